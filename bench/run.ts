@@ -1,0 +1,184 @@
+// npm run bench: what Openstall costs beside the least that the same work could cost, measured in the same minutes.
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import pg from "pg";
+import { startEmbeddedPostgres } from "#server/database/embedded/embedded-postgres.ts";
+import { migrateDatabase } from "#server/database/migrate.ts";
+import { pinMyself, startServer } from "./processes.ts";
+import { type Contender, type Figures, median, rotate } from "./rotate.ts";
+import { makeStores } from "./stores.ts";
+import { randomAddress, wholeSales } from "./whole-sales.ts";
+
+const rounds = Number(process.env["BENCH_ROUNDS"] ?? 7);
+const seconds = Number(process.env["BENCH_SECONDS"] ?? 1.5);
+const [floorPort, ourPort, uncachedPort] = [18_100, 18_101, 18_102];
+const at = (port: number, path: string) => `http://127.0.0.1:${port}${path}`;
+
+const folder = await mkdtemp(join(tmpdir(), "openstall-bench-"));
+const postgres = await startEmbeddedPostgres({ dataDir: join(folder, "postgres") });
+const servers: { kill(): void }[] = [];
+let missed = 0;
+try {
+  await migrateDatabase(postgres.url);
+  const pool = new pg.Pool({ connectionString: postgres.url, max: 2 });
+  const { productId, handles } = await makeStores(pool, 200);
+  const env = { DATABASE_URL: postgres.url, DATA_DIR: folder, BENCH_DIR: folder };
+
+  const ours = await startServer("bench/servers/our-server.ts", [String(ourPort), "worker"], env);
+  servers.push(ours);
+  await record("/u/creator_1", "page.br", { "accept-encoding": "br" });
+  await record("/api/creators/creator_1/products", "list.json", {});
+  const uncached = await startServer("bench/servers/our-server.ts", [String(uncachedPort), "uncached"], env);
+  const floor = await startServer("bench/servers/floor-server.ts", [String(floorPort)], env);
+  servers.push(uncached, floor);
+  pinMyself();
+
+  const contender = (name: string, pid: number | undefined, request: Contender["request"]): Contender => ({
+    name,
+    pid: pid ?? 0,
+    request,
+  });
+  const run = (connections: number, ...contenders: Contender[]) =>
+    rotate(contenders, { connections, rounds, seconds, postmaster: postgres.pid });
+
+  await section("Storefront page from the cache", 0.7, () =>
+    run(
+      64,
+      contender("Fastify, same bytes, no database", floor.pid, { url: at(floorPort, "/page") }),
+      contender("Openstall GET /u/{handle}", ours.pid, {
+        url: at(ourPort, "/u/creator_1"),
+        headers: { "accept-encoding": "br" },
+      }),
+    ),
+  );
+  await section("List of a creator's 12 products, cached", 0.7, () =>
+    run(
+      64,
+      contender("Fastify, same bytes, no database", floor.pid, { url: at(floorPort, "/list") }),
+      contender("Openstall GET /api/creators/{handle}/products", ours.pid, {
+        url: at(ourPort, "/api/creators/creator_1/products"),
+      }),
+    ),
+  );
+  const anyHandle = () => handles[Math.floor(Math.random() * handles.length)] ?? "";
+  const each = (port: number, path: () => string) => ({
+    url: at(port, ""),
+    requests: [{ setupRequest: (request: object) => ({ ...request, path: path() }) }],
+  });
+  await section("List of a creator's 12 products, uncached", 0.8, () =>
+    run(
+      32,
+      contender(
+        "Fastify, same prepared query",
+        floor.pid,
+        each(floorPort, () => `/list/${anyHandle()}`),
+      ),
+      contender(
+        "Openstall GET /api/creators/{handle}/products",
+        uncached.pid,
+        each(uncachedPort, () => `/api/creators/${anyHandle()}/products`),
+      ),
+    ),
+  );
+  const order = { method: "POST" as const, headers: { "content-type": "application/json" } };
+  const floorOrder = contender("Fastify, one transaction with an order's rows", floor.pid, {
+    ...order,
+    url: at(floorPort, "/order"),
+    body: JSON.stringify({ productId }),
+  });
+  const newCheckout = {
+    ...order,
+    url: at(ourPort, "/api/create-payment-intent"),
+    requests: [
+      {
+        setupRequest: (request: object) => ({
+          ...request,
+          headers: { "content-type": "application/json", "x-forwarded-for": randomAddress() },
+          body: JSON.stringify({ productId, customerEmail: `${crypto.randomUUID()}@example.com` }),
+        }),
+      },
+    ],
+  };
+  await section("A new checkout, 8 at once", 0.4, () =>
+    run(8, floorOrder, contender("Openstall POST /api/create-payment-intent", ours.pid, newCheckout)),
+  );
+
+  await section("A whole sale, 8 at once", 0.2, async () => {
+    const floors: Figures[] = [];
+    const sales: Omit<Figures, "name" | "ratio">[] = [];
+    for (let round = 0; round < rounds; round++) {
+      floors.push(
+        ...(await rotate([floorOrder], { connections: 8, rounds: 1, seconds, postmaster: postgres.pid })),
+      );
+      const where = {
+        origin: at(ourPort, ""),
+        productId,
+        pool,
+        pid: ours.pid ?? 0,
+        postmaster: postgres.pid,
+      };
+      sales.push(await wholeSales(where, seconds));
+      await sleep(200);
+    }
+    return [
+      summary("Fastify, one transaction with an order's rows", floors, floors),
+      summary("Openstall: session, card, webhook, PAID, receipt queued", sales, floors),
+    ];
+  });
+  await pool.end();
+} finally {
+  for (const server of servers) server.kill();
+  await postgres.stop();
+  await rm(folder, { recursive: true, force: true });
+}
+process.exit(missed > 0 ? 1 : 0);
+
+/** Runs one comparison, unless BENCH_ONLY asks for others. */
+async function section(title: string, wanted: number, measure: () => Promise<Figures[]>) {
+  if (title.toLowerCase().includes((process.env["BENCH_ONLY"] ?? "").toLowerCase()))
+    report(title, wanted, await measure());
+}
+
+async function record(path: string, file: string, headers: Record<string, string>) {
+  const { request } = await import("undici");
+  const answer = await request(at(ourPort, path), { headers });
+  if (answer.statusCode !== 200) throw new Error(`${path} answers ${answer.statusCode}`);
+  await writeFile(join(folder, file), Buffer.from(await answer.body.arrayBuffer()));
+}
+
+function summary(name: string, windows: Omit<Figures, "name" | "ratio">[], floors: Figures[]): Figures {
+  const of = (key: keyof Omit<Figures, "name" | "ratio">) => median(windows.map((window) => window[key]));
+  return {
+    name,
+    perSecond: of("perSecond"),
+    p99: of("p99"),
+    nodeMicroseconds: of("nodeMicroseconds"),
+    postgresMicroseconds: of("postgresMicroseconds"),
+    failures: windows.reduce((sum, window) => sum + window.failures, 0),
+    ratio: median(
+      windows.map((window, round) => window.perSecond / (floors[round]?.perSecond ?? Number.NaN)),
+    ),
+  };
+}
+
+function report(title: string, wanted: number, figures: Figures[]) {
+  const reached = (figures[1]?.ratio ?? 0) >= wanted && figures.every(({ failures }) => failures === 0);
+  if (!reached) missed++;
+  const rows = figures.map(
+    ({ name, perSecond, p99, nodeMicroseconds, postgresMicroseconds, failures, ratio }) =>
+      [
+        name.padEnd(56),
+        `${perSecond.toFixed(0)}/s`.padStart(9),
+        `p99 ${p99.toFixed(0)} ms`.padStart(11),
+        `node ${nodeMicroseconds.toFixed(0)} µs`.padStart(13),
+        `pg ${postgresMicroseconds.toFixed(0)} µs`.padStart(11),
+        `×${ratio.toFixed(2)}`.padStart(7),
+        failures > 0 ? `${failures} failed` : "",
+      ].join("  "),
+  );
+  process.stdout.write(
+    `\n${title}: wanted ×${wanted}, ${reached ? "reached" : "MISSED"}\n  ${rows.join("\n  ")}\n`,
+  );
+}

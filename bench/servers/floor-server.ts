@@ -1,0 +1,61 @@
+// Usage: floor-server.ts <port>; what the same work costs with as little as possible around it.
+import { readFile } from "node:fs/promises";
+import { sql } from "drizzle-orm";
+import Fastify from "fastify";
+import { openDatabase } from "#server/database/client.ts";
+import * as tables from "#server/database/schema/tables.ts";
+import { findCreatorProducts } from "#server/features/catalog/creator-products.ts";
+
+const [port = "0"] = process.argv.slice(2);
+const { db, pool } = openDatabase(process.env["DATABASE_URL"] ?? "", 16);
+const app = Fastify();
+
+/** Bytes from memory: the page and the list that our own server answers, recorded by the bench. */
+const fixed = async (path: string, file: string, headers: Record<string, string>) => {
+  const body = await readFile(`${process.env["BENCH_DIR"]}/${file}`);
+  app.get(path, (_request, reply) => reply.headers(headers).send(body));
+};
+await fixed("/page", "page.br", { "content-type": "text/html; charset=utf-8", "content-encoding": "br" });
+await fixed("/list", "list.json", { "content-type": "application/json; charset=utf-8" });
+
+/** The prepared query of the list, and nothing else. */
+app.get<{ Params: { handle: string } }>("/list/:handle", (request) =>
+  findCreatorProducts({ pool }, request.params.handle),
+);
+
+/** One transaction that writes the rows of an order, as a thin shop would. */
+app.post<{ Body: { productId: string } }>("/order", (request) =>
+  db.transaction(async (tx) => {
+    const [product] = await tx
+      .select()
+      .from(tables.products)
+      .where(sql`${tables.products.id} = ${request.body.productId}`);
+    if (!product) throw new Error("no product");
+    const [customer] = await tx
+      .insert(tables.customers)
+      .values({ email: `${crypto.randomUUID()}@example.com` })
+      .returning();
+    const { ownerId, id: productId, priceCents } = product;
+    const customerId = customer?.id ?? "";
+    const now = new Date();
+    const [order] = await tx
+      .insert(tables.orders)
+      .values({ ownerId, customerId, productId, totalCents: priceCents, status: "PAID", paidAt: now })
+      .returning();
+    const orderId = order?.id ?? "";
+    const [item] = await tx
+      .insert(tables.orderItems)
+      .values({ orderId, ownerId, productId, unitPriceCents: priceCents, totalPriceCents: priceCents })
+      .returning();
+    await tx
+      .insert(tables.orderPayments)
+      .values({ orderId, paymentIntentId: `floor_${orderId}`, amountCents: priceCents, status: "SUCCEEDED" });
+    await tx
+      .insert(tables.access)
+      .values({ customerId, ownerId, productId, orderId, orderItemId: item?.id ?? "" });
+    return { orderId };
+  }),
+);
+
+await app.listen({ host: "127.0.0.1", port: Number(port) });
+process.stdout.write("up\n");

@@ -1,0 +1,121 @@
+import { z } from "zod";
+import { endpoint } from "./endpoint.ts";
+import { Cents, Email, Id } from "./values.ts";
+
+const tags = ["Checkout"];
+
+export const PricedLine = z.object({
+  productId: Id,
+  title: z.string(),
+  itemType: z.enum(["MAIN", "ORDER_BUMP", "UPSELL"]),
+  unitPriceCents: Cents,
+  discountCents: Cents,
+  totalPriceCents: Cents,
+});
+export type PricedLine = z.infer<typeof PricedLine>;
+
+/** How the page takes payment: which form to show, and with which public key. */
+export const getPaymentSetup = endpoint({
+  method: "GET",
+  url: "/api/payment-setup",
+  config: { access: "public" },
+  schema: {
+    tags,
+    summary: "The payment form to show; `none` when payment is not set up",
+    response: {
+      200: z.object({
+        provider: z.enum(["stripe", "sandbox", "none"]),
+        publishableKey: z.string().nullable(),
+      }),
+    },
+  },
+});
+
+export const createPaymentIntent = endpoint({
+  method: "POST",
+  url: "/api/create-payment-intent",
+  config: { access: "buyer", limit: { points: 60, seconds: 60 } },
+  schema: {
+    tags,
+    summary: "Open or change this browser's checkout of a product; the server prices it",
+    body: z.object({
+      productId: Id,
+      customerEmail: Email,
+      customerName: z.string().trim().max(120).optional(),
+      affiliateCode: z.string().trim().max(60).optional(),
+      couponCode: z.string().trim().max(40).optional(),
+      orderBumps: z.array(Id).max(20).default([]),
+      /** Buy once more what this browser bought in the last two hours. */
+      buyAgain: z.boolean().optional(),
+    }),
+    response: {
+      200: z.object({
+        /** Null when there is nothing to pay. */
+        clientSecret: z.string().nullable(),
+        free: z.boolean().optional(),
+        paymentIntentId: z.string().nullable(),
+        checkoutSessionId: Id,
+        cartVersion: z.int(),
+        totalCents: Cents,
+        currency: z.string(),
+        lines: z.array(PricedLine),
+      }),
+    },
+  },
+});
+
+export const completeFreeOrder = endpoint({
+  method: "POST",
+  url: "/api/checkout/:checkoutSessionId/complete-free",
+  config: { access: "buyer", limit: { points: 30, seconds: 60 } },
+  schema: {
+    tags,
+    summary: "Place an order whose total is 0",
+    params: z.object({ checkoutSessionId: Id }),
+    body: z.object({
+      cartVersion: z.int(),
+      customerName: z.string().trim().min(1, "Please enter your full name").max(120),
+    }),
+    response: { 200: z.object({ orderReference: z.string() }) },
+  },
+});
+
+/** Asked right before the card is confirmed: the server checks that what the buyer saw is what will be charged. */
+export const confirmTotal = endpoint({
+  method: "POST",
+  url: "/api/checkout/:checkoutSessionId/confirm-total",
+  config: { access: "buyer", limit: { points: 60, seconds: 60 } },
+  schema: {
+    tags,
+    summary: "Check the total the buyer saw against today's price",
+    params: z.object({ checkoutSessionId: Id }),
+    body: z.object({
+      cartVersion: z.int(),
+      totalCents: Cents,
+      customerName: z.string().trim().min(1, "Please enter your full name").max(120),
+    }),
+    response: {
+      200: z.object({
+        unchanged: z.boolean(),
+        totalCents: Cents,
+        lines: z.array(PricedLine),
+        cartVersion: z.int(),
+      }),
+    },
+  },
+});
+
+export const finishPayment = endpoint({
+  method: "POST",
+  url: "/api/checkout/finish-payment",
+  config: { access: "buyer", limit: { points: 60, seconds: 60 } },
+  schema: {
+    tags,
+    summary:
+      "Return page: asks the gateway about a payment and completes its order (proof: cookie or X-Order-Proof)",
+    body: z.object({ paymentIntentId: z.string().max(200) }),
+    response: {
+      200: z.object({ status: z.enum(["PAID", "PENDING", "FAILED"]), message: z.string().nullable() }),
+    },
+  },
+});

@@ -1,0 +1,28 @@
+import type { z } from "zod";
+
+/**
+ * Who may call an endpoint. `creator` needs a signed-in creator; `buyer` is open to anyone, and what it answers
+ * depends on the proof of purchase that the caller holds; `local` exists in local mode only.
+ */
+export type Access = "public" | "buyer" | "creator" | "local";
+
+/** How often one address (and, where signed in, one account) may call: `points` in `seconds`. */
+export type Limit = { points: number; seconds: number };
+
+/** One HTTP endpoint, said once: the server routes it, OpenAPI documents it, the web app calls it. */
+export type Endpoint = {
+  method: "GET" | "HEAD" | "POST" | "PUT" | "PATCH" | "DELETE";
+  url: `/api/${string}`;
+  config: { access: Access; limit?: Limit };
+  schema: {
+    summary: string;
+    tags?: string[];
+    params?: z.ZodObject;
+    querystring?: z.ZodObject;
+    body?: z.ZodType;
+    /** Left out where the answer is no JSON: redirects, files, pages. */
+    response?: Record<number, z.ZodType>;
+  };
+};
+
+export const endpoint = <const E extends Endpoint>(endpoint: E): E => endpoint;

@@ -1,0 +1,92 @@
+import { z } from "zod";
+import { ProductType } from "./catalog.ts";
+import { endpoint } from "./endpoint.ts";
+import { Cents, Id, Timestamp } from "./values.ts";
+
+const tags = ["Orders"];
+
+export const OrderedProduct = z.object({
+  id: Id,
+  title: z.string(),
+  description: z.string(),
+  type: ProductType,
+  slug: z.string(),
+  priceCents: Cents,
+  digitalFileName: z.string().nullable(),
+  digitalFileSize: z.int().nullable(),
+  maxDownloads: z.int().nullable(),
+});
+
+/** An order as its buyer sees it. */
+export const BuyerOrder = z.object({
+  order: z.object({
+    id: Id,
+    createdAt: Timestamp,
+    status: z.enum(["PENDING", "PAID", "FAILED", "REFUNDED"]),
+    totalCents: Cents,
+    currency: z.string(),
+  }),
+  product: OrderedProduct,
+  /** Whom to ask: the address is for proven buyers alone. */
+  creator: z.object({ handle: z.string(), name: z.string(), email: z.string() }),
+  /** How the seller delivers a booking, event or service; null where there is nothing to say. */
+  deliveryNote: z.string().nullable(),
+  customer: z.object({ id: Id, email: z.string() }),
+  orderItems: z.array(
+    z.object({
+      id: Id,
+      itemType: z.enum(["MAIN", "ORDER_BUMP", "UPSELL"]),
+      product: OrderedProduct,
+      totalPriceCents: Cents,
+      discountCents: Cents,
+    }),
+  ),
+});
+export type BuyerOrder = z.infer<typeof BuyerOrder>;
+
+/**
+ * `paymentIntentId` is the intent's id, or `free_<order id>` for an order without a payment. `customer_email` only
+ * narrows: what opens the order is the browser that paid, the receipt's token or the returned client secret.
+ */
+export const getOrderByPaymentIntent = endpoint({
+  method: "GET",
+  url: "/api/order-by-payment-intent/:paymentIntentId",
+  config: { access: "buyer", limit: { points: 120, seconds: 60 } },
+  schema: {
+    tags,
+    summary: "The order of a payment, for its buyer",
+    params: z.object({ paymentIntentId: z.string().max(200) }),
+    querystring: z.object({ customer_email: z.string().max(254).optional() }),
+    response: { 200: BuyerOrder },
+  },
+});
+
+/** A sum of many amounts: without the limit of one payment. */
+const TotalCents = z.int().min(0);
+
+export const DashboardStats = z.object({
+  totalRevenue: TotalCents,
+  totalOrders: z.int(),
+  /** The calendar month so far, and the same days of the month before. */
+  revenueThisMonthCents: TotalCents,
+  revenuePreviousCents: TotalCents,
+  ordersThisMonth: z.int(),
+  ordersPrevious: z.int(),
+  activeStudents: z.int(),
+  newStudentsThisMonth: z.int(),
+  newStudentsPrevious: z.int(),
+  /** Null where nobody has rated anything. */
+  averageRating: z.number().nullable(),
+  reviewCount: z.int(),
+  products: z.array(z.object({ id: Id, title: z.string(), orderCount: z.int() })),
+  socialAccountCount: z.int(),
+  keywordResponseCount: z.int(),
+});
+export type DashboardStats = z.infer<typeof DashboardStats>;
+
+export const getDashboardStats = endpoint({
+  method: "GET",
+  url: "/api/dashboard/stats",
+  config: { access: "creator" },
+  schema: { tags, summary: "The creator's figures, all from real rows", response: { 200: DashboardStats } },
+});

@@ -1,0 +1,67 @@
+import { z } from "zod";
+
+/** Integer cents, up to $999,999.99 (what a card payment can carry). */
+export const Cents = z.int().min(0).max(99_999_999);
+
+/** A moment: ISO text on the wire, `Date` in server code. */
+export const Timestamp = z.codec(z.iso.datetime(), z.date(), {
+  decode: (text) => new Date(text),
+  encode: (date) => date.toISOString(),
+});
+
+export const Id = z.uuid();
+
+/** An address as typed: trimmed, lower case, one @, at most 254 characters, ASCII before the @. */
+export const Email = z
+  .string()
+  .trim()
+  .toLowerCase()
+  .max(254, "Please enter a valid email address")
+  .regex(
+    /^[a-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@[a-z0-9-]+(\.[a-z0-9-]+)*\.[a-z0-9-]{2,}$/,
+    "Please enter a valid email address",
+  );
+
+export const Handle = z
+  .string()
+  .trim()
+  .toLowerCase()
+  .regex(/^[a-z0-9_]{3,30}$/, "Use 3 to 30 letters, digits or underscores");
+
+export const Slug = z
+  .string()
+  .trim()
+  .toLowerCase()
+  .min(1, "Slug is required")
+  .max(80, "Use at most 80 characters")
+  .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, "Use lower-case letters, digits and single dashes");
+
+/** An outside address a creator links to: https, no password in it. */
+export const OutsideUrl = z
+  .url({
+    protocol: /^https$/,
+    hostname: z.regexes.domain,
+    error: "Please enter an address that starts with https://",
+  })
+  .max(2_000)
+  .refine((url) => !/^[a-z]+:\/\/[^/]*@/i.test(url), "Please enter an address without a user name");
+
+/** What every failed call answers. */
+export const Failure = z.object({
+  message: z.string(),
+  code: z.string(),
+  fields: z.record(z.string(), z.string()).optional(),
+  requestId: z.string().optional(),
+});
+export type Failure = z.infer<typeof Failure>;
+
+/** A picture for `<picture>`: `avif` and `webp` are srcset texts ("/images/…/400.avif 400w, …"), `src` is the JPEG. */
+export const Picture = z.object({
+  src: z.string(),
+  avif: z.string(),
+  webp: z.string(),
+  width: z.int(),
+  height: z.int(),
+  alt: z.string(),
+});
+export type Picture = z.infer<typeof Picture>;

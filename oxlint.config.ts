@@ -1,0 +1,187 @@
+import { readdirSync } from "node:fs";
+import { join } from "node:path";
+import { defineConfig, type OxlintOverride } from "oxlint";
+
+/**
+ * Which server features a feature may import. The shared folders (database, jobs, payments, mail, files,
+ * platforms) and files (http, services, errors, config) are open to all; everything not listed is refused.
+ */
+export const featureImports: Record<string, readonly string[]> = {
+  files: [],
+  accounts: ["files"],
+  catalog: ["accounts", "files"],
+  offers: ["catalog"],
+  coupons: ["catalog"],
+  affiliates: ["catalog"],
+  access: ["catalog"],
+  orders: ["catalog", "accounts", "access"],
+  downloads: ["catalog", "access", "orders", "files"],
+  courses: ["catalog", "access", "files"],
+  members: ["access", "courses", "downloads", "orders"],
+  reviews: ["catalog", "access", "orders"],
+  carts: ["catalog", "orders", "coupons"],
+  checkout: ["catalog", "offers", "coupons", "affiliates", "orders", "access", "carts", "downloads", "files"],
+  social: ["accounts", "catalog"],
+  analytics: [],
+};
+
+type Ban = { regex?: string; group?: string[]; message: string };
+
+const noParents: Ban = {
+  regex: "(^|/)\\.\\.(/|$)",
+  message: "Cross folders by #contract, #server or #web, never by ../",
+};
+const noTests: Ban = { regex: "^#tests/", message: "Only tests import test support." };
+const noWeb: Ban = { regex: "^#web/", message: "The server and the contract never import the web app." };
+const noServer: Ban = {
+  regex: "^#server/",
+  message: "The web app and the contract never import the server.",
+};
+const privateFiles: Ban = {
+  regex: "^#server/features/[^/]+/(routes|jobs)\\.ts$",
+  message: "routes.ts and jobs.ts are private to their feature.",
+};
+const noAssembly: Ban = {
+  regex: "^#server/(app|main)\\.ts$",
+  message: "Only tests import the assembled app.",
+};
+const noServerPackages: Ban = {
+  regex: "^(node:.+|fastify|pg|pg-boss|drizzle-orm(/.+)?|nodemailer|sharp|satori|@aws-sdk/.+|@tus/.+)$",
+  message: "The web app runs in the browser: no server packages.",
+};
+
+/** `no-restricted-imports` is replaced, not merged, by a later override: every entry names all its bans. */
+const imports = (files: string[], ...patterns: Ban[]): OxlintOverride => ({
+  files,
+  rules: { "no-restricted-imports": ["error", { patterns: [noParents, ...patterns] }] },
+});
+
+// The private files come first: a matching negation in a group stops the groups after it.
+const serverFeatures = Object.entries(featureImports).map(([feature, allowed]) =>
+  imports([`server/features/${feature}/**`], noWeb, noTests, noAssembly, privateFiles, {
+    group: ["#server/features/*/**", ...[feature, ...allowed].map((name) => `!#server/features/${name}/**`)],
+    message: `${feature} may import: ${allowed.join(", ") || "no other feature"} (see featureImports in oxlint.config.ts).`,
+  }),
+);
+
+const webFeatures = foldersOf("web/features").map((feature) =>
+  imports([`web/features/${feature}/**`], noServer, noServerPackages, noTests, {
+    group: ["#web/features/*/**", "#web/routes/**", `!#web/features/${feature}/**`],
+    message: "Web features never import each other: routes compose them.",
+  }),
+);
+
+const sharedServerFolders = ["database", "jobs", "payments", "mail", "files", "platforms", "images"];
+
+export default defineConfig({
+  plugins: ["typescript", "import", "unicorn", "oxc", "promise", "react", "jsx-a11y", "vitest"],
+  categories: { correctness: "error", suspicious: "error" },
+  env: { builtin: true, es2024: true, node: true, browser: true },
+  ignorePatterns: ["dist/**", ".data/**", "**/*.gen.ts", "server/database/migrations/**"],
+  rules: {
+    eqeqeq: "error",
+    "no-console": "error",
+    "no-var": "error",
+    "prefer-const": "error",
+    "max-lines": ["error", { max: 250, skipBlankLines: true, skipComments: true }],
+    "import/no-cycle": "error",
+    "import/no-default-export": "error",
+    "import/no-unassigned-import": "off",
+    "typescript/consistent-type-imports": "error",
+    "typescript/no-explicit-any": "error",
+    "typescript/no-non-null-assertion": "error",
+    "typescript/no-floating-promises": "error",
+    "typescript/no-misused-promises": ["error", { checksVoidReturn: false }],
+    "react/no-danger": "error",
+    "react/react-in-jsx-scope": "off",
+    "unicorn/no-array-sort": "off",
+    "unicorn/no-array-reverse": "off",
+    "promise/always-return": "off",
+    "promise/no-promise-in-callback": "off",
+    "oxc/no-async-endpoint-handlers": "off", // Of Express: Fastify awaits its handlers.
+    "jsx-a11y/prefer-tag-over-role": "off",
+    "unicorn/no-thenable": "off",
+    "typescript/require-array-sort-compare": "off",
+    "vitest/no-conditional-expect": "off",
+    "vitest/require-to-throw-message": "off",
+    "vitest/valid-expect": ["error", { maxArgs: 2 }],
+    "vitest/expect-expect": ["error", { assertFunctionNames: ["expect*", "assert*", "fc.assert"] }],
+    "typescript/no-meaningless-void-operator": "off",
+    "no-unmodified-loop-condition": "off",
+    // Suspicions that are wrong more often than right in this code.
+    "no-shadow": "off",
+    "import/no-named-as-default": "off",
+    "import/no-named-as-default-member": "off",
+    "typescript/consistent-return": "off",
+    "typescript/no-unnecessary-type-parameters": "off",
+    "typescript/no-unsafe-type-assertion": "off",
+    "typescript/unbound-method": "off",
+    "unicorn/consistent-function-scoping": "off",
+    "unicorn/require-post-message-target-origin": "off",
+    "no-restricted-imports": ["error", { patterns: [noParents] }],
+  },
+  overrides: [
+    // The only places that write markup by themselves: data blocks, and a lesson's text, which the server made safe.
+    {
+      files: ["web/ui/data-script.tsx", "web/features/courses/lesson-text.tsx"],
+      rules: { "react/no-danger": "off" },
+    },
+    imports(["contract/**"], noWeb, noServer, noTests, {
+      group: ["*", "!zod", "!zod/*", "!./*", "!#contract/*"],
+      message: "The contract imports zod and nothing else.",
+    }),
+    imports(["server/**"], noWeb, noTests),
+    imports(
+      sharedServerFolders.map((folder) => `server/${folder}/**`),
+      noWeb,
+      noTests,
+      noAssembly,
+      { regex: "^#server/features/", message: "Shared folders know no feature." },
+    ),
+    // What app.ts is to routes, this file is to jobs: one line per feature.
+    imports(["server/jobs/all-jobs.ts"], noWeb, noTests, noAssembly),
+    imports(["server/database/seed/**"], noWeb, noTests, noAssembly, privateFiles),
+    ...serverFeatures,
+    imports(["web/**"], noServer, noServerPackages, noTests),
+    imports(["web/layout/**", "web/ui/**"], noServer, noServerPackages, noTests, {
+      regex: "^#web/(features|routes)/",
+      message: "Shared parts of the web app know no feature.",
+    }),
+    ...webFeatures,
+    // Runs while the web app is built, not in it.
+    imports(["web/build/**"], noServer, noTests),
+    imports(["**/*.test.ts", "**/*.test.tsx"], privateFiles),
+    {
+      files: ["**/*.test.ts", "**/*.test.tsx", "tests/**"],
+      rules: {
+        "max-lines": ["error", { max: 400, skipBlankLines: true, skipComments: true }],
+        "typescript/no-non-null-assertion": "off",
+      },
+    },
+    // Command-line programs speak on the console; the tools below require a default export.
+    {
+      files: ["scripts/**", "bench/**", "server/main.ts", "server/database/seed/**"],
+      rules: { "no-console": "off" },
+    },
+    {
+      files: [
+        "*.config.ts",
+        "web/server.tsx",
+        "web/server.ts",
+        "web/start.ts",
+        "tests/support/*",
+        "tests/e2e/*setup.ts",
+      ],
+      rules: { "import/no-default-export": "off" },
+    },
+  ],
+});
+
+function foldersOf(path: string) {
+  try {
+    const entries = readdirSync(join(import.meta.dirname, path), { withFileTypes: true });
+    return entries.filter((entry) => entry.isDirectory()).map((entry) => entry.name);
+  } catch {
+    return [];
+  }
+}

@@ -1,0 +1,40 @@
+import { defineConfig, devices } from "@playwright/test";
+import { chromiumSwitches, findChromium } from "./scripts/chromium.mjs";
+
+const executablePath = await findChromium();
+
+export default defineConfig({
+  testDir: "tests/e2e",
+  globalSetup: "./tests/e2e/global-setup.ts",
+  outputDir: "test-results",
+  fullyParallel: false,
+  forbidOnly: Boolean(process.env["CI"]),
+  workers: 2,
+  retries: 0,
+  timeout: 60_000,
+  expect: { timeout: 10_000 },
+  use: {
+    baseURL: `http://localhost:${process.env["E2E_PORT"] ?? 3210}`,
+    locale: "en-US",
+    timezoneId: "UTC",
+    trace: "retain-on-failure",
+    screenshot: "only-on-failure",
+    video: "off",
+    launchOptions: { args: chromiumSwitches, ...(executablePath ? { executablePath } : {}) },
+  },
+  projects: [
+    // Needs no browser: servers that are started, stopped and killed.
+    { name: "operation", testMatch: "operation/*.spec.ts" },
+    {
+      name: "phone",
+      // Hostile text makes the same markup at every width.
+      testIgnore: ["operation/*", "hostile-text.spec.ts"],
+      use: { ...devices["Pixel 7"], viewport: { width: 390, height: 844 } },
+    },
+    {
+      name: "desktop",
+      testIgnore: "operation/*",
+      use: { ...devices["Desktop Chrome"], viewport: { width: 1280, height: 800 } },
+    },
+  ],
+});

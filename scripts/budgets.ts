@@ -1,0 +1,99 @@
+/** `npm run budgets`: weighs the pages of the built app, and fails when one has grown past its budget. */
+import { type Browser, chromium } from "@playwright/test";
+import { startProductionServer } from "#tests/support/production-server.ts";
+import { chromiumSwitches, findChromium } from "./chromium.mjs";
+import { isBelow, measureScores, type Scores } from "./lighthouse-scores.ts";
+import { inspectStaticPage, type PageWeight, weighPage } from "./page-weight.ts";
+import { Explained, run } from "./progress.mjs";
+
+/** Budgets in kB (1,000 bytes) as they travel, and the lowest Lighthouse scores. */
+type Budget = {
+  name: string;
+  path: string;
+  scriptKb: number;
+  /** Set for pages without scripts: all that is not an image. */
+  totalKb?: number;
+  signedIn?: boolean;
+  floors?: Scores;
+};
+
+const staticFloors = { performance: 98, accessibility: 100 };
+const hydratedFloors = { performance: 90, accessibility: 100 };
+
+await run(async () => {
+  const chromePath = await findChromium();
+  if (!chromePath) throw new Explained("There is no Chromium to measure with: npm test installs one.");
+  const server = await startProductionServer({ port: Number(process.env["BUDGETS_PORT"] ?? 3211) });
+  const browser = await chromium.launch({ executablePath: chromePath, args: chromiumSwitches });
+  try {
+    console.log(columns("page", "script kB", "style kB", "html kB", "total kB", "perf", "a11y"));
+    let breaches = 0;
+    for (const budget of await listBudgets(server.url))
+      breaches += await judge(budget, server.url, browser, chromePath);
+    console.log(breaches === 0 ? "Every page is within its budget" : `${breaches} budgets are broken`);
+    return breaches === 0 ? 0 : 1;
+  } finally {
+    await browser.close();
+    await server.stop();
+  }
+});
+
+/** The pages that are weighed: those of the demo store. */
+async function listBudgets(url: string): Promise<Budget[]> {
+  const response = await fetch(`${url}/api/creators/demo/products`);
+  if (!response.ok) throw new Explained(`The demo store has no products: ${response.status}`);
+  const products = (await response.json()) as { id: string; slug: string; type: string }[];
+  const course = products.find(({ type }) => type === "COURSE");
+  if (!products[0] || !course) throw new Explained("The demo store needs a product and a course to measure");
+  return [
+    { name: "Landing", path: "/", scriptKb: 0, totalKb: 20, floors: staticFloors },
+    { name: "Storefront", path: "/u/demo", scriptKb: 0, totalKb: 20, floors: staticFloors },
+    { name: "Checkout", path: `/checkout/${products[0].id}`, scriptKb: 140, floors: hydratedFloors },
+    {
+      name: "Post-purchase",
+      path: `/post-purchase?payment_intent=pi_x&email=a%40example.com`,
+      scriptKb: 135,
+    },
+    { name: "Success", path: "/success", scriptKb: 135 },
+    { name: "Course", path: `/course/${course.slug}`, scriptKb: 150 },
+    { name: "Admin", path: "/admin", scriptKb: 230, signedIn: true },
+  ];
+}
+
+/** Measures one page, prints its line and what is wrong with it, and answers the number of breaches. */
+async function judge(budget: Budget, origin: string, browser: Browser, chromePath: string): Promise<number> {
+  const url = origin + budget.path;
+  const weight = await weighIn(browser, budget, url);
+  const scores = budget.floors && (await measureScores(chromePath, url, budget.floors));
+  const breaches = [...weight.faults];
+  if (budget.totalKb !== undefined) breaches.push(...(await inspectStaticPage(url)));
+  if (weight.scriptBytes > budget.scriptKb * 1000)
+    breaches.push(`more than ${budget.scriptKb} kB of scripts`);
+  if (weight.totalBytes > (budget.totalKb ?? Infinity) * 1000)
+    breaches.push(`more than ${budget.totalKb} kB in all`);
+  if (budget.floors && scores && isBelow(scores, budget.floors))
+    breaches.push(`Lighthouse below ${budget.floors.performance} / ${budget.floors.accessibility}`);
+  const { scriptBytes, styleBytes, htmlBytes, totalBytes } = weight;
+  const sizes = [scriptBytes, styleBytes, htmlBytes, totalBytes].map((bytes) => (bytes / 1000).toFixed(1));
+  console.log(
+    columns(budget.name, ...sizes, `${scores?.performance ?? ""}`, `${scores?.accessibility ?? ""}`),
+  );
+  for (const breach of breaches) console.log(`  ✗ ${breach}`);
+  return breaches.length;
+}
+
+async function weighIn(browser: Browser, { signedIn }: Budget, url: string): Promise<PageWeight> {
+  const context = await browser.newContext({ viewport: { width: 390, height: 844 } });
+  try {
+    // The page that waits for a payment is weighed while it waits, before it leads on to the next one.
+    await context.route("**/api/checkout/finish-payment", () => {});
+    if (signedIn) await context.request.post(new URL("/api/dev/sign-in-as-demo", url).href);
+    return await weighPage(context, url);
+  } finally {
+    await context.close();
+  }
+}
+
+function columns(name: string, ...cells: string[]) {
+  return name.padEnd(16) + cells.map((cell) => cell.padStart(11)).join("");
+}

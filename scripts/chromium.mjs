@@ -1,0 +1,77 @@
+import { spawnSync } from "node:child_process";
+import { existsSync, readFileSync } from "node:fs";
+import { delimiter, join } from "node:path";
+import { Explained, withProgress } from "./progress.mjs";
+import { findRuntime, machineEnvironment, projectEnvironment, root, runProgram } from "./runtime.mjs";
+
+const names = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable"];
+
+/** Switches for a browser that runs as root, in a container, and talks to nobody but the page it is given. */
+export const chromiumSwitches = [
+  "--no-sandbox",
+  "--disable-gpu",
+  "--disable-background-networking",
+  "--disable-component-update",
+  "--disable-default-apps",
+  "--disable-sync",
+  "--no-first-run",
+  "--disable-dev-shm-usage",
+];
+
+/** The browser to test with: CHROMIUM_PATH, else one on the PATH, else Playwright's own; undefined when there is none. */
+export async function findChromium() {
+  const chosen = process.env["CHROMIUM_PATH"];
+  if (chosen) {
+    if (existsSync(chosen)) return chosen;
+    throw new Explained(`CHROMIUM_PATH names a file that does not exist: ${chosen}`);
+  }
+  const folders = (process.env["PATH"] ?? "").split(delimiter);
+  const onPath = names.flatMap((name) => folders.map((folder) => join(folder, name))).find(existsSync);
+  if (onPath) return onPath;
+  const { chromium } = await import("@playwright/test");
+  return existsSync(chromium.executablePath()) ? chromium.executablePath() : undefined;
+}
+
+/** Finds a browser, or installs one: Debian's package where apt may be used, else Playwright's own download. */
+export async function ensureChromium() {
+  if (await findChromium()) return;
+  await withProgress("Installing Chromium", async () => {
+    if (isDebian() && privileges()) await installDebianPackage();
+    if (!(await findChromium())) await installPlaywrightBuild();
+    if (!(await findChromium()))
+      throw new Explained(
+        "No Chromium to test with. Install one and run the command again:\n" +
+          "  apt-get install -y --no-install-recommends chromium fonts-liberation   (Debian, as root)\n" +
+          "  npx playwright install --with-deps chromium                            (elsewhere)\n" +
+          "or name one in CHROMIUM_PATH.",
+      );
+  });
+}
+
+async function installDebianPackage() {
+  const [first, ...rest] = [...(privileges() ?? []), "env", "DEBIAN_FRONTEND=noninteractive", "apt-get"];
+  const apt = (/** @type {string[]} */ ...args) =>
+    runProgram(first, [...rest, ...args], { env: machineEnvironment(), quiet: true });
+  await apt("update");
+  await apt("install", "-y", "--no-install-recommends", "chromium", "fonts-liberation");
+}
+
+async function installPlaywrightBuild() {
+  const cli = join(root, "node_modules", "@playwright", "test", "cli.js");
+  const withDependencies = privileges() ? ["--with-deps"] : [];
+  await runProgram(findRuntime() ?? process.execPath, [cli, "install", ...withDependencies, "chromium"], {
+    env: projectEnvironment(),
+    quiet: true,
+  });
+}
+
+/** Only Debian: the package of that name in Ubuntu is a pointer to a snap, which containers cannot run. */
+function isDebian() {
+  return existsSync("/etc/os-release") && /^ID="?debian"?$/m.test(readFileSync("/etc/os-release", "utf8"));
+}
+
+/** What to put before a command that needs root: nothing as root, sudo where it asks no password, undefined elsewhere. */
+function privileges() {
+  if (process.getuid?.() === 0) return [];
+  return spawnSync("sudo", ["-n", "true"]).status === 0 ? ["sudo", "-n"] : undefined;
+}

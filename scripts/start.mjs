@@ -1,0 +1,73 @@
+/**
+ * `npm start` and `npm run dev`: from a fresh clone to a running Openstall. Needs nothing but Node and npm; what else
+ * is missing is installed here. Arguments other than --dev are passed on: the roles to start (web, worker).
+ */
+import { spawn } from "node:child_process";
+import { readFileSync } from "node:fs";
+import { constants } from "node:os";
+import { join } from "node:path";
+import { ensureInstalled } from "./install.mjs";
+import { run } from "./progress.mjs";
+import { findRuntime, projectEnvironment, root } from "./runtime.mjs";
+import { ensureBuilt } from "./web-build.mjs";
+
+await run(async () => {
+  const args = process.argv.slice(2);
+  const development = args.includes("--dev");
+  await ensureInstalled();
+  if (!development) await ensureBuilt();
+  return serve(
+    development,
+    args.filter((arg) => arg !== "--dev"),
+  );
+});
+
+/**
+ * Runs the server until it ends, and answers its exit status.
+ * @returns {Promise<number>}
+ */
+function serve(/** @type {boolean} */ development, /** @type {string[]} */ roles) {
+  const main = join(root, "server", "main.ts");
+  const server = spawn(
+    findRuntime() ?? process.execPath,
+    [...(development ? ["--watch", "--watch-preserve-output"] : []), main, ...roles],
+    {
+      cwd: root,
+      // The server also ends when the channel does: with this process, however that ends.
+      stdio: ["inherit", "inherit", "inherit", "ipc"],
+      env: development
+        ? { ...projectEnvironment(), OPENSTALL_DEV: "1" }
+        : { ...projectEnvironment(), NODE_ENV: process.env["NODE_ENV"] ?? "production" },
+    },
+  );
+  process.on("SIGTERM", () => server.kill("SIGTERM"));
+  process.on("SIGHUP", () => server.kill("SIGTERM"));
+  process.on("SIGINT", () => server.kill("SIGINT"));
+  whenNpmIsGone(() => server.kill("SIGTERM"));
+  return new Promise((done, fail) => {
+    server.on("error", fail);
+    server.on("close", (code, signal) => done(code ?? 128 + (signal ? constants.signals[signal] : 0)));
+  });
+}
+
+/** A signal to npm ends npm and its shell, and reaches nobody else. */
+function whenNpmIsGone(/** @type {() => void} */ stop) {
+  if (!process.env["npm_lifecycle_event"]) return;
+  const shell = process.ppid;
+  const npm = parentOf(shell);
+  const timer = setInterval(() => {
+    if (process.ppid === shell && parentOf(shell) === npm) return;
+    clearInterval(timer);
+    stop();
+  }, 200);
+  timer.unref();
+}
+
+/** Undefined where there is no /proc; then only the shell is watched. */
+function parentOf(/** @type {number} */ pid) {
+  try {
+    return /^PPid:\s*(\d+)$/m.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1];
+  } catch {
+    return undefined;
+  }
+}

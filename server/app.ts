@@ -1,0 +1,36 @@
+import { accountRoutes } from "./features/accounts/routes.ts";
+import { findSignedIn } from "./features/accounts/sessions.ts";
+import { catalogRoutes } from "./features/catalog/routes.ts";
+import { checkoutRoutes } from "./features/checkout/routes.ts";
+import { courseRoutes } from "./features/courses/routes.ts";
+import { downloadRoutes } from "./features/downloads/routes.ts";
+import { fileRoutes } from "./features/files/routes.ts";
+import { orderRoutes } from "./features/orders/routes.ts";
+import { healthRoutes } from "./health.ts";
+import { type App, createHttp } from "./http.ts";
+import { mailboxRoutes } from "./mail/mailbox-routes.ts";
+import { documentationRoutes } from "./openapi.ts";
+import { sandboxRoutes } from "./payments/sandbox/routes.ts";
+import type { Services } from "./services.ts";
+
+/** The whole API: one line per feature. Pages are added by `main.ts`. */
+export async function buildApp(services: Services): Promise<App> {
+  const app = await createHttp({
+    config: services.config,
+    log: services.log,
+    limits: services,
+    findSignedIn: (request) => findSignedIn(services, request),
+  });
+  healthRoutes(app, services);
+  documentationRoutes(app);
+  accountRoutes(app, services);
+  catalogRoutes(app, services);
+  await fileRoutes(app, services);
+  await checkoutRoutes(app, services);
+  orderRoutes(app, services);
+  downloadRoutes(app, services);
+  courseRoutes(app, services);
+  sandboxRoutes(app, services);
+  mailboxRoutes(app, services);
+  return app;
+}

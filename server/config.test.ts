@@ -1,0 +1,104 @@
+import { expect, test } from "vitest";
+import { ConfigError, loadConfig } from "./config.ts";
+
+const live = {
+  PUBLIC_URL: "https://store.example.com",
+  DATABASE_URL: "postgres://u:p@db/x",
+  APP_SECRET: "x".repeat(32),
+  SMTP_URL: "smtps://mail",
+  MAIL_FROM: "store@example.com",
+  S3_BUCKET: "b",
+  S3_ACCESS_KEY_ID: "k",
+  S3_SECRET_ACCESS_KEY: "s",
+};
+
+test("with no configuration everything is stood in for, on localhost", () => {
+  const config = loadConfig({});
+  expect(config).toMatchObject({
+    mode: "local",
+    host: "127.0.0.1",
+    port: 3000,
+    payments: { provider: "sandbox" },
+    mail: { adapter: "mailbox" },
+    files: { adapter: "folder" },
+    signIn: { method: "code" },
+    databaseUrl: undefined,
+  });
+  expect(config.publicUrl.origin).toBe("http://localhost:3000");
+});
+
+test.each(["http://localhost:4000", "http://127.0.0.1:3000", "http://127.9.9.9", "http://[::1]:3000"])(
+  "%s is local",
+  (PUBLIC_URL) => {
+    expect(loadConfig({ PUBLIC_URL }).mode).toBe("local");
+  },
+);
+
+test.each([
+  "https://store.example.com",
+  "https://10.0.0.5",
+  "https://localhost.example.com",
+  "https://127.0.0.1.example.com",
+])("%s is live, and every missing variable is named at once", (PUBLIC_URL) => {
+  const problems = problemsOf({ PUBLIC_URL });
+  for (const name of Object.keys(live).filter((name) => name !== "PUBLIC_URL")) {
+    expect(problems).toContainEqual(expect.stringContaining(name));
+  }
+});
+
+test("live mode uses no stand-in; without Stripe's keys there is no payment", () => {
+  expect(loadConfig(live)).toMatchObject({
+    mode: "live",
+    payments: { provider: "none" },
+    mail: { adapter: "smtp" },
+    files: { adapter: "s3" },
+  });
+});
+
+test("a live address without https, or with Stripe's test keys, is refused", () => {
+  expect(problemsOf({ ...live, PUBLIC_URL: "http://store.example.com" }).join()).toContain("https://");
+  const stripe = {
+    STRIPE_SECRET_KEY: "sk_test_1",
+    STRIPE_PUBLISHABLE_KEY: "pk_test_1",
+    STRIPE_WEBHOOK_SECRET: "whsec_1",
+  };
+  expect(problemsOf({ ...live, ...stripe }).join()).toContain("test key");
+});
+
+test("half a set of keys is a mistake, in local mode too", () => {
+  expect(problemsOf({ STRIPE_SECRET_KEY: "sk_test_1" })).toHaveLength(2);
+  expect(problemsOf({ SMTP_URL: "smtp://x" }).join()).toContain("MAIL_FROM");
+  expect(problemsOf({ OIDC_ISSUER_URL: "https://id.example.com" })).toHaveLength(2);
+});
+
+test("ALLOW_SANDBOX opens the stand-ins on a public address, and says so", () => {
+  const demo = loadConfig({
+    PUBLIC_URL: "https://demo.example.com",
+    APP_SECRET: "x".repeat(32),
+    ALLOW_SANDBOX: "true",
+  });
+  expect(demo).toMatchObject({
+    mode: "live",
+    sandboxAllowed: true,
+    payments: { provider: "sandbox" },
+    mail: { adapter: "mailbox" },
+  });
+  expect(loadConfig({ ALLOW_SANDBOX: "true" }).sandboxAllowed).toBe(false);
+});
+
+test("empty variables count as unset, and nonsense is named", () => {
+  expect(loadConfig({ DATABASE_URL: "", PORT: "" }).port).toBe(3000);
+  expect(problemsOf({ PORT: "many" }).join()).toContain("PORT");
+  expect(problemsOf({ PUBLIC_URL: "store" }).join()).toContain("PUBLIC_URL");
+  expect(problemsOf({ PUBLIC_URL: "https://store.example.com/path" }).join()).toContain("PUBLIC_URL");
+});
+
+function problemsOf(environment: Record<string, string>): string[] {
+  try {
+    loadConfig(environment);
+  } catch (error) {
+    if (error instanceof ConfigError) return error.problems;
+    throw error;
+  }
+  throw new Error("it was accepted");
+}

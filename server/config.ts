@@ -1,0 +1,211 @@
+import { isIP } from "node:net";
+import { resolve } from "node:path";
+import { z } from "zod";
+
+/** Everything the process is told from outside, parsed once. */
+export type Config = {
+  /** `local`: every need without its variables gets its stand-in. `live`: no stand-in, ever. */
+  mode: "local" | "live";
+  publicUrl: URL;
+  host: string;
+  port: number;
+  dataDir: string;
+  /** Reload and unbuilt pages, for contributors. */
+  dev: boolean;
+  /** How many proxies stand before us; their last addresses are believed. */
+  trustedProxies: number;
+  logLevel: "debug" | "info" | "warn" | "error" | "silent";
+  /** A public demo: stand-ins on a public address, with a banner on every page. */
+  sandboxAllowed: boolean;
+  /** Signs cookies' companions, receipt links and sealed tokens. Unset in local mode: kept in the data folder. */
+  appSecret: string | undefined;
+  databaseUrl: string | undefined;
+  payments:
+    | { provider: "sandbox" }
+    | { provider: "stripe"; secretKey: string; publishableKey: string; webhookSecrets: string[] }
+    | { provider: "none" };
+  mail: { adapter: "mailbox" } | { adapter: "smtp"; url: string; from: string };
+  files:
+    | { adapter: "folder" }
+    | {
+        adapter: "s3";
+        bucket: string;
+        endpoint: string | undefined;
+        region: string;
+        accessKeyId: string;
+        secretAccessKey: string;
+      };
+  signIn: { method: "code" } | { method: "oidc"; issuerUrl: string; clientId: string; clientSecret: string };
+  /** Multiplies every rate limit; only load tests raise it. */
+  rateLimitFactor: number;
+};
+
+/** What is wrong with the environment: every problem at once. */
+export class ConfigError extends Error {
+  readonly problems: string[];
+  constructor(problems: string[]) {
+    super(["Openstall cannot start:", ...problems.map((problem) => `  - ${problem}`)].join("\n"));
+    this.problems = problems;
+  }
+}
+
+const text = z.string().trim().min(1).optional();
+const Environment = z.object({
+  PUBLIC_URL: text,
+  HOST: text,
+  PORT: z.coerce.number().int().min(0).max(65_535).optional(),
+  DATA_DIR: text,
+  OPENSTALL_DEV: text,
+  TRUSTED_PROXIES: z.coerce.number().int().min(0).max(10).default(0),
+  LOG_LEVEL: z.enum(["debug", "info", "warn", "error", "silent"]).default("info"),
+  ALLOW_SANDBOX: z.enum(["true", "false"]).default("false"),
+  APP_SECRET: z.string().min(32, "must have at least 32 characters").optional(),
+  DATABASE_URL: text,
+  STRIPE_SECRET_KEY: text,
+  STRIPE_PUBLISHABLE_KEY: text,
+  STRIPE_WEBHOOK_SECRET: text,
+  SMTP_URL: text,
+  MAIL_FROM: text,
+  S3_BUCKET: text,
+  S3_ENDPOINT: text,
+  S3_REGION: text,
+  S3_ACCESS_KEY_ID: text,
+  S3_SECRET_ACCESS_KEY: text,
+  OIDC_ISSUER_URL: text,
+  OIDC_CLIENT_ID: text,
+  OIDC_CLIENT_SECRET: text,
+  RATE_LIMIT_FACTOR: z.coerce.number().min(1).default(1),
+});
+type Environment = z.infer<typeof Environment>;
+
+/** The variables of each need; all of a group or none. */
+const groups = {
+  payments: ["STRIPE_SECRET_KEY", "STRIPE_PUBLISHABLE_KEY", "STRIPE_WEBHOOK_SECRET"],
+  mail: ["SMTP_URL", "MAIL_FROM"],
+  files: ["S3_BUCKET", "S3_ACCESS_KEY_ID", "S3_SECRET_ACCESS_KEY"],
+  oidc: ["OIDC_ISSUER_URL", "OIDC_CLIENT_ID", "OIDC_CLIENT_SECRET"],
+} as const satisfies Record<string, readonly (keyof Environment)[]>;
+
+/**
+ * Reads the environment. `PUBLIC_URL` alone decides the mode: a loopback address is local, any other is live.
+ * Throws `ConfigError` with every problem at once.
+ */
+export function loadConfig(environment: NodeJS.ProcessEnv): Config {
+  const filled = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ""));
+  const parsed = Environment.safeParse(filled);
+  if (!parsed.success) {
+    throw new ConfigError(parsed.error.issues.map((issue) => `${issue.path.join(".")} ${issue.message}`));
+  }
+  const env = parsed.data;
+  const port = env.PORT ?? 3000;
+  const publicUrl = readPublicUrl(env.PUBLIC_URL ?? `http://localhost:${port}`);
+  const mode = isLoopback(publicUrl.hostname) ? "local" : "live";
+  const problems = [...incompleteGroups(env), ...(mode === "live" ? missingInLiveMode(env, publicUrl) : [])];
+  if (problems.length > 0) throw new ConfigError(problems);
+
+  const sandboxAllowed = mode === "live" && env.ALLOW_SANDBOX === "true";
+  const standIns = mode === "local" || sandboxAllowed;
+  return {
+    mode,
+    publicUrl,
+    host: env.HOST ?? "127.0.0.1",
+    port,
+    dataDir: resolve(env.DATA_DIR ?? ".data"),
+    dev: env.OPENSTALL_DEV === "1",
+    trustedProxies: env.TRUSTED_PROXIES,
+    logLevel: env.LOG_LEVEL,
+    sandboxAllowed,
+    appSecret: env.APP_SECRET,
+    databaseUrl: env.DATABASE_URL,
+    payments: paymentsOf(env, standIns),
+    mail:
+      env.SMTP_URL && env.MAIL_FROM
+        ? { adapter: "smtp", url: env.SMTP_URL, from: env.MAIL_FROM }
+        : { adapter: "mailbox" },
+    files: filesOf(env),
+    signIn: signInOf(env),
+    rateLimitFactor: env.RATE_LIMIT_FACTOR,
+  };
+}
+
+function paymentsOf(env: Environment, standIns: boolean): Config["payments"] {
+  if (env.STRIPE_SECRET_KEY && env.STRIPE_PUBLISHABLE_KEY && env.STRIPE_WEBHOOK_SECRET) {
+    return {
+      provider: "stripe",
+      secretKey: env.STRIPE_SECRET_KEY,
+      publishableKey: env.STRIPE_PUBLISHABLE_KEY,
+      webhookSecrets: env.STRIPE_WEBHOOK_SECRET.split(",").map((secret) => secret.trim()),
+    };
+  }
+  return { provider: standIns ? "sandbox" : "none" };
+}
+
+function filesOf(env: Environment): Config["files"] {
+  if (!env.S3_BUCKET || !env.S3_ACCESS_KEY_ID || !env.S3_SECRET_ACCESS_KEY) return { adapter: "folder" };
+  return {
+    adapter: "s3",
+    bucket: env.S3_BUCKET,
+    endpoint: env.S3_ENDPOINT,
+    region: env.S3_REGION ?? "us-east-1",
+    accessKeyId: env.S3_ACCESS_KEY_ID,
+    secretAccessKey: env.S3_SECRET_ACCESS_KEY,
+  };
+}
+
+function signInOf(env: Environment): Config["signIn"] {
+  if (!env.OIDC_ISSUER_URL || !env.OIDC_CLIENT_ID || !env.OIDC_CLIENT_SECRET) return { method: "code" };
+  return {
+    method: "oidc",
+    issuerUrl: env.OIDC_ISSUER_URL,
+    clientId: env.OIDC_CLIENT_ID,
+    clientSecret: env.OIDC_CLIENT_SECRET,
+  };
+}
+
+/** A group that is begun must be finished: half a set of keys is a mistake, not a wish for the stand-in. */
+function incompleteGroups(env: Environment): string[] {
+  return Object.values(groups).flatMap((names) => {
+    const missing = names.filter((name) => !env[name]);
+    return missing.length > 0 && missing.length < names.length
+      ? missing.map((name) => `${name} is missing (${names.filter((other) => env[other]).join(", ")} is set)`)
+      : [];
+  });
+}
+
+/** Stripe is not among them: without its keys checkout says that payment is unavailable. */
+function missingInLiveMode(env: Environment, publicUrl: URL): string[] {
+  const required: (keyof Environment)[] =
+    env.ALLOW_SANDBOX === "true"
+      ? ["APP_SECRET"]
+      : ["DATABASE_URL", "APP_SECRET", ...groups.mail, ...groups.files];
+  const missing = required
+    .filter((name) => !env[name])
+    .map((name) => `${name} is missing (PUBLIC_URL is ${publicUrl.origin}, so nothing is stood in for)`);
+  if (publicUrl.protocol !== "https:")
+    missing.push("PUBLIC_URL must start with https:// on a public address");
+  if (env.ALLOW_SANDBOX !== "true" && /^(sk|rk)_test_/.test(env.STRIPE_SECRET_KEY ?? ""))
+    missing.push("STRIPE_SECRET_KEY is a test key on a public address");
+  return missing;
+}
+
+function readPublicUrl(value: string): URL {
+  let url: URL;
+  try {
+    url = new URL(value);
+  } catch {
+    throw new ConfigError([`PUBLIC_URL is not an address: ${value}`]);
+  }
+  const plainOrigin =
+    (url.protocol === "http:" || url.protocol === "https:") &&
+    url.pathname === "/" &&
+    !url.search &&
+    !url.username;
+  if (!plainOrigin) throw new ConfigError(["PUBLIC_URL must be an origin such as https://store.example.com"]);
+  return url;
+}
+
+/** Whether a host name is this very machine: localhost, 127.*, [::1]. */
+export function isLoopback(hostname: string): boolean {
+  const bare = hostname.replace(/^\[|\]$/g, "");
+  return bare === "localhost" || bare === "::1" || (isIP(bare) === 4 && bare.startsWith("127."));
+}

@@ -1,0 +1,63 @@
+import { drizzle, type NodePgDatabase } from "drizzle-orm/node-postgres";
+import pg from "pg";
+import * as schema from "./schema/tables.ts";
+
+export type Schema = typeof schema;
+
+/** The database, or a transaction on it: domain functions take either. */
+export type Db = NodePgDatabase<Schema>;
+
+export type Database = { db: Db; pool: pg.Pool; close(): Promise<void> };
+
+/**
+ * Opens a pool of at most `maxConnections`. Statements are cut off after 5 s, waits for locks after 2 s, and idle
+ * transactions after 10 s, so that nothing hangs for ever.
+ */
+export function openDatabase(url: string, maxConnections = 10): Database {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: maxConnections,
+    connectionTimeoutMillis: 5_000,
+    idleTimeoutMillis: 30_000,
+    statement_timeout: 5_000,
+    lock_timeout: 2_000,
+    idle_in_transaction_session_timeout: 10_000,
+  });
+  // A connection that dies is replaced at its next use, and a statement under way on it fails by itself. Without a listener
+  // it would end the process: the pool's own hears of idle connections only, not of one between two statements.
+  pool.on("error", () => {});
+  pool.on("connect", (client) => client.on("error", () => {}));
+  return { db: drizzle({ client: pool, schema }), pool, close: () => pool.end() };
+}
+
+/** The SQLSTATE of a database error, also where Drizzle wrapped it. */
+export function sqlState(error: unknown): string | undefined {
+  for (let cause = error; cause instanceof Error; cause = cause.cause) {
+    if (cause instanceof pg.DatabaseError) return cause.code;
+  }
+  return undefined;
+}
+
+/** Whether an error says that the database, or another service, cannot be reached at the moment, rather than no. */
+export function isConnectionLost(error: unknown): boolean {
+  const state = sqlState(error);
+  if (state !== undefined) return /^(08|57P|533)|^3D000$/.test(state);
+  for (let cause = error; cause instanceof Error; cause = cause.cause) {
+    if ("code" in cause && /^(ECONNREFUSED|ECONNRESET|EPIPE|ENOTFOUND|ETIMEDOUT)$/.test(String(cause.code)))
+      return true;
+    if (lostByDriver.test(cause.message)) return true;
+  }
+  return false;
+}
+
+/** How `pg` says it; these have no code. */
+const lostByDriver =
+  /^(Connection terminated|Client has encountered a connection error|timeout exceeded when trying to connect)/;
+
+/** The name of the constraint an error broke, if it broke one. */
+export function brokenConstraint(error: unknown): string | undefined {
+  for (let cause = error; cause instanceof Error; cause = cause.cause) {
+    if (cause instanceof pg.DatabaseError) return cause.constraint;
+  }
+  return undefined;
+}

@@ -1,0 +1,82 @@
+import pg from "pg";
+
+export type Channel = "job_outbox" | "storefront_changed" | "sandbox_events";
+
+/** PostgreSQL's LISTEN on one connection of its own, for the whole process. */
+export type Notifications = {
+  /** Calls back on every notification, and once with an empty payload after a lost connection came back. */
+  listen(channel: Channel, handler: (payload: string) => void): void;
+  close(): Promise<void>;
+};
+
+const retryMs = 500;
+/** A connection that died in silence (a pulled cable, a firewall) is noticed by asking. */
+const askEveryMs = 10_000;
+
+/** Listens on `databaseUrl`; reconnects by itself, and then tells every listener that it may have missed something. */
+export async function openNotifications(databaseUrl: string): Promise<Notifications> {
+  const handlers = new Map<Channel, ((payload: string) => void)[]>();
+  let client: pg.Client | undefined;
+  let closed = false;
+  let listening: Promise<unknown> = Promise.resolve();
+  let retry: NodeJS.Timeout | undefined;
+
+  async function connect() {
+    const next = new pg.Client({
+      connectionString: databaseUrl,
+      connectionTimeoutMillis: 5_000,
+      query_timeout: 5_000,
+      application_name: "openstall notifications",
+    });
+    next.on("notification", ({ channel, payload }) => {
+      for (const handler of handlers.get(channel as Channel) ?? []) handler(payload ?? "");
+    });
+    next.on("error", () => reconnect(next));
+    next.on("end", () => reconnect(next));
+    try {
+      await next.connect();
+      for (const channel of handlers.keys()) await next.query(`listen ${channel}`);
+    } catch (error) {
+      void next.end().catch(() => {});
+      throw error;
+    }
+    client = next;
+  }
+
+  function reconnect(lost: pg.Client) {
+    if (closed || client !== lost || retry) return;
+    void lost.end().catch(() => {});
+    retry = setTimeout(() => {
+      retry = undefined;
+      connect().then(
+        () => {
+          for (const list of handlers.values()) for (const handler of list) handler("");
+        },
+        () => reconnect(lost),
+      );
+    }, retryMs);
+  }
+
+  await connect();
+  const asking = setInterval(() => {
+    const asked = client;
+    asked?.query("select 1").catch(() => reconnect(asked));
+  }, askEveryMs);
+  asking.unref();
+  return {
+    listen(channel, handler) {
+      const list = handlers.get(channel);
+      if (list) return void list.push(handler);
+      handlers.set(channel, [handler]);
+      // One after the other: a connection takes one statement at a time.
+      listening = listening.then(() => client?.query(`listen ${channel}`)).catch(() => {});
+    },
+    async close() {
+      closed = true;
+      clearTimeout(retry);
+      clearInterval(asking);
+      await listening;
+      await client?.end().catch(() => {});
+    },
+  };
+}

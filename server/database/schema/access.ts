@@ -1,0 +1,162 @@
+import { sql } from "drizzle-orm";
+import {
+  boolean,
+  foreignKey,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+  uuid,
+} from "drizzle-orm/pg-core";
+import { lessons, products } from "./catalog.ts";
+import { choice, createdAt, holds, id, moment, notNegative, oneOf, updatedAt } from "./columns.ts";
+import { customers, orderItems, orders } from "./orders.ts";
+
+/** What a paid line opens. Revoked by refunds and lost disputes. */
+export const access = pgTable(
+  "access",
+  {
+    id: id(),
+    customerId: uuid("customer_id")
+      .notNull()
+      .references(() => customers.id),
+    ownerId: uuid("owner_id").notNull(),
+    productId: uuid("product_id").notNull(),
+    orderId: uuid("order_id").notNull(),
+    orderItemId: uuid("order_item_id").notNull(),
+    grantedAt: moment("granted_at").notNull().defaultNow(),
+    revokedAt: moment("revoked_at"),
+  },
+  (t) => [
+    uniqueIndex("access_once").on(t.orderItemId),
+    foreignKey({
+      columns: [t.orderId, t.ownerId],
+      foreignColumns: [orders.id, orders.ownerId],
+      name: "access_order_fk",
+    }).onDelete("cascade"),
+    foreignKey({
+      columns: [t.productId, t.ownerId],
+      foreignColumns: [products.id, products.ownerId],
+      name: "access_product_fk",
+    }),
+    foreignKey({
+      columns: [t.orderItemId, t.orderId],
+      foreignColumns: [orderItems.id, orderItems.orderId],
+      name: "access_item_fk",
+    }).onDelete("cascade"),
+    index("access_customer").on(t.customerId, t.productId),
+    index("access_order").on(t.orderId),
+  ],
+);
+
+export const buyerSessionKinds = ["BEARER", "COOKIE"] as const;
+
+/** Proof P2: a browser (or bearer) that proved an address by an emailed code. */
+export const buyerSessions = pgTable(
+  "buyer_sessions",
+  {
+    tokenHash: text("token_hash").primaryKey(),
+    kind: choice("kind", buyerSessionKinds).notNull(),
+    customerId: uuid("customer_id")
+      .notNull()
+      .references(() => customers.id, { onDelete: "cascade" }),
+    expiresAt: moment("expires_at").notNull(),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    index("buyer_sessions_customer").on(t.customerId),
+    oneOf("buyer_sessions_kind", t.kind, buyerSessionKinds),
+  ],
+);
+
+export const subscriptionStatuses = [
+  "incomplete",
+  "trialing",
+  "active",
+  "past_due",
+  "paused",
+  "canceled",
+  "unpaid",
+] as const;
+
+export const subscriptions = pgTable(
+  "subscriptions",
+  {
+    id: id(),
+    customerId: uuid("customer_id")
+      .notNull()
+      .references(() => customers.id),
+    ownerId: uuid("owner_id").notNull(),
+    productId: uuid("product_id").notNull(),
+    orderId: uuid("order_id"),
+    providerSubscriptionId: text("provider_subscription_id").notNull().unique(),
+    status: choice("status", subscriptionStatuses).notNull(),
+    currentPeriodEnd: moment("current_period_end"),
+    cancelAtPeriodEnd: boolean("cancel_at_period_end").notNull().default(false),
+    pausedUntil: moment("paused_until"),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+  },
+  (t) => [
+    foreignKey({
+      columns: [t.productId, t.ownerId],
+      foreignColumns: [products.id, products.ownerId],
+      name: "subscriptions_product_fk",
+    }),
+    foreignKey({
+      columns: [t.orderId, t.ownerId],
+      foreignColumns: [orders.id, orders.ownerId],
+      name: "subscriptions_order_fk",
+    }),
+    index("subscriptions_customer").on(t.customerId, t.productId),
+    oneOf("subscriptions_status", t.status, subscriptionStatuses),
+  ],
+);
+
+export const progress = pgTable(
+  "progress",
+  {
+    customerId: uuid("customer_id")
+      .notNull()
+      .references(() => customers.id, { onDelete: "cascade" }),
+    lessonId: uuid("lesson_id")
+      .notNull()
+      .references(() => lessons.id, { onDelete: "cascade" }),
+    completed: boolean("completed").notNull().default(false),
+    /** The union of `intervals`, in seconds. */
+    watchedSeconds: integer("watched_seconds").notNull().default(0),
+    intervals: jsonb("intervals").notNull().default([]).$type<[fromSeconds: number, toSeconds: number][]>(),
+    positionSeconds: integer("position_seconds").notNull().default(0),
+    bookmarked: boolean("bookmarked").notNull().default(false),
+    completedAt: moment("completed_at"),
+    updatedAt: updatedAt(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.customerId, t.lessonId] }),
+    notNegative("progress_watched", t.watchedSeconds),
+  ],
+);
+
+export const reviews = pgTable(
+  "reviews",
+  {
+    id: id(),
+    productId: uuid("product_id")
+      .notNull()
+      .references(() => products.id, { onDelete: "cascade" }),
+    customerId: uuid("customer_id")
+      .notNull()
+      .references(() => customers.id, { onDelete: "cascade" }),
+    rating: integer("rating").notNull(),
+    text: text("text").notNull().default(""),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+  },
+  (t) => [
+    uniqueIndex("reviews_once").on(t.productId, t.customerId),
+    holds("reviews_rating", sql`${t.rating} between 1 and 5`),
+  ],
+);

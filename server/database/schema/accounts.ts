@@ -1,0 +1,140 @@
+import { sql } from "drizzle-orm";
+import {
+  boolean,
+  foreignKey,
+  index,
+  inet,
+  integer,
+  jsonb,
+  pgTable,
+  text,
+  unique,
+  uniqueIndex,
+  uuid,
+} from "drizzle-orm/pg-core";
+import { choice, createdAt, holds, id, moment, notNegative, oneOf, updatedAt } from "./columns.ts";
+
+export const plans = ["STARTER", "PRO", "ENTERPRISE"] as const;
+
+/** Creators (and affiliates, who sign in the same way). */
+export const users = pgTable(
+  "users",
+  {
+    id: id(),
+    email: text("email").notNull(),
+    firstName: text("first_name"),
+    lastName: text("last_name"),
+    /** The picture an identity provider gave us; an uploaded avatar wins over it. */
+    profileImageUrl: text("profile_image_url"),
+    /** One of the creator's own images; the constraint is written in SQL, since the two tables point at each other. */
+    avatarImageId: uuid("avatar_image_id"),
+    handle: text("handle").notNull(),
+    bio: text("bio"),
+    tagline: text("tagline"),
+    /** `issuer|subject` of the OpenID Connect account, where one was used. */
+    oidcSubject: text("oidc_subject").unique(),
+    plan: choice("plan", plans).notNull().default("STARTER"),
+    /** Until then the account has Pro without paying. */
+    trialEndsAt: moment("trial_ends_at")
+      .notNull()
+      .default(sql`now() + interval '14 days'`),
+    /** Set once the creator has been through the profile form. */
+    profileCompletedAt: moment("profile_completed_at"),
+    providerCustomerId: text("provider_customer_id"),
+    providerAccountId: text("provider_account_id"),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+  },
+  (t) => [
+    uniqueIndex("users_email_unique").on(sql`lower(${t.email})`),
+    uniqueIndex("users_handle_unique").on(t.handle),
+    holds("users_handle_form", sql`${t.handle} ~ '^[a-z0-9_]{3,30}$'`),
+    oneOf("users_plan", t.plan, plans),
+  ],
+);
+
+/** Signed-in browsers. `sid` is the SHA-256 of the cookie's value. */
+export const sessions = pgTable(
+  "sessions",
+  {
+    sid: text("sid").primaryKey(),
+    sess: jsonb("sess").notNull().$type<SessionData>(),
+    expire: moment("expire").notNull(),
+    userId: uuid("user_id")
+      .notNull()
+      .references(() => users.id, { onDelete: "cascade" }),
+    createdAt: createdAt(),
+    lastSeenAt: moment("last_seen_at").notNull().defaultNow(),
+  },
+  (t) => [index("sessions_expire").on(t.expire), index("sessions_user").on(t.userId)],
+);
+
+export type SessionData = { method: "CODE" | "OIDC" | "DEMO"; userAgent: string; ip: string };
+
+export const tokenTypes = ["OTP", "MAGIC_LINK"] as const;
+export const tokenPurposes = ["MEMBERSHIP_ACCESS", "DOWNLOAD_ACCESS", "CREATOR_SIGN_IN"] as const;
+
+/**
+ * Emailed codes, of creators and of buyers. `token` is a peppered slow hash, never the code itself, and
+ * `browserHash` binds it to the browser that asked.
+ */
+export const verificationTokens = pgTable(
+  "verification_tokens",
+  {
+    id: id(),
+    email: text("email").notNull(),
+    token: text("token").notNull().unique(),
+    salt: text("salt").notNull(),
+    tokenType: choice("token_type", tokenTypes).notNull().default("OTP"),
+    purpose: choice("purpose", tokenPurposes).notNull().default("MEMBERSHIP_ACCESS"),
+    customerId: uuid("customer_id"),
+    browserHash: text("browser_hash").notNull(),
+    attempts: integer("attempts").notNull().default(0),
+    ipAddress: inet("ip_address"),
+    verified: boolean("verified").notNull().default(false),
+    /** A newer code of the same browser and purpose replaced this one. */
+    replaced: boolean("replaced").notNull().default(false),
+    expiresAt: moment("expires_at").notNull(),
+    verifiedAt: moment("verified_at"),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    index("verification_tokens_email").on(t.email, t.createdAt),
+    uniqueIndex("verification_tokens_live")
+      .on(t.browserHash, t.purpose)
+      .where(sql`not verified and not replaced`),
+    holds("verification_tokens_attempts", sql`${t.attempts} between 0 and 5`),
+    oneOf("verification_tokens_type", t.tokenType, tokenTypes),
+    oneOf("verification_tokens_purpose", t.purpose, tokenPurposes),
+  ],
+);
+
+export const imageKinds = ["cover", "avatar"] as const;
+
+/** A picture shown in pages: one row, several encoded files. */
+export const images = pgTable(
+  "images",
+  {
+    id: id(),
+    ownerId: uuid("owner_id").notNull(),
+    kind: choice("kind", imageKinds).notNull(),
+    width: integer("width").notNull(),
+    height: integer("height").notNull(),
+    /** Which encodings exist, smallest first. */
+    variants: jsonb("variants").notNull().$type<ImageVariant[]>(),
+    alt: text("alt").notNull().default(""),
+    generated: boolean("generated").notNull().default(false),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    unique("images_owner_unique").on(t.id, t.ownerId),
+    foreignKey({ columns: [t.ownerId], foreignColumns: [users.id], name: "images_owner_fk" }).onDelete(
+      "cascade",
+    ),
+    oneOf("images_kind", t.kind, imageKinds),
+    notNegative("images_width", t.width),
+    notNegative("images_height", t.height),
+  ],
+);
+
+export type ImageVariant = { width: number; format: "avif" | "webp" | "jpeg"; storageKey: string };

@@ -1,0 +1,154 @@
+import { sql } from "drizzle-orm";
+import {
+  bigint,
+  boolean,
+  foreignKey,
+  index,
+  integer,
+  pgTable,
+  text,
+  unique,
+  uniqueIndex,
+  uuid,
+} from "drizzle-orm/pg-core";
+import { images, users } from "./accounts.ts";
+import { choice, createdAt, holds, id, moment, notNegative, oneOf, updatedAt } from "./columns.ts";
+import { uploads } from "./files.ts";
+
+export const productTypes = [
+  "DOWNLOAD",
+  "COURSE",
+  "MEMBERSHIP",
+  "BOOKING_LINK",
+  "PHYSICAL",
+  "SERVICE",
+  "EVENT",
+] as const;
+export const billingIntervals = ["ONE_TIME", "MONTH", "YEAR"] as const;
+export const digitalFileTypes = ["UPLOAD", "LINK"] as const;
+
+export const products = pgTable(
+  "products",
+  {
+    id: id(),
+    ownerId: uuid("owner_id")
+      .notNull()
+      .references(() => users.id),
+    title: text("title").notNull(),
+    slug: text("slug").notNull(),
+    description: text("description").notNull().default(""),
+    type: choice("type", productTypes).notNull(),
+    priceCents: integer("price_cents").notNull().default(0),
+    originalPriceCents: integer("original_price_cents"),
+    currency: text("currency").notNull().default("usd"),
+    providerPriceId: text("provider_price_id"),
+    billingInterval: choice("billing_interval", billingIntervals).notNull().default("ONE_TIME"),
+    active: boolean("active").notNull().default(true),
+    featured: boolean("featured").notNull().default(false),
+    position: integer("position").notNull().default(0),
+    coverImageId: uuid("cover_image_id"),
+    requiresShipping: boolean("requires_shipping").notNull().default(false),
+    trackInventory: boolean("track_inventory").notNull().default(false),
+    inventoryQuantity: integer("inventory_quantity").notNull().default(0),
+    allowBackorder: boolean("allow_backorder").notNull().default(false),
+    allowOrderBumps: boolean("allow_order_bumps").notNull().default(true),
+    maxOrderBumps: integer("max_order_bumps").notNull().default(3),
+    allowUpsells: boolean("allow_upsells").notNull().default(true),
+    maxUpsells: integer("max_upsells").notNull().default(5),
+    digitalFileType: choice("digital_file_type", digitalFileTypes),
+    /** The upload behind `digitalFileUrl`; a new version replaces it for past buyers too. */
+    digitalFileId: uuid("digital_file_id"),
+    digitalFileExternalUrl: text("digital_file_external_url"),
+    digitalFileName: text("digital_file_name"),
+    digitalFileSize: bigint("digital_file_size", { mode: "number" }),
+    digitalFileMimeType: text("digital_file_mime_type"),
+    digitalFileOriginalName: text("digital_file_original_name"),
+    downloadButtonText: text("download_button_text").notNull().default("Download Here"),
+    digitalExpirationDays: integer("digital_expiration_days").notNull().default(30),
+    /** Null: no limit. */
+    maxDownloads: integer("max_downloads"),
+    /** Where a booking, event or service happens; shown to buyers only. */
+    deliveryNote: text("delivery_note"),
+    /** A sold product is archived instead of deleted: gone from every list, open to its buyers. */
+    archivedAt: moment("archived_at"),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+  },
+  (t) => [
+    unique("products_owner_unique").on(t.id, t.ownerId),
+    uniqueIndex("products_slug_unique").on(t.slug),
+    index("products_owner").on(t.ownerId, t.position, t.createdAt),
+    foreignKey({
+      columns: [t.digitalFileId, t.ownerId],
+      foreignColumns: [uploads.id, uploads.ownerId],
+      name: "products_file_fk",
+    }),
+    foreignKey({
+      columns: [t.coverImageId, t.ownerId],
+      foreignColumns: [images.id, images.ownerId],
+      name: "products_cover_fk",
+    }),
+    oneOf("products_type", t.type, productTypes),
+    oneOf("products_billing_interval", t.billingInterval, billingIntervals),
+    oneOf("products_digital_file_type", t.digitalFileType, digitalFileTypes),
+    notNegative("products_price", t.priceCents),
+    notNegative("products_original_price", t.originalPriceCents),
+    holds("products_slug_form", sql`${t.slug} ~ '^[a-z0-9]+(-[a-z0-9]+)*$' and length(${t.slug}) <= 80`),
+    holds("products_title", sql`length(${t.title}) between 1 and 200`),
+    holds("products_recurring", sql`${t.billingInterval} = 'ONE_TIME' or ${t.type} = 'MEMBERSHIP'`),
+    holds(
+      "products_inventory",
+      sql`not ${t.trackInventory} or ${t.allowBackorder} or ${t.inventoryQuantity} >= 0`,
+    ),
+    holds("products_expiration", sql`${t.digitalExpirationDays} between 1 and 365`),
+    holds("products_max_downloads", sql`${t.maxDownloads} between 1 and 100`),
+    notNegative("products_max_order_bumps", t.maxOrderBumps),
+    notNegative("products_max_upsells", t.maxUpsells),
+    holds(
+      "products_upload",
+      sql`${t.digitalFileType} is distinct from 'UPLOAD' or ${t.digitalFileId} is not null`,
+    ),
+    holds(
+      "products_link",
+      sql`${t.digitalFileType} is distinct from 'LINK' or ${t.digitalFileExternalUrl} is not null`,
+    ),
+  ],
+);
+
+export const courseModules = pgTable(
+  "course_modules",
+  {
+    id: id(),
+    productId: uuid("product_id")
+      .notNull()
+      .references(() => products.id, { onDelete: "cascade" }),
+    title: text("title").notNull(),
+    position: integer("position").notNull().default(0),
+  },
+  (t) => [index("course_modules_product").on(t.productId, t.position)],
+);
+
+export const lessons = pgTable(
+  "lessons",
+  {
+    id: id(),
+    moduleId: uuid("module_id")
+      .notNull()
+      .references(() => courseModules.id, { onDelete: "cascade" }),
+    slug: text("slug").notNull(),
+    title: text("title").notNull(),
+    content: text("content"),
+    /** An outside address; an own video is `videoUploadId`. */
+    videoUrl: text("video_url"),
+    videoUploadId: uuid("video_upload_id").references(() => uploads.id),
+    /** Seconds. */
+    duration: integer("duration").notNull().default(0),
+    freePreview: boolean("free_preview").notNull().default(false),
+    position: integer("position").notNull().default(0),
+  },
+  (t) => [
+    index("lessons_module").on(t.moduleId, t.position),
+    unique("lessons_slug_unique").on(t.moduleId, t.slug),
+    notNegative("lessons_duration", t.duration),
+  ],
+);

@@ -1,0 +1,178 @@
+import { sql } from "drizzle-orm";
+import {
+  bigserial,
+  foreignKey,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+  uuid,
+} from "drizzle-orm/pg-core";
+import { users } from "./accounts.ts";
+import { products } from "./catalog.ts";
+import { cents, choice, createdAt, holds, id, moment, notNegative, oneOf, updatedAt } from "./columns.ts";
+import type { itemTypes } from "./orders.ts";
+
+export const checkoutTypes = ["STANDARD", "EXPRESS", "EMBEDDED", "SLIDE"] as const;
+export const checkoutStatuses = ["ACTIVE", "COMPLETED", "ABANDONED", "EXPIRED"] as const;
+
+/** One open purchase of one product in one browser. It holds at most one live payment intent. */
+export const checkoutSessions = pgTable(
+  "checkout_sessions",
+  {
+    id: uuid("session_id").primaryKey().defaultRandom(),
+    ownerId: uuid("owner_id")
+      .notNull()
+      .references(() => users.id),
+    productId: uuid("product_id").notNull(),
+    /** SHA-256 of the browser's cookie: one ACTIVE session per browser and product, and proof P1 once paid. */
+    browserHash: text("browser_hash").notNull(),
+    email: text("email").notNull(),
+    customerName: text("customer_name").notNull().default(""),
+    checkoutType: choice("checkout_type", checkoutTypes).notNull().default("STANDARD"),
+    orderBumpsOffered: uuid("order_bumps_offered")
+      .array()
+      .notNull()
+      .default(sql`'{}'`),
+    orderBumpsAccepted: uuid("order_bumps_accepted")
+      .array()
+      .notNull()
+      .default(sql`'{}'`),
+    couponCode: text("coupon_code"),
+    affiliateCode: text("affiliate_code"),
+    /** The newest cart version; the intent's metadata names the one that is charged. */
+    cartVersion: integer("cart_version").notNull().default(1),
+    /** Null until the gateway has answered, and for free orders. */
+    paymentIntentId: text("payment_intent_id"),
+    /** SHA-256 of the intent's client secret: the proof of a buyer who returns in another browser. */
+    clientSecretHash: text("client_secret_hash"),
+    status: choice("status", checkoutStatuses).notNull().default("ACTIVE"),
+    completedOrderId: uuid("completed_order_id"),
+    expiresAt: moment("expires_at").notNull(),
+    /** When the reconciler asks the gateway about the payment next; the wait doubles with every check. */
+    nextCheckAt: moment("next_check_at"),
+    checks: integer("checks").notNull().default(0),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+  },
+  (t) => [
+    foreignKey({
+      columns: [t.productId, t.ownerId],
+      foreignColumns: [products.id, products.ownerId],
+      name: "checkout_sessions_product_fk",
+    }),
+    uniqueIndex("checkout_sessions_active")
+      .on(t.browserHash, t.productId)
+      .where(sql`status = 'ACTIVE'`),
+    uniqueIndex("checkout_sessions_intent_unique").on(t.paymentIntentId),
+    index("checkout_sessions_check")
+      .on(t.nextCheckAt)
+      .where(sql`status = 'ACTIVE'`),
+    oneOf("checkout_sessions_type", t.checkoutType, checkoutTypes),
+    oneOf("checkout_sessions_status", t.status, checkoutStatuses),
+  ],
+);
+
+export type CartLine = {
+  productId: string;
+  itemType: (typeof itemTypes)[number];
+  quantity: number;
+  unitPriceCents: number;
+  discountCents: number;
+  totalPriceCents: number;
+  offerId: string | null;
+};
+
+/** What a buyer was asked to pay for, version by version. Rows never change: what was charged is what is recorded. */
+export const cartVersions = pgTable(
+  "cart_versions",
+  {
+    checkoutSessionId: uuid("checkout_session_id")
+      .notNull()
+      .references(() => checkoutSessions.id, { onDelete: "cascade" }),
+    version: integer("version").notNull(),
+    email: text("email").notNull(),
+    lines: jsonb("lines").notNull().$type<CartLine[]>(),
+    totalCents: cents("total_cents"),
+    currency: text("currency").notNull().default("usd"),
+    couponCode: text("coupon_code"),
+    affiliateCode: text("affiliate_code"),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.checkoutSessionId, t.version] }),
+    notNegative("cart_versions_total", t.totalCents),
+  ],
+);
+
+export const holdStates = ["HELD", "USED", "RELEASED"] as const;
+
+/** Stock kept for an open payment; taken out of `inventoryQuantity` while HELD. */
+export const stockHolds = pgTable(
+  "stock_holds",
+  {
+    id: id(),
+    checkoutSessionId: uuid("checkout_session_id")
+      .notNull()
+      .references(() => checkoutSessions.id),
+    productId: uuid("product_id")
+      .notNull()
+      .references(() => products.id),
+    quantity: integer("quantity").notNull(),
+    state: choice("state", holdStates).notNull().default("HELD"),
+    expiresAt: moment("expires_at").notNull(),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    uniqueIndex("stock_holds_live")
+      .on(t.checkoutSessionId, t.productId)
+      .where(sql`state = 'HELD'`),
+    index("stock_holds_expiry")
+      .on(t.expiresAt)
+      .where(sql`state = 'HELD'`),
+    oneOf("stock_holds_state", t.state, holdStates),
+    holds("stock_holds_quantity", sql`${t.quantity} > 0`),
+  ],
+);
+
+/** Payments that do not fit what we asked for: shown to the creator, never PAID. */
+export const quarantinedPayments = pgTable(
+  "quarantined_payments",
+  {
+    id: id(),
+    ownerId: uuid("owner_id").references(() => users.id),
+    checkoutSessionId: uuid("checkout_session_id").references(() => checkoutSessions.id),
+    paymentIntentId: text("payment_intent_id").notNull().unique(),
+    expectedCents: integer("expected_cents"),
+    receivedCents: integer("received_cents").notNull(),
+    reason: text("reason").notNull(),
+    resolvedAt: moment("resolved_at"),
+    createdAt: createdAt(),
+  },
+  (t) => [index("quarantined_payments_owner").on(t.ownerId)],
+);
+
+/** Every webhook of every provider, once. Kept for ever: the unique id is the protection against replays. */
+export const webhookEvents = pgTable(
+  "webhook_events",
+  {
+    id: bigserial("id", { mode: "number" }).primaryKey(),
+    provider: text("provider").notNull(),
+    eventId: text("event_id").notNull(),
+    type: text("type").notNull(),
+    payload: jsonb("payload").notNull().$type<unknown>(),
+    receivedAt: moment("received_at").notNull().defaultNow(),
+    handledAt: moment("handled_at"),
+    attempts: integer("attempts").notNull().default(0),
+    failure: text("failure"),
+  },
+  (t) => [
+    uniqueIndex("webhook_events_once").on(t.provider, t.eventId),
+    index("webhook_events_open")
+      .on(t.id)
+      .where(sql`handled_at is null`),
+  ],
+);

@@ -1,0 +1,29 @@
+import { type SQL, sql } from "drizzle-orm";
+import { type AnyPgColumn, check, integer, text, timestamp, uuid } from "drizzle-orm/pg-core";
+
+/** Random uuid primary key. */
+export const id = () => uuid("id").primaryKey().defaultRandom();
+
+/** A moment in UTC; `Date` in code. */
+export const moment = (name: string) => timestamp(name, { withTimezone: true, mode: "date" });
+
+export const createdAt = () => moment("created_at").notNull().defaultNow();
+export const updatedAt = () => moment("updated_at").notNull().defaultNow();
+
+/** Integer cents, never null. */
+export const cents = (name: string) => integer(name).notNull();
+
+/** Text limited to the listed values; pair it with `oneOf` so that the database enforces the list too. */
+export const choice = <const V extends readonly [string, ...string[]]>(name: string, values: V) =>
+  text(name, { enum: values as unknown as [V[number], ...V[number][]] });
+
+/** CHECK that a text column holds one of the listed values (null passes). */
+export const oneOf = (name: string, column: AnyPgColumn, values: readonly string[]) =>
+  check(name, sql`${column} in (${sql.raw(values.map((value) => `'${value}'`).join(", "))})`);
+
+/** CHECK that an integer column is not negative (null passes). */
+export const notNegative = (name: string, column: AnyPgColumn): ReturnType<typeof check> =>
+  check(name, sql`${column} >= 0`);
+
+/** CHECK of any condition. */
+export const holds = (name: string, condition: SQL): ReturnType<typeof check> => check(name, condition);

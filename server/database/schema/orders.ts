@@ -1,0 +1,254 @@
+import { sql } from "drizzle-orm";
+import {
+  bigserial,
+  boolean,
+  foreignKey,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  unique,
+  uniqueIndex,
+  uuid,
+} from "drizzle-orm/pg-core";
+import { users } from "./accounts.ts";
+import { products } from "./catalog.ts";
+import { checkoutSessions } from "./checkout.ts";
+import { cents, choice, createdAt, holds, id, moment, notNegative, oneOf, updatedAt } from "./columns.ts";
+
+/** Buyers, by address. Shared by all creators: every read narrows to orders of the caller's products. */
+export const customers = pgTable(
+  "customers",
+  {
+    id: id(),
+    email: text("email").notNull(),
+    firstName: text("first_name"),
+    lastName: text("last_name"),
+    providerCustomerId: text("provider_customer_id"),
+    createdAt: createdAt(),
+  },
+  (t) => [uniqueIndex("customers_email_unique").on(sql`lower(${t.email})`)],
+);
+
+export const orderStatuses = ["PENDING", "PAID", "FAILED", "REFUNDED"] as const;
+
+export const orders = pgTable(
+  "orders",
+  {
+    id: id(),
+    ownerId: uuid("owner_id")
+      .notNull()
+      .references(() => users.id),
+    customerId: uuid("customer_id")
+      .notNull()
+      .references(() => customers.id),
+    productId: uuid("product_id").notNull(),
+    /** As typed at this checkout; an unproven name never reaches `customers`. */
+    customerName: text("customer_name").notNull().default(""),
+    totalCents: cents("total_cents"),
+    refundedCents: integer("refunded_cents").notNull().default(0),
+    currency: text("currency").notNull().default("usd"),
+    status: choice("status", orderStatuses).notNull().default("PENDING"),
+    checkoutSessionId: uuid("checkout_session_id").references(() => checkoutSessions.id),
+    /** The main payment's intent; null for a free order. */
+    paymentIntentId: text("payment_intent_id"),
+    affiliateLinkCode: text("affiliate_link_code"),
+    couponCode: text("coupon_code"),
+    disputed: boolean("disputed").notNull().default(false),
+    paidAt: moment("paid_at"),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+  },
+  (t) => [
+    unique("orders_owner_unique").on(t.id, t.ownerId),
+    foreignKey({
+      columns: [t.productId, t.ownerId],
+      foreignColumns: [products.id, products.ownerId],
+      name: "orders_product_fk",
+    }),
+    uniqueIndex("orders_payment_intent_unique").on(t.paymentIntentId),
+    uniqueIndex("orders_checkout_session_unique").on(t.checkoutSessionId),
+    index("orders_owner_created").on(t.ownerId, t.createdAt),
+    index("orders_customer").on(t.customerId, t.productId),
+    index("orders_product").on(t.productId),
+    oneOf("orders_status", t.status, orderStatuses),
+    notNegative("orders_total", t.totalCents),
+    holds("orders_refunded", sql`${t.refundedCents} between 0 and ${t.totalCents}`),
+    holds("orders_paid_at", sql`${t.status} not in ('PAID', 'REFUNDED') or ${t.paidAt} is not null`),
+  ],
+);
+
+/** Browsers that may see an order for 30 days: the one that paid, and one the bank returned its buyer to. */
+export const orderBrowsers = pgTable(
+  "order_browsers",
+  {
+    orderId: uuid("order_id")
+      .notNull()
+      .references(() => orders.id, { onDelete: "cascade" }),
+    /** SHA-256 of the browser's cookie. */
+    browserHash: text("browser_hash").notNull(),
+    grantedAt: moment("granted_at").notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.orderId, t.browserHash] }),
+    index("order_browsers_hash").on(t.browserHash),
+  ],
+);
+
+export const itemTypes = ["MAIN", "ORDER_BUMP", "UPSELL"] as const;
+
+export const orderItems = pgTable(
+  "order_items",
+  {
+    id: id(),
+    orderId: uuid("order_id").notNull(),
+    ownerId: uuid("owner_id").notNull(),
+    productId: uuid("product_id").notNull(),
+    itemType: choice("item_type", itemTypes).notNull().default("MAIN"),
+    quantity: integer("quantity").notNull().default(1),
+    unitPriceCents: cents("unit_price_cents"),
+    totalPriceCents: cents("total_price_cents"),
+    discountCents: integer("discount_cents").notNull().default(0),
+    refundedCents: integer("refunded_cents").notNull().default(0),
+    /** The bump or upsell the line came from. */
+    offerId: uuid("offer_id"),
+    orderPaymentId: uuid("order_payment_id"),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    foreignKey({
+      columns: [t.orderId, t.ownerId],
+      foreignColumns: [orders.id, orders.ownerId],
+      name: "order_items_order_fk",
+    }).onDelete("cascade"),
+    foreignKey({
+      columns: [t.productId, t.ownerId],
+      foreignColumns: [products.id, products.ownerId],
+      name: "order_items_product_fk",
+    }),
+    foreignKey({
+      columns: [t.orderPaymentId, t.orderId],
+      foreignColumns: [orderPayments.id, orderPayments.orderId],
+      name: "order_items_payment_fk",
+    }),
+    unique("order_items_order_unique").on(t.id, t.orderId),
+    uniqueIndex("order_items_one_main")
+      .on(t.orderId)
+      .where(sql`item_type = 'MAIN'`),
+    uniqueIndex("order_items_offer").on(t.orderId, t.offerId),
+    index("order_items_product").on(t.productId),
+    oneOf("order_items_type", t.itemType, itemTypes),
+    holds("order_items_quantity", sql`${t.quantity} >= 1`),
+    holds(
+      "order_items_sum",
+      sql`${t.totalPriceCents} = ${t.unitPriceCents} * ${t.quantity} - ${t.discountCents}`,
+    ),
+    notNegative("order_items_unit", t.unitPriceCents),
+    notNegative("order_items_total", t.totalPriceCents),
+    notNegative("order_items_discount", t.discountCents),
+    holds("order_items_refunded", sql`${t.refundedCents} between 0 and ${t.totalPriceCents}`),
+  ],
+);
+
+export const paymentStatuses = ["PENDING", "SUCCEEDED", "FAILED", "CANCELED"] as const;
+
+/** Every charge of an order: the main one, and one per accepted upsell. */
+export const orderPayments = pgTable(
+  "order_payments",
+  {
+    id: id(),
+    orderId: uuid("order_id")
+      .notNull()
+      .references(() => orders.id, { onDelete: "cascade" }),
+    paymentIntentId: text("payment_intent_id").notNull(),
+    amountCents: cents("amount_cents"),
+    refundedCents: integer("refunded_cents").notNull().default(0),
+    status: choice("status", paymentStatuses).notNull(),
+    upsellId: uuid("upsell_id"),
+    cardBrand: text("card_brand"),
+    cardLast4: text("card_last4"),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    unique("order_payments_order_unique").on(t.id, t.orderId),
+    uniqueIndex("order_payments_intent_unique").on(t.paymentIntentId),
+    uniqueIndex("order_payments_upsell").on(t.orderId, t.upsellId),
+    oneOf("order_payments_status", t.status, paymentStatuses),
+    notNegative("order_payments_amount", t.amountCents),
+    holds("order_payments_refunded", sql`${t.refundedCents} between 0 and ${t.amountCents}`),
+  ],
+);
+
+export const refundStatuses = ["PENDING", "SUCCEEDED", "FAILED"] as const;
+
+export const refunds = pgTable(
+  "refunds",
+  {
+    id: id(),
+    ownerId: uuid("owner_id").notNull(),
+    orderId: uuid("order_id").notNull(),
+    orderPaymentId: uuid("order_payment_id").notNull(),
+    orderItemId: uuid("order_item_id"),
+    providerRefundId: text("provider_refund_id").unique(),
+    amountCents: cents("amount_cents"),
+    reason: text("reason").notNull().default(""),
+    revokesAccess: boolean("revokes_access").notNull().default(true),
+    status: choice("status", refundStatuses).notNull().default("PENDING"),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    foreignKey({
+      columns: [t.orderId, t.ownerId],
+      foreignColumns: [orders.id, orders.ownerId],
+      name: "refunds_order_fk",
+    }),
+    foreignKey({
+      columns: [t.orderPaymentId, t.orderId],
+      foreignColumns: [orderPayments.id, orderPayments.orderId],
+      name: "refunds_payment_fk",
+    }),
+    foreignKey({
+      columns: [t.orderItemId, t.orderId],
+      foreignColumns: [orderItems.id, orderItems.orderId],
+      name: "refunds_item_fk",
+    }),
+    index("refunds_order").on(t.orderId),
+    oneOf("refunds_status", t.status, refundStatuses),
+    holds("refunds_amount", sql`${t.amountCents} > 0`),
+  ],
+);
+
+export const orderEventKinds = [
+  "CREATED",
+  "PAID",
+  "FAILED",
+  "REFUNDED",
+  "PARTLY_REFUNDED",
+  "DISPUTED",
+  "DISPUTE_WON",
+  "DISPUTE_LOST",
+  "UPSELL_ADDED",
+  "RECEIPT_SENT",
+  "DOWNLOADED",
+  "NOTE",
+] as const;
+
+/** What happened to an order, in order: the timeline in admin. */
+export const orderEvents = pgTable(
+  "order_events",
+  {
+    id: bigserial("id", { mode: "number" }).primaryKey(),
+    orderId: uuid("order_id")
+      .notNull()
+      .references(() => orders.id, { onDelete: "cascade" }),
+    kind: choice("kind", orderEventKinds).notNull(),
+    detail: jsonb("detail").notNull().default({}).$type<Record<string, string | number | boolean | null>>(),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    index("order_events_order").on(t.orderId, t.id),
+    oneOf("order_events_kind", t.kind, orderEventKinds),
+  ],
+);

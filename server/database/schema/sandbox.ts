@@ -1,0 +1,158 @@
+import { sql } from "drizzle-orm";
+import {
+  bigserial,
+  boolean,
+  index,
+  integer,
+  jsonb,
+  pgSchema,
+  smallint,
+  text,
+  uniqueIndex,
+} from "drizzle-orm/pg-core";
+import { choice, createdAt, holds, moment, oneOf } from "./columns.ts";
+
+/** The sandbox payment provider's own books. Nothing outside `payments/sandbox` reads or writes them. */
+export const sandbox = pgSchema("sandbox");
+
+export const intentStatuses = [
+  "requires_payment_method",
+  "requires_confirmation",
+  "requires_action",
+  "processing",
+  "succeeded",
+  "canceled",
+] as const;
+
+export type CardError = { code: string; declineCode: string | null; message: string };
+
+/** The bank's question to the buyer: pending while it has no answer. */
+export type BankQuestion = { token: string; returnPath: string; answer?: "succeeded" | "failed" };
+
+export const sandboxIntents = sandbox.table(
+  "payment_intents",
+  {
+    id: text("id").primaryKey(),
+    clientSecret: text("client_secret").notNull(),
+    amount: integer("amount").notNull(),
+    amountReceived: integer("amount_received").notNull().default(0),
+    currency: text("currency").notNull(),
+    status: choice("status", intentStatuses).notNull().default("requires_payment_method"),
+    receiptEmail: text("receipt_email"),
+    paymentMethod: text("payment_method"),
+    setupFutureUsage: text("setup_future_usage"),
+    metadata: jsonb("metadata").notNull().default({}).$type<Record<string, string>>(),
+    lastError: jsonb("last_error").$type<CardError | null>(),
+    nextAction: jsonb("next_action").$type<BankQuestion | null>(),
+    /** When something happens by itself: a slow payment settles, a dispute arrives. */
+    followUpAt: moment("follow_up_at"),
+    idempotencyKey: text("idempotency_key"),
+    /** SHA-256 of the parameters that came with the key. */
+    idempotencyFingerprint: text("idempotency_fingerprint"),
+    createdAt: createdAt(),
+    updatedAt: moment("updated_at").notNull().defaultNow(),
+  },
+  (t) => [
+    uniqueIndex("sandbox_intents_idempotency").on(t.idempotencyKey),
+    uniqueIndex("sandbox_intents_bank_token")
+      .on(sql`(${t.nextAction} ->> 'token')`)
+      .where(sql`next_action is not null`),
+    index("sandbox_intents_follow_up")
+      .on(t.followUpAt)
+      .where(sql`follow_up_at is not null`),
+    oneOf("sandbox_intents_status", t.status, intentStatuses),
+    holds("sandbox_intents_amount", sql`${t.amount} >= 50 and ${t.amountReceived} in (0, ${t.amount})`),
+  ],
+);
+
+export const sandboxPaymentMethods = sandbox.table("payment_methods", {
+  id: text("id").primaryKey(),
+  /** Which test card this is; the number itself is never kept. */
+  behaviour: text("behaviour").notNull(),
+  brand: text("brand").notNull(),
+  last4: text("last4").notNull(),
+  createdAt: createdAt(),
+});
+
+export const sandboxRefundStatuses = ["pending", "succeeded", "failed"] as const;
+
+export const sandboxRefunds = sandbox.table(
+  "refunds",
+  {
+    id: text("id").primaryKey(),
+    paymentIntent: text("payment_intent")
+      .notNull()
+      .references(() => sandboxIntents.id),
+    amount: integer("amount").notNull(),
+    status: choice("status", sandboxRefundStatuses).notNull(),
+    followUpAt: moment("follow_up_at"),
+    idempotencyKey: text("idempotency_key"),
+    idempotencyFingerprint: text("idempotency_fingerprint"),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    uniqueIndex("sandbox_refunds_idempotency").on(t.idempotencyKey),
+    index("sandbox_refunds_intent").on(t.paymentIntent),
+    index("sandbox_refunds_follow_up")
+      .on(t.followUpAt)
+      .where(sql`follow_up_at is not null`),
+    oneOf("sandbox_refunds_status", t.status, sandboxRefundStatuses),
+    holds("sandbox_refunds_amount", sql`${t.amount} > 0`),
+  ],
+);
+
+/** The first answer to each update, for those that come again with the same key. */
+export const sandboxUpdates = sandbox.table(
+  "updates",
+  {
+    idempotencyKey: text("idempotency_key").primaryKey(),
+    idempotencyFingerprint: text("idempotency_fingerprint").notNull(),
+    answer: jsonb("answer").notNull().$type<unknown>(),
+    createdAt: createdAt(),
+  },
+  (t) => [index("sandbox_updates_age").on(t.createdAt)],
+);
+
+/** Events waiting to be delivered as signed webhooks, with retries. */
+export const sandboxEvents = sandbox.table(
+  "events",
+  {
+    seq: bigserial("seq", { mode: "number" }).primaryKey(),
+    id: text("id").notNull().unique(),
+    type: text("type").notNull(),
+    /** The object as it was when the event happened. */
+    data: jsonb("data").notNull().$type<Record<string, unknown>>(),
+    attempts: integer("attempts").notNull().default(0),
+    deliverAt: moment("deliver_at").notNull().defaultNow(),
+    deliveredAt: moment("delivered_at"),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    index("sandbox_events_due")
+      .on(t.deliverAt)
+      .where(sql`delivered_at is null`),
+  ],
+);
+
+/** One row: what goes wrong on purpose when events are delivered. */
+export const sandboxFaults = sandbox.table(
+  "faults",
+  {
+    id: smallint("id").primaryKey().default(1),
+    /** So many of the next events are lost. */
+    dropNext: integer("drop_next").notNull().default(0),
+    /** Every event is this late. */
+    delaySeconds: integer("delay_seconds").notNull().default(0),
+    /** Every event is delivered so many times more. */
+    duplicates: integer("duplicates").notNull().default(0),
+    /** Events that wait together are delivered newest first. */
+    reorder: boolean("reorder").notNull().default(false),
+  },
+  (t) => [
+    holds("sandbox_faults_one_row", sql`${t.id} = 1`),
+    holds(
+      "sandbox_faults_range",
+      sql`${t.dropNext} >= 0 and ${t.delaySeconds} >= 0 and ${t.duplicates} >= 0`,
+    ),
+  ],
+);

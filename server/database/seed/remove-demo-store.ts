@@ -1,0 +1,63 @@
+import type pg from "pg";
+import type { Services } from "#server/services.ts";
+import { DEMO_BUYERS } from "./content/demo-buyers.ts";
+import { DEMO_CREATOR } from "./content/demo-creator.ts";
+import { aloneWithDemoStore } from "./seed-demo-store.ts";
+
+/** Everything of a creator (`$1`), what refers to something before it. What is missing here goes with its parent. */
+export const removals: readonly string[] = [
+  "delete from abandoned_carts where owner_id = $1",
+  "delete from commissions where owner_id = $1",
+  "delete from affiliate_links where owner_id = $1",
+  "delete from affiliates where owner_id = $1",
+  "update affiliates set user_id = null where user_id = $1",
+  "delete from coupon_redemptions where coupon_id in (select id from coupons where owner_id = $1)",
+  "delete from coupons where owner_id = $1",
+  "delete from stock_holds where product_id in (select id from products where owner_id = $1)",
+  "delete from quarantined_payments where owner_id = $1",
+  "delete from refunds where owner_id = $1",
+  "delete from subscriptions where owner_id = $1",
+  "delete from order_items where owner_id = $1",
+  "delete from orders where owner_id = $1",
+  "delete from checkout_sessions where owner_id = $1",
+  "delete from social_accounts where user_id = $1",
+  "delete from products where owner_id = $1",
+  "update users set avatar_image_id = null where id = $1",
+  "delete from images where owner_id = $1",
+  "delete from uploads where owner_id = $1",
+  "delete from users where id = $1",
+];
+
+/** Removes the demo creator with everything they have and sold, and the seeded buyers who bought nowhere else. */
+export async function removeDemoStore(services: Services): Promise<void> {
+  let storageKeys: string[] = [];
+  await aloneWithDemoStore(services, async (client) => {
+    await client.query("begin");
+    const { rows } = await client.query<{ id: string }>("select id from users where handle = $1 for update", [
+      DEMO_CREATOR.handle,
+    ]);
+    for (const { id } of rows) {
+      storageKeys = await storageKeysOf(client, id);
+      for (const removal of removals) await client.query(removal, [id]);
+    }
+    await client.query(removeBuyers, [DEMO_BUYERS.map(({ email }) => email)]);
+    await client.query("commit");
+  });
+  for (const key of storageKeys) await services.files.remove(key);
+}
+
+const removeBuyers = `
+  delete from customers c where lower(c.email) = any ($1::text[])
+     and not exists (select from orders where customer_id = c.id)
+     and not exists (select from subscriptions where customer_id = c.id)
+     and not exists (select from abandoned_carts where customer_id = c.id)`;
+
+async function storageKeysOf(client: pg.PoolClient, ownerId: string): Promise<string[]> {
+  const { rows } = await client.query<{ key: string }>(
+    `select storage_key as key from uploads where owner_id = $1
+     union all
+     select variant ->> 'storageKey' from images, jsonb_array_elements(variants) as variant where owner_id = $1`,
+    [ownerId],
+  );
+  return rows.map(({ key }) => key);
+}

@@ -1,0 +1,173 @@
+import { expect, test } from "vitest";
+import { getCreator } from "#contract/accounts.ts";
+import { getProduct, listCreatorProducts, listMyProducts } from "#contract/catalog.ts";
+import { createPaymentIntent } from "#contract/checkout.ts";
+import { getDashboardStats } from "#contract/orders.ts";
+import { makeOrder } from "#tests/support/order-factory.ts";
+import { testApp } from "#tests/support/test-app.ts";
+import { makeDemoMedia } from "./media/make-demo-media.ts";
+import { removals, removeDemoStore } from "./remove-demo-store.ts";
+import { seedDemoStore } from "./seed-demo-store.ts";
+
+const app = await testApp();
+const { services } = app;
+
+/** Drawn once: it is most of the work. */
+let media: ReturnType<typeof makeDemoMedia> | undefined;
+const makeMedia = () => (media ??= makeDemoMedia());
+
+async function rows<Row = Record<string, unknown>>(text: string, values: unknown[] = []): Promise<Row[]> {
+  return (await services.pool.query(text, values)).rows as Row[];
+}
+const demo = async () =>
+  (await rows<{ id: string; plan: string }>("select id, plan from users where handle = 'demo'"))[0]!;
+
+const counted = [
+  "users",
+  "products",
+  "lessons",
+  "uploads",
+  "images",
+  "customers",
+  "orders",
+  "order_items",
+  "access",
+  "reviews",
+];
+async function counts() {
+  const [row] = await rows(
+    `select ${counted.map((table) => `(select count(*)::int from ${table}) as ${table}`).join(", ")}`,
+  );
+  return row;
+}
+
+test("two processes at once seed one store, and a third finds it there", { timeout: 120_000 }, async () => {
+  const said: string[] = [];
+  const options = { makeMedia, say: (line: string) => void said.push(line) };
+  const before = process.cpuUsage();
+  await Promise.all([seedDemoStore(services, options), seedDemoStore(services, options)]);
+  const { user, system } = process.cpuUsage(before);
+  // Some five seconds on two cores; processor time, because a busy machine is no fault of ours.
+  expect((user + system) / 1_000_000).toBeLessThan(20);
+  expect(said[0]).toBe("Seeding the demo store…");
+  expect(said.filter((line) => line.startsWith("Seeding"))).toHaveLength(1);
+  const seeded = await counts();
+  await seedDemoStore(services, { say: () => expect.unreachable() });
+  expect(await counts()).toEqual(seeded);
+  expect(await demo()).toMatchObject({ plan: "PRO" });
+});
+
+test("the storefront has a product of every type, with a cover", async () => {
+  const creator = await app.call(getCreator, { params: { handle: "demo" } });
+  expect(creator.body).toMatchObject({
+    name: "Maya Lindqvist",
+    avatar: { alt: "Portrait of Maya Lindqvist" },
+  });
+  const { body } = await app.call(listCreatorProducts, { params: { handle: "demo" } });
+  expect(new Set(body.map(({ type }) => type))).toEqual(
+    new Set(["COURSE", "DOWNLOAD", "MEMBERSHIP", "BOOKING_LINK", "EVENT", "SERVICE", "PHYSICAL"]),
+  );
+  for (const { cover } of body) {
+    const picture = await app.app.inject({ url: cover?.src ?? "" });
+    expect(picture.statusCode).toBe(200);
+    expect(picture.headers["content-type"]).toBe("image/jpeg");
+  }
+});
+
+test("the course has previews and videos of its own, and files are where their rows say", async () => {
+  const { body } = await app.call(getProduct, { params: { idOrSlug: "brand-design-course" } });
+  const outline = body.modules.flatMap(({ lessons }) => lessons);
+  expect(outline.filter(({ freePreview }) => freePreview)).toHaveLength(2);
+  const videos = await rows("select video_upload_id from lessons where video_upload_id is not null");
+  expect(videos).toHaveLength(8);
+  const stored = await rows<{ key: string; size: string }>(
+    "select storage_key as key, size_bytes as size from uploads where state = 'STORED'",
+  );
+  expect(stored).toHaveLength(11);
+  for (const { key, size } of stored) expect(await services.files.size(key)).toBe(Number(size));
+});
+
+test("orders add up with their lines, payments, refunds, access and downloads", async () => {
+  const [{ number } = { number: 0 }] = await rows<{ number: number }>(
+    "select count(*)::int as number from orders",
+  );
+  expect(number).toBeGreaterThan(150);
+  for (const wrong of [
+    "select o.id from orders o where total_cents <> (select sum(total_price_cents) from order_items where order_id = o.id)",
+    "select o.id from orders o where total_cents <> coalesce((select sum(amount_cents) from order_payments where order_id = o.id), 0)",
+    "select o.id from orders o where refunded_cents <> coalesce((select sum(amount_cents) from refunds where order_id = o.id), 0)",
+    "select o.id from orders o where (payment_intent_id is null) <> (not exists (select from order_payments p where p.payment_intent_id = o.payment_intent_id))",
+    "select i.id from order_items i where not exists (select from access a where a.order_item_id = i.id)",
+    "select a.id from access a join orders o on o.id = a.order_id where (o.status = 'REFUNDED') <> (a.revoked_at is not null)",
+    "select i.id from order_items i join products p on p.id = i.product_id where (p.digital_file_type is not null) <> exists (select from digital_downloads d where d.order_item_id = i.id)",
+    "select i.id from order_items i where item_type <> 'MAIN' and offer_id is null",
+    "select o.id from orders o where created_at > now() + interval '1 minute' or not exists (select from order_events e where e.order_id = o.id and e.kind = 'PAID')",
+    "select r.id from reviews r where not exists (select from access a where a.product_id = r.product_id and a.customer_id = r.customer_id and a.revoked_at is null)",
+    "select c.id from coupons c where usage_count <> (select count(*) from orders where coupon_code = c.code and owner_id = c.owner_id and status = 'PAID')",
+  ]) {
+    expect({ wrong, rows: await rows(wrong) }).toEqual({ wrong, rows: [] });
+  }
+});
+
+test("the demo creator's figures are those of the rows", async () => {
+  const me = app.as(await demo());
+  const { body } = await me.call(getDashboardStats);
+  const [sums] = await rows(
+    "select sum(total_cents - refunded_cents)::int as revenue, count(*)::int as orders from orders",
+  );
+  expect(body).toMatchObject({ totalRevenue: sums!["revenue"], totalOrders: sums!["orders"] });
+  expect(body.averageRating).toBeGreaterThan(4);
+  expect(body.activeStudents).toBeGreaterThan(5);
+  expect((await me.call(listMyProducts)).body).toHaveLength(10);
+});
+
+test("every table that may keep a demo row from being removed is thought of", async () => {
+  const referring = await rows<{ table: string }>(
+    `select distinct conrelid::regclass::text as "table" from pg_constraint
+      where contype = 'f' and confdeltype = 'a'
+        and confrelid::regclass::text in ('users', 'products', 'orders', 'order_items', 'order_payments', 'checkout_sessions', 'uploads',
+                                          'images', 'coupons', 'affiliates', 'affiliate_links', 'abandoned_carts', 'social_accounts')`,
+  );
+  const known = removals.join("\n");
+  // Gone with the orders, products and accounts they belong to.
+  const cascading = ["keyword_responses", "access", "digital_downloads", "lessons"];
+  const forgotten = referring
+    .map(({ table }) => table)
+    .filter((table) => !cascading.includes(table) && !new RegExp(`(from|update) ${table}\\b`).test(known));
+  expect(forgotten).toEqual([]);
+});
+
+test(
+  "resetting brings it back as it was, whatever was bought and begun meanwhile",
+  { timeout: 120_000 },
+  async () => {
+    const before = await counts();
+    const files = await rows<{ key: string }>("select storage_key as key from uploads");
+    const [elsewhere] = await rows<{ email: string }>("select email from customers limit 1");
+    await makeOrder(app, { email: elsewhere!.email });
+    const { body } = await app.call(listCreatorProducts, { params: { handle: "demo" } });
+    const paid = body.find(({ priceCents }) => priceCents > 0)!;
+    expect(
+      (
+        await app
+          .browser()
+          .call(createPaymentIntent, { body: { productId: paid.id, customerEmail: "new@example.com" } })
+      ).status,
+    ).toBe(200);
+
+    await removeDemoStore(services);
+    expect((await app.call(getCreator, { params: { handle: "demo" } })).status).toBe(404);
+    expect(await counts()).toMatchObject({ users: 1, orders: 1, customers: 1, uploads: 0, images: 0 });
+    expect(await services.files.size(files[0]!.key)).toBeUndefined();
+
+    await seedDemoStore(services, { makeMedia, say: () => {} });
+    const other = { users: 1, products: 1, orders: 1, order_items: 1, access: 1 };
+    const expected = Object.fromEntries(
+      Object.entries(before!).map(([table, count]) => [
+        table,
+        Number(count) + (other[table as "users"] ?? 0),
+      ]),
+    );
+    expect(await counts()).toEqual(expected);
+  },
+);

@@ -1,0 +1,68 @@
+import { drizzle } from "drizzle-orm/node-postgres";
+import type pg from "pg";
+import * as schema from "#server/database/schema/tables.ts";
+import type { Services } from "#server/services.ts";
+import { DEMO_CREATOR } from "./content/demo-creator.ts";
+import { makeDemoMedia } from "./media/make-demo-media.ts";
+import { seedCreator } from "./seed-creator.ts";
+import { seedOffers } from "./seed-offers.ts";
+import { seedOrders } from "./seed-orders.ts";
+import { seedReviews } from "./seed-reviews.ts";
+import { seedShelf } from "./seed-shelf.ts";
+
+type Options = { say?: (line: string) => void; makeMedia?: typeof makeDemoMedia };
+
+/**
+ * Makes the demo store where there is none; a look at one row otherwise. Several processes may call it at once: one
+ * seeds, the others wait. All rows are one transaction, so that a process that is killed leaves nothing half done.
+ */
+export async function seedDemoStore(
+  services: Services,
+  { say = console.log, makeMedia = makeDemoMedia }: Options = {},
+): Promise<void> {
+  if (await exists(services.pool, "handle", DEMO_CREATOR.handle)) return;
+  await aloneWithDemoStore(services, async (client) => {
+    if (await exists(client, "handle", DEMO_CREATOR.handle)) return;
+    if (await exists(client, "lower(email)", DEMO_CREATOR.email)) {
+      return say(`There is no demo store: ${DEMO_CREATOR.email} belongs to another account.`);
+    }
+    say("Seeding the demo store…");
+    const startedAt = performance.now();
+    const media = await makeMedia();
+    say("  drew its pictures, documents and videos");
+    await drizzle({ client, schema }).transaction(async (tx) => {
+      const inside: Services = { ...services, db: tx };
+      const creator = await seedCreator(inside, media.avatar);
+      const shelf = await seedShelf(inside, creator.id, media);
+      const offers = await seedOffers(inside, creator.id, shelf);
+      const sold = await seedOrders(inside, creator.id, shelf, offers);
+      const reviewCount = await seedReviews(inside, sold);
+      say(`  filled it: ${shelf.size} products, ${sold.orderCount} orders, ${reviewCount} reviews`);
+    });
+    say(`The demo store is ready (${((performance.now() - startedAt) / 1000).toFixed(1)} s).`);
+  });
+}
+
+/** Runs `work` on a connection of its own, one process after the other. The lock ends with the process, however it ends. */
+export async function aloneWithDemoStore(
+  { pool }: Pick<Services, "pool">,
+  work: (client: pg.PoolClient) => Promise<void>,
+): Promise<void> {
+  const client = await pool.connect();
+  try {
+    // Waiting for another process, and drawing the pictures, may take longer than a request ever may.
+    await client.query(
+      "set statement_timeout = 0; set lock_timeout = 0; set idle_in_transaction_session_timeout = 0",
+    );
+    await client.query("select pg_advisory_lock(hashtext('openstall demo store'))");
+    await work(client);
+  } finally {
+    // Closed, not returned: this gives the lock back and forgets the settings.
+    client.release(true);
+  }
+}
+
+async function exists(on: pg.Pool | pg.PoolClient, expression: "handle" | "lower(email)", value: string) {
+  const { rowCount } = await on.query(`select from users where ${expression} = $1`, [value]);
+  return rowCount === 1;
+}

@@ -1,0 +1,92 @@
+import { and, eq, inArray, sql } from "drizzle-orm";
+import { access } from "#server/database/schema/access.ts";
+import { coupons } from "#server/database/schema/coupons.ts";
+import { digitalDownloads } from "#server/database/schema/downloads.ts";
+import {
+  customers,
+  orderEvents,
+  orderItems,
+  orderPayments,
+  orders,
+  refunds,
+} from "#server/database/schema/orders.ts";
+import type { Services } from "#server/services.ts";
+import { DEMO_PRODUCTS } from "./content/demo-products.ts";
+import { type DemoOrder, makeOrderHistory } from "./content/order-history.ts";
+import { orderRows } from "./order-rows.ts";
+import type { OfferIds } from "./seed-offers.ts";
+import type { Shelf } from "./seed-shelf.ts";
+
+/** What was sold and to whom, for what builds on it. */
+export type Sold = { orderCount: number; lines: SoldLine[] };
+export type SoldLine = {
+  productId: string;
+  productSlug: string;
+  customerId: string;
+  boughtAt: Date;
+  refunded: boolean;
+};
+
+/** 90 days of orders with everything that a purchase writes. Their payments exist in our books only. */
+export async function seedOrders(
+  { db, clock }: Services,
+  ownerId: string,
+  shelf: Shelf,
+  offerIds: OfferIds,
+): Promise<Sold> {
+  const history = makeOrderHistory(clock.now(), DEMO_PRODUCTS);
+  const customerIds = await seedCustomers(db, history);
+  const all = history.map((order) => {
+    const customerId = customerIds.get(order.buyer.email);
+    if (!customerId) throw new Error(`${order.buyer.email} was not written`);
+    return orderRows(order, { ownerId, customerId, shelf, offerIds });
+  });
+
+  await db.insert(orders).values(all.map(({ order }) => order));
+  await db.insert(orderPayments).values(all.flatMap(({ payments }) => payments));
+  await db.insert(orderItems).values(all.flatMap(({ items }) => items));
+  await db.insert(access).values(all.flatMap(({ accesses }) => accesses));
+  await db.insert(digitalDownloads).values(all.flatMap(({ downloads }) => downloads));
+  const givenBack = all.flatMap(({ refunds }) => refunds);
+  if (givenBack.length > 0) await db.insert(refunds).values(givenBack);
+  const events = all.flatMap(({ events }) => events);
+  await db
+    .insert(orderEvents)
+    .values(events.sort((one, other) => one.createdAt.getTime() - other.createdAt.getTime()));
+  await countCouponUses(db, ownerId);
+
+  return {
+    orderCount: all.length,
+    lines: all.flatMap(({ order, items, slugs }) =>
+      items.map((item, index) => ({
+        productId: item.productId,
+        productSlug: slugs[index] ?? "",
+        customerId: order.customerId,
+        boughtAt: order.createdAt,
+        refunded: order.status === "REFUNDED",
+      })),
+    ),
+  };
+}
+
+/** Ids by address. Somebody may have bought elsewhere under one of these already. */
+async function seedCustomers(db: Services["db"], history: DemoOrder[]): Promise<Map<string, string>> {
+  const firstOrders = new Map<string, DemoOrder>();
+  for (const order of history)
+    if (!firstOrders.has(order.buyer.email)) firstOrders.set(order.buyer.email, order);
+  const rows = [...firstOrders.values()].map(({ buyer, createdAt }) => ({ ...buyer, createdAt }));
+  await db.insert(customers).values(rows).onConflictDoNothing();
+  const written = await db
+    .select({ id: customers.id, email: sql<string>`lower(${customers.email})` })
+    .from(customers)
+    .where(inArray(sql`lower(${customers.email})`, [...firstOrders.keys()]));
+  return new Map(written.map(({ email, id }) => [email, id]));
+}
+
+async function countCouponUses(db: Services["db"], ownerId: string): Promise<void> {
+  const used = sql`(select count(*) from orders o where o.owner_id = ${ownerId} and o.coupon_code = ${coupons.code} and o.status = 'PAID')`;
+  await db
+    .update(coupons)
+    .set({ usageCount: used })
+    .where(and(eq(coupons.ownerId, ownerId)));
+}

@@ -1,0 +1,138 @@
+import { randomUUID } from "node:crypto";
+import { inArray } from "drizzle-orm";
+import { courseModules, lessons, products } from "#server/database/schema/catalog.ts";
+import { storeImage } from "#server/features/files/images.ts";
+import { safeFileName } from "#server/features/files/safe-file-name.ts";
+import { storeUpload } from "#server/features/files/store-upload.ts";
+import type { Services } from "#server/services.ts";
+import { DEMO_PRODUCTS, type DemoProduct } from "./content/demo-products.ts";
+import { DELIVERY_NOTES } from "./delivery-notes.ts";
+import type { DemoMedia } from "./media/make-demo-media.ts";
+
+/** The demo products' rows by the slug they have in the content. */
+export type Shelf = Map<string, typeof products.$inferSelect>;
+
+const mimeTypes: Record<string, string> = { pdf: "application/pdf", zip: "application/zip" };
+
+/** Every product with its cover and file, and the course with its own videos. */
+export async function seedShelf(services: Services, ownerId: string, media: DemoMedia): Promise<Shelf> {
+  const { db, clock } = services;
+  const opened = clock.now().getTime() - 110 * 86_400_000;
+  const slugs = await freeSlugs(services);
+  const rows: (typeof products.$inferInsert)[] = [];
+  for (const [index, product] of DEMO_PRODUCTS.entries()) {
+    const createdAt = new Date(opened + index * 3_600_000);
+    rows.push({
+      ...(await coverOf(services, ownerId, product, media)),
+      ...(await fileOf(services, ownerId, product, media)),
+      ownerId,
+      title: product.title,
+      slug: slugs(product.slug),
+      description: product.description,
+      type: product.type,
+      priceCents: product.priceCents,
+      originalPriceCents: product.originalPriceCents,
+      billingInterval: product.billingInterval,
+      featured: product.featured,
+      position: index + 1,
+      requiresShipping: product.requiresShipping,
+      trackInventory: product.inventoryQuantity !== null,
+      inventoryQuantity: product.inventoryQuantity ?? 0,
+      digitalFileType: product.digitalFileType,
+      digitalFileExternalUrl: product.digitalFileExternalUrl,
+      downloadButtonText: product.downloadButtonText,
+      digitalExpirationDays: product.digitalExpirationDays,
+      maxDownloads: product.maxDownloads,
+      deliveryNote: DELIVERY_NOTES[product.slug] ?? null,
+      createdAt,
+      updatedAt: createdAt,
+    });
+  }
+  const written = await db.insert(products).values(rows).returning();
+  const shelf: Shelf = new Map();
+  for (const product of DEMO_PRODUCTS) {
+    const row = written.find(({ slug }) => slug === slugs(product.slug));
+    if (!row) throw new Error(`${product.slug} was not written`);
+    shelf.set(product.slug, row);
+    await seedCourse(services, row, product, media);
+  }
+  return shelf;
+}
+
+/** Slugs are shared by all stores: where somebody else has one already, the demo's gets an ending. */
+async function freeSlugs({ db }: Services): Promise<(slug: string) => string> {
+  const wanted = DEMO_PRODUCTS.map(({ slug }) => slug);
+  const taken = await db.select({ slug: products.slug }).from(products).where(inArray(products.slug, wanted));
+  const ending = `-${randomUUID().slice(0, 8)}`;
+  const others = new Set(taken.map(({ slug }) => slug));
+  return (slug) => (others.has(slug) ? `${slug}${ending}` : slug);
+}
+
+async function coverOf(
+  services: Services,
+  ownerId: string,
+  { slug, title }: DemoProduct,
+  { covers }: DemoMedia,
+) {
+  const data = covers.get(slug);
+  if (!data) return {};
+  const cover = await storeImage(services, {
+    ownerId,
+    kind: "cover",
+    data,
+    alt: `Cover of ${title}`,
+    generated: true,
+  });
+  return { coverImageId: cover.id };
+}
+
+async function fileOf(services: Services, ownerId: string, { fileName }: DemoProduct, { files }: DemoMedia) {
+  const data = fileName === null ? undefined : files.get(fileName);
+  if (fileName === null || !data) return {};
+  const mimeType = mimeTypes[fileName.split(".").at(-1) ?? ""] ?? "text/plain";
+  const upload = await storeUpload(services, { ownerId, originalName: fileName, mimeType, data });
+  return {
+    digitalFileId: upload.id,
+    digitalFileName: safeFileName(upload.originalName),
+    digitalFileSize: upload.sizeBytes,
+    digitalFileMimeType: upload.mimeType,
+    digitalFileOriginalName: upload.originalName,
+  };
+}
+
+async function seedCourse(
+  services: Services,
+  product: { id: string; ownerId: string },
+  { modules }: DemoProduct,
+  { videos }: DemoMedia,
+): Promise<void> {
+  for (const [position, module] of modules.entries()) {
+    const moduleId = randomUUID();
+    await services.db
+      .insert(courseModules)
+      .values({ id: moduleId, productId: product.id, title: module.title, position });
+    const rows: (typeof lessons.$inferInsert)[] = [];
+    for (const [index, lesson] of module.lessons.entries()) {
+      const data = videos.get(lesson.slug);
+      const video =
+        data &&
+        (await storeUpload(services, {
+          ownerId: product.ownerId,
+          originalName: `${lesson.slug}.mp4`,
+          mimeType: "video/mp4",
+          data,
+        }));
+      rows.push({
+        moduleId,
+        slug: lesson.slug,
+        title: lesson.title,
+        content: lesson.contentMarkdown,
+        videoUploadId: video?.id ?? null,
+        duration: lesson.durationSeconds,
+        freePreview: lesson.freePreview,
+        position: index,
+      });
+    }
+    await services.db.insert(lessons).values(rows);
+  }
+}

@@ -1,0 +1,86 @@
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { hasZodFastifySchemaValidationErrors } from "fastify-type-provider-zod";
+import type { Failure } from "#contract/values.ts";
+import { isConnectionLost, sqlState } from "./database/client.ts";
+import {
+  BadRequest,
+  HttpError,
+  Invalid,
+  NotFound,
+  TooLarge,
+  Unavailable,
+  UnsupportedType,
+} from "./errors.ts";
+
+/** Turns everything that can be thrown into the one shape of failure; what nobody expected becomes a bare 500. */
+export function answerFailures(app: FastifyInstance): void {
+  app.setNotFoundHandler(() => {
+    throw NotFound();
+  });
+  app.setErrorHandler<FastifyError>((error, request, reply) => {
+    const failure = asHttpError(error);
+    if (failure.status >= 500)
+      request.log.error(
+        { err: error, reqId: request.id, route: request.routeOptions.url },
+        "unexpected failure",
+      );
+    return sendFailure(failure, request, reply);
+  });
+}
+
+export function sendFailure(failure: HttpError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  if (failure.retryAfterSeconds !== undefined) reply.header("retry-after", failure.retryAfterSeconds);
+  const body: Failure & Record<string, unknown> = {
+    ...failure.detail,
+    message: failure.message,
+    code: failure.code,
+    ...(failure.fields && { fields: failure.fields }),
+    ...(failure.status >= 500 && { requestId: request.id }),
+  };
+  return reply
+    .code(failure.status)
+    .type("application/json; charset=utf-8")
+    .header("cache-control", "no-store")
+    .serializer(JSON.stringify)
+    .send(body);
+}
+
+function asHttpError(error: FastifyError): HttpError {
+  if (error instanceof HttpError) return error;
+  if (hasZodFastifySchemaValidationErrors(error)) return invalidInput(error);
+  switch (error.code) {
+    case "FST_ERR_CTP_BODY_TOO_LARGE":
+      return TooLarge("The request is too large");
+    case "FST_ERR_CTP_INVALID_MEDIA_TYPE":
+      return UnsupportedType("Send JSON with content-type application/json");
+    case "FST_ERR_CTP_EMPTY_JSON_BODY":
+    case "FST_ERR_CTP_INVALID_JSON_BODY":
+    case "FST_ERR_CTP_INVALID_CONTENT_LENGTH":
+      return BadRequest("The body is not valid JSON");
+  }
+  const state = sqlState(error);
+  // Text that PostgreSQL cannot hold (a NUL byte, a broken surrogate) and numbers out of range are bad input.
+  if (state === "22021" || state === "22P05" || state === "22P02" || state === "22003")
+    return BadRequest("The request contains a value that cannot be stored");
+  if (state === "40001" || state === "40P01" || state === "55P03" || state === "57014")
+    return Unavailable("Busy. Please try again.", "BUSY");
+  if (isConnectionLost(error)) return Unavailable("Temporarily unavailable. Please try again.");
+  if (error.statusCode && error.statusCode >= 400 && error.statusCode < 500)
+    return new HttpError(error.statusCode, error.code ?? "BAD_REQUEST", error.message);
+  return new HttpError(500, "INTERNAL", "Something went wrong on our side.");
+}
+
+/** A path that is no id names nothing: 404. A body that is no object is malformed: 400. The rest names its fields: 422. */
+function invalidInput(error: FastifyError): HttpError {
+  if (error.validationContext === "params") return NotFound();
+  const fields: Record<string, string> = {};
+  for (const issue of error.validation ?? []) {
+    const path = issue.instancePath.replace(/^\//, "").replaceAll("/", ".");
+    if (!path)
+      return BadRequest(
+        error.validationContext === "querystring" ? "The query is not valid" : "Send a JSON object",
+      );
+    fields[path] ??= issue.message ?? "Invalid";
+  }
+  return Invalid(fields);
+}

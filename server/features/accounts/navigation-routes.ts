@@ -1,0 +1,106 @@
+import type { FastifyReply, FastifyRequest } from "fastify";
+import * as contract from "#contract/accounts.ts";
+import { returnPath } from "#contract/return-path.ts";
+import { Forbidden } from "#server/errors.ts";
+import type { App } from "#server/http.ts";
+import type { Services } from "#server/services.ts";
+import { clientOf, endBrowserSession, startBrowserSession } from "./browser.ts";
+import { cookieFlags, cookieName } from "./cookies.ts";
+import { findIdentityCreator } from "./openid-account.ts";
+import { awayMinutes, createOpenId, OpenIdError } from "./openid.ts";
+import { getUser } from "./profile.ts";
+import { createSession } from "./sessions.ts";
+
+/** The addresses that a browser navigates to: sign in, come back from the provider, sign out. Each ends in a redirect. */
+export function navigationRoutes(app: App, services: Services): void {
+  const { config, db, clock, log } = services;
+  const { signIn, publicUrl } = config;
+  const openId = signIn.method === "oidc" ? createOpenId(services, signIn) : undefined;
+  const awayCookie = cookieName(config, "oidc");
+
+  app.route({
+    ...contract.login,
+    handler: async (request, reply) => {
+      refusePrefetch(request);
+      const returnTo = returnPath(request.query.returnTo, pathBefore(request, publicUrl));
+      if (request.signedIn) {
+        const { profileCompleted } = await getUser(db, request.signedIn.creatorId);
+        return reply.redirect(profileCompleted ? returnTo : withReturn("/welcome", returnTo));
+      }
+      if (!openId) return reply.redirect(withReturn("/sign-in", returnTo));
+      try {
+        const { url, cookie } = await openId.begin(returnTo);
+        reply.setCookie(awayCookie, cookie, { ...cookieFlags(config), maxAge: awayMinutes * 60 });
+        return reply.redirect(url);
+      } catch (error) {
+        return toSignInPage(reply, returnTo, reasonOf(error));
+      }
+    },
+  });
+
+  app.route({
+    ...contract.loginCallback,
+    handler: async (request, reply) => {
+      const cookie = request.cookies[awayCookie];
+      // One answer for one departure, whatever comes of it.
+      reply.clearCookie(awayCookie, cookieFlags(config));
+      if (!openId) return toSignInPage(reply, "/", "expired");
+      try {
+        const { identity, returnTo } = await openId.finish(request.url, cookie);
+        const entered = await db.transaction(async (tx) => {
+          const creator = await findIdentityCreator(tx, clock, identity);
+          if (typeof creator === "string") return creator;
+          const session = { userId: creator.id, method: "OIDC", ...clientOf(request) } as const;
+          const { token } = await createSession({ db: tx, clock }, session);
+          return { creator, token };
+        });
+        if (typeof entered === "string") return toSignInPage(reply, returnTo, entered);
+        await startBrowserSession(services, request, reply, entered.token);
+        return reply.redirect(
+          entered.creator.profileCompletedAt ? returnTo : withReturn("/welcome", returnTo),
+        );
+      } catch (error) {
+        return toSignInPage(reply, "/", reasonOf(error));
+      }
+    },
+  });
+
+  app.route({
+    ...contract.logout,
+    handler: async (request, reply) => {
+      refusePrefetch(request);
+      const site = request.headers["sec-fetch-site"];
+      // Another site's link may lead here, but it signs nobody out.
+      if (site !== undefined && site !== "same-origin" && site !== "none") return reply.redirect("/");
+      await endBrowserSession(services, request, reply);
+      return reply.redirect(returnPath(request.query.returnTo));
+    },
+  });
+
+  function reasonOf(error: unknown) {
+    if (!(error instanceof OpenIdError)) throw error;
+    const cause = error.cause instanceof Error ? error.cause.message : undefined;
+    if (error.reason === "provider") log.warn({ cause }, "sign-in with the OpenID provider failed");
+    return error.reason;
+  }
+}
+
+const toSignInPage = (reply: FastifyReply, returnTo: string, error: string) =>
+  reply.redirect(`${withReturn("/sign-in", returnTo)}${returnTo === "/" ? "?" : "&"}error=${error}`);
+
+const withReturn = (path: string, returnTo: string) =>
+  returnTo === "/" ? path : `${path}?returnTo=${encodeURIComponent(returnTo)}`;
+
+/** The page of ours that linked here, as far as the browser tells. */
+function pathBefore(request: FastifyRequest, publicUrl: URL): string {
+  const referer = URL.parse(request.headers.referer ?? "");
+  if (referer?.origin !== publicUrl.origin || /^\/(sign-in|welcome|api)(\/|$)/.test(referer.pathname))
+    return "/";
+  return returnPath(referer.pathname + referer.search);
+}
+
+/** A browser that only loads ahead must neither leave for the provider nor be signed out. */
+function refusePrefetch(request: FastifyRequest) {
+  if (String(request.headers["sec-purpose"] ?? "").includes("prefetch"))
+    throw Forbidden("This address is not to be loaded ahead", "PREFETCH");
+}

@@ -1,0 +1,48 @@
+import { randomInt } from "node:crypto";
+import { eq, sql } from "drizzle-orm";
+import type { Clock } from "#server/clock.ts";
+import type { Db } from "#server/database/client.ts";
+import { users } from "#server/database/schema/accounts.ts";
+import { candidateHandles, isReserved } from "./handles.ts";
+
+export type UserRow = typeof users.$inferSelect;
+
+const trialMs = 14 * 86_400_000;
+
+/** The creator with this address; made, with a free handle and 14 days of Pro, when there is none. */
+export async function findOrCreateCreator(
+  db: Db,
+  clock: Clock,
+  email: string,
+  given: Partial<Pick<UserRow, "firstName" | "lastName" | "oidcSubject">> = {},
+): Promise<UserRow> {
+  for (const handle of handlesToTry(email)) {
+    const existing = await findCreatorByEmail(db, email);
+    if (existing) return existing;
+    const now = clock.now();
+    const trialEndsAt = new Date(now.getTime() + trialMs);
+    const [created] = await db
+      .insert(users)
+      .values({ email, handle, trialEndsAt, createdAt: now, updatedAt: now, ...given })
+      .onConflictDoNothing()
+      .returning();
+    if (created) return created;
+  }
+  throw new Error("no free handle was found");
+}
+
+export async function findCreatorByEmail(db: Db, email: string): Promise<UserRow | undefined> {
+  const [user] = await db
+    .select()
+    .from(users)
+    .where(eq(sql`lower(${users.email})`, email));
+  return user;
+}
+
+/** From the address's local part without its +tag, then with digits that hardly anyone else draws. */
+function* handlesToTry(email: string) {
+  const local = (email.split("@")[0] ?? "").split("+")[0] ?? "";
+  const [stem = "store", ...others] = candidateHandles(local);
+  yield* [stem, ...others.slice(0, 3)].filter((handle) => !isReserved(handle));
+  for (let tries = 0; tries < 5; tries++) yield `${stem}${randomInt(10_000, 999_999)}`;
+}

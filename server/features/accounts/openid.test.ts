@@ -1,0 +1,196 @@
+import type { BrowserContext, Page } from "@playwright/test";
+import { eq } from "drizzle-orm";
+import { createServer, type AddressInfo } from "node:net";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { login, requestSignInCode, type User, verifySignInCode } from "#contract/accounts.ts";
+import { sessions, users } from "#server/database/schema/accounts.ts";
+import { launchChromium } from "#tests/support/chromium.ts";
+import { makeCreator } from "#tests/support/factories.ts";
+import { freePort } from "#tests/support/free-port.ts";
+import { oidcClient, startOidcProvider } from "#tests/support/oidc-provider.ts";
+import { testApp } from "#tests/support/test-app.ts";
+
+const port = await freePort();
+const store = `http://localhost:${port}`;
+const provider = await startOidcProvider(store, {
+  nadia: { email: "Nadia@Example.com", email_verified: true, given_name: "Nadia", family_name: "Stern" },
+  known: { email: "known@example.com", email_verified: true },
+  impostor: { email: "known@example.com", email_verified: true },
+  unverified: { email: "victim@example.com", email_verified: false },
+  unnamed: {},
+});
+const oidc = (issuer: string) => ({
+  PUBLIC_URL: store,
+  OIDC_ISSUER_URL: issuer,
+  OIDC_CLIENT_ID: oidcClient.id,
+  OIDC_CLIENT_SECRET: oidcClient.secret,
+});
+const app = await testApp(oidc(provider.issuer));
+const { db } = app.services;
+const browser = await launchChromium();
+
+beforeAll(async () => {
+  await app.app.listen({ host: "127.0.0.1", port });
+});
+afterAll(async () => {
+  await browser.close();
+  await provider.stop();
+});
+
+type Trip = { context: BrowserContext; page: Page; callback: string; awayCookie: string };
+
+/** Signs in at the provider with a browser of one's own, up to the page that the store ends at. */
+async function signIn(person: string, returnTo = "/privacy", atProvider = () => {}): Promise<Trip> {
+  const context = await browser.newContext();
+  const page = await context.newPage();
+  const callback = page.waitForRequest((request) => request.url().startsWith(`${store}/api/login/callback`));
+  await page.goto(`${store}/api/login?returnTo=${encodeURIComponent(returnTo)}`);
+  const awayCookie = (await context.cookies(store)).find(({ name }) => name === "oidc")?.value ?? "";
+  atProvider();
+  await page.fill("[name=login]", person);
+  await page.fill("[name=password]", "any");
+  await page.click("[type=submit]");
+  await page.click("[type=submit]");
+  const answer = await callback;
+  await page.waitForURL((url) => url.origin === store && !url.pathname.startsWith("/api/"));
+  return { context, page, callback: answer.url(), awayCookie };
+}
+
+const whoAmI = async ({ context }: Pick<Trip, "context">) => {
+  const answer = await context.request.get(`${store}/api/auth/user`);
+  return answer.ok() ? ((await answer.json()) as User) : undefined;
+};
+const pathOf = ({ page }: Trip) => page.url().slice(store.length);
+
+test("a creator signs in at the provider with a real browser, and is welcomed", async () => {
+  const trip = await signIn("nadia");
+  expect(pathOf(trip)).toBe("/welcome?returnTo=%2Fprivacy");
+  expect(await whoAmI(trip)).toMatchObject({
+    email: "nadia@example.com",
+    firstName: "Nadia",
+    lastName: "Stern",
+    handle: "nadia",
+    profileCompleted: false,
+  });
+  const cookies = await trip.context.cookies(store);
+  expect(cookies.map(({ name, httpOnly, sameSite }) => ({ name, httpOnly, sameSite }))).toEqual([
+    { name: "sid", httpOnly: true, sameSite: "Lax" },
+  ]);
+  const again = await signIn("nadia");
+  expect((await whoAmI(again))?.id).toBe((await whoAmI(trip))?.id);
+});
+
+test("a verified address links the account that has it, and only one identity ever does", async () => {
+  const creator = await makeCreator(app, { email: "known@example.com" });
+  const trip = await signIn("known", "/terms");
+  expect(pathOf(trip)).toBe("/terms");
+  expect((await whoAmI(trip))?.id).toBe(creator.id);
+  const [row] = await db.select().from(users).where(eq(users.id, creator.id));
+  expect(row?.oidcSubject).toBe(`${provider.issuer}|known`);
+
+  const impostor = await signIn("impostor");
+  expect(pathOf(impostor)).toBe("/sign-in?returnTo=%2Fprivacy&error=other-account");
+  expect(await whoAmI(impostor)).toBeUndefined();
+});
+
+test("an unverified address opens no account and makes none", async () => {
+  const victim = await makeCreator(app, { email: "victim@example.com" });
+  const trip = await signIn("unverified");
+  expect(pathOf(trip)).toBe("/sign-in?returnTo=%2Fprivacy&error=unverified");
+  expect(await whoAmI(trip)).toBeUndefined();
+  expect(await db.$count(sessions, eq(sessions.userId, victim.id))).toBe(0);
+});
+
+test("an identity without an address makes no account", async () => {
+  const trip = await signIn("unnamed");
+  expect(pathOf(trip)).toContain("error=no-email");
+});
+
+test("an answer with another state is refused, and with it the departure is over", async () => {
+  const { callback, awayCookie } = await signIn("nadia");
+  const context = await browser.newContext();
+  const page = await context.newPage();
+  await page.goto(`${store}/api/login`);
+  const forged = new URL(callback);
+  forged.searchParams.set("state", "made-up");
+  await page.goto(forged.href);
+  expect(page.url()).toBe(`${store}/sign-in?error=expired`);
+  expect((await context.cookies(store)).map(({ name }) => name)).toEqual([]);
+  expect(awayCookie).not.toBe("");
+});
+
+test("an answer that was used is refused the second time, even with its cookie put back", async () => {
+  const trip = await signIn("nadia");
+  const replay = async (cookie?: string) => {
+    const context = await browser.newContext();
+    if (cookie) await context.addCookies([{ name: "oidc", value: cookie, url: store, httpOnly: true }]);
+    const page = await context.newPage();
+    await page.goto(trip.callback);
+    expect(page.url()).toBe(`${store}/sign-in?error=expired`);
+    expect(await whoAmI({ context })).toBeUndefined();
+  };
+  await replay();
+  await replay(trip.awayCookie);
+});
+
+test("a victim's browser does not take an attacker's answer", async () => {
+  const { callback } = await signIn("nadia");
+  const context = await browser.newContext();
+  const page = await context.newPage();
+  await page.goto(`${store}/api/login`);
+  await page.goto(callback);
+  expect(page.url()).toBe(`${store}/sign-in?error=expired`);
+  expect(await whoAmI({ context })).toBeUndefined();
+});
+
+test("who comes back too late starts again", async () => {
+  const trip = await signIn("nadia", "/privacy", () => app.clock.advance({ minutes: 11 }));
+  expect(pathOf(trip)).toBe("/sign-in?error=expired");
+  expect(await whoAmI(trip)).toBeUndefined();
+});
+
+test("who leaves the provider without signing in is told that nothing changed", async () => {
+  const context = await browser.newContext();
+  const page = await context.newPage();
+  await page.goto(`${store}/api/login`);
+  await page.fill("[name=login]", "nadia");
+  await page.fill("[name=password]", "any");
+  await page.click("[type=submit]");
+  await page.click("text=[ Cancel ]");
+  await page.waitForURL((url) => url.origin === store);
+  expect(page.url()).toBe(`${store}/sign-in?error=denied`);
+});
+
+test.each(["", "?code=x", "?error=server_error", "?state=%20&code=%2B", "?code=a&code=b&state=c"])(
+  "a made-up answer (%s) leads to the sign-in page",
+  async (query) => {
+    const { statusCode, headers } = await app.app.inject({
+      url: `/api/login/callback${query}`,
+      cookies: { oidc: "made-up" },
+    });
+    expect(statusCode).toBe(302);
+    expect(headers.location).toBe("/sign-in?error=expired");
+  },
+);
+
+test("a code is no way around the provider", async () => {
+  expect((await app.call(requestSignInCode, { body: { email: "known@example.com" } })).status).toBe(404);
+  const body = { email: "known@example.com", code: "123456" };
+  expect((await app.call(verifySignInCode, { body })).status).toBe(404);
+});
+
+test("a provider that is down, or says nothing, leads to the sign-in page in time", async () => {
+  const down = await testApp(oidc(`http://127.0.0.1:${await freePort()}`));
+  const answer = await down.call(login, { querystring: { returnTo: "/admin" } });
+  expect(answer.status).toBe(302);
+  expect(answer.headers["location"]).toBe("/sign-in?returnTo=%2Fadmin&error=provider");
+
+  const silent = createServer(() => {});
+  await new Promise<void>((done) => silent.listen(0, "127.0.0.1", done));
+  const waiting = await testApp(oidc(`http://127.0.0.1:${(silent.address() as AddressInfo).port}`));
+  const begun = performance.now();
+  const late = await waiting.call(login, { querystring: {} });
+  expect(late.headers["location"]).toBe("/sign-in?error=provider");
+  expect(performance.now() - begun).toBeLessThan(8_000);
+  silent.close();
+});

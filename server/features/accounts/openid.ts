@@ -1,0 +1,148 @@
+import * as client from "openid-client";
+import { z } from "zod";
+import type { Config } from "#server/config.ts";
+import { seal, unseal } from "#server/sealing.ts";
+import type { Services } from "#server/services.ts";
+
+/** What the provider says of who signed in. */
+export type Identity = {
+  /** `issuer|subject`: the account there, for ever. */
+  subject: string;
+  email: string | undefined;
+  emailVerified: boolean;
+  firstName: string | null;
+  lastName: string | null;
+};
+
+/** Why a sign-in with the provider did not work; the sign-in page has words for each. */
+export type OpenIdFailure = "provider" | "denied" | "expired";
+
+export class OpenIdError extends Error {
+  readonly reason: OpenIdFailure;
+  constructor(reason: OpenIdFailure, cause?: unknown) {
+    super(`sign-in with the OpenID provider failed: ${reason}`, { cause });
+    this.reason = reason;
+  }
+}
+
+type Settings = Extract<Config["signIn"], { method: "oidc" }>;
+
+/** Sealed into a cookie while the browser is away at the provider. */
+const Away = z.object({
+  state: z.string(),
+  nonce: z.string(),
+  verifier: z.string(),
+  returnTo: z.string(),
+  until: z.number(),
+});
+
+const sealed = { purpose: "openid sign-in", row: "cookie" };
+
+export const awayMinutes = 10;
+const timeoutSeconds = 5;
+const discoveryLifeMs = 3_600_000;
+
+export type OpenId = ReturnType<typeof createOpenId>;
+
+/** Sign-in with an OpenID Connect provider: code flow with PKCE, state and nonce. Its failures are `OpenIdError`s. */
+export function createOpenId({ config, clock, secret }: Services, settings: Settings) {
+  const redirectUri = new URL("/api/login/callback", config.publicUrl).href;
+  const provider = discoverer(settings, () => clock.now().getTime());
+
+  return {
+    /** Where to send the browser, and what its cookie is to keep meanwhile. */
+    async begin(returnTo: string): Promise<{ url: string; cookie: string }> {
+      const found = await provider();
+      const state = client.randomState();
+      const nonce = client.randomNonce();
+      const verifier = client.randomPKCECodeVerifier();
+      const url = client.buildAuthorizationUrl(found, {
+        redirect_uri: redirectUri,
+        scope: "openid email profile",
+        code_challenge: await client.calculatePKCECodeChallenge(verifier),
+        code_challenge_method: "S256",
+        state,
+        nonce,
+      });
+      const until = clock.now().getTime() + awayMinutes * 60_000;
+      const away = JSON.stringify({ state, nonce, verifier, returnTo, until });
+      return { url: url.href, cookie: seal(secret, sealed.purpose, sealed.row, away) };
+    },
+
+    /** Takes the provider's answer, the path and query it sent the browser back with. */
+    async finish(
+      answer: string,
+      cookie: string | undefined,
+    ): Promise<{ identity: Identity; returnTo: string }> {
+      const opened = cookie && unseal(secret, sealed.purpose, sealed.row, cookie);
+      const away = opened ? Away.parse(JSON.parse(opened)) : undefined;
+      if (!away || away.until < clock.now().getTime()) throw new OpenIdError("expired");
+      const url = new URL(answer, config.publicUrl);
+      if (url.searchParams.get("state") !== away.state) throw new OpenIdError("expired");
+      const found = await provider();
+      try {
+        const tokens = await client.authorizationCodeGrant(found, url, {
+          pkceCodeVerifier: away.verifier,
+          expectedState: away.state,
+          expectedNonce: away.nonce,
+          idTokenExpected: true,
+        });
+        const claims = tokens.claims();
+        if (!claims) throw new OpenIdError("provider");
+        // Many providers keep the address out of the id token.
+        const more =
+          claims["email"] === undefined && found.serverMetadata().userinfo_endpoint
+            ? await client.fetchUserInfo(found, tokens.access_token, claims.sub)
+            : {};
+        return { identity: identityOf(claims.iss, { ...more, ...claims }), returnTo: away.returnTo };
+      } catch (error) {
+        throw error instanceof OpenIdError ? error : new OpenIdError(failureOf(error), error);
+      }
+    },
+  };
+}
+
+/** The provider's metadata: fetched when first needed, kept for an hour, and asked for again after a failure. */
+function discoverer({ issuerUrl, clientId, clientSecret }: Settings, now: () => number) {
+  let kept: { found: Promise<client.Configuration>; at: number } | undefined;
+  return async () => {
+    if (!kept || now() - kept.at > discoveryLifeMs) {
+      const issuer = new URL(issuerUrl);
+      const found = client.discovery(issuer, clientId, clientSecret, undefined, {
+        timeout: timeoutSeconds,
+        // Only a provider on this very machine may do without TLS.
+        execute: isLoopback(issuer) ? [client.allowInsecureRequests] : [],
+      });
+      kept = { found, at: now() };
+    }
+    const current = kept;
+    try {
+      return await current.found;
+    } catch (error) {
+      if (kept === current) kept = undefined;
+      throw new OpenIdError("provider", error);
+    }
+  };
+}
+
+const isLoopback = ({ protocol, hostname }: URL) =>
+  protocol === "http:" && /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(hostname);
+
+function failureOf(error: unknown): OpenIdFailure {
+  if (error instanceof client.AuthorizationResponseError)
+    return error.error === "access_denied" ? "denied" : "provider";
+  // A code that was used before, or has run out.
+  if (error instanceof client.ResponseBodyError && error.error === "invalid_grant") return "expired";
+  return "provider";
+}
+
+function identityOf(issuer: string, claims: Record<string, unknown>): Identity {
+  const name = (value: unknown) => (typeof value === "string" && value.trim().slice(0, 60)) || null;
+  return {
+    subject: `${issuer}|${String(claims["sub"])}`,
+    email: typeof claims["email"] === "string" ? claims["email"] : undefined,
+    emailVerified: claims["email_verified"] === true,
+    firstName: name(claims["given_name"]),
+    lastName: name(claims["family_name"]),
+  };
+}

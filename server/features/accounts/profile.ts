@@ -1,0 +1,109 @@
+import { and, eq, sql } from "drizzle-orm";
+import type { z } from "zod";
+import type { Creator, updateProfile as contract, User } from "#contract/accounts.ts";
+import { brokenConstraint, type Db } from "#server/database/client.ts";
+import { hotStatement } from "#server/database/hot-statement.ts";
+import { images, users } from "#server/database/schema/accounts.ts";
+import { Invalid, NotFound, Unauthorized } from "#server/errors.ts";
+import { pictureOf } from "#server/features/files/pictures.ts";
+import type { Services } from "#server/services.ts";
+import { handleReserved, handleTaken, isReserved } from "./handles.ts";
+
+/** The creator as they see themselves. */
+export async function getUser(db: Db, creatorId: string): Promise<User> {
+  const [row] = await db
+    .select()
+    .from(users)
+    .leftJoin(images, eq(images.id, users.avatarImageId))
+    .where(eq(users.id, creatorId));
+  // The account was deleted while its session was being looked up.
+  if (!row) throw Unauthorized();
+  const { id, email, firstName, lastName, handle, bio, tagline, plan, trialEndsAt, createdAt } = row.users;
+  return {
+    id,
+    email,
+    firstName,
+    lastName,
+    profileImageUrl: pictureOf(row.images)?.src ?? row.users.profileImageUrl,
+    handle,
+    bio,
+    tagline,
+    plan,
+    trialEndsAt,
+    profileCompleted: row.users.profileCompletedAt !== null,
+    createdAt,
+  };
+}
+
+type ProfileChanges = z.output<(typeof contract)["schema"]["body"]>;
+
+/** Changes what is given. Throws 422 for a handle that is taken or reserved, and for a picture that is not theirs. */
+export async function updateProfile(
+  { db, clock }: Services,
+  creatorId: string,
+  changes: ProfileChanges,
+): Promise<User> {
+  const { handle, avatarImageId } = changes;
+  if (handle !== undefined && isReserved(handle) && handle !== (await getUser(db, creatorId)).handle) {
+    throw Invalid({ handle: handleReserved });
+  }
+  if (avatarImageId && !(await hasAvatarImage(db, creatorId, avatarImageId)))
+    throw Invalid({ avatarImageId: pictureMissing });
+  const now = clock.now();
+  const firstName = changes.firstName === undefined ? users.firstName : sql`${changes.firstName}::text`;
+  try {
+    await db
+      .update(users)
+      .set({
+        ...(handle !== undefined && { handle }),
+        ...(avatarImageId !== undefined && { avatarImageId }),
+        ...(changes.firstName !== undefined && { firstName: changes.firstName }),
+        ...(changes.lastName !== undefined && { lastName: changes.lastName || null }),
+        ...(changes.tagline !== undefined && { tagline: changes.tagline || null }),
+        ...(changes.bio !== undefined && { bio: changes.bio || null }),
+        profileCompletedAt: sql`coalesce(${users.profileCompletedAt}, case when ${firstName} is not null then ${now.toISOString()}::timestamptz end)`,
+        updatedAt: now,
+      })
+      .where(eq(users.id, creatorId));
+  } catch (error) {
+    const constraint = brokenConstraint(error);
+    if (constraint === "users_handle_unique") throw Invalid({ handle: handleTaken });
+    if (constraint === "users_avatar_fk") throw Invalid({ avatarImageId: pictureMissing });
+    throw error;
+  }
+  return getUser(db, creatorId);
+}
+
+const pictureMissing = "This picture was not found. Please upload it again.";
+
+async function hasAvatarImage(db: Db, ownerId: string, imageId: string): Promise<boolean> {
+  const own = and(eq(images.id, imageId), eq(images.ownerId, ownerId), eq(images.kind, "avatar"));
+  return (await db.$count(images, own)) > 0;
+}
+
+/** A creator as anyone may see them; upper and lower case are the same. Throws 404. */
+export async function getCreator({ pool }: Services, handle: string): Promise<Creator> {
+  const wanted = handle.toLowerCase();
+  const [row] = /^[a-z0-9_]{3,30}$/.test(wanted) ? await creatorByHandle(pool, wanted) : [];
+  if (!row) throw NotFound("Creator not found");
+  return {
+    handle: row.handle,
+    name: [row.firstName, row.lastName].filter(Boolean).join(" ") || row.handle,
+    tagline: row.tagline,
+    bio: row.bio,
+    avatar: pictureOf(row.avatar),
+  };
+}
+
+type CreatorRow = Pick<typeof users.$inferSelect, "handle" | "firstName" | "lastName" | "tagline" | "bio"> & {
+  avatar: Parameters<typeof pictureOf>[0];
+};
+
+const creatorByHandle = hotStatement<CreatorRow, [handle: string]>(
+  "get_creator",
+  `select u.handle, u.first_name as "firstName", u.last_name as "lastName", u.tagline, u.bio,
+     case when i.id is not null then json_build_object(
+       'id', i.id, 'width', i.width, 'height', i.height, 'variants', i.variants, 'alt', i.alt) end as avatar
+   from users u left join images i on i.id = u.avatar_image_id
+   where u.handle = $1`,
+);

@@ -1,0 +1,117 @@
+import { z } from "zod";
+import * as contract from "#contract/accounts.ts";
+import { NotFound } from "#server/errors.ts";
+import { type App, creatorOf } from "#server/http.ts";
+import type { Services } from "#server/services.ts";
+import { createStorefrontCache, sendCached } from "#server/storefront-cache.ts";
+import { browserTokenOf, clientOf, endBrowserSession, startBrowserSession } from "./browser.ts";
+import { findDemoCreator } from "./demo-creator.ts";
+import { checkHandle } from "./handles.ts";
+import { navigationRoutes } from "./navigation-routes.ts";
+import { getCreator, getUser, updateProfile } from "./profile.ts";
+import { createSession, listSessions, revokeSession } from "./sessions.ts";
+import { requestSignInCode, signInWithCode } from "./sign-in-with-code.ts";
+
+export function accountRoutes(app: App, services: Services): void {
+  const { config, db } = services;
+  const success = { success: true as const };
+  const creators = createStorefrontCache(services, async (handle) =>
+    JSON.stringify(z.encode(contract.getCreator.schema.response[200], await getCreator(services, handle))),
+  );
+  const isLocal = config.mode === "local";
+  const codesOnly = () => {
+    // Where a provider signs creators in, a code must be no way around it.
+    if (config.signIn.method !== "code") throw NotFound();
+  };
+
+  navigationRoutes(app, services);
+
+  app.route({
+    ...contract.getSignInOptions,
+    handler: async () => ({
+      method: config.signIn.method,
+      mailbox: isLocal && config.mail.adapter === "mailbox",
+      demo: isLocal && (await findDemoCreator(db)) !== undefined,
+    }),
+  });
+
+  app.route({
+    ...contract.requestSignInCode,
+    handler: async (request, reply) => {
+      codesOnly();
+      const browserToken = browserTokenOf(request, reply, config);
+      await requestSignInCode(services, { email: request.body.email, browserToken, ip: request.ip });
+      return { ...success, message: "If the address is right, a code is on its way." };
+    },
+  });
+
+  app.route({
+    ...contract.verifySignInCode,
+    handler: async (request, reply) => {
+      codesOnly();
+      const { email, code } = request.body;
+      const browserToken = browserTokenOf(request, reply, config);
+      const { user, token } = await signInWithCode(services, {
+        email,
+        code,
+        browserToken,
+        ...clientOf(request),
+      });
+      await startBrowserSession(services, request, reply, token);
+      return { user: await getUser(db, user.id) };
+    },
+  });
+
+  app.route({
+    ...contract.signInAsDemo,
+    handler: async (request, reply) => {
+      const demo = await findDemoCreator(db);
+      if (!demo)
+        throw NotFound("There is no demo creator. Bring the demo store back with: npm run seed -- --reset");
+      const { token } = await createSession(services, {
+        userId: demo.id,
+        method: "DEMO",
+        ...clientOf(request),
+      });
+      await startBrowserSession(services, request, reply, token);
+      return { user: await getUser(db, demo.id) };
+    },
+  });
+
+  app.route({ ...contract.getCurrentUser, handler: (request) => getUser(db, creatorOf(request)) });
+  app.route({
+    ...contract.updateProfile,
+    handler: async (request) => {
+      const before = await getUser(db, creatorOf(request));
+      const user = await updateProfile(services, before.id, request.body);
+      // Without waiting for the notification: the creator's next look at their store shows it.
+      for (const handle of [before.handle, user.handle]) creators.forget(handle);
+      return user;
+    },
+  });
+  app.route({
+    ...contract.checkHandle,
+    handler: (request) => checkHandle(db, creatorOf(request), request.query.handle),
+  });
+  app.route({
+    ...contract.getCreator,
+    handler: async (request, reply) => {
+      const creator = await creators.get(request.params.handle.toLowerCase());
+      if (!creator) throw NotFound("Creator not found");
+      return sendCached(request, reply, creator);
+    },
+  });
+
+  app.route({
+    ...contract.listSessions,
+    handler: async ({ signedIn }) => (signedIn ? listSessions(services, signedIn) : []),
+  });
+  app.route({
+    ...contract.revokeSession,
+    handler: async (request, reply) => {
+      const ended = await revokeSession(services, creatorOf(request), request.params.id);
+      if (ended === request.signedIn?.sessionId) await endBrowserSession(services, request, reply);
+      return success;
+    },
+  });
+}

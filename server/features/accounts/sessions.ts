@@ -1,0 +1,122 @@
+import { and, desc, eq, gt, lt, sql } from "drizzle-orm";
+import type { FastifyReply, FastifyRequest } from "fastify";
+import type { SignedInBrowser } from "#contract/accounts.ts";
+import type { Config } from "#server/config.ts";
+import { hotStatement } from "#server/database/hot-statement.ts";
+import { type SessionData, sessions } from "#server/database/schema/accounts.ts";
+import { NotFound } from "#server/errors.ts";
+import type { SignedIn } from "#server/http.ts";
+import { hashToken, isToken, newToken } from "#server/secrets.ts";
+import type { Services } from "#server/services.ts";
+import { cookieFlags, cookieName } from "./cookies.ts";
+
+type Stored = Pick<Services, "db" | "clock">;
+type NewSession = { userId: string } & SessionData;
+
+const day = 86_400_000;
+const idleMs = 14 * day;
+const absoluteMs = 30 * day;
+/** How stale `lastSeenAt` may be: reading pages must not mean writing rows. */
+const seenEveryMs = 5 * 60_000;
+
+/** `__Host-sid` on https, `sid` on http. */
+export const sessionCookieName = (config: Config): string => cookieName(config, "sid");
+
+/** Starts a session: 14 days idle, 30 days at most. Only the hash of `token`, the cookie's value, is stored. */
+export async function createSession({ db, clock }: Stored, { userId, method, userAgent, ip }: NewSession) {
+  const token = newToken();
+  const now = clock.now();
+  const sess: SessionData = { method, userAgent: userAgent.slice(0, 300), ip };
+  const expire = new Date(now.getTime() + idleMs);
+  await db
+    .insert(sessions)
+    .values({ sid: hashToken(token), sess, expire, userId, createdAt: now, lastSeenAt: now });
+  return { token, expiresAt: new Date(now.getTime() + absoluteMs) };
+}
+
+/** Who is signed in on the browser that sent this request; undefined where nobody is. */
+export async function findSignedIn(
+  services: Services,
+  request: FastifyRequest,
+): Promise<SignedIn | undefined> {
+  const token = request.cookies[sessionCookieName(services.config)];
+  if (!isToken(token)) return undefined;
+  const now = services.clock.now();
+  const [session] = await liveSession(services.pool, hashToken(token), now);
+  if (!session) return undefined;
+  if (now.getTime() - session.lastSeenAt.getTime() > seenEveryMs) await markSeen(services, session.sid, now);
+  return { creatorId: session.userId, sessionId: session.sid };
+}
+
+const liveSession = hotStatement<{ sid: string; userId: string; lastSeenAt: Date }, [sid: string, now: Date]>(
+  "find_signed_in",
+  `select sid, user_id as "userId", last_seen_at as "lastSeenAt" from sessions where sid = $1 and expire > $2`,
+);
+
+async function markSeen({ db }: Services, sid: string, now: Date) {
+  const absoluteEnd = sql`${sessions.createdAt} + interval '30 days'`;
+  await db
+    .update(sessions)
+    .set({
+      lastSeenAt: now,
+      expire: sql`least(${new Date(now.getTime() + idleMs).toISOString()}::timestamptz, ${absoluteEnd})`,
+    })
+    .where(and(eq(sessions.sid, sid), lt(sessions.lastSeenAt, now)));
+}
+
+/** Ends one session, named by its stored id. */
+export async function endSession({ db }: Pick<Services, "db">, sid: string): Promise<void> {
+  await db.delete(sessions).where(eq(sessions.sid, sid));
+}
+
+/** The creator's signed-in browsers, the last used first. */
+export async function listSessions(services: Stored, signedIn: SignedIn): Promise<SignedInBrowser[]> {
+  const rows = await services.db
+    .select()
+    .from(sessions)
+    .where(and(eq(sessions.userId, signedIn.creatorId), gt(sessions.expire, services.clock.now())))
+    .orderBy(desc(sessions.lastSeenAt));
+  return rows.map(({ sid, sess, createdAt, lastSeenAt }) => ({
+    id: shownId(sid),
+    current: sid === signedIn.sessionId,
+    ...sess,
+    createdAt,
+    lastSeenAt,
+  }));
+}
+
+/** Signs one of the creator's browsers out, by the id that `listSessions` shows; answers its stored id. Throws 404 when it is not theirs. */
+export async function revokeSession(
+  { db }: Pick<Services, "db">,
+  creatorId: string,
+  id: string,
+): Promise<string> {
+  const shown = sql`encode(sha256(convert_to(${sessions.sid}, 'UTF8')), 'hex')`;
+  const ended = await db
+    .delete(sessions)
+    .where(and(eq(sessions.userId, creatorId), eq(shown, id)))
+    .returning({ sid: sessions.sid });
+  const [session] = ended;
+  if (!session) throw NotFound("This browser is not signed in any more");
+  return session.sid;
+}
+
+/** Sessions are shown by a hash of the stored hash, which opens nothing and finds nothing. */
+const shownId = (sid: string) => hashToken(sid);
+
+/** Removes sessions that have ended. */
+export async function removeEndedSessions({ db, clock }: Stored): Promise<void> {
+  await db.delete(sessions).where(lt(sessions.expire, clock.now()));
+}
+
+/** Gives the browser its session cookie, which lives as long as the session can. */
+export function setSessionCookie(reply: FastifyReply, config: Config, token: string): void {
+  reply.setCookie(sessionCookieName(config), token, {
+    ...cookieFlags(config),
+    maxAge: absoluteMs / 1000,
+  });
+}
+
+export function clearSessionCookie(reply: FastifyReply, config: Config): void {
+  reply.clearCookie(sessionCookieName(config), cookieFlags(config));
+}

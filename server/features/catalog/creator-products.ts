@@ -1,0 +1,31 @@
+import type { PublicProduct } from "#contract/catalog.ts";
+import { hotStatement } from "#server/database/hot-statement.ts";
+import { pictureOf, type StoredPicture } from "#server/features/files/pictures.ts";
+import type { Services } from "#server/services.ts";
+
+/** What a creator has on sale, in the order of the shelf; undefined where nobody has this handle (lower case). */
+export async function findCreatorProducts(
+  { pool }: Pick<Services, "pool">,
+  handle: string,
+): Promise<PublicProduct[] | undefined> {
+  if (!/^[a-z0-9_]{3,30}$/.test(handle)) return undefined;
+  const rows = await onSale(pool, handle);
+  if (rows.length === 0) return undefined;
+  return rows.flatMap((row) => (row.id === null ? [] : [{ ...row, cover: pictureOf(row.cover) }]));
+}
+
+type Row = Omit<PublicProduct, "cover"> & { cover: StoredPicture | null };
+
+/** One row without a product for a creator who sells nothing. */
+const onSale = hotStatement<Row | (Omit<Row, "id"> & { id: null }), [handle: string]>(
+  "catalog_creator_products",
+  `select p.id, p.title, p.slug, p.description, p.type, p.price_cents as "priceCents",
+     p.original_price_cents as "originalPriceCents", p.currency, p.billing_interval as "billingInterval", p.featured,
+     case when i.id is not null then json_build_object(
+       'id', i.id, 'width', i.width, 'height', i.height, 'variants', i.variants, 'alt', i.alt) end as cover
+   from users u
+   left join products p on p.owner_id = u.id and p.active and p.archived_at is null
+   left join images i on i.id = p.cover_image_id
+   where u.handle = $1
+   order by p.position, p.created_at, p.id`,
+);

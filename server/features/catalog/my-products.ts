@@ -1,0 +1,45 @@
+import { and, eq, isNull, sql } from "drizzle-orm";
+import type { MyProduct } from "#contract/catalog.ts";
+import type { Db } from "#server/database/client.ts";
+import { images } from "#server/database/schema/accounts.ts";
+import { products } from "#server/database/schema/catalog.ts";
+import { NotFound } from "#server/errors.ts";
+import { pictureOf } from "#server/features/files/pictures.ts";
+
+/** The creator's products in the order of the shelf, inactive ones too; archived ones are gone. */
+export function listMyProducts(db: Db, creatorId: string): Promise<MyProduct[]> {
+  return selectMyProducts(db, creatorId);
+}
+
+/** One of the creator's products. Throws 404 for any other id. */
+export async function getMyProduct(db: Db, creatorId: string, productId: string): Promise<MyProduct> {
+  const [product] = await selectMyProducts(db, creatorId, productId);
+  if (!product) throw NotFound("Product not found");
+  return product;
+}
+
+async function selectMyProducts(db: Db, creatorId: string, productId?: string): Promise<MyProduct[]> {
+  const rows = await db
+    .select({ product: products, image: images, orderCount })
+    .from(products)
+    .leftJoin(images, eq(images.id, products.coverImageId))
+    .where(
+      and(
+        eq(products.ownerId, creatorId),
+        isNull(products.archivedAt),
+        productId === undefined ? undefined : eq(products.id, productId),
+      ),
+    )
+    .orderBy(products.position, products.createdAt, products.id);
+  return rows.map(({ product, image, orderCount }) => ({
+    ...product,
+    digitalFileUrl: product.digitalFileId,
+    cover: pictureOf(image),
+    orderCount,
+  }));
+}
+
+/** Paid orders with a line of the product, refunded ones too. */
+const orderCount = sql<number>`(
+  select count(distinct i.order_id)::int from order_items i join orders o on o.id = i.order_id
+   where i.product_id = ${products.id} and o.status in ('PAID', 'REFUNDED'))`;

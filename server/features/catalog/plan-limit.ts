@@ -1,0 +1,38 @@
+import { and, eq, isNull, ne } from "drizzle-orm";
+import type { Db } from "#server/database/client.ts";
+import { users } from "#server/database/schema/accounts.ts";
+import { products } from "#server/database/schema/catalog.ts";
+import { Conflict, Unauthorized } from "#server/errors.ts";
+
+const starterProducts = 1;
+
+/**
+ * Call inside the transaction that is about to put one more product on sale: locks the creator's row, so that parallel
+ * calls take turns. Throws 409 PLAN_LIMIT when the plan has no room beside the others; the trial has no limit.
+ */
+export async function requireRoomForProduct(
+  tx: Db,
+  creatorId: string,
+  now: Date,
+  productId?: string,
+): Promise<void> {
+  const [creator] = await tx
+    .select({ plan: users.plan, trialEndsAt: users.trialEndsAt })
+    .from(users)
+    .where(eq(users.id, creatorId))
+    // Not FOR UPDATE: that would make every checkout in the store wait.
+    .for("no key update");
+  if (!creator) throw Unauthorized();
+  if (creator.plan !== "STARTER" || creator.trialEndsAt > now) return;
+  const others = and(
+    eq(products.ownerId, creatorId),
+    eq(products.active, true),
+    isNull(products.archivedAt),
+    productId === undefined ? undefined : ne(products.id, productId),
+  );
+  if ((await tx.$count(products, others)) < starterProducts) return;
+  throw Conflict(
+    "The Starter plan has 1 active product. Upgrade to Pro for unlimited products.",
+    "PLAN_LIMIT",
+  );
+}

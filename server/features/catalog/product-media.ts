@@ -1,0 +1,38 @@
+import { and, eq } from "drizzle-orm";
+import type { Db } from "#server/database/client.ts";
+import { images } from "#server/database/schema/accounts.ts";
+import { Invalid } from "#server/errors.ts";
+import { safeFileName } from "#server/features/files/safe-file-name.ts";
+import { findStoredUpload } from "#server/features/files/upload-rows.ts";
+import { fileRequired } from "./product-rules.ts";
+
+export const pictureMissing = "This picture was not found. Please upload it again.";
+
+/** The columns about a product's file. Facts come from the upload itself. Throws 422 unless it is the creator's own. */
+export async function fileColumns(tx: Db, creatorId: string, storagePath: string | null) {
+  if (storagePath === null) return noFile;
+  const upload = await findStoredUpload(tx, creatorId, storagePath);
+  if (!upload) throw Invalid({ digitalFileUrl: fileRequired });
+  return {
+    digitalFileId: upload.id,
+    digitalFileName: safeFileName(upload.originalName),
+    digitalFileSize: upload.sizeBytes,
+    digitalFileMimeType: upload.mimeType,
+    digitalFileOriginalName: upload.originalName,
+  };
+}
+
+const noFile = {
+  digitalFileId: null,
+  digitalFileName: null,
+  digitalFileSize: null,
+  digitalFileMimeType: null,
+  digitalFileOriginalName: null,
+};
+
+/** Throws 422 unless the picture is a cover of the creator's own. */
+export async function requireOwnCover(tx: Db, creatorId: string, imageId: string | null): Promise<void> {
+  if (imageId === null) return;
+  const own = and(eq(images.id, imageId), eq(images.ownerId, creatorId), eq(images.kind, "cover"));
+  if ((await tx.$count(images, own)) === 0) throw Invalid({ coverImageId: pictureMissing });
+}

@@ -1,0 +1,74 @@
+import type { ProductPage } from "#contract/catalog.ts";
+import { hotStatement } from "#server/database/hot-statement.ts";
+import { NotFound } from "#server/errors.ts";
+import { pictureOf, type StoredPicture } from "#server/features/files/pictures.ts";
+import type { Services } from "#server/services.ts";
+
+/**
+ * A product on sale with its outline, by id or slug. `viewerId` is the signed-in creator, who sees their own inactive
+ * ones too. Throws 404 for all that is not on sale.
+ */
+export async function getProduct(
+  { pool }: Pick<Services, "pool">,
+  idOrSlug: string,
+  viewerId: string | undefined,
+): Promise<ProductPage> {
+  const wanted = idOrSlug.toLowerCase();
+  const find = uuid.test(wanted) ? productById : productBySlug;
+  const [row] = /^[a-z0-9-]{1,80}$/.test(wanted) ? await find(pool, wanted, viewerId ?? null) : [];
+  if (!row) throw NotFound("Product not found");
+  return pageOf(row);
+}
+
+/** The same for somebody who is known to have bought it: on sale or not. Throws 404 for an unknown id. */
+export async function getProductForBuyer(
+  { pool }: Pick<Services, "pool">,
+  productId: string,
+): Promise<ProductPage> {
+  const [row] = await productInAnyState(pool, productId, null);
+  if (!row) throw NotFound("Product not found");
+  return pageOf(row);
+}
+
+function pageOf({ cover, handle, creatorName, ...product }: ProductRow): ProductPage {
+  return {
+    ...product,
+    cover: pictureOf(cover),
+    creator: { handle, name: creatorName },
+  };
+}
+
+type ProductRow = Omit<ProductPage, "cover" | "creator"> & {
+  cover: StoredPicture | null;
+  handle: string;
+  creatorName: string;
+};
+
+// No slug has the form of an id, so either can only mean one product.
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+const onSale = "p.archived_at is null and (p.active or p.owner_id = $2)";
+const productById = statement("catalog_product_by_id", `p.id = $1 and ${onSale}`);
+const productBySlug = statement("catalog_product_by_slug", `p.slug = $1 and ${onSale}`);
+const productInAnyState = statement("catalog_product_in_any_state", "p.id = $1 and $2::uuid is null");
+
+function statement(name: string, condition: string) {
+  return hotStatement<ProductRow, [wanted: string, viewerId: string | null]>(
+    name,
+    `select p.id, p.title, p.slug, p.description, p.type, p.price_cents as "priceCents",
+       p.original_price_cents as "originalPriceCents", p.currency, p.billing_interval as "billingInterval", p.featured,
+       p.download_button_text as "downloadButtonText", p.digital_file_name as "digitalFileName",
+       p.digital_file_size::int as "digitalFileSize", u.handle,
+       coalesce(nullif(concat_ws(' ', u.first_name, u.last_name), ''), u.handle) as "creatorName",
+       case when i.id is not null then json_build_object(
+         'id', i.id, 'width', i.width, 'height', i.height, 'variants', i.variants, 'alt', i.alt) end as cover,
+       coalesce((
+         select json_agg(json_build_object('id', m.id, 'title', m.title, 'position', m.position, 'lessons', coalesce((
+             select json_agg(json_build_object('id', l.id, 'slug', l.slug, 'title', l.title, 'duration', l.duration,
+                      'freePreview', l.free_preview, 'position', l.position) order by l.position, l.id)
+               from lessons l where l.module_id = m.id), '[]')) order by m.position, m.id)
+           from course_modules m where m.product_id = p.id), '[]') as modules
+     from products p join users u on u.id = p.owner_id left join images i on i.id = p.cover_image_id
+     where ${condition}`,
+  );
+}

@@ -1,0 +1,49 @@
+import type { z } from "zod";
+import type { ProductInput } from "#contract/catalog.ts";
+import { Invalid } from "#server/errors.ts";
+
+/** What a creator sets, with every default filled in. `digitalFileUrl` is the id of an upload. */
+export type ProductFields = z.output<typeof ProductInput>;
+
+export const fileRequired = "Please upload a file for the digital download.";
+export const linkRequired = "Please provide an external download URL.";
+
+/**
+ * Fills in what follows from other fields: how a membership bills, where the file is. Only one of file and link stays.
+ * Throws 422 with one message for each field that breaks a rule.
+ */
+export function settleProduct(given: ProductFields): ProductFields & { requiresShipping: boolean } {
+  const problems: Record<string, string> = {};
+  if (given.priceCents > 0 && given.priceCents < 50)
+    problems["priceCents"] = "The lowest price is $0.50, or free";
+
+  const membership = given.type === "MEMBERSHIP";
+  if (!membership && given.billingInterval !== "ONE_TIME") {
+    problems["billingInterval"] = "Only memberships bill by month or year";
+  }
+
+  const fileType = fileTypeOf(given);
+  if (given.type === "DOWNLOAD" && fileType === "UPLOAD" && !given.digitalFileUrl)
+    problems["digitalFileUrl"] = fileRequired;
+  if (given.type === "DOWNLOAD" && fileType === "LINK" && !given.digitalFileExternalUrl) {
+    problems["digitalFileExternalUrl"] = linkRequired;
+  }
+  if (Object.keys(problems).length > 0) throw Invalid(problems);
+
+  return {
+    ...given,
+    billingInterval: membership && given.billingInterval === "ONE_TIME" ? "MONTH" : given.billingInterval,
+    digitalFileType: fileType,
+    digitalFileUrl: fileType === "UPLOAD" ? given.digitalFileUrl : null,
+    digitalFileExternalUrl: fileType === "LINK" ? given.digitalFileExternalUrl : null,
+    requiresShipping: given.type === "PHYSICAL",
+  };
+}
+
+/** A download has a file or a link; on the other types both are optional, and a choice with nothing behind it is none. */
+function fileTypeOf({ type, digitalFileType, digitalFileUrl, digitalFileExternalUrl }: ProductFields) {
+  if (type === "DOWNLOAD") return digitalFileType ?? (digitalFileExternalUrl ? "LINK" : "UPLOAD");
+  if (digitalFileType === "UPLOAD" && digitalFileUrl) return "UPLOAD";
+  if (digitalFileType === "LINK" && digitalFileExternalUrl) return "LINK";
+  return null;
+}

@@ -1,0 +1,71 @@
+import { randomInt } from "node:crypto";
+import { and, eq, inArray } from "drizzle-orm";
+import { Slug } from "#contract/values.ts";
+import type { Db } from "#server/database/client.ts";
+import { products } from "#server/database/schema/catalog.ts";
+
+export const slugTaken = "This slug is taken";
+export const slugReserved = "This slug is reserved";
+
+/** Words that are, or may become, addresses beside a product's own. */
+const reserved = new Set(
+  `admin all api archive assets cart checkout course courses create delete download downloads edit help images index
+  login logout members new null openstall post-purchase preview product products search settings sign-in sign-out
+  social static store success support undefined upload uploads webhook webhooks`.split(/\s+/),
+);
+
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+/** Reserved words, and whatever looks like an id: products are found by either. */
+export const isReservedSlug = (slug: string): boolean => reserved.has(slug) || uuid.test(slug);
+
+/** Whether the slug is free for this creator's product, whose own counts as free; one that is when it is not. */
+export async function checkSlug(
+  db: Db,
+  creatorId: string,
+  { slug, productId }: { slug: string; productId?: string | undefined },
+): Promise<{ available: boolean; suggestion: string | null }> {
+  const { data: wanted } = Slug.safeParse(slug);
+  if (wanted && productId) {
+    const own = and(eq(products.id, productId), eq(products.ownerId, creatorId), eq(products.slug, wanted));
+    if ((await db.$count(products, own)) > 0) return { available: true, suggestion: null };
+  }
+  const free = await findFreeSlug(db, slug);
+  return wanted === free ? { available: true, suggestion: null } : { available: false, suggestion: free };
+}
+
+/** The nearest slug to the wanted text that nobody has: itself where possible, else with a number. */
+export async function findFreeSlug(db: Db, wanted: string): Promise<string> {
+  const candidates = candidateSlugs(wanted);
+  const rows = await db
+    .select({ slug: products.slug })
+    .from(products)
+    .where(inArray(products.slug, candidates));
+  const taken = new Set(rows.map(({ slug }) => slug));
+  return (
+    candidates.find((slug) => !taken.has(slug)) ?? numbered(stemOf(wanted), randomInt(100_000, 999_999_999))
+  );
+}
+
+function candidateSlugs(wanted: string): string[] {
+  const stem = stemOf(wanted);
+  const numbers = Array.from({ length: 29 }, (_, index) => numbered(stem, index + 2));
+  return [stem, ...numbers].filter((slug) => !isReservedSlug(slug));
+}
+
+const numbered = (stem: string, number: number) => {
+  const ending = `-${number}`;
+  return `${stem.slice(0, 80 - ending.length).replace(/-+$/, "")}${ending}`;
+};
+
+/** Any text in the form of a slug: 1 to 80 lower-case letters, digits and single dashes. */
+function stemOf(text: string): string {
+  const plain = text
+    .normalize("NFKD")
+    .replace(/[\u0300-\u036f]/g, "")
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, "-")
+    .slice(0, 80)
+    .replace(/^-+|-+$/g, "");
+  return plain || "product";
+}

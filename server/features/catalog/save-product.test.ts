@@ -1,0 +1,346 @@
+import { eq } from "drizzle-orm";
+import { beforeEach, describe, expect, test } from "vitest";
+import { createProduct, type ProductInput, updateProduct } from "#contract/catalog.ts";
+import { images } from "#server/database/schema/accounts.ts";
+import { products } from "#server/database/schema/catalog.ts";
+import { uploads } from "#server/database/schema/files.ts";
+import { storeUpload } from "#server/features/files/store-upload.ts";
+import { makeCreator, makeProduct } from "#tests/support/factories.ts";
+import { testApp } from "#tests/support/test-app.ts";
+
+const app = await testApp();
+let creator: Awaited<ReturnType<typeof makeCreator>>;
+beforeEach(async () => {
+  creator = await makeCreator(app);
+});
+
+const newSlug = () => `thing-${crypto.randomUUID().slice(0, 8)}`;
+const course = (more: Partial<ProductInput> = {}): ProductInput => ({
+  title: "A course",
+  slug: newSlug(),
+  type: "COURSE",
+  ...more,
+});
+const download = (more: Partial<ProductInput>): ProductInput => ({
+  title: "A book",
+  slug: newSlug(),
+  type: "DOWNLOAD",
+  ...more,
+});
+const create = (body: ProductInput) => app.as(creator).call(createProduct, { body });
+const change = (id: string, body: Partial<ProductInput>) =>
+  app.as(creator).call(updateProduct, { params: { id }, body });
+
+const fileOf = (ownerId: string, originalName = "my book.pdf") =>
+  storeUpload(app.services, {
+    ownerId,
+    originalName,
+    mimeType: "application/pdf",
+    data: Buffer.from("%PDF-1.7"),
+  });
+const pictureOf = async (ownerId: string, kind: "cover" | "avatar" = "cover") =>
+  (
+    await app.services.db
+      .insert(images)
+      .values({ ownerId, kind, width: 800, height: 500, variants: [] })
+      .returning()
+  )[0]!;
+
+describe("a new product", () => {
+  test("has the stated defaults, and is its creator's", async () => {
+    const { status, body } = await create(course());
+    expect(status).toBe(201);
+    expect(body).toMatchObject({
+      priceCents: 0,
+      currency: "usd",
+      billingInterval: "ONE_TIME",
+      active: true,
+      featured: false,
+      downloadButtonText: "Download Here",
+      digitalExpirationDays: 30,
+      maxDownloads: null,
+      orderCount: 0,
+      cover: null,
+    });
+    const [row] = await app.services.db.select().from(products).where(eq(products.id, body.id));
+    expect(row).toMatchObject({
+      ownerId: creator.id,
+      maxOrderBumps: 3,
+      maxUpsells: 5,
+      allowOrderBumps: true,
+      requiresShipping: false,
+    });
+  });
+
+  test("goes to the end of the shelf", async () => {
+    const ids = [];
+    for (let n = 0; n < 3; n++) ids.push((await create(course())).body.id);
+    const rows = await app.services.db
+      .select()
+      .from(products)
+      .where(eq(products.ownerId, creator.id))
+      .orderBy(products.position);
+    expect(rows.map(({ id }) => id)).toEqual(ids);
+  });
+
+  test("takes nobody's word for its owner, counters and provider", async () => {
+    const other = await makeCreator(app);
+    const extra = {
+      ownerId: other.id,
+      userId: other.id,
+      id: crypto.randomUUID(),
+      orderCount: 9,
+      providerPriceId: "price_x",
+      digitalFileSize: 1,
+    };
+    const { body } = await create({ ...course(), ...extra });
+    const [row] = await app.services.db.select().from(products).where(eq(products.id, body.id));
+    expect(row).toMatchObject({ ownerId: creator.id, providerPriceId: null, digitalFileSize: null });
+    expect(body.id).not.toBe(extra.id);
+    expect(body.orderCount).toBe(0);
+  });
+
+  test.each([1, 49])("cannot cost %i cents", async (priceCents) => {
+    expect(await create(course({ priceCents }))).toMatchObject({
+      status: 422,
+      body: { fields: { priceCents: "The lowest price is $0.50, or free" } },
+    });
+  });
+
+  test("says what is wrong with each field", async () => {
+    const { status, body } = await create(
+      course({
+        title: " ",
+        slug: "Not a slug!",
+        priceCents: -1,
+        digitalExpirationDays: 366,
+        maxDownloads: 101,
+      }),
+    );
+    expect(status).toBe(422);
+    expect(body).toMatchObject({
+      fields: {
+        title: "Title is required",
+        slug: "Use lower-case letters, digits and single dashes",
+        digitalExpirationDays: "Between 1 and 365 days",
+        maxDownloads: "Between 1 and 100 downloads",
+        priceCents: expect.any(String),
+      },
+    });
+  });
+
+  test("bills by month or year only as a membership, which does so by default", async () => {
+    expect(await create(course({ billingInterval: "MONTH" }))).toMatchObject({
+      status: 422,
+      body: { fields: { billingInterval: expect.any(String) } },
+    });
+    expect((await create(course({ type: "MEMBERSHIP" }))).body.billingInterval).toBe("MONTH");
+    expect((await create(course({ type: "MEMBERSHIP", billingInterval: "YEAR" }))).body.billingInterval).toBe(
+      "YEAR",
+    );
+  });
+
+  test("is shipped when it is physical", async () => {
+    const { body } = await create(course({ type: "PHYSICAL" }));
+    const [row] = await app.services.db.select().from(products).where(eq(products.id, body.id));
+    expect(row!.requiresShipping).toBe(true);
+  });
+
+  test("cannot have a slug that is taken or reserved, or that looks like an id", async () => {
+    const { slug } = await makeProduct(app);
+    expect(await create(course({ slug }))).toMatchObject({
+      status: 422,
+      body: { fields: { slug: "This slug is taken" } },
+    });
+    for (const reserved of ["admin", "checkout", crypto.randomUUID()]) {
+      expect(await create(course({ slug: reserved }))).toMatchObject({
+        status: 422,
+        body: { fields: { slug: "This slug is reserved" } },
+      });
+    }
+  });
+
+  test("is made once when the same slug arrives many times at once", async () => {
+    const slug = newSlug();
+    const answers = await Promise.all(Array.from({ length: 8 }, () => create(course({ slug }))));
+    expect(answers.map(({ status }) => status).sort()).toEqual([201, ...Array<number>(7).fill(422)]);
+  });
+});
+
+describe("a download", () => {
+  const noFile = {
+    status: 422,
+    body: { fields: { digitalFileUrl: "Please upload a file for the digital download." } },
+  };
+  const noLink = {
+    status: 422,
+    body: { fields: { digitalFileExternalUrl: "Please provide an external download URL." } },
+  };
+
+  test("needs its file or its link", async () => {
+    expect(await create(download({ digitalFileType: "UPLOAD" }))).toMatchObject(noFile);
+    expect(await create(download({}))).toMatchObject(noFile);
+    expect(await create(download({ digitalFileType: "LINK" }))).toMatchObject(noLink);
+  });
+
+  test("takes the file's facts from the upload", async () => {
+    const upload = await fileOf(creator.id);
+    const { status, body } = await create(
+      download({ digitalFileType: "UPLOAD", digitalFileUrl: upload.id, maxDownloads: 3 }),
+    );
+    expect(status).toBe(201);
+    expect(body).toMatchObject({
+      digitalFileType: "UPLOAD",
+      digitalFileUrl: upload.id,
+      digitalFileName: "my book.pdf",
+      digitalFileOriginalName: "my book.pdf",
+      digitalFileMimeType: "application/pdf",
+      digitalFileSize: 8,
+      maxDownloads: 3,
+    });
+  });
+
+  test("refuses files that are another's, unfinished, or none", async () => {
+    const foreign = await fileOf((await makeCreator(app)).id);
+    const [unfinished] = await app.services.db
+      .insert(uploads)
+      .values({
+        ownerId: creator.id,
+        storageKey: newSlug(),
+        originalName: "x.pdf",
+        mimeType: "application/pdf",
+        sizeBytes: 1,
+      })
+      .returning();
+    for (const digitalFileUrl of [
+      foreign.id,
+      unfinished!.id,
+      crypto.randomUUID(),
+      "../../etc/passwd",
+      "uploads/x",
+      "",
+    ]) {
+      expect(await create(download({ digitalFileType: "UPLOAD", digitalFileUrl }))).toMatchObject(noFile);
+    }
+  });
+
+  test("takes an outside link over https only", async () => {
+    const link = await create(
+      download({ digitalFileType: "LINK", digitalFileExternalUrl: "https://example.com/kit" }),
+    );
+    expect(link.body).toMatchObject({
+      digitalFileExternalUrl: "https://example.com/kit",
+      digitalFileUrl: null,
+      digitalFileName: null,
+    });
+    for (const digitalFileExternalUrl of [
+      "javascript:alert(1)",
+      "http://example.com",
+      "https://user@example.com/",
+      "kit",
+    ]) {
+      expect((await create(download({ digitalFileType: "LINK", digitalFileExternalUrl }))).status).toBe(422);
+    }
+  });
+
+  test("may change from file to link and to a newer file", async () => {
+    const first = await fileOf(creator.id, "first.pdf");
+    const { id } = (await create(download({ digitalFileUrl: first.id }))).body;
+    const second = await fileOf(creator.id, "second.pdf");
+    expect((await change(id, { digitalFileUrl: second.id })).body).toMatchObject({
+      digitalFileUrl: second.id,
+      digitalFileName: "second.pdf",
+    });
+    const linked = await change(id, {
+      digitalFileType: "LINK",
+      digitalFileExternalUrl: "https://example.com/v3",
+    });
+    expect(linked.body).toMatchObject({
+      digitalFileType: "LINK",
+      digitalFileUrl: null,
+      digitalFileName: null,
+      digitalFileSize: null,
+    });
+    expect(await change(id, { digitalFileType: "UPLOAD" })).toMatchObject(noFile);
+  });
+});
+
+describe("a cover", () => {
+  test("is shown once it is the creator's own", async () => {
+    const cover = await pictureOf(creator.id);
+    const { body } = await create(course({ coverImageId: cover.id }));
+    expect(body).toMatchObject({ coverImageId: cover.id, cover: { width: 800, height: 500 } });
+    expect((await change(body.id, { coverImageId: null })).body).toMatchObject({
+      coverImageId: null,
+      cover: null,
+    });
+  });
+
+  test("is refused when it is another's, no cover, or none", async () => {
+    const foreign = await pictureOf((await makeCreator(app)).id);
+    const avatar = await pictureOf(creator.id, "avatar");
+    const { id } = (await create(course())).body;
+    for (const coverImageId of [foreign.id, avatar.id, crypto.randomUUID()]) {
+      const refused = {
+        status: 422,
+        body: { fields: { coverImageId: "This picture was not found. Please upload it again." } },
+      };
+      expect(await create(course({ coverImageId }))).toMatchObject(refused);
+      expect(await change(id, { coverImageId })).toMatchObject(refused);
+    }
+  });
+});
+
+describe("a change", () => {
+  test("touches only the fields that are present", async () => {
+    const before = (await create(course({ description: "Before", priceCents: 1_900, featured: true }))).body;
+    app.clock.advance({ minutes: 1 });
+    const { status, body } = await change(before.id, { priceCents: 2_900 });
+    expect(status).toBe(200);
+    expect(body).toEqual({ ...before, priceCents: 2_900, updatedAt: body.updatedAt });
+    expect(body.updatedAt > before.updatedAt).toBe(true);
+    expect((await change(before.id, {})).body).toMatchObject({
+      description: "Before",
+      priceCents: 2_900,
+      featured: true,
+    });
+  });
+
+  test("is held to the same rules as a new product", async () => {
+    const taken = await makeProduct(app);
+    const { id } = (await create(course())).body;
+    for (const [body, field] of [
+      [{ priceCents: 20 }, "priceCents"],
+      [{ billingInterval: "MONTH" as const }, "billingInterval"],
+      [{ slug: taken.slug }, "slug"],
+      [{ slug: "admin" }, "slug"],
+      [{ type: "DOWNLOAD" as const }, "digitalFileUrl"],
+    ] as const) {
+      expect(await change(id, body)).toMatchObject({
+        status: 422,
+        body: { fields: { [field]: expect.any(String) } },
+      });
+    }
+  });
+
+  test("of the type bills in that type's way", async () => {
+    const { id } = (await create(course({ type: "MEMBERSHIP", billingInterval: "YEAR" }))).body;
+    expect((await change(id, { type: "MEMBERSHIP", priceCents: 500 })).body.billingInterval).toBe("YEAR");
+    expect((await change(id, { type: "COURSE" })).body.billingInterval).toBe("ONE_TIME");
+    expect((await change(id, { type: "MEMBERSHIP" })).body.billingInterval).toBe("MONTH");
+  });
+
+  test("never loses another that happens at the same time", async () => {
+    const { id } = (await create(course())).body;
+    await Promise.all([
+      change(id, { title: "New title" }),
+      change(id, { description: "New text" }),
+      change(id, { featured: true }),
+    ]);
+    expect((await change(id, {})).body).toMatchObject({
+      title: "New title",
+      description: "New text",
+      featured: true,
+    });
+  });
+});

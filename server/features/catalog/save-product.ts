@@ -1,0 +1,134 @@
+import { and, eq, isNull, sql } from "drizzle-orm";
+import type { z } from "zod";
+import type { MyProduct, updateProduct as updateContract } from "#contract/catalog.ts";
+import { brokenConstraint } from "#server/database/client.ts";
+import { products } from "#server/database/schema/catalog.ts";
+import { Invalid, NotFound } from "#server/errors.ts";
+import type { Services } from "#server/services.ts";
+import { getMyProduct } from "./my-products.ts";
+import { requireRoomForProduct } from "./plan-limit.ts";
+import { fileColumns, pictureMissing, requireOwnCover } from "./product-media.ts";
+import { fileRequired, type ProductFields, settleProduct } from "./product-rules.ts";
+import { isReservedSlug, slugReserved, slugTaken } from "./product-slugs.ts";
+
+type Stored = Pick<Services, "db" | "clock">;
+type ProductChanges = z.output<(typeof updateContract)["schema"]["body"]>;
+
+/** Adds a product at the end of the creator's shelf. Throws 422 for wrong fields, 409 when the plan has no room. */
+export async function createProduct(
+  { db, clock }: Stored,
+  creatorId: string,
+  given: ProductFields,
+): Promise<MyProduct> {
+  const fields = settleProduct(given);
+  if (isReservedSlug(fields.slug)) throw Invalid({ slug: slugReserved });
+  const now = clock.now();
+  return db.transaction(async (tx) => {
+    if (fields.active) await requireRoomForProduct(tx, creatorId, now);
+    await requireOwnCover(tx, creatorId, fields.coverImageId);
+    const file = await fileColumns(tx, creatorId, fields.digitalFileUrl);
+    const [created] = await writing(
+      tx
+        .insert(products)
+        .values({
+          ...columnsOf(fields),
+          ...file,
+          ownerId: creatorId,
+          position: nextPosition(creatorId),
+          createdAt: now,
+          updatedAt: now,
+        })
+        .returning({ id: products.id }),
+    );
+    if (!created) throw new Error("the product was not written");
+    return getMyProduct(tx, creatorId, created.id);
+  });
+}
+
+/** Changes the fields that are present. Throws as `createProduct` does, and 404 for a product that is not theirs. */
+export async function updateProduct(
+  { db, clock }: Stored,
+  creatorId: string,
+  productId: string,
+  changes: ProductChanges,
+): Promise<MyProduct> {
+  const now = clock.now();
+  return db.transaction(async (tx) => {
+    const own = and(eq(products.id, productId), eq(products.ownerId, creatorId), isNull(products.archivedAt));
+    if (changes.active) {
+      // Before the product's own row is locked: everyone locks the creator first.
+      const [seen] = await tx.select({ active: products.active }).from(products).where(own);
+      if (!seen) throw NotFound("Product not found");
+      if (!seen.active) await requireRoomForProduct(tx, creatorId, now, productId);
+    }
+    const [current] = await tx.select().from(products).where(own).for("no key update");
+    if (!current) throw NotFound("Product not found");
+    const fields = settleProduct(
+      merged({ ...current, currency: "usd", digitalFileUrl: current.digitalFileId }, changes),
+    );
+    if (fields.slug !== current.slug && isReservedSlug(fields.slug)) throw Invalid({ slug: slugReserved });
+    if (fields.coverImageId !== current.coverImageId)
+      await requireOwnCover(tx, creatorId, fields.coverImageId);
+    const file =
+      fields.digitalFileUrl === current.digitalFileId
+        ? {}
+        : await fileColumns(tx, creatorId, fields.digitalFileUrl);
+    await writing(
+      tx
+        .update(products)
+        .set({ ...columnsOf(fields), ...file, updatedAt: now })
+        .where(own),
+    );
+    return getMyProduct(tx, creatorId, productId);
+  });
+}
+
+function merged(current: ProductFields, changes: ProductChanges): ProductFields {
+  const typeChanges = changes.type !== undefined && changes.type !== current.type;
+  // Another type bills in its own way unless told otherwise.
+  return {
+    ...current,
+    ...(typeChanges && { billingInterval: "ONE_TIME" }),
+    ...(changes as Partial<ProductFields>),
+  };
+}
+
+function columnsOf(fields: ReturnType<typeof settleProduct>) {
+  return {
+    title: fields.title,
+    slug: fields.slug,
+    description: fields.description,
+    type: fields.type,
+    priceCents: fields.priceCents,
+    originalPriceCents: fields.originalPriceCents,
+    currency: fields.currency,
+    billingInterval: fields.billingInterval,
+    active: fields.active,
+    featured: fields.featured,
+    coverImageId: fields.coverImageId,
+    requiresShipping: fields.requiresShipping,
+    digitalFileType: fields.digitalFileType,
+    digitalFileExternalUrl: fields.digitalFileExternalUrl,
+    downloadButtonText: fields.downloadButtonText || "Download Here",
+    digitalExpirationDays: fields.digitalExpirationDays,
+    maxDownloads: fields.maxDownloads,
+    deliveryNote: fields.deliveryNote || null,
+  };
+}
+
+/** Behind everything else on the creator's shelf. */
+const nextPosition = (creatorId: string) =>
+  sql`(select coalesce(max(last.position), 0) + 1 from products last where last.owner_id = ${creatorId})`;
+
+/** Names the field whose constraint a write broke: what was free or there a moment ago is so no more. */
+async function writing<T>(write: PromiseLike<T>): Promise<T> {
+  try {
+    return await write;
+  } catch (error) {
+    const constraint = brokenConstraint(error);
+    if (constraint === "products_slug_unique") throw Invalid({ slug: slugTaken });
+    if (constraint === "products_file_fk") throw Invalid({ digitalFileUrl: fileRequired });
+    if (constraint === "products_cover_fk") throw Invalid({ coverImageId: pictureMissing });
+    throw error;
+  }
+}

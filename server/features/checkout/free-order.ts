@@ -1,0 +1,55 @@
+import { Conflict, NotFound } from "#server/errors.ts";
+import type { Services } from "#server/services.ts";
+import { completeFreeOrder, completeOrder } from "./complete-order.ts";
+import { confirmTotal } from "./confirm-total.ts";
+
+/**
+ * Places this browser's free order and returns the reference its pages know it by. Throws 409 when the price is no
+ * longer 0, 404 for another browser's checkout.
+ */
+export async function placeFreeOrder(
+  services: Services,
+  browserHash: string,
+  checkoutSessionId: string,
+  seen: { cartVersion: number; customerName: string },
+): Promise<string> {
+  const placed = await findPlacedOrder(services, browserHash, checkoutSessionId);
+  if (placed) return `free_${placed}`;
+  const confirmed = await confirmTotal(services, browserHash, checkoutSessionId, { ...seen, totalCents: 0 });
+  if (!confirmed.unchanged)
+    throw Conflict("The price has changed. Please check the total and try again.", "PRICE_CHANGED");
+  await cancelEarlierPayment(services, checkoutSessionId);
+  const outcome = await completeFreeOrder(services, checkoutSessionId, seen.cartVersion);
+  if (!outcome.orderId) throw NotFound("This checkout has ended. Please reload the page.");
+  return `free_${outcome.orderId}`;
+}
+
+/** A cart that cost something before has an intent: it must not be payable any more. Throws 409 when it was paid meanwhile. */
+async function cancelEarlierPayment(services: Services, checkoutSessionId: string): Promise<void> {
+  const { rows } = await services.pool.query<{ paymentIntentId: string }>(
+    `select payment_intent_id as "paymentIntentId" from checkout_sessions where session_id = $1 and payment_intent_id is not null`,
+    [checkoutSessionId],
+  );
+  for (const { paymentIntentId } of rows) {
+    const { status } = await services.payments
+      .cancelIntent(paymentIntentId)
+      .catch(() => services.payments.getIntent(paymentIntentId));
+    if (status === "canceled") continue;
+    await completeOrder(services, paymentIntentId);
+    throw Conflict("This purchase is already paid.", "ALREADY_PAID", { orderReference: paymentIntentId });
+  }
+}
+
+/** A double click: the first one placed the order already. */
+async function findPlacedOrder(
+  { pool }: Services,
+  browserHash: string,
+  checkoutSessionId: string,
+): Promise<string | undefined> {
+  const { rows } = await pool.query<{ id: string }>(
+    `select o.id from checkout_sessions s join orders o on o.id = s.completed_order_id
+      where s.session_id = $1 and s.browser_hash = $2 and o.payment_intent_id is null`,
+    [checkoutSessionId, browserHash],
+  );
+  return rows[0]?.id;
+}

@@ -1,0 +1,37 @@
+import { hotStatement } from "#server/database/hot-statement.ts";
+import type { Services } from "#server/services.ts";
+import { completeOrder, isMissing } from "./complete-order.ts";
+import { recordUnpaid } from "./record-failure.ts";
+
+/** Acts on one kept event: fetches the payment again and does what its state asks for, in whatever order events came. */
+export async function handlePaymentEvent(services: Services, webhookEventId: number): Promise<void> {
+  const [event] = await takeEvent(services.pool, webhookEventId);
+  if (!event) return;
+  if (event.type.startsWith("payment_intent.")) await followPayment(services, event.objectId);
+  await markHandled(services.pool, webhookEventId, services.clock.now());
+}
+
+/** Completes the order of a payment that succeeded; shows the creator one that waits or failed. */
+export async function followPayment(services: Services, paymentIntentId: string): Promise<void> {
+  try {
+    const outcome = await completeOrder(services, paymentIntentId);
+    if (outcome.status === "PAID") return;
+    const intent = await services.payments.getIntent(paymentIntentId);
+    if (intent.status === "processing") await recordUnpaid(services, intent, "PENDING");
+    else if (intent.failureMessage !== null) await recordUnpaid(services, intent, "FAILED");
+  } catch (error) {
+    // A payment the provider does not know is no payment of ours: nothing to do, and nothing to try again.
+    if (!isMissing(error)) throw error;
+  }
+}
+
+const takeEvent = hotStatement<{ type: string; objectId: string }, [id: number]>(
+  "webhook_take_event",
+  `update webhook_events set attempts = attempts + 1 where id = $1 and handled_at is null
+   returning type, payload ->> 'objectId' as "objectId"`,
+);
+
+const markHandled = hotStatement<never, [id: number, now: Date]>(
+  "webhook_mark_handled",
+  "update webhook_events set handled_at = $2 where id = $1",
+);

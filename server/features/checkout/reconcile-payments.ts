@@ -1,0 +1,58 @@
+import { wakeListeners } from "#server/database/wake-listeners.ts";
+import type { Services } from "#server/services.ts";
+import { expireSession } from "./checkout-session.ts";
+import { isMissing } from "./complete-order.ts";
+import { followPayment } from "./handle-payment-event.ts";
+import { GatewayError } from "#server/payments/payment-gateway.ts";
+
+/**
+ * Finds payments whose webhook was lost: asks the gateway about every open checkout that has been quiet for two minutes,
+ * then again after twice the time, until the session expires; then its intent is cancelled. Also takes up kept events
+ * that nobody handled.
+ */
+export async function reconcilePayments(services: Services): Promise<void> {
+  const { pool, clock, log } = services;
+  const now = clock.now();
+  const { rows: due } = await pool.query<{ id: string; paymentIntentId: string; expired: boolean }>(
+    `update checkout_sessions set checks = checks + 1, next_check_at = $1::timestamptz + least(interval '2 minutes' * power(2, checks), interval '6 hours')
+      where session_id in (
+        select session_id from checkout_sessions
+         where status = 'ACTIVE' and payment_intent_id is not null and next_check_at <= $1
+         order by next_check_at limit 200 for update skip locked)
+     returning session_id as id, payment_intent_id as "paymentIntentId", expires_at <= $1 as expired`,
+    [now],
+  );
+  for (const session of due) {
+    try {
+      if (session.expired) await closeExpired(services, session.id, session.paymentIntentId);
+      else await followPayment(services, session.paymentIntentId);
+    } catch (error) {
+      log.error({ err: error, checkoutSessionId: session.id }, "could not reconcile a payment");
+    }
+  }
+  await pool.query(
+    "update checkout_sessions set status = 'EXPIRED' where status = 'ACTIVE' and payment_intent_id is null and expires_at <= $1",
+    [now],
+  );
+  await pool.query(
+    `insert into job_outbox (name, data)
+     select 'handle-payment-event', jsonb_build_object('webhookEventId', id) from webhook_events
+      where handled_at is null and provider = $2 and received_at < $1::timestamptz - interval '1 minute' order by id limit 500`,
+    [now, services.payments.provider],
+  );
+  wakeListeners(pool, "job_outbox");
+}
+
+/** The provider decides: only when it confirms the cancel is the session given up; a payment that won the race is completed. */
+async function closeExpired(services: Services, sessionId: string, paymentIntentId: string): Promise<void> {
+  try {
+    await services.payments.cancelIntent(paymentIntentId);
+    await expireSession(services.pool, sessionId);
+  } catch (error) {
+    if (isMissing(error)) return void (await expireSession(services.pool, sessionId));
+    if (!(error instanceof GatewayError) || error.code !== "payment_intent_unexpected_state") throw error;
+    await followPayment(services, paymentIntentId);
+    const intent = await services.payments.getIntent(paymentIntentId);
+    if (intent.status === "canceled") await expireSession(services.pool, sessionId);
+  }
+}

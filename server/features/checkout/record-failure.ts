@@ -1,0 +1,54 @@
+import { hotStatement } from "#server/database/hot-statement.ts";
+import type { PaymentIntent } from "#server/payments/payment-gateway.ts";
+import type { Services } from "#server/services.ts";
+
+/**
+ * Shows the creator an attempt that has not been paid (yet): a PENDING order while the bank takes its time, a FAILED one
+ * after a refusal. An order that is paid already is never touched.
+ */
+export async function recordUnpaid(
+  { pool, clock }: Services,
+  intent: PaymentIntent,
+  status: "PENDING" | "FAILED",
+): Promise<void> {
+  await upsertUnpaidOrder(
+    pool,
+    intent.id,
+    Number(intent.metadata["cart_version"]) || 0,
+    status,
+    clock.now(),
+    intent.failureMessage,
+  );
+}
+
+const upsertUnpaidOrder = hotStatement<
+  { id: string },
+  [paymentIntentId: string, version: number, status: string, now: Date, message: string | null]
+>(
+  "checkout_upsert_unpaid_order",
+  `with cart as (
+     select s.session_id, s.owner_id, s.product_id, s.customer_name, s.payment_intent_id, v.*
+       from checkout_sessions s join cart_versions v on v.checkout_session_id = s.session_id and v.version = $2
+      where s.payment_intent_id = $1 and s.status = 'ACTIVE'
+        for update of s),
+   buyer as (
+     insert into customers (email, created_at) select email, $4 from cart
+     on conflict (lower(email)) do update set email = customers.email returning id),
+   unpaid as (
+     insert into orders (owner_id, customer_id, product_id, customer_name, total_cents, currency, status, checkout_session_id, payment_intent_id, created_at, updated_at)
+     select owner_id, buyer.id, product_id, customer_name, total_cents, currency, $3, session_id, payment_intent_id, $4, $4 from cart, buyer
+     on conflict (checkout_session_id) do update set status = excluded.status, updated_at = excluded.updated_at
+       where orders.status = 'PENDING'
+     returning id, owner_id, (xmax = 0) as inserted),
+   items as (
+     insert into order_items (order_id, owner_id, product_id, item_type, quantity, unit_price_cents, total_price_cents, discount_cents, offer_id, created_at)
+     select unpaid.id, unpaid.owner_id, line."productId", line."itemType", line.quantity, line."unitPriceCents", line."totalPriceCents",
+            line."discountCents", line."offerId", $4
+       from unpaid, cart, jsonb_to_recordset(cart.lines) as line(
+            "productId" uuid, "itemType" text, quantity int, "unitPriceCents" int, "totalPriceCents" int, "discountCents" int, "offerId" uuid)
+      where unpaid.inserted),
+   event as (
+     insert into order_events (order_id, kind, detail, created_at)
+     select id, case when $3 = 'FAILED' then 'FAILED' else 'CREATED' end, jsonb_build_object('message', $5::text), $4 from unpaid)
+   select id from unpaid`,
+);

@@ -1,0 +1,37 @@
+import MarkdownIt from "markdown-it";
+
+/**
+ * A lesson's Markdown as safe HTML. Markup typed into it stays text, only web and mail addresses become links, and a
+ * picture becomes a link to it, because no page loads anything from another site. Headings begin at level 4: the page's
+ * own come above.
+ */
+export function renderLessonText(markdown: string): string {
+  return parser.render(markdown);
+}
+
+const parser = new MarkdownIt({ html: false, linkify: true, maxNesting: 20 });
+
+parser.validateLink = (url) => /^(https?:\/\/|mailto:)/i.test(url.trim());
+
+parser.renderer.rules.link_open = (tokens, index, options, _env, self) => {
+  // "[text]()" leads nowhere: it is no link.
+  if (!tokens[index]?.attrGet("href")) return "<a>";
+  tokens[index]?.attrSet("target", "_blank");
+  tokens[index]?.attrSet("rel", "noopener noreferrer nofollow ugc");
+  return self.renderToken(tokens, index, options);
+};
+
+parser.renderer.rules.image = (tokens, index) => {
+  const { escapeHtml } = parser.utils;
+  const url = String(tokens[index]?.attrGet("src") ?? "");
+  const label = tokens[index]?.content || url;
+  if (!url) return escapeHtml(label);
+  return `<a href="${escapeHtml(url)}" target="_blank" rel="noopener noreferrer nofollow ugc">${escapeHtml(label)}</a>`;
+};
+
+parser.core.ruler.push("lower_headings", ({ tokens }) => {
+  for (const token of tokens) {
+    if (!token.type.startsWith("heading_")) continue;
+    token.tag = `h${Math.min(6, Math.max(4, Number(token.tag.slice(1)) + 2))}`;
+  }
+});

@@ -1,0 +1,40 @@
+import type { FastifyReply, FastifyRequest } from "fastify";
+import { hotStatement } from "#server/database/hot-statement.ts";
+import { sendStoredFile } from "#server/features/files/send-stored-file.ts";
+import type { Services } from "#server/services.ts";
+import { LessonLocked } from "./lesson-locked.ts";
+import { readVideoLink } from "./lesson-video-link.ts";
+
+/**
+ * Sends a lesson's own video, whole or in ranges. A good link is not enough: its order must still be paid for, or its
+ * lesson still be a free preview. Throws 403 'Lesson locked' for everything else.
+ */
+export async function playLessonVideo(
+  services: Services,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  token: string,
+): Promise<FastifyReply> {
+  const grant = readVideoLink(services, request, token);
+  const [video] = grant ? await selectVideo(services.pool, grant.lessonId, grant.orderId ?? null) : [];
+  if (!video) throw LessonLocked();
+  reply.header("content-disposition", "inline");
+  return sendStoredFile(services, request, reply, { ...video, mimeType: "video/mp4" });
+}
+
+const selectVideo = hotStatement<
+  { storageKey: string; sizeBytes: number; sha256: string },
+  [lessonId: string, orderId: string | null]
+>(
+  "courses_select_video",
+  `select u.storage_key as "storageKey", u.size_bytes::float8 as "sizeBytes", u.sha256
+     from lessons l
+     join course_modules m on m.id = l.module_id
+     join products p on p.id = m.product_id
+     join uploads u on u.id = l.video_upload_id and u.owner_id = p.owner_id
+    where l.id = $1 and u.state = 'STORED'
+      and case when $2::uuid is null then l.free_preview and p.active and p.archived_at is null
+               else exists (select from access a join orders o on o.id = a.order_id
+                             where a.order_id = $2 and a.product_id = p.id and a.revoked_at is null
+                               and o.status = 'PAID' and not o.disputed) end`,
+);

@@ -1,0 +1,34 @@
+import * as contract from "#contract/courses.ts";
+import { canSeeProduct } from "#server/features/access/can-see-product.ts";
+import type { App } from "#server/http.ts";
+import type { Services } from "#server/services.ts";
+import { getBoughtCourse } from "./bought-course.ts";
+import { getLesson } from "./lesson-detail.ts";
+import { playLessonVideo } from "./lesson-video.ts";
+
+export function courseRoutes(app: App, services: Services): void {
+  app.route({
+    ...contract.getAccess,
+    handler: async (request) => {
+      const { productId, email } = request.params;
+      const purchase = await canSeeProduct(services, request, { productId, email: namedBuyer(email) });
+      return { hasAccess: purchase !== undefined };
+    },
+  });
+  app.route({
+    ...contract.getLesson,
+    handler: (request) =>
+      getLesson(services, request, request.params.lessonId, namedBuyer(request.params.email)),
+  });
+  app.route({
+    ...contract.getBoughtCourse,
+    handler: (request) => getBoughtCourse(services, request, request.params.slug),
+  });
+  app.route({
+    ...contract.playLessonVideo,
+    handler: (request, reply) => playLessonVideo(services, request, reply, request.params.token),
+  });
+}
+
+const namedBuyer = (email: string): string | undefined =>
+  email.trim().toLowerCase() === contract.anyBuyer ? undefined : email;

@@ -1,0 +1,78 @@
+import type pg from "pg";
+import { hotStatement } from "#server/database/hot-statement.ts";
+
+/** A buyer's download with what its product offers today, so that new versions reach past buyers. */
+export type Downloadable = {
+  id: string;
+  orderId: string;
+  productId: string;
+  customerId: string;
+  productTitle: string;
+  fileType: "UPLOAD" | "LINK" | null;
+  externalUrl: string | null;
+  fileName: string | null;
+  uploadId: string | null;
+  originalName: string | null;
+  storageKey: string | null;
+  mimeType: string | null;
+  sha256: string | null;
+  /** Bytes; null for a file kept elsewhere. */
+  fileSize: number | null;
+  buttonText: string;
+  downloadCount: number;
+  maxDownloads: number | null;
+  expiresAt: Date;
+  lastDownloadAt: Date | null;
+  /** Not switched off, and neither refunded nor disputed. */
+  isActive: boolean;
+};
+
+export type Availability = "AVAILABLE" | "EXPIRED" | "LIMIT_REACHED" | "UNAVAILABLE";
+
+/** Whether a new download may begin, and if not, why. */
+export function availabilityOf(download: Downloadable, now: Date): Availability {
+  if (!download.isActive || !hasFile(download)) return "UNAVAILABLE";
+  if (download.expiresAt <= now) return "EXPIRED";
+  if (download.maxDownloads !== null && download.downloadCount >= download.maxDownloads)
+    return "LIMIT_REACHED";
+  return "AVAILABLE";
+}
+
+export const hasFile = (download: Downloadable): boolean =>
+  download.fileType === "LINK" ? download.externalUrl !== null : download.storageKey !== null;
+
+const columns = `
+  d.id, d.order_id as "orderId", d.product_id as "productId", d.customer_id as "customerId", p.title as "productTitle",
+  p.digital_file_type as "fileType", p.digital_file_external_url as "externalUrl", p.digital_file_name as "fileName",
+  u.id as "uploadId", u.original_name as "originalName", u.storage_key as "storageKey", u.mime_type as "mimeType", u.sha256,
+  case when p.digital_file_type = 'UPLOAD' then u.size_bytes::float8 end as "fileSize", p.download_button_text as "buttonText",
+  d.download_count as "downloadCount", d.max_downloads as "maxDownloads", d.expires_at as "expiresAt",
+  d.last_download_at as "lastDownloadAt",
+  d.is_active and o.status = 'PAID' and not o.disputed
+    and not exists (select from access a where a.order_item_id = d.order_item_id and a.revoked_at is not null) as "isActive"`;
+const joins = `
+  digital_downloads d
+  join orders o on o.id = d.order_id
+  join products p on p.id = d.product_id
+  left join uploads u on u.id = p.digital_file_id and p.digital_file_type = 'UPLOAD' and u.state = 'STORED'`;
+
+const byId = hotStatement<Downloadable, [id: string]>(
+  "downloads_by_id",
+  `select ${columns} from ${joins} where d.id = $1`,
+);
+const byOrder = hotStatement<Downloadable, [orderId: string]>(
+  "downloads_by_order",
+  `select ${columns} from ${joins} where d.order_id = $1 order by d.created_at, p.title`,
+);
+
+/** A download by its id, whoever asks: prove first that they may see its order. */
+export async function findDownloadable(
+  pool: pg.Pool | pg.PoolClient,
+  id: string,
+): Promise<Downloadable | undefined> {
+  if (!/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(id)) return undefined;
+  return (await byId(pool, id))[0];
+}
+
+export const listByOrder = (pool: pg.Pool, orderId: string): Promise<Downloadable[]> =>
+  byOrder(pool, orderId);

@@ -1,0 +1,38 @@
+import { and, eq, sql } from "drizzle-orm";
+import type { Download } from "#contract/downloads.ts";
+import { digitalDownloads } from "#server/database/schema/downloads.ts";
+import { NotFound } from "#server/errors.ts";
+import type { Services } from "#server/services.ts";
+import { findDownloadable } from "./downloadable.ts";
+import { downloadOf } from "./list-downloads.ts";
+
+type Renewal = {
+  extendDays?: number | undefined;
+  resetCount?: boolean | undefined;
+  isActive?: boolean | undefined;
+};
+
+/** A creator gives one of their buyers more time, the downloads anew, or switches the download off or on. */
+export async function renewDownload(
+  { db, pool, clock }: Services,
+  ownerId: string,
+  id: string,
+  { extendDays, resetCount, isActive }: Renewal,
+): Promise<Download> {
+  const until = extendDays && new Date(clock.now().getTime() + extendDays * 86_400_000);
+  const [renewed] = await db
+    .update(digitalDownloads)
+    .set({
+      // An update sets something, even where nothing was asked.
+      expiresAt: until
+        ? sql`greatest(${digitalDownloads.expiresAt}, ${until})`
+        : sql`${digitalDownloads.expiresAt}`,
+      ...(resetCount && { downloadCount: 0 }),
+      ...(isActive !== undefined && { isActive }),
+    })
+    .where(and(eq(digitalDownloads.id, id), eq(digitalDownloads.ownerId, ownerId)))
+    .returning({ id: digitalDownloads.id });
+  const download = renewed && (await findDownloadable(pool, renewed.id));
+  if (!download) throw NotFound();
+  return downloadOf(download);
+}

@@ -1,0 +1,107 @@
+import type { FastifyReply, FastifyRequest } from "fastify";
+import { randomUUID } from "node:crypto";
+import { Writable } from "node:stream";
+import { maxImageBytes } from "#contract/files.ts";
+import type { Picture } from "#contract/values.ts";
+import { images, type ImageVariant } from "#server/database/schema/accounts.ts";
+import { Invalid, NotFound } from "#server/errors.ts";
+import { encodeImageVariants, type ImageKind } from "#server/images/encode-image-variants.ts";
+import type { Services } from "#server/services.ts";
+import { pictureOf } from "./pictures.ts";
+import { nothing } from "./send-stored-file.ts";
+import { receiveMultipart } from "./receive-multipart.ts";
+
+type NewImage = { ownerId: string; kind: ImageKind; data: Buffer; alt?: string; generated?: boolean };
+type SavedImage = { id: string; picture: Picture };
+
+const types = { avif: "image/avif", webp: "image/webp", jpeg: "image/jpeg" } as const;
+
+/** Encodes a picture in every size it is shown in and stores it. Throws 422 for what is no picture. */
+export async function storeImage(
+  { db, files, clock }: Services,
+  { ownerId, kind, data, alt = "", generated = false }: NewImage,
+): Promise<SavedImage> {
+  const encoded = await inTurn(() => encodeImageVariants(data, kind));
+  const id = randomUUID();
+  const variants: ImageVariant[] = [];
+  for (const file of encoded.files) {
+    const storageKey = `images/${id}/${file.width}.${file.format}`;
+    await files.put(storageKey, file.data, types[file.format]);
+    variants.push({ width: file.width, format: file.format, storageKey });
+  }
+  const [image] = await db
+    .insert(images)
+    .values({
+      id,
+      ownerId,
+      kind,
+      width: encoded.width,
+      height: encoded.height,
+      variants,
+      alt,
+      generated,
+      createdAt: clock.now(),
+    })
+    .returning();
+  const picture = pictureOf(image ?? null);
+  if (!picture) throw new Error("the image was not written");
+  return { id, picture };
+}
+
+/** Receives one picture of at most 10 MB as multipart/form-data. */
+export async function receiveImage(
+  services: Services,
+  ownerId: string,
+  kind: ImageKind,
+  request: FastifyRequest,
+): Promise<SavedImage> {
+  const chunks: Buffer[] = [];
+  await receiveMultipart(request, {
+    maxBytes: maxImageBytes,
+    tooLarge: "The image is too large. Use one of at most 10 MB.",
+    open: () =>
+      new Writable({
+        write(chunk: Buffer, _encoding, done) {
+          chunks.push(chunk);
+          done();
+        },
+      }),
+  });
+  const data = Buffer.concat(chunks);
+  if (data.length === 0) throw Invalid({ file: "The file is empty." });
+  return storeImage(services, { ownerId, kind, data });
+}
+
+/** Sends one encoding of a picture. Its address never shows anything else, so that browsers keep it for ever. */
+export async function sendImage(
+  { files }: Services,
+  id: string,
+  file: string,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  const format = /^[1-9]\d{0,3}\.(avif|webp|jpeg)$/.exec(file)?.[1] as keyof typeof types | undefined;
+  if (!format || !/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(id)) throw NotFound();
+  const etag = `"${id}-${file}"`;
+  const key = `images/${id}/${file}`;
+  const sizeBytes = await files.size(key);
+  if (sizeBytes === undefined) throw NotFound();
+  reply.headers({
+    etag,
+    "cache-control": "public, max-age=31536000, immutable",
+    "x-content-type-options": "nosniff",
+    "content-security-policy": "sandbox; default-src 'none'",
+  });
+  if (request.headers["if-none-match"] === etag) return reply.code(304).send();
+  reply.headers({ "content-type": types[format], "content-length": sizeBytes });
+  return reply.send(request.method === "HEAD" ? nothing() : await files.read(key));
+}
+
+let turn: Promise<unknown> = Promise.resolve();
+
+/** One picture is encoded at a time: each takes every core there is and up to 200 MB. */
+function inTurn<T>(work: () => Promise<T>): Promise<T> {
+  const result = turn.then(work);
+  turn = result.catch(() => {});
+  return result;
+}

@@ -1,0 +1,225 @@
+import { type Lock, MemoryLocker, Metadata } from "@tus/server";
+import { and, eq } from "drizzle-orm";
+import type { FastifyReply, FastifyRequest } from "fastify";
+import { randomUUID } from "node:crypto";
+import { mkdirSync } from "node:fs";
+import { rm, stat } from "node:fs/promises";
+import { join } from "node:path";
+import { setTimeout as delay } from "node:timers/promises";
+import { fileTooLarge, maxUploadBytes } from "#contract/accepted-files.ts";
+import { uploads } from "#server/database/schema/files.ts";
+import { BadRequest, HttpError, Invalid, NotFound, TooLarge } from "#server/errors.ts";
+import type { Services } from "#server/services.ts";
+import { declaredType } from "./declared-type.ts";
+import { keepUpload } from "./keep-upload.ts";
+import { originalNameOf } from "./safe-file-name.ts";
+import { makeRoom, temporaryFolder } from "./temporary-files.ts";
+import { createTusServer } from "./tus-server.ts";
+import {
+  beginUpload,
+  claimUpload,
+  findUpload,
+  releaseUpload,
+  type Upload,
+  whileAlive,
+} from "./upload-rows.ts";
+
+const expiryMs = 24 * 60 * 60 * 1000;
+const stallMs = 30_000;
+const claimTries = 20;
+
+export type ResumableUploads = {
+  create(ownerId: string, request: FastifyRequest, reply: FastifyReply): Promise<void>;
+  append(ownerId: string, id: string, request: FastifyRequest, reply: FastifyReply): Promise<void>;
+  progress(ownerId: string, id: string, request: FastifyRequest, reply: FastifyReply): Promise<void>;
+  cancel(ownerId: string, id: string, request: FastifyRequest, reply: FastifyReply): Promise<void>;
+  /** What an upload became; examines and keeps one whose last bytes came shortly before a crash. Throws as `keepUpload` does. */
+  finished(ownerId: string, id: string): Promise<Upload>;
+};
+
+/**
+ * Uploads that survive a broken connection: tus 1.0. The bytes wait in the temporary folder under the upload's id; who
+ * owns it, who is writing and what became of it is in its row, so that several processes agree.
+ */
+export function resumableUploads(services: Services): ResumableUploads {
+  const folder = temporaryFolder(services.config);
+  mkdirSync(folder, { recursive: true });
+  const tus = createTusServer({
+    folder,
+    expiryMs,
+    locker: sharedLocker(services),
+    onFinish: async (id) => {
+      await finish(services, folder, id).catch((error: unknown) => {
+        if (!(error instanceof HttpError)) services.log.error({ err: error }, "keeping an upload");
+      });
+    },
+  });
+
+  /** Fastify has checked who asks and for what; from here tus speaks, with the headers that were set so far. */
+  const handOver = async (id: string, request: FastifyRequest, reply: FastifyReply) => {
+    for (const [name, value] of Object.entries(reply.getHeaders()))
+      if (value !== undefined) reply.raw.setHeader(name, value);
+    reply.hijack();
+    // A sender that falls silent gives its place up; it is no silence to wait for our answer.
+    request.raw.setTimeout(stallMs, () => request.raw.destroy()).once("end", () => request.raw.setTimeout(0));
+    try {
+      await tus.handle(id, request.raw, reply.raw);
+    } catch (error) {
+      request.log.debug({ err: error }, "resumable upload cut off");
+      reply.raw.destroy();
+    }
+  };
+  const unfinished = async (ownerId: string, id: string) => {
+    const upload = await findUpload(services.db, ownerId, id);
+    if (!upload || upload.state !== "RECEIVING") throw NotFound();
+    return upload;
+  };
+
+  return {
+    async create(ownerId, request, reply) {
+      requireTus(request);
+      const asked = readCreation(request);
+      await makeRoom(services.config, asked.sizeBytes);
+      const upload = await beginUpload(services, { ownerId, ...asked, receiver: null });
+      await handOver(upload.id, request, reply);
+    },
+    async append(ownerId, id, request, reply) {
+      requireTus(request);
+      await unfinished(ownerId, id);
+      await handOver(id, request, reply);
+    },
+    async progress(ownerId, id, request, reply) {
+      requireTus(request);
+      const upload = await findUpload(services.db, ownerId, id);
+      if (!upload) throw NotFound();
+      const arrived = upload.state === "RECEIVING" ? await sizeOf(join(folder, id)) : upload.sizeBytes;
+      const complete = arrived === upload.sizeBytes || (arrived === undefined && upload.sha256 !== null);
+      if (!complete) return handOver(id, request, reply);
+      // Its bytes are examined or in the store by now, where tus does not look for them.
+      const length = upload.sizeBytes;
+      return reply
+        .headers({ "tus-resumable": "1.0.0", "upload-offset": length, "upload-length": length })
+        .code(200)
+        .send();
+    },
+    async cancel(ownerId, id, request, reply) {
+      requireTus(request);
+      await unfinished(ownerId, id);
+      await handOver(id, request, reply);
+      if (reply.raw.statusCode === 204) {
+        await services.db
+          .delete(uploads)
+          .where(and(eq(uploads.id, id), eq(uploads.ownerId, ownerId), eq(uploads.state, "RECEIVING")));
+      }
+    },
+    async finished(ownerId, id) {
+      const upload = await findUpload(services.db, ownerId, id);
+      if (!upload) throw NotFound();
+      if (upload.state === "REJECTED") throw Invalid({ file: upload.refusal ?? "The file was refused" });
+      if (upload.state === "STORED") return upload;
+      return finish(services, folder, id);
+    },
+  };
+}
+
+function requireTus(request: FastifyRequest): void {
+  if (request.headers["tus-resumable"] !== "1.0.0")
+    throw new HttpError(412, "TUS_RESUMABLE", "Send the header Tus-Resumable: 1.0.0");
+}
+
+/** What the headers of a new upload say. Throws 400, 413, 415 or 422 for what cannot become one of ours. */
+function readCreation(request: FastifyRequest): { fileName: string; mimeType: string; sizeBytes: number } {
+  const length = String(request.headers["upload-length"] ?? "");
+  if (!/^\d{1,15}$/.test(length)) throw BadRequest("Send the header Upload-Length");
+  const sizeBytes = Number(length);
+  if (sizeBytes > maxUploadBytes) throw TooLarge(fileTooLarge);
+  if (sizeBytes === 0) throw Invalid({ file: "The file is empty." });
+  const metadata = readMetadata(String(request.headers["upload-metadata"] ?? ""));
+  const fileName = metadata["filename"] ?? "";
+  const { mimeType } = declaredType(originalNameOf(fileName), metadata["filetype"] ?? "");
+  return { fileName, mimeType, sizeBytes };
+}
+
+function readMetadata(header: string): Record<string, string | null> {
+  try {
+    return Metadata.parse(header);
+  } catch {
+    throw BadRequest("The header Upload-Metadata is not valid");
+  }
+}
+
+/** Examines and keeps an upload whose bytes are all there, unless another process is at it. */
+async function finish(services: Services, folder: string, id: string): Promise<Upload> {
+  const path = join(folder, id);
+  const upload = await claimPatiently(services, id, randomUUID());
+  if (!upload) throw NotFound();
+  const { receiver } = upload;
+  const arrived = await sizeOf(path);
+  const complete = arrived === undefined ? upload.sha256 !== null : arrived === upload.sizeBytes;
+  try {
+    if (!complete) throw NotFound();
+    const stored = await keepUpload(services, upload, path);
+    await rm(`${path}.json`, { force: true });
+    return stored;
+  } catch (error) {
+    if (error instanceof HttpError && (error.status === 415 || error.status === 422)) {
+      await services.db
+        .update(uploads)
+        .set({ state: "REJECTED", refusal: error.message, receiver: null })
+        .where(eq(uploads.id, id));
+      await Promise.all([rm(path, { force: true }), rm(`${path}.json`, { force: true })]);
+      throw Invalid({ file: error.message });
+    }
+    if (receiver) await releaseUpload(services, id, receiver);
+    throw error;
+  }
+}
+
+async function sizeOf(path: string): Promise<number | undefined> {
+  return (await stat(path).catch(() => undefined))?.size;
+}
+
+/** Waits two seconds at most for another writer to be done; undefined too where there is nothing left to write. */
+async function claimPatiently(
+  services: Services,
+  id: string,
+  receiver: string,
+  signal?: AbortSignal,
+): Promise<Upload | undefined> {
+  for (let attempt = 1; ; attempt++) {
+    const upload = await claimUpload(services, id, receiver);
+    if (upload || attempt === claimTries || signal?.aborted) return upload;
+    const [row] = await services.db.select({ state: uploads.state }).from(uploads).where(eq(uploads.id, id));
+    if (row?.state !== "RECEIVING") return undefined;
+    await delay(100);
+  }
+}
+
+/** One writer for each upload: within this process the newer request takes over, other processes are asked through the row. */
+function sharedLocker(services: Services): { newLock(id: string): Lock } {
+  const local = new MemoryLocker();
+  return {
+    newLock(id) {
+      const lock = local.newLock(id);
+      const receiver = randomUUID();
+      let stop: (() => void) | undefined;
+      return {
+        async lock(signal, cancel) {
+          await lock.lock(signal, cancel);
+          if (!(await claimPatiently(services, id, receiver, signal))) {
+            await lock.unlock();
+            throw { status_code: 423, body: "Another request is writing to this upload\n" };
+          }
+          const released = Promise.withResolvers<void>();
+          stop = released.resolve;
+          void whileAlive(services, id, receiver, () => released.promise);
+        },
+        async unlock() {
+          stop?.();
+          await releaseUpload(services, id, receiver);
+          await lock.unlock();
+        },
+      };
+    },
+  };
+}

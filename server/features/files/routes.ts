@@ -1,0 +1,65 @@
+import type { FastifyInstance } from "fastify";
+import type { ZodTypeProvider } from "fastify-type-provider-zod";
+import { z } from "zod";
+import * as contract from "#contract/files.ts";
+import { type App, creatorOf } from "#server/http.ts";
+import type { Services } from "#server/services.ts";
+import { receiveImage, sendImage } from "./images.ts";
+import { receiveUpload } from "./receive-upload.ts";
+import { resumableUploads } from "./resumable-uploads.ts";
+import { uploadedFileOf } from "./upload-rows.ts";
+
+/** Uploads of files and pictures, and the pictures themselves. */
+export async function fileRoutes(app: App, services: Services): Promise<void> {
+  const resumable = resumableUploads(services);
+
+  app.route({
+    ...contract.getUploadedFile,
+    handler: async (request) =>
+      uploadedFileOf(await resumable.finished(creatorOf(request), request.params.id)),
+  });
+  app.get(
+    "/images/:id/:file",
+    { schema: { hide: true, params: z.object({ id: z.string(), file: z.string() }) } },
+    (request, reply) => sendImage(services, request.params.id, request.params.file, request, reply),
+  );
+
+  await app.register(async (instance: FastifyInstance) => {
+    const scope = instance.withTypeProvider<ZodTypeProvider>();
+    // These bodies are streamed by their handlers, whatever their type.
+    scope.removeAllContentTypeParsers();
+    scope.addContentTypeParser("*", (_request, _payload, done) => done(null));
+
+    scope.route({
+      ...streamed(contract.uploadDigitalFile),
+      handler: (request) => receiveUpload(services, creatorOf(request), request),
+    });
+    scope.route({
+      ...streamed(contract.uploadImage),
+      handler: async (request, reply) =>
+        reply.code(201).send(await receiveImage(services, creatorOf(request), request.query.kind, request)),
+    });
+    scope.route({
+      ...streamed(contract.createResumableUpload),
+      handler: (request, reply) => resumable.create(creatorOf(request), request, reply),
+    });
+    scope.route({
+      ...streamed(contract.appendResumableUpload),
+      handler: (request, reply) => resumable.append(creatorOf(request), request.params.id, request, reply),
+    });
+    scope.route({
+      ...contract.getResumableUpload,
+      handler: (request, reply) => resumable.progress(creatorOf(request), request.params.id, request, reply),
+    });
+    scope.route({
+      ...contract.cancelResumableUpload,
+      handler: (request, reply) => resumable.cancel(creatorOf(request), request.params.id, request, reply),
+    });
+  });
+}
+
+/** The endpoint, with leave for its body to take longer than others. */
+const streamed = <E extends { config: object }>(endpoint: E) => ({
+  ...endpoint,
+  config: { ...endpoint.config, longBody: true },
+});

@@ -1,0 +1,113 @@
+import { and, eq, inArray, lt, ne, sql } from "drizzle-orm";
+import { readdir, rm, stat } from "node:fs/promises";
+import { join } from "node:path";
+import { images } from "#server/database/schema/accounts.ts";
+import { brokenConstraint } from "#server/database/client.ts";
+import { uploads } from "#server/database/schema/files.ts";
+import type { Services } from "#server/services.ts";
+import { temporaryFolder } from "./temporary-files.ts";
+
+const day = 86_400_000;
+const unusedDays = 30;
+/** One run stays far below a job's time; the next takes the rest. */
+const maxRows = 200;
+const batchKeys = 500;
+
+/**
+ * Removes what nobody can use any more: uploads that did not end within a day, temporary and stored files without a
+ * row, and files that no product or lesson has used for 30 days.
+ */
+export async function sweepFiles(services: Services): Promise<void> {
+  const now = services.clock.now().getTime();
+  const dayAgo = new Date(now - day);
+  await removeUnfinished(services, dayAgo);
+  await removeUnused(services, new Date(now - unusedDays * day));
+  await removeTemporary(services, dayAgo);
+  await removeWithoutRow(
+    services,
+    dayAgo,
+    "uploads/",
+    (key) => key.split("/")[2],
+    async (ids) =>
+      (await services.db.select({ id: uploads.id }).from(uploads).where(inArray(uploads.id, ids))).map(
+        ({ id }) => id,
+      ),
+  );
+  await removeWithoutRow(
+    services,
+    dayAgo,
+    "images/",
+    (key) => key.split("/")[1],
+    async (ids) =>
+      (await services.db.select({ id: images.id }).from(images).where(inArray(images.id, ids))).map(
+        ({ id }) => id,
+      ),
+  );
+}
+
+/** tus counts a day from the beginning, so a row that has been quiet for a day is over. */
+async function removeUnfinished({ db, files }: Services, before: Date): Promise<void> {
+  const gone = await db
+    .delete(uploads)
+    .where(and(ne(uploads.state, "STORED"), lt(uploads.seenAt, before)))
+    .returning({ storageKey: uploads.storageKey });
+  for (const { storageKey } of gone) await files.remove(storageKey);
+}
+
+async function removeUnused({ db, files, log }: Services, before: Date): Promise<void> {
+  const unused = await db
+    .select({ id: uploads.id, storageKey: uploads.storageKey })
+    .from(uploads)
+    .where(
+      and(
+        eq(uploads.state, "STORED"),
+        lt(uploads.storedAt, before),
+        sql`not exists (select from products where digital_file_id = ${uploads.id})`,
+        sql`not exists (select from lessons where video_upload_id = ${uploads.id})`,
+      ),
+    )
+    .limit(maxRows);
+  for (const { id, storageKey } of unused) {
+    try {
+      // The row goes first: a product that begins to use it in this moment keeps it.
+      await db.delete(uploads).where(eq(uploads.id, id));
+      await files.remove(storageKey);
+    } catch (error) {
+      if (brokenConstraint(error) === undefined) throw error;
+      log.debug({ uploadId: id }, "an upload came into use while it was swept");
+    }
+  }
+}
+
+async function removeTemporary({ config }: Services, before: Date): Promise<void> {
+  const folder = temporaryFolder(config);
+  for (const name of await readdir(folder).catch(() => [])) {
+    const path = join(folder, name);
+    const found = await stat(path).catch(() => undefined);
+    if (found && found.mtime < before) await rm(path, { force: true });
+  }
+}
+
+async function removeWithoutRow(
+  { files }: Services,
+  before: Date,
+  prefix: string,
+  idOf: (key: string) => string | undefined,
+  known: (ids: string[]) => Promise<string[]>,
+): Promise<void> {
+  let batch: { key: string; id: string }[] = [];
+  const flush = async () => {
+    const found = new Set(await known([...new Set(batch.map(({ id }) => id))]));
+    for (const { key, id } of batch) if (!found.has(id)) await files.remove(key);
+    batch = [];
+  };
+  for await (const { key, modifiedAt } of files.list(prefix)) {
+    const id = idOf(key);
+    if (modifiedAt >= before || !id || !uuid.test(id)) continue;
+    batch.push({ key, id });
+    if (batch.length === batchKeys) await flush();
+  }
+  if (batch.length > 0) await flush();
+}
+
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;

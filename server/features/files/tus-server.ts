@@ -1,0 +1,76 @@
+import { FileStore } from "@tus/file-store";
+import { ERRORS, type Locker, Server, type ServerOptions } from "@tus/server";
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { createResumableUpload } from "#contract/files.ts";
+import { maxUploadBytes } from "#contract/accepted-files.ts";
+
+type Options = {
+  /** Where the bytes wait, under the upload's id. */
+  folder: string;
+  /** Unfinished uploads are given up after so long. */
+  expiryMs: number;
+  locker: Locker;
+  /** All bytes have arrived. */
+  onFinish(id: string): Promise<void>;
+};
+
+export type TusServer = {
+  /** Answers one request about the upload `id`, whatever its address says. */
+  handle(id: string, request: IncomingMessage, response: ServerResponse): Promise<void>;
+};
+
+type TusRequest = Parameters<NonNullable<ServerOptions["namingFunction"]>>[0];
+
+/**
+ * The tus protocol over a folder. Which upload a request may touch is for the caller to decide: tus alone would read it
+ * from the end of the address, behind a query too, and so serve another one than was checked.
+ */
+export function createTusServer({ folder, expiryMs, locker, onFinish }: Options): TusServer {
+  const ids = new WeakMap<IncomingMessage, string>();
+  const idOf = (request: TusRequest) => {
+    const id = ids.get(request.runtime?.node?.req as IncomingMessage);
+    if (!id) throw ERRORS.FILE_NOT_FOUND;
+    return id;
+  };
+  const tus = new SameSiteServer({
+    path: createResumableUpload.url,
+    datastore: new FileStore({ directory: folder, expirationPeriodInMilliseconds: expiryMs }),
+    relativeLocation: true,
+    allowedOrigins: [],
+    maxSize: maxUploadBytes,
+    locker,
+    namingFunction: idOf,
+    getFileIdFromRequest: idOf,
+    onUploadFinish: async (_request, { id }) => {
+      await onFinish(id);
+      return {};
+    },
+  });
+  for (const handler of [tus.handlers.HEAD, tus.handlers.PATCH, tus.handlers.POST, tus.handlers.DELETE]) {
+    const send = handler.send.bind(handler);
+    handler.send = async (request, context, headers) => {
+      headers?.delete(corsHeader);
+      return send(request, context, headers);
+    };
+  }
+  return {
+    handle(id, request, response) {
+      ids.set(request, id);
+      return tus.handle(request, response);
+    },
+  };
+}
+
+/** No other site may read an answer, so none is told which headers it could. */
+const corsHeader = "access-control-expose-headers";
+
+/** Refuses in the shape of every other refusal of ours. */
+class SameSiteServer extends Server {
+  override write(...[context, headers, status, body = ""]: Parameters<Server["write"]>) {
+    headers.delete(corsHeader);
+    if (status < 400) return super.write(context, headers, status, body);
+    headers.set("content-type", "application/json; charset=utf-8");
+    const failure = { message: body.trim() || "The upload was refused", code: "TUS_REFUSED" };
+    return super.write(context, headers, status, JSON.stringify(failure));
+  }
+}

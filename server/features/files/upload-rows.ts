@@ -1,0 +1,152 @@
+import { and, eq, sql } from "drizzle-orm";
+import { randomUUID } from "node:crypto";
+import type { UploadedFile } from "#contract/files.ts";
+import { maxUploadBytes } from "#contract/accepted-files.ts";
+import type { Db } from "#server/database/client.ts";
+import { uploads } from "#server/database/schema/files.ts";
+import { HttpError } from "#server/errors.ts";
+import type { Services } from "#server/services.ts";
+import { originalNameOf, safeFileName } from "./safe-file-name.ts";
+
+export type Upload = typeof uploads.$inferSelect;
+
+const quotaBytes = 50 * 1024 ** 3;
+const maxParallel = 2;
+/** A writer that has not been heard of for so long is gone. */
+export const writerGoneMs = 60_000;
+
+const tooManyAtOnce = () =>
+  new HttpError(
+    429,
+    "TOO_MANY_UPLOADS",
+    "Two uploads can run at the same time. Please wait for one to finish.",
+    { retryAfterSeconds: 30 },
+  );
+
+/**
+ * Reserves room for a file before its body is read: at most 50 GiB in all and two uploads at once for each creator,
+ * counted across all processes. With a `receiver` the upload is being written from now on.
+ */
+export async function beginUpload(
+  { db, clock }: Services,
+  upload: { ownerId: string; fileName: string; mimeType: string; sizeBytes: number; receiver: string | null },
+): Promise<Upload> {
+  return db.transaction(async (tx) => {
+    await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${upload.ownerId}, 1))`);
+    const now = clock.now();
+    const [used] = await tx
+      .select({
+        bytes: sql<number>`coalesce(sum(${uploads.sizeBytes}), 0)`.mapWith(Number),
+        running:
+          sql<number>`count(*) filter (where ${uploads.receiver} is not null and ${uploads.seenAt} > ${new Date(now.getTime() - writerGoneMs)})`.mapWith(
+            Number,
+          ),
+      })
+      .from(uploads)
+      .where(and(eq(uploads.ownerId, upload.ownerId), sql`${uploads.state} <> 'REJECTED'`));
+    if ((used?.running ?? 0) >= maxParallel) throw tooManyAtOnce();
+    if ((used?.bytes ?? 0) + upload.sizeBytes > quotaBytes) {
+      throw new HttpError(
+        413,
+        "STORAGE_FULL",
+        "Your 50 GB of file storage are used up. Files that nothing uses are removed after 30 days.",
+      );
+    }
+    const id = randomUUID();
+    const [row] = await tx
+      .insert(uploads)
+      .values({
+        id,
+        ownerId: upload.ownerId,
+        storageKey: storageKeyOf(upload.ownerId, id),
+        originalName: originalNameOf(upload.fileName),
+        mimeType: upload.mimeType,
+        sizeBytes: Math.min(upload.sizeBytes, maxUploadBytes),
+        receiver: upload.receiver,
+        seenAt: now,
+        createdAt: now,
+      })
+      .returning();
+    if (!row) throw new Error("the upload was not written");
+    return row;
+  });
+}
+
+/** Makes `receiver` the one writer of an unfinished upload; undefined while another is at it, or when it is finished. */
+export async function claimUpload(
+  { db, clock }: Services,
+  id: string,
+  receiver: string,
+): Promise<Upload | undefined> {
+  const now = clock.now();
+  const [row] = await db
+    .update(uploads)
+    .set({ receiver, seenAt: now })
+    .where(
+      and(
+        eq(uploads.id, id),
+        eq(uploads.state, "RECEIVING"),
+        sql`(${uploads.receiver} is null or ${uploads.receiver} = ${receiver} or ${uploads.seenAt} < ${new Date(now.getTime() - writerGoneMs)})`,
+      ),
+    )
+    .returning();
+  return row;
+}
+
+export async function releaseUpload({ db, clock }: Services, id: string, receiver: string): Promise<void> {
+  await db
+    .update(uploads)
+    .set({ receiver: null, seenAt: clock.now() })
+    .where(and(eq(uploads.id, id), eq(uploads.receiver, receiver)));
+}
+
+/** Runs `work` and says every 20 s that the writer is still there. */
+export async function whileAlive<T>(
+  { db, clock, log }: Services,
+  id: string,
+  receiver: string,
+  work: () => Promise<T>,
+): Promise<T> {
+  const beat = setInterval(() => {
+    db.update(uploads)
+      .set({ seenAt: clock.now() })
+      .where(and(eq(uploads.id, id), eq(uploads.receiver, receiver)))
+      .catch((error: unknown) => log.warn({ err: error }, "upload heartbeat"));
+  }, writerGoneMs / 3);
+  try {
+    return await work();
+  } finally {
+    clearInterval(beat);
+  }
+}
+
+/** An upload of this creator's; undefined for foreign and unknown ones. */
+export async function findUpload(db: Db, ownerId: string, id: string): Promise<Upload | undefined> {
+  if (!/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(id)) return undefined;
+  const [row] = await db
+    .select()
+    .from(uploads)
+    .where(and(eq(uploads.id, id), eq(uploads.ownerId, ownerId)));
+  return row;
+}
+
+/** A stored upload of this creator's, by what the API calls its `storagePath`; undefined for every other. */
+export async function findStoredUpload(
+  db: Db,
+  ownerId: string,
+  storagePath: string,
+): Promise<Upload | undefined> {
+  const row = await findUpload(db, ownerId, storagePath);
+  return row?.state === "STORED" ? row : undefined;
+}
+
+export const uploadedFileOf = (upload: Upload): UploadedFile => ({
+  success: true,
+  fileName: safeFileName(upload.originalName),
+  size: upload.sizeBytes,
+  mimeType: upload.mimeType,
+  storagePath: upload.id,
+  originalName: upload.originalName,
+});
+
+export const storageKeyOf = (ownerId: string, id: string): string => `uploads/${ownerId}/${id}`;

@@ -1,0 +1,155 @@
+import { eq, sql } from "drizzle-orm";
+import { beforeEach, expect, test, vi } from "vitest";
+import { getDashboardStats } from "#contract/orders.ts";
+import { access, reviews } from "#server/database/schema/access.ts";
+import { orders } from "#server/database/schema/orders.ts";
+import { keywordResponses, socialAccounts } from "#server/database/schema/social.ts";
+import { makeCreator, makeProduct } from "#tests/support/factories.ts";
+import { makeOrder } from "#tests/support/order-factory.ts";
+import { testApp } from "#tests/support/test-app.ts";
+
+const app = await testApp();
+let creator: Awaited<ReturnType<typeof makeCreator>>;
+beforeEach(async () => {
+  creator = await makeCreator(app);
+  vi.spyOn(app.services.clock, "now").mockReturnValue(new Date("2026-03-20T12:00:00Z"));
+});
+
+const stats = async () => {
+  const { status, body } = await app.as(creator).call(getDashboardStats);
+  expect(status).toBe(200);
+  return body;
+};
+const on = (moment: string) => new Date(moment);
+
+test("a new creator's figures are all nothing, and the rating is unknown", async () => {
+  expect(await stats()).toEqual({
+    totalRevenue: 0,
+    totalOrders: 0,
+    revenueThisMonthCents: 0,
+    revenuePreviousCents: 0,
+    ordersThisMonth: 0,
+    ordersPrevious: 0,
+    activeStudents: 0,
+    newStudentsThisMonth: 0,
+    newStudentsPrevious: 0,
+    averageRating: null,
+    reviewCount: 0,
+    products: [],
+    socialAccountCount: 0,
+    keywordResponseCount: 0,
+  });
+  expect((await app.call(getDashboardStats)).status).toBe(401);
+});
+
+test("revenue is what was paid less what was given back, of paid and refunded orders of one's own", async () => {
+  const product = await makeProduct(app, { ownerId: creator.id, priceCents: 5_000 });
+  const bump = await makeProduct(app, { ownerId: creator.id, priceCents: 1_000 });
+  await makeOrder(app, { items: [{ product }, { product: bump, discountCents: 200 }] });
+  await makeOrder(app, { items: [{ product }], refundedCents: 1_500 });
+  await makeOrder(app, { items: [{ product }], status: "REFUNDED" });
+  await makeOrder(app, { items: [{ product }], status: "PENDING" });
+  await makeOrder(app, { items: [{ product }], status: "FAILED" });
+  await makeOrder(app);
+  const figures = await stats();
+  expect(figures).toMatchObject({ totalRevenue: 5_800 + 3_500, totalOrders: 3 });
+  const { rows } = await app.services.pool.query(
+    "select sum(total_cents - refunded_cents)::int as revenue from orders where owner_id = $1 and status in ('PAID', 'REFUNDED')",
+    [creator.id],
+  );
+  expect(figures.totalRevenue).toBe(rows[0].revenue);
+  expect(figures.products).toEqual([
+    { id: product.id, title: product.title, orderCount: 3 },
+    { id: bump.id, title: bump.title, orderCount: 1 },
+  ]);
+});
+
+test("this month is compared with the same days of the month before, in UTC", async () => {
+  const product = await makeProduct(app, { ownerId: creator.id, priceCents: 1_000 });
+  for (const paid of [
+    "2026-03-20T11:59:59Z", // now
+    "2026-03-01T00:00:00Z", // the first moment of this month
+    "2026-02-28T23:59:59Z", // last month, but later than the 20th at noon
+    "2026-02-20T12:00:00Z", // just after the same days
+    "2026-02-20T11:59:59Z", // the last moment of the same days
+    "2026-02-01T00:00:00Z", // their first
+    "2026-01-31T23:59:59Z", // before
+  ]) {
+    await makeOrder(app, { items: [{ product }], createdAt: on(paid) });
+  }
+  expect(await stats()).toMatchObject({
+    totalOrders: 7,
+    ordersThisMonth: 2,
+    revenueThisMonthCents: 2_000,
+    ordersPrevious: 2,
+    revenuePreviousCents: 2_000,
+  });
+});
+
+test("a long month is compared with the whole of a shorter one before it", async () => {
+  vi.spyOn(app.services.clock, "now").mockReturnValue(on("2026-03-31T18:00:00Z"));
+  const product = await makeProduct(app, { ownerId: creator.id, priceCents: 1_000 });
+  for (const paid of ["2026-02-28T23:00:00Z", "2026-03-01T01:00:00Z"])
+    await makeOrder(app, { items: [{ product }], createdAt: on(paid) });
+  expect(await stats()).toMatchObject({ ordersThisMonth: 1, ordersPrevious: 1 });
+});
+
+test("students are the people with access to a course, each once, since their first day", async () => {
+  const [one, two] = [
+    await makeProduct(app, { ownerId: creator.id, type: "COURSE" }),
+    await makeProduct(app, { ownerId: creator.id, type: "COURSE" }),
+  ];
+  const service = await makeProduct(app, { ownerId: creator.id });
+  const ana = "ana@example.com";
+  await makeOrder(app, { items: [{ product: one }], email: ana, createdAt: on("2026-02-10T00:00:00Z") });
+  await makeOrder(app, { items: [{ product: two }], email: ana, createdAt: on("2026-03-10T00:00:00Z") });
+  await makeOrder(app, { items: [{ product: one }], createdAt: on("2026-03-11T00:00:00Z") });
+  await makeOrder(app, {
+    items: [{ product: one }],
+    status: "REFUNDED",
+    createdAt: on("2026-03-11T00:00:00Z"),
+  });
+  await makeOrder(app, { items: [{ product: service }] });
+  await makeOrder(app, { items: [{ product: await makeProduct(app, { type: "COURSE" }) }], email: ana });
+  expect(await stats()).toMatchObject({ activeStudents: 2, newStudentsThisMonth: 1, newStudentsPrevious: 1 });
+  await app.services.db
+    .update(access)
+    .set({ revokedAt: on("2026-03-12T00:00:00Z") })
+    .where(eq(access.ownerId, creator.id));
+  expect(await stats()).toMatchObject({ activeStudents: 0, newStudentsThisMonth: 0 });
+});
+
+test("ratings and social figures are counted from rows", async () => {
+  const { db } = app.services;
+  const product = await makeProduct(app, { ownerId: creator.id });
+  for (const rating of [5, 5, 4]) {
+    const { customerId } = await makeOrder(app, { items: [{ product }] });
+    await db.insert(reviews).values({ productId: product.id, customerId, rating });
+  }
+  const [account] = await db
+    .insert(socialAccounts)
+    .values({ userId: creator.id, platform: "INSTAGRAM", platformUserId: "1", username: "maya" })
+    .returning();
+  const response = { userId: creator.id, socialAccountId: account!.id, responseText: "Here" };
+  await db.insert(keywordResponses).values([
+    { ...response, keyword: "guide" },
+    { ...response, keyword: "price" },
+  ]);
+  expect(await stats()).toMatchObject({
+    averageRating: 4.67,
+    reviewCount: 3,
+    socialAccountCount: 1,
+    keywordResponseCount: 2,
+  });
+});
+
+test("a sum may be more than one card payment can carry", async () => {
+  const product = await makeProduct(app, { ownerId: creator.id, priceCents: 99_999_999 });
+  for (let n = 0; n < 3; n++) await makeOrder(app, { items: [{ product }] });
+  expect((await stats()).totalRevenue).toBe(299_999_997);
+  const [row] = await app.services.db
+    .select({ sum: sql<number>`sum(${orders.totalCents})`.mapWith(Number) })
+    .from(orders)
+    .where(eq(orders.ownerId, creator.id));
+  expect(row!.sum).toBe(299_999_997);
+});

@@ -1,0 +1,72 @@
+import type { DashboardStats } from "#contract/orders.ts";
+import { hotStatement } from "#server/database/hot-statement.ts";
+import type { Services } from "#server/services.ts";
+
+/**
+ * The creator's figures, all counted from rows: revenue is what paid orders brought less what was given back, months
+ * are those of UTC, and this month is compared with as much of the month before as has passed of it.
+ */
+export async function getDashboardStats(
+  { pool, clock }: Pick<Services, "pool" | "clock">,
+  creatorId: string,
+): Promise<DashboardStats> {
+  const [stats] = await selectStats(pool, creatorId, clock.now());
+  if (!stats) throw new Error("the figures were not counted");
+  return stats.figures;
+}
+
+const selectStats = hotStatement<{ figures: DashboardStats }, [creatorId: string, now: Date]>(
+  "orders_dashboard_stats",
+  `with periods as materialized (
+     select this_month, previous_month,
+            least(previous_month + make_interval(secs => extract(epoch from $2 - this_month)), this_month) as previous_end
+       from (select date_trunc('month', $2::timestamptz, 'UTC') as this_month,
+                    date_trunc('month', date_trunc('month', $2::timestamptz, 'UTC') - interval '1 hour', 'UTC') as previous_month) as months),
+   sales as (
+     select coalesce(sum(total_cents - refunded_cents), 0)::int8 as revenue,
+            count(*)::int as orders,
+            coalesce(sum(total_cents - refunded_cents) filter (where this), 0)::int8 as revenue_this,
+            coalesce(sum(total_cents - refunded_cents) filter (where previous), 0)::int8 as revenue_previous,
+            count(*) filter (where this)::int as orders_this,
+            count(*) filter (where previous)::int as orders_previous
+       from (select o.total_cents, o.refunded_cents,
+                    o.paid_at >= this_month and o.paid_at <= $2 as this,
+                    o.paid_at >= previous_month and o.paid_at < previous_end as previous
+               from orders o, periods
+              where o.owner_id = $1 and o.status in ('PAID', 'REFUNDED')) as paid),
+   students as (
+     select count(*)::int as active,
+            count(*) filter (where since >= this_month and since <= $2)::int as new_this,
+            count(*) filter (where since >= previous_month and since < previous_end)::int as new_previous
+       from (select min(a.granted_at) as since
+               from orders o
+               join access a on a.order_id = o.id and a.revoked_at is null
+               join products p on p.id = a.product_id and p.type = 'COURSE'
+              where o.owner_id = $1
+              group by a.customer_id) as each_student, periods),
+   ratings as (
+     select round(avg(r.rating), 2)::float8 as average, count(*)::int as number
+       from reviews r join products p on p.id = r.product_id
+      where p.owner_id = $1),
+   sold as (
+     select i.product_id, count(distinct i.order_id)::int as orders
+       from orders o join order_items i on i.order_id = o.id
+      where o.owner_id = $1 and o.status in ('PAID', 'REFUNDED')
+      group by i.product_id),
+   shelf as (
+     select coalesce(json_agg(json_build_object('id', p.id, 'title', p.title, 'orderCount', coalesce(sold.orders, 0))
+              order by p.position, p.created_at, p.id), '[]') as products
+       from products p left join sold on sold.product_id = p.id
+      where p.owner_id = $1 and p.archived_at is null)
+   select json_build_object(
+       'totalRevenue', sales.revenue, 'totalOrders', sales.orders,
+       'revenueThisMonthCents', sales.revenue_this, 'revenuePreviousCents', sales.revenue_previous,
+       'ordersThisMonth', sales.orders_this, 'ordersPrevious', sales.orders_previous,
+       'activeStudents', students.active,
+       'newStudentsThisMonth', students.new_this, 'newStudentsPrevious', students.new_previous,
+       'averageRating', ratings.average, 'reviewCount', ratings.number,
+       'products', shelf.products,
+       'socialAccountCount', (select count(*) from social_accounts where user_id = $1),
+       'keywordResponseCount', (select count(*) from keyword_responses where user_id = $1)) as figures
+     from sales, students, ratings, shelf`,
+);

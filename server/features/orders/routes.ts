@@ -1,0 +1,17 @@
+import * as contract from "#contract/orders.ts";
+import { type App, creatorOf } from "#server/http.ts";
+import type { Services } from "#server/services.ts";
+import { getBuyerOrder } from "./buyer-order.ts";
+import { getDashboardStats } from "./dashboard-stats.ts";
+
+export function orderRoutes(app: App, services: Services): void {
+  app.route({
+    ...contract.getOrderByPaymentIntent,
+    handler: (request) =>
+      getBuyerOrder(services, request, request.params.paymentIntentId, request.query.customer_email),
+  });
+  app.route({
+    ...contract.getDashboardStats,
+    handler: (request) => getDashboardStats(services, creatorOf(request)),
+  });
+}

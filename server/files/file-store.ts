@@ -1,0 +1,22 @@
+import type { Readable } from "node:stream";
+
+/** Where files rest, by our own keys (`uploads/…`, `images/…`). */
+export type FileStore = {
+  /** Takes over a finished local file: afterwards it is stored under `key`, durable, and gone from `path`. */
+  putFile(key: string, path: string): Promise<void>;
+  put(key: string, data: Buffer, contentType: string): Promise<void>;
+  /** Reads `start`..`end` (both inclusive, bytes) or all. Throws `NotFound` when there is no such file. */
+  read(key: string, range?: { start: number; end: number }): Promise<Readable>;
+  /** Size in bytes; undefined when there is no such file. */
+  size(key: string): Promise<number | undefined>;
+  /** Removing what is not there is no error. */
+  remove(key: string): Promise<void>;
+  /** Everything whose key begins with `prefix`, which ends with a slash; in no order. */
+  list(prefix: string): AsyncIterable<{ key: string; modifiedAt: Date }>;
+};
+
+/** Keys are ours alone, so anything odd in one is a mistake of the caller's. */
+export function checkKey(key: string): void {
+  if (!/^[a-z0-9]+(\/[a-z0-9][a-z0-9._-]*)+$/.test(key))
+    throw new Error(`Not a key of the file store: ${key}`);
+}

@@ -1,0 +1,17 @@
+import { accountJobs } from "#server/features/accounts/jobs.ts";
+import { checkoutJobs } from "#server/features/checkout/jobs.ts";
+import { fileJobs } from "#server/features/files/jobs.ts";
+import { mailJobs } from "#server/mail/jobs.ts";
+import { sandboxJobs } from "#server/payments/sandbox/jobs.ts";
+import { clearRateLimits } from "./clear-rate-limits.ts";
+import type { Job } from "./job.ts";
+
+/** Every job there is. */
+export const allJobs: readonly Job[] = [
+  ...accountJobs,
+  ...checkoutJobs,
+  ...fileJobs,
+  ...mailJobs,
+  ...sandboxJobs,
+  clearRateLimits,
+];

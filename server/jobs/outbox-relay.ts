@@ -1,0 +1,79 @@
+import type pg from "pg";
+import type { PgBoss } from "pg-boss";
+import type { Services } from "#server/services.ts";
+
+type OutboxRow = {
+  id: string;
+  name: string;
+  data: Record<string, unknown>;
+  singleton_key: string | null;
+  start_after: Date | null;
+};
+
+/** Moves outbox rows to the queue in batches: woken by each commit that wrote one, and once a second in case a wake-up was lost. */
+export function startRelay({ pool, notifications, log }: Services, boss: PgBoss): { stop(): Promise<void> } {
+  let stopped = false;
+  let again = false;
+  let running: Promise<void> | undefined;
+
+  const wake = () => {
+    if (stopped) return;
+    again = true;
+    running ??= drain().finally(() => {
+      running = undefined;
+      if (again) wake();
+    });
+  };
+
+  async function drain() {
+    while (again && !stopped) {
+      again = false;
+      try {
+        while ((await relayBatch(pool, boss)) === batchSize);
+      } catch (error) {
+        log.error({ err: error }, "job relay");
+      }
+    }
+  }
+
+  notifications.listen("job_outbox", wake);
+  const timer = setInterval(wake, 1_000);
+  wake();
+  return {
+    async stop() {
+      stopped = true;
+      clearInterval(timer);
+      await running;
+    },
+  };
+}
+
+const batchSize = 200;
+
+/** One transaction: rows leave the outbox exactly when the queue has them. */
+async function relayBatch(pool: pg.Pool, boss: PgBoss): Promise<number> {
+  const client = await pool.connect();
+  try {
+    await client.query("begin");
+    const { rows } = await client.query<OutboxRow>({
+      name: "relay_outbox",
+      text: `delete from job_outbox where id in (select id from job_outbox order by id limit ${batchSize} for update skip locked) returning *`,
+    });
+    const byName = Map.groupBy(rows, (row) => row.name);
+    for (const [name, group] of byName) {
+      const jobs = group.map((row) => ({
+        data: row.data,
+        ...(row.singleton_key !== null && { singletonKey: row.singleton_key }),
+        ...(row.start_after !== null && { startAfter: row.start_after }),
+      }));
+      await boss.insert(name, jobs, { db: { executeSql: (text, values) => client.query(text, values) } });
+    }
+    await client.query("commit");
+    return rows.length;
+  } catch (error) {
+    await client.query("rollback").catch(() => {});
+    throw error;
+  } finally {
+    client.release();
+  }
+}

@@ -1,0 +1,160 @@
+import { randomUUID } from "node:crypto";
+import { setTimeout as sleep } from "node:timers/promises";
+import { afterEach, expect, test, vi } from "vitest";
+import { z } from "zod";
+import { testApp } from "#tests/support/test-app.ts";
+import { defineJob, enqueue, type Job } from "./job.ts";
+import { createQueueTables, type Queue, startQueue } from "./queue.ts";
+
+const { services } = await testApp();
+const databaseUrl = services.config.databaseUrl ?? "";
+const data = z.object({ id: z.string() });
+
+const queues: Queue[] = [];
+async function start(...jobs: Job[]): Promise<Queue> {
+  const queue = await startQueue(services, databaseUrl, jobs);
+  queues.push(queue);
+  return queue;
+}
+afterEach(async () => void (await Promise.all(queues.splice(0).map((queue) => queue.stop()))));
+
+/** A job of its own name that notes what it was given. */
+function notingJob(work: (id: string) => Promise<void> = async () => {}, options: Partial<Job> = {}) {
+  const seen: string[] = [];
+  const job = defineJob({
+    name: `test-${randomUUID()}`,
+    data,
+    async handle(_, { id }) {
+      seen.push(id);
+      await work(id);
+    },
+    ...options,
+  });
+  return { job, seen };
+}
+
+test("a job runs when the transaction that queued it commits, and not when it is rolled back", async () => {
+  const { job, seen } = notingJob();
+  await start(job);
+  await services.db.transaction((tx) => enqueue(tx, job, { id: "kept" }));
+  await services.db
+    .transaction(async (tx) => {
+      await enqueue(tx, job, { id: "dropped" });
+      throw new Error("rolled back");
+    })
+    .catch(() => {});
+  await vi.waitFor(() => expect(seen).toEqual(["kept"]), 5_000);
+  await sleep(1_500);
+  expect(seen).toEqual(["kept"]);
+});
+
+test("two workers share the jobs: each runs once", async () => {
+  const { job, seen } = notingJob(() => sleep(5));
+  await start(job);
+  await start(job);
+  const ids = Array.from({ length: 200 }, (_, index) => `${index}`);
+  await services.db.transaction(async (tx) => {
+    for (const id of ids) await enqueue(tx, job, { id });
+  });
+  await vi.waitFor(() => expect(seen).toHaveLength(200), 15_000);
+  await sleep(500);
+  expect(new Set(seen).size).toBe(200);
+  expect(seen).toHaveLength(200);
+});
+
+test("a job that fails is tried again, alone of its batch", async () => {
+  const { job, seen } = notingJob(async (id) => {
+    if (id === "bad" && seen.filter((one) => one === "bad").length === 1) throw new Error("not now");
+  });
+  await start(job);
+  await services.db.transaction(async (tx) => {
+    for (const id of ["good", "bad", "fine"]) await enqueue(tx, job, { id });
+  });
+  await vi.waitFor(() => expect(seen.toSorted()).toEqual(["bad", "bad", "fine", "good"]), 10_000);
+});
+
+test("stopping lets the jobs under way finish, and begins no other", async () => {
+  const ended: string[] = [];
+  const { job, seen } = notingJob(async (id) => {
+    await sleep(1_000);
+    ended.push(id);
+  });
+  const queue = await start(job);
+  await enqueue(services.db, job, { id: "under way" });
+  await vi.waitFor(() => expect(seen).toEqual(["under way"]), 5_000);
+  const stopping = queue.stop();
+  await enqueue(services.db, job, { id: "later" });
+  await stopping;
+  expect(ended).toEqual(["under way"]);
+  expect(seen).toEqual(["under way"]);
+  await start(job);
+  await vi.waitFor(() => expect(ended).toEqual(["under way", "later"]), 5_000);
+});
+
+test("the only worker takes up at once what a killed one had begun; beside another one it does not", async () => {
+  const { job, seen } = notingJob();
+  let resumed = 0;
+  const resuming = { ...job, resume: async () => void resumed++ };
+  const first = await start(resuming);
+  expect(resumed).toBe(1);
+  await leaveBegun(job, "left behind");
+  const second = await start(resuming);
+  await sleep(2_500);
+  expect(resumed).toBe(1);
+  expect(seen).toEqual([]);
+
+  await first.stop();
+  await second.stop();
+  await start(resuming);
+  expect(resumed).toBe(2);
+  await vi.waitFor(() => expect(seen).toEqual(["left behind"]), 5_000);
+});
+
+test("a worker keeps its place when its connection breaks", async () => {
+  const { job } = notingJob();
+  let resumed = 0;
+  const resuming = { ...job, resume: async () => void resumed++ };
+  await start(resuming);
+  const holders = `select pid from pg_locks where locktype = 'advisory' and granted
+    and database = (select oid from pg_database where datname = current_database())`;
+  const [place] = (await services.pool.query<{ pid: number }>(holders)).rows;
+  await services.pool.query("select pg_terminate_backend($1)", [place?.pid]);
+  await vi.waitFor(async () => {
+    const { rows } = await services.pool.query<{ pid: number }>(holders);
+    expect(rows).toHaveLength(1);
+    expect(rows[0]?.pid).not.toBe(place?.pid);
+  }, 10_000);
+  await start(resuming);
+  expect(resumed).toBe(1);
+});
+
+test("a changed job changes its queue, and a job that is no longer there loses its schedule", async () => {
+  const { job } = notingJob(async () => {}, { retries: 2, schedule: "0 3 * * *" });
+  await (await start(job)).stop();
+  const settings = "select retry_limit from pgboss.queue where name = $1";
+  expect((await services.pool.query(settings, [job.name])).rows).toEqual([{ retry_limit: 2 }]);
+  const schedules = "select cron from pgboss.schedule where name = $1";
+  expect((await services.pool.query(schedules, [job.name])).rows).toEqual([{ cron: "0 3 * * *" }]);
+
+  await (await start({ ...job, retries: 4, schedule: "0 4 * * *" })).stop();
+  expect((await services.pool.query(settings, [job.name])).rows).toEqual([{ retry_limit: 4 }]);
+  expect((await services.pool.query(schedules, [job.name])).rows).toEqual([{ cron: "0 4 * * *" }]);
+
+  await start();
+  expect((await services.pool.query(schedules, [job.name])).rows).toEqual([]);
+});
+
+test("the queue's tables can be made by several processes at once, and again", async () => {
+  await Promise.all([1, 2, 3].map(() => createQueueTables(databaseUrl)));
+  const { rows } = await services.pool.query("select to_regclass('pgboss.job') is not null as made");
+  expect(rows).toEqual([{ made: true }]);
+});
+
+/** What a killed worker leaves: a job that is queued, begun, and with nobody. */
+async function leaveBegun(job: Job, id: string): Promise<void> {
+  await services.pool.query(
+    `insert into pgboss.job (name, data, state, started_on, retry_limit, expire_seconds)
+     values ($1, $2, 'active', now(), 5, 900)`,
+    [job.name, { id }],
+  );
+}

@@ -1,0 +1,145 @@
+import { type ConstructorOptions, type JobResult, PgBoss } from "pg-boss";
+import { isConnectionLost } from "#server/database/client.ts";
+import { insist } from "#server/database/insist.ts";
+import type { Services } from "#server/services.ts";
+import type { Job } from "./job.ts";
+import { joinWorkers } from "./only-worker.ts";
+import { startRelay } from "./outbox-relay.ts";
+
+export type Queue = { stop(): Promise<void> };
+
+/** Jobs that a worker takes at once, and how quickly it looks again for those that no notification announces. */
+const working = {
+  batchSize: 20,
+  burstWhenBatchFull: true,
+  localConcurrency: 2,
+  pollingIntervalSeconds: 1,
+  notifyPollingIntervalSeconds: 1,
+  perJobResults: true,
+} as const;
+
+/**
+ * Runs jobs: moves them from the outbox to the queue, works them off, and starts the scheduled ones. Several
+ * processes may do so at once. `stop` lets the jobs under way finish (13 s at most; what is cut off then runs again).
+ */
+export async function startQueue(
+  services: Services,
+  databaseUrl: string,
+  jobs: readonly Job[],
+): Promise<Queue> {
+  const boss = openBoss(databaseUrl, {
+    useListenNotify: true,
+    // Jobs of a worker that was killed while others live are given to those within half a minute.
+    superviseIntervalSeconds: 5,
+    monitorIntervalSeconds: 5,
+    maintenanceIntervalSeconds: 300,
+  });
+  boss.on("error", (error) => services.log.error({ err: asError(error) }, "job queue"));
+  await boss.start();
+  const workers = await joinWorkers(databaseUrl, async () => {
+    await takeUpAgain(services, boss, jobs);
+    for (const job of jobs) await job.resume?.(services);
+  });
+  await declareQueues(boss, jobs);
+  await Promise.all(
+    jobs.map((job) =>
+      boss.work(job.name, working, (batch) =>
+        Promise.all(batch.map((queued) => handleOne(services, job, queued))),
+      ),
+    ),
+  );
+  await declareSchedules(boss, jobs);
+
+  const relay = startRelay(services, boss);
+  return {
+    async stop() {
+      await relay.stop();
+      await boss.stop({ graceful: true, timeout: 13_000 });
+      await workers.leave();
+    },
+  };
+}
+
+/** Makes the queue's tables where they are missing, for a process that runs no jobs. */
+export async function createQueueTables(databaseUrl: string): Promise<void> {
+  const boss = openBoss(databaseUrl, { supervise: false, schedule: false });
+  boss.on("error", () => {});
+  await boss.start();
+  await boss.stop({ graceful: false });
+}
+
+const openBoss = (databaseUrl: string, options: ConstructorOptions) =>
+  new PgBoss({
+    connectionString: databaseUrl,
+    max: 6,
+    connectionTimeoutMillis: 5_000,
+    application_name: "openstall jobs",
+    ...options,
+  });
+
+/** Begins again at once what nobody works on any more: its worker was killed. Only for the only worker there is. */
+async function takeUpAgain({ pool, log }: Services, boss: PgBoss, jobs: readonly Job[]): Promise<void> {
+  const { rows } = await pool.query<{ name: string; ids: string[] }>(
+    "select name, array_agg(id) as ids from pgboss.job where state = 'active' and name = any($1) group by name",
+    [jobs.map(({ name }) => name)],
+  );
+  for (const { name, ids } of rows) {
+    log.warn({ job: name, jobs: ids.length }, "taking up the jobs of a worker that was killed");
+    await boss.fail(name, ids, { message: "its worker was killed" });
+  }
+}
+
+/** Queues that are there already are left alone, or given the settings of this version. */
+async function declareQueues(boss: PgBoss, jobs: readonly Job[]): Promise<void> {
+  const existing = new Map((await boss.getQueues()).map((queue) => [queue.name, queue]));
+  for (const job of jobs) {
+    const settings = {
+      retryLimit: job.retries ?? 5,
+      retryDelay: 1,
+      retryBackoff: true,
+      retryDelayMax: 300,
+      expireInSeconds: 25,
+      deleteAfterSeconds: 86_400,
+      notify: true,
+    };
+    const queue = existing.get(job.name);
+    if (!queue) await boss.createQueue(job.name, { ...settings, partition: true });
+    else if (Object.entries(settings).some(([name, value]) => queue[name as keyof typeof settings] !== value))
+      await boss.updateQueue(job.name, settings);
+  }
+}
+
+/** A schedule whose job is gone would fill its queue for ever. */
+async function declareSchedules(boss: PgBoss, jobs: readonly Job[]): Promise<void> {
+  const existing = new Map((await boss.getSchedules()).map(({ name, cron }) => [name, cron]));
+  for (const { name, schedule } of jobs) {
+    if (schedule && existing.get(name) !== schedule) await boss.schedule(name, schedule, {}, { tz: "UTC" });
+  }
+  const scheduled = new Set(jobs.filter(({ schedule }) => schedule).map(({ name }) => name));
+  for (const name of existing.keys()) if (!scheduled.has(name)) await boss.unschedule(name);
+}
+
+/** What pg-boss reports of its workers looks like an error and is none. */
+const asError = (error: Error): Error =>
+  error instanceof Error ? error : Object.assign(new Error(String(Reflect.get(error, "message"))), error);
+
+/** Each job of a batch succeeds or fails by itself. */
+async function handleOne(
+  services: Services,
+  job: Job,
+  { id, data }: { id: string; data: unknown },
+): Promise<JobResult> {
+  try {
+    await job.handle(services, job.data.parse(data ?? {}));
+    return { id, status: "completed" };
+  } catch (error) {
+    services.log.error({ err: error, job: job.name, jobId: id }, "job failed");
+    // Told while the database is away, the queue would learn of it only when the job expires.
+    if (isConnectionLost(error)) await insist(() => services.pool.query("select 1")).catch(() => {});
+    return {
+      id,
+      status: "failed",
+      output: { message: error instanceof Error ? error.message : String(error) },
+    };
+  }
+}

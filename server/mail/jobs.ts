@@ -1,0 +1,20 @@
+import { z } from "zod";
+import { defineJob, type Job } from "#server/jobs/job.ts";
+import { sendMailJob } from "./queue-mail.ts";
+import { queueLostMails, releaseMails, sendQueuedMail } from "./send-queued-mail.ts";
+
+const sendMail = defineJob({
+  name: sendMailJob,
+  data: z.object({ mailId: z.uuid() }),
+  handle: (services, { mailId }) => sendQueuedMail(services, mailId),
+  resume: releaseMails,
+});
+
+const sweepMail = defineJob({
+  name: "sweep-mail",
+  data: z.object({}),
+  schedule: "* * * * *",
+  handle: (services) => queueLostMails(services),
+});
+
+export const mailJobs: readonly Job[] = [sendMail, sweepMail];

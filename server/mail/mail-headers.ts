@@ -1,0 +1,35 @@
+import { type Mail, MailRefused } from "./mailer.ts";
+
+const maxSubject = 150;
+const address = /^[^\s@<>(),;:\\"[\]\p{Cc}]+@[^\s@<>(),;:\\"[\]\p{Cc}]+$/u;
+const breaking = /[\p{Cc}\u2028\u2029]/u;
+const breakingRun = /[\s\p{Cc}\u2028\u2029]+/gu;
+
+/**
+ * Text of users for a header: control characters, line breaks and runs of white space become one space; cut at `max`
+ * characters.
+ */
+export function singleLine(text: string, max = maxSubject): string {
+  const line = text.toWellFormed().replaceAll(breakingRun, " ").trim();
+  const characters = Array.from(line);
+  return characters.length > max
+    ? `${characters
+        .slice(0, max - 1)
+        .join("")
+        .trimEnd()}…`
+    : line;
+}
+
+/** Refuses a mail whose headers could be read as anything but the one line that was meant. Both adapters call it first. */
+export function checkHeaders({ to, subject, fromName = "", messageId, headers = {} }: Mail): void {
+  if (to.length > 254 || !address.test(to)) throw new MailRefused("The recipient is not one address");
+  if (!/^[A-Za-z0-9._-]{1,200}$/.test(messageId)) throw new MailRefused("The message id is malformed");
+  if (breaking.test(subject)) throw new MailRefused("The subject is more than one line");
+  if (subject.length === 0 || Array.from(subject).length > maxSubject)
+    throw new MailRefused("The subject must have 1 to 150 characters");
+  if (breaking.test(fromName)) throw new MailRefused("The sender's name is more than one line");
+  for (const [name, value] of Object.entries(headers)) {
+    if (!/^[A-Za-z][A-Za-z0-9-]*$/.test(name) || breaking.test(value))
+      throw new MailRefused("A header is malformed");
+  }
+}

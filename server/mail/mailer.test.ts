@@ -1,0 +1,151 @@
+import { afterAll, beforeEach, describe, expect, test } from "vitest";
+import { mailbox } from "#server/database/schema/delivery.ts";
+import { localSmtp } from "#tests/support/local-smtp.ts";
+import { testApp } from "#tests/support/test-app.ts";
+import { mailboxMailer } from "./mailbox.ts";
+import { type Mail, MailRefused } from "./mailer.ts";
+import { smtpMailer } from "./smtp.ts";
+
+const app = await testApp();
+const smtp = await localSmtp();
+const overSmtp = smtpMailer({ url: smtp.url, from: "Openstall <mail@store.example>" });
+afterAll(async () => {
+  overSmtp.close();
+  await smtp.close();
+});
+
+const mail: Mail = {
+  messageId: "receipt.1",
+  to: "buyer@example.com",
+  subject: "Your order: “Ünïcode & <tags>” 🎉",
+  text: "Hello,\n\nit cost $19.00.\n.\nA line with a dot above.",
+  html: "<p>Hello &amp; welcome</p>",
+  fromName: 'Robin "R" Vale, Ltd. via Openstall',
+  headers: { "X-Order": "1" },
+};
+
+const adapters = {
+  mailbox: {
+    mailer: mailboxMailer(app.services),
+    delivered: async () => {
+      const rows = await app.services.db.select().from(mailbox).orderBy(mailbox.sentAt);
+      return rows.map(({ to, subject, text, html, messageId, headers }) => ({
+        to,
+        subject,
+        text,
+        html,
+        messageId,
+        header: headers["X-Order"],
+      }));
+    },
+  },
+  smtp: {
+    mailer: overSmtp,
+    delivered: async () =>
+      smtp.received.map(({ to, subject, text, html, messageId, headers }) => ({
+        to,
+        subject,
+        text: text.trimEnd(),
+        html: html.trim(),
+        messageId,
+        header: headers["x-order"],
+      })),
+  },
+};
+
+beforeEach(async () => {
+  smtp.received.length = 0;
+  smtp.state.mood = "accept";
+  await app.services.db.delete(mailbox);
+});
+
+describe.each(Object.entries(adapters))("the %s", (_name, { mailer, delivered }) => {
+  test("delivers subject, both parts, headers and identity unchanged", async () => {
+    await mailer.send(mail);
+    const [got, ...others] = await delivered();
+    expect(others).toEqual([]);
+    expect(got).toMatchObject({
+      to: mail.to,
+      subject: mail.subject,
+      text: mail.text,
+      html: mail.html,
+      header: "1",
+    });
+    expect(got?.messageId).toMatch(/^<receipt\.1@[a-z.]+>$/);
+  });
+
+  test("gives a repeated mail the same identity", async () => {
+    await mailer.send(mail);
+    await mailer.send(mail);
+    expect(new Set((await delivered()).map(({ messageId }) => messageId)).size).toBe(1);
+  });
+
+  test.each<[string, Partial<Mail>]>([
+    ["a subject of two lines", { subject: "Hello\r\nBcc: everyone@example.com" }],
+    ["a lone line feed in the subject", { subject: "Hello\nBcc: everyone@example.com" }],
+    ["a lone carriage return in the subject", { subject: "Hello\rBcc: everyone@example.com" }],
+    ["a NUL in the subject", { subject: "Hello\0" }],
+    ["no subject", { subject: "" }],
+    ["a subject of 151 characters", { subject: "x".repeat(151) }],
+    ["a sender's name of two lines", { fromName: "Robin\r\nBcc: everyone@example.com" }],
+    ["a header of two lines", { headers: { "X-Order": "1\r\nBcc: everyone@example.com" } }],
+    ["a header's name with a line break", { headers: { "X-Order: 1\r\nBcc": "everyone@example.com" } }],
+    ["two recipients", { to: "buyer@example.com, everyone@example.com" }],
+    ["a recipient with a name", { to: "Buyer <buyer@example.com>" }],
+    ["a recipient of two lines", { to: "buyer@example.com\r\nBcc: everyone@example.com" }],
+    ["a group of recipients", { to: "all:buyer@example.com;" }],
+    ["no recipient", { to: "" }],
+    ["a message id with a bracket", { messageId: "1>\r\nBcc: everyone@example.com" }],
+  ])("refuses %s", async (_what, change) => {
+    await expect(mailer.send({ ...mail, ...change })).rejects.toBeInstanceOf(MailRefused);
+    expect(await delivered()).toEqual([]);
+  });
+});
+
+test("the mailbox keeps a repeated mail once", async () => {
+  await Promise.all(Array.from({ length: 10 }, () => adapters.mailbox.mailer.send(mail)));
+  expect(await adapters.mailbox.delivered()).toHaveLength(1);
+});
+
+test("over SMTP the sender is our address with the given name", async () => {
+  await overSmtp.send(mail);
+  expect(smtp.received[0]?.from).toEqual({ name: mail.fromName, address: "mail@store.example" });
+  expect(smtp.received[0]?.headers["auto-submitted"]).toBe("auto-generated");
+});
+
+test("a mail that was taken while the connection broke is a failure, and its repetition has the same identity", async () => {
+  smtp.state.mood = "drop after data";
+  await expect(overSmtp.send(mail)).rejects.not.toBeInstanceOf(MailRefused);
+  smtp.state.mood = "accept";
+  await overSmtp.send(mail);
+  expect(smtp.received.map(({ messageId }) => messageId)).toEqual([
+    "<receipt.1@store.example>",
+    "<receipt.1@store.example>",
+  ]);
+});
+
+test("an unknown recipient is refused for good, a busy server is not", async () => {
+  smtp.state.mood = "refuse recipient";
+  await expect(overSmtp.send(mail)).rejects.toBeInstanceOf(MailRefused);
+  smtp.state.mood = "busy";
+  await expect(overSmtp.send(mail)).rejects.not.toBeInstanceOf(MailRefused);
+});
+
+test("a wrong password is no fault of the mail", async () => {
+  const stranger = smtpMailer({ url: smtp.url.replace(/:[^:@]+@/, ":wrong@"), from: "mail@store.example" });
+  await expect(stranger.send(mail)).rejects.not.toBeInstanceOf(MailRefused);
+  stranger.close();
+});
+
+test("a server that never greets is given up within seconds", async () => {
+  smtp.state.mood = "silent";
+  const fresh = smtpMailer({ url: smtp.url, from: "mail@store.example" });
+  const begun = performance.now();
+  await expect(fresh.send(mail)).rejects.not.toBeInstanceOf(MailRefused);
+  expect(performance.now() - begun).toBeLessThan(7_000);
+  fresh.close();
+});
+
+test("a sender that is no address is told at the start", () => {
+  expect(() => smtpMailer({ url: smtp.url, from: "Openstall" })).toThrow("MAIL_FROM is not an address");
+});

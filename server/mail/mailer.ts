@@ -1,0 +1,23 @@
+/** One mail as it leaves. `messageId` makes a repeated delivery recognisable. */
+export type Mail = {
+  /** Letters, digits, dots, dashes; the adapter adds its domain. */
+  messageId: string;
+  to: string;
+  subject: string;
+  text: string;
+  html: string;
+  /** Shown as the sender's name; the address is always ours. */
+  fromName?: string;
+  headers?: Record<string, string>;
+};
+
+/** What carries mail away. Throws when the mail was not accepted: `MailRefused` when it never will be. */
+export type Mailer = { send(mail: Mail): Promise<void> };
+
+/** This mail will not be accepted however often it is tried: a malformed header, an unknown recipient. */
+export class MailRefused extends Error {
+  constructor(message: string, options?: ErrorOptions) {
+    super(message, options);
+    this.name = "MailRefused";
+  }
+}

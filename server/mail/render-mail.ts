@@ -1,0 +1,23 @@
+import type { Services } from "#server/services.ts";
+import { type Mail, MailRefused } from "./mailer.ts";
+
+/** A mail without its recipient and identity. */
+export type RenderedMail = Omit<Mail, "messageId" | "to">;
+
+/** Renders a mail of the outbox from what it says now in the database. Throws `MailRefused` when nothing can come of it. */
+export async function renderMail(services: Services, template: string, data: unknown): Promise<RenderedMail> {
+  // Loaded with the first mail: React and its mail components cost every start half a second.
+  const { mailTemplates } = await import("./templates/mail-templates.ts");
+  if (!isTemplate(mailTemplates, template)) throw new MailRefused(`There is no template called ${template}`);
+  const { data: schema, render } = mailTemplates[template];
+  const parsed = schema.safeParse(data);
+  if (!parsed.success) throw new MailRefused(`The data is not what the template ${template} needs`);
+  return render(services, parsed.data);
+}
+
+function isTemplate<Templates extends object>(
+  templates: Templates,
+  name: string,
+): name is keyof Templates & string {
+  return Object.hasOwn(templates, name);
+}

@@ -1,0 +1,72 @@
+import nodemailer from "nodemailer";
+import parseAddresses from "nodemailer/lib/addressparser";
+import { checkHeaders } from "./mail-headers.ts";
+import { type Mailer, MailRefused } from "./mailer.ts";
+
+/** One mail's time, waiting for a connection included; well below the claim of a queued mail. */
+const wholeMailMs = 12_000;
+
+/**
+ * Mail over SMTP. `url` is `smtp://` or `smtps://` with user and password; `from` is `Name <address>` or an address,
+ * and is the sender of every mail. A server that does not answer is given up after seconds, never waited for.
+ */
+export function smtpMailer({ url, from }: { url: string; from: string }): Mailer & { close(): void } {
+  const sender = senderOf(from);
+  const transport = nodemailer.createTransport({
+    url,
+    pool: true,
+    maxConnections: 4,
+    idleTimeout: 5_000,
+    // A mail whose connection broke is tried again by the outbox, which knows when.
+    maxRequeues: 0,
+    connectionTimeout: 1_000,
+    dnsTimeout: 2_000,
+    greetingTimeout: 5_000,
+    socketTimeout: 8_000,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  });
+  return {
+    async send({ messageId, to, subject, text, html, fromName, headers }) {
+      checkHeaders({
+        messageId,
+        to,
+        subject,
+        text,
+        html,
+        ...(fromName && { fromName }),
+        ...(headers && { headers }),
+      });
+      try {
+        await transport.sendMail({
+          messageId: `<${messageId}@${sender.domain}>`,
+          // As objects, so that no part is read as a list of addresses.
+          from: { name: fromName ?? sender.name, address: sender.address },
+          to: { name: "", address: to },
+          subject,
+          text,
+          html,
+          headers: { "Auto-Submitted": "auto-generated", ...headers },
+          signal: AbortSignal.timeout(wholeMailMs),
+        });
+      } catch (error) {
+        if (isPermanent(error)) throw new MailRefused("The mail server refused the mail", { cause: error });
+        throw error;
+      }
+    },
+    close: () => transport.close(),
+  };
+}
+
+/** Refused for good is the mail, not our sign-in to the server: that one is put right by whoever runs it. */
+function isPermanent(error: unknown): boolean {
+  const { permanent, code } = error as { permanent?: boolean; code?: string };
+  return permanent === true && (code === "EENVELOPE" || code === "EMESSAGE");
+}
+
+function senderOf(from: string): { name: string; address: string; domain: string } {
+  const [first] = parseAddresses(from, { flatten: true });
+  const domain = first?.address.split("@")[1];
+  if (!first || !domain) throw new Error("MAIL_FROM is not an address");
+  return { name: first.name || "Openstall", address: first.address, domain };
+}

@@ -1,0 +1,51 @@
+import type { tokenPurposes } from "#server/database/schema/accounts.ts";
+import type { RenderedMail } from "#server/mail/render-mail.ts";
+import { mailPage } from "./mail-page.ts";
+import { codePanel, note, paragraph } from "./mail-parts.ts";
+
+export type CodePurpose = (typeof tokenPurposes)[number];
+
+const words: Record<CodePurpose, { subject: string; title: string; reason: string }> = {
+  CREATOR_SIGN_IN: {
+    subject: "Your Openstall sign-in code",
+    title: "Sign in to Openstall",
+    reason: "Enter this code to sign in to your Openstall account.",
+  },
+  MEMBERSHIP_ACCESS: {
+    subject: "Your Openstall access code",
+    title: "Open your purchases",
+    reason: "Enter this code to open everything you have bought with this address.",
+  },
+  DOWNLOAD_ACCESS: {
+    subject: "Your Openstall download code",
+    title: "Open your downloads",
+    reason: "Enter this code to open the downloads you have bought with this address.",
+  },
+};
+
+/** The mail with a one-time code; the code is the only number of six digits in it, in HTML and in text. */
+export async function renderCode({
+  code,
+  purpose,
+  minutes,
+}: {
+  code: string;
+  purpose: CodePurpose;
+  minutes: number;
+}): Promise<RenderedMail> {
+  const { subject, title, reason } = words[purpose];
+  const validity = `It works once, for ${minutes} minutes, in the browser that asked for it.`;
+  const warning =
+    "If you did not ask for it, ignore this mail: without the code nothing happens. Never give it to anyone.";
+  return {
+    subject,
+    text: [title, "", reason, "", code, "", validity, warning, "", "Openstall"].join("\n"),
+    html: await mailPage({
+      preview: `${code} is your code. ${validity}`,
+      eyebrow: "Openstall",
+      title,
+      children: [paragraph(reason), codePanel(code), paragraph(validity), note(warning)],
+      footer: "You get this mail because someone entered your address on Openstall.",
+    }),
+  };
+}

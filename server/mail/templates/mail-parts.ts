@@ -1,0 +1,151 @@
+import { createElement as h, type ReactNode } from "react";
+import { Button, Heading, Section, Text } from "react-email";
+import { BRAND } from "#server/images/brand.ts";
+
+// Mail clients know no custom properties: light colours stand inline here, dark ones in the head (mail-page.ts) by class.
+export const font = "-apple-system, 'Segoe UI', Roboto, 'Helvetica Neue', Arial, sans-serif";
+
+export const textStyle = {
+  color: BRAND.ink,
+  fontFamily: font,
+  fontSize: 15,
+  lineHeight: "24px",
+  overflowWrap: "anywhere" as const,
+};
+
+/** A paragraph. */
+export const paragraph = (...children: ReactNode[]): ReactNode =>
+  h(Text, { className: "ink", style: { ...textStyle, margin: "14px 0 0" } }, ...children);
+
+/** A paragraph of less weight. */
+export const note = (...children: ReactNode[]): ReactNode =>
+  h(
+    Text,
+    {
+      className: "muted",
+      style: { ...textStyle, color: BRAND.muted, fontSize: 13, lineHeight: "20px", margin: "14px 0 0" },
+    },
+    ...children,
+  );
+
+/** A heading inside the mail. */
+export const subheading = (text: string): ReactNode =>
+  h(
+    Heading,
+    {
+      as: "h2",
+      className: "ink",
+      style: { ...textStyle, fontSize: 16, fontWeight: 600, margin: "28px 0 0" },
+    },
+    text,
+  );
+
+/** The one thing to do. */
+export const callToAction = (href: string, label: string): ReactNode =>
+  h(
+    Section,
+    { style: { paddingTop: 24 } },
+    h(
+      Button,
+      {
+        href,
+        style: {
+          backgroundColor: BRAND.brand,
+          borderRadius: 10,
+          color: "#ffffff",
+          fontFamily: font,
+          fontSize: 16,
+          fontWeight: 600,
+          padding: "14px 26px",
+        },
+      },
+      label,
+    ),
+  );
+
+/** Big digits to read off and type. */
+export const codePanel = (code: string): ReactNode =>
+  h(
+    Section,
+    {
+      className: "panel",
+      style: {
+        backgroundColor: BRAND.paper,
+        border: `1px solid ${BRAND.border}`,
+        borderRadius: 12,
+        marginTop: 22,
+        padding: "18px 12px",
+        textAlign: "center",
+      },
+    },
+    h(
+      Text,
+      {
+        className: "ink",
+        style: {
+          ...textStyle,
+          fontFamily: "ui-monospace, Menlo, Consolas, monospace",
+          fontSize: 34,
+          lineHeight: "40px",
+          letterSpacing: "0.24em",
+          fontWeight: 700,
+          margin: 0,
+          paddingLeft: "0.24em",
+        },
+      },
+      code,
+    ),
+  );
+
+/** Names with amounts at the right; the last rows are sums. */
+export function amounts(
+  lines: { name: string; detail?: string | undefined; amount: string; strong?: boolean }[],
+): ReactNode {
+  const cell = {
+    ...textStyle,
+    borderTop: `1px solid ${BRAND.border}`,
+    padding: "12px 0",
+    verticalAlign: "top" as const,
+  };
+  return h(
+    "table",
+    { width: "100%", cellPadding: 0, cellSpacing: 0, style: { borderCollapse: "collapse", marginTop: 14 } },
+    h(
+      "tbody",
+      null,
+      lines.map(({ name, detail, amount, strong }, position) => {
+        const weight = { fontWeight: strong ? 700 : 400 };
+        return h(
+          "tr",
+          { key: position },
+          h(
+            "td",
+            { className: "ink line", style: { ...cell, ...weight } },
+            name,
+            detail &&
+              h(
+                "div",
+                { className: "muted", style: { color: BRAND.muted, fontSize: 13, lineHeight: "18px" } },
+                detail,
+              ),
+          ),
+          h(
+            "td",
+            {
+              className: "ink line",
+              align: "right",
+              style: {
+                ...cell,
+                ...weight,
+                paddingLeft: 16,
+                whiteSpace: "nowrap",
+                fontVariantNumeric: "tabular-nums",
+              },
+            },
+            amount,
+          ),
+        );
+      }),
+    ),
+  );
+}

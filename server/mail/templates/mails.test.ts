@@ -1,0 +1,146 @@
+import { eq } from "drizzle-orm";
+import { expect, test } from "vitest";
+import { users } from "#server/database/schema/accounts.ts";
+import { products } from "#server/database/schema/catalog.ts";
+import { checkHeaders } from "#server/mail/mail-headers.ts";
+import { renderMail } from "#server/mail/render-mail.ts";
+import { keyedToken } from "#server/secrets.ts";
+import { makeCreator, makeProduct } from "#tests/support/factories.ts";
+import { makeOrder } from "#tests/support/order-factory.ts";
+import { testApp } from "#tests/support/test-app.ts";
+import { renderCode } from "./code.ts";
+
+const app = await testApp({ PUBLIC_URL: "http://localhost:3000" });
+const { db, secret } = app.services;
+
+const receiptOf = (orderId: string) => renderMail(app.services, "receipt", { orderId });
+
+/** What a reader sees of a mail's HTML, on one line. */
+const seen = (html: string) =>
+  html
+    .replaceAll(/<(style|title)[\s\S]*?<\/\1>|<!--[\s\S]*?-->|<[^>]*>/g, " ")
+    .replaceAll("&#x27;", "'")
+    .replaceAll("&amp;", "&")
+    .replaceAll(/\s+/g, " ");
+
+test("a receipt says what was bought, what it cost, who sold it and what comes next", async () => {
+  const { id: ownerId } = await makeCreator(app, { firstName: "Maya", lastName: "Chen" });
+  const ebook = await makeProduct(app, {
+    ownerId,
+    title: "Light & Lens",
+    type: "DOWNLOAD",
+    priceCents: 4_900,
+  });
+  const course = await makeProduct(app, {
+    ownerId,
+    title: "Shoot in RAW",
+    type: "COURSE",
+    priceCents: 123_456,
+  });
+  const prints = await makeProduct(app, { ownerId, title: "Postcards", type: "PHYSICAL", priceCents: 1_000 });
+  const order = await makeOrder(app, {
+    customerName: "Sam O'Neil",
+    email: "sam+lens@example.com",
+    paidAt: new Date("2026-03-09T23:30:00Z"),
+    paymentIntentId: "pi_receipt_facts",
+    card: { brand: "visa", last4: "4242" },
+    items: [
+      {
+        product: ebook,
+        discountCents: 490,
+        download: { maxDownloads: 3, expiresAt: new Date("2026-04-08T23:30:00Z") },
+      },
+      { product: course },
+      { product: prints, itemType: "UPSELL", quantity: 2 },
+    ],
+  });
+
+  const { subject, fromName, text, html } = await receiptOf(order.id);
+  expect(subject).toBe("Your order from Maya Chen: Light & Lens");
+  expect(fromName).toBe("Maya Chen via Openstall");
+  for (const words of [text.replaceAll(/\s+/g, " "), seen(html)]) {
+    expect(words).toContain("Hi Sam O'Neil, thank you for your order.");
+    expect(words).toMatch(/Light & Lens:? .*\$44\.10/);
+    expect(words).toContain("$49.00 less $4.90");
+    expect(words).toMatch(/Shoot in RAW:? .*\$1,234\.56/);
+    expect(words).toContain("Added at checkout");
+    expect(words).toMatch(/Postcards:? .*\$20\.00/);
+    expect(words).toContain("Added after checkout · 2 × $10.00");
+    expect(words).toMatch(/Total savings:? \$4\.90/);
+    expect(words).toMatch(/Total paid:? \$1,298\.66/);
+    expect(words).toContain("Paid on March 9, 2026 with Visa ending in 4242.");
+    expect(words).toContain("What's next");
+    expect(words).toContain("Download Light & Lens from your order, up to 3 times until April 8, 2026.");
+    expect(words).toContain("Start learning: your course opens from your order.");
+    expect(words).toContain("Postcards is ready");
+    expect(words).toContain(order.id);
+  }
+});
+
+test("a receipt's link opens this order, with its token in the fragment alone, and no link leads elsewhere", async () => {
+  const order = await makeOrder(app, { email: "sam+lens@example.com", paymentIntentId: "pi_link" });
+  const { text, html } = await receiptOf(order.id);
+  const token = keyedToken(secret, "receipt", order.id);
+  const link = `http://localhost:3000/success?payment_intent=pi_link&customer_email=sam%2Blens%40example.com#rt=${token}`;
+  expect(text.split("\n")).toContain(link);
+  const links = [...html.matchAll(/href="([^"]*)"/g)].map(([, href]) => href?.replaceAll("&amp;", "&"));
+  expect(links).toEqual([link]);
+  expect(seen(html)).toContain("View your order");
+  expect(html).not.toMatch(/<(img|script|link|iframe|form)\b/);
+});
+
+test("an order without a payment is named by its own id, and costs nothing", async () => {
+  const product = await makeProduct(app, { priceCents: 0 });
+  const order = await makeOrder(app, { items: [{ product }], paymentIntentId: null });
+  const { text } = await receiptOf(order.id);
+  expect(text).toContain(`payment_intent=free_${order.id}&`);
+  expect(text).toContain("Total paid: $0.00");
+  expect(text).toContain("Ordered on ");
+});
+
+test("what users wrote is text: no tag, no header, no link comes of it", async () => {
+  const { id: ownerId } = await makeCreator(app);
+  const product = await makeProduct(app, { ownerId });
+  const order = await makeOrder(app, { items: [{ product }], customerName: "<b>Sam</b>" });
+  const evil = '"><script>alert(1)</script>\r\nBcc: everyone@example.com\u2028{{7*7}}${7*7}';
+  await db.update(users).set({ firstName: evil, lastName: null }).where(eq(users.id, ownerId));
+  await db.update(products).set({ title: evil }).where(eq(products.id, product.id));
+
+  const mail = await receiptOf(order.id);
+  expect(() => checkHeaders({ ...mail, messageId: "1", to: "buyer@example.com" })).not.toThrow();
+  expect(mail.html).not.toMatch(/<script|<b>/);
+  expect(mail.html).toContain("&lt;script&gt;");
+  expect(mail.html).toContain("{{7*7}}${7*7}");
+  expect(mail.text).not.toMatch(/^Bcc:/m);
+});
+
+test("a long title and a long name leave a subject of one line and 150 characters", async () => {
+  const { id: ownerId } = await makeCreator(app, { firstName: "🦊".repeat(90), lastName: null });
+  const product = await makeProduct(app, { ownerId, title: "Ж".repeat(200) });
+  const { subject, fromName } = await receiptOf((await makeOrder(app, { items: [{ product }] })).id);
+  expect(Array.from(subject)).toHaveLength(150);
+  expect(subject).toMatch(/^Your order from 🦊+…: Ж+…$/u);
+  expect(fromName?.isWellFormed()).toBe(true);
+});
+
+test.each(["visit evil.example now", "https://evil.example", "a/b", "me@evil.example", "evil.example"])(
+  "a buyer's name that could become a link (%s) is not repeated",
+  async (customerName) => {
+    const { text, html } = await receiptOf((await makeOrder(app, { customerName })).id);
+    expect(text).toContain("Thank you for your order.");
+    expect(text).not.toContain("evil");
+    expect(html).not.toContain("evil");
+  },
+);
+
+test.each(["CREATOR_SIGN_IN", "MEMBERSHIP_ACCESS", "DOWNLOAD_ACCESS"] as const)(
+  "a code for %s stands on a line of its own, and is the only number of six digits",
+  async (purpose) => {
+    const { subject, text, html } = await renderCode({ code: "048213", purpose, minutes: 10 });
+    expect(subject).not.toMatch(/\d/);
+    expect(text.split("\n")).toContain("048213");
+    expect(text).toContain("10 minutes");
+    expect(new Set(`${text} ${html}`.match(/\d{6}/g))).toEqual(new Set(["048213"]));
+    expect(html).not.toContain("href=");
+  },
+);

@@ -1,0 +1,65 @@
+import { sql } from "drizzle-orm";
+import type { Db } from "#server/database/client.ts";
+import { MailRefused } from "#server/mail/mailer.ts";
+import type { itemTypes, orderStatuses } from "#server/database/schema/orders.ts";
+import type { productTypes } from "#server/database/schema/catalog.ts";
+
+/** What a receipt says about an order. */
+export type ReceiptOrder = {
+  id: string;
+  status: (typeof orderStatuses)[number];
+  email: string;
+  customerName: string;
+  creatorName: string;
+  paymentIntentId: string | null;
+  totalCents: number;
+  currency: string;
+  /** ISO text, like every moment here. */
+  paidAt: string;
+  cardBrand: string | null;
+  cardLast4: string | null;
+  /** The main product first, then bumps and upsells in the order they were bought. */
+  items: ReceiptItem[];
+};
+
+export type ReceiptItem = {
+  itemType: (typeof itemTypes)[number];
+  title: string;
+  type: (typeof productTypes)[number];
+  quantity: number;
+  unitPriceCents: number;
+  discountCents: number;
+  totalPriceCents: number;
+  /** Null where the item is no download. */
+  download: { maxDownloads: number | null; expiresAt: string } | null;
+};
+
+/** Reads an order as it stands now. Throws `MailRefused` when there is none, or it was never paid. */
+export async function getReceiptOrder(db: Db, orderId: string): Promise<ReceiptOrder> {
+  const { rows } = await db.execute<{ receipt: ReceiptOrder }>(sql`
+    select json_build_object(
+      'id', o.id, 'status', o.status, 'email', c.email, 'customerName', o.customer_name, 'paymentIntentId', o.payment_intent_id,
+      'creatorName', coalesce(nullif(trim(concat_ws(' ', u.first_name, u.last_name)), ''), u.handle),
+      'totalCents', o.total_cents, 'currency', o.currency, 'paidAt', coalesce(o.paid_at, o.created_at),
+      'cardBrand', p.card_brand, 'cardLast4', p.card_last4, 'items', coalesce(items.list, '[]')) as receipt
+    from orders o
+    join customers c on c.id = o.customer_id
+    join users u on u.id = o.owner_id
+    left join order_payments p on p.order_id = o.id and p.upsell_id is null and p.status = 'SUCCEEDED'
+    left join lateral (
+      select json_agg(json_build_object(
+          'itemType', i.item_type, 'title', product.title, 'type', product.type, 'quantity', i.quantity,
+          'unitPriceCents', i.unit_price_cents, 'discountCents', i.discount_cents, 'totalPriceCents', i.total_price_cents,
+          'download', case when d.id is not null then json_build_object('maxDownloads', d.max_downloads, 'expiresAt', d.expires_at) end)
+        order by i.item_type <> 'MAIN', i.created_at, i.id) as list
+      from order_items i
+      join products product on product.id = i.product_id
+      left join digital_downloads d on d.order_item_id = i.id
+      where i.order_id = o.id) items on true
+    where o.id = ${orderId} and o.status in ('PAID', 'REFUNDED')
+    limit 1`);
+  const receipt = rows[0]?.receipt;
+  if (!receipt || receipt.items.length === 0)
+    throw new MailRefused("There is no paid order for this receipt");
+  return receipt;
+}

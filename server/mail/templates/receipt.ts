@@ -1,0 +1,151 @@
+import { singleLine } from "#server/mail/mail-headers.ts";
+import type { RenderedMail } from "#server/mail/render-mail.ts";
+import { keyedToken } from "#server/secrets.ts";
+import type { Services } from "#server/services.ts";
+import { mailPage } from "./mail-page.ts";
+import { amounts, callToAction, note, paragraph, subheading } from "./mail-parts.ts";
+import { formatMoney } from "./money.ts";
+import { getReceiptOrder, type ReceiptItem, type ReceiptOrder } from "./receipt-order.ts";
+
+/** The receipt of a paid order, with the link that opens this one order. */
+export async function renderReceipt(
+  { db, config, secret }: Services,
+  { orderId }: { orderId: string },
+): Promise<RenderedMail> {
+  const order = await getReceiptOrder(db, orderId);
+  const link = receiptLink(config.publicUrl, secret, order);
+  const creator = singleLine(order.creatorName, 60);
+  const main = order.items[0]?.title ?? "";
+  const greeting = greetingOf(order.customerName);
+  const next = nextSteps(order);
+  const lines = [...order.items.map((item) => itemLine(item, order.currency)), ...sumLines(order)];
+  const linkHint = "The link opens this order in any browser, so keep this mail to yourself.";
+  const footer = `You get this mail because you ordered from ${creator} on Openstall. Order ${order.id}`;
+
+  return {
+    subject: singleLine(`Your order from ${creator}: ${main}`),
+    fromName: `${creator} via Openstall`,
+    text: [
+      greeting,
+      "",
+      ...lines.flatMap(({ name, detail, amount }) => [
+        `${name}: ${amount}`,
+        ...(detail ? [`  ${detail}`] : []),
+      ]),
+      "",
+      paidWith(order),
+      "",
+      "What's next",
+      ...next.map((step) => `- ${step}`),
+      "",
+      "View your order:",
+      link,
+      "",
+      linkHint,
+      "",
+      footer,
+    ].join("\n"),
+    html: await mailPage({
+      preview: `${formatMoney(order.totalCents, order.currency)} paid to ${creator}. Your order is ready.`,
+      eyebrow: creator,
+      title: "Your order is confirmed",
+      children: [
+        paragraph(greeting),
+        amounts(lines),
+        note(paidWith(order)),
+        subheading("What's next"),
+        ...next.map((step) => paragraph(step)),
+        callToAction(link, "View your order"),
+        note(linkHint),
+      ],
+      footer,
+    }),
+  };
+}
+
+/** A buyer types any name beside any address: what mail programs might turn into a link is not repeated. */
+function greetingOf(customerName: string): string {
+  const name = singleLine(customerName, 60);
+  const isPlain = name !== "" && !/[/\\@:<>]|\.\S/.test(name);
+  return isPlain ? `Hi ${name}, thank you for your order.` : "Thank you for your order.";
+}
+
+/** The token stands in the fragment, which browsers never send to any server. */
+function receiptLink(publicUrl: URL, secret: string, { id, paymentIntentId, email }: ReceiptOrder): string {
+  const link = new URL("/success", publicUrl);
+  link.searchParams.set("payment_intent", paymentIntentId ?? `free_${id}`);
+  link.searchParams.set("customer_email", email);
+  link.hash = `rt=${keyedToken(secret, "receipt", id)}`;
+  return link.href;
+}
+
+type Line = { name: string; detail?: string; amount: string; strong?: boolean };
+
+function itemLine(
+  { title, itemType, quantity, unitPriceCents, discountCents, totalPriceCents }: ReceiptItem,
+  currency: string,
+): Line {
+  const details = [
+    itemType === "ORDER_BUMP"
+      ? "Added at checkout"
+      : itemType === "UPSELL"
+        ? "Added after checkout"
+        : undefined,
+    quantity > 1 ? `${quantity} × ${formatMoney(unitPriceCents, currency)}` : undefined,
+    discountCents > 0
+      ? `${formatMoney(unitPriceCents * quantity, currency)} less ${formatMoney(discountCents, currency)}`
+      : undefined,
+  ].filter((detail) => detail !== undefined);
+  return {
+    name: singleLine(title, 200),
+    amount: formatMoney(totalPriceCents, currency),
+    ...(details.length > 0 && { detail: details.join(" · ") }),
+  };
+}
+
+function sumLines({ items, totalCents, currency }: ReceiptOrder): Line[] {
+  const savings = items.reduce((sum, { discountCents }) => sum + discountCents, 0);
+  return [
+    ...(savings > 0 ? [{ name: "Total savings", amount: formatMoney(savings, currency) }] : []),
+    { name: "Total paid", amount: formatMoney(totalCents, currency), strong: true },
+  ];
+}
+
+function paidWith({ paidAt, cardBrand, cardLast4, totalCents }: ReceiptOrder): string {
+  const card =
+    totalCents > 0 && cardBrand && cardLast4
+      ? ` with ${cardBrand.replace(/^./, (letter) => letter.toUpperCase())} ending in ${cardLast4}`
+      : "";
+  return `${totalCents > 0 ? "Paid" : "Ordered"} on ${dayOf(paidAt)}${card}.`;
+}
+
+const dayOf = (moment: string) =>
+  new Intl.DateTimeFormat("en-US", { dateStyle: "long", timeZone: "UTC" }).format(new Date(moment));
+
+const steps: Partial<Record<ReceiptItem["type"], string>> = {
+  COURSE: "Start learning: your course opens from your order.",
+  MEMBERSHIP: "Your member benefits are open: see them from your order.",
+};
+
+/** One sentence for each kind of thing that was bought; for downloads, how often and how long. */
+function nextSteps({ items }: ReceiptOrder): string[] {
+  const sentences = items.map((item) =>
+    item.download
+      ? downloadStep(item, item.download)
+      : (steps[item.type] ?? `${singleLine(item.title, 120)} is ready: your order says what happens next.`),
+  );
+  return [...new Set(sentences)];
+}
+
+function downloadStep(
+  { title }: ReceiptItem,
+  { maxDownloads, expiresAt }: NonNullable<ReceiptItem["download"]>,
+): string {
+  const times =
+    maxDownloads === null
+      ? "as often as you like"
+      : maxDownloads === 1
+        ? "once"
+        : `up to ${maxDownloads} times`;
+  return `Download ${singleLine(title, 120)} from your order, ${times} until ${dayOf(expiresAt)}.`;
+}

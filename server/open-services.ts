@@ -1,0 +1,54 @@
+import type { FastifyBaseLogger } from "fastify";
+import { type Clock, systemClock } from "./clock.ts";
+import type { Config } from "./config.ts";
+import { openDatabase } from "./database/client.ts";
+import type { EmbeddedPostgres } from "./database/embedded/embedded-postgres.ts";
+import { migrateDatabase } from "./database/migrate.ts";
+import { openNotifications } from "./database/notifications.ts";
+import { openFileStore } from "./files/open-file-store.ts";
+import { openMailer } from "./mail/open-mailer.ts";
+import { openPaymentGateway } from "./payments/open-payment-gateway.ts";
+import { localSecret } from "./secrets.ts";
+import type { Services } from "./services.ts";
+import { startDatabase } from "./start-database.ts";
+
+export type OpenServices = { services: Services; databaseUrl: string; close(): Promise<void> };
+
+/**
+ * Opens everything the server talks to: the embedded database where none is configured (or `starting`, which somebody has
+ * begun to start), migrated; then the adapter or the stand-in of each need. `close` stops what was started, in reverse.
+ */
+export async function openServices(
+  config: Config,
+  log: FastifyBaseLogger,
+  clock: Clock = systemClock,
+  starting: Promise<EmbeddedPostgres> | undefined = startDatabase(config, log),
+): Promise<OpenServices> {
+  const embedded = await starting;
+  try {
+    const databaseUrl = config.databaseUrl ?? embedded?.url ?? "";
+    await migrateDatabase(databaseUrl);
+    const database = openDatabase(databaseUrl, 16);
+    const notifications = await openNotifications(databaseUrl);
+    const secret = config.appSecret ?? localSecret(config.dataDir);
+    const shared = { config, secret, clock, db: database.db, pool: database.pool, notifications, log };
+    const services: Services = {
+      ...shared,
+      payments: openPaymentGateway(shared),
+      mailer: openMailer(shared),
+      files: openFileStore(config),
+    };
+    return {
+      services,
+      databaseUrl,
+      async close() {
+        await notifications.close();
+        await database.close();
+        await embedded?.stop();
+      },
+    };
+  } catch (error) {
+    await embedded?.stop();
+    throw error;
+  }
+}

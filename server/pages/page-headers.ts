@@ -1,0 +1,63 @@
+import { randomBytes } from "node:crypto";
+import type { Config } from "#server/config.ts";
+
+const stripeScripts = "https://js.stripe.com https://*.js.stripe.com";
+const buyerPages = /^\/(checkout|course|members|post-purchase|success|orders?)(\/|$)/;
+const videoPages = /^\/(course|admin)(\/|$)/;
+
+export const newNonce = () => randomBytes(16).toString("base64");
+
+/**
+ * The security headers of one page. A static page runs no script at all; a hydrated one runs ours, by nonce. Stripe's
+ * hosts appear only where Stripe takes the payments, and outside videos only where lessons play.
+ */
+export function pageHeaders(config: Config, pathname: string, nonce?: string): Record<string, string> {
+  const headers: Record<string, string> = {
+    "content-security-policy": contentSecurityPolicy(config, pathname, nonce),
+    "x-content-type-options": "nosniff",
+    "x-frame-options": "DENY",
+    "referrer-policy": buyerPages.test(pathname) ? "no-referrer" : "strict-origin-when-cross-origin",
+    "cross-origin-opener-policy": "same-origin-allow-popups",
+    "permissions-policy": "camera=(), microphone=(), geolocation=(), payment=(self)",
+  };
+  if (config.mode === "live") headers["strict-transport-security"] = "max-age=31536000; includeSubDomains";
+  return headers;
+}
+
+function contentSecurityPolicy(config: Config, pathname: string, nonce: string | undefined) {
+  const stripe = config.payments.provider === "stripe" && nonce !== undefined;
+  const videos = videoPages.test(pathname);
+  const policy = {
+    "default-src": "'self'",
+    "script-src": nonce
+      ? `'self' 'nonce-${nonce}'${stripe ? ` ${stripeScripts}` : ""}`
+      : "'inline-speculation-rules'",
+    // Attributes only: React and Base UI write a few in server-rendered markup. No style element is allowed anywhere
+    // but in the lesson player, whose parts carry their styles with them.
+    ...(nonce && {
+      "style-src": videos ? `'self' 'nonce-${nonce}'` : "'self'",
+      "style-src-attr": "'unsafe-inline'",
+    }),
+    "img-src": `'self' data: blob:${stripe ? " https://*.stripe.com" : ""}`,
+    "connect-src": `'self'${stripe ? " https://api.stripe.com https://*.stripe.com" : ""}${videos ? " https:" : ""}`,
+    "frame-src": frames(stripe, videos),
+    "media-src": videos ? "'self' blob: https:" : "'self' blob:",
+    "worker-src": videos ? "'self' blob:" : "'self'",
+    "object-src": "'none'",
+    "base-uri": "'none'",
+    "form-action": "'self'",
+    "frame-ancestors": "'none'",
+  };
+  const text = Object.entries(policy)
+    .map(([name, value]) => `${name} ${value}`)
+    .join("; ");
+  return config.mode === "live" ? `${text}; upgrade-insecure-requests` : text;
+}
+
+function frames(stripe: boolean, videos: boolean) {
+  const hosts = [
+    ...(stripe ? [stripeScripts, "https://hooks.stripe.com"] : []),
+    ...(videos ? ["https://www.youtube-nocookie.com", "https://player.vimeo.com"] : []),
+  ];
+  return ["'self'", ...hosts].join(" ");
+}

@@ -1,0 +1,108 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { Config } from "#server/config.ts";
+import { chooseEncoding, compressedStream } from "./compression.ts";
+import type { CachedPage, PageCache } from "./page-cache.ts";
+import { newNonce, pageHeaders } from "./page-headers.ts";
+import { renderPage, type WebApp } from "./render-page.ts";
+
+/** One page being asked for. */
+type Asked = {
+  app: FastifyInstance;
+  config: Config;
+  web: WebApp;
+  request: FastifyRequest;
+  reply: FastifyReply;
+};
+
+/**
+ * A page that is the same for everyone: rendered without cookie and query, kept, and sent again. Only an affiliate's
+ * code may change it, because its links carry the code on; that copy is the visitor's own.
+ */
+export async function sendForEveryone(
+  asked: Asked,
+  cache: PageCache,
+  bySession: boolean,
+): Promise<FastifyReply> {
+  const { config, request, reply } = asked;
+  const path = pathOf(request);
+  const shared = !bySession && !affiliateSearch(request);
+  reply.headers({
+    ...pageHeaders(config, path),
+    vary: bySession ? "accept-encoding, cookie" : "accept-encoding",
+    "cache-control": shared
+      ? "public, max-age=0, s-maxage=60, stale-while-revalidate=600"
+      : "private, max-age=0, must-revalidate",
+  });
+  if (affiliateSearch(request))
+    return sendResponse(await render(asked, path + affiliateSearch(request)), request, reply);
+
+  const found = cache.find(path);
+  if (found) return sendKept(found, request, reply);
+  let other: Response | undefined;
+  const kept = await cache.keep(path, async () => {
+    const response = await render(asked, path);
+    if (response.status === 200 && isStatic(response)) return response.text();
+    other = response;
+    return undefined;
+  });
+  if (kept) return sendKept(kept, request, reply);
+  const response = other ?? (await render(asked, path));
+  if (response.status !== 404) reply.header("cache-control", "no-store");
+  return sendResponse(response, request, reply);
+}
+
+/** A page rendered for this very visitor, with their cookies and a nonce of its own; nobody keeps it. */
+export async function sendForVisitor(asked: Asked): Promise<FastifyReply> {
+  const { app, config, web, request, reply } = asked;
+  const nonce = newNonce();
+  const page = { request, anonymous: false, path: request.url, nonce, sandbox: config.sandboxAllowed };
+  const response = await renderPage(app, web, config.publicUrl.origin, page);
+  // Vite's development client needs inline scripts and styles.
+  if (!config.dev)
+    reply.headers(pageHeaders(config, pathOf(request), isStatic(response) ? undefined : nonce));
+  reply.header("cache-control", "private, no-store");
+  return sendResponse(response, request, reply);
+}
+
+export function pathOf(request: FastifyRequest): string {
+  return request.url.split("?")[0] ?? "/";
+}
+
+function render({ app, config, web, request }: Asked, path: string) {
+  return renderPage(app, web, config.publicUrl.origin, {
+    request,
+    anonymous: true,
+    path,
+    sandbox: config.sandboxAllowed,
+  });
+}
+
+function affiliateSearch(request: FastifyRequest) {
+  const { aff } = request.query as { aff?: unknown };
+  return typeof aff === "string" && aff ? `?${new URLSearchParams({ aff }).toString()}` : "";
+}
+
+function isStatic(response: Response) {
+  return response.headers.get("x-openstall-page") === "static";
+}
+
+function sendKept(page: CachedPage, request: FastifyRequest, reply: FastifyReply) {
+  reply.header("etag", page.etag);
+  if (request.headers["if-none-match"]?.includes(page.etag)) return reply.code(304).send();
+  const encoding = chooseEncoding(request.headers["accept-encoding"]);
+  if (encoding !== "identity") reply.header("content-encoding", encoding);
+  return reply.type("text/html; charset=utf-8").send(page.bodies[encoding]);
+}
+
+function sendResponse(response: Response, request: FastifyRequest, reply: FastifyReply) {
+  for (const [name, value] of response.headers) {
+    if (name !== "set-cookie" && name !== "x-openstall-page") reply.header(name, value);
+  }
+  const cookies = response.headers.getSetCookie();
+  if (cookies.length) reply.header("set-cookie", cookies);
+  if (!reply.hasHeader("vary")) reply.header("vary", "accept-encoding");
+  const encoding = response.body ? chooseEncoding(request.headers["accept-encoding"]) : "identity";
+  const body = compressedStream(response.body, encoding);
+  if (encoding !== "identity") reply.removeHeader("content-length").header("content-encoding", encoding);
+  return reply.code(response.status).send(body ?? "");
+}

@@ -1,0 +1,155 @@
+import cookie from "@fastify/cookie";
+import Fastify from "fastify";
+import { brotliDecompressSync } from "node:zlib";
+import { expect, test } from "vitest";
+import { loadConfig } from "#server/config.ts";
+import type { Services } from "#server/services.ts";
+import type { WebApp } from "./render-page.ts";
+import { servePages } from "./serve-pages.ts";
+
+const modes: Record<string, ReturnType<WebApp["pageMode"]>> = {
+  "/": "by-session",
+  "/checkout/1": "ssr",
+  "/u/demo": "static",
+  "/terms": "static",
+  "/api/docs": "static",
+};
+
+/** A web app in place of the built one: it tells what it was asked, and how often. */
+async function pagesOf(render?: (request: Request) => Promise<Response>) {
+  const asked: Request[] = [];
+  const listeners: ((handle: string) => void)[] = [];
+  const web: WebApp = {
+    pageMode: (path) => modes[path] ?? "unknown",
+    async fetch(request) {
+      asked.push(request);
+      if (render) return render(request);
+      const path = new URL(request.url).pathname;
+      const isStatic = path !== "/checkout/1";
+      return new Response(`<h1>${path} ${asked.length}</h1>`, {
+        status: path === "/nope" ? 404 : 200,
+        headers: { "content-type": "text/html", ...(isStatic && { "x-openstall-page": "static" }) },
+      });
+    },
+  };
+  const app = Fastify();
+  await app.register(cookie);
+  app.get("/api/who", (request, reply) => reply.send({ cookie: request.headers.cookie ?? null }));
+  app.put("/api/products/1", (request, reply) => {
+    request.signedIn = { creatorId: "maya", sessionId: "1" };
+    return reply.send({});
+  });
+  const services = {
+    pool: { query: async () => ({ rows: [{ handle: "demo" }] }) },
+    config: loadConfig({}),
+    clock: { now: () => new Date(0) },
+    notifications: {
+      listen: (_channel: string, listener: (handle: string) => void) => listeners.push(listener),
+    },
+  } as unknown as Services;
+  await servePages(app, services, { load: async () => web, assets: new Map() });
+  return { app, asked, notify: (handle: string) => listeners.forEach((listener) => listener(handle)) };
+}
+
+test("a static page is rendered once, without cookie or query, and served from memory", async () => {
+  const { app, asked } = await pagesOf();
+  const first = await app.inject({ url: "/u/demo?fbclid=x", headers: { cookie: "sid=secret" } });
+  const second = await app.inject({ url: "/u/demo" });
+  expect(first.body).toBe("<h1>/u/demo 1</h1>");
+  expect(second.body).toBe(first.body);
+  expect(asked).toHaveLength(1);
+  expect(asked[0]?.headers.get("cookie")).toBeNull();
+  expect(new URL(asked[0]?.url ?? "").search).toBe("");
+  expect(second.headers["cache-control"]).toBe("public, max-age=0, s-maxage=60, stale-while-revalidate=600");
+  expect(second.headers["x-openstall-page"]).toBeUndefined();
+});
+
+test("an affiliate's link is carried into the page, which nobody else gets", async () => {
+  const { app, asked } = await pagesOf();
+  const page = await app.inject({ url: "/u/demo?aff=MAYA%26x&utm_source=ig" });
+  expect(asked[0]?.url).toBe("http://localhost:3000/u/demo?aff=MAYA%26x");
+  expect(page.headers["cache-control"]).toBe("private, max-age=0, must-revalidate");
+  await app.inject({ url: "/u/demo?aff=MAYA" });
+  expect(asked).toHaveLength(2);
+  expect((await app.inject({ url: "/u/demo" })).body).toBe("<h1>/u/demo 3</h1>");
+});
+
+test("a browser that has the page already gets 304, and brotli where it takes it", async () => {
+  const { app } = await pagesOf();
+  const page = await app.inject({ url: "/terms", headers: { "accept-encoding": "gzip, br" } });
+  expect(page.headers["content-encoding"]).toBe("br");
+  expect(brotliDecompressSync(page.rawPayload).toString()).toBe("<h1>/terms 1</h1>");
+  const again = await app.inject({
+    url: "/terms",
+    headers: { "if-none-match": String(page.headers["etag"]) },
+  });
+  expect(again.statusCode).toBe(304);
+  expect(again.body).toBe("");
+});
+
+test("a store's change is shown at once", async () => {
+  const { app, notify } = await pagesOf();
+  await app.inject({ url: "/u/demo" });
+  notify("demo");
+  expect((await app.inject({ url: "/u/demo" })).body).toBe("<h1>/u/demo 2</h1>");
+  notify("");
+  expect((await app.inject({ url: "/u/demo" })).body).toBe("<h1>/u/demo 3</h1>");
+});
+
+test("what a creator saves is in their store when the answer arrives", async () => {
+  const { app } = await pagesOf();
+  await app.inject({ url: "/u/demo" });
+  await app.inject({ method: "PUT", url: "/api/products/1" });
+  expect((await app.inject({ url: "/u/demo" })).body).toBe("<h1>/u/demo 2</h1>");
+});
+
+test("/ is shared by visitors and rendered for whoever carries a session", async () => {
+  const { app, asked } = await pagesOf();
+  await app.inject({ url: "/" });
+  await app.inject({ url: "/" });
+  const mine = await app.inject({ url: "/", headers: { cookie: "sid=secret" } });
+  expect(asked).toHaveLength(2);
+  expect(asked[1]?.headers.get("cookie")).toBe("sid=secret");
+  expect(mine.headers["cache-control"]).toBe("private, no-store");
+});
+
+test("a hydrated page is never kept, and each has a nonce of its own", async () => {
+  const { app, asked } = await pagesOf();
+  const pages = [await app.inject({ url: "/checkout/1?x=1" }), await app.inject({ url: "/checkout/1?x=1" })];
+  const nonces = asked.map((request) => request.headers.get("x-openstall-nonce"));
+  expect(new Set(nonces).size).toBe(2);
+  pages.forEach((page, index) =>
+    expect(page.headers["content-security-policy"]).toContain(`'nonce-${nonces[index]}'`),
+  );
+  expect(pages[0]?.headers["cache-control"]).toBe("private, no-store");
+  expect(asked[0]?.url).toBe("http://localhost:3000/checkout/1?x=1");
+});
+
+test("an unknown path is a 404 page; under /api it is a plain 404", async () => {
+  const { app, asked } = await pagesOf();
+  expect((await app.inject({ url: "/nope" })).statusCode).toBe(404);
+  expect((await app.inject({ url: "/api/docs" })).statusCode).toBe(200);
+  expect(asked).toHaveLength(2);
+  for (const url of ["/api/nope", "/webhook/nope", "/assets/nope.js", "/files/x"]) {
+    expect((await app.inject({ url })).statusCode).toBe(404);
+  }
+  expect(asked).toHaveLength(2);
+});
+
+test("a path that looks like another host stays on this one", async () => {
+  const { app, asked } = await pagesOf();
+  await app.inject({ url: "//evil.example/x" });
+  expect(asked.map((request) => new URL(request.url).host)).toEqual(["localhost:3000"]);
+});
+
+test("while rendering, calls to the API carry the visitor's cookie, or none for a static page", async () => {
+  const seen: unknown[] = [];
+  const { app } = await pagesOf(async () => {
+    const inject = (globalThis as Record<symbol, unknown>)[Symbol.for("openstall.inject")] as typeof fetch;
+    seen.push(await (await inject("/api/who", { method: "GET" })).json());
+    return new Response("<p></p>", { headers: { "x-openstall-page": "static" } });
+  });
+  await app.inject({ url: "/u/demo", headers: { cookie: "sid=secret" } });
+  await app.inject({ url: "/checkout/1", headers: { cookie: "sid=secret" } });
+  expect(seen).toEqual([{ cookie: null }, { cookie: "sid=secret" }]);
+});

@@ -1,0 +1,73 @@
+import { resolve } from "node:path";
+import { pathToFileURL } from "node:url";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { NotFound } from "#server/errors.ts";
+import { sessionCookieName } from "#server/features/accounts/sessions.ts";
+import type { Services } from "#server/services.ts";
+import { type Assets, listAssets, sendAsset } from "./assets.ts";
+import { createPageCache } from "./page-cache.ts";
+import type { WebApp } from "./render-page.ts";
+import { pathOf, sendForEveryone, sendForVisitor } from "./send-page.ts";
+
+/** Where pages come from: the build, the sources, or a test's own. */
+export type Pages = {
+  load(): Promise<WebApp>;
+  assets: Assets;
+  /** Answers a request for one of Vite's own files; undefined where it is none. */
+  serveFile?(request: FastifyRequest, reply: FastifyReply, path: string): FastifyReply | undefined;
+};
+
+/** Where programs call: an unknown path there is a plain 404, not a screen. */
+const forPrograms = /^\/(api|webhook|oauth|og|files|images|assets)(\/|$)/;
+
+/** Every screen of the web app and the files it needs. Register it last. */
+export async function servePages(app: FastifyInstance, services: Services, pages?: Pages): Promise<void> {
+  const { config, clock, notifications, pool } = services;
+  const { load, assets, serveFile } =
+    pages ?? (config.dev ? await pagesFromSources(app) : await builtPages());
+  const cache = createPageCache({ now: () => clock.now().getTime(), ...(config.dev && { maxAgeMs: -1 }) });
+  // Any process of ours may have changed a store; an empty payload means that some may have been missed.
+  notifications.listen("storefront_changed", (handle) => cache.drop(handle || undefined));
+  // A creator sees at once what they saved here, even before the notification arrives.
+  app.addHook("onSend", async (request, reply) => {
+    if (!request.signedIn || request.method === "GET" || reply.statusCode >= 400) return;
+    const { creatorId } = request.signedIn;
+    const owner = pool.query<{ handle: string }>("select handle from users where id = $1", [creatorId]);
+    // Not worth a failure after the change itself has succeeded.
+    const { rows } = await owner.catch(() => ({ rows: [{ handle: undefined }] }));
+    for (const { handle } of rows) cache.drop(handle);
+  });
+
+  app.get("/*", { schema: { hide: true } as never }, async (request, reply) => {
+    const path = pathOf(request);
+    const asset = assets.get(path);
+    if (asset) return sendAsset(asset, request, reply);
+    const file = serveFile?.(request, reply, path);
+    if (file) return file;
+    if (path.startsWith("/dev/") && config.mode !== "local") throw NotFound();
+    const web = await load();
+    const asked = { app, config, web, request, reply };
+    const mode = web.pageMode(path);
+    if (mode === "unknown" && forPrograms.test(path)) throw NotFound();
+    const bySession = mode === "by-session";
+    const signedOut = !request.cookies[sessionCookieName(config)];
+    const forEveryone = mode === "static" || mode === "unknown" || (bySession && signedOut);
+    return forEveryone ? sendForEveryone(asked, cache, bySession) : sendForVisitor(asked);
+  });
+}
+
+async function builtPages(): Promise<Pages> {
+  const entry = resolve("dist/server/server.js");
+  const web = (await import(pathToFileURL(entry).href)) as { default: WebApp };
+  return { load: async () => web.default, assets: await listAssets(resolve("dist/client")) };
+}
+
+async function pagesFromSources(app: FastifyInstance): Promise<Pages> {
+  const { startVite } = await import("./vite-pages.ts");
+  const vite = await startVite(app);
+  return {
+    load: vite.load,
+    assets: new Map(),
+    serveFile: (request, reply, path) => (vite.isViteFile(path) ? vite.serve(request, reply) : undefined),
+  };
+}

@@ -1,0 +1,113 @@
+export type PaymentIntentStatus =
+  | "requires_payment_method"
+  | "requires_confirmation"
+  | "requires_action"
+  | "processing"
+  | "succeeded"
+  | "canceled";
+
+/** A payment at the provider. Amounts in cents. */
+export type PaymentIntent = {
+  id: string;
+  clientSecret: string;
+  amountCents: number;
+  /** What really arrived; equals `amountCents` once succeeded. */
+  receivedCents: number;
+  /** ISO code in lower case. */
+  currency: string;
+  status: PaymentIntentStatus;
+  metadata: Record<string, string>;
+  /** The saved card, once there is one. */
+  paymentMethodId: string | null;
+  card: { brand: string; last4: string } | null;
+  /** Why the last attempt failed, in words for the buyer. */
+  failureMessage: string | null;
+};
+
+export type GatewayRefund = { id: string; status: "pending" | "succeeded" | "failed"; amountCents: number };
+
+/** Something the provider told us by webhook: enough to know what to fetch again. */
+export type GatewayEvent = {
+  id: string;
+  type: string;
+  objectId: string;
+  /** The payment it is about: of a refund or a dispute, too. */
+  paymentIntentId: string | null;
+  payload: unknown;
+};
+
+/**
+ * What a provider refuses with:
+ * - `resource_missing` there is no such payment
+ * - `payment_intent_unexpected_state` it has gone too far for this
+ * - `idempotency_conflict` the key came with other parameters before
+ * - `amount_too_small`, `amount_too_large` outside what the provider takes, or more than is left to refund
+ * - `parameter_invalid` anything else that the provider would not read
+ * - `charge_already_refunded` nothing is left to refund
+ * - `bad_signature` a webhook that is not the provider's, or too old
+ * - `unavailable` it did not answer (always `retryable`), or is not set up
+ */
+export type GatewayErrorCode =
+  | "resource_missing"
+  | "payment_intent_unexpected_state"
+  | "idempotency_conflict"
+  | "amount_too_small"
+  | "amount_too_large"
+  | "parameter_invalid"
+  | "charge_already_refunded"
+  | "bad_signature"
+  | "unavailable";
+
+/** Thrown by every call when the provider refused; `retryable` when it did not answer and the effect is unknown. */
+export class GatewayError extends Error {
+  readonly code: GatewayErrorCode;
+  readonly retryable: boolean;
+  constructor(code: GatewayErrorCode, message: string, retryable = false) {
+    super(message);
+    this.code = code;
+    this.retryable = retryable;
+  }
+}
+
+export type NewIntent = {
+  /** From 50 to 99,999,999. */
+  amountCents: number;
+  currency: string;
+  receiptEmail: string;
+  /** Saves the card for this purchase's one-click extras. */
+  saveCard: boolean;
+  /** At most 50 keys of 40 characters, values of 500. */
+  metadata: Record<string, string>;
+  idempotencyKey: string;
+};
+
+export type IntentChange = {
+  amountCents: number;
+  receiptEmail: string;
+  /** Joins what is there: a key that is not named keeps its value. */
+  metadata: Record<string, string>;
+  idempotencyKey: string;
+};
+
+/** All that was received and is not yet given back, or `amountCents` of it. */
+export type NewRefund = { paymentIntentId: string; amountCents?: number; idempotencyKey: string };
+
+/**
+ * The provider of payments. Every call that changes something takes an idempotency key of at most 255 characters: the
+ * same key with the same parameters gives the first answer again, with other parameters it is refused
+ * (`idempotency_conflict`). A refusal is no answer: its key stays free.
+ */
+export type PaymentGateway = {
+  provider: "stripe" | "sandbox" | "none";
+  /** For the browser's form; null for the sandbox. */
+  publishableKey: string | null;
+  createIntent(input: NewIntent): Promise<PaymentIntent>;
+  /** Amount and metadata change together or not at all. Refused with `payment_intent_unexpected_state` once paid. */
+  updateIntent(id: string, input: IntentChange): Promise<PaymentIntent>;
+  getIntent(id: string): Promise<PaymentIntent>;
+  /** Cancelling again gives the canceled intent; once paid it is refused with `payment_intent_unexpected_state`. */
+  cancelIntent(id: string): Promise<PaymentIntent>;
+  refund(input: NewRefund): Promise<GatewayRefund>;
+  /** Checks a webhook's signature over its raw bytes; throws `GatewayError` with code `bad_signature`. */
+  readWebhook(rawBody: Buffer, headers: Record<string, string | string[] | undefined>): GatewayEvent;
+};

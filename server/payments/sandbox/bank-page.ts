@@ -1,0 +1,105 @@
+import type pg from "pg";
+import { NotFound } from "#server/errors.ts";
+import { wakeListeners } from "#server/database/wake-listeners.ts";
+import { attemptAfter } from "./confirm-payment.ts";
+import { intentSnapshot, newEventId } from "./events.ts";
+import { type IntentRow, intentColumns } from "./intent-row.ts";
+import { behaviourNamed, type ChargeResult } from "./test-cards.ts";
+
+/** What the bank's page says; `answered` once the buyer has decided. */
+export type BankPage = {
+  amountCents: number;
+  currency: string;
+  brand: string;
+  last4: string;
+  answered: boolean;
+};
+
+/** The page behind a token. Throws `NotFound` when the payment has moved on. */
+export async function getBankPage(pool: pg.Pool, token: string): Promise<BankPage> {
+  const { amount, currency, brand, last4, next_action: question } = await getAskedIntent(pool, token);
+  return {
+    amountCents: amount,
+    currency,
+    brand: brand ?? "",
+    last4: last4 ?? "",
+    answered: question?.answer !== undefined,
+  };
+}
+
+/**
+ * The buyer's answer to the bank. Gives the path to return to, with the three parameters that Stripe adds; an answer
+ * that comes twice leads to the same place and changes nothing.
+ */
+export async function answerBank(
+  pool: pg.Pool,
+  token: string,
+  isAuthenticated: boolean,
+  now: Date,
+): Promise<string> {
+  const asked = await getAskedIntent(pool, token);
+  if (asked.next_action?.answer) return returnPath(asked, asked.next_action.answer);
+  const behaviour = behaviourNamed(asked.behaviour ?? "unknown");
+  const result: ChargeResult = isAuthenticated
+    ? (behaviour.authenticated ?? { kind: "succeeds" })
+    : notAuthenticated;
+  const attempt = attemptAfter(result, behaviour.dispute !== undefined, now);
+  const answer = attempt.status === "succeeded" ? "succeeded" : "failed";
+  const { rows } = await pool.query<{ id: string }>(answerStatement, [
+    token,
+    attempt.status,
+    attempt.error ? JSON.stringify(attempt.error) : null,
+    JSON.stringify({ answer }),
+    attempt.followUpAt,
+    now,
+    newEventId(),
+    attempt.event,
+  ]);
+  if (rows.length > 0) {
+    wakeListeners(pool, "sandbox_events");
+    return returnPath(asked, answer);
+  }
+  // Another answer was quicker.
+  const current = await getAskedIntent(pool, token);
+  return returnPath(current, current.next_action?.answer ?? "failed");
+}
+
+const notAuthenticated: ChargeResult = {
+  kind: "declines",
+  error: {
+    code: "payment_intent_authentication_failure",
+    declineCode: null,
+    message:
+      "We are unable to authenticate your payment method. Please choose a different payment method and try again.",
+  },
+};
+
+const answerStatement = `with changed as (
+    update sandbox.payment_intents set
+      status = $2, amount_received = case when $2 = 'succeeded' then amount else 0 end,
+      last_error = $3, next_action = next_action || $4, follow_up_at = $5, updated_at = $6
+    where next_action ->> 'token' = $1 and status = 'requires_action'
+    returning *
+  ), told as (
+    insert into sandbox.events (id, type, data, deliver_at, created_at) select $7, $8, ${intentSnapshot}, $6, $6 from changed
+  )
+  select id from changed`;
+
+async function getAskedIntent(pool: pg.Pool, token: string): Promise<IntentRow> {
+  const { rows } = await pool.query<IntentRow>(
+    `select ${intentColumns} from sandbox.payment_intents pi
+     left join sandbox.payment_methods pm on pm.id = pi.payment_method where pi.next_action ->> 'token' = $1`,
+    [token],
+  );
+  const [row] = rows;
+  if (!row) throw NotFound("This page is no longer valid");
+  return row;
+}
+
+function returnPath(intent: IntentRow, answer: "succeeded" | "failed"): string {
+  const url = new URL(intent.next_action?.returnPath ?? "/", "http://sandbox.invalid");
+  url.searchParams.set("payment_intent", intent.id);
+  url.searchParams.set("payment_intent_client_secret", intent.client_secret);
+  url.searchParams.set("redirect_status", answer);
+  return `${url.pathname}${url.search}`;
+}

@@ -1,0 +1,140 @@
+import type pg from "pg";
+import { hotStatement } from "#server/database/hot-statement.ts";
+import type { BankQuestion, CardError } from "#server/database/schema/sandbox.ts";
+import type { PaymentIntentStatus } from "#server/payments/payment-gateway.ts";
+import { newToken, sameText } from "#server/secrets.ts";
+import { wakeListeners } from "#server/database/wake-listeners.ts";
+import { type CardField, type CheckedCard, checkCard, type TypedCard } from "./card-check.ts";
+import { intentSnapshot, newEventId, type SandboxEventType } from "./events.ts";
+import type { IntentRow } from "./intent-row.ts";
+import { getIntentRow, newId } from "./intents.ts";
+import { behaviourNamed, type ChargeResult } from "./test-cards.ts";
+
+export type Confirmation = {
+  status: PaymentIntentStatus;
+  error?: CardError & { field?: CardField };
+  /** The bank's page, where the card asks for authentication. */
+  redirectPath?: string;
+};
+
+/** How long a payment that settles later stays `processing`. */
+const settlesAfterMs = 3_000;
+/** A dispute arrives this long after its payment. */
+const disputeAfterMs = 2_000;
+
+/**
+ * Pays an intent with a card. Of any number of calls at once one takes effect; the others are told how it stands.
+ * `returnPath` is where the bank's page sends the buyer. Throws `resource_missing` when id and secret do not match.
+ */
+export async function confirmPayment(
+  pool: pg.Pool,
+  input: { id: string; clientSecret: string; card: TypedCard; returnPath: string; now: Date },
+): Promise<Confirmation> {
+  const { id, clientSecret, now } = input;
+  const card = checkCard(input.card, now);
+  if ("error" in card) {
+    const { status } = await getIntentBySecret(pool, id, clientSecret);
+    return { status, error: { ...card.error, field: card.field } };
+  }
+  const question: BankQuestion = { token: newToken(), returnPath: input.returnPath };
+  const attempt = attemptOf(card, question, now);
+  const [paid] = await confirmIntent(
+    pool,
+    id,
+    clientSecret,
+    attempt.status,
+    newId("pm"),
+    attempt.error ? JSON.stringify(attempt.error) : null,
+    attempt.status === "requires_action" ? JSON.stringify(question) : null,
+    attempt.followUpAt,
+    now,
+    card.behaviour,
+    card.brand,
+    card.last4,
+    newEventId(),
+    attempt.event,
+  );
+  if (!paid) return { status: (await getIntentBySecret(pool, id, clientSecret)).status };
+  wakeListeners(pool, "sandbox_events");
+  return {
+    status: attempt.status,
+    ...(attempt.error && { error: attempt.error }),
+    ...(attempt.status === "requires_action" && { redirectPath: `/sandbox/bank/${question.token}` }),
+  };
+}
+
+/** The row of an intent for someone who holds its client secret; anyone else gets `resource_missing`. */
+export async function getIntentBySecret(pool: pg.Pool, id: string, clientSecret: string): Promise<IntentRow> {
+  const row = await getIntentRow(pool, id);
+  // A wrong secret and an unknown id look the same.
+  return sameText(row.client_secret, clientSecret) ? row : getIntentRow(pool, "");
+}
+
+const confirmIntent = hotStatement<
+  { id: string },
+  [
+    string,
+    string,
+    string,
+    string,
+    string | null,
+    string | null,
+    Date | null,
+    Date,
+    string,
+    string,
+    string,
+    string,
+    SandboxEventType,
+  ]
+>(
+  "sandbox_confirm_intent",
+  `with changed as (
+     update sandbox.payment_intents set
+       status = $3, amount_received = case when $3 = 'succeeded' then amount else 0 end,
+       payment_method = $4, last_error = $5, next_action = $6, follow_up_at = $7, updated_at = $8
+     where id = $1 and client_secret = $2 and status in ('requires_payment_method', 'requires_confirmation', 'requires_action')
+     returning *
+   ), card as (
+     insert into sandbox.payment_methods (id, behaviour, brand, last4, created_at) select $4, $9, $10, $11, $8 from changed
+   ), told as (
+     insert into sandbox.events (id, type, data, deliver_at, created_at) select $12, $13, ${intentSnapshot}, $8, $8 from changed
+   )
+   select id from changed`,
+);
+
+type Attempt = {
+  status: PaymentIntentStatus;
+  event: SandboxEventType;
+  error?: CardError;
+  followUpAt: Date | null;
+};
+
+function attemptOf(card: CheckedCard, question: BankQuestion, now: Date): Attempt {
+  const behaviour = behaviourNamed(card.behaviour);
+  return attemptAfter(behaviour.pays, behaviour.dispute !== undefined, now);
+}
+
+/** Where a charge leaves an intent, and which event tells of it. */
+export function attemptAfter(result: ChargeResult, isDisputed: boolean, now: Date): Attempt {
+  const later = (ms: number) => new Date(now.getTime() + ms);
+  switch (result.kind) {
+    case "succeeds":
+      return {
+        status: "succeeded",
+        event: "payment_intent.succeeded",
+        followUpAt: isDisputed ? later(disputeAfterMs) : null,
+      };
+    case "asks":
+      return { status: "requires_action", event: "payment_intent.requires_action", followUpAt: null };
+    case "settles":
+      return { status: "processing", event: "payment_intent.processing", followUpAt: later(settlesAfterMs) };
+    case "declines":
+      return {
+        status: "requires_payment_method",
+        event: "payment_intent.payment_failed",
+        error: result.error,
+        followUpAt: null,
+      };
+  }
+}

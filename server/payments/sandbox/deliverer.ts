@@ -1,0 +1,189 @@
+import { hotStatement } from "#server/database/hot-statement.ts";
+import { insist } from "#server/database/insist.ts";
+import type { Services } from "#server/services.ts";
+import { runFollowUps } from "./follow-ups.ts";
+import { openWebhookTarget, type WebhookTarget } from "./webhook-target.ts";
+import { signatureHeader, signWebhook, webhookKey } from "./webhook-signature.ts";
+
+const batchSize = 50;
+/** Batches under way at once, so that one slow answer does not hold up the rest. */
+const maxBatches = 4;
+/** An event whose deliverer was killed is taken by another one after this long; longer than a delivery may take. */
+const leaseMs = 15_000;
+const retryCapMs = 30_000;
+/** Events are retried for three days. */
+const giveUpMs = 3 * 86_400_000;
+
+type World = Pick<Services, "pool" | "db" | "clock" | "log" | "notifications" | "secret">;
+
+/**
+ * Delivers the sandbox's events as signed webhooks to `targetUrl`, at least once each, until stopped. Several processes
+ * may do so at once. Woken after each commit that wrote an event; retries, late ones and follow-ups are looked for every second.
+ */
+export function startSandboxDeliverer(world: World, targetUrl: string): { stop(): Promise<void> } {
+  const { notifications, log } = world;
+  const target = openWebhookTarget(targetUrl);
+  const batches = new Set<Promise<void>>();
+  let stopped = false;
+  let claiming = false;
+  let again = false;
+  let followUps: Promise<void> | undefined;
+
+  const wake = () => {
+    if (stopped) return;
+    if (claiming || batches.size >= maxBatches) {
+      again = true;
+      return;
+    }
+    const batch = deliverUntilNone()
+      .catch((error: unknown) => log.error({ err: error }, "sandbox webhooks"))
+      .finally(() => {
+        batches.delete(batch);
+        if (again) wake();
+      });
+    batches.add(batch);
+  };
+
+  async function deliverUntilNone() {
+    for (;;) {
+      again = false;
+      claiming = true;
+      const events = await claimEvents(world).finally(() => (claiming = false));
+      if (events.length === 0) return;
+      // What was written meanwhile, or did not fit, goes out beside this batch.
+      if (again || events.length === batchSize) wake();
+      await deliverBatch(world, target, events);
+      if (stopped) return;
+    }
+  }
+
+  const lookAround = () => {
+    wake();
+    // What they record is found with the next look, or by whoever is quicker.
+    followUps ??= runFollowUps(world)
+      .catch((error: unknown) => log.error({ err: error }, "sandbox follow-ups"))
+      .finally(() => (followUps = undefined));
+  };
+  notifications.listen("sandbox_events", wake);
+  const timer = setInterval(lookAround, 1_000);
+  wake();
+  return {
+    async stop() {
+      stopped = true;
+      clearInterval(timer);
+      await Promise.all([...batches, followUps]);
+      target.close();
+    },
+  };
+}
+
+type ClaimedEvent = {
+  seq: string;
+  id: string;
+  type: string;
+  data: unknown;
+  attempts: number;
+  created_at: Date;
+  duplicates: number;
+  reorder: boolean;
+  is_dropping: boolean;
+};
+
+const claim = hotStatement<ClaimedEvent, [Date, Date, number, Date]>(
+  "sandbox_claim_events",
+  `with due as (
+     select e.seq, coalesce(f.duplicates, 0) as duplicates, coalesce(f.reorder, false) as reorder, coalesce(f.drop_next, 0) > 0 as is_dropping
+     from sandbox.events e left join sandbox.faults f on true
+     where e.delivered_at is null and e.deliver_at <= $1 and e.created_at > $4
+       and (f.id is null or e.created_at <= $1::timestamptz - make_interval(secs => greatest(f.delay_seconds, case when f.reorder then 0.5 else 0 end)))
+     order by e.deliver_at, e.seq limit $3 for update of e skip locked
+   )
+   update sandbox.events e set attempts = e.attempts + 1, deliver_at = $2 from due where e.seq = due.seq
+   returning e.seq, e.id, e.type, e.data, e.attempts, e.created_at, due.duplicates, due.reorder, due.is_dropping`,
+);
+
+/** Ends the leases of deliverers that were killed. Only while no other one delivers. */
+export async function releaseEvents({ pool, clock }: Pick<World, "pool" | "clock">): Promise<void> {
+  const now = clock.now();
+  await pool.query(
+    "update sandbox.events set deliver_at = $1 where delivered_at is null and attempts > 0 and deliver_at > $1 and deliver_at <= $2",
+    [now, new Date(now.getTime() + leaseMs)],
+  );
+}
+
+async function claimEvents({ pool, clock }: World): Promise<ClaimedEvent[]> {
+  const now = clock.now().getTime();
+  const events = await claim(
+    pool,
+    new Date(now),
+    new Date(now + leaseMs),
+    batchSize,
+    new Date(now - giveUpMs),
+  );
+  return events.sort((a, b) => Number(a.seq) - Number(b.seq));
+}
+
+const markDelivered = hotStatement<never, [string[], Date]>(
+  "sandbox_mark_delivered",
+  "update sandbox.events set delivered_at = $2 where seq = any($1::bigint[])",
+);
+
+const retryLater = hotStatement<never, [string[], Date[]]>(
+  "sandbox_retry_events",
+  `update sandbox.events e set deliver_at = retry.at from unnest($1::bigint[], $2::timestamptz[]) as retry (seq, at) where e.seq = retry.seq`,
+);
+
+async function deliverBatch(world: World, target: WebhookTarget, events: ClaimedEvent[]): Promise<void> {
+  const kept = events[0]?.is_dropping ? await dropSome(world, events) : events;
+  const taken: string[] = events.filter((event) => !kept.includes(event)).map(({ seq }) => seq);
+  const refused: ClaimedEvent[] = [];
+  const deliver = async (event: ClaimedEvent) => {
+    if (await deliverOne(world, target, event)) taken.push(event.seq);
+    else refused.push(event);
+  };
+  if (kept[0]?.reorder) for (const event of kept.toReversed()) await deliver(event);
+  else await Promise.all(kept.map(deliver));
+
+  const now = world.clock.now();
+  if (taken.length > 0) await insist(() => markDelivered(world.pool, taken, now));
+  if (refused.length > 0) {
+    world.log.warn({ events: refused.length }, "sandbox webhooks were not taken; they will come again");
+    const retries = refused.map(
+      ({ attempts }) => new Date(now.getTime() + Math.min(500 * 3 ** (attempts - 1), retryCapMs)),
+    );
+    const seqs = refused.map(({ seq }) => seq);
+    await insist(() => retryLater(world.pool, seqs, retries));
+  }
+}
+
+async function deliverOne(
+  { clock, secret }: World,
+  target: WebhookTarget,
+  event: ClaimedEvent,
+): Promise<boolean> {
+  const { id, type, data, created_at: createdAt } = event;
+  const created = Math.floor(createdAt.getTime() / 1000);
+  const body = JSON.stringify({
+    id,
+    object: "event",
+    type,
+    created,
+    livemode: false,
+    data: { object: data },
+  });
+  const headers = { [signatureHeader]: signWebhook(webhookKey(secret), body, clock.now()) };
+  const answers = await Promise.all(
+    Array.from({ length: 1 + event.duplicates }, () => target.post(body, headers)),
+  );
+  return answers.every(Boolean);
+}
+
+/** Loses as many of these events as the fault still asks for; gives the others. */
+async function dropSome({ pool }: World, events: ClaimedEvent[]): Promise<ClaimedEvent[]> {
+  const { rows } = await pool.query<{ before: number }>(
+    `with old as (select drop_next from sandbox.faults for update)
+     update sandbox.faults set drop_next = greatest(faults.drop_next - $1, 0) from old returning old.drop_next as before`,
+    [events.length],
+  );
+  return events.slice(rows[0]?.before ?? 0);
+}

@@ -1,0 +1,88 @@
+import type { FastifyRequest } from "fastify";
+import * as contract from "#contract/sandbox.ts";
+import { BadRequest, Invalid, NotFound } from "#server/errors.ts";
+import type { App } from "#server/http.ts";
+import { GatewayError } from "#server/payments/payment-gateway.ts";
+import type { Services } from "#server/services.ts";
+import { answerBank, getBankPage } from "./bank-page.ts";
+import { confirmPayment, getIntentBySecret } from "./confirm-payment.ts";
+import { getFaults, setFaults } from "./faults.ts";
+import { intentOf } from "./intent-row.ts";
+
+/** What the sandbox offers to browsers, as a provider's own servers would. Nothing where it takes no payments. */
+export function sandboxRoutes(app: App, { config, db, pool, clock }: Services): void {
+  if (config.payments.provider !== "sandbox") return;
+
+  app.route({
+    ...contract.confirmSandboxPayment,
+    async handler(request) {
+      const { clientSecret, card, returnUrl } = request.body;
+      const returnPath = ownPath(request, returnUrl, config.publicUrl.origin);
+      const { id } = request.params;
+      const { status, error, redirectPath } = await confirmPayment(pool, {
+        id,
+        clientSecret,
+        card,
+        returnPath,
+        now: clock.now(),
+      }).catch(missingIsNotFound);
+      return { status, ...(error && { error }), ...(redirectPath && { redirectUrl: redirectPath }) };
+    },
+  });
+
+  app.route({
+    ...contract.getSandboxPayment,
+    async handler(request) {
+      const row = await getIntentBySecret(pool, request.params.id, request.query.client_secret).catch(
+        missingIsNotFound,
+      );
+      const { id, status, amountCents, currency, failureMessage } = intentOf(row);
+      return { id, status, amountCents, currency, failureMessage };
+    },
+  });
+
+  app.route({
+    ...contract.getSandboxBankPage,
+    handler: (request) => getBankPage(pool, request.params.token),
+  });
+  app.route({ ...contract.getSandboxFaults, handler: () => getFaults(db) });
+  app.route({ ...contract.setSandboxFaults, handler: (request) => setFaults(db, request.body) });
+
+  void app.register(async (forms) => {
+    forms.addContentTypeParser(
+      "application/x-www-form-urlencoded",
+      { parseAs: "string", bodyLimit: 1_000 },
+      (_request, body, done) => {
+        done(null, Object.fromEntries(new URLSearchParams(body.toString())));
+      },
+    );
+    (forms as unknown as App).route({
+      ...contract.answerSandboxBank,
+      async handler(request, reply) {
+        const path = await answerBank(
+          pool,
+          request.params.token,
+          request.body.answer === "complete",
+          clock.now(),
+        );
+        return reply.redirect(path, 303);
+      },
+    });
+  });
+}
+
+/** The path of an address of ours. Only the path is kept, so the bank's page can lead nowhere else. */
+function ownPath(request: FastifyRequest, returnUrl: string, ourOrigin: string): string {
+  const url = new URL(returnUrl);
+  const isOurs = url.origin === ourOrigin || url.origin === `${request.protocol}://${request.host}`;
+  if (!isOurs || url.username || url.password)
+    throw Invalid({ returnUrl: "The return address must be on this site" });
+  // A path that begins with two slashes would name another host.
+  if (url.pathname.startsWith("//")) throw BadRequest("The return address is not valid");
+  return `${url.pathname}${url.search}`;
+}
+
+function missingIsNotFound(error: unknown): never {
+  if (error instanceof GatewayError && error.code === "resource_missing") throw NotFound("No such payment");
+  throw error;
+}

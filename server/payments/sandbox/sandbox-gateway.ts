@@ -1,0 +1,53 @@
+import type pg from "pg";
+import { z } from "zod";
+import type { Clock } from "#server/clock.ts";
+import type { Db } from "#server/database/client.ts";
+import { GatewayError, type PaymentGateway } from "#server/payments/payment-gateway.ts";
+import { wakeListeners } from "#server/database/wake-listeners.ts";
+import { intentOf } from "./intent-row.ts";
+import { cancelIntent, createIntent, getIntentRow, updateIntent } from "./intents.ts";
+import { refund } from "./refunds.ts";
+import { isSigned, signatureHeader, webhookKey } from "./webhook-signature.ts";
+
+/** A provider of its own inside the server: it has its own tables, and tells us what happened by signed webhooks only. */
+export function openSandboxGateway(world: {
+  db: Db;
+  pool: pg.Pool;
+  clock: Clock;
+  secret: string;
+}): PaymentGateway {
+  const { db, pool, clock } = world;
+  const key = webhookKey(world.secret);
+  return {
+    provider: "sandbox",
+    publishableKey: null,
+    createIntent: (input) => createIntent(pool, input, clock.now()),
+    updateIntent: (id, input) => updateIntent(pool, id, input, clock.now()),
+    getIntent: async (id) => intentOf(await getIntentRow(pool, id)),
+    cancelIntent: (id) => cancelIntent(pool, id, clock.now()),
+    async refund(input) {
+      const answer = await refund(db, input, clock.now());
+      wakeListeners(pool, "sandbox_events");
+      return answer;
+    },
+    readWebhook(rawBody, headers) {
+      if (!isSigned(key, rawBody, headers[signatureHeader], clock.now())) {
+        throw new GatewayError("bad_signature", "This webhook is not signed by the sandbox");
+      }
+      const event = SignedEvent.parse(JSON.parse(rawBody.toString("utf8")));
+      const { object } = event.data;
+      const paymentIntentId =
+        object.object === "payment_intent" ? object.id : (object.payment_intent ?? null);
+      return { id: event.id, type: event.type, objectId: object.id, paymentIntentId, payload: event };
+    },
+  };
+}
+
+/** What the deliverer sends. */
+const SignedEvent = z.looseObject({
+  id: z.string(),
+  type: z.string(),
+  data: z.looseObject({
+    object: z.looseObject({ id: z.string(), object: z.string(), payment_intent: z.string().optional() }),
+  }),
+});

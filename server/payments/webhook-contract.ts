@@ -1,0 +1,50 @@
+import { describe, expect, test } from "vitest";
+import type { GatewayUnderTest } from "./gateway-contract.ts";
+
+/** How every gateway reads webhooks; part of `describeGateway`. */
+export function describeWebhooks(world: () => GatewayUnderTest): void {
+  describe("reading webhooks", () => {
+    const event = {
+      id: "evt_1",
+      object: "event",
+      type: "payment_intent.succeeded",
+      data: { object: { id: "pi_1", object: "payment_intent" } },
+    };
+
+    test("a signed event is read", () => {
+      const { rawBody, headers } = world().signedWebhook(event);
+      expect(world().gateway.readWebhook(rawBody, headers)).toMatchObject({
+        id: "evt_1",
+        type: "payment_intent.succeeded",
+        objectId: "pi_1",
+        paymentIntentId: "pi_1",
+      });
+    });
+
+    test("a refund's event names its payment", () => {
+      const refund = { id: "re_1", object: "refund", payment_intent: "pi_1" };
+      const { rawBody, headers } = world().signedWebhook({
+        ...event,
+        type: "refund.created",
+        data: { object: refund },
+      });
+      expect(world().gateway.readWebhook(rawBody, headers)).toMatchObject({
+        objectId: "re_1",
+        paymentIntentId: "pi_1",
+      });
+    });
+
+    test("one that was signed over other bytes, five minutes ago, or not at all is refused", () => {
+      const { rawBody, headers } = world().signedWebhook(event);
+      const badSignature = expect.objectContaining({ code: "bad_signature" });
+      expect(() => world().gateway.readWebhook(Buffer.from(`${rawBody.toString()} `), headers)).toThrow(
+        badSignature,
+      );
+      expect(() => world().gateway.readWebhook(rawBody, {})).toThrow(badSignature);
+      const late = world().signedWebhook(event, 301);
+      expect(() => world().gateway.readWebhook(late.rawBody, late.headers)).toThrow(badSignature);
+      const justInTime = world().signedWebhook(event, 295);
+      expect(world().gateway.readWebhook(justInTime.rawBody, justInTime.headers).id).toBe("evt_1");
+    });
+  });
+}

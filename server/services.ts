@@ -1,0 +1,24 @@
+import type { FastifyBaseLogger } from "fastify";
+import type pg from "pg";
+import type { Clock } from "./clock.ts";
+import type { Config } from "./config.ts";
+import type { Db } from "./database/client.ts";
+import type { Notifications } from "./database/notifications.ts";
+import type { FileStore } from "./files/file-store.ts";
+import type { Mailer } from "./mail/mailer.ts";
+import type { PaymentGateway } from "./payments/payment-gateway.ts";
+
+/** The outside world, chosen from the configuration. Handlers get it by closure. */
+export type Services = {
+  config: Config;
+  /** Signs and seals; see `secrets.ts`. */
+  secret: string;
+  clock: Clock;
+  db: Db;
+  pool: pg.Pool;
+  notifications: Notifications;
+  payments: PaymentGateway;
+  mailer: Mailer;
+  files: FileStore;
+  log: FastifyBaseLogger;
+};

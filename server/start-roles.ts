@@ -1,0 +1,41 @@
+import type { FastifyInstance } from "fastify";
+import { buildApp } from "./app.ts";
+import { seedDemoStore } from "./database/seed/seed-demo-store.ts";
+import { allJobs } from "./jobs/all-jobs.ts";
+import { createQueueTables, startQueue } from "./jobs/queue.ts";
+import type { OpenServices } from "./open-services.ts";
+import { servePages } from "./pages/serve-pages.ts";
+import { startSandboxDeliverer } from "./payments/sandbox/deliverer.ts";
+
+/** The web server, complete but not listening yet. */
+export async function startWeb({ services }: OpenServices): Promise<FastifyInstance> {
+  if (services.config.mode === "local") await seedDemoStore(services);
+  const app = await buildApp(services);
+  await servePages(app, services);
+  return app;
+}
+
+/** Starts working off jobs. `deliverEvents` begins to bring the sandbox's events to the web server, once that listens. */
+export async function startWorker({ services, databaseUrl }: OpenServices) {
+  const { config } = services;
+  const queue = await startQueue(services, databaseUrl, allJobs);
+  let deliverer: { stop(): Promise<void> } | undefined;
+  return {
+    deliverEvents(): void {
+      if (config.payments.provider !== "sandbox") return;
+      const host = loopbackHost(config.host);
+      deliverer = startSandboxDeliverer(services, `http://${host}:${config.port}/webhook/sandbox`);
+    },
+    stopDelivering: async () => deliverer?.stop(),
+    stop: () => queue.stop(),
+  };
+}
+
+/** Lets a web server without a worker beside it be ready before the first worker has ever run. */
+export async function prepareQueue({ databaseUrl }: OpenServices): Promise<undefined> {
+  await createQueueTables(databaseUrl);
+}
+
+/** Where this machine reaches a server that listens on `host`. */
+const loopbackHost = (host: string) =>
+  host === "0.0.0.0" || host === "::" ? "127.0.0.1" : host.includes(":") ? `[${host}]` : host;

@@ -1,0 +1,75 @@
+import type { FastifyBaseLogger, FastifyInstance } from "fastify";
+
+type Stoppable = { stop(): Promise<void> };
+
+/** What has been started so far. */
+export type Started = {
+  isStopping?: boolean;
+  app?: Pick<FastifyInstance, "server" | "close">;
+  worker?: Stoppable & { stopDelivering(): Promise<void> };
+  services?: { close(): Promise<void> };
+  database?: Stoppable | undefined;
+};
+
+const seconds = {
+  /** Requests under way are answered; what takes longer, such as an upload, goes on after the restart. */
+  requests: 12,
+  jobs: 13,
+  /** Beyond this something hangs. */
+  all: 25,
+};
+
+/**
+ * SIGTERM and Ctrl-C end the process with 0, at most 20 seconds later: no connection is taken any more, requests and jobs
+ * under way are finished, then the database is closed, and stopped where it is ours and nobody else uses it.
+ */
+export function stopOnSignal(started: Started, log: FastifyBaseLogger): void {
+  const onSignal = (signal: string) => {
+    // The terminal and npm both pass Ctrl-C on.
+    if (started.isStopping) return;
+    started.isStopping = true;
+    log.info({ signal }, "stopping: finishing what is under way");
+    setTimeout(() => process.exit(1), seconds.all * 1_000).unref();
+    void stop(started, log).then(() => process.exit(0));
+  };
+  for (const signal of ["SIGTERM", "SIGINT", "SIGHUP"]) process.on(signal, () => onSignal(signal));
+  // Of `npm start`, which ended without a word.
+  process.once("disconnect", () => onSignal("disconnect"));
+}
+
+async function stop({ app, worker, services, database }: Started, log: FastifyBaseLogger): Promise<void> {
+  const step = (what: Promise<void> | undefined, limitSeconds: number) =>
+    within(limitSeconds, what ?? Promise.resolve()).catch((error: unknown) =>
+      log.error({ err: error }, "while stopping"),
+    );
+
+  // The sandbox calls our own webhook, which must still answer.
+  await step(worker?.stopDelivering(), 2);
+  await Promise.all([
+    step(app && finishRequests(app), seconds.requests + 1),
+    step(worker?.stop(), seconds.jobs + 1),
+  ]);
+  await step(services?.close(), 3);
+  await step(database?.stop(), seconds.all);
+}
+
+/** Refuses new connections, answers what has been asked, and cuts off what is not answered in time. */
+async function finishRequests(app: Pick<FastifyInstance, "server" | "close">): Promise<void> {
+  // A connection that falls idle now would be kept open for a next request.
+  const closeIdle = setInterval(() => app.server.closeIdleConnections(), 50);
+  const cutOff = setTimeout(() => app.server.closeAllConnections(), seconds.requests * 1_000);
+  try {
+    await app.close();
+  } finally {
+    clearInterval(closeIdle);
+    clearTimeout(cutOff);
+  }
+}
+
+async function within(limitSeconds: number, work: Promise<void>): Promise<void> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_, fail) => {
+    timer = setTimeout(() => fail(new Error(`not done after ${limitSeconds} s`)), limitSeconds * 1_000);
+  });
+  await Promise.race([work, late]).finally(() => clearTimeout(timer));
+}

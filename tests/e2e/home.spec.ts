@@ -1,0 +1,73 @@
+import { expect, test } from "@playwright/test";
+import { expectAccessible } from "./support/axe.ts";
+import { noteNotification } from "./support/notification.ts";
+import { signInAsDemo, signInAsNewCreator } from "./support/creator.ts";
+
+test("a new creator's home says what is left to do, and leads to it", async ({ page }) => {
+  const { handle } = await signInAsNewCreator(page, { firstName: "Ines" });
+  await page.goto("/");
+  await expect(page.getByRole("heading", { level: 1, name: "Welcome back, Ines!" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Store Launch Checklist" })).toBeVisible();
+  await expect(page.getByText("20%")).toBeVisible();
+  await expect(page.getByText("4 tasks remaining")).toBeVisible();
+  await expect(page.getByText("Priority", { exact: true })).toHaveCount(2);
+  await expect(page.getByText("No social accounts connected")).toBeVisible();
+  await expect(page.getByText("$0.00")).toBeVisible();
+  await expect(page.getByRole("link", { name: "View My Store" })).toHaveAttribute("href", `/u/${handle}`);
+  await expectAccessible(page);
+
+  await page.getByRole("link", { name: "Add product" }).click();
+  await expect(page).toHaveURL(/\/admin\?tab=products&product=new$/);
+  await expect(page.getByRole("dialog", { name: "Add Product" })).toBeVisible();
+});
+
+test("without a first name the profile is a task of priority, done on the account page", async ({ page }) => {
+  await signInAsNewCreator(page);
+  await page.goto("/");
+  await expect(page.getByRole("heading", { level: 1, name: "Welcome back!" })).toBeVisible();
+  await expect(page.getByText("0%")).toBeVisible();
+  await expect(page.getByText("Priority", { exact: true })).toHaveCount(3);
+  await page.getByRole("link", { name: "Edit profile" }).click();
+  await expect(page).toHaveURL("/account");
+});
+
+test("the home of a store with sales shows its figures, its link and its code", async ({ page, context }, {
+  project,
+}) => {
+  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+  await signInAsDemo(page);
+  const errors: string[] = [];
+  page.on("console", (message) => message.type() === "error" && errors.push(message.text()));
+  await page.goto("/");
+  await expect(page.getByText("60%")).toBeVisible();
+  await expect(page.getByText("2 tasks remaining")).toBeVisible();
+  await expect(page.getByText("Total Revenue").locator("..")).toContainText(/\$[\d,]+\.\d\d/);
+  await page.waitForLoadState("networkidle");
+  await page.getByRole("button", { name: "Copy link" }).click();
+  await expect(page.getByText("Link copied", { exact: true })).toBeVisible();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(/\/u\/demo$/);
+  await page.getByRole("button", { name: "QR code" }).click();
+  await expect(page.getByRole("img", { name: /QR code of http/ })).toBeVisible();
+  await expectAccessible(page);
+  const [download] = await Promise.all([
+    page.waitForEvent("download"),
+    page.getByRole("link", { name: "Download SVG" }).click(),
+  ]);
+  expect(download.suggestedFilename()).toBe("demo-store.svg");
+  await page.keyboard.press("Escape");
+  await expectAccessible(page);
+  expect(errors).toEqual([]);
+
+  if (project.name === "desktop") {
+    await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Analytics" }).click();
+    await expect(page.getByRole("heading", { level: 1, name: "Admin Dashboard" })).toBeVisible();
+  }
+});
+
+test("a visitor of a protected page is told, and sent to sign in", async ({ page }) => {
+  await page.goto("/sign-in");
+  const isTold = await noteNotification(page, "You are logged out. Logging in again...");
+  await page.goto("/admin");
+  await expect(page).toHaveURL("/sign-in?returnTo=%2Fadmin");
+  expect(await isTold()).toBe(true);
+});

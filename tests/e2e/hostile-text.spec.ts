@@ -1,0 +1,149 @@
+import { expect, type Page, test } from "@playwright/test";
+import { card, completePurchase, fillCheckout } from "./support/checkout.ts";
+import { signInAsNewCreator } from "./support/creator.ts";
+import { mailTo, newAddress } from "./support/mailbox.ts";
+import { xssPayloads } from "./support/xss-payloads.ts";
+
+/** Everything that must not happen while hostile text is on screen. */
+async function watch(page: Page): Promise<string[]> {
+  const happened: string[] = [];
+  const here = new URL(test.info().project.use.baseURL ?? "").host;
+  page.on("dialog", (dialog) => {
+    happened.push(`a dialog: ${dialog.message()}`);
+    void dialog.dismiss();
+  });
+  page.on("pageerror", (error) => happened.push(`an error: ${error.message}`));
+  page.on("request", (request) => {
+    const { host, protocol } = new URL(request.url());
+    if (/^https?:$/.test(protocol) && host !== here) happened.push(`a request to ${request.url()}`);
+  });
+  await page.exposeFunction("noteViolation", (text: string) => happened.push(`a violation: ${text}`));
+  await page.addInitScript(() =>
+    document.addEventListener("securitypolicyviolation", (event) => {
+      const { noteViolation } = window as unknown as { noteViolation: (text: string) => void };
+      noteViolation(`${event.violatedDirective} ${event.blockedURI} ${event.sample}`);
+    }),
+  );
+  return happened;
+}
+
+/** That a page shows the texts as they were typed, and made no element of them. */
+async function expectInert(page: Page, texts: readonly string[], happened: string[]): Promise<void> {
+  await page.waitForLoadState("networkidle");
+  const shown = async () => (await page.locator("body").innerText()).replaceAll(/\s+/g, " ");
+  for (const text of texts) await expect.poll(shown).toContain(text.replaceAll(/\s+/g, " ").trim());
+  const made = await page.evaluate(() =>
+    [...document.querySelectorAll("*")].flatMap((element) =>
+      [...element.attributes]
+        .filter(
+          ({ name, value }) =>
+            /^on/i.test(name) || /^\s*javascript:/i.test(value) || /^(https?:)?\/\/xss\.invalid/i.test(value),
+        )
+        .map(({ name, value }) => `${element.tagName} ${name}=${value}`),
+    ),
+  );
+  expect(made).toEqual([]);
+  expect(await page.locator("base, object, embed, meta[http-equiv=refresh i]").count()).toBe(0);
+  // What moves under the pointer or takes the focus might only now come to life.
+  await page.mouse.move(200, 300);
+  await page.keyboard.press("Tab");
+  expect(happened).toEqual([]);
+}
+
+test("the watch notices what comes to life", async ({ page }) => {
+  const happened = await watch(page);
+  await page.goto("/u/demo");
+  await page.evaluate(() => {
+    document.body.insertAdjacentHTML("beforeend", "<img src=x onerror=alert(1)><base href=//xss.invalid/>");
+    document.body.append(Object.assign(document.createElement("script"), { textContent: "alert(2)" }));
+  });
+  await expect
+    .poll(() => happened.filter((what) => what.startsWith("a violation: script-src")).length)
+    .toBe(2);
+  await expect(expectInert(page, [], happened)).rejects.toThrow("onerror");
+});
+
+test("text of creators and buyers stays text on every page that shows it", async ({
+  page,
+  browser,
+  request,
+}) => {
+  test.setTimeout(180_000);
+  const creator = await signInAsNewCreator(page, { firstName: "<img src=x onerror=alert(0)>" });
+  const bio = xssPayloads.join("\n").slice(0, 1_000);
+  const tagline = "</title><script>alert('tagline')</script><svg onload=alert('t')>";
+  const profile = await page.request.patch("/api/auth/user", {
+    data: { bio, tagline, lastName: '"><script>alert(0)</script>' },
+  });
+  expect(profile.status()).toBe(200);
+  const description = xssPayloads.join("\n\n");
+  const products: { id: string; slug: string; title: string }[] = [];
+  for (const [index, title] of xssPayloads.entries()) {
+    const answer = await page.request.post("/api/products", {
+      data: {
+        title,
+        slug: `hostile-${crypto.randomUUID().slice(0, 8)}-${index}`,
+        type: index === 1 ? "COURSE" : "SERVICE",
+        priceCents: index === 0 ? 0 : 500,
+        description,
+        deliveryNote: description.slice(0, 2_000),
+        downloadButtonText: title.slice(0, 60),
+      },
+    });
+    expect(answer.status(), title).toBe(201);
+    products.push((await answer.json()) as (typeof products)[number]);
+  }
+  const titles = products.map(({ title }) => title);
+  const [free, course, paid] = products;
+  if (!free || !course || !paid) throw new Error("no products were made");
+
+  // The creator's own pages: with scripts, so everything went through hydration.
+  const happened = await watch(page);
+  await page.goto("/admin?tab=products");
+  await expectInert(page, titles.slice(0, 3), happened);
+  await page.goto("/");
+  await expectInert(page, ["<img src=x onerror=alert(0)>"], happened);
+  await page.goto("/account");
+  await expect(page.getByLabel("Bio")).toHaveValue(bio);
+  await expectInert(page, [], happened);
+
+  // What strangers see: the store runs no script at all.
+  const buyer = await (await browser.newContext()).newPage();
+  const seen = await watch(buyer);
+  const store = await buyer.goto(`/u/${creator.handle}`);
+  expect(store?.headers()["content-security-policy"]).toContain("script-src 'inline-speculation-rules';");
+  await expectInert(buyer, [...titles, tagline], seen);
+  expect(
+    await buyer.locator("script:not([type='application/ld+json'], [type=speculationrules])").count(),
+  ).toBe(0);
+  for (const block of await buyer.locator("script").allTextContents())
+    expect(() => JSON.parse(block) as unknown).not.toThrow();
+
+  await buyer.goto(`/course/${course.slug}`);
+  await expectInert(buyer, [course.title], seen);
+
+  // A purchase with a hostile name: checkout, success, receipt.
+  for (const product of [free, paid]) {
+    const email = newAddress("hostile");
+    const page = await buyer.goto(`/checkout/${product.id}`);
+    const policy = page?.headers()["content-security-policy"] ?? "";
+    expect(policy).toMatch(/script-src 'self' 'nonce-[A-Za-z0-9+/=]{22,}'/);
+    expect(policy).not.toMatch(/script-src[^;]*unsafe/);
+    await expectInert(buyer, [product.title], seen);
+    const isFree = product === free;
+    await fillCheckout(buyer, {
+      email,
+      name: "<svg onload=alert('name')>",
+      ...(!isFree && { card: card.good }),
+    });
+    await completePurchase(buyer);
+    await expect(buyer.getByRole("heading", { name: "Order Confirmed!" })).toBeVisible();
+    await expectInert(buyer, [product.title], seen);
+    const mail = await mailTo(request, email, /./);
+    expect(mail.text).toContain(product.title);
+    expect(mail.html).not.toMatch(/<(script|svg|iframe|object|embed|base|form)\b/i);
+    expect(mail.html).not.toMatch(/<img[^>]*(onerror|xss\.invalid)/i);
+    await buyer.goto(`/dev/mailbox?search=${encodeURIComponent(email)}`);
+    await expectInert(buyer, [], seen);
+  }
+});

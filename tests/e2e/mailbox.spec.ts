@@ -1,0 +1,106 @@
+import AxeBuilder from "@axe-core/playwright";
+import { expect, type Page, test } from "@playwright/test";
+
+// The frame runs no scripts, those of the accessibility check included.
+const faults = async (page: Page) => {
+  const { violations } = await new AxeBuilder({ page }).exclude("iframe").setLegacyMode(true).analyze();
+  return violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`);
+};
+
+/** An address of this run alone. */
+const address = (name: string) =>
+  `${name}-${Date.now()}-${Math.random().toString(36).slice(2, 8)}@example.com`;
+
+async function requestCode(page: Page, email: string) {
+  const answer = await page.request.post("/api/auth/request-code", { data: { email } });
+  expect(answer.ok()).toBe(true);
+}
+
+for (const colorScheme of ["light", "dark"] as const) {
+  test.describe(`the mailbox, ${colorScheme}`, () => {
+    test.use({ colorScheme });
+
+    test("shows a mail as it arrives, its code large, its HTML in a frame, its text and headers", async ({
+      page,
+    }) => {
+      const email = address("arrives");
+      await page.goto(`/dev/mailbox?search=${encodeURIComponent(email)}`);
+      await expect(page.getByRole("heading", { name: "No mail to such an address" })).toBeVisible();
+      expect(await faults(page)).toEqual([]);
+
+      await requestCode(page, email);
+      const entry = page.getByRole("button", { name: email });
+      await expect(entry).toBeVisible();
+      expect(await faults(page)).toEqual([]);
+
+      await entry.click();
+      const mail = page.getByRole("article");
+      await expect(mail.getByRole("heading", { name: "Your Openstall sign-in code" })).toBeVisible();
+      const code = /\d{6}/.exec(await mail.getByText(/^Code: \d{6}$/).innerText())?.[0] ?? "";
+      await expect(mail.frameLocator("iframe").getByText(code, { exact: true })).toBeVisible();
+      expect(await faults(page)).toEqual([]);
+
+      await mail.getByRole("tab", { name: "Text" }).click();
+      await expect(mail.locator("pre")).toContainText(`\n${code}\n`);
+      await mail.getByRole("tab", { name: "Headers" }).click();
+      await expect(mail.getByText("Message-ID")).toBeVisible();
+      expect(await faults(page)).toEqual([]);
+      expect(
+        await page.evaluate(() => document.documentElement.scrollWidth - innerWidth),
+      ).toBeLessThanOrEqual(0);
+    });
+  });
+}
+
+test("the mailbox is read with the keyboard alone", async ({ page }) => {
+  const email = address("keys");
+  await page.goto("/dev/mailbox");
+  // One after the other: a newer code of the same browser makes the older one needless.
+  for (const to of [email, `second.${email}`]) {
+    await requestCode(page, to);
+    await expect(page.getByRole("button", { name: new RegExp(`^${to}`) })).toBeVisible();
+  }
+
+  await page.keyboard.press("/");
+  await expect(page.getByRole("searchbox", { name: "Search by address" })).toBeFocused();
+  await page.keyboard.type(email);
+  await expect(page.getByText("2 mails")).toBeVisible();
+  await page.keyboard.press("ArrowDown");
+  await expect(page).toHaveURL(/mail=/);
+  const first = page.url();
+  await page.keyboard.press("Escape");
+  await page.keyboard.press("Escape");
+  await expect(page).not.toHaveURL(/mail=/);
+  await page.keyboard.press("j");
+  await expect(page).toHaveURL(/mail=/);
+  await page.goto(first);
+  await expect(page.getByRole("article")).toBeVisible();
+});
+
+test("the API's description needs no script, names every call and who may make it", async ({
+  browser,
+  baseURL,
+}) => {
+  const context = await browser.newContext({ javaScriptEnabled: false, ...(baseURL && { baseURL }) });
+  const page = await context.newPage();
+  const answer = await page.goto("/api/docs");
+  expect(answer?.status()).toBe(200);
+  expect(await answer?.text()).not.toMatch(/<script/);
+  await expect(page.getByRole("heading", { name: "API", exact: true })).toBeVisible();
+  const card = page.locator("#post-create-payment-intent");
+  await expect(card).toContainText("/api/create-payment-intent");
+  await expect(card).toContainText("customerEmail");
+  await expect(page.locator("#get-auth-user")).toContainText("Signed-in creator");
+  expect((await page.goto("/api/nothing"))?.status()).toBe(404);
+  await context.close();
+});
+
+test("the API's description has no accessibility fault and no sideways scroll", async ({ page }) => {
+  await page.goto("/api/docs");
+  for (const colorScheme of ["light", "dark"] as const) {
+    await page.emulateMedia({ colorScheme });
+    const { violations } = await new AxeBuilder({ page }).analyze();
+    expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([]);
+  }
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
+});

@@ -1,0 +1,47 @@
+import { type APIRequestContext, expect } from "@playwright/test";
+import { mailsTo } from "#tests/e2e/support/mailbox.ts";
+
+const card = { number: "4242424242424242", expiry: "12/40", cvc: "123" };
+type Product = { id: string; type: string; priceCents: number };
+
+/** Opens a checkout of the demo store's download. */
+export async function openCheckout(buyer: APIRequestContext, email: string) {
+  const shelf = await buyer.get("/api/creators/demo/products");
+  expect(shelf.status(), await shelf.text()).toBe(200);
+  const products = (await shelf.json()) as Product[];
+  const product = products.find(({ type, priceCents }) => type === "DOWNLOAD" && priceCents > 0);
+  const answer = await buyer.post("/api/create-payment-intent", {
+    data: { productId: product?.id, customerEmail: email, customerName: "Ada" },
+  });
+  expect(answer.status(), await answer.text()).toBe(200);
+  const checkout = (await answer.json()) as { paymentIntentId: string; clientSecret: string };
+  return { ...checkout, returnUrl: new URL("/post-purchase", answer.url()).href };
+}
+
+/** Pays it with a good card; the card has been charged when this returns. Answers the payment intent's id. */
+export async function payWithCard(buyer: APIRequestContext, email: string): Promise<string> {
+  const { paymentIntentId, clientSecret, returnUrl } = await openCheckout(buyer, email);
+  const paid = await buyer.post(`/api/sandbox/payment-intents/${paymentIntentId}/confirm`, {
+    data: { clientSecret, card, returnUrl },
+  });
+  expect(await paid.json(), await paid.text()).toMatchObject({ status: "succeeded" });
+  return paymentIntentId;
+}
+
+/** Waits until a payment has become one PAID order with its download and one receipt. */
+export async function expectBought(
+  buyer: APIRequestContext,
+  email: string,
+  paymentIntentId: string,
+  withinSeconds = 60,
+): Promise<void> {
+  const waiting = { timeout: withinSeconds * 1_000, intervals: [50] };
+  const order = () =>
+    buyer.get(`/api/order-by-payment-intent/${paymentIntentId}`, { params: { customer_email: email } });
+  await expect.poll(async () => (await order()).status(), waiting).toBe(200);
+  const found = (await (await order()).json()) as { order: { id: string; status: string } };
+  expect(found.order.status).toBe("PAID");
+  const downloads = await buyer.get("/api/digital-downloads", { params: { orderId: found.order.id } });
+  expect(await downloads.json()).toHaveLength(1);
+  await expect.poll(async () => (await mailsTo(buyer, email)).length, waiting).toBe(1);
+}

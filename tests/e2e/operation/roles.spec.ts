@@ -1,0 +1,105 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { type APIRequestContext, expect, request, test } from "@playwright/test";
+import { newAddress } from "#tests/e2e/support/mailbox.ts";
+import { expectBought, payWithCard } from "./purchase.ts";
+import { processesIn, type ServerProcess, startServer, statusOf } from "./server-process.ts";
+import { newStore, runDatabase } from "./store.ts";
+
+test("web and worker, started at once on a new data folder, share its database and end with it", async () => {
+  test.setTimeout(4 * 60_000);
+  const dataDir = await mkdtemp(join(tmpdir(), "openstall-roles-"));
+  const web = await startServer({ env: { DATA_DIR: dataDir }, roles: ["web"] });
+  const worker = await startServer({ env: { DATA_DIR: dataDir }, roles: ["worker"], port: web.port });
+  try {
+    // While the web server seeds, it says that it is up and not ready, and the worker does not wait for it.
+    await expect.poll(() => statusOf(`${web.origin}/api/health`)).toBe(200);
+    expect(await statusOf(`${web.origin}/api/ready`)).toBe(503);
+    await expect.poll(() => worker.output(), { timeout: 60_000 }).toContain("Openstall worker is running.");
+    await web.ready();
+    await buy(web);
+    expect((await worker.end()).status).toBe(0);
+    // The database lives on for whoever still uses it.
+    expect(await statusOf(`${web.origin}/api/ready`)).toBe(200);
+    expect((await web.end()).status).toBe(0);
+    expect(processesIn(dataDir)).toEqual([]);
+  } finally {
+    await Promise.all([web.end("SIGKILL"), worker.end("SIGKILL")]);
+    await rm(dataDir, { recursive: true, force: true });
+  }
+});
+
+test("two web servers and a worker on one DATABASE_URL behave as one", async () => {
+  test.setTimeout(4 * 60_000);
+  const store = await newStore();
+  const database = await runDatabase(store.dataDir);
+  const env = { DATA_DIR: store.dataDir, DATABASE_URL: database.url, RATE_LIMIT_FACTOR: "1" };
+  const one = await startServer({ env, roles: ["web"] });
+  const two = await startServer({ env: { ...env, PUBLIC_URL: one.origin }, roles: ["web"] });
+  const worker = await startServer({ env, roles: ["worker"], port: one.port });
+  const all = [one, two, worker];
+  try {
+    await Promise.all([one.ready(), two.ready()]);
+    await test.step("what is bought at either of them is delivered by the worker", async () => {
+      await Promise.all([buy(one), buy(two)]);
+    });
+    await test.step("a session of one holds at the other, and a change at one shows at the other", async () => {
+      const [atOne, atTwo] = await Promise.all([open(one), open(two)]);
+      expect((await atOne.post("/api/dev/sign-in-as-demo")).status()).toBe(200);
+      expect((await atTwo.get("/api/auth/user")).status()).toBe(401);
+      const { cookies } = await atOne.storageState();
+      const both = await open(two, cookies);
+      expect((await both.get("/api/auth/user")).status()).toBe(200);
+      const [product] = (await (await atOne.get("/api/my-products")).json()) as { id: string }[];
+      const page = async () => (await atTwo.get("/u/demo")).text();
+      const answer = async () => (await atTwo.get("/api/creators/demo/products")).text();
+      for (const title of ["A title of the first server", "Another title of the first server"]) {
+        // Kept by the second one, until now.
+        await Promise.all([page(), answer()]);
+        const saved = await atOne.put(`/api/products/${product?.id}`, { data: { title } });
+        expect(saved.status(), await saved.text()).toBe(200);
+        await expect.poll(answer, { timeout: 1_000, intervals: [20] }).toContain(title);
+        await expect.poll(page, { timeout: 1_000, intervals: [20] }).toContain(title);
+      }
+      await Promise.all([atOne, atTwo, both].map((context) => context.dispose()));
+    });
+    await test.step("a rate limit counts the requests to both", async () => {
+      const statuses: number[] = [];
+      for (let turn = 0; turn < 24; turn++) {
+        const { origin } = turn % 2 ? two : one;
+        const guess = { email: "nobody@example.com", code: "000000" };
+        const answer = await fetch(`${origin}/api/auth/verify-code`, {
+          method: "POST",
+          headers: { "content-type": "application/json" },
+          body: JSON.stringify(guess),
+        });
+        statuses.push(answer.status);
+      }
+      // Ten a minute; a new minute may have begun among them.
+      expect(statuses.filter((status) => status !== 429).length).toBeLessThanOrEqual(20);
+      expect(statuses.slice(0, 8)).not.toContain(429);
+      expect(statuses).toContain(429);
+    });
+    await test.step("one is replaced while the other serves", async () => {
+      expect((await one.end()).status).toBe(0);
+      expect(await statusOf(`${two.origin}/u/demo`)).toBe(200);
+    });
+    for (const server of [two, worker]) expect((await server.end()).status).toBe(0);
+  } finally {
+    await Promise.all(all.map((server) => server.end("SIGKILL")));
+    await database.stop();
+    await store.remove();
+  }
+});
+
+const open = (server: ServerProcess, cookies: object[] = []): Promise<APIRequestContext> =>
+  request.newContext({ baseURL: server.origin, storageState: { cookies: cookies as never, origins: [] } });
+
+async function buy(server: ServerProcess): Promise<void> {
+  const buyer = await open(server);
+  const email = newAddress("roles");
+  const paymentIntentId = await payWithCard(buyer, email);
+  await expectBought(buyer, email, paymentIntentId, 10);
+  await buyer.dispose();
+}

@@ -1,0 +1,66 @@
+import { execFile } from "node:child_process";
+import { mkdtemp, rm } from "node:fs/promises";
+import { rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { promisify } from "node:util";
+import { startEmbeddedPostgres } from "#server/database/embedded/embedded-postgres.ts";
+import { startServer } from "./server-process.ts";
+
+const run = promisify(execFile);
+let seeded: Promise<string> | undefined;
+
+/** A data folder of one's own with the seeded demo store, which is made once for each process of this run. */
+export async function newStore(): Promise<{ dataDir: string; remove(): Promise<void> }> {
+  const source = await (seeded ??= seed());
+  const dataDir = await mkdtemp(join(tmpdir(), "openstall-store-"));
+  // Unlike Node's own copying this keeps the owner, which PostgreSQL insists on.
+  await run("cp", ["-a", `${source}/.`, dataDir]);
+  return { dataDir, remove: () => rm(dataDir, { recursive: true, force: true, maxRetries: 5 }) };
+}
+
+async function seed(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), "openstall-seed-"));
+  process.once("exit", () => rmSync(folder, { recursive: true, force: true }));
+  const first = await startServer({ env: { DATA_DIR: folder } });
+  await first.ready();
+  const { status } = await first.end();
+  if (status !== 0) throw new Error(`The first server ended with ${status}:\n${first.output()}`);
+  return folder;
+}
+
+export type ExternalDatabase = {
+  url: string;
+  /** As after a crash or `pg_ctl restart -m immediate`: every connection breaks, and it comes back on the same port. */
+  restartHard(): Promise<void>;
+  stop(): Promise<void>;
+};
+
+/** The PostgreSQL of a store, run by this test: to the servers that are given its URL it is somebody else's. */
+export async function runDatabase(dataDir: string): Promise<ExternalDatabase> {
+  const options = { dataDir: join(dataDir, "postgres") };
+  let server = await startEmbeddedPostgres(options);
+  const { url } = server;
+  return {
+    url,
+    async restartHard() {
+      const { stop } = server;
+      process.kill(server.pid, "SIGQUIT");
+      while (isAlive(server.pid)) await sleep(10);
+      // It has forgotten its port.
+      server = await startEmbeddedPostgres({ ...options, settings: { port: new URL(url).port } });
+      await stop();
+      if (server.url !== url) throw new Error("The database came back elsewhere");
+    },
+    stop: () => server.stop(),
+  };
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,34 @@
+import { expect, type Page } from "@playwright/test";
+
+type Product = { id: string; title: string; type: string; priceCents: number };
+
+/** The demo store's first product that fits. */
+export async function demoProduct(page: Page, fits: (product: Product) => boolean): Promise<Product> {
+  const answer = await page.request.get("/api/creators/demo/products");
+  const product = ((await answer.json()) as Product[]).find(fits);
+  if (!product) throw new Error("the demo store has no such product");
+  return product;
+}
+
+/** Fills in the checkout page as a buyer would, up to the last click. */
+export async function fillCheckout(
+  page: Page,
+  buyer: { email: string; name: string; card?: string },
+): Promise<void> {
+  await expect(page.getByRole("heading", { name: "Secure Checkout" })).toBeVisible();
+  await page.getByLabel("Email Address").fill(buyer.email);
+  await page.getByLabel("Full Name").fill(buyer.name);
+  if (!buyer.card) return;
+  await page.getByLabel("Card number").fill(buyer.card);
+  await page.getByLabel("Expiration date").fill("12/40");
+  await page.getByLabel("Security code").fill("123");
+}
+
+export const completePurchase = (page: Page) =>
+  page.getByRole("button", { name: /^Complete Purchase - \$/ }).click();
+
+export const card = {
+  good: "4242424242424242",
+  declined: "4000000000000002",
+  asksForAuthentication: "4000002760003184",
+};

@@ -1,0 +1,68 @@
+import type { Endpoint } from "#contract/endpoint.ts";
+import type { FurnishedCreator, Kind } from "./furnished-creator.ts";
+import { jsonSchemaOf } from "./schema-arbitraries.ts";
+
+/** A call of a creator's that names things by their ids: where, of what kind, and what else it needs to succeed. */
+export type IdCall = {
+  /** Such as `{ "params.id": "product" }`. */
+  ids: Record<string, Kind>;
+  /** The rest of a body that is accepted. */
+  body?: (mine: FurnishedCreator) => Record<string, unknown>;
+  query?: Record<string, string>;
+  headers?: Record<string, string>;
+  bytes?: string;
+};
+
+const tus = { "tus-resumable": "1.0.0" };
+
+/** Every call for creators with an id in its path, query or body. A new one belongs here, or a test fails. */
+export const idCalls: Record<string, IdCall> = {
+  "DELETE /api/auth/sessions/:id": { ids: { "params.id": "session" } },
+  "PATCH /api/auth/user": { ids: { "body.avatarImageId": "avatar" } },
+  "POST /api/products": {
+    ids: { "body.coverImageId": "cover", "body.digitalFileUrl": "upload" },
+    body: ({ id }) => ({ title: "New", slug: `new-${id.slice(0, 8)}`, type: "DOWNLOAD" }),
+  },
+  "PUT /api/products/:id": {
+    ids: { "params.id": "product", "body.coverImageId": "cover", "body.digitalFileUrl": "upload" },
+    body: () => ({ title: "Changed" }),
+  },
+  "POST /api/products/:id/duplicate": { ids: { "params.id": "product" } },
+  "DELETE /api/products/:id": { ids: { "params.id": "product" } },
+  "GET /api/product-slug-available": { ids: { "query.productId": "product" }, query: { slug: "some-slug" } },
+  "PATCH /api/digital-downloads/:id": {
+    ids: { "params.id": "download" },
+    body: () => ({ resetCount: true }),
+  },
+  "GET /api/uploaded-files/:id": { ids: { "params.id": "upload" } },
+  "HEAD /api/uploads/:id": { ids: { "params.id": "unfinishedUpload" }, headers: tus },
+  "PATCH /api/uploads/:id": {
+    ids: { "params.id": "unfinishedUpload" },
+    headers: { ...tus, "upload-offset": "0", "content-type": "application/offset+octet-stream" },
+    bytes: "%PDF-",
+  },
+  "DELETE /api/uploads/:id": { ids: { "params.id": "unfinishedUpload" }, headers: tus },
+};
+
+/** Where a call of the contract takes ids, as `idCalls` names them. */
+export function idSlotsOf({ schema: { params, querystring, body } }: Endpoint): string[] {
+  const inPath = Object.keys(params?.shape ?? {}).map((name) => `params.${name}`);
+  const named = [
+    ["query", querystring],
+    ["body", body],
+  ] as const;
+  return [
+    ...inPath,
+    ...named.flatMap(([part, schema]) =>
+      schema ? idFieldsOf(jsonSchemaOf(schema)).map((name) => `${part}.${name}`) : [],
+    ),
+  ];
+}
+
+/** Fields that are uuids, alone, in a list or optional, and those whose name says so: what uploads are named by is opaque. */
+function idFieldsOf({ properties = {} }: ReturnType<typeof jsonSchemaOf>): string[] {
+  const byName = /(Id|Ids)$|^digitalFileUrl$/;
+  return Object.entries(properties)
+    .filter(([name, schema]) => byName.test(name) || JSON.stringify(schema).includes('"format":"uuid"'))
+    .map(([name]) => name);
+}

@@ -1,0 +1,92 @@
+import { randomUUID } from "node:crypto";
+import { images, type users } from "#server/database/schema/accounts.ts";
+import { createSession } from "#server/features/accounts/sessions.ts";
+import { storeUpload } from "#server/features/files/store-upload.ts";
+import { hashToken } from "#server/secrets.ts";
+import { makeCourse } from "#tests/support/course-factory.ts";
+import { makeCreator, makeProduct } from "#tests/support/factories.ts";
+import { makeOrder } from "#tests/support/order-factory.ts";
+import { sessionCookieOf } from "#tests/support/session-cookie.ts";
+import type { TestApp } from "#tests/support/test-app.ts";
+import { sendRaw } from "./raw-request.ts";
+
+/** What a call may name of a creator's by its id. */
+export type Kind =
+  | "product"
+  | "course"
+  | "lesson"
+  | "cover"
+  | "avatar"
+  | "upload"
+  | "unfinishedUpload"
+  | "session"
+  | "order"
+  | "download";
+
+export type FurnishedCreator = typeof users.$inferSelect & { ids: Record<Kind, string> };
+
+/** A creator with one of everything that a call can name; `mark` stands in every text of theirs. */
+export async function makeFurnishedCreator(
+  app: TestApp,
+  mark: string = randomUUID(),
+): Promise<FurnishedCreator> {
+  const { services } = app;
+  const creator = await makeCreator(app, { firstName: mark, tagline: mark, bio: mark });
+  const ownerId = creator.id;
+  const file = { ownerId, originalName: `${mark}.pdf`, mimeType: "application/pdf" };
+  const upload = await storeUpload(services, { ...file, data: Buffer.from(`%PDF-1.7 ${mark}`) });
+  const begun = await sendRaw(app, {
+    method: "POST",
+    path: "/api/uploads",
+    headers: {
+      cookie: await sessionCookieOf(app, creator),
+      "tus-resumable": "1.0.0",
+      "upload-length": "9",
+      "upload-metadata": `filename ${btoa(file.originalName)},filetype ${btoa(file.mimeType)}`,
+    },
+  });
+  const picture = (kind: "cover" | "avatar") => ({
+    ownerId,
+    kind,
+    width: 8,
+    height: 8,
+    variants: [],
+    alt: mark,
+  });
+  const [cover, avatar] = await services.db
+    .insert(images)
+    .values([picture("cover"), picture("avatar")])
+    .returning();
+  const product = await makeProduct(app, {
+    ownerId,
+    title: mark,
+    type: "DOWNLOAD",
+    digitalFileType: "UPLOAD",
+    digitalFileId: upload.id,
+    digitalFileName: file.originalName,
+  });
+  const course = await makeCourse(app, { ownerId, title: mark });
+  const order = await makeOrder(app, { items: [{ product }], customerName: mark });
+  const { token } = await createSession(services, {
+    userId: ownerId,
+    method: "CODE",
+    userAgent: mark,
+    ip: "127.0.0.1",
+  });
+  return {
+    ...creator,
+    ids: {
+      product: product.id,
+      course: course.id,
+      lesson: course.lessons[0]?.id ?? "",
+      cover: cover?.id ?? "",
+      avatar: avatar?.id ?? "",
+      upload: upload.id,
+      unfinishedUpload: String(begun.headers.location).split("/").at(-1) ?? "",
+      // As the list of browsers shows it: a hash of the stored hash.
+      session: hashToken(hashToken(token)),
+      order: order.id,
+      download: order.downloads[0]?.id ?? "",
+    },
+  };
+}

@@ -1,0 +1,45 @@
+import { expect, inject, test } from "vitest";
+import { checkHandle, getCreator, getCurrentUser, requestSignInCode } from "#contract/accounts.ts";
+import { getHealth, getReadiness } from "#contract/health.ts";
+import { makeCreator } from "#tests/support/factories.ts";
+import { onServer } from "#tests/support/template-database.ts";
+import { testApp } from "#tests/support/test-app.ts";
+
+const app = await testApp();
+const { pool } = app.services;
+
+test("the process is up, and ready once the jobs' tables are there", async () => {
+  expect(await app.call(getHealth)).toMatchObject({ status: 200, body: { status: "up" } });
+  expect(await app.call(getReadiness)).toMatchObject({ status: 503, body: { code: "NOT_READY" } });
+  await pool.query("create schema if not exists pgboss");
+  await pool.query("create table if not exists pgboss.job (id int)");
+  expect(await app.call(getReadiness)).toMatchObject({ status: 200, body: { status: "ready" } });
+});
+
+test("without its database the process is up and not ready, and says 503 with a time to come back", async () => {
+  const creator = await makeCreator(app);
+  const caller = app.as(creator);
+  expect((await caller.call(getCurrentUser)).status).toBe(200);
+  const { rows } = await pool.query<{ name: string }>("select current_database() as name");
+  const name = rows[0]?.name ?? "";
+  await onServer(inject("testDatabaseServer"), (client) =>
+    client.query(`drop database ${name} with (force)`),
+  );
+
+  const since = performance.now();
+  expect((await app.call(getHealth)).status).toBe(200);
+  expect((await app.call(getReadiness)).body).toMatchObject({ code: "NOT_READY" });
+  const failed = [
+    await app.call(getReadiness),
+    await app.call(getCreator, { params: { handle: creator.handle } }),
+    await app.call(requestSignInCode, { body: { email: creator.email } }),
+    await caller.call(checkHandle, { querystring: { handle: "abc" } }),
+  ];
+  for (const { status, body, headers } of failed) {
+    expect(status).toBe(503);
+    expect(headers["retry-after"]).toBe("5");
+    expect(Object.keys(body as object).toSorted()).toEqual(["code", "message", "requestId"]);
+  }
+  expect((await app.call(getHealth)).status).toBe(200);
+  expect(performance.now() - since).toBeLessThan(5_000);
+});

@@ -1,0 +1,152 @@
+import { execFile } from "node:child_process";
+import { existsSync, mkdirSync, rmdirSync, rmSync, writeFileSync } from "node:fs";
+import { dirname, join, resolve } from "node:path";
+import { afterEach, expect, test } from "vitest";
+
+const root = resolve(import.meta.dirname, "..", "..");
+const oxlint = join(root, "node_modules", "oxlint", "bin", "oxlint");
+const planted: string[] = [];
+const madeFolders: string[] = [];
+// Of this process alone, so that two runs in one tree do not meet.
+const own = (text: string) => text.replaceAll("planted", `planted-${process.pid}`);
+
+afterEach(() => {
+  for (const path of planted.splice(0).toReversed()) rmSync(path, { force: true });
+  for (const folder of madeFolders.splice(0).toReversed()) rmdirSync(folder);
+});
+
+/** Each forbidden import, where it is planted, and the words it is refused with. */
+const forbidden = [
+  ["web/planted.ts", "#server/errors.ts", "never import the server"],
+  ["web/planted.ts", "node:fs", "no server packages"],
+  ["web/ui/planted.ts", "#web/features/checkout/checkout-page.tsx", "know no feature"],
+  ["web/features/planted/planted.ts", "#web/features/checkout/checkout-page.tsx", "never import each other"],
+  ["contract/planted.ts", "#server/errors.ts", "never import the server"],
+  ["contract/planted.ts", "drizzle-orm", "zod and nothing else"],
+  ["server/planted.ts", "#web/api.ts", "never import the web app"],
+  ["server/planted.ts", "#tests/support/setup.ts", "Only tests"],
+  ["server/mail/planted.ts", "#server/features/orders/orders.ts", "know no feature"],
+  ["server/features/checkout/planted.ts", "#server/features/orders/routes.ts", "private to their feature"],
+  ["server/features/checkout/planted.ts", "#server/features/orders/jobs.ts", "private to their feature"],
+  [
+    "server/features/analytics/planted.ts",
+    "#server/features/orders/orders.ts",
+    "analytics may import: no other",
+  ],
+  [
+    "server/features/orders/planted.ts",
+    "#server/features/checkout/start-checkout.ts",
+    "orders may import: catalog",
+  ],
+  ["server/features/orders/planted.ts", "#server/app.ts", "Only tests import the assembled app"],
+  ["server/features/orders/planted.ts", "../catalog/products.ts", "never by ../"],
+  [
+    "server/features/orders/planted.test.ts",
+    "#server/features/catalog/routes.ts",
+    "private to their feature",
+  ],
+] as const;
+
+test.each(forbidden)("%s may not import %s", async (path, specifier, words) => {
+  plant(path, `import "${specifier}";\n`);
+  const { status, files, messages } = await lint(path);
+  expect(files).toBe(1);
+  expect(messages.join("\n")).toContain(words);
+  expect(status).not.toBe(0);
+});
+
+test("a forbidden import of a type, or one made at run time, is refused as well", async () => {
+  plant("contract/planted.ts", 'export type { HttpError } from "#server/errors.ts";\n');
+  plant("web/planted.ts", 'export const load = () => import("#server/errors.ts");\n');
+  const { status, files, messages } = await lint("contract/planted.ts", "web/planted.ts");
+  expect(files).toBe(2);
+  expect(messages.filter((message) => message.includes("never import the server"))).toHaveLength(2);
+  expect(status).not.toBe(0);
+});
+
+test("allowed imports pass", async () => {
+  plant(
+    "contract/planted.ts",
+    'import "zod";\nimport "zod/mini";\nimport "./endpoint.ts";\nimport "#contract/endpoint.ts";\n',
+  );
+  plant(
+    "server/features/checkout/planted.ts",
+    'import "#server/features/coupons/x.ts";\nimport "#server/errors.ts";\nimport "#contract/endpoint.ts";\nimport "#server/features/checkout/x.ts";\n',
+  );
+  const { status, files, messages } = await lint(
+    "contract/planted.ts",
+    "server/features/checkout/planted.ts",
+  );
+  expect(files).toBe(2);
+  expect(messages).toEqual([]);
+  expect(status).toBe(0);
+});
+
+test("two files that import each other are refused", async () => {
+  plant(
+    "contract/planted.ts",
+    'import { second } from "#contract/planted-second.ts";\nexport const first = () => second;\n',
+  );
+  plant(
+    "contract/planted-second.ts",
+    'import { first } from "./planted.ts";\nexport const second = () => first;\n',
+  );
+  const { status, messages } = await lint("contract/planted.ts", "contract/planted-second.ts");
+  expect(messages.join("\n")).toMatch(/cycle/i);
+  expect(status).not.toBe(0);
+});
+
+test("a file over 250 lines of code is refused, blank lines and comments left out", async () => {
+  const code = Array.from({ length: 251 }, (_, line) => `export const line${line} = ${line};\n`);
+  plant("server/planted.ts", code.join(""));
+  plant("server/planted-second.ts", code.slice(0, 240).join("\n// A comment.\n"));
+  const { status, files, messages } = await lint("server/planted.ts", "server/planted-second.ts");
+  expect(files).toBe(2);
+  expect(messages).toEqual([expect.stringContaining("too many lines")]);
+  expect(status).not.toBe(0);
+});
+
+test("a promise that nobody waits for is refused", async () => {
+  plant("server/planted.ts", "export function forget(work: () => Promise<void>) {\n  work();\n}\n");
+  const { status, messages } = await lint("--type-aware", "server/planted.ts");
+  expect(messages.join("\n")).toMatch(/Promises must be awaited/);
+  expect(status).not.toBe(0);
+});
+
+test("HTML from a string is refused in the web app", async () => {
+  plant(
+    "web/planted.tsx",
+    "export const Raw = ({ html }: { html: string }) => <p dangerouslySetInnerHTML={{ __html: html }} />;\n",
+  );
+  const { status, messages } = await lint("web/planted.tsx");
+  expect(messages.join("\n")).toMatch(/dangerouslySetInnerHTML/i);
+  expect(status).not.toBe(0);
+});
+
+/** Writes a file into the source tree, with the folders it needs, until the end of the test. */
+function plant(path: string, content: string) {
+  const full = join(root, own(path));
+  const missing: string[] = [];
+  for (let folder = dirname(full); !existsSync(folder); folder = dirname(folder)) missing.unshift(folder);
+  mkdirSync(dirname(full), { recursive: true });
+  writeFileSync(full, own(content));
+  madeFolders.push(...missing);
+  planted.push(full);
+}
+
+function lint(...args: string[]) {
+  return new Promise<{ status: number; files: number; messages: string[] }>((done) => {
+    execFile(
+      process.execPath,
+      [oxlint, "--format=json", ...args.map(own)],
+      { cwd: root },
+      (error, stdout) => {
+        const report = JSON.parse(stdout) as { number_of_files: number; diagnostics: Diagnostic[] };
+        const messages = report.diagnostics.map(({ message, help }) => `${message} ${help ?? ""}`);
+        done({ status: Number(error?.code ?? 0), files: report.number_of_files, messages });
+      },
+    );
+  });
+}
+
+type Diagnostic = { message: string; help?: string };

@@ -1,0 +1,185 @@
+import { afterAll, expect, test } from "vitest";
+import { requestSignInCode } from "#contract/accounts.ts";
+import { checkSlug, duplicateProduct } from "#contract/catalog.ts";
+import { createPaymentIntent } from "#contract/checkout.ts";
+import { getAccess } from "#contract/courses.ts";
+import type { Limit } from "#contract/endpoint.ts";
+import { buildApp } from "#server/app.ts";
+import { makeCreator, makeProduct } from "#tests/support/factories.ts";
+import { sessionCookieOf } from "#tests/support/session-cookie.ts";
+import { testApp, type TestApp } from "#tests/support/test-app.ts";
+import { declaredEndpoints, nameOf } from "./declared-endpoints.ts";
+
+const strict = { RATE_LIMIT_FACTOR: "1" };
+const app = await testApp(strict);
+/** A second process on the same database, as far as counting goes. */
+const twin = await buildApp(app.services);
+afterAll(() => twin.close());
+const behindProxy = await testApp({ ...strict, TRUSTED_PROXIES: "1" });
+const endpoints = await declaredEndpoints();
+
+let address = 0;
+const newAddress = () => `10.9.${address >> 8}.${address++ & 255}`;
+const limitOf = (endpoint: { config: { limit?: Limit } }): Limit => {
+  if (!endpoint.config.limit) throw new Error("this call has no limit of its own");
+  return endpoint.config.limit;
+};
+const askAccess = (where: TestApp["app"], remoteAddress: string, headers: Record<string, string> = {}) =>
+  where.inject({ url: getAccess.url.replaceAll(/:\w+/g, "x"), remoteAddress, headers });
+
+/** Uses up what an address may ask, and says how the next ones are answered. */
+async function exhaust(where: TestApp["app"], remoteAddress: string, headers: Record<string, string> = {}) {
+  for (let count = 0; count < limitOf(getAccess).points; count++)
+    expect((await askAccess(where, remoteAddress, headers)).statusCode).toBe(200);
+}
+
+const limited = endpoints.filter(({ config }) => config.limit && config.limit.points <= 120);
+test.each(limited.map((endpoint) => [nameOf(endpoint), endpoint] as const))(
+  "%s is refused past its limit, saying for how long",
+  async (_name, endpoint) => {
+    const { points, seconds } = limitOf(endpoint);
+    const remoteAddress = newAddress();
+    const cookie =
+      endpoint.config.access === "creator" ? await sessionCookieOf(app, await makeCreator(app)) : "";
+    const ask = () =>
+      app.app.inject({
+        method: endpoint.method,
+        url: endpoint.url.replaceAll(/:\w+/g, "x"),
+        remoteAddress,
+        headers: { cookie },
+      });
+    for (let count = 0; count < points; count++) expect((await ask()).statusCode).not.toBe(429);
+    const { statusCode, headers, body } = await ask();
+    expect(statusCode).toBe(429);
+    expect(JSON.parse(body)).toEqual({
+      message: "Too many requests. Please wait a moment and try again.",
+      code: "TOO_MANY_REQUESTS",
+    });
+    const wait = Number(headers["retry-after"]);
+    expect(Number.isInteger(wait) && wait >= 1 && wait <= seconds, String(headers["retry-after"])).toBe(true);
+  },
+);
+
+test("every call that guesses, sends mail or costs money has a limit of its own", () => {
+  const open = endpoints.filter(
+    ({ method, config }) =>
+      method !== "GET" && !config.limit && (config.access === "public" || config.access === "buyer"),
+  );
+  expect(open.map(nameOf)).toEqual([]);
+});
+
+test("whatever else changes something has one, too", async () => {
+  const creator = await makeCreator(app);
+  const product = await makeProduct(app, { ownerId: creator.id });
+  const statuses = new Set<number>();
+  for (let count = 0; count < 121; count++)
+    statuses.add((await app.as(creator).call(duplicateProduct, { params: { id: product.id } })).status);
+  expect(statuses).toEqual(new Set([201, 429]));
+  expect(duplicateProduct.config).not.toHaveProperty("limit");
+});
+
+test("all processes count together", async () => {
+  const remoteAddress = newAddress();
+  const half = limitOf(getAccess).points / 2;
+  for (let count = 0; count < half; count++) {
+    expect((await askAccess(app.app, remoteAddress)).statusCode).toBe(200);
+    expect((await askAccess(twin, remoteAddress)).statusCode).toBe(200);
+  }
+  expect((await askAccess(app.app, remoteAddress)).statusCode).toBe(429);
+  expect((await askAccess(twin, remoteAddress)).statusCode).toBe(429);
+});
+
+test("requests at the same moment are counted one by one", async () => {
+  const remoteAddress = newAddress();
+  const { points } = limitOf(getAccess);
+  const answers = await Promise.all(
+    Array.from({ length: points + 30 }, (_, index) => askAccess(index % 2 ? app.app : twin, remoteAddress)),
+  );
+  expect(answers.filter(({ statusCode }) => statusCode === 200)).toHaveLength(points);
+});
+
+test("accounts are counted apart from addresses and from each other", async () => {
+  const [one, two] = [await makeCreator(app), await makeCreator(app)];
+  const { points } = limitOf(checkSlug);
+  const ask = (creator: { id: string }) => app.as(creator).call(checkSlug, { querystring: { slug: "x" } });
+  const first = app.as(one);
+  for (let count = 0; count < points; count++) await first.call(checkSlug, { querystring: { slug: "x" } });
+  expect((await ask(one)).status).toBe(429);
+  expect((await ask(two)).status).toBe(200);
+});
+
+test("a refused call does nothing", async () => {
+  const product = await makeProduct(app);
+  const remoteAddress = newAddress();
+  const open = (email: string) =>
+    app.app.inject({
+      method: "POST",
+      url: createPaymentIntent.url,
+      remoteAddress,
+      payload: { productId: product.id, customerEmail: email },
+    });
+  const { points } = limitOf(createPaymentIntent);
+  for (let count = 0; count < points; count++) await open("not an address");
+  expect((await open("late@example.com")).statusCode).toBe(429);
+  const { rows } = await app.services.pool.query("select 1 from checkout_sessions");
+  expect(rows).toEqual([]);
+});
+
+test("what a client says of its address is believed of trusted proxies alone", async () => {
+  const remoteAddress = newAddress();
+  await exhaust(app.app, remoteAddress);
+  for (const headers of [
+    { "x-forwarded-for": "203.0.113.7" },
+    { "x-forwarded-for": "203.0.113.8, 127.0.0.1" },
+    { "x-real-ip": "203.0.113.9" },
+    { forwarded: "for=203.0.113.10" },
+    { "cf-connecting-ip": "203.0.113.11", "true-client-ip": "203.0.113.11", "x-client-ip": "203.0.113.11" },
+  ])
+    expect((await askAccess(app.app, remoteAddress, headers)).statusCode, JSON.stringify(headers)).toBe(429);
+});
+
+test("behind one proxy its own entry counts, not those that the client put before it", async () => {
+  const proxy = "127.0.0.1";
+  await exhaust(behindProxy.app, proxy, { "x-forwarded-for": "198.51.100.1" });
+  const from = async (list: string) =>
+    (await askAccess(behindProxy.app, proxy, { "x-forwarded-for": list })).statusCode;
+  expect(await from("198.51.100.1")).toBe(429);
+  expect(await from("203.0.113.1, 198.51.100.1")).toBe(429);
+  expect(await from("198.51.100.2")).toBe(200);
+  expect(await from("198.51.100.1, 198.51.100.3")).toBe(200);
+});
+
+test("an entry with a port is the address before it, and one that is no address stops nobody", async () => {
+  const proxy = "127.0.0.1";
+  await exhaust(behindProxy.app, proxy, { "x-forwarded-for": "198.51.100.20:4711" });
+  const from = async (list: string) =>
+    (await askAccess(behindProxy.app, proxy, { "x-forwarded-for": list })).statusCode;
+  expect(await from("198.51.100.20:4712")).toBe(429);
+  expect(await from("198.51.100.20")).toBe(429);
+  expect(await from("[2001:db8::7]:443")).toBe(200);
+  const browser = behindProxy.browser();
+  for (const list of [
+    "unknown",
+    "_hidden",
+    "fe80::1%eth0",
+    "999.1.1.1",
+    "",
+    ",",
+    "' or 1=1",
+    "198.51.100.21:5000",
+  ]) {
+    const headers = { "x-forwarded-for": list };
+    const { email } = await makeCreator(behindProxy);
+    expect((await browser.call(requestSignInCode, { body: { email } }, { headers })).status, list).toBe(200);
+  }
+});
+
+test("an IPv6 network is one, and IPv4 is the same in either notation", async () => {
+  await exhaust(app.app, "2001:db8:1:2::1");
+  expect((await askAccess(app.app, "2001:db8:1:2:ffff:ffff:ffff:ffff")).statusCode).toBe(429);
+  expect((await askAccess(app.app, "2001:db8:1:3::1")).statusCode).toBe(200);
+  await exhaust(app.app, "192.0.2.44");
+  expect((await askAccess(app.app, "::ffff:192.0.2.44")).statusCode).toBe(429);
+  expect((await askAccess(app.app, "::ffff:c000:22c")).statusCode).toBe(429);
+  expect((await askAccess(app.app, "192.0.2.45")).statusCode).toBe(200);
+});

@@ -1,0 +1,106 @@
+import { randomUUID } from "node:crypto";
+import { access, buyerSessions } from "#server/database/schema/access.ts";
+import type { products } from "#server/database/schema/catalog.ts";
+import { digitalDownloads } from "#server/database/schema/downloads.ts";
+import { customers, orderBrowsers, orderItems, orders } from "#server/database/schema/orders.ts";
+import { browserCookieName } from "#server/features/access/browser-cookie.ts";
+import { receiptToken } from "#server/features/access/can-see.ts";
+import { storeUpload } from "#server/features/files/store-upload.ts";
+import { hashToken, newToken } from "#server/secrets.ts";
+import type { Services } from "#server/services.ts";
+import { makeCreator, makeProduct } from "./factories.ts";
+
+type Fields = {
+  product?: Partial<typeof products.$inferInsert>;
+  download?: Partial<typeof digitalDownloads.$inferInsert>;
+  data?: Buffer;
+  originalName?: string;
+  mimeType?: string;
+};
+
+/** A paid order of a downloadable product, and the three proofs of it: the browser's cookies, the receipt's headers, a bearer token. */
+export async function makeBoughtDownload(app: { services: Services }, fields: Fields = {}) {
+  const { services } = app;
+  const { db, clock, secret, config } = services;
+  const now = clock.now();
+  const ownerId = fields.product?.ownerId ?? (await makeCreator(app)).id;
+  const {
+    data = Buffer.from("%PDF-1.7 what was bought"),
+    originalName = "guide.pdf",
+    mimeType = "application/pdf",
+  } = fields;
+  const upload = await storeUpload(services, { ownerId, originalName, mimeType, data });
+  const product = await makeProduct(app, {
+    type: "DOWNLOAD",
+    digitalFileType: "UPLOAD",
+    digitalFileId: upload.id,
+    ...fields.product,
+    ownerId,
+  });
+  const customer = one(
+    await db
+      .insert(customers)
+      .values({ email: `buyer-${randomUUID().slice(0, 8)}@example.com` })
+      .returning(),
+  );
+  const bought = { ownerId, productId: product.id };
+  const order = one(
+    await db
+      .insert(orders)
+      .values({
+        ...bought,
+        customerId: customer.id,
+        totalCents: 1_900,
+        status: "PAID",
+        paidAt: now,
+        createdAt: now,
+      })
+      .returning(),
+  );
+  const item = one(
+    await db
+      .insert(orderItems)
+      .values({ ...bought, orderId: order.id, unitPriceCents: 1_900, totalPriceCents: 1_900 })
+      .returning(),
+  );
+  const given = { ...bought, customerId: customer.id, orderId: order.id, orderItemId: item.id };
+  await db.insert(access).values({ ...given, grantedAt: now });
+  const expiresAt = new Date(now.getTime() + 30 * 86_400_000);
+  const download = one(
+    await db
+      .insert(digitalDownloads)
+      .values({ ...given, maxDownloads: product.maxDownloads, expiresAt, ...fields.download })
+      .returning(),
+  );
+
+  const browser = newToken();
+  await db
+    .insert(orderBrowsers)
+    .values({ orderId: order.id, browserHash: hashToken(browser), grantedAt: now });
+  const sessionToken = newToken();
+  await db.insert(buyerSessions).values({
+    tokenHash: hashToken(sessionToken),
+    kind: "BEARER",
+    customerId: customer.id,
+    expiresAt: new Date(now.getTime() + 86_400_000),
+  });
+  return {
+    ownerId,
+    upload,
+    product,
+    customer,
+    order,
+    item,
+    download,
+    data,
+    sessionToken,
+    cookies: { [browserCookieName(config)]: browser },
+    receipt: { "x-order-proof": receiptToken(secret, order.id) },
+  };
+}
+
+function one<T>(rows: T[]): T {
+  const [row] = rows;
+  if (!row) throw new Error("nothing was written");
+  return row;
+}

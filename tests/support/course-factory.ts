@@ -1,0 +1,39 @@
+import { randomUUID } from "node:crypto";
+import { courseModules, lessons, type products } from "#server/database/schema/catalog.ts";
+import type { Services } from "#server/services.ts";
+import { makeProduct } from "./factories.ts";
+
+type Lesson = Partial<Omit<typeof lessons.$inferInsert, "moduleId">>;
+
+/** A course of the given modules, each a list of lessons; one module with a free and a locked lesson unless told. */
+export async function makeCourse(
+  where: { services: Services },
+  {
+    modules = [[{ freePreview: true }, {}]],
+    ...product
+  }: { modules?: Lesson[][] } & Partial<typeof products.$inferInsert> = {},
+) {
+  const { db } = where.services;
+  const course = await makeProduct(where, { type: "COURSE", ...product });
+  const made: (typeof lessons.$inferSelect)[] = [];
+  for (const [position, rows] of modules.entries()) {
+    const [module] = await db
+      .insert(courseModules)
+      .values({ productId: course.id, title: `Module ${position + 1}`, position })
+      .returning();
+    if (!module) throw new Error("no module was made");
+    for (const [index, row] of rows.entries()) {
+      const mark = randomUUID().slice(0, 8);
+      const lesson = {
+        slug: `lesson-${mark}`,
+        title: `Lesson ${mark}`,
+        content: `Text of ${mark}`,
+        position: index,
+        ...row,
+        moduleId: module.id,
+      };
+      made.push(...(await db.insert(lessons).values(lesson).returning()));
+    }
+  }
+  return { ...course, lessons: made };
+}

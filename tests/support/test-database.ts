@@ -1,0 +1,26 @@
+import { randomBytes } from "node:crypto";
+
+import { inject } from "vitest";
+
+import { databaseUrl, onServer } from "./template-database.ts";
+
+export type TestDatabase = {
+  url: string;
+  /** Drops it, cutting off whoever is still connected. */
+  drop(): Promise<void>;
+};
+
+/** A migrated, empty database of one's own: a copy of the template, made in some 20 ms. */
+export async function createTestDatabase(): Promise<TestDatabase> {
+  const server = inject("testDatabaseServer");
+  const name = `openstall_test_${randomBytes(6).toString("hex")}`;
+  await onServer(server, (client) =>
+    client.query(`create database ${name} template ${inject("testDatabaseTemplate")}`),
+  );
+  return {
+    url: databaseUrl(server, name),
+    drop: async () => {
+      await onServer(server, (client) => client.query(`drop database if exists ${name} with (force)`));
+    },
+  };
+}

@@ -1,0 +1,128 @@
+import { mutationOptions, queryOptions } from "@tanstack/react-query";
+import { createIsomorphicFn } from "@tanstack/react-start";
+import type { z } from "zod";
+import type { Endpoint } from "#contract/endpoint.ts";
+
+type Slot<E extends Endpoint, Key extends "params" | "querystring" | "body"> =
+  E["schema"] extends Record<Key, infer Schema extends z.ZodType> ? { [K in Key]: z.input<Schema> } : unknown;
+
+/** What an endpoint takes: `{ params, querystring, body }`, those it has. */
+export type Input<E extends Endpoint> = Slot<E, "params"> & Slot<E, "querystring"> & Slot<E, "body">;
+
+/** What an endpoint answers, as it travels: moments are ISO text. */
+export type Output<E extends Endpoint> = E["schema"] extends {
+  response: infer R extends Record<number, z.ZodType>;
+}
+  ? z.input<R[keyof R]>
+  : unknown;
+
+/** Per-call extras that are no part of a query's identity: proofs go in headers. */
+export type CallOptions = { headers?: Record<string, string>; signal?: AbortSignal };
+
+type Args<E extends Endpoint> =
+  unknown extends Input<E>
+    ? [input?: undefined, options?: CallOptions]
+    : [input: Input<E>, options?: CallOptions];
+type Parts = { params?: Record<string, string>; querystring?: Record<string, unknown>; body?: unknown };
+
+/** What a failed call throws. Its message is "404: {body}"; `body` carries the server's message, code and field messages. */
+export class ApiError extends Error {
+  readonly status: number;
+  readonly body: { message?: string; code?: string; fields?: Record<string, string> };
+  constructor(status: number, text: string, statusText: string) {
+    super(`${status}: ${text || statusText}`);
+    this.status = status;
+    this.body = parsedBody(text);
+  }
+}
+
+/** Calls one endpoint of the contract; throws ApiError on any status outside 2xx. */
+export async function callApi<E extends Endpoint>(
+  endpoint: E,
+  ...[input, options]: Args<E>
+): Promise<Output<E>> {
+  const { params = {}, querystring, body } = (input ?? {}) as Parts;
+  const response = await send(
+    endpoint.url.replace(/:(\w+)/g, (_, name) => encodeURIComponent(params[name] ?? "")) +
+      searchText(querystring),
+    {
+      method: endpoint.method,
+      headers: { ...(body !== undefined && { "content-type": "application/json" }), ...options?.headers },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+      ...(options?.signal && { signal: options.signal }),
+    },
+  );
+  const text = await response.text();
+  if (!response.ok) throw new ApiError(response.status, text, response.statusText);
+  return (text ? JSON.parse(text) : null) as Output<E>;
+}
+
+/** Sends one file to a multipart endpoint, as its field `file`. Fails like `callApi`; not for what needs progress or resuming. */
+export async function uploadFile<E extends Endpoint>(
+  endpoint: E,
+  { querystring, file }: Slot<E, "querystring"> & { querystring?: Record<string, unknown>; file: File },
+): Promise<Output<E>> {
+  const body = new FormData();
+  body.set("file", file);
+  const response = await send(endpoint.url + searchText(querystring), { method: endpoint.method, body });
+  const text = await response.text();
+  if (!response.ok) throw new ApiError(response.status, text, response.statusText);
+  return JSON.parse(text) as Output<E>;
+}
+
+/** A query of one endpoint, keyed by its URL and input; invalidate all of an endpoint's with `apiKey(endpoint)`. */
+export function apiQuery<E extends Endpoint>(endpoint: E, ...[input, options]: Args<E>) {
+  return queryOptions({
+    queryKey: input === undefined ? [endpoint.url] : [endpoint.url, input],
+    queryFn: ({ signal }) => callApi(endpoint, ...([input, { signal, ...options }] as unknown as Args<E>)),
+  });
+}
+
+/** The key every query of these endpoint's inputs begins with. */
+export const apiKey = (endpoint: Endpoint) => [endpoint.url] as const;
+
+/** A mutation whose variables are the endpoint's input. */
+export function apiMutation<E extends Endpoint>(endpoint: E) {
+  return mutationOptions({
+    mutationFn: (input: Input<E>) => callApi(endpoint, ...([input] as unknown as Args<E>)),
+  });
+}
+
+/** The server's own message for a toast, or the fallback when it gave none. */
+export function errorMessage(error: unknown, fallback: string) {
+  return (error instanceof ApiError && error.body.message) || fallback;
+}
+
+/** Whether a call failed because nobody is signed in. */
+export function isUnauthorized(error: unknown) {
+  return error instanceof Error && error.message.startsWith("401") && error.message.includes("Unauthorized");
+}
+
+// On the server a call goes straight into Fastify, with the cookies and address of the page's own request
+// (server/pages adds them, so that a static page, which is the same for everyone, is asked for without any).
+const send = createIsomorphicFn()
+  .server(async (url: string, init: RequestInit): Promise<Response> => {
+    const inject = (globalThis as Record<symbol, unknown>)[Symbol.for("openstall.inject")] as Inject;
+    return inject(url, init);
+  })
+  .client((url: string, init: RequestInit): Promise<Response> =>
+    fetch(url, { ...init, credentials: "include" }),
+  );
+
+type Inject = (url: string, init: RequestInit) => Promise<Response>;
+
+function searchText(querystring: Record<string, unknown> | undefined) {
+  const given = Object.entries(querystring ?? {}).filter(
+    ([, value]) => value !== undefined && value !== null,
+  );
+  return given.length ? `?${new URLSearchParams(given.map(([name, value]) => [name, String(value)]))}` : "";
+}
+
+function parsedBody(text: string): ApiError["body"] {
+  try {
+    const body: unknown = JSON.parse(text);
+    return typeof body === "object" && body !== null ? body : {};
+  } catch {
+    return {};
+  }
+}

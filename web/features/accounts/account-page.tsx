@@ -1,0 +1,43 @@
+import type { CurrentUser } from "#web/layout/current-user.ts";
+import { PageHeading } from "#web/layout/page-heading.tsx";
+import { Card, CardBody, CardHeader } from "#web/ui/card.tsx";
+import { LinkButton } from "#web/ui/link-button.tsx";
+import { toast } from "#web/ui/toast.ts";
+import { ProfileForm } from "./profile-form.tsx";
+import { SignedInBrowsers } from "./signed-in-browsers.tsx";
+
+/** A creator's own account: what visitors see of them, and where they are signed in. */
+export function AccountPage({ user }: { user: CurrentUser }) {
+  return (
+    <div className="max-w-3xl">
+      <PageHeading
+        title="Your account"
+        description={user.email}
+        actions={
+          <LinkButton href={`/u/${user.handle}`} variant="outline">
+            View My Store
+          </LinkButton>
+        }
+      />
+      <div className="grid gap-6">
+        <Card>
+          <CardHeader title="Profile" description="What visitors see at the top of your store." />
+          <CardBody>
+            <ProfileForm
+              user={user}
+              submitLabel="Save profile"
+              size="md"
+              onSaved={() => toast({ title: "Saved", description: "Your store shows your new profile." })}
+            />
+          </CardBody>
+        </Card>
+        <Card>
+          <CardHeader title="Signed-in browsers" description="Sign out what you do not use or do not know." />
+          <CardBody>
+            <SignedInBrowsers />
+          </CardBody>
+        </Card>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,124 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { type ReactNode, useEffect } from "react";
+import { useForm, useWatch } from "react-hook-form";
+import { updateProfile } from "#contract/accounts.ts";
+import { ApiError, apiMutation, errorMessage } from "#web/api.ts";
+import { type CurrentUser, currentUserQuery } from "#web/layout/current-user.ts";
+import { Button, type ButtonProps } from "#web/ui/button.tsx";
+import { Field } from "#web/ui/field.tsx";
+import { Input } from "#web/ui/input.tsx";
+import { Textarea } from "#web/ui/textarea.tsx";
+import { AvatarField } from "./avatar-field.tsx";
+import { HandleField } from "./handle-field.tsx";
+
+type ProfileFormProps = {
+  user: CurrentUser;
+  /** Told what the form says now, whenever that changes. */
+  onDraft?: (draft: ProfileDraft) => void;
+  submitLabel: string;
+  size?: ButtonProps["size"];
+  onSaved: (user: CurrentUser) => void;
+  /** Another way on, beside the submit button. */
+  secondary?: ReactNode;
+};
+
+export type ProfileDraft = ReturnType<typeof draftOf>;
+
+/** `avatarImageId` undefined leaves the picture as it is; null removes it. */
+type Values = ProfileDraft & { avatarImageId?: string | null | undefined };
+
+/** What the form begins with. */
+export const draftOf = (user: CurrentUser) => ({
+  handle: user.handle,
+  firstName: user.firstName ?? "",
+  lastName: user.lastName ?? "",
+  tagline: user.tagline ?? "",
+  bio: user.bio ?? "",
+  avatarUrl: user.profileImageUrl,
+});
+
+/** What visitors see of a creator. The server's word on a field stands beside that field. */
+export function ProfileForm({
+  user,
+  onDraft,
+  submitLabel,
+  size = "lg",
+  onSaved,
+  secondary,
+}: ProfileFormProps) {
+  const queryClient = useQueryClient();
+  const save = useMutation(apiMutation(updateProfile));
+  const form = useForm<Values>({ defaultValues: draftOf(user) });
+  const { register, setError, setValue, control } = form;
+  const { errors } = form.formState;
+  const draft = useWatch({ control }) as Values;
+  useEffect(() => onDraft?.(draft), [draft, onDraft]);
+
+  const submit = form.handleSubmit(async ({ handle, firstName, lastName, tagline, bio, avatarImageId }) => {
+    try {
+      const picture = avatarImageId !== undefined && { avatarImageId };
+      const body = { handle, firstName, lastName, tagline, bio, ...picture };
+      const saved = await save.mutateAsync({ body });
+      queryClient.setQueryData(currentUserQuery.queryKey, saved);
+      form.reset({ ...draftOf(saved), avatarImageId: undefined });
+      onSaved(saved);
+    } catch (error) {
+      const fields = error instanceof ApiError ? (error.body.fields ?? {}) : {};
+      for (const [name, message] of Object.entries(fields))
+        setError(name as keyof Values, { message }, { shouldFocus: true });
+      if (Object.keys(fields).length === 0)
+        setError("root", {
+          message: errorMessage(error, "Your profile could not be saved. Please try again."),
+        });
+    }
+  });
+
+  return (
+    <form onSubmit={submit} noValidate className="grid gap-5">
+      <AvatarField
+        user={user}
+        error={errors.avatarImageId?.message}
+        onChange={(image) => {
+          setValue("avatarImageId", image?.id ?? null);
+          setValue("avatarUrl", image?.url ?? null);
+        }}
+      />
+      <div className="grid gap-5 sm:grid-cols-2 sm:gap-4">
+        <Field label="First Name" required error={errors.firstName?.message}>
+          <Input
+            autoComplete="given-name"
+            maxLength={60}
+            {...register("firstName", { validate: (name) => name.trim() !== "" || "First name is required" })}
+          />
+        </Field>
+        <Field label="Last Name" error={errors.lastName?.message}>
+          <Input autoComplete="family-name" maxLength={60} {...register("lastName")} />
+        </Field>
+      </div>
+      <HandleField
+        registration={register("handle")}
+        value={draft.handle}
+        own={user.handle}
+        error={errors.handle?.message}
+        onSuggestion={(handle) => setValue("handle", handle)}
+      />
+      <Field label="Tagline" hint="One line under your name." error={errors.tagline?.message}>
+        <Input maxLength={120} placeholder="I teach calm photography" {...register("tagline")} />
+      </Field>
+      <Field label="Bio" aside={`${draft.bio.length} / 1,000`} error={errors.bio?.message}>
+        <Textarea maxLength={1000} rows={3} {...register("bio")} />
+      </Field>
+      {errors.root && (
+        <p role="alert" className="text-sm font-medium text-destructive-soft-foreground">
+          {errors.root.message}
+        </p>
+      )}
+      <div className="flex flex-wrap items-center gap-2">
+        <Button type="submit" size={size} loading={save.isPending}>
+          {submitLabel}
+        </Button>
+        {secondary}
+      </div>
+    </form>
+  );
+}

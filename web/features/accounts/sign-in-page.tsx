@@ -1,0 +1,73 @@
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { getSignInOptions } from "#contract/accounts.ts";
+import { apiQuery } from "#web/api.ts";
+import { LinkButton } from "#web/ui/link-button.tsx";
+import { CodeStep } from "./code-step.tsx";
+import { DemoButton } from "./demo-button.tsx";
+import { EmailStep } from "./email-step.tsx";
+import { Entrance } from "./entrance.tsx";
+import { loginAddress } from "./login-address.ts";
+import { SignInProblem } from "./sign-in-problem.tsx";
+
+type SignInPageProps = {
+  /** Where to go afterwards; the server checks it. */
+  returnTo?: string | undefined;
+  /** Why the provider's sign-in failed, as the server put it in the address. */
+  problem?: string | undefined;
+};
+
+/** Creators sign in here: by an emailed code, or at the provider of this installation. */
+export function SignInPage({ returnTo, problem }: SignInPageProps) {
+  const { data: options } = useQuery(apiQuery(getSignInOptions));
+  const [email, setEmail] = useState("");
+  const [sent, setSent] = useState(false);
+  if (sent) {
+    return (
+      <Entrance>
+        <CodeStep
+          email={email}
+          mailbox={options?.mailbox ?? false}
+          returnTo={returnTo}
+          onBack={() => setSent(false)}
+        />
+      </Entrance>
+    );
+  }
+  return (
+    <Entrance>
+      <h1 className="text-3xl font-semibold tracking-tight">Sign in to Openstall</h1>
+      <p className="mt-2 mb-8 text-muted-foreground">
+        New here? The same way opens your store, free for 14 days.
+      </p>
+      {problem && <SignInProblem problem={problem} />}
+      {options?.method === "oidc" ? (
+        <LinkButton href={loginAddress(returnTo)} size="lg" className="w-full">
+          {problem ? "Try again" : "Continue to sign in"}
+        </LinkButton>
+      ) : (
+        <EmailStep
+          initialEmail={email}
+          onSent={(address) => {
+            setEmail(address);
+            setSent(true);
+          }}
+        />
+      )}
+      {options?.demo && <DemoButton returnTo={returnTo} />}
+      <p className="mt-8 text-center text-sm text-muted-foreground">
+        By signing in you agree to the{" "}
+        <a href="/terms" className={quietLink}>
+          Terms of Service
+        </a>{" "}
+        and the{" "}
+        <a href="/privacy" className={quietLink}>
+          Privacy Policy
+        </a>
+        .
+      </p>
+    </Entrance>
+  );
+}
+
+const quietLink = "font-medium text-foreground underline underline-offset-4";

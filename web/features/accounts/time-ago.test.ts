@@ -1,0 +1,15 @@
+import { expect, test } from "vitest";
+import { timeAgo } from "./time-ago.ts";
+
+const now = Date.parse("2026-03-10T12:00:00Z");
+
+test.each([
+  ["2026-03-10T12:00:30Z", "just now"],
+  ["2026-03-10T11:59:10Z", "just now"],
+  ["2026-03-10T11:59:00Z", "1 minute ago"],
+  ["2026-03-10T09:30:00Z", "2 hours ago"],
+  ["2026-03-09T11:00:00Z", "yesterday"],
+  ["2026-02-28T12:00:00Z", "10 days ago"],
+])("%s is %s", (moment, words) => {
+  expect(timeAgo(moment, now)).toBe(words);
+});

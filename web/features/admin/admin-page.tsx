@@ -1,0 +1,41 @@
+import type { ReactNode } from "react";
+import { PageHeading } from "#web/layout/page-heading.tsx";
+import { LinkButton } from "#web/ui/link-button.tsx";
+import { TabPanel, Tabs } from "#web/ui/tabs.tsx";
+import { adminTabs, type AdminTab } from "./admin-tabs.ts";
+import { StatsRow } from "./stats-row.tsx";
+
+type AdminPageProps = {
+  handle: string;
+  tab: AdminTab;
+  onTabChange: (tab: AdminTab) => void;
+  /** The screen of each tab, from the features they belong to. */
+  panels: Readonly<Record<AdminTab, ReactNode>>;
+};
+
+/** The admin dashboard: the figures, and under them one tab for each part of the business. */
+export function AdminPage({ handle, tab, onTabChange, panels }: AdminPageProps) {
+  return (
+    <>
+      <PageHeading
+        title="Admin Dashboard"
+        description="Manage your products, orders, affiliates, and analytics"
+        actions={
+          <LinkButton href={`/u/${handle || "demo"}`} variant="outline">
+            View My Store
+          </LinkButton>
+        }
+      />
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-8">
+        <StatsRow />
+        <Tabs label="Admin" tabs={adminTabs} value={tab} onValueChange={onTabChange}>
+          {adminTabs.map(({ value }) => (
+            <TabPanel key={value} value={value}>
+              {panels[value]}
+            </TabPanel>
+          ))}
+        </Tabs>
+      </div>
+    </>
+  );
+}

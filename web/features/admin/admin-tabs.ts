@@ -1,0 +1,8 @@
+/** The tabs of /admin, from left to right. A tab belongs here once its screen exists; the route brings the screens. */
+export const adminTabs = [{ value: "products", label: "Products" }] as const;
+
+export type AdminTab = (typeof adminTabs)[number]["value"];
+
+/** The tab that an address asks for; the first one where it names none of them. */
+export const adminTabOf = (asked: unknown): AdminTab =>
+  adminTabs.find(({ value }) => value === asked)?.value ?? adminTabs[0].value;

@@ -1,0 +1,84 @@
+import { Star } from "lucide-react";
+import { createElement } from "react";
+import { Badge } from "#web/ui/badge.tsx";
+import { formatMoney } from "#web/ui/money.ts";
+import { choiceIcon } from "./product-choices.ts";
+import type { MyProduct } from "./product-form-values.ts";
+import { productTypeLabel } from "./product-type.ts";
+
+/** Cover, title and slug; pressing the title edits the product. */
+export function ProductCell({ product, onEdit }: { product: MyProduct; onEdit: () => void }) {
+  const { cover, type } = product;
+  return (
+    <div className="flex min-w-0 items-center gap-3">
+      {cover ? (
+        <picture className="shrink-0">
+          <source type="image/avif" srcSet={cover.avif} sizes="4rem" />
+          <source type="image/webp" srcSet={cover.webp} sizes="4rem" />
+          <img
+            src={cover.src}
+            alt=""
+            width={64}
+            height={40}
+            loading="lazy"
+            className="h-10 w-16 rounded-md bg-muted object-cover"
+          />
+        </picture>
+      ) : (
+        <span
+          aria-hidden="true"
+          className="store-cover grid h-10 w-16 shrink-0 place-items-center rounded-md text-brand-soft-foreground"
+        >
+          {createElement(choiceIcon(type), { className: "size-5" })}
+        </span>
+      )}
+      <div className="min-w-0">
+        <p className="flex min-w-0 items-center gap-1.5">
+          <button
+            type="button"
+            onClick={onEdit}
+            className="truncate rounded-sm text-left font-medium underline-offset-4 hover:underline"
+          >
+            {product.title}
+          </button>
+          {product.featured && (
+            <Star role="img" aria-label="Featured" className="size-4 shrink-0 fill-brand stroke-brand" />
+          )}
+        </p>
+        <p className="truncate text-xs text-muted-foreground">/{product.slug}</p>
+      </div>
+    </div>
+  );
+}
+
+export function ProductTypeCell({ type }: Pick<MyProduct, "type">) {
+  return (
+    <span className="inline-flex items-center gap-1.5 whitespace-nowrap text-muted-foreground">
+      {createElement(choiceIcon(type), { className: "size-4 shrink-0", "aria-hidden": true })}
+      {productTypeLabel[type]}
+    </span>
+  );
+}
+
+/** The price, its period for a membership, and the higher price before it. */
+export function ProductPriceCell({ product }: { product: MyProduct }) {
+  const { priceCents, originalPriceCents, currency, billingInterval } = product;
+  return (
+    <span className="whitespace-nowrap tabular-nums">
+      {formatMoney(priceCents, currency)}
+      {billingInterval !== "ONE_TIME" && (
+        <span className="text-muted-foreground">{billingInterval === "YEAR" ? "/year" : "/month"}</span>
+      )}
+      {originalPriceCents !== null && originalPriceCents > priceCents && (
+        <s className="ml-1.5 text-xs text-muted-foreground">
+          <span className="sr-only">Original price </span>
+          {formatMoney(originalPriceCents, currency)}
+        </s>
+      )}
+    </span>
+  );
+}
+
+export function ProductStatus({ active }: Pick<MyProduct, "active">) {
+  return <Badge tone={active ? "success" : "neutral"}>{active ? "Active" : "Inactive"}</Badge>;
+}

@@ -1,0 +1,93 @@
+import { useBlocker } from "@tanstack/react-router";
+import { useCallback, useState } from "react";
+import { FormProvider } from "react-hook-form";
+import { Button } from "#web/ui/button.tsx";
+import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
+import { Dialog } from "#web/ui/dialog.tsx";
+import { ProductFields } from "./product-fields.tsx";
+import type { MyProduct } from "./product-form-values.ts";
+import { ProductPreview } from "./product-preview.tsx";
+import type { ProductUploads } from "./product-uploads.ts";
+import { useProductForm } from "./use-product-form.ts";
+
+type ProductDialogProps = {
+  open: boolean;
+  /** The product to edit; undefined for a new one. */
+  product: MyProduct | undefined;
+  uploads: ProductUploads;
+  /** Leaves the dialog's address; `saved` when nothing can be lost by it. */
+  onClose: (how: { saved: boolean }) => void;
+};
+
+/** Adds a product or changes one. Whatever would lose what was typed asks first: closing, Back, another page, the tab. */
+export function ProductDialog({ open, product, uploads, onClose }: ProductDialogProps) {
+  const { form, formId, submit, slugFollows, setSlugFollows, isSaving, isUnsaved } = useProductForm(
+    product,
+    () => onClose({ saved: true }),
+  );
+  const [uploading, setUploading] = useState({ cover: false, file: false });
+  const follow = useCallback(
+    (upload: "cover" | "file", busy: boolean) => setUploading((before) => ({ ...before, [upload]: busy })),
+    [],
+  );
+  const isUploading = uploading.cover || uploading.file;
+  const guarded = open && (isUnsaved || isUploading);
+  const blocker = useBlocker({
+    shouldBlockFn: () => guarded,
+    enableBeforeUnload: () => guarded,
+    disabled: !guarded,
+    withResolver: true,
+  });
+  return (
+    <FormProvider {...form}>
+      <Dialog
+        open={open}
+        onOpenChange={(next) => !next && onClose({ saved: false })}
+        title={product ? "Edit Product" : "Add Product"}
+        size="xl"
+        fullHeight
+        footer={
+          <>
+            <Button variant="outline" onClick={() => onClose({ saved: false })} className="max-sm:grow">
+              Cancel
+            </Button>
+            <Button
+              type="submit"
+              form={formId}
+              loading={isSaving}
+              disabled={isUploading}
+              className="max-sm:grow"
+            >
+              {isUploading ? "Uploading…" : product ? "Save Changes" : "Create Product"}
+            </Button>
+          </>
+        }
+      >
+        <div className="grid items-start gap-8 lg:grid-cols-[minmax(0,1fr)_20rem]">
+          <form id={formId} onSubmit={submit} noValidate>
+            <ProductFields
+              product={product}
+              slugFollows={slugFollows}
+              onSlugFollowsChange={setSlugFollows}
+              uploads={uploads}
+              onUploading={follow}
+            />
+          </form>
+          <div className="hidden h-full lg:block">
+            <ProductPreview />
+          </div>
+        </div>
+        <ConfirmDialog
+          open={blocker.status === "blocked"}
+          onOpenChange={(next) => !next && blocker.reset?.()}
+          title="Discard changes?"
+          description="What you have entered has not been saved."
+          confirmLabel="Discard"
+          cancelLabel="Keep editing"
+          destructive
+          onConfirm={() => blocker.proceed?.()}
+        />
+      </Dialog>
+    </FormProvider>
+  );
+}

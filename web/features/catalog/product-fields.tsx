@@ -1,0 +1,148 @@
+import { Suspense, useEffect, type ReactNode } from "react";
+import { Controller, useWatch } from "react-hook-form";
+import { Field } from "#web/ui/field.tsx";
+import { Input } from "#web/ui/input.tsx";
+import { Skeleton } from "#web/ui/skeleton.tsx";
+import { Textarea } from "#web/ui/textarea.tsx";
+import { useProductFields } from "./product-form-context.ts";
+import { isDeliveredByHand, type MyProduct } from "./product-form-values.ts";
+import { ProductFileFields } from "./product-file-fields.tsx";
+import { ProductPriceFields } from "./product-price-fields.tsx";
+import { ProductSlugField } from "./product-slug-field.tsx";
+import { ProductSwitch } from "./product-switch.tsx";
+import { ProductTypePicker } from "./product-type-picker.tsx";
+import type { ProductUploads } from "./product-uploads.ts";
+import { slugFromTitle } from "./slug-from-title.ts";
+
+type ProductFieldsProps = {
+  product: MyProduct | undefined;
+  /** The slug is made from the title until it is typed. */
+  slugFollows: boolean;
+  onSlugFollowsChange: (follows: boolean) => void;
+  uploads: ProductUploads;
+  onUploading: (upload: "cover" | "file", busy: boolean) => void;
+};
+
+/** All fields of the product form; which ones depends on the type. */
+export function ProductFields(props: ProductFieldsProps) {
+  const { product, slugFollows, onSlugFollowsChange, uploads, onUploading } = props;
+  const { control, register, setValue, formState } = useProductFields();
+  const { errors } = formState;
+  const [type, description] = useWatch({ control, name: ["type", "description"] });
+  const { CoverUpload, FileUpload } = uploads;
+  return (
+    <div className="grid gap-8">
+      {!product && <ProductTypePicker />}
+      <Section title="Details">
+        <Field label="Title" required error={errors.title?.message}>
+          <Input
+            maxLength={200}
+            autoComplete="off"
+            placeholder="The launch playbook"
+            {...register("title", {
+              onChange: (event) => {
+                if (slugFollows)
+                  setValue("slug", slugFromTitle(event.target.value), {
+                    shouldValidate: formState.isSubmitted,
+                  });
+              },
+            })}
+          />
+        </Field>
+        <ProductSlugField
+          productId={product?.id}
+          ownSlug={product?.slug}
+          follows={slugFollows}
+          onFollowsChange={onSlugFollowsChange}
+        />
+        <Field
+          label="Description"
+          aside={`${description.length.toLocaleString("en-US")} / 5,000`}
+          error={errors.description?.message}
+        >
+          <Textarea
+            maxLength={5000}
+            placeholder="What buyers get, and who it is for"
+            {...register("description")}
+          />
+        </Field>
+        <div role="group" aria-label="Cover image" className="grid gap-1.5">
+          <p className="text-sm font-medium" aria-hidden="true">
+            Cover image
+          </p>
+          <Controller
+            control={control}
+            name="cover"
+            render={({ field: { value, onChange } }) => (
+              <Suspense fallback={<Skeleton className="h-36 w-full" />}>
+                <CoverUpload
+                  value={value}
+                  onChange={onChange}
+                  onBusyChange={(busy) => onUploading("cover", busy)}
+                />
+              </Suspense>
+            )}
+          />
+          {errors.cover && (
+            <p role="alert" className="text-sm font-medium text-destructive-soft-foreground">
+              {errors.cover.message}
+            </p>
+          )}
+        </div>
+      </Section>
+      {/* The first choice for a new product, seldom touched afterwards. */}
+      {product && <ProductTypePicker />}
+      <Section title="Price">
+        <ProductPriceFields />
+      </Section>
+      {type === "DOWNLOAD" && (
+        <Section title="Delivery">
+          <ProductFileFields upload={<DigitalFile FileUpload={FileUpload} onUploading={onUploading} />} />
+        </Section>
+      )}
+      {isDeliveredByHand(type) && (
+        <Section title="Delivery">
+          <Field
+            label="How buyers get it"
+            hint="Shown after payment: a booking link, a place and time, what happens next."
+            error={errors.deliveryNote?.message}
+          >
+            <Textarea maxLength={2000} {...register("deliveryNote")} />
+          </Field>
+        </Section>
+      )}
+      <Section title="Visibility">
+        <ProductSwitch name="active" label="Active" note="On sale in your store." />
+        <ProductSwitch name="featured" label="Featured" note="Carries a FEATURED badge." />
+      </Section>
+    </div>
+  );
+}
+
+type DigitalFileProps = Pick<ProductUploads, "FileUpload"> & Pick<ProductFieldsProps, "onUploading">;
+
+function DigitalFile({ FileUpload, onUploading }: DigitalFileProps) {
+  const { control } = useProductFields();
+  // An upload ends with the field that shows it: when another type is chosen, nothing is on its way any more.
+  useEffect(() => () => onUploading("file", false), [onUploading]);
+  return (
+    <Controller
+      control={control}
+      name="file"
+      render={({ field: { value, onChange } }) => (
+        <Suspense fallback={<Skeleton className="h-36 w-full" />}>
+          <FileUpload value={value} onChange={onChange} onBusyChange={(busy) => onUploading("file", busy)} />
+        </Suspense>
+      )}
+    />
+  );
+}
+
+function Section({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section className="grid gap-5 not-first:border-t not-first:border-border not-first:pt-6">
+      <h3 className="text-base font-semibold">{title}</h3>
+      {children}
+    </section>
+  );
+}

@@ -1,0 +1,82 @@
+import { z } from "zod";
+import type { UploadedFile } from "#contract/files.ts";
+import { OutsideUrl, Slug } from "#contract/values.ts";
+import type { CheckedProduct, Cover, ProductFormValues } from "./product-form-values.ts";
+
+export const fileRequired = "Please upload a file for the digital download.";
+export const linkRequired = "Please provide an external download URL.";
+const lowestPriceCents = 50;
+const highestPriceCents = 99_999_999;
+
+const types = ["DOWNLOAD", "COURSE", "MEMBERSHIP", "BOOKING_LINK", "PHYSICAL", "SERVICE", "EVENT"] as const;
+
+/** Checks the form as the server will, with the fields of other types left alone. */
+export const productFormSchema: z.ZodType<CheckedProduct, ProductFormValues> = z
+  .object({
+    title: z.string().trim().min(1, "Title is required").max(200, "Use at most 200 characters"),
+    slug: Slug,
+    description: z.string().trim().max(5_000, "Use at most 5,000 characters"),
+    type: z.enum(types, { error: "Product type is required" }),
+    price: z.string().transform((text, context) => centsOf(text, context) ?? 0),
+    originalPrice: z.string().transform(centsOf),
+    billingInterval: z.enum(["MONTH", "YEAR"]),
+    featured: z.boolean(),
+    active: z.boolean(),
+    cover: z.custom<Cover | null>(),
+    fileSource: z.enum(["UPLOAD", "LINK"]),
+    file: z.custom<UploadedFile | null>(),
+    externalUrl: z.string(),
+    downloadButtonText: z.string().trim().max(60, "Use at most 60 characters"),
+    expirationDays: z.string(),
+    limitDownloads: z.boolean(),
+    maxDownloads: z.string(),
+    deliveryNote: z.string().trim().max(2_000, "Use at most 2,000 characters"),
+  })
+  .superRefine(
+    (values, context) => {
+      if (values.type === "DOWNLOAD") checkDownload(values, context);
+    },
+    // All that is wrong is said at once, also beside a missing title.
+    { when: () => true },
+  );
+
+type DownloadFields = Pick<
+  ProductFormValues,
+  "fileSource" | "file" | "externalUrl" | "expirationDays" | "limitDownloads" | "maxDownloads"
+>;
+
+function checkDownload(values: DownloadFields, context: z.RefinementCtx) {
+  const wrong = (field: keyof ProductFormValues, message: string) =>
+    context.addIssue({ code: "custom", path: [field], message });
+  if (values.fileSource === "UPLOAD") {
+    if (!values.file) wrong("file", fileRequired);
+  } else if (values.externalUrl.trim() === "") wrong("externalUrl", linkRequired);
+  else {
+    const { error } = OutsideUrl.safeParse(values.externalUrl.trim());
+    if (error) wrong("externalUrl", error.issues[0]?.message ?? linkRequired);
+  }
+  if (!isWhole(values.expirationDays, 1, 365)) wrong("expirationDays", "Between 1 and 365 days");
+  if (values.limitDownloads && !isWhole(values.maxDownloads, 1, 100))
+    wrong("maxDownloads", "Between 1 and 100 downloads");
+}
+
+/** Dollars as typed ("1,299.50", "$5") in cents; null where nothing was typed. */
+function centsOf(text: string, context: z.RefinementCtx): number | null {
+  const plain = text
+    .trim()
+    .replace(/^\$\s*/, "")
+    .replaceAll(",", "");
+  if (plain === "") return null;
+  const wrong = (message: string) => {
+    context.addIssue({ code: "custom", message });
+    return z.NEVER;
+  };
+  if (!/^(\d+\.?\d{0,2}|\.\d{1,2})$/.test(plain)) return wrong("Enter an amount such as 19 or 19.99");
+  const cents = Math.round(Number(plain) * 100);
+  if (cents > highestPriceCents) return wrong("The highest price is $999,999.99");
+  if (cents > 0 && cents < lowestPriceCents) return wrong("The lowest price is $0.50, or free");
+  return cents;
+}
+
+const isWhole = (text: string, min: number, max: number) =>
+  /^\d+$/.test(text.trim()) && Number(text) >= min && Number(text) <= max;

@@ -1,0 +1,45 @@
+import { useWatch } from "react-hook-form";
+import type { PublicProduct } from "#contract/catalog.ts";
+import { useProductFields } from "./product-form-context.ts";
+import type { ProductFormValues } from "./product-form-values.ts";
+import { StorefrontProductCard } from "./storefront-product-card.tsx";
+
+/** The product's card as it will stand in the store, while it is being written. */
+export function ProductPreview() {
+  const { control } = useProductFields();
+  const values = useWatch({ control }) as ProductFormValues;
+  return (
+    <aside aria-label="Preview" className="sticky top-0">
+      <p className="mb-2 text-sm font-medium text-muted-foreground">In your store</p>
+      {/* A picture of the card: nothing in it is to be pressed. */}
+      <ul inert>
+        <StorefrontProductCard product={publicProduct(values)} affiliateCode={undefined} eager />
+      </ul>
+      {!values.active && (
+        <p className="mt-3 text-sm text-muted-foreground">Inactive products are not shown in your store.</p>
+      )}
+    </aside>
+  );
+}
+
+function publicProduct(values: ProductFormValues): PublicProduct {
+  return {
+    id: "preview",
+    title: values.title.trim() || "Your product",
+    slug: "preview",
+    description: values.description.trim() || "What buyers get, in a sentence or two.",
+    type: values.type || "DOWNLOAD",
+    priceCents: roughCents(values.price),
+    originalPriceCents: values.originalPrice.trim() ? roughCents(values.originalPrice) : null,
+    currency: "usd",
+    billingInterval: values.type === "MEMBERSHIP" ? values.billingInterval : "ONE_TIME",
+    featured: values.featured,
+    cover: values.cover?.picture ?? null,
+  };
+}
+
+/** An amount while it is being typed; 0 until it is one. */
+function roughCents(text: string) {
+  const cents = Math.round(Number(text.replace(/[$,\s]/g, "")) * 100);
+  return Number.isFinite(cents) && cents > 0 ? cents : 0;
+}

@@ -1,0 +1,46 @@
+import { Copy, Ellipsis, Eye, EyeOff, Pencil, Trash2 } from "lucide-react";
+import { Button } from "#web/ui/button.tsx";
+import { LinkButton } from "#web/ui/link-button.tsx";
+import { Menu, MenuItem, MenuSeparator } from "#web/ui/menu.tsx";
+import type { MyProduct } from "./product-form-values.ts";
+
+export type ProductActions = {
+  edit: (product: MyProduct) => void;
+  setActive: (product: MyProduct, active: boolean) => void;
+  duplicate: (product: MyProduct) => void;
+  remove: (product: MyProduct) => void;
+};
+
+/** What can be done to one product of the list. */
+export function ProductRowActions({ product, actions }: { product: MyProduct; actions: ProductActions }) {
+  const { title, active } = product;
+  return (
+    <div className="flex items-center justify-end gap-1">
+      <LinkButton href={`/checkout/${product.id}`} variant="outline" size="sm" aria-label={`View: ${title}`}>
+        View
+      </LinkButton>
+      <Menu
+        trigger={
+          <Button variant="ghost" size="icon" aria-label={`More actions: ${title}`}>
+            <Ellipsis aria-hidden="true" />
+          </Button>
+        }
+      >
+        <MenuItem onClick={() => actions.edit(product)}>
+          <Pencil aria-hidden="true" /> Edit
+        </MenuItem>
+        <MenuItem onClick={() => actions.setActive(product, !active)}>
+          {active ? <EyeOff aria-hidden="true" /> : <Eye aria-hidden="true" />}
+          {active ? "Deactivate" : "Activate"}
+        </MenuItem>
+        <MenuItem onClick={() => actions.duplicate(product)}>
+          <Copy aria-hidden="true" /> Duplicate
+        </MenuItem>
+        <MenuSeparator />
+        <MenuItem destructive onClick={() => actions.remove(product)}>
+          <Trash2 aria-hidden="true" /> Delete
+        </MenuItem>
+      </Menu>
+    </div>
+  );
+}

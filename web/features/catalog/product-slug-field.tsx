@@ -1,0 +1,93 @@
+import { useQuery } from "@tanstack/react-query";
+import { Check, CircleAlert } from "lucide-react";
+import { useEffect, useState } from "react";
+import { useWatch } from "react-hook-form";
+import { checkSlug } from "#contract/catalog.ts";
+import { apiQuery } from "#web/api.ts";
+import { Button } from "#web/ui/button.tsx";
+import { Field } from "#web/ui/field.tsx";
+import { Input } from "#web/ui/input.tsx";
+import { Spinner } from "#web/ui/spinner.tsx";
+import { useProductFields } from "./product-form-context.ts";
+
+type ProductSlugFieldProps = {
+  /** The product being edited, whose own slug is free to keep. */
+  productId: string | undefined;
+  ownSlug: string | undefined;
+  /** The slug still follows the title. */
+  follows: boolean;
+  onFollowsChange: (follows: boolean) => void;
+};
+
+/** The product's name in addresses; says while typing whether it is free, and offers one that is. */
+export function ProductSlugField({ productId, ownSlug, follows, onFollowsChange }: ProductSlugFieldProps) {
+  const { control, register, setValue, formState } = useProductFields();
+  const slug = useWatch({ control, name: "slug" }).trim().toLowerCase();
+  const settled = useSettled(slug, 300);
+  const asked = settled !== "" && settled !== ownSlug;
+  const { data, isFetching } = useQuery({
+    ...apiQuery(checkSlug, {
+      querystring: { slug: settled.slice(0, 100), ...(productId && { productId }) },
+    }),
+    enabled: asked,
+    staleTime: 10_000,
+  });
+  const answer = asked && !isFetching && settled === slug ? data : undefined;
+  const suggestion = answer && !answer.available ? answer.suggestion : null;
+  const error = formState.errors.slug?.message;
+
+  // What nobody typed may be changed without asking.
+  useEffect(() => {
+    if (follows && suggestion) setValue("slug", suggestion, { shouldDirty: true, shouldValidate: true });
+  }, [follows, suggestion, setValue]);
+
+  return (
+    <div className="grid gap-2">
+      <Field label="Slug" required hint="Part of the product's address." error={error}>
+        <Input
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          maxLength={80}
+          {...register("slug", { onChange: (event) => onFollowsChange(event.target.value === "") })}
+        />
+      </Field>
+      <div role="status" className="flex min-h-5 flex-wrap items-center gap-x-2 gap-y-1 text-sm empty:hidden">
+        {asked && isFetching && (
+          <span className="flex items-center gap-1.5 text-muted-foreground">
+            <Spinner /> Checking…
+          </span>
+        )}
+        {answer?.available && (
+          <span className="flex items-center gap-1.5 font-medium text-success-soft-foreground">
+            <Check className="size-4" aria-hidden="true" /> {settled} is free
+          </span>
+        )}
+        {suggestion && !follows && (
+          <>
+            <span className="flex items-center gap-1.5 font-medium text-destructive-soft-foreground">
+              <CircleAlert className="size-4 shrink-0" aria-hidden="true" /> {settled} cannot be used
+            </span>
+            <Button
+              variant="outline"
+              size="sm"
+              onClick={() => setValue("slug", suggestion, { shouldDirty: true, shouldValidate: true })}
+            >
+              Use {suggestion}
+            </Button>
+          </>
+        )}
+      </div>
+    </div>
+  );
+}
+
+/** The value once it has not changed for a while. */
+function useSettled(value: string, afterMs: number) {
+  const [settled, setSettled] = useState(value);
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(value), afterMs);
+    return () => clearTimeout(timer);
+  }, [value, afterMs]);
+  return settled;
+}

@@ -1,0 +1,43 @@
+import { useId, type ReactNode } from "react";
+import { Controller } from "react-hook-form";
+import { Switch } from "#web/ui/switch.tsx";
+import { useProductFields } from "./product-form-context.ts";
+
+type ProductSwitchProps = {
+  name: "active" | "featured" | "limitDownloads";
+  label: string;
+  note?: ReactNode;
+};
+
+/** One of the form's switches, with its label and a line about it. */
+export function ProductSwitch({ name, label, note }: ProductSwitchProps) {
+  const { control } = useProductFields();
+  const id = useId();
+  return (
+    <div className="flex items-start gap-3">
+      <Controller
+        control={control}
+        name={name}
+        render={({ field: { value, onChange, ...field } }) => (
+          <Switch
+            id={id}
+            checked={value}
+            onCheckedChange={onChange}
+            aria-describedby={note ? `${id}-note` : undefined}
+            {...field}
+          />
+        )}
+      />
+      <div className="grid gap-0.5 pt-0.5 pointer-coarse:pt-3">
+        <label htmlFor={id} className="text-sm font-medium">
+          {label}
+        </label>
+        {note && (
+          <p id={`${id}-note`} className="text-sm text-muted-foreground">
+            {note}
+          </p>
+        )}
+      </div>
+    </div>
+  );
+}

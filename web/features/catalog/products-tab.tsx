@@ -1,0 +1,124 @@
+import { useQuery } from "@tanstack/react-query";
+import { PackageOpen, Plus } from "lucide-react";
+import { lazy, Suspense, useMemo, useState } from "react";
+import { listMyProducts } from "#contract/catalog.ts";
+import { apiQuery } from "#web/api.ts";
+import { useListSearch } from "#web/layout/list-search.ts";
+import { Button } from "#web/ui/button.tsx";
+import { Card } from "#web/ui/card.tsx";
+import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
+import { EmptyState } from "#web/ui/empty-state.tsx";
+import type { MyProduct } from "./product-form-values.ts";
+import { ProductTable } from "./product-table.tsx";
+import { ProductTableSkeleton } from "./product-table-skeleton.tsx";
+import type { ProductUploads } from "./product-uploads.ts";
+import { useProductAddress } from "./use-product-address.ts";
+import { useProductChanges } from "./use-product-changes.ts";
+
+const ProductDialog = lazy(async () => ({ default: (await import("./product-dialog.tsx")).ProductDialog }));
+
+/** The Products tab of /admin: the list, and the dialogs that add, change and delete. */
+export function ProductsTab({ uploads }: { uploads: ProductUploads }) {
+  const { data: products, isError, refetch } = useQuery(apiQuery(listMyProducts));
+  const [list, setList] = useListSearch();
+  const { opened, open, close } = useProductAddress();
+  const changes = useProductChanges();
+  const [doomed, setDoomed] = useState<MyProduct>();
+  const [deleting, setDeleting] = useState(false);
+  const actions = useMemo(
+    () => ({
+      edit: ({ id }: MyProduct) => open(id),
+      setActive: changes.setActive,
+      duplicate: changes.duplicate,
+      remove: (product: MyProduct) => {
+        setDoomed(product);
+        setDeleting(true);
+      },
+    }),
+    [open, changes.setActive, changes.duplicate],
+  );
+  const add = (
+    <Button onClick={() => open("new")}>
+      <Plus aria-hidden="true" /> Add Product
+    </Button>
+  );
+  return (
+    <>
+      {isError ? (
+        <Card>
+          <EmptyState
+            icon={PackageOpen}
+            title="Your products could not be loaded"
+            action={<Button onClick={() => void refetch()}>Try again</Button>}
+          />
+        </Card>
+      ) : !products ? (
+        <ProductTableSkeleton />
+      ) : products.length === 0 ? (
+        <Card>
+          <EmptyState icon={PackageOpen} title="No Products Yet" level={2} action={add}>
+            Add your first product: a download, a course, a membership or a session. It appears in your store
+            at once.
+          </EmptyState>
+        </Card>
+      ) : (
+        <ProductTable products={products} actions={actions} list={list} onListChange={setList} add={add} />
+      )}
+      {products && <OpenedDialog opened={opened} products={products} uploads={uploads} onClose={close} />}
+      <ConfirmDialog
+        open={deleting}
+        onOpenChange={setDeleting}
+        title="Delete product"
+        description={doomed && deletionText(doomed)}
+        confirmLabel={doomed?.orderCount ? "Archive" : "Delete"}
+        destructive
+        pending={changes.removing}
+        onConfirm={() => {
+          if (doomed) changes.remove(doomed, () => setDeleting(false));
+        }}
+      />
+    </>
+  );
+}
+
+type OpenedDialogProps = {
+  opened: string | undefined;
+  products: readonly MyProduct[];
+  uploads: ProductUploads;
+  onClose: (how: { saved: boolean }) => void;
+};
+
+/** Every opening is a new form; the last one stays for the moment in which its dialog closes. */
+function OpenedDialog({ opened, products, uploads, onClose }: OpenedDialogProps) {
+  const product = products.find(({ id }) => id === opened);
+  const wanted = opened === "new" || product ? opened : undefined;
+  const [shown, setShown] = useState<{
+    wanted: string | undefined;
+    product: typeof product;
+    opening: number;
+  }>({
+    wanted: undefined,
+    product: undefined,
+    opening: 0,
+  });
+  if (wanted !== shown.wanted)
+    setShown(wanted === undefined ? { ...shown, wanted } : { wanted, product, opening: shown.opening + 1 });
+  if (shown.opening === 0) return null;
+  return (
+    <Suspense>
+      <ProductDialog
+        key={shown.opening}
+        open={shown.wanted !== undefined}
+        product={shown.product}
+        uploads={uploads}
+        onClose={onClose}
+      />
+    </Suspense>
+  );
+}
+
+function deletionText({ title, orderCount }: MyProduct) {
+  return orderCount > 0
+    ? `Are you sure you want to delete product "${title}"? It has been sold, so it is archived: it leaves your store and this list, and its buyers keep what they bought.`
+    : `Are you sure you want to delete product "${title}"? This action cannot be undone. A product that has been sold is archived instead, and its buyers keep what they bought.`;
+}

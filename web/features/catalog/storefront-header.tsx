@@ -1,0 +1,63 @@
+import { Award, BadgeCheck, Star } from "lucide-react";
+import type { Creator } from "#contract/accounts.ts";
+import { Badge } from "#web/ui/badge.tsx";
+
+const badges = [
+  { icon: Award, text: "Professional Creator" },
+  { icon: BadgeCheck, text: "Verified" },
+  { icon: Star, text: "Top Creator" },
+];
+
+/** Who the store belongs to: picture, name, tagline, bio and the three badges. */
+export function StorefrontHeader({ creator }: { creator: Creator }) {
+  return (
+    <header className="mx-auto flex max-w-2xl flex-col items-center px-5 pt-12 text-center sm:pt-16">
+      <Portrait creator={creator} />
+      <h1 className="mt-5 text-3xl font-semibold tracking-tight sm:text-4xl">{creator.name}</h1>
+      {creator.tagline && <p className="mt-2 text-lg text-muted-foreground">{creator.tagline}</p>}
+      {creator.bio && (
+        <p className="mt-4 max-w-prose text-sm leading-relaxed whitespace-pre-line text-muted-foreground">
+          {creator.bio}
+        </p>
+      )}
+      <ul className="mt-6 flex flex-wrap justify-center gap-2">
+        {badges.map(({ icon: Icon, text }) => (
+          <li key={text}>
+            <Badge tone="brand" className="px-3 py-1">
+              <Icon aria-hidden="true" />
+              {text}
+            </Badge>
+          </li>
+        ))}
+      </ul>
+    </header>
+  );
+}
+
+function Portrait({ creator }: { creator: Creator }) {
+  const { avatar } = creator;
+  if (!avatar) {
+    return (
+      <span
+        aria-hidden="true"
+        className="store-cover grid size-28 place-items-center rounded-full text-4xl font-semibold text-brand-soft-foreground"
+      >
+        {creator.name.slice(0, 1).toUpperCase()}
+      </span>
+    );
+  }
+  return (
+    <picture>
+      <source type="image/avif" srcSet={avatar.avif} sizes="7rem" />
+      <source type="image/webp" srcSet={avatar.webp} sizes="7rem" />
+      <img
+        src={avatar.src}
+        alt=""
+        width={112}
+        height={112}
+        fetchPriority="high"
+        className="size-28 rounded-full object-cover shadow-md ring-4 ring-card"
+      />
+    </picture>
+  );
+}

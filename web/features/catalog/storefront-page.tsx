@@ -1,0 +1,65 @@
+import { PackageOpen } from "lucide-react";
+import type { Creator } from "#contract/accounts.ts";
+import type { PublicProduct } from "#contract/catalog.ts";
+import { DataScript } from "#web/ui/data-script.tsx";
+import { EmptyState } from "#web/ui/empty-state.tsx";
+import { Logo } from "#web/ui/logo.tsx";
+import { StorefrontHeader } from "./storefront-header.tsx";
+import { StorefrontProductCard } from "./storefront-product-card.tsx";
+import { storefrontData } from "./storefront-data.ts";
+
+type Props = {
+  creator: Creator;
+  products: readonly PublicProduct[];
+  affiliateCode: string | undefined;
+  origin: string;
+};
+
+/** A creator's public store at /u/{handle}. Works without a script. */
+export function StorefrontPage({ creator, products, affiliateCode, origin }: Props) {
+  return (
+    <>
+      <main>
+        <StorefrontHeader creator={creator} />
+        <section aria-labelledby="products" className="mx-auto max-w-6xl px-5 pt-12 pb-20 sm:px-8">
+          <h2 id="products" className="text-xl font-semibold tracking-tight">
+            Products &amp; Courses
+          </h2>
+          {products.length === 0 ? (
+            <EmptyState
+              icon={PackageOpen}
+              title="No Products Yet"
+              className="mt-6 rounded-2xl border border-dashed border-input"
+            >
+              This creator hasn't added any products yet. Check back soon!
+            </EmptyState>
+          ) : (
+            <ul className="mt-5 grid gap-5 sm:grid-cols-2 lg:grid-cols-3">
+              {products.map((product, index) => (
+                <StorefrontProductCard
+                  key={product.id}
+                  product={product}
+                  affiliateCode={affiliateCode}
+                  eager={index < 2}
+                />
+              ))}
+            </ul>
+          )}
+        </section>
+      </main>
+      <footer className="border-t border-border">
+        <p className="mx-auto flex max-w-6xl items-center justify-center gap-2 px-5 py-8 text-sm text-muted-foreground">
+          Powered by
+          <a href="/" aria-label="Openstall home" className="inline-flex h-11 items-center">
+            <Logo />
+          </a>
+        </p>
+      </footer>
+      <DataScript type="application/ld+json" data={storefrontData(creator, products, origin)} />
+      <DataScript
+        type="speculationrules"
+        data={{ prefetch: [{ where: { href_matches: "/checkout/*" }, eagerness: "moderate" }] }}
+      />
+    </>
+  );
+}

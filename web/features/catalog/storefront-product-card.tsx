@@ -1,0 +1,59 @@
+import { createElement } from "react";
+import type { PublicProduct } from "#contract/catalog.ts";
+import { Badge } from "#web/ui/badge.tsx";
+import { LinkButton } from "#web/ui/link-button.tsx";
+import { buyAction, productTypeIcon, productTypeLabel } from "./product-type.ts";
+import { StorefrontCover } from "./storefront-cover.tsx";
+import { StorefrontPrice } from "./storefront-price.tsx";
+
+type Props = { product: PublicProduct; affiliateCode: string | undefined; eager: boolean };
+
+/** One product of the grid. Its cover and title lead to checkout too. */
+export function StorefrontProductCard({ product, affiliateCode, eager }: Props) {
+  const checkout = `/checkout/${product.id}${affiliateCode ? `?aff=${encodeURIComponent(affiliateCode)}` : ""}`;
+  return (
+    <li className="group relative flex flex-col overflow-hidden rounded-2xl border border-border bg-card shadow-sm transition-shadow hover:shadow-md">
+      <StorefrontCover product={product} eager={eager} />
+      {product.featured && <Badge className="store-featured absolute top-3 left-3">FEATURED</Badge>}
+      <div className="flex grow flex-col p-5">
+        <p className="flex items-center gap-1.5 text-xs font-medium text-muted-foreground">
+          {createElement(productTypeIcon(product.type), {
+            className: "size-4 text-brand",
+            "aria-hidden": true,
+          })}
+          {productTypeLabel[product.type]}
+        </p>
+        <h3 className="mt-2 text-base leading-snug font-semibold">
+          <a href={checkout} className="after:absolute after:inset-0">
+            {product.title}
+          </a>
+        </h3>
+        {product.description && (
+          <p className="mt-1.5 line-clamp-3 text-sm text-muted-foreground">{product.description}</p>
+        )}
+        <div className="mt-auto grid gap-4 pt-5">
+          <StorefrontPrice product={product} />
+          <div className="relative flex flex-wrap gap-2">
+            <LinkButton
+              href={checkout}
+              className="h-11 grow"
+              aria-label={`${buyAction(product.type)}: ${product.title}`}
+            >
+              {buyAction(product.type)}
+            </LinkButton>
+            {product.type === "COURSE" && (
+              <LinkButton
+                href={`/course/${product.slug}`}
+                variant="outline"
+                className="h-11"
+                aria-label={`Preview Course: ${product.title}`}
+              >
+                Preview Course
+              </LinkButton>
+            )}
+          </div>
+        </div>
+      </div>
+    </li>
+  );
+}

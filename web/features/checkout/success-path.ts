@@ -1,0 +1,7 @@
+/** Where an order is confirmed to its buyer. */
+export const successPath = (orderReference: string, email: string): string =>
+  `/success?${new URLSearchParams({ payment_intent: orderReference, customer_email: email })}`;
+
+/** Where a payment returns to; the provider adds its own parameters when the bank was asked. */
+export const postPurchasePath = (email: string, payment?: { id: string }): string =>
+  `/post-purchase?${new URLSearchParams({ email, ...(payment && { payment_intent: payment.id, redirect_status: "succeeded" }) })}`;

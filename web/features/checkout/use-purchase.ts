@@ -1,0 +1,94 @@
+import { useRouter } from "@tanstack/react-router";
+import { type RefObject, useState } from "react";
+import { completeFreeOrder, confirmTotal } from "#contract/checkout.ts";
+import { ApiError, callApi } from "#web/api.ts";
+import { formatMoney } from "#web/ui/money.ts";
+import { toast } from "#web/ui/toast.ts";
+import type { PaymentFormHandle } from "#web/payments/payment-form.tsx";
+import { postPurchasePath, successPath } from "./success-path.ts";
+import type { CheckoutSession, useCheckoutSession } from "./use-checkout-session.ts";
+
+type Buyer = { email: string; name: string };
+type Props = {
+  checkout: Pick<ReturnType<typeof useCheckoutSession>, "session" | "setSession">;
+  card: RefObject<PaymentFormHandle | null>;
+  origin: string;
+};
+
+/**
+ * The purchase itself: the server confirms the total that the buyer saw, then the card is charged, then the browser goes
+ * on. A changed price stops it and asks again.
+ */
+export function usePurchase({ checkout, card, origin }: Props) {
+  const router = useRouter();
+  const [busy, setBusy] = useState(false);
+  const [notice, setNotice] = useState<string>();
+
+  async function buy(buyer: Buyer) {
+    const { session } = checkout;
+    if (!session || busy) return;
+    setBusy(true);
+    setNotice(undefined);
+    try {
+      if (session.clientSecret === null) await placeFree(session, buyer);
+      else await charge(session, buyer);
+    } catch (error) {
+      if (!(await goOn(error, buyer))) {
+        toast({
+          title: "Payment Failed",
+          description: "An unexpected error occurred",
+          variant: "destructive",
+        });
+      }
+      setBusy(false);
+    }
+  }
+
+  async function placeFree(session: CheckoutSession, { email, name }: Buyer) {
+    const { orderReference } = await callApi(completeFreeOrder, {
+      params: { checkoutSessionId: session.checkoutSessionId },
+      body: { cartVersion: session.cartVersion, customerName: name },
+    });
+    await router.navigate({ href: successPath(orderReference, email) });
+  }
+
+  async function charge(session: CheckoutSession, buyer: Buyer) {
+    const confirmed = await callApi(confirmTotal, {
+      params: { checkoutSessionId: session.checkoutSessionId },
+      body: { cartVersion: session.cartVersion, totalCents: session.totalCents, customerName: buyer.name },
+    });
+    if (!confirmed.unchanged) {
+      checkout.setSession({ ...session, ...confirmed });
+      setNotice(
+        `The price is now ${formatMoney(confirmed.totalCents, session.currency)}. Please check the total and confirm again.`,
+      );
+      return setBusy(false);
+    }
+    const outcome = await card.current?.confirm({
+      ...buyer,
+      returnUrl: origin + postPurchasePath(buyer.email),
+    });
+    if (!outcome) throw new Error("there is no payment form");
+    if (outcome.status === "redirecting") return;
+    if (outcome.status !== "failed") {
+      return router.navigate({ href: postPurchasePath(buyer.email, { id: session.paymentIntentId ?? "" }) });
+    }
+    toast({ title: "Payment Failed", description: outcome.message, variant: "destructive" });
+    setBusy(false);
+  }
+
+  /** Another tab may have paid already, or the price of a free product may have changed. */
+  async function goOn(error: unknown, { email }: Buyer): Promise<boolean> {
+    if (!(error instanceof ApiError)) return false;
+    const reference = (error.body as { orderReference?: string }).orderReference;
+    if (reference) {
+      await router.navigate({ href: successPath(reference, email) });
+      return true;
+    }
+    if (error.status >= 500 || !error.body.message) return false;
+    setNotice(Object.values(error.body.fields ?? {})[0] ?? error.body.message);
+    return true;
+  }
+
+  return { buy, busy, notice };
+}

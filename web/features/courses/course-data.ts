@@ -1,0 +1,62 @@
+import type { QueryClient } from "@tanstack/react-query";
+import { getProduct } from "#contract/catalog.ts";
+import { anyBuyer, getAccess, getBoughtCourse, getLesson } from "#contract/courses.ts";
+import { ApiError, apiKey, apiQuery } from "#web/api.ts";
+import { type Course, selectedLesson } from "./course-outline.ts";
+import { courseProofHeaders } from "./course-proof.ts";
+
+type Asked = { slug: string; email: string | undefined; lesson: string | undefined };
+
+/** A course and whether this visitor has bought it; undefined where they may see no such product. */
+export async function loadCourse(queryClient: QueryClient, { slug, email, lesson }: Asked) {
+  const course = await findCourse(queryClient, slug);
+  if (!course) return undefined;
+  if (course.type !== "COURSE") return { course, hasAccess: false };
+  const { hasAccess } = await queryClient.ensureQueryData(
+    apiQuery(
+      getAccess,
+      { params: { productId: course.id, email: email ?? anyBuyer } },
+      { headers: courseProofHeaders(slug) },
+    ),
+  );
+  const selected = selectedLesson(course, lesson);
+  if (selected && (hasAccess || selected.freePreview)) {
+    const arrived = queryClient.prefetchQuery(lessonQuery(course, selected.id, email));
+    // The first page comes with its lesson; in the browser the page turns at once and the lesson follows.
+    if (typeof window === "undefined") await arrived;
+  }
+  return { course, hasAccess };
+}
+
+/** A lesson's text and video. */
+export const lessonQuery = (course: Course, lessonId: string, email: string | undefined) =>
+  apiQuery(
+    getLesson,
+    { params: { lessonId, email: email ?? anyBuyer } },
+    { headers: courseProofHeaders(course.slug) },
+  );
+
+/** Forgets what was answered without a proof. */
+export function forgetCourse(queryClient: QueryClient): void {
+  for (const endpoint of [getProduct, getBoughtCourse, getAccess, getLesson])
+    queryClient.removeQueries({ queryKey: apiKey(endpoint) });
+}
+
+/** The product on sale; else the one that this visitor bought while it was. */
+async function findCourse(queryClient: QueryClient, slug: string): Promise<Course | undefined> {
+  try {
+    return await queryClient.ensureQueryData(apiQuery(getProduct, { params: { idOrSlug: slug } }));
+  } catch (error) {
+    if (!isNotFound(error)) throw error;
+  }
+  try {
+    return await queryClient.ensureQueryData(
+      apiQuery(getBoughtCourse, { params: { slug } }, { headers: courseProofHeaders(slug) }),
+    );
+  } catch (error) {
+    if (isNotFound(error)) return undefined;
+    throw error;
+  }
+}
+
+const isNotFound = (error: unknown) => error instanceof ApiError && error.status === 404;

@@ -1,0 +1,38 @@
+import type { getProduct } from "#contract/catalog.ts";
+import type { getLesson } from "#contract/courses.ts";
+import type { Output } from "#web/api.ts";
+
+export type Course = Output<typeof getProduct>;
+export type Module = Course["modules"][number];
+export type OutlineLesson = Module["lessons"][number];
+export type Video = NonNullable<Output<typeof getLesson>["video"]>;
+
+/** Every lesson in the order of the outline, across modules. */
+export const lessonsOf = (course: Course): OutlineLesson[] =>
+  course.modules.flatMap(({ lessons }) => lessons);
+
+/**
+ * How the page's address names a lesson: by its slug. Two modules may each have a lesson of the same slug: the later one
+ * goes by its id.
+ */
+export function lessonName(course: Course, lesson: OutlineLesson): string {
+  const first = lessonsOf(course).find(({ slug }) => slug === lesson.slug);
+  return first?.id === lesson.id ? lesson.slug : lesson.id;
+}
+
+/** The lesson that the address names, the first one where it names none, undefined where there is no such lesson. */
+export function selectedLesson(course: Course, name: string | undefined): OutlineLesson | undefined {
+  const lessons = lessonsOf(course);
+  if (!name) return lessons[0];
+  return lessons.find(({ slug }) => slug === name) ?? lessons.find(({ id }) => id === name);
+}
+
+/** The lessons before and after one, across modules. */
+export function neighbours(course: Course, lesson: OutlineLesson) {
+  const lessons = lessonsOf(course);
+  const index = lessons.findIndex(({ id }) => id === lesson.id);
+  return { previous: lessons[index - 1], next: lessons[index + 1] };
+}
+
+/** Whole minutes: 119 seconds are "1 min". */
+export const minutesText = (seconds: number): string => `${Math.floor(seconds / 60)} min`;

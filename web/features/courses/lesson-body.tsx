@@ -1,0 +1,59 @@
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { ApiError } from "#web/api.ts";
+import { Button } from "#web/ui/button.tsx";
+import { EmptyState } from "#web/ui/empty-state.tsx";
+import { Skeleton } from "#web/ui/skeleton.tsx";
+import { lessonQuery } from "./course-data.ts";
+import type { Course, OutlineLesson } from "./course-outline.ts";
+import { LessonLocked } from "./lesson-locked.tsx";
+import { LessonText } from "./lesson-text.tsx";
+import { LessonVideo } from "./lesson-video.tsx";
+
+type Props = { course: Course; lesson: OutlineLesson; email: string | undefined };
+
+/** An open lesson: its video, its text, or both. */
+export function LessonBody({ course, lesson, email }: Props) {
+  const queryClient = useQueryClient();
+  const query = lessonQuery(course, lesson.id, email);
+  const { data: detail, error, refetch } = useQuery(query);
+
+  if (error && !detail) {
+    if (error instanceof ApiError && error.status === 403) return <LessonLocked courseId={course.id} />;
+    return (
+      <EmptyState
+        title="This lesson could not be loaded"
+        className="grow justify-center"
+        action={<Button onClick={() => void refetch()}>Try Again</Button>}
+      >
+        Please check your connection.
+      </EmptyState>
+    );
+  }
+  if (!detail) return <LessonSkeleton />;
+  return (
+    <>
+      {detail.video && (
+        <LessonVideo
+          video={detail.video}
+          lesson={lesson}
+          courseId={course.id}
+          renew={async () => (await queryClient.fetchQuery({ ...query, staleTime: 0 })).video}
+        />
+      )}
+      {(detail.contentHtml !== null || !detail.video) && <LessonText html={detail.contentHtml} />}
+    </>
+  );
+}
+
+function LessonSkeleton() {
+  return (
+    <div className="grid gap-3 p-5">
+      <span role="status" className="sr-only">
+        Loading the lesson
+      </span>
+      <Skeleton className="aspect-video max-h-[400px] w-full" />
+      <Skeleton className="h-4 w-2/3" />
+      <Skeleton className="h-4 w-1/2" />
+    </div>
+  );
+}

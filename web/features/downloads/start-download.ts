@@ -1,0 +1,31 @@
+import { requestDownloadLink } from "#contract/downloads.ts";
+import { ApiError, callApi } from "#web/api.ts";
+import { toast } from "#web/ui/toast.ts";
+import type { Download } from "./download-availability.ts";
+
+/** Asks for a link and lets the browser fetch the file. Says how it went; true when the download has begun. */
+export async function startDownload(download: Download, proof: string | undefined): Promise<boolean> {
+  try {
+    const link = await callApi(
+      requestDownloadLink,
+      { body: { downloadId: download.id, customerId: download.customerId } },
+      { headers: proof ? { "x-order-proof": proof } : {} },
+    );
+    const anchor = document.createElement("a");
+    anchor.href = link.downloadUrl;
+    anchor.download = link.fileName;
+    anchor.rel = "noreferrer";
+    anchor.click();
+    toast({ title: "Download Started", description: `${link.fileName} is downloading...` });
+    return true;
+  } catch (error) {
+    const message = error instanceof ApiError ? error.body.message : undefined;
+    const denied = error instanceof ApiError && error.status === 401;
+    toast({
+      title: denied ? "Access Denied" : "Download Failed",
+      description: message ?? "Failed to start download. Please try again.",
+      variant: "destructive",
+    });
+    return false;
+  }
+}

@@ -1,0 +1,81 @@
+import { useMutation } from "@tanstack/react-query";
+import { useEffect, useState } from "react";
+import { maxImageBytes, uploadImage } from "#contract/files.ts";
+import type { Picture } from "#contract/values.ts";
+import { uploadFile } from "#web/api.ts";
+import { Button } from "#web/ui/button.tsx";
+import { FileDrop } from "#web/ui/file-drop.tsx";
+import { Spinner } from "#web/ui/spinner.tsx";
+import { toast } from "#web/ui/toast.ts";
+import { sayUploadFailed } from "./say-upload-failed.ts";
+
+/** An uploaded picture: its id is what the server is told. */
+export type UploadedImage = { id: string; picture: Picture };
+
+type CoverUploadProps = {
+  value: UploadedImage | null;
+  onChange: (value: UploadedImage | null) => void;
+  onBusyChange?: (busy: boolean) => void;
+};
+
+const accepted = "image/png,image/jpeg,image/webp,image/gif,image/avif";
+
+/** Takes a product's cover and shows it in the proportions of the store, at once and before it is sent. */
+export function CoverUpload({ value, onChange, onBusyChange }: CoverUploadProps) {
+  const [preview, setPreview] = useState<string>();
+  useEffect(() => () => (preview ? URL.revokeObjectURL(preview) : undefined), [preview]);
+  const upload = useMutation({
+    mutationFn: (file: File) => uploadFile(uploadImage, { querystring: { kind: "cover" }, file }),
+    onMutate: (file) => {
+      setPreview(URL.createObjectURL(file));
+      onBusyChange?.(true);
+    },
+    onSuccess: onChange,
+    onError: sayUploadFailed,
+    onSettled: () => {
+      setPreview(undefined);
+      onBusyChange?.(false);
+    },
+  });
+  const choose = (file: File) => {
+    if (file.size <= maxImageBytes) return upload.mutate(file);
+    toast({ title: "Image too large", description: "Use one of at most 10 MB.", variant: "destructive" });
+  };
+
+  if (!value && !preview) {
+    return <FileDrop onFile={choose} accept={accepted} hint="PNG, JPEG, WebP, GIF or AVIF, up to 10 MB" />;
+  }
+  return (
+    <div className="grid max-w-sm gap-3">
+      <div className="relative aspect-[16/10] overflow-hidden rounded-xl border border-border bg-muted">
+        {preview ? (
+          <img src={preview} alt="" className="size-full object-cover" />
+        ) : (
+          value && (
+            <picture>
+              <source type="image/avif" srcSet={value.picture.avif} sizes="24rem" />
+              <source type="image/webp" srcSet={value.picture.webp} sizes="24rem" />
+              <img
+                src={value.picture.src}
+                alt="The cover as the store shows it"
+                width={value.picture.width}
+                height={value.picture.height}
+                className="size-full object-cover"
+              />
+            </picture>
+          )
+        )}
+        {preview && (
+          <span className="absolute inset-0 grid place-items-center bg-overlay text-2xl text-white">
+            <Spinner label="Uploading" />
+          </span>
+        )}
+      </div>
+      {value && !preview && (
+        <Button variant="outline" size="sm" className="justify-self-start" onClick={() => onChange(null)}>
+          Remove cover
+        </Button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,25 @@
+import { fileTooLarge, fileTypeRefused } from "#contract/accepted-files.ts";
+import { ApiError, isUnauthorized } from "#web/api.ts";
+import { sendToSignIn } from "#web/layout/current-user.ts";
+import { toast } from "#web/ui/toast.ts";
+import { invalidType, tooLarge } from "./choose-file.ts";
+
+/** Says why an upload failed: in the server's words where it gave a reason, and nothing where it was stopped on purpose. */
+export function sayUploadFailed(error: unknown): void {
+  if (error instanceof DOMException && error.name === "AbortError") return;
+  if (isUnauthorized(error)) return sendToSignIn();
+  toast(messageOf(error));
+}
+
+function messageOf(error: unknown) {
+  const { status = 0, body = {} } = error instanceof ApiError ? error : {};
+  if (body.message === fileTooLarge) return tooLarge;
+  if (status === 415 || body.message === fileTypeRefused) return invalidType;
+  const reason =
+    status >= 400 && (status < 500 || status === 507) && status !== 404 ? body.message : undefined;
+  return {
+    title: "Upload failed",
+    description: reason ?? "Failed to upload file. Please try again.",
+    variant: "destructive" as const,
+  };
+}

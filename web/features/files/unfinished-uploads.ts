@@ -1,0 +1,74 @@
+import { cancelResumableUpload, createResumableUpload, getResumableUpload } from "#contract/files.ts";
+import { ApiError, callApi } from "#web/api.ts";
+
+/** An upload that was broken off in this browser and can go on. */
+export type UnfinishedUpload = { key: string; id: string; fileName: string; sizeBytes: number };
+
+// tus-js-client keeps its uploads under this prefix; read here, so that its code loads only when it is needed.
+const prefix = "tus::openstall-";
+const dayMs = 86_400_000;
+const tusVersion = { headers: { "tus-resumable": "1.0.0" } };
+
+/** By what a file is known again: nobody reads a gigabyte to recognise it. */
+export const fingerprintOf = ({ name, size, lastModified }: File): string =>
+  `openstall-${encodeURIComponent(name)}-${size}-${lastModified}`;
+
+export const isSameFile = (upload: UnfinishedUpload, file: File): boolean =>
+  upload.key.startsWith(`tus::${fingerprintOf(file)}::`);
+
+/** Those of the last day that the server still knows as this creator's. */
+export async function listUnfinishedUploads(): Promise<UnfinishedUpload[]> {
+  const found: UnfinishedUpload[] = [];
+  for (const upload of rememberedUploads()) {
+    try {
+      await callApi(getResumableUpload, { params: { id: upload.id } }, tusVersion);
+      found.push(upload);
+    } catch (error) {
+      if (error instanceof ApiError && error.status === 404) localStorage.removeItem(upload.key);
+    }
+  }
+  return found;
+}
+
+/** Gives an unfinished upload up, here and on the server. */
+export async function forgetUpload({ key, id }: UnfinishedUpload): Promise<void> {
+  localStorage.removeItem(key);
+  // The server forgets it after a day anyway.
+  await callApi(cancelResumableUpload, { params: { id } }, tusVersion).catch(() => {});
+}
+
+/** Gives up whatever has been sent of this file. */
+export async function forgetFile(file: File): Promise<void> {
+  await Promise.all(withdrawFile(file).map(forgetUpload));
+}
+
+/** Offers this file no more; what the server has of it is the caller's to end. */
+export function withdrawFile(file: File): UnfinishedUpload[] {
+  const same = rememberedUploads().filter((upload) => isSameFile(upload, file));
+  for (const { key } of same) localStorage.removeItem(key);
+  return same;
+}
+
+function rememberedUploads(): UnfinishedUpload[] {
+  return Object.keys(localStorage)
+    .filter((key) => key.startsWith(prefix))
+    .flatMap((key) => readRemembered(key) ?? []);
+}
+
+function readRemembered(key: string): UnfinishedUpload | undefined {
+  try {
+    const { size, metadata, creationTime, uploadUrl } = JSON.parse(
+      localStorage.getItem(key) ?? "",
+    ) as Remembered;
+    const { pathname } = new URL(uploadUrl, location.origin);
+    const id = pathname.startsWith(`${createResumableUpload.url}/`) ? pathname.split("/").at(-1) : undefined;
+    const isRecent = Date.now() - Date.parse(creationTime) < dayMs;
+    if (id && isRecent) return { key, id, fileName: metadata.filename, sizeBytes: size };
+  } catch {
+    // Not one of ours, or of an older version.
+  }
+  localStorage.removeItem(key);
+  return undefined;
+}
+
+type Remembered = { size: number; metadata: { filename: string }; creationTime: string; uploadUrl: string };

@@ -1,0 +1,60 @@
+import { useQuery } from "@tanstack/react-query";
+import { CloudOff, Store } from "lucide-react";
+import { getDashboardStats } from "#contract/orders.ts";
+import { apiQuery } from "#web/api.ts";
+import type { CurrentUser } from "#web/layout/current-user.ts";
+import { PageHeading } from "#web/layout/page-heading.tsx";
+import { Button } from "#web/ui/button.tsx";
+import { Card } from "#web/ui/card.tsx";
+import { EmptyState } from "#web/ui/empty-state.tsx";
+import { LinkButton } from "#web/ui/link-button.tsx";
+import { ChecklistCard } from "./checklist-card.tsx";
+import { HomeSkeleton } from "./home-skeleton.tsx";
+import { launchTasks } from "./launch-checklist.ts";
+import { nextSteps } from "./next-steps.ts";
+import { NextStepsCard } from "./next-steps-card.tsx";
+import { QuickStatsCard } from "./quick-stats-card.tsx";
+import { ShareStoreCard } from "./share-store-card.tsx";
+import { SocialPreviewCard } from "./social-preview-card.tsx";
+
+/** The signed-in home: how far the store is, how it is doing, and what to do next. */
+export function HomePage({ user, origin }: { user: CurrentUser; origin: string }) {
+  const { data: stats, isError, refetch } = useQuery(apiQuery(getDashboardStats));
+  return (
+    <>
+      <PageHeading
+        title={user.firstName ? `Welcome back, ${user.firstName}!` : "Welcome back!"}
+        description="Here is where your store stands today."
+        actions={
+          <LinkButton href={`/u/${user.handle || "demo"}`}>
+            <Store aria-hidden="true" /> View My Store
+          </LinkButton>
+        }
+      />
+      {isError ? (
+        <Card>
+          <EmptyState
+            icon={CloudOff}
+            title="Your figures could not be loaded"
+            level={2}
+            action={<Button onClick={() => void refetch()}>Try again</Button>}
+          />
+        </Card>
+      ) : !stats ? (
+        <HomeSkeleton />
+      ) : (
+        <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-5 lg:grid-cols-[minmax(0,1fr)_22rem]">
+          <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
+            <ChecklistCard tasks={launchTasks(user, stats)} />
+            <NextStepsCard steps={nextSteps(user, stats)} />
+          </div>
+          <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
+            <QuickStatsCard stats={stats} />
+            <ShareStoreCard handle={user.handle} origin={origin} />
+            <SocialPreviewCard accounts={stats.socialAccountCount} responses={stats.keywordResponseCount} />
+          </div>
+        </div>
+      )}
+    </>
+  );
+}

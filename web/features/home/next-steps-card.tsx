@@ -1,0 +1,41 @@
+import { Link } from "@tanstack/react-router";
+import { ChevronRight } from "lucide-react";
+import type { ReactNode } from "react";
+import { Card, CardHeader } from "#web/ui/card.tsx";
+import type { NextStep } from "./next-steps.ts";
+
+/** What is most worth doing next. */
+export function NextStepsCard({ steps }: { steps: readonly NextStep[] }) {
+  return (
+    <Card>
+      <CardHeader title="Recommended Next Steps" />
+      <ul className="grid gap-1 p-3 sm:p-4">
+        {steps.map((step) => (
+          <li key={step.id}>
+            <StepLink step={step}>
+              <span className="grid min-w-0 grow gap-0.5">
+                <span className="text-sm font-medium">{step.title}</span>
+                <span className="text-sm text-muted-foreground">{step.description}</span>
+              </span>
+              <ChevronRight className="size-4 shrink-0 text-muted-foreground" aria-hidden="true" />
+            </StepLink>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+}
+
+function StepLink({ step, children }: { step: NextStep; children: ReactNode }) {
+  const style =
+    "flex items-center gap-3 rounded-xl px-2 py-2.5 transition-colors hover:bg-accent focus-visible:-outline-offset-2";
+  return step.external ? (
+    <a href={step.href} className={style}>
+      {children}
+    </a>
+  ) : (
+    <Link to={step.href} className={style}>
+      {children}
+    </Link>
+  );
+}

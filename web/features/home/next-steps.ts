@@ -1,0 +1,51 @@
+import type { DashboardStats } from "#contract/orders.ts";
+import type { CurrentUser } from "#web/layout/current-user.ts";
+
+export type NextStep = { id: string; title: string; description: string; href: string; external?: boolean };
+
+type Person = Pick<CurrentUser, "firstName" | "tagline" | "bio" | "profileImageUrl">;
+
+/** The three things most worth doing now, the first one first; each of them is on a page that exists. */
+export function nextSteps(user: Person, stats: Pick<DashboardStats, "products">): NextStep[] {
+  const unsold = stats.products.find(({ orderCount }) => orderCount === 0);
+  const candidates: (NextStep | false | undefined)[] = [
+    stats.products.length === 0 && {
+      id: "first-product",
+      title: "Add your first product",
+      description: "Your store is empty until it has one.",
+      href: "/admin?tab=products&product=new",
+    },
+    !user.profileImageUrl && {
+      id: "picture",
+      title: "Add a profile picture",
+      description: "It stands at the top of your store.",
+      href: "/account",
+    },
+    !(user.tagline && user.bio) && {
+      id: "introduction",
+      title: user.tagline ? "Write a short bio" : "Add a tagline",
+      description: "Tell visitors what they learn or get from you.",
+      href: "/account",
+    },
+    unsold && {
+      id: "unsold",
+      title: `See “${unsold.title}” as a buyer does`,
+      description: "It has no order yet. A clear title and cover help.",
+      href: `/checkout/${unsold.id}`,
+      external: true,
+    },
+    stats.products.length > 0 && {
+      id: "another-product",
+      title: "Add another product",
+      description: "Buyers who liked one thing look for the next.",
+      href: "/admin?tab=products&product=new",
+    },
+    {
+      id: "figures",
+      title: "See how this month is going",
+      description: "Revenue, orders, students and rating.",
+      href: "/admin",
+    },
+  ];
+  return candidates.filter((step): step is NextStep => Boolean(step)).slice(0, 3);
+}

@@ -1,0 +1,35 @@
+const questions = [
+  {
+    question: "I did not get the receipt.",
+    answer:
+      "It is sent within a minute. Look into the spam folder; this page stays open for you in this browser for 30 days.",
+  },
+  {
+    question: "How do I open my order on another device?",
+    answer:
+      "Open the link in the receipt there. The link is yours alone: whoever has it can open this order.",
+  },
+  {
+    question: "How long can I download my files?",
+    answer: "Each file says how many days and how many downloads are left. The creator can extend both.",
+  },
+  {
+    question: "Can I get my money back?",
+    answer:
+      "Yes, within 30 days. Reply to the receipt, and the creator will refund the payment to your card.",
+  },
+];
+
+/** Answers to what buyers ask after a purchase. */
+export function FrequentQuestions() {
+  return (
+    <div id="faq" className="divide-y divide-border">
+      {questions.map(({ question, answer }) => (
+        <details key={question} className="group py-3">
+          <summary className="cursor-pointer list-none text-sm font-medium marker:hidden">{question}</summary>
+          <p className="mt-1.5 text-sm text-muted-foreground">{answer}</p>
+        </details>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,155 @@
+import { CheckCircle2, CircleHelp, LifeBuoy, Mail } from "lucide-react";
+import type { ReactNode } from "react";
+import type { ProductType } from "#contract/catalog.ts";
+import { Badge } from "#web/ui/badge.tsx";
+import { Card } from "#web/ui/card.tsx";
+import { LinkButton } from "#web/ui/link-button.tsx";
+import { formatMoney } from "#web/ui/money.ts";
+import { FrequentQuestions } from "./frequent-questions.tsx";
+import { OrderLines } from "./order-lines.tsx";
+import type { Order } from "./use-order.ts";
+
+type Props = {
+  order: Order;
+  /** The receipt's token, where that opened the order: it opens the course too. */
+  proof: string | undefined;
+  /** The list of its files. */
+  downloads: ReactNode;
+};
+
+/** A confirmed order: what was bought, what it cost, and what comes next. */
+export function OrderConfirmed({ order, proof, downloads }: Props) {
+  const { product, customer } = order;
+  const currency = order.order.currency;
+  const main = order.orderItems.find((item) => item.itemType === "MAIN");
+  return (
+    <main className="mx-auto grid max-w-3xl gap-6 px-5 pt-10 pb-16 sm:px-8">
+      <div className="flex flex-col items-center text-center">
+        <span className="grid size-14 place-items-center rounded-full bg-success-soft text-success">
+          <CheckCircle2 className="size-7" aria-hidden="true" />
+        </span>
+        <h1 className="mt-4 text-3xl font-semibold tracking-tight">Order Confirmed!</h1>
+        <p className="mt-2 text-muted-foreground">
+          Thank you for buying from{" "}
+          <a
+            href={`/u/${order.creator.handle}`}
+            className="font-medium text-foreground underline underline-offset-4"
+          >
+            {order.creator.name}
+          </a>
+          .
+        </p>
+      </div>
+
+      <Card className="p-5 sm:p-6">
+        <dl className="grid gap-4 text-sm sm:grid-cols-[1.4fr_1.2fr_1fr]">
+          <Fact
+            label="Order ID"
+            value={<span className="font-mono text-xs break-all">{order.order.id}</span>}
+          />
+          <Fact label="Email" value={<span className="break-all">{customer.email}</span>} />
+          <Fact
+            label="Order Date"
+            value={new Date(order.order.createdAt).toLocaleDateString("en-US", { dateStyle: "long" })}
+          />
+        </dl>
+        <div className="mt-5 flex flex-wrap items-start justify-between gap-4 border-t border-border pt-5">
+          <div className="grid gap-2">
+            <h2 className="text-lg leading-snug font-semibold">{product.title}</h2>
+            <div className="flex flex-wrap gap-2">
+              <Badge tone="brand">Main Product</Badge>
+              <Badge>{typeNames[product.type]}</Badge>
+              <Badge tone={order.order.status === "PAID" ? "success" : "neutral"}>{order.order.status}</Badge>
+            </div>
+          </div>
+          <p className="text-lg font-semibold">{formatMoney(main?.totalPriceCents ?? 0, currency)}</p>
+        </div>
+      </Card>
+
+      {downloads}
+      <OrderLines order={order} />
+
+      <Card className="p-5 sm:p-6">
+        <h2 className="text-base font-semibold">What's Next?</h2>
+        <ul className="mt-4 grid gap-3 text-sm">
+          <Step icon={<Mail aria-hidden="true" />}>
+            Check your email: the receipt is on its way to {customer.email}. Its link opens this order on any
+            device.
+          </Step>
+          <Step icon={<CheckCircle2 aria-hidden="true" />}>{nextSteps[product.type]}</Step>
+        </ul>
+        {order.deliveryNote && (
+          <p className="mt-4 rounded-xl bg-muted px-4 py-3 text-sm whitespace-pre-line">
+            {order.deliveryNote}
+          </p>
+        )}
+        {product.type === "COURSE" && (
+          <LinkButton
+            href={`/course/${product.slug}${proof ? `#order=${order.order.id}&rt=${proof}` : ""}`}
+            variant="brand"
+            size="lg"
+            className="mt-5 w-full sm:w-auto"
+          >
+            Start Course
+          </LinkButton>
+        )}
+      </Card>
+
+      <Card className="grid gap-4 p-5 sm:p-6">
+        <div className="flex flex-wrap gap-2">
+          <LinkButton
+            variant="outline"
+            href={`mailto:${order.creator.email}?subject=${encodeURIComponent(`My order ${order.order.id}`)}`}
+          >
+            <LifeBuoy aria-hidden="true" />
+            Contact Support
+          </LinkButton>
+          <LinkButton variant="outline" href="#faq">
+            <CircleHelp aria-hidden="true" />
+            View FAQ
+          </LinkButton>
+        </div>
+        <FrequentQuestions />
+      </Card>
+    </main>
+  );
+}
+
+function Fact({ label, value }: { label: string; value: ReactNode }) {
+  return (
+    <div className="grid content-start gap-0.5">
+      <dt className="text-muted-foreground">{label}</dt>
+      <dd className="font-medium">{value}</dd>
+    </div>
+  );
+}
+
+function Step({ icon, children }: { icon: ReactNode; children: ReactNode }) {
+  return (
+    <li className="flex gap-3 [&_svg]:mt-0.5 [&_svg]:size-4.5 [&_svg]:shrink-0 [&_svg]:text-success">
+      {icon}
+      <span>{children}</span>
+    </li>
+  );
+}
+
+const typeNames: Record<ProductType, string> = {
+  DOWNLOAD: "Download",
+  COURSE: "Course",
+  MEMBERSHIP: "Membership",
+  BOOKING_LINK: "1:1 Session",
+  PHYSICAL: "Physical product",
+  SERVICE: "Service",
+  EVENT: "Event",
+};
+
+const ready = "Your purchase is ready.";
+const nextSteps: Record<ProductType, string> = {
+  DOWNLOAD: "Download your files: they are listed on this page.",
+  COURSE: "Start learning immediately: your course is open.",
+  MEMBERSHIP: "Access your member benefits.",
+  BOOKING_LINK: ready,
+  PHYSICAL: ready,
+  SERVICE: ready,
+  EVENT: ready,
+};

@@ -1,0 +1,42 @@
+import { Badge } from "#web/ui/badge.tsx";
+import { Card } from "#web/ui/card.tsx";
+import { formatMoney } from "#web/ui/money.ts";
+import type { Order } from "./use-order.ts";
+
+/** What was paid, line by line. */
+export function OrderLines({ order }: { order: Order }) {
+  const { currency, totalCents } = order.order;
+  const savings = order.orderItems.reduce((sum, item) => sum + item.discountCents, 0);
+  return (
+    <Card className="p-5 sm:p-6">
+      <h2 className="text-base font-semibold">Order Summary</h2>
+      <ul className="mt-4 grid gap-2 text-sm">
+        {order.orderItems.map((item) => (
+          <li key={item.id} className="flex items-baseline justify-between gap-4">
+            <span className="flex flex-wrap items-center gap-2">
+              {item.product.title}
+              {item.itemType === "ORDER_BUMP" && <Badge tone="info">Bump</Badge>}
+              {item.itemType === "UPSELL" && <Badge tone="brand">Upsell</Badge>}
+            </span>
+            <span className="whitespace-nowrap">{formatMoney(item.totalPriceCents, currency)}</span>
+          </li>
+        ))}
+      </ul>
+      <dl className="mt-4 grid gap-2 border-t border-border pt-4">
+        {savings > 0 && (
+          <div className="flex justify-between gap-4 text-sm text-success">
+            <dt>Total Savings</dt>
+            <dd>{formatMoney(savings, currency)}</dd>
+          </div>
+        )}
+        <div className="flex justify-between gap-4 font-semibold">
+          <dt>Total Paid</dt>
+          <dd>{formatMoney(totalCents, currency)}</dd>
+        </div>
+        {order.orderItems.length > 1 && (
+          <p className="text-sm text-muted-foreground">{order.orderItems.length} items</p>
+        )}
+      </dl>
+    </Card>
+  );
+}

@@ -1,0 +1,57 @@
+import type { ReactNode } from "react";
+import { LinkButton } from "#web/ui/link-button.tsx";
+import { Logo } from "#web/ui/logo.tsx";
+import { Spinner } from "#web/ui/spinner.tsx";
+import { MessageScreen } from "#web/layout/message-screen.tsx";
+import { OrderConfirmed } from "./order-confirmed.tsx";
+import { useOrder } from "./use-order.ts";
+
+type Props = {
+  paymentIntentId: string | undefined;
+  customerEmail: string | undefined;
+  /** The order's files; `proof` is the receipt's token, where that opened the order. */
+  renderDownloads: (orderId: string, proof: string | undefined) => ReactNode;
+};
+
+/** The order's own page: after paying, and behind the receipt's link. */
+export function SuccessPage({ paymentIntentId, customerEmail, renderDownloads }: Props) {
+  const state = useOrder(paymentIntentId, customerEmail);
+  if (state.status === "loading") {
+    return (
+      <main className="grid min-h-[70dvh] place-content-center justify-items-center gap-4 text-muted-foreground">
+        <span className="text-2xl">
+          <Spinner label="" />
+        </span>
+        <p role="status">Confirming your order...</p>
+      </main>
+    );
+  }
+  if (state.status === "error") {
+    return (
+      <MessageScreen
+        title="Order Confirmation Error"
+        action={
+          <LinkButton href="/" size="lg">
+            Back to Home
+          </LinkButton>
+        }
+      >
+        We couldn't find your order details. Please check your email for confirmation or contact support.
+      </MessageScreen>
+    );
+  }
+  return (
+    <>
+      <header className="mx-auto flex h-16 max-w-3xl items-center px-5 sm:px-8">
+        <a href="/" aria-label="Openstall home" className="inline-flex h-11 items-center">
+          <Logo />
+        </a>
+      </header>
+      <OrderConfirmed
+        order={state.order}
+        proof={state.proof}
+        downloads={renderDownloads(state.order.order.id, state.proof)}
+      />
+    </>
+  );
+}

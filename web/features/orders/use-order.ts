@@ -1,0 +1,56 @@
+import { useEffect, useState } from "react";
+import { getOrderByPaymentIntent } from "#contract/orders.ts";
+import { ApiError, callApi, type Output } from "#web/api.ts";
+import { takeOrderProof } from "./order-proof.ts";
+
+export type Order = Output<typeof getOrderByPaymentIntent>;
+export type OrderState =
+  | { status: "loading" }
+  | { status: "error" }
+  | { status: "ready"; order: Order; proof: string | undefined };
+
+const waitMs = 15_000;
+
+/** The order of a payment, for the browser that may see it. A payment takes a moment to become an order: waits up to 15 s. */
+export function useOrder(paymentIntentId: string | undefined, customerEmail: string | undefined): OrderState {
+  const [state, setState] = useState<OrderState>({ status: "loading" });
+
+  useEffect(() => {
+    if (!paymentIntentId) return;
+    const proof = takeOrderProof(paymentIntentId);
+    const giveUpAt = Date.now() + waitMs;
+    let timer: ReturnType<typeof setTimeout>;
+    let left = false;
+
+    async function load(reference: string) {
+      try {
+        const order = await callApi(
+          getOrderByPaymentIntent,
+          {
+            params: { paymentIntentId: reference },
+            querystring: customerEmail ? { customer_email: customerEmail } : {},
+          },
+          { headers: proof ? { "x-order-proof": proof } : {} },
+        );
+        if (!left) setState({ status: "ready", order, proof });
+      } catch (error) {
+        if (left) return;
+        const mayStillCome =
+          error instanceof ApiError && error.status === 404 && !proof && Date.now() < giveUpAt && justPaid();
+        if (mayStillCome) timer = setTimeout(() => void load(reference), 700);
+        else setState({ status: "error" });
+      }
+    }
+
+    void load(paymentIntentId);
+    return () => {
+      left = true;
+      clearTimeout(timer);
+    };
+  }, [paymentIntentId, customerEmail]);
+
+  return paymentIntentId ? state : { status: "error" };
+}
+
+/** Whether this page follows a payment in this tab; an old link opened elsewhere has nothing to wait for. */
+const justPaid = () => performance.getEntriesByType("navigation")[0]?.name !== location.href;

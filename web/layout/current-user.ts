@@ -1,0 +1,44 @@
+import { queryOptions, useQuery } from "@tanstack/react-query";
+import { useEffect } from "react";
+import { getCurrentUser } from "#contract/accounts.ts";
+import { ApiError, callApi, type Output } from "#web/api.ts";
+import { toast, type ToastMessage } from "#web/ui/toast.ts";
+import { loadToastView } from "#web/ui/toaster.tsx";
+
+export type CurrentUser = Output<typeof getCurrentUser>;
+
+/** The signed-in creator, or null. Nobody being signed in is an answer, not an error. */
+export const currentUserQuery = queryOptions({
+  queryKey: [getCurrentUser.url],
+  queryFn: async ({ signal }) => {
+    try {
+      return await callApi(getCurrentUser, undefined, { signal });
+    } catch (error) {
+      if (error instanceof ApiError && error.status === 401) return null;
+      throw error;
+    }
+  },
+});
+
+/** The creator of a protected screen; undefined while loading and while a visitor is being sent to sign in. */
+export function useRequiredUser() {
+  const { data: user, isPending } = useQuery(currentUserQuery);
+  const signedOut = !isPending && !user;
+  useEffect(() => {
+    if (signedOut) sendToSignIn();
+  }, [signedOut]);
+  return user ?? undefined;
+}
+
+/** Says that the session has ended, and goes to sign in after 500 ms; the browser comes back to this page. */
+export function sendToSignIn(
+  message: ToastMessage = { title: "Unauthorized", description: "You are logged out. Logging in again..." },
+) {
+  toast({ ...message, variant: "destructive" });
+  const go = () => {
+    const here = location.pathname + location.search;
+    location.assign(`/api/login?returnTo=${encodeURIComponent(here)}`);
+  };
+  // The half second is for reading: it begins when there is something to read.
+  void loadToastView().finally(() => setTimeout(go, 500));
+}

@@ -1,0 +1,29 @@
+import { BarChart3, House, Store, type LucideIcon } from "lucide-react";
+
+export type NavigationItem = {
+  label: string;
+  icon: LucideIcon;
+  href(handle: string | null | undefined): string;
+  /** Whether the item is the page on screen; `tab` is the query parameter of /admin. */
+  isCurrent(pathname: string, tab: string): boolean;
+  /** The target is a static page, loaded as a whole. */
+  leavesApp?: boolean;
+};
+
+/** The sidebar, from top to bottom. An item belongs here once its page exists. */
+export const navigation: readonly NavigationItem[] = [
+  { label: "Home", icon: House, href: () => "/", isCurrent: (pathname) => pathname === "/" },
+  {
+    label: "My Store",
+    icon: Store,
+    href: (handle) => `/u/${handle || "demo"}`,
+    isCurrent: (pathname) => pathname.startsWith("/u/"),
+    leavesApp: true,
+  },
+  {
+    label: "Analytics",
+    icon: BarChart3,
+    href: () => "/admin",
+    isCurrent: (pathname, tab) => pathname === "/admin" && ["analytics", "products"].includes(tab),
+  },
+];

@@ -1,0 +1,49 @@
+import { confirmSandboxPayment, getSandboxPayment } from "#contract/sandbox.ts";
+import { ApiError, callApi, type Output } from "#web/api.ts";
+import type { PaymentOutcome } from "./payment-form.tsx";
+
+type Confirmation = Output<typeof confirmSandboxPayment>;
+type Attempt = {
+  clientSecret: string;
+  card: { number: string; expiry: string; cvc: string };
+  returnUrl: string;
+};
+type Field = "number" | "expiry" | "cvc";
+type Result = { outcome: PaymentOutcome; field?: Field };
+
+/** The field to look at again, after a refusal of the bank that is about one. */
+const blamed: Record<string, Field> = {
+  incorrect_number: "number",
+  expired_card: "expiry",
+  incorrect_cvc: "cvc",
+};
+const notCompleted = "The payment was not completed. Please try again.";
+
+/** Pays at the sandbox; where the card asks for it, the browser leaves for the bank's page. */
+export async function confirmInSandbox({ clientSecret, card, returnUrl }: Attempt): Promise<Result> {
+  const params = { id: clientSecret.split("_secret_")[0] ?? "" };
+  try {
+    const answer = await callApi(confirmSandboxPayment, { params, body: { clientSecret, card, returnUrl } });
+    return resultOf(answer);
+  } catch (error) {
+    if (error instanceof ApiError && error.status < 500) {
+      return { outcome: { status: "failed", message: error.body.message ?? notCompleted } };
+    }
+    // Nobody answered, so the card may have been charged: ask before saying that it was not.
+    const { status } = await callApi(getSandboxPayment, {
+      params,
+      querystring: { client_secret: clientSecret },
+    });
+    return resultOf({ status });
+  }
+}
+
+function resultOf({ status, error, redirectUrl }: Confirmation): Result {
+  if (status === "succeeded" || status === "processing") return { outcome: { status } };
+  if (redirectUrl) {
+    window.location.assign(redirectUrl);
+    return { outcome: { status: "redirecting" } };
+  }
+  const field = error?.field ?? blamed[error?.code ?? ""];
+  return { outcome: { status: "failed", message: error?.message ?? notCompleted }, ...(field && { field }) };
+}

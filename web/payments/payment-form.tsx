@@ -1,0 +1,58 @@
+import { lazy, type Ref, Suspense } from "react";
+import { Skeleton } from "#web/ui/skeleton.tsx";
+import { SandboxCardFields } from "./sandbox-card-fields.tsx";
+
+/** Who pays, and where the bank sends them back to: a whole address of this site. */
+export type Payer = { name: string; email: string; returnUrl: string };
+
+export type PaymentOutcome =
+  | { status: "succeeded" | "processing" }
+  /** `message` is for the buyer. Nothing was charged; they may try again. */
+  | { status: "failed"; message: string }
+  /** The browser is leaving for the bank's page. */
+  | { status: "redirecting" };
+
+export type PaymentFormHandle = {
+  /** Charges what the fields say. Checks them first, and leads to the first one that is wrong. */
+  confirm(payer: Payer): Promise<PaymentOutcome>;
+  /** Call after the amount of the payment was changed. */
+  refresh(): Promise<void>;
+};
+
+export type PaymentFieldsProps = {
+  ref?: Ref<PaymentFormHandle>;
+  clientSecret: string;
+  disabled?: boolean;
+  /** True as soon as `confirm` can be called. */
+  onReady?: (isReady: boolean) => void;
+};
+
+type PaymentFormProps = PaymentFieldsProps & {
+  setup: { provider: "stripe" | "sandbox" | "none"; publishableKey: string | null };
+};
+
+// Loaded where it is used only: pages of a sandbox store carry none of it.
+const StripePaymentElement = lazy(async () => {
+  const { StripePaymentElement } = await import("./stripe-payment-element.tsx");
+  return { default: StripePaymentElement };
+});
+
+/** The payment fields of whichever provider takes the payments. Put it in a form of your own, with your own button. */
+export function PaymentForm({ setup, ...fields }: PaymentFormProps) {
+  if (setup.provider === "sandbox") return <SandboxCardFields {...fields} />;
+  if (setup.provider === "none" || !setup.publishableKey) {
+    return (
+      <p
+        role="alert"
+        className="rounded-xl bg-destructive-soft px-4 py-3 text-sm text-destructive-soft-foreground"
+      >
+        Payment processing is not available (Stripe not configured)
+      </p>
+    );
+  }
+  return (
+    <Suspense fallback={<Skeleton className="h-56" />}>
+      <StripePaymentElement key={fields.clientSecret} publishableKey={setup.publishableKey} {...fields} />
+    </Suspense>
+  );
+}

@@ -1,0 +1,107 @@
+import { Elements, PaymentElement, useElements, useStripe } from "@stripe/react-stripe-js";
+import type { Appearance, Stripe } from "@stripe/stripe-js";
+import { loadStripe } from "@stripe/stripe-js/pure";
+import { useEffect, useImperativeHandle, useState } from "react";
+import type { PaymentFieldsProps, PaymentOutcome } from "./payment-form.tsx";
+
+type Props = PaymentFieldsProps & { publishableKey: string };
+
+/** Stripe's own fields, in frames of Stripe's: card data never touches this page. Give it a `key` of its client secret. */
+export function StripePaymentElement({ publishableKey, ...fields }: Props) {
+  // Payments are opened in the browser only, so there is always a document here.
+  const [appearance] = useState(currentAppearance);
+  return (
+    <Elements
+      stripe={stripeOf(publishableKey)}
+      options={{ clientSecret: fields.clientSecret, appearance, loader: "auto" }}
+    >
+      <StripeFields {...fields} />
+    </Elements>
+  );
+}
+
+function StripeFields({ ref, disabled = false, onReady }: PaymentFieldsProps) {
+  const stripe = useStripe();
+  const elements = useElements();
+  const [isLoaded, setLoaded] = useState(false);
+  const [problem, setProblem] = useState<string>();
+  const isReady = Boolean(stripe && elements && isLoaded && !problem);
+
+  useEffect(() => {
+    onReady?.(isReady);
+    return () => onReady?.(false);
+  }, [onReady, isReady]);
+
+  useImperativeHandle(ref, () => ({
+    async confirm({ name, email, returnUrl }): Promise<PaymentOutcome> {
+      if (!stripe || !elements) return failed("Payment is still loading. Please try again in a moment.");
+      const checked = await elements.submit();
+      if (checked.error) return failed(checked.error.message);
+      const { error, paymentIntent } = await stripe.confirmPayment({
+        elements,
+        confirmParams: { return_url: returnUrl, payment_method_data: { billing_details: { name, email } } },
+        redirect: "if_required",
+      });
+      // Another tab may have paid already: then the refusal carries the intent as it stands.
+      const status = (paymentIntent ?? error?.payment_intent)?.status;
+      if (status === "succeeded" || status === "processing") return { status };
+      return failed(error?.message);
+    },
+    async refresh() {
+      await elements?.fetchUpdates();
+    },
+  }));
+
+  return (
+    <>
+      <PaymentElement
+        options={{
+          layout: "tabs",
+          readOnly: disabled,
+          fields: { billingDetails: { name: "never", email: "never" } },
+        }}
+        onReady={() => setLoaded(true)}
+        onLoadError={({ error }) =>
+          setProblem(error.message ?? "Payment could not be loaded. Please reload the page.")
+        }
+      />
+      {problem && (
+        <p role="alert" className="text-sm font-medium text-destructive-soft-foreground">
+          {problem}
+        </p>
+      )}
+    </>
+  );
+}
+
+const failed = (message = "Your payment could not be completed. Please try again.") => ({
+  status: "failed" as const,
+  message,
+});
+
+let loaded: { key: string; stripe: Promise<Stripe | null> } | undefined;
+
+/** Stripe.js, loaded once for a page. */
+function stripeOf(key: string): Promise<Stripe | null> {
+  if (loaded?.key !== key) loaded = { key, stripe: loadStripe(key) };
+  return loaded.stripe;
+}
+
+/** Our colours and shapes, as the page shows them at this moment. */
+function currentAppearance(): Appearance {
+  const styles = getComputedStyle(document.documentElement);
+  const value = (name: string) => styles.getPropertyValue(name).trim();
+  return {
+    theme: styles.colorScheme === "dark" ? "night" : "stripe",
+    variables: {
+      colorPrimary: value("--brand"),
+      colorBackground: value("--card"),
+      colorText: value("--foreground"),
+      colorTextSecondary: value("--muted-foreground"),
+      colorDanger: value("--destructive"),
+      borderRadius: "10px",
+      fontFamily: "system-ui, -apple-system, 'Segoe UI', Roboto, sans-serif",
+      fontSizeBase: "15px",
+    },
+  };
+}

@@ -1,0 +1,69 @@
+import { CSPProvider } from "@base-ui/react/csp-provider";
+import type { QueryClient } from "@tanstack/react-query";
+import { createRootRouteWithContext, HeadContent, Outlet, Scripts, useMatches } from "@tanstack/react-router";
+import { NotFoundScreen } from "#web/layout/not-found-screen.tsx";
+import { isSandbox, SandboxBanner } from "#web/layout/sandbox-banner.tsx";
+import { StaticHead } from "#web/layout/static-head.tsx";
+import { currentTheme } from "#web/layout/theme.ts";
+import { isHydrated } from "#web/page-mode.ts";
+import { Toaster } from "#web/ui/toaster.tsx";
+import appCss from "#web/app.css?url";
+import staticCss from "#web/static.css?url";
+
+export const Route = createRootRouteWithContext<{ queryClient: QueryClient }>()({
+  head: () => ({
+    meta: [
+      { charSet: "utf-8" },
+      { name: "viewport", content: "width=device-width, initial-scale=1, viewport-fit=cover" },
+      { title: "Openstall" },
+      { name: "theme-color", content: "#faf9f7", media: "(prefers-color-scheme: light)" },
+      { name: "theme-color", content: "#131110", media: "(prefers-color-scheme: dark)" },
+    ],
+    links: [
+      { rel: "icon", type: "image/svg+xml", href: "/favicon.svg" },
+      { rel: "apple-touch-icon", href: "/apple-touch-icon.png" },
+    ],
+  }),
+  notFoundComponent: NotFoundScreen,
+  component: Root,
+});
+
+function Root() {
+  const matches = useMatches();
+  if (!isHydrated(matches)) {
+    return (
+      <html lang="en">
+        <head>
+          <StaticHead matches={matches} stylesheet={staticCss} />
+        </head>
+        <body>
+          <SandboxBanner />
+          <Outlet />
+        </body>
+      </html>
+    );
+  }
+  return (
+    <html
+      lang="en"
+      data-theme={currentTheme()}
+      data-sandbox={isSandbox() || undefined}
+      suppressHydrationWarning
+    >
+      <head>
+        <link rel="stylesheet" href={appCss} />
+        <HeadContent />
+      </head>
+      <body>
+        <CSPProvider disableStyleElements>
+          <div className="isolate">
+            <SandboxBanner />
+            <Outlet />
+          </div>
+          <Toaster />
+        </CSPProvider>
+        <Scripts />
+      </body>
+    </html>
+  );
+}

@@ -1,0 +1,46 @@
+import { createFileRoute } from "@tanstack/react-router";
+import { lazy } from "react";
+import * as z from "zod/mini";
+import { AdminPage } from "#web/features/admin/admin-page.tsx";
+import { adminTabOf } from "#web/features/admin/admin-tabs.ts";
+import type { ProductUploads } from "#web/features/catalog/product-uploads.ts";
+import { ProductsTab } from "#web/features/catalog/products-tab.tsx";
+import { SignedInPage } from "#web/layout/signed-in-page.tsx";
+
+const text = z.optional(z.string());
+
+// They load with the dialog that shows them.
+const uploads: ProductUploads = {
+  CoverUpload: lazy(async () => ({
+    default: (await import("#web/features/files/image-upload.tsx")).CoverUpload,
+  })),
+  FileUpload: lazy(async () => ({
+    default: (await import("#web/features/files/file-upload.tsx")).FileUpload,
+  })),
+};
+
+export const Route = createFileRoute("/admin")({
+  ssr: false,
+  staticData: { page: "client" },
+  validateSearch: z.looseObject({ tab: text, filter: text, sort: text, page: text, product: text }),
+  head: () => ({ meta: [{ title: "Admin Dashboard | Openstall" }, { name: "robots", content: "noindex" }] }),
+  component: Admin,
+});
+
+function Admin() {
+  const tab = adminTabOf(Route.useSearch().tab);
+  const navigate = Route.useNavigate();
+  return (
+    <SignedInPage>
+      {({ handle }) => (
+        <AdminPage
+          handle={handle}
+          tab={tab}
+          // A list's filter and order belong to the tab they were chosen in.
+          onTabChange={(next) => void navigate({ search: { tab: next } })}
+          panels={{ products: <ProductsTab uploads={uploads} /> }}
+        />
+      )}
+    </SignedInPage>
+  );
+}

@@ -1,0 +1,40 @@
+import { createFileRoute, notFound } from "@tanstack/react-router";
+import * as z from "zod/mini";
+import { getProduct } from "#contract/catalog.ts";
+import { getPaymentSetup } from "#contract/checkout.ts";
+import { ApiError, apiQuery } from "#web/api.ts";
+import { CheckoutPage } from "#web/features/checkout/checkout-page.tsx";
+import { ProductNotFoundScreen } from "#web/features/checkout/checkout-screens.tsx";
+import { LoadingScreen } from "#web/layout/loading-screen.tsx";
+import { siteOrigin } from "#web/site-origin.ts";
+
+export const Route = createFileRoute("/checkout/$productId")({
+  validateSearch: z.looseObject({ aff: z.optional(z.string()) }),
+  loader: async ({ context: { queryClient }, params: { productId } }) => {
+    try {
+      const [product, setup] = await Promise.all([
+        queryClient.ensureQueryData(apiQuery(getProduct, { params: { idOrSlug: productId } })),
+        queryClient.ensureQueryData(apiQuery(getPaymentSetup)),
+      ]);
+      return { product, setup, origin: siteOrigin() };
+    } catch (error) {
+      if (error instanceof ApiError && error.status === 404) throw notFound();
+      throw error;
+    }
+  },
+  head: ({ loaderData }) => ({
+    meta: [
+      { title: loaderData ? `${loaderData.product.title} | Checkout` : "Product Not Found" },
+      { name: "robots", content: "noindex" },
+    ],
+  }),
+  pendingComponent: LoadingScreen,
+  notFoundComponent: ProductNotFoundScreen,
+  component: Checkout,
+});
+
+function Checkout() {
+  const { product, setup, origin } = Route.useLoaderData();
+  const { aff } = Route.useSearch();
+  return <CheckoutPage product={product} setup={setup} affiliateCode={aff} origin={origin} />;
+}

@@ -1,0 +1,36 @@
+import { createFileRoute, notFound } from "@tanstack/react-router";
+import * as z from "zod/mini";
+import { loadCourse } from "#web/features/courses/course-data.ts";
+import { courseHead } from "#web/features/courses/course-head.ts";
+import { CoursePage } from "#web/features/courses/course-page.tsx";
+import { CourseNotFoundScreen, NotACourseScreen } from "#web/features/courses/course-screens.tsx";
+import { LoadingScreen } from "#web/layout/loading-screen.tsx";
+import { siteOrigin } from "#web/site-origin.ts";
+
+export const Route = createFileRoute("/course/$slug")({
+  validateSearch: z.looseObject({ lesson: z.optional(z.string()), email: z.optional(z.string()) }),
+  loaderDeps: ({ search: { lesson, email } }) => ({ lesson, email }),
+  loader: async ({ context: { queryClient }, params: { slug }, deps }) => {
+    const loaded = await loadCourse(queryClient, { slug, ...deps });
+    if (!loaded) throw notFound();
+    return { ...loaded, origin: siteOrigin() };
+  },
+  head: ({ loaderData }) =>
+    loaderData ? courseHead(loaderData.course, loaderData.origin) : { meta: [{ title: "Course Not Found" }] },
+  pendingComponent: LoadingScreen,
+  notFoundComponent: NotFound,
+  component: Course,
+});
+
+function Course() {
+  const { course, hasAccess, origin } = Route.useLoaderData();
+  const { lesson, email } = Route.useSearch();
+  if (course.type !== "COURSE") return <NotACourseScreen />;
+  return (
+    <CoursePage course={course} hasAccess={hasAccess} lessonName={lesson} email={email} origin={origin} />
+  );
+}
+
+function NotFound() {
+  return <CourseNotFoundScreen slug={Route.useParams().slug} />;
+}

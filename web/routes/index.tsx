@@ -1,0 +1,57 @@
+import { createFileRoute } from "@tanstack/react-router";
+import { getDashboardStats } from "#contract/orders.ts";
+import { apiQuery } from "#web/api.ts";
+import { HomePage } from "#web/features/home/home-page.tsx";
+import { LandingPage } from "#web/features/landing/landing-page.tsx";
+import { currentUserQuery } from "#web/layout/current-user.ts";
+import { SignedInPage } from "#web/layout/signed-in-page.tsx";
+import { siteOrigin } from "#web/site-origin.ts";
+
+const description =
+  "One link for your courses, downloads and memberships, and automatic replies that turn DMs into sales. 14-day free trial.";
+
+export const Route = createFileRoute("/")({
+  staticData: { page: "by-session" },
+  loader: async ({ context: { queryClient } }) => {
+    const user = await queryClient.ensureQueryData(currentUserQuery);
+    // The first page arrives with its figures; later visits show the page at once and the figures when they come.
+    if (user && import.meta.env.SSR) await queryClient.prefetchQuery(apiQuery(getDashboardStats));
+    return { user, origin: siteOrigin() };
+  },
+  head: ({ loaderData }) =>
+    loaderData?.user ? { meta: [{ title: "Home | Openstall" }] } : landingHead(loaderData),
+  component: BySession,
+});
+
+/** The landing page for visitors, the creator's own home for the creator. */
+function BySession() {
+  const { user, origin } = Route.useLoaderData();
+  if (!user) return <LandingPage />;
+  return <SignedInPage>{(current) => <HomePage user={current} origin={origin} />}</SignedInPage>;
+}
+
+function landingHead(loaderData: { origin: string } | undefined) {
+  return {
+    meta: [
+      { title: "Openstall: sell what you know, let your DMs sell for you" },
+      { name: "description", content: description },
+      { property: "og:title", content: "Openstall" },
+      { property: "og:description", content: description },
+      { property: "og:type", content: "website" },
+      ...(loaderData
+        ? [
+            { property: "og:url", content: `${loaderData.origin}/` },
+            { property: "og:image", content: `${loaderData.origin}/card.png` },
+            { property: "og:image:width", content: "1200" },
+            { property: "og:image:height", content: "630" },
+            {
+              property: "og:image:alt",
+              content: "Openstall: sell what you know. Let your DMs sell for you.",
+            },
+            { name: "twitter:card", content: "summary_large_image" },
+          ]
+        : []),
+    ],
+    links: loaderData ? [{ rel: "canonical", href: `${loaderData.origin}/` }] : [],
+  };
+}

@@ -1,0 +1,13 @@
+import { createFileRoute } from "@tanstack/react-router";
+import { PrivacyPage } from "#web/features/landing/privacy-page.tsx";
+
+export const Route = createFileRoute("/privacy")({
+  staticData: { page: "static" },
+  head: () => ({
+    meta: [
+      { title: "Privacy Policy | Openstall" },
+      { name: "description", content: "What Openstall keeps about you, and why." },
+    ],
+  }),
+  component: PrivacyPage,
+});

@@ -1,0 +1,24 @@
+import { createFileRoute } from "@tanstack/react-router";
+import * as z from "zod/mini";
+import { OrderDownloads } from "#web/features/downloads/order-downloads.tsx";
+import { SuccessPage } from "#web/features/orders/success-page.tsx";
+
+export const Route = createFileRoute("/success")({
+  validateSearch: z.looseObject({
+    payment_intent: z.optional(z.string()),
+    customer_email: z.optional(z.string()),
+  }),
+  head: () => ({ meta: [{ title: "Your order" }, { name: "robots", content: "noindex" }] }),
+  component: Success,
+});
+
+function Success() {
+  const search = Route.useSearch();
+  return (
+    <SuccessPage
+      paymentIntentId={search.payment_intent}
+      customerEmail={search.customer_email}
+      renderDownloads={(orderId, proof) => <OrderDownloads orderId={orderId} proof={proof} />}
+    />
+  );
+}

@@ -1,0 +1,46 @@
+import { createFileRoute, notFound } from "@tanstack/react-router";
+import * as z from "zod/mini";
+import { getCreator } from "#contract/accounts.ts";
+import { listCreatorProducts } from "#contract/catalog.ts";
+import { ApiError, apiQuery } from "#web/api.ts";
+import { storefrontHead } from "#web/features/catalog/storefront-head.ts";
+import { StorefrontPage } from "#web/features/catalog/storefront-page.tsx";
+import { MessageScreen } from "#web/layout/message-screen.tsx";
+import { siteOrigin } from "#web/site-origin.ts";
+
+export const Route = createFileRoute("/u/$handle")({
+  staticData: { page: "static" },
+  validateSearch: z.looseObject({ aff: z.optional(z.string()) }),
+  loader: async ({ context: { queryClient }, params }) => {
+    try {
+      const [creator, products] = await Promise.all([
+        queryClient.ensureQueryData(apiQuery(getCreator, { params })),
+        queryClient.ensureQueryData(apiQuery(listCreatorProducts, { params })),
+      ]);
+      return { creator, products, origin: siteOrigin() };
+    } catch (error) {
+      if (error instanceof ApiError && error.status === 404) throw notFound();
+      throw error;
+    }
+  },
+  head: ({ loaderData }) =>
+    loaderData
+      ? storefrontHead(loaderData.creator, loaderData.origin)
+      : { meta: [{ title: "Creator Not Found" }] },
+  notFoundComponent: CreatorNotFound,
+  component: Storefront,
+});
+
+function Storefront() {
+  const { creator, products, origin } = Route.useLoaderData();
+  const { aff } = Route.useSearch();
+  return <StorefrontPage creator={creator} products={products} affiliateCode={aff} origin={origin} />;
+}
+
+function CreatorNotFound() {
+  return (
+    <MessageScreen title="Creator Not Found">
+      The creator profile you're looking for doesn't exist.
+    </MessageScreen>
+  );
+}

@@ -1,0 +1,189 @@
+import {
+  createPaginatedRowModel,
+  createSortedRowModel,
+  rowPaginationFeature,
+  rowSortingFeature,
+  tableFeatures,
+  useTable,
+  type ColumnDef,
+  type RowData,
+} from "@tanstack/react-table";
+import { ArrowDown, ArrowUp, ChevronsUpDown } from "lucide-react";
+import { useMemo, type ReactNode } from "react";
+import { classNames } from "./class-names.ts";
+import { Card } from "./card.tsx";
+import { DataTablePager } from "./data-table-pager.tsx";
+import { DataTableToolbar } from "./data-table-toolbar.tsx";
+import type { ListState } from "./list-state.ts";
+import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from "./table.tsx";
+import { useWideScreen } from "./use-wide-screen.ts";
+
+export type DataColumn<Row> = {
+  id: string;
+  header: string;
+  /** What rows are sorted by; a column without one does not sort. */
+  value?: (row: Row) => string | number;
+  cell: (row: Row) => ReactNode;
+  /** Actions stand at the right. */
+  end?: boolean;
+  /** Takes the room that the others leave, and cuts its text where that is too little. */
+  grow?: boolean;
+};
+
+type DataTableProps<Row> = {
+  /** What the rows are: "Products". */
+  label: string;
+  columns: readonly DataColumn<Row>[];
+  rows: readonly Row[];
+  rowId: (row: Row) => string;
+  /** One row on a phone, where there is no room for columns. */
+  renderCard: (row: Row) => ReactNode;
+  /** The text the filter box looks in. */
+  searchText: (row: Row) => string;
+  list: ListState;
+  onListChange: (change: Partial<ListState>) => void;
+  /** Stands beside the filter box. */
+  actions?: ReactNode;
+};
+
+const rowsPerPage = 25;
+
+const features = tableFeatures({
+  rowSortingFeature,
+  rowPaginationFeature,
+  sortedRowModel: createSortedRowModel(),
+  paginatedRowModel: createPaginatedRowModel(),
+});
+
+/** A table that sorts, filters and pages what it is given; on a phone its rows are cards. Keep `columns` stable. */
+export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
+  const { label, columns, rows, rowId, renderCard, searchText, list, onListChange, actions } = props;
+  const wide = useWideScreen();
+  const found = useMemo(() => matching(rows, list.filter, searchText), [rows, list.filter, searchText]);
+  const definitions = useMemo(() => columns.map(definitionOf), [columns]);
+  const pages = Math.max(1, Math.ceil(found.length / rowsPerPage));
+  const page = Math.min(list.page, pages);
+  const sorting = sortingOf(list.sort, columns);
+  const table = useTable({
+    features,
+    data: found,
+    columns: definitions,
+    getRowId: rowId,
+    autoResetPageIndex: false,
+    state: { sorting, pagination: { pageIndex: page - 1, pageSize: rowsPerPage } },
+  });
+  const shown = table.getRowModel().rows;
+  const sortBy = (sort: string) => onListChange({ sort, page: 1 });
+  return (
+    <Card>
+      <DataTableToolbar
+        label={label}
+        filter={list.filter}
+        onFilterChange={(filter) => onListChange({ filter, page: 1 })}
+        sort={list.sort}
+        sortChoices={wide ? [] : columns.filter(({ value }) => value)}
+        onSortChange={sortBy}
+        actions={actions}
+      />
+      <p role="status" className="sr-only">
+        {list.filter && `${found.length} ${found.length === 1 ? "result" : "results"}`}
+      </p>
+      {shown.length === 0 ? (
+        <p className="border-t border-border px-5 py-12 text-center text-sm text-muted-foreground">
+          Nothing matches “{list.filter}”.
+        </p>
+      ) : wide ? (
+        <div className="border-t border-border">
+          <Table label={label}>
+            <TableHeader>
+              <TableRow>
+                {columns.map((column) => (
+                  <SortHead key={column.id} column={column} sort={list.sort} onSort={sortBy} />
+                ))}
+              </TableRow>
+            </TableHeader>
+            <TableBody>
+              {shown.map((row) => (
+                <TableRow key={row.id}>
+                  {columns.map(({ id, cell, end, grow }) => (
+                    <TableCell
+                      key={id}
+                      className={classNames(end && "text-right", grow && "w-full max-w-0 min-w-56")}
+                    >
+                      {cell(row.original)}
+                    </TableCell>
+                  ))}
+                </TableRow>
+              ))}
+            </TableBody>
+          </Table>
+        </div>
+      ) : (
+        <ul aria-label={label} className="divide-y divide-border border-t border-border">
+          {shown.map((row) => (
+            <li key={row.id}>{renderCard(row.original)}</li>
+          ))}
+        </ul>
+      )}
+      {pages > 1 && (
+        <DataTablePager
+          page={page}
+          pages={pages}
+          total={found.length}
+          onPageChange={(next) => onListChange({ page: next })}
+        />
+      )}
+    </Card>
+  );
+}
+
+type SortHeadProps<Row> = { column: DataColumn<Row>; sort: string; onSort: (sort: string) => void };
+
+function SortHead<Row>({ column: { id, header, value, end }, sort, onSort }: SortHeadProps<Row>) {
+  if (!value) return <TableHead className={end ? "text-right" : ""}>{header}</TableHead>;
+  const direction = sort === id ? "ascending" : sort === `-${id}` ? "descending" : "none";
+  const Icon = { ascending: ArrowUp, descending: ArrowDown, none: ChevronsUpDown }[direction];
+  return (
+    <TableHead aria-sort={direction} className={end ? "text-right" : ""}>
+      <button
+        type="button"
+        onClick={() => onSort(direction === "none" ? id : direction === "ascending" ? `-${id}` : "")}
+        className={classNames(
+          "-mx-2 inline-flex items-center gap-1 rounded-md px-2 py-1 hover:bg-accent hover:text-foreground [&_svg]:size-3.5",
+          direction !== "none" && "text-foreground",
+        )}
+      >
+        {header}
+        <Icon aria-hidden="true" />
+      </button>
+    </TableHead>
+  );
+}
+
+function definitionOf<Row extends RowData>({ id, value }: DataColumn<Row>): ColumnDef<typeof features, Row> {
+  return value
+    ? { id, accessorFn: value, sortFn: (a, b) => compare(value(a.original), value(b.original)) }
+    : { id };
+}
+
+/** Numbers by size, texts as people order them: "Part 2" before "Part 10". */
+function compare(a: string | number, b: string | number) {
+  if (typeof a === "number" && typeof b === "number") return a - b;
+  return String(a).localeCompare(String(b), "en", { numeric: true });
+}
+
+function sortingOf<Row>(sort: string, columns: readonly DataColumn<Row>[]) {
+  const id = sort.replace(/^-/, "");
+  const sorts = columns.some((column) => column.id === id && column.value);
+  return sorts ? [{ id, desc: sort.startsWith("-") }] : [];
+}
+
+/** Rows that hold every word of the filter, in any order. */
+function matching<Row>(rows: readonly Row[], filter: string, searchText: (row: Row) => string) {
+  const words = filter.toLowerCase().split(/\s+/).filter(Boolean);
+  if (words.length === 0) return rows;
+  return rows.filter((row) => {
+    const text = searchText(row).toLowerCase();
+    return words.every((word) => text.includes(word));
+  });
+}

@@ -1,0 +1,46 @@
+import * as Toast from "@radix-ui/react-toast";
+import { CircleAlert, CircleCheck, X } from "lucide-react";
+import { buttonStyle } from "./button-style.ts";
+import { classNames } from "./class-names.ts";
+import { dismissToast, type ShownToast } from "./toast.ts";
+
+/** One notification, 5 seconds; swipe it right by 50 px, or press F8 to reach it. */
+export function ToastView({ toast }: { toast: ShownToast }) {
+  const destructive = toast.variant === "destructive";
+  const Icon = destructive ? CircleAlert : CircleCheck;
+  return (
+    <Toast.Provider duration={5000} swipeDirection="right" swipeThreshold={50}>
+      <Toast.Root
+        key={toast.id}
+        open={toast.open}
+        onOpenChange={(open) => !open && dismissToast(toast.id)}
+        type={destructive ? "foreground" : "background"}
+        className={classNames(
+          "toast pointer-events-auto flex items-start gap-3 rounded-xl border bg-popover p-4 text-popover-foreground shadow-lg",
+          destructive ? "border-destructive/50" : "border-border",
+        )}
+      >
+        <Icon
+          aria-hidden="true"
+          className={classNames("mt-0.5 size-5 shrink-0", destructive ? "text-destructive" : "text-success")}
+        />
+        <div className="grid min-w-0 grow gap-0.5">
+          <Toast.Title className="text-sm font-semibold">{toast.title}</Toast.Title>
+          {toast.description && (
+            <Toast.Description className="text-sm break-words text-muted-foreground">
+              {toast.description}
+            </Toast.Description>
+          )}
+        </div>
+        <Toast.Close aria-label="Close" className={buttonStyle("ghost", "icon", "-m-2")}>
+          <X aria-hidden="true" />
+        </Toast.Close>
+      </Toast.Root>
+      <Toast.Viewport
+        hotkey={["F8"]}
+        // Above the buttons of an open dialog, which it would otherwise cover.
+        className="fixed right-0 bottom-0 z-100 flex w-full max-w-[420px] flex-col gap-2 p-4 outline-none [body:has([data-dialog-footer])_&]:bottom-18 sm:[body:has([data-dialog-footer])_&]:bottom-25"
+      />
+    </Toast.Provider>
+  );
+}
