@@ -8,11 +8,35 @@ export const PricedLine = z.object({
   productId: Id,
   title: z.string(),
   itemType: z.enum(["MAIN", "ORDER_BUMP", "UPSELL"]),
+  /** The bump that the line came from. */
+  offerId: Id.nullable(),
   unitPriceCents: Cents,
   discountCents: Cents,
   totalPriceCents: Cents,
 });
 export type PricedLine = z.infer<typeof PricedLine>;
+
+/** The coupon that counts, and what it takes off in all. */
+export const AppliedCoupon = z.object({ code: z.string(), discountCents: Cents });
+
+const required = (what: string, max: number) =>
+  z.string().trim().min(1, `Please enter ${what}`).max(max, `Use at most ${max} characters`);
+
+/** Where a physical product goes. */
+export const ShippingAddress = z.object({
+  name: required("the recipient's name", 120),
+  line1: required("the street and number", 200),
+  line2: z.string().trim().max(200).default(""),
+  city: required("the city", 120),
+  region: z.string().trim().max(120).default(""),
+  postalCode: required("the postal code", 20),
+  /** ISO 3166, two letters. */
+  country: z
+    .string()
+    .trim()
+    .toUpperCase()
+    .regex(/^[A-Z]{2}$/, "Please choose a country"),
+});
 
 /** How the page takes payment: which form to show, and with which public key. */
 export const getPaymentSetup = endpoint({
@@ -37,12 +61,14 @@ export const createPaymentIntent = endpoint({
   config: { access: "buyer", limit: { points: 60, seconds: 60 } },
   schema: {
     tags,
-    summary: "Open or change this browser's checkout of a product; the server prices it",
+    summary:
+      "Open or change this browser's checkout of a product; the server prices it. A coupon that does not count is 422 with its reason at couponCode, and changes nothing.",
     body: z.object({
       productId: Id,
       customerEmail: Email,
       customerName: z.string().trim().max(120).optional(),
       affiliateCode: z.string().trim().max(60).optional(),
+      /** Left out: none. */
       couponCode: z.string().trim().max(40).optional(),
       orderBumps: z.array(Id).max(20).default([]),
       /** Buy once more what this browser bought in the last two hours. */
@@ -59,6 +85,9 @@ export const createPaymentIntent = endpoint({
         totalCents: Cents,
         currency: z.string(),
         lines: z.array(PricedLine),
+        coupon: AppliedCoupon.nullable(),
+        /** A line is shipped: the order needs an address. */
+        requiresShipping: z.boolean(),
       }),
     },
   },
@@ -75,6 +104,7 @@ export const completeFreeOrder = endpoint({
     body: z.object({
       cartVersion: z.int(),
       customerName: z.string().trim().min(1, "Please enter your full name").max(120),
+      shippingAddress: ShippingAddress.optional(),
     }),
     response: { 200: z.object({ orderReference: z.string() }) },
   },
@@ -93,13 +123,23 @@ export const confirmTotal = endpoint({
       cartVersion: z.int(),
       totalCents: Cents,
       customerName: z.string().trim().min(1, "Please enter your full name").max(120),
+      /** Needed where the checkout said `requiresShipping`. */
+      shippingAddress: ShippingAddress.optional(),
     }),
     response: {
       200: z.object({
+        /** Only then is the payment to be confirmed. */
         unchanged: z.boolean(),
         totalCents: Cents,
         lines: z.array(PricedLine),
         cartVersion: z.int(),
+        coupon: AppliedCoupon.nullable(),
+        /** Why the coupon no longer counts, where that is what changed. */
+        couponProblem: z.string().nullable(),
+        /** Of the payment as it is now: another one when the earlier had run out. */
+        clientSecret: z.string().nullable(),
+        paymentIntentId: z.string().nullable(),
+        checkoutSessionId: Id,
       }),
     },
   },

@@ -191,6 +191,54 @@ export function describeGateway(name: string, makeGateway: () => Promise<Gateway
       });
     });
 
+    describe("charging the saved card", () => {
+      const addOn = (paidIntentId: string, amountCents = 1_500) => ({
+        paidIntentId,
+        amountCents,
+        currency: "usd",
+        receiptEmail: "buyer@example.com",
+        metadata: { order: "o1", upsell: "u1" },
+        idempotencyKey: randomUUID(),
+      });
+
+      test("the card of a paid intent pays an add-on at once, once per key", async () => {
+        const { id } = await paidIntent();
+        const input = addOn(id);
+        const charged = await gateway.chargeSavedCard(input);
+        expect(charged).toMatchObject({
+          status: "succeeded",
+          amountCents: 1_500,
+          receivedCents: 1_500,
+          metadata: { order: "o1", upsell: "u1" },
+          card: { last4: "4242" },
+        });
+        expect(charged.id).not.toBe(id);
+        expect(await gateway.chargeSavedCard(input)).toEqual(charged);
+        await expect(gateway.chargeSavedCard({ ...input, amountCents: 1_600 })).rejects.toMatchObject(
+          refusal("idempotency_conflict"),
+        );
+      });
+
+      test("ten calls at once with one key charge it once", async () => {
+        const { id } = await paidIntent();
+        const input = addOn(id);
+        const answers = await Promise.all(Array.from({ length: 10 }, () => gateway.chargeSavedCard(input)));
+        expect(new Set(answers.map((answer) => answer.id)).size).toBe(1);
+      });
+
+      test("an intent that is not paid, or kept no card, lends none", async () => {
+        const open = await gateway.createIntent(order());
+        await expect(gateway.chargeSavedCard(addOn(open.id))).rejects.toMatchObject(
+          refusal("payment_intent_unexpected_state"),
+        );
+        const forgetful = await gateway.createIntent(order({ saveCard: false }));
+        await world.pay(forgetful);
+        await expect(gateway.chargeSavedCard(addOn(forgetful.id))).rejects.toMatchObject(
+          refusal("payment_intent_unexpected_state"),
+        );
+      });
+    });
+
     describe("refunding", () => {
       test("everything goes back when no amount is named, and then nothing is left", async () => {
         const { id: paymentIntentId } = await paidIntent();
@@ -198,6 +246,7 @@ export function describeGateway(name: string, makeGateway: () => Promise<Gateway
         const refund = await gateway.refund({ paymentIntentId, idempotencyKey });
         expect(refund).toMatchObject({ status: "succeeded", amountCents: 4_900 });
         expect(await gateway.refund({ paymentIntentId, idempotencyKey })).toEqual(refund);
+        expect(await gateway.getRefund(refund.id)).toEqual(refund);
         await expect(gateway.refund({ paymentIntentId, idempotencyKey: randomUUID() })).rejects.toMatchObject(
           refusal("charge_already_refunded"),
         );

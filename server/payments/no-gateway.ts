@@ -12,7 +12,9 @@ export const noGateway: PaymentGateway = {
   updateIntent: refuse,
   getIntent: refuse,
   cancelIntent: refuse,
+  chargeSavedCard: refuse,
   refund: refuse,
+  getRefund: refuse,
   readWebhook() {
     throw new GatewayError("bad_signature", "No payment provider is set up");
   },

@@ -24,7 +24,15 @@ export type PaymentIntent = {
   failureMessage: string | null;
 };
 
-export type GatewayRefund = { id: string; status: "pending" | "succeeded" | "failed"; amountCents: number };
+export type GatewayRefund = {
+  id: string;
+  paymentIntentId: string;
+  status: "pending" | "succeeded" | "failed";
+  amountCents: number;
+};
+
+/** Who gets the money of a payment beside us: a connected account, and what we keep of it, in cents. */
+export type Payee = { accountId: string; feeCents: number };
 
 /** Something the provider told us by webhook: enough to know what to fetch again. */
 export type GatewayEvent = {
@@ -78,6 +86,8 @@ export type NewIntent = {
   saveCard: boolean;
   /** At most 50 keys of 40 characters, values of 500. */
   metadata: Record<string, string>;
+  /** Passes the money on to a connected account at once; without one it stays with us. */
+  payee?: Payee | undefined;
   idempotencyKey: string;
 };
 
@@ -86,6 +96,20 @@ export type IntentChange = {
   receiptEmail: string;
   /** Joins what is there: a key that is not named keeps its value. */
   metadata: Record<string, string>;
+  /** As at its making; only the fee may differ from what the intent was made with. */
+  payee?: Payee | undefined;
+  idempotencyKey: string;
+};
+
+/** A one-click extra: charges the card that an earlier payment of the same purchase saved. */
+export type SavedCardCharge = {
+  /** The payment that saved the card; it has succeeded. */
+  paidIntentId: string;
+  amountCents: number;
+  currency: string;
+  receiptEmail: string;
+  metadata: Record<string, string>;
+  payee?: Payee | undefined;
   idempotencyKey: string;
 };
 
@@ -105,9 +129,18 @@ export type PaymentGateway = {
   /** Amount and metadata change together or not at all. Refused with `payment_intent_unexpected_state` once paid. */
   updateIntent(id: string, input: IntentChange): Promise<PaymentIntent>;
   getIntent(id: string): Promise<PaymentIntent>;
+  /**
+   * Makes an intent and confirms it with the saved card. What the bank said is in the answer: `succeeded` or
+   * `processing`, or `requires_payment_method` (with `failureMessage`) when the buyer must go on with the same intent's
+   * client secret in the browser: the bank declined, or wants them to authenticate. That is an answer, never an error.
+   * Refused with `payment_intent_unexpected_state` when the earlier payment saved no card.
+   */
+  chargeSavedCard(input: SavedCardCharge): Promise<PaymentIntent>;
   /** Cancelling again gives the canceled intent; once paid it is refused with `payment_intent_unexpected_state`. */
   cancelIntent(id: string): Promise<PaymentIntent>;
   refund(input: NewRefund): Promise<GatewayRefund>;
+  /** How a refund stands now; `resource_missing` when there is none. */
+  getRefund(id: string): Promise<GatewayRefund>;
   /** Checks a webhook's signature over its raw bytes; throws `GatewayError` with code `bad_signature`. */
   readWebhook(rawBody: Buffer, headers: Record<string, string | string[] | undefined>): GatewayEvent;
 };

@@ -26,8 +26,8 @@ test("a new creator puts a PDF on sale at $19, and what a buyer downloads is the
   await page.getByLabel("Title").fill("The Field Guide");
   await page.getByLabel("Price", { exact: true }).fill("19");
   await dialog
+    .getByRole("group", { name: "File", exact: true })
     .locator('input[type="file"]')
-    .last()
     .setInputFiles({ name: "guide.pdf", mimeType: pdf.type, buffer: pdf.data });
   await expect(dialog.getByText("guide.pdf").first()).toBeVisible();
   await expect(page.getByRole("button", { name: "Create Product" })).toBeEnabled();

@@ -7,6 +7,7 @@ CREATE TABLE "access" (
 	"product_id" uuid NOT NULL,
 	"order_id" uuid NOT NULL,
 	"order_item_id" uuid NOT NULL,
+	"subscription_id" uuid,
 	"granted_at" timestamp with time zone DEFAULT now() NOT NULL,
 	"revoked_at" timestamp with time zone
 );
@@ -45,6 +46,23 @@ CREATE TABLE "reviews" (
 	CONSTRAINT "reviews_rating" CHECK ("reviews"."rating" between 1 and 5)
 );
 --> statement-breakpoint
+CREATE TABLE "subscription_invoices" (
+	"id" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
+	"subscription_id" uuid NOT NULL,
+	"provider_invoice_id" text NOT NULL,
+	"order_id" uuid,
+	"amount_cents" integer NOT NULL,
+	"status" text NOT NULL,
+	"period_start" timestamp with time zone NOT NULL,
+	"period_end" timestamp with time zone NOT NULL,
+	"attempts" integer DEFAULT 0 NOT NULL,
+	"failure" text,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"updated_at" timestamp with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "subscription_invoices_provider_invoice_id_unique" UNIQUE("provider_invoice_id"),
+	CONSTRAINT "subscription_invoices_status" CHECK ("subscription_invoices"."status" in ('OPEN', 'PAID', 'FAILED'))
+);
+--> statement-breakpoint
 CREATE TABLE "subscriptions" (
 	"id" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
 	"customer_id" uuid NOT NULL,
@@ -53,13 +71,22 @@ CREATE TABLE "subscriptions" (
 	"order_id" uuid,
 	"provider_subscription_id" text NOT NULL,
 	"status" text NOT NULL,
+	"price_cents" integer NOT NULL,
+	"currency" text DEFAULT 'usd' NOT NULL,
+	"billing_interval" text NOT NULL,
+	"checkout_session_id" uuid,
+	"card_brand" text,
+	"card_last4" text,
+	"past_due_at" timestamp with time zone,
+	"ended_at" timestamp with time zone,
 	"current_period_end" timestamp with time zone,
 	"cancel_at_period_end" boolean DEFAULT false NOT NULL,
 	"paused_until" timestamp with time zone,
 	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
 	"updated_at" timestamp with time zone DEFAULT now() NOT NULL,
 	CONSTRAINT "subscriptions_provider_subscription_id_unique" UNIQUE("provider_subscription_id"),
-	CONSTRAINT "subscriptions_status" CHECK ("subscriptions"."status" in ('incomplete', 'trialing', 'active', 'past_due', 'paused', 'canceled', 'unpaid'))
+	CONSTRAINT "subscriptions_checkout_session_id_unique" UNIQUE("checkout_session_id"),
+	CONSTRAINT "subscriptions_status" CHECK ("subscriptions"."status" in ('incomplete', 'incomplete_expired', 'trialing', 'active', 'past_due', 'paused', 'canceled', 'unpaid'))
 );
 --> statement-breakpoint
 CREATE TABLE "images" (
@@ -320,6 +347,7 @@ CREATE TABLE "cart_versions" (
 	"lines" jsonb NOT NULL,
 	"total_cents" integer NOT NULL,
 	"currency" text DEFAULT 'usd' NOT NULL,
+	"coupon_id" uuid,
 	"coupon_code" text,
 	"affiliate_code" text,
 	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
@@ -341,6 +369,8 @@ CREATE TABLE "checkout_sessions" (
 	"affiliate_code" text,
 	"cart_version" integer DEFAULT 1 NOT NULL,
 	"payment_intent_id" text,
+	"provider_subscription_id" text,
+	"shipping_address" jsonb,
 	"client_secret_hash" text,
 	"status" text DEFAULT 'ACTIVE' NOT NULL,
 	"completed_order_id" uuid,
@@ -349,6 +379,7 @@ CREATE TABLE "checkout_sessions" (
 	"checks" integer DEFAULT 0 NOT NULL,
 	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
 	"updated_at" timestamp with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "checkout_sessions_provider_subscription_id_unique" UNIQUE("provider_subscription_id"),
 	CONSTRAINT "checkout_sessions_type" CHECK ("checkout_sessions"."checkout_type" in ('STANDARD', 'EXPRESS', 'EMBEDDED', 'SLIDE')),
 	CONSTRAINT "checkout_sessions_status" CHECK ("checkout_sessions"."status" in ('ACTIVE', 'COMPLETED', 'ABANDONED', 'EXPIRED'))
 );
@@ -583,6 +614,21 @@ CREATE TABLE "customers" (
 	"created_at" timestamp with time zone DEFAULT now() NOT NULL
 );
 --> statement-breakpoint
+CREATE TABLE "disputes" (
+	"id" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
+	"owner_id" uuid NOT NULL,
+	"order_id" uuid NOT NULL,
+	"order_payment_id" uuid NOT NULL,
+	"provider_dispute_id" text NOT NULL,
+	"amount_cents" integer NOT NULL,
+	"reason" text DEFAULT '' NOT NULL,
+	"status" text DEFAULT 'OPEN' NOT NULL,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"updated_at" timestamp with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "disputes_provider_dispute_id_unique" UNIQUE("provider_dispute_id"),
+	CONSTRAINT "disputes_status" CHECK ("disputes"."status" in ('OPEN', 'WON', 'LOST', 'CLOSED'))
+);
+--> statement-breakpoint
 CREATE TABLE "order_browsers" (
 	"order_id" uuid NOT NULL,
 	"browser_hash" text NOT NULL,
@@ -596,7 +642,7 @@ CREATE TABLE "order_events" (
 	"kind" text NOT NULL,
 	"detail" jsonb DEFAULT '{}'::jsonb NOT NULL,
 	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
-	CONSTRAINT "order_events_kind" CHECK ("order_events"."kind" in ('CREATED', 'PAID', 'FAILED', 'REFUNDED', 'PARTLY_REFUNDED', 'DISPUTED', 'DISPUTE_WON', 'DISPUTE_LOST', 'UPSELL_ADDED', 'RECEIPT_SENT', 'DOWNLOADED', 'NOTE'))
+	CONSTRAINT "order_events_kind" CHECK ("order_events"."kind" in ('CREATED', 'PAID', 'FAILED', 'REFUNDED', 'PARTLY_REFUNDED', 'REFUND_FAILED', 'RENEWED', 'RENEWAL_FAILED', 'DOWNLOADS_RESET', 'DISPUTED', 'DISPUTE_WON', 'DISPUTE_LOST', 'UPSELL_ADDED', 'RECEIPT_SENT', 'DOWNLOADED', 'NOTE'))
 );
 --> statement-breakpoint
 CREATE TABLE "order_items" (
@@ -611,6 +657,7 @@ CREATE TABLE "order_items" (
 	"discount_cents" integer DEFAULT 0 NOT NULL,
 	"refunded_cents" integer DEFAULT 0 NOT NULL,
 	"offer_id" uuid,
+	"discount_source" text,
 	"order_payment_id" uuid,
 	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
 	CONSTRAINT "order_items_order_unique" UNIQUE("id","order_id"),
@@ -654,6 +701,10 @@ CREATE TABLE "orders" (
 	"payment_intent_id" text,
 	"affiliate_link_code" text,
 	"coupon_code" text,
+	"coupon_id" uuid,
+	"affiliate_link_id" uuid,
+	"subscription_id" uuid,
+	"shipping_address" jsonb,
 	"disputed" boolean DEFAULT false NOT NULL,
 	"paid_at" timestamp with time zone,
 	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
@@ -676,6 +727,7 @@ CREATE TABLE "refunds" (
 	"reason" text DEFAULT '' NOT NULL,
 	"revokes_access" boolean DEFAULT true NOT NULL,
 	"status" text DEFAULT 'PENDING' NOT NULL,
+	"failure" text,
 	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
 	CONSTRAINT "refunds_provider_refund_id_unique" UNIQUE("provider_refund_id"),
 	CONSTRAINT "refunds_status" CHECK ("refunds"."status" in ('PENDING', 'SUCCEEDED', 'FAILED')),
@@ -837,7 +889,22 @@ CREATE TABLE "social_accounts" (
 	CONSTRAINT "social_accounts_platform" CHECK ("social_accounts"."platform" in ('INSTAGRAM', 'TWITTER', 'FACEBOOK'))
 );
 --> statement-breakpoint
+CREATE TABLE "upsell_offers" (
+	"order_id" uuid NOT NULL,
+	"upsell_id" uuid NOT NULL,
+	"owner_id" uuid NOT NULL,
+	"amount_cents" integer,
+	"payment_intent_id" text,
+	"decision" text,
+	"shown_at" timestamp with time zone NOT NULL,
+	"decided_at" timestamp with time zone,
+	CONSTRAINT "upsell_offers_order_id_upsell_id_pk" PRIMARY KEY("order_id","upsell_id"),
+	CONSTRAINT "upsell_offers_payment_intent_id_unique" UNIQUE("payment_intent_id"),
+	CONSTRAINT "upsell_offers_decision" CHECK ("upsell_offers"."decision" in ('ACCEPTED', 'DECLINED'))
+);
+--> statement-breakpoint
 ALTER TABLE "access" ADD CONSTRAINT "access_customer_id_customers_id_fk" FOREIGN KEY ("customer_id") REFERENCES "public"."customers"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "access" ADD CONSTRAINT "access_subscription_id_subscriptions_id_fk" FOREIGN KEY ("subscription_id") REFERENCES "public"."subscriptions"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "access" ADD CONSTRAINT "access_order_fk" FOREIGN KEY ("order_id","owner_id") REFERENCES "public"."orders"("id","owner_id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "access" ADD CONSTRAINT "access_product_fk" FOREIGN KEY ("product_id","owner_id") REFERENCES "public"."products"("id","owner_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "access" ADD CONSTRAINT "access_item_fk" FOREIGN KEY ("order_item_id","order_id") REFERENCES "public"."order_items"("id","order_id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
@@ -846,6 +913,8 @@ ALTER TABLE "progress" ADD CONSTRAINT "progress_customer_id_customers_id_fk" FOR
 ALTER TABLE "progress" ADD CONSTRAINT "progress_lesson_id_lessons_id_fk" FOREIGN KEY ("lesson_id") REFERENCES "public"."lessons"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "reviews" ADD CONSTRAINT "reviews_product_id_products_id_fk" FOREIGN KEY ("product_id") REFERENCES "public"."products"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "reviews" ADD CONSTRAINT "reviews_customer_id_customers_id_fk" FOREIGN KEY ("customer_id") REFERENCES "public"."customers"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "subscription_invoices" ADD CONSTRAINT "subscription_invoices_subscription_id_subscriptions_id_fk" FOREIGN KEY ("subscription_id") REFERENCES "public"."subscriptions"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "subscription_invoices" ADD CONSTRAINT "subscription_invoices_order_id_orders_id_fk" FOREIGN KEY ("order_id") REFERENCES "public"."orders"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "subscriptions" ADD CONSTRAINT "subscriptions_customer_id_customers_id_fk" FOREIGN KEY ("customer_id") REFERENCES "public"."customers"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "subscriptions" ADD CONSTRAINT "subscriptions_product_fk" FOREIGN KEY ("product_id","owner_id") REFERENCES "public"."products"("id","owner_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "subscriptions" ADD CONSTRAINT "subscriptions_order_fk" FOREIGN KEY ("order_id","owner_id") REFERENCES "public"."orders"("id","owner_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -897,6 +966,8 @@ ALTER TABLE "order_bumps" ADD CONSTRAINT "order_bumps_main_fk" FOREIGN KEY ("mai
 ALTER TABLE "order_bumps" ADD CONSTRAINT "order_bumps_bump_fk" FOREIGN KEY ("bump_product_id","owner_id") REFERENCES "public"."products"("id","owner_id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "upsells" ADD CONSTRAINT "upsells_trigger_fk" FOREIGN KEY ("trigger_product_id","owner_id") REFERENCES "public"."products"("id","owner_id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "upsells" ADD CONSTRAINT "upsells_upsell_fk" FOREIGN KEY ("upsell_product_id","owner_id") REFERENCES "public"."products"("id","owner_id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "disputes" ADD CONSTRAINT "disputes_order_fk" FOREIGN KEY ("order_id","owner_id") REFERENCES "public"."orders"("id","owner_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "disputes" ADD CONSTRAINT "disputes_payment_fk" FOREIGN KEY ("order_payment_id","order_id") REFERENCES "public"."order_payments"("id","order_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "order_browsers" ADD CONSTRAINT "order_browsers_order_id_orders_id_fk" FOREIGN KEY ("order_id") REFERENCES "public"."orders"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "order_events" ADD CONSTRAINT "order_events_order_id_orders_id_fk" FOREIGN KEY ("order_id") REFERENCES "public"."orders"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "order_items" ADD CONSTRAINT "order_items_order_fk" FOREIGN KEY ("order_id","owner_id") REFERENCES "public"."orders"("id","owner_id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
@@ -918,11 +989,15 @@ ALTER TABLE "dm_messages" ADD CONSTRAINT "dm_messages_triggered_keyword_id_keywo
 ALTER TABLE "keyword_responses" ADD CONSTRAINT "keyword_responses_account_fk" FOREIGN KEY ("social_account_id","user_id") REFERENCES "public"."social_accounts"("id","user_id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "keyword_responses" ADD CONSTRAINT "keyword_responses_product_fk" FOREIGN KEY ("product_id","user_id") REFERENCES "public"."products"("id","owner_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "social_accounts" ADD CONSTRAINT "social_accounts_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "upsell_offers" ADD CONSTRAINT "upsell_offers_order_fk" FOREIGN KEY ("order_id","owner_id") REFERENCES "public"."orders"("id","owner_id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "upsell_offers" ADD CONSTRAINT "upsell_offers_upsell_fk" FOREIGN KEY ("upsell_id","owner_id") REFERENCES "public"."upsells"("id","owner_id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 CREATE UNIQUE INDEX "access_once" ON "access" USING btree ("order_item_id");--> statement-breakpoint
 CREATE INDEX "access_customer" ON "access" USING btree ("customer_id","product_id");--> statement-breakpoint
 CREATE INDEX "access_order" ON "access" USING btree ("order_id");--> statement-breakpoint
 CREATE INDEX "buyer_sessions_customer" ON "buyer_sessions" USING btree ("customer_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "reviews_once" ON "reviews" USING btree ("product_id","customer_id");--> statement-breakpoint
+CREATE INDEX "subscription_invoices_subscription" ON "subscription_invoices" USING btree ("subscription_id","period_start");--> statement-breakpoint
+CREATE UNIQUE INDEX "subscription_invoices_order" ON "subscription_invoices" USING btree ("order_id");--> statement-breakpoint
 CREATE INDEX "subscriptions_customer" ON "subscriptions" USING btree ("customer_id","product_id");--> statement-breakpoint
 CREATE INDEX "sessions_expire" ON "sessions" USING btree ("expire");--> statement-breakpoint
 CREATE INDEX "sessions_user" ON "sessions" USING btree ("user_id");--> statement-breakpoint
@@ -966,6 +1041,7 @@ CREATE INDEX "uploads_owner" ON "uploads" USING btree ("owner_id","created_at");
 CREATE INDEX "order_bumps_bump" ON "order_bumps" USING btree ("bump_product_id");--> statement-breakpoint
 CREATE INDEX "upsells_upsell" ON "upsells" USING btree ("upsell_product_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "customers_email_unique" ON "customers" USING btree (lower("email"));--> statement-breakpoint
+CREATE INDEX "disputes_order" ON "disputes" USING btree ("order_id");--> statement-breakpoint
 CREATE INDEX "order_browsers_hash" ON "order_browsers" USING btree ("browser_hash");--> statement-breakpoint
 CREATE INDEX "order_events_order" ON "order_events" USING btree ("order_id","id");--> statement-breakpoint
 CREATE UNIQUE INDEX "order_items_one_main" ON "order_items" USING btree ("order_id") WHERE item_type = 'MAIN';--> statement-breakpoint
@@ -993,4 +1069,5 @@ CREATE UNIQUE INDEX "dm_messages_platform" ON "dm_messages" USING btree ("conver
 CREATE INDEX "dm_messages_thread" ON "dm_messages" USING btree ("conversation_id","platform_created_at");--> statement-breakpoint
 CREATE UNIQUE INDEX "keyword_responses_keyword" ON "keyword_responses" USING btree ("social_account_id",lower("keyword"));--> statement-breakpoint
 CREATE UNIQUE INDEX "social_accounts_platform_user" ON "social_accounts" USING btree ("platform","platform_user_id") WHERE verified;--> statement-breakpoint
-CREATE INDEX "social_accounts_user" ON "social_accounts" USING btree ("user_id");
+CREATE INDEX "social_accounts_user" ON "social_accounts" USING btree ("user_id");--> statement-breakpoint
+CREATE INDEX "upsell_offers_upsell" ON "upsell_offers" USING btree ("upsell_id");

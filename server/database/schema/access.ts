@@ -11,8 +11,8 @@ import {
   uniqueIndex,
   uuid,
 } from "drizzle-orm/pg-core";
-import { lessons, products } from "./catalog.ts";
-import { choice, createdAt, holds, id, moment, notNegative, oneOf, updatedAt } from "./columns.ts";
+import { billingIntervals, lessons, products } from "./catalog.ts";
+import { cents, choice, createdAt, holds, id, moment, notNegative, oneOf, updatedAt } from "./columns.ts";
 import { customers, orderItems, orders } from "./orders.ts";
 
 /** What a paid line opens. Revoked by refunds and lost disputes. */
@@ -27,6 +27,8 @@ export const access = pgTable(
     productId: uuid("product_id").notNull(),
     orderId: uuid("order_id").notNull(),
     orderItemId: uuid("order_item_id").notNull(),
+    /** A membership: open only while this subscription is. */
+    subscriptionId: uuid("subscription_id").references(() => subscriptions.id),
     grantedAt: moment("granted_at").notNull().defaultNow(),
     revokedAt: moment("revoked_at"),
   },
@@ -74,6 +76,7 @@ export const buyerSessions = pgTable(
 
 export const subscriptionStatuses = [
   "incomplete",
+  "incomplete_expired",
   "trialing",
   "active",
   "past_due",
@@ -94,6 +97,17 @@ export const subscriptions = pgTable(
     orderId: uuid("order_id"),
     providerSubscriptionId: text("provider_subscription_id").notNull().unique(),
     status: choice("status", subscriptionStatuses).notNull(),
+    /** What each period costs, in cents; a change of the product's price does not touch it. */
+    priceCents: cents("price_cents"),
+    currency: text("currency").notNull().default("usd"),
+    billingInterval: choice("billing_interval", billingIntervals).notNull(),
+    /** The checkout that began it. */
+    checkoutSessionId: uuid("checkout_session_id").unique(),
+    cardBrand: text("card_brand"),
+    cardLast4: text("card_last4"),
+    /** When the first unpaid renewal failed; access lasts 7 days longer. */
+    pastDueAt: moment("past_due_at"),
+    endedAt: moment("ended_at"),
     currentPeriodEnd: moment("current_period_end"),
     cancelAtPeriodEnd: boolean("cancel_at_period_end").notNull().default(false),
     pausedUntil: moment("paused_until"),
@@ -113,6 +127,35 @@ export const subscriptions = pgTable(
     }),
     index("subscriptions_customer").on(t.customerId, t.productId),
     oneOf("subscriptions_status", t.status, subscriptionStatuses),
+  ],
+);
+
+export const invoiceStatuses = ["OPEN", "PAID", "FAILED"] as const;
+
+/** One period of a membership, billed. A paid one is an order; the first one is the order that began it. */
+export const subscriptionInvoices = pgTable(
+  "subscription_invoices",
+  {
+    id: id(),
+    subscriptionId: uuid("subscription_id")
+      .notNull()
+      .references(() => subscriptions.id, { onDelete: "cascade" }),
+    providerInvoiceId: text("provider_invoice_id").notNull().unique(),
+    orderId: uuid("order_id").references(() => orders.id),
+    amountCents: cents("amount_cents"),
+    status: choice("status", invoiceStatuses).notNull(),
+    periodStart: moment("period_start").notNull(),
+    periodEnd: moment("period_end").notNull(),
+    /** How often payment was tried. */
+    attempts: integer("attempts").notNull().default(0),
+    failure: text("failure"),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+  },
+  (t) => [
+    index("subscription_invoices_subscription").on(t.subscriptionId, t.periodStart),
+    uniqueIndex("subscription_invoices_order").on(t.orderId),
+    oneOf("subscription_invoices_status", t.status, invoiceStatuses),
   ],
 );
 

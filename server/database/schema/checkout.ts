@@ -19,6 +19,17 @@ import type { itemTypes } from "./orders.ts";
 export const checkoutTypes = ["STANDARD", "EXPRESS", "EMBEDDED", "SLIDE"] as const;
 export const checkoutStatuses = ["ACTIVE", "COMPLETED", "ABANDONED", "EXPIRED"] as const;
 
+/** Where a physical product goes; `country` is an ISO 3166 code of two letters. */
+export type ShippingAddress = {
+  name: string;
+  line1: string;
+  line2: string;
+  city: string;
+  region: string;
+  postalCode: string;
+  country: string;
+};
+
 /** One open purchase of one product in one browser. It holds at most one live payment intent. */
 export const checkoutSessions = pgTable(
   "checkout_sessions",
@@ -47,6 +58,10 @@ export const checkoutSessions = pgTable(
     cartVersion: integer("cart_version").notNull().default(1),
     /** Null until the gateway has answered, and for free orders. */
     paymentIntentId: text("payment_intent_id"),
+    /** The provider's subscription that the payment belongs to, for a membership. */
+    providerSubscriptionId: text("provider_subscription_id").unique(),
+    /** Asked for where a line is shipped. */
+    shippingAddress: jsonb("shipping_address").$type<ShippingAddress>(),
     /** SHA-256 of the intent's client secret: the proof of a buyer who returns in another browser. */
     clientSecretHash: text("client_secret_hash"),
     status: choice("status", checkoutStatuses).notNull().default("ACTIVE"),
@@ -84,6 +99,8 @@ export type CartLine = {
   discountCents: number;
   totalPriceCents: number;
   offerId: string | null;
+  /** Which of the two made the discount: a line takes one. */
+  discountSource: "OFFER" | "COUPON" | null;
 };
 
 /** What a buyer was asked to pay for, version by version. Rows never change: what was charged is what is recorded. */
@@ -98,6 +115,7 @@ export const cartVersions = pgTable(
     lines: jsonb("lines").notNull().$type<CartLine[]>(),
     totalCents: cents("total_cents"),
     currency: text("currency").notNull().default("usd"),
+    couponId: uuid("coupon_id"),
     couponCode: text("coupon_code"),
     affiliateCode: text("affiliate_code"),
     createdAt: createdAt(),

@@ -15,7 +15,7 @@ import {
 } from "drizzle-orm/pg-core";
 import { users } from "./accounts.ts";
 import { products } from "./catalog.ts";
-import { checkoutSessions } from "./checkout.ts";
+import { checkoutSessions, type ShippingAddress } from "./checkout.ts";
 import { cents, choice, createdAt, holds, id, moment, notNegative, oneOf, updatedAt } from "./columns.ts";
 
 /** Buyers, by address. Shared by all creators: every read narrows to orders of the caller's products. */
@@ -56,6 +56,11 @@ export const orders = pgTable(
     paymentIntentId: text("payment_intent_id"),
     affiliateLinkCode: text("affiliate_link_code"),
     couponCode: text("coupon_code"),
+    couponId: uuid("coupon_id"),
+    affiliateLinkId: uuid("affiliate_link_id"),
+    /** The membership that this order paid a period of. */
+    subscriptionId: uuid("subscription_id"),
+    shippingAddress: jsonb("shipping_address").$type<ShippingAddress>(),
     disputed: boolean("disputed").notNull().default(false),
     paidAt: moment("paid_at"),
     createdAt: createdAt(),
@@ -99,6 +104,9 @@ export const orderBrowsers = pgTable(
 
 export const itemTypes = ["MAIN", "ORDER_BUMP", "UPSELL"] as const;
 
+/** What made a line cheaper: the offer it came from, or the coupon. */
+export const discountSources = ["OFFER", "COUPON"] as const;
+
 export const orderItems = pgTable(
   "order_items",
   {
@@ -114,6 +122,7 @@ export const orderItems = pgTable(
     refundedCents: integer("refunded_cents").notNull().default(0),
     /** The bump or upsell the line came from. */
     offerId: uuid("offer_id"),
+    discountSource: choice("discount_source", discountSources),
     orderPaymentId: uuid("order_payment_id"),
     createdAt: createdAt(),
   },
@@ -196,6 +205,8 @@ export const refunds = pgTable(
     reason: text("reason").notNull().default(""),
     revokesAccess: boolean("revokes_access").notNull().default(true),
     status: choice("status", refundStatuses).notNull().default("PENDING"),
+    /** Why it failed. */
+    failure: text("failure"),
     createdAt: createdAt(),
   },
   (t) => [
@@ -220,12 +231,50 @@ export const refunds = pgTable(
   ],
 );
 
+export const disputeStatuses = ["OPEN", "WON", "LOST", "CLOSED"] as const;
+
+/** A buyer's bank takes a payment back, or asks about it. While one is OPEN the order's access rests. */
+export const disputes = pgTable(
+  "disputes",
+  {
+    id: id(),
+    ownerId: uuid("owner_id").notNull(),
+    orderId: uuid("order_id").notNull(),
+    orderPaymentId: uuid("order_payment_id").notNull(),
+    providerDisputeId: text("provider_dispute_id").notNull().unique(),
+    amountCents: cents("amount_cents"),
+    reason: text("reason").notNull().default(""),
+    /** CLOSED is an inquiry or a warning that ended without money moving. */
+    status: choice("status", disputeStatuses).notNull().default("OPEN"),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+  },
+  (t) => [
+    foreignKey({
+      columns: [t.orderId, t.ownerId],
+      foreignColumns: [orders.id, orders.ownerId],
+      name: "disputes_order_fk",
+    }),
+    foreignKey({
+      columns: [t.orderPaymentId, t.orderId],
+      foreignColumns: [orderPayments.id, orderPayments.orderId],
+      name: "disputes_payment_fk",
+    }),
+    index("disputes_order").on(t.orderId),
+    oneOf("disputes_status", t.status, disputeStatuses),
+  ],
+);
+
 export const orderEventKinds = [
   "CREATED",
   "PAID",
   "FAILED",
   "REFUNDED",
   "PARTLY_REFUNDED",
+  "REFUND_FAILED",
+  "RENEWED",
+  "RENEWAL_FAILED",
+  "DOWNLOADS_RESET",
   "DISPUTED",
   "DISPUTE_WON",
   "DISPUTE_LOST",

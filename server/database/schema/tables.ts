@@ -13,3 +13,4 @@ export * from "./offers.ts";
 export * from "./orders.ts";
 export * from "./sandbox.ts";
 export * from "./social.ts";
+export * from "./upsell-offers.ts";

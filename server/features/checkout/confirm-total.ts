@@ -34,6 +34,11 @@ export async function confirmTotal(
     totalCents: current.totalCents,
     lines: current.lines,
     cartVersion: current.cartVersion,
+    coupon: current.coupon,
+    couponProblem: null,
+    clientSecret: current.clientSecret,
+    paymentIntentId: current.paymentIntentId,
+    checkoutSessionId: current.checkoutSessionId,
   };
 }
 

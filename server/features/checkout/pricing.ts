@@ -22,6 +22,7 @@ export function mainLine(product: { id: string; priceCents: number }): CartLine 
     discountCents: 0,
     totalPriceCents: product.priceCents,
     offerId: null,
+    discountSource: null,
   };
 }
 

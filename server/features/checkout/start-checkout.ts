@@ -224,13 +224,18 @@ function shown(open: OpenCheckout, session: CheckoutSession) {
     cartVersion: session.cartVersion,
     totalCents: session.totalCents,
     currency: open.currency,
-    lines: session.lines.map(({ productId, itemType, unitPriceCents, discountCents, totalPriceCents }) => ({
-      productId,
-      title: open.title,
-      itemType,
-      unitPriceCents,
-      discountCents,
-      totalPriceCents,
-    })),
+    coupon: null,
+    requiresShipping: false,
+    lines: session.lines.map(
+      ({ productId, itemType, offerId, unitPriceCents, discountCents, totalPriceCents }) => ({
+        productId,
+        title: open.title,
+        itemType,
+        offerId,
+        unitPriceCents,
+        discountCents,
+        totalPriceCents,
+      }),
+    ),
   };
 }

@@ -16,11 +16,13 @@ export type IntentRow = {
   last4: string | null;
   last_error: CardError | null;
   next_action: BankQuestion | null;
+  saves_card: boolean;
 };
 
 /** What an `IntentRow` is selected from: `pi` is the intent, `pm` its card. */
 export const intentColumns = `pi.id, pi.client_secret, pi.amount, pi.amount_received, pi.currency, pi.status, pi.metadata,
-  pi.payment_method, pm.behaviour, pm.brand, pm.last4, pi.last_error, pi.next_action`;
+  pi.payment_method, pm.behaviour, pm.brand, pm.last4, pi.last_error, pi.next_action,
+  pi.setup_future_usage is not null as saves_card`;
 
 /** The port's view of a row. */
 export function intentOf(row: IntentRow): PaymentIntent {

@@ -102,4 +102,16 @@ function answerAgain(known: Refund | undefined, print: string): GatewayRefund {
   return answerOf(known);
 }
 
-const answerOf = ({ id, status, amount }: Refund): GatewayRefund => ({ id, status, amountCents: amount });
+const answerOf = ({ id, paymentIntent, status, amount }: Refund): GatewayRefund => ({
+  id,
+  paymentIntentId: paymentIntent,
+  status,
+  amountCents: amount,
+});
+
+/** How a refund stands; `resource_missing` when there is none. */
+export async function getRefund(db: Db, id: string): Promise<GatewayRefund> {
+  const found = await db.query.sandboxRefunds.findFirst({ where: eq(sandboxRefunds.id, id) });
+  if (!found) throw new GatewayError("resource_missing", "No such refund");
+  return answerOf(found);
+}

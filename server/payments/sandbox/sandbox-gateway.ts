@@ -6,7 +6,8 @@ import { GatewayError, type PaymentGateway } from "#server/payments/payment-gate
 import { wakeListeners } from "#server/database/wake-listeners.ts";
 import { intentOf } from "./intent-row.ts";
 import { cancelIntent, createIntent, getIntentRow, updateIntent } from "./intents.ts";
-import { refund } from "./refunds.ts";
+import { getRefund, refund } from "./refunds.ts";
+import { chargeSavedCard } from "./saved-card.ts";
 import { isSigned, signatureHeader, webhookKey } from "./webhook-signature.ts";
 
 /** A provider of its own inside the server: it has its own tables, and tells us what happened by signed webhooks only. */
@@ -24,12 +25,14 @@ export function openSandboxGateway(world: {
     createIntent: (input) => createIntent(pool, input, clock.now()),
     updateIntent: (id, input) => updateIntent(pool, id, input, clock.now()),
     getIntent: async (id) => intentOf(await getIntentRow(pool, id)),
+    chargeSavedCard: (input) => chargeSavedCard(pool, input, clock.now()),
     cancelIntent: (id) => cancelIntent(pool, id, clock.now()),
     async refund(input) {
       const answer = await refund(db, input, clock.now());
       wakeListeners(pool, "sandbox_events");
       return answer;
     },
+    getRefund: (id) => getRefund(db, id),
     readWebhook(rawBody, headers) {
       if (!isSigned(key, rawBody, headers[signatureHeader], clock.now())) {
         throw new GatewayError("bad_signature", "This webhook is not signed by the sandbox");

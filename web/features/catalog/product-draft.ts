@@ -11,13 +11,21 @@ export function keepProductDraft(productId: string | undefined, values: ProductF
   }
 }
 
-/** The draft that was kept, once. */
-export function takeProductDraft(productId: string | undefined): ProductFormValues | undefined {
+/** The draft that was kept, if there is one. Reading leaves it: a render may be thrown away and done again. */
+export function readProductDraft(productId: string | undefined): ProductFormValues | undefined {
   try {
     const text = sessionStorage.getItem(keyOf(productId));
-    sessionStorage.removeItem(keyOf(productId));
     return text ? (JSON.parse(text) as ProductFormValues) : undefined;
   } catch {
     return undefined;
+  }
+}
+
+/** Forgets the draft: the form that read it is on screen. */
+export function forgetProductDraft(productId: string | undefined) {
+  try {
+    sessionStorage.removeItem(keyOf(productId));
+  } catch {
+    // Without storage there is nothing to forget.
   }
 }

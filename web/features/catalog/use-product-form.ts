@@ -1,11 +1,11 @@
 import { zodResolver } from "@hookform/resolvers/zod";
-import { useId, useState } from "react";
+import { useEffect, useId, useState } from "react";
 import { useForm, type FieldErrors } from "react-hook-form";
 import { checkSlug } from "#contract/catalog.ts";
 import { ApiError, callApi, isUnauthorized } from "#web/api.ts";
 import { reportFailure } from "#web/layout/report-failure.ts";
 import { toast } from "#web/ui/toast.ts";
-import { keepProductDraft, takeProductDraft } from "./product-draft.ts";
+import { forgetProductDraft, keepProductDraft, readProductDraft } from "./product-draft.ts";
 import { fileRequired, linkRequired, productFormSchema } from "./product-form-schema.ts";
 import {
   fieldOfInput,
@@ -23,7 +23,8 @@ export function useProductForm(product: MyProduct | undefined, onSaved: () => vo
   const formId = useId();
   const [leaving, setLeaving] = useState(false);
   const { create, update } = useProductSaving();
-  const [draft] = useState(() => takeProductDraft(product?.id));
+  const [draft] = useState(() => readProductDraft(product?.id));
+  useEffect(() => forgetProductDraft(product?.id), [product?.id]);
   const [slugFollows, setSlugFollows] = useState(!product && !draft?.slug);
   const form = useForm<ProductFormValues, unknown, CheckedProduct>({
     defaultValues: draft ?? (product ? valuesOfProduct(product) : newProductValues),

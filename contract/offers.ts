@@ -1,0 +1,45 @@
+import { z } from "zod";
+import { ProductType } from "./catalog.ts";
+import { endpoint } from "./endpoint.ts";
+import { Cents, Id, Picture } from "./values.ts";
+
+const tags = ["Offers"];
+
+export const OfferDiscountType = z.enum(["FIXED", "PERCENTAGE"]);
+
+/** The product that an offer adds, as its buyer sees it. */
+export const OfferedProduct = z.object({
+  id: Id,
+  title: z.string(),
+  description: z.string(),
+  type: ProductType,
+  priceCents: Cents,
+  currency: z.string(),
+  cover: Picture.nullable(),
+});
+
+/** An extra that a buyer can tick at checkout. */
+export const PublicOrderBump = z.object({
+  id: Id,
+  title: z.string(),
+  description: z.string(),
+  discountType: OfferDiscountType,
+  /** Cents when FIXED, basis points when PERCENTAGE. */
+  discountValue: z.int(),
+  bumpProduct: OfferedProduct,
+  /** What the extra costs with this offer. */
+  offerPriceCents: Cents,
+});
+export type PublicOrderBump = z.infer<typeof PublicOrderBump>;
+
+export const listPublicOrderBumps = endpoint({
+  method: "GET",
+  url: "/api/public/order-bumps/:productId",
+  config: { access: "buyer", limit: { points: 120, seconds: 60 } },
+  schema: {
+    tags,
+    summary: "The extras offered with a product at checkout; none that this proven buyer owns",
+    params: z.object({ productId: Id }),
+    response: { 200: z.array(PublicOrderBump) },
+  },
+});

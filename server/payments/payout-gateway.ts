@@ -1,0 +1,43 @@
+/** A creator's or affiliate's account at the provider. */
+export type ConnectedAccount = {
+  id: string;
+  /** Money can be passed on to it. */
+  transfersActive: boolean;
+  /** The provider wants to know more before it pays out. */
+  needsInformation: boolean;
+};
+
+export type NewTransfer = {
+  accountId: string;
+  amountCents: number;
+  currency: string;
+  /** What it is for, in the provider's books. */
+  group: string;
+  /** The payment the money came with; it then moves as soon as that payment is available. */
+  sourcePaymentIntentId?: string | undefined;
+  metadata: Record<string, string>;
+  idempotencyKey: string;
+};
+
+export type GatewayTransfer = { id: string; accountId: string; amountCents: number; reversedCents: number };
+
+/** Money to creators and affiliates. Errors and idempotency keys as in `PaymentGateway`. */
+export type PayoutGateway = {
+  createAccount(input: {
+    email: string;
+    displayName: string;
+    idempotencyKey: string;
+  }): Promise<ConnectedAccount>;
+  getAccount(id: string): Promise<ConnectedAccount>;
+  /** The provider's page where the account's owner says who they are. Works once and for minutes. */
+  onboardingLink(accountId: string, pages: { returnUrl: string; refreshUrl: string }): Promise<string>;
+  /** The provider's dashboard of an account that is set up. */
+  dashboardLink(accountId: string): Promise<string>;
+  transfer(input: NewTransfer): Promise<GatewayTransfer>;
+  getTransfer(id: string): Promise<GatewayTransfer>;
+  reverseTransfer(input: {
+    transferId: string;
+    amountCents: number;
+    idempotencyKey: string;
+  }): Promise<GatewayTransfer>;
+};

@@ -1,0 +1,91 @@
+import type { Payee, PaymentIntent } from "./payment-gateway.ts";
+
+export type GatewaySubscriptionStatus =
+  | "incomplete"
+  | "incomplete_expired"
+  | "trialing"
+  | "active"
+  | "past_due"
+  | "paused"
+  | "canceled"
+  | "unpaid";
+
+/** One period, billed by the provider. The first is `subscription_create`, every later one `subscription_cycle`. */
+export type GatewayInvoice = {
+  id: string;
+  subscriptionId: string;
+  reason: "subscription_create" | "subscription_cycle" | "other";
+  status: "draft" | "open" | "paid" | "void" | "uncollectible";
+  amountCents: number;
+  currency: string;
+  periodStart: Date;
+  periodEnd: Date;
+  /** How often payment was tried. */
+  attempts: number;
+  /** The invoice's payment; null where nothing is to be paid. Its metadata is not ours: read the subscription's. */
+  intent: PaymentIntent | null;
+};
+
+export type GatewaySubscription = {
+  id: string;
+  status: GatewaySubscriptionStatus;
+  metadata: Record<string, string>;
+  currentPeriodEnd: Date | null;
+  cancelAtPeriodEnd: boolean;
+  /** Set while collection rests. */
+  pausedUntil: Date | null;
+  endedAt: Date | null;
+  card: { brand: string; last4: string } | null;
+  latestInvoice: GatewayInvoice | null;
+};
+
+export type NewSubscription = {
+  title: string;
+  /** Of each period. */
+  priceCents: number;
+  currency: string;
+  interval: "month" | "year";
+  /** Taken off the first invoice only. */
+  firstDiscountCents: number;
+  /** One-off lines of the first invoice: order bumps at their discounted price. */
+  extras: readonly { title: string; amountCents: number }[];
+  receiptEmail: string;
+  metadata: Record<string, string>;
+  /** The connected account and our share of every invoice, in basis points. */
+  payee?: { accountId: Payee["accountId"]; feeBps: number } | undefined;
+  idempotencyKey: string;
+};
+
+/** What the browser needs to take a new card for a membership. */
+export type CardChange = { setupIntentId: string; clientSecret: string };
+
+/**
+ * Memberships at the provider. Errors and idempotency keys as in `PaymentGateway`. A new subscription is `incomplete`
+ * until its first invoice is paid in the browser with that invoice's intent; a failed renewal is retried by the provider
+ * on days 2, 7, 14 and 21, and then the subscription ends.
+ */
+export type SubscriptionGateway = {
+  createSubscription(input: NewSubscription): Promise<GatewaySubscription>;
+  getSubscription(id: string): Promise<GatewaySubscription>;
+  getInvoice(id: string): Promise<GatewayInvoice>;
+  /** At the period's end, or at once (also the way to give up an `incomplete` one). Repeating it changes nothing. */
+  cancelSubscription(
+    id: string,
+    when: "AT_PERIOD_END" | "NOW",
+    idempotencyKey: string,
+  ): Promise<GatewaySubscription>;
+  /** Takes a cancellation at the period's end back. */
+  keepSubscription(id: string, idempotencyKey: string): Promise<GatewaySubscription>;
+  /** Bills nothing until then. */
+  pauseSubscription(id: string, until: Date, idempotencyKey: string): Promise<GatewaySubscription>;
+  resumeSubscription(id: string, idempotencyKey: string): Promise<GatewaySubscription>;
+  /** Tries an open invoice again now, with the card on file. */
+  payInvoice(id: string, idempotencyKey: string): Promise<GatewayInvoice>;
+  startCardChange(subscriptionId: string, idempotencyKey: string): Promise<CardChange>;
+  /** Makes the confirmed card the subscription's. Refused with `payment_intent_unexpected_state` until it is confirmed. */
+  finishCardChange(
+    subscriptionId: string,
+    setupIntentId: string,
+    idempotencyKey: string,
+  ): Promise<GatewaySubscription>;
+};
