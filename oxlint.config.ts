@@ -10,7 +10,7 @@ export const featureImports: Record<string, readonly string[]> = {
   files: [],
   accounts: ["files"],
   catalog: ["accounts", "files"],
-  offers: ["catalog"],
+  offers: ["catalog", "access", "files"],
   coupons: ["catalog"],
   affiliates: ["catalog", "accounts"],
   access: ["catalog"],

@@ -5,6 +5,7 @@ import { checkoutRoutes } from "./features/checkout/routes.ts";
 import { courseRoutes } from "./features/courses/routes.ts";
 import { downloadRoutes } from "./features/downloads/routes.ts";
 import { fileRoutes } from "./features/files/routes.ts";
+import { offerRoutes } from "./features/offers/routes.ts";
 import { orderRoutes } from "./features/orders/routes.ts";
 import { healthRoutes } from "./health.ts";
 import { type App, createHttp } from "./http.ts";
@@ -26,6 +27,7 @@ export async function buildApp(services: Services): Promise<App> {
   accountRoutes(app, services);
   catalogRoutes(app, services);
   await fileRoutes(app, services);
+  offerRoutes(app, services);
   await checkoutRoutes(app, services);
   orderRoutes(app, services);
   downloadRoutes(app, services);

@@ -1,9 +1,9 @@
 import type { FastifyRequest } from "fastify";
 import { hotStatement } from "#server/database/hot-statement.ts";
-import { hashToken, isToken, sameText } from "#server/secrets.ts";
+import { isToken, sameText } from "#server/secrets.ts";
 import type { Services } from "#server/services.ts";
-import { browserHashOf } from "./browser-cookie.ts";
-import { buyerCookieName, type ProvenOrder, receiptToken } from "./can-see.ts";
+import { buyerProofs } from "./buyer-proofs.ts";
+import { type ProvenOrder, receiptToken } from "./can-see.ts";
 
 /** A paid order that opens a product, and how the caller proved it. */
 export type ProvenPurchase = { orderId: string; customerId: string; proof: ProvenOrder["proof"] };
@@ -22,15 +22,13 @@ export async function canSeeProduct(
   { productId, email }: { productId: string; email?: string | undefined },
 ): Promise<ProvenPurchase | undefined> {
   if (!uuid.test(productId)) return undefined;
-  const buyerTokens = [bearerOf(request), request.cookies[buyerCookieName(config)]]
-    .filter(isToken)
-    .map(hashToken);
+  const { browserHash, buyerTokenHashes } = buyerProofs(config, request);
   const [purchase] = await selectPurchase(
     pool,
     productId,
     email?.trim().toLowerCase() ?? null,
-    browserHashOf(config, request) ?? null,
-    buyerTokens,
+    browserHash,
+    buyerTokenHashes,
     receiptOrderOf(secret, request) ?? null,
     clock.now(),
   );
@@ -43,9 +41,6 @@ function receiptOrderOf(secret: string, request: FastifyRequest): string | undef
   if (typeof orderId !== "string" || !uuid.test(orderId) || !isToken(token)) return undefined;
   return sameText(token, receiptToken(secret, orderId.toLowerCase())) ? orderId : undefined;
 }
-
-const bearerOf = (request: FastifyRequest): string | undefined =>
-  /^Bearer (\S+)$/i.exec(request.headers.authorization ?? "")?.[1];
 
 const selectPurchase = hotStatement<
   ProvenPurchase,

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { discountedPriceCents } from "./pricing.ts";
+import { discountedPriceCents } from "./discount.ts";
 
 test.each([
   [1_900, { type: "PERCENTAGE", value: 1_000 }, 1_710],
