@@ -152,10 +152,16 @@ export const finishPayment = endpoint({
   schema: {
     tags,
     summary:
-      "Return page: asks the gateway about a payment and completes its order (proof: cookie or X-Order-Proof)",
+      "Return page: asks the gateway about a payment, an add-on's too, and completes its order (proof: cookie or X-Order-Proof)",
+    /** The payment's id, or `free_<order id>`. */
     body: z.object({ paymentIntentId: z.string().max(200) }),
     response: {
-      200: z.object({ status: z.enum(["PAID", "PENDING", "FAILED"]), message: z.string().nullable() }),
+      200: z.object({
+        status: z.enum(["PAID", "PENDING", "FAILED"]),
+        message: z.string().nullable(),
+        /** What the checkout was for: add-ons are offered with it. */
+        mainProductId: Id.nullable(),
+      }),
     },
   },
 });

@@ -146,7 +146,11 @@ test("the secret that a bank's return brings opens the order in another browser,
     ).status,
   ).toBe(404);
   const proof = { headers: { "x-order-proof": checkout.clientSecret ?? "" } };
-  expect((await safari.call(finishPayment, { body }, proof)).body).toEqual({ status: "PAID", message: null });
+  expect((await safari.call(finishPayment, { body }, proof)).body).toEqual({
+    status: "PAID",
+    message: null,
+    mainProductId: product.id,
+  });
   const seen = await safari.call(getOrderByPaymentIntent, {
     params: body,
     querystring: { customer_email: "buyer@example.com" },
@@ -253,6 +257,12 @@ test("a free product is ordered without a payment, once", async () => {
     querystring: { customer_email: "buyer@example.com" },
   });
   expect(seen.status).toBe(200);
+  const finish = { body: { paymentIntentId: reference } };
+  expect((await browser.call(finishPayment, finish)).body).toMatchObject({
+    status: "PAID",
+    mainProductId: product.id,
+  });
+  expect((await app.browser().call(finishPayment, finish)).status).toBe(404);
   const stranger = await app.browser().call(completeFreeOrder, {
     params: { checkoutSessionId: checkout.checkoutSessionId },
     body: { cartVersion: 1, customerName: "Eve" },

@@ -48,8 +48,13 @@ export async function checkoutRoutes(app: App, services: Services): Promise<void
   app.route({
     ...contract.finishPayment,
     handler: async (request, reply) => {
-      const { status, message } = await finishPayment(services, request, reply, request.body.paymentIntentId);
-      return { status, message: message ?? null };
+      const { status, message, mainProductId } = await finishPayment(
+        services,
+        request,
+        reply,
+        request.body.paymentIntentId,
+      );
+      return { status, message: message ?? null, mainProductId };
     },
   });
 
