@@ -18,7 +18,10 @@ import { products } from "./catalog.ts";
 import { choice, createdAt, holds, id, moment, notNegative, oneOf } from "./columns.ts";
 import { orderItems, orders } from "./orders.ts";
 
-/** Someone who sends buyers to one creator (`ownerId`). `userId` is set once they have signed in. */
+/**
+ * Someone who sends buyers to one creator (`ownerId`). `userId` is set once they have signed in. Without an address they
+ * earn like everyone else, and can be told apart from a buyer, or sign in, only once they have one.
+ */
 export const affiliates = pgTable(
   "affiliates",
   {
@@ -27,7 +30,7 @@ export const affiliates = pgTable(
       .notNull()
       .references(() => users.id, { onDelete: "cascade" }),
     userId: uuid("user_id").references(() => users.id),
-    email: text("email").notNull(),
+    email: text("email"),
     name: text("name").notNull().default(""),
     commissionRate: numeric("commission_rate", { precision: 5, scale: 4 }).notNull().default("0.2000"),
     providerAccountId: text("provider_account_id"),
@@ -89,7 +92,32 @@ export const affiliateClicks = pgTable(
 
 export const commissionStatuses = ["PENDING", "PAYABLE", "PAID", "VOID"] as const;
 
-/** What an affiliate earns on one line. Refunds add negative rows, which name the row they take back. */
+export const payoutMethods = ["CSV", "TRANSFER"] as const;
+
+/** A payout run: the commissions that name it are frozen from then on, and PAID together once `paidAt` is set. */
+export const payoutBatches = pgTable(
+  "payout_batches",
+  {
+    id: id(),
+    ownerId: uuid("owner_id")
+      .notNull()
+      .references(() => users.id, { onDelete: "cascade" }),
+    /** CSV: the creator pays by hand from the file. TRANSFER: the payment provider does. */
+    method: choice("method", payoutMethods).notNull().default("CSV"),
+    paidAt: moment("paid_at"),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    unique("payout_batches_owner_unique").on(t.id, t.ownerId),
+    index("payout_batches_owner").on(t.ownerId, t.createdAt),
+    oneOf("payout_batches_method", t.method, payoutMethods),
+  ],
+);
+
+/**
+ * What an affiliate earns on one line: one row when it is paid, and corrections of it as the line is refunded. The rows
+ * of a line that are not VOID always add up to floor(rate × what is left of the line).
+ */
 export const commissions = pgTable(
   "commissions",
   {
@@ -104,8 +132,11 @@ export const commissions = pgTable(
     /** Negative on a row that takes back an earlier one. */
     amountCents: integer("amount_cents").notNull(),
     commissionRate: numeric("commission_rate", { precision: 5, scale: 4 }).notNull(),
-    /** Which refund caused a negative row. */
+    /** The refund or the lost dispute that a correction is for; null on the row that earned. */
     refundId: uuid("refund_id"),
+    /** A dispute about the order is open: neither payable nor paid until it ends. */
+    held: boolean("held").notNull().default(false),
+    payoutBatchId: uuid("payout_batch_id"),
     status: choice("status", commissionStatuses).notNull().default("PENDING"),
     payableAt: moment("payable_at").notNull(),
     paidAt: moment("paid_at"),
@@ -127,11 +158,27 @@ export const commissions = pgTable(
       foreignColumns: [affiliateLinks.id, affiliateLinks.ownerId],
       name: "commissions_link_fk",
     }),
+    foreignKey({
+      columns: [t.payoutBatchId, t.ownerId],
+      foreignColumns: [payoutBatches.id, payoutBatches.ownerId],
+      name: "commissions_batch_fk",
+    }),
     uniqueIndex("commissions_line")
       .on(t.orderItemId)
-      .where(sql`amount_cents >= 0`),
+      .where(sql`refund_id is null`),
+    // One down for a refund, and one up for a refund that failed after all.
+    uniqueIndex("commissions_refund").on(t.orderItemId, t.refundId, sql`(amount_cents > 0)`),
     index("commissions_owner").on(t.ownerId, t.createdAt),
     index("commissions_affiliate").on(t.affiliateId, t.status),
+    index("commissions_order").on(t.orderId),
+    index("commissions_batch").on(t.payoutBatchId),
+    index("commissions_pending")
+      .on(t.payableAt)
+      .where(sql`status = 'PENDING'`),
+    holds(
+      "commissions_amount",
+      sql`${t.amountCents} > 0 or (${t.refundId} is not null and ${t.amountCents} < 0)`,
+    ),
     oneOf("commissions_status", t.status, commissionStatuses),
   ],
 );

@@ -8,6 +8,7 @@ import { aloneWithDemoStore } from "./seed-demo-store.ts";
 export const removals: readonly string[] = [
   "delete from abandoned_carts where owner_id = $1",
   "delete from commissions where owner_id = $1",
+  "delete from payout_batches where owner_id = $1",
   "delete from affiliate_links where owner_id = $1",
   "delete from affiliates where owner_id = $1",
   "update affiliates set user_id = null where user_id = $1",
