@@ -18,6 +18,10 @@ import { products } from "./catalog.ts";
 import { checkoutSessions, type ShippingAddress } from "./checkout.ts";
 import { cents, choice, createdAt, holds, id, moment, notNegative, oneOf, updatedAt } from "./columns.ts";
 
+/** An address as one person, in SQL: in lower case, without the +tag that leads to the same mailbox. */
+export const emailWithoutTag = (email: string): string =>
+  `regexp_replace(lower(${email}), '^([^+@]+)[+][^@]*@', '\\1@')`;
+
 /** Buyers, by address. Shared by all creators: every read narrows to orders of the caller's products. */
 export const customers = pgTable(
   "customers",
@@ -29,7 +33,10 @@ export const customers = pgTable(
     providerCustomerId: text("provider_customer_id"),
     createdAt: createdAt(),
   },
-  (t) => [uniqueIndex("customers_email_unique").on(sql`lower(${t.email})`)],
+  (t) => [
+    uniqueIndex("customers_email_unique").on(sql`lower(${t.email})`),
+    index("customers_email_without_tag").on(sql.raw(emailWithoutTag('"email"'))),
+  ],
 );
 
 export const orderStatuses = ["PENDING", "PAID", "FAILED", "REFUNDED"] as const;
