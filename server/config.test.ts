@@ -65,6 +65,47 @@ test("a live address without https, or with Stripe's test keys, is refused", () 
   expect(problemsOf({ ...live, ...stripe }).join()).toContain("test key");
 });
 
+const stripeKeys = {
+  STRIPE_SECRET_KEY: "sk_test_1",
+  STRIPE_PUBLISHABLE_KEY: "pk_test_1",
+  STRIPE_WEBHOOK_SECRET: "whsec_1, whsec_2,",
+};
+
+test("Stripe's keys switch Stripe on, in both modes, with every webhook secret that is named", () => {
+  const on = { provider: "stripe", webhookSecrets: ["whsec_1", "whsec_2"], apiBase: undefined };
+  expect(loadConfig(stripeKeys).payments).toMatchObject(on);
+  const liveKeys = {
+    ...stripeKeys,
+    STRIPE_SECRET_KEY: "rk_live_1",
+    STRIPE_PUBLISHABLE_KEY: "pk_live_1",
+  };
+  expect(loadConfig({ ...live, ...liveKeys }).payments).toMatchObject(on);
+});
+
+test("a test key beside a live one is refused", () => {
+  expect(problemsOf({ ...stripeKeys, STRIPE_PUBLISHABLE_KEY: "pk_live_1" }).join()).toContain("same mode");
+});
+
+test("another Stripe than the real one is believed only from this machine, in local mode", () => {
+  const here = { ...stripeKeys, STRIPE_API_BASE: "http://127.0.0.1:12111" };
+  expect(loadConfig(here).payments).toMatchObject({ apiBase: new URL("http://127.0.0.1:12111") });
+  expect(problemsOf({ ...here, STRIPE_API_BASE: "http://10.0.0.5:12111" }).join()).toContain("loopback");
+  expect(problemsOf({ ...here, STRIPE_API_BASE: "http://127.0.0.1.example.com" }).join()).toContain(
+    "loopback",
+  );
+  expect(problemsOf({ ...live, ...here }).join()).toContain("STRIPE_API_BASE");
+});
+
+test("the platform's fee is in basis points, none by default", () => {
+  expect(loadConfig({}).payouts).toEqual({ platformFeeBps: 0, country: "us" });
+  expect(loadConfig({ PLATFORM_FEE_BPS: "250", PAYOUT_COUNTRY: "DE" }).payouts).toEqual({
+    platformFeeBps: 250,
+    country: "de",
+  });
+  expect(problemsOf({ PLATFORM_FEE_BPS: "10001" }).join()).toContain("PLATFORM_FEE_BPS");
+  expect(problemsOf({ PAYOUT_COUNTRY: "Germany" }).join()).toContain("PAYOUT_COUNTRY");
+});
+
 test("half a set of keys is a mistake, in local mode too", () => {
   expect(problemsOf({ STRIPE_SECRET_KEY: "sk_test_1" })).toHaveLength(2);
   expect(problemsOf({ SMTP_URL: "smtp://x" }).join()).toContain("MAIL_FROM");

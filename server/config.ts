@@ -22,8 +22,18 @@ export type Config = {
   databaseUrl: string | undefined;
   payments:
     | { provider: "sandbox" }
-    | { provider: "stripe"; secretKey: string; publishableKey: string; webhookSecrets: string[] }
+    | {
+        provider: "stripe";
+        secretKey: string;
+        publishableKey: string;
+        /** All of them are believed, so that one can be replaced without a gap. */
+        webhookSecrets: string[];
+        /** A Stripe on this very machine; undefined for the real one. */
+        apiBase: URL | undefined;
+      }
     | { provider: "none" };
+  /** What the platform keeps of each sale, and where the creators it pays live (ISO code in lower case). */
+  payouts: { platformFeeBps: number; country: string };
   mail: { adapter: "mailbox" } | { adapter: "smtp"; url: string; from: string };
   files:
     | { adapter: "folder" }
@@ -64,6 +74,12 @@ const Environment = z.object({
   STRIPE_SECRET_KEY: text,
   STRIPE_PUBLISHABLE_KEY: text,
   STRIPE_WEBHOOK_SECRET: text,
+  STRIPE_API_BASE: z.url().optional(),
+  PLATFORM_FEE_BPS: z.coerce.number().int().min(0).max(10_000).default(0),
+  PAYOUT_COUNTRY: z
+    .string()
+    .regex(/^[A-Za-z]{2}$/, "must be a country code of two letters")
+    .default("us"),
   SMTP_URL: text,
   MAIL_FROM: text,
   S3_BUCKET: text,
@@ -100,7 +116,11 @@ export function loadConfig(environment: NodeJS.ProcessEnv): Config {
   const port = env.PORT ?? 3000;
   const publicUrl = readPublicUrl(env.PUBLIC_URL ?? `http://localhost:${port}`);
   const mode = isLoopback(publicUrl.hostname) ? "local" : "live";
-  const problems = [...incompleteGroups(env), ...(mode === "live" ? missingInLiveMode(env, publicUrl) : [])];
+  const problems = [
+    ...incompleteGroups(env),
+    ...wrongStripeKeys(env, mode),
+    ...(mode === "live" ? missingInLiveMode(env, publicUrl) : []),
+  ];
   if (problems.length > 0) throw new ConfigError(problems);
 
   const sandboxAllowed = mode === "live" && env.ALLOW_SANDBOX === "true";
@@ -118,6 +138,7 @@ export function loadConfig(environment: NodeJS.ProcessEnv): Config {
     appSecret: env.APP_SECRET,
     databaseUrl: env.DATABASE_URL,
     payments: paymentsOf(env, standIns),
+    payouts: { platformFeeBps: env.PLATFORM_FEE_BPS, country: env.PAYOUT_COUNTRY.toLowerCase() },
     mail:
       env.SMTP_URL && env.MAIL_FROM
         ? { adapter: "smtp", url: env.SMTP_URL, from: env.MAIL_FROM }
@@ -134,7 +155,10 @@ function paymentsOf(env: Environment, standIns: boolean): Config["payments"] {
       provider: "stripe",
       secretKey: env.STRIPE_SECRET_KEY,
       publishableKey: env.STRIPE_PUBLISHABLE_KEY,
-      webhookSecrets: env.STRIPE_WEBHOOK_SECRET.split(",").map((secret) => secret.trim()),
+      webhookSecrets: env.STRIPE_WEBHOOK_SECRET.split(",")
+        .map((secret) => secret.trim())
+        .filter((secret) => secret !== ""),
+      apiBase: env.STRIPE_API_BASE ? new URL(env.STRIPE_API_BASE) : undefined,
     };
   }
   return { provider: standIns ? "sandbox" : "none" };
@@ -170,6 +194,22 @@ function incompleteGroups(env: Environment): string[] {
       ? missing.map((name) => `${name} is missing (${names.filter((other) => env[other]).join(", ")} is set)`)
       : [];
   });
+}
+
+function wrongStripeKeys(env: Environment, mode: Config["mode"]): string[] {
+  const problems: string[] = [];
+  const [secret = "", publishable = ""] = [env.STRIPE_SECRET_KEY, env.STRIPE_PUBLISHABLE_KEY];
+  const modes = [secret, publishable].map((key) => /^(?:sk|rk|pk)_(test|live)_/.exec(key)?.[1]);
+  if (secret && publishable && modes[0] !== modes[1])
+    problems.push(
+      "STRIPE_SECRET_KEY and STRIPE_PUBLISHABLE_KEY are not of the same mode: one is a test key, one is not",
+    );
+  // Keys and payments would go wherever it points: it exists for tests, on the machine they run on.
+  if (env.STRIPE_API_BASE && (mode === "live" || !isLoopback(new URL(env.STRIPE_API_BASE).hostname)))
+    problems.push(
+      "STRIPE_API_BASE is for tests alone: it must be a loopback address, with PUBLIC_URL one too",
+    );
+  return problems;
 }
 
 /** Stripe is not among them: without its keys checkout says that payment is unavailable. */

@@ -1,0 +1,30 @@
+import type { Clock } from "#server/clock.ts";
+import type { PaymentGateway } from "#server/payments/payment-gateway.ts";
+import { openStripe, type StripeConfig } from "./stripe-client.ts";
+import {
+  cancelIntent,
+  chargeSavedCard,
+  createIntent,
+  intentOf,
+  retrieveIntent,
+  updateIntent,
+} from "./stripe-intents.ts";
+import { getRefund, refund } from "./stripe-refunds.ts";
+import { readWebhook } from "./stripe-webhook.ts";
+
+/** Payments through Stripe, in the API version that the `stripe` package is made for. */
+export function openStripeGateway(config: StripeConfig, clock: Clock): PaymentGateway {
+  const stripe = openStripe(config);
+  return {
+    provider: "stripe",
+    publishableKey: config.publishableKey,
+    createIntent: (input) => createIntent(stripe, input),
+    updateIntent: (id, input) => updateIntent(stripe, id, input),
+    getIntent: async (id) => intentOf(await retrieveIntent(stripe, id)),
+    chargeSavedCard: (input) => chargeSavedCard(stripe, input),
+    cancelIntent: (id) => cancelIntent(stripe, id),
+    refund: (input) => refund(stripe, input),
+    getRefund: (id) => getRefund(stripe, id),
+    readWebhook: (rawBody, headers) => readWebhook(stripe, config, clock, rawBody, headers),
+  };
+}

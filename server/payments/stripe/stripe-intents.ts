@@ -1,0 +1,169 @@
+import { createHash } from "node:crypto";
+import Stripe from "stripe";
+import {
+  GatewayError,
+  type IntentChange,
+  type NewIntent,
+  type Payee,
+  type PaymentIntent,
+  type PaymentIntentStatus,
+  type SavedCardCharge,
+} from "#server/payments/payment-gateway.ts";
+import { askStripe } from "./stripe-errors.ts";
+
+/** Stripe says who paid with which card only in the charge. */
+const withCard = { expand: ["latest_charge"] };
+
+/** A key for a further object that a call needs; never longer than Stripe takes. */
+export const derivedKey = (key: string, purpose: string): string =>
+  `${purpose}_${createHash("sha256").update(key).digest("hex")}`;
+
+/** An intent, for a customer of its own when the card is to be saved: a card belongs to one purchase, not to an address. */
+export async function createIntent(stripe: Stripe, input: NewIntent): Promise<PaymentIntent> {
+  const { amountCents, currency, receiptEmail, saveCard, metadata, payee, idempotencyKey } = input;
+  const customer = saveCard
+    ? await createCustomer(stripe, receiptEmail, metadata, derivedKey(idempotencyKey, "customer"))
+    : undefined;
+  const group = metadata["checkout_session"];
+  const made = await askStripe(() =>
+    stripe.paymentIntents.create(
+      {
+        amount: amountCents,
+        currency,
+        receipt_email: receiptEmail,
+        metadata,
+        ...(customer && { customer, setup_future_usage: "off_session" }),
+        ...(payee && destinationOf(payee)),
+        ...(group && { transfer_group: group }),
+        ...withCard,
+      },
+      { idempotencyKey },
+    ),
+  );
+  return intentOf(made);
+}
+
+/** The id of a new customer of Stripe's. */
+export async function createCustomer(
+  stripe: Stripe,
+  email: string,
+  metadata: Record<string, string>,
+  idempotencyKey: string,
+): Promise<string> {
+  const customer = await askStripe(() => stripe.customers.create({ email, metadata }, { idempotencyKey }));
+  return customer.id;
+}
+
+/** Changes what is to be paid, and our share of it, in one call. */
+export async function updateIntent(stripe: Stripe, id: string, input: IntentChange): Promise<PaymentIntent> {
+  const { amountCents, receiptEmail, metadata, payee, idempotencyKey } = input;
+  const changed = await askStripe(() =>
+    stripe.paymentIntents.update(
+      id,
+      {
+        amount: amountCents,
+        receipt_email: receiptEmail,
+        metadata,
+        // An empty value takes the fee away.
+        ...(payee && { application_fee_amount: payee.feeCents || "" }),
+        ...withCard,
+      },
+      { idempotencyKey },
+    ),
+  );
+  return intentOf(changed);
+}
+
+/** An intent as Stripe has it, with its charge. */
+export const retrieveIntent = (stripe: Stripe, id: string): Promise<Stripe.PaymentIntent> =>
+  askStripe(() => stripe.paymentIntents.retrieve(id, withCard));
+
+/** Cancelling what is canceled already is no error. */
+export async function cancelIntent(stripe: Stripe, id: string): Promise<PaymentIntent> {
+  try {
+    return intentOf(await askStripe(() => stripe.paymentIntents.cancel(id, withCard)));
+  } catch (error) {
+    if (!(error instanceof GatewayError) || error.code !== "payment_intent_unexpected_state") throw error;
+    const current = await retrieveIntent(stripe, id);
+    if (current.status !== "canceled") throw error;
+    return intentOf(current);
+  }
+}
+
+/** Charges the card that a paid intent saved. A refusal of the bank comes as an error that carries the new intent. */
+export async function chargeSavedCard(stripe: Stripe, input: SavedCardCharge): Promise<PaymentIntent> {
+  const { paidIntentId, amountCents, currency, receiptEmail, metadata, payee, idempotencyKey } = input;
+  const paid = await retrieveIntent(stripe, paidIntentId);
+  const customer = idOf(paid.customer);
+  const card = idOf(paid.payment_method);
+  if (paid.status !== "succeeded" || !paid.setup_future_usage || !customer || !card)
+    throw new GatewayError("payment_intent_unexpected_state", "This payment saved no card");
+  return askStripe(async () => {
+    try {
+      const charged = await stripe.paymentIntents.create(
+        {
+          amount: amountCents,
+          currency,
+          customer,
+          payment_method: card,
+          confirm: true,
+          off_session: true,
+          receipt_email: receiptEmail,
+          metadata,
+          ...(payee && destinationOf(payee)),
+          ...(paid.transfer_group && { transfer_group: paid.transfer_group }),
+          ...withCard,
+        },
+        { idempotencyKey },
+      );
+      return intentOf(charged);
+    } catch (error) {
+      if (error instanceof Stripe.errors.StripeCardError && error.payment_intent)
+        return intentOf(error.payment_intent);
+      throw error;
+    }
+  });
+}
+
+/** A fee of nothing is left out. */
+const destinationOf = ({ accountId, feeCents }: Payee) => ({
+  transfer_data: { destination: accountId },
+  ...(feeCents > 0 && { application_fee_amount: feeCents }),
+});
+
+/** The id behind a field that may hold the whole object. */
+export const idOf = (value: string | { id: string } | null | undefined): string | null =>
+  typeof value === "string" ? value : (value?.id ?? null);
+
+/** The port's view of Stripe's intent. */
+export function intentOf(intent: Stripe.PaymentIntent): PaymentIntent {
+  const paymentMethodId = idOf(intent.payment_method);
+  const charge = typeof intent.latest_charge === "string" ? null : intent.latest_charge;
+  const card = charge?.payment_method_details?.card;
+  return {
+    id: intent.id,
+    clientSecret: intent.client_secret ?? "",
+    amountCents: intent.amount,
+    receivedCents: intent.amount_received,
+    currency: intent.currency,
+    status: statusOf(intent.status),
+    metadata: intent.metadata,
+    paymentMethodId,
+    // Of an attempt that failed, nobody needs the card.
+    card: paymentMethodId && card?.last4 ? { brand: card.brand ?? "card", last4: card.last4 } : null,
+    failureMessage: intent.last_payment_error?.message ?? null,
+  };
+}
+
+const statuses: readonly PaymentIntentStatus[] = [
+  "requires_payment_method",
+  "requires_confirmation",
+  "requires_action",
+  "processing",
+  "succeeded",
+  "canceled",
+];
+
+/** We never capture by hand, so every status but these would be news to us: the payment is then not decided. */
+const statusOf = (status: string): PaymentIntentStatus =>
+  statuses.find((known) => known === status) ?? "processing";
