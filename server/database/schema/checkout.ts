@@ -156,6 +156,8 @@ export const stockHolds = pgTable(
   ],
 );
 
+export const quarantineResolutions = ["REFUNDED", "DISMISSED"] as const;
+
 /** Payments that do not fit what we asked for: shown to the creator, never PAID. */
 export const quarantinedPayments = pgTable(
   "quarantined_payments",
@@ -168,9 +170,13 @@ export const quarantinedPayments = pgTable(
     receivedCents: integer("received_cents").notNull(),
     reason: text("reason").notNull(),
     resolvedAt: moment("resolved_at"),
+    resolution: choice("resolution", quarantineResolutions),
     createdAt: createdAt(),
   },
-  (t) => [index("quarantined_payments_owner").on(t.ownerId)],
+  (t) => [
+    index("quarantined_payments_owner").on(t.ownerId),
+    oneOf("quarantined_payments_resolution", t.resolution, quarantineResolutions),
+  ],
 );
 
 /** Every webhook of every provider, once. Kept for ever: the unique id is the protection against replays. */

@@ -131,6 +131,10 @@ export const orderItems = pgTable(
     offerId: uuid("offer_id"),
     discountSource: choice("discount_source", discountSources),
     orderPaymentId: uuid("order_payment_id"),
+    shippedAt: moment("shipped_at"),
+    trackingUrl: text("tracking_url"),
+    /** A refund put it back on the shelf. */
+    restockedAt: moment("restocked_at"),
     createdAt: createdAt(),
   },
   (t) => [
@@ -199,6 +203,10 @@ export const orderPayments = pgTable(
 
 export const refundStatuses = ["PENDING", "SUCCEEDED", "FAILED"] as const;
 
+/**
+ * Money given back for one line: by the creator here, by whoever uses the provider's own dashboard, or taken by a lost
+ * dispute. The row's id is the idempotency key of the refund at the provider.
+ */
 export const refunds = pgTable(
   "refunds",
   {
@@ -207,13 +215,22 @@ export const refunds = pgTable(
     orderId: uuid("order_id").notNull(),
     orderPaymentId: uuid("order_payment_id").notNull(),
     orderItemId: uuid("order_item_id"),
-    providerRefundId: text("provider_refund_id").unique(),
+    /** One refund at the provider's dashboard is spread over several lines, each with a row. */
+    providerRefundId: text("provider_refund_id"),
+    /** The lost dispute that took the money. */
+    disputeId: uuid("dispute_id").references(() => disputes.id),
+    /** The lines that were refunded together; what repeats it changes nothing. */
+    requestKey: text("request_key"),
     amountCents: cents("amount_cents"),
     reason: text("reason").notNull().default(""),
     revokesAccess: boolean("revokes_access").notNull().default(true),
+    /** Puts a tracked line back in stock, once all of it is refunded. */
+    restocks: boolean("restocks").notNull().default(false),
     status: choice("status", refundStatuses).notNull().default("PENDING"),
     /** Why it failed. */
     failure: text("failure"),
+    /** When it succeeded. */
+    settledAt: moment("settled_at"),
     createdAt: createdAt(),
   },
   (t) => [
@@ -233,6 +250,11 @@ export const refunds = pgTable(
       name: "refunds_item_fk",
     }),
     index("refunds_order").on(t.orderId),
+    uniqueIndex("refunds_provider").on(t.providerRefundId, t.orderItemId),
+    uniqueIndex("refunds_request").on(t.orderItemId, t.requestKey),
+    index("refunds_open")
+      .on(t.createdAt)
+      .where(sql`status = 'PENDING'`),
     oneOf("refunds_status", t.status, refundStatuses),
     holds("refunds_amount", sql`${t.amountCents} > 0`),
   ],
@@ -251,6 +273,8 @@ export const disputes = pgTable(
     providerDisputeId: text("provider_dispute_id").notNull().unique(),
     amountCents: cents("amount_cents"),
     reason: text("reason").notNull().default(""),
+    /** The bank only asks, or warns of fraud: nothing is taken, and nothing rests. */
+    isInquiry: boolean("is_inquiry").notNull().default(false),
     /** CLOSED is an inquiry or a warning that ended without money moving. */
     status: choice("status", disputeStatuses).notNull().default("OPEN"),
     createdAt: createdAt(),
@@ -285,6 +309,11 @@ export const orderEventKinds = [
   "DISPUTED",
   "DISPUTE_WON",
   "DISPUTE_LOST",
+  "INQUIRY",
+  "INQUIRY_CLOSED",
+  "ACCESS_REVOKED",
+  "ACCESS_RESTORED",
+  "SHIPPED",
   "UPSELL_ADDED",
   "RECEIPT_SENT",
   "DOWNLOADED",

@@ -85,6 +85,7 @@ export const sandboxRefunds = sandbox.table(
       .references(() => sandboxIntents.id),
     amount: integer("amount").notNull(),
     status: choice("status", sandboxRefundStatuses).notNull(),
+    metadata: jsonb("metadata").notNull().default({}).$type<Record<string, string>>(),
     followUpAt: moment("follow_up_at"),
     idempotencyKey: text("idempotency_key"),
     idempotencyFingerprint: text("idempotency_fingerprint"),
@@ -98,6 +99,28 @@ export const sandboxRefunds = sandbox.table(
       .where(sql`follow_up_at is not null`),
     oneOf("sandbox_refunds_status", t.status, sandboxRefundStatuses),
     holds("sandbox_refunds_amount", sql`${t.amount} > 0`),
+  ],
+);
+
+export const sandboxDisputeStatuses = ["open", "won", "lost", "closed"] as const;
+
+/** What a buyer's bank asks or takes back; early fraud warnings too, whose ids begin with `issfr_`. */
+export const sandboxDisputes = sandbox.table(
+  "disputes",
+  {
+    id: text("id").primaryKey(),
+    paymentIntent: text("payment_intent")
+      .notNull()
+      .references(() => sandboxIntents.id),
+    amount: integer("amount").notNull(),
+    reason: text("reason").notNull(),
+    status: choice("status", sandboxDisputeStatuses).notNull(),
+    isInquiry: boolean("is_inquiry").notNull(),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    index("sandbox_disputes_intent").on(t.paymentIntent),
+    oneOf("sandbox_disputes_status", t.status, sandboxDisputeStatuses),
   ],
 );
 
