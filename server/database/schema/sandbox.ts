@@ -41,6 +41,8 @@ export const sandboxIntents = sandbox.table(
     receiptEmail: text("receipt_email"),
     paymentMethod: text("payment_method"),
     setupFutureUsage: text("setup_future_usage"),
+    /** The membership's bill that this pays; such an intent is neither changed nor cancelled by itself. */
+    invoice: text("invoice"),
     metadata: jsonb("metadata").notNull().default({}).$type<Record<string, string>>(),
     lastError: jsonb("last_error").$type<CardError | null>(),
     nextAction: jsonb("next_action").$type<BankQuestion | null>(),

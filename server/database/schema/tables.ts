@@ -12,5 +12,6 @@ export * from "./files.ts";
 export * from "./offers.ts";
 export * from "./orders.ts";
 export * from "./sandbox.ts";
+export * from "./sandbox-subscriptions.ts";
 export * from "./social.ts";
 export * from "./upsell-offers.ts";
