@@ -5,7 +5,7 @@ import { pageHeaders } from "./page-headers.ts";
 const local = loadConfig({});
 const withStripe: Config = {
   ...local,
-  payments: { provider: "stripe", secretKey: "", publishableKey: "", webhookSecrets: [] },
+  payments: { provider: "stripe", secretKey: "", publishableKey: "", webhookSecrets: [], apiBase: undefined },
 };
 const live = { ...local, mode: "live" } as const;
 
@@ -35,6 +35,10 @@ test("Stripe's hosts appear only where Stripe takes the payments", () => {
     "https://js.stripe.com",
   );
   expect(pageHeaders(withStripe, "/u/demo")["content-security-policy"]).not.toContain("stripe");
+  expect(pageHeaders(withStripe, "/checkout/1", "abc")["permissions-policy"]).toContain(
+    'payment=(self "https://js.stripe.com")',
+  );
+  expect(pageHeaders(local, "/checkout/1", "abc")["permissions-policy"]).toContain("payment=(self)");
 });
 
 test("no page may be framed, and buyer pages send no referrer", () => {

@@ -18,7 +18,7 @@ export function pageHeaders(config: Config, pathname: string, nonce?: string): R
     "x-frame-options": "DENY",
     "referrer-policy": buyerPages.test(pathname) ? "no-referrer" : "strict-origin-when-cross-origin",
     "cross-origin-opener-policy": "same-origin-allow-popups",
-    "permissions-policy": "camera=(), microphone=(), geolocation=(), payment=(self)",
+    "permissions-policy": `camera=(), microphone=(), geolocation=(), payment=(${wallets(config)})`,
   };
   if (config.mode === "live") headers["strict-transport-security"] = "max-age=31536000; includeSubDomains";
   return headers;
@@ -53,6 +53,10 @@ function contentSecurityPolicy(config: Config, pathname: string, nonce: string |
     .join("; ");
   return config.mode === "live" ? `${text}; upgrade-insecure-requests` : text;
 }
+
+/** Who may open the phone's wallet: Stripe's form does it from a frame of its own. */
+const wallets = ({ payments }: Config) =>
+  payments.provider === "stripe" ? 'self "https://js.stripe.com"' : "self";
 
 function frames(stripe: boolean, videos: boolean) {
   const hosts = [
