@@ -17,6 +17,7 @@ export const removals: readonly string[] = [
   "delete from stock_holds where product_id in (select id from products where owner_id = $1)",
   "delete from quarantined_payments where owner_id = $1",
   "delete from refunds where owner_id = $1",
+  "delete from disputes where owner_id = $1",
   "delete from subscriptions where owner_id = $1",
   "delete from order_items where owner_id = $1",
   "delete from orders where owner_id = $1",
