@@ -1,4 +1,5 @@
 import { accountJobs } from "#server/features/accounts/jobs.ts";
+import { affiliateJobs } from "#server/features/affiliates/jobs.ts";
 import { checkoutJobs } from "#server/features/checkout/jobs.ts";
 import { fileJobs } from "#server/features/files/jobs.ts";
 import { mailJobs } from "#server/mail/jobs.ts";
@@ -9,6 +10,7 @@ import type { Job } from "./job.ts";
 /** Every job there is. */
 export const allJobs: readonly Job[] = [
   ...accountJobs,
+  ...affiliateJobs,
   ...checkoutJobs,
   ...fileJobs,
   ...mailJobs,

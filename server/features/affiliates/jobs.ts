@@ -1,0 +1,12 @@
+import { z } from "zod";
+import { defineJob, type Job } from "#server/jobs/job.ts";
+import { matureCommissions } from "./mature-commissions.ts";
+
+export const affiliateJobs: readonly Job[] = [
+  defineJob({
+    name: "mature-commissions",
+    schedule: "41 * * * *",
+    data: z.object({}),
+    handle: (services) => matureCommissions(services),
+  }),
+];
