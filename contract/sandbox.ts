@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { endpoint } from "./endpoint.ts";
-import { Cents } from "./values.ts";
+import { Cents, Timestamp } from "./values.ts";
 
 const tags = ["Payment sandbox"];
 
@@ -101,6 +101,40 @@ export const answerSandboxBank = endpoint({
     summary: "The buyer's answer to the bank; leads back to the shop",
     params: z.object({ token: bankToken }),
     body: z.object({ answer: z.enum(["complete", "fail"]) }),
+  },
+});
+
+const Dispute = z.object({
+  id: z.string(),
+  paymentIntent: z.string(),
+  amount: Cents,
+  reason: z.string(),
+  status: z.enum(["open", "won", "lost", "closed"]),
+  isInquiry: z.boolean(),
+  createdAt: Timestamp,
+});
+
+export const listSandboxDisputes = endpoint({
+  method: "GET",
+  url: "/api/dev/sandbox/disputes",
+  config: { access: "local" },
+  schema: {
+    tags,
+    summary: "The newest disputes, inquiries and fraud warnings of the sandbox's cards",
+    response: { 200: z.array(Dispute) },
+  },
+});
+
+export const decideSandboxDispute = endpoint({
+  method: "POST",
+  url: "/api/dev/sandbox/disputes/:id",
+  config: { access: "local" },
+  schema: {
+    tags,
+    summary: "Decide a dispute in the bank's place",
+    params: z.object({ id: z.string().max(100) }),
+    body: z.object({ outcome: z.enum(["won", "lost"]) }),
+    response: { 200: Dispute },
   },
 });
 

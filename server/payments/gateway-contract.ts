@@ -244,7 +244,7 @@ export function describeGateway(name: string, makeGateway: () => Promise<Gateway
         const { id: paymentIntentId } = await paidIntent();
         const idempotencyKey = randomUUID();
         const refund = await gateway.refund({ paymentIntentId, idempotencyKey });
-        expect(refund).toMatchObject({ status: "succeeded", amountCents: 4_900 });
+        expect(refund).toMatchObject({ status: "succeeded", amountCents: 4_900, metadata: {} });
         expect(await gateway.refund({ paymentIntentId, idempotencyKey })).toEqual(refund);
         expect(await gateway.getRefund(refund.id)).toEqual(refund);
         await expect(gateway.refund({ paymentIntentId, idempotencyKey: randomUUID() })).rejects.toMatchObject(
@@ -281,6 +281,23 @@ export function describeGateway(name: string, makeGateway: () => Promise<Gateway
         await expect(gateway.refund({ ...input, amountCents: 999 })).rejects.toMatchObject(
           refusal("idempotency_conflict"),
         );
+      });
+
+      test("a refund carries what it was made with", async () => {
+        const { id: paymentIntentId } = await paidIntent();
+        const input = { paymentIntentId, metadata: { refund: "r1" }, idempotencyKey: randomUUID() };
+        const refund = await gateway.refund(input);
+        expect(refund.metadata).toEqual({ refund: "r1" });
+        expect(await gateway.getRefund(refund.id)).toEqual(refund);
+        await expect(gateway.refund({ ...input, metadata: { refund: "r2" } })).rejects.toMatchObject(
+          refusal("idempotency_conflict"),
+        );
+      });
+
+      test("refunds and disputes that are not there are missing", async () => {
+        await expect(gateway.getRefund("re_none")).rejects.toMatchObject(refusal("resource_missing"));
+        await expect(gateway.getDispute("dp_none")).rejects.toMatchObject(refusal("resource_missing"));
+        await expect(gateway.getDispute("issfr_none")).rejects.toMatchObject(refusal("resource_missing"));
       });
 
       test("an unpaid intent has nothing to give back", async () => {

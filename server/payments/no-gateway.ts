@@ -15,6 +15,7 @@ export const noGateway: PaymentGateway = {
   chargeSavedCard: refuse,
   refund: refuse,
   getRefund: refuse,
+  getDispute: refuse,
   readWebhook() {
     throw new GatewayError("bad_signature", "No payment provider is set up");
   },

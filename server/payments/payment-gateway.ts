@@ -27,8 +27,28 @@ export type PaymentIntent = {
 export type GatewayRefund = {
   id: string;
   paymentIntentId: string;
+  /** A refund that succeeded may still fail, days later; one that failed never succeeds. */
   status: "pending" | "succeeded" | "failed";
   amountCents: number;
+  /** What it was made with; empty for one that was made at the provider's own dashboard. */
+  metadata: Record<string, string>;
+};
+
+/**
+ * What the buyer's bank says about a payment. `id` is a dispute's or an early fraud warning's.
+ * - `open` also while evidence is under review or an appeal runs
+ * - `closed` an inquiry or a warning that ended, or a dispute that was prevented, without money moving
+ */
+export type GatewayDispute = {
+  id: string;
+  paymentIntentId: string;
+  /** Of an early fraud warning: the whole payment. */
+  amountCents: number;
+  /** The provider's word, such as `fraudulent`; `early_fraud_warning` for one of these. */
+  reason: string;
+  status: "open" | "won" | "lost" | "closed";
+  /** The bank only asks or warns: no money is taken yet. An inquiry may become a dispute, with the same id. */
+  isInquiry: boolean;
 };
 
 /** Who gets the money of a payment beside us: a connected account, and what we keep of it, in cents. */
@@ -52,6 +72,8 @@ export type GatewayEvent = {
  * - `amount_too_small`, `amount_too_large` outside what the provider takes, or more than is left to refund
  * - `parameter_invalid` anything else that the provider would not read
  * - `charge_already_refunded` nothing is left to refund
+ * - `refund_disputed_payment` the buyer's bank holds the money, or has taken it back
+ * - `balance_insufficient` there is not enough money at the provider to give it back
  * - `bad_signature` a webhook that is not the provider's, or too old
  * - `unavailable` it did not answer (always `retryable`), or is not set up
  */
@@ -63,6 +85,8 @@ export type GatewayErrorCode =
   | "amount_too_large"
   | "parameter_invalid"
   | "charge_already_refunded"
+  | "refund_disputed_payment"
+  | "balance_insufficient"
   | "bad_signature"
   | "unavailable";
 
@@ -114,7 +138,13 @@ export type SavedCardCharge = {
 };
 
 /** All that was received and is not yet given back, or `amountCents` of it. */
-export type NewRefund = { paymentIntentId: string; amountCents?: number; idempotencyKey: string };
+export type NewRefund = {
+  paymentIntentId: string;
+  amountCents?: number;
+  /** As for a payment; comes back with the refund, which is how a webhook of ours is told from a stranger's. */
+  metadata?: Record<string, string>;
+  idempotencyKey: string;
+};
 
 /**
  * The provider of payments. Every call that changes something takes an idempotency key of at most 255 characters: the
@@ -141,6 +171,8 @@ export type PaymentGateway = {
   refund(input: NewRefund): Promise<GatewayRefund>;
   /** How a refund stands now; `resource_missing` when there is none. */
   getRefund(id: string): Promise<GatewayRefund>;
+  /** How a dispute, an inquiry or an early fraud warning stands now; `resource_missing` when there is none. */
+  getDispute(id: string): Promise<GatewayDispute>;
   /** Checks a webhook's signature over its raw bytes; throws `GatewayError` with code `bad_signature`. */
   readWebhook(rawBody: Buffer, headers: Record<string, string | string[] | undefined>): GatewayEvent;
 };

@@ -5,7 +5,7 @@ import { sandboxEvents } from "#server/database/schema/sandbox.ts";
 export type SandboxEventType =
   | `payment_intent.${"succeeded" | "payment_failed" | "processing" | "requires_action" | "canceled"}`
   | `refund.${"created" | "updated" | "failed"}`
-  | "charge.dispute.created"
+  | `charge.dispute.${"created" | "funds_withdrawn" | "funds_reinstated" | "closed"}`
   | "radar.early_fraud_warning.created";
 
 /** A new id such as `evt_sbx_…`. */

@@ -2,10 +2,10 @@ import { eq, lte } from "drizzle-orm";
 import type { Db } from "#server/database/client.ts";
 import { sandboxIntents, sandboxPaymentMethods, sandboxRefunds } from "#server/database/schema/sandbox.ts";
 import type { Services } from "#server/services.ts";
+import { openDispute } from "./disputes.ts";
 import { recordEvent } from "./events.ts";
-import { newId } from "./intents.ts";
 import { refundSnapshot } from "./refunds.ts";
-import { behaviourNamed, type Dispute } from "./test-cards.ts";
+import { behaviourNamed } from "./test-cards.ts";
 
 type Intent = typeof sandboxIntents.$inferSelect;
 
@@ -52,28 +52,6 @@ async function followUpIntent(tx: Db, intent: Intent, now: Date): Promise<void> 
   }
   await change({});
   if (intent.status === "succeeded" && dispute) await openDispute(tx, intent, dispute, now);
-}
-
-async function openDispute(tx: Db, intent: Intent, dispute: Dispute, now: Date): Promise<void> {
-  const about = { payment_intent: intent.id, amount: intent.amountReceived };
-  if (dispute === "early_fraud_warning") {
-    const warning = {
-      id: newId("issfr"),
-      object: "radar.early_fraud_warning",
-      ...about,
-      fraud_type: "made_with_stolen_card",
-    };
-    return recordEvent(tx, "radar.early_fraud_warning.created", warning, now);
-  }
-  const isInquiry = dispute === "inquiry";
-  const opened = {
-    id: newId("dp"),
-    object: "dispute",
-    ...about,
-    reason: isInquiry ? "general" : dispute,
-    status: isInquiry ? "warning_needs_response" : "needs_response",
-  };
-  return recordEvent(tx, "charge.dispute.created", opened, now);
 }
 
 async function followUpRefund(tx: Db, refund: typeof sandboxRefunds.$inferSelect, now: Date): Promise<void> {

@@ -3,6 +3,7 @@ import type { Db } from "#server/database/client.ts";
 import { brokenConstraint } from "#server/database/client.ts";
 import { sandboxIntents, sandboxPaymentMethods, sandboxRefunds } from "#server/database/schema/sandbox.ts";
 import { GatewayError, type GatewayRefund, type NewRefund } from "#server/payments/payment-gateway.ts";
+import { disputedCents } from "./disputes.ts";
 import { recordEvent } from "./events.ts";
 import { fingerprint, idempotencyConflict, newId, unexpectedState } from "./intents.ts";
 import { behaviourNamed } from "./test-cards.ts";
@@ -14,11 +15,15 @@ type Refund = typeof sandboxRefunds.$inferSelect;
 
 /** Gives money back; refunds that failed do not count against what is left. */
 export async function refund(db: Db, input: NewRefund, now: Date): Promise<GatewayRefund> {
-  const { amountCents, idempotencyKey } = input;
+  const { amountCents, metadata, idempotencyKey } = input;
   if (amountCents !== undefined && (!Number.isInteger(amountCents) || amountCents < 1)) {
     throw new GatewayError("parameter_invalid", "A refund is at least 1 cent");
   }
-  const print = fingerprint(input.paymentIntentId, amountCents ?? null);
+  const print = fingerprint(
+    input.paymentIntentId,
+    amountCents ?? null,
+    Object.entries(metadata ?? {}).sort(),
+  );
   try {
     return await db.transaction((tx) => refundOnce(tx, input, print, now));
   } catch (error) {
@@ -29,7 +34,7 @@ export async function refund(db: Db, input: NewRefund, now: Date): Promise<Gatew
 
 async function refundOnce(
   tx: Db,
-  { paymentIntentId, amountCents, idempotencyKey }: NewRefund,
+  { paymentIntentId, amountCents, metadata = {}, idempotencyKey }: NewRefund,
   print: string,
   now: Date,
 ) {
@@ -44,6 +49,8 @@ async function refundOnce(
   if (!intent) throw new GatewayError("resource_missing", "No such payment_intent");
   if (intent.status !== "succeeded") throw unexpectedState("be refunded", intent.status);
 
+  if ((await disputedCents(tx, intent.id)) > 0)
+    throw new GatewayError("refund_disputed_payment", "This payment is disputed and cannot be refunded");
   const left = intent.amountReceived - (await refundedCents(tx, intent.id));
   if (left === 0) throw new GatewayError("charge_already_refunded", "This payment has already been refunded");
   if (amountCents !== undefined && amountCents > left) {
@@ -58,6 +65,7 @@ async function refundOnce(
     paymentIntent: intent.id,
     amount: amountCents ?? left,
     status: course?.first ?? "succeeded",
+    metadata,
     followUpAt: course ? new Date(now.getTime() + refundSettlesAfterMs) : null,
     idempotencyKey,
     idempotencyFingerprint: print,
@@ -102,11 +110,12 @@ function answerAgain(known: Refund | undefined, print: string): GatewayRefund {
   return answerOf(known);
 }
 
-const answerOf = ({ id, paymentIntent, status, amount }: Refund): GatewayRefund => ({
+const answerOf = ({ id, paymentIntent, status, amount, metadata }: Refund): GatewayRefund => ({
   id,
   paymentIntentId: paymentIntent,
   status,
   amountCents: amount,
+  metadata,
 });
 
 /** How a refund stands; `resource_missing` when there is none. */

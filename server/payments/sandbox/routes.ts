@@ -1,11 +1,13 @@
 import type { FastifyRequest } from "fastify";
 import * as contract from "#contract/sandbox.ts";
+import { wakeListeners } from "#server/database/wake-listeners.ts";
 import { BadRequest, Invalid, NotFound } from "#server/errors.ts";
 import type { App } from "#server/http.ts";
 import { GatewayError } from "#server/payments/payment-gateway.ts";
 import type { Services } from "#server/services.ts";
 import { answerBank, getBankPage } from "./bank-page.ts";
 import { confirmPayment, getIntentBySecret } from "./confirm-payment.ts";
+import { decideDispute, listDisputes } from "./disputes.ts";
 import { getFaults, setFaults } from "./faults.ts";
 import { intentOf } from "./intent-row.ts";
 
@@ -44,6 +46,15 @@ export function sandboxRoutes(app: App, { config, db, pool, clock }: Services): 
   app.route({
     ...contract.getSandboxBankPage,
     handler: (request) => getBankPage(pool, request.params.token),
+  });
+  app.route({ ...contract.listSandboxDisputes, handler: () => listDisputes(db) });
+  app.route({
+    ...contract.decideSandboxDispute,
+    async handler(request) {
+      const decided = await decideDispute(db, request.params.id, request.body.outcome, clock.now());
+      wakeListeners(pool, "sandbox_events");
+      return decided;
+    },
   });
   app.route({ ...contract.getSandboxFaults, handler: () => getFaults(db) });
   app.route({ ...contract.setSandboxFaults, handler: (request) => setFaults(db, request.body) });

@@ -4,6 +4,7 @@ import type { Clock } from "#server/clock.ts";
 import type { Db } from "#server/database/client.ts";
 import { GatewayError, type PaymentGateway } from "#server/payments/payment-gateway.ts";
 import { wakeListeners } from "#server/database/wake-listeners.ts";
+import { getDispute } from "./disputes.ts";
 import { intentOf } from "./intent-row.ts";
 import { cancelIntent, createIntent, getIntentRow, updateIntent } from "./intents.ts";
 import { getRefund, refund } from "./refunds.ts";
@@ -33,6 +34,7 @@ export function openSandboxGateway(world: {
       return answer;
     },
     getRefund: (id) => getRefund(db, id),
+    getDispute: (id) => getDispute(db, id),
     readWebhook(rawBody, headers) {
       if (!isSigned(key, rawBody, headers[signatureHeader], clock.now())) {
         throw new GatewayError("bad_signature", "This webhook is not signed by the sandbox");
