@@ -41,6 +41,7 @@ export const affiliates = pgTable(
     unique("affiliates_owner_unique").on(t.id, t.ownerId),
     uniqueIndex("affiliates_email_unique").on(t.ownerId, sql`lower(${t.email})`),
     index("affiliates_user").on(t.userId),
+    index("affiliates_email").on(sql`lower(${t.email})`),
     holds("affiliates_rate", sql`${t.commissionRate} between 0 and 1`),
   ],
 );
@@ -170,6 +171,7 @@ export const commissions = pgTable(
     uniqueIndex("commissions_refund").on(t.orderItemId, t.refundId, sql`(amount_cents > 0)`),
     index("commissions_owner").on(t.ownerId, t.createdAt),
     index("commissions_affiliate").on(t.affiliateId, t.status),
+    index("commissions_link").on(t.affiliateLinkId),
     index("commissions_order").on(t.orderId),
     index("commissions_batch").on(t.payoutBatchId),
     index("commissions_pending")
