@@ -148,9 +148,7 @@ export const stockHolds = pgTable(
     uniqueIndex("stock_holds_live")
       .on(t.checkoutSessionId, t.productId)
       .where(sql`state = 'HELD'`),
-    index("stock_holds_expiry")
-      .on(t.expiresAt)
-      .where(sql`state = 'HELD'`),
+    index("stock_holds_checkout").on(t.checkoutSessionId),
     oneOf("stock_holds_state", t.state, holdStates),
     holds("stock_holds_quantity", sql`${t.quantity} > 0`),
   ],

@@ -109,6 +109,7 @@ export const couponRedemptions = pgTable(
       .where(sql`state <> 'RELEASED'`),
     uniqueIndex("coupon_redemptions_order").on(t.orderId),
     index("coupon_redemptions_coupon").on(t.couponId, t.state),
+    index("coupon_redemptions_checkout").on(t.checkoutSessionId),
     index("coupon_redemptions_email").on(t.couponId, t.emailNormalized),
     oneOf("coupon_redemptions_state", t.state, redemptionStates),
   ],

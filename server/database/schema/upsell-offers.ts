@@ -1,3 +1,4 @@
+import { sql } from "drizzle-orm";
 import { foreignKey, index, integer, pgTable, primaryKey, text, uuid } from "drizzle-orm/pg-core";
 import { choice, moment, oneOf } from "./columns.ts";
 import { upsells } from "./offers.ts";
@@ -34,6 +35,9 @@ export const upsellOffers = pgTable(
       name: "upsell_offers_upsell_fk",
     }).onDelete("cascade"),
     index("upsell_offers_upsell").on(t.upsellId),
+    index("upsell_offers_open")
+      .on(t.shownAt)
+      .where(sql`decision is null and amount_cents is not null`),
     oneOf("upsell_offers_decision", t.decision, upsellDecisions),
   ],
 );

@@ -1,5 +1,6 @@
 import { hotStatement } from "#server/database/hot-statement.ts";
-import type { CartLine } from "#server/database/schema/checkout.ts";
+import type { CartLine, ShippingAddress } from "#server/database/schema/checkout.ts";
+import type { billingIntervals } from "#server/database/schema/catalog.ts";
 
 /** Everything the next step of a checkout depends on, read in one statement. */
 export type OpenCheckout = {
@@ -8,6 +9,9 @@ export type OpenCheckout = {
   title: string;
   priceCents: number;
   currency: string;
+  billingInterval: (typeof billingIntervals)[number];
+  requiresShipping: boolean;
+  trackInventory: boolean;
   /** On sale: active and not archived. */
   onSale: boolean;
   /** This browser bought the product for this address in the last two hours. */
@@ -20,12 +24,18 @@ export type CheckoutSession = {
   id: string;
   cartVersion: number;
   paymentIntentId: string | null;
+  providerSubscriptionId: string | null;
   email: string;
   customerName: string;
   affiliateCode: string | null;
+  couponId: string | null;
   couponCode: string | null;
+  /** The bumps in the cart, by id. */
+  orderBumps: string[];
   lines: CartLine[];
   totalCents: number;
+  /** It keeps stock or a coupon's use while its payment is open. */
+  holds: boolean;
 };
 
 /** The product, and this browser's open session for it with its newest cart version. */
@@ -35,11 +45,15 @@ export const selectOpenCheckout = hotStatement<
 >(
   "checkout_select_open",
   `select p.id as "productId", p.owner_id as "ownerId", p.title, p.price_cents as "priceCents", p.currency,
+          p.billing_interval as "billingInterval", p.requires_shipping as "requiresShipping", p.track_inventory as "trackInventory",
           p.active and p.archived_at is null as "onSale", r.id as "recentOrderId", r.payment_intent_id as "recentPaymentIntentId",
           case when s.session_id is not null then json_build_object(
-            'id', s.session_id, 'cartVersion', s.cart_version, 'paymentIntentId', s.payment_intent_id, 'email', s.email,
-            'customerName', s.customer_name, 'affiliateCode', s.affiliate_code, 'couponCode', s.coupon_code,
-            'lines', v.lines, 'totalCents', v.total_cents) end as session
+            'id', s.session_id, 'cartVersion', s.cart_version, 'paymentIntentId', s.payment_intent_id,
+            'providerSubscriptionId', s.provider_subscription_id, 'email', s.email,
+            'customerName', s.customer_name, 'affiliateCode', s.affiliate_code, 'couponId', v.coupon_id, 'couponCode', s.coupon_code,
+            'orderBumps', s.order_bumps_accepted, 'lines', v.lines, 'totalCents', v.total_cents,
+            'holds', v.coupon_id is not null or exists (
+               select 1 from stock_holds h where h.checkout_session_id = s.session_id and h.state = 'HELD')) end as session
      from products p
      left join checkout_sessions s on s.browser_hash = $2 and s.product_id = p.id and s.status = 'ACTIVE'
      left join cart_versions v on v.checkout_session_id = s.session_id and v.version = s.cart_version
@@ -52,56 +66,55 @@ export const selectOpenCheckout = hotStatement<
     where p.id = $1`,
 );
 
+/** What a cart version says, as the statements below take it: the lines as JSON. */
+export type CartValues = [
+  email: string,
+  affiliateCode: string | null,
+  couponId: string | null,
+  couponCode: string | null,
+  orderBumps: string[],
+  lines: string,
+  totalCents: number,
+  currency: string,
+  expiresAt: Date,
+  now: Date,
+];
+
 /** Opens a session with cart version 1. No row when another request of this browser opened one first. */
 export const insertSession = hotStatement<
   { id: string },
-  [
-    ownerId: string,
-    productId: string,
-    browserHash: string,
-    email: string,
-    customerName: string,
-    affiliateCode: string | null,
-    lines: string,
-    totalCents: number,
-    currency: string,
-    now: Date,
-  ]
+  [ownerId: string, productId: string, browserHash: string, customerName: string, ...cart: CartValues]
 >(
   "checkout_insert_session",
   `with opened as (
-     insert into checkout_sessions (owner_id, product_id, browser_hash, email, customer_name, affiliate_code, expires_at, next_check_at, created_at, updated_at)
-     values ($1, $2, $3, $4, $5, $6, $10::timestamptz + interval '24 hours', $10::timestamptz + interval '2 minutes', $10, $10)
+     insert into checkout_sessions (owner_id, product_id, browser_hash, customer_name, email, affiliate_code, coupon_code,
+                                    order_bumps_offered, order_bumps_accepted, expires_at, next_check_at, created_at, updated_at)
+     values ($1, $2, $3, $4, $5, $6, $8,
+             array(select b.id from order_bumps b join products p on p.id = b.bump_product_id
+                    where b.main_product_id = $2 and b.active and p.active and p.archived_at is null),
+             $9, $13, $14::timestamptz + interval '2 minutes', $14, $14)
      on conflict (browser_hash, product_id) where status = 'ACTIVE' do nothing
      returning session_id),
    version as (
-     insert into cart_versions (checkout_session_id, version, email, lines, total_cents, currency, affiliate_code, created_at)
-     select session_id, 1, $4, $7::jsonb, $8, $9, $6, $10 from opened)
+     insert into cart_versions (checkout_session_id, version, email, lines, total_cents, currency, affiliate_code, coupon_id, coupon_code, created_at)
+     select session_id, 1, $5, $10::jsonb, $11, $12, $6, $7, $8, $14 from opened)
    select session_id as id from opened`,
 );
 
 /** Adds the next cart version. No row when another request of this browser was faster, or the session has ended. */
 export const insertVersion = hotStatement<
   { cartVersion: number },
-  [
-    sessionId: string,
-    expectedVersion: number,
-    email: string,
-    affiliateCode: string | null,
-    lines: string,
-    totalCents: number,
-    currency: string,
-    now: Date,
-  ]
+  [sessionId: string, expectedVersion: number, ...cart: CartValues]
 >(
   "checkout_insert_version",
   `with moved as (
-     update checkout_sessions set cart_version = cart_version + 1, email = $3, affiliate_code = $4, updated_at = $8,
-            next_check_at = $8::timestamptz + interval '2 minutes', checks = 0
+     update checkout_sessions set cart_version = cart_version + 1, email = $3, affiliate_code = $4, coupon_code = $6,
+            order_bumps_accepted = $7, expires_at = $11, updated_at = $12,
+            next_check_at = $12::timestamptz + interval '2 minutes', checks = 0
       where session_id = $1 and cart_version = $2 and status = 'ACTIVE'
      returning session_id, cart_version)
-   insert into cart_versions (checkout_session_id, version, email, lines, total_cents, currency, affiliate_code, created_at)
-   select session_id, cart_version, $3, $5::jsonb, $6, $7, $4, $8 from moved
+   insert into cart_versions (checkout_session_id, version, email, lines, total_cents, currency, affiliate_code, coupon_id, coupon_code, created_at)
+   select session_id, cart_version, $3, $8::jsonb, $9, $10, $4, $5, $6, $12 from moved
    returning version as "cartVersion"`,
 );
 
@@ -116,8 +129,33 @@ export const saveIntent = hotStatement<
    returning payment_intent_id as "paymentIntentId"`,
 );
 
-/** Gives a session up, so that the next call opens a new one: its intent was cancelled at the provider. */
-export const expireSession = hotStatement<{ id: string }, [sessionId: string]>(
-  "checkout_expire_session",
-  `update checkout_sessions set status = 'EXPIRED' where session_id = $1 and status = 'ACTIVE' returning session_id as id`,
+/** The name and address on the order are the last ones given before paying. */
+export const nameBuyer = hotStatement<
+  { productId: string; email: string; orderBumps: string[]; couponCode: string | null },
+  [sessionId: string, browserHash: string, customerName: string, shippingAddress: ShippingAddress | null]
+>(
+  "checkout_name_buyer",
+  `update checkout_sessions set customer_name = $3, shipping_address = coalesce($4::jsonb, shipping_address)
+    where session_id = $1 and browser_hash = $2 and status in ('ACTIVE', 'EXPIRED')
+   returning product_id as "productId", email, order_bumps_accepted as "orderBumps", coupon_code as "couponCode"`,
+);
+
+/**
+ * Gives sessions up whose payment cannot happen any more (the provider confirmed its cancel, or there is none), and with
+ * them, in the same statement, the stock and the coupon's use that they held.
+ */
+export const expireSessions = hotStatement<{ id: string }, [sessionIds: string[]]>(
+  "checkout_expire_sessions",
+  `with ended as (
+     update checkout_sessions set status = 'EXPIRED' where session_id = any ($1::uuid[]) and status = 'ACTIVE'
+     returning session_id),
+   coupons_back as (
+     update coupon_redemptions r set state = 'RELEASED' from ended where r.checkout_session_id = ended.session_id and r.state = 'HELD'),
+   stock as (
+     update stock_holds h set state = 'RELEASED' from ended where h.checkout_session_id = ended.session_id and h.state = 'HELD'
+     returning h.product_id, h.quantity),
+   stock_back as (
+     update products p set inventory_quantity = p.inventory_quantity + s.quantity
+       from (select product_id, sum(quantity)::int as quantity from stock group by 1) s where p.id = s.product_id)
+   select session_id as id from ended`,
 );

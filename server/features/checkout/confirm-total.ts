@@ -1,54 +1,78 @@
 import type { z } from "zod";
 import type { confirmTotal as endpoint } from "#contract/checkout.ts";
-import { hotStatement } from "#server/database/hot-statement.ts";
-import { NotFound } from "#server/errors.ts";
+import { HttpError, Invalid, NotFound } from "#server/errors.ts";
 import type { Services } from "#server/services.ts";
-import { startCheckout } from "./start-checkout.ts";
+import { nameBuyer } from "./checkout-session.ts";
+import { type Buyer, bumpGone } from "./price-cart.ts";
+import { startCheckout, type StartedCheckout } from "./start-checkout.ts";
 
 type Input = z.output<typeof endpoint.schema.body>;
 export type ConfirmedTotal = z.input<(typeof endpoint.schema.response)[200]>;
+type Cart = { productId: string; email: string; orderBumps: string[]; couponCode: string | null };
 
 /**
  * Asked right before the card is confirmed. Prices the cart again; `unchanged` says that what the buyer saw is what the
- * intent will charge. Otherwise the new lines are shown and the buyer decides again. Throws 404 for another browser's session.
+ * intent will charge. Otherwise the new lines are shown and the buyer decides again: an offer or a coupon that has ended
+ * meanwhile is left out. Throws 404 for another browser's session, 422 without the address that shipping needs.
  */
 export async function confirmTotal(
   services: Services,
-  browserHash: string | undefined,
+  buyer: Buyer | undefined,
   sessionId: string,
   seen: Input,
 ): Promise<ConfirmedTotal> {
-  const [session] = await nameBuyer(services.pool, sessionId, browserHash ?? "", seen.customerName);
-  if (!session) throw NotFound("This checkout has ended. Please reload the page.");
-  const current = await startCheckout(services, browserHash ?? "", {
-    productId: session.productId,
-    customerEmail: session.email,
-    orderBumps: [],
-    buyAgain: true,
-  });
+  const [session] = await nameBuyer(
+    services.pool,
+    sessionId,
+    buyer?.browserHash ?? "",
+    seen.customerName,
+    seen.shippingAddress ?? null,
+  );
+  if (!session || !buyer) throw NotFound("This checkout has ended. Please reload the page.");
+  const { current, couponProblem } = await repriced(services, buyer, session);
+  if (current.requiresShipping && !seen.shippingAddress)
+    throw Invalid({ shippingAddress: "Please enter the address it is shipped to" });
+  // An expired checkout goes on as a new one, which has to learn whom it is for.
+  if (current.checkoutSessionId !== sessionId)
+    await nameBuyer(
+      services.pool,
+      current.checkoutSessionId,
+      buyer.browserHash,
+      seen.customerName,
+      seen.shippingAddress ?? null,
+    );
   return {
     unchanged:
       current.checkoutSessionId === sessionId &&
       current.cartVersion === seen.cartVersion &&
       current.totalCents === seen.totalCents,
+    couponProblem,
     totalCents: current.totalCents,
     lines: current.lines,
     cartVersion: current.cartVersion,
     coupon: current.coupon,
-    couponProblem: null,
     clientSecret: current.clientSecret,
     paymentIntentId: current.paymentIntentId,
     checkoutSessionId: current.checkoutSessionId,
   };
 }
 
-/** The name on the order is the last one typed before paying. */
-const nameBuyer = hotStatement<
-  { productId: string; email: string },
-  [sessionId: string, browserHash: string, name: string]
->(
-  "checkout_name_buyer",
-  `update checkout_sessions set customer_name = $3
-    where session_id = $1 and browser_hash = $2 and status = 'ACTIVE'
-   returning product_id as "productId", email`,
-);
+async function repriced(
+  services: Services,
+  buyer: Buyer,
+  { productId, email, orderBumps, couponCode }: Cart,
+): Promise<{ current: StartedCheckout; couponProblem: string | null }> {
+  const input = { productId, customerEmail: email, buyAgain: true };
+  const start = (bumps: string[], code: string | null) =>
+    startCheckout(services, buyer, { ...input, orderBumps: bumps, ...(code && { couponCode: code }) });
+  try {
+    return { current: await start(orderBumps, couponCode), couponProblem: null };
+  } catch (error) {
+    if (!(error instanceof HttpError)) throw error;
+    const problem = error.fields?.["couponCode"];
+    if (problem) return { current: await start(orderBumps, null), couponProblem: problem };
+    if (error.code === bumpGone)
+      return repriced(services, buyer, { productId, email, orderBumps: [], couponCode });
+    throw error;
+  }
+}

@@ -1,7 +1,10 @@
+import type { z } from "zod";
+import type { confirmTotal as confirmEndpoint } from "#contract/checkout.ts";
 import { Conflict, NotFound } from "#server/errors.ts";
 import type { Services } from "#server/services.ts";
 import { completeFreeOrder, completeOrder } from "./complete-order.ts";
 import { confirmTotal } from "./confirm-total.ts";
+import type { Buyer } from "./price-cart.ts";
 
 /**
  * Places this browser's free order and returns the reference its pages know it by. Throws 409 when the price is no
@@ -9,13 +12,13 @@ import { confirmTotal } from "./confirm-total.ts";
  */
 export async function placeFreeOrder(
   services: Services,
-  browserHash: string,
+  buyer: Buyer,
   checkoutSessionId: string,
-  seen: { cartVersion: number; customerName: string },
+  seen: Omit<z.output<typeof confirmEndpoint.schema.body>, "totalCents">,
 ): Promise<string> {
-  const placed = await findPlacedOrder(services, browserHash, checkoutSessionId);
+  const placed = await findPlacedOrder(services, buyer.browserHash, checkoutSessionId);
   if (placed) return `free_${placed}`;
-  const confirmed = await confirmTotal(services, browserHash, checkoutSessionId, { ...seen, totalCents: 0 });
+  const confirmed = await confirmTotal(services, buyer, checkoutSessionId, { ...seen, totalCents: 0 });
   if (!confirmed.unchanged)
     throw Conflict("The price has changed. Please check the total and try again.", "PRICE_CHANGED");
   await cancelEarlierPayment(services, checkoutSessionId);

@@ -1,7 +1,8 @@
 import { quarantinedPayments } from "#server/database/schema/checkout.ts";
 import type { PaymentIntent } from "#server/payments/payment-gateway.ts";
 import type { Services } from "#server/services.ts";
-import type { CompletedOrder, LockedSession } from "./complete-order.ts";
+import type { CompletedOrder } from "./complete-order.ts";
+import type { LockedSession } from "./settle-order.ts";
 
 /** Keeps a payment that does not fit for the creator to look at. It never becomes a paid order. */
 export async function quarantinePayment(

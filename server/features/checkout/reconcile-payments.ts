@@ -1,8 +1,9 @@
 import { wakeListeners } from "#server/database/wake-listeners.ts";
 import type { Services } from "#server/services.ts";
-import { expireSession } from "./checkout-session.ts";
+import { expireSessions } from "./checkout-session.ts";
 import { isMissing } from "./complete-order.ts";
 import { followPayment } from "./handle-payment-event.ts";
+import { reconcileUpsells } from "./reconcile-upsells.ts";
 import { GatewayError } from "#server/payments/payment-gateway.ts";
 
 /**
@@ -14,7 +15,9 @@ export async function reconcilePayments(services: Services): Promise<void> {
   const { pool, clock, log } = services;
   const now = clock.now();
   const { rows: due } = await pool.query<{ id: string; paymentIntentId: string; expired: boolean }>(
-    `update checkout_sessions set checks = checks + 1, next_check_at = $1::timestamptz + least(interval '2 minutes' * power(2, checks), interval '6 hours')
+    `update checkout_sessions set checks = checks + 1, next_check_at = $1::timestamptz + case
+            when expires_at > $1 then least(least(interval '2 minutes' * power(2, checks), interval '6 hours'), expires_at - $1::timestamptz)
+            else interval '2 minutes' end
       where session_id in (
         select session_id from checkout_sessions
          where status = 'ACTIVE' and payment_intent_id is not null and next_check_at <= $1
@@ -30,10 +33,15 @@ export async function reconcilePayments(services: Services): Promise<void> {
       log.error({ err: error, checkoutSessionId: session.id }, "could not reconcile a payment");
     }
   }
-  await pool.query(
-    "update checkout_sessions set status = 'EXPIRED' where status = 'ACTIVE' and payment_intent_id is null and expires_at <= $1",
+  const { rows: unpriced } = await pool.query<{ id: string }>(
+    "select session_id as id from checkout_sessions where status = 'ACTIVE' and payment_intent_id is null and expires_at <= $1 limit 500",
     [now],
   );
+  await expireSessions(
+    pool,
+    unpriced.map(({ id }) => id),
+  );
+  await reconcileUpsells(services);
   await pool.query(
     `insert into job_outbox (name, data)
      select 'handle-payment-event', jsonb_build_object('webhookEventId', id) from webhook_events
@@ -47,12 +55,12 @@ export async function reconcilePayments(services: Services): Promise<void> {
 async function closeExpired(services: Services, sessionId: string, paymentIntentId: string): Promise<void> {
   try {
     await services.payments.cancelIntent(paymentIntentId);
-    await expireSession(services.pool, sessionId);
+    await expireSessions(services.pool, [sessionId]);
   } catch (error) {
-    if (isMissing(error)) return void (await expireSession(services.pool, sessionId));
+    if (isMissing(error)) return void (await expireSessions(services.pool, [sessionId]));
     if (!(error instanceof GatewayError) || error.code !== "payment_intent_unexpected_state") throw error;
     await followPayment(services, paymentIntentId);
     const intent = await services.payments.getIntent(paymentIntentId);
-    if (intent.status === "canceled") await expireSession(services.pool, sessionId);
+    if (intent.status === "canceled") await expireSessions(services.pool, [sessionId]);
   }
 }

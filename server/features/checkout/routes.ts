@@ -1,16 +1,31 @@
+import type { FastifyRequest } from "fastify";
 import * as contract from "#contract/checkout.ts";
+import * as postPurchase from "#contract/post-purchase.ts";
 import { NotFound } from "#server/errors.ts";
 import { browserHashOf, rememberBrowser } from "#server/features/access/browser-cookie.ts";
+import { buyerProofs } from "#server/features/access/buyer-proofs.ts";
+import { affiliateCodeOf } from "#server/features/affiliates/affiliate-cookie.ts";
 import type { App } from "#server/http.ts";
 import type { Services } from "#server/services.ts";
 import { confirmTotal } from "./confirm-total.ts";
 import { finishPayment } from "./finish-payment.ts";
 import { placeFreeOrder } from "./free-order.ts";
+import { processUpsell } from "./process-upsell.ts";
 import { startCheckout } from "./start-checkout.ts";
+import { listUpsellOffers } from "./upsell-offers.ts";
 import { webhookRoutes } from "./webhook.ts";
 
 export async function checkoutRoutes(app: App, services: Services): Promise<void> {
   const { config, payments } = services;
+  const buyerOf = (request: FastifyRequest, browserHash: string) => ({
+    ...buyerProofs(config, request),
+    browserHash,
+  });
+  /** Undefined for a browser that has opened no checkout. */
+  const knownBuyer = (request: FastifyRequest) => {
+    const browserHash = browserHashOf(config, request);
+    return browserHash === undefined ? undefined : buyerOf(request, browserHash);
+  };
 
   app.route({
     ...contract.getPaymentSetup,
@@ -20,27 +35,25 @@ export async function checkoutRoutes(app: App, services: Services): Promise<void
   app.route({
     ...contract.createPaymentIntent,
     handler: async (request, reply) =>
-      startCheckout(services, rememberBrowser(config, request, reply), request.body),
+      startCheckout(services, buyerOf(request, rememberBrowser(config, request, reply)), {
+        ...request.body,
+        affiliateCode: request.body.affiliateCode || affiliateCodeOf(request),
+      }),
   });
 
   app.route({
     ...contract.confirmTotal,
     handler: (request) =>
-      confirmTotal(services, browserHashOf(config, request), request.params.checkoutSessionId, request.body),
+      confirmTotal(services, knownBuyer(request), request.params.checkoutSessionId, request.body),
   });
 
   app.route({
     ...contract.completeFreeOrder,
     handler: async (request) => {
-      const browserHash = browserHashOf(config, request);
-      if (!browserHash) throw NotFound("This checkout has ended. Please reload the page.");
+      const buyer = knownBuyer(request);
+      if (!buyer) throw NotFound("This checkout has ended. Please reload the page.");
       return {
-        orderReference: await placeFreeOrder(
-          services,
-          browserHash,
-          request.params.checkoutSessionId,
-          request.body,
-        ),
+        orderReference: await placeFreeOrder(services, buyer, request.params.checkoutSessionId, request.body),
       };
     },
   });
@@ -56,6 +69,16 @@ export async function checkoutRoutes(app: App, services: Services): Promise<void
       );
       return { status, message: message ?? null, mainProductId };
     },
+  });
+
+  app.route({
+    ...postPurchase.listUpsellOffers,
+    handler: (request) => listUpsellOffers(services, request, { ...request.params, ...request.query }),
+  });
+
+  app.route({
+    ...postPurchase.processUpsell,
+    handler: (request) => processUpsell(services, request, request.body),
   });
 
   await webhookRoutes(app, services);

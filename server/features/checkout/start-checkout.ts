@@ -2,20 +2,12 @@ import type { z } from "zod";
 import type { createPaymentIntent } from "#contract/checkout.ts";
 import { Conflict, NotFound, Unavailable } from "#server/errors.ts";
 import { orderReference } from "#server/features/access/can-see.ts";
-import { GatewayError, type PaymentIntent } from "#server/payments/payment-gateway.ts";
-import { hashToken } from "#server/secrets.ts";
 import type { Services } from "#server/services.ts";
-import {
-  type CheckoutSession,
-  expireSession,
-  insertSession,
-  insertVersion,
-  type OpenCheckout,
-  saveIntent,
-  selectOpenCheckout,
-} from "./checkout-session.ts";
-import { completeOrder } from "./complete-order.ts";
-import { mainLine, totalCents } from "./pricing.ts";
+import { bringPaymentUpToDate, type OpenPayment } from "./checkout-payment.ts";
+import { type CheckoutSession, type OpenCheckout, selectOpenCheckout } from "./checkout-session.ts";
+import { keepCart, refreshHolds } from "./keep-cart.ts";
+import { type Buyer, priceCart, type PricedCart } from "./price-cart.ts";
+import { couponDiscountCents } from "./pricing.ts";
 
 type Input = z.output<typeof createPaymentIntent.schema.body>;
 export type StartedCheckout = z.input<(typeof createPaymentIntent.schema.response)[200]>;
@@ -23,11 +15,12 @@ export type StartedCheckout = z.input<(typeof createPaymentIntent.schema.respons
 /**
  * Opens this browser's checkout of a product, or brings the open one up to date: the server prices the cart, stores it
  * as a version, and asks the gateway for an intent — always the same one, updated. Calling it twice changes nothing.
- * Throws 404 for a product that is not on sale, 409 for one bought a moment ago, 503 when the gateway does not answer.
+ * Throws 404 for a product that is not on sale, 400 for a bump that is not offered, 409 for a product that is sold out or
+ * was bought a moment ago, 422 for a coupon that does not count, 503 when the gateway does not answer.
  */
 export async function startCheckout(
   services: Services,
-  browserHash: string,
+  buyer: Buyer,
   input: Input,
 ): Promise<StartedCheckout> {
   // Another request of the same browser may be faster at any step; then what it left is read again.
@@ -35,166 +28,51 @@ export async function startCheckout(
     const [open] = await selectOpenCheckout(
       services.pool,
       input.productId,
-      browserHash,
+      buyer.browserHash,
       input.customerEmail,
       services.clock.now(),
     );
     if (!open?.onSale) throw NotFound("Product not found");
     if (open.recentOrderId && !input.buyAgain && !open.session)
       throw alreadyPurchased(open.recentOrderId, open.recentPaymentIntentId);
-    const started = open.session
-      ? await changeCheckout(services, open, open.session, input)
-      : await openCheckout(services, open, browserHash, input);
-    if (started) return started;
+    const cart = await priceCart(services, open, buyer, {
+      email: input.customerEmail,
+      orderBumps: input.orderBumps,
+      couponCode: input.couponCode || null,
+    });
+    const session = await keptSession(services, open, buyer, input, cart);
+    const payment = session && (await bringPaymentUpToDate(services, open, session));
+    if (payment) return shown(open, session, cart, payment);
   }
   throw Unavailable("Busy. Please try again.", "BUSY");
 }
 
-async function openCheckout(
+/** The session with this cart as its newest version. Undefined when another request was faster. */
+async function keptSession(
   services: Services,
   open: OpenCheckout,
-  browserHash: string,
+  buyer: Buyer,
   input: Input,
-): Promise<StartedCheckout | undefined> {
-  const lines = [mainLine({ id: open.productId, priceCents: open.priceCents })];
-  const total = totalCents(lines);
-  const [opened] = await insertSession(
-    services.pool,
-    open.ownerId,
-    open.productId,
-    browserHash,
-    input.customerEmail,
-    input.customerName ?? "",
-    input.affiliateCode || null,
-    JSON.stringify(lines),
-    total,
-    open.currency,
-    services.clock.now(),
+  cart: PricedCart,
+): Promise<CheckoutSession | undefined> {
+  const { session } = open;
+  const affiliateCode = input.affiliateCode || session?.affiliateCode || null;
+  if (session && isSame(session, { email: input.customerEmail, affiliateCode, cart })) {
+    if (cart.holds) await refreshHolds(services, session, cart);
+    return session;
+  }
+  return keepCart(
+    services,
+    open,
+    {
+      browserHash: buyer.browserHash,
+      email: input.customerEmail,
+      customerName: session?.customerName ?? input.customerName ?? "",
+      affiliateCode,
+      orderBumps: input.orderBumps,
+    },
+    cart,
   );
-  if (!opened) return undefined;
-  const session: CheckoutSession = {
-    id: opened.id,
-    cartVersion: 1,
-    paymentIntentId: null,
-    email: input.customerEmail,
-    customerName: input.customerName ?? "",
-    affiliateCode: input.affiliateCode || null,
-    couponCode: null,
-    lines,
-    totalCents: total,
-  };
-  return bringIntentUpToDate(services, open, session);
-}
-
-async function changeCheckout(
-  services: Services,
-  open: OpenCheckout,
-  session: CheckoutSession,
-  input: Input,
-): Promise<StartedCheckout | undefined> {
-  const lines = [mainLine({ id: open.productId, priceCents: open.priceCents })];
-  const affiliateCode = input.affiliateCode || session.affiliateCode;
-  if (
-    session.email === input.customerEmail &&
-    session.affiliateCode === affiliateCode &&
-    sameLines(session, lines)
-  ) {
-    return bringIntentUpToDate(services, open, session);
-  }
-  const total = totalCents(lines);
-  const [version] = await insertVersion(
-    services.pool,
-    session.id,
-    session.cartVersion,
-    input.customerEmail,
-    affiliateCode,
-    JSON.stringify(lines),
-    total,
-    open.currency,
-    services.clock.now(),
-  );
-  if (!version) return undefined;
-  return bringIntentUpToDate(services, open, {
-    ...session,
-    ...version,
-    email: input.customerEmail,
-    affiliateCode,
-    lines,
-    totalCents: total,
-  });
-}
-
-/** Makes the gateway's intent say what the session's newest version says. Undefined when the session turned out dead. */
-export async function bringIntentUpToDate(
-  services: Services,
-  open: OpenCheckout,
-  session: CheckoutSession,
-): Promise<StartedCheckout | undefined> {
-  if (session.totalCents === 0)
-    return { ...shown(open, session), clientSecret: null, free: true, paymentIntentId: null };
-  try {
-    const intent = session.paymentIntentId
-      ? await updatedIntent(services, session, session.paymentIntentId)
-      : await newIntent(services, open, session);
-    if (intent.status === "succeeded" || intent.status === "processing")
-      throw await alreadyPaid(services, intent);
-    if (intent.status === "canceled") {
-      await expireSession(services.pool, session.id);
-      return undefined;
-    }
-    return { ...shown(open, session), clientSecret: intent.clientSecret, paymentIntentId: intent.id };
-  } catch (error) {
-    if (error instanceof GatewayError)
-      throw Unavailable("Failed to initialize payment. Please try again.", "PAYMENT_UNAVAILABLE");
-    throw error;
-  }
-}
-
-/** The key names session and version, so a retry after a lost answer finds the same intent. */
-async function newIntent(
-  { payments, pool }: Services,
-  open: OpenCheckout,
-  session: CheckoutSession,
-): Promise<PaymentIntent> {
-  const intent = await payments.createIntent({
-    amountCents: session.totalCents,
-    currency: open.currency,
-    receiptEmail: session.email,
-    saveCard: true,
-    metadata: { checkout_session: session.id, cart_version: String(session.cartVersion) },
-    idempotencyKey: `co_${session.id}_v${session.cartVersion}`,
-  });
-  await saveIntent(pool, session.id, intent.id, hashToken(intent.clientSecret));
-  return intent;
-}
-
-async function updatedIntent(
-  { payments }: Services,
-  session: CheckoutSession,
-  intentId: string,
-): Promise<PaymentIntent> {
-  const intent = await payments.getIntent(intentId);
-  if (intent.metadata["cart_version"] === String(session.cartVersion)) return intent;
-  if (intent.status === "succeeded" || intent.status === "processing" || intent.status === "canceled")
-    return intent;
-  try {
-    return await payments.updateIntent(intentId, {
-      amountCents: session.totalCents,
-      receiptEmail: session.email,
-      metadata: { checkout_session: session.id, cart_version: String(session.cartVersion) },
-      idempotencyKey: `co_${session.id}_v${session.cartVersion}`,
-    });
-  } catch (error) {
-    // Paid between the two calls: what was charged is the version that the intent names.
-    if (error instanceof GatewayError && error.code === "payment_intent_unexpected_state")
-      return payments.getIntent(intentId);
-    throw error;
-  }
-}
-
-async function alreadyPaid(services: Services, intent: PaymentIntent) {
-  if (intent.status === "succeeded") await completeOrder(services, intent.id);
-  return Conflict("This purchase is already paid.", "ALREADY_PAID", { orderReference: intent.id });
 }
 
 const alreadyPurchased = (orderId: string, paymentIntentId: string | null) =>
@@ -202,8 +80,15 @@ const alreadyPurchased = (orderId: string, paymentIntentId: string | null) =>
     orderReference: orderReference({ id: orderId, paymentIntentId }),
   });
 
-function sameLines(session: CheckoutSession, lines: CheckoutSession["lines"]): boolean {
+function isSame(
+  session: CheckoutSession,
+  wanted: { email: string; affiliateCode: string | null; cart: PricedCart },
+): boolean {
+  const { lines, coupon } = wanted.cart;
   return (
+    session.email === wanted.email &&
+    session.affiliateCode === wanted.affiliateCode &&
+    session.couponId === (coupon?.id ?? null) &&
     session.lines.length === lines.length &&
     session.lines.every((line, index) => {
       const other = lines[index];
@@ -218,18 +103,25 @@ function sameLines(session: CheckoutSession, lines: CheckoutSession["lines"]): b
   );
 }
 
-function shown(open: OpenCheckout, session: CheckoutSession) {
+function shown(
+  open: OpenCheckout,
+  session: CheckoutSession,
+  cart: PricedCart,
+  payment: OpenPayment,
+): StartedCheckout {
   return {
+    ...payment,
+    ...(session.totalCents === 0 && { free: true }),
     checkoutSessionId: session.id,
     cartVersion: session.cartVersion,
     totalCents: session.totalCents,
     currency: open.currency,
-    coupon: null,
-    requiresShipping: false,
+    coupon: cart.coupon && { code: cart.coupon.code, discountCents: couponDiscountCents(session.lines) },
+    requiresShipping: cart.requiresShipping,
     lines: session.lines.map(
       ({ productId, itemType, offerId, unitPriceCents, discountCents, totalPriceCents }) => ({
         productId,
-        title: open.title,
+        title: cart.titles.get(productId) ?? open.title,
         itemType,
         offerId,
         unitPriceCents,

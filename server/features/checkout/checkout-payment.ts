@@ -1,0 +1,94 @@
+import { Conflict, Unavailable } from "#server/errors.ts";
+import { GatewayError, type PaymentIntent } from "#server/payments/payment-gateway.ts";
+import { hashToken } from "#server/secrets.ts";
+import type { Services } from "#server/services.ts";
+import { type CheckoutSession, expireSessions, type OpenCheckout, saveIntent } from "./checkout-session.ts";
+import { completeOrder } from "./complete-order.ts";
+import { releaseDropped } from "./keep-cart.ts";
+
+/** What the browser needs to pay; both null when there is nothing to pay. */
+export type OpenPayment = { clientSecret: string | null; paymentIntentId: string | null };
+
+/**
+ * Makes the gateway's intent say what the session's newest version says. Undefined when the session turned out dead.
+ * Throws 409 when it is paid already, 503 when the gateway does not answer.
+ */
+export async function bringPaymentUpToDate(
+  services: Services,
+  open: OpenCheckout,
+  session: CheckoutSession,
+): Promise<OpenPayment | undefined> {
+  if (session.totalCents === 0) return { clientSecret: null, paymentIntentId: null };
+  try {
+    const intent = session.paymentIntentId
+      ? await updatedIntent(services, session, session.paymentIntentId)
+      : await newIntent(services, open, session);
+    if (intent.status === "succeeded" || intent.status === "processing")
+      throw await alreadyPaid(services, intent);
+    if (intent.status === "canceled") {
+      await expireSessions(services.pool, [session.id]);
+      return undefined;
+    }
+    // Only now can no earlier version be charged any more.
+    if (open.session?.holds && intent.metadata["cart_version"] === String(session.cartVersion))
+      await releaseDropped(services, session);
+    return { clientSecret: intent.clientSecret, paymentIntentId: intent.id };
+  } catch (error) {
+    if (error instanceof GatewayError)
+      throw Unavailable("Failed to initialize payment. Please try again.", "PAYMENT_UNAVAILABLE");
+    throw error;
+  }
+}
+
+/** What the intent of a cart version carries, so that what is charged names what is recorded. */
+const versionMetadata = (session: CheckoutSession) => ({
+  checkout_session: session.id,
+  cart_version: String(session.cartVersion),
+});
+
+/** The key names session and version, so a retry after a lost answer finds the same intent. */
+async function newIntent(
+  { payments, pool }: Services,
+  open: OpenCheckout,
+  session: CheckoutSession,
+): Promise<PaymentIntent> {
+  const intent = await payments.createIntent({
+    amountCents: session.totalCents,
+    currency: open.currency,
+    receiptEmail: session.email,
+    saveCard: true,
+    metadata: versionMetadata(session),
+    idempotencyKey: `co_${session.id}_v${session.cartVersion}`,
+  });
+  await saveIntent(pool, session.id, intent.id, hashToken(intent.clientSecret));
+  return intent;
+}
+
+async function updatedIntent(
+  { payments }: Services,
+  session: CheckoutSession,
+  intentId: string,
+): Promise<PaymentIntent> {
+  const intent = await payments.getIntent(intentId);
+  if (intent.metadata["cart_version"] === String(session.cartVersion)) return intent;
+  if (intent.status === "succeeded" || intent.status === "processing" || intent.status === "canceled")
+    return intent;
+  try {
+    return await payments.updateIntent(intentId, {
+      amountCents: session.totalCents,
+      receiptEmail: session.email,
+      metadata: versionMetadata(session),
+      idempotencyKey: `co_${session.id}_v${session.cartVersion}`,
+    });
+  } catch (error) {
+    // Paid between the two calls: what was charged is the version that the intent names.
+    if (error instanceof GatewayError && error.code === "payment_intent_unexpected_state")
+      return payments.getIntent(intentId);
+    throw error;
+  }
+}
+
+async function alreadyPaid(services: Services, intent: PaymentIntent) {
+  if (intent.status === "succeeded") await completeOrder(services, intent.id);
+  return Conflict("This purchase is already paid.", "ALREADY_PAID", { orderReference: intent.id });
+}

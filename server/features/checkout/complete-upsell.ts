@@ -1,0 +1,170 @@
+import { hotStatement } from "#server/database/hot-statement.ts";
+import { inTransaction } from "#server/database/in-transaction.ts";
+import { wakeListeners } from "#server/database/wake-listeners.ts";
+import { addCommissions } from "#server/features/affiliates/commissions.ts";
+import type { PaymentIntent } from "#server/payments/payment-gateway.ts";
+import type { Services } from "#server/services.ts";
+import type { CompletedOrder } from "./complete-order.ts";
+import { useStock } from "./hold-stock.ts";
+import { offerLine } from "./pricing.ts";
+import { quarantinePayment, refundDuplicate } from "./quarantine.ts";
+
+/** What an add-on's payment carries instead of a checkout. */
+export const upsellMetadata = (orderId: string, upsellId: string): Record<string, string> => ({
+  order: orderId,
+  upsell: upsellId,
+});
+
+/** Whether a payment is an add-on's. */
+export const namesUpsell = ({ metadata }: PaymentIntent): boolean =>
+  uuid.test(metadata["order"] ?? "") && uuid.test(metadata["upsell"] ?? "");
+
+/**
+ * The only way an add-on joins its order: after its payment, or at once when it costs nothing (`intent` null). In one
+ * transaction it writes the line, access, download, commission and receipt. Repeated and parallel calls change nothing;
+ * a second payment, or one whose order has been refunded meanwhile, goes back at once.
+ */
+export async function completeUpsell(services: Services, intent: PaymentIntent): Promise<CompletedOrder> {
+  const { order: orderId = "", upsell: upsellId = "" } = intent.metadata;
+  const outcome = await inTransaction(services.pool, async (client) => {
+    const [offer] = await lockUpsell(client, orderId, upsellId);
+    if (!offer) return { misfit: "It names no add-on of ours." };
+    if (offer.paidIntentId === intent.id) return { status: "PAID" as const, orderId };
+    if (offer.decision === "ACCEPTED" || offer.orderStatus !== "PAID") return { goesBack: true };
+    if (intent.receivedCents !== offer.amountCents || intent.currency !== offer.currency)
+      return { misfit: "The amount received is not what was asked for." };
+    await writeUpsell(client, services, { ...offer, orderId, upsellId }, intent);
+    return { status: "PAID" as const, orderId };
+  });
+  wakeListeners(services.pool, "job_outbox");
+  if ("goesBack" in outcome) return refundDuplicate(services, intent, orderId);
+  if ("misfit" in outcome) return quarantinePayment(services, intent, undefined, outcome.misfit);
+  return outcome;
+}
+
+/** Adds an add-on that costs nothing. The caller has checked the offer. */
+export async function completeFreeUpsell(
+  services: Services,
+  orderId: string,
+  upsellId: string,
+): Promise<void> {
+  await inTransaction(services.pool, async (client) => {
+    const [offer] = await lockUpsell(client, orderId, upsellId);
+    if (offer && offer.decision !== "ACCEPTED" && offer.orderStatus === "PAID" && offer.amountCents === 0)
+      await writeUpsell(client, services, { ...offer, orderId, upsellId }, null);
+  });
+  wakeListeners(services.pool, "job_outbox");
+}
+
+type LockedUpsell = {
+  orderStatus: string;
+  currency: string;
+  affiliateLinkCode: string | null;
+  checkoutSessionId: string | null;
+  decision: "ACCEPTED" | "DECLINED" | null;
+  /** What the first ACCEPT was answered with. */
+  amountCents: number | null;
+  paidIntentId: string | null;
+  productId: string;
+  unitPriceCents: number;
+};
+
+async function writeUpsell(
+  client: Parameters<typeof lockUpsell>[0] & Parameters<typeof addCommissions>[0],
+  { clock }: Services,
+  offer: LockedUpsell & { orderId: string; upsellId: string },
+  intent: PaymentIntent | null,
+): Promise<void> {
+  const now = clock.now();
+  const { orderId, upsellId, checkoutSessionId, amountCents } = offer;
+  const offerPriceCents = amountCents ?? 0;
+  const line = offerLine({
+    id: upsellId,
+    itemType: "UPSELL",
+    // The price may have been changed since the offer was made; what was asked for stands.
+    product: { id: offer.productId, priceCents: Math.max(offer.unitPriceCents, offerPriceCents) },
+    offerPriceCents,
+  });
+  await addUpsell(
+    client,
+    orderId,
+    upsellId,
+    JSON.stringify([line]),
+    intent?.id ?? null,
+    offerPriceCents,
+    intent?.card?.brand ?? null,
+    intent?.card?.last4 ?? null,
+    now,
+  );
+  if (checkoutSessionId) await useStock(client, { sessionId: checkoutSessionId, lines: [line], now });
+  await addCommissions(client, { orderId, affiliateCode: offer.affiliateLinkCode, now });
+}
+
+const lockUpsell = hotStatement<LockedUpsell, [orderId: string, upsellId: string]>(
+  "upsell_lock",
+  `select o.status as "orderStatus", o.currency, o.affiliate_link_code as "affiliateLinkCode",
+          o.checkout_session_id as "checkoutSessionId", f.decision, f.amount_cents as "amountCents",
+          (select payment_intent_id from order_payments p where p.order_id = o.id and p.upsell_id = f.upsell_id) as "paidIntentId",
+          product.id as "productId", product.price_cents as "unitPriceCents"
+     from upsell_offers f
+     join orders o on o.id = f.order_id
+     join upsells u on u.id = f.upsell_id
+     join products product on product.id = u.upsell_product_id
+    where f.order_id = $1 and f.upsell_id = $2
+      for update of o, f`,
+);
+
+const addUpsell = hotStatement<
+  never,
+  [
+    orderId: string,
+    upsellId: string,
+    lines: string,
+    paymentIntentId: string | null,
+    amountCents: number,
+    cardBrand: string | null,
+    cardLast4: string | null,
+    now: Date,
+  ]
+>(
+  "upsell_add",
+  `with paid_order as (
+     update orders set total_cents = total_cents + $5, updated_at = $8 where id = $1
+     returning id, owner_id, customer_id),
+   payment as (
+     insert into order_payments (order_id, payment_intent_id, amount_cents, status, upsell_id, card_brand, card_last4, created_at)
+     select id, $4, $5, 'SUCCEEDED', $2, $6, $7, $8 from paid_order where $4::text is not null
+     returning id),
+   item as (
+     insert into order_items (order_id, owner_id, product_id, item_type, quantity, unit_price_cents, total_price_cents, discount_cents, discount_source, offer_id, order_payment_id, created_at)
+     select paid_order.id, paid_order.owner_id, line."productId", line."itemType", line.quantity, line."unitPriceCents",
+            line."totalPriceCents", line."discountCents", line."discountSource", line."offerId", (select id from payment), $8
+       from paid_order, jsonb_to_recordset($3::jsonb) as line(
+            "productId" uuid, "itemType" text, quantity int, "unitPriceCents" int, "totalPriceCents" int, "discountCents" int, "discountSource" text, "offerId" uuid)
+     returning id, product_id),
+   granted as (
+     insert into access (customer_id, owner_id, product_id, order_id, order_item_id, granted_at)
+     select paid_order.customer_id, paid_order.owner_id, item.product_id, paid_order.id, item.id, $8 from paid_order, item),
+   download as (
+     insert into digital_downloads (order_id, order_item_id, owner_id, product_id, customer_id, max_downloads, expires_at, created_at)
+     select paid_order.id, item.id, paid_order.owner_id, products.id, paid_order.customer_id, products.max_downloads,
+            $8::timestamptz + make_interval(days => products.digital_expiration_days), $8
+       from paid_order, item join products on products.id = item.product_id
+      where products.digital_file_type is not null),
+   decided as (
+     update upsell_offers set decision = 'ACCEPTED', decided_at = $8, payment_intent_id = coalesce($4, payment_intent_id)
+      where order_id = $1 and upsell_id = $2),
+   event as (
+     insert into order_events (order_id, kind, detail, created_at)
+     select paid_order.id, 'UPSELL_ADDED', jsonb_build_object('title', products.title, 'amountCents', $5::int), $8
+       from paid_order, item join products on products.id = item.product_id),
+   receipt as (
+     insert into mail_outbox (event, recipient, template, data, created_at)
+     select 'receipt:' || paid_order.id || ':' || $2::text, customers.email, 'receipt',
+            jsonb_build_object('orderId', paid_order.id, 'upsellId', $2::text), $8
+       from paid_order join customers on customers.id = paid_order.customer_id
+     on conflict do nothing returning id)
+   insert into job_outbox (name, data) select 'send-mail', jsonb_build_object('mailId', id) from receipt`,
+);
+
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;

@@ -1,0 +1,98 @@
+import type pg from "pg";
+import { hotStatement } from "#server/database/hot-statement.ts";
+import type { CartLine } from "#server/database/schema/checkout.ts";
+
+/** How long stock and a coupon's use are kept for an open payment. */
+export const holdMinutes = 30;
+
+/**
+ * Takes what the lines need of tracked stock out of what is left and keeps it for the session; what it holds already
+ * stays, until `expiresAt`. Returns the product that is sold out, if one is: roll back then. Products are locked in the
+ * order of their ids, so that carts that share products wait for one another instead of deadlocking.
+ */
+export async function holdStock(
+  client: pg.PoolClient,
+  {
+    sessionId,
+    lines,
+    expiresAt,
+    now,
+  }: { sessionId: string; lines: readonly CartLine[]; expiresAt: Date; now: Date },
+): Promise<string | undefined> {
+  for (const { productId, quantity } of quantities(lines)) {
+    const [held] = await holdProduct(client, sessionId, productId, quantity, expiresAt, now);
+    if (held?.soldOut) return productId;
+  }
+  return undefined;
+}
+
+/** What a paid order took for good. A hold that was given back is taken anew; the database refuses to oversell. */
+export async function useStock(
+  client: pg.PoolClient,
+  { sessionId, lines, now }: { sessionId: string; lines: readonly CartLine[]; now: Date },
+): Promise<void> {
+  for (const { productId, quantity } of quantities(lines))
+    await useProduct(client, sessionId, productId, quantity, now);
+}
+
+/** Puts back what the session holds of products that are no longer in its cart. */
+export async function releaseStock(
+  client: Pick<pg.Pool, "query"> | Pick<pg.PoolClient, "query">,
+  { sessionId, exceptLines }: { sessionId: string; exceptLines: readonly CartLine[] },
+): Promise<void> {
+  await releaseProducts(
+    client,
+    sessionId,
+    exceptLines.map(({ productId }) => productId),
+  );
+}
+
+/** One row per product, whatever the lines, in the order of their ids. */
+function quantities(lines: readonly CartLine[]) {
+  const sums = new Map<string, number>();
+  for (const { productId, quantity } of lines) sums.set(productId, (sums.get(productId) ?? 0) + quantity);
+  return [...sums]
+    .map(([productId, quantity]) => ({ productId, quantity }))
+    .sort((a, b) => (a.productId < b.productId ? -1 : 1));
+}
+
+const holdProduct = hotStatement<
+  { soldOut: boolean },
+  [sessionId: string, productId: string, quantity: number, expiresAt: Date, now: Date]
+>(
+  "checkout_hold_stock",
+  `with tracked as (
+     select id, inventory_quantity, allow_backorder from products where id = $2 and track_inventory for update),
+   kept as (
+     update stock_holds set expires_at = $4
+      where checkout_session_id = $1 and product_id = $2 and state = 'HELD' and exists (select from tracked) returning id),
+   taken as (
+     update products p set inventory_quantity = p.inventory_quantity - $3
+       from tracked t where p.id = t.id and (t.allow_backorder or t.inventory_quantity >= $3) and not exists (select from kept)
+     returning p.id),
+   held as (
+     insert into stock_holds (checkout_session_id, product_id, quantity, expires_at, created_at)
+     select $1, id, $3, $4, $5 from taken)
+   select not exists (select from kept) and not exists (select from taken) as "soldOut" from tracked`,
+);
+
+const useProduct = hotStatement<never, [sessionId: string, productId: string, quantity: number, now: Date]>(
+  "checkout_use_stock",
+  `with used as (
+     update stock_holds set state = 'USED' where checkout_session_id = $1 and product_id = $2 and state = 'HELD' returning id),
+   missed as (
+     update products set inventory_quantity = inventory_quantity - $3
+      where id = $2 and track_inventory and not exists (select from used)
+        and exists (select from stock_holds where checkout_session_id = $1 and product_id = $2 and state = 'RELEASED')
+     returning id)
+   insert into stock_holds (checkout_session_id, product_id, quantity, state, expires_at, created_at)
+   select $1, id, $3, 'USED', $4, $4 from missed`,
+);
+
+const releaseProducts = hotStatement<never, [sessionId: string, keptProductIds: string[]]>(
+  "checkout_release_stock",
+  `with stock as (
+     update stock_holds set state = 'RELEASED'
+      where checkout_session_id = $1 and state = 'HELD' and product_id <> all ($2::uuid[]) returning product_id, quantity)
+   update products p set inventory_quantity = p.inventory_quantity + s.quantity from stock s where p.id = s.product_id`,
+);

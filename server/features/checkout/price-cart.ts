@@ -1,0 +1,117 @@
+import { BadRequest, HttpError } from "#server/errors.ts";
+import type { CartLine } from "#server/database/schema/checkout.ts";
+import { applyCoupon } from "#server/features/coupons/apply-coupon.ts";
+import { couponRefusal } from "#server/features/coupons/coupon-refusal.ts";
+import { type CouponTerms, selectCoupon } from "#server/features/coupons/coupon-terms.ts";
+import { isFirstPurchase } from "#server/features/coupons/hold-coupon.ts";
+import { listOfferedBumps, type OfferedBump } from "#server/features/offers/offered-bumps.ts";
+import type { Services } from "#server/services.ts";
+import type { OpenCheckout } from "./checkout-session.ts";
+import { mainLine, offerLine, totalCents } from "./pricing.ts";
+
+/** Who buys, as far as this browser has proved it. */
+export type Buyer = { browserHash: string; buyerTokenHashes: string[] };
+
+export type WantedCart = {
+  email: string;
+  /** Ids of bumps. */
+  orderBumps: readonly string[];
+  couponCode: string | null;
+};
+
+export type PricedCart = {
+  lines: CartLine[];
+  totalCents: number;
+  coupon: CouponTerms | null;
+  /** By product id. */
+  titles: ReadonlyMap<string, string>;
+  requiresShipping: boolean;
+  /** Stock or a coupon's use has to be kept while the payment is open. */
+  holds: boolean;
+};
+
+/** The least that a card can pay, in cents. */
+export const leastPayableCents = 50;
+
+/**
+ * The cart at today's prices. Throws 400 for a bump that is not offered with this product to this buyer, and 422 at
+ * `couponCode` with the reason for a coupon that does not count.
+ */
+export async function priceCart(
+  services: Services,
+  open: OpenCheckout,
+  buyer: Buyer,
+  wanted: WantedCart,
+): Promise<PricedCart> {
+  const bumps = await wantedBumps(services, open, buyer, wanted.orderBumps);
+  const products = [
+    {
+      id: open.productId,
+      title: open.title,
+      requiresShipping: open.requiresShipping,
+      trackInventory: open.trackInventory,
+    },
+    ...bumps.map(({ product }) => product),
+  ];
+  const plain = [
+    mainLine({ id: open.productId, priceCents: open.priceCents }),
+    ...bumps.map((bump) => offerLine({ ...bump, itemType: "ORDER_BUMP" })),
+  ];
+  const shipped = new Set(products.filter(({ requiresShipping }) => requiresShipping).map(({ id }) => id));
+  const coupon = wanted.couponCode ? await judgedCoupon(services, open, plain, shipped, wanted) : null;
+  const lines = coupon ? applyCoupon(plain, coupon) : plain;
+  const total = totalCents(lines);
+  if (coupon && total > 0 && total < leastPayableCents)
+    throw couponRefused(
+      "COUPON_TOTAL_TOO_SMALL",
+      "With this code the total would be less than a card can pay ($0.50).",
+    );
+  return {
+    lines,
+    totalCents: total,
+    coupon,
+    titles: new Map(products.map(({ id, title }) => [id, title])),
+    requiresShipping: shipped.size > 0,
+    holds: coupon !== null || products.some(({ trackInventory }) => trackInventory),
+  };
+}
+
+/** A refused coupon, with its reason where it was typed. */
+export const couponRefused = (code: string, message: string): HttpError =>
+  new HttpError(422, code, message, { fields: { couponCode: message } });
+
+/** A bump that is not on offer (any more). */
+export const bumpGone = "BUMP_NOT_OFFERED";
+
+async function wantedBumps(
+  { pool, clock }: Services,
+  open: OpenCheckout,
+  buyer: Buyer,
+  ids: readonly string[],
+): Promise<OfferedBump[]> {
+  if (ids.length === 0) return [];
+  const offered = await listOfferedBumps(pool, { ...buyer, productId: open.productId, now: clock.now() });
+  const wanted = new Set(ids);
+  const found = offered.filter(({ id }) => wanted.has(id));
+  if (found.length < wanted.size || wanted.size < ids.length)
+    throw BadRequest("One of these offers is not available with this product.", bumpGone);
+  return found;
+}
+
+async function judgedCoupon(
+  { pool, clock }: Services,
+  open: OpenCheckout,
+  lines: readonly CartLine[],
+  shipped: ReadonlySet<string>,
+  { couponCode, email }: WantedCart,
+): Promise<CouponTerms> {
+  const [coupon] = await selectCoupon(pool, open.ownerId, couponCode ?? "", open.session?.id ?? null);
+  const refusal = couponRefusal(coupon, {
+    lines: lines.map((line) => ({ ...line, shipped: shipped.has(line.productId) })),
+    firstPurchase: coupon?.firstTimeCustomerOnly ? await isFirstPurchase(pool, open.ownerId, email) : true,
+    now: clock.now(),
+  });
+  if (refusal) throw couponRefused(refusal.code, refusal.message);
+  if (!coupon) throw new Error("a coupon that is not there was not refused");
+  return coupon;
+}

@@ -1,0 +1,216 @@
+import type { FastifyRequest } from "fastify";
+import type { z } from "zod";
+import type { processUpsell as endpoint } from "#contract/post-purchase.ts";
+import { hotStatement } from "#server/database/hot-statement.ts";
+import { inTransaction } from "#server/database/in-transaction.ts";
+import { Conflict, NotFound, Unavailable } from "#server/errors.ts";
+import type { ProvenOrder } from "#server/features/access/can-see.ts";
+import { GatewayError, type PaymentIntent } from "#server/payments/payment-gateway.ts";
+import type { Services } from "#server/services.ts";
+import { completeFreeUpsell, completeUpsell, upsellMetadata } from "./complete-upsell.ts";
+import { holdMinutes, holdStock } from "./hold-stock.ts";
+import { offerLine } from "./pricing.ts";
+import { countSeen, findOpenOrder, findUpsells, type FoundUpsell } from "./upsell-offers.ts";
+
+type Input = z.output<typeof endpoint.schema.body>;
+export type ProcessedUpsell = z.input<(typeof endpoint.schema.response)[200]>;
+
+/**
+ * The buyer's choice about an add-on. ACCEPT charges the saved card at the price of the first ACCEPT; when the bank wants
+ * to see the buyer, or declines, the answer is PAYMENT_REQUIRED with the secret of that same intent, however often it is
+ * asked. The first decision stands. Throws 404 for anyone but the browser that paid, for an order that takes no add-ons
+ * any more, and for an add-on that is not offered with it.
+ */
+export async function processUpsell(
+  services: Services,
+  request: FastifyRequest,
+  { upsellId, paymentIntentId, customerEmail, action }: Input,
+): Promise<ProcessedUpsell> {
+  const order = await findOpenOrder(services, request, paymentIntentId);
+  if (!order || order.email !== customerEmail) throw NotFound("This offer has ended.");
+  const [known] = await selectOffer(services.pool, order.id, upsellId);
+  if (known?.decision) return decided(known.decision, known.amountCents);
+  const offers = await findUpsells(services, order.id);
+  const offer = offers.find(({ id }) => id === upsellId);
+  if (!offer) throw NotFound("This offer has ended.");
+  await countSeen(services, order.id, offer);
+  const answer =
+    action === "DECLINE" ? await decline(services, order.id, offer) : await accept(services, order, offer);
+  if (answer.action === "ACCEPTED" || answer.action === "DECLINED")
+    await countSeen(
+      services,
+      order.id,
+      offers.find(({ id }) => id !== upsellId),
+    );
+  return answer;
+}
+
+async function decline(services: Services, orderId: string, offer: FoundUpsell): Promise<ProcessedUpsell> {
+  const [known] = await selectOffer(services.pool, orderId, offer.id);
+  await giveUpOffer(services, orderId, offer.id, known?.paymentIntentId ?? null);
+  const [now] = await selectOffer(services.pool, orderId, offer.id);
+  return decided(now?.decision ?? "DECLINED", offer.offerPriceCents);
+}
+
+async function accept(services: Services, order: ProvenOrder, offer: FoundUpsell): Promise<ProcessedUpsell> {
+  const begun = await begin(services, order.id, offer);
+  if (begun.decision) return decided(begun.decision, begun.amountCents);
+  const { amountCents } = begun;
+  if (amountCents === 0) {
+    await completeFreeUpsell(services, order.id, offer.id);
+    return decided("ACCEPTED", 0);
+  }
+  const intent = await charge(services, order, offer, begun);
+  const answer = { paymentIntentId: intent.id, amountCents, clientSecret: null, message: null };
+  if (intent.status === "processing") return { ...answer, action: "PROCESSING" };
+  if (intent.status !== "succeeded")
+    return {
+      ...answer,
+      action: "PAYMENT_REQUIRED",
+      clientSecret: intent.clientSecret,
+      message: intent.failureMessage,
+    };
+  const outcome = await completeUpsell(services, intent);
+  return { ...answer, action: outcome.status === "PAID" ? "ACCEPTED" : "PROCESSING" };
+}
+
+/** Fixes the price and keeps the stock, once. Throws 409 when the add-on is sold out. */
+async function begin(
+  { pool, clock }: Services,
+  orderId: string,
+  offer: FoundUpsell,
+): Promise<KnownOffer & { amountCents: number }> {
+  return inTransaction(pool, async (client) => {
+    const [begun] = await fixPrice(client, orderId, offer.id, offer.offerPriceCents);
+    if (!begun) throw NotFound("This offer has ended.");
+    if (begun.decision || !begun.checkoutSessionId) return begun;
+    const now = clock.now();
+    const soldOut = await holdStock(client, {
+      sessionId: begun.checkoutSessionId,
+      lines: [offerLine({ ...offer, itemType: "UPSELL", product: offer.upsellProduct })],
+      expiresAt: new Date(now.getTime() + holdMinutes * 60_000),
+      now,
+    });
+    if (soldOut) throw Conflict(`${offer.upsellProduct.title} is sold out.`, "SOLD_OUT");
+    return begun;
+  });
+}
+
+/** The add-on's one payment: made by the first ACCEPT, found again by its key or by what we noted of it. */
+async function charge(
+  services: Services,
+  order: ProvenOrder,
+  offer: FoundUpsell,
+  begun: KnownOffer & { amountCents: number },
+): Promise<PaymentIntent> {
+  const { payments, pool } = services;
+  try {
+    if (begun.paymentIntentId) return await payments.getIntent(begun.paymentIntentId);
+    const intent = await newPayment(services, order, offer, begun);
+    await noteIntent(pool, order.id, offer.id, intent.id);
+    return intent;
+  } catch (error) {
+    if (error instanceof GatewayError)
+      throw Unavailable("Failed to process your selection. Please try again.", "PAYMENT_UNAVAILABLE");
+    throw error;
+  }
+}
+
+async function newPayment(
+  { payments }: Services,
+  order: ProvenOrder,
+  offer: FoundUpsell,
+  { amountCents, mainPaymentIntentId }: KnownOffer & { amountCents: number },
+): Promise<PaymentIntent> {
+  const payment = {
+    amountCents,
+    currency: offer.upsellProduct.currency,
+    receiptEmail: order.email,
+    metadata: upsellMetadata(order.id, offer.id),
+  };
+  const key = `upsell_${order.id}_${offer.id}`;
+  try {
+    if (mainPaymentIntentId)
+      return await payments.chargeSavedCard({
+        ...payment,
+        paidIntentId: mainPaymentIntentId,
+        idempotencyKey: key,
+      });
+  } catch (error) {
+    if (!(error instanceof GatewayError) || error.code !== "payment_intent_unexpected_state") throw error;
+  }
+  // No card was saved: the order was free, or its payment kept none.
+  return payments.createIntent({ ...payment, saveCard: false, idempotencyKey: `${key}_new` });
+}
+
+/**
+ * Ends an add-on's open payment, so that it cannot be paid after all, and then the offer with the stock it holds. One that
+ * was paid meanwhile joins its order.
+ */
+export async function giveUpOffer(
+  services: Services,
+  orderId: string,
+  upsellId: string,
+  paymentIntentId: string | null,
+): Promise<void> {
+  if (paymentIntentId) {
+    const intent = await services.payments
+      .cancelIntent(paymentIntentId)
+      .catch(() => services.payments.getIntent(paymentIntentId));
+    if (intent.status === "succeeded") return void (await completeUpsell(services, intent));
+    if (intent.status !== "canceled") return;
+  }
+  await closeOffer(services.pool, orderId, upsellId, services.clock.now());
+}
+
+const decided = (decision: "ACCEPTED" | "DECLINED", amountCents: number | null): ProcessedUpsell => ({
+  action: decision,
+  clientSecret: null,
+  paymentIntentId: null,
+  amountCents: amountCents ?? 0,
+  message: null,
+});
+
+type KnownOffer = {
+  decision: "ACCEPTED" | "DECLINED" | null;
+  amountCents: number | null;
+  paymentIntentId: string | null;
+  mainPaymentIntentId: string | null;
+  checkoutSessionId: string | null;
+};
+
+const known = `f.decision, f.amount_cents as "amountCents", f.payment_intent_id as "paymentIntentId",
+  o.payment_intent_id as "mainPaymentIntentId", o.checkout_session_id as "checkoutSessionId"`;
+
+const selectOffer = hotStatement<KnownOffer, [orderId: string, upsellId: string]>(
+  "upsell_select_offer",
+  `select ${known} from upsell_offers f join orders o on o.id = f.order_id where f.order_id = $1 and f.upsell_id = $2`,
+);
+
+const fixPrice = hotStatement<
+  KnownOffer & { amountCents: number },
+  [orderId: string, upsellId: string, amountCents: number]
+>(
+  "upsell_fix_price",
+  `update upsell_offers f set amount_cents = coalesce(f.amount_cents, $3)
+     from orders o where o.id = f.order_id and f.order_id = $1 and f.upsell_id = $2
+   returning ${known}`,
+);
+
+const noteIntent = hotStatement<never, [orderId: string, upsellId: string, paymentIntentId: string]>(
+  "upsell_note_intent",
+  "update upsell_offers set payment_intent_id = $3 where order_id = $1 and upsell_id = $2 and payment_intent_id is null",
+);
+
+const closeOffer = hotStatement<never, [orderId: string, upsellId: string, now: Date]>(
+  "upsell_close_offer",
+  `with closed as (
+     update upsell_offers set decision = 'DECLINED', decided_at = $3
+      where order_id = $1 and upsell_id = $2 and decision is null returning upsell_id),
+   stock as (
+     update stock_holds h set state = 'RELEASED'
+       from closed join upsells u on u.id = closed.upsell_id, orders o
+      where o.id = $1 and h.checkout_session_id = o.checkout_session_id and h.product_id = u.upsell_product_id and h.state = 'HELD'
+     returning h.product_id, h.quantity)
+   update products p set inventory_quantity = p.inventory_quantity + s.quantity from stock s where p.id = s.product_id`,
+);

@@ -1,0 +1,30 @@
+import type { Services } from "#server/services.ts";
+import { followPayment } from "./handle-payment-event.ts";
+import { giveUpOffer } from "./process-upsell.ts";
+import { holdMinutes } from "./hold-stock.ts";
+
+type OpenUpsell = { orderId: string; upsellId: string; paymentIntentId: string | null; old: boolean };
+
+/**
+ * Accepted add-ons whose payment nobody heard of for two minutes: asks the gateway, and gives the payment and the stock it
+ * holds up after half an hour.
+ */
+export async function reconcileUpsells(services: Services): Promise<void> {
+  const { pool, clock, log } = services;
+  const { rows } = await pool.query<OpenUpsell>(
+    `select order_id as "orderId", upsell_id as "upsellId", payment_intent_id as "paymentIntentId",
+            shown_at <= $1::timestamptz - make_interval(mins => $2) as old
+       from upsell_offers
+      where decision is null and amount_cents is not null and shown_at <= $1::timestamptz - interval '2 minutes'
+      order by shown_at limit 200`,
+    [clock.now(), holdMinutes],
+  );
+  for (const { orderId, upsellId, paymentIntentId, old } of rows) {
+    try {
+      if (old) await giveUpOffer(services, orderId, upsellId, paymentIntentId);
+      else if (paymentIntentId) await followPayment(services, paymentIntentId);
+    } catch (error) {
+      log.error({ err: error, orderId, upsellId }, "could not reconcile an add-on");
+    }
+  }
+}

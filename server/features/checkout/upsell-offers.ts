@@ -1,0 +1,137 @@
+import type { FastifyRequest } from "fastify";
+import type { UpsellOffer } from "#contract/post-purchase.ts";
+import type { ProductType } from "#contract/catalog.ts";
+import { hotStatement } from "#server/database/hot-statement.ts";
+import { findProvenOrder, type ProvenOrder } from "#server/features/access/can-see.ts";
+import { pictureOf, type StoredPicture } from "#server/features/files/pictures.ts";
+import { type Discount, discountedPriceCents } from "#server/features/offers/discount.ts";
+import type { Services } from "#server/services.ts";
+import { leastPayableCents } from "./price-cart.ts";
+
+/** How long after paying an order takes add-ons. */
+const offeredMinutes = 15;
+
+/**
+ * The add-ons that an order still has on offer, in their order; the first of them counts as seen. Empty for anyone but the
+ * browser that paid, less than 15 minutes ago.
+ */
+export async function listUpsellOffers(
+  services: Services,
+  request: FastifyRequest,
+  { mainProductId, paymentIntentId }: { mainProductId: string; paymentIntentId: string },
+): Promise<UpsellOffer[]> {
+  const order = await findOpenOrder(services, request, paymentIntentId);
+  if (!order) return [];
+  const offers = await findUpsells(services, order.id, mainProductId);
+  await countSeen(services, order.id, offers[0]);
+  return offers.map(({ ownerId: _owner, requiresShipping: _shipping, ...offer }) => offer);
+}
+
+/** The order of a payment while it takes add-ons, for the browser that paid it. */
+export async function findOpenOrder(
+  services: Services,
+  request: FastifyRequest,
+  paymentIntentId: string,
+): Promise<ProvenOrder | undefined> {
+  const order = await findProvenOrder(services, request, { paymentIntentId });
+  if (order?.proof !== "BROWSER" || order.status !== "PAID" || order.disputed) return undefined;
+  const { rows } = await services.pool.query(
+    "select 1 from orders where id = $1 and paid_at > $2::timestamptz - make_interval(mins => $3)",
+    [order.id, services.clock.now(), offeredMinutes],
+  );
+  return rows.length > 0 ? order : undefined;
+}
+
+export type FoundUpsell = UpsellOffer & { ownerId: string; requiresShipping: boolean };
+
+/** What an order has on offer now: undecided, on sale, in stock, not owned by the buyer; one offer for each product. */
+export async function findUpsells(
+  { pool, clock }: Services,
+  orderId: string,
+  mainProductId?: string,
+): Promise<FoundUpsell[]> {
+  const rows = await selectUpsells(pool, orderId, mainProductId ?? null, clock.now());
+  const offers = rows.map(({ product: { cover, ...product }, ...offer }) => ({
+    ...offer,
+    upsellProduct: { ...product, cover: pictureOf(cover) },
+    offerPriceCents: discountedPriceCents(product.priceCents, {
+      type: offer.discountType,
+      value: offer.discountValue,
+    }),
+  }));
+  // A card cannot pay less; a product's price may have been lowered since the offer was made.
+  return offers.filter(({ offerPriceCents: price }) => price === 0 || price >= leastPayableCents);
+}
+
+/** The acceptance rate is over the orders that saw an offer: one that comes into view counts, once. */
+export async function countSeen(
+  { pool, clock }: Services,
+  orderId: string,
+  offer: Pick<FoundUpsell, "id" | "ownerId"> | undefined,
+): Promise<void> {
+  if (offer) await insertSeen(pool, orderId, offer.id, offer.ownerId, clock.now());
+}
+
+const insertSeen = hotStatement<never, [orderId: string, upsellId: string, ownerId: string, now: Date]>(
+  "upsell_insert_seen",
+  `insert into upsell_offers (order_id, upsell_id, owner_id, shown_at) values ($1, $2, $3, $4) on conflict do nothing`,
+);
+
+type Row = {
+  id: string;
+  ownerId: string;
+  title: string;
+  description: string;
+  discountType: Discount["type"];
+  discountValue: number;
+  requiresShipping: boolean;
+  product: {
+    id: string;
+    title: string;
+    description: string;
+    type: ProductType;
+    priceCents: number;
+    currency: string;
+    cover: StoredPicture | null;
+  };
+};
+
+/** Limits: the main product's `maxUpsells`, those decided already included. Triggers: any product of the order, the main one first. */
+const selectUpsells = hotStatement<Row, [orderId: string, mainProductId: string | null, now: Date]>(
+  "upsell_select",
+  `with bought as (
+     select i.product_id, min(case i.item_type when 'MAIN' then 0 else 1 end) as rank
+       from order_items i where i.order_id = $1 group by 1),
+   owned as (
+     select a.product_id from order_browsers mine
+       join order_browsers others on others.browser_hash = mine.browser_hash and others.granted_at > $3::timestamptz - interval '30 days'
+       join orders o on o.id = others.order_id and o.status = 'PAID' and not o.disputed
+       join access a on a.order_id = o.id and a.revoked_at is null
+      where mine.order_id = $1),
+   fitting as (
+     select distinct on (p.id) u.id, u.owner_id, u.title, u.description, u.discount_type, u.discount_value,
+            p.id as product_id, p.requires_shipping, bought.rank, u.sequence, u.created_at
+       from orders o
+       join products m on m.id = o.product_id and m.allow_upsells
+       join bought on true
+       join upsells u on u.trigger_product_id = bought.product_id and u.owner_id = o.owner_id and u.active
+       join products p on p.id = u.upsell_product_id and p.active and p.archived_at is null
+        and p.billing_interval = 'ONE_TIME' and p.currency = o.currency
+      where o.id = $1 and ($2::uuid is null or o.product_id = $2)
+        and (not p.track_inventory or p.allow_backorder or p.inventory_quantity >= 1
+             or exists (select from stock_holds h where h.checkout_session_id = o.checkout_session_id and h.product_id = p.id and h.state = 'HELD'))
+        and (not p.requires_shipping or o.shipping_address is not null)
+        and not exists (select from owned where owned.product_id = p.id)
+        and not exists (select from bought b where b.product_id = p.id)
+        and not exists (select from upsell_offers f where f.order_id = o.id and f.upsell_id = u.id and f.decision is not null)
+      order by p.id, bought.rank, u.sequence, u.created_at)
+   select f.id, f.owner_id as "ownerId", f.title, f.description, f.discount_type as "discountType", f.discount_value as "discountValue",
+          f.requires_shipping as "requiresShipping",
+          json_build_object('id', p.id, 'title', p.title, 'description', p.description, 'type', p.type, 'priceCents', p.price_cents,
+            'currency', p.currency, 'cover', case when i.id is not null then json_build_object(
+              'id', i.id, 'width', i.width, 'height', i.height, 'variants', i.variants, 'alt', i.alt) end) as product
+     from fitting f join products p on p.id = f.product_id left join images i on i.id = p.cover_image_id
+    order by f.rank, f.sequence, f.created_at, f.id
+    limit greatest(0, (select m.max_upsells from orders o join products m on m.id = o.product_id where o.id = $1)
+                      - (select count(*) from upsell_offers f where f.order_id = $1 and f.decision is not null))`,
+);
