@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { endpoint } from "./endpoint.ts";
+import { partialInput } from "./partial-input.ts";
 import { Cents, Id, OutsideUrl, Picture, Slug, Timestamp } from "./values.ts";
 
 const tags = ["Catalog"];
@@ -29,6 +30,8 @@ export const PublicProduct = z.object({
   currency: z.string(),
   billingInterval: BillingInterval,
   featured: z.boolean(),
+  /** None is left, and none can be ordered ahead. */
+  soldOut: z.boolean(),
   cover: Picture.nullable(),
 });
 export type PublicProduct = z.infer<typeof PublicProduct>;
@@ -70,6 +73,15 @@ export const MyProduct = PublicProduct.extend({
   digitalExpirationDays: z.int(),
   maxDownloads: z.int().nullable(),
   deliveryNote: z.string().nullable(),
+  requiresShipping: z.boolean(),
+  trackInventory: z.boolean(),
+  /** What can still be sold, without what open payments hold; below 0 for what was ordered ahead. */
+  inventoryQuantity: z.int(),
+  allowBackorder: z.boolean(),
+  allowOrderBumps: z.boolean(),
+  maxOrderBumps: z.int(),
+  allowUpsells: z.boolean(),
+  maxUpsells: z.int(),
   orderCount: z.int(),
   createdAt: Timestamp,
   updatedAt: Timestamp,
@@ -81,6 +93,9 @@ const optionalText = (max: number) =>
     .string()
     .trim()
     .max(max, `Use at most ${max.toLocaleString("en-US")} characters`);
+
+const stock = z.int().min(-1_000_000, "At most 1,000,000").max(1_000_000, "At most 1,000,000");
+const offerLimit = z.int().min(0, "Between 0 and 20").max(20, "Between 0 and 20");
 
 /** What a creator may set. `digitalFileUrl` is the `storagePath` that an upload answered. */
 export const ProductInput = z.object({
@@ -111,6 +126,15 @@ export const ProductInput = z.object({
     .nullable()
     .default(null),
   deliveryNote: optionalText(2_000).nullable().default(null),
+  /** Physical products only, and theirs unless said otherwise: whether checkout asks for an address. */
+  requiresShipping: z.boolean().optional(),
+  trackInventory: z.boolean().default(false),
+  inventoryQuantity: stock.default(0),
+  allowBackorder: z.boolean().default(false),
+  allowOrderBumps: z.boolean().default(true),
+  maxOrderBumps: offerLimit.default(3),
+  allowUpsells: z.boolean().default(true),
+  maxUpsells: offerLimit.default(5),
 });
 export type ProductInput = z.input<typeof ProductInput>;
 
@@ -162,7 +186,13 @@ export const updateProduct = endpoint({
     tags,
     summary: "Change a product; fields left out keep their value",
     params: productId,
-    body: partialInput(ProductInput),
+    body: partialInput(ProductInput).extend({
+      /**
+       * The quantity that `inventoryQuantity` was typed over. The change between the two is applied to what there is now,
+       * so that whatever was sold or held meanwhile stays taken out. Without it the new quantity is taken as it is.
+       */
+      inventoryQuantityWas: stock.optional(),
+    }),
     response: { 200: MyProduct },
   },
 });
@@ -202,16 +232,3 @@ export const checkSlug = endpoint({
     response: { 200: z.object({ available: z.boolean(), suggestion: z.string().nullable() }) },
   },
 });
-
-/** The same fields, none required and none filled in. */
-function partialInput<Shape extends z.ZodRawShape>(input: z.ZodObject<Shape>) {
-  const fields = Object.entries(input.shape).map(([name, field]) => [
-    name,
-    z.optional(field instanceof z.ZodDefault ? field.unwrap() : field),
-  ]);
-  return z.object(
-    Object.fromEntries(fields) as {
-      [K in keyof Shape]: z.ZodOptional<Shape[K] extends z.ZodDefault<infer Inner> ? Inner : Shape[K]>;
-    },
-  );
-}

@@ -21,6 +21,7 @@ const onSale = hotStatement<Row | (Omit<Row, "id"> & { id: null }), [handle: str
   "catalog_creator_products",
   `select p.id, p.title, p.slug, p.description, p.type, p.price_cents as "priceCents",
      p.original_price_cents as "originalPriceCents", p.currency, p.billing_interval as "billingInterval", p.featured,
+     p.track_inventory and not p.allow_backorder and p.inventory_quantity < 1 as "soldOut",
      case when i.id is not null then json_build_object(
        'id', i.id, 'width', i.width, 'height', i.height, 'variants', i.variants, 'alt', i.alt) end as cover
    from users u

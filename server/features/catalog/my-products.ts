@@ -33,11 +33,16 @@ async function selectMyProducts(db: Db, creatorId: string, productId?: string): 
     .orderBy(products.position, products.createdAt, products.id);
   return rows.map(({ product, image, orderCount }) => ({
     ...product,
+    soldOut: isSoldOut(product),
     digitalFileUrl: product.digitalFileId,
     cover: pictureOf(image),
     orderCount,
   }));
 }
+
+/** As the storefront's statements have it. */
+const isSoldOut = (product: typeof products.$inferSelect): boolean =>
+  product.trackInventory && !product.allowBackorder && product.inventoryQuantity < 1;
 
 /** Paid orders with a line of the product, refunded ones too. */
 const orderCount = sql<number>`(

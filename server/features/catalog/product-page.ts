@@ -57,6 +57,7 @@ function statement(name: string, condition: string) {
     name,
     `select p.id, p.title, p.slug, p.description, p.type, p.price_cents as "priceCents",
        p.original_price_cents as "originalPriceCents", p.currency, p.billing_interval as "billingInterval", p.featured,
+     p.track_inventory and not p.allow_backorder and p.inventory_quantity < 1 as "soldOut",
        p.download_button_text as "downloadButtonText", p.digital_file_name as "digitalFileName",
        p.digital_file_size::int as "digitalFileSize", u.handle,
        coalesce(nullif(concat_ws(' ', u.first_name, u.last_name), ''), u.handle) as "creatorName",

@@ -9,7 +9,8 @@ export const fileRequired = "Please upload a file for the digital download.";
 export const linkRequired = "Please provide an external download URL.";
 
 /**
- * Fills in what follows from other fields: how a membership bills, where the file is. Only one of file and link stays.
+ * Fills in what follows from other fields: how a membership bills, where the file is, whether it is shipped. Only one of
+ * file and link stays.
  * Throws 422 with one message for each field that breaks a rule.
  */
 export function settleProduct(given: ProductFields): ProductFields & { requiresShipping: boolean } {
@@ -28,6 +29,8 @@ export function settleProduct(given: ProductFields): ProductFields & { requiresS
   if (given.type === "DOWNLOAD" && fileType === "LINK" && !given.digitalFileExternalUrl) {
     problems["digitalFileExternalUrl"] = linkRequired;
   }
+  if (given.trackInventory && !given.allowBackorder && given.inventoryQuantity < 0)
+    problems["inventoryQuantity"] = "At least 0, unless it can be ordered ahead";
   if (Object.keys(problems).length > 0) throw Invalid(problems);
 
   return {
@@ -36,7 +39,7 @@ export function settleProduct(given: ProductFields): ProductFields & { requiresS
     digitalFileType: fileType,
     digitalFileUrl: fileType === "UPLOAD" ? given.digitalFileUrl : null,
     digitalFileExternalUrl: fileType === "LINK" ? given.digitalFileExternalUrl : null,
-    requiresShipping: given.type === "PHYSICAL",
+    requiresShipping: given.type === "PHYSICAL" && (given.requiresShipping ?? true),
   };
 }
 

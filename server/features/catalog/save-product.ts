@@ -83,14 +83,19 @@ export async function updateProduct(
   });
 }
 
-function merged(current: ProductFields, changes: ProductChanges): ProductFields {
+function merged(current: ProductFields, { inventoryQuantityWas, ...changes }: ProductChanges): ProductFields {
   const typeChanges = changes.type !== undefined && changes.type !== current.type;
-  // Another type bills in its own way unless told otherwise.
-  return {
+  // Another type bills and ships in its own way unless told otherwise.
+  const next: ProductFields = {
     ...current,
-    ...(typeChanges && { billingInterval: "ONE_TIME" }),
+    ...(typeChanges && { billingInterval: "ONE_TIME", requiresShipping: undefined }),
     ...(changes as Partial<ProductFields>),
   };
+  if (changes.inventoryQuantity === undefined || inventoryQuantityWas === undefined) return next;
+  // The row is locked: sales and holds have either been taken out of `current` or wait for this.
+  const moved = current.inventoryQuantity + changes.inventoryQuantity - inventoryQuantityWas;
+  const lowest = next.allowBackorder ? moved : Math.min(0, changes.inventoryQuantity);
+  return { ...next, inventoryQuantity: Math.max(lowest, moved) };
 }
 
 function columnsOf(fields: ReturnType<typeof settleProduct>) {
@@ -107,6 +112,13 @@ function columnsOf(fields: ReturnType<typeof settleProduct>) {
     featured: fields.featured,
     coverImageId: fields.coverImageId,
     requiresShipping: fields.requiresShipping,
+    trackInventory: fields.trackInventory,
+    inventoryQuantity: fields.inventoryQuantity,
+    allowBackorder: fields.allowBackorder,
+    allowOrderBumps: fields.allowOrderBumps,
+    maxOrderBumps: fields.maxOrderBumps,
+    allowUpsells: fields.allowUpsells,
+    maxUpsells: fields.maxUpsells,
     digitalFileType: fields.digitalFileType,
     digitalFileExternalUrl: fields.digitalFileExternalUrl,
     downloadButtonText: fields.downloadButtonText || "Download Here",

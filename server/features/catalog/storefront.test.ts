@@ -76,6 +76,7 @@ describe("a storefront's list", () => {
         currency: "usd",
         billingInterval: "ONE_TIME",
         featured: false,
+        soldOut: false,
         cover: expect.objectContaining({
           avif: `/images/${cover!.id}/400.avif 400w, /images/${cover!.id}/800.avif 800w`,
           width: 800,

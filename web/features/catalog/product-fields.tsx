@@ -5,10 +5,12 @@ import { Input } from "#web/ui/input.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
 import { Textarea } from "#web/ui/textarea.tsx";
 import { useProductFields } from "./product-form-context.ts";
-import { isDeliveredByHand, type MyProduct } from "./product-form-values.ts";
+import { canRunOut, isDeliveredByHand, type MyProduct } from "./product-form-values.ts";
 import { ProductFileFields } from "./product-file-fields.tsx";
+import { ProductOfferFields } from "./product-offer-fields.tsx";
 import { ProductPriceFields } from "./product-price-fields.tsx";
 import { ProductSlugField } from "./product-slug-field.tsx";
+import { ProductStockFields } from "./product-stock-fields.tsx";
 import { ProductSwitch } from "./product-switch.tsx";
 import { ProductTypePicker } from "./product-type-picker.tsx";
 import type { ProductUploads } from "./product-uploads.ts";
@@ -111,6 +113,14 @@ export function ProductFields(props: ProductFieldsProps) {
           </Field>
         </Section>
       )}
+      {canRunOut(type) && (
+        <Section title={type === "PHYSICAL" ? "Stock and shipping" : "Availability"}>
+          <ProductStockFields />
+        </Section>
+      )}
+      <Section title="Offers">
+        <ProductOfferFields />
+      </Section>
       <Section title="Visibility">
         <ProductSwitch name="active" label="Active" note="On sale in your store." />
         <ProductSwitch name="featured" label="Featured" note="Carries a FEATURED badge." />

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { UploadedFile } from "#contract/files.ts";
 import { OutsideUrl, Slug } from "#contract/values.ts";
-import type { CheckedProduct, Cover, ProductFormValues } from "./product-form-values.ts";
+import { canRunOut, type CheckedProduct, type Cover, type ProductFormValues } from "./product-form-values.ts";
 
 export const fileRequired = "Please upload a file for the digital download.";
 export const linkRequired = "Please provide an external download URL.";
@@ -31,10 +31,22 @@ export const productFormSchema: z.ZodType<CheckedProduct, ProductFormValues> = z
     limitDownloads: z.boolean(),
     maxDownloads: z.string(),
     deliveryNote: z.string().trim().max(2_000, "Use at most 2,000 characters"),
+    requiresShipping: z.boolean(),
+    trackInventory: z.boolean(),
+    inventoryQuantity: z.string().trim(),
+    allowBackorder: z.boolean(),
+    allowOrderBumps: z.boolean(),
+    maxOrderBumps: z.string(),
+    allowUpsells: z.boolean(),
+    maxUpsells: z.string(),
   })
   .superRefine(
     (values, context) => {
       if (values.type === "DOWNLOAD") checkDownload(values, context);
+      if (canRunOut(values.type) && values.trackInventory) checkStock(values, context);
+      for (const [allowed, field] of offerLimits)
+        if (values[allowed] && !isWhole(values[field], 0, 20))
+          context.addIssue({ code: "custom", path: [field], message: "Between 0 and 20" });
     },
     // All that is wrong is said at once, also beside a missing title.
     { when: () => true },
@@ -60,6 +72,21 @@ function checkDownload(values: DownloadFields, context: z.RefinementCtx) {
     wrong("maxDownloads", "Between 1 and 100 downloads");
 }
 
+const offerLimits = [
+  ["allowOrderBumps", "maxOrderBumps"],
+  ["allowUpsells", "maxUpsells"],
+] as const;
+
+function checkStock(
+  { inventoryQuantity, allowBackorder }: Pick<ProductFormValues, "inventoryQuantity" | "allowBackorder">,
+  context: z.RefinementCtx,
+) {
+  const lowest = allowBackorder ? -1_000_000 : 0;
+  if (isWhole(inventoryQuantity, lowest, 1_000_000)) return;
+  const message = allowBackorder ? "A whole number, at most 1,000,000" : "Between 0 and 1,000,000";
+  context.addIssue({ code: "custom", path: ["inventoryQuantity"], message });
+}
+
 /** Dollars as typed ("1,299.50", "$5") in cents; null where nothing was typed. */
 function centsOf(text: string, context: z.RefinementCtx): number | null {
   const plain = text
@@ -79,4 +106,4 @@ function centsOf(text: string, context: z.RefinementCtx): number | null {
 }
 
 const isWhole = (text: string, min: number, max: number) =>
-  /^\d+$/.test(text.trim()) && Number(text) >= min && Number(text) <= max;
+  /^-?\d+$/.test(text.trim()) && Number(text) >= min && Number(text) <= max;

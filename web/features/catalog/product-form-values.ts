@@ -1,4 +1,4 @@
-import type { BillingInterval, listMyProducts, ProductInput, ProductType } from "#contract/catalog.ts";
+import type { BillingInterval, listMyProducts, ProductType } from "#contract/catalog.ts";
 import type { UploadedFile } from "#contract/files.ts";
 import type { Picture } from "#contract/values.ts";
 import type { Output } from "#web/api.ts";
@@ -28,6 +28,14 @@ export type ProductFormValues = {
   limitDownloads: boolean;
   maxDownloads: string;
   deliveryNote: string;
+  requiresShipping: boolean;
+  trackInventory: boolean;
+  inventoryQuantity: string;
+  allowBackorder: boolean;
+  allowOrderBumps: boolean;
+  maxOrderBumps: string;
+  allowUpsells: boolean;
+  maxUpsells: string;
 };
 
 /** The form once it has been checked: money in cents. */
@@ -35,25 +43,6 @@ export type CheckedProduct = Omit<ProductFormValues, "type" | "price" | "origina
   type: ProductType;
   price: number;
   originalPrice: number | null;
-};
-
-/** Where the server's word about a field stands in the form. */
-export const fieldOfInput: Partial<Record<string, keyof ProductFormValues>> = {
-  title: "title",
-  slug: "slug",
-  description: "description",
-  type: "type",
-  priceCents: "price",
-  originalPriceCents: "originalPrice",
-  billingInterval: "billingInterval",
-  coverImageId: "cover",
-  digitalFileType: "file",
-  digitalFileUrl: "file",
-  digitalFileExternalUrl: "externalUrl",
-  downloadButtonText: "downloadButtonText",
-  digitalExpirationDays: "expirationDays",
-  maxDownloads: "maxDownloads",
-  deliveryNote: "deliveryNote",
 };
 
 export const newProductValues: ProductFormValues = {
@@ -75,6 +64,14 @@ export const newProductValues: ProductFormValues = {
   limitDownloads: false,
   maxDownloads: "3",
   deliveryNote: "",
+  requiresShipping: true,
+  trackInventory: false,
+  inventoryQuantity: "0",
+  allowBackorder: false,
+  allowOrderBumps: true,
+  maxOrderBumps: "3",
+  allowUpsells: true,
+  maxUpsells: "5",
 };
 
 /** A product as the form shows it. */
@@ -99,28 +96,15 @@ export function valuesOfProduct(product: MyProduct): ProductFormValues {
     limitDownloads: product.maxDownloads !== null,
     maxDownloads: String(product.maxDownloads ?? 3),
     deliveryNote: product.deliveryNote ?? "",
-  };
-}
-
-/** What the server is told. Fields that another type had are cleared; on a new product there are none. */
-export function inputOfValues(values: CheckedProduct, previousType?: ProductType): ProductInput {
-  const typeChanged = previousType !== undefined && previousType !== values.type;
-  return {
-    title: values.title,
-    slug: values.slug,
-    description: values.description,
-    type: values.type,
-    priceCents: values.price,
-    originalPriceCents: values.originalPrice,
-    currency: "usd",
-    billingInterval: values.type === "MEMBERSHIP" ? values.billingInterval : "ONE_TIME",
-    featured: values.featured,
-    active: values.active,
-    coverImageId: values.cover?.id ?? null,
-    ...(values.type === "DOWNLOAD" ? digitalInput(values) : typeChanged && noDigitalInput),
-    ...(isDeliveredByHand(values.type)
-      ? { deliveryNote: values.deliveryNote.trim() || null }
-      : typeChanged && { deliveryNote: null }),
+    // Another type has none; it is what a product starts with once it becomes a physical one.
+    requiresShipping: product.requiresShipping || product.type !== "PHYSICAL",
+    trackInventory: product.trackInventory,
+    inventoryQuantity: String(product.inventoryQuantity),
+    allowBackorder: product.allowBackorder,
+    allowOrderBumps: product.allowOrderBumps,
+    maxOrderBumps: String(product.maxOrderBumps),
+    allowUpsells: product.allowUpsells,
+    maxUpsells: String(product.maxUpsells),
   };
 }
 
@@ -128,19 +112,8 @@ export function inputOfValues(values: CheckedProduct, previousType?: ProductType
 export const isDeliveredByHand = (type: ProductType | ""): boolean =>
   type === "BOOKING_LINK" || type === "EVENT" || type === "SERVICE" || type === "PHYSICAL";
 
-function digitalInput(values: CheckedProduct) {
-  const upload = values.fileSource === "UPLOAD";
-  return {
-    digitalFileType: values.fileSource,
-    digitalFileUrl: upload ? (values.file?.storagePath ?? null) : null,
-    digitalFileExternalUrl: upload ? null : values.externalUrl.trim(),
-    downloadButtonText: values.downloadButtonText.trim() || newProductValues.downloadButtonText,
-    digitalExpirationDays: Number(values.expirationDays),
-    maxDownloads: values.limitDownloads ? Number(values.maxDownloads) : null,
-  };
-}
-
-const noDigitalInput = { digitalFileType: null, digitalFileUrl: null, digitalFileExternalUrl: null };
+/** Whether there can be only so many of it: what is sent, and what takes a seat or the creator's time. */
+export const canRunOut = (type: ProductType | ""): boolean => isDeliveredByHand(type);
 
 function fileOfProduct(product: MyProduct): UploadedFile | null {
   if (!product.digitalFileUrl) return null;

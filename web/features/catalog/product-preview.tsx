@@ -1,7 +1,7 @@
 import { useWatch } from "react-hook-form";
 import type { PublicProduct } from "#contract/catalog.ts";
 import { useProductFields } from "./product-form-context.ts";
-import type { ProductFormValues } from "./product-form-values.ts";
+import { canRunOut, type ProductFormValues } from "./product-form-values.ts";
 import { StorefrontProductCard } from "./storefront-product-card.tsx";
 
 /** The product's card as it will stand in the store, while it is being written. */
@@ -34,9 +34,13 @@ function publicProduct(values: ProductFormValues): PublicProduct {
     currency: "usd",
     billingInterval: values.type === "MEMBERSHIP" ? values.billingInterval : "ONE_TIME",
     featured: values.featured,
+    soldOut: isSoldOut(values),
     cover: values.cover?.picture ?? null,
   };
 }
+
+const isSoldOut = ({ type, trackInventory, allowBackorder, inventoryQuantity }: ProductFormValues) =>
+  canRunOut(type) && trackInventory && !allowBackorder && !(Number(inventoryQuantity) >= 1);
 
 /** An amount while it is being typed; 0 until it is one. */
 function roughCents(text: string) {

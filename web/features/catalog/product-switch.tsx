@@ -4,7 +4,15 @@ import { Switch } from "#web/ui/switch.tsx";
 import { useProductFields } from "./product-form-context.ts";
 
 type ProductSwitchProps = {
-  name: "active" | "featured" | "limitDownloads";
+  name:
+    | "active"
+    | "featured"
+    | "limitDownloads"
+    | "requiresShipping"
+    | "trackInventory"
+    | "allowBackorder"
+    | "allowOrderBumps"
+    | "allowUpsells";
   label: string;
   note?: ReactNode;
 };

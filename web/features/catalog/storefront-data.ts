@@ -18,7 +18,7 @@ export function storefrontData(creator: Creator, products: readonly PublicProduc
       url: `${origin}/checkout/${product.id}`,
       price: (product.priceCents / 100).toFixed(2),
       priceCurrency: product.currency.toUpperCase(),
-      availability: "https://schema.org/InStock",
+      availability: `https://schema.org/${product.soldOut ? "SoldOut" : "InStock"}`,
       itemOffered: {
         "@type": product.type === "COURSE" ? "Course" : "Product",
         name: product.title,

@@ -8,13 +8,14 @@ import { StorefrontPrice } from "./storefront-price.tsx";
 
 type Props = { product: PublicProduct; affiliateCode: string | undefined; eager: boolean };
 
-/** One product of the grid. Its cover and title lead to checkout too. */
+/** One product of the grid. Its cover and title lead to checkout too; a sold-out one leads nowhere. */
 export function StorefrontProductCard({ product, affiliateCode, eager }: Props) {
   const checkout = `/checkout/${product.id}${affiliateCode ? `?aff=${encodeURIComponent(affiliateCode)}` : ""}`;
   return (
     <li className="group relative flex flex-col overflow-hidden rounded-2xl border border-border bg-card shadow-sm transition-shadow hover:shadow-md">
       <StorefrontCover product={product} eager={eager} />
       {product.featured && <Badge className="store-featured absolute top-3 left-3">FEATURED</Badge>}
+      {product.soldOut && <Badge className="absolute top-3 right-3 shadow-sm">Sold out</Badge>}
       <div className="flex grow flex-col p-5">
         <p className="flex items-center gap-1.5 text-xs font-medium text-muted-foreground">
           {createElement(productTypeIcon(product.type), {
@@ -24,9 +25,13 @@ export function StorefrontProductCard({ product, affiliateCode, eager }: Props) 
           {productTypeLabel[product.type]}
         </p>
         <h3 className="mt-2 text-base leading-snug font-semibold">
-          <a href={checkout} className="after:absolute after:inset-0">
-            {product.title}
-          </a>
+          {product.soldOut ? (
+            product.title
+          ) : (
+            <a href={checkout} className="after:absolute after:inset-0">
+              {product.title}
+            </a>
+          )}
         </h3>
         {product.description && (
           <p className="mt-1.5 line-clamp-3 text-sm text-muted-foreground">{product.description}</p>
@@ -34,13 +39,15 @@ export function StorefrontProductCard({ product, affiliateCode, eager }: Props) 
         <div className="mt-auto grid gap-4 pt-5">
           <StorefrontPrice product={product} />
           <div className="relative flex flex-wrap gap-2">
-            <LinkButton
-              href={checkout}
-              className="h-11 grow"
-              aria-label={`${buyAction(product.type)}: ${product.title}`}
-            >
-              {buyAction(product.type)}
-            </LinkButton>
+            {!product.soldOut && (
+              <LinkButton
+                href={checkout}
+                className="h-11 grow"
+                aria-label={`${buyAction(product.type)}: ${product.title}`}
+              >
+                {buyAction(product.type)}
+              </LinkButton>
+            )}
             {product.type === "COURSE" && (
               <LinkButton
                 href={`/course/${product.slug}`}

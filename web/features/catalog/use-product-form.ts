@@ -6,10 +6,9 @@ import { ApiError, callApi, isUnauthorized } from "#web/api.ts";
 import { reportFailure } from "#web/layout/report-failure.ts";
 import { toast } from "#web/ui/toast.ts";
 import { forgetProductDraft, keepProductDraft, readProductDraft } from "./product-draft.ts";
+import { fieldOfInput, inputOfValues } from "./product-form-input.ts";
 import { fileRequired, linkRequired, productFormSchema } from "./product-form-schema.ts";
 import {
-  fieldOfInput,
-  inputOfValues,
   newProductValues,
   valuesOfProduct,
   type CheckedProduct,
@@ -40,7 +39,7 @@ export function useProductForm(product: MyProduct | undefined, onSaved: () => vo
   async function save(values: CheckedProduct) {
     try {
       const slug = slugFollows ? await nearestFreeSlug(values.slug) : values.slug;
-      const body = inputOfValues({ ...values, slug }, product?.type);
+      const body = inputOfValues({ ...values, slug }, product);
       if (product) await update.mutateAsync({ params: { id: product.id }, body });
       else await create.mutateAsync({ body });
     } catch (error) {

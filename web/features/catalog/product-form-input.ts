@@ -1,0 +1,94 @@
+import type { ProductInput, updateProduct } from "#contract/catalog.ts";
+import type { Input } from "#web/api.ts";
+import {
+  canRunOut,
+  type CheckedProduct,
+  isDeliveredByHand,
+  type MyProduct,
+  newProductValues,
+  type ProductFormValues,
+} from "./product-form-values.ts";
+
+type ProductChanges = ProductInput & Input<typeof updateProduct>["body"];
+/** What the product was when its form was opened. */
+type Previous = Pick<MyProduct, "type" | "inventoryQuantity">;
+
+/** What the server is told. Fields that another type had are cleared; on a new product there are none. */
+export function inputOfValues(values: CheckedProduct, previous?: Previous): ProductChanges {
+  const typeChanged = previous !== undefined && previous.type !== values.type;
+  return {
+    title: values.title,
+    slug: values.slug,
+    description: values.description,
+    type: values.type,
+    priceCents: values.price,
+    originalPriceCents: values.originalPrice,
+    currency: "usd",
+    billingInterval: values.type === "MEMBERSHIP" ? values.billingInterval : "ONE_TIME",
+    featured: values.featured,
+    active: values.active,
+    coverImageId: values.cover?.id ?? null,
+    ...(values.type === "DOWNLOAD" ? digitalInput(values) : typeChanged && noDigitalInput),
+    ...(isDeliveredByHand(values.type)
+      ? { deliveryNote: values.deliveryNote.trim() || null }
+      : typeChanged && { deliveryNote: null }),
+    ...stockInput(values, previous),
+    ...(values.type === "PHYSICAL" && { requiresShipping: values.requiresShipping }),
+    allowOrderBumps: values.allowOrderBumps,
+    ...(values.allowOrderBumps && { maxOrderBumps: Number(values.maxOrderBumps) }),
+    allowUpsells: values.allowUpsells,
+    ...(values.allowUpsells && { maxUpsells: Number(values.maxUpsells) }),
+  };
+}
+
+/** The quantity is told only where it was typed, with the one it was typed over: what sells meanwhile stays sold. */
+function stockInput(values: CheckedProduct, previous: Previous | undefined) {
+  if (!canRunOut(values.type) || !values.trackInventory) return { trackInventory: false };
+  const inventoryQuantity = Number(values.inventoryQuantity);
+  return {
+    trackInventory: true,
+    allowBackorder: values.allowBackorder,
+    ...(previous === undefined && { inventoryQuantity }),
+    ...(previous !== undefined &&
+      inventoryQuantity !== previous.inventoryQuantity && {
+        inventoryQuantity,
+        inventoryQuantityWas: previous.inventoryQuantity,
+      }),
+  };
+}
+
+function digitalInput(values: CheckedProduct) {
+  const upload = values.fileSource === "UPLOAD";
+  return {
+    digitalFileType: values.fileSource,
+    digitalFileUrl: upload ? (values.file?.storagePath ?? null) : null,
+    digitalFileExternalUrl: upload ? null : values.externalUrl.trim(),
+    downloadButtonText: values.downloadButtonText.trim() || newProductValues.downloadButtonText,
+    digitalExpirationDays: Number(values.expirationDays),
+    maxDownloads: values.limitDownloads ? Number(values.maxDownloads) : null,
+  };
+}
+
+const noDigitalInput = { digitalFileType: null, digitalFileUrl: null, digitalFileExternalUrl: null };
+
+/** Where the server's word about a field stands in the form. */
+export const fieldOfInput: Partial<Record<string, keyof ProductFormValues>> = {
+  title: "title",
+  slug: "slug",
+  description: "description",
+  type: "type",
+  priceCents: "price",
+  originalPriceCents: "originalPrice",
+  billingInterval: "billingInterval",
+  coverImageId: "cover",
+  digitalFileType: "file",
+  digitalFileUrl: "file",
+  digitalFileExternalUrl: "externalUrl",
+  downloadButtonText: "downloadButtonText",
+  digitalExpirationDays: "expirationDays",
+  maxDownloads: "maxDownloads",
+  deliveryNote: "deliveryNote",
+  inventoryQuantity: "inventoryQuantity",
+  maxOrderBumps: "maxOrderBumps",
+  maxUpsells: "maxUpsells",
+};

@@ -1,0 +1,47 @@
+import { useWatch } from "react-hook-form";
+import { Field } from "#web/ui/field.tsx";
+import { Input } from "#web/ui/input.tsx";
+import { useProductFields } from "./product-form-context.ts";
+import { ProductSwitch } from "./product-switch.tsx";
+
+/** Whether it is sent, and how many there are: pieces of something physical, else places. */
+export function ProductStockFields() {
+  const { control, register, formState } = useProductFields();
+  const [type, tracked] = useWatch({ control, name: ["type", "trackInventory"] });
+  const physical = type === "PHYSICAL";
+  return (
+    <div className="grid gap-5">
+      {physical && (
+        <ProductSwitch
+          name="requiresShipping"
+          label="Needs shipping"
+          note="Checkout asks for an address. Switch off for pick-up."
+        />
+      )}
+      <ProductSwitch
+        name="trackInventory"
+        label={physical ? "Track stock" : "Limited places"}
+        note="Counts down with every sale, and shows “Sold out” at none."
+      />
+      {tracked && (
+        <div className="grid items-start gap-5 sm:grid-cols-2 sm:gap-4">
+          <Field
+            label={physical ? "In stock" : "Places left"}
+            required
+            hint="Left to sell. Open checkouts are already taken out."
+            error={formState.errors.inventoryQuantity?.message}
+          >
+            <Input type="number" inputMode="numeric" {...register("inventoryQuantity")} />
+          </Field>
+          <div className="sm:pt-7">
+            <ProductSwitch
+              name="allowBackorder"
+              label={physical ? "Allow backorders" : "Allow overbooking"}
+              note="Keeps selling when none is left."
+            />
+          </div>
+        </div>
+      )}
+    </div>
+  );
+}
