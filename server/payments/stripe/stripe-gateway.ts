@@ -9,6 +9,7 @@ import {
   retrieveIntent,
   updateIntent,
 } from "./stripe-intents.ts";
+import { getDispute } from "./stripe-disputes.ts";
 import { getRefund, refund } from "./stripe-refunds.ts";
 import { readWebhook } from "./stripe-webhook.ts";
 
@@ -25,6 +26,7 @@ export function openStripeGateway(config: StripeConfig, clock: Clock): PaymentGa
     cancelIntent: (id) => cancelIntent(stripe, id),
     refund: (input) => refund(stripe, input),
     getRefund: (id) => getRefund(stripe, id),
+    getDispute: (id) => getDispute(stripe, id),
     readWebhook: (rawBody, headers) => readWebhook(stripe, config, clock, rawBody, headers),
   };
 }

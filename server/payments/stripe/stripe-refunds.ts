@@ -5,7 +5,7 @@ import { idOf, retrieveIntent } from "./stripe-intents.ts";
 
 /** Gives money back; where it had been passed on to a creator, their part and our fee come back in proportion. */
 export async function refund(stripe: Stripe, input: NewRefund): Promise<GatewayRefund> {
-  const { paymentIntentId, amountCents, idempotencyKey } = input;
+  const { paymentIntentId, amountCents, metadata, idempotencyKey } = input;
   const intent = await retrieveIntent(stripe, paymentIntentId);
   if (intent.status !== "succeeded")
     throw new GatewayError("payment_intent_unexpected_state", "This payment has not been paid");
@@ -15,6 +15,7 @@ export async function refund(stripe: Stripe, input: NewRefund): Promise<GatewayR
         {
           payment_intent: paymentIntentId,
           ...(amountCents !== undefined && { amount: amountCents }),
+          ...(metadata && { metadata }),
           ...(intent.transfer_data && { reverse_transfer: true }),
           ...(intent.application_fee_amount && { refund_application_fee: true }),
         },
@@ -42,6 +43,7 @@ const refundOf = (refund: Stripe.Refund): GatewayRefund => ({
   paymentIntentId: idOf(refund.payment_intent) ?? "",
   status: statusOf(refund.status),
   amountCents: refund.amount,
+  metadata: refund.metadata ?? {},
 });
 
 /** One that waits for the buyer's bank details is still on its way; a canceled one has given nothing back. */

@@ -1,0 +1,54 @@
+import Stripe from "stripe";
+import type { GatewayInvoice } from "#server/payments/subscription-gateway.ts";
+import { askStripe } from "./stripe-errors.ts";
+import { idOf, intentOf, retrieveIntent } from "./stripe-intents.ts";
+
+/** One period's bill, with the payment that Stripe made for it. */
+export async function getInvoice(stripe: Stripe, id: string): Promise<GatewayInvoice> {
+  const invoice = await askStripe(() => stripe.invoices.retrieve(id, { expand: ["payments"] }));
+  const payment = invoice.payments?.data.find(({ is_default: isDefault }) => isDefault)?.payment;
+  const intentId = idOf(payment?.payment_intent);
+  const line = invoice.lines.data.find(({ parent }) => parent?.type === "subscription_item_details");
+  const period = line?.period ?? { start: invoice.period_start, end: invoice.period_end };
+  return {
+    id: invoice.id,
+    subscriptionId: idOf(invoice.parent?.subscription_details?.subscription) ?? "",
+    reason: reasonOf(invoice.billing_reason),
+    status: statusOf(invoice.status),
+    amountCents: invoice.amount_due,
+    currency: invoice.currency,
+    periodStart: momentOf(period.start),
+    periodEnd: momentOf(period.end),
+    attempts: invoice.attempt_count,
+    intent: intentId ? intentOf(await retrieveIntent(stripe, intentId)) : null,
+  };
+}
+
+/** Tries an open bill again. What the bank said is in the answer: a refusal leaves it open, with the payment's reason. */
+export async function payInvoice(
+  stripe: Stripe,
+  id: string,
+  idempotencyKey: string,
+): Promise<GatewayInvoice> {
+  const before = await getInvoice(stripe, id);
+  if (before.status !== "open") return before;
+  await askStripe(async () => {
+    try {
+      await stripe.invoices.pay(id, {}, { idempotencyKey });
+    } catch (error) {
+      if (!(error instanceof Stripe.errors.StripeCardError)) throw error;
+    }
+  });
+  return getInvoice(stripe, id);
+}
+
+function reasonOf(reason: string | null): GatewayInvoice["reason"] {
+  return reason === "subscription_create" || reason === "subscription_cycle" ? reason : "other";
+}
+
+const statuses: readonly GatewayInvoice["status"][] = ["draft", "open", "paid", "void", "uncollectible"];
+const statusOf = (status: string | null): GatewayInvoice["status"] =>
+  statuses.find((known) => known === status) ?? "draft";
+
+/** Stripe's times are seconds since 1970. */
+export const momentOf = (seconds: number): Date => new Date(seconds * 1000);

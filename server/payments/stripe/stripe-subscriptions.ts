@@ -1,0 +1,151 @@
+import type Stripe from "stripe";
+import { GatewayError } from "#server/payments/payment-gateway.ts";
+import type {
+  GatewaySubscription,
+  GatewaySubscriptionStatus,
+  NewSubscription,
+  SubscriptionGateway,
+} from "#server/payments/subscription-gateway.ts";
+import { askStripe } from "./stripe-errors.ts";
+import { createCustomer, derivedKey, idOf } from "./stripe-intents.ts";
+import { getInvoice, momentOf, payInvoice } from "./stripe-invoices.ts";
+import { finishCardChange, startCardChange } from "./stripe-card-change.ts";
+
+/** Memberships through Stripe Billing. */
+export function stripeSubscriptions(stripe: Stripe): SubscriptionGateway {
+  const update = async (id: string, change: Stripe.SubscriptionUpdateParams, idempotencyKey: string) => {
+    await askStripe(() => stripe.subscriptions.update(id, change, { idempotencyKey }));
+    return getSubscription(stripe, id);
+  };
+  return {
+    createSubscription: (input) => createSubscription(stripe, input),
+    getSubscription: (id) => getSubscription(stripe, id),
+    getInvoice: (id) => getInvoice(stripe, id),
+    cancelSubscription: (id, when, key) =>
+      when === "NOW" ? cancelNow(stripe, id, key) : update(id, { cancel_at_period_end: true }, key),
+    keepSubscription: (id, key) => update(id, { cancel_at_period_end: false }, key),
+    pauseSubscription: (id, until, key) =>
+      update(
+        id,
+        { pause_collection: { behavior: "void", resumes_at: Math.floor(until.getTime() / 1000) } },
+        key,
+      ),
+    resumeSubscription: (id, key) => update(id, { pause_collection: "" }, key),
+    payInvoice: (id, key) => payInvoice(stripe, id, key),
+    startCardChange: (id, key) => startCardChange(stripe, id, key),
+    async finishCardChange(id, setupIntentId, key) {
+      await finishCardChange(stripe, id, setupIntentId, key);
+      return getSubscription(stripe, id);
+    },
+  };
+}
+
+/** Incomplete until its first invoice is paid in the browser; that invoice carries the bumps and the discount. */
+async function createSubscription(stripe: Stripe, input: NewSubscription): Promise<GatewaySubscription> {
+  const { currency, metadata, payee, idempotencyKey } = input;
+  const customer = await createCustomer(
+    stripe,
+    input.receiptEmail,
+    metadata,
+    derivedKey(idempotencyKey, "customer"),
+  );
+  const product = await createProduct(stripe, input.title, derivedKey(idempotencyKey, "product"));
+  const extras: Stripe.SubscriptionCreateParams.AddInvoiceItem[] = [];
+  for (const [index, { title, amountCents }] of input.extras.entries()) {
+    const extra = await createProduct(stripe, title, derivedKey(idempotencyKey, `extra${index}`));
+    extras.push({ price_data: { currency, product: extra, unit_amount: amountCents }, discountable: false });
+  }
+  const coupon = input.firstDiscountCents > 0 ? await createDiscount(stripe, input) : undefined;
+  const made = await askStripe(() =>
+    stripe.subscriptions.create(
+      {
+        customer,
+        items: [
+          {
+            price_data: {
+              currency,
+              product,
+              unit_amount: input.priceCents,
+              recurring: { interval: input.interval },
+            },
+          },
+        ],
+        payment_behavior: "default_incomplete",
+        payment_settings: { save_default_payment_method: "on_subscription" },
+        metadata,
+        ...(extras.length > 0 && { add_invoice_items: extras }),
+        ...(coupon && { discounts: [{ coupon }] }),
+        ...(payee && {
+          transfer_data: { destination: payee.accountId },
+          ...(payee.feeBps > 0 && { application_fee_percent: payee.feeBps / 100 }),
+        }),
+      },
+      { idempotencyKey },
+    ),
+  );
+  return getSubscription(stripe, made.id);
+}
+
+async function createProduct(stripe: Stripe, name: string, idempotencyKey: string): Promise<string> {
+  const product = await askStripe(() => stripe.products.create({ name }, { idempotencyKey }));
+  return product.id;
+}
+
+/** Ours alone and good for one bill, so that nobody else can use it. */
+async function createDiscount(stripe: Stripe, input: NewSubscription): Promise<string> {
+  const { firstDiscountCents, currency, idempotencyKey } = input;
+  const coupon = await askStripe(() =>
+    stripe.coupons.create(
+      { amount_off: firstDiscountCents, currency, duration: "once", max_redemptions: 1 },
+      { idempotencyKey: derivedKey(idempotencyKey, "discount") },
+    ),
+  );
+  return coupon.id;
+}
+
+/** Ending what has ended changes nothing; Stripe itself would not find it any more. */
+async function cancelNow(stripe: Stripe, id: string, idempotencyKey: string): Promise<GatewaySubscription> {
+  const { status } = await askStripe(() => stripe.subscriptions.retrieve(id));
+  if (status !== "canceled" && status !== "incomplete_expired")
+    await askStripe(() => stripe.subscriptions.cancel(id, {}, { idempotencyKey }));
+  return getSubscription(stripe, id);
+}
+
+async function getSubscription(stripe: Stripe, id: string): Promise<GatewaySubscription> {
+  const found = await askStripe(() =>
+    stripe.subscriptions.retrieve(id, { expand: ["default_payment_method"] }),
+  );
+  const invoiceId = idOf(found.latest_invoice);
+  const periodEnd = found.items.data[0]?.current_period_end;
+  const resumesAt = found.pause_collection?.resumes_at;
+  const method = found.default_payment_method;
+  const card = typeof method === "string" ? undefined : method?.card;
+  return {
+    id: found.id,
+    status: statusOf(found.status),
+    metadata: found.metadata,
+    currentPeriodEnd: periodEnd === undefined ? null : momentOf(periodEnd),
+    cancelAtPeriodEnd: found.cancel_at_period_end,
+    pausedUntil: resumesAt ? momentOf(resumesAt) : null,
+    endedAt: found.ended_at ? momentOf(found.ended_at) : null,
+    card: card ? { brand: card.brand, last4: card.last4 } : null,
+    latestInvoice: invoiceId ? await getInvoice(stripe, invoiceId) : null,
+  };
+}
+
+const statuses: readonly GatewaySubscriptionStatus[] = [
+  "incomplete",
+  "incomplete_expired",
+  "trialing",
+  "active",
+  "past_due",
+  "paused",
+  "canceled",
+  "unpaid",
+];
+
+function statusOf(status: string): GatewaySubscriptionStatus {
+  const known = statuses.find((candidate) => candidate === status);
+  if (!known) throw new GatewayError("parameter_invalid", `Stripe knows a state that we do not: ${status}`);
+  return known;
+}
