@@ -3,7 +3,7 @@ import { Skeleton } from "#web/ui/skeleton.tsx";
 import { SandboxCardFields } from "./sandbox-card-fields.tsx";
 
 /** Who pays, and where the bank sends them back to: a whole address of this site. */
-export type Payer = { name: string; email: string; returnUrl: string };
+export type Payer = { name?: string; email: string; returnUrl: string };
 
 export type PaymentOutcome =
   | { status: "succeeded" | "processing" }
@@ -23,6 +23,8 @@ export type PaymentFieldsProps = {
   ref?: Ref<PaymentFormHandle>;
   clientSecret: string;
   disabled?: boolean;
+  /** The page around it does not know the payer's name: asked for where the way of paying needs it. */
+  asksName?: boolean;
   /** True as soon as `confirm` can be called. */
   onReady?: (isReady: boolean) => void;
 };

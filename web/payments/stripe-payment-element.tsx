@@ -20,7 +20,7 @@ export function StripePaymentElement({ publishableKey, ...fields }: Props) {
   );
 }
 
-function StripeFields({ ref, disabled = false, onReady }: PaymentFieldsProps) {
+function StripeFields({ ref, disabled = false, asksName = false, onReady }: PaymentFieldsProps) {
   const stripe = useStripe();
   const elements = useElements();
   const [isLoaded, setLoaded] = useState(false);
@@ -39,7 +39,10 @@ function StripeFields({ ref, disabled = false, onReady }: PaymentFieldsProps) {
       if (checked.error) return failed(checked.error.message);
       const { error, paymentIntent } = await stripe.confirmPayment({
         elements,
-        confirmParams: { return_url: returnUrl, payment_method_data: { billing_details: { name, email } } },
+        confirmParams: {
+          return_url: returnUrl,
+          payment_method_data: { billing_details: { ...(name && { name }), email } },
+        },
         redirect: "if_required",
       });
       // Another tab may have paid already: then the refusal carries the intent as it stands.
@@ -58,7 +61,7 @@ function StripeFields({ ref, disabled = false, onReady }: PaymentFieldsProps) {
         options={{
           layout: "tabs",
           readOnly: disabled,
-          fields: { billingDetails: { name: "never", email: "never" } },
+          fields: { billingDetails: { name: asksName ? "auto" : "never", email: "never" } },
         }}
         onReady={() => setLoaded(true)}
         onLoadError={({ error }) =>

@@ -2,6 +2,7 @@ import { createFileRoute, notFound } from "@tanstack/react-router";
 import * as z from "zod/mini";
 import { getProduct } from "#contract/catalog.ts";
 import { getPaymentSetup } from "#contract/checkout.ts";
+import { listPublicOrderBumps } from "#contract/offers.ts";
 import { ApiError, apiQuery } from "#web/api.ts";
 import { CheckoutPage } from "#web/features/checkout/checkout-page.tsx";
 import { ProductNotFoundScreen } from "#web/features/checkout/checkout-screens.tsx";
@@ -9,14 +10,22 @@ import { LoadingScreen } from "#web/layout/loading-screen.tsx";
 import { siteOrigin } from "#web/site-origin.ts";
 
 export const Route = createFileRoute("/checkout/$productId")({
-  validateSearch: z.looseObject({ aff: z.optional(z.string()) }),
+  validateSearch: z.looseObject({
+    aff: z.optional(z.string()),
+    code: z.optional(z.string()),
+    bump: z.optional(z.string()),
+  }),
   loader: async ({ context: { queryClient }, params: { productId } }) => {
     try {
       const [product, setup] = await Promise.all([
         queryClient.ensureQueryData(apiQuery(getProduct, { params: { idOrSlug: productId } })),
         queryClient.ensureQueryData(apiQuery(getPaymentSetup)),
       ]);
-      return { product, setup, origin: siteOrigin() };
+      // A sale goes on without its extras.
+      const bumps = await queryClient
+        .ensureQueryData(apiQuery(listPublicOrderBumps, { params: { productId: product.id } }))
+        .catch(() => []);
+      return { product, setup, bumps, origin: siteOrigin() };
     } catch (error) {
       if (error instanceof ApiError && error.status === 404) throw notFound();
       throw error;
@@ -34,7 +43,5 @@ export const Route = createFileRoute("/checkout/$productId")({
 });
 
 function Checkout() {
-  const { product, setup, origin } = Route.useLoaderData();
-  const { aff } = Route.useSearch();
-  return <CheckoutPage product={product} setup={setup} affiliateCode={aff} origin={origin} />;
+  return <CheckoutPage {...Route.useLoaderData()} search={Route.useSearch()} />;
 }

@@ -1,7 +1,7 @@
 import { Button } from "#web/ui/button.tsx";
 import { LinkButton } from "#web/ui/link-button.tsx";
 import { successPath } from "./success-path.ts";
-import type { EarlierOrder } from "./use-checkout-session.ts";
+import type { EarlierOrder } from "./checkout-refusal.ts";
 
 /** Shown instead of the card when this browser bought the same thing a moment ago. */
 export function AlreadyPurchased({ order, onBuyAgain }: { order: EarlierOrder; onBuyAgain: () => void }) {

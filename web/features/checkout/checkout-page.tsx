@@ -1,23 +1,34 @@
+import { useState } from "react";
 import type { getPaymentSetup } from "#contract/checkout.ts";
-import type { getProduct } from "#contract/catalog.ts";
 import type { Output } from "#web/api.ts";
 import { Logo } from "#web/ui/logo.tsx";
+import { amountsOf } from "./amounts.ts";
+import { type Cart, type OrderBump, type Product, startingCart } from "./cart.ts";
 import { CheckoutUnavailableScreen } from "./checkout-screens.tsx";
 import { OrderSummary } from "./order-summary.tsx";
 import { PaymentDetails } from "./payment-details.tsx";
+import { SoldOut } from "./sold-out.tsx";
 import { useCheckoutSession } from "./use-checkout-session.ts";
 
-export type CheckoutProps = {
-  product: Output<typeof getProduct>;
+export type CheckoutSearch = {
+  aff?: string | undefined;
+  code?: string | undefined;
+  bump?: string | undefined;
+};
+
+type Props = {
+  product: Product;
+  bumps: readonly OrderBump[];
   setup: Output<typeof getPaymentSetup>;
-  affiliateCode: string | undefined;
+  search: CheckoutSearch;
   origin: string;
 };
 
-/** The checkout of one product. A free product needs no payment provider. */
-export function CheckoutPage({ product, setup, affiliateCode, origin }: CheckoutProps) {
-  const checkout = useCheckoutSession({ productId: product.id, affiliateCode });
-  const totalCents = checkout.session?.totalCents ?? product.priceCents;
+/** The checkout of one product. What costs nothing needs no payment provider. */
+export function CheckoutPage({ product, bumps, setup, search, origin }: Props) {
+  const [start] = useState((): Cart => startingCart(search, bumps));
+  const checkout = useCheckoutSession({ productId: product.id, affiliateCode: search.aff, start });
+  const amounts = amountsOf(product, bumps, checkout.cart, checkout.session);
   if (setup.provider === "none" && product.priceCents > 0) return <CheckoutUnavailableScreen />;
   return (
     <>
@@ -38,14 +49,18 @@ export function CheckoutPage({ product, setup, affiliateCode, origin }: Checkout
           <p className="text-muted-foreground">Complete your purchase with secure payment processing</p>
         </div>
         <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,5fr)_minmax(0,6fr)]">
-          <OrderSummary product={product} amounts={{ subtotalCents: totalCents, totalCents }} />
-          <PaymentDetails
-            product={product}
-            setup={setup}
-            origin={origin}
-            checkout={checkout}
-            totalCents={totalCents}
-          />
+          <OrderSummary product={product} bumps={bumps} checkout={checkout} amounts={amounts} />
+          {product.soldOut ? (
+            <SoldOut creator={product.creator} />
+          ) : (
+            <PaymentDetails
+              product={product}
+              setup={setup}
+              origin={origin}
+              checkout={checkout}
+              totalCents={amounts.totalCents}
+            />
+          )}
         </div>
       </main>
     </>

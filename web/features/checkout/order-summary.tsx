@@ -1,25 +1,26 @@
 import { RotateCcw, ShieldCheck } from "lucide-react";
-import type { ProductPage } from "#contract/catalog.ts";
-import type { Output } from "#web/api.ts";
-import type { getProduct } from "#contract/catalog.ts";
+import { type ReactNode, useEffect, useRef } from "react";
 import { formatMoney } from "#web/ui/money.ts";
+import type { Amounts } from "./amounts.ts";
+import { BumpOffers, tickedIn } from "./bump-offers.tsx";
+import type { OrderBump, Product } from "./cart.ts";
+import { CouponBox } from "./coupon-box.tsx";
+import { perPeriod, Totals } from "./totals.tsx";
+import type { Checkout } from "./use-checkout-session.ts";
 
-type Product = Output<typeof getProduct>;
-export type Amounts = { subtotalCents: number; totalCents: number };
+type Props = { product: Product; bumps: readonly OrderBump[]; checkout: Checkout; amounts: Amounts };
 
-const typeDescriptions: Record<ProductPage["type"], string> = {
-  DOWNLOAD: "Digital download",
-  COURSE: "Online course",
-  MEMBERSHIP: "Membership",
-  BOOKING_LINK: "1:1 session",
-  PHYSICAL: "Physical product",
-  SERVICE: "Service",
-  EVENT: "Event",
-};
+/** What is bought, what may be added, and what it all costs. */
+export function OrderSummary({ product, bumps, checkout, amounts }: Props) {
+  const { cart, session, opening, couponProblem, change } = checkout;
+  const offers = useRef<HTMLDivElement>(null);
 
-/** What is bought and what it costs. */
-export function OrderSummary({ product, amounts }: { product: Product; amounts: Amounts }) {
-  const { currency } = product;
+  // What was ticked before the page's scripts arrived counts too.
+  useEffect(() => {
+    const orderBumps = tickedIn(offers.current);
+    if (orderBumps.length > 0) change({ orderBumps });
+  }, [change]);
+
   return (
     <section
       aria-labelledby="order-summary"
@@ -49,41 +50,53 @@ export function OrderSummary({ product, amounts }: { product: Product; amounts: 
           </p>
         </div>
         <p className="font-medium whitespace-nowrap">
-          {formatMoney(product.priceCents, currency)}
+          {formatMoney(product.priceCents, product.currency)}
           {product.type === "MEMBERSHIP" && (
-            <span className="block text-right text-xs font-normal text-muted-foreground">
-              {product.billingInterval === "YEAR" ? "per year" : "per month"}
-            </span>
+            <span className="text-sm font-normal text-muted-foreground">{perPeriod(product)}</span>
           )}
         </p>
       </div>
-      <dl className="mt-5 grid gap-2 border-t border-border pt-5 text-sm">
-        <Row label="Subtotal" value={formatMoney(amounts.subtotalCents, currency)} />
-        <Row label="Tax" value={formatMoney(0, currency)} />
-        <div className="mt-2 flex items-baseline justify-between gap-4 border-t border-border pt-4 text-base font-semibold">
-          <dt>Total</dt>
-          <dd aria-live="polite">{formatMoney(amounts.totalCents, currency)}</dd>
+      <BumpOffers
+        ref={offers}
+        bumps={bumps}
+        chosen={cart.orderBumps}
+        onChoose={(orderBumps) => change({ orderBumps })}
+      />
+      {(product.priceCents > 0 || bumps.length > 0) && (
+        <div className="mt-4">
+          <CouponBox
+            code={cart.couponCode}
+            applied={session?.coupon?.code.toLowerCase() === cart.couponCode.toLowerCase()}
+            problem={couponProblem}
+            checking={opening}
+            onChange={(couponCode) => change({ couponCode })}
+          />
         </div>
-      </dl>
+      )}
+      <Totals product={product} amounts={amounts} />
       <ul className="mt-5 flex flex-wrap gap-x-5 gap-y-2 text-sm text-muted-foreground">
-        <li className="flex items-center gap-1.5">
-          <ShieldCheck className="size-4 text-success" aria-hidden="true" />
-          Secure Payment
-        </li>
-        <li className="flex items-center gap-1.5">
-          <RotateCcw className="size-4 text-success" aria-hidden="true" />
-          30-Day Refund
-        </li>
+        <Trust icon={<ShieldCheck aria-hidden="true" />}>Secure Payment</Trust>
+        <Trust icon={<RotateCcw aria-hidden="true" />}>30-Day Refund</Trust>
       </ul>
     </section>
   );
 }
 
-function Row({ label, value }: { label: string; value: string }) {
+function Trust({ icon, children }: { icon: ReactNode; children: ReactNode }) {
   return (
-    <div className="flex justify-between gap-4">
-      <dt className="text-muted-foreground">{label}</dt>
-      <dd>{value}</dd>
-    </div>
+    <li className="flex items-center gap-1.5 [&_svg]:size-4 [&_svg]:text-success">
+      {icon}
+      {children}
+    </li>
   );
 }
+
+const typeDescriptions: Record<Product["type"], string> = {
+  DOWNLOAD: "Digital download",
+  COURSE: "Online course",
+  MEMBERSHIP: "Membership",
+  BOOKING_LINK: "1:1 session",
+  PHYSICAL: "Physical product",
+  SERVICE: "Service",
+  EVENT: "Event",
+};

@@ -1,48 +1,77 @@
 import { Lock } from "lucide-react";
-import { type FormEvent, useEffect, useRef, useState } from "react";
+import { type FormEvent, lazy, Suspense, useEffect, useRef, useState } from "react";
+import type { getPaymentSetup } from "#contract/checkout.ts";
+import type { Output } from "#web/api.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Field } from "#web/ui/field.tsx";
 import { Input } from "#web/ui/input.tsx";
 import { formatMoney } from "#web/ui/money.ts";
 import { PaymentForm, type PaymentFormHandle } from "#web/payments/payment-form.tsx";
 import { AlreadyPurchased } from "./already-purchased.tsx";
-import type { CheckoutProps } from "./checkout-page.tsx";
+import type { Product } from "./cart.ts";
+import { PaymentHint } from "./payment-hint.tsx";
+import { shippingAddressIn } from "./shipping-address.ts";
+import { typedText } from "./typed-text.ts";
 import { usePurchase } from "./use-purchase.ts";
-import type { useCheckoutSession } from "./use-checkout-session.ts";
+import type { Checkout } from "./use-checkout-session.ts";
 
-type Props = Omit<CheckoutProps, "affiliateCode"> & {
-  checkout: ReturnType<typeof useCheckoutSession>;
+// Most of what is sold is not shipped.
+const ShippingFields = lazy(async () => ({
+  default: (await import("./shipping-fields.tsx")).ShippingFields,
+}));
+
+type Props = {
+  product: Product;
+  setup: Output<typeof getPaymentSetup>;
+  origin: string;
+  checkout: Checkout;
   totalCents: number;
 };
 
 /** Who buys and how they pay. */
 export function PaymentDetails({ product, setup, origin, checkout, totalCents }: Props) {
-  const { session, opening, emailError, earlierOrder } = checkout;
+  const { session, opening, refusal, cart } = checkout;
   const [email, setEmail] = useState("");
-  const [name, setName] = useState("");
   const [cardReady, setCardReady] = useState(false);
   const form = useRef<HTMLFormElement>(null);
   const card = useRef<PaymentFormHandle>(null);
   const purchase = usePurchase({ checkout, card, origin });
 
   // What was typed or filled in before the page's scripts arrived counts too.
-  const { open } = checkout;
+  const { change } = checkout;
   useEffect(() => {
     const fields = form.current;
     if (!fields) return;
-    const typed = fieldsOf(fields);
-    setName(typed.name);
-    setEmail(typed.email);
-    if (typed.email && document.activeElement !== fields.elements.namedItem("email")) void open(typed.email);
-  }, [open]);
+    const typed = typedText(fields, "email");
+    setEmail(typed);
+    if (typed && document.activeElement !== fields.elements.namedItem("email")) change({ email: typed });
+  }, [change]);
 
-  const needsCard = session !== undefined && session.clientSecret !== null;
-  const ready = session !== undefined && (!needsCard || cardReady);
-  const total = formatMoney(totalCents, product.currency);
+  // The payment stays the same one when its amount changes: its form is told, and keeps what was typed.
+  const clientSecret = session?.clientSecret ?? null;
+  const payableCents = session?.totalCents;
+  useEffect(() => {
+    if (payableCents !== undefined) void card.current?.refresh();
+  }, [payableCents]);
 
-  const handleSubmit = (event: FormEvent) => {
+  const ready = session !== undefined && !refusal && !opening && (clientSecret === null || cardReady);
+
+  const enterEmail = () => {
+    const typed = email.trim();
+    if (typed && (typed !== cart.email || refusal)) change({ email: typed, buyAgain: false });
+  };
+  const handleSubmit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    if (ready) void purchase.buy({ email: email.trim(), name: name.trim() });
+    if (!ready) return;
+    // Enter in the email field: the checkout is still for the address before.
+    if (email.trim() !== cart.email) return enterEmail();
+    const fields = event.currentTarget;
+    const name = typedText(fields, "name");
+    void purchase.buy({
+      email: cart.email,
+      name,
+      ...(session.requiresShipping && { shippingAddress: shippingAddressIn(fields, name) }),
+    });
   };
 
   return (
@@ -54,7 +83,7 @@ export function PaymentDetails({ product, setup, origin, checkout, totalCents }:
         Payment Details
       </h2>
       <form ref={form} className="mt-5 grid gap-5" onSubmit={handleSubmit}>
-        <Field label="Email Address" required error={emailError}>
+        <Field label="Email Address" required error={refusal?.kind === "email" ? refusal.message : undefined}>
           <Input
             type="email"
             name="email"
@@ -64,7 +93,7 @@ export function PaymentDetails({ product, setup, origin, checkout, totalCents }:
             placeholder="you@example.com"
             defaultValue=""
             onChange={(event) => setEmail(event.target.value)}
-            onBlur={() => void checkout.open(email.trim())}
+            onBlur={enterEmail}
           />
         </Field>
         <Field label="Full Name" required>
@@ -74,22 +103,25 @@ export function PaymentDetails({ product, setup, origin, checkout, totalCents }:
             enterKeyHint="next"
             placeholder="Your full name"
             defaultValue=""
-            onChange={(event) => setName(event.target.value)}
           />
         </Field>
 
-        {earlierOrder && (
-          <AlreadyPurchased
-            order={earlierOrder}
-            onBuyAgain={() => void checkout.open(earlierOrder.email, true)}
-          />
+        {session?.requiresShipping && (
+          <Suspense>
+            <ShippingFields problems={purchase.shippingProblems} disabled={purchase.busy} />
+          </Suspense>
         )}
-        {!earlierOrder && !session && <Hint email={email} opening={opening} />}
-        {needsCard && session && (
+        {refusal?.kind === "earlier" ? (
+          <AlreadyPurchased order={refusal.order} onBuyAgain={() => change({ buyAgain: true })} />
+        ) : (
+          <PaymentHint email={email} checkout={checkout} />
+        )}
+        {clientSecret !== null && (
           <PaymentForm
+            key={clientSecret}
             ref={card}
             setup={setup}
-            clientSecret={session.clientSecret ?? ""}
+            clientSecret={clientSecret}
             onReady={setCardReady}
             disabled={purchase.busy}
           />
@@ -108,11 +140,15 @@ export function PaymentDetails({ product, setup, origin, checkout, totalCents }:
           variant="brand"
           size="lg"
           className="w-full"
-          disabled={!ready || !email || opening}
+          disabled={!ready || !email}
           loading={purchase.busy}
         >
           {!purchase.busy && <Lock aria-hidden="true" />}
-          {buttonText({ busy: purchase.busy, updating: opening && session !== undefined, total })}
+          {buttonText({
+            busy: purchase.busy,
+            updating: opening && session !== undefined,
+            total: formatMoney(totalCents, product.currency),
+          })}
         </Button>
         <p className="text-center text-xs text-muted-foreground">
           By completing this purchase you agree to the{" "}
@@ -124,38 +160,15 @@ export function PaymentDetails({ product, setup, origin, checkout, totalCents }:
             Privacy Policy
           </a>
           .
-          {needsCard && " Your card may be used again for add-ons that you accept right after this purchase."}
+          {clientSecret !== null &&
+            " Your card may be used again for add-ons that you accept right after this purchase."}
         </p>
       </form>
     </section>
   );
 }
 
-function fieldsOf(form: HTMLFormElement) {
-  const valueOf = (name: string) => {
-    const input = form.elements.namedItem(name);
-    return input instanceof HTMLInputElement ? input.value.trim() : "";
-  };
-  return { email: valueOf("email"), name: valueOf("name") };
-}
-
 function buttonText({ busy, updating, total }: { busy: boolean; updating: boolean; total: string }) {
   if (busy) return "Processing Payment...";
   return updating ? "Updating Total..." : `Complete Purchase - ${total}`;
-}
-
-function Hint({ email, opening }: { email: string; opening: boolean }) {
-  const text = opening
-    ? "Setting up secure payment..."
-    : email
-      ? "Click outside this field to setup payment"
-      : "Please enter your email address to continue";
-  return (
-    <p
-      role="status"
-      className="rounded-xl border border-dashed border-input px-4 py-6 text-center text-sm text-muted-foreground"
-    >
-      {text}
-    </p>
-  );
 }

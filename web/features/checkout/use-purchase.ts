@@ -5,12 +5,14 @@ import { ApiError, callApi } from "#web/api.ts";
 import { formatMoney } from "#web/ui/money.ts";
 import { toast } from "#web/ui/toast.ts";
 import type { PaymentFormHandle } from "#web/payments/payment-form.tsx";
+import type { CheckoutSession } from "./cart.ts";
+import { type ShippingAddress, type ShippingField, shippingProblemsOf } from "./shipping-address.ts";
 import { postPurchasePath, successPath } from "./success-path.ts";
-import type { CheckoutSession, useCheckoutSession } from "./use-checkout-session.ts";
+import type { Checkout } from "./use-checkout-session.ts";
 
-type Buyer = { email: string; name: string };
+type Buyer = { email: string; name: string; shippingAddress?: ShippingAddress };
 type Props = {
-  checkout: Pick<ReturnType<typeof useCheckoutSession>, "session" | "setSession">;
+  checkout: Pick<Checkout, "session" | "adopt">;
   card: RefObject<PaymentFormHandle | null>;
   origin: string;
 };
@@ -23,12 +25,14 @@ export function usePurchase({ checkout, card, origin }: Props) {
   const router = useRouter();
   const [busy, setBusy] = useState(false);
   const [notice, setNotice] = useState<string>();
+  const [shippingProblems, setShippingProblems] = useState<Partial<Record<ShippingField, string>>>({});
 
   async function buy(buyer: Buyer) {
     const { session } = checkout;
     if (!session || busy) return;
     setBusy(true);
     setNotice(undefined);
+    setShippingProblems({});
     try {
       if (session.clientSecret === null) await placeFree(session, buyer);
       else await charge(session, buyer);
@@ -44,40 +48,50 @@ export function usePurchase({ checkout, card, origin }: Props) {
     }
   }
 
-  async function placeFree(session: CheckoutSession, { email, name }: Buyer) {
+  async function placeFree(session: CheckoutSession, { email, name, shippingAddress }: Buyer) {
     const { orderReference } = await callApi(completeFreeOrder, {
       params: { checkoutSessionId: session.checkoutSessionId },
-      body: { cartVersion: session.cartVersion, customerName: name },
+      body: {
+        cartVersion: session.cartVersion,
+        customerName: name,
+        ...(shippingAddress && { shippingAddress }),
+      },
     });
-    await router.navigate({ href: successPath(orderReference, email) });
+    await router.navigate({ href: postPurchasePath(email, { id: orderReference }) });
   }
 
-  async function charge(session: CheckoutSession, buyer: Buyer) {
-    const confirmed = await callApi(confirmTotal, {
+  async function charge(session: CheckoutSession, { email, name, shippingAddress }: Buyer) {
+    const { unchanged, ...now } = await callApi(confirmTotal, {
       params: { checkoutSessionId: session.checkoutSessionId },
-      body: { cartVersion: session.cartVersion, totalCents: session.totalCents, customerName: buyer.name },
+      body: {
+        cartVersion: session.cartVersion,
+        totalCents: session.totalCents,
+        customerName: name,
+        ...(shippingAddress && { shippingAddress }),
+      },
     });
-    if (!confirmed.unchanged) {
-      checkout.setSession({ ...session, ...confirmed });
-      setNotice(
-        `The price is now ${formatMoney(confirmed.totalCents, session.currency)}. Please check the total and confirm again.`,
-      );
+    if (!unchanged) {
+      checkout.adopt(now);
+      const price = formatMoney(now.totalCents, session.currency);
+      const reason = now.couponProblem ? `${now.couponProblem} ` : "";
+      setNotice(`${reason}The price is now ${price}. Please check the total and confirm again.`);
       return setBusy(false);
     }
     const outcome = await card.current?.confirm({
-      ...buyer,
-      returnUrl: origin + postPurchasePath(buyer.email),
+      name,
+      email,
+      returnUrl: origin + postPurchasePath(email),
     });
     if (!outcome) throw new Error("there is no payment form");
     if (outcome.status === "redirecting") return;
     if (outcome.status !== "failed") {
-      return router.navigate({ href: postPurchasePath(buyer.email, { id: session.paymentIntentId ?? "" }) });
+      return router.navigate({ href: postPurchasePath(email, { id: session.paymentIntentId ?? "" }) });
     }
     toast({ title: "Payment Failed", description: outcome.message, variant: "destructive" });
     setBusy(false);
   }
 
-  /** Another tab may have paid already, or the price of a free product may have changed. */
+  /** Another tab may have paid already, the address may be wrong, or a free product may cost something now. */
   async function goOn(error: unknown, { email }: Buyer): Promise<boolean> {
     if (!(error instanceof ApiError)) return false;
     const reference = (error.body as { orderReference?: string }).orderReference;
@@ -86,9 +100,11 @@ export function usePurchase({ checkout, card, origin }: Props) {
       return true;
     }
     if (error.status >= 500 || !error.body.message) return false;
-    setNotice(Object.values(error.body.fields ?? {})[0] ?? error.body.message);
+    const aboutAddress = shippingProblemsOf(error.body.fields);
+    if (aboutAddress) setShippingProblems(aboutAddress);
+    else setNotice(Object.values(error.body.fields ?? {})[0] ?? error.body.message);
     return true;
   }
 
-  return { buy, busy, notice };
+  return { buy, busy, notice, shippingProblems };
 }

@@ -1,0 +1,29 @@
+import { ApiError } from "#web/api.ts";
+import type { Cart } from "./cart.ts";
+
+/** An order this browser placed a moment ago, by the reference its page knows it by. */
+export type EarlierOrder = { orderReference: string; email: string };
+
+/** Why the server made no checkout of a cart. */
+export type Refusal =
+  /** The cart is fine without these: the sale goes on. */
+  | { kind: "coupon" | "offers"; message: string }
+  | { kind: "email"; message: string }
+  | { kind: "earlier"; order: EarlierOrder }
+  /** It cannot be bought, for example because the last one is gone. */
+  | { kind: "refused"; message: string }
+  /** Nobody answered, or not as expected: worth another try. */
+  | { kind: "unreachable" };
+
+export function refusalOf(error: unknown, cart: Cart): Refusal {
+  if (!(error instanceof ApiError) || error.status >= 500) return { kind: "unreachable" };
+  const { fields = {}, message = "", code } = error.body;
+  const orderReference = (error.body as { orderReference?: string }).orderReference;
+  if (fields["couponCode"] && cart.couponCode) return { kind: "coupon", message: fields["couponCode"] };
+  if (fields["customerEmail"]) return { kind: "email", message: fields["customerEmail"] };
+  if (orderReference) return { kind: "earlier", order: { orderReference, email: cart.email } };
+  if (error.status === 400 && cart.orderBumps.length > 0)
+    return { kind: "offers", message: "One of the offers has ended. Please choose again." };
+  if (error.status === 409 && message && code !== "BUSY") return { kind: "refused", message };
+  return { kind: "unreachable" };
+}

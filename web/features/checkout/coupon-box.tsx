@@ -1,0 +1,104 @@
+import { Tag } from "lucide-react";
+import { type FormEvent, useRef, useState } from "react";
+import { Button } from "#web/ui/button.tsx";
+import { Field } from "#web/ui/field.tsx";
+import { Input } from "#web/ui/input.tsx";
+import { typedText } from "./typed-text.ts";
+
+type Props = {
+  /** The code that is to count; empty: none. */
+  code: string;
+  /** The server has accepted it. */
+  applied: boolean;
+  /** What was refused, and why. */
+  problem: { code: string; message: string } | undefined;
+  /** The server is being asked. */
+  checking: boolean;
+  onChange: (code: string) => void;
+};
+
+/** 'Have a coupon code?': a field behind a button, and what became of the code. */
+export function CouponBox({ code, applied, problem, checking, onChange }: Props) {
+  const [open, setOpen] = useState(false);
+  // Focus follows the buyer's own steps only: a code from the address must not take it.
+  const stepped = useRef(false);
+  const takeFocus = (element: HTMLElement | null) => {
+    if (!element || !stepped.current) return;
+    stepped.current = false;
+    element.focus();
+  };
+
+  if (code) {
+    return (
+      <div className="flex items-center gap-2 text-sm">
+        <Tag className="size-4 shrink-0 text-success" aria-hidden="true" />
+        <p role="status" className="min-w-0 grow break-words">
+          <strong className="font-semibold">{code}</strong> {stateOf({ applied, checking })}
+        </p>
+        <Button
+          ref={takeFocus}
+          variant="ghost"
+          size="sm"
+          aria-label={`Remove coupon ${code}`}
+          onClick={() => {
+            stepped.current = true;
+            setOpen(false);
+            onChange("");
+          }}
+        >
+          Remove
+        </Button>
+      </div>
+    );
+  }
+  if (!open && !problem) {
+    return (
+      <Button
+        ref={takeFocus}
+        variant="ghost"
+        size="sm"
+        className="-ml-3 w-fit text-muted-foreground"
+        onClick={() => {
+          stepped.current = true;
+          setOpen(true);
+        }}
+      >
+        <Tag aria-hidden="true" />
+        Have a coupon code?
+      </Button>
+    );
+  }
+
+  const handleSubmit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const typed = typedText(event.currentTarget, "coupon").toUpperCase();
+    if (!typed) return;
+    stepped.current = true;
+    onChange(typed);
+  };
+  return (
+    <form className="flex items-start gap-2" onSubmit={handleSubmit}>
+      <Field label="Coupon code" error={problem?.message} className="grow">
+        <Input
+          ref={takeFocus}
+          name="coupon"
+          defaultValue={problem?.code}
+          maxLength={40}
+          autoComplete="off"
+          autoCapitalize="characters"
+          spellCheck={false}
+          enterKeyHint="done"
+          className="uppercase"
+        />
+      </Field>
+      <Button type="submit" variant="outline" className="mt-6.5 h-11 sm:h-10">
+        Apply
+      </Button>
+    </form>
+  );
+}
+
+function stateOf({ applied, checking }: Pick<Props, "applied" | "checking">): string {
+  if (applied) return "is applied.";
+  return checking ? "is being checked…" : "is checked as soon as your email is entered.";
+}

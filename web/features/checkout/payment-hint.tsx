@@ -1,0 +1,39 @@
+import { Button } from "#web/ui/button.tsx";
+import type { Checkout } from "./use-checkout-session.ts";
+
+type Props = { email: string; checkout: Pick<Checkout, "opening" | "refusal" | "session" | "change"> };
+
+/** In the place of the payment form: what it waits for. */
+export function PaymentHint({ email, checkout: { opening, refusal, session, change } }: Props) {
+  if (refusal?.kind === "unreachable" && !opening) {
+    return (
+      <div className="flex flex-wrap items-center justify-between gap-3 rounded-xl bg-warning-soft px-4 py-3 text-sm text-warning-soft-foreground">
+        <p>{session ? "The total could not be updated." : "The payment could not be set up."}</p>
+        <Button size="sm" variant="outline" onClick={() => change()}>
+          Try again
+        </Button>
+      </div>
+    );
+  }
+  if (refusal?.kind === "refused") {
+    return (
+      <p role="alert" className="rounded-xl bg-warning-soft px-4 py-3 text-sm text-warning-soft-foreground">
+        {refusal.message}
+      </p>
+    );
+  }
+  if (session) return null;
+  const text = opening
+    ? "Setting up secure payment..."
+    : email
+      ? "Click outside this field to setup payment"
+      : "Please enter your email address to continue";
+  return (
+    <p
+      role="status"
+      className="rounded-xl border border-dashed border-input px-4 py-6 text-center text-sm text-muted-foreground"
+    >
+      {text}
+    </p>
+  );
+}

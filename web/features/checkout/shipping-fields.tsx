@@ -1,0 +1,67 @@
+import { useEffect, useRef } from "react";
+import { Field } from "#web/ui/field.tsx";
+import { Input } from "#web/ui/input.tsx";
+import { NativeSelect } from "#web/ui/native-select.tsx";
+import { countries } from "./countries.ts";
+import { type ShippingField, shippingFieldName } from "./shipping-address.ts";
+
+type Props = { problems: Partial<Record<ShippingField, string>>; disabled: boolean };
+
+/** Where a physical product goes. The fields belong to the form around them, which reads them by name. */
+export function ShippingFields({ problems, disabled }: Props) {
+  const fields = useRef<HTMLFieldSetElement>(null);
+  const field = (name: ShippingField) => ({ name: shippingFieldName(name), maxLength: longest[name] });
+
+  useEffect(() => {
+    if (disabled || Object.keys(problems).length === 0) return;
+    fields.current?.querySelector<HTMLElement>("[aria-invalid=true]")?.focus();
+  }, [problems, disabled]);
+
+  return (
+    <fieldset ref={fields} disabled={disabled} className="grid min-w-0 gap-4 border-t border-border pt-5">
+      <legend className="float-left mb-1 w-full text-sm font-semibold">Shipping Address</legend>
+      <Field label="Recipient" aside="Optional" error={problems.name}>
+        <Input {...field("name")} autoComplete="shipping name" placeholder="Same as full name" />
+      </Field>
+      <Field label="Street and number" required error={problems.line1}>
+        <Input {...field("line1")} autoComplete="shipping address-line1" />
+      </Field>
+      <Field label="Apartment, floor" aside="Optional" error={problems.line2}>
+        <Input {...field("line2")} autoComplete="shipping address-line2" />
+      </Field>
+      <div className="grid grid-cols-[minmax(0,2fr)_minmax(0,3fr)] items-start gap-4">
+        <Field label="Postal code" required error={problems.postalCode}>
+          <Input {...field("postalCode")} autoComplete="shipping postal-code" />
+        </Field>
+        <Field label="City" required error={problems.city}>
+          <Input {...field("city")} autoComplete="shipping address-level2" />
+        </Field>
+      </div>
+      <Field label="State or region" aside="Optional" error={problems.region}>
+        <Input {...field("region")} autoComplete="shipping address-level1" />
+      </Field>
+      <Field label="Country" required error={problems.country}>
+        <NativeSelect name={shippingFieldName("country")} autoComplete="shipping country" defaultValue="">
+          <option value="" disabled>
+            Choose a country
+          </option>
+          {countries().map(({ code, name }) => (
+            <option key={code} value={code}>
+              {name}
+            </option>
+          ))}
+        </NativeSelect>
+      </Field>
+    </fieldset>
+  );
+}
+
+const longest: Record<ShippingField, number> = {
+  name: 120,
+  line1: 200,
+  line2: 200,
+  city: 120,
+  region: 120,
+  postalCode: 20,
+  country: 2,
+};

@@ -1,0 +1,79 @@
+import { useRouter } from "@tanstack/react-router";
+import { useEffect, useRef, useState } from "react";
+import { finishPayment } from "#contract/checkout.ts";
+import { listUpsellOffers } from "#contract/post-purchase.ts";
+import { callApi, type Output } from "#web/api.ts";
+import { toast } from "#web/ui/toast.ts";
+import { sayAddOnFailed, sayAddOnPaid, takeAddOnTitle } from "./add-on-news.ts";
+import { postPurchasePath, successPath } from "./success-path.ts";
+
+export type UpsellOffer = Output<typeof listUpsellOffers>[number];
+export type Purchase = { orderReference: string; email: string; offers: UpsellOffer[] };
+
+export type PostPurchaseSearch = {
+  payment_intent?: string | undefined;
+  payment_intent_client_secret?: string | undefined;
+  email?: string | undefined;
+  redirect_status?: string | undefined;
+  /** The order's own reference, where `payment_intent` is that of an add-on. */
+  order?: string | undefined;
+};
+
+/**
+ * Finishes the payment that led here, and answers what is offered after it; undefined meanwhile, and when there is
+ * nothing to offer, because then the order's page follows. The client secret that a bank's return carries is sent once,
+ * as proof, and leaves the address bar before anything else. A reload starts over with the order's own payment.
+ */
+export function useFinishedPurchase(search: PostPurchaseSearch): Purchase | undefined {
+  const router = useRouter();
+  const [purchase, setPurchase] = useState<Purchase>();
+  const begun = useRef(false);
+
+  useEffect(() => {
+    if (begun.current) return;
+    begun.current = true;
+    const { payment_intent: paymentIntentId, payment_intent_client_secret: secret, email = "" } = search;
+    const isRefused = search.redirect_status !== undefined && search.redirect_status !== "succeeded";
+    const isAddOn = search.order !== undefined;
+    const orderReference = search.order ?? paymentIntentId;
+    if (!paymentIntentId || !orderReference || (isRefused && !isAddOn)) return reportIssue();
+    if (secret || isAddOn) {
+      history.replaceState(history.state, "", postPurchasePath(email, { id: orderReference }));
+    }
+    void finish({ paymentIntentId, orderReference });
+
+    async function finish(payment: { paymentIntentId: string; orderReference: string }) {
+      const { paymentIntentId, orderReference } = payment;
+      const headers = secret ? { "x-order-proof": secret } : {};
+      try {
+        const outcome = await callApi(finishPayment, { body: { paymentIntentId } }, { headers });
+        if (isAddOn) {
+          const title = takeAddOnTitle(paymentIntentId);
+          if (isRefused || outcome.status === "FAILED") sayAddOnFailed(outcome.message);
+          else sayAddOnPaid(title, outcome.status);
+        } else if (outcome.status === "FAILED") return reportIssue();
+        const offers = await findOffers(outcome.mainProductId, orderReference);
+        if (offers.length > 0) return setPurchase({ orderReference, email, offers });
+      } catch {
+        // The webhook completes the order as well; the next page waits for it.
+      }
+      await router.navigate({ href: successPath(orderReference, email), replace: true });
+    }
+
+    function reportIssue() {
+      toast({
+        title: "Payment Issue",
+        description: "There was an issue with your payment. Please try again.",
+        variant: "destructive",
+      });
+      void router.navigate({ href: "/", replace: true });
+    }
+  }, [router, search]);
+
+  return purchase;
+}
+
+async function findOffers(mainProductId: string | null, paymentIntentId: string): Promise<UpsellOffer[]> {
+  if (!mainProductId) return [];
+  return callApi(listUpsellOffers, { params: { mainProductId }, querystring: { paymentIntentId } });
+}

@@ -1,0 +1,88 @@
+import { useRef, useState } from "react";
+import { finishPayment } from "#contract/checkout.ts";
+import { processUpsell } from "#contract/post-purchase.ts";
+import { ApiError, callApi } from "#web/api.ts";
+import { toast } from "#web/ui/toast.ts";
+import type { PaymentOutcome } from "#web/payments/payment-form.tsx";
+import { keepAddOnTitle, sayAddOnFailed, sayAddOnPaid } from "./add-on-news.ts";
+import type { Purchase } from "./use-finished-purchase.ts";
+
+type Answer = "ACCEPT" | "DECLINE";
+/** The add-on's own payment, for which the buyer is needed. */
+export type AddOnPayment = {
+  clientSecret: string;
+  paymentIntentId: string;
+  amountCents: number;
+  message: string | null;
+};
+
+/** One offer after the other, and what the buyer says to each. The server charges an accepted one at most once. */
+export function useOfferAnswers({ offers, orderReference, email }: Purchase, onDone: () => void) {
+  const [index, setIndex] = useState(0);
+  const [busy, setBusy] = useState<Answer | "CONFIRM">();
+  const [payment, setPayment] = useState<AddOnPayment>();
+  const underWay = useRef(false);
+  const offer = offers[index];
+
+  function next() {
+    setPayment(undefined);
+    if (index + 1 < offers.length) setIndex(index + 1);
+    else onDone();
+  }
+
+  /** A second click is not heard while the first one is under way. */
+  async function alone(what: Answer | "CONFIRM", act: () => Promise<void>) {
+    if (underWay.current) return;
+    underWay.current = true;
+    setBusy(what);
+    try {
+      await act();
+    } finally {
+      underWay.current = false;
+      setBusy(undefined);
+    }
+  }
+
+  const answer = (action: Answer) =>
+    alone(action, async () => {
+      if (!offer) return;
+      const { title } = offer.upsellProduct;
+      try {
+        const body = { upsellId: offer.id, paymentIntentId: orderReference, customerEmail: email, action };
+        const { action: outcome, ...addOn } = await callApi(processUpsell, { body });
+        const { clientSecret, paymentIntentId } = addOn;
+        if (outcome === "PAYMENT_REQUIRED" && clientSecret && paymentIntentId)
+          return setPayment({ ...addOn, clientSecret, paymentIntentId });
+        if (outcome === "ACCEPTED") sayAddOnPaid(title, "PAID");
+        if (outcome === "PROCESSING") sayAddOnPaid(title, "PENDING");
+        next();
+      } catch (error) {
+        toast({
+          title: "Error",
+          description: "Failed to process your selection. Please try again.",
+          variant: "destructive",
+        });
+        // It is not offered any more: trying again would not help.
+        if (error instanceof ApiError && (error.status === 404 || error.status === 409)) next();
+      }
+    });
+
+  /** Pays an add-on with the card that the buyer has just entered. */
+  const confirm = (pay: () => Promise<PaymentOutcome>) =>
+    alone("CONFIRM", async () => {
+      if (!offer || !payment) return;
+      const { title } = offer.upsellProduct;
+      keepAddOnTitle(payment.paymentIntentId, title);
+      const outcome = await pay().catch(() => ({ status: "failed" as const, message: undefined }));
+      if (outcome.status === "failed") return sayAddOnFailed(outcome.message);
+      // The page stays as it is until the bank's has loaded.
+      if (outcome.status === "redirecting") return new Promise<void>(() => {});
+      const body = { paymentIntentId: payment.paymentIntentId };
+      // Where nobody answers, the webhook adds it all the same.
+      const finished = await callApi(finishPayment, { body }).catch(() => ({ status: "PENDING" as const }));
+      sayAddOnPaid(title, finished.status === "PAID" ? "PAID" : "PENDING");
+      next();
+    });
+
+  return { index, offer, busy, payment, answer, confirm, cancel: () => setPayment(undefined) };
+}
