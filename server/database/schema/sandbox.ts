@@ -44,6 +44,9 @@ export const sandboxIntents = sandbox.table(
     /** The membership's bill that this pays; such an intent is neither changed nor cancelled by itself. */
     invoice: text("invoice"),
     metadata: jsonb("metadata").notNull().default({}).$type<Record<string, string>>(),
+    /** The account that the money is passed on to, and what the platform keeps of it. */
+    destination: text("destination"),
+    applicationFee: integer("application_fee").notNull().default(0),
     lastError: jsonb("last_error").$type<CardError | null>(),
     nextAction: jsonb("next_action").$type<BankQuestion | null>(),
     /** When something happens by itself: a slow payment settles, a dispute arrives. */
