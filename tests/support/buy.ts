@@ -5,10 +5,18 @@ import type { Caller, TestApp } from "./test-app.ts";
 
 export const goodCard = { number: "4242424242424242", expiry: "12/40", cvc: "123" };
 
+/** What else a buyer asks for at checkout. */
+export type CartWishes = { orderBumps?: string[]; couponCode?: string; affiliateCode?: string };
+
 /** Opens a checkout of a product in a browser; fails the test when that is refused. */
-export async function openCheckout(browser: Caller, productId: string, customerEmail = "buyer@example.com") {
+export async function openCheckout(
+  browser: Caller,
+  productId: string,
+  customerEmail = "buyer@example.com",
+  cart: CartWishes = {},
+) {
   const { status, body, text } = await browser.call(createPaymentIntent, {
-    body: { productId, customerEmail },
+    body: { productId, customerEmail, ...cart },
   });
   if (status !== 200) throw new Error(`the checkout was refused: ${status} ${text}`);
   return body;

@@ -5,7 +5,7 @@ import { addCommissions } from "#server/features/affiliates/commissions.ts";
 import type { PaymentIntent } from "#server/payments/payment-gateway.ts";
 import type { Services } from "#server/services.ts";
 import type { CompletedOrder } from "./complete-order.ts";
-import { useStock } from "./hold-stock.ts";
+import { spendStock } from "./hold-stock.ts";
 import { offerLine } from "./pricing.ts";
 import { quarantinePayment, refundDuplicate } from "./quarantine.ts";
 
@@ -96,7 +96,7 @@ async function writeUpsell(
     intent?.card?.last4 ?? null,
     now,
   );
-  if (checkoutSessionId) await useStock(client, { sessionId: checkoutSessionId, lines: [line], now });
+  if (checkoutSessionId) await spendStock(client, { sessionId: checkoutSessionId, lines: [line], now });
   await addCommissions(client, { orderId, affiliateCode: offer.affiliateLinkCode, now });
 }
 

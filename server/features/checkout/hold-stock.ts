@@ -27,12 +27,12 @@ export async function holdStock(
 }
 
 /** What a paid order took for good. A hold that was given back is taken anew; the database refuses to oversell. */
-export async function useStock(
+export async function spendStock(
   client: pg.PoolClient,
   { sessionId, lines, now }: { sessionId: string; lines: readonly CartLine[]; now: Date },
 ): Promise<void> {
   for (const { productId, quantity } of quantities(lines))
-    await useProduct(client, sessionId, productId, quantity, now);
+    await spendProduct(client, sessionId, productId, quantity, now);
 }
 
 /** Puts back what the session holds of products that are no longer in its cart. */
@@ -61,23 +61,22 @@ const holdProduct = hotStatement<
   [sessionId: string, productId: string, quantity: number, expiresAt: Date, now: Date]
 >(
   "checkout_hold_stock",
-  `with tracked as (
-     select id, inventory_quantity, allow_backorder from products where id = $2 and track_inventory for update),
-   kept as (
+  `with kept as (
      update stock_holds set expires_at = $4
-      where checkout_session_id = $1 and product_id = $2 and state = 'HELD' and exists (select from tracked) returning id),
+      where checkout_session_id = $1 and product_id = $2 and state = 'HELD' returning id),
    taken as (
-     update products p set inventory_quantity = p.inventory_quantity - $3
-       from tracked t where p.id = t.id and (t.allow_backorder or t.inventory_quantity >= $3) and not exists (select from kept)
-     returning p.id),
+     update products set inventory_quantity = inventory_quantity - $3
+      where id = $2 and track_inventory and (allow_backorder or inventory_quantity >= $3) and not exists (select from kept)
+     returning id),
    held as (
      insert into stock_holds (checkout_session_id, product_id, quantity, expires_at, created_at)
      select $1, id, $3, $4, $5 from taken)
-   select not exists (select from kept) and not exists (select from taken) as "soldOut" from tracked`,
+   select not exists (select from kept) and not exists (select from taken) as "soldOut"
+     from products where id = $2 and track_inventory`,
 );
 
-const useProduct = hotStatement<never, [sessionId: string, productId: string, quantity: number, now: Date]>(
-  "checkout_use_stock",
+const spendProduct = hotStatement<never, [sessionId: string, productId: string, quantity: number, now: Date]>(
+  "checkout_spend_stock",
   `with used as (
      update stock_holds set state = 'USED' where checkout_session_id = $1 and product_id = $2 and state = 'HELD' returning id),
    missed as (

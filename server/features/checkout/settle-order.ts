@@ -6,7 +6,7 @@ import { releaseCoupon } from "#server/features/coupons/hold-coupon.ts";
 import { useCoupon } from "#server/features/coupons/use-coupon.ts";
 import type { PaymentIntent } from "#server/payments/payment-gateway.ts";
 import type { Services } from "#server/services.ts";
-import { releaseStock, useStock } from "./hold-stock.ts";
+import { releaseStock, spendStock } from "./hold-stock.ts";
 
 /** A checkout and the cart version that was charged, locked until the transaction ends. */
 export type LockedSession = {
@@ -151,7 +151,7 @@ async function settleOffers(
 ): Promise<void> {
   const now = clock.now();
   if (holdsStock) {
-    await useStock(client, { sessionId, lines, now });
+    await spendStock(client, { sessionId, lines, now });
     await releaseStock(client, { sessionId, exceptLines: lines });
   }
   if (couponId) await useCoupon(client, { couponId, checkoutSessionId: sessionId, orderId, now });
