@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { endpoint } from "./endpoint.ts";
-import { OfferDiscountType, OfferedProduct } from "./offers.ts";
+import { OfferDiscountType } from "./offer-terms.ts";
+import { OfferedProduct } from "./offers.ts";
 import { Cents, Email, Id } from "./values.ts";
 
 const tags = ["Post-purchase"];

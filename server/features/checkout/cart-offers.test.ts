@@ -168,7 +168,9 @@ test("of a hundred buyers at once, one gets the last piece; it comes back when i
   );
   const won = answers.filter(({ status }) => status === 200);
   expect(won).toHaveLength(1);
-  expect(answers.map(({ status }) => status).filter((status) => status !== 200 && status !== 409)).toEqual([]);
+  expect(answers.map(({ status }) => status).filter((status) => status !== 200 && status !== 409)).toEqual(
+    [],
+  );
   expect(await stockOf(last.id)).toBe(0);
 
   app.clock.advance({ minutes: 31 });
