@@ -1,7 +1,9 @@
 import { accountRoutes } from "./features/accounts/routes.ts";
 import { findSignedIn } from "./features/accounts/sessions.ts";
+import { affiliateRoutes } from "./features/affiliates/routes.ts";
 import { catalogRoutes } from "./features/catalog/routes.ts";
 import { checkoutRoutes } from "./features/checkout/routes.ts";
+import { couponRoutes } from "./features/coupons/routes.ts";
 import { courseRoutes } from "./features/courses/routes.ts";
 import { downloadRoutes } from "./features/downloads/routes.ts";
 import { fileRoutes } from "./features/files/routes.ts";
@@ -26,8 +28,10 @@ export async function buildApp(services: Services): Promise<App> {
   documentationRoutes(app);
   accountRoutes(app, services);
   catalogRoutes(app, services);
+  affiliateRoutes(app, services);
   await fileRoutes(app, services);
   offerRoutes(app, services);
+  couponRoutes(app, services);
   await checkoutRoutes(app, services);
   orderRoutes(app, services);
   downloadRoutes(app, services);

@@ -6,6 +6,8 @@ import { jsonSchemaOf } from "./schema-arbitraries.ts";
 export type IdCall = {
   /** Such as `{ "params.id": "product" }`. */
   ids: Record<string, Kind>;
+  /** Those of `ids` that are lists of them. */
+  lists?: readonly string[];
   /** The rest of a body that is accepted. */
   body?: (mine: FurnishedCreator) => Record<string, unknown>;
   query?: Record<string, string>;
@@ -30,6 +32,17 @@ export const idCalls: Record<string, IdCall> = {
   "POST /api/products/:id/duplicate": { ids: { "params.id": "product" } },
   "DELETE /api/products/:id": { ids: { "params.id": "product" } },
   "GET /api/product-slug-available": { ids: { "query.productId": "product" }, query: { slug: "some-slug" } },
+  "POST /api/coupons": {
+    ids: { "body.applicableProducts": "product" },
+    lists: ["body.applicableProducts"],
+    body: ({ id }) => ({ code: `NEW-${id.slice(0, 8)}` }),
+  },
+  "PUT /api/coupons/:id": {
+    ids: { "params.id": "coupon", "body.applicableProducts": "product" },
+    lists: ["body.applicableProducts"],
+    body: () => ({ name: "Changed" }),
+  },
+  "DELETE /api/coupons/:id": { ids: { "params.id": "coupon" } },
   "PATCH /api/digital-downloads/:id": {
     ids: { "params.id": "download" },
     body: () => ({ resetCount: true }),

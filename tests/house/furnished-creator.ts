@@ -3,6 +3,7 @@ import { images, type users } from "#server/database/schema/accounts.ts";
 import { createSession } from "#server/features/accounts/sessions.ts";
 import { storeUpload } from "#server/features/files/store-upload.ts";
 import { hashToken } from "#server/secrets.ts";
+import { makeCoupon } from "#tests/support/coupon-factory.ts";
 import { makeCourse } from "#tests/support/course-factory.ts";
 import { makeCreator, makeProduct } from "#tests/support/factories.ts";
 import { makeOrder } from "#tests/support/order-factory.ts";
@@ -21,6 +22,7 @@ export type Kind =
   | "unfinishedUpload"
   | "session"
   | "order"
+  | "coupon"
   | "download";
 
 export type FurnishedCreator = typeof users.$inferSelect & { ids: Record<Kind, string> };
@@ -67,6 +69,7 @@ export async function makeFurnishedCreator(
   });
   const course = await makeCourse(app, { ownerId, title: mark });
   const order = await makeOrder(app, { items: [{ product }], customerName: mark });
+  const coupon = await makeCoupon(app, { ownerId, name: mark, productIds: [product.id] });
   const { token } = await createSession(services, {
     userId: ownerId,
     method: "CODE",
@@ -86,6 +89,7 @@ export async function makeFurnishedCreator(
       // As the list of browsers shows it: a hash of the stored hash.
       session: hashToken(hashToken(token)),
       order: order.id,
+      coupon: coupon.id,
       download: order.downloads[0]?.id ?? "",
     },
   };

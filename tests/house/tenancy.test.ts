@@ -23,7 +23,7 @@ beforeAll(async () => {
 /** Calls as `caller`, with ids of their own except where `foreign` says otherwise. */
 async function callWith(
   { method, url }: Endpoint,
-  { ids, body, query, headers, bytes }: IdCall,
+  { ids, lists = [], body, query, headers, bytes }: IdCall,
   caller: FurnishedCreator,
   foreign: Record<string, string> = {},
 ) {
@@ -34,7 +34,8 @@ async function callWith(
   };
   for (const [slot, kind] of Object.entries(ids)) {
     const [part, name] = slot.split(".") as [keyof typeof parts, string];
-    parts[part][name] = foreign[slot] ?? caller.ids[kind];
+    const id = foreign[slot] ?? caller.ids[kind];
+    parts[part][name] = lists.includes(slot) ? [id] : id;
   }
   const path = url.replaceAll(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(parts.params[name])));
   const search = new URLSearchParams(parts.query as Record<string, string>).toString();

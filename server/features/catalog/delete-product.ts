@@ -26,13 +26,17 @@ export async function deleteProduct(
   });
 }
 
-/** Orders, and what no foreign key tells of: lines of open carts, and offers that may put it there at this moment. */
+/**
+ * Orders, and what no foreign key tells of: lines of open carts, offers that may put it there at this moment, and coupons
+ * that are for it, which would be for every product without it.
+ */
 async function isWanted(tx: Db, creatorId: string, productId: string): Promise<boolean> {
   const line = JSON.stringify([{ productId }]);
   const { rows } = await tx.execute<{ wanted: boolean }>(sql`
     select exists (select from order_items where product_id = ${productId})
         or exists (select from order_bumps where bump_product_id = ${productId})
         or exists (select from upsells where upsell_product_id = ${productId})
+        or exists (select from coupon_products where product_id = ${productId})
         or exists (select from checkout_sessions s join cart_versions v on v.checkout_session_id = s.session_id
                     where s.owner_id = ${creatorId} and s.status = 'ACTIVE' and v.lines @> ${line}::jsonb) as wanted`);
   return rows[0]?.wanted ?? true;

@@ -1,0 +1,32 @@
+import type { CouponSummary } from "#contract/coupons.ts";
+import { hotStatement } from "#server/database/hot-statement.ts";
+import type { Services } from "#server/services.ts";
+
+/** What the creator's coupons did, counted from paid orders. Fully refunded ones gave their use back, and do not count. */
+export async function getCouponSummary(
+  { pool, clock }: Pick<Services, "pool" | "clock">,
+  creatorId: string,
+): Promise<CouponSummary> {
+  const [row] = await selectSummary(pool, creatorId, clock.now());
+  if (!row) throw new Error("the figures were not counted");
+  return row.figures;
+}
+
+const selectSummary = hotStatement<{ figures: CouponSummary }, [creatorId: string, now: Date]>(
+  "coupons_summary",
+  `with own as (
+     select count(*) as total,
+            count(*) filter (where active and valid_from <= $2 and (valid_until is null or valid_until > $2)
+                               and (usage_limit is null or usage_count < usage_limit)) as active
+       from coupons where owner_id = $1),
+   used as (
+     select count(*) as redemptions, coalesce(sum(o.total_cents - o.refunded_cents), 0)::int8 as revenue,
+            coalesce(sum(given.discount), 0)::int8 as discount
+       from orders o,
+            lateral (select sum(i.discount_cents) as discount from order_items i
+                      where i.order_id = o.id and i.discount_source = 'COUPON') given
+      where o.owner_id = $1 and o.status = 'PAID' and o.coupon_code is not null)
+   select json_build_object('total', own.total, 'active', own.active, 'redemptions', used.redemptions,
+                            'discountCents', used.discount, 'revenueCents', used.revenue) as figures
+     from own, used`,
+);
