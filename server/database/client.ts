@@ -30,6 +30,9 @@ export function openDatabase(url: string, maxConnections = 10): Database {
   return { db: drizzle({ client: pool, schema }), pool, close: () => pool.end() };
 }
 
+/** Drizzle on one connection, inside the transaction that was begun on it. */
+export const dbOn = (client: pg.PoolClient): Db => drizzle({ client, schema });
+
 /** The SQLSTATE of a database error, also where Drizzle wrapped it. */
 export function sqlState(error: unknown): string | undefined {
   for (let cause = error; cause instanceof Error; cause = cause.cause) {

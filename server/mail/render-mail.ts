@@ -1,5 +1,6 @@
 import type { Services } from "#server/services.ts";
 import { type Mail, MailRefused } from "./mailer.ts";
+import type { MailTemplate } from "./templates/mail-templates.ts";
 
 /** A mail without its recipient and identity. */
 export type RenderedMail = Omit<Mail, "messageId" | "to">;
@@ -9,7 +10,8 @@ export async function renderMail(services: Services, template: string, data: unk
   // Loaded with the first mail: React and its mail components cost every start half a second.
   const { mailTemplates } = await import("./templates/mail-templates.ts");
   if (!isTemplate(mailTemplates, template)) throw new MailRefused(`There is no template called ${template}`);
-  const { data: schema, render } = mailTemplates[template];
+  // Data and renderer belong together; the compiler cannot see it across all templates.
+  const { data: schema, render } = mailTemplates[template] as MailTemplate;
   const parsed = schema.safeParse(data);
   if (!parsed.success) throw new MailRefused(`The data is not what the template ${template} needs`);
   return render(services, parsed.data);

@@ -1,9 +1,14 @@
 import { z } from "zod";
 import type { Services } from "#server/services.ts";
 import type { RenderedMail } from "#server/mail/render-mail.ts";
+import { renderAffiliateInvitation } from "./affiliate-invitation.ts";
+import { renderDispute } from "./dispute.ts";
 import { renderReceipt } from "./receipt.ts";
+import { renderRefund } from "./refund.ts";
+import { renderRefundFailed } from "./refund-failed.ts";
+import { renderShipped } from "./shipped.ts";
 
-type MailTemplate<Data extends z.ZodType> = {
+export type MailTemplate<Data extends z.ZodType = z.ZodType> = {
   /** What the outbox keeps. */
   data: Data;
   render(services: Services, data: z.output<Data>): Promise<RenderedMail>;
@@ -13,7 +18,18 @@ const template = <Data extends z.ZodType>(template: MailTemplate<Data>): MailTem
 
 /** Every mail that goes through the outbox. Codes do not: see `send-code.ts`. */
 export const mailTemplates = {
+  "affiliate-invitation": template({
+    data: z.object({ affiliateId: z.uuid() }),
+    render: renderAffiliateInvitation,
+  }),
   receipt: template({ data: z.object({ orderId: z.uuid() }), render: renderReceipt }),
+  refund: template({
+    data: z.object({ orderId: z.uuid(), requestKey: z.string() }),
+    render: renderRefund,
+  }),
+  "refund-failed": template({ data: z.object({ refundId: z.uuid() }), render: renderRefundFailed }),
+  dispute: template({ data: z.object({ disputeId: z.uuid() }), render: renderDispute }),
+  shipped: template({ data: z.object({ orderItemId: z.uuid() }), render: renderShipped }),
 };
 
 /** What each template needs. */

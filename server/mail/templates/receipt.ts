@@ -71,7 +71,11 @@ function greetingOf(customerName: string): string {
 }
 
 /** The token stands in the fragment, which browsers never send to any server. */
-function receiptLink(publicUrl: URL, secret: string, { id, paymentIntentId, email }: ReceiptOrder): string {
+export function receiptLink(
+  publicUrl: URL,
+  secret: string,
+  { id, paymentIntentId, email }: Pick<ReceiptOrder, "id" | "paymentIntentId" | "email">,
+): string {
   const link = new URL("/success", publicUrl);
   link.searchParams.set("payment_intent", paymentIntentId ?? `free_${id}`);
   link.searchParams.set("customer_email", email);

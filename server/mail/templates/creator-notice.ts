@@ -1,0 +1,45 @@
+import { singleLine } from "#server/mail/mail-headers.ts";
+import type { RenderedMail } from "#server/mail/render-mail.ts";
+import { mailPage } from "./mail-page.ts";
+import { amounts, callToAction, paragraph } from "./mail-parts.ts";
+
+type Notice = {
+  title: string;
+  paragraphs: string[];
+  facts: { name: string; amount: string }[];
+  orderId: string;
+};
+
+/** A mail to a creator about one of their orders: what happened, the facts, and the way to the order's page. */
+export async function creatorNotice(
+  publicUrl: URL,
+  { title, paragraphs, facts, orderId }: Notice,
+): Promise<RenderedMail> {
+  const link = new URL(`/admin?tab=customers&order=${orderId}`, publicUrl).href;
+  const footer = `You get this mail because you sell on Openstall. Order ${orderId}`;
+  const lines = facts.map(({ name, amount }) => ({ name: singleLine(name, 200), amount }));
+  return {
+    subject: singleLine(title),
+    text: [
+      ...paragraphs,
+      "",
+      ...lines.map(({ name, amount }) => `${name}: ${amount}`),
+      "",
+      "Open the order:",
+      link,
+      "",
+      footer,
+    ].join("\n"),
+    html: await mailPage({
+      preview: paragraphs[0] ?? title,
+      eyebrow: "Openstall",
+      title,
+      children: [
+        ...paragraphs.map((text) => paragraph(text)),
+        amounts(lines),
+        callToAction(link, "Open the order"),
+      ],
+      footer,
+    }),
+  };
+}

@@ -1,0 +1,53 @@
+import { sql } from "drizzle-orm";
+import { MailRefused } from "#server/mail/mailer.ts";
+import type { RenderedMail } from "#server/mail/render-mail.ts";
+import type { Services } from "#server/services.ts";
+import { creatorNotice } from "./creator-notice.ts";
+import { formatMoney } from "./money.ts";
+
+/** To the creator: a buyer's bank disputes a payment, asks about it, or warns of fraud. */
+export async function renderDispute(
+  { db, config }: Services,
+  { disputeId }: { disputeId: string },
+): Promise<RenderedMail> {
+  const { rows } = await db.execute<{
+    orderId: string;
+    reason: string;
+    isInquiry: boolean;
+    amountCents: number;
+    currency: string;
+    email: string;
+  }>(sql`
+    select d.order_id as "orderId", d.reason, d.is_inquiry as "isInquiry", d.amount_cents as "amountCents", o.currency, c.email
+      from disputes d join orders o on o.id = d.order_id join customers c on c.id = o.customer_id
+     where d.id = ${disputeId}`);
+  const dispute = rows[0];
+  if (!dispute) throw new MailRefused("There is no such dispute");
+  const { isInquiry, reason } = dispute;
+  const isWarning = reason === "early_fraud_warning";
+  return creatorNotice(config.publicUrl, {
+    title: isWarning
+      ? "A bank warns of fraud"
+      : isInquiry
+        ? "A bank asks about a payment"
+        : "A payment is disputed",
+    paragraphs: isWarning
+      ? [
+          "The card's bank suspects that this payment was made without its owner. It often becomes a dispute; a refund now prevents it.",
+        ]
+      : isInquiry
+        ? [
+            "The buyer's bank asks about this payment. Nothing has been taken. Answer it in your payment provider's dashboard, or refund the order.",
+          ]
+        : [
+            "The buyer's bank has taken the money back until the dispute is decided. Send your evidence in your payment provider's dashboard.",
+            "Meanwhile the buyer's access and any affiliate commission of this order rest. They come back if you win.",
+          ],
+    facts: [
+      { name: "Amount", amount: formatMoney(dispute.amountCents, dispute.currency) },
+      { name: "Reason", amount: reason.replaceAll("_", " ") },
+      { name: "Buyer", amount: dispute.email },
+    ],
+    orderId: dispute.orderId,
+  });
+}

@@ -1,0 +1,39 @@
+import { sql } from "drizzle-orm";
+import { MailRefused } from "#server/mail/mailer.ts";
+import type { RenderedMail } from "#server/mail/render-mail.ts";
+import type { Services } from "#server/services.ts";
+import { creatorNotice } from "./creator-notice.ts";
+import { formatMoney } from "./money.ts";
+
+/** To the creator: the buyer's bank sent a refund back. */
+export async function renderRefundFailed(
+  { db, config }: Services,
+  { refundId }: { refundId: string },
+): Promise<RenderedMail> {
+  const { rows } = await db.execute<{
+    orderId: string;
+    title: string;
+    amountCents: number;
+    currency: string;
+    email: string;
+    failure: string | null;
+  }>(sql`
+    select r.order_id as "orderId", p.title, r.amount_cents as "amountCents", o.currency, c.email, r.failure
+      from refunds r join orders o on o.id = r.order_id join customers c on c.id = o.customer_id
+      join order_items i on i.id = r.order_item_id join products p on p.id = i.product_id
+     where r.id = ${refundId} and r.status = 'FAILED'`);
+  const refund = rows[0];
+  if (!refund) throw new MailRefused("There is no such failed refund");
+  return creatorNotice(config.publicUrl, {
+    title: "A refund has failed",
+    paragraphs: [
+      `The buyer's bank sent a refund back. ${refund.failure ?? ""}`.trim(),
+      "The money is with you again, and what the buyer had lost access to is open again. Refund once more, or agree on another way with them.",
+    ],
+    facts: [
+      { name: refund.title, amount: formatMoney(refund.amountCents, refund.currency) },
+      { name: "Buyer", amount: refund.email },
+    ],
+    orderId: refund.orderId,
+  });
+}

@@ -1,0 +1,78 @@
+import { sql } from "drizzle-orm";
+import { MailRefused } from "#server/mail/mailer.ts";
+import { singleLine } from "#server/mail/mail-headers.ts";
+import type { RenderedMail } from "#server/mail/render-mail.ts";
+import type { Services } from "#server/services.ts";
+import { mailPage } from "./mail-page.ts";
+import { amounts, callToAction, note, paragraph } from "./mail-parts.ts";
+import { formatMoney } from "./money.ts";
+import { receiptLink } from "./receipt.ts";
+
+type Refunded = {
+  id: string;
+  email: string;
+  paymentIntentId: string | null;
+  creatorName: string;
+  currency: string;
+  lines: { title: string; amountCents: number; lineTotalCents: number }[];
+};
+
+/** To the buyer: what was given back, and when to expect it. */
+export async function renderRefund(
+  { db, config, secret }: Services,
+  { orderId, requestKey }: { orderId: string; requestKey: string },
+): Promise<RenderedMail> {
+  const { rows } = await db.execute<{ refunded: Refunded }>(sql`
+    select json_build_object(
+      'id', o.id, 'email', c.email, 'paymentIntentId', o.payment_intent_id, 'currency', o.currency,
+      'creatorName', coalesce(nullif(trim(concat_ws(' ', u.first_name, u.last_name)), ''), u.handle),
+      'lines', (select json_agg(json_build_object('title', p.title, 'amountCents', r.amount_cents, 'lineTotalCents', i.total_price_cents)
+                         order by i.item_type <> 'MAIN', i.created_at, i.id)
+                  from refunds r join order_items i on i.id = r.order_item_id join products p on p.id = i.product_id
+                 where r.order_id = o.id and r.request_key = ${requestKey} and r.status = 'SUCCEEDED')) as refunded
+    from orders o join customers c on c.id = o.customer_id join users u on u.id = o.owner_id
+    where o.id = ${orderId}`);
+  const order = rows[0]?.refunded;
+  if (!order?.lines) throw new MailRefused("There is no such refund");
+
+  const { currency } = order;
+  const creator = singleLine(order.creatorName, 60);
+  const total = formatMoney(
+    order.lines.reduce((sum, { amountCents }) => sum + amountCents, 0),
+    currency,
+  );
+  const lines = [
+    ...order.lines.map(({ title, amountCents, lineTotalCents }) => ({
+      name: singleLine(title, 200),
+      amount: formatMoney(amountCents, currency),
+      ...(amountCents < lineTotalCents && { detail: `of ${formatMoney(lineTotalCents, currency)}` }),
+    })),
+    { name: "Total refunded", amount: total, strong: true },
+  ];
+  const opening = `${creator} has refunded ${total} to the card you paid with.`;
+  const timing = "Banks usually show it within 5 to 10 business days.";
+  const link = receiptLink(config.publicUrl, secret, order);
+  const footer = `You get this mail because you ordered from ${creator} on Openstall. Order ${order.id}`;
+  return {
+    subject: singleLine(`Your refund from ${creator}: ${total}`),
+    fromName: `${creator} via Openstall`,
+    text: [
+      opening,
+      timing,
+      "",
+      ...lines.map(({ name, amount }) => `${name}: ${amount}`),
+      "",
+      "View your order:",
+      link,
+      "",
+      footer,
+    ].join("\n"),
+    html: await mailPage({
+      preview: `${opening} ${timing}`,
+      eyebrow: creator,
+      title: "Your refund is on its way",
+      children: [paragraph(opening), amounts(lines), note(timing), callToAction(link, "View your order")],
+      footer,
+    }),
+  };
+}

@@ -1,0 +1,59 @@
+import { sql } from "drizzle-orm";
+import { MailRefused } from "#server/mail/mailer.ts";
+import { singleLine } from "#server/mail/mail-headers.ts";
+import type { RenderedMail } from "#server/mail/render-mail.ts";
+import type { Services } from "#server/services.ts";
+import { mailPage } from "./mail-page.ts";
+import { callToAction, note, paragraph } from "./mail-parts.ts";
+import { receiptLink } from "./receipt.ts";
+
+/** To the buyer: their parcel is on its way. */
+export async function renderShipped(
+  { db, config, secret }: Services,
+  { orderItemId }: { orderItemId: string },
+): Promise<RenderedMail> {
+  const { rows } = await db.execute<{
+    id: string;
+    email: string;
+    paymentIntentId: string | null;
+    creatorName: string;
+    title: string;
+    trackingUrl: string | null;
+  }>(sql`
+    select o.id, c.email, o.payment_intent_id as "paymentIntentId", p.title, i.tracking_url as "trackingUrl",
+           coalesce(nullif(trim(concat_ws(' ', u.first_name, u.last_name)), ''), u.handle) as "creatorName"
+      from order_items i join orders o on o.id = i.order_id join customers c on c.id = o.customer_id
+      join users u on u.id = o.owner_id join products p on p.id = i.product_id
+     where i.id = ${orderItemId} and i.shipped_at is not null`);
+  const line = rows[0];
+  if (!line) throw new MailRefused("This line has not been shipped");
+  const creator = singleLine(line.creatorName, 60);
+  const title = singleLine(line.title, 120);
+  const opening = `${creator} has shipped ${title}.`;
+  const order = receiptLink(config.publicUrl, secret, line);
+  const footer = `You get this mail because you ordered from ${creator} on Openstall. Order ${line.id}`;
+  return {
+    subject: singleLine(`On its way: ${title}`),
+    fromName: `${creator} via Openstall`,
+    text: [
+      opening,
+      ...(line.trackingUrl ? ["", "Follow your parcel:", line.trackingUrl] : []),
+      "",
+      "View your order:",
+      order,
+      "",
+      footer,
+    ].join("\n"),
+    html: await mailPage({
+      preview: opening,
+      eyebrow: creator,
+      title: "Your parcel is on its way",
+      children: [
+        paragraph(opening),
+        ...(line.trackingUrl ? [note(`Follow your parcel: ${line.trackingUrl}`)] : []),
+        callToAction(order, "View your order"),
+      ],
+      footer,
+    }),
+  };
+}
