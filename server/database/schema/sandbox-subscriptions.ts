@@ -17,6 +17,9 @@ export const sandboxSubscriptions = sandbox.table(
     receiptEmail: text("receipt_email").notNull(),
     metadata: jsonb("metadata").notNull().$type<Record<string, string>>(),
     paymentMethod: text("payment_method"),
+    /** The connected account that every payment is passed on to, and what is kept of it, in basis points. */
+    payeeAccount: text("payee_account"),
+    payeeFeeBps: integer("payee_fee_bps").notNull().default(0),
     /** Periods are counted from here, so that what began on a 31st comes back to it. */
     anchor: moment("anchor").notNull(),
     periods: integer("periods").notNull().default(1),
