@@ -11,16 +11,18 @@ type DataTableToolbarProps = {
   /** Columns to sort by where there are no column heads to press. */
   sortChoices: readonly { id: string; header: string }[];
   onSortChange: (sort: string) => void;
+  filters?: ReactNode;
   actions?: ReactNode;
 };
 
-/** What stands above a list: the filter box, the order on a phone, and the list's actions. */
+/** What stands above a list: the filter box and further filters, the order on a phone, and the list's actions. */
 export function DataTableToolbar(props: DataTableToolbarProps) {
-  const { label, filter, onFilterChange, sort, sortChoices, onSortChange, actions } = props;
+  const { label, filter, onFilterChange, sort, sortChoices, onSortChange, filters, actions } = props;
   const name = label.toLowerCase();
   return (
     <div className="flex flex-wrap items-center gap-2 p-4 sm:px-5">
       <FilterBox label={`Filter ${name}`} filter={filter} onFilterChange={onFilterChange} />
+      {filters}
       {sortChoices.length > 0 && (
         <NativeSelect
           aria-label={`Sort ${name}`}

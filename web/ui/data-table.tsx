@@ -42,7 +42,9 @@ type DataTableProps<Row> = {
   searchText: (row: Row) => string;
   list: ListState;
   onListChange: (change: Partial<ListState>) => void;
-  /** Stands beside the filter box. */
+  /** Further filters of `rows`, beside the filter box. */
+  filters?: ReactNode;
+  /** Stands at the right of the filters. */
   actions?: ReactNode;
 };
 
@@ -57,7 +59,7 @@ const features = tableFeatures({
 
 /** A table that sorts, filters and pages what it is given; on a phone its rows are cards. Keep `columns` stable. */
 export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
-  const { label, columns, rows, rowId, renderCard, searchText, list, onListChange, actions } = props;
+  const { label, columns, rows, rowId, renderCard, searchText, list, onListChange, filters, actions } = props;
   const wide = useWideScreen();
   const found = useMemo(() => matching(rows, list.filter, searchText), [rows, list.filter, searchText]);
   const definitions = useMemo(() => columns.map(definitionOf), [columns]);
@@ -83,6 +85,7 @@ export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
         sort={list.sort}
         sortChoices={wide ? [] : columns.filter(({ value }) => value)}
         onSortChange={sortBy}
+        filters={filters}
         actions={actions}
       />
       <p role="status" className="sr-only">
@@ -90,7 +93,7 @@ export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
       </p>
       {shown.length === 0 ? (
         <p className="border-t border-border px-5 py-12 text-center text-sm text-muted-foreground">
-          Nothing matches “{list.filter}”.
+          {list.filter ? `Nothing matches “${list.filter}”.` : "Nothing matches these filters."}
         </p>
       ) : wide ? (
         <div className="border-t border-border">
