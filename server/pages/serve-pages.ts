@@ -3,6 +3,7 @@ import { pathToFileURL } from "node:url";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { NotFound } from "#server/errors.ts";
 import { sessionCookieName } from "#server/features/accounts/sessions.ts";
+import { openAffiliateLink } from "#server/features/affiliates/clicks.ts";
 import type { Services } from "#server/services.ts";
 import { type Assets, listAssets, sendAsset } from "./assets.ts";
 import { createPageCache } from "./page-cache.ts";
@@ -49,6 +50,8 @@ export async function servePages(app: FastifyInstance, services: Services, pages
     const asked = { app, config, web, request, reply };
     const mode = web.pageMode(path);
     if (mode === "unknown" && forPrograms.test(path)) throw NotFound();
+    if ("aff" in (request.query as object) && mode !== "unknown")
+      await openAffiliateLink(services, request, reply);
     const bySession = mode === "by-session";
     const signedOut = !request.cookies[sessionCookieName(config)];
     const forEveryone = mode === "static" || mode === "unknown" || (bySession && signedOut);

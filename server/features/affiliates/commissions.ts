@@ -1,5 +1,6 @@
 import type pg from "pg";
 import { hotStatement } from "#server/database/hot-statement.ts";
+import { emailWithoutTag } from "#server/database/schema/orders.ts";
 
 /**
  * What an order brings to the affiliate whose code led to it: floor(rate × net price) for every line that has no
@@ -16,9 +17,6 @@ export async function addCommissions(
   if (affiliateCode) await insertCommissions(client, orderId, affiliateCode, now);
 }
 
-/** Who an address belongs to: its +tag and its case are nobody else's. */
-const personOf = (address: string) => `lower(regexp_replace(${address}, '\\+[^@]*@', '@'))`;
-
 const insertCommissions = hotStatement<never, [orderId: string, affiliateCode: string, now: Date]>(
   "affiliates_insert_commissions",
   `with link as (
@@ -34,9 +32,9 @@ const insertCommissions = hotStatement<never, [orderId: string, affiliateCode: s
        left join users account on account.id = a.user_id
       where o.id = $1 and (o.affiliate_link_id is null or o.affiliate_link_id = l.id)
         and a.user_id is distinct from o.owner_id
-        and ${personOf("a.email")} is distinct from ${personOf("owner.email")}
-        and ${personOf("a.email")} is distinct from ${personOf("buyer.email")}
-        and ${personOf("account.email")} is distinct from ${personOf("buyer.email")}),
+        and ${emailWithoutTag("a.email")} is distinct from ${emailWithoutTag("owner.email")}
+        and ${emailWithoutTag("a.email")} is distinct from ${emailWithoutTag("buyer.email")}
+        and ${emailWithoutTag("account.email")} is distinct from ${emailWithoutTag("buyer.email")}),
    attributed as (
      update orders set affiliate_link_id = link.id, affiliate_link_code = link.code
        from link where orders.id = $1 and orders.affiliate_link_id is null

@@ -1,0 +1,111 @@
+import { and, eq, isNull, sql } from "drizzle-orm";
+import type { z } from "zod";
+import type {
+  createAffiliateLink as createContract,
+  updateAffiliateLink as updateContract,
+} from "#contract/affiliates.ts";
+import type { AffiliateLink } from "#contract/affiliates.ts";
+import { brokenConstraint, type Db } from "#server/database/client.ts";
+import { affiliateLinks } from "#server/database/schema/affiliates.ts";
+import { products } from "#server/database/schema/catalog.ts";
+import { HttpError, Invalid, NotFound } from "#server/errors.ts";
+import type { Services } from "#server/services.ts";
+import { affiliateFor } from "./affiliate-for.ts";
+import { suggestCodes } from "./code-suggestions.ts";
+import { listLinks } from "./link-list.ts";
+
+type NewLink = z.output<(typeof createContract)["schema"]["body"]>;
+type LinkChanges = z.output<(typeof updateContract)["schema"]["body"]>;
+
+/**
+ * Makes a link for an affiliate of the creator, who is made and invited too where they are new. Throws 409 with
+ * suggestions for a code that anyone has, and 422 for an affiliate or a product that is not the creator's.
+ */
+export async function createAffiliateLink(
+  { config, db, clock }: Services,
+  ownerId: string,
+  given: NewLink,
+): Promise<AffiliateLink> {
+  const { code, productId } = given;
+  const now = clock.now();
+  try {
+    return await db.transaction(async (tx) => {
+      await requireOwnProduct(tx, ownerId, productId);
+      const affiliateId = await affiliateFor(tx, ownerId, given, now);
+      const [link] = await tx
+        .insert(affiliateLinks)
+        .values({ ownerId, code, affiliateId, productId, createdAt: now })
+        .returning({ id: affiliateLinks.id });
+      if (!link) throw new Error("the link was not written");
+      return getLink({ config, db: tx }, ownerId, link.id);
+    });
+  } catch (error) {
+    if (brokenConstraint(error) !== "affiliate_links_code_unique") throw error;
+    throw new HttpError(409, "CODE_TAKEN", codeTaken, {
+      fields: { code: codeTaken },
+      detail: { suggestions: await suggestCodes(db, code) },
+    });
+  }
+}
+
+const codeTaken = "This code is already taken";
+
+/** Changes what is given. Throws 404 for a link, and 422 for a product, that is not the creator's. */
+export async function updateAffiliateLink(
+  { config, db }: Services,
+  ownerId: string,
+  linkId: string,
+  { active, productId }: LinkChanges,
+): Promise<AffiliateLink> {
+  return db.transaction(async (tx) => {
+    const before = await getLink({ config, db: tx }, ownerId, linkId);
+    if (productId !== undefined) await requireOwnProduct(tx, ownerId, productId);
+    await tx
+      .update(affiliateLinks)
+      .set({ active: active ?? before.active, ...(productId !== undefined && { productId }) })
+      .where(ownLink(ownerId, linkId));
+    return getLink({ config, db: tx }, ownerId, linkId);
+  });
+}
+
+/** Deletes a link; one that sold something is switched off instead. Throws 404. */
+export async function deleteAffiliateLink(
+  { db }: Services,
+  ownerId: string,
+  linkId: string,
+): Promise<{ success: true; deactivated: boolean }> {
+  return db.transaction(async (tx) => {
+    // A sale that is being attributed holds the row until it has counted itself.
+    const [link] = await tx
+      .select({ conversions: affiliateLinks.conversions })
+      .from(affiliateLinks)
+      .where(ownLink(ownerId, linkId))
+      .for("update");
+    if (!link) throw linkMissing();
+    const deactivated = link.conversions > 0;
+    if (deactivated) await tx.update(affiliateLinks).set({ active: false }).where(ownLink(ownerId, linkId));
+    else await tx.delete(affiliateLinks).where(ownLink(ownerId, linkId));
+    return { success: true, deactivated };
+  });
+}
+
+const ownLink = (ownerId: string, linkId: string) =>
+  and(eq(affiliateLinks.id, linkId), eq(affiliateLinks.ownerId, ownerId));
+
+const linkMissing = () => NotFound("Affiliate link not found");
+
+async function getLink(
+  where: Pick<Services, "config" | "db">,
+  ownerId: string,
+  linkId: string,
+): Promise<AffiliateLink> {
+  const [link] = await listLinks(where, ownerId, sql`l.id = ${linkId}`);
+  if (!link) throw linkMissing();
+  return link;
+}
+
+async function requireOwnProduct(db: Db, ownerId: string, productId: string | null): Promise<void> {
+  if (productId === null) return;
+  const own = and(eq(products.id, productId), eq(products.ownerId, ownerId), isNull(products.archivedAt));
+  if ((await db.$count(products, own)) === 0) throw Invalid({ productId: "This product was not found" });
+}

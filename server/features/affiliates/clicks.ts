@@ -1,0 +1,57 @@
+import type { FastifyReply, FastifyRequest } from "fastify";
+import { isbot } from "isbot";
+import { hotStatement } from "#server/database/hot-statement.ts";
+import { clientNetwork } from "#server/rate-limits.ts";
+import { keyedToken } from "#server/secrets.ts";
+import type { Services } from "#server/services.ts";
+import { affiliateCode } from "./affiliate-code.ts";
+import { rememberAffiliate } from "./affiliate-cookie.ts";
+
+/**
+ * A page was opened with `?aff=`: the browser remembers the code, and the link counts a click, once for each visitor and
+ * day. Unknown and inactive codes, programs and prefetches count for nothing, and no failure here costs anyone the page.
+ */
+export async function openAffiliateLink(
+  { config, pool, secret, clock, log }: Services,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<void> {
+  const { aff } = request.query as { aff?: unknown };
+  if (typeof aff !== "string" || !affiliateCode.test(aff) || !isVisit(request)) return;
+  const day = clock.now().toISOString().slice(0, 10);
+  // The day is part of it, so that nobody can be followed from one day to the next.
+  const visitor = `${day} ${clientNetwork(request.ip)} ${request.headers["user-agent"] ?? ""}`;
+  try {
+    const [link] = await countClick(pool, aff, day, keyedToken(secret, "affiliate-click", visitor));
+    if (link) rememberAffiliate(config, reply, link.code);
+  } catch (error) {
+    log.error({ err: error }, "an affiliate click was not counted");
+  }
+}
+
+/** Somebody looks at the page: no program, no picture or frame of another site, no page fetched in advance. */
+function isVisit({ method, headers }: FastifyRequest): boolean {
+  const destination = headers["sec-fetch-dest"] ?? "document";
+  const inAdvance = String(headers["sec-purpose"]).includes("prefetch");
+  return method === "GET" && destination === "document" && !inAdvance && !isbot(headers["user-agent"]);
+}
+
+const countClick = hotStatement<{ code: string }, [code: string, day: string, visitorHash: string]>(
+  "affiliates_count_click",
+  `with link as (
+     select l.id, l.code from affiliate_links l join affiliates a on a.id = l.affiliate_id
+      where lower(l.code) = lower($1) and l.active and a.active),
+   clicked as (
+     insert into affiliate_clicks (link_id, day, visitor_hash) select id, $2, $3 from link
+     on conflict do nothing returning link_id),
+   counted as (
+     update affiliate_links set clicks = clicks + 1 from clicked where affiliate_links.id = clicked.link_id)
+   select code from link`,
+);
+
+/** Who clicked is of use on its own day only; the counts stay. */
+export async function clearOldClicks({ pool, clock }: Pick<Services, "pool" | "clock">): Promise<void> {
+  await pool.query("delete from affiliate_clicks where day < $1::date - 1", [
+    clock.now().toISOString().slice(0, 10),
+  ]);
+}
