@@ -1,11 +1,10 @@
 import { z } from "zod";
 import { ProductType } from "./catalog.ts";
 import { endpoint } from "./endpoint.ts";
+import { OfferDiscountType } from "./offer-terms.ts";
 import { Cents, Id, Picture } from "./values.ts";
 
 const tags = ["Offers"];
-
-export const OfferDiscountType = z.enum(["FIXED", "PERCENTAGE"]);
 
 /** The product that an offer adds, as its buyer sees it. */
 export const OfferedProduct = z.object({

@@ -1,0 +1,84 @@
+import { and, eq, sql } from "drizzle-orm";
+import type { OrderBump } from "#contract/order-bumps.ts";
+import type { Db } from "#server/database/client.ts";
+import { images } from "#server/database/schema/accounts.ts";
+import { products } from "#server/database/schema/catalog.ts";
+import { orderBumps } from "#server/database/schema/offers.ts";
+import { NotFound } from "#server/errors.ts";
+import { discountedPriceCents } from "./discount.ts";
+import { isOwnProduct } from "./offer-rules.ts";
+import { type Figures, noFigures, obstacleOf, productOfOffer } from "./offer-view.ts";
+
+/** The creator's bumps in the order buyers see them; of one product, or of all. Throws 404 for a product that is not theirs. */
+export async function listOrderBumps(
+  db: Db,
+  creatorId: string,
+  { mainProductId }: { mainProductId?: string | undefined } = {},
+): Promise<OrderBump[]> {
+  if (mainProductId !== undefined && !(await isOwnProduct(db, creatorId, mainProductId)))
+    throw NotFound("Product not found");
+  return selectOrderBumps(db, creatorId, { mainProductId });
+}
+
+/** One of the creator's bumps. Throws 404 for any other id. */
+export async function getOrderBump(db: Db, creatorId: string, id: string): Promise<OrderBump> {
+  const [bump] = await selectOrderBumps(db, creatorId, { id });
+  if (!bump) throw NotFound("Order bump not found");
+  return bump;
+}
+
+async function selectOrderBumps(
+  db: Db,
+  creatorId: string,
+  { id, mainProductId }: { id?: string; mainProductId?: string | undefined },
+): Promise<OrderBump[]> {
+  const rows = await db
+    .select({ bump: orderBumps, product: products, image: images })
+    .from(orderBumps)
+    .innerJoin(products, eq(products.id, orderBumps.bumpProductId))
+    .leftJoin(images, eq(images.id, products.coverImageId))
+    .where(
+      and(
+        eq(orderBumps.ownerId, creatorId),
+        id === undefined ? undefined : eq(orderBumps.id, id),
+        mainProductId === undefined ? undefined : eq(orderBumps.mainProductId, mainProductId),
+      ),
+    )
+    .orderBy(orderBumps.mainProductId, orderBumps.position, orderBumps.createdAt, orderBumps.id);
+  const figures = await figuresOf(
+    db,
+    creatorId,
+    rows.map(({ bump }) => bump.id),
+  );
+  return rows.map(({ bump, product, image }) => ({
+    ...bump,
+    ...(figures.get(bump.id) ?? noFigures),
+    bumpProduct: productOfOffer(product, image),
+    offerPriceCents: discountedPriceCents(product.priceCents, {
+      type: bump.discountType,
+      value: bump.discountValue,
+    }),
+    obstacle: obstacleOf(product),
+  }));
+}
+
+/** Shown: checkouts that were opened while it was on offer. Accepted: their paid orders with a line of it. */
+async function figuresOf(db: Db, creatorId: string, ids: string[]): Promise<Map<string, Figures>> {
+  if (ids.length === 0) return new Map();
+  const { rows } = await db.execute<Figures & { id: string }>(sql`
+    with bump as (select id from order_bumps where owner_id = ${creatorId} and id in ${ids}),
+    shown as (
+      select offered.id, count(*) as checkouts
+        from checkout_sessions s, unnest(s.order_bumps_offered) as offered (id)
+       where s.owner_id = ${creatorId} and s.order_bumps_offered && array(select id from bump)
+       group by 1),
+    sold as (
+      select i.offer_id as id, count(*) as orders, sum(i.total_price_cents - i.refunded_cents) as revenue
+        from orders o join order_items i on i.order_id = o.id and i.item_type = 'ORDER_BUMP'
+       where o.owner_id = ${creatorId} and o.status in ('PAID', 'REFUNDED')
+       group by 1)
+    select bump.id, coalesce(shown.checkouts, 0)::int as shown, coalesce(sold.orders, 0)::int as accepted,
+           coalesce(sold.revenue, 0)::float8 as "revenueCents"
+      from bump left join shown on shown.id = bump.id left join sold on sold.id = bump.id`);
+  return new Map(rows.map(({ id, ...figures }) => [id, figures]));
+}

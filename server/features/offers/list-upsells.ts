@@ -1,0 +1,83 @@
+import { and, eq, sql } from "drizzle-orm";
+import type { Upsell } from "#contract/upsells.ts";
+import type { Db } from "#server/database/client.ts";
+import { images } from "#server/database/schema/accounts.ts";
+import { products } from "#server/database/schema/catalog.ts";
+import { upsells } from "#server/database/schema/offers.ts";
+import { NotFound } from "#server/errors.ts";
+import { discountedPriceCents } from "./discount.ts";
+import { isPayable, isOwnProduct } from "./offer-rules.ts";
+import { type Figures, noFigures, obstacleOf, productOfOffer } from "./offer-view.ts";
+
+/** The creator's upsells in the order buyers see them; of one trigger, or of all. Throws 404 for a product that is not theirs. */
+export async function listUpsells(
+  db: Db,
+  creatorId: string,
+  { triggerProductId }: { triggerProductId?: string | undefined } = {},
+): Promise<Upsell[]> {
+  if (triggerProductId !== undefined && !(await isOwnProduct(db, creatorId, triggerProductId)))
+    throw NotFound("Product not found");
+  return selectUpsells(db, creatorId, { triggerProductId });
+}
+
+/** One of the creator's upsells. Throws 404 for any other id. */
+export async function getUpsell(db: Db, creatorId: string, id: string): Promise<Upsell> {
+  const [upsell] = await selectUpsells(db, creatorId, { id });
+  if (!upsell) throw NotFound("Upsell not found");
+  return upsell;
+}
+
+async function selectUpsells(
+  db: Db,
+  creatorId: string,
+  { id, triggerProductId }: { id?: string; triggerProductId?: string | undefined },
+): Promise<Upsell[]> {
+  const rows = await db
+    .select({ upsell: upsells, product: products, image: images })
+    .from(upsells)
+    .innerJoin(products, eq(products.id, upsells.upsellProductId))
+    .leftJoin(images, eq(images.id, products.coverImageId))
+    .where(
+      and(
+        eq(upsells.ownerId, creatorId),
+        id === undefined ? undefined : eq(upsells.id, id),
+        triggerProductId === undefined ? undefined : eq(upsells.triggerProductId, triggerProductId),
+      ),
+    )
+    .orderBy(upsells.triggerProductId, upsells.sequence, upsells.createdAt, upsells.id);
+  const figures = await figuresOf(
+    db,
+    creatorId,
+    rows.map(({ upsell }) => upsell.id),
+  );
+  return rows.map(({ upsell, product, image }) => {
+    const brought = figures.get(upsell.id) ?? noFigures;
+    const offerPriceCents = discountedPriceCents(product.priceCents, {
+      type: upsell.discountType,
+      value: upsell.discountValue,
+    });
+    return {
+      ...upsell,
+      ...brought,
+      acceptanceRate:
+        brought.shown === 0 ? 0 : Math.round((brought.accepted / brought.shown) * 10_000) / 10_000,
+      upsellProduct: productOfOffer(product, image),
+      offerPriceCents,
+      // The product's price may have been lowered since.
+      obstacle: obstacleOf(product) ?? (isPayable(offerPriceCents) ? null : "TOO_CHEAP"),
+    };
+  });
+}
+
+/** Shown: orders that saw it. Accepted: those whose add-on was paid. */
+async function figuresOf(db: Db, creatorId: string, ids: string[]): Promise<Map<string, Figures>> {
+  if (ids.length === 0) return new Map();
+  const { rows } = await db.execute<Figures & { id: string }>(sql`
+    select f.upsell_id as id, count(*)::int as shown, (count(*) filter (where f.decision = 'ACCEPTED'))::int as accepted,
+           coalesce(sum(i.total_price_cents - i.refunded_cents), 0)::float8 as "revenueCents"
+      from upsell_offers f
+      left join order_items i on i.order_id = f.order_id and i.offer_id = f.upsell_id
+     where f.owner_id = ${creatorId} and f.upsell_id in ${ids}
+     group by 1`);
+  return new Map(rows.map(({ id, ...figures }) => [id, figures]));
+}

@@ -1,0 +1,82 @@
+import { and, eq, inArray, isNull } from "drizzle-orm";
+import { brokenConstraint, type Db } from "#server/database/client.ts";
+import { products } from "#server/database/schema/catalog.ts";
+import { HttpError, Invalid } from "#server/errors.ts";
+import { type Discount, discountedPriceCents } from "./discount.ts";
+
+type Product = typeof products.$inferSelect;
+
+export const notYours = "Choose one of your products";
+
+/** The least that a card can pay, in cents; nothing at all is fine too. */
+const leastPayableCents = 50;
+
+/**
+ * Checks the two products of an offer: `carrier` is the one it comes with, `offered` the one it sells, each with the name
+ * of its field. Returns the offered one. Throws 422 unless they are two different products of the creator's own, not
+ * deleted, and the offered one is bought once.
+ */
+export async function requireOfferProducts(
+  tx: Db,
+  creatorId: string,
+  carrier: { field: string; id: string },
+  offered: { field: string; id: string },
+): Promise<Product> {
+  const own = await tx
+    .select()
+    .from(products)
+    .where(
+      and(
+        inArray(products.id, [carrier.id, offered.id]),
+        eq(products.ownerId, creatorId),
+        isNull(products.archivedAt),
+      ),
+    );
+  const product = own.find(({ id }) => id === offered.id);
+  const problems: Record<string, string> = {};
+  if (!own.some(({ id }) => id === carrier.id)) problems[carrier.field] = notYours;
+  if (!product) problems[offered.field] = notYours;
+  else if (offered.id === carrier.id)
+    problems[offered.field] = "Choose another product than the one it comes with";
+  else if (product.billingInterval !== "ONE_TIME")
+    problems[offered.field] = "A membership bills again and again, so it cannot be an extra";
+  if (Object.keys(problems).length > 0 || !product) throw Invalid(problems);
+  return product;
+}
+
+/** Throws 422 for a discount of more than 100 %. */
+export function checkDiscount({ type, value }: Discount): void {
+  if (type === "PERCENTAGE" && value > 10_000) throw Invalid({ discountValue: "A discount is at most 100%" });
+}
+
+/** An upsell is a payment of its own. Throws 422 where a card could not pay it. */
+export function checkOwnPayment(product: Pick<Product, "priceCents">, discount: Discount): void {
+  if (isPayable(discountedPriceCents(product.priceCents, discount))) return;
+  throw Invalid({
+    discountValue: "With this discount it costs less than a card can pay: make it $0.50 or more, or free",
+  });
+}
+
+export const isPayable = (priceCents: number): boolean => priceCents === 0 || priceCents >= leastPayableCents;
+
+/** Whether the product is the creator's own and not deleted. */
+export async function isOwnProduct(db: Db, creatorId: string, productId: string): Promise<boolean> {
+  const own = and(eq(products.id, productId), eq(products.ownerId, creatorId), isNull(products.archivedAt));
+  return (await db.$count(products, own)) > 0;
+}
+
+/** Names the field whose constraint a write broke: `constraints` has a message for each, and 409 for what is taken. */
+export async function writingOffer<T>(
+  write: PromiseLike<T>,
+  constraints: Record<string, { field: string; taken?: string }>,
+): Promise<T> {
+  try {
+    return await write;
+  } catch (error) {
+    const broken = constraints[brokenConstraint(error) ?? ""];
+    if (!broken) throw error;
+    const { field, taken } = broken;
+    if (taken === undefined) throw Invalid({ [field]: notYours });
+    throw new HttpError(409, "OFFER_EXISTS", taken, { fields: { [field]: taken } });
+  }
+}

@@ -1,0 +1,95 @@
+import { and, eq } from "drizzle-orm";
+import type { z } from "zod";
+import type { OrderBump, OrderBumpInput, updateOrderBump as updateContract } from "#contract/order-bumps.ts";
+import { orderBumps } from "#server/database/schema/offers.ts";
+import { NotFound } from "#server/errors.ts";
+import type { Services } from "#server/services.ts";
+import { getOrderBump } from "./list-order-bumps.ts";
+import { checkDiscount, requireOfferProducts, writingOffer } from "./offer-rules.ts";
+
+type Stored = Pick<Services, "db" | "clock">;
+type Fields = z.output<typeof OrderBumpInput>;
+
+/** Offers a product at another's checkout. Throws 422 for wrong fields, 409 where it is offered there already. */
+export async function createOrderBump(
+  { db, clock }: Stored,
+  creatorId: string,
+  fields: Fields,
+): Promise<OrderBump> {
+  const now = clock.now();
+  return db.transaction(async (tx) => {
+    await requireOfferProducts(tx, creatorId, ...productsOf(fields));
+    checkDiscount({ type: fields.discountType, value: fields.discountValue });
+    const [created] = await writingOffer(
+      tx
+        .insert(orderBumps)
+        .values({ ...columnsOf(fields), ownerId: creatorId, createdAt: now, updatedAt: now })
+        .returning({ id: orderBumps.id }),
+      constraints,
+    );
+    if (!created) throw new Error("the bump was not written");
+    return getOrderBump(tx, creatorId, created.id);
+  });
+}
+
+/** Changes the fields that are present. Throws as `createOrderBump` does, and 404 for a bump that is not theirs. */
+export async function updateOrderBump(
+  { db, clock }: Stored,
+  creatorId: string,
+  id: string,
+  changes: z.output<(typeof updateContract)["schema"]["body"]>,
+): Promise<OrderBump> {
+  return db.transaction(async (tx) => {
+    const own = and(eq(orderBumps.id, id), eq(orderBumps.ownerId, creatorId));
+    const [current] = await tx.select().from(orderBumps).where(own).for("update");
+    if (!current) throw NotFound("Order bump not found");
+    const fields = { ...current, ...(changes as Partial<Fields>) };
+    // One whose product is gone can still be renamed and switched off.
+    if (fields.mainProductId !== current.mainProductId || fields.bumpProductId !== current.bumpProductId)
+      await requireOfferProducts(tx, creatorId, ...productsOf(fields));
+    checkDiscount({ type: fields.discountType, value: fields.discountValue });
+    await writingOffer(
+      tx
+        .update(orderBumps)
+        .set({ ...columnsOf(fields), updatedAt: clock.now() })
+        .where(own),
+      constraints,
+    );
+    return getOrderBump(tx, creatorId, id);
+  });
+}
+
+/** Deletes a bump; orders keep what was bought with it. Throws 404 for one that is not theirs. */
+export async function deleteOrderBump(
+  { db }: Stored,
+  creatorId: string,
+  id: string,
+): Promise<{ success: true }> {
+  const own = and(eq(orderBumps.id, id), eq(orderBumps.ownerId, creatorId));
+  const removed = await db.delete(orderBumps).where(own).returning({ id: orderBumps.id });
+  if (removed.length === 0) throw NotFound("Order bump not found");
+  return { success: true };
+}
+
+const productsOf = (fields: Pick<Fields, "mainProductId" | "bumpProductId">) =>
+  [
+    { field: "mainProductId", id: fields.mainProductId },
+    { field: "bumpProductId", id: fields.bumpProductId },
+  ] as const;
+
+const columnsOf = (fields: Fields) => ({
+  mainProductId: fields.mainProductId,
+  bumpProductId: fields.bumpProductId,
+  title: fields.title,
+  description: fields.description,
+  discountType: fields.discountType,
+  discountValue: fields.discountValue,
+  position: fields.position,
+  active: fields.active,
+});
+
+const constraints = {
+  order_bumps_pair: { field: "bumpProductId", taken: "This product is already offered as a bump here" },
+  order_bumps_main_fk: { field: "mainProductId" },
+  order_bumps_bump_fk: { field: "bumpProductId" },
+};

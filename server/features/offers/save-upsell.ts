@@ -1,0 +1,118 @@
+import { and, eq, isNotNull, isNull } from "drizzle-orm";
+import type { z } from "zod";
+import type { Upsell, UpsellInput, updateUpsell as updateContract } from "#contract/upsells.ts";
+import type { Db } from "#server/database/client.ts";
+import { upsells } from "#server/database/schema/offers.ts";
+import { upsellOffers } from "#server/database/schema/upsell-offers.ts";
+import { Conflict, NotFound } from "#server/errors.ts";
+import type { Services } from "#server/services.ts";
+import { getUpsell } from "./list-upsells.ts";
+import { checkDiscount, checkOwnPayment, requireOfferProducts, writingOffer } from "./offer-rules.ts";
+
+type Stored = Pick<Services, "db" | "clock">;
+type Fields = z.output<typeof UpsellInput>;
+
+/** Offers a product to buyers of another. Throws 422 for wrong fields, 409 where it has this place in the sequence. */
+export async function createUpsell(
+  { db, clock }: Stored,
+  creatorId: string,
+  fields: Fields,
+): Promise<Upsell> {
+  const now = clock.now();
+  return db.transaction(async (tx) => {
+    await checkUpsell(tx, creatorId, fields);
+    const [created] = await writingOffer(
+      tx
+        .insert(upsells)
+        .values({ ...columnsOf(fields), ownerId: creatorId, createdAt: now, updatedAt: now })
+        .returning({ id: upsells.id }),
+      constraints,
+    );
+    if (!created) throw new Error("the upsell was not written");
+    return getUpsell(tx, creatorId, created.id);
+  });
+}
+
+/** Changes the fields that are present. Throws as `createUpsell` does, and 404 for an upsell that is not theirs. */
+export async function updateUpsell(
+  { db, clock }: Stored,
+  creatorId: string,
+  id: string,
+  changes: z.output<(typeof updateContract)["schema"]["body"]>,
+): Promise<Upsell> {
+  return db.transaction(async (tx) => {
+    const own = and(eq(upsells.id, id), eq(upsells.ownerId, creatorId));
+    const [current] = await tx.select().from(upsells).where(own).for("update");
+    if (!current) throw NotFound("Upsell not found");
+    const fields = { ...current, ...(changes as Partial<Fields>) };
+    // One whose product is gone, or has another price by now, can still be renamed and switched off.
+    if (checked.some((field) => fields[field] !== current[field])) await checkUpsell(tx, creatorId, fields);
+    await writingOffer(
+      tx
+        .update(upsells)
+        .set({ ...columnsOf(fields), updatedAt: clock.now() })
+        .where(own),
+      constraints,
+    );
+    return getUpsell(tx, creatorId, id);
+  });
+}
+
+/**
+ * Deletes an upsell with its figures; orders keep what was bought with it. Throws 404 for one that is not theirs, and 409
+ * while a buyer's payment for it is open: the payment needs it to find its order.
+ */
+export async function deleteUpsell(
+  { db }: Stored,
+  creatorId: string,
+  id: string,
+): Promise<{ success: true }> {
+  return db.transaction(async (tx) => {
+    const own = and(eq(upsells.id, id), eq(upsells.ownerId, creatorId));
+    const [found] = await tx.select({ id: upsells.id }).from(upsells).where(own).for("update");
+    if (!found) throw NotFound("Upsell not found");
+    const open = and(
+      eq(upsellOffers.upsellId, id),
+      isNotNull(upsellOffers.amountCents),
+      isNull(upsellOffers.decision),
+    );
+    if ((await tx.$count(upsellOffers, open)) > 0)
+      throw Conflict(
+        "A buyer is paying for it right now. Switch it off, and delete it later.",
+        "PAYMENT_OPEN",
+      );
+    await tx.delete(upsells).where(own);
+    return { success: true };
+  });
+}
+
+async function checkUpsell(tx: Db, creatorId: string, fields: Fields): Promise<void> {
+  const product = await requireOfferProducts(
+    tx,
+    creatorId,
+    { field: "triggerProductId", id: fields.triggerProductId },
+    { field: "upsellProductId", id: fields.upsellProductId },
+  );
+  const discount = { type: fields.discountType, value: fields.discountValue };
+  checkDiscount(discount);
+  checkOwnPayment(product, discount);
+}
+
+const checked = ["triggerProductId", "upsellProductId", "discountType", "discountValue"] as const;
+
+const columnsOf = (fields: Fields) => ({
+  triggerProductId: fields.triggerProductId,
+  upsellProductId: fields.upsellProductId,
+  title: fields.title,
+  description: fields.description,
+  discountType: fields.discountType,
+  discountValue: fields.discountValue,
+  sequence: fields.sequence,
+  active: fields.active,
+});
+
+const constraints = {
+  upsells_triple: { field: "sequence", taken: "This product already has this place in the sequence" },
+  upsells_trigger_fk: { field: "triggerProductId" },
+  upsells_upsell_fk: { field: "upsellProductId" },
+};
