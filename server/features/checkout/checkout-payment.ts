@@ -1,4 +1,5 @@
 import { Conflict, Unavailable } from "#server/errors.ts";
+import { startMembership } from "#server/features/members/start-membership.ts";
 import { GatewayError, type PaymentIntent } from "#server/payments/payment-gateway.ts";
 import { hashToken } from "#server/secrets.ts";
 import type { Services } from "#server/services.ts";
@@ -17,12 +18,12 @@ export async function bringPaymentUpToDate(
   services: Services,
   open: OpenCheckout,
   session: CheckoutSession,
+  titles: ReadonlyMap<string, string>,
 ): Promise<OpenPayment | undefined> {
   if (session.totalCents === 0) return { clientSecret: null, paymentIntentId: null };
   try {
-    const intent = session.paymentIntentId
-      ? await updatedIntent(services, session, session.paymentIntentId)
-      : await newIntent(services, open, session);
+    const intent = await currentIntent(services, open, session, titles);
+    if (!intent) return undefined;
     if (intent.status === "succeeded" || intent.status === "processing")
       throw await alreadyPaid(services, intent);
     if (intent.status === "canceled") {
@@ -38,6 +39,26 @@ export async function bringPaymentUpToDate(
       throw Unavailable("Failed to initialize payment. Please try again.", "PAYMENT_UNAVAILABLE");
     throw error;
   }
+}
+
+/** A membership's first bill where the product bills by the month or year; otherwise one intent, changed with the cart. */
+async function currentIntent(
+  services: Services,
+  open: OpenCheckout,
+  session: CheckoutSession,
+  titles: ReadonlyMap<string, string>,
+): Promise<PaymentIntent | undefined> {
+  const { title, currency, billingInterval, priceCents } = open;
+  if (billingInterval !== "ONE_TIME" && priceCents > 0)
+    return startMembership(services, {
+      session,
+      product: { title, currency, billingInterval },
+      lines: session.lines,
+      titles,
+    });
+  return session.paymentIntentId
+    ? updatedIntent(services, session, session.paymentIntentId)
+    : newIntent(services, open, session);
 }
 
 /** What the intent of a cart version carries, so that what is charged names what is recorded. */

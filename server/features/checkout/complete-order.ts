@@ -2,6 +2,7 @@ import { brokenConstraint } from "#server/database/client.ts";
 import { hotStatement } from "#server/database/hot-statement.ts";
 import { inTransaction } from "#server/database/in-transaction.ts";
 import { wakeListeners } from "#server/database/wake-listeners.ts";
+import { intentWithMetadata } from "#server/features/members/start-membership.ts";
 import { GatewayError, type PaymentIntent } from "#server/payments/payment-gateway.ts";
 import type { Services } from "#server/services.ts";
 import { completeUpsell, namesUpsell } from "./complete-upsell.ts";
@@ -22,7 +23,9 @@ export type CompletedOrder = {
  * parallel calls change nothing. A payment that does not fit what we asked for is quarantined instead.
  */
 export async function completeOrder(services: Services, paymentIntentId: string): Promise<CompletedOrder> {
-  const intent = await services.payments.getIntent(paymentIntentId);
+  const intent = await intentWithMetadata(services, await services.payments.getIntent(paymentIntentId));
+  // A later bill of a membership: its invoice's event makes an order of it.
+  if (!intent) return { status: "PENDING" };
   if (intent.status === "succeeded")
     return namesUpsell(intent) ? completeUpsell(services, intent) : completePaid(services, intent);
   if (intent.status === "processing") return { status: "PENDING" };

@@ -1,4 +1,6 @@
 import { hotStatement } from "#server/database/hot-statement.ts";
+import { followDispute } from "#server/features/orders/follow-dispute.ts";
+import { followRefund } from "#server/features/orders/follow-refund.ts";
 import type { Services } from "#server/services.ts";
 import { completeOrder, isMissing } from "./complete-order.ts";
 import { recordUnpaid } from "./record-failure.ts";
@@ -7,8 +9,24 @@ import { recordUnpaid } from "./record-failure.ts";
 export async function handlePaymentEvent(services: Services, webhookEventId: number): Promise<void> {
   const [event] = await takeEvent(services.pool, webhookEventId);
   if (!event) return;
-  if (event.type.startsWith("payment_intent.")) await followPayment(services, event.objectId);
+  const { type, objectId } = event;
+  if (type.startsWith("payment_intent.")) await followPayment(services, objectId);
+  if (type.startsWith("refund.")) await followAfterPayment(services, objectId, followRefund);
+  if (type.startsWith("charge.dispute.") || type === "radar.early_fraud_warning.created")
+    await followAfterPayment(services, objectId, followDispute);
   await markHandled(services.pool, webhookEventId, services.clock.now());
+}
+
+/** News of a payment may come before the payment itself has been seen to. */
+async function followAfterPayment(
+  services: Services,
+  objectId: string,
+  follow: typeof followRefund,
+): Promise<void> {
+  const { unknownPaymentId } = await follow(services, objectId);
+  if (unknownPaymentId === undefined) return;
+  await followPayment(services, unknownPaymentId);
+  await follow(services, objectId);
 }
 
 /** Completes the order of a payment that succeeded; shows the creator one that waits or failed. */

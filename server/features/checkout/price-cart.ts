@@ -61,7 +61,9 @@ export async function priceCart(
   const coupon = wanted.couponCode ? await judgedCoupon(services, open, plain, shipped, wanted) : null;
   const lines = coupon ? applyCoupon(plain, coupon) : plain;
   const total = totalCents(lines);
-  if (coupon && total > 0 && total < leastPayableCents)
+  const bills = open.billingInterval !== "ONE_TIME" && open.priceCents > 0;
+  // A membership's first payment is what saves its card.
+  if (coupon && (total > 0 || bills) && total < leastPayableCents)
     throw couponRefused(
       "COUPON_TOTAL_TOO_SMALL",
       "With this code the total would be less than a card can pay ($0.50).",

@@ -1,10 +1,18 @@
 import { wakeListeners } from "#server/database/wake-listeners.ts";
 import type { Services } from "#server/services.ts";
 import { expireSessions } from "./checkout-session.ts";
+import { giveUpMembership } from "#server/features/members/start-membership.ts";
 import { isMissing } from "./complete-order.ts";
 import { followPayment } from "./handle-payment-event.ts";
 import { reconcileUpsells } from "./reconcile-upsells.ts";
 import { GatewayError } from "#server/payments/payment-gateway.ts";
+
+type DueSession = {
+  id: string;
+  paymentIntentId: string;
+  providerSubscriptionId: string | null;
+  expired: boolean;
+};
 
 /**
  * Finds payments whose webhook was lost: asks the gateway about every open checkout that has been quiet for two minutes,
@@ -14,7 +22,7 @@ import { GatewayError } from "#server/payments/payment-gateway.ts";
 export async function reconcilePayments(services: Services): Promise<void> {
   const { pool, clock, log } = services;
   const now = clock.now();
-  const { rows: due } = await pool.query<{ id: string; paymentIntentId: string; expired: boolean }>(
+  const { rows: due } = await pool.query<DueSession>(
     `update checkout_sessions set checks = checks + 1, next_check_at = $1::timestamptz + case
             when expires_at > $1 then least(least(interval '2 minutes' * power(2, checks), interval '6 hours'), expires_at - $1::timestamptz)
             else interval '2 minutes' end
@@ -22,12 +30,12 @@ export async function reconcilePayments(services: Services): Promise<void> {
         select session_id from checkout_sessions
          where status = 'ACTIVE' and payment_intent_id is not null and next_check_at <= $1
          order by next_check_at limit 200 for update skip locked)
-     returning session_id as id, payment_intent_id as "paymentIntentId", expires_at <= $1 as expired`,
+     returning session_id as id, payment_intent_id as "paymentIntentId", provider_subscription_id as "providerSubscriptionId", expires_at <= $1 as expired`,
     [now],
   );
   for (const session of due) {
     try {
-      if (session.expired) await closeExpired(services, session.id, session.paymentIntentId);
+      if (session.expired) await closeExpired(services, session);
       else await followPayment(services, session.paymentIntentId);
     } catch (error) {
       log.error({ err: error, checkoutSessionId: session.id }, "could not reconcile a payment");
@@ -52,9 +60,15 @@ export async function reconcilePayments(services: Services): Promise<void> {
 }
 
 /** The provider decides: only when it confirms the cancel is the session given up; a payment that won the race is completed. */
-async function closeExpired(services: Services, sessionId: string, paymentIntentId: string): Promise<void> {
+async function closeExpired(
+  services: Services,
+  { id: sessionId, paymentIntentId, providerSubscriptionId }: DueSession,
+): Promise<void> {
   try {
-    await services.payments.cancelIntent(paymentIntentId);
+    if (providerSubscriptionId) {
+      const { status } = await giveUpMembership(services, providerSubscriptionId);
+      if (status !== "canceled") return void (await followPayment(services, paymentIntentId));
+    } else await services.payments.cancelIntent(paymentIntentId);
     await expireSessions(services.pool, [sessionId]);
   } catch (error) {
     if (isMissing(error)) return void (await expireSessions(services.pool, [sessionId]));

@@ -41,7 +41,7 @@ export async function startCheckout(
       couponCode: input.couponCode || null,
     });
     const session = await keptSession(services, open, buyer, input, cart);
-    const payment = session && (await bringPaymentUpToDate(services, open, session));
+    const payment = session && (await bringPaymentUpToDate(services, open, session, cart.titles));
     if (payment) return shown(open, session, cart, payment);
   }
   throw Unavailable("Busy. Please try again.", "BUSY");
