@@ -2,6 +2,7 @@ import { accountJobs } from "#server/features/accounts/jobs.ts";
 import { affiliateJobs } from "#server/features/affiliates/jobs.ts";
 import { checkoutJobs } from "#server/features/checkout/jobs.ts";
 import { fileJobs } from "#server/features/files/jobs.ts";
+import { orderJobs } from "#server/features/orders/jobs.ts";
 import { mailJobs } from "#server/mail/jobs.ts";
 import { sandboxJobs } from "#server/payments/sandbox/jobs.ts";
 import { clearRateLimits } from "./clear-rate-limits.ts";
@@ -13,6 +14,7 @@ export const allJobs: readonly Job[] = [
   ...affiliateJobs,
   ...checkoutJobs,
   ...fileJobs,
+  ...orderJobs,
   ...mailJobs,
   ...sandboxJobs,
   clearRateLimits,

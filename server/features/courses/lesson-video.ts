@@ -36,5 +36,5 @@ const selectVideo = hotStatement<
       and case when $2::uuid is null then l.free_preview and p.active and p.archived_at is null
                else exists (select from access a join orders o on o.id = a.order_id
                              where a.order_id = $2 and a.product_id = p.id and a.revoked_at is null
-                               and o.status = 'PAID' and not o.disputed) end`,
+                               and o.status in ('PAID', 'REFUNDED') and not o.disputed) end`,
 );

@@ -48,7 +48,7 @@ const columns = `
   case when p.digital_file_type = 'UPLOAD' then u.size_bytes::float8 end as "fileSize", p.download_button_text as "buttonText",
   d.download_count as "downloadCount", d.max_downloads as "maxDownloads", d.expires_at as "expiresAt",
   d.last_download_at as "lastDownloadAt",
-  d.is_active and o.status = 'PAID' and not o.disputed
+  d.is_active and o.status in ('PAID', 'REFUNDED') and not o.disputed
     and not exists (select from access a where a.order_item_id = d.order_item_id and a.revoked_at is not null) as "isActive"`;
 const joins = `
   digital_downloads d

@@ -1,0 +1,72 @@
+import type pg from "pg";
+import { reverseCommissions } from "#server/features/affiliates/commission-corrections.ts";
+import { giveBackCoupon } from "#server/features/coupons/use-coupon.ts";
+import { addOrderEvent } from "./order-events.ts";
+import type { RefundRow } from "./refund-rows.ts";
+
+/**
+ * Everything that a refund which succeeded causes, under its order's lock. A line that was given back whole is closed
+ * (unless the creator chose otherwise) and put back in stock (if they chose so); an order of which nothing is left is
+ * REFUNDED. Memberships stay as their subscription says.
+ */
+export async function applyRefund(client: pg.PoolClient, refund: RefundRow, now: Date): Promise<void> {
+  const { id, orderId, orderItemId, orderPaymentId, amountCents } = refund;
+  await client.query("update refunds set status = 'SUCCEEDED', settled_at = $2 where id = $1", [id, now]);
+  const { rows: lines } = await client.query<{ isWhole: boolean }>(
+    `update order_items set refunded_cents = refunded_cents + $2 where id = $1
+     returning refunded_cents = total_price_cents as "isWhole"`,
+    [orderItemId, amountCents],
+  );
+  await client.query("update order_payments set refunded_cents = refunded_cents + $2 where id = $1", [
+    orderPaymentId,
+    amountCents,
+  ]);
+  const { rows: orders } = await client.query<{ isWhole: boolean }>(
+    `update orders set refunded_cents = refunded_cents + $2, updated_at = $3,
+            status = case when refunded_cents + $2 = total_cents then 'REFUNDED' else status end
+      where id = $1 returning refunded_cents = total_cents as "isWhole"`,
+    [orderId, amountCents, now],
+  );
+  const lineIsWhole = lines[0]?.isWhole === true;
+  const orderIsWhole = orders[0]?.isWhole === true;
+  if (lineIsWhole && refund.revokesAccess) await closeLines(client, refund, orderIsWhole, now);
+  if (lineIsWhole && refund.restocks) await restock(client, orderItemId, now);
+  if (refund.disputeId === null)
+    await addOrderEvent(client, orderId, orderIsWhole ? "REFUNDED" : "PARTLY_REFUNDED", now, {
+      title: refund.title,
+      amountCents,
+      reason: refund.reason,
+      // Somebody made it at the provider's own dashboard.
+      outside: refund.providerRefundId !== null && refund.providerRefundId === refund.requestKey,
+    });
+  await reverseCommissions(client, { orderItemId, refundId: id, now });
+  if (orderIsWhole) await giveBackCoupon(client, orderId);
+}
+
+/** With the last paid line go those that cost nothing. */
+async function closeLines(
+  client: pg.PoolClient,
+  { orderId, orderItemId }: RefundRow,
+  withFreeLines: boolean,
+  now: Date,
+): Promise<void> {
+  await client.query(
+    `with closed as (
+       update access set revoked_at = $4 from order_items i
+        where i.id = access.order_item_id and i.order_id = $1 and (i.id = $2 or ($3 and i.total_price_cents = 0))
+          and access.revoked_at is null and access.subscription_id is null
+       returning access.order_item_id)
+     update digital_downloads set is_active = false from closed where digital_downloads.order_item_id = closed.order_item_id`,
+    [orderId, orderItemId, withFreeLines, now],
+  );
+}
+
+async function restock(client: pg.PoolClient, orderItemId: string, now: Date): Promise<void> {
+  await client.query(
+    `with line as (
+       update order_items set restocked_at = $2 where id = $1 and restocked_at is null returning product_id, quantity)
+     update products set inventory_quantity = inventory_quantity + line.quantity from line
+      where products.id = line.product_id and products.track_inventory`,
+    [orderItemId, now],
+  );
+}

@@ -1,0 +1,36 @@
+import type { Services } from "#server/services.ts";
+import { followDispute } from "./follow-dispute.ts";
+import { followRefund } from "./follow-refund.ts";
+import { sendRefund } from "./send-refund.ts";
+
+/** Takes up refunds that have been under way for two minutes: their job or their webhook was lost. */
+export async function followOpenRefunds(services: Services): Promise<void> {
+  const { pool, clock, log } = services;
+  const { rows } = await pool.query<{ id: string; providerRefundId: string | null }>(
+    `select id, provider_refund_id as "providerRefundId" from refunds
+      where status = 'PENDING' and created_at < $1::timestamptz - interval '2 minutes' order by created_at limit 200`,
+    [clock.now()],
+  );
+  for (const { id, providerRefundId } of rows) {
+    try {
+      if (providerRefundId === null) await sendRefund(services, id);
+      else await followRefund(services, providerRefundId);
+    } catch (error) {
+      log.error({ err: error, refundId: id }, "could not follow a refund");
+    }
+  }
+}
+
+/** Asks about open disputes: the webhook of their end may have been lost. */
+export async function followOpenDisputes(services: Services): Promise<void> {
+  const { rows } = await services.pool.query<{ providerDisputeId: string }>(
+    `select provider_dispute_id as "providerDisputeId" from disputes where status = 'OPEN' order by updated_at limit 200`,
+  );
+  for (const { providerDisputeId } of rows) {
+    try {
+      await followDispute(services, providerDisputeId);
+    } catch (error) {
+      services.log.error({ err: error, providerDisputeId }, "could not follow a dispute");
+    }
+  }
+}

@@ -1,0 +1,56 @@
+import type pg from "pg";
+import { dbOn } from "#server/database/client.ts";
+import { queueMail } from "#server/mail/queue-mail.ts";
+import type { RefundRow } from "./refund-rows.ts";
+
+/** One mail to the buyer for the lines that were refunded together: when the last of them is settled. */
+export async function mailRefund(client: pg.PoolClient, { orderId, requestKey }: RefundRow): Promise<void> {
+  if (requestKey === null) return;
+  const { rows } = await client.query<{ email: string }>(
+    `select c.email from orders o join customers c on c.id = o.customer_id
+      where o.id = $1
+        and exists (select from refunds where order_id = $1 and request_key = $2 and status = 'SUCCEEDED')
+        and not exists (select from refunds where order_id = $1 and request_key = $2 and status = 'PENDING')`,
+    [orderId, requestKey],
+  );
+  for (const { email } of rows)
+    await queueMail(dbOn(client), {
+      event: `refund:${orderId}:${requestKey}`,
+      recipient: email,
+      template: "refund",
+      data: { orderId, requestKey },
+    });
+}
+
+/** Tells the creator of a refund that the bank sent back. */
+export async function mailRefundFailed(client: pg.PoolClient, { id, ownerId }: RefundRow): Promise<void> {
+  await mailCreator(client, ownerId, (recipient) => ({
+    event: `refund-failed:${id}`,
+    recipient,
+    template: "refund-failed",
+    data: { refundId: id },
+  }));
+}
+
+/** Tells the creator that a buyer's bank has opened a dispute, or asks about a payment. */
+export async function mailDispute(
+  client: pg.PoolClient,
+  { id: disputeId, ownerId, isInquiry }: { id: string; ownerId: string; isInquiry: boolean },
+): Promise<void> {
+  await mailCreator(client, ownerId, (recipient) => ({
+    // An inquiry may become a dispute: then there are two.
+    event: `${isInquiry ? "inquiry" : "dispute"}:${disputeId}`,
+    recipient,
+    template: "dispute",
+    data: { disputeId },
+  }));
+}
+
+async function mailCreator(
+  client: pg.PoolClient,
+  ownerId: string,
+  mailTo: (recipient: string) => Parameters<typeof queueMail>[1],
+): Promise<void> {
+  const { rows } = await client.query<{ email: string }>("select email from users where id = $1", [ownerId]);
+  for (const { email } of rows) await queueMail(dbOn(client), mailTo(email));
+}

@@ -1,0 +1,20 @@
+import type pg from "pg";
+import type { orderEventKinds } from "#server/database/schema/orders.ts";
+
+export type OrderEventKind = (typeof orderEventKinds)[number];
+export type OrderEventDetail = Record<string, string | number | boolean | null>;
+
+/** Adds a line to an order's timeline, in the transaction of what it tells. Answers its number. */
+export async function addOrderEvent(
+  client: pg.Pool | pg.PoolClient,
+  orderId: string,
+  kind: OrderEventKind,
+  now: Date,
+  detail: OrderEventDetail = {},
+): Promise<number> {
+  const { rows } = await client.query<{ id: string }>(
+    "insert into order_events (order_id, kind, detail, created_at) values ($1, $2, $3::jsonb, $4) returning id",
+    [orderId, kind, JSON.stringify(detail), now],
+  );
+  return Number(rows[0]?.id);
+}
