@@ -15,7 +15,28 @@ export const noGateway: PaymentGateway = {
   chargeSavedCard: refuse,
   refund: refuse,
   getRefund: refuse,
+  subscriptions: {
+    createSubscription: refuse,
+    getSubscription: refuse,
+    getInvoice: refuse,
+    cancelSubscription: refuse,
+    keepSubscription: refuse,
+    pauseSubscription: refuse,
+    resumeSubscription: refuse,
+    payInvoice: refuse,
+    startCardChange: refuse,
+    finishCardChange: refuse,
+  },
   getDispute: refuse,
+  payouts: {
+    createAccount: refuse,
+    getAccount: refuse,
+    onboardingLink: refuse,
+    dashboardLink: refuse,
+    transfer: refuse,
+    getTransfer: refuse,
+    reverseTransfer: refuse,
+  },
   readWebhook() {
     throw new GatewayError("bad_signature", "No payment provider is set up");
   },

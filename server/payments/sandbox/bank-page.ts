@@ -1,9 +1,11 @@
 import type pg from "pg";
 import { NotFound } from "#server/errors.ts";
 import { wakeListeners } from "#server/database/wake-listeners.ts";
-import { attemptAfter } from "./confirm-payment.ts";
+import type { Services } from "#server/services.ts";
+import { attemptAfter } from "./charge-attempt.ts";
 import { intentSnapshot, newEventId } from "./events.ts";
 import { type IntentRow, intentColumns } from "./intent-row.ts";
+import { settleInvoice } from "./settle-invoice.ts";
 import { behaviourNamed, type ChargeResult } from "./test-cards.ts";
 
 /** What the bank's page says; `answered` once the buyer has decided. */
@@ -32,11 +34,12 @@ export async function getBankPage(pool: pg.Pool, token: string): Promise<BankPag
  * that comes twice leads to the same place and changes nothing.
  */
 export async function answerBank(
-  pool: pg.Pool,
+  world: Pick<Services, "db" | "pool" | "clock">,
   token: string,
   isAuthenticated: boolean,
-  now: Date,
 ): Promise<string> {
+  const { pool } = world;
+  const now = world.clock.now();
   const asked = await getAskedIntent(pool, token);
   if (asked.next_action?.answer) return returnPath(asked, asked.next_action.answer);
   const behaviour = behaviourNamed(asked.behaviour ?? "unknown");
@@ -45,7 +48,7 @@ export async function answerBank(
     : notAuthenticated;
   const attempt = attemptAfter(result, behaviour.dispute !== undefined, now);
   const answer = attempt.status === "succeeded" ? "succeeded" : "failed";
-  const { rows } = await pool.query<{ id: string }>(answerStatement, [
+  const { rows } = await pool.query<{ invoice: string | null }>(answerStatement, [
     token,
     attempt.status,
     attempt.error ? JSON.stringify(attempt.error) : null,
@@ -55,7 +58,10 @@ export async function answerBank(
     newEventId(),
     attempt.event,
   ]);
-  if (rows.length > 0) {
+  const [answered] = rows;
+  if (answered) {
+    if (answered.invoice !== null && attempt.status === "succeeded")
+      await settleInvoice(world, answered.invoice);
     wakeListeners(pool, "sandbox_events");
     return returnPath(asked, answer);
   }
@@ -83,7 +89,7 @@ const answerStatement = `with changed as (
   ), told as (
     insert into sandbox.events (id, type, data, deliver_at, created_at) select $7, $8, ${intentSnapshot}, $6, $6 from changed
   )
-  select id from changed`;
+  select invoice from changed`;
 
 async function getAskedIntent(pool: pg.Pool, token: string): Promise<IntentRow> {
   const { rows } = await pool.query<IntentRow>(

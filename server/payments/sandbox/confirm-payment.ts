@@ -3,12 +3,15 @@ import { hotStatement } from "#server/database/hot-statement.ts";
 import type { BankQuestion, CardError } from "#server/database/schema/sandbox.ts";
 import type { PaymentIntentStatus } from "#server/payments/payment-gateway.ts";
 import { newToken, sameText } from "#server/secrets.ts";
+import type { Services } from "#server/services.ts";
 import { wakeListeners } from "#server/database/wake-listeners.ts";
+import { type Attempt, attemptAfter } from "./charge-attempt.ts";
 import { type CardField, type CheckedCard, checkCard, type TypedCard } from "./card-check.ts";
 import { intentSnapshot, newEventId, type SandboxEventType } from "./events.ts";
 import type { IntentRow } from "./intent-row.ts";
 import { getIntentRow, newId } from "./intents.ts";
-import { behaviourNamed, type ChargeResult } from "./test-cards.ts";
+import { settleInvoice } from "./settle-invoice.ts";
+import { behaviourNamed } from "./test-cards.ts";
 
 export type Confirmation = {
   status: PaymentIntentStatus;
@@ -17,19 +20,15 @@ export type Confirmation = {
   redirectPath?: string;
 };
 
-/** How long a payment that settles later stays `processing`. */
-const settlesAfterMs = 3_000;
-/** A dispute arrives this long after its payment. */
-const disputeAfterMs = 2_000;
-
 /**
  * Pays an intent with a card. Of any number of calls at once one takes effect; the others are told how it stands.
  * `returnPath` is where the bank's page sends the buyer. Throws `resource_missing` when id and secret do not match.
  */
 export async function confirmPayment(
-  pool: pg.Pool,
+  world: Pick<Services, "db" | "pool" | "clock">,
   input: { id: string; clientSecret: string; card: TypedCard; returnPath: string; now: Date },
 ): Promise<Confirmation> {
+  const { pool } = world;
   const { id, clientSecret, now } = input;
   const card = checkCard(input.card, now);
   if ("error" in card) {
@@ -55,6 +54,7 @@ export async function confirmPayment(
     attempt.event,
   );
   if (!paid) return { status: (await getIntentBySecret(pool, id, clientSecret)).status };
+  if (paid.invoice !== null && attempt.status === "succeeded") await settleInvoice(world, paid.invoice);
   wakeListeners(pool, "sandbox_events");
   return {
     status: attempt.status,
@@ -71,7 +71,7 @@ export async function getIntentBySecret(pool: pg.Pool, id: string, clientSecret:
 }
 
 const confirmIntent = hotStatement<
-  { id: string },
+  { id: string; invoice: string | null },
   [
     string,
     string,
@@ -100,41 +100,10 @@ const confirmIntent = hotStatement<
    ), told as (
      insert into sandbox.events (id, type, data, deliver_at, created_at) select $12, $13, ${intentSnapshot}, $8, $8 from changed
    )
-   select id from changed`,
+   select id, invoice from changed`,
 );
-
-type Attempt = {
-  status: PaymentIntentStatus;
-  event: SandboxEventType;
-  error?: CardError;
-  followUpAt: Date | null;
-};
 
 function attemptOf(card: CheckedCard, question: BankQuestion, now: Date): Attempt {
   const behaviour = behaviourNamed(card.behaviour);
   return attemptAfter(behaviour.pays, behaviour.dispute !== undefined, now);
-}
-
-/** Where a charge leaves an intent, and which event tells of it. */
-export function attemptAfter(result: ChargeResult, isDisputed: boolean, now: Date): Attempt {
-  const later = (ms: number) => new Date(now.getTime() + ms);
-  switch (result.kind) {
-    case "succeeds":
-      return {
-        status: "succeeded",
-        event: "payment_intent.succeeded",
-        followUpAt: isDisputed ? later(disputeAfterMs) : null,
-      };
-    case "asks":
-      return { status: "requires_action", event: "payment_intent.requires_action", followUpAt: null };
-    case "settles":
-      return { status: "processing", event: "payment_intent.processing", followUpAt: later(settlesAfterMs) };
-    case "declines":
-      return {
-        status: "requires_payment_method",
-        event: "payment_intent.payment_failed",
-        error: result.error,
-        followUpAt: null,
-      };
-  }
 }

@@ -6,7 +6,10 @@ export type SandboxEventType =
   | `payment_intent.${"succeeded" | "payment_failed" | "processing" | "requires_action" | "canceled"}`
   | `refund.${"created" | "updated" | "failed"}`
   | `charge.dispute.${"created" | "funds_withdrawn" | "funds_reinstated" | "closed"}`
-  | "radar.early_fraud_warning.created";
+  | "account.updated"
+  | "radar.early_fraud_warning.created"
+  | `customer.subscription.${"created" | "updated" | "deleted"}`
+  | `invoice.${"paid" | "payment_failed" | "payment_action_required"}`;
 
 /** A new id such as `evt_sbx_…`. */
 export const newEventId = (): string => `evt_sbx_${randomBytes(12).toString("hex")}`;

@@ -5,14 +5,16 @@ import type { Services } from "#server/services.ts";
 import { openDispute } from "./disputes.ts";
 import { recordEvent } from "./events.ts";
 import { refundSnapshot } from "./refunds.ts";
+import { settleInvoice } from "./settle-invoice.ts";
 import { behaviourNamed } from "./test-cards.ts";
 
 type Intent = typeof sandboxIntents.$inferSelect;
 
 /** Does what is due by now: slow payments settle, disputes arrive, refunds change. Safe in several processes at once. */
-export async function runFollowUps({ db, clock }: Pick<Services, "db" | "clock">): Promise<void> {
+export async function runFollowUps(world: Pick<Services, "db" | "pool" | "clock">): Promise<void> {
+  const { db, clock } = world;
   const now = clock.now();
-  await db.transaction(async (tx) => {
+  const invoices = await db.transaction(async (tx) => {
     const intents = await tx
       .select()
       .from(sandboxIntents)
@@ -27,7 +29,10 @@ export async function runFollowUps({ db, clock }: Pick<Services, "db" | "clock">
       .limit(20)
       .for("update", { skipLocked: true });
     for (const refund of refunds) await followUpRefund(tx, refund, now);
+    return intents.map(({ invoice }) => invoice).filter((invoice) => invoice !== null);
   });
+  // Not in that transaction: billing locks a membership before its payment, never after it.
+  for (const invoice of invoices) await settleInvoice(world, invoice);
 }
 
 async function followUpIntent(tx: Db, intent: Intent, now: Date): Promise<void> {

@@ -12,7 +12,8 @@ import { getFaults, setFaults } from "./faults.ts";
 import { intentOf } from "./intent-row.ts";
 
 /** What the sandbox offers to browsers, as a provider's own servers would. Nothing where it takes no payments. */
-export function sandboxRoutes(app: App, { config, db, pool, clock }: Services): void {
+export function sandboxRoutes(app: App, services: Services): void {
+  const { config, db, pool, clock } = services;
   if (config.payments.provider !== "sandbox") return;
 
   app.route({
@@ -21,7 +22,7 @@ export function sandboxRoutes(app: App, { config, db, pool, clock }: Services): 
       const { clientSecret, card, returnUrl } = request.body;
       const returnPath = ownPath(request, returnUrl, config.publicUrl.origin);
       const { id } = request.params;
-      const { status, error, redirectPath } = await confirmPayment(pool, {
+      const { status, error, redirectPath } = await confirmPayment(services, {
         id,
         clientSecret,
         card,
@@ -70,12 +71,7 @@ export function sandboxRoutes(app: App, { config, db, pool, clock }: Services): 
     (forms as unknown as App).route({
       ...contract.answerSandboxBank,
       async handler(request, reply) {
-        const path = await answerBank(
-          pool,
-          request.params.token,
-          request.body.answer === "complete",
-          clock.now(),
-        );
+        const path = await answerBank(services, request.params.token, request.body.answer === "complete");
         return reply.redirect(path, 303);
       },
     });

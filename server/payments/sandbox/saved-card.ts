@@ -3,14 +3,14 @@ import { hotStatement } from "#server/database/hot-statement.ts";
 import { wakeListeners } from "#server/database/wake-listeners.ts";
 import type { CardError } from "#server/database/schema/sandbox.ts";
 import type { PaymentIntent, SavedCardCharge } from "#server/payments/payment-gateway.ts";
-import { attemptAfter } from "./confirm-payment.ts";
+import { attemptAfter } from "./charge-attempt.ts";
 import { intentSnapshot, newEventId } from "./events.ts";
 import { intentOf } from "./intent-row.ts";
 import { createIntent, getIntentRow, unexpectedState } from "./intents.ts";
 import { behaviourNamed, type ChargeResult } from "./test-cards.ts";
 
 /** What the provider says of a card whose bank wants to see the buyer. */
-const authenticationRequired: CardError = {
+export const authenticationRequired: CardError = {
   code: "authentication_required",
   declineCode: "authentication_required",
   message: "Your bank wants you to confirm this payment.",

@@ -1,0 +1,42 @@
+import { and, eq } from "drizzle-orm";
+import type { Db } from "#server/database/client.ts";
+import { sandboxIntents } from "#server/database/schema/sandbox.ts";
+import { sandboxInvoices } from "#server/database/schema/sandbox-subscriptions.ts";
+import { wakeListeners } from "#server/database/wake-listeners.ts";
+import { billingNow } from "#server/payments/billing-now.ts";
+import type { Services } from "#server/services.ts";
+import { markFailed, markPaid } from "./invoices.ts";
+import { getInvoiceRow, lockSubscription } from "./subscription-rows.ts";
+
+type World = Pick<Services, "db" | "pool" | "clock">;
+
+/** What the payment of a bill, made in a browser or settled later, means for its membership. Repeating it changes nothing. */
+export async function settleInvoice(world: World, invoiceId: string): Promise<void> {
+  const moment = { at: await billingNow(world), now: world.clock.now() };
+  await world.db.transaction(async (tx) => {
+    const { subscription: id } = await getInvoiceRow(tx, invoiceId);
+    const subscription = await lockSubscription(tx, id);
+    const invoice = await getInvoiceRow(tx, invoiceId);
+    const intent = invoice.paymentIntent && (await findIntent(tx, invoice.paymentIntent));
+    if (invoice.status !== "open" || !intent) return;
+    if (intent.status === "succeeded") return markPaid(tx, subscription, invoice, intent, moment);
+    // The buyer of a first bill may try again; a renewal that its bank refused in the end has failed.
+    const isRenewal = subscription.status === "active" || subscription.status === "past_due";
+    if (intent.status === "requires_payment_method" && intent.lastError && isRenewal)
+      await markFailed(tx, subscription, invoice, intent.lastError, moment);
+  });
+  wakeListeners(world.pool, "sandbox_events");
+}
+
+/** Settles what was paid by a process that died before it could. */
+export async function settlePaidInvoices(world: World): Promise<void> {
+  const paid = await world.db
+    .select({ id: sandboxInvoices.id })
+    .from(sandboxInvoices)
+    .innerJoin(sandboxIntents, eq(sandboxIntents.id, sandboxInvoices.paymentIntent))
+    .where(and(eq(sandboxInvoices.status, "open"), eq(sandboxIntents.status, "succeeded")));
+  for (const { id } of paid) await settleInvoice(world, id);
+}
+
+const findIntent = (tx: Db, id: string) =>
+  tx.query.sandboxIntents.findFirst({ where: eq(sandboxIntents.id, id) });
