@@ -11,13 +11,13 @@ type World = { config: Config; secret: string; clock: Clock; db: Db; pool: pg.Po
 
 /** The provider that the configuration names. */
 export function openPaymentGateway(world: World): PaymentGateway {
-  const { payments } = world.config;
+  const { payments, payouts } = world.config;
   switch (payments.provider) {
     case "sandbox":
       return openSandboxGateway(world);
     case "none":
       return noGateway;
     case "stripe":
-      return openStripeGateway(payments, world.clock);
+      return openStripeGateway(payments, payouts.country, world.clock);
   }
 }

@@ -1,3 +1,6 @@
+import type { PayoutGateway } from "./payout-gateway.ts";
+import type { SubscriptionGateway } from "./subscription-gateway.ts";
+
 export type PaymentIntentStatus =
   | "requires_payment_method"
   | "requires_confirmation"
@@ -20,6 +23,8 @@ export type PaymentIntent = {
   /** The saved card, once there is one. */
   paymentMethodId: string | null;
   card: { brand: string; last4: string } | null;
+  /** Who its money is passed on to at once; null where it stays with us. */
+  payee: Payee | null;
   /** Why the last attempt failed, in words for the buyer. */
   failureMessage: string | null;
 };
@@ -173,6 +178,10 @@ export type PaymentGateway = {
   getRefund(id: string): Promise<GatewayRefund>;
   /** How a dispute, an inquiry or an early fraud warning stands now; `resource_missing` when there is none. */
   getDispute(id: string): Promise<GatewayDispute>;
+  /** Memberships. */
+  subscriptions: SubscriptionGateway;
+  /** Accounts of creators and affiliates. */
+  payouts: PayoutGateway;
   /** Checks a webhook's signature over its raw bytes; throws `GatewayError` with code `bad_signature`. */
   readWebhook(rawBody: Buffer, headers: Record<string, string | string[] | undefined>): GatewayEvent;
 };

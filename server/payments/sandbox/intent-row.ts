@@ -17,12 +17,16 @@ export type IntentRow = {
   last_error: CardError | null;
   next_action: BankQuestion | null;
   saves_card: boolean;
+  destination: string | null;
+  application_fee: number;
+  /** The membership's bill that it pays. */
+  invoice: string | null;
 };
 
 /** What an `IntentRow` is selected from: `pi` is the intent, `pm` its card. */
 export const intentColumns = `pi.id, pi.client_secret, pi.amount, pi.amount_received, pi.currency, pi.status, pi.metadata,
   pi.payment_method, pm.behaviour, pm.brand, pm.last4, pi.last_error, pi.next_action,
-  pi.setup_future_usage is not null as saves_card`;
+  pi.setup_future_usage is not null as saves_card, pi.destination, pi.application_fee, pi.invoice`;
 
 /** The port's view of a row. */
 export function intentOf(row: IntentRow): PaymentIntent {
@@ -36,6 +40,7 @@ export function intentOf(row: IntentRow): PaymentIntent {
     metadata: row.metadata,
     paymentMethodId: row.payment_method,
     card: row.brand !== null && row.last4 !== null ? { brand: row.brand, last4: row.last4 } : null,
+    payee: row.destination ? { accountId: row.destination, feeCents: row.application_fee } : null,
     failureMessage: row.last_error?.message ?? null,
   };
 }

@@ -22,13 +22,14 @@ export const fingerprint = (...parameters: unknown[]): string =>
 
 const insertIntent = hotStatement<
   { id: string; client_secret: string; idempotency_fingerprint: string },
-  [string, string, number, string, string, string | null, string, string, string, Date]
+  [string, string, number, string, string, string | null, string, string, string, Date, string | null, number]
 >(
   "sandbox_create_intent",
   `with made as (
      insert into sandbox.payment_intents
-       (id, client_secret, amount, currency, receipt_email, setup_future_usage, metadata, idempotency_key, idempotency_fingerprint, created_at, updated_at)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $10)
+       (id, client_secret, amount, currency, receipt_email, setup_future_usage, metadata, idempotency_key, idempotency_fingerprint, created_at, updated_at,
+        destination, application_fee)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $10, $11, $12)
      on conflict (idempotency_key) do nothing
      returning id, client_secret, idempotency_fingerprint
    )
@@ -41,9 +42,16 @@ const insertIntent = hotStatement<
 /** One round trip; a repetition finds the first row, and its first answer follows from the parameters. */
 export async function createIntent(pool: pg.Pool, input: NewIntent, now: Date): Promise<PaymentIntent> {
   checkParameters(input);
-  const { amountCents, currency, receiptEmail, saveCard, metadata, idempotencyKey } = input;
+  const { amountCents, currency, receiptEmail, saveCard, metadata, payee = null, idempotencyKey } = input;
   const id = newId("pi");
-  const print = fingerprint(amountCents, currency, receiptEmail, saveCard, Object.entries(metadata).sort());
+  const print = fingerprint(
+    amountCents,
+    currency,
+    receiptEmail,
+    saveCard,
+    Object.entries(metadata).sort(),
+    payee,
+  );
   const insert = () =>
     insertIntent(
       pool,
@@ -57,6 +65,8 @@ export async function createIntent(pool: pg.Pool, input: NewIntent, now: Date): 
       idempotencyKey,
       print,
       now,
+      payee?.accountId ?? null,
+      payee?.feeCents ?? 0,
     );
   // Nothing comes back when the same key is being written at this very moment: then it is there now.
   const row = (await insert())[0] ?? (await insert())[0];
@@ -73,13 +83,14 @@ export async function createIntent(pool: pg.Pool, input: NewIntent, now: Date): 
     metadata,
     paymentMethodId: null,
     card: null,
+    payee,
     failureMessage: null,
   };
 }
 
 const changeIntent = hotStatement<
   { idempotency_fingerprint: string | null; answer: IntentRow },
-  [string, string, number, string, string, Date, string]
+  [string, string, number, string, string, Date, string, number | null]
 >(
   "sandbox_update_intent",
   `with known as (
@@ -87,11 +98,12 @@ const changeIntent = hotStatement<
    ), changed as (
      update sandbox.payment_intents set
        amount = $3, receipt_email = $4, metadata = metadata || $5, updated_at = $6,
+       application_fee = coalesce($8, application_fee),
        -- What the bank was asked about has changed, so the buyer must be asked again.
        status = case when status = 'requires_action' and amount <> $3 then 'requires_payment_method' else status end,
        next_action = case when amount <> $3 then null else next_action end
      where id = $2 and status in ('requires_payment_method', 'requires_confirmation', 'requires_action')
-       and not exists (select from known)
+       and invoice is null and ($8::int is null or destination is not null) and not exists (select from known)
      returning *
    ), answered as (
      select ${intentColumns} from changed pi left join sandbox.payment_methods pm on pm.id = pi.payment_method
@@ -112,10 +124,20 @@ export async function updateIntent(
   now: Date,
 ): Promise<PaymentIntent> {
   checkParameters(input);
-  const { amountCents, receiptEmail, metadata, idempotencyKey } = input;
-  const print = fingerprint(id, amountCents, receiptEmail, Object.entries(metadata).sort());
+  const { amountCents, receiptEmail, metadata, payee = null, idempotencyKey } = input;
+  const print = fingerprint(id, amountCents, receiptEmail, Object.entries(metadata).sort(), payee);
   const change = () =>
-    changeIntent(pool, idempotencyKey, id, amountCents, receiptEmail, JSON.stringify(metadata), now, print);
+    changeIntent(
+      pool,
+      idempotencyKey,
+      id,
+      amountCents,
+      receiptEmail,
+      JSON.stringify(metadata),
+      now,
+      print,
+      payee?.feeCents ?? null,
+    );
   const row = await withSecondLook(change);
   if (!row) throw await refusal(pool, id, "update");
   if (row.idempotency_fingerprint !== null && row.idempotency_fingerprint !== print)
@@ -154,7 +176,7 @@ const markCanceled = hotStatement<IntentRow, [string, Date, string]>(
   "sandbox_cancel_intent",
   `with changed as (
      update sandbox.payment_intents set status = 'canceled', next_action = null, updated_at = $2
-     where id = $1 and status in ('requires_payment_method', 'requires_confirmation', 'requires_action')
+     where id = $1 and status in ('requires_payment_method', 'requires_confirmation', 'requires_action') and invoice is null
      returning *
    ), told as (
      insert into sandbox.events (id, type, data, deliver_at, created_at)
@@ -171,13 +193,18 @@ export async function cancelIntent(pool: pg.Pool, id: string, now: Date): Promis
     return intentOf(row);
   }
   const current = await getIntentRow(pool, id);
-  if (current.status !== "canceled") throw unexpectedState("cancel", current.status);
+  if (current.status !== "canceled") throw refusalOf(current, "cancel");
   return intentOf(current);
 }
 
 async function refusal(pool: pg.Pool, id: string, verb: string): Promise<GatewayError> {
-  return unexpectedState(verb, (await getIntentRow(pool, id)).status);
+  return refusalOf(await getIntentRow(pool, id), verb);
 }
+
+const refusalOf = ({ invoice, status }: IntentRow, verb: string): GatewayError =>
+  invoice !== null && status.startsWith("requires_")
+    ? new GatewayError("parameter_invalid", "The payment of a membership's bill goes by its subscription")
+    : unexpectedState(verb, status);
 
 /** The refusal of a call that comes too late. */
 export const unexpectedState = (verb: string, status: string): GatewayError =>
@@ -194,13 +221,16 @@ export const idempotencyConflict = (): GatewayError =>
 function checkParameters({
   amountCents,
   metadata,
+  payee,
   idempotencyKey,
-}: Pick<NewIntent, "amountCents" | "metadata" | "idempotencyKey">) {
+}: Pick<NewIntent, "amountCents" | "metadata" | "payee" | "idempotencyKey">) {
   if (!Number.isInteger(amountCents))
     throw new GatewayError("parameter_invalid", "The amount must be whole cents");
   if (amountCents < 50) throw new GatewayError("amount_too_small", "The amount must be at least 50 cents");
   if (amountCents > 99_999_999)
     throw new GatewayError("amount_too_large", "The amount must have at most eight digits");
+  if (payee && (payee.feeCents < 0 || payee.feeCents > amountCents))
+    throw new GatewayError("parameter_invalid", "The fee must be a part of the amount");
   if (!idempotencyKey || idempotencyKey.length > 255)
     throw new GatewayError("parameter_invalid", "An idempotency key has 1 to 255 characters");
   const entries = Object.entries(metadata);

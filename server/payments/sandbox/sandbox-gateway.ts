@@ -7,8 +7,10 @@ import { wakeListeners } from "#server/database/wake-listeners.ts";
 import { getDispute } from "./disputes.ts";
 import { intentOf } from "./intent-row.ts";
 import { cancelIntent, createIntent, getIntentRow, updateIntent } from "./intents.ts";
+import { openSandboxPayouts } from "./payouts.ts";
 import { getRefund, refund } from "./refunds.ts";
 import { chargeSavedCard } from "./saved-card.ts";
+import { openSandboxSubscriptions } from "./subscriptions.ts";
 import { isSigned, signatureHeader, webhookKey } from "./webhook-signature.ts";
 
 /** A provider of its own inside the server: it has its own tables, and tells us what happened by signed webhooks only. */
@@ -35,6 +37,8 @@ export function openSandboxGateway(world: {
     },
     getRefund: (id) => getRefund(db, id),
     getDispute: (id) => getDispute(db, id),
+    subscriptions: openSandboxSubscriptions(world),
+    payouts: openSandboxPayouts(world),
     readWebhook(rawBody, headers) {
       if (!isSigned(key, rawBody, headers[signatureHeader], clock.now())) {
         throw new GatewayError("bad_signature", "This webhook is not signed by the sandbox");

@@ -10,11 +10,13 @@ import {
   updateIntent,
 } from "./stripe-intents.ts";
 import { getDispute } from "./stripe-disputes.ts";
+import { stripePayouts } from "./stripe-payouts.ts";
 import { getRefund, refund } from "./stripe-refunds.ts";
+import { stripeSubscriptions } from "./stripe-subscriptions.ts";
 import { readWebhook } from "./stripe-webhook.ts";
 
 /** Payments through Stripe, in the API version that the `stripe` package is made for. */
-export function openStripeGateway(config: StripeConfig, clock: Clock): PaymentGateway {
+export function openStripeGateway(config: StripeConfig, payoutCountry: string, clock: Clock): PaymentGateway {
   const stripe = openStripe(config);
   return {
     provider: "stripe",
@@ -27,6 +29,8 @@ export function openStripeGateway(config: StripeConfig, clock: Clock): PaymentGa
     refund: (input) => refund(stripe, input),
     getRefund: (id) => getRefund(stripe, id),
     getDispute: (id) => getDispute(stripe, id),
+    subscriptions: stripeSubscriptions(stripe),
+    payouts: stripePayouts(stripe, payoutCountry),
     readWebhook: (rawBody, headers) => readWebhook(stripe, config, clock, rawBody, headers),
   };
 }

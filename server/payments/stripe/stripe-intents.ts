@@ -149,10 +149,19 @@ export function intentOf(intent: Stripe.PaymentIntent): PaymentIntent {
     status: statusOf(intent.status),
     metadata: intent.metadata,
     paymentMethodId,
+    payee: payeeOf(intent),
     // Of an attempt that failed, nobody needs the card.
     card: paymentMethodId && card?.last4 ? { brand: card.brand ?? "card", last4: card.last4 } : null,
     failureMessage: intent.last_payment_error?.message ?? null,
   };
+}
+
+function payeeOf({
+  transfer_data: transfer,
+  application_fee_amount: fee,
+}: Stripe.PaymentIntent): Payee | null {
+  const accountId = idOf(transfer?.destination);
+  return accountId ? { accountId, feeCents: fee ?? 0 } : null;
 }
 
 const statuses: readonly PaymentIntentStatus[] = [

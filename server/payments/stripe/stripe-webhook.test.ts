@@ -11,7 +11,7 @@ const config = {
   webhookSecrets: ["whsec_old", "whsec_new"],
   apiBase: undefined,
 };
-const gateway = openStripeGateway(config, clock);
+const gateway = openStripeGateway(config, "us", clock);
 const stripe = new Stripe("sk_test_1");
 
 const snapshot = {
@@ -50,7 +50,7 @@ describe("a webhook of Stripe's", () => {
 
   test("of live mode is refused where our key is a test key, and the other way round", () => {
     expect(() => gateway.readWebhook(...signed({ ...snapshot, livemode: true }))).toThrow(refused);
-    const live = openStripeGateway({ ...config, secretKey: "rk_live_1" }, clock);
+    const live = openStripeGateway({ ...config, secretKey: "rk_live_1" }, "us", clock);
     expect(() => live.readWebhook(...signed(snapshot))).toThrow(refused);
     expect(live.readWebhook(...signed({ ...snapshot, livemode: true })).id).toBe("evt_1");
   });
