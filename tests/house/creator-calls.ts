@@ -43,6 +43,32 @@ export const idCalls: Record<string, IdCall> = {
     body: () => ({ name: "Changed" }),
   },
   "DELETE /api/coupons/:id": { ids: { "params.id": "coupon" } },
+  "GET /api/order-bumps": { ids: { "query.mainProductId": "product" } },
+  "POST /api/order-bumps": {
+    ids: { "body.mainProductId": "course", "body.bumpProductId": "extra" },
+    body: () => ({ title: "Extra" }),
+  },
+  "PUT /api/order-bumps/:id": {
+    ids: { "params.id": "orderBump", "body.mainProductId": "product", "body.bumpProductId": "course" },
+  },
+  "DELETE /api/order-bumps/:id": { ids: { "params.id": "orderBump" } },
+  "PUT /api/order-bumps/order": {
+    ids: { "body.mainProductId": "product", "body.ids": "orderBump" },
+    lists: ["body.ids"],
+  },
+  "GET /api/upsells": { ids: { "query.triggerProductId": "product" } },
+  "POST /api/upsells": {
+    ids: { "body.triggerProductId": "course", "body.upsellProductId": "extra" },
+    body: () => ({ title: "Add-on" }),
+  },
+  "PUT /api/upsells/:id": {
+    ids: { "params.id": "upsell", "body.triggerProductId": "product", "body.upsellProductId": "course" },
+  },
+  "DELETE /api/upsells/:id": { ids: { "params.id": "upsell" } },
+  "PUT /api/upsells/order": {
+    ids: { "body.triggerProductId": "product", "body.ids": "upsell" },
+    lists: ["body.ids"],
+  },
   "PATCH /api/digital-downloads/:id": {
     ids: { "params.id": "download" },
     body: () => ({ resetCount: true }),
@@ -55,6 +81,20 @@ export const idCalls: Record<string, IdCall> = {
     bytes: "%PDF-",
   },
   "DELETE /api/uploads/:id": { ids: { "params.id": "unfinishedUpload" }, headers: tus },
+  "POST /api/affiliate-links": {
+    ids: { "body.productId": "product", "body.affiliateId": "affiliate" },
+    body: ({ id }) => ({ code: `new-${id.slice(0, 8)}` }),
+  },
+  "PATCH /api/affiliate-links/:id": {
+    ids: { "params.id": "affiliateLink", "body.productId": "product" },
+    body: () => ({ active: false }),
+  },
+  "DELETE /api/affiliate-links/:id": { ids: { "params.id": "affiliateLink" } },
+  "PATCH /api/affiliates/:id": { ids: { "params.id": "affiliate" }, body: () => ({ name: "Changed" }) },
+  "POST /api/affiliates/:id/invite": { ids: { "params.id": "affiliate" } },
+  "POST /api/affiliate-payouts/:id/mark-paid": { ids: { "params.id": "payout" } },
+  "DELETE /api/affiliate-payouts/:id": { ids: { "params.id": "payout" } },
+  "GET /api/affiliate-payouts/:id/export": { ids: { "params.id": "payout" } },
 };
 
 /** Where a call of the contract takes ids, as `idCalls` names them. */

@@ -4,8 +4,10 @@ import { createSession } from "#server/features/accounts/sessions.ts";
 import { storeUpload } from "#server/features/files/store-upload.ts";
 import { hashToken } from "#server/secrets.ts";
 import { makeCoupon } from "#tests/support/coupon-factory.ts";
+import { makeAffiliate, makePayout } from "#tests/support/affiliate-factory.ts";
 import { makeCourse } from "#tests/support/course-factory.ts";
 import { makeCreator, makeProduct } from "#tests/support/factories.ts";
+import { makeBump, makeUpsell } from "#tests/support/offer-factory.ts";
 import { makeOrder } from "#tests/support/order-factory.ts";
 import { sessionCookieOf } from "#tests/support/session-cookie.ts";
 import type { TestApp } from "#tests/support/test-app.ts";
@@ -15,6 +17,9 @@ import { sendRaw } from "./raw-request.ts";
 export type Kind =
   | "product"
   | "course"
+  | "extra"
+  | "orderBump"
+  | "upsell"
   | "lesson"
   | "cover"
   | "avatar"
@@ -22,6 +27,9 @@ export type Kind =
   | "unfinishedUpload"
   | "session"
   | "order"
+  | "affiliate"
+  | "affiliateLink"
+  | "payout"
   | "coupon"
   | "download";
 
@@ -68,8 +76,13 @@ export async function makeFurnishedCreator(
     digitalFileName: file.originalName,
   });
   const course = await makeCourse(app, { ownerId, title: mark });
+  const extra = await makeProduct(app, { ownerId, title: mark });
+  const bump = await makeBump(app, product, { title: mark, bumpProductId: extra.id });
+  const upsell = await makeUpsell(app, product, { title: mark, upsellProductId: extra.id });
   const order = await makeOrder(app, { items: [{ product }], customerName: mark });
   const coupon = await makeCoupon(app, { ownerId, name: mark, productIds: [product.id] });
+  const affiliate = await makeAffiliate(app, { ownerId, name: mark });
+  const payout = await makePayout(app, { affiliate, orderItem: order.items[0] });
   const { token } = await createSession(services, {
     userId: ownerId,
     method: "CODE",
@@ -81,6 +94,9 @@ export async function makeFurnishedCreator(
     ids: {
       product: product.id,
       course: course.id,
+      extra: extra.id,
+      orderBump: bump.id,
+      upsell: upsell.id,
       lesson: course.lessons[0]?.id ?? "",
       cover: cover?.id ?? "",
       avatar: avatar?.id ?? "",
@@ -89,6 +105,9 @@ export async function makeFurnishedCreator(
       // As the list of browsers shows it: a hash of the stored hash.
       session: hashToken(hashToken(token)),
       order: order.id,
+      affiliate: affiliate.id,
+      affiliateLink: affiliate.link.id,
+      payout: payout.id,
       coupon: coupon.id,
       download: order.downloads[0]?.id ?? "",
     },

@@ -70,7 +70,10 @@ test.each(withBody.map((endpoint) => [nameOf(endpoint), endpoint] as const))(
     const known = {
       ...call?.body?.(mine),
       ...Object.fromEntries(
-        Object.entries(call?.ids ?? {}).map(([slot, kind]) => [slot.split(".")[1], mine.ids[kind]]),
+        Object.entries(call?.ids ?? {}).map(([slot, kind]) => [
+          slot.split(".")[1],
+          call?.lists?.includes(slot) ? [mine.ids[kind]] : mine.ids[kind],
+        ]),
       ),
     };
     const generated = fc.sample(valuesOf(schema.body as z.ZodType, ids), { numRuns: 15, seed: 7 });
