@@ -25,11 +25,12 @@ export const payoutAccounts = pgTable(
   ],
 );
 
-export const shareKinds = ["NEW", "DIRECT", "OWED"] as const;
+export const shareKinds = ["NEW", "DIRECT", "OWED", "FOREIGN"] as const;
 
 /**
  * How each payment reaches its creator; a trigger writes the row with the payment. NEW: nobody has looked yet. DIRECT:
- * the provider passed it on at once. OWED: it stayed with the platform, and is passed on by `creator_transfers`.
+ * the provider passed it on at once. OWED: it stayed with the platform, and is passed on by `creator_transfers`. FOREIGN: the provider
+ * knows no such payment (it was another's, or a demo's), so it has nothing to pass on.
  */
 export const paymentShares = pgTable(
   "payment_shares",
