@@ -8,6 +8,8 @@ export default defineConfig({
       "server/**/*.test.ts",
       "web/**/*.test.ts",
       "tests/house/**/*.test.ts",
+      "tests/money/**/*.test.ts",
+      "tests/support/**/*.test.ts",
       "bench/**/*.test.ts",
     ],
     globalSetup: ["tests/support/global-setup.ts"],

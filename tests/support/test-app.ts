@@ -58,6 +58,8 @@ export type TestApp = Caller & {
 type Options = {
   /** Where its log goes, for tests that read it. */
   log?: Logger;
+  /** Puts something between the app and its world: faults, for example. `TestApp.services` stays as it was. */
+  between?: (services: Services) => Services;
   /** Adds routes before the app is ready. */
   prepare?: (app: App, services: Services) => Promise<void>;
 };
@@ -79,7 +81,8 @@ export async function testApp(environment: NodeJS.ProcessEnv = {}, options: Opti
     options.log ?? pino({ level: process.env["TEST_LOG_LEVEL"] ?? "silent" }),
     clock,
   );
-  const app = await buildApp(services);
+  const faced = options.between?.(services) ?? services;
+  const app = await buildApp(faced);
   await options.prepare?.(app, services);
   await app.ready();
   afterAll(async () => {
@@ -153,8 +156,8 @@ export async function testApp(environment: NodeJS.ProcessEnv = {}, options: Opti
         cookies,
       };
     },
-    reconcile: () => runJob(services, "reconcile-payments", {}),
-    runJobs: () => workOff(services),
+    reconcile: () => runJob(faced, "reconcile-payments", {}),
+    runJobs: () => workOff(faced),
   };
 }
 
