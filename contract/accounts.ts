@@ -17,6 +17,8 @@ export const User = z.object({
   plan: z.enum(["STARTER", "PRO", "ENTERPRISE"]),
   trialEndsAt: Timestamp,
   profileCompleted: z.boolean(),
+  /** Some creator has made them an affiliate. */
+  isAffiliate: z.boolean(),
   createdAt: Timestamp,
 });
 export type User = z.infer<typeof User>;

@@ -40,7 +40,8 @@ async function pagesOf(render?: (request: Request) => Promise<Response>) {
     return reply.send({});
   });
   const services = {
-    pool: { query: async () => ({ rows: [{ handle: "demo" }] }) },
+    pool: { query: async () => ({ rows: [{ handle: "demo", code: "MAYA" }] }) },
+    secret: "0123456789",
     config: loadConfig({}),
     clock: { now: () => new Date(0) },
     notifications: {
@@ -69,9 +70,13 @@ test("an affiliate's link is carried into the page, which nobody else gets", asy
   const page = await app.inject({ url: "/u/demo?aff=MAYA%26x&utm_source=ig" });
   expect(asked[0]?.url).toBe("http://localhost:3000/u/demo?aff=MAYA%26x");
   expect(page.headers["cache-control"]).toBe("private, max-age=0, must-revalidate");
-  await app.inject({ url: "/u/demo?aff=MAYA" });
+  const opened = await app.inject({ url: "/u/demo?aff=maya", headers: { "user-agent": "Mozilla/5.0" } });
+  expect(opened.headers["cache-control"]).toBe("private, max-age=0, must-revalidate");
+  expect(opened.cookies).toMatchObject([{ name: "aff", value: "MAYA", httpOnly: true, sameSite: "Lax" }]);
   expect(asked).toHaveLength(2);
-  expect((await app.inject({ url: "/u/demo" })).body).toBe("<h1>/u/demo 3</h1>");
+  const canonical = await app.inject({ url: "/u/demo" });
+  expect(canonical.body).toBe("<h1>/u/demo 3</h1>");
+  expect(canonical.cookies).toEqual([]);
 });
 
 test("a browser that has the page already gets 304, and brotli where it takes it", async () => {

@@ -1,5 +1,11 @@
 import { randomUUID } from "node:crypto";
-import { affiliateLinks, affiliates } from "#server/database/schema/affiliates.ts";
+import {
+  affiliateLinks,
+  affiliates,
+  commissions,
+  payoutBatches,
+} from "#server/database/schema/affiliates.ts";
+import type { orderItems } from "#server/database/schema/orders.ts";
 import type { Services } from "#server/services.ts";
 
 type AffiliateFields = Partial<typeof affiliates.$inferInsert> & { ownerId: string };
@@ -22,4 +28,31 @@ export async function makeAffiliate(
     .returning();
   if (!link) throw new Error("no affiliate link was made");
   return { ...affiliate, link };
+}
+
+/** An open payout run of one commission: $1 for this line. */
+export async function makePayout(
+  { services: { db, clock } }: { services: Services },
+  fields: {
+    affiliate: Awaited<ReturnType<typeof makeAffiliate>>;
+    orderItem: typeof orderItems.$inferSelect | undefined;
+  },
+) {
+  const { affiliate, orderItem } = fields;
+  const { ownerId } = affiliate;
+  const [batch] = await db.insert(payoutBatches).values({ ownerId }).returning();
+  if (!batch || !orderItem) throw new Error("no payout was made");
+  await db.insert(commissions).values({
+    ownerId,
+    orderId: orderItem.orderId,
+    orderItemId: orderItem.id,
+    affiliateId: affiliate.id,
+    affiliateLinkId: affiliate.link.id,
+    amountCents: 100,
+    commissionRate: affiliate.commissionRate,
+    status: "PAYABLE",
+    payoutBatchId: batch.id,
+    payableAt: clock.now(),
+  });
+  return batch;
 }

@@ -38,6 +38,7 @@ test("the profile form fills the public profile, and completes the creator's", a
     handle: "quiet_lens",
     firstName: "Ines",
     profileCompleted: true,
+    isAffiliate: false,
     profileImageUrl: `/images/${avatarImageId}/256.jpeg`,
   });
   const { body } = await app.call(getCreator, { params: { handle: "QUIET_lens" } });

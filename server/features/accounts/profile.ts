@@ -12,7 +12,7 @@ import { handleReserved, handleTaken, isReserved } from "./handles.ts";
 /** The creator as they see themselves. */
 export async function getUser(db: Db, creatorId: string): Promise<User> {
   const [row] = await db
-    .select()
+    .select({ users, images, isAffiliate: sql<boolean>`exists (${affiliated})` })
     .from(users)
     .leftJoin(images, eq(images.id, users.avatarImageId))
     .where(eq(users.id, creatorId));
@@ -31,9 +31,14 @@ export async function getUser(db: Db, creatorId: string): Promise<User> {
     plan,
     trialEndsAt,
     profileCompleted: row.users.profileCompletedAt !== null,
+    isAffiliate: row.isAffiliate,
     createdAt,
   };
 }
+
+/** By account, or by an address that no account has been tied to yet. */
+const affiliated = sql`select from affiliates a where a.user_id = ${users.id}
+  union all select from affiliates a where a.user_id is null and lower(a.email) = lower(${users.email})`;
 
 type ProfileChanges = z.output<(typeof contract)["schema"]["body"]>;
 

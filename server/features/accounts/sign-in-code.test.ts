@@ -49,6 +49,7 @@ test("an emailed code signs in the browser that asked for it, and a new address 
     handle: "mina_okafor",
     plan: "STARTER",
     profileCompleted: false,
+    isAffiliate: false,
   });
   const me = await browser.call(getCurrentUser);
   expect(me.body.handle).toBe("mina_okafor");

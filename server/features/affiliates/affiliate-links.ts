@@ -77,12 +77,15 @@ export async function deleteAffiliateLink(
   return db.transaction(async (tx) => {
     // A sale that is being attributed holds the row until it has counted itself.
     const [link] = await tx
-      .select({ conversions: affiliateLinks.conversions })
+      .select({
+        sold: sql<boolean>`${affiliateLinks.conversions} > 0
+          or exists (select from commissions where affiliate_link_id = ${affiliateLinks.id})`,
+      })
       .from(affiliateLinks)
       .where(ownLink(ownerId, linkId))
       .for("update");
     if (!link) throw linkMissing();
-    const deactivated = link.conversions > 0;
+    const deactivated = link.sold;
     if (deactivated) await tx.update(affiliateLinks).set({ active: false }).where(ownLink(ownerId, linkId));
     else await tx.delete(affiliateLinks).where(ownLink(ownerId, linkId));
     return { success: true, deactivated };
