@@ -1,0 +1,71 @@
+import { addRow, type World } from "#tests/support/stripe-server/world.ts";
+import type { BalanceTransaction } from "./objects.ts";
+
+const secondsUntilAvailable = 2 * 24 * 60 * 60;
+
+type Movement = {
+  /** Whose balance: null is the platform's. */
+  account: string | null;
+  type: BalanceTransaction["type"];
+  /** Before the fee; negative takes away. */
+  amountCents: number;
+  feeCents?: number;
+  feeType?: "stripe_fee" | "application_fee";
+  currency: string;
+  /** The object behind it. */
+  source: string;
+  /** In Unix seconds; now unless told. */
+  availableOn?: number;
+};
+
+/** Books a movement on a balance. Money only ever moves through here, so that the books add up. */
+export function moveBalance(world: World, movement: Movement): BalanceTransaction {
+  const { account, type, amountCents, feeCents = 0, feeType = "stripe_fee", currency, source } = movement;
+  const availableOn = movement.availableOn ?? world.now();
+  const fee = {
+    amount: feeCents,
+    application: null,
+    currency,
+    description: feeNames[feeType],
+    type: feeType,
+  };
+  return addRow(world, "balance_transactions", {
+    id: world.newId("txn"),
+    object: "balance_transaction",
+    account,
+    amount: amountCents,
+    available_on: availableOn,
+    created: world.now(),
+    currency,
+    description: null,
+    exchange_rate: null,
+    fee: feeCents,
+    fee_details: feeCents === 0 ? [] : [fee],
+    net: amountCents - feeCents,
+    reporting_category: type,
+    source,
+    status: availableOn > world.now() ? "pending" : "available",
+    type,
+  });
+}
+
+const feeNames = { stripe_fee: "Stripe processing fees", application_fee: "application fee" };
+
+/** Card money can be spent two days after the payment. */
+export const cardMoneyAvailableOn = (world: World) => world.now() + secondsUntilAvailable;
+
+/** 2.9 % and 30 cents. */
+export const processingFeeCents = (amountCents: number) => Math.round(amountCents * 0.029) + 30;
+
+export type BalanceSums = { available: Map<string, number>; pending: Map<string, number> };
+
+/** What an account (null: the platform) has, by currency. */
+export function balanceOf(world: World, account: string | null): BalanceSums {
+  const sums: BalanceSums = { available: new Map(), pending: new Map() };
+  for (const row of world.tables.balance_transactions.values()) {
+    if (row.account !== account) continue;
+    const into = row.available_on > world.now() ? sums.pending : sums.available;
+    into.set(row.currency, (into.get(row.currency) ?? 0) + row.net);
+  }
+  return sums;
+}

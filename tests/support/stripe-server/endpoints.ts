@@ -1,0 +1,23 @@
+import { browserEndpoints } from "./payments/browser-endpoints.ts";
+import { chargeEndpoints } from "./payments/charges.ts";
+import { customerEndpoints } from "./payments/customers.ts";
+import { disputeEndpoints } from "./payments/disputes.ts";
+import { paymentIntentEndpoints } from "./payments/payment-intents.ts";
+import { paymentMethodEndpoints } from "./payments/payment-methods.ts";
+import { refundEndpoints } from "./payments/refunds.ts";
+import { setupIntentEndpoints } from "./payments/setup-intents.ts";
+import { eventEndpoints } from "./webhooks/events.ts";
+import type { Endpoint } from "./wire/endpoint.ts";
+
+/** All that this Stripe answers. */
+export const endpoints: readonly Endpoint[] = [
+  ...customerEndpoints,
+  ...paymentMethodEndpoints,
+  ...paymentIntentEndpoints,
+  ...setupIntentEndpoints,
+  ...browserEndpoints,
+  ...chargeEndpoints,
+  ...refundEndpoints,
+  ...disputeEndpoints,
+  ...eventEndpoints,
+];

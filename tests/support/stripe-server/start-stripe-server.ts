@@ -1,0 +1,118 @@
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { endpoints } from "./endpoints.ts";
+import { createFaults } from "./faults.ts";
+import { truthOf } from "./ledger.ts";
+import { answerPage, completeAuthentication } from "./payments/bank-page.ts";
+import { settleRefunds } from "./payments/refunds.ts";
+import { seededRandom } from "./random.ts";
+import { createDeliverer, type WebhookTarget } from "./webhooks/deliverer.ts";
+import { snapshotEvent, thinEvent } from "./webhooks/events.ts";
+import { answerRequest, type Api } from "./wire/answer-request.ts";
+import { createIdempotency } from "./wire/idempotency.ts";
+import { createRouter } from "./wire/routes.ts";
+import { addRow, createWorld, type World } from "./world.ts";
+
+export type StripeServerOptions = {
+  /** The time that passes for this Stripe; real time unless told. `advanceClock` comes on top of it. */
+  now?: () => Date;
+  /** Of ids, and of faults by chance. */
+  seed?: number;
+  latencyMs?: number;
+  /** Of the second try to deliver a webhook; every later one waits four times longer. */
+  webhookRetryMs?: number;
+  port?: number;
+};
+
+export type StripeServer = Awaited<ReturnType<typeof startStripeServer>>;
+
+/**
+ * A Stripe on loopback for the real package `stripe`: it keeps state, follows Stripe's rules where they are known and
+ * refuses where they are not. `new Stripe(secretKey, { host, port, protocol: "http" })` talks to it.
+ */
+export async function startStripeServer(options: StripeServerOptions = {}) {
+  const { now = () => new Date(), seed = 1, latencyMs = 2, webhookRetryMs = 50 } = options;
+  const random = seededRandom(seed);
+  const keys = {
+    secretKey: `sk_test_${random.letters(32)}`,
+    publishableKey: `pk_test_${random.letters(32)}`,
+  };
+  const webhookSecrets = [`whsec_${random.letters(32)}`];
+  let advancedSeconds = 0;
+  const seconds = () => Math.floor(now().getTime() / 1000) + advancedSeconds;
+  const deliverer = createDeliverer(seconds, seededRandom(seed + 1), webhookRetryMs);
+  const faults = createFaults();
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(options.port ?? 0, "127.0.0.1", resolve));
+  const { port } = server.address() as AddressInfo;
+  const url = `http://127.0.0.1:${port}`;
+  const world: World = createWorld({
+    random,
+    pagesUrl: url,
+    now: seconds,
+    emit(type, object, previous) {
+      const event = addRow(world, "events", snapshotEvent(world, type, object, previous));
+      deliverer.send(event);
+    },
+    emitThin: (type, accountId) => deliverer.send(thinEvent(world, type, accountId)),
+  });
+  const api: Api = {
+    world,
+    keys,
+    findRoute: createRouter(endpoints),
+    idempotency: createIdempotency(seconds),
+    faults,
+    latencyMs,
+  };
+  server.on("request", (request, response) => {
+    const isApi = /^\/v[12]\//.test(request.url ?? "");
+    const work = isApi ? answerRequest(api, request, response) : answerPage(world, request, response);
+    void work.catch((error: unknown) => {
+      // A mistake of this server, not of its caller: nobody should take it for one of Stripe's errors.
+      response.statusCode = 599;
+      response.end(error instanceof Error ? (error.stack ?? error.message) : String(error));
+    });
+  });
+
+  return {
+    host: "127.0.0.1",
+    port,
+    url,
+    ...keys,
+    webhookSecrets,
+    world,
+    faults,
+    webhooks: deliverer,
+    /** Everything that really happened, for comparing books with. */
+    ledger: () => truthOf(world),
+    now: () => new Date(seconds() * 1000),
+    /** Delivers events to a URL, signed with `webhookSecrets` unless told. */
+    sendWebhooksTo(target: string, more: Partial<WebhookTarget> = {}) {
+      deliverer.targets.push({
+        url: target,
+        secrets: webhookSecrets,
+        events: ["*"],
+        kind: "snapshot",
+        ...more,
+      });
+    },
+    /** Refunds that wait, or are going to fail, come to their end. */
+    settleRefunds: () => settleRefunds(world),
+    /** The buyer answers their bank; nothing happens when the intent does not wait for it. */
+    completeAuthentication(intentId: string, result: "complete" | "fail") {
+      completeAuthentication(world, intentId, result === "complete");
+    },
+    async close() {
+      await deliverer.close();
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+    /** Moves this Stripe's time on; never back. */
+    advanceClock(to: Date) {
+      const by = Math.floor(to.getTime() / 1000) - seconds();
+      if (by < 0) throw new Error("The clock only goes forward.");
+      advancedSeconds += by;
+      settleRefunds(world);
+    },
+  };
+}
