@@ -94,7 +94,7 @@ const lockSession = hotStatement<LockedSession, [sessionId: string, version: num
           s.payment_intent_id as "paymentIntentId", s.completed_order_id as "completedOrderId", o.payment_intent_id as "completedPaymentIntentId",
           o.id as "earlierOrderId", s.customer_name as "customerName", v.email, v.lines, v.total_cents as "totalCents", v.currency,
           v.coupon_id as "couponId", v.coupon_code as "couponCode", v.affiliate_code as "affiliateCode",
-          s.shipping_address as "shippingAddress", s.provider_subscription_id as "providerSubscriptionId",
+          s.shipping_address as "shippingAddress",
           exists (select 1 from stock_holds h where h.checkout_session_id = s.session_id) as "holdsStock",
           exists (select 1 from coupon_redemptions r where r.checkout_session_id = s.session_id and r.state = 'HELD') as "holdsCoupon"
      from checkout_sessions s

@@ -4,6 +4,8 @@ import type { CartLine, ShippingAddress } from "#server/database/schema/checkout
 import { addCommissions } from "#server/features/affiliates/commissions.ts";
 import { releaseCoupon } from "#server/features/coupons/hold-coupon.ts";
 import { useCoupon } from "#server/features/coupons/use-coupon.ts";
+import { recordMembership } from "#server/features/members/record-membership.ts";
+import { isMembershipPayment } from "#server/features/members/start-membership.ts";
 import type { PaymentIntent } from "#server/payments/payment-gateway.ts";
 import type { Services } from "#server/services.ts";
 import { releaseStock, spendStock } from "./hold-stock.ts";
@@ -28,7 +30,6 @@ export type LockedSession = {
   couponCode: string | null;
   affiliateCode: string | null;
   shippingAddress: ShippingAddress | null;
-  providerSubscriptionId: string | null;
   /** It has or had stock kept for it. */
   holdsStock: boolean;
   holdsCoupon: boolean;
@@ -65,6 +66,14 @@ export async function settleOrder(
     session.shippingAddress && JSON.stringify(session.shippingAddress),
   );
   if (!order) throw new Error("a paid order was not written");
+  if (intent && isMembershipPayment(intent))
+    await recordMembership(client, {
+      orderId: order.id,
+      checkoutSessionId: session.id,
+      subscription: intent.subscription,
+      card: intent.card,
+      now: clock.now(),
+    });
   await settleOffers(client, services, session, order.id);
   return order.id;
 }
