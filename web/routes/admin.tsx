@@ -7,6 +7,11 @@ import type { ProductUploads } from "#web/features/catalog/product-uploads.ts";
 import { ProductsTab } from "#web/features/catalog/products-tab.tsx";
 import { SignedInPage } from "#web/layout/signed-in-page.tsx";
 
+// The other tabs load when they are opened.
+const CouponsTab = lazy(async () => ({
+  default: (await import("#web/features/coupons/coupons-tab.tsx")).CouponsTab,
+}));
+
 const text = z.optional(z.string());
 
 // They load with the dialog that shows them.
@@ -38,7 +43,7 @@ function Admin() {
           tab={tab}
           // A list's filter and order belong to the tab they were chosen in.
           onTabChange={(next) => void navigate({ search: { tab: next } })}
-          panels={{ products: <ProductsTab uploads={uploads} /> }}
+          panels={{ products: <ProductsTab uploads={uploads} />, coupons: <CouponsTab /> }}
         />
       )}
     </SignedInPage>

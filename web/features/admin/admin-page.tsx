@@ -1,6 +1,7 @@
-import type { ReactNode } from "react";
+import { type ReactNode, Suspense } from "react";
 import { PageHeading } from "#web/layout/page-heading.tsx";
 import { LinkButton } from "#web/ui/link-button.tsx";
+import { Skeleton } from "#web/ui/skeleton.tsx";
 import { TabPanel, Tabs } from "#web/ui/tabs.tsx";
 import { adminTabs, type AdminTab } from "./admin-tabs.ts";
 import { StatsRow } from "./stats-row.tsx";
@@ -31,7 +32,7 @@ export function AdminPage({ handle, tab, onTabChange, panels }: AdminPageProps) 
         <Tabs label="Admin" tabs={adminTabs} value={tab} onValueChange={onTabChange}>
           {adminTabs.map(({ value }) => (
             <TabPanel key={value} value={value}>
-              {panels[value]}
+              <Suspense fallback={<Skeleton className="h-96 w-full" />}>{panels[value]}</Suspense>
             </TabPanel>
           ))}
         </Tabs>

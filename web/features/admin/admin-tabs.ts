@@ -1,5 +1,8 @@
 /** The tabs of /admin, from left to right. A tab belongs here once its screen exists; the route brings the screens. */
-export const adminTabs = [{ value: "products", label: "Products" }] as const;
+export const adminTabs = [
+  { value: "products", label: "Products" },
+  { value: "coupons", label: "Coupons" },
+] as const;
 
 export type AdminTab = (typeof adminTabs)[number]["value"];
 

@@ -1,0 +1,72 @@
+import { useBlocker } from "@tanstack/react-router";
+import { FormProvider } from "react-hook-form";
+import { Button } from "#web/ui/button.tsx";
+import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
+import { Dialog } from "#web/ui/dialog.tsx";
+import { CouponFields } from "./coupon-fields.tsx";
+import type { MyCoupon } from "./coupon-form-values.ts";
+import type { ProductChoice } from "./coupon-products-field.tsx";
+import { useCouponForm } from "./use-coupon-form.ts";
+
+type CouponDialogProps = {
+  open: boolean;
+  /** The coupon to edit; undefined for a new one. */
+  coupon: MyCoupon | undefined;
+  products: readonly ProductChoice[];
+  /** Leaves the dialog's address; `saved` when nothing can be lost by it. */
+  onClose: (how: { saved: boolean }) => void;
+};
+
+/** Adds a coupon or changes one. Whatever would lose what was typed asks first. */
+export function CouponDialog({ open, coupon, products, onClose }: CouponDialogProps) {
+  const { form, formId, submit, isSaving, isUnsaved } = useCouponForm(coupon, () => onClose({ saved: true }));
+  const guarded = open && isUnsaved;
+  const blocker = useBlocker({
+    shouldBlockFn: () => guarded,
+    enableBeforeUnload: () => guarded,
+    disabled: !guarded,
+    withResolver: true,
+  });
+  return (
+    <FormProvider {...form}>
+      <Dialog
+        open={open}
+        onOpenChange={(next) => !next && onClose({ saved: false })}
+        title={coupon ? "Edit Coupon" : "Add Coupon"}
+        size="lg"
+        fullHeight
+        footer={
+          <>
+            <Button variant="outline" onClick={() => onClose({ saved: false })} className="max-sm:grow">
+              Cancel
+            </Button>
+            <Button type="submit" form={formId} loading={isSaving} className="max-sm:grow">
+              {coupon ? "Save Changes" : "Create Coupon"}
+            </Button>
+          </>
+        }
+      >
+        <form id={formId} onSubmit={submit} noValidate>
+          <CouponFields products={choicesFor(coupon, products)} />
+        </form>
+        <ConfirmDialog
+          open={blocker.status === "blocked"}
+          onOpenChange={(next) => !next && blocker.reset?.()}
+          title="Discard changes?"
+          description="What you have entered has not been saved."
+          confirmLabel="Discard"
+          cancelLabel="Keep editing"
+          destructive
+          onConfirm={() => blocker.proceed?.()}
+        />
+      </Dialog>
+    </FormProvider>
+  );
+}
+
+/** A product that has been deleted since can only be taken away. */
+function choicesFor(coupon: MyCoupon | undefined, products: readonly ProductChoice[]): ProductChoice[] {
+  const gone =
+    coupon?.applicableProducts?.filter((id) => products.every((product) => product.id !== id)) ?? [];
+  return [...products, ...gone.map((id) => ({ id, title: "A product you have deleted" }))];
+}

@@ -1,0 +1,112 @@
+import { WandSparkles } from "lucide-react";
+import { useWatch } from "react-hook-form";
+import { Button } from "#web/ui/button.tsx";
+import { Field } from "#web/ui/field.tsx";
+import { Input } from "#web/ui/input.tsx";
+import { NativeSelect } from "#web/ui/native-select.tsx";
+import { Textarea } from "#web/ui/textarea.tsx";
+import { useCouponFields } from "./coupon-form-context.ts";
+import { CouponProductsField, type ProductChoice } from "./coupon-products-field.tsx";
+import { CouponSwitch } from "./coupon-switch.tsx";
+import { discountTypeLabel } from "./coupon-texts.ts";
+import { generateCode } from "./generate-code.ts";
+
+/** All fields of the coupon form. */
+export function CouponFields({ products }: { products: readonly ProductChoice[] }) {
+  const { control, register, setValue, formState } = useCouponFields();
+  const { errors } = formState;
+  const discountType = useWatch({ control, name: "discountType" });
+  const generate = () =>
+    setValue("code", generateCode(), { shouldDirty: true, shouldValidate: formState.isSubmitted });
+  return (
+    <div className="grid gap-5">
+      <div className="flex items-start gap-2">
+        <Field
+          label="Code"
+          required
+          hint="Buyers may type it in any case."
+          error={errors.code?.message}
+          className="grow"
+        >
+          <Input
+            maxLength={40}
+            autoComplete="off"
+            autoCapitalize="characters"
+            spellCheck={false}
+            placeholder="SUMMER20"
+            className="font-mono uppercase"
+            {...register("code")}
+          />
+        </Field>
+        <Button variant="outline" onClick={generate} className="mt-6.5 max-sm:h-11">
+          <WandSparkles aria-hidden="true" /> Generate<span className="sr-only"> code</span>
+        </Button>
+      </div>
+      <Field label="Name" aside="Optional" hint="Only you see it." error={errors.name?.message}>
+        <Input maxLength={120} autoComplete="off" placeholder="Newsletter readers" {...register("name")} />
+      </Field>
+      <Field label="Description" aside="Optional" error={errors.description?.message}>
+        <Textarea maxLength={500} rows={2} {...register("description")} />
+      </Field>
+      <div className="grid items-start gap-5 sm:grid-cols-2 sm:gap-4">
+        <Field label="Discount type" error={errors.discountType?.message}>
+          <NativeSelect {...register("discountType")}>
+            {Object.entries(discountTypeLabel).map(([value, label]) => (
+              <option key={value} value={value}>
+                {label}
+              </option>
+            ))}
+          </NativeSelect>
+        </Field>
+        {discountType === "FIXED" && (
+          <Field label="Discount value" required error={errors.amount?.message}>
+            <Input prefix="$" inputMode="decimal" autoComplete="off" {...register("amount")} />
+          </Field>
+        )}
+        {discountType === "PERCENTAGE" && (
+          <Field label="Discount value" required error={errors.percent?.message}>
+            <Input prefix="%" inputMode="decimal" autoComplete="off" {...register("percent")} />
+          </Field>
+        )}
+        <Field
+          label="Minimum order"
+          hint="Of the products it is for, before any discount."
+          error={errors.minimumOrder?.message}
+        >
+          <Input prefix="$" inputMode="decimal" autoComplete="off" {...register("minimumOrder")} />
+        </Field>
+        <Field
+          label="Usage limit"
+          hint="How many orders may use it. Blank is unlimited."
+          error={errors.usageLimit?.message}
+        >
+          <Input inputMode="numeric" autoComplete="off" placeholder="Unlimited" {...register("usageLimit")} />
+        </Field>
+        <Field
+          label="Valid from"
+          required
+          hint="In your own time zone."
+          error={errors.validFrom?.message}
+          className="sm:col-start-1"
+        >
+          <Input type="datetime-local" {...register("validFrom")} />
+        </Field>
+        <Field
+          label="Valid until"
+          aside="Optional"
+          hint="Blank is no end."
+          error={errors.validUntil?.message}
+        >
+          <Input type="datetime-local" {...register("validUntil")} />
+        </Field>
+      </div>
+      <CouponProductsField products={products} />
+      <CouponSwitch
+        name="firstTimeCustomerOnly"
+        label="First-time customers only"
+        note="For buyers who have never bought from you before."
+      />
+      <CouponSwitch name="active" label="Active" note="Buyers can use it at checkout." />
+    </div>
+  );
+}

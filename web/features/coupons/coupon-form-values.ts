@@ -1,0 +1,122 @@
+import type { CouponDiscountType, createCoupon, listCoupons } from "#contract/coupons.ts";
+import type { Input, Output } from "#web/api.ts";
+
+/** A coupon as the server tells of it: moments are ISO text. */
+export type MyCoupon = Output<typeof listCoupons>[number];
+export type CouponBody = Input<typeof createCoupon>["body"];
+
+/** The form as it is typed: money in dollars, a share in per cent, moments in local time ("2026-11-21T12:00"). */
+export type CouponFormValues = {
+  code: string;
+  name: string;
+  description: string;
+  discountType: CouponDiscountType;
+  amount: string;
+  percent: string;
+  minimumOrder: string;
+  /** Blank: unlimited. */
+  usageLimit: string;
+  validFrom: string;
+  /** Blank: no end. */
+  validUntil: string;
+  /** None: all products. */
+  applicableProducts: string[];
+  firstTimeCustomerOnly: boolean;
+  active: boolean;
+};
+
+/** Where the server's word about a field stands in the form. */
+export function fieldOfInput(
+  name: string,
+  { discountType }: CouponFormValues,
+): keyof CouponFormValues | undefined {
+  if (name === "discountValue") return discountType === "PERCENTAGE" ? "percent" : "amount";
+  if (name === "minimumOrderCents") return "minimumOrder";
+  return sameName.find((field) => field === name);
+}
+
+const sameName = [
+  "code",
+  "name",
+  "description",
+  "discountType",
+  "usageLimit",
+  "validFrom",
+  "validUntil",
+  "applicableProducts",
+] as const;
+
+export const newCouponValues = (now: Date): CouponFormValues => ({
+  code: "",
+  name: "",
+  description: "",
+  discountType: "FIXED",
+  amount: "5.00",
+  percent: "5",
+  minimumOrder: "0.00",
+  usageLimit: "",
+  validFrom: localTextOf(now),
+  validUntil: "",
+  applicableProducts: [],
+  firstTimeCustomerOnly: false,
+  active: true,
+});
+
+/** A coupon as the form shows it. */
+export function valuesOfCoupon(coupon: MyCoupon): CouponFormValues {
+  const { discountType, discountValue } = coupon;
+  const { amount, percent } = newCouponValues(new Date());
+  return {
+    code: coupon.code,
+    name: coupon.name,
+    description: coupon.description,
+    discountType,
+    amount: discountType === "FIXED" ? (discountValue / 100).toFixed(2) : amount,
+    percent: discountType === "PERCENTAGE" ? String(discountValue / 100) : percent,
+    minimumOrder: (coupon.minimumOrderCents / 100).toFixed(2),
+    usageLimit: coupon.usageLimit === null ? "" : String(coupon.usageLimit),
+    validFrom: localTextOf(new Date(coupon.validFrom)),
+    validUntil: coupon.validUntil === null ? "" : localTextOf(new Date(coupon.validUntil)),
+    applicableProducts: coupon.applicableProducts ?? [],
+    firstTimeCustomerOnly: coupon.firstTimeCustomerOnly,
+    active: coupon.active,
+  };
+}
+
+/** What the server is told of values that have been checked. A moment that was not touched keeps its seconds. */
+export function inputOfValues(values: CouponFormValues, previous?: MyCoupon): CouponBody {
+  const moment = (text: string, before: string | null | undefined) =>
+    before && localTextOf(new Date(before)) === text ? before : new Date(text).toISOString();
+  return {
+    code: values.code,
+    name: values.name,
+    description: values.description,
+    discountType: values.discountType,
+    discountValue: hundredthsOf(discountText(values)) ?? 0,
+    minimumOrderCents: hundredthsOf(values.minimumOrder) ?? 0,
+    usageLimit: values.usageLimit === "" ? null : Number(values.usageLimit),
+    validFrom: moment(values.validFrom, previous?.validFrom),
+    validUntil: values.validUntil === "" ? null : moment(values.validUntil, previous?.validUntil),
+    applicableProducts: values.applicableProducts.length > 0 ? values.applicableProducts : null,
+    firstTimeCustomerOnly: values.firstTimeCustomerOnly,
+    active: values.active,
+  };
+}
+
+/** The amount or the share, whichever counts; nothing for free shipping. */
+export const discountText = ({ discountType, amount, percent }: CouponFormValues): string =>
+  ({ FIXED: amount, PERCENTAGE: percent, FREE_SHIPPING: "" })[discountType];
+
+/** "1,299.50", "$5" or "12.5%" in hundredths: cents, or basis points. Undefined where it is no such number. */
+export function hundredthsOf(text: string): number | undefined {
+  const plain = text
+    .trim()
+    .replace(/^\$\s*/, "")
+    .replace(/\s*%$/, "")
+    .replaceAll(",", "");
+  return /^(\d+\.?\d{0,2}|\.\d{1,2})$/.test(plain) ? Math.round(Number(plain) * 100) : undefined;
+}
+
+/** A moment as a date-and-time field holds it, in local time. */
+const localTextOf = (moment: Date): string =>
+  new Date(moment.getTime() - moment.getTimezoneOffset() * 60_000).toISOString().slice(0, 16);

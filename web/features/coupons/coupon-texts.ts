@@ -1,0 +1,37 @@
+import type { CouponDiscountType } from "#contract/coupons.ts";
+import { formatMoney } from "#web/ui/money.ts";
+import type { MyCoupon } from "./coupon-form-values.ts";
+
+export const discountTypeLabel: Readonly<Record<CouponDiscountType, string>> = {
+  FIXED: "Fixed amount",
+  PERCENTAGE: "Percentage",
+  FREE_SHIPPING: "Free shipping",
+};
+
+/** What the buyer gets: "$5.00 off", "12.5% off", "Free shipping". */
+export function discountOf({ discountType, discountValue }: MyCoupon): string {
+  if (discountType === "FREE_SHIPPING") return "Free shipping";
+  return `${discountType === "FIXED" ? formatMoney(discountValue) : `${discountValue / 100}%`} off`;
+}
+
+const day = new Intl.DateTimeFormat("en-US", { month: "short", day: "numeric", year: "numeric" });
+
+/** When it counts: "From Nov 1, 2026", "Nov 1 – Nov 8, 2026". */
+export function validityOf({ validFrom, validUntil }: MyCoupon): string {
+  return validUntil === null
+    ? `From ${day.format(new Date(validFrom))}`
+    : day.formatRange(new Date(validFrom), new Date(validUntil));
+}
+
+/** "The Book", "The Book and 2 more", or "All products". */
+export function productsOf(
+  { applicableProducts }: MyCoupon,
+  titles: ReadonlyMap<string, string> | undefined,
+): string {
+  if (!applicableProducts) return "All products";
+  const known = applicableProducts.flatMap((id) => titles?.get(id) ?? []);
+  const [first] = known;
+  if (!first) return applicableProducts.length === 1 ? "1 product" : `${applicableProducts.length} products`;
+  const others = applicableProducts.length - 1;
+  return others === 0 ? first : `${first} and ${others} more`;
+}

@@ -1,0 +1,159 @@
+import { useQuery } from "@tanstack/react-query";
+import { Download, Plus, Ticket } from "lucide-react";
+import { lazy, Suspense, useMemo, useState } from "react";
+import { listMyProducts } from "#contract/catalog.ts";
+import { exportCoupons, listCoupons } from "#contract/coupons.ts";
+import { apiQuery } from "#web/api.ts";
+import { useListSearch } from "#web/layout/list-search.ts";
+import { Button } from "#web/ui/button.tsx";
+import { Card } from "#web/ui/card.tsx";
+import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
+import { EmptyState } from "#web/ui/empty-state.tsx";
+import { LinkButton } from "#web/ui/link-button.tsx";
+import { CouponFigures } from "./coupon-figures.tsx";
+import { CouponFilterBoxes, passes } from "./coupon-filters.tsx";
+import type { MyCoupon } from "./coupon-form-values.ts";
+import { CouponLinkDialog } from "./coupon-link-dialog.tsx";
+import type { ProductChoice } from "./coupon-products-field.tsx";
+import { CouponTable } from "./coupon-table.tsx";
+import { CouponTableSkeleton } from "./coupon-table-skeleton.tsx";
+import { listedCoupon } from "./listed-coupon.ts";
+import { useCouponAddress } from "./use-coupon-address.ts";
+import { useCouponChanges } from "./use-coupon-changes.ts";
+
+const CouponDialog = lazy(async () => ({ default: (await import("./coupon-dialog.tsx")).CouponDialog }));
+
+/** The Coupons tab of /admin: figures, the list, and the dialogs that add, change, share and delete. */
+export function CouponsTab() {
+  const { data: coupons, dataUpdatedAt, isError, refetch } = useQuery(apiQuery(listCoupons));
+  const { data: products } = useQuery(apiQuery(listMyProducts));
+  const [list, setList] = useListSearch();
+  const { filters, setFilters, opened, open, close } = useCouponAddress();
+  const changes = useCouponChanges();
+  const [doomed, setDoomed] = useState<MyCoupon>();
+  const [deleting, setDeleting] = useState(false);
+  const [linked, setLinked] = useState<MyCoupon>();
+  const [linking, setLinking] = useState(false);
+  const actions = useMemo(
+    () => ({
+      edit: ({ id }: MyCoupon) => open(id),
+      setActive: changes.setActive,
+      link: (coupon: MyCoupon) => {
+        setLinked(coupon);
+        setLinking(true);
+      },
+      remove: (coupon: MyCoupon) => {
+        setDoomed(coupon);
+        setDeleting(true);
+      },
+    }),
+    [open, changes.setActive],
+  );
+  const titles = useMemo(() => products && new Map(products.map(({ id, title }) => [id, title])), [products]);
+  const shown = useMemo(
+    () =>
+      coupons
+        ?.map((coupon) => listedCoupon(coupon, new Date(dataUpdatedAt)))
+        .filter((coupon) => passes(coupon, filters)),
+    [coupons, dataUpdatedAt, filters],
+  );
+  const add = (
+    <Button onClick={() => open("new")}>
+      <Plus aria-hidden="true" /> Add Coupon
+    </Button>
+  );
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
+      <CouponFigures />
+      {isError ? (
+        <Card>
+          <EmptyState
+            icon={Ticket}
+            title="Your coupons could not be loaded"
+            action={<Button onClick={() => void refetch()}>Try again</Button>}
+          />
+        </Card>
+      ) : !shown ? (
+        <CouponTableSkeleton />
+      ) : coupons?.length === 0 ? (
+        <Card>
+          <EmptyState icon={Ticket} title="No Coupons Yet" level={2} action={add}>
+            Give newsletter readers, first buyers or a launch a code of their own. Buyers enter it at
+            checkout.
+          </EmptyState>
+        </Card>
+      ) : (
+        <CouponTable
+          coupons={shown}
+          titles={titles}
+          actions={actions}
+          list={list}
+          onListChange={setList}
+          filters={<CouponFilterBoxes filters={filters} onChange={setFilters} products={products ?? []} />}
+          buttons={
+            <>
+              <LinkButton href={exportCoupons.url} download variant="outline">
+                <Download aria-hidden="true" /> Export CSV
+              </LinkButton>
+              {add}
+            </>
+          }
+        />
+      )}
+      {coupons && products && (
+        <OpenedDialog opened={opened} coupons={coupons} products={products} onClose={close} />
+      )}
+      {linked && (
+        <CouponLinkDialog
+          key={linked.id}
+          open={linking}
+          onOpenChange={setLinking}
+          coupon={linked}
+          products={products?.filter(({ active }) => active) ?? []}
+        />
+      )}
+      <ConfirmDialog
+        open={deleting}
+        onOpenChange={setDeleting}
+        title="Delete coupon"
+        description={
+          doomed && `Are you sure you want to delete coupon "${doomed.code}"? This action cannot be undone.`
+        }
+        confirmLabel="Delete"
+        destructive
+        pending={changes.removing}
+        onConfirm={() => {
+          if (doomed) changes.remove(doomed, () => setDeleting(false));
+        }}
+      />
+    </div>
+  );
+}
+
+type OpenedDialogProps = {
+  opened: string | undefined;
+  coupons: readonly MyCoupon[];
+  products: readonly ProductChoice[];
+  onClose: (how: { saved: boolean }) => void;
+};
+
+/** Every opening is a new form; the last one stays for the moment in which its dialog closes. */
+function OpenedDialog({ opened, coupons, products, onClose }: OpenedDialogProps) {
+  const coupon = coupons.find(({ id }) => id === opened);
+  const wanted = opened === "new" || coupon ? opened : undefined;
+  const [shown, setShown] = useState({ wanted: undefined as typeof wanted, coupon, opening: 0 });
+  if (wanted !== shown.wanted)
+    setShown(wanted === undefined ? { ...shown, wanted } : { wanted, coupon, opening: shown.opening + 1 });
+  if (shown.opening === 0) return null;
+  return (
+    <Suspense>
+      <CouponDialog
+        key={shown.opening}
+        open={shown.wanted !== undefined}
+        coupon={shown.coupon}
+        products={products}
+        onClose={onClose}
+      />
+    </Suspense>
+  );
+}
