@@ -73,6 +73,22 @@ export const idCalls: Record<string, IdCall> = {
     ids: { "params.id": "download" },
     body: () => ({ resetCount: true }),
   },
+  "GET /api/orders/:id": { ids: { "params.id": "order" } },
+  "POST /api/orders/:id/refunds": {
+    ids: { "params.id": "order" },
+    body: () => ({ idempotencyKey: "from-the-house-tests" }),
+  },
+  "PATCH /api/orders/:id/lines/:lineId": {
+    ids: { "params.id": "order", "params.lineId": "orderLine" },
+    body: () => ({ hasAccess: false }),
+  },
+  "POST /api/orders/:id/notes": { ids: { "params.id": "order" }, body: () => ({ text: "A note" }) },
+  "POST /api/orders/:id/receipt": { ids: { "params.id": "order" } },
+  "GET /api/customers/:id": { ids: { "params.id": "customer" } },
+  "POST /api/quarantined-payments/:id": {
+    ids: { "params.id": "quarantinedPayment" },
+    body: () => ({ resolution: "DISMISSED" }),
+  },
   "GET /api/uploaded-files/:id": { ids: { "params.id": "upload" } },
   "HEAD /api/uploads/:id": { ids: { "params.id": "unfinishedUpload" }, headers: tus },
   "PATCH /api/uploads/:id": {

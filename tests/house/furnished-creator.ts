@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { images, type users } from "#server/database/schema/accounts.ts";
+import { quarantinedPayments } from "#server/database/schema/checkout.ts";
 import { createSession } from "#server/features/accounts/sessions.ts";
 import { storeUpload } from "#server/features/files/store-upload.ts";
 import { hashToken } from "#server/secrets.ts";
@@ -27,6 +28,9 @@ export type Kind =
   | "unfinishedUpload"
   | "session"
   | "order"
+  | "orderLine"
+  | "customer"
+  | "quarantinedPayment"
   | "affiliate"
   | "affiliateLink"
   | "payout"
@@ -83,6 +87,10 @@ export async function makeFurnishedCreator(
   const coupon = await makeCoupon(app, { ownerId, name: mark, productIds: [product.id] });
   const affiliate = await makeAffiliate(app, { ownerId, name: mark });
   const payout = await makePayout(app, { affiliate, orderItem: order.items[0] });
+  const [quarantined] = await services.db
+    .insert(quarantinedPayments)
+    .values({ ownerId, paymentIntentId: `pi_${randomUUID()}`, receivedCents: 100, reason: mark })
+    .returning();
   const { token } = await createSession(services, {
     userId: ownerId,
     method: "CODE",
@@ -105,6 +113,9 @@ export async function makeFurnishedCreator(
       // As the list of browsers shows it: a hash of the stored hash.
       session: hashToken(hashToken(token)),
       order: order.id,
+      orderLine: order.items[0]?.id ?? "",
+      customer: order.customerId,
+      quarantinedPayment: quarantined?.id ?? "",
       affiliate: affiliate.id,
       affiliateLink: affiliate.link.id,
       payout: payout.id,

@@ -1,6 +1,7 @@
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { anyBuyer, getLesson } from "#contract/courses.ts";
+import { access } from "#server/database/schema/access.ts";
 import { lessons, products } from "#server/database/schema/catalog.ts";
 import { uploads } from "#server/database/schema/files.ts";
 import { orders } from "#server/database/schema/orders.ts";
@@ -124,14 +125,14 @@ test("a link that was changed, or put together, plays nothing", async () => {
   expect((await fetchVideo(url)).statusCode).toBe(200);
 });
 
-test("a refund stops a link that was already given", async () => {
+test("a dispute and revoked access stop a link that was already given", async () => {
   const { locked, order, receipt } = await courseWithVideos();
   const url = await linkOf(locked.id, { headers: receipt });
   await db.update(orders).set({ disputed: true }).where(eq(orders.id, order.id));
   expect((await fetchVideo(url)).statusCode).toBe(403);
   await db.update(orders).set({ disputed: false }).where(eq(orders.id, order.id));
   expect((await fetchVideo(url)).statusCode).toBe(200);
-  await db.update(orders).set({ status: "REFUNDED" }).where(eq(orders.id, order.id));
+  await db.update(access).set({ revokedAt: new Date() }).where(eq(access.orderId, order.id));
   expect((await fetchVideo(url, { headers: { range: "bytes=0-1" } })).statusCode).toBe(403);
 });
 

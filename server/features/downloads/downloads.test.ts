@@ -240,9 +240,11 @@ describe("the link", () => {
           .where(eq(digitalDownloads.id, bought.download.id)),
       (bought: Bought) =>
         app.services.db
-          .update(orders)
-          .set({ status: "REFUNDED", refundedCents: 1_900 })
-          .where(eq(orders.id, bought.order.id)),
+          .update(access)
+          .set({ revokedAt: new Date() })
+          .where(eq(access.orderId, bought.order.id)),
+      (bought: Bought) =>
+        app.services.db.update(orders).set({ disputed: true }).where(eq(orders.id, bought.order.id)),
     ]) {
       const bought = await makeBoughtDownload(app);
       const token = tokenOf(await ask(bought));

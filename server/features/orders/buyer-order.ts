@@ -40,10 +40,11 @@ const selectOrder = hotStatement<{ json: OrderJson }, [orderId: string]>(
       'order', json_build_object('id', o.id, 'createdAt', o.created_at, 'status', o.status, 'totalCents', o.total_cents, 'currency', o.currency),
       'product', ${product("p")},
       'creator', json_build_object('handle', u.handle, 'email', u.email, 'name', coalesce(nullif(trim(concat_ws(' ', u.first_name, u.last_name)), ''), u.handle)),
-      'deliveryNote', p.delivery_note,
       'customer', json_build_object('id', c.id, 'email', c.email),
       'orderItems', (select json_agg(json_build_object('id', i.id, 'itemType', i.item_type, 'product', ${product("ip")},
-                        'totalPriceCents', i.total_price_cents, 'discountCents', i.discount_cents) order by i.created_at, i.id)
+                        'deliveryNote', ip.delivery_note,
+                        'totalPriceCents', i.total_price_cents, 'discountCents', i.discount_cents) order by
+                        i.item_type <> 'MAIN', i.item_type <> 'ORDER_BUMP', i.created_at, i.id)
                        from order_items i join products ip on ip.id = i.product_id where i.order_id = o.id)) as json
      from orders o join products p on p.id = o.product_id join users u on u.id = o.owner_id join customers c on c.id = o.customer_id
     where o.id = $1`,

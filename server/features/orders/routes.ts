@@ -1,6 +1,7 @@
 import * as contract from "#contract/orders.ts";
 import { type App, creatorOf } from "#server/http.ts";
 import type { Services } from "#server/services.ts";
+import { orderAdminRoutes } from "./admin-routes.ts";
 import { getBuyerOrder } from "./buyer-order.ts";
 import { getDashboardStats } from "./dashboard-stats.ts";
 
@@ -14,4 +15,5 @@ export function orderRoutes(app: App, services: Services): void {
     ...contract.getDashboardStats,
     handler: (request) => getDashboardStats(services, creatorOf(request)),
   });
+  orderAdminRoutes(app, services);
 }

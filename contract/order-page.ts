@@ -1,0 +1,136 @@
+import { z } from "zod";
+import { ProductType } from "./catalog.ts";
+import { ShippingAddress } from "./checkout.ts";
+import { Cents, Id, Timestamp } from "./values.ts";
+
+export const OrderStatus = z.enum(["PENDING", "PAID", "FAILED", "REFUNDED"]);
+export type OrderStatus = z.infer<typeof OrderStatus>;
+const ItemType = z.enum(["MAIN", "ORDER_BUMP", "UPSELL"]);
+
+/** An order as it stands in lists. Amounts in cents. */
+export const OrderRow = z.object({
+  id: Id,
+  customerId: Id,
+  productId: Id,
+  status: OrderStatus,
+  /** A dispute is open. */
+  disputed: z.boolean(),
+  totalCents: Cents,
+  refundedCents: Cents,
+  currency: z.string(),
+  customer: z.object({ id: Id, email: z.string(), name: z.string() }),
+  /** The main line first. */
+  items: z.array(z.object({ productId: Id, title: z.string(), itemType: ItemType })),
+  couponCode: z.string().nullable(),
+  affiliateLinkCode: z.string().nullable(),
+  createdAt: Timestamp,
+});
+export type OrderRow = z.infer<typeof OrderRow>;
+
+export const OrderRefund = z.object({
+  id: Id,
+  orderItemId: Id.nullable(),
+  amountCents: Cents,
+  reason: z.string(),
+  status: z.enum(["PENDING", "SUCCEEDED", "FAILED"]),
+  /** Why it failed. */
+  failure: z.string().nullable(),
+  /** DISPUTE: taken by a lost dispute. PROVIDER: made in the payment provider's own dashboard. */
+  source: z.enum(["CREATOR", "PROVIDER", "DISPUTE"]),
+  createdAt: Timestamp,
+});
+export type OrderRefund = z.infer<typeof OrderRefund>;
+
+export const OrderLine = z.object({
+  id: Id,
+  productId: Id,
+  title: z.string(),
+  type: ProductType,
+  itemType: ItemType,
+  quantity: z.int(),
+  unitPriceCents: Cents,
+  discountCents: Cents,
+  discountSource: z.enum(["OFFER", "COUPON"]).nullable(),
+  totalPriceCents: Cents,
+  refundedCents: Cents,
+  /** What a refund may still name. */
+  refundableCents: Cents,
+  orderPaymentId: Id.nullable(),
+  /** Null where the order was never paid. */
+  hasAccess: z.boolean().nullable(),
+  isSubscription: z.boolean(),
+  requiresShipping: z.boolean(),
+  tracksInventory: z.boolean(),
+  restocksByDefault: z.boolean(),
+  restockedAt: Timestamp.nullable(),
+  shippedAt: Timestamp.nullable(),
+  trackingUrl: z.string().nullable(),
+  download: z
+    .object({
+      id: Id,
+      downloadCount: z.int(),
+      maxDownloads: z.int().nullable(),
+      expiresAt: Timestamp,
+      lastDownloadAt: Timestamp.nullable(),
+      isActive: z.boolean(),
+    })
+    .nullable(),
+});
+export type OrderLine = z.infer<typeof OrderLine>;
+
+/** A payment that does not fit what was asked for; it never makes an order. */
+export const QuarantinedPayment = z.object({
+  id: Id,
+  paymentIntentId: z.string(),
+  reason: z.string(),
+  expectedCents: Cents.nullable(),
+  receivedCents: Cents,
+  /** Whose checkout it names. */
+  email: z.string().nullable(),
+  productTitle: z.string().nullable(),
+  resolution: z.enum(["REFUNDED", "DISMISSED"]).nullable(),
+  createdAt: Timestamp,
+});
+export type QuarantinedPayment = z.infer<typeof QuarantinedPayment>;
+
+export const OrderPage = OrderRow.extend({
+  paidAt: Timestamp.nullable(),
+  discountCents: Cents,
+  affiliateName: z.string().nullable(),
+  shippingAddress: ShippingAddress.nullable(),
+  lines: z.array(OrderLine),
+  payments: z.array(
+    z.object({
+      id: Id,
+      paymentIntentId: z.string(),
+      amountCents: Cents,
+      refundedCents: Cents,
+      status: z.enum(["PENDING", "SUCCEEDED", "FAILED", "CANCELED"]),
+      isUpsell: z.boolean(),
+      cardBrand: z.string().nullable(),
+      cardLast4: z.string().nullable(),
+      createdAt: Timestamp,
+    }),
+  ),
+  refunds: z.array(OrderRefund),
+  disputes: z.array(
+    z.object({
+      id: Id,
+      amountCents: Cents,
+      reason: z.string(),
+      status: z.enum(["OPEN", "WON", "LOST", "CLOSED"]),
+      isInquiry: z.boolean(),
+      createdAt: Timestamp,
+    }),
+  ),
+  timeline: z.array(
+    z.object({
+      id: z.int(),
+      kind: z.string(),
+      detail: z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()])),
+      createdAt: Timestamp,
+    }),
+  ),
+  quarantined: z.array(QuarantinedPayment),
+});
+export type OrderPage = z.infer<typeof OrderPage>;

@@ -1,0 +1,106 @@
+import type { FastifyReply } from "fastify";
+import * as customers from "#contract/customers.ts";
+import * as exports from "#contract/order-exports.ts";
+import * as contract from "#contract/orders-admin.ts";
+import { type CsvColumn, sendCsv } from "#server/csv.ts";
+import { type App, creatorOf } from "#server/http.ts";
+import type { Services } from "#server/services.ts";
+import { countCustomers, getCustomer, listCustomers } from "./list-customers.ts";
+import { getOrderTotals, listOrders } from "./list-orders.ts";
+import { addOrderNote, resendReceipt, updateOrderLine } from "./order-changes.ts";
+import { customerExport, orderExport, orderLineExport, refundExport } from "./order-exports.ts";
+import { getOrder } from "./order-page.ts";
+import { listOrderRefunds } from "./order-refunds.ts";
+import { listQuarantinedPayments, resolveQuarantinedPayment } from "./quarantined-payments.ts";
+import { refundOrder } from "./refund-order.ts";
+
+/** What a creator sees of their orders and customers, and does with them. */
+export function orderAdminRoutes(app: App, services: Services): void {
+  const { pool } = services;
+  app.route({
+    ...contract.listOrders,
+    handler: (request) => listOrders(services, creatorOf(request), request.query, request.query),
+  });
+  app.route({
+    ...contract.getOrderTotals,
+    handler: (request) => getOrderTotals(services, creatorOf(request), request.query),
+  });
+  app.route({
+    ...contract.getOrder,
+    handler: (request) => getOrder(services, creatorOf(request), request.params.id),
+  });
+  app.route({
+    ...contract.refundOrder,
+    async handler(request) {
+      const { id } = request.params;
+      const ownerId = creatorOf(request);
+      await refundOrder(services, ownerId, id, request.body);
+      return listOrderRefunds(pool, ownerId, id, request.body.idempotencyKey);
+    },
+  });
+  app.route({
+    ...contract.updateOrderLine,
+    async handler(request) {
+      const { id, lineId } = request.params;
+      await updateOrderLine(services, creatorOf(request), id, lineId, request.body);
+      return getOrder(services, creatorOf(request), id);
+    },
+  });
+  app.route({
+    ...contract.addOrderNote,
+    async handler(request) {
+      await addOrderNote(services, creatorOf(request), request.params.id, request.body.text);
+      return getOrder(services, creatorOf(request), request.params.id);
+    },
+  });
+  app.route({
+    ...contract.resendReceipt,
+    handler: (request) => resendReceipt(services, creatorOf(request), request.params.id),
+  });
+  app.route({
+    ...customers.listCustomers,
+    handler: (request) => listCustomers(services, creatorOf(request), request.query),
+  });
+  app.route({
+    ...customers.countCustomers,
+    handler: (request) => countCustomers(services, creatorOf(request), request.query.q),
+  });
+  app.route({
+    ...customers.getCustomer,
+    handler: (request) => getCustomer(services, creatorOf(request), request.params.id),
+  });
+  app.route({
+    ...contract.listQuarantinedPayments,
+    handler: (request) => listQuarantinedPayments(services, creatorOf(request)),
+  });
+  app.route({
+    ...contract.resolveQuarantinedPayment,
+    handler: (request) =>
+      resolveQuarantinedPayment(services, creatorOf(request), request.params.id, request.body.resolution),
+  });
+
+  const send = <Row>(reply: FastifyReply, ownerId: string, table: Export<Row>) =>
+    sendCsv(reply, table.fileName, table.columns, table.rows(pool, ownerId));
+  app.route({
+    ...exports.exportOrders,
+    handler: (request, reply) => send(reply, creatorOf(request), orderExport),
+  });
+  app.route({
+    ...exports.exportOrderLines,
+    handler: (request, reply) => send(reply, creatorOf(request), orderLineExport),
+  });
+  app.route({
+    ...exports.exportCustomers,
+    handler: (request, reply) => send(reply, creatorOf(request), customerExport),
+  });
+  app.route({
+    ...exports.exportRefunds,
+    handler: (request, reply) => send(reply, creatorOf(request), refundExport),
+  });
+}
+
+type Export<Row> = {
+  fileName: string;
+  columns: readonly CsvColumn<Row>[];
+  rows: (pool: Services["pool"], ownerId: string) => AsyncIterable<Row>;
+};

@@ -1,0 +1,124 @@
+import { inTransaction } from "#server/database/in-transaction.ts";
+import { dbOn } from "#server/database/client.ts";
+import { wakeListeners } from "#server/database/wake-listeners.ts";
+import { Conflict, Invalid, NotFound } from "#server/errors.ts";
+import { queueMail } from "#server/mail/queue-mail.ts";
+import type { Services } from "#server/services.ts";
+import { addOrderEvent } from "./order-events.ts";
+import { lockOrder } from "./refund-rows.ts";
+
+export type LineChange = {
+  hasAccess?: boolean | undefined;
+  shipped?: boolean | undefined;
+  trackingUrl?: string | null | undefined;
+};
+
+/**
+ * Closes or opens by hand what a line gives access to, and records that it was shipped: the buyer is told by mail, once.
+ * Throws 404 for an order or a line of somebody else's, 409 for one that was never paid, 422 for what is not shipped.
+ */
+export async function updateOrderLine(
+  { pool, clock }: Services,
+  ownerId: string,
+  orderId: string,
+  lineId: string,
+  { hasAccess, shipped, trackingUrl }: LineChange,
+): Promise<void> {
+  const now = clock.now();
+  await inTransaction(pool, async (client) => {
+    const [order] = await lockOrder(client, orderId);
+    if (order?.ownerId !== ownerId) throw NotFound();
+    const { rows } = await client.query<{
+      title: string;
+      requiresShipping: boolean;
+      shippedAt: Date | null;
+      email: string;
+    }>(
+      `select p.title, p.requires_shipping as "requiresShipping", i.shipped_at as "shippedAt", c.email
+         from order_items i join products p on p.id = i.product_id join orders o on o.id = i.order_id join customers c on c.id = o.customer_id
+        where i.id = $1 and i.order_id = $2 and i.owner_id = $3`,
+      [lineId, orderId, ownerId],
+    );
+    const [line] = rows;
+    if (!line) throw NotFound();
+    if (order.status !== "PAID" && order.status !== "REFUNDED")
+      throw Conflict("This order has not been paid", "NOT_PAID");
+    if (hasAccess !== undefined) {
+      const { rowCount } = await client.query(
+        `with changed as (
+           update access set revoked_at = case when $2 then null else $3::timestamptz end
+            where order_item_id = $1 and (revoked_at is null) <> $2 returning id),
+         files as (update digital_downloads set is_active = $2 where order_item_id = $1)
+         select id from changed`,
+        [lineId, hasAccess, now],
+      );
+      if (rowCount)
+        await addOrderEvent(client, orderId, hasAccess ? "ACCESS_RESTORED" : "ACCESS_REVOKED", now, {
+          title: line.title,
+        });
+    }
+    if (shipped === undefined && trackingUrl === undefined) return;
+    if (!line.requiresShipping) throw Invalid({ shipped: "This product is not shipped" });
+    const isShipped = shipped ?? line.shippedAt !== null;
+    await client.query(
+      `update order_items set shipped_at = case when $2 then coalesce(shipped_at, $3) end,
+              tracking_url = case when $4 then $5 else tracking_url end where id = $1`,
+      [lineId, isShipped, now, trackingUrl !== undefined, trackingUrl ?? null],
+    );
+    if (!isShipped || line.shippedAt !== null) return;
+    await addOrderEvent(client, orderId, "SHIPPED", now, {
+      title: line.title,
+      trackingUrl: trackingUrl ?? null,
+    });
+    await queueMail(dbOn(client), {
+      event: `shipped:${lineId}`,
+      recipient: line.email,
+      template: "shipped",
+      data: { orderItemId: lineId },
+    });
+  });
+  wakeListeners(pool, "job_outbox");
+}
+
+/** A note of the creator's own on the timeline; buyers never see it. */
+export async function addOrderNote(
+  { pool, clock }: Services,
+  ownerId: string,
+  orderId: string,
+  text: string,
+): Promise<void> {
+  const { rowCount } = await pool.query(
+    `insert into order_events (order_id, kind, detail, created_at)
+     select id, 'NOTE', jsonb_build_object('text', $3::text), $4 from orders where id = $2 and owner_id = $1`,
+    [ownerId, orderId, text, clock.now()],
+  );
+  if (rowCount === 0) throw NotFound();
+}
+
+/** Sends the buyer their receipt again; answers to which address. Throws 404, and 409 for an order that was not paid. */
+export async function resendReceipt(
+  { pool, clock }: Services,
+  ownerId: string,
+  orderId: string,
+): Promise<{ email: string }> {
+  const email = await inTransaction(pool, async (client) => {
+    const { rows } = await client.query<{ email: string; isPaid: boolean }>(
+      `select c.email, o.status in ('PAID', 'REFUNDED') as "isPaid"
+         from orders o join customers c on c.id = o.customer_id where o.id = $2 and o.owner_id = $1`,
+      [ownerId, orderId],
+    );
+    const [order] = rows;
+    if (!order) throw NotFound();
+    if (!order.isPaid) throw Conflict("Only a paid order has a receipt", "NOT_PAID");
+    const event = await addOrderEvent(client, orderId, "RECEIPT_SENT", clock.now(), { email: order.email });
+    await queueMail(dbOn(client), {
+      event: `receipt:${orderId}:${event}`,
+      recipient: order.email,
+      template: "receipt",
+      data: { orderId },
+    });
+    return order.email;
+  });
+  wakeListeners(pool, "job_outbox");
+  return { email };
+}

@@ -1,0 +1,52 @@
+import type pg from "pg";
+import type { OrderLine } from "#contract/order-page.ts";
+
+type DownloadJson = {
+  id: string;
+  downloadCount: number;
+  maxDownloads: number | null;
+  expiresAt: string;
+  lastDownloadAt: string | null;
+  isActive: boolean;
+};
+
+/** The lines of one of the creator's orders, the main one first, with what each opens and what is left to refund. */
+export async function listOrderLines(pool: pg.Pool, ownerId: string, orderId: string): Promise<OrderLine[]> {
+  const { rows } = await pool.query<Omit<OrderLine, "download"> & { download: DownloadJson | null }>(
+    selectLines,
+    [ownerId, orderId],
+  );
+  return rows.map(({ download, ...line }) => ({
+    ...line,
+    // As JSON leaves the database: moments are text.
+    download: download && {
+      ...download,
+      expiresAt: new Date(download.expiresAt),
+      lastDownloadAt: download.lastDownloadAt === null ? null : new Date(download.lastDownloadAt),
+    },
+  }));
+}
+
+const selectLines = `
+  select i.id, i.product_id as "productId", p.title, p.type, i.item_type as "itemType", i.quantity,
+         i.unit_price_cents as "unitPriceCents", i.discount_cents as "discountCents", i.discount_source as "discountSource",
+         i.total_price_cents as "totalPriceCents", i.refunded_cents as "refundedCents",
+         case when o.status = 'PAID' and pay.status = 'SUCCEEDED'
+                and not exists (select from disputes d where d.order_payment_id = pay.id and d.status = 'OPEN' and not d.is_inquiry)
+              then i.total_price_cents - i.refunded_cents - coalesce((select sum(r.amount_cents) from refunds r
+                     where r.order_item_id = i.id and r.status = 'PENDING'), 0)::int
+              else 0 end as "refundableCents",
+         i.order_payment_id as "orderPaymentId", a.revoked_at is null and a.id is not null as "hasAccess",
+         a.subscription_id is not null as "isSubscription", p.requires_shipping as "requiresShipping",
+         p.track_inventory as "tracksInventory", p.track_inventory and p.requires_shipping and i.shipped_at is null as "restocksByDefault",
+         i.restocked_at as "restockedAt", i.shipped_at as "shippedAt", i.tracking_url as "trackingUrl",
+         case when d.id is not null then json_build_object('id', d.id, 'downloadCount', d.download_count, 'maxDownloads', d.max_downloads,
+           'expiresAt', d.expires_at, 'lastDownloadAt', d.last_download_at, 'isActive', d.is_active) end as download
+    from orders o
+    join order_items i on i.order_id = o.id
+    join products p on p.id = i.product_id
+    left join order_payments pay on pay.id = i.order_payment_id
+    left join access a on a.order_item_id = i.id
+    left join digital_downloads d on d.order_item_id = i.id
+   where o.owner_id = $1 and o.id = $2
+   order by i.item_type <> 'MAIN', i.created_at, i.id`;
