@@ -29,14 +29,14 @@ export const BuyerOrder = z.object({
   product: OrderedProduct,
   /** Whom to ask: the address is for proven buyers alone. */
   creator: z.object({ handle: z.string(), name: z.string(), email: z.string() }),
-  /** How the seller delivers a booking, event or service; null where there is nothing to say. */
-  deliveryNote: z.string().nullable(),
   customer: z.object({ id: Id, email: z.string() }),
   orderItems: z.array(
     z.object({
       id: Id,
       itemType: z.enum(["MAIN", "ORDER_BUMP", "UPSELL"]),
       product: OrderedProduct,
+      /** How the seller delivers a booking, event or service; null where there is nothing to say. */
+      deliveryNote: z.string().nullable(),
       totalPriceCents: Cents,
       discountCents: Cents,
     }),

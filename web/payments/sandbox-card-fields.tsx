@@ -79,7 +79,7 @@ export function SandboxCardFields({ ref, clientSecret, disabled = false, onReady
             brand ? (
               <CardBrandMark brand={brand} />
             ) : (
-              <span aria-hidden="true" className="flex gap-1">
+              <span aria-hidden="true" className="flex gap-1 max-sm:[&>:last-child]:hidden">
                 {shownBrands.map((shown) => (
                   <CardBrandMark key={shown} brand={shown} />
                 ))}

@@ -6,6 +6,8 @@ import { renderDispute } from "./dispute.ts";
 import { renderReceipt } from "./receipt.ts";
 import { renderRefund } from "./refund.ts";
 import { renderRefundFailed } from "./refund-failed.ts";
+import { renderRenewal } from "./renewal.ts";
+import { renderRenewalFailed } from "./renewal-failed.ts";
 import { renderShipped } from "./shipped.ts";
 
 export type MailTemplate<Data extends z.ZodType = z.ZodType> = {
@@ -22,11 +24,16 @@ export const mailTemplates = {
     data: z.object({ affiliateId: z.uuid() }),
     render: renderAffiliateInvitation,
   }),
-  receipt: template({ data: z.object({ orderId: z.uuid() }), render: renderReceipt }),
+  receipt: template({
+    data: z.object({ orderId: z.uuid(), upsellId: z.uuid().optional() }),
+    render: renderReceipt,
+  }),
   refund: template({
     data: z.object({ orderId: z.uuid(), requestKey: z.string() }),
     render: renderRefund,
   }),
+  renewal: template({ data: z.object({ orderId: z.uuid() }), render: renderRenewal }),
+  "renewal-failed": template({ data: z.object({ billId: z.uuid() }), render: renderRenewalFailed }),
   "refund-failed": template({ data: z.object({ refundId: z.uuid() }), render: renderRefundFailed }),
   dispute: template({ data: z.object({ disputeId: z.uuid() }), render: renderDispute }),
   shipped: template({ data: z.object({ orderItemId: z.uuid() }), render: renderShipped }),

@@ -1,7 +1,9 @@
+import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { users } from "#server/database/schema/accounts.ts";
 import { products } from "#server/database/schema/catalog.ts";
+import { orderItems } from "#server/database/schema/orders.ts";
 import { checkHeaders } from "#server/mail/mail-headers.ts";
 import { renderMail } from "#server/mail/render-mail.ts";
 import { keyedToken } from "#server/secrets.ts";
@@ -74,6 +76,32 @@ test("a receipt says what was bought, what it cost, who sold it and what comes n
     expect(words).toContain("Start learning: your course opens from your order.");
     expect(words).toContain("Postcards is ready");
     expect(words).toContain(order.id);
+  }
+});
+
+test("the receipt of an add-on names it, lists the whole order, and the coupon that made it cheaper", async () => {
+  const { id: ownerId } = await makeCreator(app, { firstName: "Maya", lastName: "Chen" });
+  const ebook = await makeProduct(app, { ownerId, title: "Light & Lens", priceCents: 4_900 });
+  const workshop = await makeProduct(app, { ownerId, title: "Workshop", type: "EVENT", priceCents: 3_500 });
+  const order = await makeOrder(app, {
+    couponCode: "SPRING20",
+    items: [
+      { product: ebook, discountCents: 980 },
+      { product: workshop, itemType: "UPSELL" },
+    ],
+  });
+  const upsellId = randomUUID();
+  await db.update(orderItems).set({ offerId: upsellId }).where(eq(orderItems.productId, workshop.id));
+
+  const { subject, text, html } = await renderMail(app.services, "receipt", { orderId: order.id, upsellId });
+  expect(subject).toBe("Added to your order from Maya Chen: Workshop");
+  expect(seen(html)).toContain("Your add-on is in your order");
+  for (const words of [text.replaceAll(/\s+/g, " "), seen(html)]) {
+    expect(words).toMatch(/Light & Lens:? .*\$39\.20/);
+    expect(words).toMatch(/Workshop:? .*\$35\.00/);
+    expect(words).toMatch(/Total savings:? .*\$9\.80/);
+    expect(words).toContain("Coupon SPRING20");
+    expect(words).toMatch(/Total paid:? \$74\.20/);
   }
 });
 

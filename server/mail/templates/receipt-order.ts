@@ -18,6 +18,7 @@ export type ReceiptOrder = {
   paidAt: string;
   cardBrand: string | null;
   cardLast4: string | null;
+  couponCode: string | null;
   /** The main product first, then bumps and upsells in the order they were bought. */
   items: ReceiptItem[];
 };
@@ -26,6 +27,8 @@ export type ReceiptItem = {
   itemType: (typeof itemTypes)[number];
   title: string;
   type: (typeof productTypes)[number];
+  /** The bump or upsell that the item came from. */
+  offerId: string | null;
   quantity: number;
   unitPriceCents: number;
   discountCents: number;
@@ -34,24 +37,27 @@ export type ReceiptItem = {
   download: { maxDownloads: number | null; expiresAt: string } | null;
 };
 
-/** Reads an order as it stands now. Throws `MailRefused` when there is none, or it was never paid. */
-export async function getReceiptOrder(db: Db, orderId: string): Promise<ReceiptOrder> {
+/**
+ * Reads an order as it stands now, with the card that paid it, or that paid the add-on of `upsellId`. Throws
+ * `MailRefused` when there is none, or it was never paid.
+ */
+export async function getReceiptOrder(db: Db, orderId: string, upsellId?: string): Promise<ReceiptOrder> {
   const { rows } = await db.execute<{ receipt: ReceiptOrder }>(sql`
     select json_build_object(
       'id', o.id, 'status', o.status, 'email', c.email, 'customerName', o.customer_name, 'paymentIntentId', o.payment_intent_id,
       'creatorName', coalesce(nullif(trim(concat_ws(' ', u.first_name, u.last_name)), ''), u.handle),
-      'totalCents', o.total_cents, 'currency', o.currency, 'paidAt', coalesce(o.paid_at, o.created_at),
-      'cardBrand', p.card_brand, 'cardLast4', p.card_last4, 'items', coalesce(items.list, '[]')) as receipt
+      'totalCents', o.total_cents, 'currency', o.currency, 'paidAt', coalesce(case when p.upsell_id is not null then p.created_at end, o.paid_at, o.created_at),
+      'couponCode', o.coupon_code, 'cardBrand', p.card_brand, 'cardLast4', p.card_last4, 'items', coalesce(items.list, '[]')) as receipt
     from orders o
     join customers c on c.id = o.customer_id
     join users u on u.id = o.owner_id
-    left join order_payments p on p.order_id = o.id and p.upsell_id is null and p.status = 'SUCCEEDED'
+    left join order_payments p on p.order_id = o.id and p.upsell_id is not distinct from ${upsellId ?? null}::uuid and p.status = 'SUCCEEDED'
     left join lateral (
       select json_agg(json_build_object(
-          'itemType', i.item_type, 'title', product.title, 'type', product.type, 'quantity', i.quantity,
+          'itemType', i.item_type, 'title', product.title, 'type', product.type, 'offerId', i.offer_id, 'quantity', i.quantity,
           'unitPriceCents', i.unit_price_cents, 'discountCents', i.discount_cents, 'totalPriceCents', i.total_price_cents,
           'download', case when d.id is not null then json_build_object('maxDownloads', d.max_downloads, 'expiresAt', d.expires_at) end)
-        order by i.item_type <> 'MAIN', i.created_at, i.id) as list
+        order by i.item_type <> 'MAIN', i.item_type <> 'ORDER_BUMP', i.created_at, i.id) as list
       from order_items i
       join products product on product.id = i.product_id
       left join digital_downloads d on d.order_item_id = i.id

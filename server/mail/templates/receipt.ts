@@ -7,15 +7,16 @@ import { amounts, callToAction, note, paragraph, subheading } from "./mail-parts
 import { formatMoney } from "./money.ts";
 import { getReceiptOrder, type ReceiptItem, type ReceiptOrder } from "./receipt-order.ts";
 
-/** The receipt of a paid order, with the link that opens this one order. */
+/** The receipt of a paid order, or of the add-on of `upsellId` that joined it, with the link that opens this one order. */
 export async function renderReceipt(
   { db, config, secret }: Services,
-  { orderId }: { orderId: string },
+  { orderId, upsellId }: { orderId: string; upsellId?: string | undefined },
 ): Promise<RenderedMail> {
-  const order = await getReceiptOrder(db, orderId);
+  const order = await getReceiptOrder(db, orderId, upsellId);
   const link = receiptLink(config.publicUrl, secret, order);
   const creator = singleLine(order.creatorName, 60);
   const main = order.items[0]?.title ?? "";
+  const added = upsellId ? order.items.find(({ offerId }) => offerId === upsellId) : undefined;
   const greeting = greetingOf(order.customerName);
   const next = nextSteps(order);
   const lines = [...order.items.map((item) => itemLine(item, order.currency)), ...sumLines(order)];
@@ -23,7 +24,9 @@ export async function renderReceipt(
   const footer = `You get this mail because you ordered from ${creator} on Openstall. Order ${order.id}`;
 
   return {
-    subject: singleLine(`Your order from ${creator}: ${main}`),
+    subject: singleLine(
+      added ? `Added to your order from ${creator}: ${added.title}` : `Your order from ${creator}: ${main}`,
+    ),
     fromName: `${creator} via Openstall`,
     text: [
       greeting,
@@ -48,7 +51,7 @@ export async function renderReceipt(
     html: await mailPage({
       preview: `${formatMoney(order.totalCents, order.currency)} paid to ${creator}. Your order is ready.`,
       eyebrow: creator,
-      title: "Your order is confirmed",
+      title: added ? "Your add-on is in your order" : "Your order is confirmed",
       children: [
         paragraph(greeting),
         amounts(lines),
@@ -107,10 +110,11 @@ function itemLine(
   };
 }
 
-function sumLines({ items, totalCents, currency }: ReceiptOrder): Line[] {
+function sumLines({ items, totalCents, currency, couponCode }: ReceiptOrder): Line[] {
   const savings = items.reduce((sum, { discountCents }) => sum + discountCents, 0);
+  const detail = couponCode ? { detail: `Coupon ${singleLine(couponCode, 40)}` } : {};
   return [
-    ...(savings > 0 ? [{ name: "Total savings", amount: formatMoney(savings, currency) }] : []),
+    ...(savings > 0 ? [{ name: "Total savings", amount: formatMoney(savings, currency), ...detail }] : []),
     { name: "Total paid", amount: formatMoney(totalCents, currency), strong: true },
   ];
 }

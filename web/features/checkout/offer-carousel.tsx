@@ -81,9 +81,9 @@ export function OfferCarousel({ purchase, setup, origin, onDone }: Props) {
               >
                 No Thanks
               </Button>
-              {offer.offerPriceCents > 0 && (
-                <p className="text-center text-xs text-muted-foreground">
-                  Your saved card is charged at once; there is nothing to fill in again.
+              {offer.offerPriceCents > 0 && !orderReference.startsWith("free_") && (
+                <p className="text-center text-xs text-balance text-muted-foreground">
+                  Yes charges the card that you have just used. There is nothing to fill in again.
                 </p>
               )}
             </div>

@@ -1,13 +1,15 @@
-import { CheckCircle2, CircleHelp, LifeBuoy, Mail } from "lucide-react";
+import { CheckCircle2, CircleHelp, LifeBuoy } from "lucide-react";
 import type { ReactNode } from "react";
-import type { ProductType } from "#contract/catalog.ts";
 import { Badge } from "#web/ui/badge.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { LinkButton } from "#web/ui/link-button.tsx";
 import { formatMoney } from "#web/ui/money.ts";
+import { AddedItems } from "./added-items.tsx";
 import { FrequentQuestions } from "./frequent-questions.tsx";
 import { OrderLines } from "./order-lines.tsx";
-import type { Order } from "./use-order.ts";
+import { productTypeName } from "./product-type-name.ts";
+import type { Order, OrderItem } from "./use-order.ts";
+import { WhatsNext } from "./whats-next.tsx";
 
 type Props = {
   order: Order;
@@ -21,7 +23,9 @@ type Props = {
 export function OrderConfirmed({ order, proof, downloads }: Props) {
   const { product, customer } = order;
   const currency = order.order.currency;
-  const main = order.orderItems.find((item) => item.itemType === "MAIN");
+  const itemsOf = (type: OrderItem["itemType"]) =>
+    order.orderItems.filter(({ itemType }) => itemType === type);
+  const [main] = itemsOf("MAIN");
   return (
     <main className="mx-auto grid max-w-3xl gap-6 px-5 pt-10 pb-16 sm:px-8">
       <div className="flex flex-col items-center text-center">
@@ -58,7 +62,7 @@ export function OrderConfirmed({ order, proof, downloads }: Props) {
             <h2 className="text-lg leading-snug font-semibold">{product.title}</h2>
             <div className="flex flex-wrap gap-2">
               <Badge tone="brand">Main Product</Badge>
-              <Badge>{typeNames[product.type]}</Badge>
+              <Badge>{productTypeName[product.type]}</Badge>
               <Badge tone={order.order.status === "PAID" ? "success" : "neutral"}>{order.order.status}</Badge>
             </div>
           </div>
@@ -66,34 +70,12 @@ export function OrderConfirmed({ order, proof, downloads }: Props) {
         </div>
       </Card>
 
+      <AddedItems title="Order Bumps Added" items={itemsOf("ORDER_BUMP")} currency={currency} />
+      <AddedItems title="Post-Purchase Add-ons" items={itemsOf("UPSELL")} currency={currency} />
       {downloads}
       <OrderLines order={order} />
 
-      <Card className="p-5 sm:p-6">
-        <h2 className="text-base font-semibold">What's Next?</h2>
-        <ul className="mt-4 grid gap-3 text-sm">
-          <Step icon={<Mail aria-hidden="true" />}>
-            Check your email: the receipt is on its way to {customer.email}. Its link opens this order on any
-            device.
-          </Step>
-          <Step icon={<CheckCircle2 aria-hidden="true" />}>{nextSteps[product.type]}</Step>
-        </ul>
-        {order.deliveryNote && (
-          <p className="mt-4 rounded-xl bg-muted px-4 py-3 text-sm whitespace-pre-line">
-            {order.deliveryNote}
-          </p>
-        )}
-        {product.type === "COURSE" && (
-          <LinkButton
-            href={`/course/${product.slug}${proof ? `#order=${order.order.id}&rt=${proof}` : ""}`}
-            variant="brand"
-            size="lg"
-            className="mt-5 w-full sm:w-auto"
-          >
-            Start Course
-          </LinkButton>
-        )}
-      </Card>
+      <WhatsNext order={order} proof={proof} />
 
       <Card className="grid gap-4 p-5 sm:p-6">
         <div className="flex flex-wrap gap-2">
@@ -123,33 +105,3 @@ function Fact({ label, value }: { label: string; value: ReactNode }) {
     </div>
   );
 }
-
-function Step({ icon, children }: { icon: ReactNode; children: ReactNode }) {
-  return (
-    <li className="flex gap-3 [&_svg]:mt-0.5 [&_svg]:size-4.5 [&_svg]:shrink-0 [&_svg]:text-success">
-      {icon}
-      <span>{children}</span>
-    </li>
-  );
-}
-
-const typeNames: Record<ProductType, string> = {
-  DOWNLOAD: "Download",
-  COURSE: "Course",
-  MEMBERSHIP: "Membership",
-  BOOKING_LINK: "1:1 Session",
-  PHYSICAL: "Physical product",
-  SERVICE: "Service",
-  EVENT: "Event",
-};
-
-const ready = "Your purchase is ready.";
-const nextSteps: Record<ProductType, string> = {
-  DOWNLOAD: "Download your files: they are listed on this page.",
-  COURSE: "Start learning immediately: your course is open.",
-  MEMBERSHIP: "Access your member benefits.",
-  BOOKING_LINK: ready,
-  PHYSICAL: ready,
-  SERVICE: ready,
-  EVENT: ready,
-};

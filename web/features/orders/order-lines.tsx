@@ -33,10 +33,25 @@ export function OrderLines({ order }: { order: Order }) {
           <dt>Total Paid</dt>
           <dd>{formatMoney(totalCents, currency)}</dd>
         </div>
-        {order.orderItems.length > 1 && (
-          <p className="text-sm text-muted-foreground">{order.orderItems.length} items</p>
-        )}
       </dl>
+      {order.orderItems.length > 1 && (
+        <p className="mt-2 text-sm text-muted-foreground">{itemCounts(order)}</p>
+      )}
     </Card>
   );
 }
+
+/** "3 items: 1 main product, 1 order bump, 1 add-on". */
+function itemCounts({ orderItems }: Order): string {
+  const counts = kinds.flatMap(([type, one, many]) => {
+    const count = orderItems.filter(({ itemType }) => itemType === type).length;
+    return count > 0 ? [`${count} ${count === 1 ? one : many}`] : [];
+  });
+  return `${orderItems.length} items: ${counts.join(", ")}`;
+}
+
+const kinds = [
+  ["MAIN", "main product", "main products"],
+  ["ORDER_BUMP", "order bump", "order bumps"],
+  ["UPSELL", "add-on", "add-ons"],
+] as const;

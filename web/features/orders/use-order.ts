@@ -4,6 +4,7 @@ import { ApiError, callApi, type Output } from "#web/api.ts";
 import { takeOrderProof } from "./order-proof.ts";
 
 export type Order = Output<typeof getOrderByPaymentIntent>;
+export type OrderItem = Order["orderItems"][number];
 export type OrderState =
   | { status: "loading" }
   | { status: "error" }

@@ -1,0 +1,67 @@
+import { CheckCircle2, Mail } from "lucide-react";
+import type { ReactNode } from "react";
+import type { ProductType } from "#contract/catalog.ts";
+import { Card } from "#web/ui/card.tsx";
+import { LinkButton } from "#web/ui/link-button.tsx";
+import type { Order } from "./use-order.ts";
+
+/** What the buyer does with what was bought, for every item of the order. */
+export function WhatsNext({ order, proof }: { order: Order; proof: string | undefined }) {
+  const { customer, orderItems } = order;
+  const steps = new Set(orderItems.map(({ product }) => nextSteps[product.type]));
+  const notes = orderItems.filter(({ deliveryNote }) => deliveryNote);
+  const courses = orderItems.filter(({ product }) => product.type === "COURSE");
+  return (
+    <Card className="p-5 sm:p-6">
+      <h2 className="text-base font-semibold">What's Next?</h2>
+      <ul className="mt-4 grid gap-3 text-sm">
+        <Step icon={<Mail aria-hidden="true" />}>
+          Check your email: the receipt is on its way to {customer.email}. Its link opens this order on any
+          device.
+        </Step>
+        {[...steps].map((step) => (
+          <Step key={step} icon={<CheckCircle2 aria-hidden="true" />}>
+            {step}
+          </Step>
+        ))}
+      </ul>
+      {notes.map(({ id, product, deliveryNote }) => (
+        <div key={id} className="mt-4 grid gap-1 rounded-xl bg-muted px-4 py-3 text-sm">
+          {orderItems.length > 1 && <h3 className="font-medium">{product.title}</h3>}
+          <p className="whitespace-pre-line">{deliveryNote}</p>
+        </div>
+      ))}
+      {courses.map(({ id, product }) => (
+        <LinkButton
+          key={id}
+          href={`/course/${product.slug}${proof ? `#order=${order.order.id}&rt=${proof}` : ""}`}
+          variant="brand"
+          size="lg"
+          className="mt-5 mr-3 h-auto min-h-12 w-full py-2 text-center whitespace-normal sm:w-auto"
+        >
+          {courses.length > 1 ? `Start Course: ${product.title}` : "Start Course"}
+        </LinkButton>
+      ))}
+    </Card>
+  );
+}
+
+function Step({ icon, children }: { icon: ReactNode; children: ReactNode }) {
+  return (
+    <li className="flex gap-3 [&_svg]:mt-0.5 [&_svg]:size-4.5 [&_svg]:shrink-0 [&_svg]:text-success">
+      {icon}
+      <span className="min-w-0 break-words">{children}</span>
+    </li>
+  );
+}
+
+const ready = "Your purchase is ready.";
+const nextSteps: Record<ProductType, string> = {
+  DOWNLOAD: "Download your files: they are listed on this page.",
+  COURSE: "Start learning immediately: your course is open.",
+  MEMBERSHIP: "Access your member benefits.",
+  BOOKING_LINK: ready,
+  PHYSICAL: ready,
+  SERVICE: ready,
+  EVENT: ready,
+};
