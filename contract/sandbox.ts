@@ -17,6 +17,16 @@ const IntentStatus = z.enum([
   "canceled",
 ]);
 
+const Card = z.object({ number: z.string().max(40), expiry: z.string().max(20), cvc: z.string().max(10) });
+
+const CardProblem = z.object({
+  code: z.string(),
+  declineCode: z.string().nullable(),
+  message: z.string(),
+  /** The field to correct, where it is one. */
+  field: z.enum(["number", "expiry", "cvc"]).optional(),
+});
+
 export const confirmSandboxPayment = endpoint({
   method: "POST",
   url: "/api/sandbox/payment-intents/:id/confirm",
@@ -27,22 +37,14 @@ export const confirmSandboxPayment = endpoint({
     params: z.object({ id: intentId }),
     body: z.object({
       clientSecret,
-      card: z.object({ number: z.string().max(40), expiry: z.string().max(20), cvc: z.string().max(10) }),
+      card: Card,
       /** Where the bank's page sends the buyer; an address of this site. */
       returnUrl: z.url({ protocol: /^https?$/ }).max(2_000),
     }),
     response: {
       200: z.object({
         status: IntentStatus,
-        error: z
-          .object({
-            code: z.string(),
-            declineCode: z.string().nullable(),
-            message: z.string(),
-            /** The field to correct, where it is one. */
-            field: z.enum(["number", "expiry", "cvc"]).optional(),
-          })
-          .optional(),
+        error: CardProblem.optional(),
         /** The bank's page, when the card asks for authentication. */
         redirectUrl: z.string().optional(),
       }),
@@ -135,6 +137,49 @@ export const decideSandboxDispute = endpoint({
     params: z.object({ id: z.string().max(100) }),
     body: z.object({ outcome: z.enum(["won", "lost"]) }),
     response: { 200: Dispute },
+  },
+});
+
+export const confirmSandboxSetup = endpoint({
+  method: "POST",
+  url: "/api/sandbox/setup-intents/:id/confirm",
+  config: { access: "public", limit: { points: 60, seconds: 60 } },
+  schema: {
+    tags,
+    summary: "Keep a test card for a membership; nothing is charged",
+    params: z.object({ id: z.string().regex(/^seti_sbx_[0-9a-f]{24}$/) }),
+    body: z.object({ clientSecret, card: Card }),
+    response: {
+      200: z.object({
+        status: z.enum(["requires_payment_method", "succeeded"]),
+        error: CardProblem.optional(),
+      }),
+    },
+  },
+});
+
+const BillingClock = z.object({ now: Timestamp, aheadDays: z.int() });
+
+export const getSandboxClock = endpoint({
+  method: "GET",
+  url: "/api/dev/sandbox/clock",
+  config: { access: "local" },
+  schema: {
+    tags,
+    summary: "What time it is for memberships in the sandbox",
+    response: { 200: BillingClock },
+  },
+});
+
+export const advanceSandboxClock = endpoint({
+  method: "POST",
+  url: "/api/dev/sandbox/clock",
+  config: { access: "local" },
+  schema: {
+    tags,
+    summary: "Move the sandbox's billing clock on: renewals and retries that fall due on the way are billed",
+    body: z.object({ advanceDays: z.int().min(1).max(1_000) }),
+    response: { 200: BillingClock },
   },
 });
 

@@ -3,6 +3,7 @@ import { affiliateJobs } from "#server/features/affiliates/jobs.ts";
 import { checkoutJobs } from "#server/features/checkout/jobs.ts";
 import { fileJobs } from "#server/features/files/jobs.ts";
 import { orderJobs } from "#server/features/orders/jobs.ts";
+import { memberJobs } from "#server/features/members/jobs.ts";
 import { mailJobs } from "#server/mail/jobs.ts";
 import { sandboxJobs } from "#server/payments/sandbox/jobs.ts";
 import { clearRateLimits } from "./clear-rate-limits.ts";
@@ -15,6 +16,7 @@ export const allJobs: readonly Job[] = [
   ...checkoutJobs,
   ...fileJobs,
   ...orderJobs,
+  ...memberJobs,
   ...mailJobs,
   ...sandboxJobs,
   clearRateLimits,

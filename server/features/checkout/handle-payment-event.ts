@@ -1,4 +1,8 @@
 import { hotStatement } from "#server/database/hot-statement.ts";
+import {
+  followMembershipEvent,
+  isMembershipEvent,
+} from "#server/features/members/follow-membership-event.ts";
 import { followDispute } from "#server/features/orders/follow-dispute.ts";
 import { followRefund } from "#server/features/orders/follow-refund.ts";
 import type { Services } from "#server/services.ts";
@@ -14,6 +18,10 @@ export async function handlePaymentEvent(services: Services, webhookEventId: num
   if (type.startsWith("refund.")) await followAfterPayment(services, objectId, followRefund);
   if (type.startsWith("charge.dispute.") || type === "radar.early_fraud_warning.created")
     await followAfterPayment(services, objectId, followDispute);
+  if (isMembershipEvent(type))
+    await followMembershipEvent(services, event, (paymentIntentId) =>
+      followPayment(services, paymentIntentId),
+    );
   await markHandled(services.pool, webhookEventId, services.clock.now());
 }
 

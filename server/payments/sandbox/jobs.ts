@@ -2,6 +2,7 @@ import { lt } from "drizzle-orm";
 import { z } from "zod";
 import { sandboxEvents, sandboxUpdates } from "#server/database/schema/sandbox.ts";
 import { defineJob, type Job } from "#server/jobs/job.ts";
+import { billWhatIsDue } from "./bill-subscriptions.ts";
 import { releaseEvents } from "./deliverer.ts";
 
 const keptDays = 7;
@@ -19,4 +20,13 @@ const clearSandbox = defineJob({
   },
 });
 
-export const sandboxJobs: readonly Job[] = [clearSandbox];
+/** Memberships are billed when they fall due by the billing clock; moving it bills at once. */
+const billSandbox = defineJob({
+  name: "bill-sandbox",
+  data: z.object({}),
+  retries: 0,
+  schedule: "* * * * *",
+  handle: (services) => billWhatIsDue(services),
+});
+
+export const sandboxJobs: readonly Job[] = [clearSandbox, billSandbox];

@@ -6,6 +6,8 @@ import type { App } from "#server/http.ts";
 import { GatewayError } from "#server/payments/payment-gateway.ts";
 import type { Services } from "#server/services.ts";
 import { answerBank, getBankPage } from "./bank-page.ts";
+import { advanceBillingClock, getBillingClock } from "./billing-clock.ts";
+import { confirmSetup } from "./card-setup.ts";
 import { confirmPayment, getIntentBySecret } from "./confirm-payment.ts";
 import { decideDispute, listDisputes } from "./disputes.ts";
 import { getFaults, setFaults } from "./faults.ts";
@@ -42,6 +44,17 @@ export function sandboxRoutes(app: App, services: Services): void {
       const { id, status, amountCents, currency, failureMessage } = intentOf(row);
       return { id, status, amountCents, currency, failureMessage };
     },
+  });
+
+  app.route({
+    ...contract.confirmSandboxSetup,
+    handler: (request) =>
+      confirmSetup(db, { ...request.params, ...request.body, now: clock.now() }).catch(missingIsNotFound),
+  });
+  app.route({ ...contract.getSandboxClock, handler: () => getBillingClock(services) });
+  app.route({
+    ...contract.advanceSandboxClock,
+    handler: (request) => advanceBillingClock(services, request.body.advanceDays),
   });
 
   app.route({

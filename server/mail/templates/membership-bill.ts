@@ -1,0 +1,66 @@
+import { sql } from "drizzle-orm";
+import type { Db } from "#server/database/client.ts";
+import { MailRefused } from "#server/mail/mailer.ts";
+
+/** What the mails of a membership's bill say, as it stands now. Moments are ISO text. */
+export type MembershipBill = {
+  title: string;
+  creatorName: string;
+  amountCents: number;
+  priceCents: number;
+  currency: string;
+  billingInterval: "MONTH" | "YEAR";
+  cardBrand: string | null;
+  cardLast4: string | null;
+  failure: string | null;
+  periodStart: string;
+  periodEnd: string;
+  status: string;
+  cancelAtPeriodEnd: boolean;
+  /** By the billing clock: the next retry, and when access closes; null when there is none, or it has closed. */
+  nextRetryAt: string | null;
+  openUntil: string | null;
+  isPaid: boolean;
+  /** The order whose page shows the membership: the bill's own, or the one that began it. */
+  order: { id: string; paymentIntentId: string | null; email: string };
+};
+
+/** Reads a bill by its id, or by the order that it became. Throws `MailRefused` when there is none. */
+export async function getMembershipBill(
+  db: Db,
+  by: { billId: string } | { orderId: string },
+  now: Date,
+): Promise<MembershipBill> {
+  const wanted = "billId" in by ? sql`b.id = ${by.billId}` : sql`b.order_id = ${by.orderId}`;
+  const { rows } = await db.execute<{ bill: MembershipBill }>(sql`
+    select json_build_object(
+      'title', p.title, 'creatorName', coalesce(nullif(trim(concat_ws(' ', u.first_name, u.last_name)), ''), u.handle),
+      'amountCents', b.amount_cents, 'priceCents', s.price_cents, 'currency', s.currency, 'billingInterval', s.billing_interval,
+      'cardBrand', s.card_brand, 'cardLast4', s.card_last4, 'failure', b.failure, 'periodStart', b.period_start, 'periodEnd', b.period_end,
+      'status', s.status, 'cancelAtPeriodEnd', s.cancel_at_period_end, 'isPaid', b.status = 'PAID',
+      'nextRetryAt', (select min(s.past_due_at + make_interval(days => day)) from unnest(array[2, 7, 14, 21]) as day
+                       where s.status = 'past_due' and s.past_due_at + make_interval(days => day) > billing_now(${now.toISOString()}::timestamptz)),
+      'openUntil', case when s.status = 'past_due' and s.past_due_at + interval '7 days' > billing_now(${now.toISOString()}::timestamptz)
+                        then s.past_due_at + interval '7 days' end,
+      'order', json_build_object('id', o.id, 'paymentIntentId', o.payment_intent_id, 'email', c.email)) as bill
+    from subscription_invoices b
+    join subscriptions s on s.id = b.subscription_id
+    join orders o on o.id = coalesce(b.order_id, s.order_id)
+    join customers c on c.id = o.customer_id
+    join products p on p.id = s.product_id
+    join users u on u.id = s.owner_id
+    where ${wanted}`);
+  const bill = rows[0]?.bill;
+  if (!bill) throw new MailRefused("There is no such bill");
+  return bill;
+}
+
+/** `November 21, 2026`, in UTC. */
+export const dayOf = (moment: string): string =>
+  new Intl.DateTimeFormat("en-US", { dateStyle: "long", timeZone: "UTC" }).format(new Date(moment));
+
+/** `Visa ending in 4242`, or what is said where no card is known. */
+export const cardName = ({ cardBrand, cardLast4 }: MembershipBill): string =>
+  cardBrand && cardLast4
+    ? `${cardBrand.replace(/^./, (letter) => letter.toUpperCase())} ending in ${cardLast4}`
+    : "your card";

@@ -1,0 +1,57 @@
+import { MailRefused } from "#server/mail/mailer.ts";
+import { singleLine } from "#server/mail/mail-headers.ts";
+import type { RenderedMail } from "#server/mail/render-mail.ts";
+import type { Services } from "#server/services.ts";
+import { mailPage } from "./mail-page.ts";
+import { callToAction, note, paragraph } from "./mail-parts.ts";
+import { cardName, dayOf, getMembershipBill, type MembershipBill } from "./membership-bill.ts";
+import { formatMoney } from "./money.ts";
+import { receiptLink } from "./receipt.ts";
+
+/** A renewal could not be charged: what happens next, and the way to another card. After the last try: that it has ended. */
+export async function renderRenewalFailed(
+  { db, config, secret, clock }: Services,
+  { billId }: { billId: string },
+): Promise<RenderedMail> {
+  const bill = await getMembershipBill(db, { billId }, clock.now());
+  if (bill.isPaid) throw new MailRefused("This renewal has been paid meanwhile");
+  const link = receiptLink(config.publicUrl, secret, bill.order);
+  const creator = singleLine(bill.creatorName, 60);
+  const title = singleLine(bill.title, 120);
+  const hasEnded = bill.status !== "past_due";
+  const amount = formatMoney(bill.amountCents, bill.currency);
+  const opening = `We could not charge ${cardName(bill)} ${amount} for ${title}.`;
+  const reason = bill.failure ? `The bank said: ${singleLine(bill.failure, 200)}` : undefined;
+  const next = hasEnded
+    ? "That was the last try, so your membership has ended. Nothing more will be charged. You can join again at any time."
+    : whatNext(bill);
+  const action = hasEnded ? "View your membership" : "Change the card";
+  const footer = `You get this mail because you are a member of ${creator} on Openstall. Order ${bill.order.id}`;
+  return {
+    subject: singleLine(hasEnded ? `Your membership has ended: ${title}` : `Payment failed: ${title}`),
+    fromName: `${creator} via Openstall`,
+    text: [opening, ...(reason ? [reason] : []), "", next, "", `${action}:`, link, "", footer].join("\n"),
+    html: await mailPage({
+      preview: `${opening} ${next}`,
+      eyebrow: creator,
+      title: hasEnded ? "Your membership has ended" : "Your payment did not go through",
+      children: [
+        paragraph(opening),
+        ...(reason ? [note(reason)] : []),
+        paragraph(next),
+        callToAction(link, action),
+      ],
+      footer,
+    }),
+  };
+}
+
+function whatNext({ openUntil, nextRetryAt }: MembershipBill): string {
+  return [
+    openUntil
+      ? `Your membership stays open until ${dayOf(openUntil)}.`
+      : "Your membership is closed until the payment goes through.",
+    ...(nextRetryAt ? [`We will try the card again on ${dayOf(nextRetryAt)}.`] : []),
+    "With another card it is paid at once.",
+  ].join(" ");
+}

@@ -1,0 +1,60 @@
+import { singleLine } from "#server/mail/mail-headers.ts";
+import type { RenderedMail } from "#server/mail/render-mail.ts";
+import type { Services } from "#server/services.ts";
+import { mailPage } from "./mail-page.ts";
+import { amounts, callToAction, note, paragraph } from "./mail-parts.ts";
+import { cardName, dayOf, getMembershipBill } from "./membership-bill.ts";
+import { formatMoney } from "./money.ts";
+import { receiptLink } from "./receipt.ts";
+
+/** The receipt of a renewal: what was paid, for how long, and the way to the membership. */
+export async function renderRenewal(
+  { db, config, secret, clock }: Services,
+  { orderId }: { orderId: string },
+): Promise<RenderedMail> {
+  const bill = await getMembershipBill(db, { orderId }, clock.now());
+  const link = receiptLink(config.publicUrl, secret, bill.order);
+  const creator = singleLine(bill.creatorName, 60);
+  const title = singleLine(bill.title, 120);
+  const amount = formatMoney(bill.amountCents, bill.currency);
+  const opening = `Your membership has been renewed until ${dayOf(bill.periodEnd)}.`;
+  const paid = `Paid with ${cardName(bill)}.`;
+  const next =
+    bill.status === "active" && !bill.cancelAtPeriodEnd
+      ? `The next payment of ${formatMoney(bill.priceCents, bill.currency)} is due on ${dayOf(bill.periodEnd)}. You can change the card, pause or cancel before then.`
+      : "You can see and change your membership at any time.";
+  const footer = `You get this mail because you are a member of ${creator} on Openstall. Order ${orderId}`;
+  return {
+    subject: singleLine(`Renewed: ${title}`),
+    fromName: `${creator} via Openstall`,
+    text: [
+      opening,
+      "",
+      `${title}: ${amount}`,
+      paid,
+      "",
+      next,
+      "",
+      "Manage your membership:",
+      link,
+      "",
+      footer,
+    ].join("\n"),
+    html: await mailPage({
+      preview: `${amount} paid to ${creator}. ${opening}`,
+      eyebrow: creator,
+      title: "Your membership is renewed",
+      children: [
+        paragraph(opening),
+        amounts([
+          { name: title, detail: `${dayOf(bill.periodStart)} to ${dayOf(bill.periodEnd)}`, amount },
+          { name: "Total paid", amount, strong: true },
+        ]),
+        note(paid),
+        paragraph(next),
+        callToAction(link, "Manage your membership"),
+      ],
+      footer,
+    }),
+  };
+}
