@@ -65,12 +65,14 @@ test("a static page is rendered once, without cookie or query, and served from m
   expect(second.headers["x-openstall-page"]).toBeUndefined();
 });
 
+const phone = "Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 Safari/604.1";
+
 test("an affiliate's link is carried into the page, which nobody else gets", async () => {
   const { app, asked } = await pagesOf();
   const page = await app.inject({ url: "/u/demo?aff=MAYA%26x&utm_source=ig" });
   expect(asked[0]?.url).toBe("http://localhost:3000/u/demo?aff=MAYA%26x");
   expect(page.headers["cache-control"]).toBe("private, max-age=0, must-revalidate");
-  const opened = await app.inject({ url: "/u/demo?aff=maya", headers: { "user-agent": "Mozilla/5.0" } });
+  const opened = await app.inject({ url: "/u/demo?aff=maya", headers: { "user-agent": phone } });
   expect(opened.headers["cache-control"]).toBe("private, max-age=0, must-revalidate");
   expect(opened.cookies).toMatchObject([{ name: "aff", value: "MAYA", httpOnly: true, sameSite: "Lax" }]);
   expect(asked).toHaveLength(2);

@@ -79,7 +79,7 @@ export async function deleteAffiliateLink(
     const [link] = await tx
       .select({
         sold: sql<boolean>`${affiliateLinks.conversions} > 0
-          or exists (select from commissions where affiliate_link_id = ${affiliateLinks.id})`,
+          or exists (select from commissions where affiliate_link_id = affiliate_links.id)`,
       })
       .from(affiliateLinks)
       .where(ownLink(ownerId, linkId))
