@@ -4,6 +4,7 @@ import { isToken, sameText } from "#server/secrets.ts";
 import type { Services } from "#server/services.ts";
 import { buyerProofs } from "./buyer-proofs.ts";
 import { type ProvenOrder, receiptToken } from "./can-see.ts";
+import { accessIsOpen } from "./open-access.ts";
 
 /** A paid order that opens a product, and how the caller proved it. */
 export type ProvenPurchase = { orderId: string; customerId: string; proof: ProvenOrder["proof"] };
@@ -14,7 +15,8 @@ const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
  * The gate of what a product opens: a purchase that this request proves, by the same three proofs as an order, else
  * undefined. The receipt's token needs its order's id in `X-Order-Id`; a bearer token works like the buyer's cookie.
  * `email` only narrows to that buyer's purchases. Disputes and revoked access are read anew each time (a refund revokes,
- * unless the creator chose to leave it open); a product that is no longer on sale stays open.
+ * unless the creator chose to leave it open), and so is whether a membership still runs; a product that is no longer on
+ * sale stays open.
  */
 export async function canSeeProduct(
   { config, clock, pool, secret }: Services,
@@ -67,7 +69,7 @@ const selectPurchase = hotStatement<
      join orders o on o.id = p.order_id
      join access a on a.order_id = o.id
      join customers c on c.id = o.customer_id
-    where a.product_id = $1 and a.revoked_at is null and o.status in ('PAID', 'REFUNDED') and not o.disputed
+    where a.product_id = $1 and ${accessIsOpen("a", "$6")} and o.status in ('PAID', 'REFUNDED') and not o.disputed
       and ($2::text is null or lower(c.email) = $2)
     order by p.rank, o.paid_at desc
     limit 1`,

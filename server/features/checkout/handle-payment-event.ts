@@ -3,8 +3,10 @@ import {
   followMembershipEvent,
   isMembershipEvent,
 } from "#server/features/members/follow-membership-event.ts";
+import { intentWithMetadata } from "#server/features/members/start-membership.ts";
 import { followDispute } from "#server/features/orders/follow-dispute.ts";
 import { followRefund } from "#server/features/orders/follow-refund.ts";
+import { followAccount } from "#server/features/payouts/payout-account.ts";
 import type { Services } from "#server/services.ts";
 import { completeOrder, isMissing } from "./complete-order.ts";
 import { recordUnpaid } from "./record-failure.ts";
@@ -22,6 +24,8 @@ export async function handlePaymentEvent(services: Services, webhookEventId: num
     await followMembershipEvent(services, event, (paymentIntentId) =>
       followPayment(services, paymentIntentId),
     );
+  if (type === "account.updated" || type.startsWith("v2.core.account"))
+    await followAccount(services, objectId);
   await markHandled(services.pool, webhookEventId, services.clock.now());
 }
 
@@ -42,7 +46,8 @@ export async function followPayment(services: Services, paymentIntentId: string)
   try {
     const outcome = await completeOrder(services, paymentIntentId);
     if (outcome.status === "PAID") return;
-    const intent = await services.payments.getIntent(paymentIntentId);
+    const intent = await intentWithMetadata(services, await services.payments.getIntent(paymentIntentId));
+    if (!intent) return;
     if (intent.status === "processing") await recordUnpaid(services, intent, "PENDING");
     else if (intent.failureMessage !== null) await recordUnpaid(services, intent, "FAILED");
   } catch (error) {

@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { hotStatement } from "#server/database/hot-statement.ts";
+import { accessIsOpen } from "#server/features/access/open-access.ts";
 import { sendStoredFile } from "#server/features/files/send-stored-file.ts";
 import type { Services } from "#server/services.ts";
 import { LessonLocked } from "./lesson-locked.ts";
@@ -16,7 +17,9 @@ export async function playLessonVideo(
   token: string,
 ): Promise<FastifyReply> {
   const grant = readVideoLink(services, request, token);
-  const [video] = grant ? await selectVideo(services.pool, grant.lessonId, grant.orderId ?? null) : [];
+  const [video] = grant
+    ? await selectVideo(services.pool, grant.lessonId, grant.orderId ?? null, services.clock.now())
+    : [];
   if (!video) throw LessonLocked();
   reply.header("content-disposition", "inline");
   return sendStoredFile(services, request, reply, { ...video, mimeType: "video/mp4" });
@@ -24,7 +27,7 @@ export async function playLessonVideo(
 
 const selectVideo = hotStatement<
   { storageKey: string; sizeBytes: number; sha256: string },
-  [lessonId: string, orderId: string | null]
+  [lessonId: string, orderId: string | null, now: Date]
 >(
   "courses_select_video",
   `select u.storage_key as "storageKey", u.size_bytes::float8 as "sizeBytes", u.sha256
@@ -35,6 +38,6 @@ const selectVideo = hotStatement<
     where l.id = $1 and u.state = 'STORED'
       and case when $2::uuid is null then l.free_preview and p.active and p.archived_at is null
                else exists (select from access a join orders o on o.id = a.order_id
-                             where a.order_id = $2 and a.product_id = p.id and a.revoked_at is null
+                             where a.order_id = $2 and a.product_id = p.id and ${accessIsOpen("a", "$3")}
                                and o.status in ('PAID', 'REFUNDED') and not o.disputed) end`,
 );

@@ -1,5 +1,6 @@
 import type pg from "pg";
 import { hotStatement } from "#server/database/hot-statement.ts";
+import { accessIsOpen } from "#server/features/access/open-access.ts";
 
 /** A buyer's download with what its product offers today, so that new versions reach past buyers. */
 export type Downloadable = {
@@ -23,7 +24,7 @@ export type Downloadable = {
   maxDownloads: number | null;
   expiresAt: Date;
   lastDownloadAt: Date | null;
-  /** Not switched off, and neither refunded nor disputed. */
+  /** Not switched off, neither refunded nor disputed, and of no membership that has ended. */
   isActive: boolean;
 };
 
@@ -49,18 +50,18 @@ const columns = `
   d.download_count as "downloadCount", d.max_downloads as "maxDownloads", d.expires_at as "expiresAt",
   d.last_download_at as "lastDownloadAt",
   d.is_active and o.status in ('PAID', 'REFUNDED') and not o.disputed
-    and not exists (select from access a where a.order_item_id = d.order_item_id and a.revoked_at is not null) as "isActive"`;
+    and not exists (select from access a where a.order_item_id = d.order_item_id and not ${accessIsOpen("a", "$2")}) as "isActive"`;
 const joins = `
   digital_downloads d
   join orders o on o.id = d.order_id
   join products p on p.id = d.product_id
   left join uploads u on u.id = p.digital_file_id and p.digital_file_type = 'UPLOAD' and u.state = 'STORED'`;
 
-const byId = hotStatement<Downloadable, [id: string]>(
+const byId = hotStatement<Downloadable, [id: string, now: Date]>(
   "downloads_by_id",
   `select ${columns} from ${joins} where d.id = $1`,
 );
-const byOrder = hotStatement<Downloadable, [orderId: string]>(
+const byOrder = hotStatement<Downloadable, [orderId: string, now: Date]>(
   "downloads_by_order",
   `select ${columns} from ${joins} where d.order_id = $1 order by d.created_at, p.title`,
 );
@@ -69,10 +70,11 @@ const byOrder = hotStatement<Downloadable, [orderId: string]>(
 export async function findDownloadable(
   pool: pg.Pool | pg.PoolClient,
   id: string,
+  now: Date,
 ): Promise<Downloadable | undefined> {
   if (!/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(id)) return undefined;
-  return (await byId(pool, id))[0];
+  return (await byId(pool, id, now))[0];
 }
 
-export const listByOrder = (pool: pg.Pool, orderId: string): Promise<Downloadable[]> =>
-  byOrder(pool, orderId);
+export const listByOrder = (pool: pg.Pool, orderId: string, now: Date): Promise<Downloadable[]> =>
+  byOrder(pool, orderId, now);

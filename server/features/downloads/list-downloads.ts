@@ -12,7 +12,7 @@ export async function listOrderDownloads(
   orderId: string,
 ): Promise<Download[]> {
   const order = await findProvenOrder(services, request, { orderId });
-  return order ? (await listByOrder(services.pool, order.id)).map(downloadOf) : [];
+  return order ? (await listByOrder(services.pool, order.id, services.clock.now())).map(downloadOf) : [];
 }
 
 /** The name a file is shown and saved under: the product's, the upload's, or the product's title. */

@@ -32,7 +32,7 @@ export async function renewDownload(
     })
     .where(and(eq(digitalDownloads.id, id), eq(digitalDownloads.ownerId, ownerId)))
     .returning({ id: digitalDownloads.id });
-  const download = renewed && (await findDownloadable(pool, renewed.id));
+  const download = renewed && (await findDownloadable(pool, renewed.id, clock.now()));
   if (!download) throw NotFound();
   return downloadOf(download);
 }

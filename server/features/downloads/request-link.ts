@@ -41,7 +41,7 @@ export async function requestDownloadLink(
   if (!showsAnyProof(services, request, sessionToken)) {
     throw new HttpError(401, "PROOF_REQUIRED", "Session token is required for secure download access.");
   }
-  const download = await findDownloadable(services.pool, asked.downloadId);
+  const download = await findDownloadable(services.pool, asked.downloadId, services.clock.now());
   const order =
     download && (await findProvenOrder(services, request, { orderId: download.orderId }, sessionToken));
   if (!download || !order || (asked.customerId && asked.customerId !== download.customerId)) throw NotFound();
@@ -65,7 +65,7 @@ async function grant(
     // Whoever asks for this download at the same time waits here, and then finds the grant.
     await lockDownload(client, downloadId);
     const now = clock.now();
-    const download = await findDownloadable(client, downloadId);
+    const download = await findDownloadable(client, downloadId, now);
     if (!download) throw NotFound();
     const availability = availabilityOf(download, now);
     if (availability === "UNAVAILABLE" || availability === "EXPIRED") throw refusal(availability);

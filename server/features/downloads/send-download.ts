@@ -23,7 +23,7 @@ export async function sendDownload(
   if (!isToken(token)) throw NotFound();
   const now = services.clock.now();
   const [grant] = await findGrant(services.pool, hashToken(token), now);
-  const download = grant && (await findDownloadable(services.pool, grant.downloadId));
+  const download = grant && (await findDownloadable(services.pool, grant.downloadId, now));
   if (!grant || !download) throw NotFound();
   if (!download.isActive || !hasFile(download))
     throw Forbidden("Download is currently unavailable.", "UNAVAILABLE");
