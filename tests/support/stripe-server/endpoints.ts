@@ -1,12 +1,18 @@
+import { accountLinkEndpoints } from "./connect/account-links.ts";
+import { accountEndpoints } from "./connect/accounts.ts";
+import { balanceEndpoints } from "./connect/balance-endpoints.ts";
+import { transferEndpoints } from "./connect/transfers.ts";
 import { browserEndpoints } from "./payments/browser-endpoints.ts";
 import { chargeEndpoints } from "./payments/charges.ts";
 import { customerEndpoints } from "./payments/customers.ts";
 import { disputeEndpoints } from "./payments/disputes.ts";
+import { earlyFraudWarningEndpoints } from "./payments/early-fraud-warnings.ts";
 import { paymentIntentEndpoints } from "./payments/payment-intents.ts";
 import { paymentMethodEndpoints } from "./payments/payment-methods.ts";
 import { refundEndpoints } from "./payments/refunds.ts";
 import { setupIntentEndpoints } from "./payments/setup-intents.ts";
 import { eventEndpoints } from "./webhooks/events.ts";
+import { webhookEndpointEndpoints } from "./webhooks/webhook-endpoints.ts";
 import type { Endpoint } from "./wire/endpoint.ts";
 
 /** All that this Stripe answers. */
@@ -19,5 +25,11 @@ export const endpoints: readonly Endpoint[] = [
   ...chargeEndpoints,
   ...refundEndpoints,
   ...disputeEndpoints,
+  ...earlyFraudWarningEndpoints,
+  ...accountEndpoints,
+  ...accountLinkEndpoints,
+  ...transferEndpoints,
+  ...balanceEndpoints,
   ...eventEndpoints,
+  ...webhookEndpointEndpoints,
 ];

@@ -33,6 +33,7 @@ export const expansions: Expansions = {
     transfer_reversal: "id",
   },
   dispute: { charge: "id", payment_intent: "id" },
+  "radar.early_fraud_warning": { charge: "id", payment_intent: "id" },
   transfer: { balance_transaction: "id", destination: "id", source_transaction: "id" },
   transfer_reversal: { balance_transaction: "id", transfer: "id", source_refund: "id" },
   application_fee: { account: "id", balance_transaction: "id", originating_transaction: "id" },

@@ -3,7 +3,10 @@ import type { AddressInfo } from "node:net";
 import { endpoints } from "./endpoints.ts";
 import { createFaults } from "./faults.ts";
 import { truthOf } from "./ledger.ts";
-import { answerPage, completeAuthentication } from "./payments/bank-page.ts";
+import { answerPage } from "./pages.ts";
+import { setReady } from "./connect/accounts.ts";
+import { closeDispute, openDispute } from "./payments/disputes.ts";
+import { completeAuthentication } from "./payments/three-d-secure-page.ts";
 import { settleRefunds } from "./payments/refunds.ts";
 import { seededRandom } from "./random.ts";
 import { createDeliverer, type WebhookTarget } from "./webhooks/deliverer.ts";
@@ -11,7 +14,7 @@ import { snapshotEvent, thinEvent } from "./webhooks/events.ts";
 import { answerRequest, type Api } from "./wire/answer-request.ts";
 import { createIdempotency } from "./wire/idempotency.ts";
 import { createRouter } from "./wire/routes.ts";
-import { addRow, createWorld, type World } from "./world.ts";
+import { addRow, createWorld, getRow, type World } from "./world.ts";
 
 export type StripeServerOptions = {
   /** The time that passes for this Stripe; real time unless told. `advanceClock` comes on top of it. */
@@ -96,6 +99,13 @@ export async function startStripeServer(options: StripeServerOptions = {}) {
         ...more,
       });
     },
+    /** The account's owner has said who they are; `false`: Stripe wants to know more, and stops transfers. */
+    setAccountReady: (id: string, isReady = true) => setReady(world, getRow(world, "accounts", id), isReady),
+    /** The buyer's bank takes the money of a charge back, or asks. */
+    openDispute: (chargeId: string, reason: Parameters<typeof openDispute>[2] = "fraudulent") =>
+      openDispute(world, getRow(world, "charges", chargeId), reason),
+    closeDispute: (id: string, outcome: "won" | "lost") =>
+      closeDispute(world, getRow(world, "disputes", id), outcome),
     /** Refunds that wait, or are going to fail, come to their end. */
     settleRefunds: () => settleRefunds(world),
     /** The buyer answers their bank; nothing happens when the intent does not wait for it. */

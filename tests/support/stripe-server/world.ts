@@ -1,3 +1,4 @@
+import type { AccountLink } from "./connect/account-links.ts";
 import type { PaymentIntent } from "./payments/objects.ts";
 import type { CardState } from "./payments/test-cards.ts";
 import type { Random } from "./random.ts";
@@ -24,6 +25,8 @@ export type World = {
   /** What of a payment method is never shown: its number, and what it may still be used for. */
   cards: Map<string, CardState>;
   challenges: Map<string, Challenge>;
+  /** By the token in their address. */
+  accountLinks: Map<string, AccountLink>;
   /** The request that is being answered; events name it. */
   cause: Cause;
   /** Told when a payment succeeded, failed or waits for the buyer: how invoices follow their payments. */
@@ -38,6 +41,7 @@ export function createWorld(parts: WorldParts): World {
     tables: createTables(),
     cards: new Map(),
     challenges: new Map(),
+    accountLinks: new Map(),
     cause: null,
     followIntent: () => undefined,
     newId: (prefix) => `${prefix}_${parts.random.letters(24)}`,

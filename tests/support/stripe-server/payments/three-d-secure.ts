@@ -14,16 +14,3 @@ export function askBank(
     ? { type: "use_stripe_sdk", use_stripe_sdk: { type: "three_d_secure_redirect", stripe_js: url } }
     : { type: "redirect_to_url", redirect_to_url: { url, return_url: returnUrl } };
 }
-
-/** The bank's page: two buttons, each a form that posts to the same address. */
-export const bankPage = (): string => `<!doctype html>
-<html lang="en">
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width">
-<title>3D Secure test page</title>
-<h1>3D Secure 2 test page</h1>
-<form method="post">
-  <button name="result" value="complete">Complete</button>
-  <button name="result" value="fail">Fail</button>
-</form>
-</html>`;
