@@ -8,6 +8,9 @@ import { ProductsTab } from "#web/features/catalog/products-tab.tsx";
 import { SignedInPage } from "#web/layout/signed-in-page.tsx";
 
 // The other tabs load when they are opened.
+const OffersTab = lazy(async () => ({
+  default: (await import("#web/features/offers/offers-tab.tsx")).OffersTab,
+}));
 const CouponsTab = lazy(async () => ({
   default: (await import("#web/features/coupons/coupons-tab.tsx")).CouponsTab,
 }));
@@ -43,7 +46,11 @@ function Admin() {
           tab={tab}
           // A list's filter and order belong to the tab they were chosen in.
           onTabChange={(next) => void navigate({ search: { tab: next } })}
-          panels={{ products: <ProductsTab uploads={uploads} />, coupons: <CouponsTab /> }}
+          panels={{
+            products: <ProductsTab uploads={uploads} />,
+            offers: <OffersTab />,
+            coupons: <CouponsTab />,
+          }}
         />
       )}
     </SignedInPage>

@@ -1,6 +1,7 @@
 /** The tabs of /admin, from left to right. A tab belongs here once its screen exists; the route brings the screens. */
 export const adminTabs = [
   { value: "products", label: "Products" },
+  { value: "offers", label: "Offers" },
   { value: "coupons", label: "Coupons" },
 ] as const;
 

@@ -1,0 +1,126 @@
+import { useId } from "react";
+import { Controller, useFormContext, useWatch } from "react-hook-form";
+import { Field } from "#web/ui/field.tsx";
+import { Input } from "#web/ui/input.tsx";
+import { NativeSelect } from "#web/ui/native-select.tsx";
+import { Switch } from "#web/ui/switch.tsx";
+import { Textarea } from "#web/ui/textarea.tsx";
+import type { Offer } from "./offer-calls.ts";
+import type { OfferFormValues } from "./offer-form-values.ts";
+import { type OfferKind, offerTexts } from "./offer-kinds.ts";
+import { canBeOffered, choiceName, type ProductChoice } from "./product-choice.ts";
+
+type OfferFieldsProps = {
+  kind: OfferKind;
+  offer: Offer | undefined;
+  products: readonly ProductChoice[];
+};
+
+/** All fields of the offer form. */
+export function OfferFields({ kind, offer, products }: OfferFieldsProps) {
+  const { control, register, formState } = useFormContext<OfferFormValues>();
+  const { errors } = formState;
+  const [carrierId, discountType] = useWatch({ control, name: ["carrierId", "discountType"] });
+  const texts = offerTexts[kind];
+  const offered = products.filter((product) => product.id !== carrierId && canBeOffered(product));
+  const gone = offer && offered.every(({ id }) => id !== offer.product.id) ? offer.product : undefined;
+  return (
+    <div className="grid gap-5">
+      <Field label={texts.carrier} required error={errors.carrierId?.message}>
+        <NativeSelect {...register("carrierId")}>
+          {products.map((product) => (
+            <option key={product.id} value={product.id}>
+              {choiceName(product)}
+            </option>
+          ))}
+        </NativeSelect>
+      </Field>
+      <Field
+        label={texts.product}
+        required
+        hint={
+          offered.length === 0
+            ? "There is no other product to offer yet. Add one in the Products tab; memberships cannot be extras."
+            : undefined
+        }
+        error={errors.productId?.message}
+      >
+        <NativeSelect {...register("productId")}>
+          <option value="">Select a product</option>
+          {gone && <option value={gone.id}>{gone.title} (cannot be offered)</option>}
+          {offered.map((product) => (
+            <option key={product.id} value={product.id}>
+              {choiceName(product)}
+            </option>
+          ))}
+        </NativeSelect>
+      </Field>
+      <Field label="Title" required error={errors.title?.message}>
+        <Input maxLength={200} autoComplete="off" placeholder="Add the templates" {...register("title")} />
+      </Field>
+      <Field label="Description" aside="Optional" error={errors.description?.message}>
+        <Textarea
+          maxLength={1000}
+          rows={3}
+          placeholder="Why it goes well with what they are buying"
+          {...register("description")}
+        />
+      </Field>
+      <div className="grid items-start gap-5 sm:grid-cols-2 sm:gap-4">
+        <Field label="Discount type" error={errors.discountType?.message}>
+          <NativeSelect {...register("discountType")}>
+            <option value="FIXED">Fixed amount</option>
+            <option value="PERCENTAGE">Percentage</option>
+          </NativeSelect>
+        </Field>
+        <Field
+          label="Discount value"
+          hint="Off the product's price. Blank for none."
+          error={errors.discountValue?.message}
+        >
+          <Input
+            prefix={discountType === "PERCENTAGE" ? "%" : "$"}
+            inputMode="decimal"
+            autoComplete="off"
+            placeholder="0"
+            {...register("discountValue")}
+          />
+        </Field>
+        <Field label={texts.place} required hint="Lower numbers come first." error={errors.place?.message}>
+          <Input type="number" inputMode="numeric" min={texts.firstPlace} {...register("place")} />
+        </Field>
+      </div>
+      <ActiveSwitch />
+    </div>
+  );
+}
+
+function ActiveSwitch() {
+  const { control } = useFormContext<OfferFormValues>();
+  const id = useId();
+  return (
+    <div className="flex items-start gap-3">
+      <Controller
+        control={control}
+        name="active"
+        render={({ field: { value, onChange, ...field } }) => (
+          <Switch
+            id={id}
+            checked={value}
+            onCheckedChange={onChange}
+            aria-describedby={`${id}-note`}
+            {...field}
+          />
+        )}
+      />
+      <div className="grid gap-0.5 pt-0.5 pointer-coarse:pt-3">
+        <label htmlFor={id} className="text-sm font-medium">
+          Active
+        </label>
+        <p id={`${id}-note`} className="text-sm text-muted-foreground">
+          Buyers see it while it is on.
+        </p>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,121 @@
+import { useQuery } from "@tanstack/react-query";
+import { Download, Gift, Plus } from "lucide-react";
+import { useState } from "react";
+import { Button } from "#web/ui/button.tsx";
+import { Card, CardHeader } from "#web/ui/card.tsx";
+import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
+import { EmptyState } from "#web/ui/empty-state.tsx";
+import { LinkButton } from "#web/ui/link-button.tsx";
+import { SortableList } from "#web/ui/sortable-list.tsx";
+import { type Offer, offerCalls } from "./offer-calls.ts";
+import { type OfferKind, offerTexts } from "./offer-kinds.ts";
+import { OfferListSkeleton } from "./offer-list-skeleton.tsx";
+import { OfferNotice } from "./offer-notice.tsx";
+import { OfferRow } from "./offer-row.tsx";
+import { OpenedOffer } from "./opened-offer.tsx";
+import type { ProductChoice } from "./product-choice.ts";
+import { useOfferAddress } from "./use-offer-address.ts";
+import { offersQuery, useOfferChanges } from "./use-offer-changes.ts";
+
+type Props = { kind: OfferKind; product: ProductChoice; products: readonly ProductChoice[] };
+
+/** The offers of one product in the order buyers see them, and the dialogs that add, change and delete. */
+export function OffersOfProduct({ kind, product, products }: Props) {
+  const { data: offers, isError, refetch } = useQuery(offersQuery(kind, product.id));
+  const { opened, open, close } = useOfferAddress();
+  const changes = useOfferChanges(kind, product.id);
+  const [doomed, setDoomed] = useState<Offer>();
+  const [deleting, setDeleting] = useState(false);
+  const { title, plural, noun, empty } = offerTexts[kind];
+  const add = (
+    <Button onClick={() => open("new")}>
+      <Plus aria-hidden="true" /> Add {title}
+    </Button>
+  );
+  if (isError)
+    return (
+      <Card>
+        <EmptyState
+          icon={Gift}
+          title={`Your ${plural.toLowerCase()} could not be loaded`}
+          level={2}
+          action={<Button onClick={() => void refetch()}>Try again</Button>}
+        />
+      </Card>
+    );
+  if (!offers) return <OfferListSkeleton label={`Loading ${plural.toLowerCase()}`} />;
+  return (
+    <>
+      {offers.length === 0 ? (
+        <Card>
+          <EmptyState icon={Gift} title={`No ${title}s Yet`} level={2} action={add}>
+            {empty}
+          </EmptyState>
+        </Card>
+      ) : (
+        <Card>
+          <CardHeader
+            title={`${title}s of ${product.title}`}
+            description="In the order that buyers see them. Drag to change it, or use the arrows."
+            action={
+              <div className="flex flex-wrap gap-2 max-sm:w-full max-sm:*:grow">
+                <LinkButton href={offerCalls[kind].exportUrl} download variant="outline">
+                  <Download aria-hidden="true" /> Export CSV
+                </LinkButton>
+                {add}
+              </div>
+            }
+          />
+          <OfferNotice kind={kind} product={product} offers={offers} />
+          <div className="mt-5 border-t border-border">
+            <SortableList
+              label={plural}
+              items={offers}
+              idOf={({ id }) => id}
+              nameOf={(offer) => offer.title}
+              onReorder={changes.reorder}
+            >
+              {(offer, handles, index) => (
+                <OfferRow
+                  kind={kind}
+                  offer={offer}
+                  handles={handles}
+                  number={index + 1}
+                  onEdit={() => open(offer.id)}
+                  onActiveChange={(active) => changes.setActive(offer, active)}
+                  onDelete={() => {
+                    setDoomed(offer);
+                    setDeleting(true);
+                  }}
+                />
+              )}
+            </SortableList>
+          </div>
+        </Card>
+      )}
+      <OpenedOffer
+        opened={opened}
+        kind={kind}
+        carrierId={product.id}
+        offers={offers}
+        products={products}
+        onClose={close}
+      />
+      <ConfirmDialog
+        open={deleting}
+        onOpenChange={setDeleting}
+        title={`Delete ${noun}`}
+        description={
+          doomed &&
+          `Are you sure you want to delete ${noun} "${doomed.title}"? This action cannot be undone. Orders keep what was bought with it; its figures are lost.`
+        }
+        confirmLabel="Delete"
+        destructive
+        pending={changes.removing}
+        onConfirm={() => {
+          if (doomed) changes.remove(doomed, () => setDeleting(false));
+        }}
+      />
+    </>
+  );
+}

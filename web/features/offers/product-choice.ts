@@ -1,0 +1,12 @@
+import type { listMyProducts } from "#contract/catalog.ts";
+import type { Output } from "#web/api.ts";
+
+/** A product as offers know it. */
+export type ProductChoice = Output<typeof listMyProducts>[number];
+
+/** How a select names a product. */
+export const choiceName = ({ title, active }: Pick<ProductChoice, "title" | "active">) =>
+  active ? title : `${title} (inactive)`;
+
+/** Whether it can be sold as an extra: what bills again and again cannot. */
+export const canBeOffered = ({ billingInterval }: ProductChoice) => billingInterval === "ONE_TIME";

@@ -1,0 +1,71 @@
+import { zodResolver } from "@hookform/resolvers/zod";
+import { useId, useMemo, useState } from "react";
+import { useForm } from "react-hook-form";
+import { ApiError, isUnauthorized } from "#web/api.ts";
+import { reportFailure } from "#web/layout/report-failure.ts";
+import { toast } from "#web/ui/toast.ts";
+import { fieldOfInput, type Offer } from "./offer-calls.ts";
+import { offerFormSchema } from "./offer-form-schema.ts";
+import { inputOfValues, newOfferValues, type OfferFormValues, valuesOfOffer } from "./offer-form-values.ts";
+import { type OfferKind, offerTexts } from "./offer-kinds.ts";
+import type { ProductChoice } from "./product-choice.ts";
+import { useOfferSaving } from "./use-offer-changes.ts";
+
+type OfferFormProps = {
+  kind: OfferKind;
+  /** The offer to edit; undefined for a new one of `carrierId`. */
+  offer: Offer | undefined;
+  carrierId: string;
+  others: readonly Offer[];
+  products: readonly ProductChoice[];
+  onSaved: () => void;
+};
+
+/** The offer form: its values, its way to the server, and where what is wrong is shown. */
+export function useOfferForm({ kind, offer, carrierId, others, products, onSaved }: OfferFormProps) {
+  const formId = useId();
+  const [leaving, setLeaving] = useState(false);
+  const saving = useOfferSaving(kind);
+  const { noun, subject } = offerTexts[kind];
+  const [defaultValues] = useState(() =>
+    offer ? valuesOfOffer(offer) : newOfferValues(kind, carrierId, others),
+  );
+  const resolver = useMemo(
+    () =>
+      zodResolver(offerFormSchema(kind, (id) => products.find((product) => product.id === id)?.priceCents)),
+    [kind, products],
+  );
+  const form = useForm<OfferFormValues>({ defaultValues, resolver });
+
+  async function save(values: OfferFormValues) {
+    try {
+      await saving.mutateAsync({ id: offer?.id, input: inputOfValues(values) });
+    } catch (error) {
+      refuse(error);
+      return;
+    }
+    toast({ title: "Success", description: `${subject} ${offer ? "updated" : "created"} successfully` });
+    onSaved();
+  }
+
+  function refuse(error: unknown) {
+    if (isUnauthorized(error)) setLeaving(true);
+    const named = error instanceof ApiError && error.status !== 401 ? (error.body.fields ?? {}) : {};
+    const shown = Object.entries(named).flatMap(([name, message]) => {
+      const field = fieldOfInput[name];
+      return field ? [{ field, message }] : [];
+    });
+    if (shown.length === 0) reportFailure(error, `Failed to ${offer ? "update" : "create"} ${noun}`);
+    for (const [position, { field, message }] of shown.entries())
+      form.setError(field, { message }, { shouldFocus: position === 0 });
+  }
+
+  return {
+    form,
+    formId,
+    submit: form.handleSubmit(save),
+    isSaving: form.formState.isSubmitting,
+    /** Something would be lost by closing; not while the browser is on its way to sign in. */
+    isUnsaved: form.formState.isDirty && !leaving,
+  };
+}
