@@ -106,6 +106,37 @@ export const answerSandboxBank = endpoint({
   },
 });
 
+export const getSandboxAccountPage = endpoint({
+  method: "GET",
+  url: "/api/sandbox/accounts/:token",
+  config: { access: "public", limit: { points: 120, seconds: 60 } },
+  schema: {
+    tags,
+    summary: "A creator's account at the sandbox, for whoever was given its link",
+    params: z.object({ token: bankToken }),
+    response: {
+      200: z.object({
+        displayName: z.string(),
+        transfersActive: z.boolean(),
+        /** What was transferred to it and not taken back; cents of every currency. */
+        receivedCents: z.int(),
+      }),
+    },
+  },
+});
+
+/** A form's target, like the bank's. */
+export const completeSandboxOnboarding = endpoint({
+  method: "POST",
+  url: "/api/sandbox/accounts/:token",
+  config: { access: "public", limit: { points: 60, seconds: 60 } },
+  schema: {
+    tags,
+    summary: "Finish the onboarding of an account; leads back to the store",
+    params: z.object({ token: bankToken }),
+  },
+});
+
 const Dispute = z.object({
   id: z.string(),
   paymentIntent: z.string(),

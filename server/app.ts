@@ -9,6 +9,8 @@ import { downloadRoutes } from "./features/downloads/routes.ts";
 import { fileRoutes } from "./features/files/routes.ts";
 import { offerRoutes } from "./features/offers/routes.ts";
 import { orderRoutes } from "./features/orders/routes.ts";
+import { payoutRoutes } from "./features/payouts/routes.ts";
+import { memberRoutes } from "./features/members/routes.ts";
 import { healthRoutes } from "./health.ts";
 import { type App, createHttp } from "./http.ts";
 import { mailboxRoutes } from "./mail/mailbox-routes.ts";
@@ -36,6 +38,8 @@ export async function buildApp(services: Services): Promise<App> {
   orderRoutes(app, services);
   downloadRoutes(app, services);
   courseRoutes(app, services);
+  payoutRoutes(app, services);
+  memberRoutes(app, services);
   sandboxRoutes(app, services);
   mailboxRoutes(app, services);
   return app;

@@ -4,6 +4,7 @@ import { checkoutJobs } from "#server/features/checkout/jobs.ts";
 import { fileJobs } from "#server/features/files/jobs.ts";
 import { orderJobs } from "#server/features/orders/jobs.ts";
 import { memberJobs } from "#server/features/members/jobs.ts";
+import { payoutJobs } from "#server/features/payouts/jobs.ts";
 import { mailJobs } from "#server/mail/jobs.ts";
 import { sandboxJobs } from "#server/payments/sandbox/jobs.ts";
 import { clearRateLimits } from "./clear-rate-limits.ts";
@@ -18,6 +19,7 @@ export const allJobs: readonly Job[] = [
   ...orderJobs,
   ...memberJobs,
   ...mailJobs,
+  ...payoutJobs,
   ...sandboxJobs,
   clearRateLimits,
 ];

@@ -12,6 +12,7 @@ import { confirmPayment, getIntentBySecret } from "./confirm-payment.ts";
 import { decideDispute, listDisputes } from "./disputes.ts";
 import { getFaults, setFaults } from "./faults.ts";
 import { intentOf } from "./intent-row.ts";
+import { completeOnboarding, getAccountPage } from "./payouts.ts";
 
 /** What the sandbox offers to browsers, as a provider's own servers would. Nothing where it takes no payments. */
 export function sandboxRoutes(app: App, services: Services): void {
@@ -61,6 +62,10 @@ export function sandboxRoutes(app: App, services: Services): void {
     ...contract.getSandboxBankPage,
     handler: (request) => getBankPage(pool, request.params.token),
   });
+  app.route({
+    ...contract.getSandboxAccountPage,
+    handler: (request) => getAccountPage(db, request.params.token),
+  });
   app.route({ ...contract.listSandboxDisputes, handler: () => listDisputes(db) });
   app.route({
     ...contract.decideSandboxDispute,
@@ -86,6 +91,12 @@ export function sandboxRoutes(app: App, services: Services): void {
       async handler(request, reply) {
         const path = await answerBank(services, request.params.token, request.body.answer === "complete");
         return reply.redirect(path, 303);
+      },
+    });
+    (forms as unknown as App).route({
+      ...contract.completeSandboxOnboarding,
+      async handler(request, reply) {
+        return reply.redirect(await completeOnboarding(services, request.params.token), 303);
       },
     });
   });

@@ -1,0 +1,214 @@
+import { randomUUID } from "node:crypto";
+import { beforeAll, describe, expect, test } from "vitest";
+import { checkPayouts, connectPayouts, getPayouts, openPayoutDashboard } from "#contract/payouts.ts";
+import { completeSandboxOnboarding, confirmSandboxPayment } from "#contract/sandbox.ts";
+import { makeCreator, makeProduct } from "#tests/support/factories.ts";
+import { makeOrder } from "#tests/support/order-factory.ts";
+import { testApp, type TestApp } from "#tests/support/test-app.ts";
+import { membershipPayeeOf, payeeAfterChange, payeeOf } from "./payee.ts";
+import { passOnPayments } from "./jobs.ts";
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await testApp({ PLATFORM_FEE_BPS: "1000" });
+});
+
+const runJob = () => passOnPayments.handle(app.services, {});
+
+/** A payment at the provider of an order that somebody placed; `payee` as the checkout would give it. */
+async function sell(ownerId: string, priceCents: number, direct = false) {
+  const { payments } = app.services;
+  const intent = await payments.createIntent({
+    amountCents: priceCents,
+    currency: "usd",
+    receiptEmail: "buyer@example.com",
+    saveCard: false,
+    metadata: {},
+    payee: direct ? await payeeOf(app.services, ownerId, priceCents) : undefined,
+    idempotencyKey: randomUUID(),
+  });
+  const card = { number: "4242 4242 4242 4242", expiry: "12 / 40", cvc: "123" };
+  await app.call(confirmSandboxPayment, {
+    params: { id: intent.id },
+    body: { clientSecret: intent.clientSecret, card, returnUrl: "http://localhost:3000/" },
+  });
+  const product = await makeProduct(app, { ownerId, priceCents });
+  const order = await makeOrder(app, { items: [{ product }], paymentIntentId: intent.id });
+  return { orderId: order.id };
+}
+
+async function onboard(creator: { id: string }) {
+  const { body } = await app.as(creator).call(connectPayouts);
+  const token = body.url.split("/").at(-1) ?? "";
+  const answer = await app.call(completeSandboxOnboarding, { params: { token } });
+  expect(answer.headers["location"]).toBe("/admin?tab=settings&account=returned");
+  return app.as(creator).call(checkPayouts);
+}
+
+const refundOutside = (orderId: string, cents: number) =>
+  app.services.pool.query(
+    "update order_payments set refunded_cents = refunded_cents + $2 where order_id = $1",
+    [orderId, cents],
+  );
+
+const balance = async (creator: { id: string }) =>
+  (await app.as(creator).call(getPayouts)).body.balances.at(0);
+
+describe("a creator's account", () => {
+  test("goes from not connected to ready by the provider's page, and has a dashboard then", async () => {
+    const creator = await makeCreator(app);
+    const me = app.as(creator);
+    expect((await me.call(getPayouts)).body).toEqual({
+      state: "NOT_CONNECTED",
+      needsInformation: false,
+      provider: "sandbox",
+      platformFeeBps: 1_000,
+      balances: [],
+    });
+    expect((await me.call(openPayoutDashboard)).status).toBe(409);
+    expect((await me.call(connectPayouts)).body.url).toMatch(/^\/sandbox\/onboarding\//);
+    expect((await me.call(getPayouts)).body.state).toBe("INFORMATION_NEEDED");
+    expect((await onboard(creator)).body.state).toBe("READY");
+    expect((await me.call(openPayoutDashboard)).body.url).toMatch(/^\/sandbox\/onboarding\//);
+  });
+
+  test("is one, however often and at once somebody connects", async () => {
+    const creator = await makeCreator(app);
+    await Promise.all(Array.from({ length: 10 }, () => app.as(creator).call(connectPayouts)));
+    const { rows } = await app.services.pool.query("select 1 from sandbox.accounts where email = $1", [
+      creator.email,
+    ]);
+    expect(rows).toHaveLength(1);
+  });
+
+  test("decides where the next payment goes, and what the platform keeps of it", async () => {
+    const creator = await makeCreator(app);
+    expect(await payeeOf(app.services, creator.id, 4_999)).toBeUndefined();
+    expect(await membershipPayeeOf(app.services, creator.id)).toBeUndefined();
+    await onboard(creator);
+    const payee = await payeeOf(app.services, creator.id, 4_999);
+    expect(payee).toEqual({ accountId: payee?.accountId, feeCents: 499 });
+    expect(payeeAfterChange(app.services, payee ?? null, 100)).toEqual({ ...payee, feeCents: 10 });
+    expect(payeeAfterChange(app.services, null, 100)).toBeUndefined();
+    expect(await membershipPayeeOf(app.services, creator.id)).toEqual({
+      accountId: payee?.accountId,
+      feeBps: 1_000,
+    });
+  });
+});
+
+describe("money of payments that stayed with the platform", () => {
+  test("is owed less the fee, and transferred once the account is ready, once", async () => {
+    const creator = await makeCreator(app);
+    await sell(creator.id, 4_999);
+    await runJob();
+    expect(await balance(creator)).toEqual({
+      currency: "usd",
+      owedCents: 4_500,
+      transferredCents: 0,
+      directCents: 0,
+    });
+    await onboard(creator);
+    await app.runJobs();
+    await Promise.all([runJob(), runJob(), runJob()]);
+    expect(await balance(creator)).toMatchObject({ owedCents: 0, transferredCents: 4_500 });
+    const { rows } = await app.services.pool.query(
+      "select amount_cents, status from creator_transfers where owner_id = $1",
+      [creator.id],
+    );
+    expect(rows).toEqual([{ amount_cents: 4_500, status: "DONE" }]);
+  });
+
+  test("is less after a refund before the transfer, and comes back after one", async () => {
+    const creator = await makeCreator(app);
+    const { orderId } = await sell(creator.id, 5_000);
+    await refundOutside(orderId, 1_000);
+    await onboard(creator);
+    await runJob();
+    expect(await balance(creator)).toMatchObject({ owedCents: 0, transferredCents: 3_600 });
+    await refundOutside(orderId, 2_000);
+    await runJob();
+    expect(await balance(creator)).toMatchObject({ owedCents: 0, transferredCents: 1_800 });
+    await refundOutside(orderId, 2_000);
+    await runJob();
+    await runJob();
+    expect(await balance(creator)).toMatchObject({ owedCents: 0, transferredCents: 0 });
+    // The bank gave it back after all.
+    await refundOutside(orderId, -2_000);
+    await runJob();
+    expect(await balance(creator)).toMatchObject({ owedCents: 0, transferredCents: 1_800 });
+  });
+
+  test("stays while a bank disputes the payment", async () => {
+    const creator = await makeCreator(app);
+    const { orderId } = await sell(creator.id, 5_000);
+    await onboard(creator);
+    await app.services.pool.query(
+      `insert into disputes (owner_id, order_id, order_payment_id, provider_dispute_id, amount_cents)
+       select $1, order_id, id, 'dp_' || id, amount_cents from order_payments where order_id = $2`,
+      [creator.id, orderId],
+    );
+    await runJob();
+    expect(await balance(creator)).toMatchObject({ owedCents: 4_500, transferredCents: 0 });
+    await app.services.pool.query("update disputes set status = 'WON' where order_id = $1", [orderId]);
+    await runJob();
+    expect(await balance(creator)).toMatchObject({ owedCents: 0, transferredCents: 4_500 });
+  });
+
+  test("moves once, though the answer was lost and the process killed", async () => {
+    const creator = await makeCreator(app);
+    await sell(creator.id, 5_000);
+    const { payments, pool } = app.services;
+    const lost = {
+      ...app.services,
+      payments: {
+        ...payments,
+        payouts: {
+          ...payments.payouts,
+          async transfer(input: Parameters<typeof payments.payouts.transfer>[0]) {
+            await payments.payouts.transfer(input);
+            throw new Error("the connection broke");
+          },
+        },
+      },
+    };
+    await onboard(creator);
+    await passOnPayments.handle(lost, {});
+    const pending = await pool.query("select status from creator_transfers where owner_id = $1", [
+      creator.id,
+    ]);
+    expect(pending.rows).toEqual([{ status: "PENDING" }]);
+    await runJob();
+    expect(await balance(creator)).toMatchObject({ owedCents: 0, transferredCents: 4_500 });
+    const sandbox = await pool.query(
+      "select sum(t.amount)::int as cents from sandbox.transfers t join sandbox.accounts a on a.id = t.account where a.email = $1",
+      [creator.email],
+    );
+    expect(sandbox.rows).toEqual([{ cents: 4_500 }]);
+  });
+});
+
+test("a payment that went to the account at once is not owed, and one of another provider is neither", async () => {
+  const creator = await makeCreator(app);
+  await onboard(creator);
+  await sell(creator.id, 5_000, true);
+  await makeOrder(app, {
+    items: [{ product: await makeProduct(app, { ownerId: creator.id }) }],
+    paymentIntentId: `pi_elsewhere_${randomUUID()}`,
+  });
+  await runJob();
+  expect(await balance(creator)).toEqual({
+    currency: "usd",
+    owedCents: 0,
+    transferredCents: 0,
+    directCents: 4_500,
+  });
+});
+
+test("one creator's account and balances are nobody else's", async () => {
+  const [creator, other] = [await makeCreator(app), await makeCreator(app)];
+  await sell(creator.id, 5_000);
+  await onboard(creator);
+  expect((await app.as(other).call(getPayouts)).body).toMatchObject({ state: "NOT_CONNECTED", balances: [] });
+  expect((await app.call(getPayouts)).status).toBe(401);
+});

@@ -1,0 +1,107 @@
+import type pg from "pg";
+import { inTransaction } from "#server/database/in-transaction.ts";
+import type { Services } from "#server/services.ts";
+import { movedCents, targetCents } from "./due.ts";
+
+/** Money to move, as it is written down before the provider is asked. */
+export type Movement = {
+  id: string;
+  orderPaymentId: string;
+  paymentIntentId: string;
+  kind: "TRANSFER" | "REVERSAL";
+  accountId: string;
+  amountCents: number;
+  currency: string;
+  /** Of a REVERSAL: what is taken back. */
+  providerTransferId: string | null;
+  createdAt: Date;
+};
+
+/** Of `t`, a movement, and `p`, its payment. */
+export const movementColumns = `t.id, t.order_payment_id as "orderPaymentId", p.payment_intent_id as "paymentIntentId", t.kind,
+  t.account_id as "accountId", t.amount_cents as "amountCents", t.currency, t.provider_transfer_id as "providerTransferId",
+  t.created_at as "createdAt"`;
+
+/** After a refusal the provider is asked again, but not every minute. */
+const waitAfterRefusal = "1 hour";
+
+type Standing = {
+  accountId: string;
+  currency: string;
+  dueCents: number;
+  disputed: boolean;
+  busy: boolean;
+  refused: boolean;
+};
+
+/**
+ * Decides under the share's lock what is to move, and writes it down; undefined when nothing is, or not now. While a
+ * bank disputes the payment nothing is passed on; what it finally takes stands in the books as refunded.
+ */
+export async function planMovement(
+  { pool, payments, clock }: Services,
+  orderPaymentId: string,
+): Promise<Movement | undefined> {
+  return inTransaction(pool, async (client) => {
+    // Read in a statement after the lock, so that it sees what the last holder did.
+    await client.query("select from payment_shares where order_payment_id = $1 for update", [orderPaymentId]);
+    const { rows } = await client.query<Standing>(standing, [orderPaymentId, payments.provider, clock.now()]);
+    const [now] = rows;
+    if (!now || now.busy) return undefined;
+    if (now.dueCents === 0) {
+      await client.query("update payment_shares set open = false where order_payment_id = $1", [
+        orderPaymentId,
+      ]);
+      return undefined;
+    }
+    if (now.refused || (now.dueCents > 0 && now.disputed)) return undefined;
+    const movement =
+      now.dueCents > 0
+        ? { kind: "TRANSFER", amountCents: now.dueCents, accountId: now.accountId, transferId: null }
+        : await reversalOf(client, orderPaymentId, -now.dueCents);
+    if (!movement) return undefined;
+    const { rows: written } = await client.query<Movement>(
+      `with t as (
+         insert into creator_transfers (owner_id, order_payment_id, kind, provider, account_id, amount_cents, currency, provider_transfer_id, created_at)
+         select owner_id, order_payment_id, $2, $3, $4, $5, $6, $7, $8 from payment_shares where order_payment_id = $1
+         returning *)
+       select ${movementColumns} from t join order_payments p on p.id = t.order_payment_id`,
+      [
+        orderPaymentId,
+        movement.kind,
+        payments.provider,
+        movement.accountId,
+        movement.amountCents,
+        now.currency,
+        movement.transferId,
+        clock.now(),
+      ],
+    );
+    return written[0];
+  });
+}
+
+/** From the transfer that has most left; what is not covered by it is taken from the next one, the next time. */
+async function reversalOf(client: pg.PoolClient, orderPaymentId: string, wantedCents: number) {
+  const { rows } = await client.query<{ transferId: string; accountId: string; leftCents: number }>(
+    `select provider_transfer_id as "transferId", account_id as "accountId",
+            sum(case kind when 'TRANSFER' then amount_cents else -amount_cents end)::int as "leftCents"
+       from creator_transfers where order_payment_id = $1 and status = 'DONE'
+      group by 1, 2 order by 3 desc limit 1`,
+    [orderPaymentId],
+  );
+  const [from] = rows;
+  if (!from || from.leftCents <= 0) return undefined;
+  return { kind: "REVERSAL", amountCents: Math.min(wantedCents, from.leftCents), ...from };
+}
+
+const standing = `select a.account_id as "accountId", o.currency, ${targetCents} - ${movedCents} as "dueCents",
+    exists (select from disputes d where d.order_payment_id = p.id and d.status = 'OPEN' and not d.is_inquiry) as disputed,
+    exists (select from creator_transfers t where t.order_payment_id = p.id and t.status = 'PENDING') as busy,
+    exists (select from creator_transfers t where t.order_payment_id = p.id and t.status = 'FAILED'
+              and t.settled_at > $3::timestamptz - interval '${waitAfterRefusal}') as refused
+  from payment_shares s
+  join order_payments p on p.id = s.order_payment_id
+  join orders o on o.id = p.order_id
+  join payout_accounts a on a.owner_id = s.owner_id and a.provider = $2 and a.transfers_active
+ where s.order_payment_id = $1 and s.kind = 'OWED'`;
