@@ -52,6 +52,9 @@ export async function updateOrderLine(
          select id from changed`,
         [lineId, hasAccess, now],
       );
+      // What is opened by hand stays open, whatever was refunded of it.
+      if (hasAccess)
+        await client.query("update refunds set revokes_access = false where order_item_id = $1", [lineId]);
       if (rowCount)
         await addOrderEvent(client, orderId, hasAccess ? "ACCESS_RESTORED" : "ACCESS_REVOKED", now, {
           title: line.title,

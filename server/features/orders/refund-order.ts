@@ -82,6 +82,11 @@ async function beginRefunds(
       },
       now,
     );
+    // The newest refund of a line says whether it closes.
+    await client.query("update refunds set revokes_access = $2 where order_item_id = $1", [
+      line.id,
+      wanted.revokeAccess,
+    ]);
     await client.query(
       "insert into job_outbox (name, data) values ($1, jsonb_build_object('refundId', $2::text))",
       [sendRefundJob, refund.id],
