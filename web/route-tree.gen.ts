@@ -12,6 +12,7 @@ import { Route as rootRouteImport } from './routes/__root'
 import { Route as IndexRouteImport } from './routes/index'
 import { Route as AccountRouteImport } from './routes/account'
 import { Route as AdminRouteImport } from './routes/admin'
+import { Route as AffiliateRouteImport } from './routes/affiliate'
 import { Route as PostPurchaseRouteImport } from './routes/post-purchase'
 import { Route as PrivacyRouteImport } from './routes/privacy'
 import { Route as SignInRouteImport } from './routes/sign-in'
@@ -25,6 +26,7 @@ import { Route as DevMailboxRouteImport } from './routes/dev.mailbox'
 import { Route as DevUiRouteImport } from './routes/dev.ui'
 import { Route as UHandleRouteImport } from './routes/u.$handle'
 import { Route as SandboxBankTokenRouteImport } from './routes/sandbox.bank.$token'
+import { Route as SandboxOnboardingTokenRouteImport } from './routes/sandbox.onboarding.$token'
 
 const IndexRoute = IndexRouteImport.update({
   id: '/',
@@ -39,6 +41,11 @@ const AccountRoute = AccountRouteImport.update({
 const AdminRoute = AdminRouteImport.update({
   id: '/admin',
   path: '/admin',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const AffiliateRoute = AffiliateRouteImport.update({
+  id: '/affiliate',
+  path: '/affiliate',
   getParentRoute: () => rootRouteImport,
 } as any)
 const PostPurchaseRoute = PostPurchaseRouteImport.update({
@@ -106,11 +113,17 @@ const SandboxBankTokenRoute = SandboxBankTokenRouteImport.update({
   path: '/sandbox/bank/$token',
   getParentRoute: () => rootRouteImport,
 } as any)
+const SandboxOnboardingTokenRoute = SandboxOnboardingTokenRouteImport.update({
+  id: '/sandbox/onboarding/$token',
+  path: '/sandbox/onboarding/$token',
+  getParentRoute: () => rootRouteImport,
+} as any)
 
 export interface FileRoutesByFullPath {
   '/': typeof IndexRoute
   '/account': typeof AccountRoute
   '/admin': typeof AdminRoute
+  '/affiliate': typeof AffiliateRoute
   '/post-purchase': typeof PostPurchaseRoute
   '/privacy': typeof PrivacyRoute
   '/sign-in': typeof SignInRoute
@@ -124,11 +137,13 @@ export interface FileRoutesByFullPath {
   '/dev/ui': typeof DevUiRoute
   '/u/$handle': typeof UHandleRoute
   '/sandbox/bank/$token': typeof SandboxBankTokenRoute
+  '/sandbox/onboarding/$token': typeof SandboxOnboardingTokenRoute
 }
 export interface FileRoutesByTo {
   '/': typeof IndexRoute
   '/account': typeof AccountRoute
   '/admin': typeof AdminRoute
+  '/affiliate': typeof AffiliateRoute
   '/post-purchase': typeof PostPurchaseRoute
   '/privacy': typeof PrivacyRoute
   '/sign-in': typeof SignInRoute
@@ -142,12 +157,14 @@ export interface FileRoutesByTo {
   '/dev/ui': typeof DevUiRoute
   '/u/$handle': typeof UHandleRoute
   '/sandbox/bank/$token': typeof SandboxBankTokenRoute
+  '/sandbox/onboarding/$token': typeof SandboxOnboardingTokenRoute
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport
   '/': typeof IndexRoute
   '/account': typeof AccountRoute
   '/admin': typeof AdminRoute
+  '/affiliate': typeof AffiliateRoute
   '/post-purchase': typeof PostPurchaseRoute
   '/privacy': typeof PrivacyRoute
   '/sign-in': typeof SignInRoute
@@ -161,6 +178,7 @@ export interface FileRoutesById {
   '/dev/ui': typeof DevUiRoute
   '/u/$handle': typeof UHandleRoute
   '/sandbox/bank/$token': typeof SandboxBankTokenRoute
+  '/sandbox/onboarding/$token': typeof SandboxOnboardingTokenRoute
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath
@@ -168,6 +186,7 @@ export interface FileRouteTypes {
     | '/'
     | '/account'
     | '/admin'
+    | '/affiliate'
     | '/post-purchase'
     | '/privacy'
     | '/sign-in'
@@ -181,11 +200,13 @@ export interface FileRouteTypes {
     | '/dev/ui'
     | '/u/$handle'
     | '/sandbox/bank/$token'
+    | '/sandbox/onboarding/$token'
   fileRoutesByTo: FileRoutesByTo
   to:
     | '/'
     | '/account'
     | '/admin'
+    | '/affiliate'
     | '/post-purchase'
     | '/privacy'
     | '/sign-in'
@@ -199,11 +220,13 @@ export interface FileRouteTypes {
     | '/dev/ui'
     | '/u/$handle'
     | '/sandbox/bank/$token'
+    | '/sandbox/onboarding/$token'
   id:
     | '__root__'
     | '/'
     | '/account'
     | '/admin'
+    | '/affiliate'
     | '/post-purchase'
     | '/privacy'
     | '/sign-in'
@@ -217,12 +240,14 @@ export interface FileRouteTypes {
     | '/dev/ui'
     | '/u/$handle'
     | '/sandbox/bank/$token'
+    | '/sandbox/onboarding/$token'
   fileRoutesById: FileRoutesById
 }
 export interface RootRouteChildren {
   IndexRoute: typeof IndexRoute
   AccountRoute: typeof AccountRoute
   AdminRoute: typeof AdminRoute
+  AffiliateRoute: typeof AffiliateRoute
   PostPurchaseRoute: typeof PostPurchaseRoute
   PrivacyRoute: typeof PrivacyRoute
   SignInRoute: typeof SignInRoute
@@ -236,6 +261,7 @@ export interface RootRouteChildren {
   DevUiRoute: typeof DevUiRoute
   UHandleRoute: typeof UHandleRoute
   SandboxBankTokenRoute: typeof SandboxBankTokenRoute
+  SandboxOnboardingTokenRoute: typeof SandboxOnboardingTokenRoute
 }
 
 declare module '@tanstack/react-router' {
@@ -259,6 +285,13 @@ declare module '@tanstack/react-router' {
       path: '/admin'
       fullPath: '/admin'
       preLoaderRoute: typeof AdminRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/affiliate': {
+      id: '/affiliate'
+      path: '/affiliate'
+      fullPath: '/affiliate'
+      preLoaderRoute: typeof AffiliateRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/post-purchase': {
@@ -352,6 +385,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof SandboxBankTokenRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/sandbox/onboarding/$token': {
+      id: '/sandbox/onboarding/$token'
+      path: '/sandbox/onboarding/$token'
+      fullPath: '/sandbox/onboarding/$token'
+      preLoaderRoute: typeof SandboxOnboardingTokenRouteImport
+      parentRoute: typeof rootRouteImport
+    }
   }
 }
 
@@ -359,6 +399,7 @@ const rootRouteChildren: RootRouteChildren = {
   IndexRoute: IndexRoute,
   AccountRoute: AccountRoute,
   AdminRoute: AdminRoute,
+  AffiliateRoute: AffiliateRoute,
   PostPurchaseRoute: PostPurchaseRoute,
   PrivacyRoute: PrivacyRoute,
   SignInRoute: SignInRoute,
@@ -372,6 +413,7 @@ const rootRouteChildren: RootRouteChildren = {
   DevUiRoute: DevUiRoute,
   UHandleRoute: UHandleRoute,
   SandboxBankTokenRoute: SandboxBankTokenRoute,
+  SandboxOnboardingTokenRoute: SandboxOnboardingTokenRoute,
 }
 export const routeTree = rootRouteImport
   ._addFileChildren(rootRouteChildren)

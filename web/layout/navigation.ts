@@ -1,4 +1,4 @@
-import { BarChart3, House, Store, type LucideIcon } from "lucide-react";
+import { BarChart3, House, Share2, Store, type LucideIcon } from "lucide-react";
 
 export type NavigationItem = {
   label: string;
@@ -8,6 +8,8 @@ export type NavigationItem = {
   isCurrent(pathname: string, tab: string): boolean;
   /** The target is a static page, loaded as a whole. */
   leavesApp?: boolean;
+  /** For affiliates only. */
+  forAffiliates?: boolean;
 };
 
 /** The sidebar, from top to bottom. An item belongs here once its page exists. */
@@ -25,5 +27,12 @@ export const navigation: readonly NavigationItem[] = [
     icon: BarChart3,
     href: () => "/admin",
     isCurrent: (pathname, tab) => pathname === "/admin" && ["analytics", "products"].includes(tab),
+  },
+  {
+    label: "Affiliate",
+    icon: Share2,
+    href: () => "/affiliate",
+    isCurrent: (pathname) => pathname === "/affiliate",
+    forAffiliates: true,
   },
 ];

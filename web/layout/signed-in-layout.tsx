@@ -10,7 +10,7 @@ import { TooltipProvider } from "#web/ui/tooltip.tsx";
 import { navigation } from "./navigation.ts";
 import { ThemeToggle } from "./theme-toggle.tsx";
 
-type Person = Pick<User, "handle" | "firstName" | "email" | "profileImageUrl">;
+type Person = Pick<User, "handle" | "firstName" | "email" | "profileImageUrl" | "isAffiliate">;
 
 /** The signed-in shell: the sidebar beside the page, or behind a button on a phone. */
 export function SignedInLayout({ user, children }: { user: Person; children: ReactNode }) {
@@ -70,7 +70,7 @@ function Sidebar({ user, onNavigate }: { user: Person; onNavigate?: () => void }
         <Logo />
       </div>
       <nav aria-label="Main" className="mt-8 grid gap-0.5">
-        {navigation.map((item) => {
+        {entriesFor(user).map((item) => {
           const { label, icon: Icon, leavesApp } = item;
           const current = item.isCurrent(location.pathname, tab) && { "aria-current": "page" as const };
           const content = (
@@ -126,6 +126,9 @@ function Sidebar({ user, onNavigate }: { user: Person; onNavigate?: () => void }
     </div>
   );
 }
+
+const entriesFor = ({ isAffiliate }: Person) =>
+  navigation.filter(({ forAffiliates }) => isAffiliate || !forAffiliates);
 
 function Avatar({ user }: { user: Person }) {
   if (user.profileImageUrl) {

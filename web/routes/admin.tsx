@@ -14,6 +14,9 @@ const OffersTab = lazy(async () => ({
 const CouponsTab = lazy(async () => ({
   default: (await import("#web/features/coupons/coupons-tab.tsx")).CouponsTab,
 }));
+const AffiliatesTab = lazy(async () => ({
+  default: (await import("#web/features/affiliates/affiliates-tab.tsx")).AffiliatesTab,
+}));
 
 const text = z.optional(z.string());
 
@@ -50,6 +53,7 @@ function Admin() {
             products: <ProductsTab uploads={uploads} />,
             offers: <OffersTab />,
             coupons: <CouponsTab />,
+            affiliates: <AffiliatesTab />,
           }}
         />
       )}

@@ -59,7 +59,8 @@ export async function updateAffiliateLink(
 ): Promise<AffiliateLink> {
   return db.transaction(async (tx) => {
     const before = await getLink({ config, db: tx }, ownerId, linkId);
-    if (productId !== undefined) await requireOwnProduct(tx, ownerId, productId);
+    // What it is for already may have been deleted since.
+    if (productId && productId !== before.product?.id) await requireOwnProduct(tx, ownerId, productId);
     await tx
       .update(affiliateLinks)
       .set({ active: active ?? before.active, ...(productId !== undefined && { productId }) })

@@ -3,6 +3,7 @@ export const adminTabs = [
   { value: "products", label: "Products" },
   { value: "offers", label: "Offers" },
   { value: "coupons", label: "Coupons" },
+  { value: "affiliates", label: "Affiliates" },
 ] as const;
 
 export type AdminTab = (typeof adminTabs)[number]["value"];

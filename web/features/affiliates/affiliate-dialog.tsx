@@ -1,0 +1,119 @@
+import { zodResolver } from "@hookform/resolvers/zod";
+import { Mail } from "lucide-react";
+import { useId } from "react";
+import { useForm, useWatch } from "react-hook-form";
+import { z } from "zod";
+import { ApiError } from "#web/api.ts";
+import { reportFailure } from "#web/layout/report-failure.ts";
+import { Button } from "#web/ui/button.tsx";
+import { Dialog } from "#web/ui/dialog.tsx";
+import { Field } from "#web/ui/field.tsx";
+import { Input } from "#web/ui/input.tsx";
+import { Switch } from "#web/ui/switch.tsx";
+import { toast } from "#web/ui/toast.ts";
+import { type Affiliate, percentText } from "./affiliate-data.ts";
+import { AffiliateName, OptionalEmail, Percent, rateOf } from "./link-form-schema.ts";
+import { useAffiliateSaving, useInvitation } from "./use-affiliate-changes.ts";
+
+const affiliateSchema = z.object({
+  name: AffiliateName,
+  email: OptionalEmail,
+  percent: Percent,
+  active: z.boolean(),
+});
+type AffiliateValues = z.infer<typeof affiliateSchema>;
+
+/** Changes an affiliate: their name, address and rate, and whether they earn at all. */
+export function AffiliateDialog({
+  open,
+  affiliate,
+  onClose,
+}: {
+  open: boolean;
+  affiliate: Affiliate;
+  onClose: () => void;
+}) {
+  const formId = useId();
+  const { updateAffiliate } = useAffiliateSaving();
+  const invitation = useInvitation();
+  const { register, handleSubmit, setError, setValue, control, formState } = useForm<AffiliateValues>({
+    defaultValues: {
+      name: affiliate.name,
+      email: affiliate.email ?? "",
+      percent: percentText(affiliate.commissionRate),
+      active: affiliate.active,
+    },
+    resolver: zodResolver(affiliateSchema),
+  });
+  const { errors, isSubmitting } = formState;
+  const active = useWatch({ control, name: "active" });
+
+  const save = handleSubmit(async ({ name, email, percent, active }) => {
+    try {
+      await updateAffiliate.mutateAsync({
+        params: { id: affiliate.id },
+        body: { name, ...(email && { email }), commissionRate: rateOf(percent), active },
+      });
+    } catch (error) {
+      const message = error instanceof ApiError && error.status === 422 && error.body.fields?.["email"];
+      if (message) setError("email", { message }, { shouldFocus: true });
+      else reportFailure(error, "Failed to update affiliate");
+      return;
+    }
+    toast({ title: "Success", description: "Affiliate updated successfully" });
+    onClose();
+  });
+
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={(next) => !next && onClose()}
+      title="Edit Affiliate"
+      description={affiliate.signedIn ? "They have signed in and see their links and sales." : undefined}
+      footer={
+        <>
+          <Button variant="outline" onClick={onClose} className="max-sm:grow">
+            Cancel
+          </Button>
+          <Button type="submit" form={formId} loading={isSubmitting} className="max-sm:grow">
+            Save Changes
+          </Button>
+        </>
+      }
+    >
+      <form id={formId} onSubmit={(event) => void save(event)} noValidate className="grid gap-5">
+        <Field label="Name" required error={errors.name?.message}>
+          <Input maxLength={120} autoComplete="off" {...register("name")} />
+        </Field>
+        <Field
+          label="Email"
+          hint="Whoever signs in with it sees these links and sales. Sales to this address earn nothing."
+          error={errors.email?.message}
+        >
+          <Input type="email" autoComplete="off" {...register("email")} />
+        </Field>
+        {affiliate.email && (
+          <Button
+            variant="outline"
+            className="justify-self-start"
+            loading={invitation.isPending}
+            onClick={() => invitation.mutate({ params: { id: affiliate.id } })}
+          >
+            <Mail aria-hidden="true" /> Send invitation
+          </Button>
+        )}
+        <Field
+          label="Commission"
+          required
+          hint="Counts for sales from now on."
+          error={errors.percent?.message}
+        >
+          <Input prefix="%" inputMode="decimal" autoComplete="off" {...register("percent")} />
+        </Field>
+        <Field label="Active" hint="Switched off, none of their links earns anything.">
+          <Switch checked={active} onCheckedChange={(active) => setValue("active", active)} />
+        </Field>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,119 @@
+import { useQuery } from "@tanstack/react-query";
+import { Check, Download, X } from "lucide-react";
+import { useState } from "react";
+import { exportPayout, listPayouts } from "#contract/commissions.ts";
+import { apiQuery } from "#web/api.ts";
+import { Badge } from "#web/ui/badge.tsx";
+import { Button } from "#web/ui/button.tsx";
+import { Card, CardHeader } from "#web/ui/card.tsx";
+import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
+import { LinkButton } from "#web/ui/link-button.tsx";
+import { formatMoney } from "#web/ui/money.ts";
+import { countOf, dayOf, type Payout } from "./affiliate-data.ts";
+import { usePayoutChanges } from "./use-affiliate-changes.ts";
+
+type Question = { step: "pay" | "cancel"; payout: Payout };
+
+/** Payout runs: who gets what, the list to pay from, and whether they have it. Shown once there is one. */
+export function PayoutsCard() {
+  const { data: payouts } = useQuery(apiQuery(listPayouts));
+  const { markPaid, cancel } = usePayoutChanges();
+  const [question, setQuestion] = useState<Question>();
+  const [asking, setAsking] = useState(false);
+  const ask = (next: Question) => {
+    setQuestion(next);
+    setAsking(true);
+  };
+  if (!payouts?.length) return null;
+  return (
+    <Card>
+      <CardHeader title="Payouts" description="Pay from the list, then mark the payout as paid." />
+      <ul aria-label="Payouts" className="mt-4 divide-y divide-border border-t border-border">
+        {payouts.map((payout) => (
+          <PayoutRow key={payout.id} payout={payout} onAsk={(step) => ask({ step, payout })} />
+        ))}
+      </ul>
+      {question && (
+        <ConfirmDialog
+          open={asking}
+          onOpenChange={setAsking}
+          {...wordsOf(question)}
+          pending={markPaid.isPending || cancel.isPending}
+          onConfirm={() =>
+            (question.step === "pay" ? markPaid : cancel).mutate(
+              { params: { id: question.payout.id } },
+              { onSettled: () => setAsking(false) },
+            )
+          }
+        />
+      )}
+    </Card>
+  );
+}
+
+function wordsOf({ step, payout }: Question) {
+  const sum = `${formatMoney(payout.totalCents)} for ${countOf(payout.affiliates.length, "affiliate")}`;
+  return step === "pay"
+    ? {
+        title: "Mark as paid",
+        description: `${sum}. Do this when everyone on the list has their money. This action cannot be undone.`,
+        confirmLabel: "Mark as paid",
+      }
+    : {
+        title: "Cancel payout",
+        description: `${sum}. Nobody is paid by it, and its commissions are payable again.`,
+        confirmLabel: "Cancel payout",
+        cancelLabel: "Keep it",
+        destructive: true,
+      };
+}
+
+function PayoutRow({ payout, onAsk }: { payout: Payout; onAsk: (step: Question["step"]) => void }) {
+  const { id, createdAt, paidAt, totalCents, affiliates } = payout;
+  const day = dayOf(createdAt);
+  return (
+    <li className="grid grid-cols-[minmax(0,1fr)] gap-3 px-5 py-4 sm:px-6">
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
+        <div className="flex items-center gap-3">
+          <p className="text-sm font-medium">{day}</p>
+          <Badge tone={paidAt ? "success" : "warning"}>
+            {paidAt ? `Paid ${dayOf(paidAt)}` : "To be paid"}
+          </Badge>
+        </div>
+        <p className="text-sm font-semibold tabular-nums">{formatMoney(totalCents)}</p>
+      </div>
+      <ul className="grid gap-1 text-sm text-muted-foreground">
+        {affiliates.map((affiliate) => (
+          <li key={affiliate.id} className="flex justify-between gap-4">
+            <span className="truncate">
+              {affiliate.name}
+              {affiliate.email && `, ${affiliate.email}`}
+            </span>
+            <span className="tabular-nums">{formatMoney(affiliate.amountCents)}</span>
+          </li>
+        ))}
+      </ul>
+      <div className="flex flex-wrap gap-2 max-sm:*:grow">
+        <LinkButton
+          href={exportPayout.url.replace(":id", id)}
+          download
+          variant="outline"
+          size="sm"
+          aria-label={`Export CSV of the payout of ${day}`}
+        >
+          <Download aria-hidden="true" /> Export CSV
+        </LinkButton>
+        {!paidAt && (
+          <>
+            <Button variant="outline" size="sm" onClick={() => onAsk("cancel")}>
+              <X aria-hidden="true" /> Cancel payout
+            </Button>
+            <Button size="sm" onClick={() => onAsk("pay")}>
+              <Check aria-hidden="true" /> Mark as paid
+            </Button>
+          </>
+        )}
+      </div>
+    </li>
+  );
+}
