@@ -46,7 +46,7 @@ export function CouponFields({ products }: { products: readonly ProductChoice[] 
         <Input maxLength={120} autoComplete="off" placeholder="Newsletter readers" {...register("name")} />
       </Field>
       <Field label="Description" aside="Optional" error={errors.description?.message}>
-        <Textarea maxLength={500} rows={2} {...register("description")} />
+        <Textarea maxLength={500} rows={2} className="min-h-16" {...register("description")} />
       </Field>
       <div className="grid items-start gap-5 sm:grid-cols-2 sm:gap-4">
         <Field label="Discount type" error={errors.discountType?.message}>

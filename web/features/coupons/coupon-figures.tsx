@@ -14,7 +14,7 @@ export function CouponFigures() {
     ["Active Coupons", data && count(data.active)],
     ["Times Used", data && count(data.redemptions)],
     ["Discounts Given", data && formatMoney(data.discountCents)],
-    ["Revenue With Coupons", data && formatMoney(data.revenueCents)],
+    ["Coupon Revenue", data && formatMoney(data.revenueCents)],
   ];
   return (
     <section aria-label="Coupon figures" aria-busy={loading}>

@@ -13,43 +13,37 @@ export type CouponActions = {
   remove: (coupon: MyCoupon) => void;
 };
 
-type CouponRowProps = { coupon: MyCoupon; actions: CouponActions };
-
-/** Turns a coupon on and off. */
-export function CouponActiveSwitch({ coupon, actions }: CouponRowProps) {
-  return (
-    <Switch
-      aria-label={`Active: ${coupon.code}`}
-      checked={coupon.active}
-      onCheckedChange={(active) => actions.setActive(coupon, active)}
-    />
-  );
-}
-
-/** What else can be done to one coupon of the list. */
-export function CouponRowActions({ coupon, actions }: CouponRowProps) {
+/** Turns a coupon on and off, and whatever else can be done to one coupon of the list. */
+export function CouponRowActions({ coupon, actions }: { coupon: MyCoupon; actions: CouponActions }) {
   const { code } = coupon;
   return (
-    <Menu
-      trigger={
-        <Button variant="ghost" size="icon" aria-label={`More actions: ${code}`}>
-          <Ellipsis aria-hidden="true" />
-        </Button>
-      }
-    >
-      <MenuItem onClick={() => actions.edit(coupon)}>
-        <Pencil aria-hidden="true" /> Edit
-      </MenuItem>
-      <MenuItem onClick={() => void copyText(code, "Code copied")}>
-        <Copy aria-hidden="true" /> Copy code
-      </MenuItem>
-      <MenuItem onClick={() => actions.link(coupon)}>
-        <Link aria-hidden="true" /> Copy checkout link
-      </MenuItem>
-      <MenuSeparator />
-      <MenuItem destructive onClick={() => actions.remove(coupon)}>
-        <Trash2 aria-hidden="true" /> Delete
-      </MenuItem>
-    </Menu>
+    <div className="flex shrink-0 items-center justify-end gap-1">
+      <Switch
+        aria-label={`Active: ${code}`}
+        checked={coupon.active}
+        onCheckedChange={(active) => actions.setActive(coupon, active)}
+      />
+      <Menu
+        trigger={
+          <Button variant="ghost" size="icon" aria-label={`More actions: ${code}`}>
+            <Ellipsis aria-hidden="true" />
+          </Button>
+        }
+      >
+        <MenuItem onClick={() => actions.edit(coupon)}>
+          <Pencil aria-hidden="true" /> Edit
+        </MenuItem>
+        <MenuItem onClick={() => void copyText(code, "Code copied")}>
+          <Copy aria-hidden="true" /> Copy code
+        </MenuItem>
+        <MenuItem onClick={() => actions.link(coupon)}>
+          <Link aria-hidden="true" /> Copy checkout link
+        </MenuItem>
+        <MenuSeparator />
+        <MenuItem destructive onClick={() => actions.remove(coupon)}>
+          <Trash2 aria-hidden="true" /> Delete
+        </MenuItem>
+      </Menu>
+    </div>
   );
 }

@@ -2,7 +2,7 @@ import { useMemo, type ReactNode } from "react";
 import { DataTable, type DataColumn } from "#web/ui/data-table.tsx";
 import type { ListState } from "#web/ui/list-state.ts";
 import { CouponCodeCell, CouponDiscountCell, CouponStatusCell, CouponUsageCell } from "./coupon-cells.tsx";
-import { type CouponActions, CouponActiveSwitch, CouponRowActions } from "./coupon-row-actions.tsx";
+import { type CouponActions, CouponRowActions } from "./coupon-row-actions.tsx";
 import { discountOf, productsOf, validityOf } from "./coupon-texts.ts";
 import type { ListedCoupon } from "./listed-coupon.ts";
 
@@ -92,12 +92,6 @@ function couponColumns(
       cell: (coupon) => <CouponStatusCell coupon={coupon} />,
     },
     {
-      id: "active",
-      header: "Active",
-      value: ({ active }) => Number(active),
-      cell: (coupon) => <CouponActiveSwitch coupon={coupon} actions={actions} />,
-    },
-    {
       id: "actions",
       header: "Actions",
       cell: (coupon) => <CouponRowActions coupon={coupon} actions={actions} />,
@@ -124,10 +118,7 @@ function CouponCard({ coupon, actions, titles }: CouponCardProps) {
           <p>{validityOf(coupon)}</p>
           <p className="truncate">{productsOf(coupon, titles)}</p>
         </div>
-        <div className="flex shrink-0 items-center gap-1">
-          <CouponActiveSwitch coupon={coupon} actions={actions} />
-          <CouponRowActions coupon={coupon} actions={actions} />
-        </div>
+        <CouponRowActions coupon={coupon} actions={actions} />
       </div>
     </div>
   );
