@@ -39,7 +39,9 @@ type DataTableProps<Row> = {
   /** One row on a phone, where there is no room for columns. */
   renderCard: (row: Row) => ReactNode;
   /** The text the filter box looks in. */
-  searchText: (row: Row) => string;
+  searchText?: (row: Row) => string;
+  /** The server filters, sorts and pages: `rows` is one page of `rowsPerPage`, out of so many. */
+  total?: number;
   list: ListState;
   onListChange: (change: Partial<ListState>) => void;
   /** Further filters of `rows`, beside the filter box. */
@@ -48,7 +50,7 @@ type DataTableProps<Row> = {
   actions?: ReactNode;
 };
 
-const rowsPerPage = 25;
+export const rowsPerPage = 25;
 
 const features = tableFeatures({
   rowSortingFeature,
@@ -59,20 +61,25 @@ const features = tableFeatures({
 
 /** A table that sorts, filters and pages what it is given; on a phone its rows are cards. Keep `columns` stable. */
 export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
-  const { label, columns, rows, rowId, renderCard, searchText, list, onListChange, filters, actions } = props;
+  const { label, columns, rows, rowId, renderCard, searchText, total, list, onListChange, filters, actions } =
+    props;
   const wide = useWideScreen();
-  const found = useMemo(() => matching(rows, list.filter, searchText), [rows, list.filter, searchText]);
+  const found = useMemo(
+    () => (searchText ? matching(rows, list.filter, searchText) : rows),
+    [rows, list.filter, searchText],
+  );
+  const count = total ?? found.length;
   const definitions = useMemo(() => columns.map(definitionOf), [columns]);
-  const pages = Math.max(1, Math.ceil(found.length / rowsPerPage));
+  const pages = Math.max(1, Math.ceil(count / rowsPerPage));
   const page = Math.min(list.page, pages);
-  const sorting = sortingOf(list.sort, columns);
+  const sorting = total === undefined ? sortingOf(list.sort, columns) : [];
   const table = useTable({
     features,
     data: found,
     columns: definitions,
     getRowId: rowId,
     autoResetPageIndex: false,
-    state: { sorting, pagination: { pageIndex: page - 1, pageSize: rowsPerPage } },
+    state: { sorting, pagination: { pageIndex: total === undefined ? page - 1 : 0, pageSize: rowsPerPage } },
   });
   const shown = table.getRowModel().rows;
   const sortBy = (sort: string) => onListChange({ sort, page: 1 });
@@ -89,7 +96,7 @@ export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
         actions={actions}
       />
       <p role="status" className="sr-only">
-        {list.filter && `${found.length} ${found.length === 1 ? "result" : "results"}`}
+        {list.filter && `${count} ${count === 1 ? "result" : "results"}`}
       </p>
       {shown.length === 0 ? (
         <p className="border-t border-border px-5 py-12 text-center text-sm text-muted-foreground">
@@ -132,7 +139,7 @@ export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
         <DataTablePager
           page={page}
           pages={pages}
-          total={found.length}
+          total={count}
           onPageChange={(next) => onListChange({ page: next })}
         />
       )}
