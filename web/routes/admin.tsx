@@ -17,6 +17,9 @@ const CouponsTab = lazy(async () => ({
 const AffiliatesTab = lazy(async () => ({
   default: (await import("#web/features/affiliates/affiliates-tab.tsx")).AffiliatesTab,
 }));
+const SettingsTab = lazy(async () => ({
+  default: (await import("#web/features/payouts/settings-tab.tsx")).SettingsTab,
+}));
 
 const text = z.optional(z.string());
 
@@ -33,13 +36,21 @@ const uploads: ProductUploads = {
 export const Route = createFileRoute("/admin")({
   ssr: false,
   staticData: { page: "client" },
-  validateSearch: z.looseObject({ tab: text, filter: text, sort: text, page: text, product: text }),
+  validateSearch: z.looseObject({
+    tab: text,
+    filter: text,
+    sort: text,
+    page: text,
+    product: text,
+    account: text,
+  }),
   head: () => ({ meta: [{ title: "Admin Dashboard | Openstall" }, { name: "robots", content: "noindex" }] }),
   component: Admin,
 });
 
 function Admin() {
-  const tab = adminTabOf(Route.useSearch().tab);
+  const { tab: askedTab, account } = Route.useSearch();
+  const tab = adminTabOf(askedTab);
   const navigate = Route.useNavigate();
   return (
     <SignedInPage>
@@ -54,6 +65,13 @@ function Admin() {
             offers: <OffersTab />,
             coupons: <CouponsTab />,
             affiliates: <AffiliatesTab />,
+            settings: (
+              <SettingsTab
+                handle={handle}
+                providerReturn={account === "returned" || account === "again" ? account : undefined}
+                onReturnHandled={() => void navigate({ search: { tab: "settings" }, replace: true })}
+              />
+            ),
           }}
         />
       )}

@@ -4,6 +4,7 @@ export const adminTabs = [
   { value: "offers", label: "Offers" },
   { value: "coupons", label: "Coupons" },
   { value: "affiliates", label: "Affiliates" },
+  { value: "settings", label: "Settings" },
 ] as const;
 
 export type AdminTab = (typeof adminTabs)[number]["value"];
