@@ -68,6 +68,8 @@ test("two hundred parallel submits of one checkout make one session, one intent 
   expect(
     await count("order_payments p join orders o on o.id = p.order_id where o.product_id = $1", product.id),
   ).toBe(1);
+  // None of them took the one payment for a second one.
+  expect(await count("sandbox.refunds where payment_intent = $1", checkout.paymentIntentId)).toBe(0);
 });
 
 test("a payment completes its order by webhook alone, and the browser that paid may see it", async () => {

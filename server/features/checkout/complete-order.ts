@@ -62,9 +62,9 @@ async function completePaid(services: Services, intent: PaymentIntent): Promise<
     charged = session;
     if (!session) return { misfit: "It names no checkout of ours." };
     if (session.status === "COMPLETED" && session.completedOrderId) {
-      if (session.completedPaymentIntentId === intent.id)
-        return { status: "PAID", orderId: session.completedOrderId };
-      return { duplicateOf: session.completedOrderId };
+      const orderId = session.completedOrderId;
+      const [order] = await selectPaidBy(client, orderId);
+      return order?.paymentIntentId === intent.id ? { status: "PAID", orderId } : { duplicateOf: orderId };
     }
     if (intent.receivedCents !== session.totalCents || intent.currency !== session.currency) {
       return { misfit: "The amount received is not what was asked for.", session };
@@ -91,7 +91,7 @@ type Misfit = { misfit: string; session?: LockedSession } | { duplicateOf: strin
 const lockSession = hotStatement<LockedSession, [sessionId: string, version: number]>(
   "complete_lock_session",
   `select s.session_id as id, s.owner_id as "ownerId", s.product_id as "productId", s.browser_hash as "browserHash", s.status,
-          s.payment_intent_id as "paymentIntentId", s.completed_order_id as "completedOrderId", o.payment_intent_id as "completedPaymentIntentId",
+          s.payment_intent_id as "paymentIntentId", s.completed_order_id as "completedOrderId",
           o.id as "earlierOrderId", s.customer_name as "customerName", v.email, v.lines, v.total_cents as "totalCents", v.currency,
           v.coupon_id as "couponId", v.coupon_code as "couponCode", v.affiliate_code as "affiliateCode",
           s.shipping_address as "shippingAddress",
@@ -102,6 +102,15 @@ const lockSession = hotStatement<LockedSession, [sessionId: string, version: num
      left join orders o on o.checkout_session_id = s.session_id
     where s.session_id = $1
       for update of s`,
+);
+
+/**
+ * What paid an order, asked after the lock: whoever waited for it sees the session as it is now, but every row that is
+ * joined to it as it was before the wait.
+ */
+const selectPaidBy = hotStatement<{ paymentIntentId: string | null }, [orderId: string]>(
+  "complete_select_paid_by",
+  `select payment_intent_id as "paymentIntentId" from orders where id = $1`,
 );
 
 /** Whether a gateway's error means that the payment does not exist there. */

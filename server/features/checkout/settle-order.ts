@@ -19,7 +19,6 @@ export type LockedSession = {
   status: string;
   paymentIntentId: string | null;
   completedOrderId: string | null;
-  completedPaymentIntentId: string | null;
   earlierOrderId: string | null;
   customerName: string;
   email: string;
