@@ -1,6 +1,7 @@
 import { and, eq, sql } from "drizzle-orm";
 import type { Download } from "#contract/downloads.ts";
 import { digitalDownloads } from "#server/database/schema/downloads.ts";
+import { orderEvents } from "#server/database/schema/orders.ts";
 import { NotFound } from "#server/errors.ts";
 import type { Services } from "#server/services.ts";
 import { findDownloadable } from "./downloadable.ts";
@@ -20,18 +21,28 @@ export async function renewDownload(
   { extendDays, resetCount, isActive }: Renewal,
 ): Promise<Download> {
   const until = extendDays && new Date(clock.now().getTime() + extendDays * 86_400_000);
-  const [renewed] = await db
-    .update(digitalDownloads)
-    .set({
-      // An update sets something, even where nothing was asked.
-      expiresAt: until
-        ? sql`greatest(${digitalDownloads.expiresAt}, ${until})`
-        : sql`${digitalDownloads.expiresAt}`,
-      ...(resetCount && { downloadCount: 0 }),
-      ...(isActive !== undefined && { isActive }),
-    })
-    .where(and(eq(digitalDownloads.id, id), eq(digitalDownloads.ownerId, ownerId)))
-    .returning({ id: digitalDownloads.id });
+  const renewed = await db.transaction(async (tx) => {
+    const [renewed] = await tx
+      .update(digitalDownloads)
+      .set({
+        // An update sets something, even where nothing was asked.
+        expiresAt: until
+          ? sql`greatest(${digitalDownloads.expiresAt}, ${until})`
+          : sql`${digitalDownloads.expiresAt}`,
+        ...(resetCount && { downloadCount: 0 }),
+        ...(isActive !== undefined && { isActive }),
+      })
+      .where(and(eq(digitalDownloads.id, id), eq(digitalDownloads.ownerId, ownerId)))
+      .returning({ id: digitalDownloads.id, orderId: digitalDownloads.orderId });
+    if (renewed && (extendDays || resetCount))
+      await tx.insert(orderEvents).values({
+        orderId: renewed.orderId,
+        kind: "DOWNLOADS_RESET",
+        detail: { extendDays: extendDays ?? null, resetCount: resetCount ?? false },
+        createdAt: clock.now(),
+      });
+    return renewed;
+  });
   const download = renewed && (await findDownloadable(pool, renewed.id, clock.now()));
   if (!download) throw NotFound();
   return downloadOf(download);
