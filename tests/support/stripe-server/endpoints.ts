@@ -1,3 +1,7 @@
+import { catalogEndpoints } from "./billing/catalog.ts";
+import { couponEndpoints } from "./billing/coupons.ts";
+import { invoiceEndpoints } from "./billing/invoices.ts";
+import { subscriptionEndpoints } from "./billing/subscriptions.ts";
 import { accountLinkEndpoints } from "./connect/account-links.ts";
 import { accountEndpoints } from "./connect/accounts.ts";
 import { balanceEndpoints } from "./connect/balance-endpoints.ts";
@@ -30,6 +34,10 @@ export const endpoints: readonly Endpoint[] = [
   ...accountLinkEndpoints,
   ...transferEndpoints,
   ...balanceEndpoints,
+  ...catalogEndpoints,
+  ...couponEndpoints,
+  ...subscriptionEndpoints,
+  ...invoiceEndpoints,
   ...eventEndpoints,
   ...webhookEndpointEndpoints,
 ];

@@ -1,5 +1,7 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
+import { nextDue } from "./billing/billing-clock.ts";
+import { followIntent } from "./billing/invoice-payments.ts";
 import { endpoints } from "./endpoints.ts";
 import { createFaults } from "./faults.ts";
 import { truthOf } from "./ledger.ts";
@@ -42,6 +44,8 @@ export async function startStripeServer(options: StripeServerOptions = {}) {
   };
   const webhookSecrets = [`whsec_${random.letters(32)}`];
   let advancedSeconds = 0;
+  /** Set while the calendar is caught up on, to the moment of each thing that happens. */
+  let moment: number | undefined;
   const seconds = () => Math.floor(now().getTime() / 1000) + advancedSeconds;
   const deliverer = createDeliverer(seconds, seededRandom(seed + 1), webhookRetryMs);
   const faults = createFaults();
@@ -52,13 +56,14 @@ export async function startStripeServer(options: StripeServerOptions = {}) {
   const world: World = createWorld({
     random,
     pagesUrl: url,
-    now: seconds,
+    now: () => moment ?? seconds(),
     emit(type, object, previous) {
       const event = addRow(world, "events", snapshotEvent(world, type, object, previous));
       deliverer.send(event);
     },
     emitThin: (type, accountId) => deliverer.send(thinEvent(world, type, accountId)),
   });
+  world.followIntent = (intent) => followIntent(world, intent);
   const api: Api = {
     world,
     keys,
@@ -117,12 +122,23 @@ export async function startStripeServer(options: StripeServerOptions = {}) {
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));
     },
-    /** Moves this Stripe's time on; never back. */
+    /**
+     * Moves this Stripe's time on, never back, and lets everything happen that falls due until then, each at its own
+     * moment: renewals, retries, expiries, settled refunds.
+     */
     advanceClock(to: Date) {
-      const by = Math.floor(to.getTime() / 1000) - seconds();
-      if (by < 0) throw new Error("The clock only goes forward.");
-      advancedSeconds += by;
+      const until = Math.floor(to.getTime() / 1000);
+      if (until < seconds()) throw new Error("The clock only goes forward.");
+      advancedSeconds += until - seconds();
       settleRefunds(world);
+      try {
+        for (let due = nextDue(world, until); due; due = nextDue(world, until)) {
+          moment = due.at;
+          due.run();
+        }
+      } finally {
+        moment = undefined;
+      }
     },
   };
 }

@@ -48,7 +48,7 @@ export const setupIntentEndpoints: Endpoint[] = [
   }),
 ];
 
-function createSetup(world: World, params: Stripe.SetupIntentCreateParams): SetupIntent {
+export function createSetup(world: World, params: Stripe.SetupIntentCreateParams): SetupIntent {
   const automatic = {
     enabled: params.automatic_payment_methods?.enabled ?? true,
     allow_redirects: params.automatic_payment_methods?.allow_redirects ?? "always",

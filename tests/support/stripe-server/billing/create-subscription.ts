@@ -1,0 +1,225 @@
+import type Stripe from "stripe";
+import { getDestination } from "#tests/support/stripe-server/connect/destination.ts";
+import { getCustomer } from "#tests/support/stripe-server/payments/customers.ts";
+import { mergeMetadata } from "#tests/support/stripe-server/payments/metadata.ts";
+import { createSetup } from "#tests/support/stripe-server/payments/setup-intents.ts";
+import { invalidParameter } from "#tests/support/stripe-server/wire/stripe-error.ts";
+import { addRow, getRow, type World } from "#tests/support/stripe-server/world.ts";
+import { priceOf } from "./catalog.ts";
+import { redeem, unredeem } from "./coupons.ts";
+import { collect } from "./invoices.ts";
+import { draftInvoice, finalizeInvoice, type Extra } from "./make-invoice.ts";
+import type { Price, Subscription } from "./objects.ts";
+import { periodEnd } from "./periods.ts";
+
+type Params = Stripe.SubscriptionCreateParams;
+
+/** Begins a subscription with its first bill; `incomplete` until that is paid. */
+export function createSubscription(world: World, params: Params): Subscription {
+  const behaviour = params.payment_behavior ?? "allow_incomplete";
+  if (behaviour !== "default_incomplete" && behaviour !== "allow_incomplete")
+    throw invalidParameter("payment_behavior", `This server does not serve ${behaviour}.`);
+  if (params.collection_method === "send_invoice")
+    throw invalidParameter("collection_method", "This server serves charge_automatically only.");
+  if (params.customer === undefined)
+    throw invalidParameter("customer", "Missing required param: customer.", "parameter_missing");
+  const customer = getCustomer(world, params.customer, "customer");
+  const method = params.default_payment_method ?? null;
+  if (method !== null) checkAttached(world, method, customer.id);
+  if (
+    behaviour === "allow_incomplete" &&
+    method === null &&
+    customer.invoice_settings.default_payment_method === null
+  )
+    throw invalidParameter(
+      "customer",
+      "This customer has no attached payment source or default payment method. Please consider adding a default payment method.",
+      "resource_missing",
+    );
+  const items = itemsOf(world, params);
+  const extras = extrasOf(world, params, items.currency);
+  checkShares(world, params);
+  const subscription = newSubscription(world, params, items, method);
+  try {
+    billFirst(world, subscription, params, extras);
+  } catch (error) {
+    // A refused subscription leaves nothing behind.
+    world.tables.subscriptions.delete(subscription.id);
+    unredeem(world, subscription.id);
+    throw error;
+  }
+  world.emit("customer.subscription.created", subscription);
+  const invoice = getRow(world, "invoices", subscription.latest_invoice ?? "");
+  if (behaviour === "allow_incomplete" && invoice.status === "open") collect(world, invoice);
+  return subscription;
+}
+
+function billFirst(world: World, subscription: Subscription, params: Params, extras: Extra[]) {
+  const coupons = params.discounts === "" ? [] : (params.discounts ?? []);
+  const { id, customer, currency } = subscription;
+  subscription.discounts = coupons.map(
+    ({ coupon }) => redeem(world, coupon ?? "", { customer, subscription: id, currency }).id,
+  );
+  addRow(world, "subscriptions", subscription);
+  const trial = params.trial_period_days !== undefined;
+  const invoice = draftInvoice(
+    world,
+    trial ? freeOf(subscription) : subscription,
+    "subscription_create",
+    extras,
+  );
+  subscription.latest_invoice = invoice.id;
+  finalizeInvoice(world, invoice, subscription);
+  if (invoice.total === 0) {
+    subscription.status = trial ? "trialing" : "active";
+    if (subscription.default_payment_method === null)
+      subscription.pending_setup_intent = createSetup(world, { customer, usage: "off_session" }).id;
+  }
+}
+
+/** During a trial the items cost nothing. */
+const freeOf = (subscription: Subscription): Subscription => ({
+  ...subscription,
+  items: {
+    ...subscription.items,
+    data: subscription.items.data.map((item) => ({ ...item, price: { ...item.price, unit_amount: 0 } })),
+  },
+});
+
+type Items = { prices: { price: Price; quantity: number; metadata: object | undefined }[]; currency: string };
+
+function itemsOf(world: World, params: Params): Items {
+  const given = params.items ?? [];
+  if (given.length === 0 || given.length > 20)
+    throw invalidParameter("items", "A subscription has from 1 to 20 items.", "parameter_missing");
+  const prices = given.map((item, at) => {
+    const price = priceOf(world, item, "recurring", `items[${at}]`);
+    const quantity = item.quantity ?? 1;
+    if (quantity < 1)
+      throw invalidParameter(
+        `items[${at}][quantity]`,
+        "Invalid positive integer",
+        "parameter_invalid_integer",
+      );
+    return { price, quantity, metadata: item.metadata };
+  });
+  const [first, ...others] = prices.map(({ price }) => price);
+  const kind = (price: Price | undefined) =>
+    `${price?.currency} every ${price?.recurring?.interval_count} ${price?.recurring?.interval}`;
+  if (others.some((price) => kind(price) !== kind(first)))
+    throw invalidParameter(
+      "items",
+      "All prices on a subscription must have the same `recurring.interval`, `recurring.interval_count` and currency.",
+    );
+  return { prices, currency: first?.currency ?? "" };
+}
+
+function extrasOf(world: World, params: Params, currency: string): Extra[] {
+  const given = params.add_invoice_items ?? [];
+  if (given.length > 20)
+    throw invalidParameter("add_invoice_items", "You may pass up to 20 items.", "parameter_invalid");
+  return given.map((item, at) => {
+    const price = priceOf(world, item, "one_time", `add_invoice_items[${at}]`);
+    if (price.currency !== currency)
+      throw invalidParameter(`add_invoice_items[${at}]`, "An extra has the currency of the subscription.");
+    return { price, quantity: item.quantity ?? 1, isDiscountable: item.discountable ?? true };
+  });
+}
+
+export function checkShares(
+  world: World,
+  params: {
+    application_fee_percent?: Params["application_fee_percent"];
+    transfer_data?: Params["transfer_data"] | "";
+  },
+): void {
+  const transfer = params.transfer_data || undefined;
+  if (transfer) getDestination(world, transfer.destination, "transfer_data[destination]");
+  const percent = params.application_fee_percent;
+  if (typeof percent === "number") {
+    if (!transfer)
+      throw invalidParameter(
+        "application_fee_percent",
+        "Can only apply an application_fee_percent together with transfer_data[destination].",
+      );
+    if (transfer.amount_percent !== undefined)
+      throw invalidParameter(
+        "application_fee_percent",
+        "You cannot specify both application_fee_percent and transfer_data[amount_percent].",
+      );
+    if (percent > 100)
+      throw invalidParameter("application_fee_percent", "application_fee_percent must be from 0 to 100.");
+  }
+}
+
+export function checkAttached(world: World, methodId: string, customer: string): void {
+  const method = getRow(world, "payment_methods", methodId, "default_payment_method");
+  if (method.customer !== customer)
+    throw invalidParameter(
+      "default_payment_method",
+      `The customer does not have a payment method with the ID ${methodId}. The payment method must be attached to the customer.`,
+      "resource_missing",
+    );
+}
+
+function newSubscription(world: World, params: Params, items: Items, method: string | null): Subscription {
+  const id = world.newId("sub");
+  const now = world.now();
+  const trialDays = params.trial_period_days ?? 0;
+  const trialEnd = trialDays > 0 ? now + trialDays * 24 * 60 * 60 : null;
+  const recurring = items.prices[0]?.price.recurring ?? { interval: "month", interval_count: 1 };
+  const end = trialEnd ?? periodEnd(now, now, recurring);
+  const transfer = params.transfer_data;
+  return {
+    id,
+    object: "subscription",
+    created: now,
+    livemode: false,
+    application_fee_percent:
+      typeof params.application_fee_percent === "number" ? params.application_fee_percent : null,
+    billing_cycle_anchor: trialEnd ?? now,
+    cancel_at: params.cancel_at_period_end ? end : null,
+    cancel_at_period_end: params.cancel_at_period_end ?? false,
+    canceled_at: params.cancel_at_period_end ? now : null,
+    collection_method: "charge_automatically",
+    currency: items.currency,
+    customer: params.customer ?? "",
+    default_payment_method: method,
+    description: params.description ?? null,
+    discounts: [],
+    ended_at: null,
+    items: {
+      object: "list",
+      data: items.prices.map(({ price, quantity, metadata }) => ({
+        id: world.newId("si"),
+        object: "subscription_item",
+        created: now,
+        current_period_start: now,
+        current_period_end: end,
+        metadata: mergeMetadata({}, metadata),
+        price: structuredClone(price),
+        quantity,
+        subscription: id,
+      })),
+      has_more: false,
+      url: `/v1/subscription_items?subscription=${id}`,
+    },
+    latest_invoice: null,
+    metadata: mergeMetadata({}, params.metadata),
+    pause_collection: null,
+    payment_settings: {
+      save_default_payment_method:
+        params.payment_settings?.save_default_payment_method === "on_subscription"
+          ? "on_subscription"
+          : "off",
+    },
+    pending_setup_intent: null,
+    start_date: now,
+    status: "incomplete",
+    transfer_data: transfer
+      ? { destination: transfer.destination, amount_percent: transfer.amount_percent ?? null }
+      : null,
+    trial_end: trialEnd,
+    trial_start: trialEnd === null ? null : now,
+  };
+}

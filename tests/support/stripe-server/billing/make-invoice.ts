@@ -1,0 +1,191 @@
+import { checkDestination } from "#tests/support/stripe-server/connect/destination.ts";
+import { blankIntent } from "#tests/support/stripe-server/payments/payment-intents.ts";
+import { invalidParameter } from "#tests/support/stripe-server/wire/stripe-error.ts";
+import { checkCurrency } from "#tests/support/stripe-server/payments/intent-rules.ts";
+import { addRow, getRow, type World } from "#tests/support/stripe-server/world.ts";
+import { discountCents } from "./coupons.ts";
+import type { Invoice, InvoiceLine, Price, Subscription } from "./objects.ts";
+import { invoicePaid } from "./invoice-payments.ts";
+
+export type Extra = { price: Price; quantity: number; isDiscountable: boolean };
+
+/** Writes the bill of a subscription's current period: its items, extras, and what discounts take off. */
+export function draftInvoice(
+  world: World,
+  subscription: Subscription,
+  reason: Invoice["billing_reason"],
+  extras: readonly Extra[] = [],
+  previousPeriod?: { start: number; end: number },
+): Invoice {
+  const id = world.newId("in");
+  const now = world.now();
+  const itemLines = subscription.items.data.map((item) => ({
+    ...line(world, id, item.price, item.quantity),
+    parent: {
+      type: "subscription_item_details" as const,
+      subscription_item_details: {
+        subscription: subscription.id,
+        subscription_item: item.id,
+        proration: false as const,
+      },
+      invoice_item_details: null,
+    },
+    period: { start: item.current_period_start, end: item.current_period_end },
+  }));
+  const extraLines = extras.map(({ price, quantity }) => ({
+    ...line(world, id, price, quantity),
+    parent: {
+      type: "invoice_item_details" as const,
+      subscription_item_details: null,
+      invoice_item_details: {
+        subscription: subscription.id,
+        invoice_item: world.newId("ii"),
+        proration: false as const,
+      },
+    },
+    period: { start: now, end: now },
+  }));
+  const discountable = [...itemLines, ...extraLines.filter((_, at) => extras[at]?.isDiscountable)];
+  const discounts = applyDiscounts(world, subscription, discountable);
+  const lines: InvoiceLine[] = [...extraLines, ...itemLines];
+  const subtotal = lines.reduce((sum, { amount }) => sum + amount, 0);
+  const total = subtotal - discounts.reduce((sum, { amount }) => sum + amount, 0);
+  const least = checkCurrency(subscription.currency);
+  if (total > 0 && total < least)
+    throw invalidParameter(
+      "items",
+      `An invoice of ${total} is too small to be collected.`,
+      "amount_too_small",
+    );
+  const invoice = addRow(world, "invoices", {
+    id,
+    object: "invoice",
+    created: now,
+    livemode: false,
+    amount_due: total,
+    amount_paid: 0,
+    amount_remaining: total,
+    attempt_count: 0,
+    attempted: false,
+    auto_advance: true,
+    billing_reason: reason,
+    collection_method: "charge_automatically",
+    currency: subscription.currency,
+    customer: subscription.customer,
+    description: null,
+    due_date: null,
+    ending_balance: 0,
+    lines: { object: "list", data: lines, has_more: false, url: `/v1/invoices/${id}/lines` },
+    metadata: {},
+    next_payment_attempt: null,
+    number: `TEST-${String(world.tables.invoices.size + 1).padStart(4, "0")}`,
+    parent: {
+      type: "subscription_details",
+      subscription_details: { subscription: subscription.id, metadata: subscription.metadata },
+      quote_details: null,
+    },
+    period_end: previousPeriod?.end ?? now,
+    period_start: previousPeriod?.start ?? now,
+    status: "draft",
+    status_transitions: { finalized_at: null, marked_uncollectible_at: null, paid_at: null, voided_at: null },
+    subtotal,
+    total,
+    total_discount_amounts: discounts,
+  });
+  subscription.latest_invoice = id;
+  world.emit("invoice.created", invoice);
+  return invoice;
+}
+
+function line(world: World, invoice: string, price: Price, quantity: number) {
+  const { name } = getRow(world, "products", price.product);
+  return {
+    id: world.newId("il"),
+    object: "line_item" as const,
+    amount: price.unit_amount * quantity,
+    currency: price.currency,
+    description: `${quantity} × ${name}`,
+    discount_amounts: [] as InvoiceLine["discount_amounts"],
+    invoice,
+    livemode: false as const,
+    metadata: {},
+    pricing: {
+      type: "price_details" as const,
+      price_details: { price: price.id, product: price.product },
+    },
+    quantity,
+  };
+}
+
+type Discountable = Pick<InvoiceLine, "amount" | "discount_amounts">;
+
+/** Spreads each discount over the lines; one that is good for once is gone afterwards. */
+function applyDiscounts(world: World, subscription: Subscription, lines: Discountable[]) {
+  const applied: Invoice["total_discount_amounts"] = [];
+  for (const discount of subscription.discounts) {
+    const coupon = getRow(world, "coupons", getRow(world, "discounts", discount).source.coupon);
+    const rest = (line: Discountable) =>
+      line.amount - line.discount_amounts.reduce((sum, { amount }) => sum + amount, 0);
+    const sum = lines.reduce((total, line) => total + rest(line), 0);
+    const amount = discountCents(coupon, sum);
+    let [seen, given] = [0, 0];
+    for (const line of lines) {
+      seen += rest(line);
+      const share = sum === 0 ? 0 : Math.round((amount * seen) / sum) - given;
+      given += share;
+      line.discount_amounts.push({ amount: share, discount });
+    }
+    applied.push({ amount, discount });
+  }
+  subscription.discounts = subscription.discounts.filter((id) => {
+    const coupon = world.tables.coupons.get(getRow(world, "discounts", id).source.coupon);
+    return coupon?.duration === "forever";
+  });
+  return applied;
+}
+
+/** Makes a bill final: with an intent to pay it, or paid at once when it comes to nothing. */
+export function finalizeInvoice(world: World, invoice: Invoice, subscription: Subscription): void {
+  invoice.status = "open";
+  invoice.status_transitions.finalized_at = world.now();
+  if (invoice.total === 0) {
+    world.emit("invoice.finalized", invoice);
+    invoicePaid(world, invoice);
+    return;
+  }
+  const { transfer_data: transfer, application_fee_percent: percent } = subscription;
+  const share = transfer?.amount_percent;
+  const intent = {
+    ...blankIntent(world, world.newId("pi"), invoice.total, invoice.currency),
+    application_fee_amount: percent === null ? null : Math.round((invoice.total * percent) / 100),
+    automatic_payment_methods: null,
+    customer: invoice.customer,
+    description:
+      invoice.billing_reason === "subscription_create" ? "Subscription creation" : "Subscription update",
+    setup_future_usage: "off_session",
+    transfer_data: transfer
+      ? {
+          destination: transfer.destination,
+          ...(typeof share === "number" && { amount: Math.round((invoice.total * share) / 100) }),
+        }
+      : null,
+  };
+  checkDestination(world, intent);
+  addRow(world, "payment_intents", intent);
+  addRow(world, "invoice_payments", {
+    id: world.newId("inpay"),
+    object: "invoice_payment",
+    created: world.now(),
+    livemode: false,
+    amount_paid: null,
+    amount_requested: invoice.total,
+    currency: invoice.currency,
+    invoice: invoice.id,
+    is_default: true,
+    payment: { type: "payment_intent", payment_intent: intent.id },
+    status: "open",
+    status_transitions: { canceled_at: null, paid_at: null },
+  });
+  world.emit("payment_intent.created", intent);
+  world.emit("invoice.finalized", invoice);
+}
