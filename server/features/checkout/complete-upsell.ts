@@ -100,11 +100,12 @@ async function writeUpsell(
   await addCommissions(client, { orderId, affiliateCode: offer.affiliateLinkCode, now });
 }
 
+/** What may change is read from the locked rows alone: after a wait, others still show what was before it. */
 const lockUpsell = hotStatement<LockedUpsell, [orderId: string, upsellId: string]>(
   "upsell_lock",
   `select o.status as "orderStatus", o.currency, o.affiliate_link_code as "affiliateLinkCode",
           o.checkout_session_id as "checkoutSessionId", f.decision, f.amount_cents as "amountCents",
-          (select payment_intent_id from order_payments p where p.order_id = o.id and p.upsell_id = f.upsell_id) as "paidIntentId",
+          case when f.decision = 'ACCEPTED' then f.payment_intent_id end as "paidIntentId",
           product.id as "productId", product.price_cents as "unitPriceCents"
      from upsell_offers f
      join orders o on o.id = f.order_id

@@ -116,6 +116,13 @@ test("a hundred ACCEPTs at once charge once, and a later DECLINE changes nothing
   expect(await rowsOf("select count(*)::int as n from order_items where offer_id = $1", upsell.id)).toEqual([
     { n: 1 },
   ]);
+  // Each of them completed the one payment, and none took it for a second one.
+  expect(
+    await rowsOf(
+      "select 1 from sandbox.refunds r join sandbox.payment_intents p on p.id = r.payment_intent where p.metadata ->> 'upsell' = $1",
+      upsell.id,
+    ),
+  ).toEqual([]);
   app.clock.advance({ minutes: 2 });
   expect((await choose(browser, upsell.id, paymentIntentId, "DECLINE")).body.action).toBe("ACCEPTED");
 });
