@@ -1,0 +1,64 @@
+import { randomUUID } from "node:crypto";
+import type { FastifyRequest } from "fastify";
+import { Conflict } from "#server/errors.ts";
+import { GatewayError } from "#server/payments/payment-gateway.ts";
+import type { CardChange } from "#server/payments/subscription-gateway.ts";
+import type { Services } from "#server/services.ts";
+import { refused, type Wanted } from "./change-membership.ts";
+import { followMembership } from "./follow-membership.ts";
+import { getProvenMembership, type ProvenMembership } from "./list-memberships.ts";
+
+export type Charged = { membership: ProvenMembership; isPaid: boolean; message: string | null };
+
+/** Opens the provider's form for another card. */
+export async function startCardChange(
+  services: Services,
+  request: FastifyRequest,
+  wanted: Wanted,
+): Promise<CardChange> {
+  const { providerSubscriptionId, state } = await getProvenMembership(services, request, wanted);
+  if (state === "ENDED") throw Conflict("Your membership has ended.", "MEMBERSHIP_ENDED");
+  return services.payments.subscriptions.startCardChange(providerSubscriptionId, randomUUID()).catch(refused);
+}
+
+/** Makes the card of the form the membership's, and charges an open renewal with it at once. */
+export async function finishCardChange(
+  services: Services,
+  request: FastifyRequest,
+  wanted: Wanted & { setupIntentId: string },
+): Promise<Charged> {
+  const { providerSubscriptionId } = await getProvenMembership(services, request, wanted);
+  const { setupIntentId } = wanted;
+  await services.payments.subscriptions
+    .finishCardChange(providerSubscriptionId, setupIntentId, `card_${setupIntentId}`)
+    .catch(refused);
+  await followMembership(services, providerSubscriptionId);
+  return retryMembershipPayment(services, request, wanted);
+}
+
+/** Charges the open renewal with the card on file; nothing to charge counts as paid. A double click charges once. */
+export async function retryMembershipPayment(
+  services: Services,
+  request: FastifyRequest,
+  wanted: Wanted,
+): Promise<Charged> {
+  const { openBill, providerSubscriptionId } = await getProvenMembership(services, request, wanted);
+  if (openBill) {
+    const { providerInvoiceId, attempts } = openBill;
+    await services.payments.subscriptions
+      .payInvoice(providerInvoiceId, `pay_${providerInvoiceId}_${attempts}`)
+      .catch((error: unknown) => {
+        // Paid or given up meanwhile: what it is now is read below.
+        if (!(error instanceof GatewayError) || error.code !== "payment_intent_unexpected_state")
+          refused(error);
+      });
+    await followMembership(services, providerSubscriptionId, providerInvoiceId);
+  }
+  const membership = await getProvenMembership(services, request, wanted);
+  const isPaid = membership.failedPayment === null && membership.state !== "ENDED";
+  return {
+    membership,
+    isPaid,
+    message: isPaid ? null : (membership.failedPayment?.message ?? "The payment did not go through."),
+  };
+}

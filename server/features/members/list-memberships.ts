@@ -1,0 +1,114 @@
+import type { FastifyRequest } from "fastify";
+import type { Membership } from "#contract/members.ts";
+import { hotStatement } from "#server/database/hot-statement.ts";
+import { NotFound } from "#server/errors.ts";
+import { findProvenOrder } from "#server/features/access/can-see.ts";
+import type { Services } from "#server/services.ts";
+
+/** A membership that the request has proved, and what changing it needs. */
+export type ProvenMembership = Membership & {
+  providerSubscriptionId: string;
+  /** The newest bill, where it could not be charged. */
+  openBill: { providerInvoiceId: string; attempts: number } | null;
+};
+
+/** The memberships of an order, for who proves that order; nothing for anyone else. */
+export async function listMemberships(
+  services: Services,
+  request: FastifyRequest,
+  orderId: string,
+): Promise<ProvenMembership[]> {
+  const order = await findProvenOrder(services, request, { orderId });
+  if (!order) return [];
+  const rows = await selectMemberships(services.pool, order.id, services.clock.now());
+  return rows.map(membershipOf);
+}
+
+/** One of them. Throws the same 404 for an unknown, another's and an unproven one. */
+export async function getProvenMembership(
+  services: Services,
+  request: FastifyRequest,
+  { id, orderId }: { id: string; orderId: string },
+): Promise<ProvenMembership> {
+  const found = (await listMemberships(services, request, orderId)).find((one) => one.id === id);
+  if (!found) throw NotFound("Membership not found");
+  return found;
+}
+
+type Row = Pick<
+  ProvenMembership,
+  "id" | "orderId" | "priceCents" | "currency" | "billingInterval" | "pausedUntil" | "providerSubscriptionId"
+> & {
+  productId: string;
+  title: string;
+  creatorName: string;
+  status: string;
+  cancelAtPeriodEnd: boolean;
+  paidUntil: Date | null;
+  graceUntil: Date | null;
+  cardBrand: string | null;
+  cardLast4: string | null;
+  billId: string | null;
+  billCents: number;
+  attempts: number;
+  failure: string | null;
+  now: Date;
+};
+
+function membershipOf(row: Row): ProvenMembership {
+  const { status, cancelAtPeriodEnd, paidUntil, graceUntil, pausedUntil, cardBrand, cardLast4, now } = row;
+  const state = stateOf(status, cancelAtPeriodEnd);
+  const openUntil = {
+    ACTIVE: null,
+    ENDING: paidUntil,
+    PAUSED: paidUntil,
+    PAST_DUE: graceUntil,
+    ENDED: paidUntil,
+  }[state];
+  const owes = state === "PAST_DUE" && row.billId !== null;
+  return {
+    id: row.id,
+    orderId: row.orderId,
+    product: { id: row.productId, title: row.title },
+    creatorName: row.creatorName,
+    state,
+    priceCents: row.priceCents,
+    currency: row.currency,
+    billingInterval: row.billingInterval,
+    nextPaymentAt: { ACTIVE: paidUntil, PAUSED: pausedUntil, ENDING: null, PAST_DUE: null, ENDED: null }[
+      state
+    ],
+    pausedUntil: state === "PAUSED" ? pausedUntil : null,
+    isOpen: state === "ACTIVE" || (openUntil !== null && openUntil > now),
+    openUntil,
+    card: cardBrand && cardLast4 ? { brand: cardBrand, last4: cardLast4 } : null,
+    failedPayment: owes ? { amountCents: row.billCents, message: row.failure } : null,
+    providerSubscriptionId: row.providerSubscriptionId,
+    openBill: owes && row.billId ? { providerInvoiceId: row.billId, attempts: row.attempts } : null,
+  };
+}
+
+function stateOf(status: string, isEnding: boolean): Membership["state"] {
+  if (status === "past_due") return "PAST_DUE";
+  if (status !== "active" && status !== "trialing" && status !== "paused") return "ENDED";
+  if (isEnding) return "ENDING";
+  return status === "paused" ? "PAUSED" : "ACTIVE";
+}
+
+const selectMemberships = hotStatement<Row, [orderId: string, now: Date]>(
+  "members_select_memberships",
+  `select s.id, s.order_id as "orderId", s.price_cents as "priceCents", s.currency, s.billing_interval as "billingInterval",
+          s.paused_until as "pausedUntil", s.provider_subscription_id as "providerSubscriptionId", p.id as "productId", p.title,
+          coalesce(nullif(trim(concat_ws(' ', u.first_name, u.last_name)), ''), u.handle) as "creatorName", s.status,
+          s.cancel_at_period_end as "cancelAtPeriodEnd", s.current_period_end as "paidUntil", s.past_due_at + interval '7 days' as "graceUntil",
+          s.card_brand as "cardBrand", s.card_last4 as "cardLast4", b.provider_invoice_id as "billId",
+          coalesce(b.amount_cents, 0) as "billCents", coalesce(b.attempts, 0) as attempts, b.failure, billing_now($2) as now
+     from orders o
+     join subscriptions s on s.id = o.subscription_id
+     join products p on p.id = s.product_id
+     join users u on u.id = s.owner_id
+     left join lateral (
+       select * from subscription_invoices i where i.subscription_id = s.id and i.status = 'FAILED'
+        order by period_start desc limit 1) b on true
+    where o.id = $1`,
+);
