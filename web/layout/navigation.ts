@@ -1,4 +1,4 @@
-import { BarChart3, House, Share2, Store, type LucideIcon } from "lucide-react";
+import { BarChart3, House, Share2, Store, Users, type LucideIcon } from "lucide-react";
 
 export type NavigationItem = {
   label: string;
@@ -21,6 +21,12 @@ export const navigation: readonly NavigationItem[] = [
     href: (handle) => `/u/${handle || "demo"}`,
     isCurrent: (pathname) => pathname.startsWith("/u/"),
     leavesApp: true,
+  },
+  {
+    label: "Customers",
+    icon: Users,
+    href: () => "/admin?tab=customers",
+    isCurrent: (pathname, tab) => pathname === "/admin" && tab === "customers",
   },
   {
     label: "Analytics",

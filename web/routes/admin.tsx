@@ -14,6 +14,9 @@ const OffersTab = lazy(async () => ({
 const CouponsTab = lazy(async () => ({
   default: (await import("#web/features/coupons/coupons-tab.tsx")).CouponsTab,
 }));
+const CustomersTab = lazy(async () => ({
+  default: (await import("#web/features/orders/customers-tab.tsx")).CustomersTab,
+}));
 const AffiliatesTab = lazy(async () => ({
   default: (await import("#web/features/affiliates/affiliates-tab.tsx")).AffiliatesTab,
 }));
@@ -64,6 +67,7 @@ function Admin() {
             products: <ProductsTab uploads={uploads} />,
             offers: <OffersTab />,
             coupons: <CouponsTab />,
+            customers: <CustomersTab />,
             affiliates: <AffiliatesTab />,
             settings: (
               <SettingsTab

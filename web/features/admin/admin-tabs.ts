@@ -3,6 +3,7 @@ export const adminTabs = [
   { value: "products", label: "Products" },
   { value: "offers", label: "Offers" },
   { value: "coupons", label: "Coupons" },
+  { value: "customers", label: "Customers" },
   { value: "affiliates", label: "Affiliates" },
   { value: "settings", label: "Settings" },
 ] as const;

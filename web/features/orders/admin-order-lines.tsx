@@ -1,0 +1,127 @@
+import { useState } from "react";
+import { Badge } from "#web/ui/badge.tsx";
+import { Card, CardHeader } from "#web/ui/card.tsx";
+import { formatMoney } from "#web/ui/money.ts";
+import type { AdminOrder, AdminOrderLine } from "./admin-order.ts";
+import { OrderLineMenu } from "./order-line-menu.tsx";
+import { dayOf } from "./order-moment.ts";
+import { ShipDialog } from "./ship-dialog.tsx";
+
+/** What was bought: each line with its price, what it opens, and what can be done for it. */
+export function AdminOrderLines({ order }: { order: AdminOrder }) {
+  const [shipping, setShipping] = useState<AdminOrderLine>();
+  const [shipOpen, setShipOpen] = useState(false);
+  const { currency, totalCents, refundedCents, discountCents } = order;
+  return (
+    <Card>
+      <CardHeader title="Items" level={3} />
+      <ul className="mt-4 divide-y divide-border border-y border-border">
+        {order.lines.map((line) => (
+          <li key={line.id} className="flex items-start gap-3 px-5 py-4 text-sm sm:px-6">
+            <div className="grid min-w-0 grow gap-1.5">
+              <p className="flex flex-wrap items-center gap-x-2 gap-y-1 font-medium wrap-anywhere">
+                {line.title}
+                {line.itemType === "ORDER_BUMP" && <Badge tone="brand">Bump</Badge>}
+                {line.itemType === "UPSELL" && <Badge tone="info">Upsell</Badge>}
+              </p>
+              <LineFacts line={line} currency={currency} />
+            </div>
+            <p className="text-right whitespace-nowrap tabular-nums">
+              <span className="font-medium">{formatMoney(line.totalPriceCents, currency)}</span>
+              {line.refundedCents > 0 && (
+                <span className="block text-xs text-muted-foreground">
+                  {formatMoney(line.refundedCents, currency)} refunded
+                </span>
+              )}
+            </p>
+            {line.hasAccess !== null && (
+              <OrderLineMenu
+                orderId={order.id}
+                line={line}
+                onShip={() => {
+                  setShipping(line);
+                  setShipOpen(true);
+                }}
+              />
+            )}
+          </li>
+        ))}
+      </ul>
+      <dl className="grid gap-1.5 px-5 py-4 text-sm sm:px-6">
+        {discountCents > 0 && <Sum name="Discounts" value={`−${formatMoney(discountCents, currency)}`} />}
+        <Sum name="Total" value={formatMoney(totalCents, currency)} strong />
+        {refundedCents > 0 && (
+          <>
+            <Sum name="Refunded" value={`−${formatMoney(refundedCents, currency)}`} />
+            <Sum name="Kept" value={formatMoney(totalCents - refundedCents, currency)} strong />
+          </>
+        )}
+      </dl>
+      {shipping && (
+        <ShipDialog
+          key={`${shipping.id}${shipOpen}`}
+          orderId={order.id}
+          line={shipping}
+          open={shipOpen}
+          onClose={() => setShipOpen(false)}
+        />
+      )}
+    </Card>
+  );
+}
+
+function Sum({ name, value, strong = false }: { name: string; value: string; strong?: boolean }) {
+  return (
+    <div
+      className={strong ? "flex justify-between font-semibold" : "flex justify-between text-muted-foreground"}
+    >
+      <dt>{name}</dt>
+      <dd className="tabular-nums">{value}</dd>
+    </div>
+  );
+}
+
+/** In small print: how the price came about, access, downloads, shipment. */
+function LineFacts({ line, currency }: { line: AdminOrderLine; currency: string }) {
+  const { quantity, unitPriceCents, discountCents, discountSource, download, hasAccess } = line;
+  const from = discountSource === "COUPON" ? " (coupon)" : discountSource === "OFFER" ? " (offer)" : "";
+  const facts = [
+    quantity > 1 || discountCents > 0
+      ? `${quantity > 1 ? `${quantity} × ` : ""}${formatMoney(unitPriceCents, currency)}${
+          discountCents > 0 ? ` less ${formatMoney(discountCents, currency)}${from}` : ""
+        }`
+      : undefined,
+    download &&
+      `Downloaded ${download.downloadCount}${download.maxDownloads === null ? "" : ` of ${download.maxDownloads}`} ${
+        download.maxDownloads === null && download.downloadCount === 1 ? "time" : "times"
+      }, until ${dayOf(download.expiresAt)}`,
+    line.requiresShipping && !line.shippedAt && hasAccess !== null ? "Not shipped yet" : undefined,
+    line.restockedAt && `Back in stock since ${dayOf(line.restockedAt)}`,
+  ].filter((fact) => typeof fact === "string");
+  return (
+    <div className="grid gap-1 text-xs text-muted-foreground">
+      {facts.map((fact) => (
+        <p key={fact}>{fact}</p>
+      ))}
+      {line.shippedAt && (
+        <p>
+          Shipped on {dayOf(line.shippedAt)}
+          {line.trackingUrl && (
+            <>
+              {", "}
+              <a
+                href={line.trackingUrl}
+                target="_blank"
+                rel="noreferrer"
+                className="underline underline-offset-2 wrap-anywhere"
+              >
+                tracking
+              </a>
+            </>
+          )}
+        </p>
+      )}
+      {hasAccess === false && <Badge tone="destructive">Access revoked</Badge>}
+    </div>
+  );
+}

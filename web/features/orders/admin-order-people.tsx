@@ -1,0 +1,65 @@
+import { Card, CardBody } from "#web/ui/card.tsx";
+import type { AdminOrder } from "./admin-order.ts";
+import { useCustomersAddress } from "./use-customers-address.ts";
+
+/** Whose order it is, where it goes, and what brought it. */
+export function AdminOrderPeople({ order }: { order: AdminOrder }) {
+  const { open } = useCustomersAddress();
+  const { customer, shippingAddress, couponCode, affiliateLinkCode, affiliateName } = order;
+  return (
+    <Card>
+      <CardBody className="grid gap-4 text-sm">
+        <section className="grid gap-1">
+          <h3 className="text-base font-semibold">Customer</h3>
+          {customer.name && <p>{customer.name}</p>}
+          <a href={`mailto:${customer.email}`} className="w-fit underline underline-offset-4 wrap-anywhere">
+            {customer.email}
+          </a>
+          <button
+            type="button"
+            onClick={() => open({ customer: customer.id })}
+            className="mt-1 w-fit rounded-sm text-muted-foreground underline underline-offset-4 hover:text-foreground"
+          >
+            All their orders
+          </button>
+        </section>
+        {shippingAddress && (
+          <section className="grid gap-1">
+            <h3 className="text-base font-semibold">Ships to</h3>
+            <address className="wrap-anywhere not-italic">
+              {[
+                shippingAddress.name,
+                shippingAddress.line1,
+                shippingAddress.line2,
+                [shippingAddress.postalCode, shippingAddress.city].filter(Boolean).join(" "),
+                [shippingAddress.region, shippingAddress.country].filter(Boolean).join(", "),
+              ]
+                .filter(Boolean)
+                .map((line) => (
+                  <span key={line} className="block">
+                    {line}
+                  </span>
+                ))}
+            </address>
+          </section>
+        )}
+        {(couponCode || affiliateLinkCode) && (
+          <section className="grid gap-1">
+            <h3 className="text-base font-semibold">Came with</h3>
+            {couponCode && (
+              <p>
+                Coupon <span className="font-mono">{couponCode}</span>
+              </p>
+            )}
+            {affiliateLinkCode && (
+              <p className="wrap-anywhere">
+                Affiliate {affiliateName && `${affiliateName}, `}
+                <span className="font-mono">{affiliateLinkCode}</span>
+              </p>
+            )}
+          </section>
+        )}
+      </CardBody>
+    </Card>
+  );
+}

@@ -1,0 +1,164 @@
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { Users } from "lucide-react";
+import { useMemo } from "react";
+import { countCustomers, listCustomers, type Customer } from "#contract/customers.ts";
+import { apiQuery, type Output } from "#web/api.ts";
+import { useListSearch } from "#web/layout/list-search.ts";
+import { Button } from "#web/ui/button.tsx";
+import { Card } from "#web/ui/card.tsx";
+import { type DataColumn, DataTable, rowsPerPage } from "#web/ui/data-table.tsx";
+import { EmptyState } from "#web/ui/empty-state.tsx";
+import { formatMoney } from "#web/ui/money.ts";
+import { CustomersSkeleton } from "./customers-skeleton.tsx";
+import { ExportMenu } from "./export-menu.tsx";
+import { dayOf } from "./order-moment.ts";
+import { useCustomersAddress } from "./use-customers-address.ts";
+
+export type ListedCustomer = Output<typeof listCustomers>[number];
+
+const sorts = [
+  "name",
+  "-name",
+  "email",
+  "-email",
+  "orders",
+  "-orders",
+  "spent",
+  "-spent",
+  "created",
+  "-created",
+] as const;
+
+/** Customer List: everyone who ordered here. */
+export function CustomerList() {
+  const { open } = useCustomersAddress();
+  const [list, setList] = useListSearch();
+  const q = list.filter || undefined;
+  const sort = sorts.find((sort) => sort === list.sort);
+  const customers = useQuery({
+    ...apiQuery(listCustomers, { querystring: { q, sort, page: list.page, perPage: rowsPerPage } }),
+    placeholderData: keepPreviousData,
+  });
+  const found = useQuery({
+    ...apiQuery(countCustomers, { querystring: { q } }),
+    placeholderData: keepPreviousData,
+  });
+  const columns = useMemo(() => customerColumns((customer) => open({ customer })), [open]);
+  if (customers.isError || found.isError)
+    return (
+      <Card>
+        <EmptyState
+          icon={Users}
+          title="Your customers could not be loaded"
+          action={
+            <Button onClick={() => void Promise.all([customers.refetch(), found.refetch()])}>
+              Try again
+            </Button>
+          }
+        />
+      </Card>
+    );
+  if (!customers.data || !found.data) return <CustomersSkeleton label="Loading customers" />;
+  if (found.data.customers === 0 && !q)
+    return (
+      <Card>
+        <EmptyState icon={Users} title="No Customers Yet">
+          Whoever orders from you appears here, with all their orders.
+        </EmptyState>
+      </Card>
+    );
+  return (
+    <DataTable
+      label="Customers"
+      columns={columns}
+      rows={customers.data}
+      rowId={({ id }) => id}
+      total={found.data.customers}
+      list={list}
+      onListChange={setList}
+      actions={<ExportMenu />}
+      renderCard={(customer) => (
+        <CustomerCard customer={customer} onOpen={() => open({ customer: customer.id })} />
+      )}
+    />
+  );
+}
+
+function customerColumns(onOpen: (customerId: string) => void): DataColumn<ListedCustomer>[] {
+  return [
+    {
+      id: "name",
+      header: "Name",
+      value: nameOf,
+      cell: (customer) => <NameButton customer={customer} onOpen={() => onOpen(customer.id)} />,
+      grow: true,
+    },
+    {
+      id: "email",
+      header: "Email",
+      value: ({ email }) => email,
+      cell: ({ email }) => <span className="block truncate text-muted-foreground">{email}</span>,
+      grow: true,
+    },
+    {
+      id: "orders",
+      header: "Orders",
+      value: ({ orders }) => orders.length,
+      cell: ({ orders }) => <span className="tabular-nums">{orders.length}</span>,
+    },
+    {
+      id: "spent",
+      header: "Total Spent",
+      value: spentCents,
+      cell: (customer) => <span className="tabular-nums">{formatMoney(spentCents(customer))}</span>,
+    },
+    {
+      id: "created",
+      header: "Customer Since",
+      value: ({ createdAt }) => createdAt,
+      cell: ({ createdAt }) => (
+        <span className="whitespace-nowrap text-muted-foreground">{dayOf(createdAt)}</span>
+      ),
+    },
+  ];
+}
+
+type CustomerProps = { customer: ListedCustomer; onOpen: () => void };
+
+function NameButton({ customer, onOpen }: CustomerProps) {
+  return (
+    <button
+      type="button"
+      onClick={onOpen}
+      className="block max-w-full truncate rounded-sm text-left font-medium underline-offset-4 hover:underline"
+    >
+      {nameOf(customer)}
+    </button>
+  );
+}
+
+function CustomerCard({ customer, onOpen }: CustomerProps) {
+  const { email, orders, createdAt } = customer;
+  return (
+    <div className="grid gap-1.5 p-4 text-sm">
+      <div className="flex items-start justify-between gap-3">
+        <NameButton customer={customer} onOpen={onOpen} />
+        <span className="font-medium tabular-nums">{formatMoney(spentCents(customer))}</span>
+      </div>
+      <p className="truncate text-muted-foreground">{email}</p>
+      <p className="text-xs text-muted-foreground">
+        {orders.length === 1 ? "1 order" : `${orders.length} orders`}, since {dayOf(createdAt)}
+      </p>
+    </div>
+  );
+}
+
+/** The name they gave, or their address. */
+export const nameOf = ({ firstName, lastName, email }: Pick<Customer, "firstName" | "lastName" | "email">) =>
+  [firstName, lastName].filter(Boolean).join(" ") || email;
+
+/** What they paid and did not get back, in cents. */
+export const spentCents = ({ orders }: Pick<ListedCustomer, "orders">) =>
+  orders
+    .filter(({ status }) => status === "PAID" || status === "REFUNDED")
+    .reduce((sum, { totalCents, refundedCents }) => sum + totalCents - refundedCents, 0);

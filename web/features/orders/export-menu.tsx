@@ -1,0 +1,30 @@
+import { Download } from "lucide-react";
+import { exportCustomers, exportOrderLines, exportOrders, exportRefunds } from "#contract/order-exports.ts";
+import { Button } from "#web/ui/button.tsx";
+import { Menu, MenuLink } from "#web/ui/menu.tsx";
+
+const tables = [
+  { label: "Orders", url: exportOrders.url },
+  { label: "Order lines", url: exportOrderLines.url },
+  { label: "Refunds", url: exportRefunds.url },
+  { label: "Customers", url: exportCustomers.url },
+];
+
+/** Every table of this tab as a CSV file. */
+export function ExportMenu() {
+  return (
+    <Menu
+      trigger={
+        <Button variant="outline">
+          <Download aria-hidden="true" /> Export CSV
+        </Button>
+      }
+    >
+      {tables.map(({ label, url }) => (
+        <MenuLink key={url} href={url}>
+          {label}
+        </MenuLink>
+      ))}
+    </Menu>
+  );
+}

@@ -1,0 +1,56 @@
+import { CalendarPlus, Ellipsis, Lock, LockOpen, RotateCcw, Truck } from "lucide-react";
+import { Button } from "#web/ui/button.tsx";
+import { Menu, MenuItem } from "#web/ui/menu.tsx";
+import type { AdminOrderLine } from "./admin-order.ts";
+import { useOrderChanges } from "./use-order-changes.ts";
+
+type OrderLineMenuProps = { orderId: string; line: AdminOrderLine; onShip: () => void };
+
+/** How much longer a buyer may download when the creator extends it. */
+const extendDays = 30;
+
+/** What can be done for one line that was paid. */
+export function OrderLineMenu({ orderId, line, onShip }: OrderLineMenuProps) {
+  const { changeLine, renew } = useOrderChanges();
+  const { download, hasAccess } = line;
+  return (
+    <Menu
+      trigger={
+        <Button
+          variant="ghost"
+          size="icon"
+          aria-label={`Actions: ${line.title}`}
+          loading={changeLine.isPending || renew.isPending}
+          className="-my-1.5 -mr-2"
+        >
+          <Ellipsis aria-hidden="true" />
+        </Button>
+      }
+    >
+      {line.requiresShipping && (
+        <MenuItem onClick={onShip}>
+          <Truck aria-hidden="true" /> {line.shippedAt ? "Edit shipment" : "Mark as shipped"}
+        </MenuItem>
+      )}
+      {download && (
+        <>
+          <MenuItem onClick={() => renew.mutate({ params: { id: download.id }, body: { extendDays } })}>
+            <CalendarPlus aria-hidden="true" /> Extend download by {extendDays} days
+          </MenuItem>
+          <MenuItem onClick={() => renew.mutate({ params: { id: download.id }, body: { resetCount: true } })}>
+            <RotateCcw aria-hidden="true" /> Reset downloads
+          </MenuItem>
+        </>
+      )}
+      <MenuItem
+        destructive={hasAccess === true}
+        onClick={() =>
+          changeLine.mutate({ params: { id: orderId, lineId: line.id }, body: { hasAccess: !hasAccess } })
+        }
+      >
+        {hasAccess ? <Lock aria-hidden="true" /> : <LockOpen aria-hidden="true" />}
+        {hasAccess ? "Revoke access" : "Restore access"}
+      </MenuItem>
+    </Menu>
+  );
+}

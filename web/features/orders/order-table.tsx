@@ -1,0 +1,136 @@
+import { useMemo, type ReactNode } from "react";
+import type { OrderRow } from "#contract/order-page.ts";
+import { DataTable, type DataColumn } from "#web/ui/data-table.tsx";
+import type { ListState } from "#web/ui/list-state.ts";
+import { formatMoney } from "#web/ui/money.ts";
+import { OrderBadges } from "./order-badges.tsx";
+import { dayOf } from "./order-moment.ts";
+
+/** As it travels: moments are text. */
+export type ListedOrder = Omit<OrderRow, "createdAt"> & { createdAt: string };
+
+type OrderTableProps = {
+  orders: readonly ListedOrder[];
+  total: number;
+  onOpen: (orderId: string) => void;
+  list: ListState;
+  onListChange: (change: Partial<ListState>) => void;
+  filters: ReactNode;
+  actions: ReactNode;
+};
+
+/** The creator's orders: a table, or cards on a phone. The server finds, sorts and pages. */
+export function OrderTable({ orders, total, onOpen, list, onListChange, filters, actions }: OrderTableProps) {
+  const columns = useMemo(() => orderColumns(onOpen), [onOpen]);
+  return (
+    <DataTable
+      label="Orders"
+      columns={columns}
+      rows={orders}
+      rowId={({ id }) => id}
+      total={total}
+      list={list}
+      onListChange={onListChange}
+      filters={filters}
+      actions={actions}
+      renderCard={(order) => <OrderCard order={order} onOpen={onOpen} />}
+    />
+  );
+}
+
+function orderColumns(onOpen: (orderId: string) => void): DataColumn<ListedOrder>[] {
+  return [
+    {
+      id: "customer",
+      header: "Customer",
+      value: ({ customer }) => customer.name || customer.email,
+      cell: (order) => <CustomerCell order={order} onOpen={onOpen} />,
+      grow: true,
+    },
+    { id: "product", header: "Product", cell: (order) => <ProductsCell order={order} />, grow: true },
+    {
+      id: "total",
+      header: "Total",
+      value: ({ totalCents }) => totalCents,
+      cell: (order) => <TotalCell order={order} />,
+    },
+    {
+      id: "status",
+      header: "Status",
+      value: ({ status }) => status,
+      cell: (order) => <OrderBadges {...order} />,
+    },
+    {
+      id: "created",
+      header: "Date",
+      value: ({ createdAt }) => createdAt,
+      cell: ({ createdAt }) => (
+        <span className="whitespace-nowrap text-muted-foreground">{dayOf(createdAt)}</span>
+      ),
+    },
+  ];
+}
+
+type CellProps = { order: ListedOrder; onOpen: (orderId: string) => void };
+
+function CustomerCell({ order, onOpen }: CellProps) {
+  const { customer } = order;
+  return (
+    <div className="min-w-0">
+      <button
+        type="button"
+        onClick={() => onOpen(order.id)}
+        aria-label={`Order of ${customer.name || customer.email}, ${dayOf(order.createdAt)}`}
+        className="block max-w-full truncate rounded-sm text-left font-medium underline-offset-4 hover:underline"
+      >
+        {customer.name || customer.email}
+      </button>
+      {customer.name && <p className="truncate text-xs text-muted-foreground">{customer.email}</p>}
+    </div>
+  );
+}
+
+function ProductsCell({ order: { items } }: Pick<CellProps, "order">) {
+  const [main, ...extras] = items;
+  return (
+    <div className="min-w-0">
+      <p className="truncate">{main?.title}</p>
+      {extras.length > 0 && (
+        <p className="truncate text-xs text-muted-foreground">
+          and {extras.length === 1 ? extras[0]?.title : `${extras.length} more`}
+        </p>
+      )}
+    </div>
+  );
+}
+
+function TotalCell({ order: { totalCents, refundedCents, currency } }: Pick<CellProps, "order">) {
+  return (
+    <span className="whitespace-nowrap tabular-nums">
+      {formatMoney(totalCents, currency)}
+      {refundedCents > 0 && (
+        <span className="block text-xs text-muted-foreground">
+          {formatMoney(refundedCents, currency)} refunded
+        </span>
+      )}
+    </span>
+  );
+}
+
+function OrderCard({ order, onOpen }: CellProps) {
+  return (
+    <div className="grid gap-2 p-4 text-sm">
+      <div className="flex items-start justify-between gap-3">
+        <CustomerCell order={order} onOpen={onOpen} />
+        <span className="text-right font-medium">
+          <TotalCell order={order} />
+        </span>
+      </div>
+      <ProductsCell order={order} />
+      <div className="flex items-center justify-between gap-3">
+        <OrderBadges {...order} />
+        <span className="text-xs text-muted-foreground">{dayOf(order.createdAt)}</span>
+      </div>
+    </div>
+  );
+}

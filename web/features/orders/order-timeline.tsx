@@ -1,0 +1,68 @@
+import { type FormEvent, useState } from "react";
+import { Button } from "#web/ui/button.tsx";
+import { Card, CardBody } from "#web/ui/card.tsx";
+import { Field } from "#web/ui/field.tsx";
+import { Textarea } from "#web/ui/textarea.tsx";
+import type { AdminOrder } from "./admin-order.ts";
+import { momentOf } from "./order-moment.ts";
+import { tellEvent } from "./tell-event.ts";
+import { useOrderChanges } from "./use-order-changes.ts";
+
+/** What happened, newest first, with the creator's own notes. */
+export function OrderTimeline({ order }: { order: AdminOrder }) {
+  const { note } = useOrderChanges();
+  const [text, setText] = useState("");
+  const add = (event: FormEvent) => {
+    event.preventDefault();
+    if (text.trim() === "") return;
+    note.mutate({ params: { id: order.id }, body: { text } }, { onSuccess: () => setText("") });
+  };
+  return (
+    <Card>
+      <CardBody className="grid gap-5 text-sm">
+        <h3 className="text-base font-semibold">Timeline</h3>
+        <form onSubmit={add} className="grid gap-3">
+          <Field label="Note" hint="Only you see it.">
+            <Textarea
+              rows={2}
+              className="min-h-16"
+              maxLength={2_000}
+              value={text}
+              onChange={(event) => setText(event.currentTarget.value)}
+            />
+          </Field>
+          <Button
+            type="submit"
+            variant="outline"
+            size="sm"
+            className="w-fit"
+            disabled={text.trim() === ""}
+            loading={note.isPending}
+          >
+            Add note
+          </Button>
+        </form>
+        <ol className="grid">
+          {order.timeline.map((event) => {
+            const { title, detail } = tellEvent(event, order.currency);
+            return (
+              <li key={event.id} className="relative grid gap-0.5 border-l border-border pb-5 pl-5 last:pb-0">
+                <span
+                  aria-hidden="true"
+                  className="absolute top-1.5 -left-[0.3125rem] size-2.5 rounded-full border-2 border-card bg-brand"
+                />
+                <p className="font-medium">{title}</p>
+                {detail && (
+                  <p className="wrap-anywhere whitespace-pre-line text-muted-foreground">{detail}</p>
+                )}
+                <time dateTime={event.createdAt} className="text-xs text-muted-foreground">
+                  {momentOf(event.createdAt)}
+                </time>
+              </li>
+            );
+          })}
+        </ol>
+      </CardBody>
+    </Card>
+  );
+}

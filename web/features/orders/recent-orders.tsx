@@ -1,0 +1,113 @@
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { ReceiptText } from "lucide-react";
+import { listMyProducts } from "#contract/catalog.ts";
+import { getOrderTotals, listOrders } from "#contract/orders-admin.ts";
+import type { OrderStatus } from "#contract/order-page.ts";
+import { apiQuery } from "#web/api.ts";
+import { useListSearch } from "#web/layout/list-search.ts";
+import { Button } from "#web/ui/button.tsx";
+import { Card } from "#web/ui/card.tsx";
+import { rowsPerPage } from "#web/ui/data-table.tsx";
+import { EmptyState } from "#web/ui/empty-state.tsx";
+import { LinkButton } from "#web/ui/link-button.tsx";
+import { formatMoney } from "#web/ui/money.ts";
+import { CustomersSkeleton } from "./customers-skeleton.tsx";
+import { ExportMenu } from "./export-menu.tsx";
+import { OrderFilters } from "./order-filters.tsx";
+import { OrderTable } from "./order-table.tsx";
+import { useCustomersAddress } from "./use-customers-address.ts";
+
+const sorts = [
+  "created",
+  "-created",
+  "total",
+  "-total",
+  "status",
+  "-status",
+  "customer",
+  "-customer",
+] as const;
+const statuses: readonly OrderStatus[] = ["PENDING", "PAID", "FAILED", "REFUNDED"];
+
+/** Recent Orders: what the filters find, a page at a time. */
+export function RecentOrders() {
+  const { address, setFilters, open } = useCustomersAddress();
+  const [list, setList] = useListSearch();
+  const filter = {
+    q: list.filter || undefined,
+    status: statuses.find((status) => status === address.status),
+    product: address.product || undefined,
+    from: dayIn(address.from),
+    to: dayIn(address.to),
+  };
+  const orders = useQuery({
+    ...apiQuery(listOrders, {
+      querystring: {
+        ...filter,
+        sort: sorts.find((sort) => sort === list.sort),
+        page: list.page,
+        perPage: rowsPerPage,
+      },
+    }),
+    placeholderData: keepPreviousData,
+  });
+  const totals = useQuery({
+    ...apiQuery(getOrderTotals, { querystring: filter }),
+    placeholderData: keepPreviousData,
+  });
+  const { data: products = [] } = useQuery(apiQuery(listMyProducts));
+
+  if (orders.isError || totals.isError)
+    return (
+      <Card>
+        <EmptyState
+          icon={ReceiptText}
+          title="Your orders could not be loaded"
+          action={
+            <Button onClick={() => void Promise.all([orders.refetch(), totals.refetch()])}>Try again</Button>
+          }
+        />
+      </Card>
+    );
+  if (!orders.data || !totals.data) return <CustomersSkeleton label="Loading orders" />;
+  const isFiltered = Object.values(filter).some((value) => value !== undefined);
+  if (totals.data.orders === 0 && !isFiltered)
+    return (
+      <Card>
+        <EmptyState
+          icon={ReceiptText}
+          title="No Orders Yet"
+          action={<LinkButton href="/admin">See your products</LinkButton>}
+        >
+          Share the link of a product or of your store: its first order appears here.
+        </EmptyState>
+      </Card>
+    );
+  const { paidCents, refundedCents } = totals.data;
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
+      <OrderTable
+        orders={orders.data}
+        total={totals.data.orders}
+        onOpen={(order) => open({ order })}
+        list={list}
+        onListChange={setList}
+        filters={
+          <OrderFilters
+            filters={address}
+            onChange={setFilters}
+            products={products.map(({ id, title }) => ({ id, title }))}
+          />
+        }
+        actions={<ExportMenu />}
+      />
+      <p className="px-1 text-sm text-muted-foreground">
+        {totals.data.orders === 1 ? "1 order" : `${totals.data.orders.toLocaleString("en-US")} orders`}{" "}
+        brought {formatMoney(paidCents - refundedCents)}
+        {refundedCents > 0 && `, after ${formatMoney(refundedCents)} of refunds`}.
+      </p>
+    </div>
+  );
+}
+
+const dayIn = (text: string) => (/^\d{4}-\d\d-\d\d$/.test(text) ? text : undefined);
