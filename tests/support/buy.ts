@@ -39,33 +39,43 @@ export async function pay(
   return body;
 }
 
-/** Delivers what the sandbox has to say, `times` over, and works off the jobs that follow. */
-export async function deliverWebhooks(app: TestApp, times = 1): Promise<void> {
-  const { pool, clock, secret } = app.services;
-  const { rows } = await pool.query<{ id: string; type: string; data: unknown }>(
+/** Something the sandbox has to say, as its deliverer finds it. */
+export type SandboxEvent = { id: string; type: string; data: unknown };
+
+/** Sends a signed webhook to the shop; the status is its answer's. */
+export async function sendWebhook(app: TestApp, { id, type, data }: SandboxEvent): Promise<number> {
+  const { clock, secret } = app.services;
+  const payload = JSON.stringify({
+    id,
+    object: "event",
+    type,
+    created: 1,
+    livemode: false,
+    data: { object: data },
+  });
+  const headers = {
+    [signatureHeader]: signWebhook(webhookKey(secret), payload, clock.now()),
+    "content-type": "application/json",
+  };
+  const answer = await app.app.inject({ method: "POST", url: "/webhook/sandbox", payload, headers });
+  return answer.statusCode;
+}
+
+/** Takes what is waiting to be delivered: from now on it counts as delivered. */
+export async function takeEvents({ services: { pool, clock } }: TestApp): Promise<SandboxEvent[]> {
+  const { rows } = await pool.query<SandboxEvent>(
     "update sandbox.events set delivered_at = $1 where delivered_at is null returning id, type, data",
     [clock.now()],
   );
-  for (const { id, type, data } of rows) {
-    const payload = JSON.stringify({
-      id,
-      object: "event",
-      type,
-      created: 1,
-      livemode: false,
-      data: { object: data },
-    });
-    const headers = {
-      [signatureHeader]: signWebhook(webhookKey(secret), payload, clock.now()),
-      "content-type": "application/json",
-    };
-    const answers = await Promise.all(
-      Array.from({ length: times }, () =>
-        app.app.inject({ method: "POST", url: "/webhook/sandbox", payload, headers }),
-      ),
-    );
-    for (const answer of answers)
-      if (answer.statusCode !== 200) throw new Error(`the webhook was refused: ${answer.body}`);
+  return rows;
+}
+
+/** Delivers what the sandbox has to say, `times` over, and works off the jobs that follow. */
+export async function deliverWebhooks(app: TestApp, times = 1): Promise<void> {
+  for (const event of await takeEvents(app)) {
+    const answers = await Promise.all(Array.from({ length: times }, () => sendWebhook(app, event)));
+    for (const status of answers)
+      if (status !== 200) throw new Error(`the webhook ${event.type} was refused: ${status}`);
   }
   await app.runJobs();
 }

@@ -73,6 +73,19 @@ export const invariants: readonly Invariant[] = [
           or (o.status = 'REFUNDED') <> (o.refunded_cents = o.total_cents and o.total_cents > 0)`,
   },
   {
+    name: "refunds-were-made",
+    rule: "What our books say was given back, the provider gave back; and the reverse",
+    atQuiet: true,
+    sandboxOnly: true,
+    sql: `
+      select p.id, p.refunded_cents, provider.cents as provider
+        from order_payments p
+        cross join lateral (
+          select coalesce((select sum(r.amount) from sandbox.refunds r where r.payment_intent = p.payment_intent_id and r.status = 'succeeded'), 0)
+               + coalesce((select sum(d.amount_cents) from disputes d where d.order_payment_id = p.id and d.status = 'LOST'), 0) as cents) provider
+       where p.payment_intent_id like 'pi_sbx_%' and p.refunded_cents <> least(provider.cents, p.amount_cents)`,
+  },
+  {
     name: "coupon-uses",
     rule: "A coupon's count is its paid uses, and never more than its limit",
     sql: `
@@ -81,7 +94,8 @@ export const invariants: readonly Invariant[] = [
        group by c.id
       having c.usage_limit is not null and count(r.id) filter (where r.state in ('USED', 'HELD')) > c.usage_limit
           or exists (select from coupon_redemptions any_use where any_use.coupon_id = c.id)
-             and c.usage_count <> count(r.id) filter (where r.state = 'USED')`,
+             and c.usage_count <> count(r.id) filter (where r.state = 'USED')
+          or (select count(*) from orders o where o.coupon_id = c.id and o.status = 'PAID') > c.usage_limit`,
   },
   {
     name: "one-order-per-checkout",

@@ -1,0 +1,99 @@
+import { randomUUID } from "node:crypto";
+import { expect, test } from "vitest";
+import { testApp } from "#tests/support/test-app.ts";
+import { faultyWorld, type PlantedBug } from "./faults.ts";
+import { runSchedule } from "./schedule.ts";
+
+const mostSeeds = 60;
+
+/** Each is a mistake that somebody could make; the random schedules must notice every one of them. */
+const bugs: Record<string, PlantedBug> = {
+  "an expired checkout keeps its stock": {
+    statement: {
+      find: "inventory_quantity = p.inventory_quantity + s.quantity\n       from (select",
+      replace: "inventory_quantity = p.inventory_quantity\n       from (select",
+    },
+  },
+  "stock that was sold stays on hold": {
+    statement: {
+      find: "set state = 'USED' where checkout_session_id",
+      replace: "set state = 'HELD' where checkout_session_id",
+    },
+  },
+  "stock is held without looking at what is left": {
+    statement: { find: "(allow_backorder or inventory_quantity >= $3)", replace: "true" },
+  },
+  "a coupon's use is not counted": {
+    statement: { find: "usage_count = usage_count + 1", replace: "usage_count = usage_count + 0" },
+  },
+  "the last use of a coupon is held for everybody": {
+    statement: {
+      find: "select hold_coupon($1, $2, $3, $4, $5) as held",
+      replace: "select hold_coupon($1, $2, $3, $4, $5) or true as held",
+    },
+  },
+  "a paid line opens nothing": {
+    statement: {
+      find: "items.id, $14 from paid_order, items)",
+      replace: "items.id, $14 from paid_order, items where items.product_id is null)",
+    },
+  },
+  "an add-on is left out of its order's total": {
+    statement: {
+      find: "set total_cents = total_cents + $5",
+      replace: "set total_cents = total_cents + 0 * $5",
+    },
+  },
+  "commissions are rounded up": {
+    statement: {
+      find: "floor(link.rate * item.total_price_cents)::int",
+      replace: "ceil(link.rate * item.total_price_cents)::int",
+    },
+  },
+  "a checkout forgets its payment": {
+    statement: {
+      find: "set payment_intent_id = $2, client_secret_hash = $3",
+      replace: "set client_secret_hash = coalesce($3, $2)",
+    },
+  },
+  "a refund is not written on its line": {
+    statement: {
+      find: "update order_items set refunded_cents = refunded_cents + $2",
+      replace: "update order_items set refunded_cents = refunded_cents + 0 * $2",
+    },
+  },
+  "a refunded order keeps its commission": {
+    statement: {
+      find: "item.total_price_cents - item.refunded_cents as left_cents",
+      replace: "item.total_price_cents as left_cents",
+    },
+  },
+  "a refund is not told to the provider": {
+    gateway: () => ({
+      refund: async ({ paymentIntentId, amountCents = 0 }) => ({
+        id: `re_sbx_${randomUUID()}`,
+        paymentIntentId,
+        amountCents,
+        status: "succeeded",
+        metadata: {},
+      }),
+    }),
+  },
+  "a changed cart is charged as the one before": {
+    gateway: (gateway) => ({
+      updateIntent: (id, input) => gateway.updateIntent(id, { ...input, amountCents: 5_000 }),
+    }),
+  },
+};
+
+for (const [name, bug] of Object.entries(bugs)) {
+  test(`the schedules notice it when ${name}`, { timeout: 120_000 }, async () => {
+    const world = faultyWorld();
+    const app = await testApp({}, { between: world.between });
+    world.plant(bug);
+    let found: string[] = [];
+    let seed = 0;
+    while (found.length === 0 && seed < mostSeeds) found = (await runSchedule(app, world, ++seed)).problems;
+    expect(found, `not noticed by ${mostSeeds} schedules`).not.toEqual([]);
+  });
+}

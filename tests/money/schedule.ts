@@ -1,0 +1,206 @@
+import { auditBooks } from "#server/features/ledger/audit.ts";
+import { allJobs } from "#server/jobs/all-jobs.ts";
+import { runFollowUps } from "#server/payments/sandbox/follow-ups.ts";
+import { decideDispute, listDisputes } from "#server/payments/sandbox/disputes.ts";
+import { sendWebhook, takeEvents } from "#tests/support/buy.ts";
+import type { TestApp } from "#tests/support/test-app.ts";
+import type { FaultyWorld } from "./faults.ts";
+import { Buyer, refundSomething } from "./people.ts";
+import { type Random, seededRandom } from "./random.ts";
+import { mugsAtFirst, openShop, type Shop } from "./shop.ts";
+
+export type Outcome = { seed: number; steps: string[]; problems: string[] };
+
+type World = { app: TestApp; world: FaultyWorld; shop: Shop; buyers: Buyer[]; random: Random };
+type Step = { name: string; weight: number; run: (world: World) => Promise<unknown> };
+
+const stepCount = 14;
+
+/** What can happen next, and how likely it is. */
+const steps: readonly Step[] = [
+  { name: "choose", weight: 5, run: ({ random, buyers }) => random.pick(buyers).chooses(random) },
+  { name: "pay", weight: 6, run: ({ random, buyers }) => random.pick(buyers).pays(random) },
+  { name: "return", weight: 3, run: ({ random, buyers }) => random.pick(buyers).returns() },
+  { name: "upsell", weight: 4, run: ({ random, buyers }) => random.pick(buyers).answersAnOffer(random) },
+  { name: "pay add-on", weight: 2, run: ({ random, buyers }) => random.pick(buyers).paysTheAddOn(random) },
+  { name: "webhooks", weight: 4, run: ({ app, world, random }) => deliver(app, world, random) },
+  {
+    name: "minutes pass",
+    weight: 2,
+    run: async ({ app, random }) => app.clock.advance({ minutes: random.integer(1, 20) }),
+  },
+  { name: "jobs", weight: 3, run: ({ app, world }) => work(app, world) },
+  { name: "refund", weight: 2, run: ({ app, shop, random }) => refundSomething(app, shop, random) },
+  { name: "dispute decided", weight: 1, run: ({ app, random }) => decide(app, random) },
+  {
+    name: "at once",
+    weight: 3,
+    run: ({ app, world, buyers, random }) =>
+      Promise.all([
+        ...buyers.map((buyer) => buyer.pays(random)),
+        random.pick(buyers).returns(),
+        random.pick(buyers).answersAnOffer(random),
+        deliver(app, world, random),
+      ]),
+  },
+];
+
+/** Every afternoon begins with some sales, so that there is something to go wrong with. */
+const opening: readonly Step[] = [
+  {
+    name: "all choose",
+    weight: 0,
+    run: ({ random, buyers }) => Promise.all(buyers.map((buyer) => buyer.chooses(random))),
+  },
+  {
+    name: "all pay",
+    weight: 0,
+    run: ({ random, buyers }) => Promise.all(buyers.map((buyer) => buyer.pays(random))),
+  },
+  { name: "webhooks", weight: 0, run: ({ app, world, random }) => deliver(app, world, random) },
+  { name: "refund", weight: 0, run: ({ app, shop, random }) => refundSomething(app, shop, random) },
+];
+
+/**
+ * One random afternoon in a shop of its own: buyers, a creator and an affiliate, with faults; then everything heals, and
+ * the books must be right. The same seed does the same again, as far as the order of parallel requests allows.
+ */
+export async function runSchedule(app: TestApp, world: FaultyWorld, seed: number): Promise<Outcome> {
+  const random = seededRandom(seed);
+  const shop = await openShop(app);
+  const buyers = ["ann", "ben", "cleo"].map((name) => new Buyer(app, shop, name));
+  const taken: string[] = [];
+  const problems: string[] = [];
+  for (let n = 0; n < stepCount; n++) {
+    const step = opening[n] ?? pickStep(random);
+    const faulty = random.chance(0.4);
+    if (faulty) plan(world, random);
+    const before = buyers.flatMap(({ failures }) => failures).length;
+    try {
+      await step.run({ app, world, shop, buyers, random });
+    } catch (error) {
+      if (!faulty) problems.push(`${step.name} failed without a fault: ${String(error)}`);
+    }
+    taken.push(`${step.name}${faulty ? " with faults" : ""}${world.isDead() ? ", killed" : ""}`);
+    world.heal();
+    const broken = buyers.flatMap(({ failures }) => failures).slice(before);
+    if (!faulty && broken.length > 0)
+      problems.push(`${step.name} answered ${broken.join(", ")} without a fault`);
+  }
+  await heal(app, world);
+  problems.push(...(await wrongs(app, shop, buyers)));
+  return { seed, steps: taken, problems };
+}
+
+function pickStep(random: Random): Step {
+  let at = random.next() * steps.reduce((sum, { weight }) => sum + weight, 0);
+  for (const step of steps) if ((at -= step.weight) < 0) return step;
+  throw new Error("no step was picked");
+}
+
+function plan(world: FaultyWorld, random: Random): void {
+  world.plan({
+    random,
+    provider: random.pick([0, 0.1, 0.4]),
+    commit: random.pick([0, 0.1, 0.4]),
+    statement: random.pick([0, 0, 0.05]),
+    ...(random.chance(0.4) && { killAtCall: random.integer(1, 40) }),
+  });
+}
+
+/** The provider's events: some are lost, some come twice, and in any order. A refused one comes again later. */
+async function deliver(app: TestApp, world: FaultyWorld, random: Random): Promise<void> {
+  const events = (await takeEvents(app)).sort(() => random.next() - 0.5);
+  for (const event of events) {
+    if (random.chance(0.15)) continue;
+    for (let times = random.chance(0.2) ? 3 : 1; times > 0; times--) {
+      const status = await sendWebhook(app, event);
+      if (status !== 200)
+        await app.services.pool.query("update sandbox.events set delivered_at = null where id = $1", [
+          event.id,
+        ]);
+    }
+  }
+  await work(app, world);
+}
+
+/** What the worker does: a job that fails, or whose worker dies, is done again. */
+async function work(app: TestApp, world: FaultyWorld, names: readonly string[] = []): Promise<void> {
+  const services = world.services();
+  for (const name of names) await runJob(app, services, name, {}).catch(() => undefined);
+  const { rows } = await app.services.pool.query<{ name: string; data: unknown }>(
+    "delete from job_outbox returning name, data",
+  );
+  for (const { name, data } of rows) {
+    if (name === "send-mail") continue;
+    await runJob(app, services, name, data).catch(() =>
+      app.services.pool.query("insert into job_outbox (name, data) values ($1, $2)", [name, data]),
+    );
+  }
+}
+
+async function runJob(
+  _app: TestApp,
+  services: TestApp["services"],
+  name: string,
+  data: unknown,
+): Promise<void> {
+  const job = allJobs.find((candidate) => candidate.name === name);
+  if (!job) throw new Error(`There is no job called ${name}`);
+  await job.handle(services, job.data.parse(data));
+}
+
+async function decide(app: TestApp, random: Random): Promise<void> {
+  const { db, clock } = app.services;
+  await runFollowUps(app.services);
+  const open = (await listDisputes(db)).filter(({ status }) => status === "open");
+  if (open.length > 0)
+    await decideDispute(db, random.pick(open).id, random.pick(["won", "lost"]), clock.now());
+}
+
+/** Faults have ended; what runs every minute runs often enough for everything to settle. */
+async function heal(app: TestApp, world: FaultyWorld): Promise<void> {
+  world.heal();
+  for (const minutes of [3, 31, 31, 3]) {
+    app.clock.advance({ minutes });
+    await runFollowUps(app.services);
+    for (const event of await takeEvents(app)) await sendWebhook(app, event);
+    await work(app, world, ["reconcile-payments", "follow-open-refunds", "follow-open-disputes"]);
+    await work(app, world);
+  }
+}
+
+async function wrongs(app: TestApp, shop: Shop, buyers: readonly Buyer[]): Promise<string[]> {
+  const { pool, payments } = app.services;
+  const problems = (await auditBooks(pool, { provider: payments.provider })).map(
+    ({ name, count, examples }) => `${name}: ${count}, ${JSON.stringify(examples[0])}`,
+  );
+  const one = async (sql: string, ...values: unknown[]) =>
+    Number((await pool.query<{ n: string }>(`select (${sql}) as n`, values)).rows[0]?.n);
+  const promised = [...new Set(buyers.flatMap((buyer) => buyer.promised))];
+  const kept = await one(
+    `select count(*) from orders where coalesce(payment_intent_id, 'free_' || id) = any ($1) and status in ('PAID', 'REFUNDED')`,
+    promised,
+  );
+  if (kept !== promised.length)
+    problems.push(`${promised.length - kept} orders that a buyer was told of are gone`);
+  const mugs = await one(
+    `select coalesce(sum(quantity), 0) from stock_holds where product_id = $1 and state in ('HELD', 'USED')`,
+    shop.mug.id,
+  );
+  const restocked = await one(
+    "select count(*) from order_items where product_id = $1 and restocked_at is not null",
+    shop.mug.id,
+  );
+  const left = await shop.mugsLeft();
+  if (left + mugs - restocked !== mugsAtFirst)
+    problems.push(`${mugsAtFirst} mugs became ${left} + ${mugs} - ${restocked}`);
+  const quarantined = await one(
+    "select count(*) from quarantined_payments where owner_id = $1 or owner_id is null",
+    shop.creator.id,
+  );
+  if (quarantined > 0) problems.push(`${quarantined} payments did not fit what was asked for`);
+  const waiting = await one("select count(*) from webhook_events where handled_at is null");
+  if (waiting > 0) problems.push(`${waiting} events are still waiting`);
+  return problems;
+}

@@ -1,0 +1,74 @@
+import { products } from "#server/database/schema/catalog.ts";
+import type { TestApp } from "#tests/support/test-app.ts";
+import { makeAffiliate } from "#tests/support/affiliate-factory.ts";
+import { makeCoupon } from "#tests/support/coupon-factory.ts";
+import { makeCreator, makeProduct } from "#tests/support/factories.ts";
+import { makeBump, makeUpsell } from "#tests/support/offer-factory.ts";
+import { eq } from "drizzle-orm";
+
+export const mugsAtFirst = 3;
+
+/** A creator's shop with everything that an order can carry. */
+export type Shop = Awaited<ReturnType<typeof openShop>>;
+
+export async function openShop(app: TestApp) {
+  const creator = await makeCreator(app, { plan: "PRO" });
+  const ownerId = creator.id;
+  const product = (priceCents: number, more: Partial<typeof products.$inferInsert> = {}) =>
+    makeProduct(app, { ownerId, priceCents, ...more });
+  const guide = await product(4_999);
+  const gift = await product(0);
+  const mug = await product(1_500, { trackInventory: true, inventoryQuantity: mugsAtFirst });
+  const templates = await product(1_999);
+  const call = await product(9_900);
+  const bumps = [
+    await makeBump(app, guide, {
+      bumpProductId: templates.id,
+      discountType: "PERCENTAGE",
+      discountValue: 3_333,
+    }),
+    await makeBump(app, guide, { bumpProductId: mug.id, discountValue: 200, position: 1 }),
+    await makeBump(app, gift, { bumpProductId: templates.id }),
+  ];
+  const upsells = [
+    await makeUpsell(app, guide, {
+      upsellProductId: call.id,
+      discountType: "PERCENTAGE",
+      discountValue: 1_500,
+    }),
+    await makeUpsell(app, guide, { upsellProductId: mug.id, sequence: 2 }),
+    await makeUpsell(app, mug, { upsellProductId: templates.id }),
+  ];
+  const mark = creator.handle.slice(-6).toUpperCase();
+  const coupons = [
+    await makeCoupon(app, { ownerId, code: `LAST${mark}`, discountValue: 700, usageLimit: 1 }),
+    await makeCoupon(app, {
+      ownerId,
+      code: `FIFTH${mark}`,
+      discountType: "PERCENTAGE",
+      discountValue: 2_000,
+    }),
+    await makeCoupon(app, {
+      ownerId,
+      code: `FIRST${mark}`,
+      discountType: "PERCENTAGE",
+      discountValue: 10_000,
+      usageLimit: 2,
+      firstTimeCustomerOnly: true,
+    }),
+  ];
+  const { link } = await makeAffiliate(app, { ownerId });
+  return {
+    creator,
+    mug,
+    products: [guide, gift, mug],
+    bumps,
+    upsells,
+    codes: coupons.map(({ code }) => code),
+    affiliateCode: link.code,
+    mugsLeft: async () => {
+      const row = await app.services.db.query.products.findFirst({ where: eq(products.id, mug.id) });
+      return row?.inventoryQuantity ?? 0;
+    },
+  };
+}
