@@ -9,14 +9,15 @@ export async function signInAsNewCreator(
   profile: { firstName?: string } = {},
 ): Promise<NewCreator> {
   const email = newAddress("creator");
-  await signInByCode(page, email);
+  await signInAs(page, email);
   const handle = `shop_${crypto.randomUUID().slice(0, 8)}`;
   const answer = await page.request.patch("/api/auth/user", { data: { handle, ...profile } });
   expect(answer.status()).toBe(200);
   return { email, handle };
 }
 
-async function signInByCode(page: Page, email: string): Promise<void> {
+/** Signs the page's browser in by the code mailed to this address. */
+export async function signInAs(page: Page, email: string): Promise<void> {
   const { request } = page;
   const asked = await request.post("/api/auth/request-code", { data: { email } });
   expect(asked.status()).toBe(200);

@@ -30,7 +30,7 @@ export function LinkDialog({ open, link, affiliates, products, onClose }: LinkDi
       description={
         link
           ? `${link.code}, for ${link.affiliate.name}`
-          : "Whoever buys within 30 days of opening it earns the affiliate a commission."
+          : "Every purchase within 30 days of opening it earns the affiliate a commission."
       }
       footer={
         <>

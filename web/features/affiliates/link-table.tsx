@@ -51,14 +51,17 @@ function linkColumns(actions: LinkActions): DataColumn<AffiliateLink>[] {
       id: "affiliate",
       header: "Affiliate",
       value: ({ affiliate }) => affiliate.name,
-      cell: (link) => <AffiliateCell link={link} />,
-      grow: true,
+      cell: (link) => (
+        <div className="w-40">
+          <AffiliateCell link={link} />
+        </div>
+      ),
     },
     {
       id: "product",
       header: "Product",
       value: productOf,
-      cell: (link) => <p className="line-clamp-2 min-w-28 text-muted-foreground">{productOf(link)}</p>,
+      cell: (link) => <p className="line-clamp-2 min-w-24 text-muted-foreground">{productOf(link)}</p>,
     },
     { id: "clicks", header: "Clicks", value: ({ clicks }) => clicks, cell: ({ clicks }) => number(clicks) },
     {

@@ -1,0 +1,256 @@
+import { expect, type Page, test } from "@playwright/test";
+import { expectAccessible } from "./support/axe.ts";
+import { card, completePurchase, fillCheckout } from "./support/checkout.ts";
+import { signInAs, signInAsNewCreator } from "./support/creator.ts";
+import { mailTo, newAddress } from "./support/mailbox.ts";
+
+const newCode = () => `E2E-${crypto.randomUUID().slice(0, 8)}`;
+
+/** The list's row of one link: a table row, or a card on a phone. */
+const rowOf = (page: Page, code: string) =>
+  page
+    .getByRole("row")
+    .or(page.getByRole("list", { name: "Affiliate links" }).getByRole("listitem"))
+    .filter({ hasText: code });
+
+/** The notification itself, not what a screen reader is told of it. */
+const expectSuccess = (page: Page, text: string) =>
+  expect(page.getByText(text, { exact: true }).first()).toBeVisible();
+
+async function doToLink(page: Page, code: string, action: string) {
+  await page.getByRole("button", { name: `More actions: ${code}`, exact: true }).click();
+  await page.getByRole("menuitem", { name: action }).click();
+}
+
+async function makeProduct(page: Page, title: string): Promise<string> {
+  const slug = `thing-${crypto.randomUUID().slice(0, 8)}`;
+  const answer = await page.request.post("/api/products", {
+    data: { title, slug, type: "SERVICE", priceCents: 4_000 },
+  });
+  expect(answer.status()).toBe(201);
+  return ((await answer.json()) as { id: string }).id;
+}
+
+test("a creator's first affiliate link: created, shared, changed, switched off and deleted", async ({
+  page,
+}) => {
+  test.slow();
+  await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
+  await signInAsNewCreator(page);
+  await makeProduct(page, "Brand audit");
+  await page.goto("/admin");
+  await page.getByRole("tab", { name: "Affiliates" }).click();
+  await expect(page.getByRole("heading", { name: "No Affiliate Links Yet" })).toBeVisible();
+  await expectAccessible(page);
+
+  const code = newCode();
+  await page.getByRole("button", { name: "Create Link" }).click();
+  const dialog = page.getByRole("dialog", { name: "Create Affiliate Link" });
+  await dialog.getByLabel("Commission").fill("120");
+  await dialog.getByRole("button", { name: "Create Link" }).click();
+  for (const message of ["Code is required", "Name is required", "Between 0 and 100 %"])
+    await expect(dialog.getByText(message)).toBeVisible();
+  await expectAccessible(page);
+  await dialog.getByLabel("Code").fill(code);
+  await dialog.getByLabel("Affiliate's name").fill("June Ray");
+  await dialog.getByLabel("Commission").fill("12.5");
+  await dialog.getByRole("button", { name: "Create Link" }).click();
+  await expectSuccess(page, "Affiliate link created successfully");
+  await expect(dialog).toBeHidden();
+  const row = rowOf(page, code);
+  for (const text of ["June Ray", "All products", "$0.00"]) await expect(row).toContainText(text);
+  await expectAccessible(page);
+
+  await page.getByRole("button", { name: "Create Link" }).click();
+  await dialog.getByLabel("Code").fill(code.toLowerCase());
+  await dialog.getByLabel("Affiliate", { exact: true }).selectOption("June Ray, 12.5 %");
+  await expect(dialog.getByLabel("Affiliate's name")).toBeHidden();
+  await dialog.getByRole("button", { name: "Create Link" }).click();
+  await expect(dialog.getByText("This code is already taken")).toBeVisible();
+  await expectAccessible(page);
+  const free = dialog.getByRole("button", { name: new RegExp(`^${code}`, "i") }).first();
+  const other = (await free.textContent()) ?? "";
+  await free.click();
+  await expect(dialog.getByLabel("Code")).toHaveValue(other);
+  await dialog.getByLabel("Product").selectOption("Brand audit");
+  await dialog.getByRole("button", { name: "Create Link" }).click();
+  await expect(rowOf(page, other)).toContainText("Brand audit");
+
+  await page.getByRole("button", { name: `Copy link: ${code}`, exact: true }).click();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(
+    new RegExp(`^http://localhost:\\d+/u/shop_[0-9a-f]{8}\\?aff=${code}$`),
+  );
+
+  await page.getByRole("switch", { name: `Active: ${code}`, exact: true }).click();
+  await expectSuccess(page, "Affiliate link deactivated successfully");
+  await doToLink(page, code, "Edit affiliate");
+  const person = page.getByRole("dialog", { name: "Edit Affiliate" });
+  await person.getByLabel("Commission").fill("30");
+  await person.getByLabel("Email").fill(newAddress("june"));
+  await expectAccessible(page);
+  await person.getByRole("button", { name: "Save Changes" }).click();
+  await expectSuccess(page, "Affiliate updated successfully");
+  await expect(page.getByText("30 % of each sale")).toBeVisible();
+
+  const file = page.waitForEvent("download");
+  await page.getByRole("link", { name: "Export CSV" }).first().click();
+  expect((await file).suggestedFilename()).toBe("affiliate-links.csv");
+
+  await doToLink(page, other, "Delete");
+  const confirmation = page.getByRole("alertdialog");
+  await expect(confirmation).toContainText(`Are you sure you want to delete affiliate link "${other}"?`);
+  await expectAccessible(page);
+  await confirmation.getByRole("button", { name: "Delete" }).click();
+  await expectSuccess(page, "Affiliate link deleted successfully");
+  await expect(rowOf(page, other)).toHaveCount(0);
+});
+
+test("what the server refuses is said", async ({ page }) => {
+  await signInAsNewCreator(page);
+  await page.goto("/admin?tab=affiliates&link=new");
+  const dialog = page.getByRole("dialog", { name: "Create Affiliate Link" });
+  await dialog.getByLabel("Code").fill(newCode());
+  await dialog.getByLabel("Affiliate's name").fill("June");
+  await page.route("**/api/affiliate-links", (route) =>
+    route.request().method() === "POST" ? route.fulfill({ status: 500, json: {} }) : route.continue(),
+  );
+  await dialog.getByRole("button", { name: "Create Link" }).click();
+  await expectSuccess(page, "Failed to create affiliate link");
+});
+
+test("a sale through a link reaches its affiliate: click, cookie, commission, and a page of their own", async ({
+  page,
+  browser,
+}) => {
+  test.slow();
+  const { handle } = await signInAsNewCreator(page, { firstName: "Ines" });
+  const productId = await makeProduct(page, "Brand audit");
+  const [code, email, buyer] = [newCode(), newAddress("june"), newAddress("buyer")];
+  const made = await page.request.post("/api/affiliate-links", {
+    data: { code, affiliateName: "June Ray", affiliateEmail: email, commissionRate: 0.25 },
+  });
+  expect(made.status()).toBe(201);
+  expect((await mailTo(page.request, email, /affiliate of Ines/)).text).toContain("/affiliate");
+
+  const visit = await browser.newContext();
+  const shop = await visit.newPage();
+  await shop.goto(`/u/${handle}?aff=${code}`);
+  // The link's code is nowhere in this address: the cookie brings it.
+  await shop.goto(`/checkout/${productId}`);
+  await fillCheckout(shop, { email: buyer, name: "Sam Buyer", card: card.good });
+  await completePurchase(shop);
+  await shop.waitForURL(/\/(post-purchase|success)/);
+  await visit.close();
+
+  await page.goto("/admin?tab=affiliates");
+  await expect(rowOf(page, code)).toContainText("$10.00");
+  const commission = page.getByRole("list", { name: "Commissions" }).getByRole("listitem");
+  for (const text of ["Brand audit", `June Ray · ${code}`, "$10.00", "PENDING", "Payable "])
+    await expect(commission).toContainText(text);
+  await expectAccessible(page);
+  await doToLink(page, code, "Delete");
+  await page.getByRole("alertdialog").getByRole("button", { name: "Deactivate" }).click();
+  await expectSuccess(page, "Affiliate link deactivated successfully");
+
+  const home = await browser.newContext({ viewport: page.viewportSize() });
+  const own = await home.newPage();
+  await signInAs(own, email);
+  await own.goto("/affiliate");
+  const link = own.getByRole("list", { name: "Your links" }).getByRole("listitem");
+  for (const text of ["Ines", "25 % of each sale", "1 click · 1 sale", "$10.00", "Switched off"])
+    await expect(link).toContainText(text);
+  const earned = own.getByRole("list", { name: "Your commissions" }).getByRole("listitem");
+  for (const text of ["Brand audit", "$10.00", "PENDING"]) await expect(earned).toContainText(text);
+  expect(await own.content()).not.toContain(buyer);
+  await expectAccessible(own);
+  await own.goto("/account");
+  const menu = own.getByRole("button", { name: "Open menu" });
+  if (await menu.isVisible()) await menu.click();
+  await own.getByRole("link", { name: "Affiliate", exact: true }).click();
+  await expect(own.getByRole("heading", { name: "Affiliate", level: 1 })).toBeVisible();
+  await home.close();
+});
+
+test("nobody's affiliate is told so, and has no such entry in the menu", async ({ page }) => {
+  const { email } = await signInAsNewCreator(page);
+  await page.goto("/affiliate");
+  await expect(page.getByRole("heading", { name: "You are no affiliate yet" })).toBeVisible();
+  await expect(page.getByText(email)).toBeVisible();
+  await expect(page.getByRole("link", { name: "Affiliate", exact: true })).toHaveCount(0);
+  await expectAccessible(page);
+});
+
+test("a payout is created, downloaded, marked as paid or cancelled", async ({ page }) => {
+  test.slow();
+  await signInAsNewCreator(page);
+  const code = newCode();
+  await page.request.post("/api/affiliate-links", { data: { code, affiliateName: "June Ray" } });
+  // What becomes payable after 30 days is put in the answers: no journey waits that long.
+  const june = { id: crypto.randomUUID(), name: "June Ray", email: "june@example.com" };
+  const payout = {
+    id: crypto.randomUUID(),
+    method: "CSV",
+    totalCents: 4_250,
+    affiliates: [{ ...june, amountCents: 4_250 }],
+    createdAt: "2026-03-09T12:00:00.000Z",
+    paidAt: null as string | null,
+  };
+  let payouts: (typeof payout)[] = [];
+  await page.route("**/api/affiliates", (route) =>
+    route.fulfill({
+      json: [
+        {
+          ...june,
+          commissionRate: 0.2,
+          active: true,
+          signedIn: true,
+          commissionCount: 0,
+          pendingCents: 800,
+          payableCents: payouts.length ? 0 : 4_250,
+          inPayoutCents: payouts.some(({ paidAt }) => !paidAt) ? 4_250 : 0,
+          paidCents: 0,
+        },
+      ],
+    }),
+  );
+  await page.route("**/api/affiliate-payouts**", (route) => {
+    if (route.request().method() === "POST") payouts = [payout];
+    return route.fulfill({ json: route.request().method() === "POST" ? payout : payouts });
+  });
+  await page.route(`**/api/affiliate-payouts/${payout.id}**`, (route) => {
+    const paid = route.request().method() === "POST";
+    payouts = paid ? [{ ...payout, paidAt: "2026-03-10T12:00:00.000Z" }] : [];
+    return route.fulfill({ json: paid ? payouts[0] : { success: true } });
+  });
+
+  await page.goto("/admin?tab=affiliates");
+  await expect(page.getByText("$42.50 is payable to 1 affiliate.")).toBeVisible();
+  const create = async () => {
+    await page.getByRole("button", { name: "Create payout" }).click();
+    await page.getByRole("alertdialog").getByRole("button", { name: "Create payout" }).click();
+    await expectSuccess(page, "Payout created successfully");
+  };
+  const row = page.getByRole("list", { name: "Payouts" }).locator("> li");
+  await page.getByRole("button", { name: "Create payout" }).click();
+  await expectAccessible(page);
+  await page.getByRole("alertdialog").getByRole("button", { name: "Cancel" }).click();
+  await create();
+  for (const text of ["To be paid", "June Ray, june@example.com", "$42.50"])
+    await expect(row).toContainText(text);
+  await expect(row.getByRole("link", { name: /Export CSV/ })).toHaveAttribute(
+    "href",
+    `/api/affiliate-payouts/${payout.id}/export`,
+  );
+  await expectAccessible(page);
+  await row.getByRole("button", { name: "Cancel payout" }).click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Cancel payout" }).click();
+  await expectSuccess(page, "Payout cancelled successfully");
+  await expect(row).toHaveCount(0);
+
+  await create();
+  await row.getByRole("button", { name: "Mark as paid" }).click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Mark as paid" }).click();
+  await expectSuccess(page, "Payout marked as paid");
+  await expect(row).toContainText("Paid Mar 10, 2026");
+  await expect(row.getByRole("button", { name: "Mark as paid" })).toHaveCount(0);
+});
