@@ -1,8 +1,8 @@
-import { confirmSandboxPayment, getSandboxPayment } from "#contract/sandbox.ts";
+import { confirmSandboxPayment, confirmSandboxSetup, getSandboxPayment } from "#contract/sandbox.ts";
 import { ApiError, callApi, type Output } from "#web/api.ts";
 import type { PaymentOutcome } from "./payment-form.tsx";
 
-type Confirmation = Output<typeof confirmSandboxPayment>;
+type Confirmation = Pick<Output<typeof confirmSandboxPayment>, "status" | "error" | "redirectUrl">;
 type Attempt = {
   clientSecret: string;
   card: { number: string; expiry: string; cvc: string };
@@ -19,9 +19,14 @@ const blamed: Record<string, Field> = {
 };
 const notCompleted = "The payment was not completed. Please try again.";
 
-/** Pays at the sandbox; where the card asks for it, the browser leaves for the bank's page. */
+/**
+ * Pays at the sandbox; where the card asks for it, the browser leaves for the bank's page. The secret of a setup keeps the
+ * card instead, and charges nothing.
+ */
 export async function confirmInSandbox({ clientSecret, card, returnUrl }: Attempt): Promise<Result> {
   const params = { id: clientSecret.split("_secret_")[0] ?? "" };
+  if (params.id.startsWith("seti_"))
+    return resultOf(await callApi(confirmSandboxSetup, { params, body: { clientSecret, card } }));
   try {
     const answer = await callApi(confirmSandboxPayment, { params, body: { clientSecret, card, returnUrl } });
     return resultOf(answer);

@@ -20,7 +20,13 @@ export function StripePaymentElement({ publishableKey, ...fields }: Props) {
   );
 }
 
-function StripeFields({ ref, disabled = false, asksName = false, onReady }: PaymentFieldsProps) {
+function StripeFields({
+  ref,
+  clientSecret,
+  disabled = false,
+  asksName = false,
+  onReady,
+}: PaymentFieldsProps) {
   const stripe = useStripe();
   const elements = useElements();
   const [isLoaded, setLoaded] = useState(false);
@@ -37,14 +43,21 @@ function StripeFields({ ref, disabled = false, asksName = false, onReady }: Paym
       if (!stripe || !elements) return failed("Payment is still loading. Please try again in a moment.");
       const checked = await elements.submit();
       if (checked.error) return failed(checked.error.message);
-      const { error, paymentIntent } = await stripe.confirmPayment({
+      const confirmation = {
         elements,
         confirmParams: {
           return_url: returnUrl,
           payment_method_data: { billing_details: { ...(name && { name }), email } },
         },
-        redirect: "if_required",
-      });
+        redirect: "if_required" as const,
+      };
+      // The secret of a setup keeps the card for a membership, and charges nothing.
+      if (clientSecret.startsWith("seti_")) {
+        const { error, setupIntent } = await stripe.confirmSetup(confirmation);
+        const status = (setupIntent ?? error?.setup_intent)?.status;
+        return status === "succeeded" ? { status } : failed(error?.message);
+      }
+      const { error, paymentIntent } = await stripe.confirmPayment(confirmation);
       // Another tab may have paid already: then the refusal carries the intent as it stands.
       const status = (paymentIntent ?? error?.payment_intent)?.status;
       if (status === "succeeded" || status === "processing") return { status };

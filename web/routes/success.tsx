@@ -1,7 +1,14 @@
 import { createFileRoute } from "@tanstack/react-router";
+import { lazy, Suspense } from "react";
 import * as z from "zod/mini";
 import { OrderDownloads } from "#web/features/downloads/order-downloads.tsx";
 import { SuccessPage } from "#web/features/orders/success-page.tsx";
+import { Skeleton } from "#web/ui/skeleton.tsx";
+
+// Few orders are memberships: the others carry none of it.
+const MembershipCards = lazy(async () => ({
+  default: (await import("#web/features/members/membership-cards.tsx")).MembershipCards,
+}));
 
 export const Route = createFileRoute("/success")({
   validateSearch: z.looseObject({
@@ -19,6 +26,11 @@ function Success() {
       paymentIntentId={search.payment_intent}
       customerEmail={search.customer_email}
       renderDownloads={(orderId, proof) => <OrderDownloads orderId={orderId} proof={proof} />}
+      renderMembership={(orderId, proof, email) => (
+        <Suspense fallback={<Skeleton className="h-72 rounded-2xl" />}>
+          <MembershipCards orderId={orderId} token={proof} email={email} />
+        </Suspense>
+      )}
     />
   );
 }

@@ -11,10 +11,12 @@ type Props = {
   customerEmail: string | undefined;
   /** The order's files; `proof` is the receipt's token, where that opened the order. */
   renderDownloads: (orderId: string, proof: string | undefined) => ReactNode;
+  /** What its buyer can do with the membership it began or renewed. */
+  renderMembership: (orderId: string, proof: string | undefined, email: string) => ReactNode;
 };
 
 /** The order's own page: after paying, and behind the receipt's link. */
-export function SuccessPage({ paymentIntentId, customerEmail, renderDownloads }: Props) {
+export function SuccessPage({ paymentIntentId, customerEmail, renderDownloads, renderMembership }: Props) {
   const state = useOrder(paymentIntentId, customerEmail);
   if (state.status === "loading") {
     return (
@@ -40,6 +42,7 @@ export function SuccessPage({ paymentIntentId, customerEmail, renderDownloads }:
       </MessageScreen>
     );
   }
+  const { order, proof } = state;
   return (
     <>
       <header className="mx-auto flex h-16 max-w-3xl items-center px-5 sm:px-8">
@@ -48,9 +51,15 @@ export function SuccessPage({ paymentIntentId, customerEmail, renderDownloads }:
         </a>
       </header>
       <OrderConfirmed
-        order={state.order}
-        proof={state.proof}
-        downloads={renderDownloads(state.order.order.id, state.proof)}
+        order={order}
+        proof={proof}
+        downloads={
+          <>
+            {order.product.type === "MEMBERSHIP" &&
+              renderMembership(order.order.id, proof, order.customer.email)}
+            {renderDownloads(order.order.id, proof)}
+          </>
+        }
       />
     </>
   );

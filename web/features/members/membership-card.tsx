@@ -1,0 +1,78 @@
+import { CircleAlert } from "lucide-react";
+import { type ReactNode, useEffect, useRef } from "react";
+import { Badge } from "#web/ui/badge.tsx";
+import { Card } from "#web/ui/card.tsx";
+import { formatMoney } from "#web/ui/money.ts";
+import { MembershipActions } from "./membership-actions.tsx";
+import { cardText, dayText, type Membership, priceText, stateBadges, stateText } from "./membership-text.ts";
+import type { Proof } from "./use-membership.ts";
+
+type Props = { membership: Membership; proof: Proof; email: string };
+
+/** One membership: how it stands, what is charged when, and all that its member can do about it. */
+export function MembershipCard({ membership, proof, email }: Props) {
+  const { state, product, creatorName, card, nextPaymentAt, failedPayment, currency } = membership;
+  const badge = stateBadges[state];
+  const heading = useRef<HTMLHeadingElement>(null);
+
+  // Mails about a payment lead to the card, not to the top of the order.
+  useEffect(() => {
+    if (!new URLSearchParams(location.search).has("manage")) return;
+    heading.current?.focus({ preventScroll: true });
+    heading.current?.scrollIntoView({ block: "start" });
+  }, []);
+
+  return (
+    <Card className="grid gap-4 p-5 sm:p-6">
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <h2 ref={heading} tabIndex={-1} className="scroll-mt-4 text-base font-semibold outline-none">
+          Your membership
+        </h2>
+        <Badge tone={badge.tone}>{badge.label}</Badge>
+      </div>
+      <div className="grid gap-0.5">
+        <p className="text-lg leading-snug font-semibold">{product.title}</p>
+        <p className="text-sm text-muted-foreground">
+          by {creatorName} · {priceText(membership)}
+        </p>
+      </div>
+      {failedPayment && (
+        <div className="flex gap-3 rounded-xl bg-destructive-soft px-4 py-3 text-sm text-destructive-soft-foreground">
+          <CircleAlert className="mt-0.5 size-4.5 shrink-0" aria-hidden="true" />
+          <p>
+            We could not charge {card ? cardText(card) : "your card"}{" "}
+            {formatMoney(failedPayment.amountCents, currency)}.
+            {failedPayment.message && <> The bank said: {failedPayment.message}</>}
+          </p>
+        </div>
+      )}
+      <p className="text-sm">{stateText(membership)}</p>
+      {state !== "ENDED" && (
+        <dl className="grid gap-4 border-t border-border pt-4 text-sm sm:grid-cols-2">
+          <Fact label="Next payment">
+            {nextPaymentAt ? (
+              <>
+                {dayText(nextPaymentAt)} · {formatMoney(membership.priceCents, currency)}
+              </>
+            ) : failedPayment ? (
+              `${formatMoney(failedPayment.amountCents, currency)} is due`
+            ) : (
+              "None"
+            )}
+          </Fact>
+          <Fact label="Card">{card ? cardText(card) : "None"}</Fact>
+        </dl>
+      )}
+      <MembershipActions membership={membership} proof={proof} email={email} />
+    </Card>
+  );
+}
+
+function Fact({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div className="grid content-start gap-0.5">
+      <dt className="text-muted-foreground">{label}</dt>
+      <dd className="font-medium">{children}</dd>
+    </div>
+  );
+}

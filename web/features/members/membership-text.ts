@@ -1,0 +1,63 @@
+import type { listMemberships } from "#contract/members.ts";
+import type { Output } from "#web/api.ts";
+import type { BadgeTone } from "#web/ui/badge.tsx";
+import { formatMoney } from "#web/ui/money.ts";
+
+/** As it travels: moments are ISO text. */
+export type Membership = Output<typeof listMemberships>[number];
+
+export const stateBadges: Record<Membership["state"], { tone: BadgeTone; label: string }> = {
+  ACTIVE: { tone: "success", label: "Active" },
+  ENDING: { tone: "warning", label: "Ends soon" },
+  PAUSED: { tone: "info", label: "Paused" },
+  PAST_DUE: { tone: "destructive", label: "Payment failed" },
+  ENDED: { tone: "neutral", label: "Ended" },
+};
+
+/** `$9.00 / month` */
+export const priceText = ({ priceCents, currency, billingInterval }: Membership): string =>
+  `${formatMoney(priceCents, currency)} / ${billingInterval === "YEAR" ? "year" : "month"}`;
+
+/** How it stands, and what happens next by itself. */
+export function stateText(membership: Membership): string {
+  const { state, isOpen, openUntil, nextPaymentAt, priceCents, currency } = membership;
+  const until = openUntil ? dayText(openUntil) : "";
+  const price = formatMoney(priceCents, currency);
+  switch (state) {
+    case "ACTIVE":
+      return nextPaymentAt ? `Your next payment of ${price} is on ${dayText(nextPaymentAt)}.` : "";
+    case "ENDING":
+      return `You cancelled. Everything stays open until ${until}, and nothing more is charged.`;
+    case "PAUSED": {
+      const back = nextPaymentAt ? ` It goes on by itself on ${dayText(nextPaymentAt)} for ${price}.` : "";
+      return (
+        (isOpen ? `Everything stays open until ${until}, then it rests.` : "Your membership rests.") + back
+      );
+    }
+    case "PAST_DUE":
+      return isOpen
+        ? `Everything stays open until ${until}. Pay with another card to keep it.`
+        : "Your membership is closed until the payment goes through.";
+    case "ENDED":
+      return isOpen
+        ? `Your membership has ended. What you paid for stays open until ${until}.`
+        : "Your membership has ended. Nothing more is charged.";
+  }
+}
+
+/** `Visa ending in 4242` */
+export const cardText = ({ brand, last4 }: { brand: string; last4: string }): string =>
+  `${brand.replace(/^./, (letter) => letter.toUpperCase())} ending in ${last4}`;
+
+/** `November 21, 2026`, in UTC as billing counts. */
+export const dayText = (moment: string): string =>
+  new Date(moment).toLocaleDateString("en-US", { dateStyle: "long", timeZone: "UTC" });
+
+/** The end of a pause: so many months after the payment it moves. */
+export function pauseEnd(nextPaymentAt: string, months: number): string {
+  const moved = new Date(nextPaymentAt);
+  const day = moved.getUTCDate();
+  moved.setUTCMonth(moved.getUTCMonth() + months);
+  if (moved.getUTCDate() !== day) moved.setUTCDate(0);
+  return moved.toISOString();
+}
