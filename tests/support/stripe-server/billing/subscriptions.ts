@@ -7,9 +7,10 @@ import {
   unexpectedState,
 } from "#tests/support/stripe-server/wire/stripe-error.ts";
 import { getRow, type World } from "#tests/support/stripe-server/world.ts";
-import { checkAttached, checkShares, createSubscription } from "./create-subscription.ts";
+import { createSubscription } from "./create-subscription.ts";
 import { voidInvoice } from "./invoices.ts";
 import type { Subscription } from "./objects.ts";
+import { checkAttached, checkShares } from "./subscription-parameters.ts";
 
 export const subscriptionEndpoints: Endpoint[] = [
   endpoint<Stripe.SubscriptionCreateParams>("POST /v1/subscriptions", ({ world, params }) =>

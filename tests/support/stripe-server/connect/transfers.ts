@@ -4,8 +4,9 @@ import { endpoint, listEndpoint, type Endpoint } from "#tests/support/stripe-ser
 import { invalidParameter, unexpectedState } from "#tests/support/stripe-server/wire/stripe-error.ts";
 import { getRow, type World } from "#tests/support/stripe-server/world.ts";
 import { balanceOf } from "./balance.ts";
-import { getDestination, moveToAccount } from "./destination.ts";
+import { getDestination } from "./destination.ts";
 import type { Transfer } from "./objects.ts";
+import { moveToAccount } from "./pass-on.ts";
 import { reverseTransfer } from "./reversals.ts";
 
 export const transferEndpoints: Endpoint[] = [

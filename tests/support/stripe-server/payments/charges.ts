@@ -4,7 +4,7 @@ import {
   moveBalance,
   processingFeeCents,
 } from "#tests/support/stripe-server/connect/balance.ts";
-import { passOn } from "#tests/support/stripe-server/connect/destination.ts";
+import { passOn } from "#tests/support/stripe-server/connect/pass-on.ts";
 import { endpoint, listEndpoint, type Endpoint } from "#tests/support/stripe-server/wire/endpoint.ts";
 import type { CardFailure } from "#tests/support/stripe-server/wire/stripe-error.ts";
 import { addRow, getRow, type World } from "#tests/support/stripe-server/world.ts";

@@ -11,6 +11,7 @@ import type { FormObject } from "./form-body.ts";
 import type { Idempotency, SavedAnswer } from "./idempotency.ts";
 import { readRequest } from "./read-request.ts";
 import type { createRouter, Match } from "./routes.ts";
+import { errorAnswer, failed, send, unavailable, type Answer } from "./send-answer.ts";
 import { shapeOf, type ObjectShape } from "./shapes.ts";
 import { StripeError } from "./stripe-error.ts";
 
@@ -23,8 +24,6 @@ export type Api = {
   /** How long every request takes, so that requests at once really meet. */
   latencyMs: number;
 };
-
-type Answer = SavedAnswer & { isReplay?: boolean };
 
 /** Answers one call of the API, with whatever goes wrong on its way. */
 export async function answerRequest(
@@ -141,49 +140,4 @@ function runEndpoint(
   } finally {
     world.cause = null;
   }
-}
-
-const errorAnswer = ({ status, body }: StripeError, requestId: string): SavedAnswer => ({
-  status,
-  requestId,
-  body: JSON.stringify(
-    { error: { ...body, request_log_url: `https://dashboard.test/${requestId}` } },
-    null,
-    2,
-  ),
-});
-
-const failed = (requestId: string) =>
-  errorAnswer(new StripeError(500, { type: "api_error", message: "An unknown error occurred" }), requestId);
-const unavailable = () => new StripeError(503, { type: "api_error", message: "Service unavailable" });
-
-function send(
-  response: ServerResponse,
-  answer: Answer,
-  fault: FaultKind | undefined,
-  key: string | string[] | undefined,
-) {
-  // Nobody hears of it: the caller gives up by itself.
-  if (fault === "time_out_before" || fault === "time_out_after") return;
-  const shown = fault === "unavailable_after" ? errorAnswer(unavailable(), answer.requestId) : answer;
-  response.statusCode = shown.status;
-  response.setHeader("content-type", "application/json");
-  response.setHeader("request-id", shown.requestId);
-  if (typeof key === "string") response.setHeader("idempotency-key", key);
-  if (answer.isReplay) response.setHeader("idempotent-replayed", "true");
-  const retry = shouldRetry(shown.status);
-  if (retry !== undefined) response.setHeader("stripe-should-retry", String(retry));
-  const body = fault === "malformed" ? shown.body.slice(0, -20) : shown.body;
-  if (fault === "reset") {
-    response.setHeader("content-length", String(Buffer.byteLength(body)));
-    response.write(body.slice(0, Math.floor(body.length / 2)), () => response.destroy());
-    return;
-  }
-  response.end(body);
-}
-
-/** What Stripe says itself; the package decides where it says nothing. */
-function shouldRetry(status: number): boolean | undefined {
-  if (status === 409 || status === 503) return true;
-  return status === 400 || status === 402 || status === 404 ? false : undefined;
 }

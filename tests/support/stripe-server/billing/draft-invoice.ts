@@ -1,11 +1,8 @@
-import { checkDestination } from "#tests/support/stripe-server/connect/destination.ts";
-import { blankIntent } from "#tests/support/stripe-server/payments/payment-intents.ts";
 import { invalidParameter } from "#tests/support/stripe-server/wire/stripe-error.ts";
 import { checkCurrency } from "#tests/support/stripe-server/payments/intent-rules.ts";
 import { addRow, getRow, type World } from "#tests/support/stripe-server/world.ts";
 import { discountCents } from "./coupons.ts";
 import type { Invoice, InvoiceLine, Price, Subscription } from "./objects.ts";
-import { invoicePaid } from "./invoice-payments.ts";
 
 export type Extra = { price: Price; quantity: number; isDiscountable: boolean };
 
@@ -142,50 +139,4 @@ function applyDiscounts(world: World, subscription: Subscription, lines: Discoun
     return coupon?.duration === "forever";
   });
   return applied;
-}
-
-/** Makes a bill final: with an intent to pay it, or paid at once when it comes to nothing. */
-export function finalizeInvoice(world: World, invoice: Invoice, subscription: Subscription): void {
-  invoice.status = "open";
-  invoice.status_transitions.finalized_at = world.now();
-  if (invoice.total === 0) {
-    world.emit("invoice.finalized", invoice);
-    invoicePaid(world, invoice);
-    return;
-  }
-  const { transfer_data: transfer, application_fee_percent: percent } = subscription;
-  const share = transfer?.amount_percent;
-  const intent = {
-    ...blankIntent(world, world.newId("pi"), invoice.total, invoice.currency),
-    application_fee_amount: percent === null ? null : Math.round((invoice.total * percent) / 100),
-    automatic_payment_methods: null,
-    customer: invoice.customer,
-    description:
-      invoice.billing_reason === "subscription_create" ? "Subscription creation" : "Subscription update",
-    setup_future_usage: "off_session",
-    transfer_data: transfer
-      ? {
-          destination: transfer.destination,
-          ...(typeof share === "number" && { amount: Math.round((invoice.total * share) / 100) }),
-        }
-      : null,
-  };
-  checkDestination(world, intent);
-  addRow(world, "payment_intents", intent);
-  addRow(world, "invoice_payments", {
-    id: world.newId("inpay"),
-    object: "invoice_payment",
-    created: world.now(),
-    livemode: false,
-    amount_paid: null,
-    amount_requested: invoice.total,
-    currency: invoice.currency,
-    invoice: invoice.id,
-    is_default: true,
-    payment: { type: "payment_intent", payment_intent: intent.id },
-    status: "open",
-    status_transitions: { canceled_at: null, paid_at: null },
-  });
-  world.emit("payment_intent.created", intent);
-  world.emit("invoice.finalized", invoice);
 }
