@@ -1,6 +1,8 @@
+import { randomUUID } from "node:crypto";
 import Stripe from "stripe";
-import { afterAll } from "vitest";
+import { afterAll, describe, expect, test } from "vitest";
 import { describeGateway } from "#server/payments/gateway-contract.ts";
+import { describePayouts } from "#server/payments/payout-contract.ts";
 import { startStripeServer, type StripeServer } from "#tests/support/stripe-server/start-stripe-server.ts";
 import { confirmInBrowser } from "#tests/support/stripe-server/talk-to-stripe.ts";
 import { testClock } from "#tests/support/test-clock.ts";
@@ -13,16 +15,13 @@ async function stripeWorld() {
   const server = await startStripeServer();
   afterAll(() => server.close());
   const { secretKey, publishableKey, webhookSecrets, url } = server;
-  const gateway = openStripeGateway(
-    { provider: "stripe", secretKey, publishableKey, webhookSecrets, apiBase: new URL(url) },
-    "us",
-    clock,
-  );
-  return { server, gateway };
+  const config = { provider: "stripe" as const, secretKey, publishableKey, webhookSecrets };
+  const gateway = openStripeGateway({ ...config, apiBase: new URL(url) }, "us", clock);
+  return { server, gateway, config };
 }
 
-const paysWith = (server: StripeServer) => async (intent: { id: string; clientSecret: string }) => {
-  const answer = await confirmInBrowser(server, intent.clientSecret);
+const paysWith = (server: StripeServer, number?: string) => async (intent: { clientSecret: string }) => {
+  const answer = await confirmInBrowser(server, intent.clientSecret, number === undefined ? {} : { number });
   if (answer["status"] !== "succeeded") throw new Error(`the card did not pay: ${JSON.stringify(answer)}`);
 };
 
@@ -42,4 +41,94 @@ describeGateway("Stripe", async () => {
       return { rawBody: Buffer.from(payload), headers: { "stripe-signature": header } };
     },
   };
+});
+
+describePayouts("Stripe", async () => {
+  const { server, gateway } = await stripeWorld();
+  return {
+    gateway,
+    pay: paysWith(server),
+    async completeOnboarding(link) {
+      const body = new URLSearchParams({ result: "complete" });
+      const answer = await fetch(link, { method: "POST", body, redirect: "manual" });
+      if (answer.status >= 400) throw new Error(`the onboarding failed: ${await answer.text()}`);
+    },
+  };
+});
+
+describe("the Stripe adapter", () => {
+  const order = (more: object = {}) => ({
+    amountCents: 4_900,
+    currency: "usd",
+    receiptEmail: "buyer@example.com",
+    saveCard: true,
+    metadata: { checkout_session: "s1" },
+    idempotencyKey: randomUUID(),
+    ...more,
+  });
+  const addOn = (paidIntentId: string) => ({
+    paidIntentId,
+    amountCents: 1_500,
+    currency: "usd",
+    receiptEmail: "buyer@example.com",
+    metadata: { upsell: "u1" },
+    idempotencyKey: randomUUID(),
+  });
+
+  test("answers a saved card whose bank wants to see the buyer with an intent to go on with", async () => {
+    const { server, gateway } = await stripeWorld();
+    const intent = await gateway.createIntent(order());
+    await confirmInBrowser(server, intent.clientSecret, { number: "4000002760003184" });
+    server.completeAuthentication(intent.id, "complete");
+    expect(await gateway.getIntent(intent.id)).toMatchObject({ status: "succeeded" });
+    const input = addOn(intent.id);
+    const refused = await gateway.chargeSavedCard(input);
+    expect(refused).toMatchObject({ status: "requires_payment_method", metadata: { upsell: "u1" } });
+    expect(refused.failureMessage).toBeTypeOf("string");
+    expect((await gateway.chargeSavedCard(input)).id).toBe(refused.id);
+    await paysWith(server)(refused);
+    expect(await gateway.getIntent(refused.id)).toMatchObject({ status: "succeeded", receivedCents: 1_500 });
+  });
+
+  test("keeps each purchase's card to itself: two checkouts of one address are two customers", async () => {
+    const { server, gateway } = await stripeWorld();
+    const [first, second] = [await gateway.createIntent(order()), await gateway.createIntent(order())];
+    const stripe = new Stripe(server.secretKey, { host: server.host, port: server.port, protocol: "http" });
+    const customers = await Promise.all(
+      [first, second].map(async ({ id }) => (await stripe.paymentIntents.retrieve(id)).customer),
+    );
+    expect(customers).toEqual([expect.any(String), expect.any(String)]);
+    expect(customers[0]).not.toBe(customers[1]);
+  });
+
+  test("says that Stripe is unavailable when it is not there, and when our key is wrong", async () => {
+    const { server, config } = await stripeWorld();
+    const open = (more: object) =>
+      openStripeGateway({ ...config, apiBase: new URL(server.url), ...more }, "us", clock);
+    await expect(open({ apiBase: new URL("http://127.0.0.1:1") }).getIntent("pi_1")).rejects.toMatchObject({
+      code: "unavailable",
+      retryable: true,
+    });
+    await expect(open({ secretKey: "sk_test_wrong" }).getIntent("pi_1")).rejects.toMatchObject({
+      code: "unavailable",
+      retryable: false,
+    });
+  });
+
+  test("reads disputes, inquiries and early fraud warnings", async () => {
+    const { server, gateway } = await stripeWorld();
+    const intent = await gateway.createIntent(order());
+    await paysWith(server, "4000000000000259")(intent);
+    const stripe = new Stripe(server.secretKey, { host: server.host, port: server.port, protocol: "http" });
+    const { data } = await stripe.disputes.list({ payment_intent: intent.id });
+    const [dispute] = data;
+    expect(await gateway.getDispute(dispute?.id ?? "")).toEqual({
+      id: dispute?.id,
+      paymentIntentId: intent.id,
+      amountCents: 4_900,
+      reason: "fraudulent",
+      status: "open",
+      isInquiry: false,
+    });
+  });
 });
