@@ -1,6 +1,6 @@
 import { expect, type Page } from "@playwright/test";
 
-type Product = { id: string; title: string; type: string; priceCents: number };
+type Product = { id: string; slug: string; title: string; type: string; priceCents: number };
 
 /** The demo store's first product that fits. */
 export async function demoProduct(page: Page, fits: (product: Product) => boolean): Promise<Product> {
@@ -9,6 +9,10 @@ export async function demoProduct(page: Page, fits: (product: Product) => boolea
   if (!product) throw new Error("the demo store has no such product");
   return product;
 }
+
+/** The demo store's product of a slug: those with offers are known by theirs. */
+export const demoProductNamed = (page: Page, slug: string): Promise<Product> =>
+  demoProduct(page, (product) => product.slug === slug);
 
 /** Fills in the checkout page as a buyer would, up to the last click. */
 export async function fillCheckout(
