@@ -19,7 +19,8 @@ export function OfferFigures({ kind, offer }: { kind: OfferKind; offer: Offer })
       <Figure label="Acceptance rate">
         {shown === 0 ? (
           <>
-            {nothing} <span className="font-normal text-muted-foreground">not shown yet</span>
+            {nothing}
+            {accepted === 0 && <span className="font-normal text-muted-foreground"> not shown yet</span>}
           </>
         ) : (
           <>

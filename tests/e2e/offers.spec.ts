@@ -1,0 +1,268 @@
+import { expect, type Page, test } from "@playwright/test";
+import { expectAccessible } from "./support/axe.ts";
+import { signInAsNewCreator } from "./support/creator.ts";
+
+/** Products of the creator who is signed in, by the API. */
+async function makeProducts(page: Page, products: Record<string, Record<string, unknown>>) {
+  const ids: Record<string, string> = {};
+  for (const [title, fields] of Object.entries(products)) {
+    const slug = `${title.toLowerCase().replaceAll(" ", "-")}-${crypto.randomUUID().slice(0, 8)}`;
+    const answer = await page.request.post("/api/products", {
+      data: { title, slug, type: "SERVICE", priceCents: 4_900, ...fields },
+    });
+    expect(answer.status()).toBe(201);
+    ids[title] = ((await answer.json()) as { id: string }).id;
+  }
+  return ids;
+}
+
+const offersList = (page: Page, name: string) => page.getByRole("list", { name, exact: true });
+const titlesIn = (page: Page, name: string) =>
+  offersList(page, name)
+    .getByRole("listitem")
+    .getByRole("switch")
+    .evaluateAll((switches) =>
+      switches.map((item) => item.getAttribute("aria-label")?.slice("Active: ".length)),
+    );
+
+const notified = (page: Page, text: string) => expect(page.getByText(text, { exact: true })).toBeVisible();
+
+async function addOffer(page: Page, kind: string, fields: Record<string, string>) {
+  await page
+    .getByRole("button", { name: `Add ${kind}` })
+    .first()
+    .click();
+  const dialog = page.getByRole("dialog", { name: `Add ${kind}` });
+  for (const [label, value] of Object.entries(fields)) {
+    const field = dialog.getByLabel(label, { exact: label !== "Title" && !label.endsWith("product") });
+    await (label === "Discount type" || label.endsWith("product")
+      ? field.selectOption(value)
+      : field.fill(value));
+  }
+  return dialog;
+}
+
+test("bumps are made, put in order by keyboard and by hand, switched off and deleted", async ({
+  page,
+  isMobile,
+}) => {
+  test.slow();
+  await signInAsNewCreator(page);
+  await page.goto("/admin?tab=offers");
+  await expect(page.getByRole("heading", { name: "No Products Yet" })).toBeVisible();
+  await expectAccessible(page);
+
+  const ids = await makeProducts(page, {
+    Guide: { priceCents: 4_900, maxOrderBumps: 1 },
+    Templates: { priceCents: 1_999 },
+    Checklist: { priceCents: 900 },
+    Circle: { type: "MEMBERSHIP", billingInterval: "MONTH" },
+  });
+  await page.reload();
+  await expect(page.getByRole("heading", { name: "Select a product to see its order bumps" })).toBeVisible();
+  await expectAccessible(page);
+  await page.getByLabel("Main product").selectOption("Guide");
+  await expect(page).toHaveURL(new RegExp(`product=${ids["Guide"]}`));
+  await expect(page.getByRole("heading", { name: "No Order Bumps Yet" })).toBeVisible();
+
+  const dialog = await addOffer(page, "Order Bump", {});
+  await expect(dialog.getByLabel("Position")).toHaveValue("0");
+  await expect(dialog.getByLabel("Bump product").getByRole("option")).toHaveText([
+    "Select a product",
+    "Templates",
+    "Checklist",
+  ]);
+  await dialog.getByLabel("Discount value").fill("-5");
+  await dialog.getByLabel("Position").fill("-1");
+  await dialog.getByRole("button", { name: "Create Order Bump" }).click();
+  for (const message of [
+    "Bump product is required",
+    "Title is required",
+    "The discount cannot be below 0",
+    "Position is a whole number, at least 0",
+  ])
+    await expect(dialog.getByText(message)).toBeVisible();
+  await expectAccessible(page);
+  await dialog.getByLabel("Bump product").selectOption("Templates");
+  await dialog.getByLabel("Title").fill("Add the templates");
+  await dialog.getByLabel("Description").fill("Fill in, and send.");
+  await dialog.getByLabel("Discount type").selectOption("Percentage");
+  await dialog.getByLabel("Discount value").fill("25");
+  await dialog.getByLabel("Position").fill("0");
+  const preview = dialog.getByRole("complementary", { name: "Preview", includeHidden: true });
+  for (const text of ["Add the templates", "Fill in, and send.", "$14.99", "$19.99", "Save $5.00"])
+    await expect(preview).toContainText(text);
+  await expectAccessible(page);
+  await dialog.getByRole("button", { name: "Create Order Bump" }).click();
+  await notified(page, "Order bump created successfully");
+  await expect(dialog).toBeHidden();
+
+  const row = offersList(page, "Order bumps").getByRole("listitem").filter({ hasText: "Add the templates" });
+  for (const text of ["Templates", "$14.99", "$19.99", "25% off", "not shown yet", "$0.00", "Active"])
+    await expect(row).toContainText(text);
+
+  const second = await addOffer(page, "Order Bump", { "Bump product": "Templates", Title: "Once more" });
+  await expect(second.getByLabel("Position")).toHaveValue("1");
+  await second.getByRole("button", { name: "Create Order Bump" }).click();
+  await expect(second.getByText("This product is already offered as a bump here")).toBeVisible();
+  await expect(second.getByLabel("Bump product")).toBeFocused();
+  await second.getByLabel("Bump product").selectOption("Checklist");
+  await second.getByLabel("Title").fill("Add the checklist");
+  await second.getByRole("button", { name: "Create Order Bump" }).click();
+  await expect(second).toBeHidden();
+  await expect(page.getByText("2 are active, and this product shows 1")).toBeVisible();
+  await expectAccessible(page);
+
+  const offered = async () => {
+    const answer = await page.request.get(`/api/public/order-bumps/${ids["Guide"]}`);
+    return ((await answer.json()) as { title: string }[]).map(({ title }) => title);
+  };
+  expect(await offered()).toEqual(["Add the templates"]);
+  const up = page.getByRole("button", { name: "Move up: Add the checklist" });
+  await up.focus();
+  await page.keyboard.press("Enter");
+  await expect(page.getByText("Add the checklist is now number 1 of 2")).toBeAttached();
+  await expect(up).toBeFocused();
+  await expect.poll(offered).toEqual(["Add the checklist"]);
+  await page.reload();
+  await expect.poll(() => titlesIn(page, "Order bumps")).toEqual(["Add the checklist", "Add the templates"]);
+  if (!isMobile) {
+    const grips = page.getByTitle("Drag to move");
+    await expect(grips).toHaveCount(2);
+    const to = await grips.first().boundingBox();
+    if (!to) throw new Error("there is nothing to drag to");
+    await expect(async () => {
+      await grips.nth(1).hover();
+      await page.mouse.down();
+      await page.mouse.move(to.x + 8, to.y + 20, { steps: 8 });
+      await page.mouse.move(to.x + 8, to.y - 10, { steps: 8 });
+      await page.mouse.up();
+      expect(await titlesIn(page, "Order bumps")).toEqual(["Add the templates", "Add the checklist"]);
+    }).toPass();
+    await expect.poll(offered).toEqual(["Add the templates"]);
+  } else {
+    await page.getByRole("button", { name: "Move down: Add the checklist" }).click();
+    await expect.poll(offered).toEqual(["Add the templates"]);
+  }
+
+  await page.getByRole("switch", { name: "Active: Add the templates" }).click();
+  await notified(page, "Order bump updated successfully");
+  await expect.poll(offered).toEqual(["Add the checklist"]);
+
+  await page.getByRole("button", { name: "Add the checklist", exact: true }).click();
+  const edit = page.getByRole("dialog", { name: "Edit Order Bump" });
+  await edit.getByLabel("Title").fill("The checklist, too");
+  await page.keyboard.press("Escape");
+  await page.getByRole("button", { name: "Keep editing" }).click();
+  await edit.getByRole("button", { name: "Save Changes" }).click();
+  await notified(page, "Order bump updated successfully");
+  await expect(edit).toBeHidden();
+
+  await page.getByRole("button", { name: "More actions: The checklist, too" }).click();
+  await page.getByRole("menuitem", { name: "Delete" }).click();
+  const confirmation = page.getByRole("alertdialog");
+  await expect(confirmation).toContainText(
+    'Are you sure you want to delete order bump "The checklist, too"? This action cannot be undone.',
+  );
+  await expectAccessible(page);
+  await confirmation.getByRole("button", { name: "Delete" }).click();
+  await notified(page, "Order bump deleted successfully");
+  await expect.poll(() => titlesIn(page, "Order bumps")).toEqual(["Add the templates"]);
+
+  await page.route("**/api/order-bumps/*", (route) => route.fulfill({ status: 500, json: {} }));
+  await page.getByRole("switch", { name: "Active: Add the templates" }).click();
+  await notified(page, "Failed to update order bump");
+  await expect(page.getByRole("switch", { name: "Active: Add the templates" })).not.toBeChecked();
+});
+
+test("upsells of a product are made and listed with how often they are accepted", async ({ page }) => {
+  test.slow();
+  await signInAsNewCreator(page);
+  const ids = await makeProducts(page, { Guide: {}, "Review call": { priceCents: 9_900 } });
+  await page.goto(`/admin?tab=offers&sub=upsells&product=${ids["Guide"]}`);
+  await expect(page.getByRole("tab", { name: "Upsells" })).toHaveAttribute("aria-selected", "true");
+  await expect(page.getByLabel("Trigger product")).toHaveValue(ids["Guide"] ?? "");
+  await expect(page.getByRole("heading", { name: "No Upsells Yet" })).toBeVisible();
+  await expectAccessible(page);
+
+  const dialog = await addOffer(page, "Upsell", {
+    "Upsell product": "Review call",
+    Title: "Talk it through",
+    "Discount value": "98.60",
+  });
+  await expect(dialog.getByLabel("Sequence")).toHaveValue("1");
+  await dialog.getByRole("button", { name: "Create Upsell" }).click();
+  await expect(dialog.getByText(/costs less than a card can pay/)).toBeVisible();
+  await dialog.getByLabel("Discount value").fill("20");
+  const preview = dialog.getByRole("complementary", { name: "Preview", includeHidden: true });
+  for (const text of ["Premium add-on to enhance your purchase", "Save $20.00", "Yes, Add This - $79.00"])
+    await expect(preview).toContainText(text);
+  await expectAccessible(page);
+  await dialog.getByRole("button", { name: "Create Upsell" }).click();
+  await notified(page, "Upsell created successfully");
+  const row = offersList(page, "Upsells").getByRole("listitem");
+  for (const text of ["Talk it through", "Review call", "$79.00", "$99.00", "$20.00 off", "Acceptance rate"])
+    await expect(row).toContainText(text);
+  await expectAccessible(page);
+
+  const csv = await page.request.get("/api/upsells/export");
+  expect(await csv.text()).toContain("Guide,1,Review call,Talk it through");
+  await expect(page.getByRole("link", { name: "Export CSV" })).toHaveAttribute("href", "/api/upsells/export");
+
+  await page.request.put(`/api/products/${ids["Review call"]}`, { data: { active: false } });
+  await page.request.put(`/api/products/${ids["Guide"]}`, { data: { allowUpsells: false } });
+  await page.reload();
+  await expect(row).toContainText("Not offered: product inactive");
+  await expect(page.getByText("Upsells are switched off for this product")).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole("tab", { name: "Order Bumps" }).click();
+  await expect(page.getByRole("heading", { name: "No Order Bumps Yet" })).toBeVisible();
+});
+
+test("a product's stock and offers are set in its form, and the store says what is sold out", async ({
+  page,
+}) => {
+  test.slow();
+  const { handle } = await signInAsNewCreator(page);
+  await page.goto("/admin?tab=products&product=new");
+  const dialog = page.getByRole("dialog", { name: "Add Product" });
+  await dialog.getByText("Physical product", { exact: true }).click();
+  await dialog.getByLabel("Title").fill("Print");
+  await dialog.getByLabel("Price", { exact: true }).fill("30");
+  await expect(dialog.getByLabel("Needs shipping")).toBeChecked();
+  await dialog.getByLabel("Track stock").check();
+  await dialog.getByLabel("In stock").fill("-2");
+  await dialog.getByLabel("Most bumps shown").fill("40");
+  await dialog.getByRole("button", { name: "Create Product" }).click();
+  await expect(dialog.getByText("Between 0 and 1,000,000")).toBeVisible();
+  await expect(dialog.getByText("Between 0 and 20", { exact: true })).toBeVisible();
+  await expectAccessible(page);
+  await dialog.getByLabel("In stock").fill("0");
+  await dialog.getByLabel("Most bumps shown").fill("2");
+  await dialog.getByLabel("Upsells", { exact: true }).uncheck();
+  await dialog.getByRole("button", { name: "Create Product" }).click();
+  await notified(page, "Product created successfully");
+  const [product] = (await (await page.request.get("/api/my-products")).json()) as Record<string, unknown>[];
+  expect(product).toMatchObject({
+    requiresShipping: true,
+    trackInventory: true,
+    inventoryQuantity: 0,
+    allowOrderBumps: true,
+    maxOrderBumps: 2,
+    allowUpsells: false,
+    soldOut: true,
+  });
+
+  await page.goto(`/u/${handle}`);
+  await expect(page.getByText("Sold out", { exact: true })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Print" })).toBeVisible();
+  await expect(page.getByRole("link", { name: /Print/ })).toHaveCount(0);
+  await expectAccessible(page);
+
+  await page.goto(`/admin?tab=products&product=${String(product?.["id"])}`);
+  await page.getByLabel("In stock").fill("4");
+  await page.getByRole("button", { name: "Save Changes" }).click();
+  await notified(page, "Product updated successfully");
+  await page.goto(`/u/${handle}`);
+  await expect(page.getByRole("link", { name: "Buy: Print" })).toBeVisible();
+});
