@@ -83,7 +83,7 @@ function couponColumns(
       id: "validity",
       header: "Valid",
       value: ({ validFrom }) => validFrom,
-      cell: (coupon) => <p className="min-w-28 text-muted-foreground">{validityOf(coupon)}</p>,
+      cell: (coupon) => <p className="min-w-32 text-muted-foreground">{validityOf(coupon)}</p>,
     },
     {
       id: "status",
