@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { Db } from "#server/database/client.ts";
 import { MailRefused } from "#server/mail/mailer.ts";
+import { receiptLink } from "./receipt.ts";
 
 /** What the mails of a membership's bill say, as it stands now. Moments are ISO text. */
 export type MembershipBill = {
@@ -53,6 +54,13 @@ export async function getMembershipBill(
   const bill = rows[0]?.bill;
   if (!bill) throw new MailRefused("There is no such bill");
   return bill;
+}
+
+/** The page of the bill's order, at its membership: opened by the order's token, like the link of a receipt. */
+export function membershipLink(publicUrl: URL, secret: string, { order }: MembershipBill): string {
+  const link = new URL(receiptLink(publicUrl, secret, order));
+  link.searchParams.set("manage", "membership");
+  return link.href;
 }
 
 /** `November 21, 2026`, in UTC. */

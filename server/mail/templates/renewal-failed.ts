@@ -4,9 +4,14 @@ import type { RenderedMail } from "#server/mail/render-mail.ts";
 import type { Services } from "#server/services.ts";
 import { mailPage } from "./mail-page.ts";
 import { callToAction, note, paragraph } from "./mail-parts.ts";
-import { cardName, dayOf, getMembershipBill, type MembershipBill } from "./membership-bill.ts";
+import {
+  cardName,
+  dayOf,
+  getMembershipBill,
+  membershipLink,
+  type MembershipBill,
+} from "./membership-bill.ts";
 import { formatMoney } from "./money.ts";
-import { receiptLink } from "./receipt.ts";
 
 /** A renewal could not be charged: what happens next, and the way to another card. After the last try: that it has ended. */
 export async function renderRenewalFailed(
@@ -15,7 +20,7 @@ export async function renderRenewalFailed(
 ): Promise<RenderedMail> {
   const bill = await getMembershipBill(db, { billId }, clock.now());
   if (bill.isPaid) throw new MailRefused("This renewal has been paid meanwhile");
-  const link = receiptLink(config.publicUrl, secret, bill.order);
+  const link = membershipLink(config.publicUrl, secret, bill);
   const creator = singleLine(bill.creatorName, 60);
   const title = singleLine(bill.title, 120);
   const hasEnded = bill.status !== "past_due";

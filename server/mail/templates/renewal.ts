@@ -3,9 +3,8 @@ import type { RenderedMail } from "#server/mail/render-mail.ts";
 import type { Services } from "#server/services.ts";
 import { mailPage } from "./mail-page.ts";
 import { amounts, callToAction, note, paragraph } from "./mail-parts.ts";
-import { cardName, dayOf, getMembershipBill } from "./membership-bill.ts";
+import { cardName, dayOf, getMembershipBill, membershipLink } from "./membership-bill.ts";
 import { formatMoney } from "./money.ts";
-import { receiptLink } from "./receipt.ts";
 
 /** The receipt of a renewal: what was paid, for how long, and the way to the membership. */
 export async function renderRenewal(
@@ -13,7 +12,7 @@ export async function renderRenewal(
   { orderId }: { orderId: string },
 ): Promise<RenderedMail> {
   const bill = await getMembershipBill(db, { orderId }, clock.now());
-  const link = receiptLink(config.publicUrl, secret, bill.order);
+  const link = membershipLink(config.publicUrl, secret, bill);
   const creator = singleLine(bill.creatorName, 60);
   const title = singleLine(bill.title, 120);
   const amount = formatMoney(bill.amountCents, bill.currency);
