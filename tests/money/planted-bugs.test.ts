@@ -79,6 +79,13 @@ const bugs: Record<string, PlantedBug> = {
       }),
     }),
   },
+  "an add-on that is completed twice at once is taken for a second payment": {
+    statement: {
+      find: "case when f.decision = 'ACCEPTED' then f.payment_intent_id end as",
+      replace:
+        "(select payment_intent_id from order_payments p where p.order_id = o.id and p.upsell_id = f.upsell_id) as",
+    },
+  },
   "a changed cart is charged as the one before": {
     gateway: (gateway) => ({
       updateIntent: (id, input) => gateway.updateIntent(id, { ...input, amountCents: 5_000 }),

@@ -1,6 +1,7 @@
 import { Conflict, Unavailable } from "#server/errors.ts";
 import { startMembership } from "#server/features/members/start-membership.ts";
-import { GatewayError, type PaymentIntent } from "#server/payments/payment-gateway.ts";
+import { membershipPayeeOf, payeeAfterChange, payeeOf } from "#server/features/payouts/payee.ts";
+import { GatewayError, type Payee, type PaymentIntent } from "#server/payments/payment-gateway.ts";
 import { hashToken } from "#server/secrets.ts";
 import type { Services } from "#server/services.ts";
 import { type CheckoutSession, expireSessions, type OpenCheckout, saveIntent } from "./checkout-session.ts";
@@ -55,6 +56,7 @@ async function currentIntent(
       product: { title, currency, billingInterval },
       lines: session.lines,
       titles,
+      payee: await membershipPayeeOf(services, open.ownerId),
     });
   return session.paymentIntentId
     ? updatedIntent(services, session, session.paymentIntentId)
@@ -69,27 +71,49 @@ const versionMetadata = (session: CheckoutSession) => ({
 
 /** The key names session and version, so a retry after a lost answer finds the same intent. */
 async function newIntent(
-  { payments, pool }: Services,
+  services: Services,
   open: OpenCheckout,
   session: CheckoutSession,
 ): Promise<PaymentIntent> {
-  const intent = await payments.createIntent({
-    amountCents: session.totalCents,
-    currency: open.currency,
-    receiptEmail: session.email,
-    saveCard: true,
-    metadata: versionMetadata(session),
-    idempotencyKey: `co_${session.id}_v${session.cartVersion}`,
-  });
+  const { payments, pool } = services;
+  const intent = await withPayee(await payeeOf(services, open.ownerId, session.totalCents), (payee) =>
+    payments.createIntent({
+      amountCents: session.totalCents,
+      currency: open.currency,
+      receiptEmail: session.email,
+      saveCard: true,
+      metadata: versionMetadata(session),
+      payee,
+      idempotencyKey: `co_${session.id}_v${session.cartVersion}`,
+    }),
+  );
   await saveIntent(pool, session.id, intent.id, hashToken(intent.clientSecret));
   return intent;
 }
 
+/**
+ * Makes a payment for its creator's account. When an earlier try with the same key was made before the account was ready,
+ * that one stands.
+ */
+export async function withPayee(
+  payee: Payee | undefined,
+  make: (payee: Payee | undefined) => Promise<PaymentIntent>,
+): Promise<PaymentIntent> {
+  try {
+    return await make(payee);
+  } catch (error) {
+    if (payee && error instanceof GatewayError && error.code === "idempotency_conflict")
+      return make(undefined);
+    throw error;
+  }
+}
+
 async function updatedIntent(
-  { payments }: Services,
+  services: Services,
   session: CheckoutSession,
   intentId: string,
 ): Promise<PaymentIntent> {
+  const { payments } = services;
   const intent = await payments.getIntent(intentId);
   if (intent.metadata["cart_version"] === String(session.cartVersion)) return intent;
   if (intent.status === "succeeded" || intent.status === "processing" || intent.status === "canceled")
@@ -99,6 +123,7 @@ async function updatedIntent(
       amountCents: session.totalCents,
       receiptEmail: session.email,
       metadata: versionMetadata(session),
+      payee: payeeAfterChange(services, intent.payee, session.totalCents),
       idempotencyKey: `co_${session.id}_v${session.cartVersion}`,
     });
   } catch (error) {

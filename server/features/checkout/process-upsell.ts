@@ -5,8 +5,10 @@ import { hotStatement } from "#server/database/hot-statement.ts";
 import { inTransaction } from "#server/database/in-transaction.ts";
 import { Conflict, NotFound, Unavailable } from "#server/errors.ts";
 import type { ProvenOrder } from "#server/features/access/can-see.ts";
+import { payeeOf } from "#server/features/payouts/payee.ts";
 import { GatewayError, type PaymentIntent } from "#server/payments/payment-gateway.ts";
 import type { Services } from "#server/services.ts";
+import { withPayee } from "./checkout-payment.ts";
 import { completeFreeUpsell, completeUpsell, upsellMetadata } from "./complete-upsell.ts";
 import { holdMinutes, holdStock } from "./hold-stock.ts";
 import { offerLine } from "./pricing.ts";
@@ -117,11 +119,12 @@ async function charge(
 }
 
 async function newPayment(
-  { payments }: Services,
+  services: Services,
   order: ProvenOrder,
   offer: FoundUpsell,
   { amountCents, mainPaymentIntentId }: KnownOffer & { amountCents: number },
 ): Promise<PaymentIntent> {
+  const { payments } = services;
   const payment = {
     amountCents,
     currency: offer.upsellProduct.currency,
@@ -129,18 +132,24 @@ async function newPayment(
     metadata: upsellMetadata(order.id, offer.id),
   };
   const key = `upsell_${order.id}_${offer.id}`;
+  const ours = await payeeOf(services, order.ownerId, amountCents);
   try {
     if (mainPaymentIntentId)
-      return await payments.chargeSavedCard({
-        ...payment,
-        paidIntentId: mainPaymentIntentId,
-        idempotencyKey: key,
-      });
+      return await withPayee(ours, (payee) =>
+        payments.chargeSavedCard({
+          ...payment,
+          payee,
+          paidIntentId: mainPaymentIntentId,
+          idempotencyKey: key,
+        }),
+      );
   } catch (error) {
     if (!(error instanceof GatewayError) || error.code !== "payment_intent_unexpected_state") throw error;
   }
   // No card was saved: the order was free, or its payment kept none.
-  return payments.createIntent({ ...payment, saveCard: false, idempotencyKey: `${key}_new` });
+  return withPayee(ours, (payee) =>
+    payments.createIntent({ ...payment, payee, saveCard: false, idempotencyKey: `${key}_new` }),
+  );
 }
 
 /**

@@ -29,6 +29,14 @@ export const invariants: readonly Invariant[] = [
          and i.amount_received > (select coalesce(sum(r.amount), 0) from sandbox.refunds r where r.payment_intent = i.id and r.status <> 'failed')`,
   },
   {
+    name: "counted-payment-stays",
+    rule: "A payment that an order counts is never sent back as a second one",
+    sandboxOnly: true,
+    sql: `
+      select p.id, p.payment_intent_id from sandbox.refunds r join order_payments p on p.payment_intent_id = r.payment_intent
+       where r.idempotency_key like 'duplicate\\_%' and p.status = 'SUCCEEDED'`,
+  },
+  {
     name: "order-has-payment",
     rule: "Every payment in our books was really taken by the provider",
     sandboxOnly: true,
