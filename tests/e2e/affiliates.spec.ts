@@ -164,6 +164,7 @@ test("a sale through a link reaches its affiliate: click, cookie, commission, an
   expect(await own.content()).not.toContain(buyer);
   await expectAccessible(own);
   await own.goto("/account");
+  await expect(own.getByRole("main")).toBeVisible();
   const menu = own.getByRole("button", { name: "Open menu" });
   if (await menu.isVisible()) await menu.click();
   await own.getByRole("link", { name: "Affiliate", exact: true }).click();
@@ -175,7 +176,7 @@ test("nobody's affiliate is told so, and has no such entry in the menu", async (
   const { email } = await signInAsNewCreator(page);
   await page.goto("/affiliate");
   await expect(page.getByRole("heading", { name: "You are no affiliate yet" })).toBeVisible();
-  await expect(page.getByText(email)).toBeVisible();
+  await expect(page.getByText(`under ${email}`)).toBeVisible();
   await expect(page.getByRole("link", { name: "Affiliate", exact: true })).toHaveCount(0);
   await expectAccessible(page);
 });
