@@ -97,8 +97,7 @@ function customerColumns(onOpen: (customerId: string) => void): DataColumn<Liste
       id: "email",
       header: "Email",
       value: ({ email }) => email,
-      cell: ({ email }) => <span className="block truncate text-muted-foreground">{email}</span>,
-      grow: true,
+      cell: ({ email }) => <span className="block max-w-72 truncate text-muted-foreground">{email}</span>,
     },
     {
       id: "orders",

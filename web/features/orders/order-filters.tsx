@@ -47,9 +47,14 @@ type DayInputProps = { label: string; value: string; onChange: (day: string) => 
 
 function DayInput({ label, value, onChange }: DayInputProps) {
   return (
-    <label className="flex min-w-36 grow basis-36 items-center gap-2 text-sm text-muted-foreground sm:max-w-44">
+    <label className="flex min-w-48 grow basis-48 items-center gap-2 text-sm text-muted-foreground sm:max-w-52">
       {label}
-      <Input type="date" value={value} onChange={(event) => onChange(event.currentTarget.value)} />
+      <Input
+        type="date"
+        className="min-w-0"
+        value={value}
+        onChange={(event) => onChange(event.currentTarget.value)}
+      />
     </label>
   );
 }

@@ -47,7 +47,7 @@ function orderColumns(onOpen: (orderId: string) => void): DataColumn<ListedOrder
       cell: (order) => <CustomerCell order={order} onOpen={onOpen} />,
       grow: true,
     },
-    { id: "product", header: "Product", cell: (order) => <ProductsCell order={order} />, grow: true },
+    { id: "product", header: "Product", cell: (order) => <ProductsCell order={order} /> },
     {
       id: "total",
       header: "Total",
@@ -93,7 +93,7 @@ function CustomerCell({ order, onOpen }: CellProps) {
 function ProductsCell({ order: { items } }: Pick<CellProps, "order">) {
   const [main, ...extras] = items;
   return (
-    <div className="min-w-0">
+    <div className="max-w-72 min-w-0">
       <p className="truncate">{main?.title}</p>
       {extras.length > 0 && (
         <p className="truncate text-xs text-muted-foreground">

@@ -11,12 +11,16 @@ type PanelHeadingProps = {
   actions?: ReactNode;
 };
 
-/** The head of a panel that took the place of a list. It takes the focus, so that keyboard and reader begin here. */
+/** The head of a panel that took the place of a list. It takes the focus, so that eyes, keyboard and reader begin here. */
 export function PanelHeading({ title, backLabel, onBack, children, actions }: PanelHeadingProps) {
+  const top = useRef<HTMLDivElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
-  useEffect(() => heading.current?.focus({ preventScroll: true }), []);
+  useEffect(() => {
+    heading.current?.focus({ preventScroll: true });
+    top.current?.scrollIntoView({ block: "start" });
+  }, []);
   return (
-    <div className="mb-5 grid gap-3">
+    <div ref={top} className="mb-5 grid scroll-mt-20 gap-3">
       <Button variant="ghost" size="sm" onClick={onBack} className="-ml-3 w-fit">
         <ArrowLeft aria-hidden="true" /> {backLabel}
       </Button>

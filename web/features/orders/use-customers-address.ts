@@ -65,6 +65,8 @@ export function useCustomersAddress() {
           order: what.order,
           customer: what.customer,
         }),
+        // The panel brings itself into view.
+        resetScroll: false,
       }),
     [navigate],
   );
