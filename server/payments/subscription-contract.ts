@@ -13,13 +13,14 @@ export type SubscriptionsUnderTest = {
   gateway: PaymentGateway;
   /** Tries to pay as a buyer in a browser would. */
   pay(intent: PaymentIntent, cardNumber: string): Promise<void>;
-  /** Gives the card 5555 5555 5555 4444 as a member in a browser would. */
-  confirmCard(change: CardChange): Promise<void>;
+  /** Gives a new card as a member in a browser would. */
+  confirmCard(change: CardChange, cardNumber: string): Promise<void>;
   /** Lets time pass at the provider, and what falls due in it happen. */
   advanceDays(days: number): Promise<void>;
 };
 
 const goodCard = "4242424242424242";
+const newCard = "5555555555554444";
 const declinedCard = "4000000000000002";
 /** Pays once; every later charge of it fails. */
 const cardThatFailsLater = "4000000000000341";
@@ -160,7 +161,7 @@ export function describeSubscriptions(name: string, makeWorld: () => Promise<Sub
       await expect(gateway.finishCardChange(id, change.setupIntentId, randomUUID())).rejects.toMatchObject(
         refusal("payment_intent_unexpected_state"),
       );
-      await world.confirmCard(change);
+      await world.confirmCard(change, newCard);
       const changed = await gateway.finishCardChange(id, change.setupIntentId, randomUUID());
       expect(changed.card).toEqual({ brand: "mastercard", last4: "4444" });
       const key = randomUUID();
@@ -172,7 +173,7 @@ export function describeSubscriptions(name: string, makeWorld: () => Promise<Sub
     test("a card that was given for one membership serves no other", async () => {
       const [mine, other] = [await begun(), await begun()];
       const change = await gateway.startCardChange(mine.id, randomUUID());
-      await world.confirmCard(change);
+      await world.confirmCard(change, newCard);
       await expect(
         gateway.finishCardChange(other.id, change.setupIntentId, randomUUID()),
       ).rejects.toMatchObject(refusal("resource_missing"));
@@ -235,8 +236,8 @@ export function describeSubscriptions(name: string, makeWorld: () => Promise<Sub
     });
 
     test("a rest can be ended early", async () => {
-      const { id } = await begun();
-      const until = new Date(Date.now() + 400 * 24 * 60 * 60 * 1000);
+      const { id, currentPeriodEnd } = await begun();
+      const until = new Date((currentPeriodEnd?.getTime() ?? 0) + 40 * 24 * 60 * 60 * 1000);
       await gateway.pauseSubscription(id, until, randomUUID());
       const resumed = await gateway.resumeSubscription(id, randomUUID());
       expect(resumed).toMatchObject({ status: "active", pausedUntil: null });
