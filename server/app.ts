@@ -10,6 +10,7 @@ import { fileRoutes } from "./features/files/routes.ts";
 import { offerRoutes } from "./features/offers/routes.ts";
 import { orderRoutes } from "./features/orders/routes.ts";
 import { payoutRoutes } from "./features/payouts/routes.ts";
+import { ledgerRoutes } from "./features/ledger/routes.ts";
 import { memberRoutes } from "./features/members/routes.ts";
 import { healthRoutes } from "./health.ts";
 import { type App, createHttp } from "./http.ts";
@@ -38,6 +39,7 @@ export async function buildApp(services: Services): Promise<App> {
   orderRoutes(app, services);
   downloadRoutes(app, services);
   courseRoutes(app, services);
+  ledgerRoutes(app, services);
   payoutRoutes(app, services);
   memberRoutes(app, services);
   sandboxRoutes(app, services);

@@ -3,6 +3,7 @@ import { affiliateJobs } from "#server/features/affiliates/jobs.ts";
 import { checkoutJobs } from "#server/features/checkout/jobs.ts";
 import { fileJobs } from "#server/features/files/jobs.ts";
 import { orderJobs } from "#server/features/orders/jobs.ts";
+import { ledgerJobs } from "#server/features/ledger/jobs.ts";
 import { memberJobs } from "#server/features/members/jobs.ts";
 import { payoutJobs } from "#server/features/payouts/jobs.ts";
 import { mailJobs } from "#server/mail/jobs.ts";
@@ -16,6 +17,7 @@ export const allJobs: readonly Job[] = [
   ...affiliateJobs,
   ...checkoutJobs,
   ...fileJobs,
+  ...ledgerJobs,
   ...orderJobs,
   ...memberJobs,
   ...mailJobs,

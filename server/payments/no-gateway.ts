@@ -15,6 +15,9 @@ export const noGateway: PaymentGateway = {
   chargeSavedCard: refuse,
   refund: refuse,
   getRefund: refuse,
+  listPayments() {
+    throw new GatewayError("unavailable", "Payment processing is currently unavailable");
+  },
   subscriptions: {
     createSubscription: refuse,
     getSubscription: refuse,

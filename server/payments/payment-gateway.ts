@@ -142,6 +142,15 @@ export type SavedCardCharge = {
   idempotencyKey: string;
 };
 
+/** A payment as the provider's books list it. */
+export type ListedPayment = {
+  paymentIntentId: string;
+  receivedCents: number;
+  /** Given back for good; what is on its way is not counted. */
+  refundedCents: number;
+  metadata: Record<string, string>;
+};
+
 /** All that was received and is not yet given back, or `amountCents` of it. */
 export type NewRefund = {
   paymentIntentId: string;
@@ -176,6 +185,8 @@ export type PaymentGateway = {
   refund(input: NewRefund): Promise<GatewayRefund>;
   /** How a refund stands now; `resource_missing` when there is none. */
   getRefund(id: string): Promise<GatewayRefund>;
+  /** Every payment begun in that time that succeeded, one after the other. */
+  listPayments(begun: { from: Date; to: Date }): AsyncIterable<ListedPayment>;
   /** How a dispute, an inquiry or an early fraud warning stands now; `resource_missing` when there is none. */
   getDispute(id: string): Promise<GatewayDispute>;
   /** Memberships. */

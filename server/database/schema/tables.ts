@@ -9,6 +9,7 @@ export * from "./coupons.ts";
 export * from "./delivery.ts";
 export * from "./downloads.ts";
 export * from "./files.ts";
+export * from "./ledger.ts";
 export * from "./offers.ts";
 export * from "./orders.ts";
 export * from "./payouts.ts";

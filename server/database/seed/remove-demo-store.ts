@@ -4,6 +4,13 @@ import { DEMO_BUYERS } from "./content/demo-buyers.ts";
 import { DEMO_CREATOR } from "./content/demo-creator.ts";
 import { aloneWithDemoStore } from "./seed-demo-store.ts";
 
+/** The sandbox's payments of a creator's orders; those of memberships belong to their bills. */
+const paidInSandbox = `(
+  select i.id from sandbox.payment_intents i
+    join order_payments p on p.payment_intent_id = i.id
+    join orders o on o.id = p.order_id
+   where o.owner_id = $1 and not exists (select from sandbox.invoices where payment_intent = i.id))`;
+
 /** Everything of a creator (`$1`), what refers to something before it. What is missing here goes with its parent. */
 export const removals: readonly string[] = [
   "delete from abandoned_carts where owner_id = $1",
@@ -16,6 +23,9 @@ export const removals: readonly string[] = [
   "delete from coupons where owner_id = $1",
   "delete from stock_holds where product_id in (select id from products where owner_id = $1)",
   "delete from quarantined_payments where owner_id = $1",
+  `delete from sandbox.refunds where payment_intent in ${paidInSandbox}`,
+  `delete from sandbox.disputes where payment_intent in ${paidInSandbox}`,
+  `delete from sandbox.payment_intents where id in ${paidInSandbox}`,
   "delete from refunds where owner_id = $1",
   "delete from disputes where owner_id = $1",
   "delete from subscriptions where owner_id = $1",

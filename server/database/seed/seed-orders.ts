@@ -27,9 +27,9 @@ export type SoldLine = {
   refunded: boolean;
 };
 
-/** 90 days of orders with everything that a purchase writes. Their payments exist in our books only. */
+/** 90 days of orders with everything that a purchase writes; the sandbox knows their payments too, so they can be refunded. */
 export async function seedOrders(
-  { db, clock }: Services,
+  { config, db, clock }: Services,
   ownerId: string,
   shelf: Shelf,
   offerIds: OfferIds,
@@ -49,6 +49,7 @@ export async function seedOrders(
   await db.insert(digitalDownloads).values(all.flatMap(({ downloads }) => downloads));
   const givenBack = all.flatMap(({ refunds }) => refunds);
   if (givenBack.length > 0) await db.insert(refunds).values(givenBack);
+  if (config.payments.provider === "sandbox") await seedSandbox(db, ownerId);
   const events = all.flatMap(({ events }) => events);
   await db
     .insert(orderEvents)
@@ -67,6 +68,19 @@ export async function seedOrders(
       })),
     ),
   };
+}
+
+/** What the sandbox would have in its own books had the orders been paid and refunded there. */
+async function seedSandbox(db: Services["db"], ownerId: string): Promise<void> {
+  await db.execute(sql`
+    insert into sandbox.payment_intents (id, client_secret, amount, amount_received, currency, status, created_at, updated_at)
+    select pay.payment_intent_id, pay.payment_intent_id || '_secret_' || gen_random_uuid(), pay.amount_cents, pay.amount_cents,
+           o.currency, 'succeeded', pay.created_at, pay.created_at
+      from order_payments pay join orders o on o.id = pay.order_id where o.owner_id = ${ownerId}`);
+  await db.execute(sql`
+    insert into sandbox.refunds (id, payment_intent, amount, status, created_at)
+    select r.provider_refund_id, pay.payment_intent_id, r.amount_cents, 'succeeded', r.created_at
+      from refunds r join order_payments pay on pay.id = r.order_payment_id where r.owner_id = ${ownerId}`);
 }
 
 /** Ids by address. Somebody may have bought elsewhere under one of these already. */

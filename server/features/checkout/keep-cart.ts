@@ -98,7 +98,10 @@ async function holdCart(
   if (!cart.coupon) return;
   const hold = { couponId: cart.coupon.id, checkoutSessionId: current.id, email: current.email };
   if (await holdCoupon(client, { ...hold, expiresAt: until, now })) return;
-  const { code, message } = cart.coupon.usageLimit === null ? couponFirstPurchaseOnly : couponExhausted;
+  const { usageLimit, usageCount, heldCount } = cart.coupon;
+  const hasRoom = usageLimit === null || usageCount + heldCount < usageLimit;
+  const isFirstOnly = cart.coupon.firstTimeCustomerOnly && hasRoom;
+  const { code, message } = isFirstOnly ? couponFirstPurchaseOnly : couponExhausted;
   throw couponRefused(code, message);
 }
 

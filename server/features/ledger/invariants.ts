@@ -207,6 +207,13 @@ export const invariants: readonly Invariant[] = [
        where i.owner_id <> o.owner_id or p.owner_id <> o.owner_id`,
   },
   {
+    name: "books-match-provider",
+    rule: "The nightly comparison with the payment provider's books found no difference",
+    atQuiet: true,
+    sql: `
+      select id, payment_intent_id, kind, ours_cents, theirs_cents from book_differences where resolved_at is null`,
+  },
+  {
     name: "webhooks-handled",
     rule: "No event of a provider waits longer than a few minutes",
     atQuiet: true,

@@ -8,6 +8,7 @@ import { getDispute } from "./disputes.ts";
 import { intentOf } from "./intent-row.ts";
 import { cancelIntent, createIntent, getIntentRow, updateIntent } from "./intents.ts";
 import { openSandboxPayouts } from "./payouts.ts";
+import { listPayments } from "./list-payments.ts";
 import { getRefund, refund } from "./refunds.ts";
 import { chargeSavedCard } from "./saved-card.ts";
 import { openSandboxSubscriptions } from "./subscriptions.ts";
@@ -36,6 +37,7 @@ export function openSandboxGateway(world: {
       return answer;
     },
     getRefund: (id) => getRefund(db, id),
+    listPayments: (begun) => listPayments(pool, begun),
     getDispute: (id) => getDispute(db, id),
     subscriptions: openSandboxSubscriptions(world),
     payouts: openSandboxPayouts(world),

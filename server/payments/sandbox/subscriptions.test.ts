@@ -25,11 +25,11 @@ describeSubscriptions("the sandbox", async () => {
       });
     },
     async confirmCard({ setupIntentId, clientSecret }, cardNumber) {
-      const { body } = await app.call(confirmSandboxSetup, {
+      const { body, text } = await app.call(confirmSandboxSetup, {
         params: { id: setupIntentId },
         body: { clientSecret, card: card(cardNumber) },
       });
-      expect(body.status).toBe("succeeded");
+      if (body.status !== "succeeded") throw new Error(`the card was not kept: ${text}`);
     },
     async advanceDays(days) {
       app.clock.advance({ days });
