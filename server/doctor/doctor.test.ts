@@ -1,0 +1,155 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import Stripe from "stripe";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { type Config, loadConfig } from "#server/config.ts";
+import { openDatabase } from "#server/database/client.ts";
+import { snapshotEvents } from "#server/payments/stripe/webhook-events.ts";
+import { localSmtp } from "#tests/support/local-smtp.ts";
+import { startStripeServer, type StripeServer } from "#tests/support/stripe-server/start-stripe-server.ts";
+import { createTestDatabase } from "#tests/support/test-database.ts";
+import { diagnose } from "./diagnose.ts";
+
+let dataDir: string;
+let database: Awaited<ReturnType<typeof createTestDatabase>>;
+let smtp: Awaited<ReturnType<typeof localSmtp>>;
+let server: StripeServer;
+let stripe: Stripe;
+beforeAll(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), "openstall-doctor-"));
+  database = await createTestDatabase();
+  smtp = await localSmtp();
+  server = await startStripeServer();
+  const { host, port, secretKey } = server;
+  stripe = new Stripe(secretKey, { host, port, protocol: "http" });
+});
+afterAll(async () => {
+  await server.close();
+  await smtp.close();
+  await database.drop();
+  await rm(dataDir, { recursive: true });
+});
+
+const address = "https://store.example.com/webhook/stripe";
+
+/** A store that is live but for its keys, which are the local Stripe's. */
+function liveConfig(change: Partial<Config> = {}): Config {
+  const local = loadConfig({
+    DATA_DIR: dataDir,
+    DATABASE_URL: database.url,
+    SMTP_URL: smtp.url,
+    MAIL_FROM: "Store <store@example.com>",
+    APP_SECRET: "pPq7z0uJwC3mVt9sYx4kLb8nRf2hDg6a",
+    STRIPE_SECRET_KEY: server.secretKey,
+    STRIPE_PUBLISHABLE_KEY: server.publishableKey,
+    STRIPE_WEBHOOK_SECRET: server.webhookSecrets.join(","),
+    STRIPE_API_BASE: server.url,
+  });
+  return {
+    ...local,
+    mode: "live",
+    publicUrl: new URL("https://store.example.com"),
+    trustedProxies: 1,
+    ...change,
+  };
+}
+
+const problemsOf = async (config: Config) =>
+  (await diagnose(config)).filter(({ level }) => level === "problem").map(({ text }) => text);
+
+async function withEndpoint<T>(
+  endpoint: Partial<Stripe.WebhookEndpointCreateParams>,
+  work: () => Promise<T>,
+): Promise<T> {
+  const { id } = await stripe.webhookEndpoints.create({
+    url: address,
+    api_version: Stripe.API_VERSION,
+    enabled_events: [...snapshotEvents],
+    ...endpoint,
+  });
+  try {
+    return await work();
+  } finally {
+    await stripe.webhookEndpoints.del(id);
+  }
+}
+
+describe("the doctor", () => {
+  test("finds nothing in the way of a store that is set up", async () => {
+    await withEndpoint({}, async () => {
+      const findings = await diagnose(liveConfig());
+      expect(findings.filter(({ level }) => level === "problem")).toEqual([]);
+      const texts = findings.map(({ text }) => text).join("\n");
+      for (const part of [
+        "database answers",
+        "Stripe takes the secret key",
+        "mail server takes",
+        "Files can be kept",
+      ])
+        expect(texts).toContain(part);
+    });
+  });
+
+  test("says that Stripe has no endpoint here, and where it has one", async () => {
+    await withEndpoint({ url: "https://old.example.com/webhook/stripe" }, async () => {
+      expect(await problemsOf(liveConfig())).toEqual([
+        `Stripe has no webhook endpoint for ${address} (there is https://old.example.com/webhook/stripe)`,
+      ]);
+    });
+  });
+
+  test("says which version and which events an endpoint should have", async () => {
+    const wrong = {
+      api_version: "2024-06-20",
+      enabled_events: snapshotEvents.filter((event) => event !== "refund.failed"),
+    } as const;
+    await withEndpoint({ ...wrong, enabled_events: [...wrong.enabled_events] }, async () => {
+      const problems = await problemsOf(liveConfig());
+      expect(problems).toEqual([
+        expect.stringContaining(`2024-06-20: make a new one with version ${Stripe.API_VERSION}`),
+        "The webhook endpoint does not tell of refund.failed",
+      ]);
+    });
+  });
+
+  test.each([
+    ["a key that Stripe does not know", { secretKey: "sk_test_wrong" }, "does not know STRIPE_SECRET_KEY"],
+    ["a webhook secret that is none", { webhookSecrets: ["whsec_1"] }, "secret 1 is not one of Stripe's"],
+    ["a Stripe that is not there", { apiBase: new URL("http://127.0.0.1:1") }, "cannot be reached"],
+  ])("recognises %s", async (_what, change, text) => {
+    const config = liveConfig();
+    if (config.payments.provider !== "stripe") throw new Error("Stripe is not on");
+    await withEndpoint({}, async () => {
+      const payments = { ...config.payments, ...change } as Config["payments"];
+      expect(await problemsOf({ ...config, payments })).toEqual([expect.stringContaining(text)]);
+    });
+  });
+
+  test.each<[string, () => Partial<Config>, RegExp]>([
+    ["database", () => ({ databaseUrl: "postgres://nobody:x@127.0.0.1:1/none" }), /^The database: /],
+    [
+      "mail server",
+      () => ({ mail: { adapter: "smtp", url: "smtp://127.0.0.1:1", from: "a@example.com" } }),
+      /^The mail server: /,
+    ],
+    ["file store", () => ({ dataDir: "/dev/null/nowhere" }), /^The file store: /],
+    ["secret", () => ({ appSecret: "a".repeat(40) }), /^APP_SECRET repeats/],
+  ])("recognises a wrong %s", async (_what, change, text) => {
+    await withEndpoint({}, async () => {
+      expect(await problemsOf(liveConfig(change()))).toEqual([expect.stringMatching(text)]);
+    });
+  });
+
+  test("says how far a database is behind", async () => {
+    const older = await createTestDatabase();
+    const { pool, close } = openDatabase(older.url);
+    await pool.query(
+      "delete from drizzle.__drizzle_migrations where id = (select max(id) from drizzle.__drizzle_migrations)",
+    );
+    await close();
+    const findings = await diagnose(liveConfig({ databaseUrl: older.url }));
+    expect(findings.map(({ text }) => text).join("\n")).toContain("1 migration waits");
+    await older.drop();
+  });
+});
