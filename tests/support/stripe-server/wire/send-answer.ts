@@ -34,6 +34,8 @@ export function send(
   const shown = fault === "unavailable_after" ? errorAnswer(unavailable(), answer.requestId) : answer;
   response.statusCode = shown.status;
   response.setHeader("content-type", "application/json");
+  // Stripe's script calls from the shop's page.
+  response.setHeader("access-control-allow-origin", "*");
   response.setHeader("request-id", shown.requestId);
   if (typeof key === "string") response.setHeader("idempotency-key", key);
   if (answer.isReplay) response.setHeader("idempotent-replayed", "true");
