@@ -1,0 +1,135 @@
+import type { Page } from "@playwright/test";
+import type { StripeServer } from "#tests/support/stripe-server/start-stripe-server.ts";
+
+/**
+ * Stands in for Stripe at the edge of the network: https://js.stripe.com answers a script with the parts of
+ * `window.Stripe` that the shop uses, and its calls to https://api.stripe.com reach the strict local server. Everything of
+ * ours, @stripe/stripe-js and @stripe/react-stripe-js run as they are.
+ */
+export async function standInForStripe(page: Page, stripe: Pick<StripeServer, "url">): Promise<void> {
+  await page.route("https://js.stripe.com/**", (route) =>
+    route.fulfill({ contentType: "text/javascript", body: `(${stripeScript.toString()})()` }),
+  );
+  await page.route("https://api.stripe.com/**", async (route) => {
+    const request = route.request();
+    const { pathname, search } = new URL(request.url());
+    const answer = await fetch(stripe.url + pathname + search, {
+      method: request.method(),
+      headers: { "content-type": "application/x-www-form-urlencoded" },
+      body: request.postData(),
+    });
+    await route.fulfill({
+      status: answer.status,
+      contentType: "application/json",
+      headers: { "access-control-allow-origin": "*" },
+      body: await answer.text(),
+    });
+  });
+}
+
+/** Runs in the page, so it names nothing of this file. */
+function stripeScript() {
+  type Intent = {
+    status: string;
+    amount: number;
+    next_action?: { redirect_to_url?: { url: string } } | null;
+  };
+  type Answer = Intent & { error?: { message: string; payment_intent?: Intent } };
+  type Confirmation = {
+    elements: { clientSecret: string; card: () => Record<string, string> };
+    confirmParams: {
+      return_url: string;
+      payment_method_data: { billing_details: { name?: string; email: string } };
+    };
+    redirect: "if_required";
+  };
+
+  const labels = { number: "Card number", expiry: "Expiration date", cvc: "Security code" };
+
+  const stripeOf = (key: string) => {
+    const addressOf = (clientSecret: string) =>
+      `https://api.stripe.com/v1/payment_intents/${clientSecret.split("_secret_")[0]}`;
+
+    const elements = ({ clientSecret }: { clientSecret: string }) => {
+      const inputs = new Map<string, HTMLInputElement>();
+      const box = document.createElement("div");
+      const fetchUpdates = async () => {
+        const query = new URLSearchParams({ key, client_secret: clientSecret });
+        const answer = (await (await fetch(`${addressOf(clientSecret)}?${query}`)).json()) as Answer;
+        box.dataset["amountCents"] = String(answer.amount);
+        return {};
+      };
+      const paymentElement = () => {
+        const listeners = new Map<string, (event: object) => void>();
+        return {
+          on: (name: string, listener: (event: object) => void) => listeners.set(name, listener),
+          off: () => {},
+          update: ({ readOnly = false }: { readOnly?: boolean }) => {
+            for (const input of inputs.values()) input.readOnly = readOnly;
+          },
+          destroy: () => box.remove(),
+          mount(place: HTMLElement) {
+            box.dataset["testid"] = "stripe-payment-element";
+            for (const [name, text] of Object.entries(labels)) {
+              const input = document.createElement("input");
+              const label = document.createElement("label");
+              label.append(text, input);
+              box.append(label);
+              inputs.set(name, input);
+            }
+            place.append(box);
+            void fetchUpdates().then(() => listeners.get("ready")?.({ elementType: "payment" }));
+          },
+        };
+      };
+      let element: ReturnType<typeof paymentElement> | undefined;
+      const valueOf = (name: string) => inputs.get(name)?.value ?? "";
+      return {
+        clientSecret,
+        fetchUpdates,
+        create: () => (element = paymentElement()),
+        getElement: () => element ?? null,
+        update: () => {},
+        submit: async () =>
+          valueOf("number") ? {} : { error: { message: "Your card number is incomplete." } },
+        card() {
+          const [month = "", year = ""] = valueOf("expiry").split("/");
+          return { number: valueOf("number"), exp_month: month, exp_year: `20${year}`, cvc: valueOf("cvc") };
+        },
+      };
+    };
+
+    return {
+      elements,
+      _registerWrapper() {},
+      registerAppInfo() {},
+      createToken() {},
+      createPaymentMethod() {},
+      confirmCardPayment() {},
+      async confirmPayment({ elements, confirmParams, redirect }: Confirmation) {
+        if (redirect !== "if_required")
+          throw new Error("the shop never asks for a redirect that is not needed");
+        const { name, email } = confirmParams.payment_method_data.billing_details;
+        const data = "payment_method_data";
+        const body = new URLSearchParams({
+          key,
+          client_secret: elements.clientSecret,
+          return_url: confirmParams.return_url,
+          [`${data}[type]`]: "card",
+          [`${data}[billing_details][email]`]: email,
+          ...(name && { [`${data}[billing_details][name]`]: name }),
+        });
+        for (const [field, value] of Object.entries(elements.card()))
+          body.set(`${data}[card][${field}]`, value);
+        const response = await fetch(`${addressOf(elements.clientSecret)}/confirm`, { method: "POST", body });
+        const answer = (await response.json()) as Answer;
+        if (answer.error) return { error: answer.error };
+        const bank = answer.next_action?.redirect_to_url?.url;
+        if (answer.status !== "requires_action" || !bank) return { paymentIntent: answer };
+        location.assign(bank);
+        return new Promise(() => {});
+      },
+    };
+  };
+  Object.assign(window, { Stripe: Object.assign(stripeOf, { version: "endive" }) });
+}
