@@ -1,29 +1,137 @@
-import { afterAll } from "vitest";
-import { describeSubscriptions } from "#server/payments/subscription-contract.ts";
-import { startStripeServer } from "#tests/support/stripe-server/start-stripe-server.ts";
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { PaymentGateway } from "#server/payments/payment-gateway.ts";
+import type { NewSubscription } from "#server/payments/subscription-gateway.ts";
+import { startStripeServer, type StripeServer } from "#tests/support/stripe-server/start-stripe-server.ts";
 import { confirmInBrowser } from "#tests/support/stripe-server/talk-to-stripe.ts";
-import { testClock } from "#tests/support/test-clock.ts";
+import { systemClock } from "#server/clock.ts";
 import { openStripeGateway } from "./stripe-gateway.ts";
 
-describeSubscriptions("Stripe", async () => {
-  const server = await startStripeServer();
-  afterAll(() => server.close());
+let server: StripeServer;
+let gateway: PaymentGateway;
+beforeAll(async () => {
+  server = await startStripeServer();
   const { secretKey, publishableKey, webhookSecrets, url } = server;
-  const gateway = openStripeGateway(
-    { provider: "stripe", secretKey, publishableKey, webhookSecrets, apiBase: new URL(url) },
-    "us",
-    testClock(),
-  );
-  return {
-    gateway,
-    async pay({ clientSecret }, number) {
-      await confirmInBrowser(server, clientSecret, { number });
-    },
-    async confirmCard({ clientSecret }, number) {
-      await confirmInBrowser(server, clientSecret, { number });
-    },
-    async advanceDays(days) {
-      server.advanceClock(new Date(server.now().getTime() + days * 24 * 60 * 60 * 1000));
-    },
-  };
+  const config = { provider: "stripe" as const, secretKey, publishableKey, webhookSecrets };
+  gateway = openStripeGateway({ ...config, apiBase: new URL(url) }, "us", systemClock);
+});
+afterAll(() => server.close());
+
+const key = () => randomUUID();
+const membership = (more: Partial<NewSubscription> = {}): NewSubscription => ({
+  title: "Studio Membership",
+  priceCents: 2_900,
+  currency: "usd",
+  interval: "month",
+  firstDiscountCents: 580,
+  extras: [{ title: "Workbook", amountCents: 1_000 }],
+  receiptEmail: "member@example.com",
+  metadata: { checkout_session: "s1", cart_version: "1" },
+  idempotencyKey: key(),
+  ...more,
+});
+async function joined(more: Partial<NewSubscription> = {}, number?: string) {
+  const made = await gateway.subscriptions.createSubscription(membership(more));
+  const secret = made.latestInvoice?.intent?.clientSecret ?? "";
+  await confirmInBrowser(server, secret, number === undefined ? {} : { number });
+  return gateway.subscriptions.getSubscription(made.id);
+}
+
+describe("a membership through Stripe", () => {
+  test("is incomplete until its first bill, with bumps and discount, is paid", async () => {
+    const input = membership();
+    const made = await gateway.subscriptions.createSubscription(input);
+    expect(made).toMatchObject({
+      status: "incomplete",
+      metadata: input.metadata,
+      latestInvoice: {
+        reason: "subscription_create",
+        status: "open",
+        amountCents: 3_320,
+        intent: { status: "requires_payment_method", amountCents: 3_320 },
+      },
+    });
+    expect((await gateway.subscriptions.createSubscription(input)).id).toBe(made.id);
+    await confirmInBrowser(server, made.latestInvoice?.intent?.clientSecret ?? "");
+    const active = await gateway.subscriptions.getSubscription(made.id);
+    expect(active).toMatchObject({
+      status: "active",
+      card: { brand: "visa", last4: "4242" },
+      latestInvoice: { status: "paid", intent: { status: "succeeded", receivedCents: 3_320 } },
+    });
+    expect(active.currentPeriodEnd).toEqual(active.latestInvoice?.periodEnd);
+  });
+
+  test("renews at its full price", async () => {
+    const { id, currentPeriodEnd } = await joined();
+    if (!currentPeriodEnd) throw new Error("there is no period");
+    server.advanceClock(new Date(currentPeriodEnd.getTime() + 2 * 3_600_000));
+    const renewed = await gateway.subscriptions.getSubscription(id);
+    expect(renewed.latestInvoice).toMatchObject({
+      reason: "subscription_cycle",
+      status: "paid",
+      amountCents: 2_900,
+    });
+  });
+
+  test("ends at its period's end unless it is kept, or at once", async () => {
+    const { id } = await joined();
+    const { subscriptions } = gateway;
+    expect(await subscriptions.cancelSubscription(id, "AT_PERIOD_END", key())).toMatchObject({
+      status: "active",
+      cancelAtPeriodEnd: true,
+    });
+    expect(await subscriptions.keepSubscription(id, key())).toMatchObject({ cancelAtPeriodEnd: false });
+    expect(await subscriptions.cancelSubscription(id, "NOW", key())).toMatchObject({ status: "canceled" });
+    expect(await subscriptions.cancelSubscription(id, "NOW", key())).toMatchObject({ status: "canceled" });
+  });
+
+  test("that nobody paid is given up with its bill", async () => {
+    const { id } = await gateway.subscriptions.createSubscription(membership());
+    const given = await gateway.subscriptions.cancelSubscription(id, "NOW", key());
+    expect(["canceled", "incomplete_expired"]).toContain(given.status);
+    expect(given.latestInvoice?.intent?.status).toBe("canceled");
+  });
+
+  test("rests and is taken up again", async () => {
+    const { id } = await joined();
+    const until = new Date(Math.floor(Date.now() / 1000) * 1000 + 40 * 86_400_000);
+    const paused = await gateway.subscriptions.pauseSubscription(id, until, key());
+    expect(paused.pausedUntil).toEqual(until);
+    expect((await gateway.subscriptions.resumeSubscription(id, key())).pausedUntil).toBeNull();
+  });
+
+  test("takes a new card, once it is confirmed, and of its own setup only", async () => {
+    const [mine, other] = [await joined(), await joined()];
+    const { subscriptions } = gateway;
+    const change = await subscriptions.startCardChange(mine.id, key());
+    await expect(subscriptions.finishCardChange(mine.id, change.setupIntentId, key())).rejects.toMatchObject({
+      code: "payment_intent_unexpected_state",
+    });
+    await confirmInBrowser(server, change.clientSecret, { number: "5555555555554444" });
+    await expect(subscriptions.finishCardChange(other.id, change.setupIntentId, key())).rejects.toMatchObject(
+      { code: "resource_missing" },
+    );
+    expect(await subscriptions.finishCardChange(mine.id, change.setupIntentId, key())).toMatchObject({
+      card: { brand: "mastercard", last4: "4444" },
+    });
+  });
+
+  test("whose renewal was declined owes it until it is paid with another card", async () => {
+    const { subscriptions } = gateway;
+    const { id, currentPeriodEnd } = await joined({}, "4000000000000341");
+    if (!currentPeriodEnd) throw new Error("there is no period");
+    server.advanceClock(new Date(currentPeriodEnd.getTime() + 2 * 3_600_000));
+    const late = await subscriptions.getSubscription(id);
+    expect(late).toMatchObject({ status: "past_due", latestInvoice: { status: "open" } });
+    const invoiceId = late.latestInvoice?.id ?? "";
+    const refused = await subscriptions.payInvoice(invoiceId, key());
+    expect(refused).toMatchObject({ status: "open" });
+    expect(refused.intent?.failureMessage).toBeTypeOf("string");
+    const change = await subscriptions.startCardChange(id, key());
+    await confirmInBrowser(server, change.clientSecret);
+    await subscriptions.finishCardChange(id, change.setupIntentId, key());
+    expect(await subscriptions.payInvoice(invoiceId, key())).toMatchObject({ status: "paid" });
+    expect((await subscriptions.getSubscription(id)).status).toBe("active");
+  });
 });
