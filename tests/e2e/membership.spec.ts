@@ -14,7 +14,7 @@ async function join(page: Page, email: string, number = card.good) {
   await page.goto(`/checkout/${product.id}`);
   await fillCheckout(page, { email, name: "Mia Member", card: number });
   await completePurchase(page);
-  await expect(page.getByRole("heading", { name: "Your membership" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Your membership" })).toBeVisible({ timeout: 30_000 });
   return product;
 }
 

@@ -1,17 +1,17 @@
 import { CircleAlert } from "lucide-react";
-import { type ReactNode, useEffect, useRef } from "react";
+import { useEffect, useRef } from "react";
 import { Badge } from "#web/ui/badge.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { formatMoney } from "#web/ui/money.ts";
 import { MembershipActions } from "./membership-actions.tsx";
-import { cardText, dayText, type Membership, priceText, stateBadges, stateText } from "./membership-text.ts";
+import { cardText, type Membership, priceText, stateBadges, stateText } from "./membership-text.ts";
 import type { Proof } from "./use-membership.ts";
 
 type Props = { membership: Membership; proof: Proof; email: string };
 
 /** One membership: how it stands, what is charged when, and all that its member can do about it. */
 export function MembershipCard({ membership, proof, email }: Props) {
-  const { state, product, creatorName, card, nextPaymentAt, failedPayment, currency } = membership;
+  const { state, product, creatorName, card, failedPayment, currency } = membership;
   const badge = stateBadges[state];
   const heading = useRef<HTMLHeadingElement>(null);
 
@@ -48,31 +48,12 @@ export function MembershipCard({ membership, proof, email }: Props) {
       )}
       <p className="text-sm">{stateText(membership)}</p>
       {state !== "ENDED" && (
-        <dl className="grid gap-4 border-t border-border pt-4 text-sm sm:grid-cols-2">
-          <Fact label="Next payment">
-            {nextPaymentAt ? (
-              <>
-                {dayText(nextPaymentAt)} · {formatMoney(membership.priceCents, currency)}
-              </>
-            ) : failedPayment ? (
-              `${formatMoney(failedPayment.amountCents, currency)} is due`
-            ) : (
-              "None"
-            )}
-          </Fact>
-          <Fact label="Card">{card ? cardText(card) : "None"}</Fact>
+        <dl className="grid gap-0.5 border-t border-border pt-4 text-sm">
+          <dt className="text-muted-foreground">Card</dt>
+          <dd className="font-medium">{card ? cardText(card) : "None"}</dd>
         </dl>
       )}
       <MembershipActions membership={membership} proof={proof} email={email} />
     </Card>
-  );
-}
-
-function Fact({ label, children }: { label: string; children: ReactNode }) {
-  return (
-    <div className="grid content-start gap-0.5">
-      <dt className="text-muted-foreground">{label}</dt>
-      <dd className="font-medium">{children}</dd>
-    </div>
   );
 }
