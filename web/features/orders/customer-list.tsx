@@ -50,6 +50,7 @@ export function CustomerList() {
         <EmptyState
           icon={Users}
           title="Your customers could not be loaded"
+          level={2}
           action={
             <Button onClick={() => void Promise.all([customers.refetch(), found.refetch()])}>
               Try again
@@ -62,7 +63,7 @@ export function CustomerList() {
   if (found.data.customers === 0 && !q)
     return (
       <Card>
-        <EmptyState icon={Users} title="No Customers Yet">
+        <EmptyState icon={Users} title="No Customers Yet" level={2}>
           Whoever orders from you appears here, with all their orders.
         </EmptyState>
       </Card>

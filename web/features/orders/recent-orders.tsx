@@ -63,6 +63,7 @@ export function RecentOrders() {
         <EmptyState
           icon={ReceiptText}
           title="Your orders could not be loaded"
+          level={2}
           action={
             <Button onClick={() => void Promise.all([orders.refetch(), totals.refetch()])}>Try again</Button>
           }
@@ -77,6 +78,7 @@ export function RecentOrders() {
         <EmptyState
           icon={ReceiptText}
           title="No Orders Yet"
+          level={2}
           action={<LinkButton href="/admin">See your products</LinkButton>}
         >
           Share the link of a product or of your store: its first order appears here.
