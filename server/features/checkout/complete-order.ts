@@ -1,3 +1,4 @@
+import type pg from "pg";
 import { brokenConstraint } from "#server/database/client.ts";
 import { hotStatement } from "#server/database/hot-statement.ts";
 import { inTransaction } from "#server/database/in-transaction.ts";
@@ -41,7 +42,7 @@ export async function completeFreeOrder(
   cartVersion: number,
 ): Promise<CompletedOrder> {
   const outcome = await inTransaction(services.pool, async (client): Promise<CompletedOrder> => {
-    const [session] = await lockSession(client, checkoutSessionId, cartVersion);
+    const session = await lockSession(client, checkoutSessionId, cartVersion);
     if (session?.completedOrderId) return { status: "PAID", orderId: session.completedOrderId };
     if (session?.status !== "ACTIVE" || session.totalCents !== 0) return { status: "FAILED", message: null };
     return { status: "PAID", orderId: await settleOrder(client, services, session, null) };
@@ -58,13 +59,14 @@ async function completePaid(services: Services, intent: PaymentIntent): Promise<
 
   let charged: LockedSession | undefined;
   const outcome = await inTransaction(services.pool, async (client): Promise<CompletedOrder | Misfit> => {
-    const [session] = await lockSession(client, sessionId, version);
+    const session = await lockSession(client, sessionId, version);
     charged = session;
     if (!session) return { misfit: "It names no checkout of ours." };
     if (session.status === "COMPLETED" && session.completedOrderId) {
       const orderId = session.completedOrderId;
-      const [order] = await selectPaidBy(client, orderId);
-      return order?.paymentIntentId === intent.id ? { status: "PAID", orderId } : { duplicateOf: orderId };
+      return session.completedPaymentIntentId === intent.id
+        ? { status: "PAID", orderId }
+        : { duplicateOf: orderId };
     }
     if (intent.receivedCents !== session.totalCents || intent.currency !== session.currency) {
       return { misfit: "The amount received is not what was asked for.", session };
@@ -87,11 +89,29 @@ const limits: ReadonlySet<string> = new Set(["products_inventory", "coupons_usag
 
 type Misfit = { misfit: string; session?: LockedSession } | { duplicateOf: string };
 
-/** The session and the cart version that was charged, locked until the transaction ends. */
-const lockSession = hotStatement<LockedSession, [sessionId: string, version: number]>(
+/**
+ * The session and the cart version that was charged, locked until the transaction ends. The lock comes first, by itself:
+ * a statement that waits for a lock sees the locked row as it is then, but every row joined to it as it was before.
+ */
+async function lockSession(
+  client: pg.PoolClient,
+  sessionId: string,
+  version: number,
+): Promise<LockedSession | undefined> {
+  await lock(client, sessionId);
+  const [session] = await selectLocked(client, sessionId, version);
+  return session;
+}
+
+const lock = hotStatement<never, [sessionId: string]>(
   "complete_lock_session",
+  "select from checkout_sessions where session_id = $1 for update",
+);
+
+const selectLocked = hotStatement<LockedSession, [sessionId: string, version: number]>(
+  "complete_select_session",
   `select s.session_id as id, s.owner_id as "ownerId", s.product_id as "productId", s.browser_hash as "browserHash", s.status,
-          s.payment_intent_id as "paymentIntentId", s.completed_order_id as "completedOrderId",
+          s.payment_intent_id as "paymentIntentId", s.completed_order_id as "completedOrderId", o.payment_intent_id as "completedPaymentIntentId",
           o.id as "earlierOrderId", s.customer_name as "customerName", v.email, v.lines, v.total_cents as "totalCents", v.currency,
           v.coupon_id as "couponId", v.coupon_code as "couponCode", v.affiliate_code as "affiliateCode",
           s.shipping_address as "shippingAddress",
@@ -100,17 +120,7 @@ const lockSession = hotStatement<LockedSession, [sessionId: string, version: num
      from checkout_sessions s
      join cart_versions v on v.checkout_session_id = s.session_id and v.version = $2
      left join orders o on o.checkout_session_id = s.session_id
-    where s.session_id = $1
-      for update of s`,
-);
-
-/**
- * What paid an order, asked after the lock: whoever waited for it sees the session as it is now, but every row that is
- * joined to it as it was before the wait.
- */
-const selectPaidBy = hotStatement<{ paymentIntentId: string | null }, [orderId: string]>(
-  "complete_select_paid_by",
-  `select payment_intent_id as "paymentIntentId" from orders where id = $1`,
+    where s.session_id = $1`,
 );
 
 /** Whether a gateway's error means that the payment does not exist there. */

@@ -19,6 +19,7 @@ export type LockedSession = {
   status: string;
   paymentIntentId: string | null;
   completedOrderId: string | null;
+  completedPaymentIntentId: string | null;
   earlierOrderId: string | null;
   customerName: string;
   email: string;
