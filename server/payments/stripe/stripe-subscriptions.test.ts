@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { PaymentGateway } from "#server/payments/payment-gateway.ts";
+import { describeSubscriptions } from "#server/payments/subscription-contract.ts";
 import type { NewSubscription } from "#server/payments/subscription-gateway.ts";
 import { startStripeServer, type StripeServer } from "#tests/support/stripe-server/start-stripe-server.ts";
 import { confirmInBrowser } from "#tests/support/stripe-server/talk-to-stripe.ts";
@@ -10,12 +11,34 @@ import { openStripeGateway } from "./stripe-gateway.ts";
 let server: StripeServer;
 let gateway: PaymentGateway;
 beforeAll(async () => {
-  server = await startStripeServer();
-  const { secretKey, publishableKey, webhookSecrets, url } = server;
-  const config = { provider: "stripe" as const, secretKey, publishableKey, webhookSecrets };
-  gateway = openStripeGateway({ ...config, apiBase: new URL(url) }, "us", systemClock);
+  ({ server, gateway } = await stripeWorld());
 });
-afterAll(() => server.close());
+
+async function stripeWorld() {
+  const own = await startStripeServer();
+  afterAll(() => own.close());
+  const { secretKey, publishableKey, webhookSecrets, url } = own;
+  const config = { provider: "stripe" as const, secretKey, publishableKey, webhookSecrets };
+  return { server: own, gateway: openStripeGateway({ ...config, apiBase: new URL(url) }, "us", systemClock) };
+}
+
+describeSubscriptions("Stripe", async () => {
+  const world = await stripeWorld();
+  return {
+    gateway: world.gateway,
+    async pay({ clientSecret }, number) {
+      await confirmInBrowser(world.server, clientSecret, { number });
+    },
+    async confirmCard({ clientSecret }, number) {
+      const answer = await confirmInBrowser(world.server, clientSecret, { number });
+      if (answer["status"] !== "succeeded")
+        throw new Error(`the card was not kept: ${JSON.stringify(answer)}`);
+    },
+    async advanceDays(days) {
+      world.server.advanceClock(new Date(world.server.now().getTime() + days * 86_400_000));
+    },
+  };
+});
 
 const key = () => randomUUID();
 const membership = (more: Partial<NewSubscription> = {}): NewSubscription => ({
