@@ -38,9 +38,9 @@ export function PauseDialog({ open, onOpenChange, nextPaymentAt, pending, onPaus
               checked={months === choice}
               onChange={() => setMonths(choice)}
             />
-            <span className="grid text-sm">
-              <span className="font-medium">{choice === 1 ? "1 month" : "3 months"}</span>
-              <span className="text-muted-foreground">
+            <span className="grid text-sm font-medium">
+              {choice === 1 ? "1 month" : "3 months"}
+              <span className="font-normal text-muted-foreground">
                 Next payment on {dayText(pauseEnd(nextPaymentAt, choice))}
               </span>
             </span>
