@@ -38,8 +38,7 @@ export function useOrderChanges() {
   const refund = useMutation({ ...apiMutation(refundOrder), onSettled: refresh });
   const changeLine = useMutation({
     ...apiMutation(updateOrderLine),
-    onSuccess: async (_order, { body }) => {
-      await refresh();
+    onSuccess: (_order, { body }) => {
       success(
         body.hasAccess === true
           ? "Access restored successfully"
@@ -47,38 +46,39 @@ export function useOrderChanges() {
             ? "Access revoked successfully"
             : "Shipment saved successfully",
       );
+      return refresh();
     },
     onError: (error) => reportFailure(error, "Failed to update order"),
   });
   const renew = useMutation({
     ...apiMutation(renewDownload),
-    onSuccess: async (_download, { body }) => {
-      await refresh();
+    onSuccess: (_download, { body }) => {
       success(body.resetCount ? "Downloads reset successfully" : "Download extended successfully");
+      return refresh();
     },
     onError: (error) => reportFailure(error, "Failed to update download"),
   });
   const note = useMutation({
     ...apiMutation(addOrderNote),
-    onSuccess: async () => {
-      await refresh();
+    onSuccess: () => {
       success("Note added successfully");
+      return refresh();
     },
     onError: (error) => reportFailure(error, "Failed to add note"),
   });
   const resend = useMutation({
     ...apiMutation(resendReceipt),
-    onSuccess: async ({ email }) => {
-      await refresh();
+    onSuccess: ({ email }) => {
       toast({ title: "Success", description: `Receipt sent to ${email}` });
+      return refresh();
     },
     onError: (error) => reportFailure(error, "Failed to send receipt"),
   });
   const resolve = useMutation({
     ...apiMutation(resolveQuarantinedPayment),
-    onSuccess: async ({ resolution }) => {
-      await refresh();
+    onSuccess: ({ resolution }) => {
       success(resolution === "REFUNDED" ? "Payment refunded successfully" : "Payment marked as resolved");
+      return refresh();
     },
     onError: (error) => reportFailure(error, errorMessage(error, "Failed to resolve payment")),
   });
