@@ -8,6 +8,7 @@ import { seedCreator } from "./seed-creator.ts";
 import { seedOffers } from "./seed-offers.ts";
 import { seedOrders } from "./seed-orders.ts";
 import { seedReviews } from "./seed-reviews.ts";
+import { seedSalesTrail } from "./seed-sales-trail.ts";
 import { seedShelf } from "./seed-shelf.ts";
 
 type Options = { say?: (line: string) => void; makeMedia?: typeof makeDemoMedia };
@@ -36,6 +37,7 @@ export async function seedDemoStore(
       const shelf = await seedShelf(inside, creator.id, media);
       const offers = await seedOffers(inside, creator.id, shelf);
       const sold = await seedOrders(inside, creator.id, shelf, offers);
+      await seedSalesTrail(inside, creator.id);
       const reviewCount = await seedReviews(inside, sold);
       say(`  filled it: ${shelf.size} products, ${sold.orderCount} orders, ${reviewCount} reviews`);
     });

@@ -1,4 +1,4 @@
-import { BadRequest, HttpError } from "#server/errors.ts";
+import { BadRequest, HttpError, Invalid } from "#server/errors.ts";
 import type { CartLine } from "#server/database/schema/checkout.ts";
 import { applyCoupon } from "#server/features/coupons/apply-coupon.ts";
 import { couponRefusal } from "#server/features/coupons/coupon-refusal.ts";
@@ -68,6 +68,10 @@ export async function priceCart(
       "COUPON_TOTAL_TOO_SMALL",
       "With this code the total would be less than a card can pay ($0.50).",
     );
+  if (!bills && total > 0 && total < leastPayableCents)
+    throw Invalid({
+      orderBumps: "A card can pay $0.50 or more. Please add something or leave the offer out.",
+    });
   return {
     lines,
     totalCents: total,

@@ -2,6 +2,7 @@ import type pg from "pg";
 import type { ProductType } from "#contract/catalog.ts";
 import type { Picture } from "#contract/values.ts";
 import { hotStatement } from "#server/database/hot-statement.ts";
+import { accessIsOpen } from "#server/features/access/open-access.ts";
 import { pictureOf, type StoredPicture } from "#server/features/files/pictures.ts";
 import { type Discount, discountedPriceCents } from "./discount.ts";
 
@@ -96,7 +97,7 @@ const selectOfferedBumps = hotStatement<
                    where h.product_id = p.id and h.state = 'HELD'
                      and s.product_id = m.id and s.browser_hash = $2 and s.status = 'ACTIVE'))
      and not exists (select from proven join orders o on o.id = proven.order_id join access a on a.order_id = o.id
-                      where a.product_id = p.id and a.revoked_at is null and o.status = 'PAID' and not o.disputed)
+                      where a.product_id = p.id and ${accessIsOpen("a", "$4")} and o.status = 'PAID' and not o.disputed)
    order by b.position, b.created_at, b.id
    limit (select max_order_bumps from products where id = $1)`,
 );
