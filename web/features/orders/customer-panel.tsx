@@ -75,7 +75,9 @@ export function CustomerPanel({ customerId }: { customerId: string }) {
                   <p className="text-xs text-muted-foreground">{dayOf(createdAt)}</p>
                 </div>
                 <OrderBadges status={status} refundedCents={refundedCents} />
-                <span className="w-24 text-right tabular-nums">{formatMoney(totalCents, currency)}</span>
+                <span className="ml-auto min-w-20 text-right tabular-nums">
+                  {formatMoney(totalCents, currency)}
+                </span>
               </li>
             ),
           )}
