@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { beforeAll, describe, expect, test } from "vitest";
 import type { GatewayErrorCode, NewIntent, PaymentGateway, PaymentIntent } from "./payment-gateway.ts";
+import { describeSavedCards } from "./saved-card-contract.ts";
 import { describeWebhooks } from "./webhook-contract.ts";
 
 /** A gateway under test, and what only its provider's side can do. */
@@ -191,53 +192,7 @@ export function describeGateway(name: string, makeGateway: () => Promise<Gateway
       });
     });
 
-    describe("charging the saved card", () => {
-      const addOn = (paidIntentId: string, amountCents = 1_500) => ({
-        paidIntentId,
-        amountCents,
-        currency: "usd",
-        receiptEmail: "buyer@example.com",
-        metadata: { order: "o1", upsell: "u1" },
-        idempotencyKey: randomUUID(),
-      });
-
-      test("the card of a paid intent pays an add-on at once, once per key", async () => {
-        const { id } = await paidIntent();
-        const input = addOn(id);
-        const charged = await gateway.chargeSavedCard(input);
-        expect(charged).toMatchObject({
-          status: "succeeded",
-          amountCents: 1_500,
-          receivedCents: 1_500,
-          metadata: { order: "o1", upsell: "u1" },
-          card: { last4: "4242" },
-        });
-        expect(charged.id).not.toBe(id);
-        expect(await gateway.chargeSavedCard(input)).toEqual(charged);
-        await expect(gateway.chargeSavedCard({ ...input, amountCents: 1_600 })).rejects.toMatchObject(
-          refusal("idempotency_conflict"),
-        );
-      });
-
-      test("ten calls at once with one key charge it once", async () => {
-        const { id } = await paidIntent();
-        const input = addOn(id);
-        const answers = await Promise.all(Array.from({ length: 10 }, () => gateway.chargeSavedCard(input)));
-        expect(new Set(answers.map((answer) => answer.id)).size).toBe(1);
-      });
-
-      test("an intent that is not paid, or kept no card, lends none", async () => {
-        const open = await gateway.createIntent(order());
-        await expect(gateway.chargeSavedCard(addOn(open.id))).rejects.toMatchObject(
-          refusal("payment_intent_unexpected_state"),
-        );
-        const forgetful = await gateway.createIntent(order({ saveCard: false }));
-        await world.pay(forgetful);
-        await expect(gateway.chargeSavedCard(addOn(forgetful.id))).rejects.toMatchObject(
-          refusal("payment_intent_unexpected_state"),
-        );
-      });
-    });
+    describeSavedCards(() => world, { order, paidIntent });
 
     describe("refunding", () => {
       test("everything goes back when no amount is named, and then nothing is left", async () => {

@@ -44,7 +44,7 @@ export class Buyer {
       },
     });
     this.#judges(answer);
-    if (answer.status === 200) this.#checkout = answer.body as Checkout;
+    if (answer.status === 200) this.#checkout = answer.body;
   }
 
   /** Confirms the total, and pays it where it is as shown. */
@@ -56,7 +56,7 @@ export class Buyer {
     if (checkout.clientSecret === null) {
       const answer = await this.#browser.call(completeFreeOrder, { params, body: seen });
       this.#judges(answer);
-      if (answer.status === 200) this.#notes((answer.body as { orderReference: string }).orderReference);
+      if (answer.status === 200) this.#notes(answer.body.orderReference);
       return;
     }
     const confirmed = await this.#browser.call(confirmTotal, {

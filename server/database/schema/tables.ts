@@ -13,6 +13,7 @@ export * from "./ledger.ts";
 export * from "./offers.ts";
 export * from "./orders.ts";
 export * from "./payouts.ts";
+export * from "./refunds.ts";
 export * from "./sandbox.ts";
 export * from "./sandbox-payouts.ts";
 export * from "./sandbox-subscriptions.ts";

@@ -2,14 +2,8 @@ import { and, eq, inArray, sql } from "drizzle-orm";
 import { access } from "#server/database/schema/access.ts";
 import { coupons } from "#server/database/schema/coupons.ts";
 import { digitalDownloads } from "#server/database/schema/downloads.ts";
-import {
-  customers,
-  orderEvents,
-  orderItems,
-  orderPayments,
-  orders,
-  refunds,
-} from "#server/database/schema/orders.ts";
+import { customers, orderEvents, orderItems, orderPayments, orders } from "#server/database/schema/orders.ts";
+import { refunds } from "#server/database/schema/refunds.ts";
 import type { Services } from "#server/services.ts";
 import { DEMO_PRODUCTS } from "./content/demo-products.ts";
 import { type DemoOrder, makeOrderHistory } from "./content/order-history.ts";
