@@ -171,6 +171,13 @@ export const listMyProducts = endpoint({
   schema: { tags, summary: "The creator's own products", response: { 200: z.array(MyProduct) } },
 });
 
+export const exportProducts = endpoint({
+  method: "GET",
+  url: "/api/exports/products.csv",
+  config: { access: "creator", limit: { points: 20, seconds: 60 } },
+  schema: { tags, summary: "The creator's own products as CSV" },
+});
+
 export const createProduct = endpoint({
   method: "POST",
   url: "/api/products",

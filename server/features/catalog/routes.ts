@@ -1,4 +1,5 @@
 import * as contract from "#contract/catalog.ts";
+import { sendCsv } from "#server/csv.ts";
 import { NotFound } from "#server/errors.ts";
 import { type App, creatorOf } from "#server/http.ts";
 import type { Services } from "#server/services.ts";
@@ -6,6 +7,7 @@ import { createStorefrontCache, sendCached } from "#server/storefront-cache.ts";
 import { findCreatorProducts } from "./creator-products.ts";
 import { deleteProduct } from "./delete-product.ts";
 import { duplicateProduct } from "./duplicate-product.ts";
+import { productColumns } from "./export-products.ts";
 import { listMyProducts } from "./my-products.ts";
 import { getProduct } from "./product-page.ts";
 import { checkSlug } from "./product-slugs.ts";
@@ -41,6 +43,11 @@ export function catalogRoutes(app: App, services: Services): void {
   app.route({
     ...contract.listMyProducts,
     handler: (request) => listMyProducts(services.db, creatorOf(request)),
+  });
+  app.route({
+    ...contract.exportProducts,
+    handler: async (request, reply) =>
+      sendCsv(reply, "products.csv", productColumns, await listMyProducts(services.db, creatorOf(request))),
   });
   app.route({
     ...contract.createProduct,

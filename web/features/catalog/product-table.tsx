@@ -11,12 +11,11 @@ type ProductTableProps = {
   actions: ProductActions;
   list: ListState;
   onListChange: (change: Partial<ListState>) => void;
-  /** The button that adds a product. */
-  add: ReactNode;
+  buttons: ReactNode;
 };
 
 /** The creator's products: a table, or cards on a phone. */
-export function ProductTable({ products, actions, list, onListChange, add }: ProductTableProps) {
+export function ProductTable({ products, actions, list, onListChange, buttons }: ProductTableProps) {
   const columns = useMemo(() => productColumns(actions), [actions]);
   return (
     <DataTable
@@ -27,7 +26,7 @@ export function ProductTable({ products, actions, list, onListChange, add }: Pro
       searchText={searchText}
       list={list}
       onListChange={onListChange}
-      actions={add}
+      actions={buttons}
       renderCard={(product) => <ProductCard product={product} actions={actions} />}
     />
   );

@@ -1,13 +1,14 @@
 import { useQuery } from "@tanstack/react-query";
-import { PackageOpen, Plus } from "lucide-react";
+import { Download, PackageOpen, Plus } from "lucide-react";
 import { lazy, Suspense, useMemo, useState } from "react";
-import { listMyProducts } from "#contract/catalog.ts";
+import { exportProducts, listMyProducts } from "#contract/catalog.ts";
 import { apiQuery } from "#web/api.ts";
 import { useListSearch } from "#web/layout/list-search.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
+import { LinkButton } from "#web/ui/link-button.tsx";
 import type { MyProduct } from "./product-form-values.ts";
 import { ProductTable } from "./product-table.tsx";
 import { ProductTableSkeleton } from "./product-table-skeleton.tsx";
@@ -62,7 +63,20 @@ export function ProductsTab({ uploads }: { uploads: ProductUploads }) {
           </EmptyState>
         </Card>
       ) : (
-        <ProductTable products={products} actions={actions} list={list} onListChange={setList} add={add} />
+        <ProductTable
+          products={products}
+          actions={actions}
+          list={list}
+          onListChange={setList}
+          buttons={
+            <>
+              <LinkButton href={exportProducts.url} download variant="outline">
+                <Download aria-hidden="true" /> Export CSV
+              </LinkButton>
+              {add}
+            </>
+          }
+        />
       )}
       {products && <OpenedDialog opened={opened} products={products} uploads={uploads} onClose={close} />}
       <ConfirmDialog

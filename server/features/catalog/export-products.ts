@@ -1,0 +1,30 @@
+import type { MyProduct } from "#contract/catalog.ts";
+import type { CsvColumn } from "#server/csv.ts";
+
+/** What a table of the creator's products says of each. */
+export const productColumns: readonly CsvColumn<MyProduct>[] = [
+  { header: "Title", value: ({ title }) => title },
+  { header: "Slug", value: ({ slug }) => slug },
+  { header: "Description", value: ({ description }) => description },
+  { header: "Type", value: ({ type }) => type },
+  { header: "Price (USD)", value: ({ priceCents }) => priceCents / 100 },
+  {
+    header: "Original price (USD)",
+    value: ({ originalPriceCents }) => (originalPriceCents === null ? null : originalPriceCents / 100),
+  },
+  { header: "Billing", value: ({ billingInterval }) => billingInterval },
+  { header: "Active", value: ({ active }) => active },
+  { header: "Featured", value: ({ featured }) => featured },
+  { header: "Orders", value: ({ orderCount }) => orderCount },
+  // What is not counted has no number.
+  {
+    header: "In stock",
+    value: ({ trackInventory, inventoryQuantity }) => (trackInventory ? inventoryQuantity : null),
+  },
+  {
+    header: "File",
+    value: ({ digitalFileName, digitalFileExternalUrl }) => digitalFileName ?? digitalFileExternalUrl,
+  },
+  { header: "Created", value: ({ createdAt }) => createdAt },
+  { header: "Changed", value: ({ updatedAt }) => updatedAt },
+];
