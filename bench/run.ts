@@ -8,8 +8,10 @@ import { startEmbeddedPostgres } from "#server/database/embedded/embedded-postgr
 import { migrateDatabase } from "#server/database/migrate.ts";
 import { pinMyself, startServer } from "./processes.ts";
 import { type Contender, type Figures, median, rotate } from "./rotate.ts";
-import { makeStores } from "./stores.ts";
+import { makeOffers, makeStores } from "./stores.ts";
 import { randomAddress, wholeSales } from "./whole-sales.ts";
+
+type Window = Omit<Figures, "name" | "ratio">;
 
 const rounds = Number(process.env["BENCH_ROUNDS"] ?? 7);
 const seconds = Number(process.env["BENCH_SECONDS"] ?? 1.5);
@@ -107,7 +109,7 @@ try {
 
   await section("A whole sale, 8 at once", 0.2, async () => {
     const floors: Figures[] = [];
-    const sales: Omit<Figures, "name" | "ratio">[] = [];
+    const sales: Window[] = [];
     for (let round = 0; round < rounds; round++) {
       floors.push(
         ...(await rotate([floorOrder], { connections: 8, rounds: 1, seconds, postmaster: postgres.pid })),
@@ -125,6 +127,22 @@ try {
     return [
       summary("Fastify, one transaction with an order's rows", floors, floors),
       summary("Openstall: session, card, webhook, PAID, receipt queued", sales, floors),
+    ];
+  });
+  const cart = await makeOffers(pool, productId);
+  await section("A sale with two bumps, a coupon and an affiliate, 8 at once", 0.5, async () => {
+    const where = { origin: at(ourPort, ""), productId, pool, pid: ours.pid ?? 0, postmaster: postgres.pid };
+    const plain: Window[] = [];
+    const full: Window[] = [];
+    await wholeSales({ ...where, cart }, 1);
+    for (let round = 0; round < rounds; round++) {
+      plain.push(await wholeSales(where, seconds));
+      full.push(await wholeSales({ ...where, cart }, seconds));
+      await sleep(200);
+    }
+    return [
+      summary("Openstall: a plain sale", plain, plain),
+      summary("Openstall: the full cart", full, plain),
     ];
   });
   await pool.end();
@@ -148,8 +166,8 @@ async function record(path: string, file: string, headers: Record<string, string
   await writeFile(join(folder, file), Buffer.from(await answer.body.arrayBuffer()));
 }
 
-function summary(name: string, windows: Omit<Figures, "name" | "ratio">[], floors: Figures[]): Figures {
-  const of = (key: keyof Omit<Figures, "name" | "ratio">) => median(windows.map((window) => window[key]));
+function summary(name: string, windows: Window[], floors: Window[]): Figures {
+  const of = (key: keyof Window) => median(windows.map((window) => window[key]));
   return {
     name,
     perSecond: of("perSecond"),

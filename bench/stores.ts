@@ -1,4 +1,5 @@
 import type pg from "pg";
+import type { Cart } from "./whole-sales.ts";
 
 /** Fills a database with `creators` stores of twelve products each, with covers. Returns one product to buy. */
 export async function makeStores(
@@ -32,4 +33,28 @@ export async function makeStores(
     productId: rows[0]?.id ?? "",
     handles: Array.from({ length: creators }, (_, index) => `creator_${index + 1}`),
   };
+}
+
+/** Gives the product two bumps, its creator a coupon that is counted, and an affiliate: what one cart can carry. */
+export async function makeOffers(pool: pg.Pool, productId: string): Promise<Cart> {
+  const { rows: bumps } = await pool.query<{ id: string }>(
+    `insert into order_bumps (owner_id, main_product_id, bump_product_id, title, discount_type, discount_value, position)
+     select p.owner_id, m.id, p.id, 'One more', 'PERCENTAGE', 2000, row_number() over (order by p.id)
+       from products m join products p on p.owner_id = m.owner_id and p.id <> m.id where m.id = $1 order by p.id limit 2
+     returning id`,
+    [productId],
+  );
+  await pool.query(
+    `insert into coupons (owner_id, code, discount_type, discount_value, usage_limit)
+     select owner_id, 'BENCH20', 'PERCENTAGE', 2000, 1000000 from products where id = $1`,
+    [productId],
+  );
+  await pool.query(
+    `with someone as (
+       insert into affiliates (owner_id, email, name) select owner_id, 'affiliate@example.com', 'Bench' from products where id = $1
+       returning id, owner_id)
+     insert into affiliate_links (owner_id, affiliate_id, code) select owner_id, id, 'BENCH' from someone`,
+    [productId],
+  );
+  return { orderBumps: bumps.map(({ id }) => id), couponCode: "BENCH20", affiliateCode: "BENCH" };
 }

@@ -4,14 +4,23 @@ import type pg from "pg";
 import { cpuMicroseconds, postgresPids } from "./processes.ts";
 import type { Figures } from "./rotate.ts";
 
-type Where = { origin: string; productId: string; pool: pg.Pool; pid: number; postmaster: number };
+/** What a cart asks for beside the product. */
+export type Cart = { orderBumps?: string[]; couponCode?: string; affiliateCode?: string };
+type Where = {
+  origin: string;
+  productId: string;
+  cart?: Cart;
+  pool: pg.Pool;
+  pid: number;
+  postmaster: number;
+};
 
 /**
  * Whole sales for `seconds`, eight at once: a session, the card confirmed in the sandbox, its signed webhook, the order
  * PAID with its grants, the receipt queued. Counts what is PAID once the last webhook has been handled.
  */
 export async function wholeSales(
-  { origin, productId, pool, pid, postmaster }: Where,
+  { origin, productId, cart, pool, pid, postmaster }: Where,
   seconds: number,
 ): Promise<Omit<Figures, "name" | "ratio">> {
   const agent = new Agent({ connections: 8, pipelining: 1 });
@@ -53,6 +62,7 @@ export async function wholeSales(
         const checkout = await post<{ paymentIntentId: string; clientSecret: string }>(
           "/api/create-payment-intent",
           {
+            ...cart,
             productId,
             customerEmail: `${crypto.randomUUID()}@example.com`,
           },
