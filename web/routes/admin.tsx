@@ -24,6 +24,10 @@ const SettingsTab = lazy(async () => ({
   default: (await import("#web/features/payouts/settings-tab.tsx")).SettingsTab,
 }));
 
+const BookDifferences = lazy(async () => ({
+  default: (await import("#web/features/ledger/book-differences.tsx")).BookDifferences,
+}));
+
 const text = z.optional(z.string());
 
 // They load with the dialog that shows them.
@@ -70,11 +74,14 @@ function Admin() {
             customers: <CustomersTab />,
             affiliates: <AffiliatesTab />,
             settings: (
-              <SettingsTab
-                handle={handle}
-                providerReturn={account === "returned" || account === "again" ? account : undefined}
-                onReturnHandled={() => void navigate({ search: { tab: "settings" }, replace: true })}
-              />
+              <>
+                <BookDifferences />
+                <SettingsTab
+                  handle={handle}
+                  providerReturn={account === "returned" || account === "again" ? account : undefined}
+                  onReturnHandled={() => void navigate({ search: { tab: "settings" }, replace: true })}
+                />
+              </>
             ),
           }}
         />

@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { Copy, Share2 } from "lucide-react";
+import type { ReactNode } from "react";
 import { getAffiliateOverview } from "#contract/commissions.ts";
 import { apiQuery, type Output } from "#web/api.ts";
 import { copyText } from "#web/layout/copy-text.ts";
@@ -15,8 +16,14 @@ import { OwnCommissions } from "./own-commissions.tsx";
 
 type Overview = Output<typeof getAffiliateOverview>;
 
+type AffiliatePageProps = {
+  email: string;
+  /** Where they are paid to. */
+  account: ReactNode;
+};
+
 /** What an affiliate sees: their links, and what came of them. */
-export function AffiliatePage({ email }: { email: string }) {
+export function AffiliatePage({ email, account }: AffiliatePageProps) {
   const { data, isError, refetch } = useQuery(apiQuery(getAffiliateOverview));
   return (
     <>
@@ -38,6 +45,7 @@ export function AffiliatePage({ email }: { email: string }) {
       ) : (
         <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
           <Sums overview={data} />
+          {data && account}
           <OwnLinks links={data?.links} />
           {data && <OwnCommissions total={data.commissionCount} />}
         </div>

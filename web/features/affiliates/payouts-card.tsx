@@ -14,7 +14,7 @@ import { usePayoutChanges } from "./use-affiliate-changes.ts";
 
 type Question = { step: "pay" | "cancel"; payout: Payout };
 
-/** Payout runs: who gets what, the list to pay from, and whether they have it. Shown once there is one. */
+/** Payouts: who gets what and how, the list to pay from, and whether they have it. Shown once there is one. */
 export function PayoutsCard() {
   const { data: payouts } = useQuery(apiQuery(listPayouts));
   const { markPaid, cancel } = usePayoutChanges();
@@ -27,7 +27,7 @@ export function PayoutsCard() {
   if (!payouts?.length) return null;
   return (
     <Card>
-      <CardHeader title="Payouts" description="Pay from the list, then mark the payout as paid." />
+      <CardHeader title="Payouts" description="Pay from the list, then mark the payout as paid. Transfers are made by themselves." />
       <ul aria-label="Payouts" className="mt-4 divide-y divide-border border-t border-border">
         {payouts.map((payout) => (
           <PayoutRow key={payout.id} payout={payout} onAsk={(step) => ask({ step, payout })} />
@@ -69,15 +69,16 @@ function wordsOf({ step, payout }: Question) {
 }
 
 function PayoutRow({ payout, onAsk }: { payout: Payout; onAsk: (step: Question["step"]) => void }) {
-  const { id, createdAt, paidAt, totalCents, affiliates } = payout;
+  const { id, method, failure, createdAt, paidAt, totalCents, affiliates } = payout;
+  const transfer = method === "TRANSFER";
   const day = dayOf(createdAt);
   return (
     <li className="grid grid-cols-[minmax(0,1fr)] gap-3 px-5 py-4 sm:px-6">
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
         <div className="flex items-center gap-3">
           <p className="text-sm font-medium">{day}</p>
-          <Badge tone={paidAt ? "success" : "warning"}>
-            {paidAt ? `Paid ${dayOf(paidAt)}` : "To be paid"}
+          <Badge tone={paidAt ? "success" : transfer ? "info" : "warning"}>
+            {paidAt ? `Paid ${dayOf(paidAt)}` : transfer ? "Being sent" : "To be paid"}
           </Badge>
         </div>
         <p className="text-sm font-semibold tabular-nums">{formatMoney(totalCents)}</p>
@@ -93,6 +94,16 @@ function PayoutRow({ payout, onAsk }: { payout: Payout; onAsk: (step: Question["
           </li>
         ))}
       </ul>
+      {transfer && (
+        <p className="text-xs text-muted-foreground">
+          By transfer to their account, of commission kept from your sales.
+        </p>
+      )}
+      {failure && !paidAt && (
+        <p className="text-sm text-warning-soft-foreground">
+          The payment provider refused this transfer: {failure}. Pay it by hand, or cancel it.
+        </p>
+      )}
       <div className="flex flex-wrap gap-2 max-sm:*:grow">
         <LinkButton
           href={exportPayout.url.replace(":id", id)}
@@ -103,7 +114,7 @@ function PayoutRow({ payout, onAsk }: { payout: Payout; onAsk: (step: Question["
         >
           <Download aria-hidden="true" /> Export CSV
         </LinkButton>
-        {!paidAt && (
+        {!paidAt && !transfer && (
           <>
             <Button variant="outline" size="sm" onClick={() => onAsk("cancel")}>
               <X aria-hidden="true" /> Cancel payout

@@ -49,7 +49,7 @@ export function PeopleCard({ affiliates, onEdit }: PeopleCardProps) {
         open={asking}
         onOpenChange={setAsking}
         title="Create payout"
-        description={`${formatMoney(totalCents)} for ${countOf(owed.length, "affiliate")}. You get a list to pay from, and mark it as paid when they have their money. Later refunds are set off against the next payout.`}
+        description={`${formatMoney(totalCents)} for ${countOf(owed.length, "affiliate")}. Who has connected an account is paid by transfer what was kept for them, at once. You get a list to pay everyone else from, and mark it as paid when they have their money. Later refunds are set off against the next payout.`}
         confirmLabel="Create payout"
         pending={create.isPending}
         onConfirm={() => create.mutate(undefined, { onSettled: () => setAsking(false) })}

@@ -5,7 +5,7 @@ import { Dialog, DialogClose, DialogFooter } from "#web/ui/dialog.tsx";
 import { Field } from "#web/ui/field.tsx";
 import { Input } from "#web/ui/input.tsx";
 import { NativeSelect } from "#web/ui/native-select.tsx";
-import { copyText } from "./copy-text.ts";
+import { copyText } from "#web/layout/copy-text.ts";
 import type { MyCoupon } from "./coupon-form-values.ts";
 import type { ProductChoice } from "./coupon-products-field.tsx";
 

@@ -2,7 +2,7 @@ import { Copy, Ellipsis, Link, Pencil, Trash2 } from "lucide-react";
 import { Button } from "#web/ui/button.tsx";
 import { Menu, MenuItem, MenuSeparator } from "#web/ui/menu.tsx";
 import { Switch } from "#web/ui/switch.tsx";
-import { copyText } from "./copy-text.ts";
+import { copyText } from "#web/layout/copy-text.ts";
 import type { MyCoupon } from "./coupon-form-values.ts";
 
 export type CouponActions = {

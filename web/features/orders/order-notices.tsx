@@ -1,7 +1,7 @@
 import { Scale, ShieldAlert, TriangleAlert } from "lucide-react";
 import { formatMoney } from "#web/ui/money.ts";
 import type { AdminOrder } from "./admin-order.ts";
-import { Notice } from "./notice.tsx";
+import { Notice } from "#web/ui/notice.tsx";
 import { QuarantinedPayment } from "./quarantined-payments.tsx";
 
 /** What about an order wants its creator's attention: disputes, refunds that failed, payments that do not fit. */

@@ -6,7 +6,7 @@ import { apiQuery, type Output } from "#web/api.ts";
 import { Button } from "#web/ui/button.tsx";
 import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
 import { formatMoney } from "#web/ui/money.ts";
-import { Notice } from "./notice.tsx";
+import { Notice } from "#web/ui/notice.tsx";
 import { momentOf } from "./order-moment.ts";
 import { useOrderChanges } from "./use-order-changes.ts";
 

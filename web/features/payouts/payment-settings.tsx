@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { ExternalLink, RefreshCw, TriangleAlert, Wallet } from "lucide-react";
+import { TriangleAlert, Wallet } from "lucide-react";
 import type { Ref } from "react";
 import { getPayouts, type PayoutOverview } from "#contract/payouts.ts";
 import { apiQuery } from "#web/api.ts";
@@ -8,6 +8,7 @@ import { Button } from "#web/ui/button.tsx";
 import { Card, CardBody } from "#web/ui/card.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
+import { AccountButtons } from "./account-buttons.tsx";
 import { PaymentBalances } from "./payment-balances.tsx";
 import { type ProviderReturn, usePayoutAccount } from "./use-payout-account.ts";
 
@@ -20,7 +21,7 @@ type PaymentSettingsProps = {
 /** How the creator's sales reach their bank account. */
 export function PaymentSettings({ headingRef, providerReturn, onReturnHandled }: PaymentSettingsProps) {
   const { data, isError, refetch } = useQuery(apiQuery(getPayouts));
-  const account = usePayoutAccount(providerReturn, onReturnHandled);
+  const account = usePayoutAccount("settings", providerReturn, onReturnHandled);
   return (
     <Card aria-busy={!data && !isError}>
       <div className="flex flex-wrap items-center justify-between gap-3 px-5 pt-5 sm:px-6 sm:pt-6">
@@ -57,38 +58,6 @@ export function PaymentSettings({ headingRef, providerReturn, onReturnHandled }:
         )}
       </CardBody>
     </Card>
-  );
-}
-
-type AccountButtonsProps = { overview: PayoutOverview; account: ReturnType<typeof usePayoutAccount> };
-
-function AccountButtons({ overview: { state, needsInformation }, account }: AccountButtonsProps) {
-  if (state === "UNAVAILABLE") return null;
-  const { connect, openDashboard, check, isLeaving, isChecking } = account;
-  const asksMore = state === "INFORMATION_NEEDED" || (state === "READY" && needsInformation);
-  return (
-    <div className="flex flex-wrap gap-3">
-      {state === "NOT_CONNECTED" && (
-        <Button disabled={isLeaving} onClick={connect}>
-          <Wallet aria-hidden="true" /> Connect
-        </Button>
-      )}
-      {asksMore && (
-        <Button disabled={isLeaving} onClick={connect}>
-          <ExternalLink aria-hidden="true" /> Continue setup
-        </Button>
-      )}
-      {state === "READY" && (
-        <Button variant="outline" disabled={isLeaving} onClick={openDashboard}>
-          <ExternalLink aria-hidden="true" /> Open payout dashboard
-        </Button>
-      )}
-      {(state === "INFORMATION_NEEDED" || state === "IN_REVIEW") && (
-        <Button variant="outline" disabled={isChecking} onClick={check}>
-          <RefreshCw aria-hidden="true" className={isChecking ? "animate-spin" : ""} /> Check again
-        </Button>
-      )}
-    </div>
   );
 }
 

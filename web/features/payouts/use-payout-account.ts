@@ -9,13 +9,21 @@ export type ProviderReturn = "returned" | "again";
 
 const unreachable = "The payment provider could not be reached. Please try again.";
 
-/** The ways to the provider's pages and back. While a page opens, `isLeaving` holds. */
-export function usePayoutAccount(providerReturn: ProviderReturn | undefined, onReturnHandled: () => void) {
+/** The ways to the provider's pages and back to the page they started from. While a page opens, `isLeaving` holds. */
+export function usePayoutAccount(
+  from: "settings" | "affiliate",
+  providerReturn: ProviderReturn | undefined,
+  onReturnHandled: () => void,
+) {
   const queries = useQueryClient();
   const onError = (error: unknown) =>
     toast({ title: "Error", description: errorMessage(error, unreachable), variant: "destructive" });
   const onSuccess = ({ url }: { url: string }) => window.location.assign(url);
-  const connecting = useMutation({ mutationFn: () => callApi(connectPayouts), onSuccess, onError });
+  const connecting = useMutation({
+    mutationFn: () => callApi(connectPayouts, { querystring: { from } }),
+    onSuccess,
+    onError,
+  });
   const opening = useMutation({ mutationFn: () => callApi(openPayoutDashboard), onSuccess, onError });
   const checking = useMutation({
     mutationFn: () => callApi(checkPayouts),
