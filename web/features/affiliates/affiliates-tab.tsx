@@ -10,7 +10,7 @@ import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { LinkButton } from "#web/ui/link-button.tsx";
 import type { AffiliateLink } from "./affiliate-data.ts";
-import { AffiliatesSkeleton } from "./affiliates-skeleton.tsx";
+import { TableSkeleton } from "#web/ui/table-skeleton.tsx";
 import { CommissionsCard } from "./commissions-card.tsx";
 import { LinkTable } from "./link-table.tsx";
 import { OpenedDialog } from "./opened-dialog.tsx";
@@ -57,7 +57,7 @@ export function AffiliatesTab() {
           />
         </Card>
       ) : !links ? (
-        <AffiliatesSkeleton />
+        <TableSkeleton label="Loading affiliate links" rows={3} />
       ) : links.length === 0 ? (
         <Card>
           <EmptyState icon={Share2} title="No Affiliate Links Yet" level={2} action={create}>

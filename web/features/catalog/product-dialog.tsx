@@ -1,8 +1,7 @@
-import { useBlocker } from "@tanstack/react-router";
 import { useCallback, useState } from "react";
 import { FormProvider } from "react-hook-form";
+import { DiscardGuard } from "#web/layout/discard-guard.tsx";
 import { Button } from "#web/ui/button.tsx";
-import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
 import { Dialog } from "#web/ui/dialog.tsx";
 import { ProductFields } from "./product-fields.tsx";
 import type { MyProduct } from "./product-form-values.ts";
@@ -32,12 +31,6 @@ export function ProductDialog({ open, product, uploads, onClose }: ProductDialog
   );
   const isUploading = uploading.cover || uploading.file;
   const guarded = open && (isUnsaved || isUploading);
-  const blocker = useBlocker({
-    shouldBlockFn: () => guarded,
-    enableBeforeUnload: () => guarded,
-    disabled: !guarded,
-    withResolver: true,
-  });
   return (
     <FormProvider {...form}>
       <Dialog
@@ -77,16 +70,7 @@ export function ProductDialog({ open, product, uploads, onClose }: ProductDialog
             <ProductPreview />
           </div>
         </div>
-        <ConfirmDialog
-          open={blocker.status === "blocked"}
-          onOpenChange={(next) => !next && blocker.reset?.()}
-          title="Discard changes?"
-          description="What you have entered has not been saved."
-          confirmLabel="Discard"
-          cancelLabel="Keep editing"
-          destructive
-          onConfirm={() => blocker.proceed?.()}
-        />
+        <DiscardGuard active={guarded} />
       </Dialog>
     </FormProvider>
   );

@@ -11,7 +11,7 @@ import { EmptyState } from "#web/ui/empty-state.tsx";
 import { LinkButton } from "#web/ui/link-button.tsx";
 import type { MyProduct } from "./product-form-values.ts";
 import { ProductTable } from "./product-table.tsx";
-import { ProductTableSkeleton } from "./product-table-skeleton.tsx";
+import { TableSkeleton } from "#web/ui/table-skeleton.tsx";
 import type { ProductUploads } from "./product-uploads.ts";
 import { useProductAddress } from "./use-product-address.ts";
 import { useProductChanges } from "./use-product-changes.ts";
@@ -54,7 +54,7 @@ export function ProductsTab({ uploads }: { uploads: ProductUploads }) {
           />
         </Card>
       ) : !products ? (
-        <ProductTableSkeleton />
+        <TableSkeleton label="Loading products" pictures />
       ) : products.length === 0 ? (
         <Card>
           <EmptyState icon={PackageOpen} title="No Products Yet" level={2} action={add}>

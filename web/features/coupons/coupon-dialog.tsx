@@ -1,7 +1,6 @@
-import { useBlocker } from "@tanstack/react-router";
 import { FormProvider } from "react-hook-form";
+import { DiscardGuard } from "#web/layout/discard-guard.tsx";
 import { Button } from "#web/ui/button.tsx";
-import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
 import { Dialog } from "#web/ui/dialog.tsx";
 import { CouponFields } from "./coupon-fields.tsx";
 import type { MyCoupon } from "./coupon-form-values.ts";
@@ -21,12 +20,6 @@ type CouponDialogProps = {
 export function CouponDialog({ open, coupon, products, onClose }: CouponDialogProps) {
   const { form, formId, submit, isSaving, isUnsaved } = useCouponForm(coupon, () => onClose({ saved: true }));
   const guarded = open && isUnsaved;
-  const blocker = useBlocker({
-    shouldBlockFn: () => guarded,
-    enableBeforeUnload: () => guarded,
-    disabled: !guarded,
-    withResolver: true,
-  });
   return (
     <FormProvider {...form}>
       <Dialog
@@ -49,16 +42,7 @@ export function CouponDialog({ open, coupon, products, onClose }: CouponDialogPr
         <form id={formId} onSubmit={submit} noValidate>
           <CouponFields products={choicesFor(coupon, products)} />
         </form>
-        <ConfirmDialog
-          open={blocker.status === "blocked"}
-          onOpenChange={(next) => !next && blocker.reset?.()}
-          title="Discard changes?"
-          description="What you have entered has not been saved."
-          confirmLabel="Discard"
-          cancelLabel="Keep editing"
-          destructive
-          onConfirm={() => blocker.proceed?.()}
-        />
+        <DiscardGuard active={guarded} />
       </Dialog>
     </FormProvider>
   );

@@ -16,7 +16,7 @@ import type { MyCoupon } from "./coupon-form-values.ts";
 import { CouponLinkDialog } from "./coupon-link-dialog.tsx";
 import type { ProductChoice } from "./coupon-products-field.tsx";
 import { CouponTable } from "./coupon-table.tsx";
-import { CouponTableSkeleton } from "./coupon-table-skeleton.tsx";
+import { TableSkeleton } from "#web/ui/table-skeleton.tsx";
 import { listedCoupon } from "./listed-coupon.ts";
 import { useCouponAddress } from "./use-coupon-address.ts";
 import { useCouponChanges } from "./use-coupon-changes.ts";
@@ -74,7 +74,7 @@ export function CouponsTab() {
           />
         </Card>
       ) : !shown ? (
-        <CouponTableSkeleton />
+        <TableSkeleton label="Loading coupons" />
       ) : coupons?.length === 0 ? (
         <Card>
           <EmptyState icon={Ticket} title="No Coupons Yet" level={2} action={add}>

@@ -1,7 +1,6 @@
-import { useBlocker } from "@tanstack/react-router";
 import { FormProvider } from "react-hook-form";
+import { DiscardGuard } from "#web/layout/discard-guard.tsx";
 import { Button } from "#web/ui/button.tsx";
-import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
 import { Dialog } from "#web/ui/dialog.tsx";
 import type { Offer } from "./offer-calls.ts";
 import { OfferFields } from "./offer-fields.tsx";
@@ -29,12 +28,6 @@ export function OfferDialog({ open, kind, offer, carrierId, others, products, on
   const form = useOfferForm({ kind, offer, carrierId, others, products, onSaved });
   const { title, addDescription } = offerTexts[kind];
   const guarded = open && form.isUnsaved;
-  const blocker = useBlocker({
-    shouldBlockFn: () => guarded,
-    enableBeforeUnload: () => guarded,
-    disabled: !guarded,
-    withResolver: true,
-  });
   return (
     <FormProvider {...form.form}>
       <Dialog
@@ -61,16 +54,7 @@ export function OfferDialog({ open, kind, offer, carrierId, others, products, on
           </form>
           <OfferPreview kind={kind} offer={offer} products={products} />
         </div>
-        <ConfirmDialog
-          open={blocker.status === "blocked"}
-          onOpenChange={(next) => !next && blocker.reset?.()}
-          title="Discard changes?"
-          description="What you have entered has not been saved."
-          confirmLabel="Discard"
-          cancelLabel="Keep editing"
-          destructive
-          onConfirm={() => blocker.proceed?.()}
-        />
+        <DiscardGuard active={guarded} />
       </Dialog>
     </FormProvider>
   );

@@ -10,7 +10,7 @@ import type { AdminOrder } from "./admin-order.ts";
 import { AdminOrderLines } from "./admin-order-lines.tsx";
 import { AdminOrderPeople } from "./admin-order-people.tsx";
 import { AdminOrderPayments } from "./admin-order-payments.tsx";
-import { CustomersSkeleton } from "./customers-skeleton.tsx";
+import { TableSkeleton } from "#web/ui/table-skeleton.tsx";
 import { OrderBadges } from "./order-badges.tsx";
 import { momentOf } from "./order-moment.ts";
 import { OrderNotices } from "./order-notices.tsx";
@@ -29,7 +29,7 @@ export function AdminOrderPage({ orderId }: { orderId: string }) {
   });
   const back = () => open({});
   if (query.data) return <LoadedOrder order={query.data} onBack={back} />;
-  if (!query.isError) return <CustomersSkeleton label="Loading the order" />;
+  if (!query.isError) return <TableSkeleton rows={6} label="Loading the order" />;
   const isMissing = query.error instanceof ApiError && query.error.status < 500;
   return (
     <>

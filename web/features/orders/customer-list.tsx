@@ -9,7 +9,7 @@ import { Card } from "#web/ui/card.tsx";
 import { type DataColumn, DataTable, rowsPerPage } from "#web/ui/data-table.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { formatMoney } from "#web/ui/money.ts";
-import { CustomersSkeleton } from "./customers-skeleton.tsx";
+import { TableSkeleton } from "#web/ui/table-skeleton.tsx";
 import { ExportMenu } from "./export-menu.tsx";
 import { dayOf } from "./order-moment.ts";
 import { useCustomersAddress } from "./use-customers-address.ts";
@@ -59,7 +59,7 @@ export function CustomerList() {
         />
       </Card>
     );
-  if (!customers.data || !found.data) return <CustomersSkeleton label="Loading customers" />;
+  if (!customers.data || !found.data) return <TableSkeleton rows={6} label="Loading customers" />;
   if (found.data.customers === 0 && !q)
     return (
       <Card>

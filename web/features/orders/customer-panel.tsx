@@ -6,7 +6,7 @@ import { Card, CardHeader } from "#web/ui/card.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { formatMoney } from "#web/ui/money.ts";
 import { nameOf, spentCents } from "./customer-list.tsx";
-import { CustomersSkeleton } from "./customers-skeleton.tsx";
+import { TableSkeleton } from "#web/ui/table-skeleton.tsx";
 import { OrderBadges } from "./order-badges.tsx";
 import { dayOf } from "./order-moment.ts";
 import { PanelHeading } from "./panel-heading.tsx";
@@ -31,7 +31,7 @@ export function CustomerPanel({ customerId }: { customerId: string }) {
         </Card>
       </>
     );
-  if (!customer) return <CustomersSkeleton label="Loading the customer" />;
+  if (!customer) return <TableSkeleton rows={6} label="Loading the customer" />;
   return (
     <>
       <PanelHeading title={nameOf(customer)} backLabel="All customers" onBack={back}>

@@ -11,7 +11,7 @@ import { rowsPerPage } from "#web/ui/data-table.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { LinkButton } from "#web/ui/link-button.tsx";
 import { formatMoney } from "#web/ui/money.ts";
-import { CustomersSkeleton } from "./customers-skeleton.tsx";
+import { TableSkeleton } from "#web/ui/table-skeleton.tsx";
 import { ExportMenu } from "./export-menu.tsx";
 import { OrderFilters } from "./order-filters.tsx";
 import { OrderTable } from "./order-table.tsx";
@@ -70,7 +70,7 @@ export function RecentOrders() {
         />
       </Card>
     );
-  if (!orders.data || !totals.data) return <CustomersSkeleton label="Loading orders" />;
+  if (!orders.data || !totals.data) return <TableSkeleton rows={6} label="Loading orders" />;
   const isFiltered = Object.values(filter).some((value) => value !== undefined);
   if (totals.data.orders === 0 && !isFiltered)
     return (
