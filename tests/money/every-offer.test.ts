@@ -1,0 +1,104 @@
+import { randomUUID } from "node:crypto";
+import { describe, expect, test } from "vitest";
+import { createPaymentIntent } from "#contract/checkout.ts";
+import { getAffiliateOverview, listOwnCommissions } from "#contract/commissions.ts";
+import { getAccess } from "#contract/courses.ts";
+import { getDashboardStats, getOrderByPaymentIntent } from "#contract/orders.ts";
+import { getOrder, refundOrder } from "#contract/orders-admin.ts";
+import { matureCommissions } from "#server/features/affiliates/mature-commissions.ts";
+import { buyEverything, newestMail } from "./buy-everything.ts";
+import { upsellCents } from "./bought-figures.ts";
+import { expectBooksToAgree, expectEveryFigure } from "./every-figure.ts";
+import { sandboxGateway, stripeGateway } from "./gateways.ts";
+import { openOffersShop } from "./offers-shop.ts";
+
+describe.each([
+  { provider: "the sandbox", open: sandboxGateway },
+  { provider: "Stripe", open: stripeGateway },
+])("through $provider", async ({ open }) => {
+  const gateway = await open();
+
+  test("an order with every offer has the same figures everywhere, paid, refunded in part and refunded whole", async () => {
+    const shop = await openOffersShop(gateway.app);
+    const order = await buyEverything(gateway, shop);
+    await expectEveryFigure(gateway, shop, order, []);
+
+    const { body: page } = await shop.seller.call(getOrder, { params: { id: order.orderId } });
+    const upsellLine = page.lines.find(({ itemType }) => itemType === "UPSELL");
+    const refund = async (lines?: { orderItemId: string; amountCents: number }[]) => {
+      const { status, text } = await shop.seller.call(refundOrder, {
+        params: { id: order.orderId },
+        body: { idempotencyKey: randomUUID(), ...(lines && { lines }) },
+      });
+      expect(status, text).toBe(200);
+      await gateway.deliver();
+    };
+    await refund([{ orderItemId: upsellLine?.id ?? "", amountCents: upsellCents }]);
+    await expectEveryFigure(gateway, shop, order, ["call"]);
+    expect(await newestMail(gateway, order.email)).toContain("$84.15");
+
+    await refund();
+    await expectEveryFigure(gateway, shop, order, ["call", "course", "workbook", "poster"]);
+    expect(await newestMail(gateway, order.email)).toContain("$64.98");
+  });
+
+  test("a disputed order that is won opens again, and its commission is released and can be paid out", async () => {
+    const shop = await openOffersShop(gateway.app);
+    const { seller, affiliate, products, link } = shop;
+    const browser = gateway.app.browser();
+    const email = `ben-${shop.creator.handle}@example.com`;
+    const { body: checkout } = await browser.call(createPaymentIntent, {
+      body: { productId: products.guide.id, customerEmail: email, affiliateCode: link.code },
+    });
+    await gateway.pay(browser, checkout, { disputed: true });
+    await gateway.deliver();
+    const paymentIntentId = checkout.paymentIntentId ?? "";
+    const { body: bought } = await browser.call(getOrderByPaymentIntent, {
+      params: { paymentIntentId },
+      querystring: { customer_email: email },
+    });
+    const stands = async (hasAccess: boolean) => {
+      const { body } = await browser.call(getAccess, { params: { productId: products.guide.id, email } });
+      expect(body).toEqual({ hasAccess });
+      const commissions = (await affiliate.call(listOwnCommissions)).body;
+      expect(commissions).toMatchObject([{ amountCents: 600, status: "PENDING", held: !hasAccess }]);
+      return (await seller.call(getOrder, { params: { id: bought.order.id } })).body;
+    };
+    await affiliate.call(getAffiliateOverview);
+    expect(await stands(true)).toMatchObject({ status: "PAID", disputed: false, disputes: [] });
+
+    await gateway.dispute(paymentIntentId);
+    await gateway.deliver();
+    expect(await stands(false)).toMatchObject({
+      status: "PAID",
+      disputed: true,
+      disputes: [{ status: "OPEN", reason: "fraudulent", amountCents: 3_000 }],
+    });
+    expect(await newestMail(gateway, shop.creator.email)).toContain("$30.00");
+    await expectBooksToAgree(gateway.app, seller);
+
+    await gateway.win(paymentIntentId);
+    await gateway.deliver();
+    expect(await stands(true)).toMatchObject({
+      status: "PAID",
+      disputed: false,
+      refundedCents: 0,
+      disputes: [{ status: "WON" }],
+      timeline: [{ kind: "DISPUTE_WON" }, { kind: "DISPUTED" }, { kind: "PAID" }],
+    });
+    expect(await gateway.booksOf(paymentIntentId)).toEqual({ receivedCents: 3_000, refundedCents: 0 });
+    expect((await seller.call(getDashboardStats)).body).toMatchObject({
+      totalRevenue: 3_000,
+      totalOrders: 1,
+    });
+    await expectBooksToAgree(gateway.app, seller);
+
+    // Everybody has to sign in again by then.
+    gateway.app.clock.advance({ days: 31 });
+    const [later, laterAffiliate] = [gateway.app.as(shop.creator), gateway.app.as(shop.partner)];
+    await matureCommissions(gateway.app.services);
+    const overview = async () => (await laterAffiliate.call(getAffiliateOverview)).body;
+    expect(await overview()).toMatchObject({ pendingCents: 0, payableCents: 600, paidCents: 0 });
+    await expectBooksToAgree(gateway.app, later);
+  });
+});

@@ -1,0 +1,114 @@
+import { afterAll } from "vitest";
+import { decideSandboxDispute, listSandboxDisputes } from "#contract/sandbox.ts";
+import { openAffiliateLink } from "#server/features/affiliates/clicks.ts";
+import { runFollowUps } from "#server/payments/sandbox/follow-ups.ts";
+import { deliverWebhooks, goodCard, pay } from "#tests/support/buy.ts";
+import { startStripeServer } from "#tests/support/stripe-server/start-stripe-server.ts";
+import { confirmInBrowser } from "#tests/support/stripe-server/talk-to-stripe.ts";
+import { type Caller, type TestApp, testApp } from "#tests/support/test-app.ts";
+
+type TestAppOptions = Required<NonNullable<Parameters<typeof testApp>[1]>>;
+type Payable = { paymentIntentId: string | null; clientSecret: string | null };
+
+/** A shop with one of the payment providers behind it, and what only happens at the provider. */
+export type Gateway = {
+  app: TestApp;
+  /** The buyer pays with a good card, or with one whose payment the bank will dispute. */
+  pay(browser: Caller, checkout: Payable, how?: { disputed: boolean }): Promise<void>;
+  /** The shop hears everything that the provider has to say, and works off what follows. */
+  deliver(): Promise<void>;
+  /** The buyer's bank takes the money of a payment back. */
+  dispute(paymentIntentId: string): Promise<void>;
+  /** The bank decides for the creator. */
+  win(paymentIntentId: string): Promise<void>;
+  /** What the provider's own books say it took and gave back, in cents. */
+  booksOf(paymentIntentId: string): Promise<{ receivedCents: number; refundedCents: number }>;
+};
+
+/** A page that an affiliate's link leads to; those of the web app are not built here. */
+const prepare: TestAppOptions["prepare"] = async (app, services) => {
+  app.get("/u/:handle", async (request, reply) => {
+    await openAffiliateLink(services, request, reply);
+    return {};
+  });
+};
+
+export async function sandboxGateway(): Promise<Gateway> {
+  const app = await testApp({}, { prepare });
+  const { pool } = app.services;
+  return {
+    app,
+    async pay(browser, checkout, { disputed } = { disputed: false }) {
+      const card = disputed ? { ...goodCard, number: "4000000000000259" } : goodCard;
+      const { status } = await pay(browser, checkout, card);
+      if (status !== "succeeded") throw new Error(`the card did not pay: ${status}`);
+    },
+    deliver: () => deliverWebhooks(app),
+    async dispute() {
+      app.clock.advance({ seconds: 5 });
+      await runFollowUps(app.services);
+    },
+    async win(paymentIntentId) {
+      const { body } = await app.call(listSandboxDisputes);
+      const id = body.find(({ paymentIntent }) => paymentIntent === paymentIntentId)?.id ?? "";
+      const { status } = await app.call(decideSandboxDispute, { params: { id }, body: { outcome: "won" } });
+      if (status !== 200) throw new Error(`the dispute was not decided: ${status}`);
+    },
+    async booksOf(paymentIntentId) {
+      const { rows } = await pool.query<{ receivedCents: number; refundedCents: number }>(
+        `select amount_received as "receivedCents",
+                (select coalesce(sum(r.amount), 0)::int from sandbox.refunds r
+                  where r.payment_intent = i.id and r.status = 'succeeded') as "refundedCents"
+           from sandbox.payment_intents i where i.id = $1`,
+        [paymentIntentId],
+      );
+      return rows[0] ?? { receivedCents: 0, refundedCents: 0 };
+    },
+  };
+}
+
+/** The adapter of Stripe, with a Stripe on this machine that shares the shop's clock and calls its webhook. */
+export async function stripeGateway(): Promise<Gateway> {
+  let now = () => new Date();
+  const stripe = await startStripeServer({ now: () => now() });
+  const app = await testApp(
+    {
+      STRIPE_SECRET_KEY: stripe.secretKey,
+      STRIPE_PUBLISHABLE_KEY: stripe.publishableKey,
+      STRIPE_WEBHOOK_SECRET: stripe.webhookSecrets.join(","),
+      STRIPE_API_BASE: stripe.url,
+    },
+    { prepare },
+  );
+  afterAll(() => stripe.close());
+  now = () => app.clock.now();
+  stripe.sendWebhooksTo(`${await app.app.listen({ host: "127.0.0.1", port: 0 })}/webhook/stripe`);
+
+  const chargeOf = (paymentIntentId: string) =>
+    stripe.ledger().charges.find(({ intentId }) => intentId === paymentIntentId);
+  return {
+    app,
+    async pay(_browser, { clientSecret }) {
+      const answer = await confirmInBrowser(stripe, clientSecret ?? "");
+      if (answer["status"] !== "succeeded")
+        throw new Error(`the card did not pay: ${JSON.stringify(answer)}`);
+    },
+    async deliver() {
+      await stripe.webhooks.settled();
+      const refused = stripe.webhooks.deliveries.filter(({ status }) => status !== 200);
+      if (refused.length > 0) throw new Error(`webhooks were refused: ${JSON.stringify(refused)}`);
+      await app.runJobs();
+    },
+    async dispute(paymentIntentId) {
+      stripe.openDispute(chargeOf(paymentIntentId)?.id ?? "");
+    },
+    async win(paymentIntentId) {
+      const dispute = stripe.ledger().disputes.find(({ intentId }) => intentId === paymentIntentId);
+      stripe.closeDispute(dispute?.id ?? "", "won");
+    },
+    async booksOf(paymentIntentId) {
+      const charge = chargeOf(paymentIntentId);
+      return { receivedCents: charge?.amountCents ?? 0, refundedCents: charge?.refundedCents ?? 0 };
+    },
+  };
+}

@@ -1,0 +1,90 @@
+import { createAffiliateLink } from "#contract/affiliates.ts";
+import { createProduct, type ProductInput } from "#contract/catalog.ts";
+import { createCoupon } from "#contract/coupons.ts";
+import { createOrderBump } from "#contract/order-bumps.ts";
+import { createUpsell } from "#contract/upsells.ts";
+import { makeCreator } from "#tests/support/factories.ts";
+import type { Answer, TestApp } from "#tests/support/test-app.ts";
+import type { Endpoint } from "#contract/endpoint.ts";
+
+export type OffersShop = Awaited<ReturnType<typeof openOffersShop>>;
+
+export const postersAtFirst = 3;
+
+/** A creator makes, call by call, a product with two bumps and two upsells, a coupon of 20 % and an affiliate link. */
+export async function openOffersShop(app: TestApp) {
+  const creator = await makeCreator(app, { plan: "PRO" });
+  const seller = app.as(creator);
+  const mark = creator.handle.slice(-8);
+  const partner = await makeCreator(app, { email: `partner-${creator.handle}@example.com` });
+  const product = async (fields: Omit<ProductInput, "slug">) =>
+    made(
+      await seller.call(createProduct, {
+        body: { ...fields, slug: `${fields.title.toLowerCase()}-${mark}` },
+      }),
+    );
+  const products = {
+    course: await product({ title: "Course", type: "COURSE", priceCents: 4_999 }),
+    workbook: await product({
+      title: "Workbook",
+      type: "DOWNLOAD",
+      priceCents: 1_999,
+      digitalFileType: "LINK",
+      digitalFileExternalUrl: "https://files.example.com/workbook.pdf",
+    }),
+    poster: await product({
+      title: "Poster",
+      type: "PHYSICAL",
+      priceCents: 1_250,
+      trackInventory: true,
+      inventoryQuantity: postersAtFirst,
+    }),
+    audit: await product({ title: "Audit", type: "SERVICE", priceCents: 2_900 }),
+    call: await product({ title: "Call", type: "SERVICE", priceCents: 9_900 }),
+    guide: await product({ title: "Guide", type: "COURSE", priceCents: 3_000 }),
+  };
+  const mainProductId = products.course.id;
+  const bump = async (bumpProductId: string, terms: object) =>
+    made(
+      await seller.call(createOrderBump, {
+        body: { mainProductId, bumpProductId, title: "Add this", ...terms },
+      }),
+    );
+  const upsell = async (upsellProductId: string, terms: object) =>
+    made(
+      await seller.call(createUpsell, {
+        body: { triggerProductId: mainProductId, upsellProductId, title: "One more", ...terms },
+      }),
+    );
+  return {
+    creator,
+    seller,
+    /** The affiliate's own account. */
+    partner,
+    affiliate: app.as(partner),
+    products,
+    bumps: [
+      await bump(products.workbook.id, { discountType: "PERCENTAGE", discountValue: 2_500 }),
+      await bump(products.poster.id, { position: 1 }),
+    ],
+    upsells: [
+      await upsell(products.audit.id, {}),
+      await upsell(products.call.id, { discountType: "PERCENTAGE", discountValue: 1_500, sequence: 2 }),
+    ],
+    coupon: made(
+      await seller.call(createCoupon, {
+        body: { code: "TWENTY", discountType: "PERCENTAGE", discountValue: 2_000, usageLimit: 1 },
+      }),
+    ),
+    link: made(
+      await seller.call(createAffiliateLink, {
+        body: { code: `partner-${creator.handle}`, affiliateEmail: partner.email, commissionRate: 0.2 },
+      }),
+    ),
+  };
+}
+
+function made<E extends Endpoint>({ status, body, text }: Answer<E>): Answer<E>["body"] {
+  if (status !== 201) throw new Error(`the creator was refused: ${status} ${text}`);
+  return body;
+}
