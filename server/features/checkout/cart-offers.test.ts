@@ -7,6 +7,7 @@ import { deliverWebhooks, openCheckout, pay } from "#tests/support/buy.ts";
 import { makeCoupon } from "#tests/support/coupon-factory.ts";
 import { makeProduct } from "#tests/support/factories.ts";
 import { makeBump } from "#tests/support/offer-factory.ts";
+import { auditNow } from "#tests/support/paid-order.ts";
 import { testApp } from "#tests/support/test-app.ts";
 
 const app = await testApp();
@@ -346,4 +347,9 @@ test("a price that its creator lowered is charged as shown again", async () => {
     body: { cartVersion: seen.cartVersion, totalCents: seen.totalCents, customerName: "Ed" },
   });
   expect(body).toMatchObject({ unchanged: false, totalCents: 4_000, clientSecret: seen.clientSecret });
+});
+
+test("the books are right after all of this", async () => {
+  await deliverWebhooks(app);
+  expect(await auditNow(app)).toEqual([]);
 });

@@ -5,6 +5,7 @@ import { updateProduct } from "#contract/catalog.ts";
 import { getOrderByPaymentIntent } from "#contract/orders.ts";
 import { deliverWebhooks, goodCard, openCheckout, pay } from "#tests/support/buy.ts";
 import { makeCreator, makeProduct } from "#tests/support/factories.ts";
+import { auditNow } from "#tests/support/paid-order.ts";
 import { testApp } from "#tests/support/test-app.ts";
 
 const app = await testApp();
@@ -322,4 +323,9 @@ test("an unsigned, altered or foreign webhook stores nothing", async () => {
     expect(answer.statusCode).toBe(400);
   }
   expect(await count("webhook_events where event_id = 'evt_1'")).toBe(0);
+});
+
+test("the books are right after all of this", async () => {
+  await deliverWebhooks(app);
+  expect(await auditNow(app)).toEqual([]);
 });

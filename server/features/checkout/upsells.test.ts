@@ -1,10 +1,12 @@
 import { expect, test } from "vitest";
 import { completeFreeOrder, finishPayment } from "#contract/checkout.ts";
+import { refundOrder } from "#contract/orders-admin.ts";
 import { listUpsellOffers, processUpsell } from "#contract/post-purchase.ts";
 import { makeAffiliate } from "#tests/support/affiliate-factory.ts";
 import { deliverWebhooks, goodCard, openCheckout, pay } from "#tests/support/buy.ts";
 import { makeProduct } from "#tests/support/factories.ts";
 import { makeUpsell } from "#tests/support/offer-factory.ts";
+import { auditNow } from "#tests/support/paid-order.ts";
 import { testApp } from "#tests/support/test-app.ts";
 
 const app = await testApp();
@@ -230,10 +232,12 @@ test("an add-on that is paid after its order was refunded goes back at once", as
   const { main, upsell } = await shop();
   const { browser, paymentIntentId } = await bought(main, { ...goodCard, number: "4000000000000341" });
   const { body } = await choose(browser, upsell.id, paymentIntentId, "ACCEPT");
-  await pool.query(
-    "update orders set status = 'REFUNDED', refunded_cents = total_cents where product_id = $1",
-    [main.id],
-  );
+  const [order] = await rowsOf<{ id: string }>("select id from orders where product_id = $1", main.id);
+  const refunded = await app.as({ id: main.ownerId }).call(refundOrder, {
+    params: { id: order?.id ?? "" },
+    body: { idempotencyKey: "refunded-meanwhile" },
+  });
+  expect(refunded.body).toMatchObject([{ status: "SUCCEEDED" }]);
   await pay(browser, body);
   await deliverWebhooks(app);
   expect(
@@ -261,4 +265,9 @@ test("what the buyer owns, what is sold out and what is not on sale is not offer
   await deliverWebhooks(app);
   const offers = await list(browser, main, checkout.paymentIntentId ?? "");
   expect(offers.map(({ id }) => id)).toEqual(wanted.slice(0, 2));
+});
+
+test("the books are right after all of this", async () => {
+  await deliverWebhooks(app);
+  expect(await auditNow(app)).toEqual([]);
 });
