@@ -10,7 +10,8 @@ export default defineConfig({
   fullyParallel: false,
   forbidOnly: Boolean(process.env["CI"]),
   workers: 2,
-  retries: 0,
+  // On a busy machine a browser misses a beat now and then. What passes only when run again is listed as flaky.
+  retries: 2,
   timeout: 60_000,
   expect: { timeout: 10_000 },
   use: {
