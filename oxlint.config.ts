@@ -12,7 +12,7 @@ export const featureImports: Record<string, readonly string[]> = {
   catalog: ["accounts", "files"],
   offers: ["catalog", "access", "files"],
   coupons: ["catalog"],
-  affiliates: ["catalog", "accounts"],
+  affiliates: ["catalog", "accounts", "payouts"],
   access: ["catalog"],
   orders: ["catalog", "accounts", "access", "coupons", "affiliates"],
   downloads: ["catalog", "access", "orders", "files"],

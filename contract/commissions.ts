@@ -34,13 +34,16 @@ export type Commission = z.infer<typeof Commission>;
 
 export const Payout = z.object({
   id: Id,
+  /** CSV: the creator pays by hand. TRANSFER: the payment provider pays one affiliate, by itself. */
   method: z.enum(["CSV", "TRANSFER"]),
+  /** Why a transfer was refused; the payout is CSV since. */
+  failure: z.string().nullable(),
   totalCents: SignedCents,
   affiliates: z.array(
     z.object({ id: Id, name: z.string(), email: z.string().nullable(), amountCents: SignedCents }),
   ),
   createdAt: Timestamp,
-  /** Null until it is marked paid. */
+  /** Null until it is marked paid, or the transfer is made. */
   paidAt: Timestamp.nullable(),
 });
 export type Payout = z.infer<typeof Payout>;
@@ -71,8 +74,8 @@ export const createPayout = endpoint({
   schema: {
     tags,
     summary:
-      "Put every payable commission into a payout; affiliates who owe more than they are owed wait for the next one. 409 when there is nothing to pay.",
-    response: { 201: Payout },
+      "Put every payable commission into payouts: a transfer for each affiliate with a ready account, of what is kept for them, and one list for the rest. Affiliates who owe more than they are owed wait for the next run. 409 when there is nothing to pay.",
+    response: { 201: z.array(Payout) },
   },
 });
 
@@ -82,7 +85,8 @@ export const markPayoutPaid = endpoint({
   config: { access: "creator" },
   schema: {
     tags,
-    summary: "The affiliates have their money: every commission of the payout is PAID",
+    summary:
+      "The affiliates have their money: every commission of the payout is PAID. 409 for a transfer, which says so itself.",
     params: id,
     response: { 200: Payout },
   },
@@ -94,7 +98,8 @@ export const cancelPayout = endpoint({
   config: { access: "creator" },
   schema: {
     tags,
-    summary: "Dissolve a payout that is not paid; its commissions are payable again. 409 once it is paid.",
+    summary:
+      "Dissolve a payout that is not paid; its commissions are payable again. 409 once it is paid, and for a transfer on its way.",
     params: id,
     response: { 200: z.object({ success: z.literal(true) }) },
   },

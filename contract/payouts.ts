@@ -57,6 +57,8 @@ export const connectPayouts = endpoint({
   schema: {
     tags,
     summary: "A new link to the provider's page where you say who you are; it works once, for minutes",
+    /** The page that the way back leads to. */
+    querystring: z.object({ from: z.enum(["settings", "affiliate"]).default("settings") }),
     response: { 200: ProviderPage },
   },
 });

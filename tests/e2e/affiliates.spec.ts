@@ -191,6 +191,7 @@ test("a payout is created, downloaded, marked as paid or cancelled", async ({ pa
   const payout = {
     id: crypto.randomUUID(),
     method: "CSV",
+    failure: null,
     totalCents: 4_250,
     affiliates: [{ ...june, amountCents: 4_250 }],
     createdAt: "2026-03-09T12:00:00.000Z",
@@ -216,7 +217,7 @@ test("a payout is created, downloaded, marked as paid or cancelled", async ({ pa
   );
   await page.route("**/api/affiliate-payouts**", (route) => {
     if (route.request().method() === "POST") payouts = [payout];
-    return route.fulfill({ json: route.request().method() === "POST" ? payout : payouts });
+    return route.fulfill({ json: payouts });
   });
   await page.route(`**/api/affiliate-payouts/${payout.id}**`, (route) => {
     const paid = route.request().method() === "POST";

@@ -95,7 +95,10 @@ export const commissionStatuses = ["PENDING", "PAYABLE", "PAID", "VOID"] as cons
 
 export const payoutMethods = ["CSV", "TRANSFER"] as const;
 
-/** A payout run: the commissions that name it are frozen from then on, and PAID together once `paidAt` is set. */
+/**
+ * A payout: the commissions that name it are frozen from then on, and PAID together once `paidAt` is set. A TRANSFER is to
+ * one affiliate; its id is the key that the provider is asked with.
+ */
 export const payoutBatches = pgTable(
   "payout_batches",
   {
@@ -105,12 +108,28 @@ export const payoutBatches = pgTable(
       .references(() => users.id, { onDelete: "cascade" }),
     /** CSV: the creator pays by hand from the file. TRANSFER: the payment provider does. */
     method: choice("method", payoutMethods).notNull().default("CSV"),
+    /** Of a TRANSFER: whose account it goes to, and the provider's id of it once it is paid. */
+    provider: text("provider"),
+    accountId: text("account_id"),
+    providerTransferId: text("provider_transfer_id"),
+    /** Why the provider refused a transfer; it is CSV since. */
+    failure: text("failure"),
     paidAt: moment("paid_at"),
     createdAt: createdAt(),
   },
   (t) => [
     unique("payout_batches_owner_unique").on(t.id, t.ownerId),
     index("payout_batches_owner").on(t.ownerId, t.createdAt),
+    index("payout_batches_sending")
+      .on(t.createdAt)
+      .where(sql`method = 'TRANSFER' and paid_at is null`),
+    holds(
+      "payout_batches_transfer",
+      sql`case ${t.method} when 'TRANSFER'
+          then ${t.provider} is not null and ${t.accountId} is not null and ${t.failure} is null
+               and (${t.paidAt} is null) = (${t.providerTransferId} is null)
+          else ${t.accountId} is null and ${t.providerTransferId} is null end`,
+    ),
     oneOf("payout_batches_method", t.method, payoutMethods),
   ],
 );

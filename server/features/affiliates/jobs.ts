@@ -2,6 +2,16 @@ import { z } from "zod";
 import { defineJob, type Job } from "#server/jobs/job.ts";
 import { clearOldClicks } from "./clicks.ts";
 import { matureCommissions } from "./mature-commissions.ts";
+import { sendTransfers } from "./send-transfers.ts";
+
+/** Pays affiliates by the provider, and asks again where no answer came. */
+export const sendPayoutTransfers = defineJob({
+  name: "send-payout-transfers",
+  schedule: "* * * * *",
+  retries: 0,
+  data: z.object({}),
+  handle: (services) => sendTransfers(services),
+});
 
 export const affiliateJobs: readonly Job[] = [
   defineJob({
@@ -10,6 +20,7 @@ export const affiliateJobs: readonly Job[] = [
     data: z.object({}),
     handle: (services) => matureCommissions(services),
   }),
+  sendPayoutTransfers,
   defineJob({
     name: "clear-affiliate-clicks",
     schedule: "13 4 * * *",

@@ -11,7 +11,7 @@ import { affiliateColumns, commissionColumns, linkColumns, payoutColumns } from 
 import { inviteAffiliate } from "./invite-affiliate.ts";
 import { listLinks } from "./link-list.ts";
 import { getAffiliateOverview, listOwnCommissions } from "./own-page.ts";
-import { cancelPayout, createPayout, getPayout, listPayouts, markPayoutPaid } from "./payouts.ts";
+import { cancelPayout, createPayouts, getPayout, listPayouts, markPayoutPaid } from "./payouts.ts";
 
 export function affiliateRoutes(app: App, services: Services): void {
   const { db, pool } = services;
@@ -61,7 +61,11 @@ export function affiliateRoutes(app: App, services: Services): void {
   });
   app.route({
     ...commissions.createPayout,
-    handler: async (request, reply) => reply.code(201).send(await createPayout(services, creatorOf(request))),
+    handler: async (request, reply) => {
+      const payouts = await createPayouts(services, creatorOf(request));
+      wakeListeners(pool, "job_outbox");
+      return reply.code(201).send(payouts);
+    },
   });
   app.route({
     ...commissions.markPayoutPaid,

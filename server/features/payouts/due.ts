@@ -1,9 +1,18 @@
+/** What of the commission on a payment `p` is not paid yet, and what was paid of it by transfer. */
+const keptCents = `(select coalesce(sum(c.amount_cents) filter (where c.status = 'PAID' and b.method = 'TRANSFER'), 0)
+       + greatest(0, sum(c.amount_cents) filter (where c.status in ('PENDING', 'PAYABLE')))
+  from commissions c
+  join order_items line on line.id = c.order_item_id and line.order_payment_id = p.id
+  left join payout_batches b on b.id = c.payout_batch_id
+ where c.order_id = p.order_id)`;
+
 /**
  * What of an OWED share `s` with its payment `p` should be with the creator: what was paid and not given back, less our
- * fee of it; and what is there already. Cents.
+ * fee of it, and less what is kept for affiliates. A commission that the creator has paid by hand is theirs again. What an
+ * affiliate owes back is the creator's loss until it is set off. Cents, and below zero when more was taken than is left.
  */
 export const targetCents = `((p.amount_cents - p.refunded_cents)
-  - (p.amount_cents - p.refunded_cents)::bigint * s.fee_bps / 10000)::int`;
+  - (p.amount_cents - p.refunded_cents)::bigint * s.fee_bps / 10000 - ${keptCents})::int`;
 
 export const movedCents = `coalesce((
   select sum(case t.kind when 'TRANSFER' then t.amount_cents else -t.amount_cents end)

@@ -12,19 +12,26 @@ import { passOnPayments } from "./jobs.ts";
 type PayoutAccount = typeof payoutAccounts.$inferSelect;
 
 /**
- * A link to the provider's page where the creator says who they are; makes their account at the first call. Throws 503
- * when the provider does not answer.
+ * A link to the provider's page where the creator or affiliate says who they are; makes their account at the first
+ * call. Throws 503 when the provider does not answer.
  */
-export async function connectPayouts(services: Services, ownerId: string): Promise<{ url: string }> {
+export async function connectPayouts(
+  services: Services,
+  ownerId: string,
+  from: keyof typeof pages = "settings",
+): Promise<{ url: string }> {
   const { payments, config } = services;
   if (payments.provider === "none") throw Unavailable("Payouts are not set up here.", "PAYOUTS_UNAVAILABLE");
-  const pageUrl = (name: string) => new URL(`/admin?tab=settings&account=${name}`, config.publicUrl).href;
+  const pageUrl = (name: string) => new URL(`${pages[from]}account=${name}`, config.publicUrl).href;
   return asked(async () => {
     const account = (await findAccount(services, ownerId)) ?? (await createAccount(services, ownerId));
-    const pages = { returnUrl: pageUrl("returned"), refreshUrl: pageUrl("again") };
-    return { url: await payments.payouts.onboardingLink(account.accountId, pages) };
+    const ways = { returnUrl: pageUrl("returned"), refreshUrl: pageUrl("again") };
+    return { url: await payments.payouts.onboardingLink(account.accountId, ways) };
   });
 }
+
+/** Where somebody connects an account, and comes back to. */
+const pages = { settings: "/admin?tab=settings&", affiliate: "/affiliate?" };
 
 /** The key names the creator, so that two clicks at once make one account. */
 async function createAccount(services: Services, ownerId: string): Promise<PayoutAccount> {

@@ -48,18 +48,20 @@ export async function planMovement(
     const { rows } = await client.query<Standing>(standing, [orderPaymentId, payments.provider, clock.now()]);
     const [now] = rows;
     if (!now || now.busy) return undefined;
-    if (now.dueCents === 0) {
+    const close = async () => {
       await client.query("update payment_shares set open = false where order_payment_id = $1", [
         orderPaymentId,
       ]);
       return undefined;
-    }
+    };
+    if (now.dueCents === 0) return close();
     if (now.refused || (now.dueCents > 0 && now.disputed)) return undefined;
     const movement =
       now.dueCents > 0
         ? { kind: "TRANSFER", amountCents: now.dueCents, accountId: now.accountId, transferId: null }
         : await reversalOf(client, orderPaymentId, -now.dueCents);
-    if (!movement) return undefined;
+    // Nothing is left with the creator to take back: whatever changes that opens the share again.
+    if (!movement) return close();
     const { rows: written } = await client.query<Movement>(
       `with t as (
          insert into creator_transfers (owner_id, order_payment_id, kind, provider, account_id, amount_cents, currency, provider_transfer_id, created_at)

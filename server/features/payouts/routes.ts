@@ -12,7 +12,7 @@ export function payoutRoutes(app: App, services: Services): void {
   });
   app.route({
     ...contract.connectPayouts,
-    handler: (request) => connectPayouts(services, creatorOf(request)),
+    handler: (request) => connectPayouts(services, creatorOf(request), request.query.from),
   });
   app.route({
     ...contract.checkPayouts,

@@ -3,7 +3,7 @@ import type { Services } from "#server/services.ts";
 import type { Movement } from "./plan-movement.ts";
 
 /** Providers forget keys after a day; an older call could move the money a second time. */
-const keyLivesMs = 20 * 3_600_000;
+export const keyLivesMs = 20 * 3_600_000;
 
 /**
  * Asks the provider to move the money, with the movement's id as the key: however often it is asked, it moves once.

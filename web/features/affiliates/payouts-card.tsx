@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { Check, Download, X } from "lucide-react";
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { exportPayout, listPayouts } from "#contract/commissions.ts";
 import { apiQuery } from "#web/api.ts";
 import { Badge } from "#web/ui/badge.tsx";
@@ -10,7 +10,7 @@ import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
 import { LinkButton } from "#web/ui/link-button.tsx";
 import { formatMoney } from "#web/ui/money.ts";
 import { countOf, dayOf, type Payout } from "./affiliate-data.ts";
-import { usePayoutChanges } from "./use-affiliate-changes.ts";
+import { useAffiliateRefresh, usePayoutChanges } from "./use-affiliate-changes.ts";
 
 type Question = { step: "pay" | "cancel"; payout: Payout };
 
@@ -18,6 +18,7 @@ type Question = { step: "pay" | "cancel"; payout: Payout };
 export function PayoutsCard() {
   const { data: payouts } = useQuery(apiQuery(listPayouts));
   const { markPaid, cancel } = usePayoutChanges();
+  useRefreshWhile(payouts?.some(isOnItsWay) ?? false);
   const [question, setQuestion] = useState<Question>();
   const [asking, setAsking] = useState(false);
   const ask = (next: Question) => {
@@ -27,7 +28,10 @@ export function PayoutsCard() {
   if (!payouts?.length) return null;
   return (
     <Card>
-      <CardHeader title="Payouts" description="Pay from the list, then mark the payout as paid. Transfers are made by themselves." />
+      <CardHeader
+        title="Payouts"
+        description="Pay from the list, then mark the payout as paid. Transfers are made by themselves."
+      />
       <ul aria-label="Payouts" className="mt-4 divide-y divide-border border-t border-border">
         {payouts.map((payout) => (
           <PayoutRow key={payout.id} payout={payout} onAsk={(step) => ask({ step, payout })} />
@@ -49,6 +53,18 @@ export function PayoutsCard() {
       )}
     </Card>
   );
+}
+
+const isOnItsWay = ({ method, paidAt }: Payout) => method === "TRANSFER" && !paidAt;
+
+/** A transfer is made within seconds of the payout, and every sum of the tab changes then. */
+function useRefreshWhile(waiting: boolean) {
+  const refresh = useAffiliateRefresh();
+  useEffect(() => {
+    if (!waiting) return undefined;
+    const timer = setInterval(() => void refresh(), 3_000);
+    return () => clearInterval(timer);
+  }, [waiting, refresh]);
 }
 
 function wordsOf({ step, payout }: Question) {

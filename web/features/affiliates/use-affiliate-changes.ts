@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { useMemo } from "react";
+import { useCallback, useMemo } from "react";
 import {
   createAffiliateLink,
   deleteAffiliateLink,
@@ -22,14 +22,17 @@ import { toast } from "#web/ui/toast.ts";
 import type { AffiliateLink } from "./affiliate-data.ts";
 
 /** Reads again whatever the tab shows. */
-function useAffiliateRefresh() {
+export function useAffiliateRefresh() {
   const queryClient = useQueryClient();
-  return () =>
-    Promise.all(
-      [listAffiliateLinks, listAffiliates, listCommissions, listPayouts].map((endpoint) =>
-        queryClient.invalidateQueries({ queryKey: apiKey(endpoint) }),
+  return useCallback(
+    () =>
+      Promise.all(
+        [listAffiliateLinks, listAffiliates, listCommissions, listPayouts].map((endpoint) =>
+          queryClient.invalidateQueries({ queryKey: apiKey(endpoint) }),
+        ),
       ),
-    );
+    [queryClient],
+  );
 }
 
 const succeeded = (description: string) => toast({ title: "Success", description });

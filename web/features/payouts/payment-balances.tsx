@@ -9,7 +9,10 @@ export function PaymentBalances({ overview }: { overview: PayoutOverview }) {
     balances.length > 0 ? balances : [{ currency: "usd", owedCents: 0, transferredCents: 0, directCents: 0 }];
   return (
     <dl className="grid gap-px overflow-hidden rounded-xl border border-border bg-border sm:grid-cols-2 xl:grid-cols-4">
-      <Figure label="Kept for you" hint="After commissions, which stay here until they are paid">
+      <Figure
+        label="Kept for you"
+        hint="After commissions that are not paid yet; transferred once your account is ready"
+      >
         {amounts(shown, "owedCents")}
       </Figure>
       <Figure label="Transferred to you" hint="Earned before your account was ready">

@@ -1,0 +1,69 @@
+import { keyLivesMs } from "#server/features/payouts/send-movement.ts";
+import { GatewayError, type GatewayErrorCode } from "#server/payments/payment-gateway.ts";
+import type { Services } from "#server/services.ts";
+
+const batch = 200;
+
+/** These say nothing of the transfer itself: an earlier call may have moved the money. */
+const undecided: readonly GatewayErrorCode[] = ["unavailable", "idempotency_conflict"];
+
+type Transfer = { id: string; accountId: string; amountCents: number; currency: string; createdAt: Date };
+
+/**
+ * Pays the payouts that go by transfer, also those that a killed process had begun. The payout's id is the key: however
+ * often the provider is asked, the money moves once.
+ */
+export async function sendTransfers(services: Services): Promise<void> {
+  const { pool, payments } = services;
+  if (payments.provider === "none") return;
+  const { rows } = await pool.query<Transfer>(
+    `select b.id, b.account_id as "accountId", b.created_at as "createdAt", min(o.currency) as currency,
+            sum(c.amount_cents)::int as "amountCents"
+       from payout_batches b
+       join commissions c on c.payout_batch_id = b.id
+       join orders o on o.id = c.order_id
+      where b.method = 'TRANSFER' and b.paid_at is null and b.provider = $1
+      group by b.id order by b.created_at limit ${batch}`,
+    [payments.provider],
+  );
+  for (const transfer of rows) await send(services, transfer);
+}
+
+/** Without an answer the payout stays as it is, and is asked for again. */
+async function send({ pool, payments, clock, log }: Services, transfer: Transfer): Promise<void> {
+  const { id, accountId, amountCents, currency, createdAt } = transfer;
+  if (clock.now().getTime() - createdAt.getTime() > keyLivesMs) {
+    log.error(
+      { payoutId: id },
+      "an affiliate's transfer has had no answer for 20 hours: look at the provider's dashboard",
+    );
+    return;
+  }
+  try {
+    const made = await payments.payouts.transfer({
+      accountId,
+      amountCents,
+      currency,
+      group: `payout_${id}`,
+      metadata: { payout: id },
+      idempotencyKey: id,
+    });
+    await pool.query(
+      `with paid as (
+         update payout_batches set paid_at = $2, provider_transfer_id = $3
+          where id = $1 and method = 'TRANSFER' and paid_at is null
+         returning id)
+       update commissions set status = 'PAID', paid_at = $2 from paid where payout_batch_id = paid.id`,
+      [id, clock.now(), made.id],
+    );
+  } catch (error) {
+    log.error({ err: error, payoutId: id }, "a transfer to an affiliate was not made");
+    if (!(error instanceof GatewayError) || error.retryable || undecided.includes(error.code)) return;
+    // The creator pays it by hand, or takes it back.
+    await pool.query(
+      `update payout_batches set method = 'CSV', provider = null, account_id = null, failure = $2
+        where id = $1 and method = 'TRANSFER' and paid_at is null`,
+      [id, error.message],
+    );
+  }
+}
