@@ -5,12 +5,14 @@ import { getAffiliateOverview, listOwnCommissions } from "#contract/commissions.
 import { getAccess } from "#contract/courses.ts";
 import { getDashboardStats, getOrderByPaymentIntent } from "#contract/orders.ts";
 import { getOrder, refundOrder } from "#contract/orders-admin.ts";
+import { getPayouts } from "#contract/payouts.ts";
 import { matureCommissions } from "#server/features/affiliates/mature-commissions.ts";
+import { classifyShares } from "#server/features/payouts/classify-shares.ts";
 import { buyEverything, newestMail } from "./buy-everything.ts";
-import { upsellCents } from "./bought-figures.ts";
+import { type BoughtOrder, checkoutCents, upsellCents } from "./bought-figures.ts";
 import { expectBooksToAgree, expectEveryFigure } from "./every-figure.ts";
-import { sandboxGateway, stripeGateway } from "./gateways.ts";
-import { openOffersShop } from "./offers-shop.ts";
+import { type Gateway, sandboxGateway, stripeGateway } from "./gateways.ts";
+import { type OffersShop, openOffersShop } from "./offers-shop.ts";
 
 describe.each([
   { provider: "the sandbox", open: sandboxGateway },
@@ -22,24 +24,32 @@ describe.each([
     const shop = await openOffersShop(gateway.app);
     const order = await buyEverything(gateway, shop);
     await expectEveryFigure(gateway, shop, order, []);
-
-    const { body: page } = await shop.seller.call(getOrder, { params: { id: order.orderId } });
-    const upsellLine = page.lines.find(({ itemType }) => itemType === "UPSELL");
-    const refund = async (lines?: { orderItemId: string; amountCents: number }[]) => {
-      const { status, text } = await shop.seller.call(refundOrder, {
-        params: { id: order.orderId },
-        body: { idempotencyKey: randomUUID(), ...(lines && { lines }) },
-      });
-      expect(status, text).toBe(200);
-      await gateway.deliver();
-    };
-    await refund([{ orderItemId: upsellLine?.id ?? "", amountCents: upsellCents }]);
+    await refundTheUpsell(gateway, shop, order);
     await expectEveryFigure(gateway, shop, order, ["call"]);
     expect(await newestMail(gateway, order.email)).toContain("$84.15");
-
-    await refund();
+    await refund(gateway, shop, order);
     await expectEveryFigure(gateway, shop, order, ["call", "course", "workbook", "poster"]);
     expect(await newestMail(gateway, order.email)).toContain("$64.98");
+  });
+
+  test("so it has where the money goes to the creator's own account, less our fee", async () => {
+    const shop = await openOffersShop(gateway.app);
+    await gateway.connect(shop.seller);
+    const order = await buyEverything(gateway, shop);
+    const expectInAccount = async (directCents: number) => {
+      await classifyShares(gateway.app.services);
+      const { body } = await shop.seller.call(getPayouts);
+      expect(body.balances).toEqual([{ currency: "usd", owedCents: 0, transferredCents: 0, directCents }]);
+      expect(await gateway.accountCentsOf(order.paymentIntentId)).toBe(directCents);
+    };
+    await expectEveryFigure(gateway, shop, order, []);
+    await expectInAccount(checkoutCents - 324 + upsellCents - 420);
+    await refundTheUpsell(gateway, shop, order);
+    await expectEveryFigure(gateway, shop, order, ["call"]);
+    await expectInAccount(checkoutCents - 324);
+    await refund(gateway, shop, order);
+    await expectEveryFigure(gateway, shop, order, ["call", "course", "workbook", "poster"]);
+    await expectInAccount(0);
   });
 
   test("a disputed order that is won opens again, and its commission is released and can be paid out", async () => {
@@ -102,3 +112,24 @@ describe.each([
     await expectBooksToAgree(gateway.app, later);
   });
 });
+
+/** Gives these lines back, or all that is left. */
+async function refund(
+  gateway: Gateway,
+  { seller }: OffersShop,
+  { orderId }: BoughtOrder,
+  lines?: { orderItemId: string; amountCents: number }[],
+): Promise<void> {
+  const { status, text } = await seller.call(refundOrder, {
+    params: { id: orderId },
+    body: { idempotencyKey: randomUUID(), ...(lines && { lines }) },
+  });
+  expect(status, text).toBe(200);
+  await gateway.deliver();
+}
+
+async function refundTheUpsell(gateway: Gateway, shop: OffersShop, order: BoughtOrder): Promise<void> {
+  const { body: page } = await shop.seller.call(getOrder, { params: { id: order.orderId } });
+  const line = page.lines.find(({ itemType }) => itemType === "UPSELL");
+  await refund(gateway, shop, order, [{ orderItemId: line?.id ?? "", amountCents: upsellCents }]);
+}

@@ -1,8 +1,10 @@
 import { afterAll } from "vitest";
-import { decideSandboxDispute, listSandboxDisputes } from "#contract/sandbox.ts";
+import { checkPayouts, connectPayouts } from "#contract/payouts.ts";
+import { completeSandboxOnboarding, decideSandboxDispute, listSandboxDisputes } from "#contract/sandbox.ts";
 import { openAffiliateLink } from "#server/features/affiliates/clicks.ts";
 import { runFollowUps } from "#server/payments/sandbox/follow-ups.ts";
 import { deliverWebhooks, goodCard, pay } from "#tests/support/buy.ts";
+import { balanceOf } from "#tests/support/stripe-server/connect/balance.ts";
 import { startStripeServer } from "#tests/support/stripe-server/start-stripe-server.ts";
 import { confirmInBrowser } from "#tests/support/stripe-server/talk-to-stripe.ts";
 import { type Caller, type TestApp, testApp } from "#tests/support/test-app.ts";
@@ -23,7 +25,14 @@ export type Gateway = {
   win(paymentIntentId: string): Promise<void>;
   /** What the provider's own books say it took and gave back, in cents. */
   booksOf(paymentIntentId: string): Promise<{ receivedCents: number; refundedCents: number }>;
+  /** The creator gets an account of their own, which their sales go to from now on. */
+  connect(seller: Caller): Promise<void>;
+  /** What the account that a payment went to has from all its payments, less our fees and what was given back. */
+  accountCentsOf(paymentIntentId: string): Promise<number>;
 };
+
+/** A twentieth of a sale, where it goes to the creator's account. */
+const environment = { PLATFORM_FEE_BPS: "500" };
 
 /** A page that an affiliate's link leads to; those of the web app are not built here. */
 const prepare: TestAppOptions["prepare"] = async (app, services) => {
@@ -34,7 +43,7 @@ const prepare: TestAppOptions["prepare"] = async (app, services) => {
 };
 
 export async function sandboxGateway(): Promise<Gateway> {
-  const app = await testApp({}, { prepare });
+  const app = await testApp(environment, { prepare });
   const { pool } = app.services;
   return {
     app,
@@ -64,6 +73,23 @@ export async function sandboxGateway(): Promise<Gateway> {
       );
       return rows[0] ?? { receivedCents: 0, refundedCents: 0 };
     },
+    async connect(seller) {
+      const token = (await startOnboarding(seller)).split("/").at(-1) ?? "";
+      await app.call(completeSandboxOnboarding, { params: { token } });
+      await finishOnboarding(seller);
+    },
+    async accountCentsOf(paymentIntentId) {
+      const { rows } = await pool.query<{ cents: number }>(
+        `select coalesce(sum((p.amount_received - p.application_fee)::bigint * (p.amount_received - r.refunded) / p.amount_received), 0)::int as cents
+           from sandbox.payment_intents p
+           cross join lateral (select coalesce(sum(amount), 0) as refunded from sandbox.refunds
+                                where payment_intent = p.id and status = 'succeeded') r
+          where p.status = 'succeeded'
+            and p.destination = (select destination from sandbox.payment_intents where id = $1)`,
+        [paymentIntentId],
+      );
+      return rows[0]?.cents ?? 0;
+    },
   };
 }
 
@@ -73,6 +99,7 @@ export async function stripeGateway(): Promise<Gateway> {
   const stripe = await startStripeServer({ now: () => now() });
   const app = await testApp(
     {
+      ...environment,
       STRIPE_SECRET_KEY: stripe.secretKey,
       STRIPE_PUBLISHABLE_KEY: stripe.publishableKey,
       STRIPE_WEBHOOK_SECRET: stripe.webhookSecrets.join(","),
@@ -110,5 +137,24 @@ export async function stripeGateway(): Promise<Gateway> {
       const charge = chargeOf(paymentIntentId);
       return { receivedCents: charge?.amountCents ?? 0, refundedCents: charge?.refundedCents ?? 0 };
     },
+    async connect(seller) {
+      const body = new URLSearchParams({ result: "complete" });
+      await fetch(await startOnboarding(seller), { method: "POST", body, redirect: "manual" });
+      await finishOnboarding(seller);
+    },
+    async accountCentsOf(paymentIntentId) {
+      const { transfers } = stripe.ledger();
+      const transfer = transfers.find(({ chargeId }) => chargeId === chargeOf(paymentIntentId)?.id);
+      const { available, pending } = balanceOf(stripe.world, transfer?.accountId ?? "");
+      return (available.get("usd") ?? 0) + (pending.get("usd") ?? 0);
+    },
   };
+}
+
+/** The provider's page where the creator says who they are. */
+const startOnboarding = async (seller: Caller) => (await seller.call(connectPayouts)).body.url;
+
+async function finishOnboarding(seller: Caller): Promise<void> {
+  const { body } = await seller.call(checkPayouts);
+  if (body.state !== "READY") throw new Error(`the creator's account is not ready: ${body.state}`);
 }
