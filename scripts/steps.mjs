@@ -142,6 +142,9 @@ function check(name, args, timeoutSeconds = 300) {
   return { name, run };
 }
 
+/** A run of tests that takes longer hangs. */
+const mostSeconds = 25 * 60;
+
 /**
  * Runs a test runner that also writes a JSON report, and counts what the report says. A runner that fails without a
  * failed test (a file that does not load, a crash, a time-out) and one that ran nothing count as one failure.
@@ -154,11 +157,11 @@ async function countTests(args, count, environment = {}) {
   const folder = mkdtempSync(join(tmpdir(), "openstall-report-"));
   const report = join(folder, "report.json");
   try {
-    const { status, timedOut } = await runTool(args(report), 780, {
+    const { status, timedOut } = await runTool(args(report), mostSeconds, {
       ...environment,
       PLAYWRIGHT_JSON_OUTPUT_FILE: report,
     });
-    if (timedOut) console.log("stopped: the tests took longer than 13 minutes");
+    if (timedOut) console.log(`stopped: the tests took longer than ${mostSeconds / 60} minutes`);
     const tests = readCount(report, count);
     if (tests.passed + tests.failed === 0) console.log("no test was run");
     else if (status === 0 || tests.failed > 0) return tests;
