@@ -172,6 +172,27 @@ test("a sale through a link reaches its affiliate: click, cookie, commission, an
   await home.close();
 });
 
+test("an affiliate connects the account that payouts are transferred to", async ({ page }) => {
+  await signInAsNewCreator(page);
+  const email = newAddress("june");
+  const made = await page.request.post("/api/affiliate-links", {
+    data: { code: newCode(), affiliateName: "June Ray", affiliateEmail: email },
+  });
+  expect(made.status()).toBe(201);
+
+  await signInAs(page, email);
+  await page.goto("/affiliate");
+  await expect(page.getByRole("heading", { name: "Get paid to your account" })).toBeVisible();
+  await expect(page.getByText("Not connected", { exact: true })).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole("button", { name: "Connect" }).click();
+  await page.getByRole("button", { name: "Complete onboarding" }).click();
+  await page.waitForURL("/affiliate");
+  await expect(page.getByText("Ready", { exact: true })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Open payout dashboard" })).toBeVisible();
+  await expectAccessible(page);
+});
+
 test("nobody's affiliate is told so, and has no such entry in the menu", async ({ page }) => {
   const { email } = await signInAsNewCreator(page);
   await page.goto("/affiliate");
