@@ -5,6 +5,8 @@ import type { WebApp } from "./render-page.ts";
 export async function startVite(app: FastifyInstance) {
   const { createServer, isRunnableDevEnvironment } = await import("vite");
   const vite = await createServer({
+    // As Node reads it: the copy that Vite would write, load and delete makes `node --watch` restart for ever.
+    configLoader: "native",
     appType: "custom",
     server: { middlewareMode: true, ws: { server: app.server } },
   });

@@ -17,6 +17,8 @@ export async function examineInThread(work: ExamineWork): Promise<{ sha256?: str
   const worker = new Worker(new URL("./examine-worker.ts", import.meta.url), {
     workerData: work,
     execArgv: [],
+    // It needs nothing of ours; and under `node --watch` an empty one keeps Node's own messages from being taken for its answer.
+    env: {},
     resourceLimits: { maxOldGenerationSizeMb: 128 },
   });
   try {

@@ -49,6 +49,8 @@ export async function makeVideo(video: {
   const worker = new Worker(new URL("./video-worker.ts", import.meta.url), {
     workerData: work,
     execArgv: [],
+    // It needs nothing of ours; and under `node --watch` an empty one keeps Node's own messages from being taken for its answer.
+    env: {},
     transferList: slides.map((slide) => slide.buffer),
   });
   const [mp4] = (await once(worker, "message")) as [Uint8Array];
