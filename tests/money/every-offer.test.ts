@@ -1,7 +1,12 @@
 import { randomUUID } from "node:crypto";
 import { describe, expect, test } from "vitest";
 import { createPaymentIntent } from "#contract/checkout.ts";
-import { getAffiliateOverview, listOwnCommissions } from "#contract/commissions.ts";
+import {
+  createPayout,
+  getAffiliateOverview,
+  listOwnCommissions,
+  markPayoutPaid,
+} from "#contract/commissions.ts";
 import { getAccess } from "#contract/courses.ts";
 import { getDashboardStats, getOrderByPaymentIntent } from "#contract/orders.ts";
 import { getOrder, refundOrder } from "#contract/orders-admin.ts";
@@ -52,7 +57,7 @@ describe.each([
     await expectInAccount(0);
   });
 
-  test("a disputed order that is won opens again, and its commission is released and can be paid out", async () => {
+  test("a disputed order that is won opens again, and its commission is released and paid out", async () => {
     const shop = await openOffersShop(gateway.app);
     const { seller, affiliate, products, link } = shop;
     const browser = gateway.app.browser();
@@ -109,6 +114,10 @@ describe.each([
     await matureCommissions(gateway.app.services);
     const overview = async () => (await laterAffiliate.call(getAffiliateOverview)).body;
     expect(await overview()).toMatchObject({ pendingCents: 0, payableCents: 600, paidCents: 0 });
+    const { body: payouts } = await later.call(createPayout);
+    expect(payouts).toMatchObject([{ method: "CSV", totalCents: 600, affiliates: [{ amountCents: 600 }] }]);
+    for (const { id } of payouts) await later.call(markPayoutPaid, { params: { id } });
+    expect(await overview()).toMatchObject({ pendingCents: 0, payableCents: 0, paidCents: 600 });
     await expectBooksToAgree(gateway.app, later);
   });
 });
