@@ -1,4 +1,4 @@
-import { BarChart3, House, Share2, Store, Users, type LucideIcon } from "lucide-react";
+import { BarChart3, House, Settings, Share2, Store, Users, type LucideIcon } from "lucide-react";
 
 export type NavigationItem = {
   label: string;
@@ -23,16 +23,16 @@ export const navigation: readonly NavigationItem[] = [
     leavesApp: true,
   },
   {
-    label: "Customers",
-    icon: Users,
-    href: () => "/admin?tab=customers",
-    isCurrent: (pathname, tab) => pathname === "/admin" && tab === "customers",
-  },
-  {
     label: "Analytics",
     icon: BarChart3,
     href: () => "/admin",
     isCurrent: (pathname, tab) => pathname === "/admin" && ["analytics", "products"].includes(tab),
+  },
+  {
+    label: "Customers",
+    icon: Users,
+    href: () => "/admin?tab=customers",
+    isCurrent: (pathname, tab) => pathname === "/admin" && tab === "customers",
   },
   {
     label: "Affiliate",
@@ -40,5 +40,11 @@ export const navigation: readonly NavigationItem[] = [
     href: () => "/affiliate",
     isCurrent: (pathname) => pathname === "/affiliate",
     forAffiliates: true,
+  },
+  {
+    label: "Settings",
+    icon: Settings,
+    href: () => "/admin?tab=settings",
+    isCurrent: (pathname, tab) => pathname === "/admin" && tab === "settings",
   },
 ];
