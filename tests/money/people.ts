@@ -19,6 +19,7 @@ export class Buyer {
   readonly failures: string[] = [];
   readonly #browser: Caller;
   readonly #shop: Shop;
+  #product: Shop["products"][number] | undefined;
   #checkout: Checkout | undefined;
   #paid: string | undefined;
   #addOn: { paymentIntentId: string; clientSecret: string } | undefined;
@@ -31,7 +32,9 @@ export class Buyer {
 
   /** Opens a checkout, or changes the open one: other bumps, another code. */
   async chooses(random: Random): Promise<void> {
-    const product = random.pick(this.#shop.products);
+    // Mostly the same product with another cart: that is what changes an open payment.
+    const product = (random.chance(0.6) && this.#product) || random.pick(this.#shop.products);
+    this.#product = product;
     const bumps = random.some(this.#shop.bumps.filter(({ mainProductId }) => mainProductId === product.id));
     const answer = await this.#browser.call(createPaymentIntent, {
       body: {
@@ -75,11 +78,11 @@ export class Buyer {
 
   /** The page that a payment returns to. */
   async returns(): Promise<void> {
-    if (!this.#paid || this.#paid.startsWith("free_")) return;
-    const answer = await this.#browser.call(finishPayment, { body: { paymentIntentId: this.#paid } });
+    const paid = this.#paid;
+    if (!paid || paid.startsWith("free_")) return;
+    const answer = await this.#browser.call(finishPayment, { body: { paymentIntentId: paid } });
     this.#judges(answer);
-    if (answer.status === 200 && (answer.body as { status: string }).status === "PAID")
-      this.promised.push(this.#paid);
+    if (answer.status === 200 && answer.body.status === "PAID") this.promised.push(paid);
   }
 
   async answersAnOffer(random: Random): Promise<void> {

@@ -4,7 +4,7 @@ import { testApp } from "#tests/support/test-app.ts";
 import { faultyWorld, type PlantedBug } from "./faults.ts";
 import { runSchedule } from "./schedule.ts";
 
-const mostSeeds = 60;
+const mostSeeds = 200;
 
 /** Each is a mistake that somebody could make; the random schedules must notice every one of them. */
 const bugs: Record<string, PlantedBug> = {

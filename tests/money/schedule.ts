@@ -14,7 +14,7 @@ export type Outcome = { seed: number; steps: string[]; problems: string[] };
 type World = { app: TestApp; world: FaultyWorld; shop: Shop; buyers: Buyer[]; random: Random };
 type Step = { name: string; weight: number; run: (world: World) => Promise<unknown> };
 
-const stepCount = 14;
+const stepCount = 15;
 
 /** What can happen next, and how likely it is. */
 const steps: readonly Step[] = [
@@ -49,6 +49,11 @@ const steps: readonly Step[] = [
 const opening: readonly Step[] = [
   {
     name: "all choose",
+    weight: 0,
+    run: ({ random, buyers }) => Promise.all(buyers.map((buyer) => buyer.chooses(random))),
+  },
+  {
+    name: "all choose again",
     weight: 0,
     run: ({ random, buyers }) => Promise.all(buyers.map((buyer) => buyer.chooses(random))),
   },

@@ -4,8 +4,9 @@ import { membershipPayeeOf, payeeAfterChange, payeeOf } from "#server/features/p
 import { GatewayError, type Payee, type PaymentIntent } from "#server/payments/payment-gateway.ts";
 import { hashToken } from "#server/secrets.ts";
 import type { Services } from "#server/services.ts";
-import { type CheckoutSession, expireSessions, type OpenCheckout, saveIntent } from "./checkout-session.ts";
+import { type CheckoutSession, type OpenCheckout, saveIntent } from "./checkout-session.ts";
 import { completeOrder } from "./complete-order.ts";
+import { expireSessions } from "./expire-sessions.ts";
 import { releaseDropped } from "./keep-cart.ts";
 
 /** What the browser needs to pay; both null when there is nothing to pay. */

@@ -141,23 +141,3 @@ export const nameBuyer = hotStatement<
     where session_id = $1 and browser_hash = $2 and status in ('ACTIVE', 'EXPIRED')
    returning product_id as "productId", email, order_bumps_accepted as "orderBumps", coupon_code as "couponCode"`,
 );
-
-/**
- * Gives sessions up whose payment cannot happen any more (the provider confirmed its cancel, or there is none), and with
- * them, in the same statement, the stock and the coupon's use that they held.
- */
-export const expireSessions = hotStatement<{ id: string }, [sessionIds: string[]]>(
-  "checkout_expire_sessions",
-  `with ended as (
-     update checkout_sessions set status = 'EXPIRED' where session_id = any ($1::uuid[]) and status = 'ACTIVE'
-     returning session_id),
-   coupons_back as (
-     update coupon_redemptions r set state = 'RELEASED' from ended where r.checkout_session_id = ended.session_id and r.state = 'HELD'),
-   stock as (
-     update stock_holds h set state = 'RELEASED' from ended where h.checkout_session_id = ended.session_id and h.state = 'HELD'
-     returning h.product_id, h.quantity),
-   stock_back as (
-     update products p set inventory_quantity = p.inventory_quantity + s.quantity
-       from (select product_id, sum(quantity)::int as quantity from stock group by 1) s where p.id = s.product_id)
-   select session_id as id from ended`,
-);

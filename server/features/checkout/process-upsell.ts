@@ -169,7 +169,11 @@ export async function giveUpOffer(
     if (intent.status === "succeeded") return void (await completeUpsell(services, intent));
     if (intent.status !== "canceled") return;
   }
-  await closeOffer(services.pool, orderId, upsellId, services.clock.now());
+  // Locked first: an ACCEPT that was holding stock at this moment is seen by the statement after the lock.
+  await inTransaction(services.pool, async (client) => {
+    await lockOffer(client, orderId, upsellId);
+    await closeOffer(client, orderId, upsellId, services.clock.now());
+  });
 }
 
 const decided = (decision: "ACCEPTED" | "DECLINED", amountCents: number | null): ProcessedUpsell => ({
@@ -209,6 +213,11 @@ const fixPrice = hotStatement<
 const noteIntent = hotStatement<never, [orderId: string, upsellId: string, paymentIntentId: string]>(
   "upsell_note_intent",
   "update upsell_offers set payment_intent_id = $3 where order_id = $1 and upsell_id = $2 and payment_intent_id is null",
+);
+
+const lockOffer = hotStatement<never, [orderId: string, upsellId: string]>(
+  "upsell_lock_offer",
+  "select from upsell_offers where order_id = $1 and upsell_id = $2 for update",
 );
 
 const closeOffer = hotStatement<never, [orderId: string, upsellId: string, now: Date]>(

@@ -1,6 +1,6 @@
 import { wakeListeners } from "#server/database/wake-listeners.ts";
 import type { Services } from "#server/services.ts";
-import { expireSessions } from "./checkout-session.ts";
+import { expireSessions } from "./expire-sessions.ts";
 import { giveUpMembership } from "#server/features/members/start-membership.ts";
 import { isMissing } from "./complete-order.ts";
 import { followPayment } from "./handle-payment-event.ts";
