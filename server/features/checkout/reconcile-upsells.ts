@@ -3,7 +3,13 @@ import { followPayment } from "./handle-payment-event.ts";
 import { giveUpOffer } from "./process-upsell.ts";
 import { holdMinutes } from "./hold-stock.ts";
 
-type OpenUpsell = { orderId: string; upsellId: string; paymentIntentId: string | null; old: boolean };
+type OpenUpsell = {
+  orderId: string;
+  upsellId: string;
+  paymentIntentId: string | null;
+  shownAt: Date;
+  old: boolean;
+};
 
 /**
  * Accepted add-ons whose payment nobody heard of for two minutes: asks the gateway, and gives the payment and the stock it
@@ -12,19 +18,38 @@ type OpenUpsell = { orderId: string; upsellId: string; paymentIntentId: string |
 export async function reconcileUpsells(services: Services): Promise<void> {
   const { pool, clock, log } = services;
   const { rows } = await pool.query<OpenUpsell>(
-    `select order_id as "orderId", upsell_id as "upsellId", payment_intent_id as "paymentIntentId",
+    `select order_id as "orderId", upsell_id as "upsellId", payment_intent_id as "paymentIntentId", shown_at as "shownAt",
             shown_at <= $1::timestamptz - make_interval(mins => $2) as old
        from upsell_offers
       where decision is null and amount_cents is not null and shown_at <= $1::timestamptz - interval '2 minutes'
       order by shown_at limit 200`,
     [clock.now(), holdMinutes],
   );
-  for (const { orderId, upsellId, paymentIntentId, old } of rows) {
+  for (const row of rows) {
+    const { orderId, upsellId, old } = row;
     try {
+      const paymentIntentId = row.paymentIntentId ?? (await findPayment(services, row));
       if (old) await giveUpOffer(services, orderId, upsellId, paymentIntentId);
       else if (paymentIntentId) await followPayment(services, paymentIntentId);
     } catch (error) {
       log.error({ err: error, orderId, upsellId }, "could not reconcile an add-on");
     }
   }
+}
+
+/**
+ * The add-on's payment, where it was taken and its id was lost with the process that asked for it. One that was not taken
+ * stays unknown: nobody was told its secret, so nobody can pay it.
+ */
+async function findPayment(
+  { payments }: Services,
+  { orderId, upsellId, shownAt }: OpenUpsell,
+): Promise<string | null> {
+  const span = {
+    from: new Date(shownAt.getTime() - 60_000),
+    to: new Date(shownAt.getTime() + holdMinutes * 60_000),
+  };
+  for await (const { paymentIntentId, metadata } of payments.listPayments(span))
+    if (metadata["order"] === orderId && metadata["upsell"] === upsellId) return paymentIntentId;
+  return null;
 }
