@@ -1,11 +1,12 @@
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { join, relative } from "node:path";
 import { findInstalledPostgres, withInstalledPostgres } from "./installed-postgres.mjs";
 import { bold, dim, Explained, green, red, since } from "./progress.mjs";
 import { findRuntime, projectEnvironment, root, runProgram } from "./runtime.mjs";
 
-/** @typedef {{ passed: number, failed: number }} Count */
+/** What ran: `failures` names each failed test with the first lines of its reason. */
+/** @typedef {{ passed: number, failed: number, failures?: string[] }} Count */
 /** @typedef {{ name: string, run: () => Promise<Count> }} Step */
 
 const tool = (/** @type {string[]} */ ...path) => join(root, "node_modules", ...path);
@@ -71,9 +72,37 @@ const countFeatureTests = (filters, environment) =>
       "--reporter=json",
       `--outputFile.json=${report}`,
     ],
-    ({ numPassedTests, numFailedTests }) => ({ passed: numPassedTests, failed: numFailedTests }),
+    ({ numPassedTests, numFailedTests, testResults }) => ({
+      passed: numPassedTests,
+      failed: numFailedTests,
+      failures: testResults.flatMap(failuresOfFile),
+    }),
     environment,
   );
+
+const failuresOfFile = (/** @type {any} */ { name, status, message, assertionResults }) => {
+  const failed = assertionResults.filter((/** @type {any} */ { status }) => status === "failed");
+  const file = relative(root, name);
+  if (failed.length === 0 && status === "failed") return [failure(file, message)];
+  return failed.map((/** @type {any} */ { fullName, failureMessages }) =>
+    failure(`${file} › ${fullName}`, failureMessages.join("\n")),
+  );
+};
+
+/** Journeys are nested: a suite holds specs and suites, and each spec's tests were tried once or more. */
+const failuresOfSuite = (/** @type {any} */ { suites = [], specs = [] }) => [
+  ...specs.flatMap((/** @type {any} */ { file, title, tests }) =>
+    tests
+      .filter((/** @type {any} */ { status }) => status === "unexpected")
+      .map((/** @type {any} */ { projectName, results }) =>
+        failure(`[${projectName}] ${file} › ${title}`, results.at(-1)?.error?.message ?? ""),
+      ),
+  ),
+  ...suites.flatMap(failuresOfSuite),
+];
+
+const failure = (/** @type {string} */ name, /** @type {string} */ reason) =>
+  [name, ...reason.split("\n").slice(0, 12)].join("\n    ");
 
 /** @type {Step} */
 export const journeysStep = {
@@ -81,7 +110,11 @@ export const journeysStep = {
   run: () =>
     countTests(
       () => [playwright, "test", "--reporter=list,json"],
-      ({ stats }) => ({ passed: stats.expected + stats.flaky, failed: stats.unexpected }),
+      ({ stats, suites }) => ({
+        passed: stats.expected + stats.flaky,
+        failed: stats.unexpected,
+        failures: suites.flatMap(failuresOfSuite),
+      }),
     ),
 };
 
@@ -113,6 +146,8 @@ export async function runStep({ name, run }, totals) {
   }
   totals.passed += count.passed;
   totals.failed += count.failed;
+  if (count.failed > 0)
+    (totals.failures ??= []).push(...(count.failures?.length ? count.failures : [`${name} (see above)`]));
   const tests = count.passed + count.failed > 1 ? `, ${count.passed} passed, ${count.failed} failed` : "";
   console.log(`${count.failed ? red("✗") : green("✓")} ${name} ${dim(since(start) + tests)}`);
   return count.failed === 0;
@@ -125,6 +160,7 @@ export function skipStep(
   /** @type {Count} */ totals,
 ) {
   totals.failed += 1;
+  (totals.failures ??= []).push(`${name}: not run, ${reason}`);
   console.log(`\n${red("✗")} ${bold(name)} ${dim(`not run: ${reason}`)}`);
 }
 
@@ -165,7 +201,7 @@ async function countTests(args, count, environment = {}) {
     const tests = readCount(report, count);
     if (tests.passed + tests.failed === 0) console.log("no test was run");
     else if (status === 0 || tests.failed > 0) return tests;
-    return { passed: tests.passed, failed: tests.failed + 1 };
+    return { ...tests, failed: tests.failed + 1 };
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }

@@ -1,10 +1,10 @@
 /**
  * `npm test`: everything continuous integration checks, on a fresh clone too. A failure does not stop what does not
- * depend on it. The last line is always "N passed, N failed".
+ * depend on it. What failed is told again at the end; the last line is always "N passed, N failed".
  */
 import { ensureChromium } from "./chromium.mjs";
 import { ensureInstalled } from "./install.mjs";
-import { dim, run, since } from "./progress.mjs";
+import { dim, red, run, since } from "./progress.mjs";
 import {
   budgetsStep,
   featuresStep,
@@ -22,6 +22,7 @@ import { ensureBuilt } from "./web-build.mjs";
 
 await run(async () => {
   const start = performance.now();
+  /** @type {import("./steps.mjs").Count} */
   const totals = { passed: 0, failed: 0 };
   if (
     await runStep(
@@ -30,6 +31,7 @@ await run(async () => {
     )
   )
     await runChecks(totals);
+  for (const failure of totals.failures ?? []) console.log(`\n${red("✗")} ${failure}`);
   console.log(`\n${dim(`took ${since(start)}`)}`);
   console.log(`${totals.passed} passed, ${totals.failed} failed`);
   return totals.failed === 0 ? 0 : 1;
