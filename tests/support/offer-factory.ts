@@ -38,3 +38,16 @@ export async function makeUpsell(where: Where, trigger: Offering, fields: Partia
   if (!upsell) throw new Error("no upsell was made");
   return upsell;
 }
+
+/** A shop whose $50 product has two bumps: `extra` ($19.99) at a quarter off, and another product at $9 off. */
+export async function makeBumpShop(where: Where) {
+  const main = await makeProduct(where, { priceCents: 5_000 });
+  const extra = await makeProduct(where, { ownerId: main.ownerId, priceCents: 1_999 });
+  const bump = await makeBump(where, main, {
+    bumpProductId: extra.id,
+    discountType: "PERCENTAGE",
+    discountValue: 2_500,
+  });
+  const second = await makeBump(where, main, { discountType: "FIXED", discountValue: 900, position: 1 });
+  return { main, extra, bump, second };
+}

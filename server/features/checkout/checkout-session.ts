@@ -52,8 +52,8 @@ export const selectOpenCheckout = hotStatement<
             'providerSubscriptionId', s.provider_subscription_id, 'email', s.email,
             'customerName', s.customer_name, 'affiliateCode', s.affiliate_code, 'couponId', v.coupon_id, 'couponCode', s.coupon_code,
             'orderBumps', s.order_bumps_accepted, 'lines', v.lines, 'totalCents', v.total_cents,
-            'holds', v.coupon_id is not null or exists (
-               select 1 from stock_holds h where h.checkout_session_id = s.session_id and h.state = 'HELD')) end as session
+            'holds', exists (select 1 from coupon_redemptions r where r.checkout_session_id = s.session_id and r.state = 'HELD')
+                  or exists (select 1 from stock_holds h where h.checkout_session_id = s.session_id and h.state = 'HELD')) end as session
      from products p
      left join checkout_sessions s on s.browser_hash = $2 and s.product_id = p.id and s.status = 'ACTIVE'
      left join cart_versions v on v.checkout_session_id = s.session_id and v.version = s.cart_version

@@ -4,8 +4,10 @@ import { wakeListeners } from "#server/database/wake-listeners.ts";
 import { addCommissions } from "#server/features/affiliates/commissions.ts";
 import type { PaymentIntent } from "#server/payments/payment-gateway.ts";
 import type { Services } from "#server/services.ts";
+import { closeUpsell } from "./close-upsell.ts";
 import type { CompletedOrder } from "./complete-order.ts";
 import { spendStock } from "./hold-stock.ts";
+import { insertLines, openLines } from "./order-lines.ts";
 import { offerLine } from "./pricing.ts";
 import { quarantinePayment, refundDuplicate } from "./quarantine.ts";
 
@@ -30,7 +32,11 @@ export async function completeUpsell(services: Services, intent: PaymentIntent):
     const [offer] = await lockUpsell(client, orderId, upsellId);
     if (!offer) return { misfit: "It names no add-on of ours." };
     if (offer.paidIntentId === intent.id) return { status: "PAID" as const, orderId };
-    if (offer.decision === "ACCEPTED" || offer.orderStatus !== "PAID") return { goesBack: true };
+    if (offer.decision === "ACCEPTED" || offer.orderStatus !== "PAID") {
+      // The order takes nothing any more: what the offer held is free again.
+      await closeUpsell(client, { orderId, upsellId, now: services.clock.now() });
+      return { goesBack: true };
+    }
     if (intent.receivedCents !== offer.amountCents || intent.currency !== offer.currency)
       return { misfit: "The amount received is not what was asked for." };
     await writeUpsell(client, services, { ...offer, orderId, upsellId }, intent);
@@ -136,29 +142,17 @@ const addUpsell = hotStatement<
      insert into order_payments (order_id, payment_intent_id, amount_cents, status, upsell_id, card_brand, card_last4, created_at)
      select id, $4, $5, 'SUCCEEDED', $2, $6, $7, $8 from paid_order where $4::text is not null
      returning id),
-   item as (
-     insert into order_items (order_id, owner_id, product_id, item_type, quantity, unit_price_cents, total_price_cents, discount_cents, discount_source, offer_id, order_payment_id, created_at)
-     select paid_order.id, paid_order.owner_id, line."productId", line."itemType", line.quantity, line."unitPriceCents",
-            line."totalPriceCents", line."discountCents", line."discountSource", line."offerId", (select id from payment), $8
-       from paid_order, jsonb_to_recordset($3::jsonb) as line(
-            "productId" uuid, "itemType" text, quantity int, "unitPriceCents" int, "totalPriceCents" int, "discountCents" int, "discountSource" text, "offerId" uuid)
+   items as (
+     ${insertLines({ order: "paid_order", lines: "$3::jsonb", payment: "(select id from payment)", now: "$8::timestamptz" })}
      returning id, product_id),
-   granted as (
-     insert into access (customer_id, owner_id, product_id, order_id, order_item_id, granted_at)
-     select paid_order.customer_id, paid_order.owner_id, item.product_id, paid_order.id, item.id, $8 from paid_order, item),
-   download as (
-     insert into digital_downloads (order_id, order_item_id, owner_id, product_id, customer_id, max_downloads, expires_at, created_at)
-     select paid_order.id, item.id, paid_order.owner_id, products.id, paid_order.customer_id, products.max_downloads,
-            $8::timestamptz + make_interval(days => products.digital_expiration_days), $8
-       from paid_order, item join products on products.id = item.product_id
-      where products.digital_file_type is not null),
+   ${openLines("$8")},
    decided as (
      update upsell_offers set decision = 'ACCEPTED', decided_at = $8, payment_intent_id = coalesce($4, payment_intent_id)
       where order_id = $1 and upsell_id = $2),
    event as (
      insert into order_events (order_id, kind, detail, created_at)
      select paid_order.id, 'UPSELL_ADDED', jsonb_build_object('title', products.title, 'amountCents', $5::int), $8
-       from paid_order, item join products on products.id = item.product_id),
+       from paid_order, items join products on products.id = items.product_id),
    receipt as (
      insert into mail_outbox (event, recipient, template, data, created_at)
      select 'receipt:' || paid_order.id || ':' || $2::text, customers.email, 'receipt',

@@ -53,27 +53,35 @@ export async function keepCart(
 /** Keeps what an unchanged cart holds for another half an hour. */
 export async function refreshHolds(
   services: Services,
+  open: OpenCheckout,
   current: CheckoutSession,
   cart: PricedCart,
 ): Promise<void> {
   await inTransaction(services.pool, async (client) => {
     const { rows } = await client.query(
       "update checkout_sessions set expires_at = $2 where session_id = $1 and status = 'ACTIVE' returning session_id",
-      [current.id, expiresAt(services, cart)],
+      [current.id, expiresAt(services, open, cart)],
     );
     if (rows.length > 0) await holdCart(services, client, current, cart);
   });
 }
 
-/** Gives back what an earlier version held, once the provider charges the newest one only. */
+/**
+ * Gives back what earlier versions held, once the provider charges this one only. When another request of the browser has
+ * written the next version meanwhile, that one may need it again, and gives back itself what it does not.
+ */
 export async function releaseDropped(
-  services: Services,
-  { id, lines, couponId }: CheckoutSession,
+  { pool }: Services,
+  { id, cartVersion, lines, couponId }: Pick<CheckoutSession, "id" | "cartVersion" | "lines" | "couponId">,
 ): Promise<void> {
-  await releaseStock(services.pool, { sessionId: id, exceptLines: lines });
-  await releaseCoupon(services.pool, {
-    checkoutSessionId: id,
-    ...(couponId && { exceptCouponId: couponId }),
+  await inTransaction(pool, async (client) => {
+    const { rowCount } = await client.query(
+      "select from checkout_sessions where session_id = $1 and cart_version = $2 for update",
+      [id, cartVersion],
+    );
+    if (rowCount === 0) return;
+    await releaseStock(client, { sessionId: id, exceptLines: lines });
+    await releaseCoupon(client, { checkoutSessionId: id, ...(couponId && { exceptCouponId: couponId }) });
   });
 }
 
@@ -121,7 +129,7 @@ async function writeVersion(
     JSON.stringify(cart.lines),
     cart.totalCents,
     open.currency,
-    expiresAt(services, cart),
+    expiresAt(services, open, cart),
     services.clock.now(),
   ];
   if (open.session) {
@@ -163,6 +171,11 @@ function session(
   };
 }
 
-/** A cart that holds something gives it back after half an hour; any other one is open for a day. */
-const expiresAt = ({ clock }: Services, { holds }: PricedCart): Date =>
-  new Date(clock.now().getTime() + (holds ? holdMinutes * 60_000 : dayMs));
+/**
+ * A cart that holds something gives it back after half an hour; any other one is open for a day. One that costs nothing
+ * any more keeps what it held before: the earlier payment is still open.
+ */
+function expiresAt({ clock }: Services, { session: before }: OpenCheckout, cart: PricedCart): Date {
+  const holds = cart.holds || (cart.totalCents === 0 && before?.holds === true);
+  return new Date(clock.now().getTime() + (holds ? holdMinutes * 60_000 : dayMs));
+}

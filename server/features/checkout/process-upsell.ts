@@ -9,6 +9,7 @@ import { payeeOf } from "#server/features/payouts/payee.ts";
 import { GatewayError, type PaymentIntent } from "#server/payments/payment-gateway.ts";
 import type { Services } from "#server/services.ts";
 import { withPayee } from "./checkout-payment.ts";
+import { giveUpOffer } from "./give-up-upsell.ts";
 import { completeFreeUpsell, completeUpsell, upsellMetadata } from "./complete-upsell.ts";
 import { holdMinutes, holdStock } from "./hold-stock.ts";
 import { offerLine } from "./pricing.ts";
@@ -152,30 +153,6 @@ async function newPayment(
   );
 }
 
-/**
- * Ends an add-on's open payment, so that it cannot be paid after all, and then the offer with the stock it holds. One that
- * was paid meanwhile joins its order.
- */
-export async function giveUpOffer(
-  services: Services,
-  orderId: string,
-  upsellId: string,
-  paymentIntentId: string | null,
-): Promise<void> {
-  if (paymentIntentId) {
-    const intent = await services.payments
-      .cancelIntent(paymentIntentId)
-      .catch(() => services.payments.getIntent(paymentIntentId));
-    if (intent.status === "succeeded") return void (await completeUpsell(services, intent));
-    if (intent.status !== "canceled") return;
-  }
-  // Locked first: an ACCEPT that was holding stock at this moment is seen by the statement after the lock.
-  await inTransaction(services.pool, async (client) => {
-    await lockOffer(client, orderId, upsellId);
-    await closeOffer(client, orderId, upsellId, services.clock.now());
-  });
-}
-
 const decided = (decision: "ACCEPTED" | "DECLINED", amountCents: number | null): ProcessedUpsell => ({
   action: decision,
   clientSecret: null,
@@ -213,22 +190,4 @@ const fixPrice = hotStatement<
 const noteIntent = hotStatement<never, [orderId: string, upsellId: string, paymentIntentId: string]>(
   "upsell_note_intent",
   "update upsell_offers set payment_intent_id = $3 where order_id = $1 and upsell_id = $2 and payment_intent_id is null",
-);
-
-const lockOffer = hotStatement<never, [orderId: string, upsellId: string]>(
-  "upsell_lock_offer",
-  "select from upsell_offers where order_id = $1 and upsell_id = $2 for update",
-);
-
-const closeOffer = hotStatement<never, [orderId: string, upsellId: string, now: Date]>(
-  "upsell_close_offer",
-  `with closed as (
-     update upsell_offers set decision = 'DECLINED', decided_at = $3
-      where order_id = $1 and upsell_id = $2 and decision is null returning upsell_id),
-   stock as (
-     update stock_holds h set state = 'RELEASED'
-       from closed join upsells u on u.id = closed.upsell_id, orders o
-      where o.id = $1 and h.checkout_session_id = o.checkout_session_id and h.product_id = u.upsell_product_id and h.state = 'HELD'
-     returning h.product_id, h.quantity)
-   update products p set inventory_quantity = p.inventory_quantity + s.quantity from stock s where p.id = s.product_id`,
 );

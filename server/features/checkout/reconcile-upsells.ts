@@ -1,6 +1,6 @@
 import type { Services } from "#server/services.ts";
 import { followPayment } from "./handle-payment-event.ts";
-import { giveUpOffer } from "./process-upsell.ts";
+import { giveUpOffer } from "./give-up-upsell.ts";
 import { holdMinutes } from "./hold-stock.ts";
 
 type OpenUpsell = {

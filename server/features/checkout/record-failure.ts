@@ -1,6 +1,7 @@
 import { hotStatement } from "#server/database/hot-statement.ts";
 import type { PaymentIntent } from "#server/payments/payment-gateway.ts";
 import type { Services } from "#server/services.ts";
+import { insertLines } from "./order-lines.ts";
 
 /**
  * Shows the creator an attempt that has not been paid (yet): a PENDING order while the bank takes its time, a FAILED one
@@ -40,13 +41,9 @@ const upsertUnpaidOrder = hotStatement<
      on conflict (checkout_session_id) do update set status = excluded.status, updated_at = excluded.updated_at
        where orders.status = 'PENDING'
      returning id, owner_id, (xmax = 0) as inserted),
+   fresh as (select unpaid.id, unpaid.owner_id, cart.lines from unpaid, cart where unpaid.inserted),
    items as (
-     insert into order_items (order_id, owner_id, product_id, item_type, quantity, unit_price_cents, total_price_cents, discount_cents, offer_id, created_at)
-     select unpaid.id, unpaid.owner_id, line."productId", line."itemType", line.quantity, line."unitPriceCents", line."totalPriceCents",
-            line."discountCents", line."offerId", $4
-       from unpaid, cart, jsonb_to_recordset(cart.lines) as line(
-            "productId" uuid, "itemType" text, quantity int, "unitPriceCents" int, "totalPriceCents" int, "discountCents" int, "offerId" uuid)
-      where unpaid.inserted),
+     ${insertLines({ order: "fresh", lines: "fresh.lines", payment: "null::uuid", now: "$4::timestamptz" })}),
    event as (
      insert into order_events (order_id, kind, detail, created_at)
      select id, case when $3 = 'FAILED' then 'FAILED' else 'CREATED' end, jsonb_build_object('message', $5::text), $4 from unpaid)

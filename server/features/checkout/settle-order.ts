@@ -9,6 +9,7 @@ import { isMembershipPayment } from "#server/features/members/start-membership.t
 import type { PaymentIntent } from "#server/payments/payment-gateway.ts";
 import type { Services } from "#server/services.ts";
 import { releaseStock, spendStock } from "./hold-stock.ts";
+import { insertLines, openLines } from "./order-lines.ts";
 
 /** A checkout and the cart version that was charged, locked until the transaction ends. */
 export type LockedSession = {
@@ -119,21 +120,9 @@ const writeOrder = hotStatement<
      on conflict (payment_intent_id) do update set status = 'SUCCEEDED', amount_cents = excluded.amount_cents
      returning id),
    items as (
-     insert into order_items (order_id, owner_id, product_id, item_type, quantity, unit_price_cents, total_price_cents, discount_cents, discount_source, offer_id, order_payment_id, created_at)
-     select paid_order.id, paid_order.owner_id, line."productId", line."itemType", line.quantity, line."unitPriceCents",
-            line."totalPriceCents", line."discountCents", line."discountSource", line."offerId", (select id from payment), $14
-       from paid_order, jsonb_to_recordset($12::jsonb) as line(
-            "productId" uuid, "itemType" text, quantity int, "unitPriceCents" int, "totalPriceCents" int, "discountCents" int, "discountSource" text, "offerId" uuid)
+     ${insertLines({ order: "paid_order", lines: "$12::jsonb", payment: "(select id from payment)", now: "$14::timestamptz" })}
      returning id, product_id),
-   granted as (
-     insert into access (customer_id, owner_id, product_id, order_id, order_item_id, granted_at)
-     select paid_order.customer_id, paid_order.owner_id, items.product_id, paid_order.id, items.id, $14 from paid_order, items),
-   downloads as (
-     insert into digital_downloads (order_id, order_item_id, owner_id, product_id, customer_id, max_downloads, expires_at, created_at)
-     select paid_order.id, items.id, paid_order.owner_id, products.id, paid_order.customer_id, products.max_downloads,
-            $14::timestamptz + make_interval(days => products.digital_expiration_days), $14
-       from paid_order, items join products on products.id = items.product_id
-      where products.digital_file_type is not null),
+   ${openLines("$14")},
    browser as (
      insert into order_browsers (order_id, browser_hash, granted_at) select id, $13, $14 from paid_order on conflict do nothing),
    event as (

@@ -58,7 +58,7 @@ async function keptSession(
   const { session } = open;
   const affiliateCode = input.affiliateCode || session?.affiliateCode || null;
   if (session && isSame(session, { email: input.customerEmail, affiliateCode, cart })) {
-    if (cart.holds) await refreshHolds(services, session, cart);
+    if (cart.holds) await refreshHolds(services, open, session, cart);
     return session;
   }
   return keepCart(

@@ -25,7 +25,7 @@ export async function listUpsellOffers(
   if (!order) return [];
   const offers = await findUpsells(services, order.id, mainProductId);
   await countSeen(services, order.id, offers[0]);
-  return offers.map(({ ownerId: _owner, requiresShipping: _shipping, ...offer }) => offer);
+  return offers;
 }
 
 /** The order of a payment while it takes add-ons, for the browser that paid it. */
@@ -43,7 +43,7 @@ export async function findOpenOrder(
   return rows.length > 0 ? order : undefined;
 }
 
-export type FoundUpsell = UpsellOffer & { ownerId: string; requiresShipping: boolean };
+export type FoundUpsell = UpsellOffer & { ownerId: string };
 
 /** What an order has on offer now: undecided, on sale, in stock, not owned by the buyer; one offer for each product. */
 export async function findUpsells(
@@ -85,7 +85,6 @@ type Row = {
   description: string;
   discountType: Discount["type"];
   discountValue: number;
-  requiresShipping: boolean;
   product: {
     id: string;
     title: string;
@@ -111,7 +110,7 @@ const selectUpsells = hotStatement<Row, [orderId: string, mainProductId: string 
       where mine.order_id = $1),
    fitting as (
      select distinct on (p.id) u.id, u.owner_id, u.title, u.description, u.discount_type, u.discount_value,
-            p.id as product_id, p.requires_shipping, bought.rank, u.sequence, u.created_at
+            p.id as product_id, bought.rank, u.sequence, u.created_at
        from orders o
        join products m on m.id = o.product_id and m.allow_upsells
        join bought on true
@@ -127,7 +126,6 @@ const selectUpsells = hotStatement<Row, [orderId: string, mainProductId: string 
         and not exists (select from upsell_offers f where f.order_id = o.id and f.upsell_id = u.id and f.decision is not null)
       order by p.id, bought.rank, u.sequence, u.created_at)
    select f.id, f.owner_id as "ownerId", f.title, f.description, f.discount_type as "discountType", f.discount_value as "discountValue",
-          f.requires_shipping as "requiresShipping",
           json_build_object('id', p.id, 'title', p.title, 'description', p.description, 'type', p.type, 'priceCents', p.price_cents,
             'currency', p.currency, 'cover', case when i.id is not null then json_build_object(
               'id', i.id, 'width', i.width, 'height', i.height, 'variants', i.variants, 'alt', i.alt) end) as product

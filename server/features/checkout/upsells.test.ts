@@ -228,8 +228,15 @@ test("a free order takes a paid add-on by the form, and a free add-on at once", 
   ]);
 });
 
-test("an add-on that is paid after its order was refunded goes back at once", async () => {
-  const { main, upsell } = await shop();
+test("an add-on that is paid after its order was refunded goes back at once, and so does its stock", async () => {
+  const main = await makeProduct(app, { priceCents: 5_000 });
+  const piece = await makeProduct(app, {
+    ownerId: main.ownerId,
+    priceCents: 2_700,
+    trackInventory: true,
+    inventoryQuantity: 1,
+  });
+  const upsell = await makeUpsell(app, main, { upsellProductId: piece.id });
   const { browser, paymentIntentId } = await bought(main, { ...goodCard, number: "4000000000000341" });
   const { body } = await choose(browser, upsell.id, paymentIntentId, "ACCEPT");
   const [order] = await rowsOf<{ id: string }>("select id from orders where product_id = $1", main.id);
@@ -243,6 +250,9 @@ test("an add-on that is paid after its order was refunded goes back at once", as
   expect(
     await rowsOf("select amount from sandbox.refunds where payment_intent = $1", body.paymentIntentId),
   ).toEqual([{ amount: 2_700 }]);
+  expect(await rowsOf("select inventory_quantity as left from products where id = $1", piece.id)).toEqual([
+    { left: 1 },
+  ]);
 });
 
 test("what the buyer owns, what is sold out and what is not on sale is not offered; no more than the product allows", async () => {

@@ -1,0 +1,32 @@
+import type pg from "pg";
+import { hotStatement } from "#server/database/hot-statement.ts";
+
+/**
+ * Ends an undecided offer and gives its stock back; an accepted one stays. Call it once nobody can pay the offer any more.
+ * Locked first: an ACCEPT that was holding stock at this moment is seen by the statement after the lock.
+ */
+export async function closeUpsell(
+  client: pg.PoolClient,
+  { orderId, upsellId, now }: { orderId: string; upsellId: string; now: Date },
+): Promise<void> {
+  await lockOffer(client, orderId, upsellId);
+  await closeOffer(client, orderId, upsellId, now);
+}
+
+const lockOffer = hotStatement<never, [orderId: string, upsellId: string]>(
+  "upsell_lock_offer",
+  "select from upsell_offers where order_id = $1 and upsell_id = $2 for update",
+);
+
+const closeOffer = hotStatement<never, [orderId: string, upsellId: string, now: Date]>(
+  "upsell_close_offer",
+  `with closed as (
+     update upsell_offers set decision = 'DECLINED', decided_at = $3
+      where order_id = $1 and upsell_id = $2 and decision is null returning upsell_id),
+   stock as (
+     update stock_holds h set state = 'RELEASED'
+       from closed join upsells u on u.id = closed.upsell_id, orders o
+      where o.id = $1 and h.checkout_session_id = o.checkout_session_id and h.product_id = u.upsell_product_id and h.state = 'HELD'
+     returning h.product_id, h.quantity)
+   update products p set inventory_quantity = p.inventory_quantity + s.quantity from stock s where p.id = s.product_id`,
+);
