@@ -34,6 +34,7 @@ export const featureImports: Record<string, readonly string[]> = {
     "files",
     "members",
     "payouts",
+    "social",
   ],
   social: ["accounts", "catalog"],
   analytics: [],

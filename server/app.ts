@@ -9,6 +9,7 @@ import { downloadRoutes } from "./features/downloads/routes.ts";
 import { fileRoutes } from "./features/files/routes.ts";
 import { offerRoutes } from "./features/offers/routes.ts";
 import { orderRoutes } from "./features/orders/routes.ts";
+import { socialRoutes } from "./features/social/routes.ts";
 import { payoutRoutes } from "./features/payouts/routes.ts";
 import { ledgerRoutes } from "./features/ledger/routes.ts";
 import { memberRoutes } from "./features/members/routes.ts";
@@ -42,6 +43,7 @@ export async function buildApp(services: Services): Promise<App> {
   ledgerRoutes(app, services);
   payoutRoutes(app, services);
   memberRoutes(app, services);
+  await socialRoutes(app, services);
   sandboxRoutes(app, services);
   mailboxRoutes(app, services);
   return app;

@@ -1,6 +1,13 @@
 import { isIP } from "node:net";
 import { resolve } from "node:path";
 import { z } from "zod";
+import {
+  type SocialApps,
+  socialAppsOf,
+  socialEnvironment,
+  socialGroups,
+  wrongSocialApps,
+} from "./social-apps.ts";
 
 /** Everything the process is told from outside, parsed once. */
 export type Config = {
@@ -45,6 +52,7 @@ export type Config = {
         accessKeyId: string;
         secretAccessKey: string;
       };
+  social: SocialApps;
   signIn: { method: "code" } | { method: "oidc"; issuerUrl: string; clientId: string; clientSecret: string };
   /** Multiplies every rate limit; only load tests raise it. */
   rateLimitFactor: number;
@@ -90,6 +98,7 @@ const Environment = z.object({
   OIDC_ISSUER_URL: text,
   OIDC_CLIENT_ID: text,
   OIDC_CLIENT_SECRET: text,
+  ...socialEnvironment,
   RATE_LIMIT_FACTOR: z.coerce.number().min(1).default(1),
 });
 type Environment = z.infer<typeof Environment>;
@@ -100,6 +109,7 @@ const groups = {
   mail: ["SMTP_URL", "MAIL_FROM"],
   files: ["S3_BUCKET", "S3_ACCESS_KEY_ID", "S3_SECRET_ACCESS_KEY"],
   oidc: ["OIDC_ISSUER_URL", "OIDC_CLIENT_ID", "OIDC_CLIENT_SECRET"],
+  ...socialGroups,
 } as const satisfies Record<string, readonly (keyof Environment)[]>;
 
 /**
@@ -119,6 +129,7 @@ export function loadConfig(environment: NodeJS.ProcessEnv): Config {
   const problems = [
     ...incompleteGroups(env),
     ...wrongStripeKeys(env, mode),
+    ...wrongSocialApps(env, (base) => mode === "local" && isLoopback(base.hostname)),
     ...(mode === "live" ? missingInLiveMode(env, publicUrl) : []),
   ];
   if (problems.length > 0) throw new ConfigError(problems);
@@ -144,6 +155,7 @@ export function loadConfig(environment: NodeJS.ProcessEnv): Config {
         ? { adapter: "smtp", url: env.SMTP_URL, from: env.MAIL_FROM }
         : { adapter: "mailbox" },
     files: filesOf(env),
+    social: socialAppsOf(env),
     signIn: signInOf(env),
     rateLimitFactor: env.RATE_LIMIT_FACTOR,
   };

@@ -8,6 +8,7 @@ import { openNotifications } from "./database/notifications.ts";
 import { openFileStore } from "./files/open-file-store.ts";
 import { openMailer } from "./mail/open-mailer.ts";
 import { openPaymentGateway } from "./payments/open-payment-gateway.ts";
+import { openPlatforms } from "./platforms/open-platforms.ts";
 import { localSecret } from "./secrets.ts";
 import type { Services } from "./services.ts";
 import { startDatabase } from "./start-database.ts";
@@ -35,6 +36,7 @@ export async function openServices(
     const services: Services = {
       ...shared,
       payments: openPaymentGateway(shared),
+      platforms: openPlatforms(shared),
       mailer: openMailer(shared),
       files: openFileStore(config),
     };

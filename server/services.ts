@@ -7,6 +7,7 @@ import type { Notifications } from "./database/notifications.ts";
 import type { FileStore } from "./files/file-store.ts";
 import type { Mailer } from "./mail/mailer.ts";
 import type { PaymentGateway } from "./payments/payment-gateway.ts";
+import type { Platforms } from "./platforms/social-platform.ts";
 
 /** The outside world, chosen from the configuration. Handlers get it by closure. */
 export type Services = {
@@ -18,6 +19,7 @@ export type Services = {
   pool: pg.Pool;
   notifications: Notifications;
   payments: PaymentGateway;
+  platforms: Platforms;
   mailer: Mailer;
   files: FileStore;
   log: FastifyBaseLogger;

@@ -1,6 +1,6 @@
 import pg from "pg";
 
-export type Channel = "job_outbox" | "storefront_changed" | "sandbox_events";
+export type Channel = "job_outbox" | "storefront_changed" | "sandbox_events" | "social_work";
 
 /** PostgreSQL's LISTEN on one connection of its own, for the whole process. */
 export type Notifications = {

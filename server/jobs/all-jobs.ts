@@ -6,6 +6,7 @@ import { orderJobs } from "#server/features/orders/jobs.ts";
 import { ledgerJobs } from "#server/features/ledger/jobs.ts";
 import { memberJobs } from "#server/features/members/jobs.ts";
 import { payoutJobs } from "#server/features/payouts/jobs.ts";
+import { socialJobs } from "#server/features/social/jobs.ts";
 import { mailJobs } from "#server/mail/jobs.ts";
 import { sandboxJobs } from "#server/payments/sandbox/jobs.ts";
 import { clearRateLimits } from "./clear-rate-limits.ts";
@@ -22,6 +23,7 @@ export const allJobs: readonly Job[] = [
   ...memberJobs,
   ...mailJobs,
   ...payoutJobs,
+  ...socialJobs,
   ...sandboxJobs,
   clearRateLimits,
 ];

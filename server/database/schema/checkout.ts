@@ -54,6 +54,8 @@ export const checkoutSessions = pgTable(
       .default(sql`'{}'`),
     couponCode: text("coupon_code"),
     affiliateCode: text("affiliate_code"),
+    /** The reply in a direct message that led here: see `reply_links`. */
+    replyLinkCode: text("reply_link_code"),
     /** The newest cart version; the intent's metadata names the one that is charged. */
     cartVersion: integer("cart_version").notNull().default(1),
     /** Null until the gateway has answered, and for free orders. */

@@ -17,5 +17,8 @@ export * from "./refunds.ts";
 export * from "./sandbox.ts";
 export * from "./sandbox-payouts.ts";
 export * from "./sandbox-subscriptions.ts";
+export * from "./sandbox-social.ts";
 export * from "./social.ts";
+export * from "./social-links.ts";
+export * from "./social-messages.ts";
 export * from "./upsell-offers.ts";

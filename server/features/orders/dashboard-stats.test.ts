@@ -3,9 +3,9 @@ import { beforeEach, expect, test, vi } from "vitest";
 import { getDashboardStats } from "#contract/orders.ts";
 import { access, reviews } from "#server/database/schema/access.ts";
 import { orders } from "#server/database/schema/orders.ts";
-import { keywordResponses, socialAccounts } from "#server/database/schema/social.ts";
 import { makeCreator, makeProduct } from "#tests/support/factories.ts";
 import { makeOrder } from "#tests/support/order-factory.ts";
+import { makeKeywordResponse, makeSocialAccount } from "#tests/support/social-factory.ts";
 import { testApp } from "#tests/support/test-app.ts";
 
 const app = await testApp();
@@ -126,15 +126,9 @@ test("ratings and social figures are counted from rows", async () => {
     const { customerId } = await makeOrder(app, { items: [{ product }] });
     await db.insert(reviews).values({ productId: product.id, customerId, rating });
   }
-  const [account] = await db
-    .insert(socialAccounts)
-    .values({ userId: creator.id, platform: "INSTAGRAM", platformUserId: "1", username: "maya" })
-    .returning();
-  const response = { userId: creator.id, socialAccountId: account!.id, responseText: "Here" };
-  await db.insert(keywordResponses).values([
-    { ...response, keyword: "guide" },
-    { ...response, keyword: "price" },
-  ]);
+  const account = await makeSocialAccount(app, { userId: creator.id });
+  await makeKeywordResponse(app, account, { keyword: "guide" });
+  await makeKeywordResponse(app, account, { keyword: "price" });
   expect(await stats()).toMatchObject({
     averageRating: 4.67,
     reviewCount: 3,

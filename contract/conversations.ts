@@ -1,0 +1,147 @@
+import { z } from "zod";
+import { endpoint } from "./endpoint.ts";
+import { EventKind, EventOutcome, Platform } from "./social-accounts.ts";
+import { Id, Timestamp } from "./values.ts";
+
+const tags = ["Conversations"];
+const id = z.object({ id: Id });
+
+export const Conversation = z.object({
+  id: Id,
+  account: z.object({ id: Id, platform: Platform, username: z.string() }),
+  participantUsername: z.string().nullable(),
+  participantDisplayName: z.string().nullable(),
+  lastMessageAt: Timestamp.nullable(),
+  lastMessageText: z.string(),
+  hasUnread: z.boolean(),
+  /** Automation is on here. */
+  isActive: z.boolean(),
+  /** The creator answered by hand: nothing is answered by itself before. */
+  pausedUntil: Timestamp.nullable(),
+  optedOutAt: Timestamp.nullable(),
+  /** Until when the platform lets us write; null: the person has not written, or not in the last 24 hours. */
+  windowClosesAt: Timestamp.nullable(),
+});
+export type Conversation = z.infer<typeof Conversation>;
+
+export const listDmConversations = endpoint({
+  method: "GET",
+  url: "/api/dm-conversations",
+  config: { access: "creator" },
+  schema: {
+    tags,
+    summary: "The creator's conversations, newest first, 50 a page",
+    querystring: z.object({
+      accountId: Id.optional(),
+      /** In names and in the text of messages. */
+      search: z.string().trim().max(200).optional(),
+      /** The last page's `nextCursor`. */
+      cursor: z.string().max(100).optional(),
+    }),
+    response: {
+      200: z.object({
+        conversations: z.array(Conversation),
+        nextCursor: z.string().nullable(),
+        total: z.int(),
+      }),
+    },
+  },
+});
+
+export const DmMessage = z.object({
+  id: Id,
+  text: z.string(),
+  messageType: z.enum(["TEXT", "IMAGE", "VIDEO", "LINK"]),
+  /** Sent by the program; a creator's own message is outgoing and not from the bot. */
+  isFromBot: z.boolean(),
+  isOutgoing: z.boolean(),
+  button: z.object({ title: z.string(), url: z.string() }).nullable(),
+  /** Of outgoing ones. */
+  delivery: z.enum(["QUEUED", "SENDING", "SENT", "FAILED", "UNKNOWN"]).nullable(),
+  failure: z.string().nullable(),
+  /** Of inbound ones: what came of it and why. */
+  kind: EventKind.nullable(),
+  outcome: EventOutcome.nullable(),
+  outcomeDetail: z.string().nullable(),
+  keyword: z.string().nullable(),
+  at: Timestamp,
+});
+export type DmMessage = z.infer<typeof DmMessage>;
+
+export const listDmMessages = endpoint({
+  method: "GET",
+  url: "/api/dm-messages",
+  config: { access: "creator" },
+  schema: {
+    tags,
+    summary: "A conversation's messages, oldest first: the newest 100, or those before `before`",
+    querystring: z.object({ conversationId: Id, before: Timestamp.optional() }),
+    response: { 200: z.array(DmMessage) },
+  },
+});
+
+export const updateDmConversation = endpoint({
+  method: "PATCH",
+  url: "/api/dm-conversations/:id",
+  config: { access: "creator", limit: { points: 240, seconds: 60 } },
+  schema: {
+    tags,
+    summary: "Switch automation on or off in a conversation, end its pause, or mark it read",
+    params: id,
+    body: z.object({
+      isActive: z.boolean().optional(),
+      /** Only null: answer by itself again. */
+      pausedUntil: z.null().optional(),
+      hasUnread: z.literal(false).optional(),
+    }),
+    response: { 200: Conversation },
+  },
+});
+
+export const sendDmMessage = endpoint({
+  method: "POST",
+  url: "/api/dm-conversations/:id/messages",
+  config: { access: "creator", limit: { points: 60, seconds: 60 } },
+  schema: {
+    tags,
+    summary:
+      "Answer by hand: automation rests here for 24 hours. Outside the platform's window it is 409 WINDOW_CLOSED. The same `sendId` again sends nothing",
+    params: id,
+    body: z.object({
+      sendId: Id,
+      text: z.string().trim().min(1, "Message is required").max(1_000, "Use at most 1,000 characters"),
+    }),
+    response: { 201: DmMessage },
+  },
+});
+
+/** Everything that came in, with its outcome: also what has no conversation, such as a follow. */
+export const SocialEvent = z.object({
+  id: z.int(),
+  account: z.object({ id: Id, platform: Platform, username: z.string() }),
+  kind: EventKind,
+  username: z.string().nullable(),
+  text: z.string(),
+  outcome: EventOutcome.nullable(),
+  outcomeDetail: z.string().nullable(),
+  keyword: z.string().nullable(),
+  ruleName: z.string().nullable(),
+  conversationId: Id.nullable(),
+  receivedAt: Timestamp,
+});
+export type SocialEvent = z.infer<typeof SocialEvent>;
+
+export const listSocialEvents = endpoint({
+  method: "GET",
+  url: "/api/social/events",
+  config: { access: "creator" },
+  schema: {
+    tags,
+    summary: "The newest 100 events of the creator's accounts, with what came of each",
+    querystring: z.object({
+      accountId: Id.optional(),
+      before: z.coerce.number().int().positive().optional(),
+    }),
+    response: { 200: z.array(SocialEvent) },
+  },
+});

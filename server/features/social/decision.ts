@@ -1,0 +1,103 @@
+import type {
+  actionTypes,
+  keywordPlaces,
+  matchModes,
+  RuleConditions,
+  triggerTypes,
+} from "#server/database/schema/social.ts";
+import type { eventKinds, eventOutcomes } from "#server/database/schema/social-messages.ts";
+
+export type EventOutcome = (typeof eventOutcomes)[number];
+export type EventKind = (typeof eventKinds)[number];
+export type Place = (typeof keywordPlaces)[number];
+
+/** A keyword response as the decision needs it. Only active ones are given. */
+export type ActiveResponse = {
+  id: string;
+  keywords: string[];
+  matchMode: (typeof matchModes)[number];
+  excludedWords: string[];
+  places: Place[];
+  text: string;
+  /** What the reply links to. */
+  productId: string | null;
+  createdAt: Date;
+};
+
+/** An automation rule likewise. */
+export type ActiveRule = {
+  id: string;
+  triggerType: (typeof triggerTypes)[number];
+  actionType: (typeof actionTypes)[number];
+  conditions: RuleConditions;
+  text: string;
+  productId: string | null;
+  createdAt: Date;
+};
+
+/** What is to be decided on: an event of the inbox. */
+export type DecidedEvent = {
+  id: number;
+  kind: EventKind;
+  personId: string;
+  text: string;
+  postId: string | null;
+  occurredAt: Date;
+  /** OTHER: `encrypted`, or the platform's word. */
+  note: string | null;
+};
+
+/** The conversation with the person before this event; undefined when it is the first. */
+export type ConversationState = {
+  isActive: boolean;
+  pausedUntil: Date | null;
+  optedOutAt: Date | null;
+  /** When automatic replies were queued for this person within the last hour. */
+  recentReplies: Date[];
+  /** When each response or rule last answered this person: by its id. */
+  lastAnswered: ReadonlyMap<string, Date>;
+  /** The person had written before (a message, not a comment). */
+  hasWritten: boolean;
+};
+
+/** What the account and the creator's plan allow at this moment. */
+export type AccountState = {
+  isActive: boolean;
+  /** The platform lets comments be answered. */
+  answersComments: boolean;
+  /** Automatic replies that the plan still has room for this month; null: any number. */
+  repliesLeft: number | null;
+};
+
+/** Exactly one of these for every event, always the same for the same input. */
+export type Decision =
+  | {
+      do: "REPLY";
+      by: { response: ActiveResponse } | { rule: ActiveRule };
+      text: string;
+      productId: string | null;
+      /** Written under the comment beside the private reply. */
+      publicReply: string | null;
+      /** The keyword that matched, as typed by the creator. */
+      keyword: string | null;
+    }
+  | { do: "LIST"; rule: ActiveRule; listName: string }
+  | { do: "NOTIFY"; rule: ActiveRule }
+  | { do: "OPT_OUT" }
+  | { do: "OPT_IN" }
+  /** `by`: what would have answered. */
+  | {
+      do: "NOTHING";
+      outcome: Exclude<
+        EventOutcome,
+        | "QUEUED"
+        | "SENT"
+        | "SEND_FAILED"
+        | "SEND_UNKNOWN"
+        | "LISTED"
+        | "OWNER_NOTIFIED"
+        | "OPTED_OUT"
+        | "OPTED_IN"
+      >;
+      by?: { response: ActiveResponse } | { rule: ActiveRule };
+    };

@@ -1,0 +1,16 @@
+import type pg from "pg";
+import type { Clock } from "#server/clock.ts";
+import type { Config } from "#server/config.ts";
+import { openDemoPlatform } from "./demo/demo-platform.ts";
+import type { ConnectablePlatform, PlatformName, Platforms } from "./social-platform.ts";
+
+type World = { config: Config; pool: pg.Pool; clock: Clock };
+
+/** The platforms of this installation, from the configuration. */
+export function openPlatforms(world: World): Platforms {
+  const real: Partial<Record<PlatformName, ConnectablePlatform>> = {};
+  return {
+    demo: (platform) => openDemoPlatform(world, platform),
+    real: (platform) => real[platform],
+  };
+}
