@@ -62,6 +62,7 @@ export const DmMessage = z.object({
   /** Of inbound ones: what came of it and why. */
   kind: EventKind.nullable(),
   outcome: EventOutcome.nullable(),
+  /** More than the outcome says by itself: words that follow its sentence, with moments as ISO text. */
   outcomeDetail: z.string().nullable(),
   keyword: z.string().nullable(),
   at: Timestamp,
@@ -105,10 +106,10 @@ export const sendDmMessage = endpoint({
   schema: {
     tags,
     summary:
-      "Answer by hand: automation rests here for 24 hours. Outside the platform's window it is 409 WINDOW_CLOSED. The same `sendId` again sends nothing",
+      "Answer by hand: automation rests here for 24 hours. Outside the platform's window it is 409 WINDOW_CLOSED. The same `idempotencyKey` again answers the same message and sends nothing",
     params: id,
     body: z.object({
-      sendId: Id,
+      idempotencyKey: z.string().min(8).max(100),
       text: z.string().trim().min(1, "Message is required").max(1_000, "Use at most 1,000 characters"),
     }),
     response: { 201: DmMessage },

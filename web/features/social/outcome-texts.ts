@@ -1,0 +1,106 @@
+import type { EventOutcome } from "#contract/social-accounts.ts";
+import type { BadgeTone } from "#web/ui/badge.tsx";
+
+type OutcomeText = {
+  /** For figures and filters: "Answered automatically". */
+  label: string;
+  /** The whole reason, where it is more than the label; a detail of the event may follow it. */
+  sentence?: string;
+  tone: BadgeTone;
+};
+
+/** How every event can have ended, in plain words. */
+export const outcomeTexts: Readonly<Record<EventOutcome, OutcomeText>> = {
+  QUEUED: { label: "Reply on its way", tone: "info" },
+  SENT: { label: "Answered automatically", tone: "success" },
+  SEND_FAILED: { label: "The reply could not be sent", tone: "destructive" },
+  SEND_UNKNOWN: {
+    label: "The reply may not have arrived",
+    sentence: "The reply may not have arrived. It is not sent again, so that nobody gets it twice",
+    tone: "warning",
+  },
+  LISTED: { label: "Added to a list", tone: "success" },
+  OWNER_NOTIFIED: { label: "You were notified", tone: "success" },
+  OPTED_OUT: {
+    label: "Wrote STOP",
+    sentence: "They wrote STOP: nothing is answered automatically until they write START",
+    tone: "warning",
+  },
+  OPTED_IN: {
+    label: "Wrote START",
+    sentence: "They wrote START: messages are answered automatically again",
+    tone: "success",
+  },
+  NO_MATCH: { label: "No keyword or rule matched", tone: "neutral" },
+  NO_TEXT: { label: "No text to match", sentence: "There was no text to match a keyword", tone: "neutral" },
+  ACCOUNT_OFF: { label: "Account switched off", sentence: "This account is switched off", tone: "warning" },
+  CONVERSATION_OFF: {
+    label: "Automation off here",
+    sentence: "Automation is switched off in this conversation",
+    tone: "warning",
+  },
+  CREATOR_ANSWERS: {
+    label: "You answered by hand",
+    sentence: "You answered by hand: automation rests",
+    tone: "warning",
+  },
+  PERSON_OPTED_OUT: {
+    label: "They opted out",
+    sentence: "They wrote STOP before, and no START since",
+    tone: "warning",
+  },
+  WINDOW_CLOSED: { label: "Outside the 24-hour window", tone: "warning" },
+  PLAN_LIMIT: {
+    label: "Plan limit reached",
+    sentence: "Plan limit reached: 50 automatic replies this month",
+    tone: "destructive",
+  },
+  HOURLY_LIMIT: {
+    label: "Hourly limit reached",
+    sentence: "Limit reached: 10 automatic replies an hour in one conversation",
+    tone: "warning",
+  },
+  COOLDOWN: {
+    label: "Answered the same already",
+    sentence: "They got this same reply a short while ago",
+    tone: "neutral",
+  },
+  NOT_ALLOWED: {
+    label: "Not allowed by the platform",
+    sentence: "The platform does not allow a reply here",
+    tone: "warning",
+  },
+  ENCRYPTED: {
+    label: "Encrypted",
+    sentence: "Encrypted by the platform: keywords cannot be read",
+    tone: "warning",
+  },
+  OWN_MESSAGE: { label: "Your own message", tone: "neutral" },
+  DELETED: { label: "This message was deleted", tone: "neutral" },
+  UNSUPPORTED: { label: "Needs no reply", tone: "neutral" },
+};
+
+/**
+ * What became of an event and why, as one sentence without its full stop: "You answered by hand: automation rests until
+ * Nov 22, 2026, 4:30 PM". Null: nothing has been decided yet.
+ */
+export function outcomeReason({
+  outcome,
+  outcomeDetail,
+}: {
+  outcome: EventOutcome | null;
+  outcomeDetail?: string | null;
+}): string {
+  if (outcome === null) return "Being looked at";
+  const { label, sentence = label } = outcomeTexts[outcome];
+  const detail = outcomeDetail?.trim().replace(/\.$/, "");
+  if (!detail || sentence.toLowerCase().includes(detail.toLowerCase())) return sentence;
+  if (outcome === "CREATOR_ANSWERS") return `${sentence} ${withMoments(detail)}`;
+  return `${sentence}: ${withMoments(detail)}`;
+}
+
+const moment = new Intl.DateTimeFormat("en-US", { dateStyle: "medium", timeStyle: "short" });
+
+/** Moments in a detail travel as ISO text, and are shown in the creator's own time. */
+const withMoments = (detail: string) =>
+  detail.replaceAll(/\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z/g, (iso) => moment.format(new Date(iso)));
