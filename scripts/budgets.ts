@@ -57,6 +57,7 @@ async function listBudgets(url: string): Promise<Budget[]> {
     { name: "Success", path: "/success", scriptKb: 135 },
     { name: "Course", path: `/course/${course.slug}`, scriptKb: 150 },
     { name: "Admin", path: "/admin", scriptKb: 230, signedIn: true },
+    { name: "Social", path: "/social", scriptKb: 230, signedIn: true },
   ];
 }
 

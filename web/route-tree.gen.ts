@@ -16,6 +16,7 @@ import { Route as AffiliateRouteImport } from './routes/affiliate'
 import { Route as PostPurchaseRouteImport } from './routes/post-purchase'
 import { Route as PrivacyRouteImport } from './routes/privacy'
 import { Route as SignInRouteImport } from './routes/sign-in'
+import { Route as SocialRouteImport } from './routes/social'
 import { Route as SuccessRouteImport } from './routes/success'
 import { Route as TermsRouteImport } from './routes/terms'
 import { Route as WelcomeRouteImport } from './routes/welcome'
@@ -61,6 +62,11 @@ const PrivacyRoute = PrivacyRouteImport.update({
 const SignInRoute = SignInRouteImport.update({
   id: '/sign-in',
   path: '/sign-in',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const SocialRoute = SocialRouteImport.update({
+  id: '/social',
+  path: '/social',
   getParentRoute: () => rootRouteImport,
 } as any)
 const SuccessRoute = SuccessRouteImport.update({
@@ -127,6 +133,7 @@ export interface FileRoutesByFullPath {
   '/post-purchase': typeof PostPurchaseRoute
   '/privacy': typeof PrivacyRoute
   '/sign-in': typeof SignInRoute
+  '/social': typeof SocialRoute
   '/success': typeof SuccessRoute
   '/terms': typeof TermsRoute
   '/welcome': typeof WelcomeRoute
@@ -147,6 +154,7 @@ export interface FileRoutesByTo {
   '/post-purchase': typeof PostPurchaseRoute
   '/privacy': typeof PrivacyRoute
   '/sign-in': typeof SignInRoute
+  '/social': typeof SocialRoute
   '/success': typeof SuccessRoute
   '/terms': typeof TermsRoute
   '/welcome': typeof WelcomeRoute
@@ -168,6 +176,7 @@ export interface FileRoutesById {
   '/post-purchase': typeof PostPurchaseRoute
   '/privacy': typeof PrivacyRoute
   '/sign-in': typeof SignInRoute
+  '/social': typeof SocialRoute
   '/success': typeof SuccessRoute
   '/terms': typeof TermsRoute
   '/welcome': typeof WelcomeRoute
@@ -190,6 +199,7 @@ export interface FileRouteTypes {
     | '/post-purchase'
     | '/privacy'
     | '/sign-in'
+    | '/social'
     | '/success'
     | '/terms'
     | '/welcome'
@@ -210,6 +220,7 @@ export interface FileRouteTypes {
     | '/post-purchase'
     | '/privacy'
     | '/sign-in'
+    | '/social'
     | '/success'
     | '/terms'
     | '/welcome'
@@ -230,6 +241,7 @@ export interface FileRouteTypes {
     | '/post-purchase'
     | '/privacy'
     | '/sign-in'
+    | '/social'
     | '/success'
     | '/terms'
     | '/welcome'
@@ -251,6 +263,7 @@ export interface RootRouteChildren {
   PostPurchaseRoute: typeof PostPurchaseRoute
   PrivacyRoute: typeof PrivacyRoute
   SignInRoute: typeof SignInRoute
+  SocialRoute: typeof SocialRoute
   SuccessRoute: typeof SuccessRoute
   TermsRoute: typeof TermsRoute
   WelcomeRoute: typeof WelcomeRoute
@@ -313,6 +326,13 @@ declare module '@tanstack/react-router' {
       path: '/sign-in'
       fullPath: '/sign-in'
       preLoaderRoute: typeof SignInRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/social': {
+      id: '/social'
+      path: '/social'
+      fullPath: '/social'
+      preLoaderRoute: typeof SocialRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/success': {
@@ -403,6 +423,7 @@ const rootRouteChildren: RootRouteChildren = {
   PostPurchaseRoute: PostPurchaseRoute,
   PrivacyRoute: PrivacyRoute,
   SignInRoute: SignInRoute,
+  SocialRoute: SocialRoute,
   SuccessRoute: SuccessRoute,
   TermsRoute: TermsRoute,
   WelcomeRoute: WelcomeRoute,

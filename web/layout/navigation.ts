@@ -1,4 +1,13 @@
-import { BarChart3, House, Settings, Share2, Store, Users, type LucideIcon } from "lucide-react";
+import {
+  BarChart3,
+  House,
+  MessageCircle,
+  Settings,
+  Share2,
+  Store,
+  Users,
+  type LucideIcon,
+} from "lucide-react";
 
 export type NavigationItem = {
   label: string;
@@ -21,6 +30,12 @@ export const navigation: readonly NavigationItem[] = [
     href: (handle) => `/u/${handle || "demo"}`,
     isCurrent: (pathname) => pathname.startsWith("/u/"),
     leavesApp: true,
+  },
+  {
+    label: "Social Automation",
+    icon: MessageCircle,
+    href: () => "/social",
+    isCurrent: (pathname) => pathname === "/social",
   },
   {
     label: "Analytics",
