@@ -5,6 +5,7 @@ import { Id, Timestamp } from "./values.ts";
 
 const tags = ["Conversations"];
 const id = z.object({ id: Id });
+const MessageType = z.enum(["TEXT", "IMAGE", "VIDEO", "LINK"]);
 
 export const Conversation = z.object({
   id: Id,
@@ -13,14 +14,18 @@ export const Conversation = z.object({
   participantDisplayName: z.string().nullable(),
   lastMessageAt: Timestamp.nullable(),
   lastMessageText: z.string(),
+  /** Null: there is no message, or none is left. */
+  lastMessageType: MessageType.nullable(),
   hasUnread: z.boolean(),
   /** Automation is on here. */
   isActive: z.boolean(),
   /** The creator answered by hand: nothing is answered by itself before. */
   pausedUntil: Timestamp.nullable(),
   optedOutAt: Timestamp.nullable(),
-  /** Until when the platform lets us write; null: the person has not written, or not in the last 24 hours. */
+  /** Until when the platform lets us write, or let us; null: it sets no end, or the person has never written. */
   windowClosesAt: Timestamp.nullable(),
+  /** Why the creator cannot write here now, in plain words; null: they can. */
+  refusal: z.object({ code: z.enum(["WINDOW_CLOSED", "ACCOUNT_PROBLEM"]), message: z.string() }).nullable(),
 });
 export type Conversation = z.infer<typeof Conversation>;
 
@@ -51,7 +56,7 @@ export const listDmConversations = endpoint({
 export const DmMessage = z.object({
   id: Id,
   text: z.string(),
-  messageType: z.enum(["TEXT", "IMAGE", "VIDEO", "LINK"]),
+  messageType: MessageType,
   /** Sent by the program; a creator's own message is outgoing and not from the bot. */
   isFromBot: z.boolean(),
   isOutgoing: z.boolean(),
@@ -65,6 +70,7 @@ export const DmMessage = z.object({
   /** More than the outcome says by itself: words that follow its sentence, with moments as ISO text. */
   outcomeDetail: z.string().nullable(),
   keyword: z.string().nullable(),
+  ruleName: z.string().nullable(),
   at: Timestamp,
 });
 export type DmMessage = z.infer<typeof DmMessage>;
@@ -75,8 +81,8 @@ export const listDmMessages = endpoint({
   config: { access: "creator" },
   schema: {
     tags,
-    summary: "A conversation's messages, oldest first: the newest 100, or those before `before`",
-    querystring: z.object({ conversationId: Id, before: Timestamp.optional() }),
+    summary: "A conversation's messages, oldest first: the newest 100, or those before the message `before`",
+    querystring: z.object({ conversationId: Id, before: Id.optional() }),
     response: { 200: z.array(DmMessage) },
   },
 });

@@ -1,5 +1,8 @@
 import type { App } from "#server/http.ts";
 import type { Services } from "#server/services.ts";
+import { conversationRoutes } from "./conversations/conversation-routes.ts";
 
 /** Social automation: one line for each part of it. */
-export async function socialRoutes(_app: App, _services: Services): Promise<void> {}
+export async function socialRoutes(app: App, services: Services): Promise<void> {
+  conversationRoutes(app, services);
+}

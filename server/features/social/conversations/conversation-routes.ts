@@ -1,0 +1,34 @@
+import * as contract from "#contract/conversations.ts";
+import { type App, creatorOf } from "#server/http.ts";
+import type { Services } from "#server/services.ts";
+import { listDmConversations } from "./list-conversations.ts";
+import { listSocialEvents } from "./list-events.ts";
+import { listDmMessages } from "./list-messages.ts";
+import { sendDmMessage } from "./send-by-hand.ts";
+import { updateDmConversation } from "./update-conversation.ts";
+
+export function conversationRoutes(app: App, services: Services): void {
+  app.route({
+    ...contract.listDmConversations,
+    handler: (request) => listDmConversations(services, creatorOf(request), request.query),
+  });
+  app.route({
+    ...contract.listDmMessages,
+    handler: (request) => listDmMessages(services, creatorOf(request), request.query),
+  });
+  app.route({
+    ...contract.updateDmConversation,
+    handler: (request) => updateDmConversation(services, creatorOf(request), request.params.id, request.body),
+  });
+  app.route({
+    ...contract.sendDmMessage,
+    handler: async (request, reply) =>
+      reply
+        .code(201)
+        .send(await sendDmMessage(services, creatorOf(request), request.params.id, request.body)),
+  });
+  app.route({
+    ...contract.listSocialEvents,
+    handler: (request) => listSocialEvents(services, creatorOf(request), request.query),
+  });
+}

@@ -1,0 +1,23 @@
+import type { z } from "zod";
+import type { Conversation, updateDmConversation as updateContract } from "#contract/conversations.ts";
+import type { Services } from "#server/services.ts";
+import { getConversation } from "./list-conversations.ts";
+
+type Changes = z.output<(typeof updateContract)["schema"]["body"]>;
+
+/** Changes the fields that are present. Throws 404 for a conversation that is not the creator's. */
+export async function updateDmConversation(
+  { pool, clock }: Pick<Services, "pool" | "clock">,
+  userId: string,
+  id: string,
+  { isActive, pausedUntil, hasUnread }: Changes,
+): Promise<Conversation> {
+  await pool.query(
+    `update dm_conversations
+        set is_active = coalesce($3, is_active), paused_until = case when $4 then null else paused_until end,
+            has_unread = coalesce($5, has_unread)
+      where user_id = $1 and id = $2`,
+    [userId, id, isActive ?? null, pausedUntil === null, hasUnread ?? null],
+  );
+  return getConversation(pool, userId, id, clock.now());
+}
