@@ -1,6 +1,7 @@
 import { Star } from "lucide-react";
 import { createElement } from "react";
 import { Badge } from "#web/ui/badge.tsx";
+import { CoverThumbnail } from "#web/ui/cover-thumbnail.tsx";
 import { formatMoney } from "#web/ui/money.ts";
 import { choiceIcon } from "./product-choices.ts";
 import type { MyProduct } from "./product-form-values.ts";
@@ -12,18 +13,7 @@ export function ProductCell({ product, onEdit }: { product: MyProduct; onEdit: (
   return (
     <div className="flex min-w-0 items-center gap-3">
       {cover ? (
-        <picture className="shrink-0">
-          <source type="image/avif" srcSet={cover.avif} sizes="4rem" />
-          <source type="image/webp" srcSet={cover.webp} sizes="4rem" />
-          <img
-            src={cover.src}
-            alt=""
-            width={64}
-            height={40}
-            loading="lazy"
-            className="h-10 w-16 rounded-md bg-muted object-cover"
-          />
-        </picture>
+        <CoverThumbnail cover={cover} size="small" />
       ) : (
         <span
           aria-hidden="true"

@@ -2,6 +2,7 @@ import { Clock, RotateCcw, ShieldCheck } from "lucide-react";
 import { type ReactNode, useEffect, useRef } from "react";
 import { Badge } from "#web/ui/badge.tsx";
 import { Card } from "#web/ui/card.tsx";
+import { CoverThumbnail } from "#web/ui/cover-thumbnail.tsx";
 import { formatMoney } from "#web/ui/money.ts";
 import type { UpsellOffer } from "./use-finished-purchase.ts";
 
@@ -38,19 +39,7 @@ export function OfferCard({ offer, children }: Props) {
       </div>
       <div className="grid gap-4 rounded-xl border border-border p-4">
         <div className="flex gap-4">
-          {cover && (
-            <picture className="shrink-0">
-              <source type="image/avif" srcSet={cover.avif} sizes="6rem" />
-              <source type="image/webp" srcSet={cover.webp} sizes="6rem" />
-              <img
-                src={cover.src}
-                alt=""
-                width={96}
-                height={60}
-                className="h-15 w-24 rounded-lg object-cover"
-              />
-            </picture>
-          )}
+          {cover && <CoverThumbnail cover={cover} size="medium" />}
           <div className="grid min-w-0 gap-1">
             <h2 className="leading-snug font-medium">{upsellProduct.title}</h2>
             <p className="flex flex-wrap items-center gap-x-2 gap-y-1">

@@ -1,5 +1,6 @@
 import { RotateCcw, ShieldCheck } from "lucide-react";
 import { type ReactNode, useEffect, useRef } from "react";
+import { CoverThumbnail } from "#web/ui/cover-thumbnail.tsx";
 import { formatMoney } from "#web/ui/money.ts";
 import type { Amounts } from "./amounts.ts";
 import { BumpOffers, tickedIn } from "./bump-offers.tsx";
@@ -30,19 +31,7 @@ export function OrderSummary({ product, bumps, checkout, amounts }: Props) {
         Order Summary
       </h2>
       <div className="mt-4 flex gap-4">
-        {product.cover && (
-          <picture className="shrink-0">
-            <source type="image/avif" srcSet={product.cover.avif} sizes="6rem" />
-            <source type="image/webp" srcSet={product.cover.webp} sizes="6rem" />
-            <img
-              src={product.cover.src}
-              alt=""
-              width={96}
-              height={60}
-              className="h-15 w-24 rounded-lg object-cover"
-            />
-          </picture>
-        )}
+        {product.cover && <CoverThumbnail cover={product.cover} size="medium" />}
         <div className="min-w-0 grow">
           <p className="leading-snug font-medium">{product.title}</p>
           <p className="text-sm text-muted-foreground">

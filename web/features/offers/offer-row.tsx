@@ -3,6 +3,7 @@ import { type ReactNode, useId } from "react";
 import { Badge } from "#web/ui/badge.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Menu, MenuItem } from "#web/ui/menu.tsx";
+import { CoverThumbnail } from "#web/ui/cover-thumbnail.tsx";
 import { formatMoney } from "#web/ui/money.ts";
 import { Switch } from "#web/ui/switch.tsx";
 import type { Offer } from "./offer-calls.ts";
@@ -75,20 +76,7 @@ function OfferDescription({ offer, onEdit }: Pick<OfferRowProps, "offer" | "onEd
   const { cover } = product;
   return (
     <div className="flex min-w-0 gap-3">
-      {cover && (
-        <picture className="shrink-0">
-          <source type="image/avif" srcSet={cover.avif} sizes="4rem" />
-          <source type="image/webp" srcSet={cover.webp} sizes="4rem" />
-          <img
-            src={cover.src}
-            alt=""
-            width={64}
-            height={40}
-            loading="lazy"
-            className="h-10 w-16 rounded-md bg-muted object-cover"
-          />
-        </picture>
-      )}
+      {cover && <CoverThumbnail cover={cover} size="small" />}
       <div className="grid min-w-0 gap-1">
         <button
           type="button"
