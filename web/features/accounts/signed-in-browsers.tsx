@@ -10,7 +10,7 @@ import { LinkButton } from "#web/ui/link-button.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
 import { toast } from "#web/ui/toast.ts";
 import { browserName, isPhone } from "./browser-name.ts";
-import { timeAgo } from "./time-ago.ts";
+import { timeAgo } from "#web/ui/time-ago.ts";
 
 type Browser = Output<typeof listSessions>[number];
 

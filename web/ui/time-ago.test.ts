@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { timeAgo } from "./time-ago.ts";
+import { timeAgo, timeUntil } from "./time-ago.ts";
 
 const now = Date.parse("2026-03-10T12:00:00Z");
 
@@ -12,4 +12,14 @@ test.each([
   ["2026-02-28T12:00:00Z", "10 days ago"],
 ])("%s is %s", (moment, words) => {
   expect(timeAgo(moment, now)).toBe(words);
+});
+
+test.each([
+  ["2026-03-10T11:00:00Z", "in a moment"],
+  ["2026-03-10T12:00:30Z", "in a moment"],
+  ["2026-03-10T14:30:00Z", "in 2 hours"],
+  ["2026-03-11T13:00:00Z", "tomorrow"],
+  ["2026-05-09T12:00:00Z", "in 60 days"],
+])("%s is %s", (moment, words) => {
+  expect(timeUntil(moment, now)).toBe(words);
 });
