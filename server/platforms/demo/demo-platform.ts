@@ -17,6 +17,7 @@ const hourMs = 3_600_000;
 const windowMs = 24 * hourMs;
 /** A comment may be answered in private for as long after it was written. */
 const privateReplyMs = 7 * 24 * hourMs;
+const maxText = { length: 1_000, unit: "BYTES" } as const;
 
 /**
  * The platform of Demo Mode accounts. It keeps the rules of the real ones (a window of 24 hours, one private answer to a
@@ -25,7 +26,7 @@ const privateReplyMs = 7 * 24 * hourMs;
 export function openDemoPlatform({ pool, clock }: World, name: PlatformName): SocialPlatform {
   return {
     name,
-    maxText: { length: 1_000, unit: "BYTES" },
+    maxText,
     hasButtons: name !== "TWITTER",
     answersComments: name !== "TWITTER",
     rateWindows: [],
@@ -56,6 +57,8 @@ async function deliver(
   { to, text, button }: OutgoingMessage,
   now: Date,
 ): Promise<SendResult> {
+  if (Buffer.byteLength(text) > maxText.length)
+    return refused("NOT_ACCEPTED", `A message has at most ${maxText.length} bytes`);
   const id = `demo_m_${randomUUID()}`;
   const put = (personId: string, commentId: string | null, visibility: "PRIVATE" | "PUBLIC") =>
     insertMessage(
