@@ -1,8 +1,10 @@
 import type { App } from "#server/http.ts";
 import type { Services } from "#server/services.ts";
 import { conversationRoutes } from "./conversations/conversation-routes.ts";
+import { webhookRoutes } from "./engine/webhook-routes.ts";
 
 /** Social automation: one line for each part of it. */
 export async function socialRoutes(app: App, services: Services): Promise<void> {
   conversationRoutes(app, services);
+  await webhookRoutes(app, services);
 }
