@@ -4,6 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { NotFound } from "#server/errors.ts";
 import { sessionCookieName } from "#server/features/accounts/sessions.ts";
 import { openAffiliateLink } from "#server/features/affiliates/clicks.ts";
+import { openReplyLink } from "#server/features/social/links/open-reply-link.ts";
 import type { Services } from "#server/services.ts";
 import { type Assets, listAssets, sendAsset } from "./assets.ts";
 import { createPageCache } from "./page-cache.ts";
@@ -45,6 +46,9 @@ export async function servePages(app: FastifyInstance, services: Services, pages
     if (asset) return sendAsset(asset, request, reply);
     const file = serveFile?.(request, reply, path);
     if (file) return file;
+    // An unknown link falls through to the page that says so.
+    if (path.startsWith("/l/") && (await openReplyLink(services, request, reply, path.slice(3))))
+      return reply;
     if (path.startsWith("/dev/") && config.mode !== "local") throw NotFound();
     const web = await load();
     const asked = { app, config, web, request, reply };

@@ -1,9 +1,7 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
-import { isbot } from "isbot";
 import { hotStatement } from "#server/database/hot-statement.ts";
-import { clientNetwork } from "#server/rate-limits.ts";
-import { keyedToken } from "#server/secrets.ts";
 import type { Services } from "#server/services.ts";
+import { isVisit, visitorHash } from "#server/visits.ts";
 import { affiliateCode } from "./affiliate-code.ts";
 import { rememberAffiliate } from "./affiliate-cookie.ts";
 
@@ -19,21 +17,12 @@ export async function openAffiliateLink(
   const { aff } = request.query as { aff?: unknown };
   if (typeof aff !== "string" || !affiliateCode.test(aff) || !isVisit(request)) return;
   const day = clock.now().toISOString().slice(0, 10);
-  // The day is part of it, so that nobody can be followed from one day to the next.
-  const visitor = `${day} ${clientNetwork(request.ip)} ${request.headers["user-agent"] ?? ""}`;
   try {
-    const [link] = await countClick(pool, aff, day, keyedToken(secret, "affiliate-click", visitor));
+    const [link] = await countClick(pool, aff, day, visitorHash(secret, "affiliate-click", request, day));
     if (link) rememberAffiliate(config, reply, link.code);
   } catch (error) {
     log.error({ err: error }, "an affiliate click was not counted");
   }
-}
-
-/** Somebody looks at the page: no program, no picture or frame of another site, no page fetched in advance. */
-function isVisit({ method, headers }: FastifyRequest): boolean {
-  const destination = headers["sec-fetch-dest"] ?? "document";
-  const inAdvance = String(headers["sec-purpose"]).includes("prefetch");
-  return method === "GET" && destination === "document" && !inAdvance && !isbot(headers["user-agent"]);
 }
 
 const countClick = hotStatement<{ code: string }, [code: string, day: string, visitorHash: string]>(

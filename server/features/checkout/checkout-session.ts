@@ -28,6 +28,8 @@ export type CheckoutSession = {
   email: string;
   customerName: string;
   affiliateCode: string | null;
+  /** The link of a reply that led here. */
+  replyLinkCode: string | null;
   couponId: string | null;
   couponCode: string | null;
   /** The bumps in the cart, by id. */
@@ -50,7 +52,7 @@ export const selectOpenCheckout = hotStatement<
           case when s.session_id is not null then json_build_object(
             'id', s.session_id, 'cartVersion', s.cart_version, 'paymentIntentId', s.payment_intent_id,
             'providerSubscriptionId', s.provider_subscription_id, 'email', s.email,
-            'customerName', s.customer_name, 'affiliateCode', s.affiliate_code, 'couponId', v.coupon_id, 'couponCode', s.coupon_code,
+            'customerName', s.customer_name, 'affiliateCode', s.affiliate_code, 'replyLinkCode', s.reply_link_code, 'couponId', v.coupon_id, 'couponCode', s.coupon_code,
             'orderBumps', s.order_bumps_accepted, 'lines', v.lines, 'totalCents', v.total_cents,
             'holds', exists (select 1 from coupon_redemptions r where r.checkout_session_id = s.session_id and r.state = 'HELD')
                   or exists (select 1 from stock_holds h where h.checkout_session_id = s.session_id and h.state = 'HELD')) end as session
@@ -83,13 +85,20 @@ export type CartValues = [
 /** Opens a session with cart version 1. No row when another request of this browser opened one first. */
 export const insertSession = hotStatement<
   { id: string },
-  [ownerId: string, productId: string, browserHash: string, customerName: string, ...cart: CartValues]
+  [
+    ownerId: string,
+    productId: string,
+    browserHash: string,
+    customerName: string,
+    ...cart: CartValues,
+    replyLinkCode: string | null,
+  ]
 >(
   "checkout_insert_session",
   `with opened as (
-     insert into checkout_sessions (owner_id, product_id, browser_hash, customer_name, email, affiliate_code, coupon_code,
+     insert into checkout_sessions (owner_id, product_id, browser_hash, customer_name, email, affiliate_code, coupon_code, reply_link_code,
                                     order_bumps_offered, order_bumps_accepted, expires_at, next_check_at, created_at, updated_at)
-     values ($1, $2, $3, $4, $5, $6, $8,
+     values ($1, $2, $3, $4, $5, $6, $8, $15,
              array(select b.id from products m join order_bumps b on b.main_product_id = m.id join products p on p.id = b.bump_product_id
                     where m.id = $2 and m.allow_order_bumps and b.active and p.active and p.archived_at is null
                       and (not p.track_inventory or p.allow_backorder or p.inventory_quantity >= 1)
@@ -101,6 +110,12 @@ export const insertSession = hotStatement<
      insert into cart_versions (checkout_session_id, version, email, lines, total_cents, currency, affiliate_code, coupon_id, coupon_code, created_at)
      select session_id, 1, $5, $10::jsonb, $11, $12, $6, $7, $8, $14 from opened)
    select session_id as id from opened`,
+);
+
+/** The reply that was clicked last is no part of the cart: no version is written for it. */
+export const keepReplyLink = hotStatement<never, [sessionId: string, replyLinkCode: string]>(
+  "checkout_keep_reply_link",
+  "update checkout_sessions set reply_link_code = $2 where session_id = $1 and status = 'ACTIVE'",
 );
 
 /** Adds the next cart version. No row when another request of this browser was faster, or the session has ended. */

@@ -114,7 +114,7 @@ const selectLocked = hotStatement<LockedSession, [sessionId: string, version: nu
           s.payment_intent_id as "paymentIntentId", s.completed_order_id as "completedOrderId", o.payment_intent_id as "completedPaymentIntentId",
           o.id as "earlierOrderId", s.customer_name as "customerName", v.email, v.lines, v.total_cents as "totalCents", v.currency,
           v.coupon_id as "couponId", v.coupon_code as "couponCode", v.affiliate_code as "affiliateCode",
-          s.shipping_address as "shippingAddress",
+          s.shipping_address as "shippingAddress", s.reply_link_code as "replyLinkCode",
           exists (select 1 from stock_holds h where h.checkout_session_id = s.session_id) as "holdsStock",
           exists (select 1 from coupon_redemptions r where r.checkout_session_id = s.session_id and r.state = 'HELD') as "holdsCoupon"
      from checkout_sessions s

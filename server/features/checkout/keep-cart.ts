@@ -22,6 +22,7 @@ export type CartOwner = {
   email: string;
   customerName: string;
   affiliateCode: string | null;
+  replyLinkCode: string | null;
   orderBumps: string[];
 };
 
@@ -145,6 +146,7 @@ async function writeVersion(
     owner.browserHash,
     owner.customerName,
     ...values,
+    owner.replyLinkCode,
   );
   return opened && { ...opened, cartVersion: 1 };
 }
@@ -162,6 +164,7 @@ function session(
     email: owner.email,
     customerName: owner.customerName,
     affiliateCode: owner.affiliateCode,
+    replyLinkCode: open.session ? open.session.replyLinkCode : owner.replyLinkCode,
     couponId: cart.coupon?.id ?? null,
     couponCode: cart.coupon?.code ?? null,
     orderBumps: owner.orderBumps,

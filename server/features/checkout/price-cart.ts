@@ -9,8 +9,8 @@ import type { Services } from "#server/services.ts";
 import type { OpenCheckout } from "./checkout-session.ts";
 import { mainLine, offerLine, totalCents } from "./pricing.ts";
 
-/** Who buys, as far as this browser has proved it. */
-export type Buyer = { browserHash: string; buyerTokenHashes: string[] };
+/** Who buys, as far as this browser has proved it, and the reply's link that it clicked last. */
+export type Buyer = { browserHash: string; buyerTokenHashes: string[]; replyLinkCode: string | undefined };
 
 export type WantedCart = {
   email: string;

@@ -5,6 +5,7 @@ import { NotFound } from "#server/errors.ts";
 import { browserHashOf, rememberBrowser } from "#server/features/access/browser-cookie.ts";
 import { buyerProofs } from "#server/features/access/buyer-proofs.ts";
 import { affiliateCodeOf } from "#server/features/affiliates/affiliate-cookie.ts";
+import { replyLinkOf } from "#server/features/social/links/reply-cookie.ts";
 import type { App } from "#server/http.ts";
 import type { Services } from "#server/services.ts";
 import { confirmTotal } from "./confirm-total.ts";
@@ -20,6 +21,7 @@ export async function checkoutRoutes(app: App, services: Services): Promise<void
   const buyerOf = (request: FastifyRequest, browserHash: string) => ({
     ...buyerProofs(config, request),
     browserHash,
+    replyLinkCode: replyLinkOf(config, request),
   });
   /** Undefined for a browser that has opened no checkout. */
   const knownBuyer = (request: FastifyRequest) => {

@@ -6,6 +6,7 @@ import { releaseCoupon } from "#server/features/coupons/hold-coupon.ts";
 import { useCoupon } from "#server/features/coupons/use-coupon.ts";
 import { recordMembership } from "#server/features/members/record-membership.ts";
 import { isMembershipPayment } from "#server/features/members/start-membership.ts";
+import { attributeOrder } from "#server/features/social/links/attribute-order.ts";
 import type { PaymentIntent } from "#server/payments/payment-gateway.ts";
 import type { Services } from "#server/services.ts";
 import { releaseStock, spendStock } from "./hold-stock.ts";
@@ -30,6 +31,7 @@ export type LockedSession = {
   couponId: string | null;
   couponCode: string | null;
   affiliateCode: string | null;
+  replyLinkCode: string | null;
   shippingAddress: ShippingAddress | null;
   /** It has or had stock kept for it. */
   holdsStock: boolean;
@@ -140,11 +142,11 @@ const writeOrder = hotStatement<
    select id from paid_order`,
 );
 
-/** What only some orders cause: stock and a coupon's use are taken for good, an affiliate earns. */
+/** What only some orders cause: stock and a coupon's use are taken for good, an affiliate earns, a reply led here. */
 async function settleOffers(
   client: pg.PoolClient,
   { clock }: Services,
-  { id: sessionId, lines, couponId, affiliateCode, holdsStock, holdsCoupon }: LockedSession,
+  { id: sessionId, lines, couponId, affiliateCode, replyLinkCode, holdsStock, holdsCoupon }: LockedSession,
   orderId: string,
 ): Promise<void> {
   const now = clock.now();
@@ -155,4 +157,5 @@ async function settleOffers(
   if (couponId) await useCoupon(client, { couponId, checkoutSessionId: sessionId, orderId, now });
   if (holdsCoupon) await releaseCoupon(client, { checkoutSessionId: sessionId });
   await addCommissions(client, { orderId, affiliateCode, now });
+  await attributeOrder(client, { orderId, code: replyLinkCode, now });
 }

@@ -4,7 +4,12 @@ import { Conflict, NotFound, Unavailable } from "#server/errors.ts";
 import { orderReference } from "#server/features/access/can-see.ts";
 import type { Services } from "#server/services.ts";
 import { bringPaymentUpToDate, type OpenPayment } from "./checkout-payment.ts";
-import { type CheckoutSession, type OpenCheckout, selectOpenCheckout } from "./checkout-session.ts";
+import {
+  type CheckoutSession,
+  keepReplyLink,
+  type OpenCheckout,
+  selectOpenCheckout,
+} from "./checkout-session.ts";
 import { keepCart, refreshHolds } from "./keep-cart.ts";
 import { type Buyer, priceCart, type PricedCart } from "./price-cart.ts";
 import { couponDiscountCents } from "./pricing.ts";
@@ -41,6 +46,8 @@ export async function startCheckout(
       couponCode: input.couponCode || null,
     });
     const session = await keptSession(services, open, buyer, input, cart);
+    if (session && buyer.replyLinkCode && session.replyLinkCode !== buyer.replyLinkCode)
+      await keepReplyLink(services.pool, session.id, buyer.replyLinkCode);
     const payment = session && (await bringPaymentUpToDate(services, open, session, cart.titles));
     if (payment) return shown(open, session, cart, payment);
   }
@@ -69,6 +76,7 @@ async function keptSession(
       email: input.customerEmail,
       customerName: session?.customerName ?? input.customerName ?? "",
       affiliateCode,
+      replyLinkCode: buyer.replyLinkCode ?? null,
       orderBumps: input.orderBumps,
     },
     cart,

@@ -1,0 +1,23 @@
+import type pg from "pg";
+import { hotStatement } from "#server/database/hot-statement.ts";
+
+/**
+ * Which reply an order came from: the link that its browser clicked last. Call it in the transaction that pays the order.
+ * Does nothing, and never throws, for a code that is unknown, of another creator, or was not clicked in the last seven
+ * days. What is added to the order later, and what is given back, is the order's own: nothing more has to be written.
+ */
+export async function attributeOrder(
+  client: Pick<pg.PoolClient, "query">,
+  { orderId, code, now }: { orderId: string; code: string | null; now: Date },
+): Promise<void> {
+  if (code) await insertAttribution(client, orderId, code, now);
+}
+
+const insertAttribution = hotStatement<never, [orderId: string, code: string, now: Date]>(
+  "social_attribute_order",
+  `insert into order_attributions (order_id, user_id, link_id, clicked_at, created_at)
+   select o.id, o.owner_id, l.id, least(l.last_clicked_at, $3), $3
+     from orders o join reply_links l on l.code = $2 and l.user_id = o.owner_id
+    where o.id = $1 and l.last_clicked_at > $3::timestamptz - interval '7 days'
+   on conflict do nothing`,
+);

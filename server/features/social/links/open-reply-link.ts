@@ -1,0 +1,61 @@
+import type { FastifyReply, FastifyRequest } from "fastify";
+import { hotStatement } from "#server/database/hot-statement.ts";
+import type { Services } from "#server/services.ts";
+import { isVisit, visitorHash } from "#server/visits.ts";
+import { rememberReplyLink } from "./reply-cookie.ts";
+import { replyLinkCode } from "./reply-links.ts";
+
+/**
+ * `/l/{code}`: leads to the checkout of the link's product, or to the store when it is not on sale. The browser remembers
+ * the code for seven days, and the link counts a click, once for each visitor and day. Programs, pages fetched in advance
+ * and HEAD are led on as well, but count for nothing. False, and nothing sent, for a code that is unknown.
+ */
+export async function openReplyLink(
+  services: Services,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  code: string,
+): Promise<boolean> {
+  if (!replyLinkCode.test(code)) return false;
+  const { config, pool, log } = services;
+  const [link] = await findLink(pool, code);
+  if (!link) return false;
+  if (isVisit(request)) {
+    rememberReplyLink(config, reply, code);
+    // Not worth the page: whoever clicked wants to see the product.
+    await count(services, request, link.id).catch((error: unknown) =>
+      log.error({ err: error }, "a click on a reply's link was not counted"),
+    );
+  }
+  const target = link.onSale ? `/checkout/${link.productId}` : `/u/${link.handle}`;
+  await reply
+    .headers({ "cache-control": "private, no-store", "x-robots-tag": "noindex" })
+    .redirect(target, 302);
+  return true;
+}
+
+async function count({ pool, secret, clock }: Services, request: FastifyRequest, linkId: string) {
+  const now = clock.now();
+  const day = now.toISOString().slice(0, 10);
+  await countClick(pool, linkId, day, visitorHash(secret, "reply-click", request, day), now);
+}
+
+const findLink = hotStatement<
+  { id: string; productId: string; onSale: boolean; handle: string },
+  [code: string]
+>(
+  "social_find_reply_link",
+  `select l.id, l.product_id as "productId", p.active and p.archived_at is null as "onSale", u.handle
+     from reply_links l join products p on p.id = l.product_id join users u on u.id = l.user_id where l.code = $1`,
+);
+
+/** A repeated click is no second one, but it is the last one. */
+const countClick = hotStatement<never, [linkId: string, day: string, visitorHash: string, now: Date]>(
+  "social_count_reply_click",
+  `with clicked as (
+     insert into reply_link_clicks (link_id, day, visitor_hash) values ($1, $2, $3)
+     on conflict do nothing returning link_id)
+   update reply_links set clicks = clicks + (select count(*) from clicked),
+          last_clicked_at = greatest(last_clicked_at, $4)
+    where id = $1`,
+);
