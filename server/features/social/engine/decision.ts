@@ -62,6 +62,8 @@ export type ConversationState = {
 
 /** What the account and the creator's plan allow at this moment. */
 export type AccountState = {
+  /** Whose account it is on the platform: what it writes itself is never answered. */
+  platformUserId: string;
   isActive: boolean;
   /** The platform lets comments be answered. */
   answersComments: boolean;

@@ -1,0 +1,51 @@
+import type { ConversationState, DecidedEvent, EventOutcome } from "./decision.ts";
+
+const hourMs = 3_600_000;
+const dayMs = 24 * hourMs;
+
+/** What platforms allow a program: an answer within 24 hours of a message, and one to a comment within 7 days. */
+const messageWindowMs = dayMs;
+const commentWindowMs = 7 * dayMs;
+
+/** So that two bots that answer each other come to an end. */
+const repliesPerHour = 10;
+
+/** A fan who repeats a word in a chat is asking again; one who comments again under a post is chatting. */
+const messageCooldownMs = hourMs;
+const commentCooldownMs = 7 * dayMs;
+
+type Limit = Extract<EventOutcome, "WINDOW_CLOSED" | "COOLDOWN" | "HOURLY_LIMIT" | "PLAN_LIMIT">;
+
+/**
+ * What forbids an automatic reply by the response or rule of this id, or undefined. What the platform forbids is said
+ * first, and the plan last: a larger one is only named where it would have helped.
+ */
+export function limitOf(
+  event: Pick<DecidedEvent, "kind" | "occurredAt">,
+  byId: string,
+  conversation: ConversationState | undefined,
+  repliesLeft: number | null,
+  now: Date,
+): Limit | undefined {
+  const comment = event.kind === "COMMENT";
+  if (isPast(event.occurredAt, comment ? commentWindowMs : messageWindowMs, now)) return "WINDOW_CLOSED";
+  if (coolsDown(event, byId, conversation, now)) return "COOLDOWN";
+  const recent = conversation?.recentReplies.filter((at) => !isPast(at, hourMs, now)) ?? [];
+  if (recent.length >= repliesPerHour) return "HOURLY_LIMIT";
+  return repliesLeft !== null && repliesLeft <= 0 ? "PLAN_LIMIT" : undefined;
+}
+
+/** The same response or rule has just answered the same person. */
+export function coolsDown(
+  event: Pick<DecidedEvent, "kind">,
+  byId: string,
+  conversation: ConversationState | undefined,
+  now: Date,
+): boolean {
+  const last = conversation?.lastAnswered.get(byId);
+  const cooldownMs = event.kind === "COMMENT" ? commentCooldownMs : messageCooldownMs;
+  return last !== undefined && !isPast(last, cooldownMs, now);
+}
+
+const isPast = (moment: Date, afterMs: number, now: Date): boolean =>
+  now.getTime() - moment.getTime() >= afterMs;
