@@ -26,6 +26,8 @@ export type Config = {
   sandboxAllowed: boolean;
   /** Signs cookies' companions, receipt links and sealed tokens. Unset in local mode: kept in the data folder. */
   appSecret: string | undefined;
+  /** The secret before it: what rests sealed with it is still read, and sealed anew. */
+  previousAppSecret: string | undefined;
   databaseUrl: string | undefined;
   payments:
     | { provider: "sandbox" }
@@ -78,6 +80,7 @@ const Environment = z.object({
   LOG_LEVEL: z.enum(["debug", "info", "warn", "error", "silent"]).default("info"),
   ALLOW_SANDBOX: z.enum(["true", "false"]).default("false"),
   APP_SECRET: z.string().min(32, "must have at least 32 characters").optional(),
+  APP_SECRET_PREVIOUS: z.string().min(32, "must have at least 32 characters").optional(),
   DATABASE_URL: text,
   STRIPE_SECRET_KEY: text,
   STRIPE_PUBLISHABLE_KEY: text,
@@ -147,6 +150,7 @@ export function loadConfig(environment: NodeJS.ProcessEnv): Config {
     logLevel: env.LOG_LEVEL,
     sandboxAllowed,
     appSecret: env.APP_SECRET,
+    previousAppSecret: env.APP_SECRET_PREVIOUS,
     databaseUrl: env.DATABASE_URL,
     payments: paymentsOf(env, standIns),
     payouts: { platformFeeBps: env.PLATFORM_FEE_BPS, country: env.PAYOUT_COUNTRY.toLowerCase() },

@@ -1,0 +1,27 @@
+import { randomUUID } from "node:crypto";
+import type { Platform, SocialAccount } from "#contract/social-accounts.ts";
+import { socialAccounts } from "#server/database/schema/social.ts";
+import type { Services } from "#server/services.ts";
+import { getSocialAccount } from "./list-accounts.ts";
+
+/** Opens an account on the built-in platform: demo_{platform}_{time} unless it is given a name. */
+export async function connectDemoAccount(
+  services: Services,
+  creatorId: string,
+  { platform, username }: { platform: Platform; username: string },
+): Promise<SocialAccount> {
+  const now = services.clock.now();
+  const id = randomUUID();
+  await services.db.insert(socialAccounts).values({
+    id,
+    userId: creatorId,
+    platform,
+    connection: "DEMO",
+    platformUserId: `demo_${id}`,
+    username: username || `demo_${platform.toLowerCase()}_${now.getTime()}`,
+    verified: true,
+    createdAt: now,
+    updatedAt: now,
+  });
+  return getSocialAccount(services, creatorId, id);
+}
