@@ -22,7 +22,7 @@ const message = (accountId: string, fields: Partial<InboundEvent> = {}): Inbound
 
 async function inbox(accountId: string) {
   const { rows } = await services.pool.query<Record<string, unknown>>(
-    "select platform_event_id as id, person_id, text, detail, outcome from social_events where social_account_id = $1 order by id",
+    "select platform_event_id as id, person_id, text, detail, outcome from social_events where social_account_id = $1 order by social_events.id",
     [accountId],
   );
   return rows;
