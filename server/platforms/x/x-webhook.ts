@@ -1,0 +1,52 @@
+import { createHmac, timingSafeEqual } from "node:crypto";
+import { type AccountEnd, type InboundEvent, PlatformError } from "#server/platforms/social-platform.ts";
+import type { XApp } from "#server/social-apps.ts";
+import { readAccountActivity } from "./x-account-activity.ts";
+import { readActivity } from "./x-activity.ts";
+import type { XWorld } from "./x-client.ts";
+
+export type XWebhook = { events: InboundEvent[]; ended: AccountEnd[] };
+
+/** Answers X's challenge: the token, signed with the secret of the app's API key. */
+export function answerChallenge(
+  { app }: XWorld,
+  { crc_token: token }: Record<string, unknown>,
+): { contentType: string; body: string } | undefined {
+  if (typeof token !== "string" || token === "") return undefined;
+  return {
+    contentType: "application/json",
+    body: JSON.stringify({ response_token: signatureOf(app, token) }),
+  };
+}
+
+/** Checks the signature over the raw bytes; then reads X's events, of its Activity API or the one before. */
+export function readWebhook(
+  { app, clock }: XWorld,
+  body: Buffer,
+  headers: Record<string, string | string[] | undefined>,
+): XWebhook {
+  const signature = headers["x-twitter-webhooks-signature"];
+  if (typeof signature !== "string" || !isSame(signature, signatureOf(app, body)))
+    throw new PlatformError("BAD_SIGNATURE", "This webhook is not signed by X");
+  const said = jsonOf(body);
+  const read = readActivity(said, clock.now()) ?? readAccountActivity(said);
+  if (!read) throw new PlatformError("MALFORMED", "This webhook is nothing that we know how to read");
+  return read;
+}
+
+/** In base64, other than Meta's. */
+const signatureOf = ({ consumerSecret }: XApp, signed: string | Buffer) =>
+  `sha256=${createHmac("sha256", consumerSecret).update(signed).digest("base64")}`;
+
+function isSame(given: string, expected: string): boolean {
+  const [a, b] = [Buffer.from(given), Buffer.from(expected)];
+  return a.length === b.length && timingSafeEqual(a, b);
+}
+
+function jsonOf(body: Buffer): unknown {
+  try {
+    return JSON.parse(body.toString("utf8"));
+  } catch {
+    return undefined;
+  }
+}
