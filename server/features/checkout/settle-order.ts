@@ -157,5 +157,5 @@ async function settleOffers(
   if (couponId) await useCoupon(client, { couponId, checkoutSessionId: sessionId, orderId, now });
   if (holdsCoupon) await releaseCoupon(client, { checkoutSessionId: sessionId });
   await addCommissions(client, { orderId, affiliateCode, now });
-  await attributeOrder(client, { orderId, code: replyLinkCode, now });
+  await attributeOrder(client, { orderId, code: replyLinkCode });
 }

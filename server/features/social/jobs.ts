@@ -1,4 +1,5 @@
 import type { Job } from "#server/jobs/job.ts";
+import { linkJobs } from "./links/link-jobs.ts";
 
 /** One line for each part's jobs. */
-export const socialJobs: readonly Job[] = [];
+export const socialJobs: readonly Job[] = [...linkJobs];

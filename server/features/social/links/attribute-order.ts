@@ -3,21 +3,22 @@ import { hotStatement } from "#server/database/hot-statement.ts";
 
 /**
  * Which reply an order came from: the link that its browser clicked last. Call it in the transaction that pays the order.
- * Does nothing, and never throws, for a code that is unknown, of another creator, or was not clicked in the last seven
- * days. What is added to the order later, and what is given back, is the order's own: nothing more has to be written.
+ * Does nothing, and never throws, for a code that is unknown, of another creator, or was not clicked in the seven days
+ * before. What is added to the order later, and what is given back, is the order's own: nothing more has to be written.
+ * A membership's renewals are orders of their own, which no reply led to.
  */
 export async function attributeOrder(
   client: Pick<pg.PoolClient, "query">,
-  { orderId, code, now }: { orderId: string; code: string | null; now: Date },
+  { orderId, code }: { orderId: string; code: string | null },
 ): Promise<void> {
-  if (code) await insertAttribution(client, orderId, code, now);
+  if (code) await insertAttribution(client, orderId, code);
 }
 
-const insertAttribution = hotStatement<never, [orderId: string, code: string, now: Date]>(
+const insertAttribution = hotStatement<never, [orderId: string, code: string]>(
   "social_attribute_order",
   `insert into order_attributions (order_id, user_id, link_id, clicked_at, created_at)
-   select o.id, o.owner_id, l.id, least(l.last_clicked_at, $3), $3
+   select o.id, o.owner_id, l.id, least(l.last_clicked_at, o.paid_at), o.paid_at
      from orders o join reply_links l on l.code = $2 and l.user_id = o.owner_id
-    where o.id = $1 and l.last_clicked_at > $3::timestamptz - interval '7 days'
+    where o.id = $1 and l.last_clicked_at > o.paid_at - interval '7 days' and l.created_at <= o.paid_at
    on conflict do nothing`,
 );

@@ -1,0 +1,74 @@
+import type { Earnings } from "#contract/keyword-responses.ts";
+import type { EventOutcome } from "#contract/social-accounts.ts";
+import { hotStatement } from "#server/database/hot-statement.ts";
+
+/** One group of what happened: the whole period, one day of it, one response, rule, post or outcome; GONE: of deleted ones. */
+export type Figures = Earnings & {
+  kind: "TOTAL" | "DAY" | "RESPONSE" | "RULE" | "GONE" | "POST" | "OUTCOME";
+  /** The day, id or post; null for the total, for outcomes and for what is gone. */
+  key: string | null;
+  name: string | null;
+  outcome: EventOutcome | null;
+  /** Direct messages and story replies, and how many of them were answered by themselves. */
+  messages: number;
+  answered: number;
+};
+
+type Row = { accounts: number; activeResponses: number; conversations: number; figures: Figures[] };
+
+/**
+ * Everything that happened since a moment, in every grouping at once: the events are read once, added up by all that they
+ * are grouped by, and only these few sums are grouped again. What came of an answer whose response or rule is deleted is
+ * GONE; so every order that is attributed stands with exactly one of RESPONSE, RULE and GONE.
+ */
+export const selectFigures = hotStatement<Row, [userId: string, since: Date]>(
+  "social_select_figures",
+  `with said as (
+     select (received_at at time zone 'UTC')::date as day, keyword_response_id, automation_rule_id,
+            case kind when 'COMMENT' then detail ->> 'postId' end as post_id, outcome,
+            keyword_response_id is null and automation_rule_id is null
+              and outcome in ('QUEUED', 'SENT', 'SEND_FAILED', 'SEND_UNKNOWN', 'LISTED', 'OWNER_NOTIFIED') as gone,
+            count(*) as received, count(*) filter (where outcome = 'SENT') as sent, 0::bigint as clicks, 0::bigint as orders, 0::bigint as cents,
+            count(*) filter (where kind in ('MESSAGE', 'STORY_REPLY')) as messages,
+            count(*) filter (where kind in ('MESSAGE', 'STORY_REPLY') and outcome = 'SENT') as answered
+       from social_events
+      where user_id = $1 and received_at >= $2 and kind not in ('ECHO', 'DELETION', 'OTHER')
+      group by 1, 2, 3, 4, 5, 6),
+   clicked as (
+     select c.day, l.keyword_response_id, l.automation_rule_id, l.post_id, null::text as outcome,
+            l.keyword_response_id is null and l.automation_rule_id is null as gone,
+            0::bigint, 0::bigint, count(*), 0::bigint, 0::bigint, 0::bigint, 0::bigint
+       from reply_links l join reply_link_clicks c on c.link_id = l.id and c.day >= ($2::timestamptz at time zone 'UTC')::date
+      where l.user_id = $1 and l.last_clicked_at >= $2
+      group by 1, 2, 3, 4, 5, 6),
+   sold as (
+     select (a.created_at at time zone 'UTC')::date, l.keyword_response_id, l.automation_rule_id, l.post_id, null::text,
+            l.keyword_response_id is null and l.automation_rule_id is null,
+            0::bigint, 0::bigint, 0::bigint, count(*), sum(o.total_cents - o.refunded_cents), 0::bigint, 0::bigint
+       from order_attributions a join reply_links l on l.id = a.link_id join orders o on o.id = a.order_id
+      where a.user_id = $1 and a.created_at >= $2
+      group by 1, 2, 3, 4, 5, 6),
+   happened as (select * from said union all select * from clicked union all select * from sold),
+   grouped as (
+     select case grouping(day, keyword_response_id, automation_rule_id, gone, post_id, outcome)
+              when 63 then 'TOTAL' when 31 then 'DAY' when 47 then 'RESPONSE' when 55 then 'RULE' when 59 then 'GONE'
+              when 61 then 'POST' else 'OUTCOME' end as kind,
+            day, keyword_response_id, automation_rule_id, gone, post_id, outcome,
+            sum(received)::int as received, sum(sent)::int as sent, sum(clicks)::int as clicks, sum(orders)::int as orders,
+            sum(cents)::float8 as "netRevenueCents", sum(messages)::int as messages, sum(answered)::int as answered
+       from happened
+      group by grouping sets ((), (day), (keyword_response_id), (automation_rule_id), (gone), (post_id), (outcome))),
+   named as (
+     select g.kind, coalesce(g.day::text, g.keyword_response_id::text, g.automation_rule_id::text, g.post_id) as key,
+            coalesce(k.keyword, r.rule_name) as name, g.outcome, g.received, g.sent, g.clicks, g.orders, g."netRevenueCents",
+            g.messages, g.answered
+       from grouped g
+       left join keyword_responses k on k.id = g.keyword_response_id
+       left join automation_rules r on r.id = g.automation_rule_id
+      where g.kind in ('TOTAL', 'DAY') or g.gone
+         or coalesce(g.keyword_response_id::text, g.automation_rule_id::text, g.post_id, g.outcome) is not null)
+   select (select count(*)::int from social_accounts where user_id = $1) as accounts,
+          (select count(*)::int from keyword_responses where user_id = $1 and is_active) as "activeResponses",
+          (select count(*)::int from dm_conversations where user_id = $1) as conversations,
+          (select json_agg(named) from named) as figures`,
+);
