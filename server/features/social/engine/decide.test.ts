@@ -1,0 +1,250 @@
+import { expect, test } from "vitest";
+import { compileRules } from "./compile-rules.ts";
+import { decide } from "./decide.ts";
+import type {
+  AccountState,
+  ActiveResponse,
+  ActiveRule,
+  ConversationState,
+  DecidedEvent,
+} from "./decision.ts";
+
+const now = new Date("2026-11-21T12:00:00Z");
+const hoursAgo = (hours: number) => new Date(now.getTime() - hours * 3_600_000);
+
+const response = (id: string, more: Partial<ActiveResponse> = {}): ActiveResponse => ({
+  id,
+  keywords: ["guide"],
+  matchMode: "WHOLE_WORD",
+  excludedWords: [],
+  places: ["DM", "STORY_REPLY", "COMMENT"],
+  text: `text of ${id}`,
+  productId: null,
+  createdAt: hoursAgo(100),
+  ...more,
+});
+const rule = (id: string, more: Partial<ActiveRule> = {}): ActiveRule => ({
+  id,
+  triggerType: "FIRST_MESSAGE",
+  actionType: "SEND_MESSAGE",
+  conditions: {},
+  text: `text of ${id}`,
+  productId: null,
+  createdAt: hoursAgo(100),
+  ...more,
+});
+const message: DecidedEvent = {
+  id: 1,
+  kind: "MESSAGE",
+  personId: "fan",
+  text: "guide please",
+  postId: null,
+  occurredAt: now,
+  note: null,
+};
+const talk: ConversationState = {
+  isActive: true,
+  pausedUntil: null,
+  optedOutAt: null,
+  recentReplies: [],
+  lastAnswered: new Map(),
+  hasWritten: true,
+};
+const on: AccountState = { platformUserId: "me", isActive: true, answersComments: true, repliesLeft: null };
+
+type Given = {
+  event?: Partial<DecidedEvent>;
+  responses?: ActiveResponse[];
+  rules?: ActiveRule[];
+  conversation?: Partial<ConversationState>;
+  account?: Partial<AccountState>;
+};
+const decided = ({ event, responses = [response("r")], rules = [], conversation, account }: Given = {}) =>
+  decide(
+    { ...message, ...event },
+    compileRules({ responses, rules }),
+    conversation && { ...talk, ...conversation },
+    { ...on, ...account },
+    now,
+  );
+const replyBy = (given: Given) => {
+  const decision = decided(given);
+  if (decision.do !== "REPLY") return "outcome" in decision ? decision.outcome : decision.do;
+  return "rule" in decision.by ? decision.by.rule.id : decision.by.response.id;
+};
+
+test("a keyword is answered with its text, product and the word as it was typed", () => {
+  expect(
+    decided({ responses: [response("r", { keywords: ["Info", "GUIDE"], productId: "p" })] }),
+  ).toMatchObject({
+    do: "REPLY",
+    text: "text of r",
+    productId: "p",
+    keyword: "GUIDE",
+    publicReply: null,
+  });
+});
+
+test("the strictest match wins, then the longer keyword, then the older response, then the id", () => {
+  const contains = response("contains", { keywords: ["guide please now"], matchMode: "CONTAINS" });
+  const word = response("word", { keywords: ["guide please"] });
+  const starts = response("starts", { keywords: ["guide"], matchMode: "STARTS_WITH" });
+  const exact = response("exact", { keywords: ["Guide please now!"], matchMode: "EXACT" });
+  const event = { text: "guide, please: NOW" };
+  expect(replyBy({ event, responses: [contains, word, starts, exact] })).toBe("exact");
+  expect(replyBy({ event, responses: [contains, word, starts] })).toBe("starts");
+  expect(replyBy({ event, responses: [contains, word] })).toBe("word");
+  expect(replyBy({ event, responses: [response("short"), word] })).toBe("word");
+  const older = response("z", { createdAt: hoursAgo(101) });
+  expect(replyBy({ responses: [response("b"), older] })).toBe("z");
+  expect(replyBy({ responses: [response("b"), response("a")] })).toBe("a");
+});
+
+test("an excluded word keeps its own response silent, not the next one", () => {
+  const responses = [
+    response("long", { keywords: ["guide please"], excludedWords: ["No Thanks", "refund"] }),
+    response("short"),
+  ];
+  expect(replyBy({ responses })).toBe("long");
+  expect(replyBy({ responses, event: { text: "guide please… no thanks" } })).toBe("short");
+  expect(replyBy({ responses, event: { text: "guide please, refunds?" } })).toBe("long");
+  expect(replyBy({ responses: responses.slice(0, 1), event: { text: "REFUND guide please" } })).toBe(
+    "NO_MATCH",
+  );
+});
+
+test("a response answers in its own places, and a mention is for rules", () => {
+  const responses = [response("dm", { places: ["DM"] }), response("comment", { places: ["COMMENT"] })];
+  expect(replyBy({ responses })).toBe("dm");
+  expect(replyBy({ responses, event: { kind: "COMMENT" } })).toBe("comment");
+  expect(replyBy({ responses, event: { kind: "STORY_REPLY" } })).toBe("NO_MATCH");
+  expect(replyBy({ responses, event: { kind: "MENTION" } })).toBe("NO_MATCH");
+  const rules = [rule("k", { triggerType: "KEYWORD", conditions: { keywords: ["guide"] } })];
+  expect(replyBy({ responses, rules, event: { kind: "MENTION" } })).toBe("k");
+});
+
+test("rules follow where no keyword response matches: keyword, own trigger, first message", () => {
+  const first = rule("first", { createdAt: hoursAgo(999) });
+  const story = rule("story", { triggerType: "STORY_REPLY" });
+  const keyed = rule("keyed", { triggerType: "KEYWORD", conditions: { keywords: ["hi", "guide"] } });
+  const event = { kind: "STORY_REPLY" } as const;
+  expect(replyBy({ event, rules: [first, story, keyed] })).toBe("r");
+  expect(replyBy({ event, responses: [], rules: [first, story, keyed] })).toBe("keyed");
+  expect(replyBy({ event, responses: [], rules: [first, story] })).toBe("story");
+  expect(replyBy({ event, responses: [], rules: [first] })).toBe("first");
+  expect(replyBy({ event, responses: [], rules: [first], conversation: {} })).toBe("NO_MATCH");
+  expect(replyBy({ event: { kind: "COMMENT" }, responses: [], rules: [first] })).toBe("NO_MATCH");
+  expect(replyBy({ event: { text: "" }, responses: [], rules: [first] })).toBe("first");
+});
+
+test("under a post its own rule comes first, then one that asks for a word, then the older", () => {
+  const comment = (id: string, conditions: ActiveRule["conditions"], hours = 100) =>
+    rule(id, { triggerType: "COMMENT", conditions, createdAt: hoursAgo(hours) });
+  const event = { kind: "COMMENT", postId: "p1" } as const;
+  const any = comment("any", {}, 900);
+  const bound = comment("bound", { postId: "p1" });
+  const other = comment("other", { postId: "p2" }, 999);
+  const asks = comment("asks", { keywords: ["guide"] });
+  const asksOther = comment("asks other", { keywords: ["price"], postId: "p1" });
+  expect(replyBy({ event, responses: [], rules: [any, other, asks, asksOther, bound] })).toBe("bound");
+  expect(replyBy({ event, responses: [], rules: [any, other, asks, asksOther] })).toBe("asks");
+  expect(replyBy({ event, responses: [], rules: [any, other, asksOther] })).toBe("any");
+  expect(replyBy({ event, responses: [], rules: [comment("younger", {}), any] })).toBe("any");
+  expect(replyBy({ event, responses: [], rules: [other, asksOther] })).toBe("NO_MATCH");
+});
+
+test("public replies take turns by event, always the same for one", () => {
+  const rules = [
+    rule("c", { triggerType: "COMMENT", conditions: { publicReplies: ["Sent!", "Look!", "Yours!"] } }),
+  ];
+  const texts = [1, 2, 3, 4].map((id) => decided({ event: { id, kind: "COMMENT" }, responses: [], rules }));
+  expect(texts.map((decision) => decision.do === "REPLY" && decision.publicReply)).toEqual([
+    "Look!",
+    "Yours!",
+    "Sent!",
+    "Look!",
+  ]);
+});
+
+test("a follower is listed or told of, never written to", () => {
+  const event = { kind: "FOLLOW", text: "" } as const;
+  const follow = (more: Partial<ActiveRule>) => [rule("f", { triggerType: "FOLLOW", ...more })];
+  expect(
+    decided({ event, rules: follow({ actionType: "ADD_TO_LIST", conditions: { listName: "New" } }) }),
+  ).toMatchObject({ do: "LIST", listName: "New" });
+  expect(decided({ event, rules: follow({ actionType: "NOTIFY_OWNER" }) })).toMatchObject({ do: "NOTIFY" });
+  expect(decided({ event, rules: follow({}) })).toMatchObject({ outcome: "NOT_ALLOWED" });
+  expect(decided({ event })).toMatchObject({ outcome: "NO_MATCH" });
+});
+
+test("STOP ends and START resumes, before anything else is looked at", () => {
+  const account = { isActive: false };
+  expect(decided({ event: { text: "Stop!!" }, account })).toEqual({ do: "OPT_OUT" });
+  expect(decided({ event: { text: "please stop" } })).toMatchObject({ outcome: "NO_MATCH" });
+  expect(decided({ event: { text: "stop", kind: "COMMENT" } })).toMatchObject({ outcome: "NO_MATCH" });
+  const conversation = { optedOutAt: hoursAgo(1) };
+  expect(decided({ event: { text: "START" }, conversation, account })).toEqual({ do: "OPT_IN" });
+  const responses = [response("s", { keywords: ["start"] })];
+  expect(replyBy({ event: { text: "start" }, responses, conversation: {} })).toBe("s");
+});
+
+const used = { lastAnswered: new Map([["r", hoursAgo(0.9)]]) };
+const busy = { recentReplies: Array.from({ length: 10 }, () => hoursAgo(0.5)) };
+
+test.each<[string, Given]>([
+  ["OWN_MESSAGE", { event: { kind: "ECHO", text: "stop" } }],
+  ["OWN_MESSAGE", { event: { kind: "COMMENT", personId: "me" } }],
+  ["DELETED", { event: { kind: "DELETION" } }],
+  ["ENCRYPTED", { event: { kind: "OTHER", note: "encrypted" } }],
+  ["UNSUPPORTED", { event: { kind: "OTHER", note: "poll" } }],
+  ["ACCOUNT_OFF", { account: { isActive: false }, conversation: { isActive: false } }],
+  ["CONVERSATION_OFF", { conversation: { isActive: false, optedOutAt: now } }],
+  ["CREATOR_ANSWERS", { conversation: { pausedUntil: hoursAgo(-1) } }],
+  ["PERSON_OPTED_OUT", { conversation: { optedOutAt: hoursAgo(9) } }],
+  ["NO_TEXT", { event: { text: " " }, account: { repliesLeft: 0 } }],
+  ["NO_MATCH", { event: { text: "🙏" } }],
+  ["NO_MATCH", { event: { text: "hello" }, account: { repliesLeft: 0 }, conversation: busy }],
+  ["NOT_ALLOWED", { event: { kind: "COMMENT" }, account: { answersComments: false } }],
+  ["WINDOW_CLOSED", { event: { occurredAt: hoursAgo(24) }, account: { repliesLeft: 0 } }],
+  ["WINDOW_CLOSED", { event: { kind: "COMMENT", occurredAt: hoursAgo(168) } }],
+  ["COOLDOWN", { conversation: { ...used, ...busy }, account: { repliesLeft: 0 } }],
+  [
+    "COOLDOWN",
+    { event: { kind: "COMMENT" }, conversation: { lastAnswered: new Map([["r", hoursAgo(167)]]) } },
+  ],
+  ["HOURLY_LIMIT", { conversation: busy, account: { repliesLeft: 0 } }],
+  ["PLAN_LIMIT", { account: { repliesLeft: 0 } }],
+])("says %s of %j", (outcome, given) => expect(decided(given)).toMatchObject({ do: "NOTHING", outcome }));
+
+test("what was going to answer is named with the reason", () => {
+  expect(decided({ account: { repliesLeft: 0 } })).toMatchObject({ by: { response: { id: "r" } } });
+  expect(decided({ event: { text: "hello" } })).not.toHaveProperty("by");
+});
+
+test.each<Given>([
+  { event: { occurredAt: hoursAgo(23.9) } },
+  { event: { kind: "COMMENT", occurredAt: hoursAgo(167) } },
+  {
+    conversation: {
+      pausedUntil: hoursAgo(1),
+      lastAnswered: new Map([
+        ["r", hoursAgo(1)],
+        ["x", now],
+      ]),
+    },
+  },
+  { conversation: { recentReplies: [...Array.from({ length: 9 }, () => now), hoursAgo(1)] } },
+  { account: { repliesLeft: 1 } },
+])("what is just allowed is answered: %j", (given) => expect(replyBy(given)).toBe("r"));
+
+test("a list and a notice need no room for a reply, but a notice is not repeated within the hour", () => {
+  const account = { repliesLeft: 0 };
+  const acts = (actionType: ActiveRule["actionType"]) => [
+    rule("k", { triggerType: "KEYWORD", actionType, conditions: { keywords: ["guide"], listName: "Fans" } }),
+  ];
+  const event = { occurredAt: hoursAgo(300) };
+  const conversation = { lastAnswered: new Map([["k", hoursAgo(0.5)]]) };
+  expect(replyBy({ event, account, responses: [], rules: acts("ADD_TO_LIST"), conversation })).toBe("LIST");
+  expect(replyBy({ event, account, responses: [], rules: acts("NOTIFY_OWNER") })).toBe("NOTIFY");
+  expect(replyBy({ responses: [], rules: acts("NOTIFY_OWNER"), conversation })).toBe("COOLDOWN");
+});
