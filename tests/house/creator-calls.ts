@@ -111,6 +111,17 @@ export const idCalls: Record<string, IdCall> = {
   "POST /api/affiliate-payouts/:id/mark-paid": { ids: { "params.id": "payout" } },
   "DELETE /api/affiliate-payouts/:id": { ids: { "params.id": "payout" } },
   "GET /api/affiliate-payouts/:id/export": { ids: { "params.id": "payout" } },
+  "GET /api/dm-conversations": { ids: { "query.accountId": "socialAccount" } },
+  "GET /api/dm-messages": { ids: { "query.conversationId": "conversation", "query.before": "message" } },
+  "PATCH /api/dm-conversations/:id": {
+    ids: { "params.id": "conversation" },
+    body: () => ({ isActive: false }),
+  },
+  "POST /api/dm-conversations/:id/messages": {
+    ids: { "params.id": "conversation" },
+    body: () => ({ idempotencyKey: "from-the-house-tests", text: "An answer" }),
+  },
+  "GET /api/social/events": { ids: { "query.accountId": "socialAccount" } },
 };
 
 /** Where a call of the contract takes ids, as `idCalls` names them. */

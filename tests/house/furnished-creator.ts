@@ -10,6 +10,7 @@ import { makeCourse } from "#tests/support/course-factory.ts";
 import { makeCreator, makeProduct } from "#tests/support/factories.ts";
 import { makeBump, makeUpsell } from "#tests/support/offer-factory.ts";
 import { makeOrder } from "#tests/support/order-factory.ts";
+import { makeConversation, makeMessage, makeSocialAccount } from "#tests/support/social-factory.ts";
 import { sessionCookieOf } from "#tests/support/session-cookie.ts";
 import type { TestApp } from "#tests/support/test-app.ts";
 import { sendRaw } from "./raw-request.ts";
@@ -35,7 +36,10 @@ export type Kind =
   | "affiliateLink"
   | "payout"
   | "coupon"
-  | "download";
+  | "download"
+  | "socialAccount"
+  | "conversation"
+  | "message";
 
 export type FurnishedCreator = typeof users.$inferSelect & { ids: Record<Kind, string> };
 
@@ -87,6 +91,9 @@ export async function makeFurnishedCreator(
   const coupon = await makeCoupon(app, { ownerId, name: mark, productIds: [product.id] });
   const affiliate = await makeAffiliate(app, { ownerId, name: mark });
   const payout = await makePayout(app, { affiliate, orderItem: order.items[0] });
+  const account = await makeSocialAccount(app, { userId: ownerId, displayName: mark });
+  const conversation = await makeConversation(app, account, { participantUsername: mark });
+  const message = await makeMessage(app, conversation, { messageText: mark });
   const [quarantined] = await services.db
     .insert(quarantinedPayments)
     .values({ ownerId, paymentIntentId: `pi_${randomUUID()}`, receivedCents: 100, reason: mark })
@@ -121,6 +128,9 @@ export async function makeFurnishedCreator(
       payout: payout.id,
       coupon: coupon.id,
       download: order.downloads[0]?.id ?? "",
+      socialAccount: account.id,
+      conversation: conversation.id,
+      message: message.id,
     },
   };
 }
