@@ -14,6 +14,6 @@ export const timeUntil = (moment: Date | string, now: number = Date.now()): stri
   inWords((new Date(moment).getTime() - now) / 1000, 1) ?? "in a moment";
 
 function inWords(seconds: number, direction: 1 | -1): string | undefined {
-  const [unit, size] = units.find(([, size]) => seconds >= size) ?? [];
-  return unit && size && words.format(direction * Math.floor(seconds / size), unit);
+  const found = units.find(([, size]) => seconds >= size);
+  return found && words.format(direction * Math.floor(seconds / found[1]), found[0]);
 }
