@@ -1,2 +1,85 @@
-/** The tab's place on the page. */
-export const AccountsTab = () => <p className="text-muted-foreground">Accounts</p>;
+import { useQuery } from "@tanstack/react-query";
+import { CloudOff, Plus } from "lucide-react";
+import { lazy, Suspense, useCallback, useState } from "react";
+import { accountsQuery } from "#web/features/social/social-queries.ts";
+import { Button } from "#web/ui/button.tsx";
+import { Card } from "#web/ui/card.tsx";
+import { EmptyState } from "#web/ui/empty-state.tsx";
+import { AccountList } from "./account-list.tsx";
+import { AccountsSkeleton } from "./accounts-skeleton.tsx";
+import { PlanLine } from "./plan-line.tsx";
+import { type ConnectWay, useConnectAddress } from "./use-connect-address.ts";
+import { type ConnectPopup, useConnectPopup } from "./use-connect-popup.ts";
+import { WelcomeCard } from "./welcome-card.tsx";
+
+const ConnectDialog = lazy(async () => ({ default: (await import("./connect-dialog.tsx")).ConnectDialog }));
+
+/** The Connected Accounts tab: what answers the creator's messages, how it is doing, and the ways to connect more. */
+export function AccountsTab() {
+  const {
+    data: accounts,
+    isError,
+    refetch,
+  } = useQuery({ ...accountsQuery, refetchOnMount: "always", refetchInterval: 15_000 });
+  const { way, open, close } = useConnectAddress();
+  const popup = useConnectPopup(useCallback(() => close({ saved: true }), [close]));
+  const connect = (
+    <Button onClick={() => open()}>
+      <Plus aria-hidden="true" /> Connect Account
+    </Button>
+  );
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
+      {!accounts && isError ? (
+        <Card>
+          <EmptyState
+            icon={CloudOff}
+            title="Your accounts could not be loaded"
+            level={2}
+            action={<Button onClick={() => void refetch()}>Try again</Button>}
+          />
+        </Card>
+      ) : !accounts ? (
+        <AccountsSkeleton />
+      ) : accounts.length === 0 ? (
+        <WelcomeCard action={connect} />
+      ) : (
+        <>
+          <div className="flex flex-wrap items-start justify-between gap-4">
+            <PlanLine />
+            {connect}
+          </div>
+          <AccountList accounts={accounts} popup={popup} onEnterToken={() => open("manual")} />
+        </>
+      )}
+      <OpenedDialog way={way} popup={popup} onClose={close} />
+    </div>
+  );
+}
+
+type OpenedDialogProps = {
+  way: ConnectWay | undefined;
+  popup: ConnectPopup;
+  onClose: (how: { saved: boolean }) => void;
+};
+
+/** Every opening is a new form; the last one stays for the moment in which its dialog closes. */
+function OpenedDialog({ way, popup, onClose }: OpenedDialogProps) {
+  const [shown, setShown] = useState({ way: undefined as typeof way, unfolded: false, opening: 0 });
+  if (way !== shown.way)
+    setShown(
+      way === undefined ? { ...shown, way } : { way, unfolded: way === "manual", opening: shown.opening + 1 },
+    );
+  if (shown.opening === 0) return null;
+  return (
+    <Suspense>
+      <ConnectDialog
+        key={shown.opening}
+        open={shown.way !== undefined}
+        unfolded={shown.unfolded}
+        popup={popup}
+        onClose={onClose}
+      />
+    </Suspense>
+  );
+}

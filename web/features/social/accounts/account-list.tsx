@@ -1,0 +1,65 @@
+import { lazy, Suspense, useState } from "react";
+import type { Account } from "#web/features/social/social-queries.ts";
+import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
+import { AccountCard } from "./account-card.tsx";
+import { useAccountChanges } from "./use-account-changes.ts";
+import type { ConnectPopup } from "./use-connect-popup.ts";
+
+const FanDialog = lazy(async () => ({ default: (await import("./fan-dialog.tsx")).FanDialog }));
+
+type AccountListProps = {
+  accounts: readonly Account[];
+  popup: ConnectPopup;
+  /** Opens the form that takes a token. */
+  onEnterToken: () => void;
+};
+
+/** The connected accounts, with what can be done to each. */
+export function AccountList({ accounts, popup, onEnterToken }: AccountListProps) {
+  const changes = useAccountChanges();
+  const [doomed, setDoomed] = useState<Account>();
+  const [asking, setAsking] = useState(false);
+  const [fanOf, setFanOf] = useState<Account>();
+  const [writing, setWriting] = useState(false);
+  const actions = {
+    ...changes,
+    remove: (account: Account) => {
+      setDoomed(account);
+      setAsking(true);
+    },
+    writeAsFan: (account: Account) => {
+      setFanOf(account);
+      setWriting(true);
+    },
+    reconnect: ({ connection, platform }: Account) =>
+      connection === "MANUAL" ? onEnterToken() : popup.open(platform),
+  };
+  return (
+    <>
+      <ul className="grid grid-cols-[minmax(0,1fr)] items-start gap-5 lg:grid-cols-2">
+        {accounts.map((account) => (
+          <li key={account.id} className="min-w-0">
+            <AccountCard account={account} actions={actions} popup={popup} />
+          </li>
+        ))}
+      </ul>
+      <ConfirmDialog
+        open={asking}
+        onOpenChange={setAsking}
+        title={doomed && `Disconnect @${doomed.username}`}
+        description="Its keyword responses, automation rules and conversations are deleted with it. What they earned stays with your orders. This action cannot be undone."
+        confirmLabel="Disconnect"
+        destructive
+        pending={changes.disconnecting}
+        onConfirm={() => {
+          if (doomed) changes.disconnect(doomed, () => setAsking(false));
+        }}
+      />
+      {fanOf && (
+        <Suspense>
+          <FanDialog key={fanOf.id} account={fanOf} open={writing} onOpenChange={setWriting} />
+        </Suspense>
+      )}
+    </>
+  );
+}

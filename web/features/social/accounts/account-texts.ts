@@ -1,0 +1,51 @@
+import type { AccountProblem } from "#contract/social-accounts.ts";
+import { platformName } from "#web/features/social/platform-name.ts";
+import type { Account } from "#web/features/social/social-queries.ts";
+
+export const connectionName: Readonly<Record<Account["connection"], string>> = {
+  DEMO: "Demo Mode",
+  OAUTH: "Real connection",
+  MANUAL: "Manual setup",
+};
+
+type ProblemText = {
+  title: string;
+  text: string;
+  /** What the button beside it does: signs in with the platform again, or takes a new token. */
+  nextStep?: "RECONNECT";
+};
+
+/** What keeps an account from working, and what to do about it. */
+export function problemText(problem: AccountProblem, { platform, connection }: Account): ProblemText {
+  const name = platformName[platform];
+  const texts: Record<AccountProblem, ProblemText> = {
+    UNCONFIRMED: {
+      title: "Not confirmed yet",
+      text: `${name} could not be reached to confirm that this account is yours. Until then nothing arrives here. It is asked again by itself; you can also enter the token once more.`,
+      nextStep: "RECONNECT",
+    },
+    RECONNECT: {
+      title: "Reconnect",
+      text:
+        connection === "MANUAL"
+          ? `${name} no longer accepts the access token. Enter a new one; your responses and conversations stay.`
+          : `${name} no longer lets us in: the permission ended or was taken back. Sign in there again; your responses and conversations stay.`,
+      nextStep: "RECONNECT",
+    },
+    RESTRICTED: {
+      title: `Restricted by ${name}`,
+      text: `${name} lets this account send no messages at the moment. Look for its notice in the app; when it is settled, reconnect.`,
+      nextStep: "RECONNECT",
+    },
+    MESSAGE_ACCESS_OFF: {
+      title: "Message access is off",
+      text: "In the Instagram app open Settings > Messages and story replies > Message controls > Connected tools, allow access to messages, and reconnect.",
+      nextStep: "RECONNECT",
+    },
+    NO_CREDITS: {
+      title: "No message credits left",
+      text: `${name} charges this site for every message, and its credits are used up. Whoever runs the site has to buy more.`,
+    },
+  };
+  return texts[problem];
+}

@@ -1,0 +1,74 @@
+import { useQuery } from "@tanstack/react-query";
+import { TriangleAlert } from "lucide-react";
+import { type Setup, setupQuery } from "#web/features/social/social-queries.ts";
+import { Button } from "#web/ui/button.tsx";
+import { Notice } from "#web/ui/notice.tsx";
+import { Progress } from "#web/ui/progress.tsx";
+import { Skeleton } from "#web/ui/skeleton.tsx";
+
+/** How many automatic replies of the month are used; a warning from 80 % on, which names the plan that has no limit. */
+export function PlanLine() {
+  const { data, isError, refetch } = useQuery({ ...setupQuery, refetchOnMount: "always" });
+  if (!data && isError)
+    return (
+      <p className="flex flex-wrap items-center gap-3 text-sm text-muted-foreground">
+        How much of your plan is used could not be loaded.
+        <Button variant="outline" size="sm" onClick={() => void refetch()}>
+          Try again
+        </Button>
+      </p>
+    );
+  if (!data) return <Skeleton className="h-5 w-56" />;
+  const { usedThisMonth, limit } = data.replies;
+  if (limit === null)
+    return (
+      <p className="py-2 text-sm text-muted-foreground tabular-nums">
+        {count(usedThisMonth)} automatic {usedThisMonth === 1 ? "reply" : "replies"} this month. Your plan has
+        no limit.
+      </p>
+    );
+  if (usedThisMonth < limit * 0.8)
+    return (
+      <div className="grid w-full max-w-72 gap-1.5">
+        <p className="text-sm text-muted-foreground tabular-nums">
+          {count(usedThisMonth)} of {count(limit)} automatic replies used this month
+        </p>
+        <Progress value={usedThisMonth} max={limit} label="Automatic replies used" className="h-1.5" />
+      </div>
+    );
+  return <LimitNotice usedThisMonth={usedThisMonth} limit={limit} />;
+}
+
+function LimitNotice({ usedThisMonth, limit }: { usedThisMonth: number; limit: number }) {
+  const reached = usedThisMonth >= limit;
+  return (
+    <div className="w-full">
+      <Notice
+        tone={reached ? "destructive" : "warning"}
+        icon={TriangleAlert}
+        title={
+          reached
+            ? `All ${count(limit)} automatic replies of this month are used`
+            : `${count(usedThisMonth)} of ${count(limit)} automatic replies used this month`
+        }
+      >
+        <p>
+          {reached
+            ? `Messages keep arriving and you can answer them by hand; automatic replies go on ${nextMonth()}.`
+            : `The Starter plan has ${count(limit)} a month. After that, messages arrive but are not answered automatically until ${nextMonth()}.`}{" "}
+          The Pro plan has no limit.
+        </p>
+      </Notice>
+    </div>
+  );
+}
+
+type Replies = Setup["replies"];
+const count = (number: Replies["usedThisMonth"]) => number.toLocaleString("en-US");
+
+/** "December 1": months are counted in UTC. */
+function nextMonth() {
+  const now = new Date();
+  const first = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1, 1));
+  return first.toLocaleDateString("en-US", { month: "long", day: "numeric", timeZone: "UTC" });
+}
