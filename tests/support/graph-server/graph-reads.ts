@@ -1,0 +1,139 @@
+import { type Fields, pick } from "./fields.ts";
+import { noSuchObject, noSuchPerson, rateLimited, wrongParameter } from "./graph-error.ts";
+import { type GraphAccount, type GraphWorld, isTooMany, type Token } from "./graph-world.ts";
+import { newToken } from "./oauth.ts";
+import { requireScope } from "./tokens.ts";
+
+/** `GET /me` of whoever the token is. */
+export function readMe(world: GraphWorld, token: Token, fields: Fields): object {
+  if (token.kind.startsWith("USER"))
+    return { id: world.userId, ...pick({ id: world.userId, name: "Ada Owner" }, fields) };
+  const account = world.accounts.get(token.of);
+  if (!account) throw noSuchObject(token.of);
+  if (account.kind === "PAGE") return { id: account.id, ...pick(pageFields(world, account), fields) };
+  return {
+    ...pick(
+      {
+        id: account.appScopedId,
+        user_id: account.id,
+        username: account.username,
+        name: account.name,
+        account_type: "CREATOR",
+        profile_picture_url: `https://lookaside.example/${account.username}.jpg`,
+        followers_count: 12,
+        media_count: 3,
+      },
+      fields,
+    ),
+    id: account.appScopedId,
+  };
+}
+
+/** `GET /me/accounts`: every Page of the user, with a token of its own that does not end. Two to a page. */
+export function readPages(world: GraphWorld, token: Token, fields: Fields, query: URLSearchParams): object {
+  requireScope(token, "pages_show_list");
+  const pages = [...world.accounts.values()].filter(({ kind }) => kind === "PAGE");
+  const start = Number(query.get("after") ?? 0);
+  const end = start + Math.min(Number(query.get("limit") ?? 25), 2);
+  return {
+    data: pages.slice(start, end).map((page) => ({
+      id: page.id,
+      ...pick(
+        {
+          ...pageFields(world, page),
+          tasks: ["MESSAGING", "MODERATE", "CREATE_CONTENT"],
+          access_token: newToken(world, { kind: "PAGE", of: page.id, scopes: token.scopes }, null),
+        },
+        fields,
+      ),
+    })),
+    paging: {
+      cursors: { before: String(start), after: String(end) },
+      ...(end < pages.length && { next: "…" }),
+    },
+  };
+}
+
+/** `GET /<account>/conversations?platform&user_id&fields`: the last twenty messages with one person. */
+export function readConversations(
+  world: GraphWorld,
+  speaker: GraphAccount,
+  fields: Fields,
+  query: URLSearchParams,
+): object {
+  if (isTooMany(world, `conversations ${speaker.id}`, 2, 1)) throw rateLimited();
+  const platform = query.get("platform");
+  if (platform !== "instagram" && platform !== "messenger") throw wrongParameter("param platform");
+  const account =
+    speaker.kind === "PAGE" && platform === "instagram"
+      ? [...world.accounts.values()].find(({ kind, pageId }) => kind === "INSTAGRAM" && pageId === speaker.id)
+      : speaker;
+  const personId = query.get("user_id");
+  const person = world.people.get(personId ?? "");
+  const messages = world.threads.filter(
+    (message) => message.accountId === account?.id && message.personId === personId,
+  );
+  if (!account || !person || messages.length === 0) return { data: [] };
+  const data = messages
+    .slice(-20)
+    .reverse()
+    .map(({ id, from, text, createdAt }) => ({
+      id,
+      created_time: new Date(createdAt).toISOString().replace(/\.\d{3}Z$/, "+0000"),
+      from:
+        from === "ACCOUNT"
+          ? { id: account.id, username: account.username }
+          : { id: person.id, username: person.username },
+      message: text,
+    }));
+  const id = `t_${account.id}_${person.id}`;
+  return { data: [{ id, ...pick({ id, updated_time: data[0]?.created_time, messages: { data } }, fields) }] };
+}
+
+/** `GET /<person>?fields`: of somebody who has written. */
+export function readProfile(
+  world: GraphWorld,
+  speaker: GraphAccount,
+  personId: string,
+  fields: Fields,
+): object {
+  const person = world.people.get(personId);
+  const account = world.accounts.get(person?.accountId ?? "");
+  if (!person || !account || (account.id !== speaker.id && account.pageId !== speaker.id))
+    throw noSuchPerson();
+  if (!world.lastWrote.has(personId)) throw noSuchPerson();
+  const { username } = person;
+  if (account.kind === "PAGE") {
+    const known = pick({ id: personId, first_name: username, last_name: "Fan", profile_pic: "…" }, fields);
+    return world.profiles === "full" ? { ...known, id: personId } : { id: personId };
+  }
+  const name = world.profiles === "full" ? `${username} 🌱` : undefined;
+  const known = {
+    id: personId,
+    name,
+    username,
+    profile_pic: "https://lookaside.example/fan.jpg",
+    follower_count: 7,
+    is_user_follow_business: true,
+    is_business_follow_user: false,
+  };
+  return { ...pick(known, fields), id: personId };
+}
+
+function pageFields(world: GraphWorld, page: GraphAccount) {
+  const linked = [...world.accounts.values()].find(
+    ({ kind, pageId }) => kind === "INSTAGRAM" && pageId === page.id,
+  );
+  return {
+    id: page.id,
+    name: page.name,
+    category: "Creator",
+    instagram_business_account: linked && {
+      id: linked.id,
+      username: linked.username,
+      name: linked.name,
+      profile_picture_url: "https://lookaside.example/page.jpg",
+    },
+    picture: { data: { url: "https://lookaside.example/page.jpg" } },
+  };
+}

@@ -1,0 +1,148 @@
+import { accountOf, type GraphWorld, newId } from "./graph-world.ts";
+import { echo } from "./send-message.ts";
+
+/** How a person's message differs from plain words. */
+export type MessageMore = {
+  /** A reply to a story of the account, or a mention of it in the person's own. */
+  story?: "reply" | "mention";
+  quickReply?: string;
+  attachment?: "image" | "video" | "share" | "audio";
+  /** In another app's inbox. */
+  standby?: boolean;
+};
+
+/** What people and creators do on the platform. Everything here is also told to the app's webhook. */
+export function createPeople(world: GraphWorld) {
+  /** The id of a person towards this account; another account knows them by another. */
+  const personOf = (accountId: string, username: string): string => {
+    for (const person of world.people.values())
+      if (person.accountId === accountId && person.username === username) return person.id;
+    const id = newId(world, accountOf(world, accountId).kind === "PAGE" ? "5" : "9", 16);
+    world.people.set(id, { id, accountId, username });
+    return id;
+  };
+  const message = (accountId: string, personId: string, body: object, field = "messages") =>
+    world.emit(accountOf(world, accountId), field, {
+      messaging: {
+        sender: { id: personId },
+        recipient: { id: accountId },
+        timestamp: world.now(),
+        ...body,
+      },
+    });
+  const newMid = (accountId: string) =>
+    `${accountOf(world, accountId).kind === "PAGE" ? "m_" : "aWdf"}${world.random.letters(40)}`;
+
+  return {
+    personOf,
+    /** A message, a story reply or mention, a picture. Opens the window. */
+    write(accountId: string, username: string, text: string, more: MessageMore = {}) {
+      const personId = personOf(accountId, username);
+      const mid = newMid(accountId);
+      world.lastWrote.set(personId, world.now());
+      world.threads.push({ id: mid, accountId, personId, from: "PERSON", text, createdAt: world.now() });
+      const attachment = more.story === "mention" ? "story_mention" : more.attachment;
+      message(accountId, personId, {
+        message: {
+          mid,
+          ...(text !== "" && { text }),
+          ...(more.story === "reply" && {
+            reply_to: { story: { id: newId(world, "180"), url: "https://lookaside.example/story" } },
+          }),
+          ...(attachment && {
+            attachments: [{ type: attachment, payload: { url: "https://lookaside.example/x" } }],
+          }),
+          ...(more.quickReply !== undefined && { quick_reply: { payload: more.quickReply } }),
+        },
+      });
+      return { personId, messageId: mid };
+    },
+    /** Taps a button of the kind that answers. */
+    tap(accountId: string, username: string, title: string, payload: string) {
+      const personId = personOf(accountId, username);
+      const mid = newMid(accountId);
+      world.lastWrote.set(personId, world.now());
+      message(accountId, personId, { postback: { mid, title, payload } }, "messaging_postbacks");
+      return { personId, messageId: mid };
+    },
+    comment(accountId: string, username: string, text: string, postId?: string) {
+      const account = accountOf(world, accountId);
+      const personId = personOf(accountId, username);
+      const isPage = account.kind === "PAGE";
+      const post = postId ?? (isPage ? `${accountId}_777` : newId(world, "179"));
+      const id = isPage ? `777_${newId(world, "8", 15)}` : newId(world, "1805");
+      const createdAt = world.now();
+      world.comments.set(id, {
+        id,
+        accountId,
+        personId,
+        postId: post,
+        text,
+        createdAt,
+        isAnsweredPrivately: false,
+      });
+      const from = isPage ? { id: personId, name: username } : { id: personId, username };
+      const change = isPage
+        ? {
+            field: "feed",
+            value: {
+              item: "comment",
+              verb: "add",
+              from,
+              comment_id: id,
+              post_id: post,
+              parent_id: post,
+              created_time: Math.floor(createdAt / 1000),
+              message: text,
+            },
+          }
+        : {
+            field: "comments",
+            value: {
+              // As one knows it from either way to sign in.
+              ...(account.pageId === null ? { id } : { comment_id: id }),
+              from,
+              text,
+              media: { id: post, media_product_type: "FEED" },
+            },
+          };
+      world.emit(account, change.field, { change });
+      return { personId, commentId: id, postId: post };
+    },
+    /** Takes a message of theirs back. */
+    unsend(accountId: string, username: string, messageId: string) {
+      message(accountId, personOf(accountId, username), { message: { mid: messageId, is_deleted: true } });
+    },
+    /** Reads, and likes: nothing that is ever answered. */
+    see(accountId: string, username: string, messageId: string) {
+      const personId = personOf(accountId, username);
+      message(accountId, personId, { read: { mid: messageId } }, "messaging_seen");
+      message(
+        accountId,
+        personId,
+        { reaction: { mid: messageId, action: "react", reaction: "love", emoji: "❤" } },
+        "message_reactions",
+      );
+    },
+    /** The creator answers by hand in the platform's own app. */
+    creatorWrites(accountId: string, username: string, text: string) {
+      const account = accountOf(world, accountId);
+      const personId = personOf(accountId, username);
+      const messageId = newMid(accountId);
+      world.threads.push({
+        id: messageId,
+        accountId,
+        personId,
+        from: "ACCOUNT",
+        text,
+        createdAt: world.now(),
+      });
+      world.emit(
+        account,
+        account.kind === "PAGE" ? "message_echoes" : "messages",
+        echo(world, account, personId, { messageId, text, button: null, metadata: null }, false),
+      );
+      return { personId, messageId };
+    },
+  };
+}
