@@ -13,9 +13,16 @@ export const Conversation = z.object({
   participantUsername: z.string().nullable(),
   participantDisplayName: z.string().nullable(),
   lastMessageAt: Timestamp.nullable(),
-  lastMessageText: z.string(),
   /** Null: there is no message, or none is left. */
-  lastMessageType: MessageType.nullable(),
+  lastMessage: z
+    .object({
+      text: z.string(),
+      messageType: MessageType,
+      isOutgoing: z.boolean(),
+      kind: EventKind.nullable(),
+      outcome: EventOutcome.nullable(),
+    })
+    .nullable(),
   hasUnread: z.boolean(),
   /** Automation is on here. */
   isActive: z.boolean(),
@@ -50,6 +57,18 @@ export const listDmConversations = endpoint({
         total: z.int(),
       }),
     },
+  },
+});
+
+export const getDmConversation = endpoint({
+  method: "GET",
+  url: "/api/dm-conversations/:id",
+  config: { access: "creator" },
+  schema: {
+    tags,
+    summary: "One of the creator's conversations",
+    params: id,
+    response: { 200: Conversation },
   },
 });
 

@@ -112,6 +112,7 @@ export const idCalls: Record<string, IdCall> = {
   "DELETE /api/affiliate-payouts/:id": { ids: { "params.id": "payout" } },
   "GET /api/affiliate-payouts/:id/export": { ids: { "params.id": "payout" } },
   "GET /api/dm-conversations": { ids: { "query.accountId": "socialAccount" } },
+  "GET /api/dm-conversations/:id": { ids: { "params.id": "conversation" } },
   "GET /api/dm-messages": { ids: { "query.conversationId": "conversation", "query.before": "message" } },
   "PATCH /api/dm-conversations/:id": {
     ids: { "params.id": "conversation" },

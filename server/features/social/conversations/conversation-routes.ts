@@ -1,7 +1,7 @@
 import * as contract from "#contract/conversations.ts";
 import { type App, creatorOf } from "#server/http.ts";
 import type { Services } from "#server/services.ts";
-import { listDmConversations } from "./list-conversations.ts";
+import { getDmConversation, listDmConversations } from "./list-conversations.ts";
 import { listSocialEvents } from "./list-events.ts";
 import { listDmMessages } from "./list-messages.ts";
 import { sendDmMessage } from "./send-by-hand.ts";
@@ -11,6 +11,11 @@ export function conversationRoutes(app: App, services: Services): void {
   app.route({
     ...contract.listDmConversations,
     handler: (request) => listDmConversations(services, creatorOf(request), request.query),
+  });
+  app.route({
+    ...contract.getDmConversation,
+    handler: (request) =>
+      getDmConversation(services.pool, creatorOf(request), request.params.id, services.clock.now()),
   });
   app.route({
     ...contract.listDmMessages,

@@ -1,6 +1,7 @@
 import { eq } from "drizzle-orm";
 import { beforeEach, expect, test } from "vitest";
 import {
+  getDmConversation,
   listDmConversations,
   listDmMessages,
   listSocialEvents,
@@ -42,22 +43,22 @@ test("conversations come by their newest message, those without one last, with t
   await makeMessage(app, old, { messageText: "Later", platformCreatedAt: minutesAgo(9) });
   const { conversations, total, nextCursor } = await list();
   expect(
-    conversations.map(({ participantUsername, lastMessageText }) => [participantUsername, lastMessageText]),
+    conversations.map(({ participantUsername, lastMessage }) => [participantUsername, lastMessage?.text]),
   ).toEqual([
-    ["new", ""],
+    ["new", undefined],
     ["old", "Later"],
-    ["silent", ""],
+    ["silent", undefined],
   ]);
   expect([total, nextCursor]).toEqual([3, null]);
   expect(conversations[1]).toMatchObject({
     account: { id: account.id, platform: "INSTAGRAM", username: account.username },
-    lastMessageType: "TEXT",
+    lastMessage: { text: "Later", messageType: "TEXT", isOutgoing: false, kind: null, outcome: null },
     hasUnread: false,
     isActive: true,
   });
   expect(conversations[2]).toMatchObject({
     lastMessageAt: null,
-    lastMessageType: null,
+    lastMessage: null,
     windowClosesAt: null,
     refusal: { code: "WINDOW_CLOSED" },
   });
@@ -129,7 +130,8 @@ test("an account's conversations can be shown alone; nobody else's are ever foun
   expect(await namesOf({ accountId: theirs.id })).toEqual([]);
   expect(await namesOf({ search: "whisper" })).toEqual([]);
   const thread = await app.as(creator).call(listDmMessages, { querystring: { conversationId: secret.id } });
-  expect(thread.status).toBe(404);
+  const one = await app.as(creator).call(getDmConversation, { params: { id: secret.id } });
+  expect([thread.status, one.status]).toEqual([404, 404]);
 });
 
 test("a thread shows each side, what came of a message and why, and how an answer's delivery went", async () => {

@@ -2,6 +2,7 @@ import type pg from "pg";
 import type { Conversation } from "#contract/conversations.ts";
 import { Invalid, NotFound } from "#server/errors.ts";
 import type { Services } from "#server/services.ts";
+import { eventOfMessage } from "./event-of-message.ts";
 import { type WritingState, windowEnd, writingRefusal } from "./writing-window.ts";
 
 type Stored = Pick<Services, "pool" | "clock">;
@@ -39,7 +40,7 @@ export async function listDmConversations(
 }
 
 /** One of the creator's conversations. Throws 404 for any other id. */
-export async function getConversation(
+export async function getDmConversation(
   client: Pick<pg.Pool, "query"> | Pick<pg.PoolClient, "query">,
   userId: string,
   id: string,
@@ -71,13 +72,17 @@ const columns = `
   c.id, a.id as "accountId", a.platform, a.username, a.is_active as "accountActive", a.verified, a.problem,
   c.participant_username as "participantUsername", c.participant_display_name as "participantDisplayName",
   c.last_message_at as "lastMessageAt", c.last_inbound_at as "lastInboundAt",
-  coalesce(newest.message_text, '') as "lastMessageText", newest.message_type as "lastMessageType",
+  newest.message as "lastMessage",
   c.has_unread as "hasUnread", c.is_active as "isActive", c.paused_until as "pausedUntil", c.opted_out_at as "optedOutAt"`;
 
 const joins = `
   join social_accounts a on a.id = c.social_account_id and a.user_id = c.user_id
   left join lateral (
-    select m.message_text, m.message_type from dm_messages m where m.conversation_id = c.id and m.user_id = c.user_id
+    select json_build_object('text', m.message_text, 'messageType', m.message_type, 'kind', event.kind, 'outcome', event.outcome,
+                             'isOutgoing', m.is_from_bot or m.sender_id <> c.participant_id) as message
+      from dm_messages m
+      left join lateral (${eventOfMessage}) event on true
+     where m.conversation_id = c.id and m.user_id = c.user_id
      order by m.platform_created_at desc, m.created_at desc, m.id desc limit 1) newest on true`;
 
 /** Those without a message come last. */

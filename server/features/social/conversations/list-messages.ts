@@ -2,6 +2,7 @@ import type { DmMessage } from "#contract/conversations.ts";
 import { hotStatement } from "#server/database/hot-statement.ts";
 import { NotFound } from "#server/errors.ts";
 import type { Services } from "#server/services.ts";
+import { eventOfMessage } from "./event-of-message.ts";
 
 type Stored = Pick<Services, "pool">;
 
@@ -36,8 +37,6 @@ const selectOwn = hotStatement<{ id: string }, [userId: string, id: string]>(
   "select id from dm_conversations where user_id = $1 and id = $2",
 );
 
-// A message is the account's own where its sender is the account. What came of an inbound one is its event's; an echo or
-// a deletion may name the same message, and says nothing of that.
 const selectMessages = hotStatement<
   DmMessage,
   [userId: string, conversationId: string, before: string | null, only: string | null]
@@ -46,23 +45,17 @@ const selectMessages = hotStatement<
   `select m.id, m.message_text as text, m.message_type as "messageType", m.is_from_bot as "isFromBot",
           outgoing.yes as "isOutgoing", send.button, send.failure,
           case when outgoing.yes then coalesce(send.state, 'SENT') end as delivery,
-          event.kind, event.outcome, event.outcome_detail as "outcomeDetail",
-          coalesce(event.keyword, k.keyword) as keyword, event.rule_name as "ruleName", m.platform_created_at as at
+          event.kind, event.outcome, event.outcome_detail as "outcomeDetail", k.keyword, rule.rule_name as "ruleName",
+          m.platform_created_at as at
      from dm_messages m
      join dm_conversations c on c.id = m.conversation_id and c.user_id = m.user_id
-     join social_accounts a on a.id = c.social_account_id
-     left join keyword_responses k on k.id = m.triggered_keyword_id
     cross join lateral (select m.is_from_bot or m.sender_id <> c.participant_id as yes) outgoing
      left join lateral (
        select s.button, s.failure, s.state from social_sends s
         where s.message_id = m.id and s.user_id = m.user_id order by s.created_at limit 1) send on true
-     left join lateral (
-       select e.kind, e.outcome, e.outcome_detail, r.keyword, rule.rule_name
-         from social_events e
-         left join keyword_responses r on r.id = e.keyword_response_id
-         left join automation_rules rule on rule.id = e.automation_rule_id
-        where e.message_id = m.id and e.user_id = m.user_id and e.kind not in ('ECHO', 'DELETION') and not outgoing.yes
-        order by e.id limit 1) event on true
+     left join lateral (${eventOfMessage}) event on not outgoing.yes
+     left join keyword_responses k on k.id = coalesce(event.keyword_response_id, m.triggered_keyword_id)
+     left join automation_rules rule on rule.id = event.automation_rule_id
     where m.user_id = $1 and m.conversation_id = $2 and ($4::uuid is null or m.id = $4)
       and ($3::uuid is null or (m.platform_created_at, m.created_at, m.id) < (
         select b.platform_created_at, b.created_at, b.id from dm_messages b

@@ -48,7 +48,7 @@ test("an answer by hand is queued, shown at once, and lets automation rest for 2
   const { body: listed } = await app.as(creator).call(listDmConversations, { querystring: {} });
   expect(listed.conversations[0]).toMatchObject({
     hasUnread: false,
-    lastMessageText: "I am on it",
+    lastMessage: { text: "I am on it", isOutgoing: true },
     pausedUntil: new Date(Date.parse(body.at) + dayMs).toISOString(),
   });
 });

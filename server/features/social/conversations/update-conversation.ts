@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import type { Conversation, updateDmConversation as updateContract } from "#contract/conversations.ts";
 import type { Services } from "#server/services.ts";
-import { getConversation } from "./list-conversations.ts";
+import { getDmConversation } from "./list-conversations.ts";
 
 type Changes = z.output<(typeof updateContract)["schema"]["body"]>;
 
@@ -19,5 +19,5 @@ export async function updateDmConversation(
       where user_id = $1 and id = $2`,
     [userId, id, isActive ?? null, pausedUntil === null, hasUnread ?? null],
   );
-  return getConversation(pool, userId, id, clock.now());
+  return getDmConversation(pool, userId, id, clock.now());
 }
