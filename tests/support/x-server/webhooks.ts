@@ -1,0 +1,109 @@
+import { createHmac } from "node:crypto";
+import { z } from "zod";
+import { invalidRequest, notFound } from "./problems.ts";
+import { parseBody, type Route } from "./wire.ts";
+import { newSecret, type Webhook, type World } from "./world.ts";
+
+const rates: Route["rates"] = [{ limit: 450, seconds: 900, of: "app" }];
+const byId = /^\/2\/webhooks\/(?<id>\d{1,19})$/;
+/** How long a webhook stays valid while its answers are missing, not wrong. */
+const graceMs = 28 * 3_600_000;
+
+export const webhookRoutes: Route[] = [
+  {
+    method: "POST",
+    path: /^\/2\/webhooks$/,
+    as: "app",
+    rates,
+    async answer(world, { body }) {
+      const { url } = parseBody(z.strictObject({ url: z.string().min(1).max(200) }), body);
+      if (!isDeliverable(url))
+        throw invalidRequest("UrlValidationFailed: the URL must be https and have no port");
+      const standing = [...world.webhooks.values()];
+      if (standing.some((webhook) => webhook.url === url))
+        throw invalidRequest("DuplicateUrlFailed: this URL is registered already");
+      if (standing.length >= world.webhookLimit)
+        throw invalidRequest("WebhookLimitExceeded: too many webhooks");
+      if ((await challenge(world, url)) !== "right")
+        throw invalidRequest("CrcValidationFailed: the URL did not answer the challenge");
+      const now = world.now();
+      const webhook = { id: world.newId(), url, valid: true, createdAt: now, validatedAt: now };
+      world.webhooks.set(webhook.id, webhook);
+      return { status: 200, body: { data: shown(webhook) } };
+    },
+  },
+  {
+    method: "GET",
+    path: /^\/2\/webhooks$/,
+    as: "app",
+    rates,
+    answer(world) {
+      const data = [...world.webhooks.values()].map(shown);
+      return { status: 200, body: { data, meta: { result_count: data.length } } };
+    },
+  },
+  {
+    method: "PUT",
+    path: byId,
+    as: "app",
+    rates,
+    async answer(world, { params }) {
+      const webhook = world.webhooks.get(params["id"] ?? "");
+      if (!webhook) throw notFound("the webhook");
+      await validate(world, webhook);
+      return { status: 200, body: { data: { valid: webhook.valid } } };
+    },
+  },
+  {
+    method: "DELETE",
+    path: byId,
+    as: "app",
+    rates,
+    answer(world, { params }) {
+      if (!world.webhooks.delete(params["id"] ?? "")) throw notFound("the webhook");
+      return { status: 200, body: { data: { deleted: true } } };
+    },
+  },
+];
+
+/** The check that X makes of its own accord. A wrong answer counts at once, a missing one after 28 hours. */
+export async function validate(world: World, webhook: Webhook): Promise<void> {
+  const result = await challenge(world, webhook.url);
+  if (result === "right") {
+    webhook.valid = true;
+    webhook.validatedAt = world.now();
+  } else if (result === "wrong" || world.now().getTime() - webhook.validatedAt.getTime() > graceMs) {
+    webhook.valid = false;
+  }
+}
+
+/** HTTPS without a port, except on this machine, where tests run. */
+function isDeliverable(address: string): boolean {
+  if (!URL.canParse(address)) return false;
+  const { protocol, port, hostname } = new URL(address);
+  if (["localhost", "127.0.0.1"].includes(hostname)) return true;
+  return protocol === "https:" && port === "";
+}
+
+async function challenge({ app }: World, address: string): Promise<"right" | "wrong" | "missing"> {
+  const token = newSecret("crc");
+  const url = new URL(address);
+  url.searchParams.set("crc_token", token);
+  try {
+    const response = await fetch(url, { redirect: "manual", signal: AbortSignal.timeout(10_000) });
+    if (response.status >= 400) return "missing";
+    if (response.status !== 200) return "wrong";
+    const hmac = createHmac("sha256", app.consumerSecret).update(token).digest("base64");
+    const said = (await response.json()) as { response_token?: unknown };
+    return said.response_token === `sha256=${hmac}` ? "right" : "wrong";
+  } catch (error) {
+    return error instanceof SyntaxError ? "wrong" : "missing";
+  }
+}
+
+const shown = ({ id, url, valid, createdAt }: Webhook) => ({
+  id,
+  url,
+  valid,
+  created_at: createdAt.toISOString(),
+});
