@@ -207,6 +207,15 @@ export const invariants: readonly Invariant[] = [
        where i.owner_id <> o.owner_id or p.owner_id <> o.owner_id`,
   },
   {
+    name: "order-came-from-own-reply",
+    rule: "An order is attributed to a reply of its own creator, made before it and clicked in the seven days before it was paid",
+    sql: `
+      select a.order_id as id, a.link_id, a.clicked_at, o.paid_at
+        from order_attributions a join orders o on o.id = a.order_id join reply_links l on l.id = a.link_id
+       where not (${paid}) or a.user_id <> o.owner_id or l.user_id <> o.owner_id or l.created_at > o.paid_at
+          or a.clicked_at > o.paid_at or a.clicked_at <= o.paid_at - interval '7 days'`,
+  },
+  {
     name: "books-match-provider",
     rule: "The nightly comparison with the payment provider's books found no difference",
     atQuiet: true,
