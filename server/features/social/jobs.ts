@@ -1,5 +1,6 @@
 import type { Job } from "#server/jobs/job.ts";
+import { socialAccountJobs } from "./accounts/account-jobs.ts";
 import { linkJobs } from "./links/link-jobs.ts";
 
 /** One line for each part's jobs. */
-export const socialJobs: readonly Job[] = [...linkJobs];
+export const socialJobs: readonly Job[] = [...socialAccountJobs, ...linkJobs];

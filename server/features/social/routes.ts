@@ -4,11 +4,13 @@ import { socialAccountRoutes } from "./accounts/account-routes.ts";
 import { conversationRoutes } from "./conversations/conversation-routes.ts";
 import { webhookRoutes } from "./engine/webhook-routes.ts";
 import { linkRoutes } from "./links/link-routes.ts";
+import { responseRoutes } from "./responses/response-routes.ts";
 
 /** Social automation: one line for each part of it. */
 export async function socialRoutes(app: App, services: Services): Promise<void> {
-  socialAccountRoutes(app, services);
+  await socialAccountRoutes(app, services);
   conversationRoutes(app, services);
   linkRoutes(app, services);
+  responseRoutes(app, services);
   await webhookRoutes(app, services);
 }

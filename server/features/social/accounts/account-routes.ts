@@ -1,15 +1,20 @@
 import * as contract from "#contract/social-accounts.ts";
 import { type App, creatorOf } from "#server/http.ts";
 import type { Services } from "#server/services.ts";
+import { callbackRoutes } from "./callback-routes.ts";
 import { connectDemoAccount } from "./connect-demo.ts";
 import { connectManualAccount } from "./connect-manual.ts";
 import { disconnectSocialAccount } from "./disconnect-account.ts";
 import { listSocialAccounts } from "./list-accounts.ts";
+import { oauthRoutes } from "./oauth-routes.ts";
 import { simulateFan } from "./simulate-fan.ts";
 import { getSocialSetup } from "./social-setup.ts";
 import { updateSocialAccount } from "./update-account.ts";
 
-export function socialAccountRoutes(app: App, services: Services): void {
+export async function socialAccountRoutes(app: App, services: Services): Promise<void> {
+  oauthRoutes(app, services);
+  await callbackRoutes(app, services);
+
   app.route({
     ...contract.listSocialAccounts,
     handler: (request) => listSocialAccounts(services, creatorOf(request)),

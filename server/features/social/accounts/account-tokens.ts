@@ -34,7 +34,7 @@ export function openTokens(
   if (!row.accessToken) return undefined;
   const accessToken = openColumn(keys, placeOf("access_token", row), row.accessToken);
   const refreshToken = row.refreshToken && openColumn(keys, placeOf("refresh_token", row), row.refreshToken);
-  return accessToken === undefined ? undefined : { accessToken, refreshToken: refreshToken ?? null };
+  return accessToken === undefined || refreshToken === undefined ? undefined : { accessToken, refreshToken };
 }
 
 /** What an account's token columns say when it has none any more. */

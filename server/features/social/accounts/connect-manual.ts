@@ -44,7 +44,8 @@ async function askProvider(
     return await platforms.real(platform)?.confirmToken(accessToken);
   } catch (error) {
     if (!(error instanceof PlatformError)) throw error;
-    if (error.kind === "NOT_REACHED") return undefined;
+    // An answer that nobody can read says nothing of the token.
+    if (error.kind === "NOT_REACHED" || error.kind === "MALFORMED") return undefined;
     throw Invalid({
       accessToken: "The provider does not accept this token. Copy it again, or make a new one.",
     });

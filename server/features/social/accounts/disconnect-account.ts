@@ -36,8 +36,7 @@ async function endAtPlatform(services: Services, row: AccountRow): Promise<void>
   try {
     await platform.unsubscribe(account);
   } catch (error) {
-    const why = error instanceof Error ? error.message : undefined;
-    services.log.warn({ platform: row.platform, why }, "a disconnected account is still subscribed");
+    services.log.warn({ platform: row.platform, err: error }, "a disconnected account is still subscribed");
   }
 }
 

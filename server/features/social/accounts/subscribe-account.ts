@@ -26,7 +26,7 @@ export async function subscribeAccount(services: Services, row: AccountRow): Pro
   } catch (error) {
     if (!(error instanceof PlatformError)) throw error;
     log.warn(
-      { platform: row.platform, kind: error.kind, why: error.message },
+      { platform: row.platform, kind: error.kind, err: error },
       "an account's events are not delivered",
     );
     if (error.kind === "TOKEN_INVALID") await note({ problem: "RECONNECT" });

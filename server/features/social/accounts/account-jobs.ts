@@ -1,0 +1,42 @@
+import { z } from "zod";
+import { defineJob, type Job } from "#server/jobs/job.ts";
+import { eraseSocialAccount } from "./data-deletion.ts";
+import { refreshTokens } from "./refresh-tokens.ts";
+import { resealTokens } from "./reseal-tokens.ts";
+import { confirmAccounts, subscribeAccounts } from "./retry-accounts.ts";
+
+export const socialAccountJobs: readonly Job[] = [
+  defineJob({
+    name: "refresh-meta-tokens",
+    schedule: "17 * * * *",
+    data: z.object({}),
+    async handle(services) {
+      await refreshTokens(services, "INSTAGRAM");
+      await refreshTokens(services, "FACEBOOK");
+    },
+  }),
+  defineJob({
+    name: "refresh-x-tokens",
+    schedule: "*/5 * * * *",
+    retries: 0,
+    data: z.object({}),
+    handle: (services) => refreshTokens(services, "TWITTER"),
+  }),
+  defineJob({
+    name: "retry-social-accounts",
+    schedule: "*/10 * * * *",
+    retries: 0,
+    data: z.object({}),
+    async handle(services) {
+      await confirmAccounts(services);
+      await subscribeAccounts(services);
+    },
+  }),
+  defineJob({
+    name: "reseal-social-tokens",
+    schedule: "37 * * * *",
+    data: z.object({}),
+    handle: (services) => resealTokens(services),
+  }),
+  eraseSocialAccount,
+];

@@ -1,0 +1,29 @@
+import type pg from "pg";
+
+/**
+ * Runs `work` unless somebody else, in any process, is at the same thing; answers whether it ran. The lock belongs to a
+ * connection, not to a transaction: outside calls may take longer than a transaction may lie idle.
+ */
+export async function aloneWith(pool: pg.Pool, what: string, work: () => Promise<void>): Promise<boolean> {
+  const client = await pool.connect();
+  let isBroken = true;
+  try {
+    const { rows } = await client.query<{ alone: boolean }>(
+      "select pg_try_advisory_lock(hashtextextended($1, 0)) as alone",
+      [what],
+    );
+    const alone = rows[0]?.alone ?? false;
+    if (alone) {
+      try {
+        await work();
+      } finally {
+        await client.query("select pg_advisory_unlock(hashtextextended($1, 0))", [what]);
+      }
+    }
+    isBroken = false;
+    return alone;
+  } finally {
+    // A connection that may still hold the lock is closed.
+    client.release(isBroken);
+  }
+}

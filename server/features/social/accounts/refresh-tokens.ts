@@ -1,0 +1,74 @@
+import { and, eq, isNotNull, isNull, lt, lte, ne, or } from "drizzle-orm";
+import { socialAccounts } from "#server/database/schema/social.ts";
+import { PlatformError, type PlatformName } from "#server/platforms/social-platform.ts";
+import type { Services } from "#server/services.ts";
+import { openTokens, sealTokens } from "./account-tokens.ts";
+import { aloneWith } from "./alone-with.ts";
+import type { AccountRow } from "./list-accounts.ts";
+
+const minuteMs = 60_000;
+const dayMs = 24 * 60 * minuteMs;
+/** Instagram's tokens live for 60 days and can be renewed once they are a day old; X's live for two hours. */
+const early: Record<PlatformName, { endsWithinMs: number; minAgeMs: number }> = {
+  INSTAGRAM: { endsWithinMs: 10 * dayMs, minAgeMs: dayMs },
+  FACEBOOK: { endsWithinMs: 10 * dayMs, minAgeMs: dayMs },
+  TWITTER: { endsWithinMs: 30 * minuteMs, minAgeMs: 0 },
+};
+const atOnce = 200;
+
+/** Renews the tokens that end soon, one worker at a time for each account. What cannot be renewed asks to be connected again. */
+export async function refreshTokens(services: Services, platform: PlatformName): Promise<void> {
+  if (!services.platforms.real(platform)) return;
+  const rows = await services.db
+    .select({ id: socialAccounts.id })
+    .from(socialAccounts)
+    .where(isDue(services, platform))
+    .orderBy(socialAccounts.tokenExpiresAt)
+    .limit(atOnce);
+  for (const { id } of rows)
+    await aloneWith(services.pool, `social token ${id}`, () => refreshAccount(services, platform, id));
+}
+
+function isDue({ clock }: Services, platform: PlatformName) {
+  const now = clock.now().getTime();
+  const { endsWithinMs, minAgeMs } = early[platform];
+  return and(
+    eq(socialAccounts.platform, platform),
+    ne(socialAccounts.connection, "DEMO"),
+    isNotNull(socialAccounts.accessToken),
+    lt(socialAccounts.tokenExpiresAt, new Date(now + endsWithinMs)),
+    or(isNull(socialAccounts.tokenIssuedAt), lte(socialAccounts.tokenIssuedAt, new Date(now - minAgeMs))),
+    // A token of X's that was typed by hand cannot be renewed: it works until it ends.
+    platform === "TWITTER"
+      ? or(isNotNull(socialAccounts.refreshToken), lt(socialAccounts.tokenExpiresAt, new Date(now)))
+      : undefined,
+    or(isNull(socialAccounts.problem), ne(socialAccounts.problem, "RECONNECT")),
+  );
+}
+
+async function refreshAccount(services: Services, platform: PlatformName, id: string): Promise<void> {
+  const { db, clock, platforms, log } = services;
+  // As it is now: another worker may have been here a moment ago.
+  const [row] = await db
+    .select()
+    .from(socialAccounts)
+    .where(and(eq(socialAccounts.id, id), isDue(services, platform)));
+  const provider = platforms.real(platform);
+  if (!row || !provider) return;
+  // Where the creator has connected the account anew meanwhile, theirs is the newer token.
+  const store = (values: Partial<AccountRow>) =>
+    db
+      .update(socialAccounts)
+      .set({ ...values, updatedAt: clock.now() })
+      .where(and(eq(socialAccounts.id, id), eq(socialAccounts.accessToken, row.accessToken ?? "")));
+  try {
+    const tokens = openTokens(services, row);
+    if (!tokens) throw new PlatformError("TOKEN_INVALID", "the token cannot be read");
+    // The provider may have ended the old refresh token with this: both new ones are kept by one statement.
+    await store(sealTokens(services, row, await provider.refresh(tokens)));
+  } catch (error) {
+    if (!(error instanceof PlatformError)) throw error;
+    log.warn({ platform, kind: error.kind }, "a token was not renewed");
+    if (error.kind === "TOKEN_INVALID") await store({ problem: "RECONNECT" });
+  }
+}

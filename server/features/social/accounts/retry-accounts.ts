@@ -1,0 +1,81 @@
+import { and, eq, inArray, isNotNull, isNull, ne } from "drizzle-orm";
+import { platforms as allPlatforms, socialAccounts } from "#server/database/schema/social.ts";
+import { HttpError } from "#server/errors.ts";
+import { PlatformError, type ProvenAccount } from "#server/platforms/social-platform.ts";
+import type { Services } from "#server/services.ts";
+import { noTokens, openTokens } from "./account-tokens.ts";
+import { aloneWith } from "./alone-with.ts";
+import { connectProven } from "./connect-proven.ts";
+import type { AccountRow } from "./list-accounts.ts";
+import { subscribeAccount } from "./subscribe-account.ts";
+
+const atOnce = 100;
+
+/** Asks providers again whose the tokens are that could not be confirmed when they were typed. */
+export async function confirmAccounts(services: Services): Promise<void> {
+  const waiting = and(eq(socialAccounts.problem, "UNCONFIRMED"), isNotNull(socialAccounts.accessToken));
+  for (const row of await rowsOf(services, waiting))
+    await aloneWith(services.pool, `social token ${row.id}`, () => confirmAccount(services, row));
+}
+
+/** Asks platforms again for the events of accounts whose events they do not deliver yet. */
+export async function subscribeAccounts(services: Services): Promise<void> {
+  const deaf = and(
+    eq(socialAccounts.verified, true),
+    ne(socialAccounts.connection, "DEMO"),
+    isNull(socialAccounts.webhookUrl),
+    isNull(socialAccounts.problem),
+  );
+  for (const row of await rowsOf(services, deaf)) {
+    if (!(await subscribeAccount(services, row))) await moveBack(services, row);
+  }
+}
+
+/** Those of platforms that can be asked here; who has waited longest first. */
+const rowsOf = ({ db, platforms }: Services, which: ReturnType<typeof and>): Promise<AccountRow[]> => {
+  const here = allPlatforms.filter((platform) => platforms.real(platform) !== undefined);
+  return db
+    .select()
+    .from(socialAccounts)
+    .where(and(which, inArray(socialAccounts.platform, here)))
+    .orderBy(socialAccounts.updatedAt)
+    .limit(atOnce);
+};
+
+async function confirmAccount(services: Services, row: AccountRow): Promise<void> {
+  const provider = services.platforms.real(row.platform);
+  const tokens = openTokens(services, row);
+  if (!provider || !tokens) return;
+  let proven: ProvenAccount;
+  try {
+    proven = await provider.confirmToken(tokens.accessToken);
+  } catch (error) {
+    if (!(error instanceof PlatformError)) throw error;
+    return error.kind === "NOT_REACHED" || error.kind === "MALFORMED"
+      ? moveBack(services, row)
+      : giveUp(services, row);
+  }
+  try {
+    const to = { creatorId: row.userId, connection: "MANUAL", into: row.id } as const;
+    const [written] = await connectProven(services, to, [proven]);
+    // The creator has connected this very account on another way meanwhile.
+    if (written && written.id !== row.id) await giveUp(services, row);
+    if (written) await subscribeAccount(services, written);
+  } catch (error) {
+    if (!(error instanceof HttpError)) throw error;
+    await giveUp(services, row);
+  }
+}
+
+/** Behind the others that wait. */
+async function moveBack({ db, clock }: Services, { id }: AccountRow): Promise<void> {
+  await db.update(socialAccounts).set({ updatedAt: clock.now() }).where(eq(socialAccounts.id, id));
+}
+
+/** This token will never do. */
+async function giveUp({ db, clock }: Services, { id }: AccountRow): Promise<void> {
+  await db
+    .update(socialAccounts)
+    .set({ ...noTokens, problem: "RECONNECT", updatedAt: clock.now() })
+    .where(and(eq(socialAccounts.id, id), eq(socialAccounts.problem, "UNCONFIRMED")));
+}
