@@ -1,6 +1,11 @@
 import { randomInt } from "node:crypto";
 import { dmConversations, dmMessages } from "#server/database/schema/social-messages.ts";
-import { keywordResponses, responseKeywords, socialAccounts } from "#server/database/schema/social.ts";
+import {
+  automationRules,
+  keywordResponses,
+  responseKeywords,
+  socialAccounts,
+} from "#server/database/schema/social.ts";
 import type { Services } from "#server/services.ts";
 import { makeCreator } from "./factories.ts";
 
@@ -104,4 +109,26 @@ export async function makeMessage(
     .returning();
   if (!message) throw new Error("no message was made");
   return message;
+}
+
+/** A rule that answers the first message of every person with a text alone. */
+export async function makeAutomationRule(
+  where: Where,
+  account: { id: string; userId: string },
+  fields: Partial<typeof automationRules.$inferInsert> = {},
+) {
+  const [rule] = await where.services.db
+    .insert(automationRules)
+    .values({
+      ruleName: "Welcome",
+      triggerType: "FIRST_MESSAGE",
+      actionType: "SEND_MESSAGE",
+      responseTemplate: "Welcome!",
+      ...fields,
+      userId: account.userId,
+      socialAccountId: account.id,
+    })
+    .returning();
+  if (!rule) throw new Error("no rule was made");
+  return rule;
 }
