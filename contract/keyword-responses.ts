@@ -125,15 +125,17 @@ export const tryKeywords = endpoint({
       socialAccountId: Id,
       text: z.string().max(1_000).default(""),
       place: KeywordPlace.default("DM"),
-      /** The response being written: it takes part in place of the one with this id, if any. */
+      /** The response being written, as it is. */
       draft: z
         .object({
-          id: Id.optional(),
           keywords: z.array(z.string().max(80)).max(21),
           matchMode: MatchMode,
           excludedWords: z.array(z.string().max(80)).max(20),
+          places: z.array(KeywordPlace),
         })
         .optional(),
+      /** The response that the draft is a change of: the draft takes its place. */
+      draftId: Id.optional(),
     }),
     response: {
       200: z.object({
@@ -141,7 +143,10 @@ export const tryKeywords = endpoint({
         answeredBy: z
           .object({ draft: z.boolean(), id: Id.nullable(), keyword: z.string(), matchMode: MatchMode })
           .nullable(),
-        /** Keywords of other responses that the draft's words would win over, lose to, or equal. */
+        /**
+         * Keywords of other responses that stand in texts which the draft's words match too: equal ones, which cannot be
+         * kept, and those that the draft wins over or loses to. At most 50.
+         */
         overlaps: z.array(
           z.object({
             keyword: z.string(),

@@ -111,6 +111,34 @@ export const idCalls: Record<string, IdCall> = {
   "POST /api/affiliate-payouts/:id/mark-paid": { ids: { "params.id": "payout" } },
   "DELETE /api/affiliate-payouts/:id": { ids: { "params.id": "payout" } },
   "GET /api/affiliate-payouts/:id/export": { ids: { "params.id": "payout" } },
+  "POST /api/keyword-responses": {
+    ids: { "body.socialAccountId": "socialAccount", "body.productId": "product" },
+    body: () => ({ keyword: "new word", responseText: "Here you go" }),
+  },
+  "PATCH /api/keyword-responses/:id": {
+    ids: {
+      "params.id": "keywordResponse",
+      "body.socialAccountId": "socialAccount",
+      "body.productId": "product",
+    },
+  },
+  "DELETE /api/keyword-responses/:id": { ids: { "params.id": "keywordResponse" } },
+  "POST /api/keyword-responses/try": {
+    ids: { "body.socialAccountId": "socialAccount", "body.draftId": "keywordResponse" },
+  },
+  "POST /api/automation-rules": {
+    ids: { "body.socialAccountId": "socialAccount", "body.productId": "product" },
+    body: () => ({ ruleName: "New", triggerType: "FIRST_MESSAGE", actionType: "SEND_PRODUCT" }),
+  },
+  "PATCH /api/automation-rules/:id": {
+    ids: {
+      "params.id": "automationRule",
+      "body.socialAccountId": "socialAccount",
+      "body.productId": "product",
+    },
+    body: () => ({ actionType: "SEND_PRODUCT" }),
+  },
+  "DELETE /api/automation-rules/:id": { ids: { "params.id": "automationRule" } },
   "GET /api/dm-conversations": { ids: { "query.accountId": "socialAccount" } },
   "GET /api/dm-conversations/:id": { ids: { "params.id": "conversation" } },
   "GET /api/dm-messages": { ids: { "query.conversationId": "conversation", "query.before": "message" } },

@@ -10,7 +10,13 @@ import { makeCourse } from "#tests/support/course-factory.ts";
 import { makeCreator, makeProduct } from "#tests/support/factories.ts";
 import { makeBump, makeUpsell } from "#tests/support/offer-factory.ts";
 import { makeOrder } from "#tests/support/order-factory.ts";
-import { makeConversation, makeMessage, makeSocialAccount } from "#tests/support/social-factory.ts";
+import {
+  makeAutomationRule,
+  makeConversation,
+  makeKeywordResponse,
+  makeMessage,
+  makeSocialAccount,
+} from "#tests/support/social-factory.ts";
 import { sessionCookieOf } from "#tests/support/session-cookie.ts";
 import type { TestApp } from "#tests/support/test-app.ts";
 import { sendRaw } from "./raw-request.ts";
@@ -38,6 +44,8 @@ export type Kind =
   | "coupon"
   | "download"
   | "socialAccount"
+  | "keywordResponse"
+  | "automationRule"
   | "conversation"
   | "message";
 
@@ -92,6 +100,8 @@ export async function makeFurnishedCreator(
   const affiliate = await makeAffiliate(app, { ownerId, name: mark });
   const payout = await makePayout(app, { affiliate, orderItem: order.items[0] });
   const account = await makeSocialAccount(app, { userId: ownerId, displayName: mark });
+  const response = await makeKeywordResponse(app, account, { responseText: mark, productId: product.id });
+  const rule = await makeAutomationRule(app, account, { ruleName: mark, responseTemplate: mark });
   const conversation = await makeConversation(app, account, { participantUsername: mark });
   const message = await makeMessage(app, conversation, { messageText: mark });
   const [quarantined] = await services.db
@@ -129,6 +139,8 @@ export async function makeFurnishedCreator(
       coupon: coupon.id,
       download: order.downloads[0]?.id ?? "",
       socialAccount: account.id,
+      keywordResponse: response.id,
+      automationRule: rule.id,
       conversation: conversation.id,
       message: message.id,
     },

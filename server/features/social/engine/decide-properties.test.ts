@@ -32,7 +32,7 @@ const response: fc.Arbitrary<ActiveResponse> = fc.record({
   id,
   keywords: words,
   matchMode: fc.constantFrom(...matchModes),
-  excludedWords: fc.oneof(fc.constant([]), words),
+  excludedWords: fc.oneof(fc.constant<string[]>([]), words),
   places: fc.subarray([...keywordPlaces]),
   text: fc.string(),
   productId: fc.option(id),

@@ -1,0 +1,58 @@
+import { and, desc, eq } from "drizzle-orm";
+import type { KeywordResponse } from "#contract/keyword-responses.ts";
+import { products } from "#server/database/schema/catalog.ts";
+import { keywordResponses, socialAccounts } from "#server/database/schema/social.ts";
+import { NotFound } from "#server/errors.ts";
+import { earningsByResponse, noEarnings } from "#server/features/social/links/earnings.ts";
+import type { Services } from "#server/services.ts";
+
+type World = Pick<Services, "db" | "pool">;
+
+/** The creator's keyword responses, newest first, with what each earned. */
+export const listKeywordResponses = (services: World, creatorId: string): Promise<KeywordResponse[]> =>
+  selectResponses(services, creatorId);
+
+/** One of them. Throws 404 for any other id. */
+export async function getKeywordResponse(
+  services: World,
+  creatorId: string,
+  responseId: string,
+): Promise<KeywordResponse> {
+  const [response] = await selectResponses(services, creatorId, responseId);
+  if (!response) throw NotFound("Keyword response not found");
+  return response;
+}
+
+async function selectResponses(
+  { db, pool }: World,
+  creatorId: string,
+  responseId?: string,
+): Promise<KeywordResponse[]> {
+  const rows = await db
+    .select({
+      response: keywordResponses,
+      account: {
+        id: socialAccounts.id,
+        platform: socialAccounts.platform,
+        username: socialAccounts.username,
+      },
+      product: { id: products.id, title: products.title, active: products.active },
+    })
+    .from(keywordResponses)
+    .innerJoin(socialAccounts, eq(socialAccounts.id, keywordResponses.socialAccountId))
+    .leftJoin(products, eq(products.id, keywordResponses.productId))
+    .where(
+      and(
+        eq(keywordResponses.userId, creatorId),
+        responseId === undefined ? undefined : eq(keywordResponses.id, responseId),
+      ),
+    )
+    .orderBy(desc(keywordResponses.createdAt), keywordResponses.id);
+  const earnings = await earningsByResponse(pool, creatorId);
+  return rows.map(({ response, account, product }) => ({
+    ...response,
+    account,
+    product,
+    earnings: earnings.get(response.id) ?? noEarnings,
+  }));
+}

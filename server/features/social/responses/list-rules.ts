@@ -1,0 +1,68 @@
+import { and, asc, eq } from "drizzle-orm";
+import type { AutomationRule } from "#contract/automation-rules.ts";
+import { products } from "#server/database/schema/catalog.ts";
+import { automationRules, type RuleConditions, socialAccounts } from "#server/database/schema/social.ts";
+import { NotFound } from "#server/errors.ts";
+import { earningsByRule, noEarnings } from "#server/features/social/links/earnings.ts";
+import type { Services } from "#server/services.ts";
+
+type World = Pick<Services, "db" | "pool">;
+
+/** The creator's automation rules, the oldest first, as they take their turn, with what each earned. */
+export const listAutomationRules = (services: World, creatorId: string): Promise<AutomationRule[]> =>
+  selectRules(services, creatorId);
+
+/** One of them. Throws 404 for any other id. */
+export async function getAutomationRule(
+  services: World,
+  creatorId: string,
+  ruleId: string,
+): Promise<AutomationRule> {
+  const [rule] = await selectRules(services, creatorId, ruleId);
+  if (!rule) throw NotFound("Automation rule not found");
+  return rule;
+}
+
+/** With every field, as the contract has them. */
+export const fullConditions = (conditions: RuleConditions): Required<RuleConditions> => ({
+  keywords: [],
+  postId: "",
+  publicReplies: [],
+  listName: "",
+  ...conditions,
+});
+
+async function selectRules(
+  { db, pool }: World,
+  creatorId: string,
+  ruleId?: string,
+): Promise<AutomationRule[]> {
+  const rows = await db
+    .select({
+      rule: automationRules,
+      account: {
+        id: socialAccounts.id,
+        platform: socialAccounts.platform,
+        username: socialAccounts.username,
+      },
+      product: { id: products.id, title: products.title, active: products.active },
+    })
+    .from(automationRules)
+    .innerJoin(socialAccounts, eq(socialAccounts.id, automationRules.socialAccountId))
+    .leftJoin(products, eq(products.id, automationRules.productId))
+    .where(
+      and(
+        eq(automationRules.userId, creatorId),
+        ruleId === undefined ? undefined : eq(automationRules.id, ruleId),
+      ),
+    )
+    .orderBy(asc(automationRules.createdAt), automationRules.id);
+  const earnings = await earningsByRule(pool, creatorId);
+  return rows.map(({ rule, account, product }) => ({
+    ...rule,
+    conditions: fullConditions(rule.conditions),
+    account,
+    product,
+    earnings: earnings.get(rule.id) ?? noEarnings,
+  }));
+}

@@ -1,0 +1,57 @@
+import type { tryKeywords } from "#contract/keyword-responses.ts";
+import type { z } from "zod";
+import { compileRules, findResponse } from "#server/features/social/engine/compile-rules.ts";
+import type { ActiveResponse } from "#server/features/social/engine/decision.ts";
+import { foldText } from "#server/features/social/engine/fold-text.ts";
+
+export type OwnResponse = ActiveResponse & { isActive: boolean };
+type Overlap = z.output<(typeof tryKeywords)["schema"]["response"][200]>["overlaps"][number];
+
+const mostOverlaps = 50;
+
+/**
+ * Keywords that a draft shares texts with: a keyword of the one, written as it stands, sets off the other, too, in a place
+ * that both answer in. Of responses that are switched off only equal keywords count: these are taken.
+ */
+export function findOverlaps(draft: OwnResponse, others: readonly OwnResponse[]): Overlap[] {
+  const overlaps = new Map<string, Overlap>();
+  for (const { text, keyword, other, otherKeyword } of meetings(draft, others)) {
+    const same = foldText(keyword) === foldText(otherKeyword);
+    const effect = same ? "SAME" : other.isActive ? contest(text, draft, other) : undefined;
+    const key = JSON.stringify([keyword, other.id, otherKeyword]);
+    if (effect && !overlaps.has(key)) overlaps.set(key, { keyword, otherKeyword, otherId: other.id, effect });
+    if (overlaps.size === mostOverlaps) break;
+  }
+  return [...overlaps.values()];
+}
+
+type Meeting = { text: string; keyword: string; other: OwnResponse; otherKeyword: string };
+
+/** Each keyword of the others that the draft's keywords match, and the other way round. */
+function* meetings(draft: OwnResponse, others: readonly OwnResponse[]): Generator<Meeting> {
+  const drafted = compileRules({ responses: [draft], rules: [] }).responses;
+  for (const other of others)
+    for (const otherKeyword of other.keywords) {
+      const text = foldText(otherKeyword);
+      for (const { value } of drafted.find(text)) yield { text, keyword: value.keyword, other, otherKeyword };
+    }
+  const byId = new Map(others.map((other) => [other.id, other]));
+  const kept = compileRules({ responses: others, rules: [] }).responses;
+  for (const keyword of draft.keywords) {
+    const text = foldText(keyword);
+    for (const { value } of kept.find(text)) {
+      const other = byId.get(value.by.id);
+      if (other) yield { text, keyword, other, otherKeyword: value.keyword };
+    }
+  }
+}
+
+/** Who answers a text that both may; undefined where only one does after all. */
+function contest(text: string, draft: OwnResponse, other: OwnResponse): "WINS" | "LOSES" | undefined {
+  const place = draft.places.find((place) => other.places.includes(place));
+  if (!place) return undefined;
+  const answer = (...responses: ActiveResponse[]) =>
+    findResponse(compileRules({ responses, rules: [] }), text, place)?.by;
+  if (!answer(draft) || !answer(other)) return undefined;
+  return answer(draft, other) === draft ? "WINS" : "LOSES";
+}

@@ -1,0 +1,23 @@
+import { composeReply } from "#server/features/social/engine/compose-reply.ts";
+import { newLinkCode } from "#server/features/social/links/reply-links.ts";
+import type { PlatformName } from "#server/platforms/social-platform.ts";
+import type { Services } from "#server/services.ts";
+
+const names = { INSTAGRAM: "Instagram", TWITTER: "X", FACEBOOK: "Messenger" };
+
+/**
+ * Why a text is too long for a message of its platform, with its link and the words that say it is automatic; undefined
+ * where it fits. A platform counts bytes, so that 600 letters of some scripts are too many.
+ */
+export function lackOfRoom(
+  { platforms, config }: Pick<Services, "platforms" | "config">,
+  platformName: PlatformName,
+  text: string,
+  product: { title: string } | undefined,
+): string | undefined {
+  const platform = platforms.real(platformName) ?? platforms.demo(platformName);
+  const link = product && { title: product.title, url: `${config.publicUrl.origin}/l/${newLinkCode()}` };
+  const sent = composeReply(platform, { text, link: link ?? null, isDisclosed: true });
+  if (sent.text.startsWith(text)) return undefined;
+  return `This does not fit into one message on ${names[platformName]}. Use a shorter text`;
+}

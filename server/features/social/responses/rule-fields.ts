@@ -1,0 +1,63 @@
+import type { z } from "zod";
+import type { AutomationRuleInput } from "#contract/automation-rules.ts";
+import type { RuleConditions } from "#server/database/schema/social.ts";
+import { Invalid } from "#server/errors.ts";
+import { foldText } from "#server/features/social/engine/fold-text.ts";
+import type { PlatformName } from "#server/platforms/social-platform.ts";
+
+export type RuleFields = z.output<typeof AutomationRuleInput>;
+
+/**
+ * Checks what no field says alone, and keeps only what the trigger and the action have a use for. Throws 422 with one
+ * message per wrong field.
+ */
+export function settleRule(given: RuleFields, platform: PlatformName) {
+  const { triggerType, actionType } = given;
+  const sends = actionType === "SEND_MESSAGE" || actionType === "SEND_PRODUCT";
+  const conditions = settleConditions(given);
+  const problems: Record<string, string> = {};
+  if (sends && triggerType === "FOLLOW")
+    problems["actionType"] = "Nobody may be written to for following. Add them to a list, or be told";
+  else if (sends && platform === "TWITTER" && triggerType !== "KEYWORD" && triggerType !== "FIRST_MESSAGE")
+    problems["actionType"] = "On X only people who wrote to you first may be answered";
+  if (triggerType === "KEYWORD" && !conditions.keywords?.length)
+    problems["conditions.keywords"] = "Use at least one keyword with a letter or digit";
+  if (actionType === "ADD_TO_LIST" && conditions.listName === undefined)
+    problems["conditions.listName"] = "Name the list";
+  if (actionType === "SEND_MESSAGE" && given.responseTemplate === "")
+    problems["responseTemplate"] = "Response message is required";
+  if (actionType === "SEND_PRODUCT" && given.productId === null)
+    problems["productId"] = "Choose the product to link to";
+  if (Object.keys(problems).length > 0) throw Invalid(problems);
+  return {
+    ruleName: given.ruleName,
+    triggerType,
+    actionType,
+    conditions,
+    responseTemplate: sends ? given.responseTemplate : "",
+    productId: actionType === "SEND_PRODUCT" ? given.productId : null,
+    isActive: given.isActive,
+  };
+}
+
+function settleConditions({ triggerType, actionType, conditions }: RuleFields): RuleConditions {
+  const takesWords = triggerType === "KEYWORD" || triggerType === "COMMENT" || triggerType === "STORY_REPLY";
+  const keywords = takesWords ? eachOnce(conditions.keywords) : [];
+  const sends = actionType === "SEND_MESSAGE" || actionType === "SEND_PRODUCT";
+  return {
+    ...(keywords.length > 0 && { keywords }),
+    ...(triggerType === "COMMENT" && conditions.postId !== "" && { postId: conditions.postId }),
+    ...(triggerType === "COMMENT" &&
+      sends &&
+      conditions.publicReplies.length > 0 && { publicReplies: conditions.publicReplies }),
+    ...(actionType === "ADD_TO_LIST" && conditions.listName !== "" && { listName: conditions.listName }),
+  };
+}
+
+/** As typed, without those that are the same to a reader, or hold no word. */
+function eachOnce(words: readonly string[]): string[] {
+  const folded = new Map<string, string>();
+  for (const word of words) if (!folded.has(foldText(word))) folded.set(foldText(word), word);
+  folded.delete("");
+  return [...folded.values()];
+}

@@ -1,0 +1,134 @@
+import { and, eq } from "drizzle-orm";
+import type { z } from "zod";
+import type {
+  KeywordResponse,
+  updateKeywordResponse as updateContract,
+} from "#contract/keyword-responses.ts";
+import { brokenConstraint, type Db } from "#server/database/client.ts";
+import { keywordResponses, responseKeywords } from "#server/database/schema/social.ts";
+import { Invalid, NotFound } from "#server/errors.ts";
+import type { Services } from "#server/services.ts";
+import { getKeywordResponse } from "./list-responses.ts";
+import { lockOwnAccounts, requireOwnAccount, requireOwnProduct } from "./own-ids.ts";
+import { lackOfRoom } from "./reply-room.ts";
+import {
+  KeywordTaken,
+  type ResponseFields,
+  settleExcludedWords,
+  settleKeywords,
+  settleResponseType,
+} from "./response-fields.ts";
+
+type Changes = z.output<(typeof updateContract)["schema"]["body"]>;
+
+/** Adds a response. Throws 422 for wrong fields, 409 at `keyword` where the account answers one of its keywords already. */
+export async function createKeywordResponse(
+  services: Services,
+  creatorId: string,
+  given: ResponseFields,
+): Promise<KeywordResponse> {
+  const now = services.clock.now();
+  const id = await services.db.transaction(async (tx) => {
+    const { folded, ...fields } = await settle(services, tx, creatorId, given, null);
+    const [created] = await tx
+      .insert(keywordResponses)
+      .values({ ...fields, userId: creatorId, createdAt: now, updatedAt: now })
+      .returning({ id: keywordResponses.id });
+    if (!created) throw new Error("the response was not written");
+    await insertKeywords(tx, created.id, fields.socialAccountId, folded);
+    return created.id;
+  });
+  return getKeywordResponse(services, creatorId, id);
+}
+
+/** Changes the fields that are present. Throws as `createKeywordResponse` does, and 404 for a response that is not theirs. */
+export async function updateKeywordResponse(
+  services: Services,
+  creatorId: string,
+  responseId: string,
+  changes: Changes,
+): Promise<KeywordResponse> {
+  await services.db.transaction(async (tx) => {
+    const own = and(eq(keywordResponses.id, responseId), eq(keywordResponses.userId, creatorId));
+    const [current] = await tx.select().from(keywordResponses).where(own).for("update");
+    if (!current) throw NotFound("Keyword response not found");
+    const { folded, ...fields } = await settle(
+      services,
+      tx,
+      creatorId,
+      merged(current, changes),
+      current.productId,
+    );
+    // Before the response moves to another account: they belong to it on this one.
+    await tx.delete(responseKeywords).where(eq(responseKeywords.keywordResponseId, responseId));
+    await tx
+      .update(keywordResponses)
+      .set({ ...fields, updatedAt: services.clock.now() })
+      .where(own);
+    await insertKeywords(tx, responseId, fields.socialAccountId, folded);
+  });
+  return getKeywordResponse(services, creatorId, responseId);
+}
+
+function merged(current: typeof keywordResponses.$inferSelect, changes: Changes): ResponseFields {
+  const [keyword = current.keyword, ...moreKeywords] = current.keywords;
+  return {
+    socialAccountId: changes.socialAccountId ?? current.socialAccountId,
+    keyword: changes.keyword ?? keyword,
+    moreKeywords: changes.moreKeywords ?? moreKeywords,
+    matchMode: changes.matchMode ?? current.matchMode,
+    excludedWords: changes.excludedWords ?? current.excludedWords,
+    places: changes.places ?? current.places,
+    // A type that follows from the product follows when that changes.
+    responseType: changes.responseType ?? (current.responseType === "CUSTOM" ? "CUSTOM" : undefined),
+    responseText: changes.responseText ?? current.responseText,
+    productId: changes.productId === undefined ? current.productId : changes.productId,
+    isActive: changes.isActive ?? current.isActive,
+  };
+}
+
+async function settle(
+  services: Services,
+  tx: Db,
+  creatorId: string,
+  given: ResponseFields,
+  formerProductId: string | null,
+) {
+  const { keywords, folded } = settleKeywords(given);
+  const excludedWords = settleExcludedWords(given.excludedWords, folded);
+  const account = requireOwnAccount(await lockOwnAccounts(tx, creatorId), given.socialAccountId);
+  const product = await requireOwnProduct(tx, creatorId, given.productId, formerProductId);
+  const tooLong = lackOfRoom(services, account.platform, given.responseText, product);
+  if (tooLong !== undefined) throw Invalid({ responseText: tooLong });
+  return {
+    socialAccountId: account.id,
+    keyword: keywords[0] ?? "",
+    keywords,
+    folded,
+    matchMode: given.matchMode,
+    excludedWords,
+    places: [...new Set(given.places)],
+    responseType: settleResponseType(given.responseType, product),
+    responseText: given.responseText,
+    productId: product?.id ?? null,
+    isActive: given.isActive,
+  };
+}
+
+/** The table itself says whether one of them is answered already: two that are saved at once cannot both have it. */
+async function insertKeywords(
+  tx: Db,
+  keywordResponseId: string,
+  socialAccountId: string,
+  folded: readonly string[],
+): Promise<void> {
+  try {
+    await tx
+      .insert(responseKeywords)
+      .values(folded.map((folded) => ({ socialAccountId, folded, keywordResponseId })));
+  } catch (error) {
+    if (brokenConstraint(error)?.startsWith("response_keywords") && brokenConstraint(error)?.endsWith("pk"))
+      throw KeywordTaken();
+    throw error;
+  }
+}

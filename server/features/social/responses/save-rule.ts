@@ -1,0 +1,75 @@
+import { and, eq } from "drizzle-orm";
+import type { z } from "zod";
+import type { AutomationRule, updateAutomationRule as updateContract } from "#contract/automation-rules.ts";
+import type { Db } from "#server/database/client.ts";
+import { automationRules } from "#server/database/schema/social.ts";
+import { Invalid, NotFound } from "#server/errors.ts";
+import type { Services } from "#server/services.ts";
+import { fullConditions, getAutomationRule } from "./list-rules.ts";
+import { lockOwnAccounts, requireOwnAccount, requireOwnProduct } from "./own-ids.ts";
+import { lackOfRoom } from "./reply-room.ts";
+import { type RuleFields, settleRule } from "./rule-fields.ts";
+
+type Changes = z.output<(typeof updateContract)["schema"]["body"]>;
+
+/** Adds a rule. Throws 422 for wrong fields. */
+export async function createAutomationRule(
+  services: Services,
+  creatorId: string,
+  given: RuleFields,
+): Promise<AutomationRule> {
+  const now = services.clock.now();
+  const id = await services.db.transaction(async (tx) => {
+    const fields = await settle(services, tx, creatorId, given, null);
+    const [created] = await tx
+      .insert(automationRules)
+      .values({ ...fields, userId: creatorId, createdAt: now, updatedAt: now })
+      .returning({ id: automationRules.id });
+    if (!created) throw new Error("the rule was not written");
+    return created.id;
+  });
+  return getAutomationRule(services, creatorId, id);
+}
+
+/** Changes the fields that are present. Throws as `createAutomationRule` does, and 404 for a rule that is not theirs. */
+export async function updateAutomationRule(
+  services: Services,
+  creatorId: string,
+  ruleId: string,
+  changes: Changes,
+): Promise<AutomationRule> {
+  await services.db.transaction(async (tx) => {
+    const own = and(eq(automationRules.id, ruleId), eq(automationRules.userId, creatorId));
+    const [current] = await tx.select().from(automationRules).where(own).for("update");
+    if (!current) throw NotFound("Automation rule not found");
+    const given = { ...current, conditions: fullConditions(current.conditions), ...definedOf(changes) };
+    const fields = await settle(services, tx, creatorId, given, current.productId);
+    await tx
+      .update(automationRules)
+      .set({ ...fields, updatedAt: services.clock.now() })
+      .where(own);
+  });
+  return getAutomationRule(services, creatorId, ruleId);
+}
+
+const definedOf = (changes: Changes) =>
+  Object.fromEntries(
+    Object.entries(changes).filter(([, value]) => value !== undefined),
+  ) as Partial<RuleFields>;
+
+async function settle(
+  services: Services,
+  tx: Db,
+  creatorId: string,
+  given: RuleFields,
+  formerProductId: string | null,
+) {
+  const account = requireOwnAccount(await lockOwnAccounts(tx, creatorId), given.socialAccountId);
+  const fields = settleRule(given, account.platform);
+  // One that the rule has no use for is not kept, but nobody else's is taken without a word.
+  const product = await requireOwnProduct(tx, creatorId, given.productId, formerProductId);
+  const linked = fields.productId === null ? undefined : product;
+  const tooLong = lackOfRoom(services, account.platform, fields.responseTemplate, linked);
+  if (tooLong !== undefined) throw Invalid({ responseTemplate: tooLong });
+  return { ...fields, socialAccountId: account.id };
+}
