@@ -1,0 +1,62 @@
+import { platformIcon, platformName } from "#web/features/social/platform-name.ts";
+import { Badge } from "#web/ui/badge.tsx";
+import { timeAgo } from "#web/ui/time-ago.ts";
+import type { Conversation } from "./conversation-queries.ts";
+import { messageText, momentOf } from "./message-texts.ts";
+
+type ConversationRowProps = {
+  conversation: Conversation;
+  isOpen: boolean;
+  showAccount: boolean;
+  onOpen: (id: string) => void;
+};
+
+/** A person, whether they wrote something new, and the last that was said. */
+export function ConversationRow({ conversation, isOpen, showAccount, onOpen }: ConversationRowProps) {
+  const { id, account, hasUnread, lastMessageAt, lastMessage } = conversation;
+  const Icon = platformIcon[account.platform];
+  return (
+    <button
+      type="button"
+      data-conversation={id}
+      aria-current={isOpen || undefined}
+      onClick={() => onOpen(id)}
+      className="grid w-full grid-cols-[minmax(0,1fr)] gap-0.5 border-l-3 border-transparent px-4 py-3 text-left text-sm transition-colors hover:bg-accent focus-visible:-outline-offset-2 aria-[current]:border-brand aria-[current]:bg-accent"
+    >
+      <span className="flex items-center gap-2">
+        <span className="truncate font-medium">{personName(conversation)}</span>
+        {hasUnread && <Badge tone="brand">New</Badge>}
+        <span className="ml-auto shrink-0 text-xs whitespace-nowrap text-muted-foreground">
+          {lastMessageAt ? (
+            <time dateTime={lastMessageAt} title={momentOf(lastMessageAt)}>
+              {timeAgo(lastMessageAt)}
+            </time>
+          ) : (
+            "No messages"
+          )}
+        </span>
+      </span>
+      {lastMessageAt && (
+        <span className="truncate text-muted-foreground">
+          {lastMessage?.isOutgoing && "You: "}
+          {lastMessage ? messageText(lastMessage) : "This message was deleted"}
+        </span>
+      )}
+      {showAccount && (
+        <span className="flex items-center gap-1.5 text-xs text-muted-foreground">
+          <Icon aria-hidden="true" className="size-3.5 shrink-0" />
+          <span className="truncate">
+            <span className="sr-only">{platformName[account.platform]}: </span>@{account.username}
+          </span>
+        </span>
+      )}
+    </button>
+  );
+}
+
+/** "@kim", the name they show, or that the platform told neither. */
+export const personName = ({
+  participantUsername,
+  participantDisplayName,
+}: Pick<Conversation, "participantUsername" | "participantDisplayName">): string =>
+  participantUsername ? `@${participantUsername}` : (participantDisplayName ?? "Unnamed person");

@@ -1,0 +1,83 @@
+import { outcomeReason, outcomeTexts } from "#web/features/social/outcome-texts.ts";
+import type { BadgeTone } from "#web/ui/badge.tsx";
+import { buttonStyle } from "#web/ui/button-style.ts";
+import { classNames } from "#web/ui/class-names.ts";
+import type { Message } from "./conversation-queries.ts";
+import { deliveryText, kindText, messageText, momentOf, timeOf } from "./message-texts.ts";
+
+/** A message: who and when, what it says, and what came of it. What the program sent stands at the left. */
+export function MessageBubble({ message, person }: { message: Message; person: string }) {
+  const { text, isFromBot, isOutgoing, kind, button, at } = message;
+  return (
+    <div
+      className={classNames(
+        "grid max-w-[min(34rem,88%)] grid-cols-[minmax(0,auto)] gap-1",
+        isFromBot ? "justify-self-start" : "justify-items-end justify-self-end",
+      )}
+    >
+      <p className="text-xs text-muted-foreground">
+        <span className="font-medium">{isFromBot ? "Automatic reply" : isOutgoing ? "You" : person}</span>
+        {!isOutgoing && kind && kind !== "MESSAGE" && `, ${kindText[kind].toLowerCase()}`},{" "}
+        <time dateTime={at} title={momentOf(at)}>
+          {timeOf(at)}
+        </time>
+      </p>
+      <div
+        className={classNames(
+          "grid w-fit max-w-full gap-2 rounded-2xl px-3.5 py-2 text-sm",
+          isFromBot
+            ? "rounded-tl-md bg-brand-soft text-foreground"
+            : isOutgoing
+              ? "rounded-tr-md bg-primary text-primary-foreground"
+              : "rounded-tr-md bg-muted text-foreground",
+        )}
+      >
+        <p className={classNames("wrap-anywhere whitespace-pre-wrap", !text && "italic")}>
+          {messageText(message)}
+        </p>
+        {button && (
+          <a
+            href={button.url}
+            target="_blank"
+            rel="noreferrer"
+            className={buttonStyle("outline", "sm", "mb-1 max-w-full")}
+          >
+            <span className="truncate">{button.title}</span>
+          </a>
+        )}
+      </div>
+      <Result message={message} />
+    </div>
+  );
+}
+
+/** Under an inbound message its outcome and reason, under one of ours its delivery. */
+function Result({ message }: { message: Message }) {
+  const { isOutgoing, outcome, kind, keyword, ruleName } = message;
+  if (isOutgoing) {
+    const { text, tone } = deliveryText(message);
+    return <p className={classNames("text-xs", tones[tone])}>{text}</p>;
+  }
+  // Older than the inbox, or not an event of its own.
+  if (!outcome && !kind) return null;
+  const by = keyword ? ` (keyword ${keyword})` : ruleName ? ` (rule ${ruleName})` : "";
+  return (
+    <p
+      className={classNames(
+        "text-right text-xs wrap-anywhere",
+        tones[outcome ? outcomeTexts[outcome].tone : "neutral"],
+      )}
+    >
+      {outcomeReason(message)}
+      {by}
+    </p>
+  );
+}
+
+const tones: Partial<Record<BadgeTone, string>> = {
+  neutral: "text-muted-foreground",
+  info: "text-info-soft-foreground",
+  success: "text-success-soft-foreground",
+  warning: "text-warning-soft-foreground",
+  destructive: "text-destructive-soft-foreground",
+};

@@ -1,0 +1,70 @@
+import type { DmMessage } from "#contract/conversations.ts";
+import type { EventKind } from "#contract/social-accounts.ts";
+import type { z } from "zod";
+import type { BadgeTone } from "#web/ui/badge.tsx";
+
+type Kind = z.infer<typeof EventKind>;
+type Said = Pick<DmMessage, "text" | "messageType" | "kind" | "outcome">;
+
+/** What a message says, or in words what it is. A message that was taken back has no text any more. */
+export function messageText({ text, messageType, kind, outcome }: Said): string {
+  if (text) return text;
+  if (outcome === "ENCRYPTED") return "Encrypted message";
+  if (messageType !== "TEXT") return { IMAGE: "Picture", VIDEO: "Video", LINK: "Link" }[messageType];
+  if (outcome === "DELETED" || !kind || kind === "MESSAGE" || kind === "COMMENT")
+    return "This message was deleted";
+  return kindText[kind];
+}
+
+/** What happened, for the list of all events. */
+export const kindText: Readonly<Record<Kind, string>> = {
+  MESSAGE: "Message",
+  STORY_REPLY: "Reply to your story",
+  COMMENT: "Comment",
+  MENTION: "Mention",
+  FOLLOW: "New follower",
+  ECHO: "Your own message",
+  DELETION: "Message taken back",
+  OTHER: "Something else",
+};
+
+/** How the delivery of one of the account's own messages went. */
+export function deliveryText({ delivery, failure }: Pick<DmMessage, "delivery" | "failure">): {
+  text: string;
+  tone: BadgeTone;
+} {
+  switch (delivery) {
+    case "QUEUED":
+    case "SENDING":
+      return { text: "Sending…", tone: "neutral" };
+    case "FAILED":
+      return { text: failure ? `Not sent: ${failure}` : "Not sent", tone: "destructive" };
+    case "UNKNOWN":
+      return {
+        text: "May not have arrived. It is not sent again, so that nobody gets it twice.",
+        tone: "warning",
+      };
+    default:
+      return { text: "Sent", tone: "success" };
+  }
+}
+
+const day = new Intl.DateTimeFormat("en-US", { dateStyle: "medium" });
+const time = new Intl.DateTimeFormat("en-US", { timeStyle: "short" });
+const moment = new Intl.DateTimeFormat("en-US", { dateStyle: "medium", timeStyle: "short" });
+
+/** "Nov 21, 2026", where the creator is. */
+export const dayOf = (iso: string) => day.format(new Date(iso));
+/** "4:30 PM". */
+export const timeOf = (iso: string) => time.format(new Date(iso));
+/** "Nov 21, 2026, 4:30 PM". */
+export const momentOf = (iso: string) => moment.format(new Date(iso));
+
+/** Today, Yesterday, or the day. */
+export function dayName(iso: string, now = new Date()): string {
+  const yesterday = new Date(now);
+  yesterday.setDate(now.getDate() - 1);
+  const said = dayOf(iso);
+  if (said === day.format(now)) return "Today";
+  return said === day.format(yesterday) ? "Yesterday" : said;
+}

@@ -1,0 +1,92 @@
+import { ArrowLeft, Ban, Pause } from "lucide-react";
+import { type ReactNode, useEffect, useRef } from "react";
+import { platformName } from "#web/features/social/platform-name.ts";
+import { Button } from "#web/ui/button.tsx";
+import { Switch } from "#web/ui/switch.tsx";
+import { useWideScreen } from "#web/ui/use-wide-screen.ts";
+import type { Conversation } from "./conversation-queries.ts";
+import { personName } from "./conversation-row.tsx";
+import { momentOf } from "./message-texts.ts";
+
+type ThreadHeaderProps = {
+  conversation: Conversation;
+  isChanging: boolean;
+  onChange: (change: { isActive?: boolean; pausedUntil?: null }) => void;
+  onBack: () => void;
+};
+
+/** With whom, on which account, and what holds automation back here. */
+export function ThreadHeader({ conversation, isChanging, onChange, onBack }: ThreadHeaderProps) {
+  const { account, participantDisplayName, participantUsername, isActive, optedOutAt } = conversation;
+  const heading = useRef<HTMLHeadingElement>(null);
+  const isWide = useWideScreen();
+  // On a phone the conversation took the place of the list.
+  useEffect(() => {
+    if (!isWide) heading.current?.focus();
+  }, [isWide]);
+  const pausedUntil = pauseOf(conversation);
+  return (
+    <div className="grid gap-3 border-b border-border p-4">
+      <div className="flex items-center gap-3">
+        <Button variant="ghost" size="icon" aria-label="Back" onClick={onBack} className="-ml-2 md:hidden">
+          <ArrowLeft aria-hidden="true" />
+        </Button>
+        <div className="min-w-0 grow">
+          <h3 ref={heading} tabIndex={-1} className="truncate font-semibold outline-none">
+            {personName(conversation)}
+          </h3>
+          <p className="truncate text-sm text-muted-foreground">
+            {participantUsername && participantDisplayName && `${participantDisplayName}, `}
+            {platformName[account.platform]}, @{account.username}
+          </p>
+        </div>
+        <label className="flex shrink-0 cursor-pointer items-center gap-2 text-sm">
+          Automation
+          <Switch
+            checked={isActive}
+            onCheckedChange={(isActive) => onChange({ isActive })}
+            aria-label="Automation in this conversation"
+          />
+        </label>
+      </div>
+      {optedOutAt && (
+        <Note icon={<Ban aria-hidden="true" />}>
+          They wrote STOP on {momentOf(optedOutAt)}. Nothing is answered automatically until they write START.
+        </Note>
+      )}
+      {isActive && pausedUntil && (
+        <Note
+          icon={<Pause aria-hidden="true" />}
+          action={
+            <Button
+              variant="outline"
+              size="sm"
+              loading={isChanging}
+              onClick={() => onChange({ pausedUntil: null })}
+            >
+              Resume now
+            </Button>
+          }
+        >
+          You answer by hand: automation is paused until {momentOf(pausedUntil)}.
+        </Note>
+      )}
+    </div>
+  );
+}
+
+type NoteProps = { icon: ReactNode; children: ReactNode; action?: ReactNode };
+
+function Note({ icon, children, action }: NoteProps) {
+  return (
+    <div className="flex flex-wrap items-center gap-x-3 gap-y-2 rounded-lg bg-warning-soft px-3 py-2 text-sm text-warning-soft-foreground [&>svg]:size-4 [&>svg]:shrink-0">
+      {icon}
+      <p className="min-w-0 grow basis-40">{children}</p>
+      {action}
+    </div>
+  );
+}
+
+/** Until when automation rests here; null where it does not. */
+const pauseOf = ({ pausedUntil }: Conversation) =>
+  pausedUntil && new Date(pausedUntil) > new Date() ? pausedUntil : null;
