@@ -139,6 +139,15 @@ export const idCalls: Record<string, IdCall> = {
     body: () => ({ actionType: "SEND_PRODUCT" }),
   },
   "DELETE /api/automation-rules/:id": { ids: { "params.id": "automationRule" } },
+  "PATCH /api/social-accounts/:id": {
+    ids: { "params.id": "socialAccount" },
+    body: () => ({ isActive: false }),
+  },
+  "DELETE /api/social-accounts/:id": { ids: { "params.id": "socialAccount" } },
+  "POST /api/social-accounts/:id/simulate": {
+    ids: { "params.id": "socialAccount" },
+    body: () => ({ text: "guide please" }),
+  },
   "GET /api/dm-conversations": { ids: { "query.accountId": "socialAccount" } },
   "GET /api/dm-conversations/:id": { ids: { "params.id": "conversation" } },
   "GET /api/dm-messages": { ids: { "query.conversationId": "conversation", "query.before": "message" } },
