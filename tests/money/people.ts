@@ -4,7 +4,8 @@ import { completeFreeOrder, confirmTotal, createPaymentIntent, finishPayment } f
 import { refundOrder } from "#contract/orders-admin.ts";
 import { listUpsellOffers, processUpsell } from "#contract/post-purchase.ts";
 import { goodCard, pay } from "#tests/support/buy.ts";
-import type { Caller, TestApp } from "#tests/support/test-app.ts";
+import { clickReplyLink } from "#tests/support/reply-link.ts";
+import type { TestApp } from "#tests/support/test-app.ts";
 import type { Random } from "./random.ts";
 import type { Shop } from "./shop.ts";
 
@@ -17,7 +18,8 @@ export class Buyer {
   readonly promised: string[] = [];
   /** Answers that were our fault: status and text. */
   readonly failures: string[] = [];
-  readonly #browser: Caller;
+  readonly #app: TestApp;
+  readonly #browser: ReturnType<TestApp["browser"]>;
   readonly #shop: Shop;
   #product: Shop["products"][number] | undefined;
   #checkout: Checkout | undefined;
@@ -25,9 +27,18 @@ export class Buyer {
   #addOn: { paymentIntentId: string; clientSecret: string } | undefined;
 
   constructor(app: TestApp, shop: Shop, name: string) {
+    this.#app = app;
     this.#browser = app.browser();
     this.#shop = shop;
     this.email = `${name}-${shop.creator.handle}@example.com`;
+  }
+
+  /** Comes from a reply in a direct message; one was clicked before this story begins. */
+  async #clicksAReply(random: Random): Promise<void> {
+    const { ours, stale, foreign } = this.#shop.replies;
+    const code = random.pick([...ours, stale, foreign]);
+    if (code === stale) this.#browser.cookies["reply"] = stale;
+    else await clickReplyLink(this.#app, this.#browser, code);
   }
 
   /** Opens a checkout, or changes the open one: other bumps, another code. */
@@ -35,6 +46,7 @@ export class Buyer {
     // Mostly the same product with another cart: that is what changes an open payment.
     const product = (random.chance(0.6) && this.#product) || random.pick(this.#shop.products);
     this.#product = product;
+    if (random.chance(0.5)) await this.#clicksAReply(random);
     const bumps = random.some(this.#shop.bumps.filter(({ mainProductId }) => mainProductId === product.id));
     const answer = await this.#browser.call(createPaymentIntent, {
       body: {

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
+import { serveReplyLinks } from "#tests/support/reply-link.ts";
 import { testApp } from "#tests/support/test-app.ts";
 import { faultyWorld, type PlantedBug } from "./faults.ts";
 import { runSchedule } from "./schedule.ts";
@@ -86,6 +87,15 @@ const bugs: Record<string, PlantedBug> = {
         "(select payment_intent_id from order_payments p where p.order_id = o.id and p.upsell_id = f.upsell_id) as",
     },
   },
+  "an order counts for a reply that was clicked last month": {
+    statement: { find: "o.paid_at - interval '7 days'", replace: "o.paid_at - interval '70 days'" },
+  },
+  "an order counts for another creator's reply": {
+    statement: { find: "l.code = $2 and l.user_id = o.owner_id", replace: "l.code = $2" },
+  },
+  "what deleted replies earned is forgotten": {
+    statement: { find: "or g.gone", replace: "or false" },
+  },
   "a changed cart is charged as the one before": {
     gateway: (gateway) => ({
       updateIntent: (id, input) => gateway.updateIntent(id, { ...input, amountCents: 5_000 }),
@@ -96,7 +106,7 @@ const bugs: Record<string, PlantedBug> = {
 for (const [name, bug] of Object.entries(bugs)) {
   test(`the schedules notice it when ${name}`, { timeout: 120_000 }, async () => {
     const world = faultyWorld();
-    const app = await testApp({}, { between: world.between });
+    const app = await testApp({}, { between: world.between, prepare: serveReplyLinks });
     world.plant(bug);
     let found: string[] = [];
     let seed = 0;

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { serveReplyLinks } from "#tests/support/reply-link.ts";
 import { testApp } from "#tests/support/test-app.ts";
 import { faultyWorld } from "./faults.ts";
 import { runSchedule } from "./schedule.ts";
@@ -9,7 +10,7 @@ const only = process.env["SCHEDULE_SEED"];
 const seeds = only ? [Number(only)] : Array.from({ length: count }, (_, n) => n + 1);
 
 const world = faultyWorld();
-const app = await testApp({}, { between: world.between });
+const app = await testApp({}, { between: world.between, prepare: serveReplyLinks });
 
 test(
   `${seeds.length} random afternoons with kills, lost events, silent providers and broken commits end with right books`,

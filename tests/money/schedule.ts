@@ -4,6 +4,7 @@ import { runFollowUps } from "#server/payments/sandbox/follow-ups.ts";
 import { decideDispute, listDisputes } from "#server/payments/sandbox/disputes.ts";
 import { sendWebhook, takeEvents } from "#tests/support/buy.ts";
 import type { TestApp } from "#tests/support/test-app.ts";
+import { attributionWrongs } from "./attribution-figures.ts";
 import type { FaultyWorld } from "./faults.ts";
 import { Buyer, refundSomething } from "./people.ts";
 import { type Random, seededRandom } from "./random.ts";
@@ -205,6 +206,7 @@ async function wrongs(app: TestApp, shop: Shop, buyers: readonly Buyer[]): Promi
     shop.creator.id,
   );
   if (quarantined > 0) problems.push(`${quarantined} payments did not fit what was asked for`);
+  problems.push(...(await attributionWrongs(app, shop)));
   const waiting = await one("select count(*) from webhook_events where handled_at is null");
   if (waiting > 0) problems.push(`${waiting} events are still waiting`);
   return problems;

@@ -4,6 +4,8 @@ import { makeAffiliate } from "#tests/support/affiliate-factory.ts";
 import { makeCoupon } from "#tests/support/coupon-factory.ts";
 import { makeCreator, makeProduct } from "#tests/support/factories.ts";
 import { makeBump, makeUpsell } from "#tests/support/offer-factory.ts";
+import { makeReplyLink } from "#tests/support/reply-link.ts";
+import { makeAutomationRule, makeKeywordResponse, makeSocialAccount } from "#tests/support/social-factory.ts";
 import { eq } from "drizzle-orm";
 
 export const mugsAtFirst = 3;
@@ -61,6 +63,7 @@ export async function openShop(app: TestApp) {
   return {
     creator,
     mug,
+    replies: await makeReplies(app, guide, mug),
     products: [guide, gift, mug],
     bumps,
     upsells,
@@ -71,4 +74,25 @@ export async function openShop(app: TestApp) {
       return row?.inventoryQuantity ?? 0;
     },
   };
+}
+
+/** Codes of replies that may have led a buyer here: ours, one that was clicked too long ago, and another creator's. */
+async function makeReplies(app: TestApp, ...sold: { id: string; ownerId: string }[]) {
+  const [product] = sold;
+  if (!product) throw new Error("replies need something to link to");
+  const account = await makeSocialAccount(app, { userId: product.ownerId });
+  const response = await makeKeywordResponse(app, account);
+  const rule = await makeAutomationRule(app, account);
+  const ours = [];
+  for (const to of sold)
+    for (const by of [{ keywordResponseId: response.id }, { automationRuleId: rule.id }, {}])
+      ours.push(await makeReplyLink(app, to, by));
+  const stale = await makeReplyLink(app, product, { keywordResponseId: response.id });
+  await app.services.pool.query(
+    `update reply_links set created_at = $2::timestamptz - interval '9 days', last_clicked_at = $2::timestamptz - interval '8 days', clicks = 1
+      where code = $1`,
+    [stale, app.clock.now()],
+  );
+  const foreign = await makeReplyLink(app, await makeProduct(app));
+  return { ours, stale, foreign };
 }
