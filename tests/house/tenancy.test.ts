@@ -172,7 +172,7 @@ test("lists and figures show a creator's own rows alone", async () => {
 
 /** What is asked of one thing alone; looked at above with that thing's id. */
 const needsId = ({ schema: { querystring } }: Endpoint) =>
-  querystring !== undefined && (jsonSchemaOf(querystring).required ?? []).some((name) => /Id$/.test(name));
+  querystring !== undefined && (jsonSchemaOf(querystring).required ?? []).some((name) => name.endsWith("Id"));
 
 test("a session never opens another creator's account, however it is bent", async () => {
   const cookie = await sessionCookieOf(app, theirs);

@@ -72,7 +72,7 @@ async function queue(
 }
 
 function requireFits(text: string, { maxText: { length, unit } }: SocialPlatform): void {
-  const used = unit === "BYTES" ? Buffer.byteLength(text) : [...text].length;
+  const used = unit === "BYTES" ? Buffer.byteLength(text) : Array.from(text).length;
   if (used > length)
     throw Invalid({
       text:

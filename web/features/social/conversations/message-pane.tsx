@@ -13,8 +13,7 @@ import { useMessageScroll } from "./use-message-scroll.ts";
 export function MessagePane({ conversation }: { conversation: Conversation }) {
   const query = useInfiniteQuery(messagesQuery(conversation.id));
   const messages = useMemo(() => query.data?.pages.toReversed().flat() ?? [], [query.data]);
-  const pane = useRef<HTMLElement>(null);
-  const { hasNews, remember, toEnd } = useMessageScroll(pane, messages);
+  const { pane, hasNews, remember, toEnd } = useMessageScroll(messages);
   const person = personName(conversation);
   const { hasNextPage, isFetchingNextPage, fetchNextPage } = query;
   return (

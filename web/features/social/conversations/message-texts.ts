@@ -36,7 +36,7 @@ export function deliveryText({ delivery, failure }: Pick<DmMessage, "delivery" |
   switch (delivery) {
     case "QUEUED":
     case "SENDING":
-      return { text: "Sending…", tone: "neutral" };
+      return { text: failure ? `Waiting: ${failure}` : "Sending…", tone: "neutral" };
     case "FAILED":
       return { text: failure ? `Not sent: ${failure}` : "Not sent", tone: "destructive" };
     case "UNKNOWN":

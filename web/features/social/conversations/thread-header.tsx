@@ -1,5 +1,5 @@
 import { ArrowLeft, Ban, Pause } from "lucide-react";
-import { type ReactNode, useEffect, useRef } from "react";
+import { type ReactNode, useEffect, useId, useRef } from "react";
 import { platformName } from "#web/features/social/platform-name.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Switch } from "#web/ui/switch.tsx";
@@ -19,6 +19,7 @@ type ThreadHeaderProps = {
 export function ThreadHeader({ conversation, isChanging, onChange, onBack }: ThreadHeaderProps) {
   const { account, participantDisplayName, participantUsername, isActive, optedOutAt } = conversation;
   const heading = useRef<HTMLHeadingElement>(null);
+  const switchId = useId();
   const isWide = useWideScreen();
   // On a phone the conversation took the place of the list.
   useEffect(() => {
@@ -40,13 +41,9 @@ export function ThreadHeader({ conversation, isChanging, onChange, onBack }: Thr
             {platformName[account.platform]}, @{account.username}
           </p>
         </div>
-        <label className="flex shrink-0 cursor-pointer items-center gap-2 text-sm">
+        <label htmlFor={switchId} className="flex shrink-0 cursor-pointer items-center gap-2 text-sm">
           Automation
-          <Switch
-            checked={isActive}
-            onCheckedChange={(isActive) => onChange({ isActive })}
-            aria-label="Automation in this conversation"
-          />
+          <Switch id={switchId} checked={isActive} onCheckedChange={(isActive) => onChange({ isActive })} />
         </label>
       </div>
       {optedOutAt && (

@@ -1,4 +1,4 @@
-import { type RefObject, useCallback, useLayoutEffect, useRef, useState } from "react";
+import { useCallback, useLayoutEffect, useRef, useState } from "react";
 import type { Message } from "./conversation-queries.ts";
 
 const nearPx = 60;
@@ -7,7 +7,8 @@ const nearPx = 60;
  * Keeps a pane of messages where its reader is: at its end it follows new messages, elsewhere what is read stays in
  * place while older messages come above it and new ones below. Each message's element carries `data-message`, its id.
  */
-export function useMessageScroll(pane: RefObject<HTMLElement | null>, messages: readonly Message[]) {
+export function useMessageScroll(messages: readonly Message[]) {
+  const pane = useRef<HTMLElement>(null);
   /** The first message in view and how far it stands below the pane's top. */
   const place = useRef<{ id: string; top: number }>(undefined);
   const isAtEnd = useRef(true);
@@ -27,12 +28,12 @@ export function useMessageScroll(pane: RefObject<HTMLElement | null>, messages: 
       id: shown.dataset["message"] ?? "",
       top: shown.getBoundingClientRect().top - top,
     };
-  }, [pane]);
+  }, []);
 
   const toEnd = useCallback(() => {
     const box = pane.current;
     if (box) box.scrollTop = box.scrollHeight;
-  }, [pane]);
+  }, []);
 
   useLayoutEffect(() => {
     const box = pane.current;
@@ -50,7 +51,7 @@ export function useMessageScroll(pane: RefObject<HTMLElement | null>, messages: 
     }
     newest.current = last.id;
     remember();
-  }, [pane, messages, toEnd, remember]);
+  }, [messages, toEnd, remember]);
 
-  return { hasNews, remember, toEnd };
+  return { pane, hasNews, remember, toEnd };
 }
