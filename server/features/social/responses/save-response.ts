@@ -127,8 +127,7 @@ async function insertKeywords(
       .insert(responseKeywords)
       .values(folded.map((folded) => ({ socialAccountId, folded, keywordResponseId })));
   } catch (error) {
-    if (brokenConstraint(error)?.startsWith("response_keywords") && brokenConstraint(error)?.endsWith("pk"))
-      throw KeywordTaken();
+    if (brokenConstraint(error) === "response_keywords_social_account_id_folded_pk") throw KeywordTaken();
     throw error;
   }
 }

@@ -1,0 +1,124 @@
+import { beforeEach, describe, expect, test } from "vitest";
+import type { z } from "zod";
+import { tryKeywords } from "#contract/keyword-responses.ts";
+import { makeCreator } from "#tests/support/factories.ts";
+import { makeKeywordResponse, makeSocialAccount } from "#tests/support/social-factory.ts";
+import { testApp } from "#tests/support/test-app.ts";
+
+type Asked = z.input<(typeof tryKeywords)["schema"]["body"]>;
+type Draft = NonNullable<Asked["draft"]>;
+
+const app = await testApp();
+let creator: Awaited<ReturnType<typeof makeCreator>>;
+let account: Awaited<ReturnType<typeof makeSocialAccount>>;
+beforeEach(async () => {
+  creator = await makeCreator(app);
+  account = await makeSocialAccount(app, { userId: creator.id });
+});
+
+const ask = async (asked: Omit<Asked, "socialAccountId">) =>
+  (await app.as(creator).call(tryKeywords, { body: { socialAccountId: account.id, ...asked } })).body;
+const keep = (fields: Parameters<typeof makeKeywordResponse>[2]) => makeKeywordResponse(app, account, fields);
+const draft = (more: Partial<Draft> = {}): Draft => ({
+  keywords: ["guide"],
+  matchMode: "WHOLE_WORD",
+  excludedWords: [],
+  places: ["DM", "STORY_REPLY", "COMMENT"],
+  ...more,
+});
+
+describe("a text", () => {
+  test("is answered as a fan's message would be", async () => {
+    const guide = await keep({});
+    await keep({ keywords: ["off"], isActive: false });
+    await keep({ keywords: ["story"], places: ["STORY_REPLY"] });
+    expect(await ask({ text: "GUIDE please 🙏" })).toEqual({
+      answeredBy: { draft: false, id: guide.id, keyword: "GUIDE", matchMode: "WHOLE_WORD" },
+      overlaps: [],
+    });
+    expect((await ask({ text: "guidebook" })).answeredBy).toBeNull();
+    expect((await ask({ text: "off" })).answeredBy).toBeNull();
+    expect((await ask({ text: "story" })).answeredBy).toBeNull();
+    expect((await ask({ text: "story", place: "STORY_REPLY" })).answeredBy).toMatchObject({
+      keyword: "story",
+    });
+  });
+
+  test("is answered by the draft where that is stricter, and by it in place of the one it changes", async () => {
+    const guide = await keep({});
+    const answered = async (asked: Omit<Asked, "socialAccountId">) => (await ask(asked)).answeredBy;
+    expect(
+      await answered({ text: "guide", draft: draft({ keywords: ["guide"], matchMode: "EXACT" }) }),
+    ).toEqual({
+      draft: true,
+      id: null,
+      keyword: "guide",
+      matchMode: "EXACT",
+    });
+    expect(
+      await answered({ text: "guide", draft: draft({ keywords: ["book"] }), draftId: guide.id }),
+    ).toBeNull();
+    expect(
+      await answered({ text: "guide", draft: draft({ keywords: [" ", "Guide!"] }), draftId: guide.id }),
+    ).toMatchObject({ draft: true, id: guide.id, keyword: "Guide!" });
+  });
+});
+
+describe("a draft overlaps with", () => {
+  const overlaps = async (more: Partial<Draft>, draftId?: string) =>
+    (await ask({ draft: draft(more), ...(draftId !== undefined && { draftId }) })).overlaps;
+
+  test("a keyword that is the same to a reader, even where that is switched off", async () => {
+    const other = await keep({ keywords: ["GUIDE"], isActive: false });
+    const same = { keyword: "guide!", otherKeyword: "GUIDE", otherId: other.id, effect: "SAME" };
+    expect(await overlaps({ keywords: ["guide!"] })).toEqual([same]);
+    expect(await overlaps({ keywords: ["guide!"], matchMode: "EXACT", places: [] })).toEqual([same]);
+    expect(await overlaps({ keywords: ["guide!"] }, other.id)).toEqual([]);
+  });
+
+  test("a longer keyword, which wins, and a shorter one, which loses", async () => {
+    const long = await keep({ keywords: ["free guide"] });
+    const short = await keep({ keywords: ["sales"] });
+    const unrelated = { keywords: ["manual", "guidebook"] };
+    await keep(unrelated);
+    expect(await overlaps({ keywords: ["guide", "sales tips"] })).toEqual([
+      { keyword: "guide", otherKeyword: "free guide", otherId: long.id, effect: "LOSES" },
+      { keyword: "sales tips", otherKeyword: "sales", otherId: short.id, effect: "WINS" },
+    ]);
+    expect(await overlaps({ keywords: ["guide"], matchMode: "CONTAINS" })).toHaveLength(2);
+  });
+
+  test("nothing where the places differ, or excluded words keep one of the two silent", async () => {
+    await keep({ keywords: ["free guide"], places: ["COMMENT"] });
+    expect(await overlaps({ places: ["DM"] })).toEqual([]);
+    expect(await overlaps({ excludedWords: ["free"] })).toEqual([]);
+    expect(await overlaps({})).toHaveLength(1);
+  });
+});
+
+test("another creator's account and response are 422 at their fields", async () => {
+  const theirs = await makeSocialAccount(app);
+  const response = await makeKeywordResponse(app, theirs);
+  const call = (body: Asked) => app.as(creator).call(tryKeywords, { body });
+  expect(await call({ socialAccountId: theirs.id })).toMatchObject({
+    status: 422,
+    body: { fields: { socialAccountId: "Choose one of your connected accounts" } },
+  });
+  expect(await call({ socialAccountId: account.id, draftId: response.id })).toMatchObject({
+    status: 422,
+    body: { fields: { draftId: "This response is gone" } },
+  });
+});
+
+test("among 10,000 keywords a text is tried, and a draft compared, in a moment", async () => {
+  await Promise.all(
+    Array.from({ length: 500 }, (_, index) =>
+      keep({ keywords: Array.from({ length: 20 }, (_, more) => `word ${index} ${more}`) }),
+    ),
+  );
+  const start = performance.now();
+  const { answeredBy, overlaps } = await ask({ text: "my word 7 7", draft: draft({ keywords: ["word 8"] }) });
+  expect(performance.now() - start).toBeLessThan(2_000);
+  expect(answeredBy).toMatchObject({ keyword: "word 7 7" });
+  expect(overlaps.length).toBeGreaterThan(19);
+});
