@@ -1,0 +1,24 @@
+import { expect, test } from "vitest";
+import { EventOutcome } from "#contract/social-accounts.ts";
+import { outcomeReason, outcomeTexts } from "./outcome-texts.ts";
+
+test("every outcome that there is has its words, without a full stop", () => {
+  expect(Object.keys(outcomeTexts).toSorted()).toEqual(EventOutcome.options.toSorted());
+  for (const outcome of EventOutcome.options)
+    expect(outcomeReason({ outcome }), outcome).toMatch(/^\w.*[^.]$/);
+});
+
+test("a detail follows the sentence, once, with moments where the creator is", () => {
+  expect(outcomeReason({ outcome: "SEND_FAILED", outcomeDetail: "they cannot be reached." })).toBe(
+    "The reply could not be sent: they cannot be reached",
+  );
+  expect(outcomeReason({ outcome: "PLAN_LIMIT", outcomeDetail: "50 automatic replies this month" })).toBe(
+    "Plan limit reached: 50 automatic replies this month",
+  );
+  const until = new Date("2026-11-22T16:30:00.000Z");
+  const said = new Intl.DateTimeFormat("en-US", { dateStyle: "medium", timeStyle: "short" }).format(until);
+  expect(outcomeReason({ outcome: "CREATOR_ANSWERS", outcomeDetail: `until ${until.toISOString()}` })).toBe(
+    `You answered by hand: automation rests until ${said}`,
+  );
+  expect(outcomeReason({ outcome: null, outcomeDetail: null })).toBe("Being looked at");
+});
