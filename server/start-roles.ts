@@ -1,5 +1,6 @@
 import type { FastifyInstance } from "fastify";
 import { buildApp } from "./app.ts";
+import { startSocialWorker } from "./features/social/engine/social-worker.ts";
 import { seedDemoStore } from "./database/seed/seed-demo-store.ts";
 import { allJobs } from "./jobs/all-jobs.ts";
 import { createQueueTables, startQueue } from "./jobs/queue.ts";
@@ -19,6 +20,7 @@ export async function startWeb({ services }: OpenServices): Promise<FastifyInsta
 export async function startWorker({ services, databaseUrl }: OpenServices) {
   const { config } = services;
   const queue = await startQueue(services, databaseUrl, allJobs);
+  const social = startSocialWorker(services);
   let deliverer: { stop(): Promise<void> } | undefined;
   return {
     deliverEvents(): void {
@@ -27,7 +29,7 @@ export async function startWorker({ services, databaseUrl }: OpenServices) {
       deliverer = startSandboxDeliverer(services, `http://${host}:${config.port}/webhook/sandbox`);
     },
     stopDelivering: async () => deliverer?.stop(),
-    stop: () => queue.stop(),
+    stop: async () => void (await Promise.all([queue.stop(), social.stop()])),
   };
 }
 

@@ -8,6 +8,7 @@ import type { Endpoint } from "#contract/endpoint.ts";
 import { buildApp } from "#server/app.ts";
 import { loadConfig } from "#server/config.ts";
 import { createSession, sessionCookieName } from "#server/features/accounts/sessions.ts";
+import { processNow } from "#server/features/social/engine/social-worker.ts";
 import type { App } from "#server/http.ts";
 import { allJobs } from "#server/jobs/all-jobs.ts";
 import { openServices } from "#server/open-services.ts";
@@ -53,6 +54,8 @@ export type TestApp = Caller & {
   reconcile(): Promise<void>;
   /** Works off every queued job in this process, until there is none. */
   runJobs(): Promise<void>;
+  /** Does what the worker does about messages: decides on what came in, and sends what is due. */
+  answerMessages(): Promise<void>;
 };
 
 type Options = {
@@ -158,6 +161,7 @@ export async function testApp(environment: NodeJS.ProcessEnv = {}, options: Opti
     },
     reconcile: () => runJob(faced, "reconcile-payments", {}),
     runJobs: () => workOff(faced),
+    answerMessages: () => processNow(faced),
   };
 }
 

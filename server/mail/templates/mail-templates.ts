@@ -9,6 +9,7 @@ import { renderRefundFailed } from "./refund-failed.ts";
 import { renderRenewal } from "./renewal.ts";
 import { renderRenewalFailed } from "./renewal-failed.ts";
 import { renderShipped } from "./shipped.ts";
+import { renderSocialNotice } from "./social-notice.ts";
 
 export type MailTemplate<Data extends z.ZodType = z.ZodType> = {
   /** What the outbox keeps. */
@@ -37,6 +38,10 @@ export const mailTemplates = {
   "refund-failed": template({ data: z.object({ refundId: z.uuid() }), render: renderRefundFailed }),
   dispute: template({ data: z.object({ disputeId: z.uuid() }), render: renderDispute }),
   shipped: template({ data: z.object({ orderItemId: z.uuid() }), render: renderShipped }),
+  "social-notice": template({
+    data: z.object({ ruleId: z.uuid(), since: z.iso.datetime(), until: z.iso.datetime() }),
+    render: renderSocialNotice,
+  }),
 };
 
 /** What each template needs. */

@@ -1,0 +1,62 @@
+import { randomUUID } from "node:crypto";
+import type { ConversationRow } from "./batch-rows.ts";
+import type { BatchConversation, OpenEvent, PastNotice, PastReplies } from "./load-batch.ts";
+
+/** A conversation while a batch of events is decided on: what was known of it, carried on from event to event. */
+export type OpenConversation = ConversationRow & {
+  isActive: boolean;
+  recentReplies: Date[];
+  lastAnswered: Map<string, Date>;
+  /** There has been an automatic reply. */
+  hasReplied: boolean;
+  /** It has a row. */
+  exists: boolean;
+  isChanged: boolean;
+};
+
+/** The conversations that a batch is about. A person without one gets a new one, which is kept only once it is changed. */
+export function openConversations(
+  rows: readonly BatchConversation[],
+  replies: readonly PastReplies[],
+  notices: readonly PastNotice[],
+): { of(event: Pick<OpenEvent, "accountId" | "personId">): OpenConversation; all(): OpenConversation[] } {
+  const byPerson = new Map<string, OpenConversation>();
+  const past = new Map(replies.map((one) => [one.conversationId, one]));
+  const noticesOf = Map.groupBy(notices, ({ personId }) => personId);
+
+  function add(row: BatchConversation, exists: boolean): OpenConversation {
+    const { replies = [], hasReplied = false } = past.get(row.id) ?? {};
+    const answers = [
+      ...replies.map(({ at, by }) => ({ by, at: new Date(at) })),
+      ...(noticesOf.get(row.participantId) ?? []).map(({ at, ruleId }) => ({ by: ruleId, at })),
+    ].sort((a, b) => a.at.getTime() - b.at.getTime());
+    const conversation: OpenConversation = {
+      ...row,
+      participantUsername: null,
+      recentReplies: replies.map(({ at }) => new Date(at)),
+      lastAnswered: new Map(answers.map(({ by, at }) => [by, at])),
+      hasReplied,
+      exists,
+      isChanged: false,
+    };
+    byPerson.set(`${row.accountId} ${row.participantId}`, conversation);
+    return conversation;
+  }
+
+  for (const row of rows) add(row, true);
+  return {
+    of: ({ accountId, personId }) =>
+      byPerson.get(`${accountId} ${personId}`) ??
+      add({ ...unknownPerson, id: randomUUID(), accountId, participantId: personId }, false),
+    all: () => [...byPerson.values()],
+  };
+}
+
+const unknownPerson = {
+  isActive: true,
+  pausedUntil: null,
+  optedOutAt: null,
+  lastInboundAt: null,
+  lastMessageAt: null,
+  hasUnread: false,
+} as const;

@@ -1,0 +1,38 @@
+import type pg from "pg";
+import { hotStatement } from "#server/database/hot-statement.ts";
+import { sendMailJob } from "#server/mail/queue-mail.ts";
+
+/** What a rule found within this time goes into one mail: a post that thousands mention sends no thousand mails. */
+const collectedMs = 5 * 60_000;
+
+/** Queues the mails of rules that tell the owner, in the caller's transaction. They leave when their five minutes end. */
+export async function queueNotices(
+  client: pg.PoolClient,
+  notices: readonly { ruleId: string; ownerEmail: string }[],
+  now: Date,
+): Promise<void> {
+  const since = new Date(Math.floor(now.getTime() / collectedMs) * collectedMs);
+  const until = new Date(since.getTime() + collectedMs);
+  for (const [ruleId, ownerEmail] of new Map(notices.map(({ ruleId, ownerEmail }) => [ruleId, ownerEmail]))) {
+    const data = JSON.stringify({ ruleId, since, until });
+    await insertNotice(
+      client,
+      `social-notice:${ruleId}:${since.toISOString()}`,
+      ownerEmail,
+      data,
+      until,
+      sendMailJob,
+    );
+  }
+}
+
+const insertNotice = hotStatement<
+  never,
+  [event: string, recipient: string, data: string, until: Date, job: string]
+>(
+  "social_insert_notice",
+  `with queued as (
+     insert into mail_outbox (event, recipient, template, data, due_at) values ($1, $2, 'social-notice', $3::jsonb, $4)
+     on conflict (event, recipient) do nothing returning id)
+   insert into job_outbox (name, data, start_after) select $5, jsonb_build_object('mailId', id), $4 from queued`,
+);

@@ -1,0 +1,73 @@
+import type pg from "pg";
+import { hotStatement } from "#server/database/hot-statement.ts";
+import type { PlatformName, RateWindow, SocialPlatform } from "#server/platforms/social-platform.ts";
+
+/** How many sends a platform's limits still allow now, and when they allow more. */
+export type RateRoom = {
+  /** Of any kind. */
+  all: number;
+  /** Of these, private answers to comments. */
+  privateReplies: number;
+  moreAt: Date | undefined;
+};
+
+/**
+ * What the limits leave to an account; call it with the account's lock held. Every try counts, whatever came of it. Limits
+ * of the whole app make its accounts take turns.
+ */
+export async function rateRoom(
+  client: pg.PoolClient,
+  platform: SocialPlatform,
+  account: { id: string; platform: PlatformName },
+  most: number,
+  now: Date,
+): Promise<RateRoom> {
+  const room: RateRoom = { all: most, privateReplies: most, moreAt: undefined };
+  const windows = platform.rateWindows;
+  if (windows.some(({ scope }) => scope === "APP")) await lockApp(client, account.platform);
+  for (const window of windows) {
+    const [used] = await countOf(client, account, window, now);
+    const left = Math.max(0, window.limit - (used?.count ?? 0));
+    if (window.purpose) room.privateReplies = Math.min(room.privateReplies, left);
+    else room.all = Math.min(room.all, left);
+    if (left > 0 || !used?.oldest) continue;
+    const freeAt = new Date(used.oldest.getTime() + window.seconds * 1_000);
+    if (!window.purpose && (!room.moreAt || freeAt > room.moreAt)) room.moreAt = freeAt;
+  }
+  return room;
+}
+
+function countOf(
+  client: pg.PoolClient,
+  { id, platform }: { id: string; platform: PlatformName },
+  { seconds, scope, purpose }: RateWindow,
+  now: Date,
+) {
+  const since = new Date(now.getTime() - seconds * 1_000);
+  return scope === "ACCOUNT"
+    ? countOfAccount(client, id, since, purpose !== undefined)
+    : countOfApp(client, platform, since, purpose !== undefined);
+}
+
+const lockApp = hotStatement<never, [platform: string]>(
+  "social_lock_app",
+  "select pg_advisory_xact_lock(hashtextextended('social app ' || $1::text, 0))",
+);
+
+type Used = { count: number; oldest: Date | null };
+
+const countOfAccount = hotStatement<Used, [accountId: string, since: Date, privateOnly: boolean]>(
+  "social_count_account_sends",
+  `select count(*)::int as count, min(claimed_at) as oldest from social_sends
+    where social_account_id = $1 and claimed_at > $2
+      and (not $3 or comment_id is not null and purpose <> 'PUBLIC_REPLY')`,
+);
+
+/** The demo platform's accounts are none of the app's. */
+const countOfApp = hotStatement<Used, [platform: string, since: Date, privateOnly: boolean]>(
+  "social_count_app_sends",
+  `select count(*)::int as count, min(s.claimed_at) as oldest
+     from social_sends s join social_accounts a on a.id = s.social_account_id and a.connection <> 'DEMO'
+    where s.platform = $1 and s.claimed_at > $2
+      and (not $3 or s.comment_id is not null and s.purpose <> 'PUBLIC_REPLY')`,
+);

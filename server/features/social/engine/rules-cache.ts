@@ -1,0 +1,57 @@
+import type pg from "pg";
+import { hotStatement } from "#server/database/hot-statement.ts";
+import { type CompiledRules, compileRules } from "./compile-rules.ts";
+import type { ActiveResponse, ActiveRule } from "./decision.ts";
+
+type Kept = { version: number; rules: AccountRules };
+
+/** What an account answers with. `notifyIds`: the rules that tell the owner, which rest per person without a reply. */
+export type AccountRules = { compiled: CompiledRules; notifyIds: string[]; productIds: string[] };
+
+/** Accounts whose rules are kept compiled by one process. */
+const mostKept = 1_000;
+const kept = new Map<string, Kept>();
+
+/**
+ * The compiled responses and rules of an account, in the version that its row has now: a change made by any process
+ * counts from the next event on.
+ */
+export async function rulesOf(
+  client: pg.PoolClient,
+  { id, rulesVersion }: { id: string; rulesVersion: number },
+): Promise<AccountRules> {
+  const found = kept.get(id);
+  kept.delete(id);
+  const current = found?.version === rulesVersion ? found : await load(client, id, rulesVersion);
+  kept.set(id, current);
+  if (kept.size > mostKept) for (const oldest of kept.keys()) return (kept.delete(oldest), current.rules);
+  return current.rules;
+}
+
+/** Read after the version: at worst the rules are newer than it says, and are read once more. */
+async function load(client: pg.PoolClient, id: string, version: number): Promise<Kept> {
+  const responses = await selectResponses(client, id);
+  const rules = await selectRules(client, id);
+  return {
+    version,
+    rules: {
+      compiled: compileRules({ responses, rules }),
+      productIds: [...responses, ...rules].flatMap(({ productId }) => productId ?? []),
+      notifyIds: rules.filter(({ actionType }) => actionType === "NOTIFY_OWNER").map(({ id }) => id),
+    },
+  };
+}
+
+const selectResponses = hotStatement<ActiveResponse, [accountId: string]>(
+  "social_select_active_responses",
+  `select id, keywords, match_mode as "matchMode", excluded_words as "excludedWords", places, response_text as text,
+          product_id as "productId", created_at as "createdAt"
+     from keyword_responses where social_account_id = $1 and is_active`,
+);
+
+const selectRules = hotStatement<ActiveRule, [accountId: string]>(
+  "social_select_active_rules",
+  `select id, trigger_type as "triggerType", action_type as "actionType", conditions, response_template as text,
+          product_id as "productId", created_at as "createdAt"
+     from automation_rules where social_account_id = $1 and is_active`,
+);

@@ -1,0 +1,94 @@
+import type { Refusal } from "#server/platforms/social-platform.ts";
+import type { SendResultRow } from "./record-results.ts";
+
+const minuteMs = 60_000;
+const hourMs = 60 * minuteMs;
+const dayMs = 24 * hourMs;
+
+/** What is known of a queued message and the person it is for, just before it is sent. */
+export type QueuedSend = {
+  purpose: "REPLY" | "PUBLIC_REPLY" | "BY_HAND";
+  commentId: string | null;
+  createdAt: Date;
+  /** When the comment was written, or the message that is answered. */
+  occurredAt: Date | null;
+  /** PUBLIC_REPLY: what became of the private answer that it tells of. */
+  privateState: string | null;
+  /** The rest is of the conversation. */
+  isActive: boolean | null;
+  pausedUntil: Date | null;
+  optedOutAt: Date | null;
+  lastInboundAt: Date | null;
+};
+
+/** Why a message must not be sent any more, in words that follow 'The reply could not be sent: '. */
+export function tooLateFor(send: QueuedSend, account: { isActive: boolean }, now: Date): string | undefined {
+  const isOlder = (moment: Date, ms: number) => now.getTime() - moment.getTime() >= ms;
+  if (isOlder(send.createdAt, dayMs)) return "it could not be sent within 24 hours";
+  if (send.purpose === "BY_HAND") return undefined;
+  if (!account.isActive) return "the account was switched off";
+  if (send.isActive === false) return "automation was switched off in this conversation";
+  if (send.optedOutAt) return "they wrote STOP before it was sent";
+  if (send.pausedUntil && send.pausedUntil > now) return "you answered by hand before it was sent";
+  if (send.purpose === "PUBLIC_REPLY")
+    return send.privateState === "SENT" ? undefined : "the private answer did not arrive";
+  if (send.commentId !== null)
+    return send.occurredAt && isOlder(send.occurredAt, 7 * dayMs)
+      ? "the comment is older than seven days"
+      : undefined;
+  const wroteAt = send.lastInboundAt ?? send.occurredAt;
+  return !wroteAt || isOlder(wroteAt, dayMs) ? refusals.WINDOW_CLOSED : undefined;
+}
+
+/** Why a platform did not deliver a message, in the same words. */
+const refusals: Record<Refusal, string> = {
+  RATE_LIMITED: "the platform asks for a rest; it is tried again",
+  NOT_REACHED: "the platform could not be reached; it is tried again",
+  WINDOW_CLOSED: "the platform's 24-hour window had closed",
+  ALREADY_ANSWERED: "the comment has its one private answer already",
+  PERSON_UNAVAILABLE: "this person cannot be written to",
+  TOKEN_INVALID: "the account has to be connected again",
+  ACCOUNT_RESTRICTED: "the platform has restricted the account",
+  MESSAGE_ACCESS_OFF: "access to messages is switched off on the platform",
+  NO_CREDITS: "the platform's credits are used up",
+  NOT_ACCEPTED: "the platform did not accept it",
+};
+
+/** What keeps the account from sending anything, where a refusal says so. */
+const problems: Partial<Record<Refusal, NonNullable<SendResultRow["problem"]>>> = {
+  TOKEN_INVALID: "RECONNECT",
+  ACCOUNT_RESTRICTED: "RESTRICTED",
+  MESSAGE_ACCESS_OFF: "MESSAGE_ACCESS_OFF",
+  NO_CREDITS: "NO_CREDITS",
+};
+
+/** An account with a problem that nobody tells us the end of tries again after this time. */
+const problemPauseMs = 10 * minuteMs;
+
+/** What is written of a refusal. `attempts` counts the one that was refused. */
+export function ofRefusal(
+  refusal: Refusal,
+  attempts: number,
+  retryAfterSeconds: number | undefined,
+  now: Date,
+): Pick<SendResultRow, "state" | "failure"> & Partial<SendResultRow> {
+  const failure = refusals[refusal];
+  if (refusal === "RATE_LIMITED" || refusal === "NOT_REACHED") {
+    const rest = Math.max(1, retryAfterSeconds ?? restSeconds(refusal, attempts));
+    const dueAt = new Date(now.getTime() + Math.min(rest * 1_000, hourMs));
+    return { state: "QUEUED", failure, dueAt, pausedUntil: dueAt };
+  }
+  const problem = problems[refusal] ?? null;
+  const rests = problem !== null && problem !== "RECONNECT";
+  return {
+    state: "FAILED",
+    failure,
+    problem,
+    pausedUntil: rests ? new Date(now.getTime() + problemPauseMs) : null,
+  };
+}
+
+const restSeconds = (refusal: Refusal, attempts: number): number =>
+  refusal === "RATE_LIMITED"
+    ? Math.min(60 * 2 ** (attempts - 1), 900)
+    : Math.min(5 * 3 ** (attempts - 1), 600);

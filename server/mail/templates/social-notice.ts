@@ -1,0 +1,75 @@
+import { and, desc, eq, gte, lt } from "drizzle-orm";
+import { automationRules, socialAccounts } from "#server/database/schema/social.ts";
+import { socialEvents } from "#server/database/schema/social-messages.ts";
+import { MailRefused } from "#server/mail/mailer.ts";
+import { singleLine } from "#server/mail/mail-headers.ts";
+import type { RenderedMail } from "#server/mail/render-mail.ts";
+import type { Services } from "#server/services.ts";
+import { mailPage } from "./mail-page.ts";
+import { callToAction, paragraph } from "./mail-parts.ts";
+
+type Notice = { ruleId: string; since: string; until: string };
+
+const shown = 20;
+
+/** Tells a creator what one of their automation rules noticed within a few minutes, at most twenty of it one by one. */
+export async function renderSocialNotice(
+  { db, config }: Services,
+  { ruleId, since, until }: Notice,
+): Promise<RenderedMail> {
+  const [rule] = await db
+    .select({ name: automationRules.ruleName, username: socialAccounts.username })
+    .from(automationRules)
+    .innerJoin(socialAccounts, eq(socialAccounts.id, automationRules.socialAccountId))
+    .where(eq(automationRules.id, ruleId));
+  if (!rule) throw new MailRefused("The rule was deleted");
+  const noticed = and(
+    eq(socialEvents.automationRuleId, ruleId),
+    eq(socialEvents.outcome, "OWNER_NOTIFIED"),
+    gte(socialEvents.decidedAt, new Date(since)),
+    lt(socialEvents.decidedAt, new Date(until)),
+  );
+  const events = await db
+    .select({
+      kind: socialEvents.kind,
+      username: socialEvents.personUsername,
+      text: socialEvents.text,
+    })
+    .from(socialEvents)
+    .where(noticed)
+    .orderBy(desc(socialEvents.id))
+    .limit(shown);
+  const total = await db.$count(socialEvents, noticed);
+  const title = singleLine(`${rule.name}: ${total === 1 ? "1 person" : `${total} people`}`, 100);
+  const intro = `Your automation rule "${singleLine(rule.name, 120)}" on @${singleLine(rule.username, 60)} noticed:`;
+  const lines = events.map(({ kind, username, text }) => {
+    const who = username ? `@${singleLine(username, 60)}` : "Somebody";
+    return `${who} ${verbs[kind] ?? "wrote"}${text ? `: ${singleLine(text, 200)}` : ""}`;
+  });
+  if (total > shown) lines.push(`and ${total - shown} more`);
+  const link = new URL("/social?tab=conversations", config.publicUrl).href;
+  const footer = "You get this mail because one of your automation rules notifies you.";
+  return {
+    subject: title,
+    text: [intro, "", ...lines, "", "Open your conversations:", link, "", footer].join("\n"),
+    html: await mailPage({
+      preview: lines[0] ?? intro,
+      eyebrow: "Openstall",
+      title,
+      children: [
+        paragraph(intro),
+        ...lines.map((line) => paragraph(line)),
+        callToAction(link, "Open your conversations"),
+      ],
+      footer,
+    }),
+  };
+}
+
+const verbs: Partial<Record<(typeof socialEvents.$inferSelect)["kind"], string>> = {
+  MESSAGE: "wrote",
+  STORY_REPLY: "answered your story",
+  COMMENT: "commented",
+  MENTION: "mentioned you",
+  FOLLOW: "follows you",
+};
