@@ -43,7 +43,12 @@ export const AutomationRule = z.object({
   ruleName: z.string(),
   triggerType: TriggerType,
   actionType: ActionType,
-  conditions: RuleConditions,
+  conditions: z.object({
+    keywords: z.array(z.string()),
+    postId: z.string(),
+    publicReplies: z.array(z.string()),
+    listName: z.string(),
+  }),
   responseTemplate: z.string(),
   product: z.object({ id: Id, title: z.string(), active: z.boolean() }).nullable(),
   isActive: z.boolean(),
