@@ -63,7 +63,7 @@ export function AccountCard({ account, actions, popup }: AccountCardProps) {
         <Button
           variant="ghost"
           aria-label={`Disconnect @${username}`}
-          className="text-destructive-soft-foreground"
+          className="ml-auto"
           onClick={() => actions.remove(account)}
         >
           <Unplug aria-hidden="true" /> Disconnect

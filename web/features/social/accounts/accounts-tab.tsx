@@ -24,7 +24,7 @@ export function AccountsTab() {
   const { way, open, close } = useConnectAddress();
   const popup = useConnectPopup(useCallback(() => close({ saved: true }), [close]));
   const connect = (
-    <Button onClick={() => open()}>
+    <Button onClick={() => open()} className={accounts?.length ? "ml-auto max-sm:w-full" : ""}>
       <Plus aria-hidden="true" /> Connect Account
     </Button>
   );

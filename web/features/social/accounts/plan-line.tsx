@@ -42,7 +42,7 @@ export function PlanLine() {
 function LimitNotice({ usedThisMonth, limit }: { usedThisMonth: number; limit: number }) {
   const reached = usedThisMonth >= limit;
   return (
-    <div className="w-full">
+    <div className="order-last w-full">
       <Notice
         tone={reached ? "destructive" : "warning"}
         icon={TriangleAlert}

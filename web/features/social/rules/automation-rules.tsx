@@ -1,2 +1,150 @@
-/** What is answered without a keyword: the rules' place under the keyword responses. */
-export const AutomationRules = () => <section aria-label="Automation rules" />;
+import { useQuery } from "@tanstack/react-query";
+import { Plus, Workflow } from "lucide-react";
+import { lazy, type ReactNode, Suspense, useState } from "react";
+import { listAutomationRules } from "#contract/automation-rules.ts";
+import { apiQuery } from "#web/api.ts";
+import { type Account, accountsQuery } from "#web/features/social/social-queries.ts";
+import { Button } from "#web/ui/button.tsx";
+import { Card, CardHeader } from "#web/ui/card.tsx";
+import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
+import { EmptyState } from "#web/ui/empty-state.tsx";
+import { ListedPeople } from "./listed-people.tsx";
+import { RuleRow } from "./rule-row.tsx";
+import { RuleListSkeleton } from "./rule-list-skeleton.tsx";
+import type { Rule } from "./rule-texts.ts";
+import { useRuleAddress } from "./use-rule-address.ts";
+import { useRuleChanges } from "./use-rule-changes.ts";
+
+const RuleDialog = lazy(async () => ({ default: (await import("./rule-dialog.tsx")).RuleDialog }));
+
+/** What happens where no keyword answers: the rules, the dialogs that add, change and delete them, and the lists they fill. */
+export function AutomationRules() {
+  const { data: accounts, isError: noAccounts, refetch: refetchAccounts } = useQuery(accountsQuery);
+  const {
+    data: rules,
+    isError: noRules,
+    refetch,
+  } = useQuery({ ...apiQuery(listAutomationRules), refetchOnMount: "always" });
+  const { opened, open, close } = useRuleAddress();
+  const failed = (!rules && noRules) || (!accounts && noAccounts);
+  const add = (
+    <Button variant="outline" disabled={!accounts?.length} onClick={() => open("new")}>
+      <Plus aria-hidden="true" /> Add Rule
+    </Button>
+  );
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
+      <Card>
+        <CardHeader
+          title="Automation Rules"
+          description="For first messages, comments, story replies, mentions and followers. A keyword response comes first; one thing happens for each event."
+          action={rules?.length ? add : undefined}
+        />
+        {failed ? (
+          <EmptyState
+            icon={Workflow}
+            title="Your automation rules could not be loaded"
+            action={
+              <Button
+                onClick={() => {
+                  void refetch();
+                  void refetchAccounts();
+                }}
+              >
+                Try again
+              </Button>
+            }
+          />
+        ) : !rules || !accounts ? (
+          <RuleListSkeleton />
+        ) : rules.length === 0 ? (
+          <NoRules hasAccounts={accounts.length > 0} add={add} />
+        ) : (
+          <RuleList rules={rules} onEdit={({ id }) => open(id)} />
+        )}
+      </Card>
+      <ListedPeople isExpected={rules?.some(({ actionType }) => actionType === "ADD_TO_LIST") ?? false} />
+      {rules && accounts && accounts.length > 0 && (
+        <OpenedDialog opened={opened} rules={rules} accounts={accounts} onClose={close} />
+      )}
+    </div>
+  );
+}
+
+function NoRules({ hasAccounts, add }: { hasAccounts: boolean; add: ReactNode }) {
+  return (
+    <EmptyState icon={Workflow} title="No Automation Rules" action={hasAccounts && add}>
+      {hasAccounts
+        ? "Greet whoever writes for the first time, or answer every comment under a post with your product."
+        : "Connect a social account first to create rules."}
+    </EmptyState>
+  );
+}
+
+function RuleList({ rules, onEdit }: { rules: readonly Rule[]; onEdit: (rule: Rule) => void }) {
+  const { setActive, remove, removing } = useRuleChanges();
+  const [doomed, setDoomed] = useState<Rule>();
+  const [asking, setAsking] = useState(false);
+  const actions = {
+    edit: onEdit,
+    setActive,
+    remove: (rule: Rule) => {
+      setDoomed(rule);
+      setAsking(true);
+    },
+  };
+  return (
+    <>
+      <ul className="mt-5 divide-y divide-border border-t border-border">
+        {rules.map((rule) => (
+          <li key={rule.id}>
+            <RuleRow rule={rule} actions={actions} />
+          </li>
+        ))}
+      </ul>
+      <ConfirmDialog
+        open={asking}
+        onOpenChange={setAsking}
+        title="Delete automation rule"
+        description={
+          doomed &&
+          `Are you sure you want to delete the rule "${doomed.ruleName}"? What it earned stays with your orders. This action cannot be undone.`
+        }
+        confirmLabel="Delete"
+        destructive
+        pending={removing}
+        onConfirm={() => {
+          if (doomed) remove(doomed, () => setAsking(false));
+        }}
+      />
+    </>
+  );
+}
+
+type OpenedDialogProps = {
+  opened: string | undefined;
+  rules: readonly Rule[];
+  accounts: readonly Account[];
+  onClose: (how: { saved: boolean }) => void;
+};
+
+/** Every opening is a new form; the last one stays for the moment in which its dialog closes. */
+function OpenedDialog({ opened, rules, accounts, onClose }: OpenedDialogProps) {
+  const rule = rules.find(({ id }) => id === opened);
+  const wanted = opened === "new" || rule ? opened : undefined;
+  const [shown, setShown] = useState({ wanted: undefined as typeof wanted, rule, opening: 0 });
+  if (wanted !== shown.wanted)
+    setShown(wanted === undefined ? { ...shown, wanted } : { wanted, rule, opening: shown.opening + 1 });
+  if (shown.opening === 0) return null;
+  return (
+    <Suspense>
+      <RuleDialog
+        key={shown.opening}
+        open={shown.wanted !== undefined}
+        rule={shown.rule}
+        accounts={accounts}
+        onClose={onClose}
+      />
+    </Suspense>
+  );
+}

@@ -1,0 +1,51 @@
+import { FormProvider } from "react-hook-form";
+import type { Account } from "#web/features/social/social-queries.ts";
+import { DiscardGuard } from "#web/layout/discard-guard.tsx";
+import { Button } from "#web/ui/button.tsx";
+import { Dialog } from "#web/ui/dialog.tsx";
+import { RuleFields } from "./rule-fields.tsx";
+import type { Rule } from "./rule-texts.ts";
+import { useRuleForm } from "./use-rule-form.ts";
+
+type RuleDialogProps = {
+  open: boolean;
+  /** The rule to edit; undefined for a new one. */
+  rule: Rule | undefined;
+  /** At least one. */
+  accounts: readonly Account[];
+  /** Leaves the dialog's address; `saved` when nothing can be lost by it. */
+  onClose: (how: { saved: boolean }) => void;
+};
+
+/** Adds a rule or changes one. Whatever would lose what was typed asks first. */
+export function RuleDialog({ open, rule, accounts, onClose }: RuleDialogProps) {
+  const { form, formId, submit, isSaving, isUnsaved } = useRuleForm(rule, accounts[0]?.id ?? "", () =>
+    onClose({ saved: true }),
+  );
+  return (
+    <FormProvider {...form}>
+      <Dialog
+        open={open}
+        onOpenChange={(next) => !next && onClose({ saved: false })}
+        title={rule ? "Edit Rule" : "Add Rule"}
+        size="md"
+        fullHeight
+        footer={
+          <>
+            <Button variant="outline" onClick={() => onClose({ saved: false })} className="max-sm:grow">
+              Cancel
+            </Button>
+            <Button type="submit" form={formId} loading={isSaving} className="max-sm:grow">
+              {rule ? "Save Changes" : "Create Rule"}
+            </Button>
+          </>
+        }
+      >
+        <form id={formId} onSubmit={submit} noValidate>
+          <RuleFields rule={rule} accounts={accounts} />
+        </form>
+        <DiscardGuard active={open && isUnsaved} />
+      </Dialog>
+    </FormProvider>
+  );
+}

@@ -1,0 +1,45 @@
+import { z } from "zod";
+import { linesOf, type RuleFormValues, wordsOf } from "./rule-form-values.ts";
+
+/** Checks the form as the server will; fields that the trigger or the action does not show are left alone. */
+export const ruleFormSchema: z.ZodType<RuleFormValues, RuleFormValues> = z
+  .object({
+    ruleName: z.string().trim().min(1, "Name is required").max(120, "Use at most 120 characters"),
+    socialAccountId: z.string().min(1, "Choose an account"),
+    triggerType: z.enum(["KEYWORD", "FIRST_MESSAGE", "FOLLOW", "MENTION", "COMMENT", "STORY_REPLY"]),
+    keywords: z
+      .string()
+      .trim()
+      .refine((text) => wordsOf(text).length <= 20, "Use at most 20 keywords")
+      .refine(
+        (text) => wordsOf(text).every((word) => word.length <= 80),
+        "Use at most 80 characters for each keyword",
+      ),
+    anyPost: z.boolean(),
+    postId: z.string().trim().max(100, "Use at most 100 characters"),
+    publicReplies: z
+      .string()
+      .trim()
+      .refine((text) => linesOf(text).length <= 10, "Use at most 10 texts")
+      .refine(
+        (text) => linesOf(text).every((line) => line.length <= 300),
+        "Use at most 300 characters for each text",
+      ),
+    actionType: z.enum(["SEND_MESSAGE", "SEND_PRODUCT", "ADD_TO_LIST", "NOTIFY_OWNER"]),
+    responseTemplate: z.string().trim().max(600, "Use at most 600 characters"),
+    productId: z.string(),
+    listName: z.string().trim().max(80, "Use at most 80 characters"),
+    isActive: z.boolean(),
+  })
+  .superRefine((values, context) => {
+    const refuse = (field: keyof RuleFormValues, message: string) =>
+      context.addIssue({ code: "custom", path: [field], message });
+    const { triggerType, actionType } = values;
+    if (triggerType === "KEYWORD" && wordsOf(values.keywords).length === 0)
+      refuse("keywords", "Keyword is required");
+    if (triggerType === "COMMENT" && !values.anyPost && !values.postId) refuse("postId", "Post is required");
+    if (actionType === "SEND_MESSAGE" && !values.responseTemplate)
+      refuse("responseTemplate", "Response message is required");
+    if (actionType === "SEND_PRODUCT" && !values.productId) refuse("productId", "Choose a product");
+    if (actionType === "ADD_TO_LIST" && !values.listName) refuse("listName", "Name the list");
+  });

@@ -1,0 +1,100 @@
+import type { ActionType, createAutomationRule, TriggerType } from "#contract/automation-rules.ts";
+import type { Input } from "#web/api.ts";
+import type { Rule } from "./rule-texts.ts";
+
+export type RuleBody = Input<typeof createAutomationRule>["body"];
+
+/** The form as it is typed. What the trigger or the action has no use for is kept while it is open, and not sent. */
+export type RuleFormValues = {
+  ruleName: string;
+  socialAccountId: string;
+  triggerType: TriggerType;
+  /** Divided by commas. */
+  keywords: string;
+  anyPost: boolean;
+  postId: string;
+  /** One a line. */
+  publicReplies: string;
+  actionType: ActionType;
+  responseTemplate: string;
+  /** Blank: none chosen. */
+  productId: string;
+  listName: string;
+  isActive: boolean;
+};
+
+export const newRuleValues = (socialAccountId: string): RuleFormValues => ({
+  ruleName: "",
+  socialAccountId,
+  triggerType: "FIRST_MESSAGE",
+  keywords: "",
+  anyPost: true,
+  postId: "",
+  publicReplies: "",
+  actionType: "SEND_MESSAGE",
+  responseTemplate: "",
+  productId: "",
+  listName: "",
+  isActive: true,
+});
+
+/** A rule as the form shows it. */
+export const valuesOfRule = ({ conditions, ...rule }: Rule): RuleFormValues => ({
+  ruleName: rule.ruleName,
+  socialAccountId: rule.account.id,
+  triggerType: rule.triggerType,
+  keywords: conditions.keywords.join(", "),
+  anyPost: conditions.postId === "",
+  postId: conditions.postId,
+  publicReplies: conditions.publicReplies.join("\n"),
+  actionType: rule.actionType,
+  responseTemplate: rule.responseTemplate,
+  productId: rule.product?.id ?? "",
+  listName: conditions.listName,
+  isActive: rule.isActive,
+});
+
+/** What the server is told of values that have been checked. */
+export const inputOfValues = (values: RuleFormValues): RuleBody => ({
+  ruleName: values.ruleName,
+  socialAccountId: values.socialAccountId,
+  triggerType: values.triggerType,
+  actionType: values.actionType,
+  conditions: {
+    keywords: wordsOf(values.keywords),
+    postId: values.triggerType === "COMMENT" && !values.anyPost ? values.postId : "",
+    publicReplies: linesOf(values.publicReplies),
+    listName: values.listName,
+  },
+  responseTemplate: values.responseTemplate,
+  productId: values.actionType === "SEND_PRODUCT" ? values.productId || null : null,
+  isActive: values.isActive,
+});
+
+/** Where the server's word about a field stands in the form: "conditions.keywords.2" is about `keywords`. */
+export function fieldOfInput(path: string): keyof RuleFormValues | undefined {
+  const [first, second] = path.split(".");
+  return fields.find((field) => field === (first === "conditions" ? second : first));
+}
+
+const fields = [
+  "ruleName",
+  "socialAccountId",
+  "triggerType",
+  "keywords",
+  "postId",
+  "publicReplies",
+  "actionType",
+  "responseTemplate",
+  "productId",
+  "listName",
+] as const;
+
+export const wordsOf = (text: string): string[] => partsOf(text, ",");
+export const linesOf = (text: string): string[] => partsOf(text, "\n");
+
+const partsOf = (text: string, separator: string) =>
+  text
+    .split(separator)
+    .map((part) => part.trim())
+    .filter(Boolean);

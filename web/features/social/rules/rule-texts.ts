@@ -1,0 +1,56 @@
+import type { ActionType, listAutomationRules, TriggerType } from "#contract/automation-rules.ts";
+import type { Output } from "#web/api.ts";
+
+/** A rule as the server tells of it: moments are ISO text. */
+export type Rule = Output<typeof listAutomationRules>[number];
+
+export const triggerName: Readonly<Record<TriggerType, string>> = {
+  FIRST_MESSAGE: "First message",
+  COMMENT: "Comment",
+  STORY_REPLY: "Story reply",
+  MENTION: "Mention",
+  FOLLOW: "New follower",
+  KEYWORD: "Keyword in a message",
+};
+
+export const actionName: Readonly<Record<ActionType, string>> = {
+  SEND_MESSAGE: "Send a message",
+  SEND_PRODUCT: "Send a product",
+  ADD_TO_LIST: "Add to a list",
+  NOTIFY_OWNER: "Notify me",
+};
+
+/** When a rule acts: "Someone comments on any post with “guide” or “price”". */
+export function whenOf({ triggerType, conditions: { keywords, postId } }: Rule): string {
+  const words = oneOf.format(keywords.map((word) => `“${word}”`));
+  if (triggerType === "KEYWORD") return `Someone writes ${words}`;
+  const when: Record<Exclude<TriggerType, "KEYWORD">, string> = {
+    FIRST_MESSAGE: "Someone writes for the first time",
+    COMMENT: `Someone comments on ${postId ? `the post ${postId}` : "any post"}`,
+    STORY_REPLY: "Someone replies to a story",
+    MENTION: "Someone mentions you",
+    FOLLOW: "Someone follows you",
+  };
+  return words ? `${when[triggerType]} with ${words}` : when[triggerType];
+}
+
+/** What it does then: "Sends a link to The Book". */
+export function thenOf({
+  actionType,
+  conditions: { listName, publicReplies },
+  responseTemplate,
+  product,
+}: Rule) {
+  const then: Record<ActionType, string> = {
+    SEND_MESSAGE: `Sends “${responseTemplate}”`,
+    SEND_PRODUCT: `Sends a link to ${product?.title ?? "a product that is gone"}`,
+    ADD_TO_LIST: `Adds them to the list “${listName}”`,
+    NOTIFY_OWNER: "Sends you an email",
+  };
+  return publicReplies.length > 0 ? `${then[actionType]}, and answers in public` : then[actionType];
+}
+
+/** Whether the rule writes to people, so that it can earn. */
+export const sends = (action: ActionType): boolean => action === "SEND_MESSAGE" || action === "SEND_PRODUCT";
+
+const oneOf = new Intl.ListFormat("en", { type: "disjunction" });
