@@ -56,7 +56,7 @@ export async function startXServer(options: XServerOptions) {
     rates: createRateWindows(now),
     credits: createCredits(),
     subscriptionShape: "named",
-    offersRevokeEvent: true,
+    notOffered: new Set(),
     webhookLimit: 1,
     emit: (...event) => emit(...event),
     newId: createIds(now),

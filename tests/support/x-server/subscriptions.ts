@@ -44,8 +44,9 @@ export const subscriptionRoutes: Route[] = [
       const wanted = parseBody(New, body);
       const { event_type: eventType, filter } = wanted;
       const scopes = privateEvents[eventType];
+      if (world.notOffered.has(eventType)) throw invalidRequest("event_type is not valid");
       if (eventType === "oauth.revoke") {
-        if (!world.offersRevokeEvent || filter.user_id) throw invalidRequest("event_type is not valid");
+        if (filter.user_id) throw invalidRequest("event_type is not valid");
       } else {
         if (!scopes && !publicEvents.includes(eventType)) throw invalidRequest("event_type is not valid");
         if (!world.people.has(filter.user_id ?? "")) throw invalidRequest("filter.user_id is not valid");

@@ -19,13 +19,11 @@ export const webhookRoutes: Route[] = [
       const { url } = parseBody(z.strictObject({ url: z.string().min(1).max(200) }), body);
       if (!isDeliverable(url))
         throw invalidRequest("UrlValidationFailed: the URL must be https and have no port");
-      const standing = [...world.webhooks.values()];
-      if (standing.some((webhook) => webhook.url === url))
-        throw invalidRequest("DuplicateUrlFailed: this URL is registered already");
-      if (standing.length >= world.webhookLimit)
-        throw invalidRequest("WebhookLimitExceeded: too many webhooks");
+      checkFree(world, url);
       if ((await challenge(world, url)) !== "right")
         throw invalidRequest("CrcValidationFailed: the URL did not answer the challenge");
+      // Somebody may have been quicker meanwhile.
+      checkFree(world, url);
       const now = world.now();
       const webhook = { id: world.newId(), url, valid: true, createdAt: now, validatedAt: now };
       world.webhooks.set(webhook.id, webhook);
@@ -75,6 +73,12 @@ export async function validate(world: World, webhook: Webhook): Promise<void> {
   } else if (result === "wrong" || world.now().getTime() - webhook.validatedAt.getTime() > graceMs) {
     webhook.valid = false;
   }
+}
+
+function checkFree({ webhooks, webhookLimit }: World, url: string): void {
+  if ([...webhooks.values()].some((webhook) => webhook.url === url))
+    throw invalidRequest("DuplicateUrlFailed: this URL is registered already");
+  if (webhooks.size >= webhookLimit) throw invalidRequest("WebhookLimitExceeded: too many webhooks");
 }
 
 /** HTTPS without a port, except on this machine, where tests run. */

@@ -62,8 +62,8 @@ export type World = {
   rates: RateWindows;
   credits: Credits;
   subscriptionShape: SubscriptionShape;
-  /** X's reference does not list `oauth.revoke`, its guide does: `false` follows the reference. */
-  offersRevokeEvent: boolean;
+  /** Types of events that cannot be subscribed to. X's guide lists `oauth.revoke`, for one, and its reference does not. */
+  notOffered: Set<string>;
   webhookLimit: number;
   /** Tells whoever subscribed. */
   emit(eventType: string, userId: string | undefined, payload: object, includes?: object): void;
