@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { ProductType } from "./catalog.ts";
 import { ShippingAddress } from "./checkout.ts";
+import { Platform } from "./social-accounts.ts";
 import { Cents, Id, Timestamp } from "./values.ts";
 
 export const OrderStatus = z.enum(["PENDING", "PAID", "FAILED", "REFUNDED"]);
@@ -97,6 +98,15 @@ export const OrderPage = OrderRow.extend({
   paidAt: Timestamp.nullable(),
   discountCents: Cents,
   affiliateName: z.string().nullable(),
+  /** The reply in a direct message that led to it. What is null there has been deleted meanwhile. */
+  reply: z
+    .object({
+      keyword: z.string().nullable(),
+      ruleName: z.string().nullable(),
+      platform: Platform.nullable(),
+      username: z.string().nullable(),
+    })
+    .nullable(),
   shippingAddress: ShippingAddress.nullable(),
   lines: z.array(OrderLine),
   payments: z.array(

@@ -11,6 +11,16 @@ type Head = Omit<
   "lines" | "payments" | "refunds" | "disputes" | "timeline" | "quarantined" | "discountCents"
 > & { checkoutSessionId: string | null };
 
+/** Which reply `o` came from, as JSON; no row when none led to it. */
+const replyThatLedTo = `
+  select json_build_object('keyword', k.keyword, 'ruleName', r.rule_name, 'platform', s.platform, 'username', e.person_username)
+    from order_attributions a join reply_links l on l.id = a.link_id
+    left join keyword_responses k on k.id = l.keyword_response_id
+    left join automation_rules r on r.id = l.automation_rule_id
+    left join social_events e on e.id = l.event_id
+    left join social_accounts s on s.id = coalesce(k.social_account_id, r.social_account_id, e.social_account_id)
+   where a.order_id = o.id`;
+
 /** Everything about one of the creator's orders. Throws 404 for any other. */
 export async function getOrder(
   { pool }: Pick<Services, "pool">,
@@ -19,7 +29,8 @@ export async function getOrder(
 ): Promise<OrderPage> {
   const { rows } = await pool.query<Head>(
     `select ${orderRow}, o.paid_at as "paidAt", o.shipping_address as "shippingAddress", o.checkout_session_id as "checkoutSessionId",
-            (select a.name from affiliate_links l join affiliates a on a.id = l.affiliate_id where l.id = o.affiliate_link_id) as "affiliateName"
+            (select a.name from affiliate_links l join affiliates a on a.id = l.affiliate_id where l.id = o.affiliate_link_id) as "affiliateName",
+            (${replyThatLedTo}) as reply
        from orders o join customers c on c.id = o.customer_id where o.id = $2 and o.owner_id = $1`,
     [ownerId, orderId],
   );

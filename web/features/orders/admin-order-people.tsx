@@ -5,7 +5,7 @@ import { useCustomersAddress } from "./use-customers-address.ts";
 /** Whose order it is, where it goes, and what brought it. */
 export function AdminOrderPeople({ order }: { order: AdminOrder }) {
   const { open } = useCustomersAddress();
-  const { customer, shippingAddress, couponCode, affiliateLinkCode, affiliateName } = order;
+  const { customer, shippingAddress, couponCode, affiliateLinkCode, affiliateName, reply } = order;
   return (
     <Card>
       <CardBody className="grid gap-4 text-sm">
@@ -43,7 +43,7 @@ export function AdminOrderPeople({ order }: { order: AdminOrder }) {
             </address>
           </section>
         )}
-        {(couponCode || affiliateLinkCode) && (
+        {(couponCode || affiliateLinkCode || reply) && (
           <section className="grid gap-1">
             <h3 className="text-base font-semibold">Came with</h3>
             {couponCode && (
@@ -57,9 +57,23 @@ export function AdminOrderPeople({ order }: { order: AdminOrder }) {
                 <span className="font-mono">{affiliateLinkCode}</span>
               </p>
             )}
+            {reply && <p className="wrap-anywhere">{replyText(reply)}</p>}
           </section>
         )}
       </CardBody>
     </Card>
   );
 }
+
+/** "An automatic reply to “GUIDE”, sent to @ana on Instagram"; less where its keyword or account is gone. */
+function replyText({ keyword, ruleName, platform, username }: NonNullable<AdminOrder["reply"]>): string {
+  const what = keyword
+    ? `An automatic reply to “${keyword}”`
+    : ruleName
+      ? `The rule “${ruleName}”`
+      : "An automatic reply";
+  const where = platform ? ` on ${platformName[platform]}` : "";
+  return `${what}${username ? `, sent to @${username}` : ""}${where}`;
+}
+
+const platformName = { INSTAGRAM: "Instagram", TWITTER: "Twitter", FACEBOOK: "Facebook Messenger" } as const;

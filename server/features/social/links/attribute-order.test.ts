@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { completeFreeOrder } from "#contract/checkout.ts";
-import { refundOrder } from "#contract/orders-admin.ts";
+import { getOrder, listOrders, refundOrder } from "#contract/orders-admin.ts";
 import { listUpsellOffers, processUpsell } from "#contract/post-purchase.ts";
 import { deliverWebhooks, openCheckout, pay } from "#tests/support/buy.ts";
 import { makeCreator, makeProduct } from "#tests/support/factories.ts";
@@ -174,6 +174,26 @@ test("a reply leads to a membership's first order, not to its renewals", async (
   await passDays(app, 32);
   expect((await codesOf(owner.id)).sort()).toEqual([code, null, null, null].sort());
   expect(browser.cookies["reply"]).toBeUndefined();
+});
+
+test("the order's page names the reply", async () => {
+  const { product, rule, byKeyword, byRule } = await openShop();
+  const seller = app.as({ id: product.ownerId });
+  const replyOf = async (code?: string) => {
+    const browser = app.browser();
+    if (code) await clickReplyLink(app, browser, code);
+    await buy(browser, product.id);
+    const { body: orders } = await seller.call(listOrders, { querystring: {} as object });
+    return (await seller.call(getOrder, { params: { id: orders[0]?.id ?? "" } })).body.reply;
+  };
+  expect(await replyOf()).toBeNull();
+  expect(await replyOf(byKeyword)).toEqual({
+    keyword: "GUIDE",
+    ruleName: null,
+    platform: "INSTAGRAM",
+    username: null,
+  });
+  expect(await replyOf(byRule)).toMatchObject({ keyword: null, ruleName: rule.ruleName });
 });
 
 test("what a deleted keyword earned stays with its orders", async () => {

@@ -21,19 +21,25 @@ type Row = { accounts: number; activeResponses: number; conversations: number; f
  * are grouped by, and only these few sums are grouped again. What came of an answer whose response or rule is deleted is
  * GONE; so every order that is attributed stands with exactly one of RESPONSE, RULE and GONE.
  */
-export const selectFigures = hotStatement<Row, [userId: string, since: Date]>(
+export const selectFigures = hotStatement<Row, [userId: string, since: Date, now: Date]>(
   "social_select_figures",
-  `with said as (
-     select (received_at at time zone 'UTC')::date as day, keyword_response_id, automation_rule_id,
-            case kind when 'COMMENT' then detail ->> 'postId' end as post_id, outcome,
+  `with days as (
+     select day::date, day as starts, day + interval '24 hours' as ends
+       from generate_series($2::timestamptz, $3::timestamptz, interval '24 hours') day),
+   said as (
+     select days.day, keyword_response_id, automation_rule_id, post_id, outcome,
             keyword_response_id is null and automation_rule_id is null
               and outcome in ('QUEUED', 'SENT', 'SEND_FAILED', 'SEND_UNKNOWN', 'LISTED', 'OWNER_NOTIFIED') as gone,
-            count(*) as received, count(*) filter (where outcome = 'SENT') as sent, 0::bigint as clicks, 0::bigint as orders, 0::bigint as cents,
-            count(*) filter (where kind in ('MESSAGE', 'STORY_REPLY')) as messages,
-            count(*) filter (where kind in ('MESSAGE', 'STORY_REPLY') and outcome = 'SENT') as answered
-       from social_events
-      where user_id = $1 and received_at >= $2 and kind not in ('ECHO', 'DELETION', 'OTHER')
-      group by 1, 2, 3, 4, 5, 6),
+            events as received, case outcome when 'SENT' then events else 0 end as sent,
+            0::bigint as clicks, 0::bigint as orders, 0::bigint as cents,
+            case when kind in ('MESSAGE', 'STORY_REPLY') then events else 0 end as messages,
+            case when kind in ('MESSAGE', 'STORY_REPLY') and outcome = 'SENT' then events else 0 end as answered
+       from days cross join lateral (
+         select keyword_response_id, automation_rule_id, detail ->> 'postId' as post_id, outcome, kind, count(*) as events
+           from social_events
+          where user_id = $1 and received_at >= days.starts and received_at < days.ends
+          group by 1, 2, 3, 4, 5) of_day
+      where kind not in ('ECHO', 'DELETION', 'OTHER')),
    clicked as (
      select c.day, l.keyword_response_id, l.automation_rule_id, l.post_id, null::text as outcome,
             l.keyword_response_id is null and l.automation_rule_id is null as gone,

@@ -15,8 +15,9 @@ export async function getSocialAnalytics(
   userId: string,
   days: number,
 ): Promise<SocialAnalytics> {
-  const period = daysUntil(clock.now(), days);
-  const [row] = await selectFigures(pool, userId, new Date(period[0] ?? ""));
+  const now = clock.now();
+  const period = daysUntil(now, days);
+  const [row] = await selectFigures(pool, userId, new Date(period[0] ?? ""), now);
   if (!row) throw new Error("the figures were not counted");
   const { accounts, activeResponses, conversations, figures } = row;
   const of = (kind: Figures["kind"]) => figures.filter((figure) => figure.kind === kind);
