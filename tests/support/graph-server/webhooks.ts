@@ -142,7 +142,9 @@ function postOf(world: World, events: Event[], signWith: "instagram" | "meta"): 
   }
   const body = Buffer.from(escapedJson({ object: isPage ? "page" : "instagram", entry }));
   const { instagramAppSecret, metaAppSecret } = world.app;
-  const secret = isPage || signWith === "meta" ? metaAppSecret : instagramAppSecret;
+  // Through a Page, there is no other app.
+  const isByPage = events.some(({ account }) => account.pageId !== null);
+  const secret = isByPage || signWith === "meta" ? metaAppSecret : instagramAppSecret;
   return {
     path: isPage ? "/webhook/facebook" : "/webhook/instagram",
     body,

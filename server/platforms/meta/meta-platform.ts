@@ -1,0 +1,50 @@
+import type { Clock } from "#server/clock.ts";
+import type { ConnectablePlatform } from "#server/platforms/social-platform.ts";
+import type { MetaApp, SocialApps } from "#server/social-apps.ts";
+import * as facebookLogin from "./facebook-login.ts";
+import * as instagramLogin from "./instagram-login.ts";
+import { findProfile, findSent } from "./look-up.ts";
+import { maxTexts } from "./message-body.ts";
+import { answerChallenge, readSignedRequest } from "./meta-signatures.ts";
+import type { MetaWorld } from "./meta-world.ts";
+import { readWebhook } from "./read-webhook.ts";
+import { sendMessage } from "./send-message.ts";
+import { subscribe, unsubscribe } from "./subscriptions.ts";
+
+/** Instagram, by its own sign-in (graph.instagram.com) or through the Page it is linked to (graph.facebook.com). */
+export const openInstagram = (clock: Clock, app: NonNullable<SocialApps["instagram"]>): ConnectablePlatform =>
+  openMeta({ app, clock, platform: "INSTAGRAM", login: app.login });
+
+/** Messenger, of Facebook Pages. */
+export const openMessenger = (clock: Clock, app: MetaApp): ConnectablePlatform =>
+  openMeta({ app, clock, platform: "FACEBOOK", login: "facebook" });
+
+function openMeta(world: MetaWorld): ConnectablePlatform {
+  const { app, platform } = world;
+  const login = world.login === "instagram" ? instagramLogin : facebookLogin;
+  return {
+    name: platform,
+    maxText: maxTexts[platform],
+    hasButtons: true,
+    answersComments: true,
+    rateWindows: [
+      { limit: 100, seconds: 1, scope: "ACCOUNT" },
+      { limit: 750, seconds: 3_600, scope: "ACCOUNT", purpose: "COMMENT_PRIVATELY" },
+    ],
+
+    send: (account, message) => sendMessage(world, account, message),
+    findSent: (account, sent) => findSent(world, account, sent),
+    findProfile: (account, personId) => findProfile(world, account, personId),
+
+    authorizeUrl: (away) => login.authorizeUrl(world, away),
+    finishConnect: (back) => login.finishConnect(world, back),
+    confirmToken: (accessToken) => login.confirmToken(world, accessToken),
+    refresh: (tokens) => login.refresh(world, tokens),
+    subscribe: (account) => subscribe(world, account),
+    unsubscribe: (account) => unsubscribe(world, account),
+
+    answerChallenge: (query) => answerChallenge(app, query),
+    readWebhook: (body, headers) => readWebhook(world, body, headers),
+    readSignedRequest: (signedRequest) => readSignedRequest(app, platform, signedRequest),
+  };
+}
