@@ -3,6 +3,8 @@ import { getDashboardStats } from "#contract/orders.ts";
 import { apiQuery } from "#web/api.ts";
 import { HomePage } from "#web/features/home/home-page.tsx";
 import { LandingPage } from "#web/features/landing/landing-page.tsx";
+import { SocialCard } from "#web/features/social/social-card.tsx";
+import { accountsQuery } from "#web/features/social/social-queries.ts";
 import { currentUserQuery } from "#web/layout/current-user.ts";
 import { SignedInPage } from "#web/layout/signed-in-page.tsx";
 import { siteOrigin } from "#web/site-origin.ts";
@@ -15,7 +17,11 @@ export const Route = createFileRoute("/")({
   loader: async ({ context: { queryClient } }) => {
     const user = await queryClient.ensureQueryData(currentUserQuery);
     // The first page arrives with its figures; later visits show the page at once and the figures when they come.
-    if (user && import.meta.env.SSR) await queryClient.prefetchQuery(apiQuery(getDashboardStats));
+    if (user && import.meta.env.SSR)
+      await Promise.all([
+        queryClient.prefetchQuery(apiQuery(getDashboardStats)),
+        queryClient.prefetchQuery(accountsQuery),
+      ]);
     return { user, origin: siteOrigin() };
   },
   head: ({ loaderData }) =>
@@ -27,7 +33,11 @@ export const Route = createFileRoute("/")({
 function BySession() {
   const { user, origin } = Route.useLoaderData();
   if (!user) return <LandingPage />;
-  return <SignedInPage>{(current) => <HomePage user={current} origin={origin} />}</SignedInPage>;
+  return (
+    <SignedInPage>
+      {(current) => <HomePage user={current} origin={origin} social={<SocialCard />} />}
+    </SignedInPage>
+  );
 }
 
 function landingHead(loaderData: { origin: string } | undefined) {

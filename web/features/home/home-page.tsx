@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { CloudOff, Store } from "lucide-react";
+import type { ReactNode } from "react";
 import { getDashboardStats } from "#contract/orders.ts";
 import { apiQuery } from "#web/api.ts";
 import type { CurrentUser } from "#web/layout/current-user.ts";
@@ -15,10 +16,16 @@ import { nextSteps } from "./next-steps.ts";
 import { NextStepsCard } from "./next-steps-card.tsx";
 import { QuickStatsCard } from "./quick-stats-card.tsx";
 import { ShareStoreCard } from "./share-store-card.tsx";
-import { SocialPreviewCard } from "./social-preview-card.tsx";
+
+type HomePageProps = {
+  user: CurrentUser;
+  origin: string;
+  /** The card about what answers the creator's messages. */
+  social: ReactNode;
+};
 
 /** The signed-in home: how far the store is, how it is doing, and what to do next. */
-export function HomePage({ user, origin }: { user: CurrentUser; origin: string }) {
+export function HomePage({ user, origin, social }: HomePageProps) {
   const { data: stats, isError, refetch } = useQuery(apiQuery(getDashboardStats));
   return (
     <>
@@ -51,7 +58,7 @@ export function HomePage({ user, origin }: { user: CurrentUser; origin: string }
           <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
             <QuickStatsCard stats={stats} />
             <ShareStoreCard handle={user.handle} origin={origin} />
-            <SocialPreviewCard accounts={stats.socialAccountCount} responses={stats.keywordResponseCount} />
+            {social}
           </div>
         </div>
       )}

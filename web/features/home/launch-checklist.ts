@@ -30,6 +30,7 @@ export function launchTasks({ firstName }: Pick<CurrentUser, "firstName">, facts
       description: "Instagram, Messenger or X: where your followers write to you.",
       done: facts.socialAccountCount > 0,
       highPriority: true,
+      action: { href: "/social", label: "Connect account" },
     },
     {
       id: "product",
@@ -45,6 +46,7 @@ export function launchTasks({ firstName }: Pick<CurrentUser, "firstName">, facts
       description: "A keyword in a message is answered at once, with a link to what you sell.",
       done: facts.keywordResponseCount > 0,
       highPriority: false,
+      action: { href: "/social?tab=responses", label: "Add reply" },
     },
     {
       id: "payment",

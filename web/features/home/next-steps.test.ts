@@ -10,20 +10,29 @@ const complete = {
 const bare = { firstName: null, tagline: null, bio: null, profileImageUrl: null };
 const sold = { id: "11111111-1111-4111-8111-111111111111", title: "Guide", orderCount: 3 };
 const unsold = { id: "22222222-2222-4222-8222-222222222222", title: "Kit", orderCount: 0 };
+const automated = { socialAccountCount: 1, keywordResponseCount: 1 };
 const idsOf = (...args: Parameters<typeof nextSteps>) => nextSteps(...args).map(({ id }) => id);
 
 describe("recommended next steps", () => {
   it("begin with a product and a face for an empty store", () => {
-    expect(idsOf(bare, { products: [] })).toEqual(["first-product", "picture", "introduction"]);
+    expect(idsOf(bare, { ...automated, products: [] })).toEqual(["first-product", "picture", "introduction"]);
   });
 
   it("point at a product that nobody has bought", () => {
-    const [first] = nextSteps(complete, { products: [sold, unsold] });
+    const [first] = nextSteps(complete, { ...automated, products: [sold, unsold] });
     expect(first).toMatchObject({ id: "unsold", href: `/checkout/${unsold.id}` });
   });
 
+  it("lead to the first account, and then to the first keyword", () => {
+    const facts = { products: [sold], keywordResponseCount: 0 };
+    expect(nextSteps(complete, { ...facts, socialAccountCount: 0 })[0]).toMatchObject({ href: "/social" });
+    expect(nextSteps(complete, { ...facts, socialAccountCount: 1 })[0]).toMatchObject({
+      href: "/social?tab=responses",
+    });
+  });
+
   it("always say something, and never more than three things", () => {
-    expect(idsOf(complete, { products: [sold] })).toEqual(["another-product", "figures"]);
-    expect(idsOf(bare, { products: [sold, unsold] })).toHaveLength(3);
+    expect(idsOf(complete, { ...automated, products: [sold] })).toEqual(["another-product", "figures"]);
+    expect(idsOf(bare, { ...automated, products: [sold, unsold] })).toHaveLength(3);
   });
 });

@@ -4,9 +4,10 @@ import type { CurrentUser } from "#web/layout/current-user.ts";
 export type NextStep = { id: string; title: string; description: string; href: string; external?: boolean };
 
 type Person = Pick<CurrentUser, "firstName" | "tagline" | "bio" | "profileImageUrl">;
+type Facts = Pick<DashboardStats, "products" | "socialAccountCount" | "keywordResponseCount">;
 
 /** The three things most worth doing now, the first one first; each of them is on a page that exists. */
-export function nextSteps(user: Person, stats: Pick<DashboardStats, "products">): NextStep[] {
+export function nextSteps(user: Person, stats: Facts): NextStep[] {
   const unsold = stats.products.find(({ orderCount }) => orderCount === 0);
   const candidates: (NextStep | false | undefined)[] = [
     stats.products.length === 0 && {
@@ -27,6 +28,19 @@ export function nextSteps(user: Person, stats: Pick<DashboardStats, "products">)
       description: "Tell visitors what they learn or get from you.",
       href: "/account",
     },
+    stats.socialAccountCount === 0
+      ? {
+          id: "social",
+          title: "Let your DMs sell for you",
+          description: "Connect an account, or try it with a made-up one.",
+          href: "/social",
+        }
+      : stats.keywordResponseCount === 0 && {
+          id: "keyword",
+          title: "Answer your first keyword",
+          description: "A word in a message is answered with a link to your product.",
+          href: "/social?tab=responses",
+        },
     unsold && {
       id: "unsold",
       title: `See “${unsold.title}” as a buyer does`,

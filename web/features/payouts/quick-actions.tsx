@@ -1,4 +1,4 @@
-import { Download, type LucideIcon, Store, Wallet } from "lucide-react";
+import { Download, type LucideIcon, MessageCircle, Store, Wallet } from "lucide-react";
 import type { ReactNode } from "react";
 import { Card, CardBody, CardHeader } from "#web/ui/card.tsx";
 import { buttonStyle } from "#web/ui/button-style.ts";
@@ -14,7 +14,7 @@ export function QuickActions({ handle, onShowPayments }: QuickActionsProps) {
     <Card>
       <CardHeader title="Quick Actions" />
       <CardBody>
-        <ul className="grid gap-3 sm:grid-cols-3">
+        <ul className="grid gap-3 sm:grid-cols-2 xl:grid-cols-4">
           <li className="grid">
             <a href={`/u/${handle || "demo"}`} className={tile}>
               <Label icon={Store}>Manage Storefront</Label>
@@ -24,6 +24,12 @@ export function QuickActions({ handle, onShowPayments }: QuickActionsProps) {
             <button type="button" className={tile} onClick={onShowPayments}>
               <Label icon={Wallet}>Payment Settings</Label>
             </button>
+          </li>
+          <li className="grid">
+            <a href="/social" target="_blank" className={tile}>
+              <Label icon={MessageCircle}>Social Integrations</Label>
+              <span className="sr-only">, opens in a new tab</span>
+            </a>
           </li>
           <li className="grid">
             <button type="button" className={tile} disabled={isExporting} onClick={() => void exportData()}>
