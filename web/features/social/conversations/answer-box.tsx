@@ -54,7 +54,7 @@ export function AnswerBox({ conversation, send }: AnswerBoxProps) {
             event.preventDefault();
             submit();
           }}
-          className="max-h-40 min-h-11 grow"
+          className="max-h-40 min-h-11! grow resize-none"
         />
         <Button
           type="submit"

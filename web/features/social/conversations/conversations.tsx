@@ -4,6 +4,7 @@ import type { Account } from "#web/features/social/social-queries.ts";
 import { Card } from "#web/ui/card.tsx";
 import { classNames } from "#web/ui/class-names.ts";
 import { EmptyState } from "#web/ui/empty-state.tsx";
+import { useWideScreen } from "#web/ui/use-wide-screen.ts";
 import { ConversationList } from "./conversation-list.tsx";
 import { Thread } from "./thread.tsx";
 import { useConversationsAddress } from "./use-conversations-address.ts";
@@ -12,8 +13,14 @@ import { useConversationsAddress } from "./use-conversations-address.ts";
 export function Conversations({ accounts }: { accounts: readonly Account[] }) {
   const { address, open } = useConversationsAddress();
   const { conversation } = address;
+  const card = useRef<HTMLDivElement>(null);
   const list = useRef<HTMLDivElement>(null);
   const last = useRef(conversation);
+  const isWide = useWideScreen();
+  // On a phone the conversation takes the place of the list, and has the screen to itself.
+  useEffect(() => {
+    if (!isWide && conversation) card.current?.scrollIntoView({ block: "start" });
+  }, [isWide, conversation]);
   // Whoever comes back from a conversation goes on where they were.
   useEffect(() => {
     if (last.current && !conversation)
@@ -21,7 +28,10 @@ export function Conversations({ accounts }: { accounts: readonly Account[] }) {
     last.current = conversation;
   }, [conversation]);
   return (
-    <Card className="grid grid-cols-[minmax(0,1fr)] overflow-hidden md:h-[clamp(30rem,calc(100dvh-14rem),52rem)] md:grid-cols-[20rem_minmax(0,1fr)]">
+    <Card
+      ref={card}
+      className="grid scroll-mt-20 grid-cols-[minmax(0,1fr)] overflow-hidden md:h-[clamp(28rem,calc(100dvh-18.5rem),52rem)] md:grid-cols-[20rem_minmax(0,1fr)]"
+    >
       <div
         ref={list}
         className={classNames(
@@ -33,7 +43,7 @@ export function Conversations({ accounts }: { accounts: readonly Account[] }) {
       </div>
       <div
         className={classNames(
-          "min-h-0 max-md:h-[max(26rem,calc(100dvh-8rem))]",
+          "min-h-0 max-md:h-[max(26rem,calc(100dvh-6.5rem))]",
           !conversation && "max-md:hidden",
         )}
       >

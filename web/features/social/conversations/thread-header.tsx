@@ -23,11 +23,11 @@ export function ThreadHeader({ conversation, isChanging, onChange, onBack }: Thr
   const isWide = useWideScreen();
   // On a phone the conversation took the place of the list.
   useEffect(() => {
-    if (!isWide) heading.current?.focus();
+    if (!isWide) heading.current?.focus({ preventScroll: true });
   }, [isWide]);
   const pausedUntil = pauseOf(conversation);
   return (
-    <div className="grid gap-3 border-b border-border p-4">
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-3 border-b border-border p-4">
       <div className="flex items-center gap-3">
         <Button variant="ghost" size="icon" aria-label="Back" onClick={onBack} className="-ml-2 md:hidden">
           <ArrowLeft aria-hidden="true" />
