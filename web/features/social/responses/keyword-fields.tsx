@@ -1,0 +1,87 @@
+import { useWatch } from "react-hook-form";
+import { Checkbox } from "#web/ui/checkbox.tsx";
+import { Field } from "#web/ui/field.tsx";
+import { Input } from "#web/ui/input.tsx";
+import { NativeSelect } from "#web/ui/native-select.tsx";
+import { useResponseFields } from "./response-form-context.ts";
+import { matchModes, modeHint, modeName, placeName, places } from "./response-texts.ts";
+
+/** What sets the response off: its keywords, how they are compared, where, and what keeps it silent. */
+export function KeywordFields() {
+  const { control, register, formState } = useResponseFields();
+  const { errors } = formState;
+  const [keyword, mode] = useWatch({ control, name: ["keyword", "matchMode"] });
+  return (
+    <>
+      <Field
+        label="Trigger Keyword"
+        required
+        hint="In any case; emoji and punctuation make no difference."
+        error={errors.keyword?.message}
+      >
+        <Input
+          maxLength={80}
+          autoComplete="off"
+          autoCapitalize="off"
+          placeholder="GUIDE"
+          {...register("keyword")}
+        />
+      </Field>
+      <div className="grid items-start gap-5 sm:grid-cols-2 sm:gap-4">
+        <Field
+          label="Match"
+          hint={modeHint[mode](keyword.trim().toLowerCase() || "guide")}
+          error={errors.matchMode?.message}
+        >
+          <NativeSelect {...register("matchMode")}>
+            {matchModes.map((value) => (
+              <option key={value} value={value}>
+                {modeName[value]}
+              </option>
+            ))}
+          </NativeSelect>
+        </Field>
+        <Field
+          label="More keywords"
+          aside="Optional"
+          hint="Divide several by commas. Any of them is enough."
+          error={errors.moreKeywords?.message}
+        >
+          <Input autoComplete="off" placeholder="ebook, free guide" {...register("moreKeywords")} />
+        </Field>
+      </div>
+      <PlacesField />
+      <Field
+        label="Excluded words"
+        aside="Optional"
+        hint="Whoever writes one of these, too, does not get this response."
+        error={errors.excludedWords?.message}
+      >
+        <Input autoComplete="off" placeholder="refund, no thanks" {...register("excludedWords")} />
+      </Field>
+    </>
+  );
+}
+
+function PlacesField() {
+  const { register, formState } = useResponseFields();
+  const error = formState.errors.places?.message;
+  return (
+    <fieldset>
+      <legend className="mb-1.5 text-sm font-medium">Where</legend>
+      <div className="flex flex-wrap gap-x-5 gap-y-1">
+        {places.map((place) => (
+          <label key={place} className="flex items-center gap-2 py-1 text-sm pointer-coarse:py-2.5">
+            <Checkbox value={place} {...register("places")} />
+            {placeName[place]}
+          </label>
+        ))}
+      </div>
+      {error && (
+        <p role="alert" className="mt-1 text-sm font-medium text-destructive-soft-foreground">
+          {error}
+        </p>
+      )}
+    </fieldset>
+  );
+}

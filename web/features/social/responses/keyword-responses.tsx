@@ -1,0 +1,132 @@
+import { useQuery } from "@tanstack/react-query";
+import { MessageSquareReply, Plus } from "lucide-react";
+import { lazy, Suspense, useState } from "react";
+import { listKeywordResponses } from "#contract/keyword-responses.ts";
+import { apiQuery } from "#web/api.ts";
+import { type Account, accountsQuery } from "#web/features/social/social-queries.ts";
+import { Button } from "#web/ui/button.tsx";
+import { Card } from "#web/ui/card.tsx";
+import { EmptyState } from "#web/ui/empty-state.tsx";
+import { LinkButton } from "#web/ui/link-button.tsx";
+import { TableSkeleton } from "#web/ui/table-skeleton.tsx";
+import { ResponseList } from "./response-list.tsx";
+import type { Response } from "./response-texts.ts";
+import { useResponseAddress } from "./use-response-address.ts";
+
+const ResponseDialog = lazy(async () => ({
+  default: (await import("./response-dialog.tsx")).ResponseDialog,
+}));
+
+/** What answers a keyword: the list, and the dialogs that add, change, try and delete. */
+export function KeywordResponses() {
+  const { data: accounts, isError: noAccounts, refetch: refetchAccounts } = useQuery(accountsQuery);
+  const {
+    data: responses,
+    isError: noResponses,
+    refetch,
+  } = useQuery({ ...apiQuery(listKeywordResponses), refetchOnMount: "always" });
+  const { filters, setFilters, opened, open, close } = useResponseAddress();
+  const failed = (!responses && noResponses) || (!accounts && noAccounts);
+  return (
+    <section aria-labelledby="keyword-responses" className="grid grid-cols-[minmax(0,1fr)] gap-4">
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <div className="grid gap-1">
+          <h2 id="keyword-responses" className="text-lg font-semibold tracking-tight">
+            Keyword Responses
+          </h2>
+          <p className="text-sm text-muted-foreground">
+            A fan writes a keyword; one answer goes out, with a link to what you sell.
+          </p>
+        </div>
+        <Button disabled={!accounts?.length} onClick={() => open("new")}>
+          <Plus aria-hidden="true" /> Add Response
+        </Button>
+      </div>
+      {failed ? (
+        <Card>
+          <EmptyState
+            icon={MessageSquareReply}
+            title="Your keyword responses could not be loaded"
+            action={
+              <Button
+                onClick={() => {
+                  void refetch();
+                  void refetchAccounts();
+                }}
+              >
+                Try again
+              </Button>
+            }
+          />
+        </Card>
+      ) : !responses || !accounts ? (
+        <TableSkeleton label="Loading keyword responses" rows={3} />
+      ) : responses.length === 0 ? (
+        <NoResponses hasAccounts={accounts.length > 0} onCreate={() => open("new")} />
+      ) : (
+        <ResponseList
+          responses={responses}
+          accounts={accounts}
+          filters={filters}
+          onFiltersChange={setFilters}
+          onEdit={open}
+        />
+      )}
+      {responses && accounts && accounts.length > 0 && (
+        <OpenedDialog opened={opened} responses={responses} accounts={accounts} onClose={close} />
+      )}
+    </section>
+  );
+}
+
+function NoResponses({ hasAccounts, onCreate }: { hasAccounts: boolean; onCreate: () => void }) {
+  return (
+    <Card>
+      <EmptyState
+        icon={MessageSquareReply}
+        title="No Auto-Responses Set Up"
+        action={
+          hasAccounts ? (
+            <Button onClick={onCreate}>Create Your First Response</Button>
+          ) : (
+            <LinkButton href="/social?tab=accounts" variant="outline">
+              Connect Social Accounts
+            </LinkButton>
+          )
+        }
+      >
+        {hasAccounts
+          ? "Choose a word such as GUIDE, and what whoever writes it gets: a message, with a link to your product."
+          : "Connect a social account first to create responses"}
+      </EmptyState>
+    </Card>
+  );
+}
+
+type OpenedDialogProps = {
+  opened: string | undefined;
+  responses: readonly Response[];
+  accounts: readonly Account[];
+  onClose: (how: { saved: boolean }) => void;
+};
+
+/** Every opening is a new form; the last one stays for the moment in which its dialog closes. */
+function OpenedDialog({ opened, responses, accounts, onClose }: OpenedDialogProps) {
+  const response = responses.find(({ id }) => id === opened);
+  const wanted = opened === "new" || response ? opened : undefined;
+  const [shown, setShown] = useState({ wanted: undefined as typeof wanted, response, opening: 0 });
+  if (wanted !== shown.wanted)
+    setShown(wanted === undefined ? { ...shown, wanted } : { wanted, response, opening: shown.opening + 1 });
+  if (shown.opening === 0) return null;
+  return (
+    <Suspense>
+      <ResponseDialog
+        key={shown.opening}
+        open={shown.wanted !== undefined}
+        response={shown.response}
+        accounts={accounts}
+        onClose={onClose}
+      />
+    </Suspense>
+  );
+}

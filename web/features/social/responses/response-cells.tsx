@@ -1,0 +1,58 @@
+import { Link2 } from "lucide-react";
+import { platformName } from "#web/features/social/platform-name.ts";
+import { Badge } from "#web/ui/badge.tsx";
+import { formatMoney } from "#web/ui/money.ts";
+import { modeName, type Response } from "./response-texts.ts";
+
+const mostKeywords = 3;
+
+/** The keywords, how they match, and whose they are. */
+export function KeywordCell({ response }: { response: Response }) {
+  const { keywords, matchMode, account, isActive } = response;
+  const more = keywords.length - mostKeywords;
+  return (
+    <div className="grid min-w-0 gap-1.5">
+      <p className="flex flex-wrap items-center gap-1">
+        {keywords.slice(0, mostKeywords).map((keyword) => (
+          <Badge key={keyword} tone="brand" className="max-w-44">
+            <span className="truncate">{keyword}</span>
+          </Badge>
+        ))}
+        {more > 0 && <span className="text-xs text-muted-foreground">+{more}</span>}
+        <Badge tone={isActive ? "success" : "neutral"}>{isActive ? "Active" : "Inactive"}</Badge>
+      </p>
+      <p className="max-w-56 truncate text-xs text-muted-foreground">
+        @{account.username} · {platformName[account.platform]}
+        {matchMode !== "WHOLE_WORD" && ` · ${modeName[matchMode]}`}
+      </p>
+    </div>
+  );
+}
+
+/** What is answered, and the product that is linked. */
+export function MessageCell({ response: { responseText, product } }: { response: Response }) {
+  return (
+    <div className="grid min-w-0 gap-1">
+      <p className="line-clamp-2 text-sm wrap-anywhere">{responseText}</p>
+      {product && (
+        <p className="flex min-w-0 items-center gap-1.5 text-xs text-muted-foreground">
+          <Link2 aria-hidden="true" className="size-3.5 shrink-0" />
+          <span className="sr-only">Links to </span>
+          <span className="truncate">{product.title}</span>
+          {!product.active && <span className="shrink-0">(not active)</span>}
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** What a response did and earned, in the order in which it happens. */
+export const figuresOf = ({ earnings }: Response): [id: string, label: string, value: string][] => [
+  ["received", "Received", count(earnings.received)],
+  ["sent", "Sent", count(earnings.sent)],
+  ["clicks", "Clicked", count(earnings.clicks)],
+  ["orders", "Orders", count(earnings.orders)],
+  ["revenue", "Net revenue", formatMoney(earnings.netRevenueCents)],
+];
+
+export const count = (number: number) => number.toLocaleString("en-US");

@@ -1,0 +1,51 @@
+import { FormProvider } from "react-hook-form";
+import type { Account } from "#web/features/social/social-queries.ts";
+import { DiscardGuard } from "#web/layout/discard-guard.tsx";
+import { Button } from "#web/ui/button.tsx";
+import { Dialog } from "#web/ui/dialog.tsx";
+import { ResponseFields } from "./response-fields.tsx";
+import type { Response } from "./response-texts.ts";
+import { useResponseForm } from "./use-response-form.ts";
+
+type ResponseDialogProps = {
+  open: boolean;
+  /** The response to edit; undefined for a new one. */
+  response: Response | undefined;
+  /** At least one. */
+  accounts: readonly Account[];
+  /** Leaves the dialog's address; `saved` when nothing can be lost by it. */
+  onClose: (how: { saved: boolean }) => void;
+};
+
+/** Adds a keyword response or changes one. Whatever would lose what was typed asks first. */
+export function ResponseDialog({ open, response, accounts, onClose }: ResponseDialogProps) {
+  const { form, formId, submit, isSaving, isUnsaved } = useResponseForm(response, accounts[0]?.id ?? "", () =>
+    onClose({ saved: true }),
+  );
+  return (
+    <FormProvider {...form}>
+      <Dialog
+        open={open}
+        onOpenChange={(next) => !next && onClose({ saved: false })}
+        title={response ? "Edit Response" : "Add Response"}
+        size="xl"
+        fullHeight
+        footer={
+          <>
+            <Button variant="outline" onClick={() => onClose({ saved: false })} className="max-sm:grow">
+              Cancel
+            </Button>
+            <Button type="submit" form={formId} loading={isSaving} className="max-sm:grow">
+              {response ? "Save Changes" : "Create Response"}
+            </Button>
+          </>
+        }
+      >
+        <form id={formId} onSubmit={submit} noValidate>
+          <ResponseFields response={response} accounts={accounts} />
+        </form>
+        <DiscardGuard active={open && isUnsaved} />
+      </Dialog>
+    </FormProvider>
+  );
+}

@@ -1,0 +1,75 @@
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { useWatch } from "react-hook-form";
+import { listMyProducts } from "#contract/catalog.ts";
+import { apiQuery } from "#web/api.ts";
+import { platformName } from "#web/features/social/platform-name.ts";
+import type { Account } from "#web/features/social/social-queries.ts";
+import { Field } from "#web/ui/field.tsx";
+import { NativeSelect } from "#web/ui/native-select.tsx";
+import { draftOf } from "./draft.ts";
+import { KeywordFields } from "./keyword-fields.tsx";
+import { MessageFields } from "./message-fields.tsx";
+import { OverlapNotes } from "./overlap-notes.tsx";
+import { useResponseFields } from "./response-form-context.ts";
+import type { ResponseFormValues } from "./response-form-values.ts";
+import { ResponsePreview } from "./response-preview.tsx";
+import type { Response } from "./response-texts.ts";
+import { TrialFields, type TrialText } from "./trial-fields.tsx";
+import { TrialResult } from "./trial-result.tsx";
+import { useTryKeywords } from "./use-try-keywords.ts";
+
+type ResponseFieldsProps = { response: Response | undefined; accounts: readonly Account[] };
+
+/** All fields of the response form, and beside them what the fan will see and a text to try it with. */
+export function ResponseFields({ response, accounts }: ResponseFieldsProps) {
+  const { control, register, formState } = useResponseFields();
+  const values = useWatch({ control }) as ResponseFormValues;
+  const { data: products } = useQuery(apiQuery(listMyProducts));
+  const [trial, setTrial] = useState<TrialText>({ text: "", place: "DM" });
+  const { told, failed } = useTryKeywords({
+    socialAccountId: values.socialAccountId,
+    ...trial,
+    draft: draftOf(values),
+    ...(response && { draftId: response.id }),
+  });
+  const account = accounts.find(({ id }) => id === values.socialAccountId);
+  const product = [...(products ?? []), ...(response?.product ? [response.product] : [])].find(
+    ({ id }) => id === values.productId,
+  );
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-8 lg:grid-cols-[minmax(0,1fr)_18rem]">
+      <div className="grid content-start gap-5">
+        <Field label="Social Account" required error={formState.errors.socialAccountId?.message}>
+          <NativeSelect {...register("socialAccountId")}>
+            {accounts.map(({ id, platform, username }) => (
+              <option key={id} value={id}>
+                @{username} ({platformName[platform]})
+              </option>
+            ))}
+          </NativeSelect>
+        </Field>
+        <KeywordFields />
+        <OverlapNotes overlaps={told?.overlaps ?? []} />
+        <MessageFields products={products} current={response?.product ?? null} />
+      </div>
+      <div className="grid content-start gap-6">
+        {account && (
+          <ResponsePreview
+            account={account}
+            keyword={values.keyword}
+            text={values.responseText}
+            product={product?.title}
+          />
+        )}
+        <section aria-labelledby="try-response" className="grid gap-3 rounded-xl border border-border p-4">
+          <h3 id="try-response" className="text-sm font-medium">
+            Try it
+          </h3>
+          <TrialFields trial={trial} onChange={setTrial} />
+          <TrialResult text={trial.text} hasDraft told={told} failed={failed} />
+        </section>
+      </div>
+    </div>
+  );
+}

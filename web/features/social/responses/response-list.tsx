@@ -1,0 +1,84 @@
+import { Download, FlaskConical } from "lucide-react";
+import { useMemo, useState } from "react";
+import { exportKeywordResponses } from "#contract/keyword-responses.ts";
+import type { Account } from "#web/features/social/social-queries.ts";
+import { useListSearch } from "#web/layout/list-search.ts";
+import { Button } from "#web/ui/button.tsx";
+import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
+import { LinkButton } from "#web/ui/link-button.tsx";
+import { passes, ResponseFilterBoxes } from "./response-filters.tsx";
+import { ResponseTable } from "./response-table.tsx";
+import type { Response } from "./response-texts.ts";
+import { TryDialog } from "./try-dialog.tsx";
+import type { ResponseFilters } from "./use-response-address.ts";
+import { useResponseChanges } from "./use-response-changes.ts";
+
+type ResponseListProps = {
+  responses: readonly Response[];
+  accounts: readonly Account[];
+  filters: ResponseFilters;
+  onFiltersChange: (change: Partial<ResponseFilters>) => void;
+  /** Takes an id. */
+  onEdit: (responseId: string) => void;
+};
+
+/** The list with its filters, and what can be done with it and with each of its rows. */
+export function ResponseList({ responses, accounts, filters, onFiltersChange, onEdit }: ResponseListProps) {
+  const [list, setList] = useListSearch();
+  const { setActive, remove, removing } = useResponseChanges();
+  const [doomed, setDoomed] = useState<Response>();
+  const [asking, setAsking] = useState(false);
+  const [trying, setTrying] = useState(false);
+  const actions = useMemo(
+    () => ({
+      edit: ({ id }: Response) => onEdit(id),
+      setActive: ({ id }: Response, isActive: boolean) => setActive({ params: { id }, body: { isActive } }),
+      remove: (response: Response) => {
+        setDoomed(response);
+        setAsking(true);
+      },
+    }),
+    [onEdit, setActive],
+  );
+  const shown = useMemo(
+    () => responses.filter((response) => passes(response, filters)),
+    [responses, filters],
+  );
+  return (
+    <>
+      <ResponseTable
+        responses={shown}
+        actions={actions}
+        list={list}
+        onListChange={setList}
+        filters={<ResponseFilterBoxes filters={filters} onChange={onFiltersChange} accounts={accounts} />}
+        buttons={
+          <>
+            <Button variant="outline" onClick={() => setTrying(true)}>
+              <FlaskConical aria-hidden="true" /> Try it
+            </Button>
+            <LinkButton href={exportKeywordResponses.url} download variant="outline">
+              <Download aria-hidden="true" /> Export CSV
+            </LinkButton>
+          </>
+        }
+      />
+      <TryDialog open={trying} onOpenChange={setTrying} accounts={accounts} />
+      <ConfirmDialog
+        open={asking}
+        onOpenChange={setAsking}
+        title="Delete keyword response"
+        description={
+          doomed &&
+          `Are you sure you want to delete the response to "${doomed.keyword}"? What it earned stays with your orders. This action cannot be undone.`
+        }
+        confirmLabel="Delete"
+        destructive
+        pending={removing}
+        onConfirm={() => {
+          if (doomed) remove(doomed, () => setAsking(false));
+        }}
+      />
+    </>
+  );
+}

@@ -1,0 +1,36 @@
+import type { listKeywordResponses, MatchMode } from "#contract/keyword-responses.ts";
+import type { Output } from "#web/api.ts";
+
+/** A response as the server tells of it: moments are ISO text. */
+export type Response = Output<typeof listKeywordResponses>[number];
+export type Place = Response["places"][number];
+
+export const matchModes = [
+  "WHOLE_WORD",
+  "EXACT",
+  "STARTS_WITH",
+  "CONTAINS",
+] as const satisfies readonly MatchMode[];
+
+export const modeName: Readonly<Record<MatchMode, string>> = {
+  WHOLE_WORD: "Whole word",
+  EXACT: "Exact message",
+  STARTS_WITH: "Starts with",
+  CONTAINS: "Contains",
+};
+
+/** What a mode takes for a match, by the example of the keyword that is being written. */
+export const modeHint: Readonly<Record<MatchMode, (keyword: string) => string>> = {
+  WHOLE_WORD: (keyword) => `Answers “send me the ${keyword} please”, not “${keyword}s”.`,
+  EXACT: (keyword) => `Answers “${keyword}!” alone, nothing before or after it.`,
+  STARTS_WITH: (keyword) => `Answers “${keyword} please”, not “the ${keyword}”.`,
+  CONTAINS: (keyword) => `Answers “${keyword}s” and “my${keyword}”, too: any text with these letters.`,
+};
+
+export const places = ["DM", "STORY_REPLY", "COMMENT"] as const satisfies readonly Place[];
+
+export const placeName: Readonly<Record<Place, string>> = {
+  DM: "Direct message",
+  STORY_REPLY: "Story reply",
+  COMMENT: "Comment",
+};

@@ -1,0 +1,50 @@
+import { useState } from "react";
+import { platformName } from "#web/features/social/platform-name.ts";
+import type { Account } from "#web/features/social/social-queries.ts";
+import { Dialog, DialogClose, DialogFooter } from "#web/ui/dialog.tsx";
+import { Field } from "#web/ui/field.tsx";
+import { NativeSelect } from "#web/ui/native-select.tsx";
+import { TrialFields, type TrialText } from "./trial-fields.tsx";
+import { TrialResult } from "./trial-result.tsx";
+import { useTryKeywords } from "./use-try-keywords.ts";
+
+type TryDialogProps = {
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  /** At least one. */
+  accounts: readonly Account[];
+};
+
+/** Tells which keyword of an account a text would be answered for, without sending anything. */
+export function TryDialog({ open, onOpenChange, accounts }: TryDialogProps) {
+  const [chosen, setChosen] = useState(accounts[0]?.id ?? "");
+  const [trial, setTrial] = useState<TrialText>({ text: "", place: "DM" });
+  const socialAccountId = accounts.some(({ id }) => id === chosen) ? chosen : (accounts[0]?.id ?? "");
+  const { told, failed } = useTryKeywords({ socialAccountId, ...trial });
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={onOpenChange}
+      size="sm"
+      title="Try it"
+      description="See which keyword a text would be answered for. Nothing is sent."
+    >
+      <div className="grid gap-3">
+        <Field label="Social Account">
+          <NativeSelect value={socialAccountId} onChange={(event) => setChosen(event.currentTarget.value)}>
+            {accounts.map(({ id, platform, username }) => (
+              <option key={id} value={id}>
+                @{username} ({platformName[platform]})
+              </option>
+            ))}
+          </NativeSelect>
+        </Field>
+        <TrialFields trial={trial} onChange={setTrial} />
+        <TrialResult text={trial.text} hasDraft={false} told={told} failed={failed} />
+      </div>
+      <DialogFooter>
+        <DialogClose>Close</DialogClose>
+      </DialogFooter>
+    </Dialog>
+  );
+}

@@ -1,0 +1,68 @@
+import { zodResolver } from "@hookform/resolvers/zod";
+import { useId, useState } from "react";
+import { useForm } from "react-hook-form";
+import { ApiError, errorMessage, isUnauthorized } from "#web/api.ts";
+import { reportFailure } from "#web/layout/report-failure.ts";
+import { toast } from "#web/ui/toast.ts";
+import { responseFormSchema } from "./response-form-schema.ts";
+import {
+  fieldOfInput,
+  inputOfValues,
+  newResponseValues,
+  type ResponseFormValues,
+  valuesOfResponse,
+} from "./response-form-values.ts";
+import type { Response } from "./response-texts.ts";
+import { useResponseSaving } from "./use-response-changes.ts";
+
+/** The response form: its values, its way to the server, and where what is wrong is shown. */
+export function useResponseForm(response: Response | undefined, firstAccountId: string, onSaved: () => void) {
+  const formId = useId();
+  const [leaving, setLeaving] = useState(false);
+  const { create, update } = useResponseSaving();
+  const [defaultValues] = useState(() =>
+    response ? valuesOfResponse(response) : newResponseValues(firstAccountId),
+  );
+  const form = useForm<ResponseFormValues>({ defaultValues, resolver: zodResolver(responseFormSchema) });
+
+  async function save(values: ResponseFormValues) {
+    try {
+      const body = inputOfValues(values);
+      if (response) await update.mutateAsync({ params: { id: response.id }, body });
+      else await create.mutateAsync({ body });
+    } catch (error) {
+      refuse(error);
+      return;
+    }
+    toast({
+      title: "Success",
+      description: `Keyword response ${response ? "updated" : "created"} successfully`,
+    });
+    onSaved();
+  }
+
+  function refuse(error: unknown) {
+    if (isUnauthorized(error)) setLeaving(true);
+    const named = error instanceof ApiError && error.status !== 401 ? (error.body.fields ?? {}) : {};
+    const shown = Object.entries(named).flatMap(([path, message]) => {
+      const field = fieldOfInput(path);
+      return field ? [{ field, message }] : [];
+    });
+    if (shown.length === 0)
+      reportFailure(
+        error,
+        errorMessage(error, `Failed to ${response ? "update" : "create"} keyword response`),
+      );
+    for (const [position, { field, message }] of shown.entries())
+      form.setError(field, { message }, { shouldFocus: position === 0 });
+  }
+
+  return {
+    form,
+    formId,
+    submit: form.handleSubmit(save),
+    isSaving: form.formState.isSubmitting,
+    /** Something would be lost by closing; not while the browser is on its way to sign in. */
+    isUnsaved: form.formState.isDirty && !leaving,
+  };
+}
