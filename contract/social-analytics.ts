@@ -10,6 +10,8 @@ const Named = Earnings.extend({ id: Id.nullable(), name: z.string() });
 
 export const SocialAnalytics = z.object({
   accounts: z.int(),
+  /** Keyword responses, switched off ones too. */
+  responses: z.int(),
   activeResponses: z.int(),
   conversations: z.int(),
   /** Inbound messages answered automatically / all, 0 to 1; null when there were none. */

@@ -14,7 +14,13 @@ export type Figures = Earnings & {
   answered: number;
 };
 
-type Row = { accounts: number; activeResponses: number; conversations: number; figures: Figures[] };
+type Row = {
+  accounts: number;
+  responses: number;
+  activeResponses: number;
+  conversations: number;
+  figures: Figures[];
+};
 
 /**
  * Everything that happened since a moment, in every grouping at once: the events are read once, added up by all that they
@@ -74,6 +80,7 @@ export const selectFigures = hotStatement<Row, [userId: string, since: Date, now
       where g.kind in ('TOTAL', 'DAY') or g.gone
          or coalesce(g.keyword_response_id::text, g.automation_rule_id::text, g.post_id, g.outcome) is not null)
    select (select count(*)::int from social_accounts where user_id = $1) as accounts,
+          (select count(*)::int from keyword_responses where user_id = $1) as responses,
           (select count(*)::int from keyword_responses where user_id = $1 and is_active) as "activeResponses",
           (select count(*)::int from dm_conversations where user_id = $1) as conversations,
           (select json_agg(named) from named) as figures`,

@@ -63,6 +63,7 @@ test("a new creator has zeros on every day, and no automation rate", async () =>
   const { body } = await me.call(getSocialAnalytics, { querystring: {} });
   expect(body).toMatchObject({
     accounts: 0,
+    responses: 0,
     activeResponses: 0,
     conversations: 0,
     automationRate: null,

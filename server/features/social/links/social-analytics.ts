@@ -19,12 +19,13 @@ export async function getSocialAnalytics(
   const period = daysUntil(now, days);
   const [row] = await selectFigures(pool, userId, new Date(period[0] ?? ""), now);
   if (!row) throw new Error("the figures were not counted");
-  const { accounts, activeResponses, conversations, figures } = row;
+  const { accounts, responses, activeResponses, conversations, figures } = row;
   const of = (kind: Figures["kind"]) => figures.filter((figure) => figure.kind === kind);
   const total = of("TOTAL")[0];
   const byDay = new Map(of("DAY").map((figure) => [figure.key, figure]));
   return {
     accounts,
+    responses,
     activeResponses,
     conversations,
     automationRate: total && total.messages > 0 ? total.answered / total.messages : null,

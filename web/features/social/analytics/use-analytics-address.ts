@@ -1,0 +1,45 @@
+import { useNavigate, useSearch } from "@tanstack/react-router";
+import { useCallback } from "react";
+
+/** Periods in days; the first is shown unless the address says otherwise. */
+export const periods = [
+  { days: 30, label: "Last 30 days" },
+  { days: 7, label: "Last 7 days" },
+  { days: 90, label: "Last 90 days" },
+  { days: 365, label: "Last 365 days" },
+] as const;
+
+/** What the table's rows are. */
+export const groups = [
+  { value: "keywords", label: "Keywords" },
+  { value: "rules", label: "Rules" },
+  { value: "posts", label: "Posts" },
+] as const;
+export type Group = (typeof groups)[number]["value"];
+
+/** What of the tab stands in the address: `days`, the period, and `by`, what the table lists. */
+export function useAnalyticsAddress() {
+  const search: { days?: unknown; by?: unknown } = useSearch({ strict: false });
+  const navigate = useNavigate();
+  const go = useCallback(
+    (change: Record<string, string | undefined>) =>
+      void navigate({
+        to: ".",
+        search: (before: Record<string, unknown>) => ({ ...before, ...change }),
+        replace: true,
+        resetScroll: false,
+      }),
+    [navigate],
+  );
+  const period = periods.find(({ days }) => String(days) === search.days) ?? periods[0];
+  return {
+    period,
+    by: groups.find(({ value }) => value === search.by)?.value ?? groups[0].value,
+    setDays: useCallback(
+      (days: string) => go({ days: days === String(periods[0].days) ? undefined : days }),
+      [go],
+    ),
+    // Another list begins on its first page, unfiltered.
+    setGroup: useCallback((by: Group) => go({ by, filter: undefined, page: undefined }), [go]),
+  };
+}
