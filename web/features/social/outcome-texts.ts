@@ -82,7 +82,7 @@ export const outcomeTexts: Readonly<Record<EventOutcome, OutcomeText>> = {
 
 /**
  * What became of an event and why, as one sentence without its full stop: "You answered by hand: automation rests until
- * Nov 22, 2026, 4:30 PM". Null: nothing has been decided yet.
+ * Nov 22, 4:30 PM". Null: nothing has been decided yet.
  */
 export function outcomeReason({
   outcome,
@@ -99,7 +99,12 @@ export function outcomeReason({
   return `${sentence}: ${withMoments(detail)}`;
 }
 
-const moment = new Intl.DateTimeFormat("en-US", { dateStyle: "medium", timeStyle: "short" });
+const moment = new Intl.DateTimeFormat("en-US", {
+  month: "short",
+  day: "numeric",
+  hour: "numeric",
+  minute: "2-digit",
+});
 
 /** Moments in a detail travel as ISO text, and are shown in the creator's own time. */
 const withMoments = (detail: string) =>

@@ -30,7 +30,7 @@ export function Conversations({ accounts }: { accounts: readonly Account[] }) {
   return (
     <Card
       ref={card}
-      className="grid scroll-mt-20 grid-cols-[minmax(0,1fr)] overflow-hidden md:h-[clamp(28rem,calc(100dvh-18.5rem),52rem)] md:grid-cols-[20rem_minmax(0,1fr)]"
+      className="grid grid-cols-[minmax(0,1fr)] overflow-hidden md:h-[clamp(28rem,calc(100dvh-18.5rem),52rem)] md:grid-cols-[20rem_minmax(0,1fr)]"
     >
       <div
         ref={list}

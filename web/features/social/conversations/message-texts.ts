@@ -51,13 +51,18 @@ export function deliveryText({ delivery, failure }: Pick<DmMessage, "delivery" |
 
 const day = new Intl.DateTimeFormat("en-US", { dateStyle: "medium" });
 const time = new Intl.DateTimeFormat("en-US", { timeStyle: "short" });
-const moment = new Intl.DateTimeFormat("en-US", { dateStyle: "medium", timeStyle: "short" });
+const moment = new Intl.DateTimeFormat("en-US", {
+  month: "short",
+  day: "numeric",
+  hour: "numeric",
+  minute: "2-digit",
+});
 
 /** "Nov 21, 2026", where the creator is. */
 export const dayOf = (iso: string) => day.format(new Date(iso));
 /** "4:30 PM". */
 export const timeOf = (iso: string) => time.format(new Date(iso));
-/** "Nov 21, 2026, 4:30 PM". */
+/** "Nov 21, 4:30 PM". */
 export const momentOf = (iso: string) => moment.format(new Date(iso));
 
 /** Today, Yesterday, or the day. */

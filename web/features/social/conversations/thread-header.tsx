@@ -65,7 +65,7 @@ export function ThreadHeader({ conversation, isChanging, onChange, onBack }: Thr
             </Button>
           }
         >
-          You answer by hand: automation is paused until {momentOf(pausedUntil)}.
+          You answered by hand. Paused until {momentOf(pausedUntil)}.
         </Note>
       )}
     </div>
@@ -78,7 +78,7 @@ function Note({ icon, children, action }: NoteProps) {
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-2 rounded-lg bg-warning-soft px-3 py-2 text-sm text-warning-soft-foreground [&>svg]:size-4 [&>svg]:shrink-0">
       {icon}
-      <p className="min-w-0 grow basis-40">{children}</p>
+      <p className="min-w-0 grow basis-32">{children}</p>
       {action}
     </div>
   );
