@@ -6,6 +6,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
 import { startEmbeddedPostgres } from "#server/database/embedded/embedded-postgres.ts";
 import { migrateDatabase } from "#server/database/migrate.ts";
+import { keywordMatching } from "./keyword-matching.ts";
 import { pinMyself, startServer } from "./processes.ts";
 import { type Contender, type Figures, median, rotate } from "./rotate.ts";
 import { makeOffers, makeStores } from "./stores.ts";
@@ -145,6 +146,7 @@ try {
       summary("Openstall: the full cart", full, plain),
     ];
   });
+  await section("A message decided on, 10,000 keywords beside 10", 0.5, async () => keywordMatching(rounds));
   await pool.end();
 } finally {
   for (const server of servers) server.kill();
