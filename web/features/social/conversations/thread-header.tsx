@@ -33,9 +33,9 @@ export function ThreadHeader({ conversation, isChanging, onChange, onBack }: Thr
           <ArrowLeft aria-hidden="true" />
         </Button>
         <div className="min-w-0 grow">
-          <h3 ref={heading} tabIndex={-1} className="truncate font-semibold outline-none">
+          <h2 ref={heading} tabIndex={-1} className="truncate font-semibold outline-none">
             {personName(conversation)}
-          </h3>
+          </h2>
           <p className="truncate text-sm text-muted-foreground">
             {participantUsername && participantDisplayName && `${participantDisplayName}, `}
             {platformName[account.platform]}, @{account.username}

@@ -26,6 +26,7 @@ export function Thread({ id, onBack }: { id: string; onBack: () => void }) {
       <EmptyState
         icon={MessageCircleX}
         title={isGone ? "Conversation Not Found" : "The conversation could not be loaded"}
+        level={2}
         className="h-full justify-center"
         action={
           <>
