@@ -69,8 +69,6 @@ export async function sendMessage(
 
 /** Each message that is read costs; ours is among the newest when it is looked for. */
 const messagesRead = 20;
-/** X's clock and ours are this far apart at most. */
-const clocksApartMs = 2_000;
 
 /** Looks for our message among the newest of the conversation. Never throws. */
 export async function findSent(
@@ -106,8 +104,7 @@ function searchThread(
   text: string,
   since: Date,
 ): FoundSend {
-  const from = since.getTime() - clocksApartMs;
-  const recent = data.filter(({ created_at }) => !created_at || created_at.getTime() >= from);
+  const recent = data.filter(({ created_at }) => !created_at || created_at >= since);
   const same = recent.filter((message) =>
     isSameMessage(writtenText(message.text, message.entities?.urls ?? []), text),
   );
