@@ -45,7 +45,7 @@ export function SocialCard() {
         ) : accounts.length === 0 ? (
           <NoAccounts />
         ) : (
-          <ul className="grid gap-3">
+          <ul className="grid grid-cols-[minmax(0,1fr)] gap-3">
             {accounts.slice(0, shownAccounts).map((account) => (
               <AccountRow key={account.id} account={account} />
             ))}

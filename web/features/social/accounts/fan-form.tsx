@@ -82,7 +82,7 @@ export function FanForm({ platform, send }: FanFormProps) {
         )}
       </div>
       {values.kind !== "FOLLOW" && (
-        <Field label="Text" error={errors["text"]}>
+        <Field label="Text" required={values.kind !== "MENTION"} error={errors["text"]}>
           <Textarea
             rows={2}
             className="min-h-16"

@@ -37,7 +37,7 @@ export function AutomationRules() {
       <Card>
         <CardHeader
           title="Automation Rules"
-          description="For first messages, comments, story replies, mentions and followers. A keyword response comes first; one thing happens for each event."
+          description="What happens where no keyword response answers: to first messages, comments, followers and more."
           action={rules?.length ? add : undefined}
         />
         {failed ? (
