@@ -36,6 +36,10 @@ export const removals: readonly string[] = [
   "delete from order_items where owner_id = $1",
   "delete from orders where owner_id = $1",
   "delete from checkout_sessions where owner_id = $1",
+  ...["messages", "comments", "fans"].map(
+    (table) =>
+      `delete from sandbox.demo_${table} where account_id in (select platform_user_id from social_accounts where user_id = $1)`,
+  ),
   "delete from social_accounts where user_id = $1",
   "delete from products where owner_id = $1",
   "update users set avatar_image_id = null where id = $1",

@@ -2,7 +2,9 @@ import { expect, test } from "vitest";
 import { getCreator } from "#contract/accounts.ts";
 import { getProduct, listCreatorProducts, listMyProducts } from "#contract/catalog.ts";
 import { createPaymentIntent } from "#contract/checkout.ts";
+import { listKeywordResponses, tryKeywords } from "#contract/keyword-responses.ts";
 import { getDashboardStats } from "#contract/orders.ts";
+import { getSocialAnalytics } from "#contract/social-analytics.ts";
 import { makeOrder } from "#tests/support/order-factory.ts";
 import { testApp } from "#tests/support/test-app.ts";
 import { makeDemoMedia } from "./media/make-demo-media.ts";
@@ -33,10 +35,17 @@ const counted = [
   "order_items",
   "access",
   "reviews",
+  "social_accounts",
+  "keyword_responses",
+  "dm_conversations",
+  "social_events",
+  "reply_links",
+  "order_attributions",
+  "sandbox.demo_messages",
 ];
 async function counts() {
   const [row] = await rows(
-    `select ${counted.map((table) => `(select count(*)::int from ${table}) as ${table}`).join(", ")}`,
+    `select ${counted.map((table) => `(select count(*)::int from ${table}) as "${table}"`).join(", ")}`,
   );
   return row;
 }
@@ -103,6 +112,11 @@ test("orders add up with their lines, payments, refunds, access and downloads", 
     "select i.id from order_items i where item_type <> 'MAIN' and offer_id is null",
     "select o.id from orders o where created_at > now() + interval '1 minute' or not exists (select from order_events e where e.order_id = o.id and e.kind = 'PAID')",
     "select r.id from reviews r where not exists (select from access a where a.product_id = r.product_id and a.customer_id = r.customer_id and a.revoked_at is null)",
+    "select e.id from social_events e where (e.outcome = 'SENT') <> exists (select from social_sends s where s.event_id = e.id and s.state = 'SENT')",
+    "select m.id from dm_messages m join dm_conversations c on c.id = m.conversation_id where m.platform_created_at > c.last_message_at or m.platform_created_at > now() + interval '1 minute'",
+    "select l.id from reply_links l where clicks <> (select count(*) from reply_link_clicks where link_id = l.id)",
+    "select a.order_id from order_attributions a join orders o on o.id = a.order_id join reply_links l on l.id = a.link_id where l.clicks = 0 or l.product_id <> o.product_id or l.created_at > o.paid_at or a.clicked_at > o.paid_at",
+    "select k.id from keyword_responses k where not exists (select from response_keywords r where r.keyword_response_id = k.id)",
     "select c.id from coupons c where usage_count <> (select count(*) from orders where coupon_code = c.code and owner_id = c.owner_id and status = 'PAID')",
   ]) {
     expect({ wrong, rows: await rows(wrong) }).toEqual({ wrong, rows: [] });
@@ -121,6 +135,33 @@ test("the demo creator's figures are those of the rows", async () => {
   expect((await me.call(listMyProducts)).body).toHaveLength(10);
 });
 
+test("its conversations show what keywords earned, and are answered as they would be today", async () => {
+  const me = app.as(await demo());
+  const { body: responses } = await me.call(listKeywordResponses);
+  expect(responses.filter(({ earnings }) => earnings.netRevenueCents > 0).length).toBeGreaterThan(2);
+  const { body: analytics } = await me.call(getSocialAnalytics, { querystring: {} });
+  expect(analytics.totals).toMatchObject({ orders: 5 });
+  expect(analytics.totals.clicks).toBeGreaterThan(8);
+
+  // Each text goes to the response that the demo store says it was answered by, and none that was not matches one.
+  const events = await rows<{
+    account: string;
+    kind: string;
+    text: string;
+    by: string | null;
+    rule: string | null;
+  }>(
+    `select social_account_id as account, kind, text, keyword_response_id as by, automation_rule_id as rule
+       from social_events where outcome in ('SENT', 'NO_MATCH')`,
+  );
+  expect(events.length).toBeGreaterThan(15);
+  for (const { account, kind, text, by } of events) {
+    const place = kind === "MESSAGE" ? "DM" : (kind as "COMMENT" | "STORY_REPLY");
+    const { body } = await me.call(tryKeywords, { body: { socialAccountId: account, text, place } });
+    expect([text, body.answeredBy?.id ?? null]).toEqual([text, by]);
+  }
+});
+
 test("every table that may keep a demo row from being removed is thought of", async () => {
   const referring = await rows<{ table: string }>(
     `select distinct conrelid::regclass::text as "table" from pg_constraint
@@ -130,7 +171,7 @@ test("every table that may keep a demo row from being removed is thought of", as
   );
   const known = removals.join("\n");
   // Gone with the orders, products and accounts they belong to.
-  const cascading = ["keyword_responses", "access", "digital_downloads", "lessons"];
+  const cascading = ["keyword_responses", "automation_rules", "access", "digital_downloads", "lessons"];
   const forgotten = referring
     .map(({ table }) => table)
     .filter((table) => !cascading.includes(table) && !new RegExp(`(from|update) ${table}\\b`).test(known));

@@ -10,6 +10,7 @@ import { seedOrders } from "./seed-orders.ts";
 import { seedReviews } from "./seed-reviews.ts";
 import { seedSalesTrail } from "./seed-sales-trail.ts";
 import { seedShelf } from "./seed-shelf.ts";
+import { seedSocial } from "./seed-social.ts";
 
 type Options = { say?: (line: string) => void; makeMedia?: typeof makeDemoMedia };
 
@@ -39,7 +40,10 @@ export async function seedDemoStore(
       const sold = await seedOrders(inside, creator.id, shelf, offers);
       await seedSalesTrail(inside, creator.id);
       const reviewCount = await seedReviews(inside, sold);
-      say(`  filled it: ${shelf.size} products, ${sold.orderCount} orders, ${reviewCount} reviews`);
+      const talks = await seedSocial(inside, creator.id, shelf);
+      say(
+        `  filled it: ${shelf.size} products, ${sold.orderCount} orders, ${reviewCount} reviews, ${talks} conversations`,
+      );
     });
     say(`The demo store is ready (${((performance.now() - startedAt) / 1000).toFixed(1)} s).`);
   });
