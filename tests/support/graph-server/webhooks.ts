@@ -26,6 +26,14 @@ export const signature = (body: Buffer | string, secret: string): Record<string,
   "x-hub-signature-256": `sha256=${createHmac("sha256", secret).update(body).digest("hex")}`,
 });
 
+/** What Meta posts when a user takes the access away, or wants their data deleted. */
+export function signedRequest(userId: string, secret: string): string {
+  const payload = Buffer.from(JSON.stringify({ algorithm: "HMAC-SHA256", user_id: userId })).toString(
+    "base64url",
+  );
+  return `${createHmac("sha256", secret).update(payload).digest("base64url")}.${payload}`;
+}
+
 type World = { app: GraphApp; random: Random; now(): number; drop(accountIds: string[]): void };
 
 /** Sends what happens to the app: at once, or held back and let go with duplicates, out of order and in batches. */
