@@ -74,6 +74,7 @@ export function MessagesChart({ days }: Days) {
         <Tooltip {...box} formatter={(count) => countText(Number(count))} />
         <Legend
           iconType="plainline"
+          itemSorter={null}
           wrapperStyle={{ fontSize: 13 }}
           formatter={(name) => <span className="text-foreground">{name}</span>}
         />
