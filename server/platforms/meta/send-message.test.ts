@@ -23,6 +23,8 @@ const server = createServer(async (request, response) => {
     authorization: headers.authorization,
     body: text === "" ? undefined : JSON.parse(text),
   });
+  // Stays silent.
+  if (answer.status === 0) return;
   response.writeHead(answer.status, answer.status === 307 ? { location: "/elsewhere" } : {}).end(answer.body);
 });
 
@@ -190,5 +192,20 @@ describe("what Meta answers", () => {
     says(status, body);
     expect(await send({})).toEqual({ status: "unknown", message: expect.any(String) });
     expect(seen).toHaveLength(1);
+  });
+
+  test("a Meta that is silent is not waited for longer than ten seconds, and leaves a doubt", async () => {
+    says(0, "");
+    const began = performance.now();
+    const sent = { personId: "1", text: "hi", since: new Date() };
+    const [result, found, confirmed] = await Promise.all([
+      send({}),
+      platform.findSent(account("INSTAGRAM"), sent),
+      messenger.confirmToken("the-token").catch((error: unknown) => error),
+    ]);
+    expect(performance.now() - began).toBeLessThan(10_000);
+    expect(result).toEqual({ status: "unknown", message: "Meta did not answer in time" });
+    expect(found).toEqual({ found: "cannot-tell" });
+    expect(confirmed).toMatchObject({ kind: "NOT_REACHED" });
   });
 });
