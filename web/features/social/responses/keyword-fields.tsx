@@ -6,33 +6,40 @@ import { NativeSelect } from "#web/ui/native-select.tsx";
 import { useResponseFields } from "./response-form-context.ts";
 import { matchModes, modeHint, modeName, placeName, places } from "./response-texts.ts";
 
-/** What sets the response off: its keywords, how they are compared, where, and what keeps it silent. */
-export function KeywordFields() {
+/** The main keyword. */
+export function KeywordField() {
+  const { register, formState } = useResponseFields();
+  return (
+    <Field
+      label="Trigger Keyword"
+      required
+      hint="In any case; emoji and punctuation make no difference."
+      error={formState.errors.keyword?.message}
+    >
+      <Input
+        maxLength={80}
+        autoComplete="off"
+        autoCapitalize="off"
+        placeholder="GUIDE"
+        {...register("keyword")}
+      />
+    </Field>
+  );
+}
+
+/** What else sets the response off: how keywords are compared, further ones, where, and what keeps it silent. */
+export function MatchFields() {
   const { control, register, formState } = useResponseFields();
   const { errors } = formState;
   const [keyword, mode] = useWatch({ control, name: ["keyword", "matchMode"] });
+  const example = keyword
+    .replaceAll(/[^\p{L}\p{N}\p{M} ]/gu, "")
+    .trim()
+    .toLowerCase();
   return (
     <>
-      <Field
-        label="Trigger Keyword"
-        required
-        hint="In any case; emoji and punctuation make no difference."
-        error={errors.keyword?.message}
-      >
-        <Input
-          maxLength={80}
-          autoComplete="off"
-          autoCapitalize="off"
-          placeholder="GUIDE"
-          {...register("keyword")}
-        />
-      </Field>
       <div className="grid items-start gap-5 sm:grid-cols-2 sm:gap-4">
-        <Field
-          label="Match"
-          hint={modeHint[mode](keyword.trim().toLowerCase() || "guide")}
-          error={errors.matchMode?.message}
-        >
+        <Field label="Match" hint={modeHint[mode](example || "guide")} error={errors.matchMode?.message}>
           <NativeSelect {...register("matchMode")}>
             {matchModes.map((value) => (
               <option key={value} value={value}>

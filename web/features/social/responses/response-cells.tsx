@@ -11,7 +11,7 @@ export function KeywordCell({ response }: { response: Response }) {
   const { keywords, matchMode, account, isActive } = response;
   const more = keywords.length - mostKeywords;
   return (
-    <div className="grid min-w-0 gap-1.5">
+    <div className="grid min-w-0 gap-1.5 md:min-w-44">
       <p className="flex flex-wrap items-center gap-1">
         {keywords.slice(0, mostKeywords).map((keyword) => (
           <Badge key={keyword} tone="brand" className="max-w-44">

@@ -8,7 +8,7 @@ import type { Account } from "#web/features/social/social-queries.ts";
 import { Field } from "#web/ui/field.tsx";
 import { NativeSelect } from "#web/ui/native-select.tsx";
 import { draftOf } from "./draft.ts";
-import { KeywordFields } from "./keyword-fields.tsx";
+import { KeywordField, MatchFields } from "./keyword-fields.tsx";
 import { MessageFields } from "./message-fields.tsx";
 import { OverlapNotes } from "./overlap-notes.tsx";
 import { useResponseFields } from "./response-form-context.ts";
@@ -33,6 +33,10 @@ export function ResponseFields({ response, accounts }: ResponseFieldsProps) {
     draft: draftOf(values),
     ...(response && { draftId: response.id }),
   });
+  // What the server has said at the field is not said twice.
+  const overlaps = (told?.overlaps ?? []).filter(
+    ({ effect }) => effect !== "SAME" || !formState.errors.keyword,
+  );
   const account = accounts.find(({ id }) => id === values.socialAccountId);
   const product = [...(products ?? []), ...(response?.product ? [response.product] : [])].find(
     ({ id }) => id === values.productId,
@@ -49,9 +53,12 @@ export function ResponseFields({ response, accounts }: ResponseFieldsProps) {
             ))}
           </NativeSelect>
         </Field>
-        <KeywordFields />
-        <OverlapNotes overlaps={told?.overlaps ?? []} />
+        <div className="grid gap-3">
+          <KeywordField />
+          <OverlapNotes overlaps={overlaps} />
+        </div>
         <MessageFields products={products} current={response?.product ?? null} />
+        <MatchFields />
       </div>
       <div className="grid content-start gap-6">
         {account && (

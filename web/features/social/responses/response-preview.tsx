@@ -64,5 +64,8 @@ function shortened(title: string): string {
   const letters = Array.from(title);
   return letters.length <= longestButtonTitle
     ? title
-    : `${letters.slice(0, longestButtonTitle - 1).join("")}…`;
+    : `${letters
+        .slice(0, longestButtonTitle - 1)
+        .join("")
+        .trimEnd()}…`;
 }

@@ -61,7 +61,28 @@ const columnsWith = (actions: ResponseActions): DataColumn<Response>[] => [
     grow: true,
     cell: (response) => <MessageCell response={response} />,
   },
-  ...figures,
+  {
+    id: "sent",
+    header: "Sent",
+    value: ({ earnings }) => earnings.sent,
+    cell: ({ earnings }) => (
+      <Figure value={count(earnings.sent)} note={`of ${count(earnings.received)} received`} />
+    ),
+  },
+  {
+    id: "orders",
+    header: "Orders",
+    value: ({ earnings }) => earnings.orders,
+    cell: ({ earnings }) => (
+      <Figure value={count(earnings.orders)} note={`from ${count(earnings.clicks)} clicked`} />
+    ),
+  },
+  {
+    id: "revenue",
+    header: "Net revenue",
+    value: ({ earnings }) => earnings.netRevenueCents,
+    cell: ({ earnings }) => <span className="tabular-nums">{formatMoney(earnings.netRevenueCents)}</span>,
+  },
   {
     id: "actions",
     header: "Actions",
@@ -70,25 +91,12 @@ const columnsWith = (actions: ResponseActions): DataColumn<Response>[] => [
   },
 ];
 
-const figure = (
-  id: string,
-  header: string,
-  value: (earnings: Response["earnings"]) => number,
-  format: (value: number) => string = count,
-): DataColumn<Response> => ({
-  id,
-  header,
-  value: ({ earnings }) => value(earnings),
-  cell: ({ earnings }) => <span className="tabular-nums">{format(value(earnings))}</span>,
-});
-
-const figures = [
-  figure("received", "Received", ({ received }) => received),
-  figure("sent", "Sent", ({ sent }) => sent),
-  figure("clicks", "Clicked", ({ clicks }) => clicks),
-  figure("orders", "Orders", ({ orders }) => orders),
-  figure("revenue", "Net revenue", ({ netRevenueCents }) => netRevenueCents, formatMoney),
-];
+const Figure = ({ value, note }: { value: string; note: string }) => (
+  <p className="whitespace-nowrap tabular-nums">
+    {value}
+    <span className="block text-xs text-muted-foreground">{note}</span>
+  </p>
+);
 
 function ResponseCard({ response, actions }: { response: Response; actions: ResponseActions }) {
   return (
