@@ -1,10 +1,5 @@
+import { disclosure, longestButtonTitle } from "#contract/automatic-replies.ts";
 import type { SocialPlatform } from "#server/platforms/social-platform.ts";
-
-/** Says that a program writes, and how to end it. */
-export const disclosure = "Automated reply. Write STOP to end.";
-
-/** Longest title of a button. */
-const longestTitle = 20;
 
 type Reply = {
   /** What the creator wrote. */
@@ -23,7 +18,7 @@ export function composeReply(
   { text, link, isDisclosed }: Reply,
 ): { text: string; button: { title: string; url: string } | null } {
   const after = [link && !hasButtons ? link.url : "", isDisclosed ? disclosure : ""].filter(Boolean);
-  const size = maxText.unit === "BYTES" ? Buffer.byteLength : (part: string) => [...part].length;
+  const size = maxText.unit === "BYTES" ? Buffer.byteLength : characters;
   const rest = after.map((part) => `\n\n${part}`).join("");
   const room = maxText.length - size(rest);
   return {
@@ -31,10 +26,12 @@ export function composeReply(
     text: `${shorten(text || (link?.title ?? ""), room, size)}${rest}`.trim(),
     button:
       link && hasButtons
-        ? { title: shorten(link.title, longestTitle, (part) => [...part].length), url: link.url }
+        ? { title: shorten(link.title, longestButtonTitle, characters), url: link.url }
         : null,
   };
 }
+
+const characters = (text: string): number => Array.from(text).length;
 
 const graphemes = new Intl.Segmenter("en", { granularity: "grapheme" });
 
