@@ -67,6 +67,21 @@ test("a static page is rendered once, without cookie or query, and served from m
 
 const phone = "Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 Safari/604.1";
 
+test("the link of a reply leads on; one that nobody knows is a page that says so", async () => {
+  const { app, asked } = await pagesOf();
+  const opened = await app.inject({
+    url: "/l/abcdefghij?to=//example.org",
+    headers: { "user-agent": phone },
+  });
+  expect([opened.statusCode, opened.headers.location]).toEqual([302, "/u/demo"]);
+  expect(opened.headers["cache-control"]).toBe("private, no-store");
+  expect(opened.cookies).toMatchObject([{ name: "reply", value: "abcdefghij" }]);
+  expect(asked).toHaveLength(0);
+  const unknown = await app.inject({ url: "/l/nope", headers: { "user-agent": phone } });
+  expect(new URL(asked[0]?.url ?? "").pathname).toBe("/l/nope");
+  expect(unknown.cookies).toEqual([]);
+});
+
 test("an affiliate's link is carried into the page, which nobody else gets", async () => {
   const { app, asked } = await pagesOf();
   const page = await app.inject({ url: "/u/demo?aff=MAYA%26x&utm_source=ig" });

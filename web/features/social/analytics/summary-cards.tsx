@@ -25,7 +25,7 @@ export function SummaryCards({ analytics, period }: { analytics: Analytics | und
         value={analytics && rateText(analytics.automationRate)}
         note={
           analytics?.automationRate === null
-            ? "No messages yet"
+            ? `No messages in the ${period.toLowerCase()}`
             : `Messages answered automatically, ${period.toLowerCase()}`
         }
       />
