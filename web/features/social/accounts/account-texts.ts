@@ -21,7 +21,7 @@ export function problemText(problem: AccountProblem, { platform, connection }: A
   const texts: Record<AccountProblem, ProblemText> = {
     UNCONFIRMED: {
       title: "Not confirmed yet",
-      text: `${name} could not be reached to confirm that this account is yours. Until then nothing arrives here. It is asked again by itself; you can also enter the token once more.`,
+      text: `${name} has not confirmed that this account is yours: it did not answer, or this site has no app there yet. Until it does, nothing arrives here. It is asked again by itself; you can also enter the token once more.`,
       nextStep: "RECONNECT",
     },
     RECONNECT: {

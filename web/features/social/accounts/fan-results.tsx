@@ -27,9 +27,13 @@ export function FanResults({ messages }: { messages: readonly FanMessage[] }) {
   );
 }
 
-function Result({ message: { event } }: { message: FanMessage }) {
+function Result({ message: { event, isOverdue } }: { message: FanMessage }) {
   if (!event || event.outcome === null || !isSettled(event))
-    return (
+    return isOverdue ? (
+      <p className="text-muted-foreground">
+        Nothing has come of it yet. What does will be shown under DM Conversations.
+      </p>
+    ) : (
       <p className="flex items-center gap-2 text-muted-foreground">
         <Spinner className="size-4" />
         {event?.outcome === "QUEUED" ? "A reply is on its way…" : "Being looked at…"}

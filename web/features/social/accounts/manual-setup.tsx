@@ -1,11 +1,15 @@
+import { useQuery } from "@tanstack/react-query";
 import { ChevronDown } from "lucide-react";
 import { useWatch } from "react-hook-form";
+import type { Platform } from "#contract/social-accounts.ts";
 import { platformName, platformOrder } from "#web/features/social/platform-name.ts";
+import { setupQuery } from "#web/features/social/social-queries.ts";
 import { DiscardGuard } from "#web/layout/discard-guard.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Field } from "#web/ui/field.tsx";
 import { Input } from "#web/ui/input.tsx";
 import { NativeSelect } from "#web/ui/native-select.tsx";
+import { provider } from "./provider-name.ts";
 import { tokenSteps } from "./token-steps.ts";
 import { useManualForm } from "./use-manual-form.ts";
 
@@ -63,7 +67,9 @@ export function ManualSetup({ open, unfolded, onConnected }: ManualSetupProps) {
   );
 }
 
-function TokenSteps({ platform }: { platform: keyof typeof tokenSteps }) {
+function TokenSteps({ platform }: { platform: Platform }) {
+  const { data: setup } = useQuery(setupQuery);
+  const isMissing = setup?.platforms.some((known) => known.platform === platform && !known.available);
   const { steps, note } = tokenSteps[platform];
   return (
     <div className="grid gap-2 rounded-xl bg-muted p-4 text-sm">
@@ -74,6 +80,12 @@ function TokenSteps({ platform }: { platform: keyof typeof tokenSteps }) {
         ))}
       </ol>
       <p className="text-muted-foreground">{note}</p>
+      {isMissing && (
+        <p className="font-medium">
+          This site has no app at {provider[platform]} yet. The account waits, unconfirmed, until whoever runs
+          the site has added one.
+        </p>
+      )}
     </div>
   );
 }

@@ -6,6 +6,7 @@ import { setupQuery } from "#web/features/social/social-queries.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
 import { PopupBlocked } from "./popup-blocked.tsx";
+import { provider } from "./provider-name.ts";
 import type { ConnectPopup } from "./use-connect-popup.ts";
 
 /** What a creator must have before they begin, so that nobody finds out on the platform's own pages. */
@@ -91,5 +92,3 @@ function PlatformRow({ platform, available, popup }: PlatformRowProps) {
     </li>
   );
 }
-
-const provider: Record<Platform, string> = { INSTAGRAM: "Meta", TWITTER: "X", FACEBOOK: "Meta" };

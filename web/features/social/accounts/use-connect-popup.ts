@@ -29,6 +29,8 @@ export function useConnectPopup(onConnected: () => void): ConnectPopup {
 
   const open = useCallback((platform: Platform) => {
     const opened = window.open(connectAddress(platform), "openstall-connect", popupFeatures());
+    // One that is open already may be behind this page.
+    opened?.focus();
     popup.current = opened ?? undefined;
     setWaitingFor(opened ? platform : undefined);
     setBlocked(opened ? undefined : platform);

@@ -8,16 +8,21 @@ import { useAccountRefresh } from "./use-account-changes.ts";
 
 type SocialEvent = Output<typeof listSocialEvents>[number];
 /** `event` is missing until the server tells of it. */
-export type FanMessage = FanInput & { eventId: number; sentAt: number; event: SocialEvent | undefined };
+export type FanMessage = SentMessage & { event: SocialEvent | undefined };
+type SentMessage = FanInput & {
+  eventId: number;
+  /** It has taken longer than it should, and is not asked for any more. */
+  isOverdue: boolean;
+};
 
 const askAgainMs = 600;
-/** Longer than any reply takes; after that the activity list is the place to look. */
+/** Longer than any reply takes; what comes later is in the conversation. */
 const patienceMs = 45_000;
 
 /** What was written as a fan while the dialog is open, newest first, with what came of each: asked for until it is settled. */
 export function useFanMessages(accountId: string, open: boolean) {
   const refresh = useAccountRefresh();
-  const [sent, setSent] = useState<Omit<FanMessage, "event">[]>([]);
+  const [sent, setSent] = useState<SentMessage[]>([]);
   const { data: events } = useQuery({
     ...apiQuery(listSocialEvents, { querystring: { accountId } }),
     enabled: open && sent.length > 0,
@@ -33,7 +38,14 @@ export function useFanMessages(accountId: string, open: boolean) {
 
   async function send(input: FanInput) {
     const { eventId } = await simulating.mutateAsync({ params: { id: accountId }, body: input });
-    setSent((before) => [{ ...input, eventId, sentAt: Date.now() }, ...before]);
+    setSent((before) => [{ ...input, eventId, isOverdue: false }, ...before]);
+    setTimeout(
+      () =>
+        setSent((before) =>
+          before.map((message) => (message.eventId === eventId ? { ...message, isOverdue: true } : message)),
+        ),
+      patienceMs,
+    );
   }
 
   const messages: FanMessage[] = sent.map((message) => ({
@@ -47,8 +59,5 @@ export function useFanMessages(accountId: string, open: boolean) {
 export const isSettled = (event: SocialEvent | undefined) =>
   event !== undefined && event.outcome !== null && event.outcome !== "QUEUED";
 
-const isWaiting = (sent: readonly { eventId: number; sentAt: number }[], events: SocialEvent[] | undefined) =>
-  sent.some(
-    ({ eventId, sentAt }) =>
-      Date.now() - sentAt < patienceMs && !isSettled(events?.find(({ id }) => id === eventId)),
-  );
+const isWaiting = (sent: readonly SentMessage[], events: SocialEvent[] | undefined) =>
+  sent.some(({ eventId, isOverdue }) => !isOverdue && !isSettled(events?.find(({ id }) => id === eventId)));
