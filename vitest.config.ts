@@ -8,6 +8,7 @@ export default defineConfig({
       "server/**/*.test.ts",
       "web/**/*.test.ts",
       "tests/house/**/*.test.ts",
+      "tests/messages/**/*.test.ts",
       "tests/money/**/*.test.ts",
       "tests/support/**/*.test.ts",
       "bench/**/*.test.ts",
@@ -17,7 +18,11 @@ export default defineConfig({
     // Two forks: each has a database of its own, and continuous integration has two cores.
     pool: "forks",
     maxWorkers: 2,
-    testTimeout: 20_000,
+    // A file's modules are loaded once for each fork: loading them for each file took half of the time.
+    isolate: false,
+    // A busy machine may take longer than the second that is the default.
+    expect: { poll: { timeout: 10_000 } },
+    testTimeout: 60_000,
     hookTimeout: 60_000,
     teardownTimeout: 20_000,
     restoreMocks: true,

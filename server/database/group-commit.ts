@@ -1,4 +1,4 @@
-type Waiting<Item> = { item: Item; done: () => void; failed: (error: unknown) => void };
+type Waiting<Item> = { item: Item; written: () => void; refused: (error: unknown) => void };
 
 /**
  * Writes what many callers bring at the same moment with one statement: costs a third of one statement each. The promise
@@ -19,8 +19,8 @@ export function groupCommit<Item>(
       writes++;
       write(batch.map(({ item }) => item))
         .then(
-          () => batch.forEach(({ done }) => done()),
-          (error: unknown) => batch.forEach(({ failed }) => failed(error)),
+          () => batch.forEach(({ written }) => written()),
+          (error: unknown) => batch.forEach(({ refused }) => refused(error)),
         )
         .finally(() => {
           writes--;
@@ -30,8 +30,8 @@ export function groupCommit<Item>(
   }
 
   return (item) =>
-    new Promise((done, failed) => {
-      waiting.push({ item, done, failed });
+    new Promise((written, refused) => {
+      waiting.push({ item, written, refused });
       if (isScheduled || writes >= maxWrites) return;
       isScheduled = true;
       setImmediate(() => {

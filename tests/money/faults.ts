@@ -32,6 +32,10 @@ export type FaultyWorld = {
   services(): Services;
   /** Whether the process is dead: nothing it does reaches anything any more. */
   isDead(): boolean;
+  /** Counts a call that something else makes in this world. Throws in a dead process. */
+  pass(): void;
+  /** kill -9, now. */
+  kill(): void;
   heal(): void;
   plant(bug: PlantedBug | undefined): void;
 };
@@ -154,6 +158,10 @@ export function faultyWorld(): FaultyWorld {
       return faced;
     },
     isDead: () => dead,
+    pass,
+    kill() {
+      dead = true;
+    },
     heal() {
       plan = undefined;
       dead = false;

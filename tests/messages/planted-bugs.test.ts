@@ -1,0 +1,45 @@
+import { expect, test } from "vitest";
+import type { PlantedBug } from "#tests/money/faults.ts";
+import { runAfternoon } from "./schedule.ts";
+import { twoProcesses } from "./two-processes.ts";
+
+const mostSeeds = 60;
+
+/** Each is a mistake that somebody could make; the random afternoons must notice every one of them. */
+const bugs: Record<string, NonNullable<PlantedBug["statement"]>> = {
+  "what is not known is sent again": {
+    find: "set state = r.state,",
+    replace: "set state = case r.state when 'UNKNOWN' then 'QUEUED' else r.state end,",
+  },
+  "the inbox keeps an event as often as it comes": {
+    find: "event.kind, event.id, event.person",
+    replace: "event.kind, event.id || random()::text, event.person",
+  },
+  "two processes decide for one creator at once": {
+    find: "pg_try_advisory_xact_lock(hashtextextended('social creator ' || $1::text, 0))",
+    replace: "$1::text is not null",
+  },
+  "a reply that failed keeps its place in the plan": {
+    find: "set replies = u.replies - s.times",
+    replace: "set replies = u.replies - 0 * s.times",
+  },
+  "our own messages are not known again": {
+    find: "where s.claimed_at > now() - interval '10 days'",
+    replace: "where s.claimed_at is null",
+  },
+  "a message that was taken back is answered": {
+    find: "taken_back.deletion",
+    replace: "taken_back.deletion || 'x'",
+  },
+};
+
+for (const [name, statement] of Object.entries(bugs)) {
+  test(`the afternoons notice it when ${name}`, { timeout: 120_000 }, async () => {
+    const afternoon = await twoProcesses();
+    for (const { world } of afternoon.processes) world.plant({ statement });
+    let problems: string[] = [];
+    for (let seed = 1; problems.length === 0 && seed <= mostSeeds; seed++)
+      problems = await runAfternoon(afternoon, seed).catch((error: unknown) => [String(error)]);
+    expect(problems, `not noticed by ${mostSeeds} afternoons`).not.toEqual([]);
+  });
+}

@@ -1,0 +1,28 @@
+import { pino } from "pino";
+import { acceptEvents } from "#server/features/social/engine/accept-events.ts";
+import { processNow } from "#server/features/social/engine/social-worker.ts";
+import type { Services } from "#server/services.ts";
+import { faultyWorld } from "#tests/money/faults.ts";
+import { testApp } from "#tests/support/test-app.ts";
+import type { Afternoon } from "./schedule.ts";
+import { unreliablePlatform } from "./unreliable-platform.ts";
+
+/** An inbox with two processes that work on it, each in a world where it can be killed by itself. */
+export async function twoProcesses(): Promise<Afternoon> {
+  const logged: string[] = [];
+  const log = pino(
+    { level: "error" },
+    { write: (line: string) => void logged.push(String(JSON.parse(line).err?.message ?? line)) },
+  );
+  const app = await testApp({}, { log });
+  const platform = unreliablePlatform(app.clock);
+  const processes = [faultyWorld(), faultyWorld()].map((world) => {
+    const services: Services = world.between(app.services);
+    services.platforms = platform.reachedFrom(world, app.services.platforms, async (echo) => {
+      await acceptEvents(app.services, [echo]);
+      await processNow(app.services);
+    });
+    return { world, services };
+  });
+  return { app, processes, platform, errors: () => logged.splice(0) };
+}
