@@ -75,7 +75,7 @@ async function listSubscriptions(app: MetaApp): Promise<Subscription[]> {
 }
 
 function webhookFinding(
-  { publicUrl }: Config,
+  { publicUrl, social }: Config,
   object: keyof typeof neededFields,
   name: string,
   subscriptions: Subscription[],
@@ -83,7 +83,11 @@ function webhookFinding(
   const url = new URL(`/webhook/${name}`, publicUrl).href;
   const found = subscriptions.find((subscription) => subscription.object === object);
   const where = `under Webhooks in your app at Meta, object ${object}`;
-  if (!found) return problem(`Meta has no webhook for the object ${object}: enter ${url} ${where}`);
+  if (!found) {
+    const text = `Meta has no webhook for the object ${object}: enter ${url} ${where}`;
+    // An app for Instagram's own sign-in may do without Messenger.
+    return object === "page" && social.instagram?.login === "instagram" ? warning(text) : problem(text);
+  }
   if (found.callback_url !== url)
     return problem(`Meta's webhook for ${object} is ${found.callback_url}: enter ${url} ${where}`);
   if (!found.active)

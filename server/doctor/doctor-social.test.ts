@@ -82,8 +82,16 @@ test.each([
   ["too few fields", [{ ...page, fields: [{ name: "feed" }] }], "does not tell of messages, message_echoes"],
 ])("Meta's webhook is looked at: %s", async (_what, data, words) => {
   answer = { data: [...data, instagram] };
-  const problems = (await checkMeta(liveConfig({}))).filter(({ level }) => level === "problem");
+  const config = liveConfig({ INSTAGRAM_LOGIN: "facebook" });
+  const problems = (await checkMeta(config)).filter(({ level }) => level === "problem");
   expect(problems).toEqual([{ level: "problem", text: expect.stringContaining(words) }]);
+});
+
+test("an app for Instagram alone needs no webhook of Messenger's", async () => {
+  answer = { data: [instagram] };
+  expect((await texts(checkMeta(liveConfig({}))))[1]).toContain(
+    "warning: Meta has no webhook for the object page",
+  );
 });
 
 test("a secret that Meta does not take is named, and never shown", async () => {

@@ -34,12 +34,12 @@ function platformRoutes(scope: FastifyInstance, services: Services, platform: Co
   const provider = providerNames[platform.name];
 
   scope.post(`${url}/deauthorize`, async (request, reply) => {
-    await endConnections(services, [readEnd(platform, request.body)]);
+    await endConnections(services, readEnds(services, platform, request.body));
     return reply.send({ received: true });
   });
 
   scope.post(`${url}/deletion`, async (request, reply) =>
-    reply.send(await requestDeletion(services, readEnd(platform, request.body))),
+    reply.send(await requestDeletion(services, platform.name, readEnds(services, platform, request.body))),
   );
 
   scope.get(`${url}/deletion`, async (request, reply) => {
@@ -65,11 +65,14 @@ function platformRoutes(scope: FastifyInstance, services: Services, platform: Co
   });
 }
 
-function readEnd(platform: ConnectablePlatform, body: unknown): AccountEnd {
+/** The same person's connections on every platform that the app serves: it knows them by one id. */
+function readEnds({ config }: Services, platform: ConnectablePlatform, body: unknown): AccountEnd[] {
   const form = new URLSearchParams(typeof body === "string" ? body : "");
   try {
     const end = platform.readSignedRequest?.(form.get("signed_request") ?? "");
-    if (end) return end;
+    if (end && config.social.instagram?.login === "facebook")
+      return (["INSTAGRAM", "FACEBOOK"] as const).map((name) => ({ ...end, platform: name }));
+    if (end) return [end];
   } catch (error) {
     if (!(error instanceof PlatformError)) throw error;
   }

@@ -100,6 +100,22 @@ test("demo accounts and accounts of other platforms are nobody's to end here", a
   expect(await rowOf(onX.id)).toMatchObject({ verified: true });
 });
 
+test("one app for Pages and the Instagram accounts behind them ends both", async () => {
+  const [onInstagram, onPage] = [
+    await connectedAccount("3006"),
+    await makeSocialAccount(app, { appScopedId: "3006", platform: "FACEBOOK", connection: "OAUTH" }),
+  ];
+  await post("/webhook/instagram/deauthorize", "signed:3006");
+  expect(await rowOf(onPage.id)).toMatchObject({ verified: true });
+  const { social } = app.services.config;
+  const base = { appId: "1", appSecret: "s", signingSecrets: [], verifyToken: "v", graphVersion: "v26.0" };
+  social.instagram = { ...base, apiBase: undefined, login: "facebook" };
+  await post("/webhook/instagram/deauthorize", "signed:3006");
+  social.instagram = undefined;
+  expect(await rowOf(onInstagram.id)).toMatchObject({ verified: false });
+  expect(await rowOf(onPage.id)).toMatchObject({ verified: false });
+});
+
 test("what the provider has not signed changes nothing", async () => {
   const account = await connectedAccount("3005");
   for (const action of ["deauthorize", "deletion"])

@@ -35,20 +35,21 @@ export const eraseSocialAccount = defineJob({
  */
 export async function requestDeletion(
   services: Services,
-  end: AccountEnd,
+  platform: PlatformName,
+  ends: readonly AccountEnd[],
 ): Promise<{ url: string; confirmation_code: string }> {
   const { db, pool, clock, config, secret } = services;
   const now = clock.now();
   const accounts = await db.transaction(async (tx) => {
-    const ended = await endConnections({ db: tx, clock }, [end]);
+    const ended = await endConnections({ db: tx, clock }, ends);
     for (const accountId of ended)
       await enqueue(tx, eraseSocialAccount, { accountId, receivedBefore: now.toISOString() });
     return ended;
   });
   wakeListeners(pool, "job_outbox");
-  const request = JSON.stringify({ platform: end.platform, accounts, at: now.getTime() });
+  const request = JSON.stringify({ platform, accounts, at: now.getTime() });
   const id = seal(secret, sealed.purpose, sealed.row, request);
-  const url = new URL(`/webhook/${end.platform.toLowerCase()}/deletion`, config.publicUrl);
+  const url = new URL(`/webhook/${platform.toLowerCase()}/deletion`, config.publicUrl);
   url.searchParams.set("id", id);
   return { url: url.href, confirmation_code: codeOf(id) };
 }

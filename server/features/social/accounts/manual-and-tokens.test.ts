@@ -145,6 +145,18 @@ test("events that a platform did not deliver at first are asked for again", asyn
   instagram.subscribed.delete("2004");
   await subscribeAccounts(services);
   expect(instagram.subscribed.has("2004")).toBe(false);
+
+  // Meta ends it without a word when we were down for an hour, and an installation may move.
+  await db
+    .update(socialAccounts)
+    .set({ updatedAt: inDays(-1.1) })
+    .where(eq(socialAccounts.platformUserId, "2004"));
+  await subscribeAccounts(services);
+  expect(instagram.subscribed.delete("2004")).toBe(true);
+  const publicUrl = new URL("http://127.0.0.1:3000");
+  await subscribeAccounts({ ...services, config: { ...services.config, publicUrl } });
+  expect(instagram.subscribed.has("2004")).toBe(true);
+  expect((await rowOf("2004")).webhookUrl).toBe("http://127.0.0.1:3000/webhook/instagram");
 });
 
 test("Instagram's tokens are renewed in their last ten days, once they are a day old", async () => {

@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNotNull, isNull, ne } from "drizzle-orm";
+import { and, eq, inArray, isNotNull, isNull, lt, ne, notInArray, or } from "drizzle-orm";
 import { platforms as allPlatforms, socialAccounts } from "#server/database/schema/social.ts";
 import { HttpError } from "#server/errors.ts";
 import { PlatformError, type ProvenAccount } from "#server/platforms/social-platform.ts";
@@ -8,8 +8,10 @@ import { aloneWith } from "./alone-with.ts";
 import { connectProven } from "./connect-proven.ts";
 import type { AccountRow } from "./list-accounts.ts";
 import { subscribeAccount } from "./subscribe-account.ts";
+import { webhookUrlOf } from "./webhook-url.ts";
 
 const atOnce = 100;
+const dayMs = 86_400_000;
 
 /** Asks providers again whose the tokens are that could not be confirmed when they were typed. */
 export async function confirmAccounts(services: Services): Promise<void> {
@@ -18,13 +20,26 @@ export async function confirmAccounts(services: Services): Promise<void> {
     await aloneWith(services.pool, `social token ${row.id}`, () => confirmAccount(services, row));
 }
 
-/** Asks platforms again for the events of accounts whose events they do not deliver yet. */
+/**
+ * Asks platforms again for the events of accounts that they do not deliver to this address yet; once a day also Meta for
+ * those that it does, since it stops by itself after an outage of ours and does not say so.
+ */
 export async function subscribeAccounts(services: Services): Promise<void> {
   const deaf = and(
     eq(socialAccounts.verified, true),
     ne(socialAccounts.connection, "DEMO"),
-    isNull(socialAccounts.webhookUrl),
     isNull(socialAccounts.problem),
+    or(
+      isNull(socialAccounts.webhookUrl),
+      notInArray(
+        socialAccounts.webhookUrl,
+        allPlatforms.map((platform) => webhookUrlOf(services.config, platform)),
+      ),
+      and(
+        ne(socialAccounts.platform, "TWITTER"),
+        lt(socialAccounts.updatedAt, new Date(services.clock.now().getTime() - dayMs)),
+      ),
+    ),
   );
   for (const row of await rowsOf(services, deaf)) {
     if (!(await subscribeAccount(services, row))) await moveBack(services, row);
