@@ -237,14 +237,16 @@ test.each<Given>([
   { account: { repliesLeft: 1 } },
 ])("what is just allowed is answered: %j", (given) => expect(replyBy(given)).toBe("r"));
 
-test("a list and a notice need no room for a reply, but a notice is not repeated within the hour", () => {
+test("a list and a notice need no room for a reply, but the owner is told of a person once a day", () => {
   const account = { repliesLeft: 0 };
   const acts = (actionType: ActiveRule["actionType"]) => [
     rule("k", { triggerType: "KEYWORD", actionType, conditions: { keywords: ["guide"], listName: "Fans" } }),
   ];
   const event = { occurredAt: hoursAgo(300) };
-  const conversation = { lastAnswered: new Map([["k", hoursAgo(0.5)]]) };
+  const conversation = { lastAnswered: new Map([["k", hoursAgo(23)]]) };
   expect(replyBy({ event, account, responses: [], rules: acts("ADD_TO_LIST"), conversation })).toBe("LIST");
   expect(replyBy({ event, account, responses: [], rules: acts("NOTIFY_OWNER") })).toBe("NOTIFY");
   expect(replyBy({ responses: [], rules: acts("NOTIFY_OWNER"), conversation })).toBe("COOLDOWN");
+  const dayBefore = { lastAnswered: new Map([["k", hoursAgo(24)]]) };
+  expect(replyBy({ responses: [], rules: acts("NOTIFY_OWNER"), conversation: dayBefore })).toBe("NOTIFY");
 });

@@ -8,7 +8,7 @@ import type {
   Decision,
 } from "./decision.ts";
 import { foldText } from "./fold-text.ts";
-import { coolsDown, limitOf } from "./limits.ts";
+import { hasJustTold, limitOf } from "./limits.ts";
 
 type Nothing = Extract<Decision, { do: "NOTHING" }>;
 type Found = { by: { response: ActiveResponse } | { rule: ActiveRule }; keyword: string | null };
@@ -95,7 +95,7 @@ function act(
     if (rule.actionType === "ADD_TO_LIST")
       return { do: "LIST", rule, listName: rule.conditions.listName ?? "" };
     if (rule.actionType === "NOTIFY_OWNER")
-      return coolsDown(event, rule.id, conversation, now) ? nothing("COOLDOWN", by) : { do: "NOTIFY", rule };
+      return hasJustTold(rule.id, conversation, now) ? nothing("COOLDOWN", by) : { do: "NOTIFY", rule };
   }
   if (!mayWriteTo(event, account)) return nothing("NOT_ALLOWED", by);
   const answer = "rule" in by ? by.rule : by.response;

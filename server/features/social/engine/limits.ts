@@ -14,6 +14,9 @@ const repliesPerHour = 10;
 const messageCooldownMs = hourMs;
 const commentCooldownMs = 7 * dayMs;
 
+/** Of the same person the owner is told once a day: whoever writes all the time fills nobody's mailbox. */
+const noticeCooldownMs = dayMs;
+
 type Limit = Extract<EventOutcome, "WINDOW_CLOSED" | "COOLDOWN" | "HOURLY_LIMIT" | "PLAN_LIMIT">;
 
 /**
@@ -29,23 +32,19 @@ export function limitOf(
 ): Limit | undefined {
   const comment = event.kind === "COMMENT";
   if (isPast(event.occurredAt, comment ? commentWindowMs : messageWindowMs, now)) return "WINDOW_CLOSED";
-  if (coolsDown(event, byId, conversation, now)) return "COOLDOWN";
+  const cooldownMs = comment ? commentCooldownMs : messageCooldownMs;
+  if (isWithin(cooldownMs, conversation?.lastAnswered.get(byId), now)) return "COOLDOWN";
   const recent = conversation?.recentReplies.filter((at) => !isPast(at, hourMs, now)) ?? [];
   if (recent.length >= repliesPerHour) return "HOURLY_LIMIT";
   return repliesLeft !== null && repliesLeft <= 0 ? "PLAN_LIMIT" : undefined;
 }
 
-/** The same response or rule has just answered the same person. */
-export function coolsDown(
-  event: Pick<DecidedEvent, "kind">,
-  byId: string,
-  conversation: ConversationState | undefined,
-  now: Date,
-): boolean {
-  const last = conversation?.lastAnswered.get(byId);
-  const cooldownMs = event.kind === "COMMENT" ? commentCooldownMs : messageCooldownMs;
-  return last !== undefined && !isPast(last, cooldownMs, now);
-}
+/** Whether the rule of this id has told the owner of the person lately. */
+export const hasJustTold = (byId: string, conversation: ConversationState | undefined, now: Date): boolean =>
+  isWithin(noticeCooldownMs, conversation?.lastAnswered.get(byId), now);
+
+const isWithin = (cooldownMs: number, last: Date | undefined, now: Date): boolean =>
+  last !== undefined && !isPast(last, cooldownMs, now);
 
 const isPast = (moment: Date, afterMs: number, now: Date): boolean =>
   now.getTime() - moment.getTime() >= afterMs;
