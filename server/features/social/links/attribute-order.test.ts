@@ -183,7 +183,7 @@ test("the order's page names the reply", async () => {
     const browser = app.browser();
     if (code) await clickReplyLink(app, browser, code);
     await buy(browser, product.id);
-    const { body: orders } = await seller.call(listOrders, { querystring: {} as object });
+    const { body: orders } = await seller.call(listOrders, { querystring: {} });
     return (await seller.call(getOrder, { params: { id: orders[0]?.id ?? "" } })).body.reply;
   };
   expect(await replyOf()).toBeNull();

@@ -63,6 +63,9 @@ const lines = [
   { key: "clicks", name: "Links clicked", colour: "var(--info)", dashes: "7 3" },
 ] as const;
 
+/** In the page's own colour: the line's would be too faint for text. */
+const legendText = (name: string) => <span className="text-foreground">{name}</span>;
+
 /** Messages, replies and clicks of each day. */
 export function MessagesChart({ days }: Days) {
   return (
@@ -76,7 +79,7 @@ export function MessagesChart({ days }: Days) {
           iconType="plainline"
           itemSorter={null}
           wrapperStyle={{ fontSize: 13 }}
-          formatter={(name) => <span className="text-foreground">{name}</span>}
+          formatter={legendText}
         />
         {lines.map(({ key, name, colour, dashes }) => (
           <Line
