@@ -76,3 +76,11 @@ test("a message whose process was killed before the call is shown as not known, 
   expect((await killed(undefined, "answer lost")).rows).toEqual([{ outcome: "SENT", delivered: 1 }]);
   expect((await killed(undefined, "server error")).rows).toEqual([{ outcome: "SEND_UNKNOWN", delivered: 0 }]);
 });
+
+async function stateOf(accountId: string): Promise<string[]> {
+  const { rows } = await app.services.pool.query<{ outcome: string | null }>(
+    "select outcome from social_events where social_account_id = $1",
+    [accountId],
+  );
+  return rows.map(({ outcome }) => outcome ?? "QUEUED");
+}
