@@ -5,6 +5,7 @@ import { Id, Timestamp } from "./values.ts";
 
 const tags = ["Conversations"];
 const id = z.object({ id: Id });
+const Delivery = z.enum(["QUEUED", "SENDING", "SENT", "FAILED", "UNKNOWN"]);
 const MessageType = z.enum(["TEXT", "IMAGE", "VIDEO", "LINK"]);
 
 export const Conversation = z.object({
@@ -81,7 +82,7 @@ export const DmMessage = z.object({
   isOutgoing: z.boolean(),
   button: z.object({ title: z.string(), url: z.string() }).nullable(),
   /** Of outgoing ones. */
-  delivery: z.enum(["QUEUED", "SENDING", "SENT", "FAILED", "UNKNOWN"]).nullable(),
+  delivery: Delivery.nullable(),
   failure: z.string().nullable(),
   /** Of inbound ones: what came of it and why. */
   kind: EventKind.nullable(),
@@ -90,6 +91,8 @@ export const DmMessage = z.object({
   outcomeDetail: z.string().nullable(),
   keyword: z.string().nullable(),
   ruleName: z.string().nullable(),
+  /** Of a comment: what was also written under it for everybody. */
+  publicReply: z.object({ text: z.string(), delivery: Delivery, failure: z.string().nullable() }).nullable(),
   at: Timestamp,
 });
 export type DmMessage = z.infer<typeof DmMessage>;

@@ -170,21 +170,27 @@ test("a thread shows each side, what came of a message and why, and how an answe
     isFromBot: true,
     platformCreatedAt: minutesAgo(2),
   });
-  await db.insert(socialSends).values({
+  const send = {
     userId: creator.id,
     socialAccountId: account.id,
-    platform: "INSTAGRAM",
-    purpose: "REPLY",
+    platform: "INSTAGRAM" as const,
     eventId: answered?.id ?? 0,
     conversationId: conversation.id,
-    messageId: reply.id,
     recipientId: conversation.participantId,
-    text: "Here you go",
-    button: { title: "Get it", url: "https://shop.example/l/abc" },
-    state: "FAILED",
-    failure: "They cannot be reached",
     dueAt: minutesAgo(2),
-  });
+  };
+  await db.insert(socialSends).values([
+    {
+      ...send,
+      purpose: "REPLY",
+      messageId: reply.id,
+      text: "Here you go",
+      button: { title: "Get it", url: "https://shop.example/l/abc" },
+      state: "FAILED",
+      failure: "They cannot be reached",
+    },
+    { ...send, purpose: "PUBLIC_REPLY", text: "Sent, look in your messages!", state: "SENT" },
+  ]);
   await makeMessage(app, conversation, { senderId: account.platformUserId, messageText: "By phone" });
   const { body } = await app
     .as(creator)
@@ -198,6 +204,7 @@ test("a thread shows each side, what came of a message and why, and how an answe
       outcomeDetail: "They cannot be reached",
       keyword: "GUIDE",
       delivery: null,
+      publicReply: { text: "Sent, look in your messages!", delivery: "SENT", failure: null },
     },
     {
       isOutgoing: true,

@@ -46,6 +46,8 @@ const selectMessages = hotStatement<
           outgoing.yes as "isOutgoing", send.button, send.failure,
           case when outgoing.yes then coalesce(send.state, 'SENT') end as delivery,
           event.kind, event.outcome, event.outcome_detail as "outcomeDetail", k.keyword, rule.rule_name as "ruleName",
+          case when public.id is not null then
+            json_build_object('text', public.text, 'delivery', public.state, 'failure', public.failure) end as "publicReply",
           m.platform_created_at as at
      from dm_messages m
      join dm_conversations c on c.id = m.conversation_id and c.user_id = m.user_id
@@ -54,6 +56,7 @@ const selectMessages = hotStatement<
        select s.button, s.failure, s.state from social_sends s
         where s.message_id = m.id and s.user_id = m.user_id order by s.created_at limit 1) send on true
      left join lateral (${eventOfMessage}) event on not outgoing.yes
+     left join social_sends public on public.event_id = event.id and public.purpose = 'PUBLIC_REPLY'
      left join keyword_responses k on k.id = coalesce(event.keyword_response_id, m.triggered_keyword_id)
      left join automation_rules rule on rule.id = event.automation_rule_id
     where m.user_id = $1 and m.conversation_id = $2 and ($4::uuid is null or m.id = $4)

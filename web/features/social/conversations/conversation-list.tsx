@@ -8,6 +8,7 @@ import { Skeleton } from "#web/ui/skeleton.tsx";
 import { AccountFilter } from "./account-filter.tsx";
 import { conversationsQuery } from "./conversation-queries.ts";
 import { ConversationRow } from "./conversation-row.tsx";
+import { useNews } from "./use-news.ts";
 import { useConversationsAddress } from "./use-conversations-address.ts";
 
 /** Recent Conversations: search, an account's alone, and one row for each. Looks for news by itself. */
@@ -26,6 +27,7 @@ export function ConversationList({ accounts }: { accounts: readonly Account[] })
     return [...new Map(listed.map((one) => [one.id, one])).values()];
   }, [query.data]);
   const total = query.data?.pages[0]?.total;
+  const news = useNews(query.data && conversations, address.conversation);
   return (
     <>
       <div className="grid gap-3 border-b border-border p-4">
@@ -40,6 +42,9 @@ export function ConversationList({ accounts }: { accounts: readonly Account[] })
         <SearchBox search={search} onSearch={setSearch} />
         <AccountFilter accounts={accounts} value={account} onChange={setAccount} />
       </div>
+      <p role="status" className="sr-only">
+        {news}
+      </p>
       <div className="min-h-0 overflow-y-auto">
         {query.isError && !query.data ? (
           <div className="grid justify-items-center gap-4 px-6 py-12 text-center text-sm">

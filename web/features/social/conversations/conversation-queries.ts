@@ -1,11 +1,11 @@
-import { infiniteQueryOptions, keepPreviousData } from "@tanstack/react-query";
+import { infiniteQueryOptions, keepPreviousData, queryOptions } from "@tanstack/react-query";
 import {
   getDmConversation,
   listDmConversations,
   listDmMessages,
   listSocialEvents,
 } from "#contract/conversations.ts";
-import { apiKey, apiQuery, callApi, type Output } from "#web/api.ts";
+import { ApiError, apiKey, apiQuery, callApi, type Output } from "#web/api.ts";
 
 /** As the server tells of them: moments are ISO text. */
 export type Conversation = Output<typeof getDmConversation>;
@@ -31,11 +31,17 @@ export const conversationsQuery = (filter: ListFilter) =>
     refetchInterval: ({ state }) => (filter.search ? calmMs : pace(state.data?.pages.length ?? 1)),
   });
 
-export const conversationQuery = (id: string) => ({
-  ...apiQuery(getDmConversation, { params: { id } }),
-  retry: false,
-  refetchInterval: liveMs,
-});
+export const conversationQuery = (id: string) =>
+  queryOptions({
+    ...apiQuery(getDmConversation, { params: { id } }),
+    retry: false,
+    // What is not there does not come back.
+    refetchInterval: ({ state }) => (isGone(state.error) ? false : liveMs),
+  });
+
+/** The conversation is not there, or not any more. */
+export const isGone = (error: unknown) =>
+  error instanceof ApiError && error.status >= 400 && error.status < 500 && error.status !== 429;
 
 /** A conversation's messages: the first page is the newest, each page oldest first. */
 export const messagesQuery = (conversationId: string) =>

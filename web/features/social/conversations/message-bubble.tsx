@@ -33,7 +33,7 @@ export function MessageBubble({ message, person }: { message: Message; person: s
         )}
       >
         <p className={classNames("wrap-anywhere whitespace-pre-wrap", !text && "italic")}>
-          {messageText(message)}
+          {isFromBot ? <WithLinks text={messageText(message)} /> : messageText(message)}
         </p>
         {button && (
           <a
@@ -51,28 +51,50 @@ export function MessageBubble({ message, person }: { message: Message; person: s
   );
 }
 
+/** Our own links can be tried; those that strangers write stay text. */
+const WithLinks = ({ text }: { text: string }) =>
+  text.split(/(https?:\/\/\S+)/).map((part, index) =>
+    index % 2 === 1 ? (
+      // oxlint-disable-next-line react/no-array-index-key -- a text's parts never move
+      <a key={index} href={part} target="_blank" rel="noreferrer" className="underline underline-offset-4">
+        {part}
+      </a>
+    ) : (
+      part
+    ),
+  );
+
 /** Under an inbound message its outcome and reason, under one of ours its delivery. */
 function Result({ message }: { message: Message }) {
-  const { isOutgoing, outcome, kind, keyword, ruleName } = message;
-  if (isOutgoing) {
-    const { text, tone } = deliveryText(message);
-    return <p className={classNames("text-xs", tones[tone])}>{text}</p>;
-  }
+  const { isOutgoing, outcome, kind, keyword, ruleName, publicReply, delivery, failure } = message;
+  if (isOutgoing) return <Delivery delivery={delivery} failure={failure} />;
   // Older than the inbox, or not an event of its own.
   if (!outcome && !kind) return null;
   const by = keyword ? ` (keyword ${keyword})` : ruleName ? ` (rule ${ruleName})` : "";
   return (
-    <p
-      className={classNames(
-        "text-right text-xs wrap-anywhere",
-        tones[outcome ? outcomeTexts[outcome].tone : "neutral"],
+    <>
+      <p className={classNames(resultStyle, tones[outcome ? outcomeTexts[outcome].tone : "neutral"])}>
+        {outcomeReason(message)}
+        {by}
+      </p>
+      {publicReply && (
+        <div className="grid justify-items-end gap-0.5">
+          <p className={classNames(resultStyle, "text-muted-foreground")}>
+            Under the comment: “{publicReply.text}”
+          </p>
+          <Delivery {...publicReply} />
+        </div>
       )}
-    >
-      {outcomeReason(message)}
-      {by}
-    </p>
+    </>
   );
 }
+
+function Delivery(props: Pick<Message, "delivery" | "failure">) {
+  const { text, tone } = deliveryText(props);
+  return <p className={classNames("text-xs wrap-anywhere", tones[tone])}>{text}</p>;
+}
+
+const resultStyle = "text-right text-xs wrap-anywhere";
 
 const tones: Partial<Record<BadgeTone, string>> = {
   neutral: "text-muted-foreground",

@@ -1,43 +1,44 @@
 import { useQuery } from "@tanstack/react-query";
 import { MessageCircleX } from "lucide-react";
-import { useEffect } from "react";
+import { useEffect, useSyncExternalStore } from "react";
 import { Button } from "#web/ui/button.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
 import { AnswerBox } from "./answer-box.tsx";
-import { conversationQuery } from "./conversation-queries.ts";
+import { conversationQuery, isGone } from "./conversation-queries.ts";
 import { MessagePane } from "./message-pane.tsx";
 import { ThreadHeader } from "./thread-header.tsx";
 import { useConversationChanges } from "./use-conversation-changes.ts";
 
 /** One conversation: who, what was said, and a box to answer by hand. Opening it marks it as read. */
 export function Thread({ id, onBack }: { id: string; onBack: () => void }) {
-  const { data: conversation, isError, refetch, error } = useQuery(conversationQuery(id));
+  const { data: conversation, refetch, error } = useQuery(conversationQuery(id));
   const { update, send } = useConversationChanges({ id });
   const { mutate: change } = update;
+  const isVisible = useVisible();
   const isUnread = conversation?.hasUnread === true;
   useEffect(() => {
-    if (isUnread && document.visibilityState === "visible") change({ hasUnread: false });
-  }, [isUnread, change]);
-  if (!conversation) {
-    if (!isError) return <ThreadSkeleton />;
-    const isGone = error.message.startsWith("4");
+    if (isUnread && isVisible) change({ hasUnread: false });
+  }, [isUnread, isVisible, change]);
+  const gone = isGone(error);
+  if (!conversation || gone) {
+    if (!error) return <ThreadSkeleton />;
     return (
       <EmptyState
         icon={MessageCircleX}
-        title={isGone ? "Conversation Not Found" : "The conversation could not be loaded"}
+        title={gone ? "Conversation Not Found" : "The conversation could not be loaded"}
         level={2}
         className="h-full justify-center"
         action={
           <>
-            {!isGone && <Button onClick={() => void refetch()}>Try again</Button>}
+            {!gone && <Button onClick={() => void refetch()}>Try again</Button>}
             <Button variant="outline" onClick={onBack}>
               All conversations
             </Button>
           </>
         }
       >
-        {isGone && "Its account was disconnected, or the link is incomplete."}
+        {gone && "Its account was disconnected, or the link is incomplete."}
       </EmptyState>
     );
   }
@@ -54,6 +55,17 @@ export function Thread({ id, onBack }: { id: string; onBack: () => void }) {
     </div>
   );
 }
+
+/** Whether somebody can see the page: its window's tab is the one in front. */
+const useVisible = () =>
+  useSyncExternalStore(
+    (onChange) => {
+      document.addEventListener("visibilitychange", onChange);
+      return () => document.removeEventListener("visibilitychange", onChange);
+    },
+    () => document.visibilityState === "visible",
+    () => true,
+  );
 
 function ThreadSkeleton() {
   return (

@@ -30,7 +30,7 @@ export function useConversationChanges({ id }: Pick<Conversation, "id">) {
     onMutate: async (body) => {
       await queryClient.cancelQueries({ queryKey });
       const before = queryClient.getQueryData<Conversation>(queryKey);
-      if (before) queryClient.setQueryData<Conversation>(queryKey, { ...before, ...given(body) });
+      if (before) queryClient.setQueryData<Conversation>(queryKey, { ...before, ...shownAtOnce(body) });
       return { before };
     },
     onSuccess: async (conversation, body) => {
@@ -46,7 +46,7 @@ export function useConversationChanges({ id }: Pick<Conversation, "id">) {
     },
     onError: (error, body, context) => {
       queryClient.setQueryData(queryKey, context?.before);
-      // Marking as read happens by itself, and is tried again by itself.
+      // Marking as read happens by itself; nobody waits for it.
       if (body.hasUnread === undefined) reportFailure(error, "Failed to update the conversation");
     },
   });
@@ -78,9 +78,8 @@ export function useConversationChanges({ id }: Pick<Conversation, "id">) {
   return { update, send };
 }
 
-/** The fields of a change that are there. */
-const given = ({ isActive, pausedUntil, hasUnread }: Changes): Partial<Conversation> => ({
+/** What the creator chose. That it is read is not shown before it is so: taking that back would mark it again, for ever. */
+const shownAtOnce = ({ isActive, pausedUntil }: Changes): Partial<Conversation> => ({
   ...(isActive !== undefined && { isActive }),
   ...(pausedUntil !== undefined && { pausedUntil }),
-  ...(hasUnread !== undefined && { hasUnread }),
 });
