@@ -12,6 +12,7 @@ test("a new creator's home says what is left to do, and leads to it", async ({ p
   await expect(page.getByText("4 tasks remaining")).toBeVisible();
   await expect(page.getByText("Priority", { exact: true })).toHaveCount(2);
   await expect(page.getByText("No social accounts connected")).toBeVisible();
+  await expect(page.getByRole("link", { name: "Connect an account" })).toHaveAttribute("href", "/social");
   await expect(page.getByText("$0.00")).toBeVisible();
   await expect(page.getByRole("link", { name: "View My Store" })).toHaveAttribute("href", `/u/${handle}`);
   await expectAccessible(page);
@@ -39,8 +40,9 @@ test("the home of a store with sales shows its figures, its link and its code", 
   const errors: string[] = [];
   page.on("console", (message) => message.type() === "error" && errors.push(message.text()));
   await page.goto("/");
-  await expect(page.getByText("60%")).toBeVisible();
-  await expect(page.getByText("2 tasks remaining")).toBeVisible();
+  await expect(page.getByText("100%")).toBeVisible();
+  await expect(page.getByText("Congratulations! Your store is ready.")).toBeVisible();
+  await expect(page.getByText("@mayalearns")).toBeVisible();
   await expect(page.getByText("Total Revenue").locator("..")).toContainText(/\$[\d,]+\.\d\d/);
   await page.waitForLoadState("networkidle");
   await page.getByRole("button", { name: "Copy link" }).click();
