@@ -1,4 +1,5 @@
 import { useWatch } from "react-hook-form";
+import type { Platform } from "#contract/social-accounts.ts";
 import { Checkbox } from "#web/ui/checkbox.tsx";
 import { Field } from "#web/ui/field.tsx";
 import { Input } from "#web/ui/input.tsx";
@@ -28,7 +29,7 @@ export function KeywordField() {
 }
 
 /** What else sets the response off: how keywords are compared, further ones, where, and what keeps it silent. */
-export function MatchFields() {
+export function MatchFields({ platform }: { platform: Platform | undefined }) {
   const { control, register, formState } = useResponseFields();
   const { errors } = formState;
   const [keyword, mode] = useWatch({ control, name: ["keyword", "matchMode"] });
@@ -57,7 +58,7 @@ export function MatchFields() {
           <Input autoComplete="off" placeholder="ebook, free guide" {...register("moreKeywords")} />
         </Field>
       </div>
-      <PlacesField />
+      <PlacesField platform={platform} />
       <Field
         label="Excluded words"
         aside="Optional"
@@ -70,7 +71,7 @@ export function MatchFields() {
   );
 }
 
-function PlacesField() {
+function PlacesField({ platform }: { platform: Platform | undefined }) {
   const { register, formState } = useResponseFields();
   const error = formState.errors.places?.message;
   return (
@@ -84,6 +85,11 @@ function PlacesField() {
           </label>
         ))}
       </div>
+      {platform === "TWITTER" && (
+        <p className="mt-1 text-sm text-muted-foreground">
+          Of X only direct messages reach us: it has no stories, and comments are not told.
+        </p>
+      )}
       {error && (
         <p role="alert" className="mt-1 text-sm font-medium text-destructive-soft-foreground">
           {error}

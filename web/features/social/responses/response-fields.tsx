@@ -58,7 +58,7 @@ export function ResponseFields({ response, accounts }: ResponseFieldsProps) {
           <OverlapNotes overlaps={overlaps} />
         </div>
         <MessageFields products={products} current={response?.product ?? null} />
-        <MatchFields />
+        <MatchFields platform={account?.platform} />
       </div>
       <div className="grid content-start gap-6">
         {account && (
