@@ -7,6 +7,7 @@ import pg from "pg";
 import { startEmbeddedPostgres } from "#server/database/embedded/embedded-postgres.ts";
 import { migrateDatabase } from "#server/database/migrate.ts";
 import { keywordMatching } from "./keyword-matching.ts";
+import { drain, hooks, idleAnswerTime, makeInbox } from "./inboxes.ts";
 import { pinMyself, startServer } from "./processes.ts";
 import { type Contender, type Figures, median, rotate } from "./rotate.ts";
 import { makeOffers, makeStores } from "./stores.ts";
@@ -147,6 +148,32 @@ try {
     ];
   });
   await section("A message decided on, 10,000 keywords beside 10", 0.5, async () => keywordMatching(rounds));
+  const kept = [await makeInbox(pool), await makeInbox(pool)] as const;
+  const hookServer = async (port: number, variant: string) => {
+    const server = await startServer("bench/servers/hook-server.ts", [String(port), variant], env);
+    servers.push(server);
+    return server;
+  };
+  const noDatabase = await hookServer(18_103, "none");
+  const oneEach = await hookServer(18_104, "each");
+  const together = await hookServer(18_105, "ours");
+  const hookTo = (port: number, inbox: (typeof kept)[number]) => hooks(at(port, "/webhook/instagram"), inbox);
+  const openstallHook = contender("Openstall POST /webhook/instagram", together.pid, hookTo(18_105, kept[0]));
+  await section("A signed webhook, accepted and durable", 0.45, () =>
+    run(
+      64,
+      contender("The same server, no database", noDatabase.pid, hookTo(18_103, kept[0])),
+      openstallHook,
+    ),
+  );
+  await section("A signed webhook, beside one INSERT each", 1.8, () =>
+    run(
+      64,
+      contender("The same server, one INSERT each", oneEach.pid, hookTo(18_104, kept[1])),
+      openstallHook,
+    ),
+  );
+  await messages(pool, env);
   await pool.end();
 } finally {
   for (const server of servers) server.kill();
@@ -154,6 +181,24 @@ try {
   await rm(folder, { recursive: true, force: true });
 }
 process.exit(missed > 0 ? 1 : 0);
+
+/** From a message to its answer: idle, and beside a flood of messages to somebody else. */
+async function messages(pool: pg.Pool, env: NodeJS.ProcessEnv): Promise<void> {
+  const title = "Messages: answered while idle, and while 20,000 wait for one creator";
+  if (!title.toLowerCase().includes((process.env["BENCH_ONLY"] ?? "").toLowerCase())) return;
+  // What the webhooks left behind is nobody's to answer.
+  await pool.query("update social_events set outcome = 'NO_MATCH' where outcome is null");
+  servers.push(await startServer("bench/servers/message-worker.ts", [], env));
+  const [viral, other] = [await makeInbox(pool), await makeInbox(pool)];
+  const idle = await idleAnswerTime(pool, other, 40);
+  const fans = Number(process.env["BENCH_FANS"] ?? 20_000);
+  const { perSecond, otherMs } = await drain(pool, viral, other, fans);
+  const reached = idle < 50 && otherMs < 2_000;
+  if (!reached) missed++;
+  process.stdout.write(
+    `\n${title}: wanted 50 ms and 2,000 ms, ${reached ? "reached" : "MISSED"}\n  idle p50 ${idle.toFixed(0)} ms; ${fans} answered at ${perSecond.toFixed(0)}/s, another creator's fan meanwhile after ${otherMs.toFixed(0)} ms\n`,
+  );
+}
 
 /** Runs one comparison, unless BENCH_ONLY asks for others. */
 async function section(title: string, wanted: number, measure: () => Promise<Figures[]>) {
