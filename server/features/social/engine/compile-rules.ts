@@ -1,6 +1,6 @@
 import type { ActiveResponse, ActiveRule, DecidedEvent } from "./decision.ts";
 import { foldText } from "./fold-text.ts";
-import { KeywordIndex } from "./keyword-index.ts";
+import { KeywordSearch } from "./keyword-search.ts";
 
 /** A keyword as typed, and whose it is. */
 type Of<T> = { by: T; keyword: string };
@@ -9,10 +9,10 @@ type OfResponse = Of<ActiveResponse> & { unless: string[] };
 
 /** Responses and rules of one account, ready to be looked up. Worth keeping: compiling costs far more than a look. */
 export type CompiledRules = {
-  responses: KeywordIndex<OfResponse>;
+  responses: KeywordSearch<OfResponse>;
   /** Words that keep some response from answering. */
-  excluded: KeywordIndex<string>;
-  rules: KeywordIndex<Of<ActiveRule>>;
+  excluded: KeywordSearch<string>;
+  rules: KeywordSearch<Of<ActiveRule>>;
   /** The oldest rule without keywords for each trigger and post: no other can ever come into question. */
   catchAll: ReadonlyMap<string, ActiveRule>;
 };
@@ -39,11 +39,11 @@ export function compileRules(given: {
     if (!other || byAge(rule, other) < 0) catchAll.set(key, rule);
   }
   return {
-    responses: new KeywordIndex(responses),
-    excluded: new KeywordIndex(
+    responses: new KeywordSearch(responses),
+    excluded: new KeywordSearch(
       [...excluded].map((folded) => ({ folded, mode: "WHOLE_WORD" as const, value: folded })),
     ),
-    rules: new KeywordIndex(
+    rules: new KeywordSearch(
       given.rules.filter(takesKeywords).flatMap((by) =>
         (by.conditions.keywords ?? []).map((keyword) => ({
           folded: foldText(keyword),

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { matchModes } from "#server/database/schema/social.ts";
 import { foldText } from "./fold-text.ts";
-import { type Keyword, KeywordIndex } from "./keyword-index.ts";
+import { type Keyword, KeywordSearch } from "./keyword-search.ts";
 
 const keyword = (text: string, mode: Keyword<string>["mode"]): Keyword<string> => ({
   folded: foldText(text),
@@ -10,7 +10,7 @@ const keyword = (text: string, mode: Keyword<string>["mode"]): Keyword<string> =
   value: `${mode} ${text}`,
 });
 const find = (keywords: Keyword<string>[], text: string) =>
-  new Set(new KeywordIndex(keywords).find(foldText(text)).map(({ value }) => value));
+  new Set(new KeywordSearch(keywords).find(foldText(text)).map(({ value }) => value));
 
 test.each([
   ["GUIDE", ["EXACT", "STARTS_WITH", "WHOLE_WORD", "CONTAINS"]],
@@ -81,9 +81,9 @@ test.each(["WHOLE_WORD", "CONTAINS"] as const)(
   "10,000 %s keywords cost a message about what 10 do",
   (mode) => {
     const message = "hello, could you please send me the topic 7 lesson? thanks a lot 🙏";
-    const few = new KeywordIndex(manyKeywords(10, mode));
-    const many = new KeywordIndex(manyKeywords(10_000, mode));
-    const lookUp = (index: KeywordIndex<string>) => () => {
+    const few = new KeywordSearch(manyKeywords(10, mode));
+    const many = new KeywordSearch(manyKeywords(10_000, mode));
+    const lookUp = (index: KeywordSearch<string>) => () => {
       if (index.find(foldText(message)).length !== 1) throw new Error("found something else");
     };
     cost(lookUp(few));
@@ -97,7 +97,7 @@ test.each([
   ["letters that are words", "指南", ["指南指", "南指南南"]],
   ["emoji and marks", "👨‍👩‍👧\u0301i\u0307 ", ["i", "i i i"]],
 ])("%s takes time in proportion to its length", (_, unit, words) => {
-  const index = new KeywordIndex(
+  const index = new KeywordSearch(
     words.flatMap((word) => [keyword(word, "WHOLE_WORD"), keyword(word, "CONTAINS")]),
   );
   const short = unit.repeat(400);

@@ -10,7 +10,7 @@ export type Keyword<T> = { folded: string; mode: MatchMode; value: T };
  * Finds the keywords of a text. What a text costs depends on its length and hardly on how many keywords there are: runs of
  * words are looked up in a hash map, one look for each number of words that keywords have; CONTAINS is searched in one pass.
  */
-export class KeywordIndex<T> {
+export class KeywordSearch<T> {
   readonly #runs: Map<string, Keyword<T>[]>;
   readonly #runLengths: number[];
   readonly #longestRun: number;
