@@ -1,7 +1,7 @@
 import { and, eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { listSocialAccounts } from "#contract/social-accounts.ts";
-import { socialEvents } from "#server/database/schema/social-messages.ts";
+import { socialEvents, socialSends } from "#server/database/schema/social-messages.ts";
 import { socialAccounts } from "#server/database/schema/social.ts";
 import { acceptEvents } from "#server/features/social/engine/accept-events.ts";
 import { makeCreator } from "#tests/support/factories.ts";
@@ -220,6 +220,29 @@ test("an account whose events do not come yet says so", async () => {
   const { answer } = await connect(creator, provenAccount("INSTAGRAM", "1011"));
   expect(answer.body).toContain("@user_1011: connected, but Instagram does not deliver its messages yet");
   expect(await accountsOf(creator)).toMatchObject([{ verified: true, problem: null }]);
+});
+
+test("the fullest window of the platform is shown with what was tried in it", async () => {
+  const creator = await makeCreator(app);
+  await connect(creator, provenAccount("INSTAGRAM", "1012"), provenAccount("INSTAGRAM", "1013"));
+  const [row] = await db.select().from(socialAccounts).where(eq(socialAccounts.platformUserId, "1012"));
+  const send = (minutesAgo: number, commentId: string | null) => ({
+    userId: creator.id,
+    socialAccountId: row?.id ?? "",
+    platform: "INSTAGRAM" as const,
+    purpose: "REPLY" as const,
+    recipientId: "p",
+    commentId,
+    text: "hi",
+    dueAt: app.clock.now(),
+    claimedAt: new Date(app.clock.now().getTime() - minutesAgo * 60_000),
+  });
+  await db.insert(socialSends).values([send(5, "c1"), send(59, "c2"), send(61, "c3"), send(5, null)]);
+  const quotas = (await accountsOf(creator)).map(({ username, quota }) => [username, quota]);
+  expect(Object.fromEntries(quotas)).toEqual({
+    user_1012: { used: 2, limit: 750, windowSeconds: 3_600 },
+    user_1013: { used: 0, limit: 750, windowSeconds: 3_600 },
+  });
 });
 
 test("nobody leaves without being signed in, from another site, or where there is no app", async () => {
