@@ -42,7 +42,7 @@ test("the home of a store with sales shows its figures, its link and its code", 
   await page.goto("/");
   await expect(page.getByText("100%")).toBeVisible();
   await expect(page.getByText("Congratulations! Your store is ready.")).toBeVisible();
-  await expect(page.getByText("@mayalearns")).toBeVisible();
+  await expect(page.getByText("@maya.lindqvist")).toBeVisible();
   await expect(page.getByText("Total Revenue").locator("..")).toContainText(/\$[\d,]+\.\d\d/);
   await page.waitForLoadState("networkidle");
   await page.getByRole("button", { name: "Copy link" }).click();
