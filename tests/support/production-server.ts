@@ -78,6 +78,6 @@ async function isAnswering(address: string) {
 /** The developer's own settings (a database, a payment account) have no place in a test store. */
 function withoutSettings(env: NodeJS.ProcessEnv) {
   const own =
-    /^(DATABASE_URL|PUBLIC_URL|HOST|ALLOW_SANDBOX|SMTP_URL|MAIL_FROM|OPENSTALL_DEV|STRIPE_.*|S3_.*|OIDC_.*|META_.*|X_.*)$/;
+    /^(DATABASE_URL|PUBLIC_URL|HOST|ALLOW_SANDBOX|SMTP_URL|MAIL_FROM|OPENSTALL_DEV|STRIPE_.*|S3_.*|OIDC_.*|META_.*|INSTAGRAM_.*|X_.*)$/;
   return Object.fromEntries(Object.entries(env).filter(([name]) => !own.test(name)));
 }
