@@ -9,6 +9,7 @@ import { payoutJobs } from "#server/features/payouts/jobs.ts";
 import { socialJobs } from "#server/features/social/jobs.ts";
 import { mailJobs } from "#server/mail/jobs.ts";
 import { sandboxJobs } from "#server/payments/sandbox/jobs.ts";
+import { xJobs } from "#server/platforms/x/jobs.ts";
 import { clearRateLimits } from "./clear-rate-limits.ts";
 import type { Job } from "./job.ts";
 
@@ -25,5 +26,6 @@ export const allJobs: readonly Job[] = [
   ...payoutJobs,
   ...socialJobs,
   ...sandboxJobs,
+  ...xJobs,
   clearRateLimits,
 ];

@@ -5,6 +5,7 @@ import { afterAll, beforeEach, expect, test } from "vitest";
 import { disconnectSocialAccount, listSocialAccounts } from "#contract/social-accounts.ts";
 import { automationRules, socialAccounts } from "#server/database/schema/social.ts";
 import { dumpDatabase } from "#tests/house/database-dump.ts";
+import { xJobs } from "#server/platforms/x/jobs.ts";
 import { makeCreator, makeProduct } from "#tests/support/factories.ts";
 import { freePort } from "#tests/support/free-port.ts";
 import { newPhone, serveReplyLinks } from "#tests/support/reply-link.ts";
@@ -266,6 +267,21 @@ test("one creator's events are not another's, and a disconnected account hears n
   expect(x.events.log).toHaveLength(before);
   const tokens = [...x.world.accessTokens.values()].filter(({ personId }) => personId === theirs.person.id);
   expect(tokens).toEqual([]);
+});
+
+test("a store that X stopped believing in hears of messages again within ten minutes", async () => {
+  const mine = await connected();
+  await makeKeywordResponse(app, mine.account);
+  const [job] = xJobs;
+  const [webhook] = x.world.webhooks.values();
+  if (!job || !webhook) throw new Error("there is no webhook to revive");
+  webhook.valid = false;
+  expect(deliveredTo(await fanWrites(mine, "GUIDE"))).toEqual([]);
+  await job.handle(services, {});
+  expect(deliveredTo(await fanWrites(mine, "GUIDE"))).toHaveLength(1);
+  // X out of reach is no reason to stop trying.
+  x.faults.next("unavailable", /webhooks/);
+  await job.handle(services, {});
 });
 
 test("no token of X stands in the log, in an answer or in the database", async () => {

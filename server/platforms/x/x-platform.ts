@@ -8,6 +8,11 @@ import { authorizeUrl, confirmToken, finishConnect, refresh } from "./x-oauth.ts
 import { subscribe, unsubscribe } from "./x-subscriptions.ts";
 import { answerChallenge, readWebhook } from "./x-webhook.ts";
 
+export const xWorldOf = (
+  { config, clock }: { config: Pick<Config, "publicUrl">; clock: Clock },
+  app: XApp,
+): XWorld => ({ app, clock, webhookUrl: new URL("/webhook/twitter", config.publicUrl).href });
+
 const daySeconds = 86_400;
 const quarterSeconds = 900;
 
@@ -19,7 +24,7 @@ export function openXPlatform(
   { config, clock }: { config: Pick<Config, "publicUrl">; clock: Clock },
   app: XApp,
 ): ConnectablePlatform {
-  const world: XWorld = { app, clock, webhookUrl: new URL("/webhook/twitter", config.publicUrl).href };
+  const world = xWorldOf({ config, clock }, app);
   return {
     name: "TWITTER",
     maxText: { length: 10_000, unit: "CHARACTERS" },

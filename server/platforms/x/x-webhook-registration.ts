@@ -13,13 +13,23 @@ const List = z.looseObject({ data: z.array(Webhook).default([]) });
  */
 export async function ensureWebhook(ask: Ask, url: string): Promise<string> {
   const webhook = (await findWebhook(ask, url)) ?? (await createWebhook(ask, url));
-  if (!webhook.valid) {
-    await ask({ method: "PUT", path: `/2/webhooks/${webhook.id}`, as: "APP" });
-    const again = await findWebhook(ask, url);
-    if (!again?.valid)
-      throw new PlatformError("DENIED", `X cannot confirm ${url}: it must answer X's challenge over HTTPS`);
-  }
+  if (!webhook.valid) await revalidate(ask, webhook);
   return webhook.id;
+}
+
+/** Puts the webhook at `url` to the test again where X has stopped believing in it; whether it had. Throws DENIED as above. */
+export async function reviveWebhook(ask: Ask, url: string): Promise<boolean> {
+  const webhook = await findWebhook(ask, url);
+  if (!webhook || webhook.valid) return false;
+  await revalidate(ask, webhook);
+  return true;
+}
+
+async function revalidate(ask: Ask, { id, url }: Webhook): Promise<void> {
+  await ask({ method: "PUT", path: `/2/webhooks/${id}`, as: "APP" });
+  const again = await findWebhook(ask, url);
+  if (!again?.valid)
+    throw new PlatformError("DENIED", `X cannot confirm ${url}: it must answer X's challenge over HTTPS`);
 }
 
 async function createWebhook(ask: Ask, url: string): Promise<Webhook> {

@@ -1,0 +1,28 @@
+import { z } from "zod";
+import { defineJob, type Job } from "#server/jobs/job.ts";
+import { PlatformError } from "#server/platforms/social-platform.ts";
+import { talkToX } from "./x-client.ts";
+import { xWorldOf } from "./x-platform.ts";
+import { reviveWebhook } from "./x-webhook-registration.ts";
+
+export const xJobs: readonly Job[] = [
+  defineJob({
+    // X stops delivering to an address that failed a challenge once, and does not say so.
+    name: "revive-x-webhook",
+    schedule: "*/10 * * * *",
+    retries: 0,
+    data: z.object({}),
+    async handle(services) {
+      const { config, log } = services;
+      if (!config.social.twitter) return;
+      const world = xWorldOf(services, config.social.twitter);
+      try {
+        const wasDead = await talkToX(world, (ask) => reviveWebhook(ask, world.webhookUrl));
+        if (wasDead) log.warn("X had stopped delivering events, and delivers again");
+      } catch (error) {
+        if (!(error instanceof PlatformError)) throw error;
+        log.warn({ kind: error.kind, err: error }, "X may not be delivering events");
+      }
+    },
+  }),
+];
