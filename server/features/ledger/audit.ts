@@ -1,6 +1,7 @@
 import type pg from "pg";
 import type { PaymentGateway } from "#server/payments/payment-gateway.ts";
-import { type Invariant, invariants } from "./invariants.ts";
+import type { Invariant } from "./invariant.ts";
+import { invariants } from "./invariants.ts";
 
 /** An invariant that does not hold, with the first of the rows that break it. */
 export type Finding = { name: string; rule: string; count: number; examples: Record<string, unknown>[] };
