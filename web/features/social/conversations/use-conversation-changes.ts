@@ -24,7 +24,9 @@ export function useConversationChanges({ id }: Pick<Conversation, "id">) {
       ),
     );
 
+  const mutationKey = [updateDmConversation.url, id];
   const update = useMutation({
+    mutationKey,
     mutationFn: (body: Changes) => callApi(updateDmConversation, { params: { id }, body }),
     // Shown at once, and taken back if the server refuses.
     onMutate: async (body) => {
@@ -34,7 +36,8 @@ export function useConversationChanges({ id }: Pick<Conversation, "id">) {
       return { before };
     },
     onSuccess: async (conversation, body) => {
-      queryClient.setQueryData(queryKey, conversation);
+      // An answer from before the next change would take that back for a moment.
+      if (queryClient.isMutating({ mutationKey }) === 1) queryClient.setQueryData(queryKey, conversation);
       if (body.isActive !== undefined)
         toast({
           title: "Success",
