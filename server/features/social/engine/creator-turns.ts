@@ -1,8 +1,9 @@
 import { isConnectionLost, sqlState } from "#server/database/client.ts";
 import { hotStatement } from "#server/database/hot-statement.ts";
 import type { Services } from "#server/services.ts";
+import { learnNames } from "./learn-names.ts";
 import { listOpenCreators } from "./open-creators.ts";
-import { processEvents } from "./process-events.ts";
+import { nothingDone, processEvents, type Turn } from "./process-events.ts";
 
 const noUser = "00000000-0000-0000-0000-000000000000";
 /** Creators in one look around, and of these at the same time. */
@@ -24,6 +25,7 @@ export async function processRound(services: Services, onSends: () => void): Pro
         const turn = await takeTurn(services, userId);
         decided += turn.decided;
         if (turn.sends > 0) onSends();
+        if (turn.nameless.length > 0) askNames(services, userId, turn.nameless);
       }
     };
     await Promise.all(Array.from({ length: atOnce }, work));
@@ -32,18 +34,31 @@ export async function processRound(services: Services, onSends: () => void): Pro
   }
 }
 
+/** Conversations whose names are being asked for; a flood of new people is not asked about. */
+const mostAsked = 200;
+let asked = 0;
+
+/** Beside everything else: an answer never waits for a name. */
+function askNames(services: Services, userId: string, nameless: string[]): void {
+  if (asked + nameless.length > mostAsked) return;
+  asked += nameless.length;
+  learnNames(services, userId, nameless)
+    .catch((error: unknown) => services.log.warn({ err: error }, "names were not asked for"))
+    .finally(() => (asked -= nameless.length));
+}
+
 /** A turn that fails does not keep the others from theirs, nor one event that cannot be dealt with the rest of its creator's. */
-async function takeTurn(services: Services, userId: string): Promise<{ decided: number; sends: number }> {
+async function takeTurn(services: Services, userId: string): Promise<Turn> {
   try {
     return await processEvents(services, userId);
   } catch (error) {
     services.log.error({ err: error, userId }, "events were not decided on");
-    if (isPassing(error)) return { decided: 0, sends: 0 };
+    if (isPassing(error)) return nothingDone;
     try {
       return await processEvents(services, userId, 1);
     } catch (again) {
       if (!isPassing(again)) await setAside(services.pool, userId, services.clock.now());
-      return { decided: 0, sends: 0 };
+      return nothingDone;
     }
   }
 }

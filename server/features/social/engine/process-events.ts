@@ -22,7 +22,10 @@ import { monthOf, writeBatch } from "./write-batch.ts";
 /** Events of one creator in one turn: the others wait no longer than these take. */
 const batchSize = 100;
 
-type Turn = { decided: number; sends: number };
+/** `nameless`: new conversations with somebody whose name the event did not tell. */
+export type Turn = { decided: number; sends: number; nameless: string[] };
+
+export const nothingDone: Turn = { decided: 0, sends: 0, nameless: [] };
 
 /**
  * One turn of a creator: decides on their oldest open events, and writes all that follows from them in one transaction.
@@ -36,14 +39,21 @@ export async function processEvents(
   return inTransaction(services.pool, async (client) => {
     // By itself: what is read next is what the last holder of the lock has written.
     const [lock] = await tryLockCreator(client, userId);
-    if (!lock?.locked) return { decided: 0, sends: 0 };
+    if (!lock?.locked) return nothingDone;
     const events = await selectOpenEvents(client, userId, limit);
-    if (events.length === 0) return { decided: 0, sends: 0 };
+    if (events.length === 0) return nothingDone;
     const now = services.clock.now();
     const batch = await loadBatch(services, client, userId, events, now);
     const rows = decideBatch(batch);
     if (rows.events.length > 0) await writeBatch(client, userId, rows, now);
-    return { decided: rows.events.length, sends: rows.sends.length };
+    const nameless = batch.conversations
+      .all()
+      .filter(({ exists, isChanged, participantUsername }) => !exists && isChanged && !participantUsername);
+    return {
+      decided: rows.events.length,
+      sends: rows.sends.length,
+      nameless: nameless.map(({ id }) => id),
+    };
   });
 }
 

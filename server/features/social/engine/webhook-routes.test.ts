@@ -18,6 +18,7 @@ const app = await testApp(
           if (message.to.kind === "PERSON") sent.push({ person: message.to.personId, at: performance.now() });
           return { status: "sent", messageId: `m_${message.sendId}` };
         },
+        findProfile: async (_account, personId) => ({ username: `name_of_${personId}`, displayName: null }),
       });
       const platforms = {
         demo: () => platform,
@@ -127,3 +128,16 @@ test("while thousands wait for one creator, another creator's message is answere
   );
   await worker.stop();
 }, 90_000);
+
+test("who writes for the first time is asked after by name, where the event does not tell it", async () => {
+  const account = await makeSocialAccount(app);
+  await post(signedHook([message(account.platformUserId, "n", "nameless")]));
+  await app.answerMessages();
+  await vi.waitFor(async () => {
+    const { rows } = await services.pool.query(
+      "select participant_username as name from dm_conversations where social_account_id = $1",
+      [account.id],
+    );
+    expect(rows).toEqual([{ name: "name_of_nameless" }]);
+  }, 5_000);
+});
