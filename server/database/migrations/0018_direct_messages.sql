@@ -145,6 +145,7 @@ DROP INDEX "dm_conversations_recent";--> statement-breakpoint
 ALTER TABLE "checkout_sessions" ADD COLUMN "reply_link_code" text;--> statement-breakpoint
 ALTER TABLE "automation_rules" ADD COLUMN "product_id" uuid;--> statement-breakpoint
 ALTER TABLE "dm_conversations" ADD COLUMN "user_id" uuid NOT NULL;--> statement-breakpoint
+ALTER TABLE "dm_conversations" ADD COLUMN "profile_asked_at" timestamp with time zone;--> statement-breakpoint
 ALTER TABLE "dm_conversations" ADD COLUMN "last_inbound_at" timestamp with time zone;--> statement-breakpoint
 ALTER TABLE "dm_conversations" ADD COLUMN "paused_until" timestamp with time zone;--> statement-breakpoint
 ALTER TABLE "dm_conversations" ADD COLUMN "opted_out_at" timestamp with time zone;--> statement-breakpoint

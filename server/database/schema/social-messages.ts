@@ -29,6 +29,8 @@ export const dmConversations = pgTable(
     participantId: text("participant_id").notNull(),
     participantUsername: text("participant_username"),
     participantDisplayName: text("participant_display_name"),
+    /** When the platform was asked for these names; not every message brings them along. */
+    profileAskedAt: moment("profile_asked_at"),
     lastMessageAt: moment("last_message_at"),
     /** When the person last wrote to us: replies by program are allowed for 24 hours from then. */
     lastInboundAt: moment("last_inbound_at"),

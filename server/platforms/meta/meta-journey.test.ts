@@ -2,6 +2,7 @@ import { afterAll, describe, expect, test } from "vitest";
 import { listSocialEvents, listDmConversations, updateDmConversation } from "#contract/conversations.ts";
 import { createKeywordResponse } from "#contract/keyword-responses.ts";
 import { disconnectSocialAccount, listSocialAccounts } from "#contract/social-accounts.ts";
+import { namePeople } from "#server/features/social/conversations/name-people.ts";
 import { makeCreator, makeProduct } from "#tests/support/factories.ts";
 import { startGraphServer } from "#tests/support/graph-server/start-graph-server.ts";
 import { signedRequest } from "#tests/support/graph-server/webhooks.ts";
@@ -106,6 +107,23 @@ describe.each(ways)("the whole way, on $name", ({ name, login, path }) => {
     graph.people.write(account.id, "fan1", "thanks!");
     await settle();
     expect(await outcomesOf(personId)).toEqual(["MESSAGE NO_MATCH", "ECHO OWN_MESSAGE", "MESSAGE SENT"]);
+  });
+
+  test("a person whose message carries no name is asked after once, and shown by their name", async () => {
+    const { app, account, graph, me, settle } = await started;
+    const { personId } = graph.people.write(account.id, "fan_of_names", "hello there");
+    await settle();
+    await namePeople(app.services);
+    const { conversations } = (await me.call(listDmConversations, everything)).body;
+    const [mine] = conversations.filter((one) =>
+      [one.participantUsername, one.participantDisplayName].some((it) => it?.includes("fan_of_names")),
+    );
+    expect(mine).toMatchObject({ hasUnread: true });
+    const asked = "select profile_asked_at as at from dm_conversations where participant_id = $1";
+    const { rows } = await app.services.pool.query(asked, [personId]);
+    app.clock.advance({ minutes: 1 });
+    await namePeople(app.services);
+    expect((await app.services.pool.query(asked, [personId])).rows).toEqual(rows);
   });
 
   test("a comment gets its one private answer, told twice or not", async () => {

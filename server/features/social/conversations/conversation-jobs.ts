@@ -1,0 +1,13 @@
+import { z } from "zod";
+import { defineJob, type Job } from "#server/jobs/job.ts";
+import { namePeople } from "./name-people.ts";
+
+export const conversationJobs: readonly Job[] = [
+  defineJob({
+    name: "name-people",
+    schedule: "* * * * *",
+    retries: 0,
+    data: z.object({}),
+    handle: (services) => namePeople(services),
+  }),
+];
