@@ -43,7 +43,8 @@ export async function processNow(services: Services): Promise<void> {
     const accounts = await listDueAccounts(services.pool, services.clock.now());
     const turns = await Promise.allSettled(accounts.map(({ id }) => sendMessages(services, id)));
     for (const turn of turns) if (turn.status === "rejected") throw turn.reason;
-    if (decided === 0 && turns.every((turn) => turn.status === "fulfilled" && turn.value.handled === 0)) return;
+    if (decided === 0 && turns.every((turn) => turn.status === "fulfilled" && turn.value.handled === 0))
+      return;
   }
 }
 
