@@ -111,6 +111,7 @@ const selectState = hotStatement<
     where c.user_id = $1 and c.id = $2`,
 );
 
+// Due since yesterday: what a person typed goes before whatever the program has queued.
 const insertSend = hotStatement<
   { id: string },
   [sendId: string, userId: string, conversationId: string, text: string, now: Date, pausedUntil: Date]
@@ -128,7 +129,7 @@ const insertSend = hotStatement<
      returning id)
    insert into social_sends (id, user_id, social_account_id, platform, purpose, conversation_id, message_id, recipient_id, text,
                              due_at, created_at)
-   select $1, $2, c.social_account_id, c.platform, 'BY_HAND', c.id, m.id, c.participant_id, $4, $5, $5
+   select $1, $2, c.social_account_id, c.platform, 'BY_HAND', c.id, m.id, c.participant_id, $4, $5::timestamptz - interval '1 day', $5
      from conversation c, message m
    returning message_id as id`,
 );

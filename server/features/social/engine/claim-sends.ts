@@ -136,7 +136,7 @@ const selectAccount = hotStatement<
 );
 
 /**
- * What a person typed goes before what the program queued. A public answer waits for the private one that it tells of, and
+ * The longest due first: in the order of the index, so that a long queue costs no more than a short one. A public answer waits for the private one that it tells of, and
  * goes only if that has arrived.
  */
 const selectDue = hotStatement<
@@ -150,7 +150,7 @@ const selectDue = hotStatement<
         and ($4 or s.comment_id is null or s.purpose = 'PUBLIC_REPLY')
         and (s.purpose <> 'PUBLIC_REPLY' or not exists (
               select from social_sends r where r.event_id = s.event_id and r.purpose = 'REPLY' and r.state in ('QUEUED', 'SENDING')))
-      order by s.purpose <> 'BY_HAND', s.due_at, s.created_at limit $3 for update of s skip locked)
+      order by s.due_at limit $3 for update of s skip locked)
    select s.id, s.purpose, s.recipient_id as "recipientId", s.comment_id as "commentId", s.text, s.button,
           s.attempts + 1 as attempts, s.created_at as "createdAt", e.occurred_at as "occurredAt", c.is_active as "isActive",
           c.paused_until as "pausedUntil", c.opted_out_at as "optedOutAt", c.last_inbound_at as "lastInboundAt",
@@ -159,7 +159,7 @@ const selectDue = hotStatement<
      left join dm_conversations c on c.id = s.conversation_id
      left join social_events e on e.id = s.event_id
      left join social_sends r on s.purpose = 'PUBLIC_REPLY' and r.event_id = s.event_id and r.purpose = 'REPLY'
-    order by s.purpose <> 'BY_HAND', s.due_at, s.created_at`,
+    order by s.due_at, s.created_at`,
 );
 
 const markSending = hotStatement<never, [ids: string[], now: Date | null]>(
