@@ -1,7 +1,7 @@
 import { isConnectionLost, sqlState } from "#server/database/client.ts";
 import { hotStatement } from "#server/database/hot-statement.ts";
+import { namePeople } from "#server/features/social/conversations/name-people.ts";
 import type { Services } from "#server/services.ts";
-import { learnNames } from "./learn-names.ts";
 import { listOpenCreators } from "./open-creators.ts";
 import { nothingDone, processEvents, type Turn } from "./process-events.ts";
 
@@ -25,7 +25,7 @@ export async function processRound(services: Services, onSends: () => void): Pro
         const turn = await takeTurn(services, userId);
         decided += turn.decided;
         if (turn.sends > 0) onSends();
-        if (turn.nameless.length > 0) askNames(services, userId, turn.nameless);
+        if (turn.hasNameless) askNames(services);
       }
     };
     await Promise.all(Array.from({ length: atOnce }, work));
@@ -34,17 +34,16 @@ export async function processRound(services: Services, onSends: () => void): Pro
   }
 }
 
-/** Conversations whose names are being asked for; a flood of new people is not asked about. */
-const mostAsked = 200;
-let asked = 0;
+const naming = new WeakMap<Services["pool"], Promise<void>>();
 
-/** Beside everything else: an answer never waits for a name. */
-function askNames(services: Services, userId: string, nameless: string[]): void {
-  if (asked + nameless.length > mostAsked) return;
-  asked += nameless.length;
-  learnNames(services, userId, nameless)
-    .catch((error: unknown) => services.log.warn({ err: error }, "names were not asked for"))
-    .finally(() => (asked -= nameless.length));
+/** Beside everything else: an answer never waits for a name. Who comes while it is under way is named within a minute. */
+function askNames(services: Services): void {
+  const { pool, log } = services;
+  if (naming.has(pool)) return;
+  const asking = namePeople(services)
+    .catch((error: unknown) => log.warn({ err: error }, "names were not asked for"))
+    .finally(() => naming.delete(pool));
+  naming.set(pool, asking);
 }
 
 /** A turn that fails does not keep the others from theirs, nor one event that cannot be dealt with the rest of its creator's. */

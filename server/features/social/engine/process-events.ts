@@ -22,10 +22,10 @@ import { monthOf, writeBatch } from "./write-batch.ts";
 /** Events of one creator in one turn: the others wait no longer than these take. */
 const batchSize = 100;
 
-/** `nameless`: new conversations with somebody whose name the event did not tell. */
-export type Turn = { decided: number; sends: number; nameless: string[] };
+/** `hasNameless`: there are new conversations with somebody whose name the event did not tell. */
+export type Turn = { decided: number; sends: number; hasNameless: boolean };
 
-export const nothingDone: Turn = { decided: 0, sends: 0, nameless: [] };
+export const nothingDone: Turn = { decided: 0, sends: 0, hasNameless: false };
 
 /**
  * One turn of a creator: decides on their oldest open events, and writes all that follows from them in one transaction.
@@ -46,13 +46,13 @@ export async function processEvents(
     const batch = await loadBatch(services, client, userId, events, now);
     const rows = decideBatch(batch);
     if (rows.events.length > 0) await writeBatch(client, userId, rows, now);
-    const nameless = batch.conversations
+    const hasNameless = batch.conversations
       .all()
-      .filter(({ exists, isChanged, participantUsername }) => !exists && isChanged && !participantUsername);
+      .some(({ exists, isChanged, participantUsername }) => !exists && isChanged && !participantUsername);
     return {
       decided: rows.events.length,
       sends: rows.sends.length,
-      nameless: nameless.map(({ id }) => id),
+      hasNameless,
     };
   });
 }
