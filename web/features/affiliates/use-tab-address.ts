@@ -1,5 +1,6 @@
-import { useNavigate, useSearch } from "@tanstack/react-router";
+import { useSearch } from "@tanstack/react-router";
 import { useCallback } from "react";
+import { useSearchChange } from "#web/layout/use-search-change.ts";
 
 /**
  * What of the tab stands in the address besides the list's own state: `link` (an id, or "new") and `affiliate` (an id)
@@ -7,29 +8,20 @@ import { useCallback } from "react";
  */
 export function useTabAddress() {
   const search: { link?: unknown; affiliate?: unknown; commissions?: unknown } = useSearch({ strict: false });
-  const navigate = useNavigate();
-  const go = useCallback(
-    (change: Record<string, string | undefined>, replace: boolean) =>
-      void navigate({
-        to: ".",
-        search: (before: Record<string, unknown>) => ({ ...before, ...change }),
-        resetScroll: false,
-        replace,
-      }),
-    [navigate],
-  );
+  const change = useSearchChange();
   const page = Math.trunc(Number(search.commissions));
   return {
     link: textOf(search.link),
     affiliate: textOf(search.affiliate),
-    openLink: useCallback((link: string) => go({ link }, false), [go]),
-    openAffiliate: useCallback((affiliate: string) => go({ affiliate }, false), [go]),
-    close: useCallback(() => go({ link: undefined, affiliate: undefined }, true), [go]),
+    openLink: useCallback((link: string) => change({ link }), [change]),
+    openAffiliate: useCallback((affiliate: string) => change({ affiliate }), [change]),
+    close: useCallback(() => change({ link: undefined, affiliate: undefined }, { replace: true }), [change]),
     /** Undefined while only the latest commissions are shown. */
     commissionsPage: page >= 1 ? page : undefined,
     showCommissions: useCallback(
-      (page: number | undefined) => go({ commissions: page === undefined ? undefined : String(page) }, true),
-      [go],
+      (page: number | undefined) =>
+        change({ commissions: page === undefined ? undefined : String(page) }, { replace: true }),
+      [change],
     ),
   };
 }

@@ -1,8 +1,6 @@
 import { useCallback, useState } from "react";
 import { FormProvider } from "react-hook-form";
-import { DiscardGuard } from "#web/layout/discard-guard.tsx";
-import { Button } from "#web/ui/button.tsx";
-import { Dialog } from "#web/ui/dialog.tsx";
+import { EditDialog } from "#web/layout/edit-dialog.tsx";
 import { ProductFields } from "./product-fields.tsx";
 import type { MyProduct } from "./product-form-values.ts";
 import { ProductPreview } from "./product-preview.tsx";
@@ -30,31 +28,18 @@ export function ProductDialog({ open, product, uploads, onClose }: ProductDialog
     [],
   );
   const isUploading = uploading.cover || uploading.file;
-  const guarded = open && (isUnsaved || isUploading);
   return (
     <FormProvider {...form}>
-      <Dialog
+      <EditDialog
         open={open}
-        onOpenChange={(next) => !next && onClose({ saved: false })}
         title={product ? "Edit Product" : "Add Product"}
         size="xl"
-        fullHeight
-        footer={
-          <>
-            <Button variant="outline" onClick={() => onClose({ saved: false })} className="max-sm:grow">
-              Cancel
-            </Button>
-            <Button
-              type="submit"
-              form={formId}
-              loading={isSaving}
-              disabled={isUploading}
-              className="max-sm:grow"
-            >
-              {isUploading ? "Uploading…" : product ? "Save Changes" : "Create Product"}
-            </Button>
-          </>
-        }
+        formId={formId}
+        submitLabel={isUploading ? "Uploading…" : product ? "Save Changes" : "Create Product"}
+        isSaving={isSaving}
+        isUnsaved={isUnsaved || isUploading}
+        isDisabled={isUploading}
+        onClose={onClose}
       >
         <div className="grid items-start gap-8 lg:grid-cols-[minmax(0,1fr)_20rem]">
           <form id={formId} onSubmit={submit} noValidate>
@@ -70,8 +55,7 @@ export function ProductDialog({ open, product, uploads, onClose }: ProductDialog
             <ProductPreview />
           </div>
         </div>
-        <DiscardGuard active={guarded} />
-      </Dialog>
+      </EditDialog>
     </FormProvider>
   );
 }

@@ -3,6 +3,7 @@ import { Download, PackageOpen, Plus } from "lucide-react";
 import { lazy, Suspense, useMemo, useState } from "react";
 import { exportProducts, listMyProducts } from "#contract/catalog.ts";
 import { apiQuery } from "#web/api.ts";
+import { useOpenedDialog } from "#web/layout/use-opened-dialog.ts";
 import { useListSearch } from "#web/layout/list-search.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
@@ -13,7 +14,6 @@ import type { MyProduct } from "./product-form-values.ts";
 import { ProductTable } from "./product-table.tsx";
 import { TableSkeleton } from "#web/ui/table-skeleton.tsx";
 import type { ProductUploads } from "./product-uploads.ts";
-import { useProductAddress } from "./use-product-address.ts";
 import { useProductChanges } from "./use-product-changes.ts";
 
 const ProductDialog = lazy(async () => ({ default: (await import("./product-dialog.tsx")).ProductDialog }));
@@ -22,7 +22,7 @@ const ProductDialog = lazy(async () => ({ default: (await import("./product-dial
 export function ProductsTab({ uploads }: { uploads: ProductUploads }) {
   const { data: products, isError, refetch } = useQuery(apiQuery(listMyProducts));
   const [list, setList] = useListSearch();
-  const { opened, open, close } = useProductAddress();
+  const { opened, open, close } = useOpenedDialog("product");
   const changes = useProductChanges();
   const [doomed, setDoomed] = useState<MyProduct>();
   const [deleting, setDeleting] = useState(false);

@@ -1,7 +1,5 @@
 import { FormProvider } from "react-hook-form";
-import { DiscardGuard } from "#web/layout/discard-guard.tsx";
-import { Button } from "#web/ui/button.tsx";
-import { Dialog } from "#web/ui/dialog.tsx";
+import { EditDialog } from "#web/layout/edit-dialog.tsx";
 import { CouponFields } from "./coupon-fields.tsx";
 import type { MyCoupon } from "./coupon-form-values.ts";
 import type { ProductChoice } from "./coupon-products-field.tsx";
@@ -19,31 +17,22 @@ type CouponDialogProps = {
 /** Adds a coupon or changes one. Whatever would lose what was typed asks first. */
 export function CouponDialog({ open, coupon, products, onClose }: CouponDialogProps) {
   const { form, formId, submit, isSaving, isUnsaved } = useCouponForm(coupon, () => onClose({ saved: true }));
-  const guarded = open && isUnsaved;
   return (
     <FormProvider {...form}>
-      <Dialog
+      <EditDialog
         open={open}
-        onOpenChange={(next) => !next && onClose({ saved: false })}
         title={coupon ? "Edit Coupon" : "Add Coupon"}
         size="lg"
-        fullHeight
-        footer={
-          <>
-            <Button variant="outline" onClick={() => onClose({ saved: false })} className="max-sm:grow">
-              Cancel
-            </Button>
-            <Button type="submit" form={formId} loading={isSaving} className="max-sm:grow">
-              {coupon ? "Save Changes" : "Create Coupon"}
-            </Button>
-          </>
-        }
+        formId={formId}
+        submitLabel={coupon ? "Save Changes" : "Create Coupon"}
+        isSaving={isSaving}
+        isUnsaved={isUnsaved}
+        onClose={onClose}
       >
         <form id={formId} onSubmit={submit} noValidate>
           <CouponFields products={choicesFor(coupon, products)} />
         </form>
-        <DiscardGuard active={guarded} />
-      </Dialog>
+      </EditDialog>
     </FormProvider>
   );
 }

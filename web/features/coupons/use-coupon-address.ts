@@ -1,5 +1,7 @@
-import { useNavigate, useSearch } from "@tanstack/react-router";
+import { useSearch } from "@tanstack/react-router";
 import { useCallback, useMemo } from "react";
+import { useOpenedDialog } from "#web/layout/use-opened-dialog.ts";
+import { useSearchChange } from "#web/layout/use-search-change.ts";
 
 /** Which coupons the list shows: "" is every status and every product. */
 export type CouponFilters = { status: string; product: string };
@@ -9,40 +11,26 @@ export type CouponFilters = { status: string; product: string };
  * the dialog that is open, so that a link can open it and Back closes it.
  */
 export function useCouponAddress() {
-  const search: { status?: unknown; product?: unknown; coupon?: unknown } = useSearch({ strict: false });
-  const navigate = useNavigate();
-  const go = useCallback(
-    (change: Record<string, string | undefined>, how: { replace?: boolean; ignoreBlocker?: boolean } = {}) =>
-      void navigate({
-        to: ".",
-        search: (before: Record<string, unknown>) => ({ ...before, ...change }),
-        resetScroll: false,
-        ...how,
-      }),
-    [navigate],
-  );
+  const search: { status?: unknown; product?: unknown } = useSearch({ strict: false });
+  const change = useSearchChange();
+  const dialog = useOpenedDialog("coupon");
   const status = textOf(search.status);
   const product = textOf(search.product);
   return {
     filters: useMemo(() => ({ status, product }), [status, product]),
     setFilters: useCallback(
-      (change: Partial<CouponFilters>) =>
-        go(
+      (filters: Partial<CouponFilters>) =>
+        change(
           {
-            ...(change.status !== undefined && { status: change.status || undefined }),
-            ...(change.product !== undefined && { product: change.product || undefined }),
+            ...(filters.status !== undefined && { status: filters.status || undefined }),
+            ...(filters.product !== undefined && { product: filters.product || undefined }),
             page: undefined,
           },
           { replace: true },
         ),
-      [go],
+      [change],
     ),
-    opened: textOf(search.coupon) || undefined,
-    open: useCallback((coupon: string) => go({ coupon }), [go]),
-    close: useCallback(
-      ({ saved }: { saved: boolean }) => go({ coupon: undefined }, { replace: true, ignoreBlocker: saved }),
-      [go],
-    ),
+    ...dialog,
   };
 }
 

@@ -1,7 +1,5 @@
 import { FormProvider } from "react-hook-form";
-import { DiscardGuard } from "#web/layout/discard-guard.tsx";
-import { Button } from "#web/ui/button.tsx";
-import { Dialog } from "#web/ui/dialog.tsx";
+import { EditDialog } from "#web/layout/edit-dialog.tsx";
 import type { Offer } from "./offer-calls.ts";
 import { OfferFields } from "./offer-fields.tsx";
 import { type OfferKind, offerTexts } from "./offer-kinds.ts";
@@ -27,26 +25,18 @@ export function OfferDialog({ open, kind, offer, carrierId, others, products, on
   const onSaved = () => onClose({ saved: true });
   const form = useOfferForm({ kind, offer, carrierId, others, products, onSaved });
   const { title, addDescription } = offerTexts[kind];
-  const guarded = open && form.isUnsaved;
   return (
     <FormProvider {...form.form}>
-      <Dialog
+      <EditDialog
         open={open}
-        onOpenChange={(next) => !next && onClose({ saved: false })}
         title={`${offer ? "Edit" : "Add"} ${title}`}
         description={addDescription}
         size="xl"
-        fullHeight
-        footer={
-          <>
-            <Button variant="outline" onClick={() => onClose({ saved: false })} className="max-sm:grow">
-              Cancel
-            </Button>
-            <Button type="submit" form={form.formId} loading={form.isSaving} className="max-sm:grow">
-              {offer ? "Save Changes" : `Create ${title}`}
-            </Button>
-          </>
-        }
+        formId={form.formId}
+        submitLabel={offer ? "Save Changes" : `Create ${title}`}
+        isSaving={form.isSaving}
+        isUnsaved={form.isUnsaved}
+        onClose={onClose}
       >
         <div className="grid items-start gap-8 lg:grid-cols-[minmax(0,1fr)_22rem]">
           <form id={form.formId} onSubmit={form.submit} noValidate>
@@ -54,8 +44,7 @@ export function OfferDialog({ open, kind, offer, carrierId, others, products, on
           </form>
           <OfferPreview kind={kind} offer={offer} products={products} />
         </div>
-        <DiscardGuard active={guarded} />
-      </Dialog>
+      </EditDialog>
     </FormProvider>
   );
 }

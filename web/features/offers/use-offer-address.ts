@@ -1,5 +1,7 @@
-import { useNavigate, useSearch } from "@tanstack/react-router";
+import { useSearch } from "@tanstack/react-router";
 import { useCallback } from "react";
+import { useOpenedDialog } from "#web/layout/use-opened-dialog.ts";
+import { useSearchChange } from "#web/layout/use-search-change.ts";
 import { type OfferKind, offerKindOf } from "./offer-kinds.ts";
 
 /**
@@ -7,35 +9,20 @@ import { type OfferKind, offerKindOf } from "./offer-kinds.ts";
  * dialog is open (`offer`: an id, or "new"), so that a link can open it and Back closes it.
  */
 export function useOfferAddress() {
-  const search: { sub?: unknown; product?: unknown; offer?: unknown } = useSearch({ strict: false });
-  const navigate = useNavigate();
-  const go = useCallback(
-    (
-      change: { sub?: OfferKind; product?: string | undefined; offer?: string | undefined },
-      how: { replace?: boolean; ignoreBlocker?: boolean } = {},
-    ) =>
-      void navigate({
-        to: ".",
-        search: (previous: Record<string, unknown>) => ({ ...previous, ...change }),
-        resetScroll: false,
-        ...how,
-      }),
-    [navigate],
-  );
+  const search: { sub?: unknown; product?: unknown } = useSearch({ strict: false });
+  const change = useSearchChange();
+  const { opened, open, close } = useOpenedDialog("offer");
   return {
     kind: offerKindOf(search.sub),
     productId: textOf(search.product),
-    opened: textOf(search.offer),
-    showKind: useCallback((sub: OfferKind) => go({ sub, offer: undefined }), [go]),
+    showKind: useCallback((sub: OfferKind) => change({ sub, offer: undefined }), [change]),
     showProduct: useCallback(
-      (product: string) => go({ product: product || undefined }, { replace: true }),
-      [go],
+      (product: string) => change({ product: product || undefined }, { replace: true }),
+      [change],
     ),
-    open: useCallback((offer: string) => go({ offer }), [go]),
-    close: useCallback(
-      ({ saved }: { saved: boolean }) => go({ offer: undefined }, { replace: true, ignoreBlocker: saved }),
-      [go],
-    ),
+    opened,
+    open,
+    close,
   };
 }
 

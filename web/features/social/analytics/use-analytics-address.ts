@@ -1,5 +1,6 @@
-import { useNavigate, useSearch } from "@tanstack/react-router";
+import { useSearch } from "@tanstack/react-router";
 import { useCallback } from "react";
+import { useSearchChange } from "#web/layout/use-search-change.ts";
 
 /** Periods in days; the first is shown unless the address says otherwise. */
 export const periods = [
@@ -20,26 +21,20 @@ export type Group = (typeof groups)[number]["value"];
 /** What of the tab stands in the address: `days`, the period, and `by`, what the table lists. */
 export function useAnalyticsAddress() {
   const search: { days?: unknown; by?: unknown } = useSearch({ strict: false });
-  const navigate = useNavigate();
-  const go = useCallback(
-    (change: Record<string, string | undefined>) =>
-      void navigate({
-        to: ".",
-        search: (before: Record<string, unknown>) => ({ ...before, ...change }),
-        replace: true,
-        resetScroll: false,
-      }),
-    [navigate],
-  );
+  const change = useSearchChange();
   const period = periods.find(({ days }) => String(days) === search.days) ?? periods[0];
   return {
     period,
     by: groups.find(({ value }) => value === search.by)?.value ?? groups[0].value,
     setDays: useCallback(
-      (days: string) => go({ days: days === String(periods[0].days) ? undefined : days }),
-      [go],
+      (days: string) =>
+        change({ days: days === String(periods[0].days) ? undefined : days }, { replace: true }),
+      [change],
     ),
     // Another list begins on its first page, unfiltered.
-    setGroup: useCallback((by: Group) => go({ by, filter: undefined, page: undefined }), [go]),
+    setGroup: useCallback(
+      (by: Group) => change({ by, filter: undefined, page: undefined }, { replace: true }),
+      [change],
+    ),
   };
 }

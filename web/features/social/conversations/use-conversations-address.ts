@@ -1,5 +1,6 @@
-import { useNavigate, useSearch } from "@tanstack/react-router";
+import { useSearch } from "@tanstack/react-router";
 import { useCallback, useMemo } from "react";
+import { useSearchChange } from "#web/layout/use-search-change.ts";
 
 export type ConversationsView = "conversations" | "activity";
 
@@ -14,7 +15,7 @@ export type ConversationsAddress = {
 /** Opening a conversation adds to the history, so that Back closes it; search and filters replace. */
 export function useConversationsAddress() {
   const asked: Record<string, unknown> = useSearch({ strict: false });
-  const navigate = useNavigate();
+  const change = useSearchChange();
   const { view, filter, account, conversation } = asked;
   const address = useMemo(
     (): ConversationsAddress => ({
@@ -25,35 +26,28 @@ export function useConversationsAddress() {
     }),
     [view, filter, account, conversation],
   );
-  const go = useCallback(
-    (change: Record<string, string | undefined>, how: { replace: boolean }) =>
-      void navigate({
-        to: ".",
-        search: (before: Record<string, unknown>) => ({ ...before, ...change }),
-        resetScroll: false,
-        ...how,
-      }),
-    [navigate],
-  );
   return {
     address,
-    setSearch: useCallback((search: string) => go({ filter: search || undefined }, { replace: true }), [go]),
+    setSearch: useCallback(
+      (search: string) => change({ filter: search || undefined }, { replace: true }),
+      [change],
+    ),
     setAccount: useCallback(
-      (account: string) => go({ account: account || undefined }, { replace: true }),
-      [go],
+      (account: string) => change({ account: account || undefined }, { replace: true }),
+      [change],
     ),
     setView: useCallback(
       (next: ConversationsView) =>
-        go(
+        change(
           { view: next === "activity" ? next : undefined, conversation: undefined, filter: undefined },
           { replace: true },
         ),
-      [go],
+      [change],
     ),
     /** Also from the activity list. */
     open: useCallback(
-      (conversation: string | undefined) => go({ conversation, view: undefined }, { replace: false }),
-      [go],
+      (conversation: string | undefined) => change({ conversation, view: undefined }),
+      [change],
     ),
   };
 }

@@ -1,8 +1,6 @@
 import { FormProvider } from "react-hook-form";
 import type { Account } from "#web/features/social/social-queries.ts";
-import { DiscardGuard } from "#web/layout/discard-guard.tsx";
-import { Button } from "#web/ui/button.tsx";
-import { Dialog } from "#web/ui/dialog.tsx";
+import { EditDialog } from "#web/layout/edit-dialog.tsx";
 import { ResponseFields } from "./response-fields.tsx";
 import type { Response } from "./response-texts.ts";
 import { useResponseForm } from "./use-response-form.ts";
@@ -24,28 +22,20 @@ export function ResponseDialog({ open, response, accounts, onClose }: ResponseDi
   );
   return (
     <FormProvider {...form}>
-      <Dialog
+      <EditDialog
         open={open}
-        onOpenChange={(next) => !next && onClose({ saved: false })}
         title={response ? "Edit Response" : "Add Response"}
         size="xl"
-        fullHeight
-        footer={
-          <>
-            <Button variant="outline" onClick={() => onClose({ saved: false })} className="max-sm:grow">
-              Cancel
-            </Button>
-            <Button type="submit" form={formId} loading={isSaving} className="max-sm:grow">
-              {response ? "Save Changes" : "Create Response"}
-            </Button>
-          </>
-        }
+        formId={formId}
+        submitLabel={response ? "Save Changes" : "Create Response"}
+        isSaving={isSaving}
+        isUnsaved={isUnsaved}
+        onClose={onClose}
       >
         <form id={formId} onSubmit={submit} noValidate>
           <ResponseFields response={response} accounts={accounts} />
         </form>
-        <DiscardGuard active={open && isUnsaved} />
-      </Dialog>
+      </EditDialog>
     </FormProvider>
   );
 }

@@ -1,5 +1,7 @@
-import { useNavigate, useSearch } from "@tanstack/react-router";
+import { useSearch } from "@tanstack/react-router";
 import { useCallback, useMemo } from "react";
+import { useOpenedDialog } from "#web/layout/use-opened-dialog.ts";
+import { useSearchChange } from "#web/layout/use-search-change.ts";
 
 /** Which responses the list shows: "" is every account and every status. */
 export type ResponseFilters = { account: string; status: string };
@@ -9,40 +11,26 @@ export type ResponseFilters = { account: string; status: string };
  * the dialog that is open, so that a link can open it and Back closes it.
  */
 export function useResponseAddress() {
-  const search: { account?: unknown; status?: unknown; response?: unknown } = useSearch({ strict: false });
-  const navigate = useNavigate();
-  const go = useCallback(
-    (change: Record<string, string | undefined>, how: { replace?: boolean; ignoreBlocker?: boolean } = {}) =>
-      void navigate({
-        to: ".",
-        search: (before: Record<string, unknown>) => ({ ...before, ...change }),
-        resetScroll: false,
-        ...how,
-      }),
-    [navigate],
-  );
+  const search: { account?: unknown; status?: unknown } = useSearch({ strict: false });
+  const change = useSearchChange();
+  const dialog = useOpenedDialog("response");
   const account = textOf(search.account);
   const status = textOf(search.status);
   return {
     filters: useMemo(() => ({ account, status }), [account, status]),
     setFilters: useCallback(
-      (change: Partial<ResponseFilters>) =>
-        go(
+      (filters: Partial<ResponseFilters>) =>
+        change(
           {
-            ...(change.account !== undefined && { account: change.account || undefined }),
-            ...(change.status !== undefined && { status: change.status || undefined }),
+            ...(filters.account !== undefined && { account: filters.account || undefined }),
+            ...(filters.status !== undefined && { status: filters.status || undefined }),
             page: undefined,
           },
           { replace: true },
         ),
-      [go],
+      [change],
     ),
-    opened: textOf(search.response) || undefined,
-    open: useCallback((response: string) => go({ response }), [go]),
-    close: useCallback(
-      ({ saved }: { saved: boolean }) => go({ response: undefined }, { replace: true, ignoreBlocker: saved }),
-      [go],
-    ),
+    ...dialog,
   };
 }
 

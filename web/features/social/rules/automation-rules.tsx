@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Plus, Workflow } from "lucide-react";
 import { lazy, type ReactNode, Suspense, useState } from "react";
 import { listAutomationRules } from "#contract/automation-rules.ts";
+import { useOpenedDialog } from "#web/layout/use-opened-dialog.ts";
 import { apiQuery } from "#web/api.ts";
 import { type Account, accountsQuery } from "#web/features/social/social-queries.ts";
 import { Button } from "#web/ui/button.tsx";
@@ -12,7 +13,6 @@ import { ListedPeople } from "./listed-people.tsx";
 import { RuleRow } from "./rule-row.tsx";
 import { RuleListSkeleton } from "./rule-list-skeleton.tsx";
 import type { Rule } from "./rule-texts.ts";
-import { useRuleAddress } from "./use-rule-address.ts";
 import { useRuleChanges } from "./use-rule-changes.ts";
 
 const RuleDialog = lazy(async () => ({ default: (await import("./rule-dialog.tsx")).RuleDialog }));
@@ -25,7 +25,7 @@ export function AutomationRules() {
     isError: noRules,
     refetch,
   } = useQuery({ ...apiQuery(listAutomationRules), refetchOnMount: "always" });
-  const { opened, open, close } = useRuleAddress();
+  const { opened, open, close } = useOpenedDialog("rule");
   const failed = (!rules && noRules) || (!accounts && noAccounts);
   const add = (
     <Button variant="outline" disabled={!accounts?.length} onClick={() => open("new")}>

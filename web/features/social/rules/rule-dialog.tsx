@@ -1,8 +1,6 @@
 import { FormProvider } from "react-hook-form";
 import type { Account } from "#web/features/social/social-queries.ts";
-import { DiscardGuard } from "#web/layout/discard-guard.tsx";
-import { Button } from "#web/ui/button.tsx";
-import { Dialog } from "#web/ui/dialog.tsx";
+import { EditDialog } from "#web/layout/edit-dialog.tsx";
 import { RuleFields } from "./rule-fields.tsx";
 import type { Rule } from "./rule-texts.ts";
 import { useRuleForm } from "./use-rule-form.ts";
@@ -24,28 +22,20 @@ export function RuleDialog({ open, rule, accounts, onClose }: RuleDialogProps) {
   );
   return (
     <FormProvider {...form}>
-      <Dialog
+      <EditDialog
         open={open}
-        onOpenChange={(next) => !next && onClose({ saved: false })}
         title={rule ? "Edit Rule" : "Add Rule"}
         size="md"
-        fullHeight
-        footer={
-          <>
-            <Button variant="outline" onClick={() => onClose({ saved: false })} className="max-sm:grow">
-              Cancel
-            </Button>
-            <Button type="submit" form={formId} loading={isSaving} className="max-sm:grow">
-              {rule ? "Save Changes" : "Create Rule"}
-            </Button>
-          </>
-        }
+        formId={formId}
+        submitLabel={rule ? "Save Changes" : "Create Rule"}
+        isSaving={isSaving}
+        isUnsaved={isUnsaved}
+        onClose={onClose}
       >
         <form id={formId} onSubmit={submit} noValidate>
           <RuleFields rule={rule} accounts={accounts} />
         </form>
-        <DiscardGuard active={open && isUnsaved} />
-      </Dialog>
+      </EditDialog>
     </FormProvider>
   );
 }

@@ -1,0 +1,67 @@
+import type { ReactNode } from "react";
+import { Button } from "#web/ui/button.tsx";
+import { Dialog } from "#web/ui/dialog.tsx";
+import { DiscardGuard } from "./discard-guard.tsx";
+
+type EditDialogProps = {
+  open: boolean;
+  title: string;
+  description?: string;
+  size: "md" | "lg" | "xl";
+  /** The form inside, which the button sends. */
+  formId: string;
+  submitLabel: string;
+  isSaving: boolean;
+  /** There is something that closing would lose. */
+  isUnsaved: boolean;
+  /** It cannot be sent yet. */
+  isDisabled?: boolean;
+  /** Leaves the dialog's address; `saved` when nothing can be lost by it. */
+  onClose: (how: { saved: boolean }) => void;
+  children: ReactNode;
+};
+
+/** Around a form that adds or changes something. Whatever would lose what was typed asks first. */
+export function EditDialog({
+  open,
+  title,
+  description,
+  size,
+  formId,
+  submitLabel,
+  isSaving,
+  isUnsaved,
+  isDisabled = false,
+  onClose,
+  children,
+}: EditDialogProps) {
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={(next) => !next && onClose({ saved: false })}
+      title={title}
+      {...(description !== undefined && { description })}
+      size={size}
+      fullHeight
+      footer={
+        <>
+          <Button variant="outline" onClick={() => onClose({ saved: false })} className="max-sm:grow">
+            Cancel
+          </Button>
+          <Button
+            type="submit"
+            form={formId}
+            loading={isSaving}
+            disabled={isDisabled}
+            className="max-sm:grow"
+          >
+            {submitLabel}
+          </Button>
+        </>
+      }
+    >
+      {children}
+      <DiscardGuard active={open && isUnsaved} />
+    </Dialog>
+  );
+}
