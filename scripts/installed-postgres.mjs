@@ -39,7 +39,7 @@ export async function withInstalledPostgres(programs, work) {
   if (account.uid !== undefined) chownSync(folder, account.uid, account.gid);
   const data = join(folder, "data");
   const port = await freePort();
-  const options = `-p ${port} -c listen_addresses=127.0.0.1 -c unix_socket_directories= -c max_connections=200 -c fsync=off -c synchronous_commit=off`;
+  const options = `-p ${port} -c listen_addresses=127.0.0.1 -c unix_socket_directories= -c max_connections=300 -c fsync=off -c synchronous_commit=off`;
   const run = (/** @type {string} */ program, /** @type {string[]} */ args) => {
     const done = spawnSync(join(programs, program), args, {
       ...account,

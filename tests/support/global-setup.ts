@@ -41,7 +41,14 @@ async function startTemporaryPostgres(): Promise<string> {
   const server = await startEmbeddedPostgres({
     dataDir: join(folder, "postgres"),
     // Nothing here outlives the run, so nothing has to reach the disk.
-    settings: { fsync: "off", full_page_writes: "off", synchronous_commit: "off", autovacuum: "off" },
+    settings: {
+      fsync: "off",
+      full_page_writes: "off",
+      synchronous_commit: "off",
+      autovacuum: "off",
+      // Some tests run several servers at once, each with a pool of its own.
+      max_connections: "300",
+    },
   });
   const stopAtExit = (): void => abandon(server, folder);
   process.once("exit", stopAtExit);
