@@ -13,6 +13,7 @@ test(
   `${seeds.length} random afternoons with kills, lost answers, duplicates and reordered events: nothing is answered twice, and everything ends`,
   { timeout: 60_000 + seeds.length * 5_000 },
   async () => {
-    for (const seed of seeds) expect(await runAfternoon(afternoon, seed), `seed ${seed}`).toEqual([]);
+    for (const seed of seeds)
+      expect((await runAfternoon(afternoon, seed)).join("\n"), `seed ${seed}`).toBe("");
   },
 );
