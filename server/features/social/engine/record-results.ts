@@ -5,6 +5,8 @@ import type { accountProblems } from "#server/database/schema/social.ts";
 /** What became of a send. QUEUED: it was refused for the moment, and is due again at `dueAt`. */
 export type SendResultRow = {
   sendId: string;
+  /** Which call of the send ended so, counted from 1; null: known otherwise. */
+  attempt: number | null;
   state: "SENT" | "FAILED" | "UNKNOWN" | "QUEUED";
   providerMessageId: string | null;
   /** Plain words for the creator. */
@@ -21,6 +23,7 @@ export const sendResult = (
   fields: Partial<SendResultRow> = {},
 ): SendResultRow => ({
   sendId,
+  attempt: null,
   state,
   providerMessageId: null,
   failure: null,
@@ -46,7 +49,7 @@ export async function recordResults(
 const writeResults = hotStatement<never, [results: string, now: Date]>(
   "social_write_results",
   `with result as (
-     select * from json_to_recordset($1::json) as result ("sendId" uuid, state text, "providerMessageId" text, failure text,
+     select * from json_to_recordset($1::json) as result ("sendId" uuid, attempt int, state text, "providerMessageId" text, failure text,
             "dueAt" timestamptz, "pausedUntil" timestamptz, problem text)),
    send as (
      update social_sends s
@@ -56,7 +59,7 @@ const writeResults = hotStatement<never, [results: string, now: Date]>(
             due_at = coalesce(r."dueAt", s.due_at)
        from result r
       where s.id = r."sendId"
-        and (s.state = 'SENDING'
+        and (s.state = 'SENDING' and (r.attempt is null or r.attempt = s.attempts)
              or s.state = 'UNKNOWN' and r.state in ('SENT', 'FAILED')
              or s.state = 'QUEUED' and s.claimed_at is not null and r.state = 'SENT')
       returning s.id, s.user_id, s.social_account_id, s.event_id, s.message_id, s.purpose, s.created_at, s.state, s.failure,

@@ -59,11 +59,13 @@ async function answerOf(sending: Promise<SendResult>): Promise<SendResult> {
 }
 
 function resultRow({ id, attempts }: ClaimedSend, result: SendResult, now: Date): SendResultRow {
-  if (result.status === "sent") return sendResult(id, "SENT", { providerMessageId: result.messageId });
+  const attempt = attempts;
+  if (result.status === "sent")
+    return sendResult(id, "SENT", { attempt, providerMessageId: result.messageId });
   // Due: the platform is asked about it.
-  if (result.status === "unknown") return sendResult(id, "UNKNOWN", { dueAt: now });
+  if (result.status === "unknown") return sendResult(id, "UNKNOWN", { attempt, dueAt: now });
   const { state, ...fields } = ofRefusal(result.refusal, attempts, result.retryAfterSeconds, now);
-  return sendResult(id, state, fields);
+  return sendResult(id, state, { ...fields, attempt });
 }
 
 const recorders = new WeakMap<pg.Pool, (row: SendResultRow) => Promise<void>>();
