@@ -81,6 +81,9 @@ async function heal(
   }
   await bring(first, platform.echoes.splice(0), told);
   await processNow(first.services);
+  // What may have arrived is asked about at intervals that grow with its age.
+  app.clock.advance({ minutes: 60 });
+  await reconcileSends(first.services);
 }
 
 /** A webhook that fails is brought again, as platforms do. */
