@@ -1,3 +1,4 @@
+import { isUnsent } from "#server/platforms/unsent-request.ts";
 import type { MetaApp } from "#server/social-apps.ts";
 import { parseGraphJson } from "./graph-json.ts";
 
@@ -63,26 +64,6 @@ export async function askGraph(
     return { status: response.status, body: parseGraphJson(await response.text()) };
   } catch (error) {
     // The causes are not passed on: they may quote the request, and with it a token.
-    throw new GraphUnanswered(!isBeforeSending(error));
+    throw new GraphUnanswered(!isUnsent(error));
   }
 }
-
-/** What Node reports when there was no connection yet that the request could have gone out on. */
-const unconnected = [
-  "ECONNREFUSED",
-  "ENOTFOUND",
-  "EAI_AGAIN",
-  "EHOSTUNREACH",
-  "ENETUNREACH",
-  "UND_ERR_CONNECT_TIMEOUT",
-];
-
-function isBeforeSending(error: unknown): boolean {
-  const cause = error instanceof Error ? error.cause : undefined;
-  // A name with several addresses fails with all of their errors.
-  const causes = cause instanceof AggregateError ? cause.errors : [cause];
-  return causes.every((each: unknown) => unconnected.includes(codeOf(each)));
-}
-
-const codeOf = (error: unknown) =>
-  error instanceof Error && "code" in error && typeof error.code === "string" ? error.code : "";

@@ -1,3 +1,4 @@
+import { isUnsent } from "#server/platforms/unsent-request.ts";
 import type { XApp } from "#server/social-apps.ts";
 
 /** How long one call of the port may take, however many requests it makes. */
@@ -47,7 +48,7 @@ export async function askX(app: XApp, request: XRequest, signal: AbortSignal): P
     return { status: response.status, headers: response.headers, body: jsonOf(await response.text()) };
   } catch (error) {
     // The causes are not passed on: they may quote the request, and with it a token.
-    throw new XUnanswered(!isBeforeSending(error));
+    throw new XUnanswered(!isUnsent(error));
   }
 }
 
@@ -57,26 +58,6 @@ function authorizationOf({ bearerToken, clientId, clientSecret }: XApp, as: XReq
   const credentials = [clientId, clientSecret].map(encodeURIComponent).join(":");
   return `Basic ${Buffer.from(credentials).toString("base64")}`;
 }
-
-/** What Node reports when there was no connection yet that the request could have gone out on. */
-const unconnected = [
-  "ECONNREFUSED",
-  "ENOTFOUND",
-  "EAI_AGAIN",
-  "EHOSTUNREACH",
-  "ENETUNREACH",
-  "UND_ERR_CONNECT_TIMEOUT",
-];
-
-function isBeforeSending(error: unknown): boolean {
-  const cause = error instanceof Error ? error.cause : undefined;
-  // A name with several addresses fails with all of their errors.
-  const causes = cause instanceof AggregateError ? cause.errors : [cause];
-  return causes.every((each: unknown) => unconnected.includes(codeOf(each)));
-}
-
-const codeOf = (error: unknown) =>
-  error instanceof Error && "code" in error && typeof error.code === "string" ? error.code : "";
 
 function jsonOf(text: string): unknown {
   try {
