@@ -2,7 +2,7 @@ import { zodResolver } from "@hookform/resolvers/zod";
 import { useId, useState } from "react";
 import { useForm } from "react-hook-form";
 import { ApiError } from "#web/api.ts";
-import { reportFailure } from "#web/layout/report-failure.ts";
+import { showRefusal } from "#web/layout/show-refusal.ts";
 import { toast } from "#web/ui/toast.ts";
 import { type AffiliateLink, percentText } from "./affiliate-data.ts";
 import { type LinkFormValues, linkFormSchema, rateOf } from "./link-form-schema.ts";
@@ -43,15 +43,13 @@ export function useLinkForm(link: AffiliateLink | undefined, onSaved: () => void
   }
 
   function refuse(error: unknown) {
-    const body: { fields?: Record<string, string>; suggestions?: string[] } =
-      error instanceof ApiError && error.status !== 401 ? error.body : {};
-    const shown = Object.entries(body.fields ?? {}).flatMap(([name, message]) => {
-      const field = fieldOfInput[name];
-      return field ? [{ field, message }] : [];
-    });
-    if (shown.length === 0) reportFailure(error, `Failed to ${link ? "update" : "create"} affiliate link`);
-    for (const [position, { field, message }] of shown.entries())
-      form.setError(field, { message }, { shouldFocus: position === 0 });
+    showRefusal(
+      form,
+      error,
+      (name) => fieldOfInput[name],
+      `Failed to ${link ? "update" : "create"} affiliate link`,
+    );
+    const body: { message?: string; suggestions?: string[] } = error instanceof ApiError ? error.body : {};
     setSuggestions(body.suggestions ?? []);
   }
 

@@ -5,6 +5,7 @@ import { exportProducts, listMyProducts } from "#contract/catalog.ts";
 import { apiQuery } from "#web/api.ts";
 import { useOpenedDialog } from "#web/layout/use-opened-dialog.ts";
 import { useListSearch } from "#web/layout/list-search.ts";
+import { useOpenedItem } from "#web/layout/use-opened-item.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
@@ -102,31 +103,12 @@ type OpenedDialogProps = {
   onClose: (how: { saved: boolean }) => void;
 };
 
-/** Every opening is a new form; the last one stays for the moment in which its dialog closes. */
 function OpenedDialog({ opened, products, uploads, onClose }: OpenedDialogProps) {
-  const product = products.find(({ id }) => id === opened);
-  const wanted = opened === "new" || product ? opened : undefined;
-  const [shown, setShown] = useState<{
-    wanted: string | undefined;
-    product: typeof product;
-    opening: number;
-  }>({
-    wanted: undefined,
-    product: undefined,
-    opening: 0,
-  });
-  if (wanted !== shown.wanted)
-    setShown(wanted === undefined ? { ...shown, wanted } : { wanted, product, opening: shown.opening + 1 });
-  if (shown.opening === 0) return null;
+  const { opening, open, item } = useOpenedItem(opened, products);
+  if (opening === 0) return null;
   return (
     <Suspense>
-      <ProductDialog
-        key={shown.opening}
-        open={shown.wanted !== undefined}
-        product={shown.product}
-        uploads={uploads}
-        onClose={onClose}
-      />
+      <ProductDialog key={opening} open={open} product={item} uploads={uploads} onClose={onClose} />
     </Suspense>
   );
 }

@@ -5,6 +5,7 @@ import { listMyProducts } from "#contract/catalog.ts";
 import { exportCoupons, listCoupons } from "#contract/coupons.ts";
 import { apiQuery } from "#web/api.ts";
 import { useListSearch } from "#web/layout/list-search.ts";
+import { useOpenedItem } from "#web/layout/use-opened-item.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
@@ -137,23 +138,12 @@ type OpenedDialogProps = {
   onClose: (how: { saved: boolean }) => void;
 };
 
-/** Every opening is a new form; the last one stays for the moment in which its dialog closes. */
 function OpenedDialog({ opened, coupons, products, onClose }: OpenedDialogProps) {
-  const coupon = coupons.find(({ id }) => id === opened);
-  const wanted = opened === "new" || coupon ? opened : undefined;
-  const [shown, setShown] = useState({ wanted: undefined as typeof wanted, coupon, opening: 0 });
-  if (wanted !== shown.wanted)
-    setShown(wanted === undefined ? { ...shown, wanted } : { wanted, coupon, opening: shown.opening + 1 });
-  if (shown.opening === 0) return null;
+  const { opening, open, item } = useOpenedItem(opened, coupons);
+  if (opening === 0) return null;
   return (
     <Suspense>
-      <CouponDialog
-        key={shown.opening}
-        open={shown.wanted !== undefined}
-        coupon={shown.coupon}
-        products={products}
-        onClose={onClose}
-      />
+      <CouponDialog key={opening} open={open} coupon={item} products={products} onClose={onClose} />
     </Suspense>
   );
 }

@@ -1,8 +1,8 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useId, useState } from "react";
 import { useForm } from "react-hook-form";
-import { ApiError, isUnauthorized } from "#web/api.ts";
-import { reportFailure } from "#web/layout/report-failure.ts";
+import { isUnauthorized } from "#web/api.ts";
+import { showRefusal } from "#web/layout/show-refusal.ts";
 import { toast } from "#web/ui/toast.ts";
 import { couponFormSchema } from "./coupon-form-schema.ts";
 import {
@@ -41,14 +41,12 @@ export function useCouponForm(coupon: MyCoupon | undefined, onSaved: () => void)
 
   function refuse(error: unknown, values: CouponFormValues) {
     if (isUnauthorized(error)) setLeaving(true);
-    const named = error instanceof ApiError && error.status !== 401 ? (error.body.fields ?? {}) : {};
-    const shown = Object.entries(named).flatMap(([name, message]) => {
-      const field = fieldOfInput(name, values);
-      return field ? [{ field, message }] : [];
-    });
-    if (shown.length === 0) reportFailure(error, `Failed to ${coupon ? "update" : "create"} coupon`);
-    for (const [position, { field, message }] of shown.entries())
-      form.setError(field, { message }, { shouldFocus: position === 0 });
+    showRefusal(
+      form,
+      error,
+      (name) => fieldOfInput(name, values),
+      `Failed to ${coupon ? "update" : "create"} coupon`,
+    );
   }
 
   return {

@@ -1,8 +1,8 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useId, useMemo, useState } from "react";
 import { useForm } from "react-hook-form";
-import { ApiError, isUnauthorized } from "#web/api.ts";
-import { reportFailure } from "#web/layout/report-failure.ts";
+import { isUnauthorized } from "#web/api.ts";
+import { showRefusal } from "#web/layout/show-refusal.ts";
 import { toast } from "#web/ui/toast.ts";
 import { fieldOfInput, type Offer } from "./offer-calls.ts";
 import { offerFormSchema } from "./offer-form-schema.ts";
@@ -50,14 +50,12 @@ export function useOfferForm({ kind, offer, carrierId, others, products, onSaved
 
   function refuse(error: unknown) {
     if (isUnauthorized(error)) setLeaving(true);
-    const named = error instanceof ApiError && error.status !== 401 ? (error.body.fields ?? {}) : {};
-    const shown = Object.entries(named).flatMap(([name, message]) => {
-      const field = fieldOfInput[name];
-      return field ? [{ field, message }] : [];
-    });
-    if (shown.length === 0) reportFailure(error, `Failed to ${offer ? "update" : "create"} ${noun}`);
-    for (const [position, { field, message }] of shown.entries())
-      form.setError(field, { message }, { shouldFocus: position === 0 });
+    showRefusal(
+      form,
+      error,
+      (name) => fieldOfInput[name],
+      `Failed to ${offer ? "update" : "create"} ${noun}`,
+    );
   }
 
   return {

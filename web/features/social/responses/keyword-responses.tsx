@@ -1,9 +1,10 @@
 import { useQuery } from "@tanstack/react-query";
 import { MessageSquareReply, Plus } from "lucide-react";
-import { lazy, Suspense, useState } from "react";
+import { lazy, Suspense } from "react";
 import { listKeywordResponses } from "#contract/keyword-responses.ts";
 import { apiQuery } from "#web/api.ts";
 import { type Account, accountsQuery } from "#web/features/social/social-queries.ts";
+import { useOpenedItem } from "#web/layout/use-opened-item.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
@@ -110,23 +111,12 @@ type OpenedDialogProps = {
   onClose: (how: { saved: boolean }) => void;
 };
 
-/** Every opening is a new form; the last one stays for the moment in which its dialog closes. */
 function OpenedDialog({ opened, responses, accounts, onClose }: OpenedDialogProps) {
-  const response = responses.find(({ id }) => id === opened);
-  const wanted = opened === "new" || response ? opened : undefined;
-  const [shown, setShown] = useState({ wanted: undefined as typeof wanted, response, opening: 0 });
-  if (wanted !== shown.wanted)
-    setShown(wanted === undefined ? { ...shown, wanted } : { wanted, response, opening: shown.opening + 1 });
-  if (shown.opening === 0) return null;
+  const { opening, open, item } = useOpenedItem(opened, responses);
+  if (opening === 0) return null;
   return (
     <Suspense>
-      <ResponseDialog
-        key={shown.opening}
-        open={shown.wanted !== undefined}
-        response={shown.response}
-        accounts={accounts}
-        onClose={onClose}
-      />
+      <ResponseDialog key={opening} open={open} response={item} accounts={accounts} onClose={onClose} />
     </Suspense>
   );
 }

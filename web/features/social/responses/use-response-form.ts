@@ -1,8 +1,8 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useId, useState } from "react";
 import { useForm } from "react-hook-form";
-import { ApiError, errorMessage, isUnauthorized } from "#web/api.ts";
-import { reportFailure } from "#web/layout/report-failure.ts";
+import { errorMessage, isUnauthorized } from "#web/api.ts";
+import { showRefusal } from "#web/layout/show-refusal.ts";
 import { toast } from "#web/ui/toast.ts";
 import { responseFormSchema } from "./response-form-schema.ts";
 import {
@@ -43,18 +43,12 @@ export function useResponseForm(response: Response | undefined, firstAccountId: 
 
   function refuse(error: unknown) {
     if (isUnauthorized(error)) setLeaving(true);
-    const named = error instanceof ApiError && error.status !== 401 ? (error.body.fields ?? {}) : {};
-    const shown = Object.entries(named).flatMap(([path, message]) => {
-      const field = fieldOfInput(path);
-      return field ? [{ field, message }] : [];
-    });
-    if (shown.length === 0)
-      reportFailure(
-        error,
-        errorMessage(error, `Failed to ${response ? "update" : "create"} keyword response`),
-      );
-    for (const [position, { field, message }] of shown.entries())
-      form.setError(field, { message }, { shouldFocus: position === 0 });
+    showRefusal(
+      form,
+      error,
+      fieldOfInput,
+      errorMessage(error, `Failed to ${response ? "update" : "create"} keyword response`),
+    );
   }
 
   return {

@@ -5,6 +5,7 @@ import { listAutomationRules } from "#contract/automation-rules.ts";
 import { useOpenedDialog } from "#web/layout/use-opened-dialog.ts";
 import { apiQuery } from "#web/api.ts";
 import { type Account, accountsQuery } from "#web/features/social/social-queries.ts";
+import { useOpenedItem } from "#web/layout/use-opened-item.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Card, CardHeader } from "#web/ui/card.tsx";
 import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
@@ -128,23 +129,12 @@ type OpenedDialogProps = {
   onClose: (how: { saved: boolean }) => void;
 };
 
-/** Every opening is a new form; the last one stays for the moment in which its dialog closes. */
 function OpenedDialog({ opened, rules, accounts, onClose }: OpenedDialogProps) {
-  const rule = rules.find(({ id }) => id === opened);
-  const wanted = opened === "new" || rule ? opened : undefined;
-  const [shown, setShown] = useState({ wanted: undefined as typeof wanted, rule, opening: 0 });
-  if (wanted !== shown.wanted)
-    setShown(wanted === undefined ? { ...shown, wanted } : { wanted, rule, opening: shown.opening + 1 });
-  if (shown.opening === 0) return null;
+  const { opening, open, item } = useOpenedItem(opened, rules);
+  if (opening === 0) return null;
   return (
     <Suspense>
-      <RuleDialog
-        key={shown.opening}
-        open={shown.wanted !== undefined}
-        rule={shown.rule}
-        accounts={accounts}
-        onClose={onClose}
-      />
+      <RuleDialog key={opening} open={open} rule={item} accounts={accounts} onClose={onClose} />
     </Suspense>
   );
 }

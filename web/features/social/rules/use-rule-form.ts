@@ -1,8 +1,8 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useId, useState } from "react";
 import { useForm } from "react-hook-form";
-import { ApiError, errorMessage, isUnauthorized } from "#web/api.ts";
-import { reportFailure } from "#web/layout/report-failure.ts";
+import { errorMessage, isUnauthorized } from "#web/api.ts";
+import { showRefusal } from "#web/layout/show-refusal.ts";
 import { toast } from "#web/ui/toast.ts";
 import { ruleFormSchema } from "./rule-form-schema.ts";
 import {
@@ -38,15 +38,12 @@ export function useRuleForm(rule: Rule | undefined, firstAccountId: string, onSa
 
   function refuse(error: unknown) {
     if (isUnauthorized(error)) setLeaving(true);
-    const named = error instanceof ApiError && error.status !== 401 ? (error.body.fields ?? {}) : {};
-    const shown = Object.entries(named).flatMap(([path, message]) => {
-      const field = fieldOfInput(path);
-      return field ? [{ field, message }] : [];
-    });
-    if (shown.length === 0)
-      reportFailure(error, errorMessage(error, `Failed to ${rule ? "update" : "create"} automation rule`));
-    for (const [position, { field, message }] of shown.entries())
-      form.setError(field, { message }, { shouldFocus: position === 0 });
+    showRefusal(
+      form,
+      error,
+      fieldOfInput,
+      errorMessage(error, `Failed to ${rule ? "update" : "create"} automation rule`),
+    );
   }
 
   return {
