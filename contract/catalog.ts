@@ -32,6 +32,8 @@ export const PublicProduct = z.object({
   featured: z.boolean(),
   /** None is left, and none can be ordered ahead. */
   soldOut: z.boolean(),
+  /** What its buyers say of it; null where nobody has rated it. */
+  rating: z.object({ average: z.number(), count: z.int() }).nullable(),
   cover: Picture.nullable(),
 });
 export type PublicProduct = z.infer<typeof PublicProduct>;
@@ -43,6 +45,8 @@ export const LessonOutline = z.object({
   title: z.string(),
   duration: z.int(),
   freePreview: z.boolean(),
+  /** Opens so many days after the purchase; 0: at once. */
+  dripDays: z.int(),
   position: z.int(),
 });
 

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { ProductPage } from "./catalog.ts";
 import { endpoint } from "./endpoint.ts";
-import { Id } from "./values.ts";
+import { Id, Picture } from "./values.ts";
 
 const tags = ["Courses"];
 
@@ -10,7 +10,13 @@ export const anyBuyer = "demo@example.com";
 
 export const LessonVideo = z.discriminatedUnion("kind", [
   /** A file that a video element plays: ours by a signed link of 12 hours, or an outside one. */
-  z.object({ kind: z.literal("FILE"), url: z.string() }),
+  z.object({
+    kind: z.literal("FILE"),
+    url: z.string(),
+    poster: Picture.nullable(),
+    /** WebVTT, by a signed link of 12 hours. */
+    captionsUrl: z.string().nullable(),
+  }),
   /** A player to be framed. */
   z.object({ kind: z.literal("EMBED"), provider: z.enum(["youtube", "vimeo"]), url: z.string() }),
   /** The creator named a video that cannot be played yet. */
@@ -69,6 +75,17 @@ export const getBoughtCourse = endpoint({
     summary: `The outline of a bought course, also when it is no longer on sale. ${proofs}`,
     params: z.object({ slug: z.string().max(100) }),
     response: { 200: ProductPage },
+  },
+});
+
+export const readLessonCaptions = endpoint({
+  method: "GET",
+  url: "/api/lesson-captions/:token",
+  config: { access: "buyer" },
+  schema: {
+    tags,
+    summary: "The captions behind a lesson's signed link, as WebVTT",
+    params: z.object({ token: z.string().max(250) }),
   },
 });
 

@@ -1,149 +1,121 @@
 import { z } from "zod";
 import { endpoint } from "./endpoint.ts";
-import { Cents, Id, Timestamp } from "./values.ts";
+import { Email, Id, Timestamp } from "./values.ts";
 
 const tags = ["Members"];
 
-/** A membership as its proven buyer sees it. */
-export const Membership = z.object({
-  id: Id,
-  /** The order that began it. */
-  orderId: Id,
-  product: z.object({ id: Id, title: z.string() }),
-  creatorName: z.string(),
-  state: z.enum([
-    "ACTIVE",
-    /** Ends with the paid period. */
-    "ENDING",
-    /** Bills nothing until `pausedUntil`. */
-    "PAUSED",
-    /** A renewal failed. */
-    "PAST_DUE",
-    "ENDED",
-  ]),
-  /** Of each period. */
-  priceCents: Cents,
-  currency: z.string(),
-  billingInterval: z.enum(["MONTH", "YEAR"]),
-  /** Null where nothing will be charged by itself. */
-  nextPaymentAt: Timestamp.nullable(),
-  pausedUntil: Timestamp.nullable(),
-  /** The member's area is open; until then at least, where an end is known. */
-  isOpen: z.boolean(),
-  openUntil: Timestamp.nullable(),
-  card: z.object({ brand: z.string(), last4: z.string() }).nullable(),
-  /** The renewal that could not be charged. */
-  failedPayment: z.object({ amountCents: Cents, message: z.string().nullable() }).nullable(),
-});
-export type Membership = z.infer<typeof Membership>;
+/** The address is proved: the answer carries a bearer token of 24 hours, and this browser a cookie of 30 days. */
+const Verified = z.object({ verified: z.literal(true), sessionToken: z.string(), message: z.string() });
 
-/** What a try to charge an open renewal came to; `message` is for the buyer. */
-const Charged = z.object({ membership: Membership, isPaid: z.boolean(), message: z.string().nullable() });
+/** A browser in which a buyer's address is proved. */
+export const MemberBrowser = z.object({
+  id: Id,
+  current: z.boolean(),
+  userAgent: z.string(),
+  ip: z.string(),
+  createdAt: Timestamp,
+  lastSeenAt: Timestamp,
+});
+export type MemberBrowser = z.infer<typeof MemberBrowser>;
 
 const limit = { points: 30, seconds: 60 };
-const params = z.object({ id: Id });
-/** An order of this membership, which the request proves as it does an order: browser, verified address or receipt. */
-const proven = { orderId: Id };
+const success = { 200: z.object({ success: z.literal(true) }) };
 
-export const listMemberships = endpoint({
+export const requestMemberAccess = endpoint({
+  method: "POST",
+  url: "/api/membership/request-access",
+  config: { access: "public", limit: { points: 30, seconds: 3600 } },
+  schema: {
+    tags,
+    summary: "Send a code and a link to a buyer's address; the answer is the same for every address",
+    body: z.object({ email: Email }),
+    response: { 200: z.object({ success: z.literal(true), message: z.string() }) },
+  },
+});
+
+export const verifyMemberCode = endpoint({
+  method: "POST",
+  url: "/api/membership/verify-token",
+  config: { access: "public", limit: { points: 10, seconds: 60 } },
+  schema: {
+    tags,
+    summary: "Prove an address with the emailed code, in the browser that asked for it",
+    body: z.object({ email: Email, token: z.string().max(100) }),
+    response: { 200: Verified },
+  },
+});
+
+export const openMemberLink = endpoint({
+  method: "POST",
+  url: "/api/membership/open-link",
+  config: { access: "public", limit: { points: 10, seconds: 60 } },
+  schema: {
+    tags,
+    summary: "Prove an address with the emailed link, in any browser; it works once, for 10 minutes",
+    body: z.object({ token: z.string().max(200) }),
+    response: { 200: Verified },
+  },
+});
+
+export const getMember = endpoint({
   method: "GET",
-  url: "/api/memberships",
+  url: "/api/membership/me",
   config: { access: "buyer", limit: { points: 120, seconds: 60 } },
   schema: {
     tags,
-    summary: "The memberships of a proven order; none for any other",
-    querystring: z.object(proven),
-    response: { 200: z.array(Membership) },
+    summary: "The address that this browser or bearer has proved; 401 where it has proved none",
+    response: { 200: z.object({ email: z.string() }) },
   },
 });
 
-export const cancelMembership = endpoint({
+export const signOutMember = endpoint({
   method: "POST",
-  url: "/api/memberships/:id/cancel",
+  url: "/api/membership/sign-out",
+  config: { access: "buyer", limit },
+  schema: { tags, summary: "Forget the proved address in this browser", response: success },
+});
+
+export const listMemberBrowsers = endpoint({
+  method: "GET",
+  url: "/api/membership/browsers",
   config: { access: "buyer", limit },
   schema: {
     tags,
-    summary: "End a membership with its paid period; at once where a renewal has failed",
-    params,
-    body: z.object(proven),
-    response: { 200: Membership },
+    summary: "The browsers in which this address is proved",
+    response: { 200: z.array(MemberBrowser) },
   },
 });
 
-export const keepMembership = endpoint({
-  method: "POST",
-  url: "/api/memberships/:id/keep",
+export const endMemberBrowser = endpoint({
+  method: "DELETE",
+  url: "/api/membership/browsers/:id",
   config: { access: "buyer", limit },
   schema: {
     tags,
-    summary: "Take a cancellation back before the period ends",
-    params,
-    body: z.object(proven),
-    response: { 200: Membership },
+    summary: "Sign one of these browsers out",
+    params: z.object({ id: Id }),
+    response: success,
   },
 });
 
-export const pauseMembership = endpoint({
-  method: "POST",
-  url: "/api/memberships/:id/pause",
-  config: { access: "buyer", limit },
-  schema: {
-    tags,
-    summary: "Rest for 1 or 3 months after the paid period",
-    params,
-    body: z.object({ ...proven, months: z.union([z.literal(1), z.literal(3)]) }),
-    response: { 200: Membership },
-  },
+export const exportMemberData = endpoint({
+  method: "GET",
+  url: "/api/membership/export",
+  config: { access: "buyer", limit: { points: 5, seconds: 3600 } },
+  schema: { tags, summary: "Everything kept about this address, as a JSON file" },
 });
 
-export const resumeMembership = endpoint({
+export const eraseMember = endpoint({
   method: "POST",
-  url: "/api/memberships/:id/resume",
-  config: { access: "buyer", limit },
+  url: "/api/membership/erase",
+  config: { access: "buyer", limit: { points: 5, seconds: 3600 } },
   schema: {
     tags,
-    summary: "End a pause; where the paid period is over, the next one is charged now",
-    params,
-    body: z.object(proven),
-    response: { 200: Membership },
-  },
-});
-
-export const startCardChange = endpoint({
-  method: "POST",
-  url: "/api/memberships/:id/card",
-  config: { access: "buyer", limit: { points: 10, seconds: 60 } },
-  schema: {
-    tags,
-    summary: "Open the payment form for another card",
-    params,
-    body: z.object(proven),
-    response: { 200: z.object({ setupIntentId: z.string(), clientSecret: z.string() }) },
-  },
-});
-
-export const finishCardChange = endpoint({
-  method: "POST",
-  url: "/api/memberships/:id/card/finish",
-  config: { access: "buyer", limit },
-  schema: {
-    tags,
-    summary: "Use the card that the form took; an open renewal is charged at once",
-    params,
-    body: z.object({ ...proven, setupIntentId: z.string().max(200) }),
-    response: { 200: Charged },
-  },
-});
-
-export const retryMembershipPayment = endpoint({
-  method: "POST",
-  url: "/api/memberships/:id/retry",
-  config: { access: "buyer", limit: { points: 10, seconds: 60 } },
-  schema: {
-    tags,
-    summary: "Charge the open renewal now, with the card on file",
-    params,
-    body: z.object(proven),
-    response: { 200: Charged },
+    summary: "Remove what is kept about this address; orders stay, without a name or an address",
+    body: z.object({
+      /** Typed by the buyer, so that it does not happen by a slip. */
+      email: Email,
+    }),
+    response: success,
   },
 });

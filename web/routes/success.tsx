@@ -7,7 +7,7 @@ import { Skeleton } from "#web/ui/skeleton.tsx";
 
 // Few orders are memberships: the others carry none of it.
 const MembershipCards = lazy(async () => ({
-  default: (await import("#web/features/members/membership-cards.tsx")).MembershipCards,
+  default: (await import("#web/features/members/memberships/membership-cards.tsx")).MembershipCards,
 }));
 
 export const Route = createFileRoute("/success")({

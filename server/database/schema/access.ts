@@ -1,18 +1,7 @@
 import { sql } from "drizzle-orm";
-import {
-  boolean,
-  foreignKey,
-  index,
-  integer,
-  jsonb,
-  pgTable,
-  primaryKey,
-  text,
-  uniqueIndex,
-  uuid,
-} from "drizzle-orm/pg-core";
-import { billingIntervals, lessons, products } from "./catalog.ts";
-import { cents, choice, createdAt, holds, id, moment, notNegative, oneOf, updatedAt } from "./columns.ts";
+import { boolean, foreignKey, index, integer, pgTable, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
+import { billingIntervals, products } from "./catalog.ts";
+import { cents, choice, createdAt, id, moment, oneOf, updatedAt } from "./columns.ts";
 import { customers, orderItems, orders } from "./orders.ts";
 
 /** What a paid line opens. Revoked by refunds and lost disputes. */
@@ -61,10 +50,15 @@ export const buyerSessions = pgTable(
   "buyer_sessions",
   {
     tokenHash: text("token_hash").primaryKey(),
+    /** By which its member speaks of it: the hash leaves the server nowhere. */
+    id: uuid("id").notNull().unique().defaultRandom(),
     kind: choice("kind", buyerSessionKinds).notNull(),
     customerId: uuid("customer_id")
       .notNull()
       .references(() => customers.id, { onDelete: "cascade" }),
+    userAgent: text("user_agent").notNull().default(""),
+    ip: text("ip").notNull().default(""),
+    lastSeenAt: moment("last_seen_at").notNull().defaultNow(),
     expiresAt: moment("expires_at").notNull(),
     createdAt: createdAt(),
   },
@@ -156,50 +150,5 @@ export const subscriptionInvoices = pgTable(
     index("subscription_invoices_subscription").on(t.subscriptionId, t.periodStart),
     uniqueIndex("subscription_invoices_order").on(t.orderId),
     oneOf("subscription_invoices_status", t.status, invoiceStatuses),
-  ],
-);
-
-export const progress = pgTable(
-  "progress",
-  {
-    customerId: uuid("customer_id")
-      .notNull()
-      .references(() => customers.id, { onDelete: "cascade" }),
-    lessonId: uuid("lesson_id")
-      .notNull()
-      .references(() => lessons.id, { onDelete: "cascade" }),
-    completed: boolean("completed").notNull().default(false),
-    /** The union of `intervals`, in seconds. */
-    watchedSeconds: integer("watched_seconds").notNull().default(0),
-    intervals: jsonb("intervals").notNull().default([]).$type<[fromSeconds: number, toSeconds: number][]>(),
-    positionSeconds: integer("position_seconds").notNull().default(0),
-    bookmarked: boolean("bookmarked").notNull().default(false),
-    completedAt: moment("completed_at"),
-    updatedAt: updatedAt(),
-  },
-  (t) => [
-    primaryKey({ columns: [t.customerId, t.lessonId] }),
-    notNegative("progress_watched", t.watchedSeconds),
-  ],
-);
-
-export const reviews = pgTable(
-  "reviews",
-  {
-    id: id(),
-    productId: uuid("product_id")
-      .notNull()
-      .references(() => products.id, { onDelete: "cascade" }),
-    customerId: uuid("customer_id")
-      .notNull()
-      .references(() => customers.id, { onDelete: "cascade" }),
-    rating: integer("rating").notNull(),
-    text: text("text").notNull().default(""),
-    createdAt: createdAt(),
-    updatedAt: updatedAt(),
-  },
-  (t) => [
-    uniqueIndex("reviews_once").on(t.productId, t.customerId),
-    holds("reviews_rating", sql`${t.rating} between 1 and 5`),
   ],
 );

@@ -101,7 +101,7 @@ export const verificationTokens = pgTable(
   (t) => [
     index("verification_tokens_email").on(t.email, t.createdAt),
     uniqueIndex("verification_tokens_live")
-      .on(t.browserHash, t.purpose)
+      .on(t.browserHash, t.purpose, t.tokenType)
       .where(sql`not verified and not replaced`),
     holds("verification_tokens_attempts", sql`${t.attempts} between 0 and 5`),
     oneOf("verification_tokens_type", t.tokenType, tokenTypes),
@@ -109,7 +109,7 @@ export const verificationTokens = pgTable(
   ],
 );
 
-export const imageKinds = ["cover", "avatar"] as const;
+export const imageKinds = ["cover", "avatar", "poster", "post"] as const;
 
 /** A picture shown in pages: one row, several encoded files. */
 export const images = pgTable(

@@ -141,14 +141,25 @@ export const lessons = pgTable(
     /** An outside address; an own video is `videoUploadId`. */
     videoUrl: text("video_url"),
     videoUploadId: uuid("video_upload_id").references(() => uploads.id),
+    /** The own video's picture before it plays. */
+    posterImageId: uuid("poster_image_id").references(() => images.id),
+    /** The own video's captions, as WebVTT. */
+    captions: text("captions"),
     /** Seconds. */
     duration: integer("duration").notNull().default(0),
     freePreview: boolean("free_preview").notNull().default(false),
+    /** Opens so many days after the purchase; 0: at once. A free preview is open to all the same. */
+    dripDays: integer("drip_days").notNull().default(0),
     position: integer("position").notNull().default(0),
+    /** Grows with every change, so that two tabs notice each other. */
+    revision: integer("revision").notNull().default(1),
+    updatedAt: updatedAt(),
   },
   (t) => [
     index("lessons_module").on(t.moduleId, t.position),
     unique("lessons_slug_unique").on(t.moduleId, t.slug),
     notNegative("lessons_duration", t.duration),
+    holds("lessons_drip_days", sql`${t.dripDays} between 0 and 365`),
+    holds("lessons_captions", sql`length(${t.captions}) <= 500000`),
   ],
 );

@@ -31,6 +31,8 @@ export const customers = pgTable(
     firstName: text("first_name"),
     lastName: text("last_name"),
     providerCustomerId: text("provider_customer_id"),
+    /** They had their data removed: names are gone and the address is a tombstone; their orders stay. */
+    erasedAt: moment("erased_at"),
     createdAt: createdAt(),
   },
   (t) => [

@@ -1,4 +1,4 @@
-import { reviews } from "#server/database/schema/access.ts";
+import { reviews } from "#server/database/schema/reviews.ts";
 import type { Services } from "#server/services.ts";
 import { DEMO_PRODUCTS } from "./content/demo-products.ts";
 import { REVIEW_TEXTS } from "./demo-reviews.ts";

@@ -2,6 +2,7 @@ import type { PublicProduct } from "#contract/catalog.ts";
 import { hotStatement } from "#server/database/hot-statement.ts";
 import { pictureOf, type StoredPicture } from "#server/features/files/pictures.ts";
 import type { Services } from "#server/services.ts";
+import { productRating } from "./product-rating.ts";
 
 /** What a creator has on sale, in the order of the shelf; undefined where nobody has this handle (lower case). */
 export async function findCreatorProducts(
@@ -22,6 +23,7 @@ const onSale = hotStatement<Row | (Omit<Row, "id"> & { id: null }), [handle: str
   `select p.id, p.title, p.slug, p.description, p.type, p.price_cents as "priceCents",
      p.original_price_cents as "originalPriceCents", p.currency, p.billing_interval as "billingInterval", p.featured,
      p.track_inventory and not p.allow_backorder and p.inventory_quantity < 1 as "soldOut",
+     ${productRating("p.id")} as rating,
      case when i.id is not null then json_build_object(
        'id', i.id, 'width', i.width, 'height', i.height, 'variants', i.variants, 'alt', i.alt) end as cover
    from users u

@@ -5,6 +5,7 @@ import { images } from "#server/database/schema/accounts.ts";
 import { products } from "#server/database/schema/catalog.ts";
 import { NotFound } from "#server/errors.ts";
 import { pictureOf } from "#server/features/files/pictures.ts";
+import { productRating } from "./product-rating.ts";
 
 /** The creator's products in the order of the shelf, inactive ones too; archived ones are gone. */
 export function listMyProducts(db: Db, creatorId: string): Promise<MyProduct[]> {
@@ -20,7 +21,7 @@ export async function getMyProduct(db: Db, creatorId: string, productId: string)
 
 async function selectMyProducts(db: Db, creatorId: string, productId?: string): Promise<MyProduct[]> {
   const rows = await db
-    .select({ product: products, image: images, orderCount })
+    .select({ product: products, image: images, orderCount, rating })
     .from(products)
     .leftJoin(images, eq(images.id, products.coverImageId))
     .where(
@@ -31,8 +32,9 @@ async function selectMyProducts(db: Db, creatorId: string, productId?: string): 
       ),
     )
     .orderBy(products.position, products.createdAt, products.id);
-  return rows.map(({ product, image, orderCount }) => ({
+  return rows.map(({ product, image, orderCount, rating }) => ({
     ...product,
+    rating,
     soldOut: isSoldOut(product),
     digitalFileUrl: product.digitalFileId,
     cover: pictureOf(image),
@@ -43,6 +45,8 @@ async function selectMyProducts(db: Db, creatorId: string, productId?: string): 
 /** As the storefront's statements have it. */
 const isSoldOut = (product: typeof products.$inferSelect): boolean =>
   product.trackInventory && !product.allowBackorder && product.inventoryQuantity < 1;
+
+const rating = sql<MyProduct["rating"]>`${sql.raw(productRating('"products"."id"'))}`;
 
 /** Paid orders with a line of the product, refunded ones too. */
 const orderCount = sql<number>`(

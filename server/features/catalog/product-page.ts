@@ -3,6 +3,7 @@ import { hotStatement } from "#server/database/hot-statement.ts";
 import { NotFound } from "#server/errors.ts";
 import { pictureOf, type StoredPicture } from "#server/features/files/pictures.ts";
 import type { Services } from "#server/services.ts";
+import { productRating } from "./product-rating.ts";
 
 /**
  * A product on sale with its outline, by id or slug. `viewerId` is the signed-in creator, who sees their own inactive
@@ -58,6 +59,7 @@ function statement(name: string, condition: string) {
     `select p.id, p.title, p.slug, p.description, p.type, p.price_cents as "priceCents",
        p.original_price_cents as "originalPriceCents", p.currency, p.billing_interval as "billingInterval", p.featured,
      p.track_inventory and not p.allow_backorder and p.inventory_quantity < 1 as "soldOut",
+       ${productRating("p.id")} as rating,
        p.download_button_text as "downloadButtonText", p.digital_file_name as "digitalFileName",
        p.digital_file_size::int as "digitalFileSize", u.handle,
        coalesce(nullif(concat_ws(' ', u.first_name, u.last_name), ''), u.handle) as "creatorName",
@@ -66,7 +68,7 @@ function statement(name: string, condition: string) {
        coalesce((
          select json_agg(json_build_object('id', m.id, 'title', m.title, 'position', m.position, 'lessons', coalesce((
              select json_agg(json_build_object('id', l.id, 'slug', l.slug, 'title', l.title, 'duration', l.duration,
-                      'freePreview', l.free_preview, 'position', l.position) order by l.position, l.id)
+                      'freePreview', l.free_preview, 'dripDays', l.drip_days, 'position', l.position) order by l.position, l.id)
                from lessons l where l.module_id = m.id), '[]')) order by m.position, m.id)
            from course_modules m where m.product_id = p.id), '[]') as modules
      from products p join users u on u.id = p.owner_id left join images i on i.id = p.cover_image_id

@@ -1,5 +1,5 @@
 import { Conflict, Unavailable } from "#server/errors.ts";
-import { startMembership } from "#server/features/members/start-membership.ts";
+import { startMembership } from "#server/features/members/memberships/start-membership.ts";
 import { membershipPayeeOf, payeeAfterChange, payeeOf } from "#server/features/payouts/payee.ts";
 import { GatewayError, type Payee, type PaymentIntent } from "#server/payments/payment-gateway.ts";
 import { hashToken } from "#server/secrets.ts";

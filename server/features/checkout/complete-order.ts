@@ -3,7 +3,7 @@ import { brokenConstraint } from "#server/database/client.ts";
 import { hotStatement } from "#server/database/hot-statement.ts";
 import { inTransaction } from "#server/database/in-transaction.ts";
 import { wakeListeners } from "#server/database/wake-listeners.ts";
-import { intentWithMetadata } from "#server/features/members/start-membership.ts";
+import { intentWithMetadata } from "#server/features/members/memberships/start-membership.ts";
 import { GatewayError, type PaymentIntent } from "#server/payments/payment-gateway.ts";
 import type { Services } from "#server/services.ts";
 import { completeUpsell, namesUpsell } from "./complete-upsell.ts";

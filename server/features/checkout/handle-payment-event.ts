@@ -2,8 +2,8 @@ import { hotStatement } from "#server/database/hot-statement.ts";
 import {
   followMembershipEvent,
   isMembershipEvent,
-} from "#server/features/members/follow-membership-event.ts";
-import { intentWithMetadata } from "#server/features/members/start-membership.ts";
+} from "#server/features/members/memberships/follow-membership-event.ts";
+import { intentWithMetadata } from "#server/features/members/memberships/start-membership.ts";
 import { followDispute } from "#server/features/orders/follow-dispute.ts";
 import { followRefund } from "#server/features/orders/follow-refund.ts";
 import { followAccount } from "#server/features/payouts/payout-account.ts";

@@ -1,7 +1,7 @@
 import { wakeListeners } from "#server/database/wake-listeners.ts";
 import type { Services } from "#server/services.ts";
 import { expireSessions } from "./expire-sessions.ts";
-import { giveUpMembership } from "#server/features/members/start-membership.ts";
+import { giveUpMembership } from "#server/features/members/memberships/start-membership.ts";
 import { isMissing } from "./complete-order.ts";
 import { followPayment } from "./handle-payment-event.ts";
 import { reconcileUpsells } from "./reconcile-upsells.ts";

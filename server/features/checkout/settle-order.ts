@@ -4,8 +4,8 @@ import type { CartLine, ShippingAddress } from "#server/database/schema/checkout
 import { addCommissions } from "#server/features/affiliates/commissions.ts";
 import { releaseCoupon } from "#server/features/coupons/hold-coupon.ts";
 import { useCoupon } from "#server/features/coupons/use-coupon.ts";
-import { recordMembership } from "#server/features/members/record-membership.ts";
-import { isMembershipPayment } from "#server/features/members/start-membership.ts";
+import { recordMembership } from "#server/features/members/memberships/record-membership.ts";
+import { isMembershipPayment } from "#server/features/members/memberships/start-membership.ts";
 import { attributeOrder } from "#server/features/social/links/attribute-order.ts";
 import type { PaymentIntent } from "#server/payments/payment-gateway.ts";
 import type { Services } from "#server/services.ts";

@@ -42,7 +42,12 @@ function videoOf(
 ): LessonDetail["video"] {
   if (lesson.hasUpload) {
     if (!lesson.uploadStored) return { kind: "PENDING" };
-    return { kind: "FILE", url: lessonVideoLink(services, request, lesson.id, purchase) };
+    return {
+      kind: "FILE",
+      url: lessonVideoLink(services, request, lesson.id, purchase),
+      poster: null,
+      captionsUrl: null,
+    };
   }
   return lesson.videoUrl?.trim() ? outsideVideo(lesson.videoUrl.trim()) : null;
 }

@@ -6,7 +6,9 @@ type Video = NonNullable<LessonDetail["video"]>;
 export function outsideVideo(link: string): Video {
   const url = URL.parse(link);
   if (url?.protocol !== "https:" || url.username || url.password) return { kind: "PENDING" };
-  return youtubeVideo(url) ?? vimeoVideo(url) ?? { kind: "FILE", url: url.href };
+  return (
+    youtubeVideo(url) ?? vimeoVideo(url) ?? { kind: "FILE", url: url.href, poster: null, captionsUrl: null }
+  );
 }
 
 function youtubeVideo(url: URL): Video | undefined {

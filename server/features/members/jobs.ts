@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { defineJob } from "#server/jobs/job.ts";
-import { followMembership } from "./follow-membership.ts";
-import { reconcileMemberships } from "./reconcile-memberships.ts";
+import { followMembership } from "./memberships/follow-membership.ts";
+import { reconcileMemberships } from "./memberships/reconcile-memberships.ts";
 
 export const memberJobs = [
   defineJob({

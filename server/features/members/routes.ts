@@ -1,9 +1,14 @@
-import * as contract from "#contract/members.ts";
+import * as contract from "#contract/memberships.ts";
 import type { App } from "#server/http.ts";
 import type { Services } from "#server/services.ts";
-import { finishCardChange, retryMembershipPayment, startCardChange } from "./change-card.ts";
-import { cancelMembership, keepMembership, pauseMembership, resumeMembership } from "./change-membership.ts";
-import { listMemberships } from "./list-memberships.ts";
+import { finishCardChange, retryMembershipPayment, startCardChange } from "./memberships/change-card.ts";
+import {
+  cancelMembership,
+  keepMembership,
+  pauseMembership,
+  resumeMembership,
+} from "./memberships/change-membership.ts";
+import { listMemberships } from "./memberships/list-memberships.ts";
 
 /** What a proven member does with their membership. */
 export function memberRoutes(app: App, services: Services): void {

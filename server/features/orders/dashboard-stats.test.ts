@@ -1,7 +1,8 @@
 import { eq, sql } from "drizzle-orm";
 import { beforeEach, expect, test, vi } from "vitest";
 import { getDashboardStats } from "#contract/orders.ts";
-import { access, reviews } from "#server/database/schema/access.ts";
+import { access } from "#server/database/schema/access.ts";
+import { reviews } from "#server/database/schema/reviews.ts";
 import { orders } from "#server/database/schema/orders.ts";
 import { makeCreator, makeProduct } from "#tests/support/factories.ts";
 import { makeOrder } from "#tests/support/order-factory.ts";

@@ -46,7 +46,7 @@ const selectStats = hotStatement<{ figures: DashboardStats }, [creatorId: string
               group by a.customer_id) as each_student, periods),
    ratings as (
      select round(avg(r.rating), 2)::float8 as average, count(*)::int as number
-       from reviews r join products p on p.id = r.product_id
+       from counted_reviews r join products p on p.id = r.product_id
       where p.owner_id = $1),
    sold as (
      select i.product_id, count(distinct i.order_id)::int as orders

@@ -35,6 +35,7 @@ function publicProduct(values: ProductFormValues): PublicProduct {
     billingInterval: values.type === "MEMBERSHIP" ? values.billingInterval : "ONE_TIME",
     featured: values.featured,
     soldOut: isSoldOut(values),
+    rating: null,
     cover: values.cover?.picture ?? null,
   };
 }

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from "fastify";
-import type { Membership } from "#contract/members.ts";
+import type { Membership } from "#contract/memberships.ts";
 import { hotStatement } from "#server/database/hot-statement.ts";
 import { NotFound } from "#server/errors.ts";
 import { findProvenOrder } from "#server/features/access/can-see.ts";

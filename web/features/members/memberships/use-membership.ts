@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import * as contract from "#contract/members.ts";
+import * as contract from "#contract/memberships.ts";
 import { ApiError, apiQuery, callApi } from "#web/api.ts";
 import { toast } from "#web/ui/toast.ts";
 import type { Membership } from "./membership-text.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import * as contract from "#contract/members.ts";
+import * as contract from "#contract/memberships.ts";
 import { confirmSandboxSetup } from "#contract/sandbox.ts";
 import { receiptToken } from "#server/features/access/can-see.ts";
 import { goodCard } from "#tests/support/buy.ts";

@@ -1,0 +1,76 @@
+import { z } from "zod";
+import { Download } from "./downloads.ts";
+import { endpoint } from "./endpoint.ts";
+import { Membership } from "./memberships.ts";
+import { Cents, Id, Picture, Timestamp } from "./values.ts";
+
+const tags = ["Members"];
+
+/** A course that the buyer's orders open. */
+export const LibraryCourse = z.object({
+  productId: Id,
+  slug: z.string(),
+  title: z.string(),
+  cover: Picture.nullable(),
+  lessonCount: z.int(),
+  completedCount: z.int(),
+});
+export type LibraryCourse = z.infer<typeof LibraryCourse>;
+
+export const LibraryOrder = z.object({
+  id: Id,
+  /** By which the order's own page knows it: a payment intent's id, or `free_<order id>`. */
+  reference: z.string(),
+  status: z.enum(["PAID", "REFUNDED"]),
+  createdAt: Timestamp,
+  totalCents: Cents,
+  refundedCents: Cents,
+  currency: z.string(),
+  /** What was bought, the main product first. */
+  titles: z.array(z.string()),
+});
+export type LibraryOrder = z.infer<typeof LibraryOrder>;
+
+/** What an address has bought of one creator. */
+export const LibraryShelf = z.object({
+  creator: z.object({ handle: z.string(), name: z.string(), avatar: Picture.nullable() }),
+  memberships: z.array(Membership),
+  courses: z.array(LibraryCourse),
+  downloads: z.array(Download),
+  orders: z.array(LibraryOrder),
+});
+export type LibraryShelf = z.infer<typeof LibraryShelf>;
+
+export const getLibrary = endpoint({
+  method: "GET",
+  url: "/api/library",
+  config: { access: "buyer", limit: { points: 120, seconds: 60 } },
+  schema: {
+    tags,
+    summary: "Everything a proved address has bought, by creator; 401 where none is proved",
+    response: { 200: z.object({ email: z.string(), shelves: z.array(LibraryShelf) }) },
+  },
+});
+
+export const listMemberDownloads = endpoint({
+  method: "GET",
+  url: "/api/digital-downloads/member",
+  config: { access: "buyer", limit: { points: 120, seconds: 60 } },
+  schema: {
+    tags,
+    summary: "The downloads of a proved address (bearer token or cookie); 401 where none is proved",
+    response: { 200: z.array(Download) },
+  },
+});
+
+export const resendReceipt = endpoint({
+  method: "POST",
+  url: "/api/library/orders/:id/receipt",
+  config: { access: "buyer", limit: { points: 10, seconds: 3600 } },
+  schema: {
+    tags,
+    summary: "Mail the receipt of one's own order again, to the address it was bought with",
+    params: z.object({ id: Id }),
+    response: { 200: z.object({ success: z.literal(true) }) },
+  },
+});

@@ -1,0 +1,51 @@
+import { sql } from "drizzle-orm";
+import { foreignKey, index, integer, pgTable, text, uuid } from "drizzle-orm/pg-core";
+import { images, users } from "./accounts.ts";
+import { products } from "./catalog.ts";
+import { createdAt, holds, id, moment, updatedAt } from "./columns.ts";
+import { uploads } from "./files.ts";
+
+/** What a creator writes for their members. */
+export const posts = pgTable(
+  "posts",
+  {
+    id: id(),
+    ownerId: uuid("owner_id")
+      .notNull()
+      .references(() => users.id, { onDelete: "cascade" }),
+    /** The membership it is for; null: every membership of the creator. */
+    productId: uuid("product_id"),
+    title: text("title").notNull(),
+    /** Markdown. */
+    content: text("content").notNull().default(""),
+    imageId: uuid("image_id"),
+    attachmentId: uuid("attachment_id"),
+    /** Null: a draft. Members see it from then on. */
+    publishedAt: moment("published_at"),
+    /** Grows with every change, so that two tabs notice each other. */
+    revision: integer("revision").notNull().default(1),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+  },
+  (t) => [
+    index("posts_owner").on(t.ownerId, t.publishedAt),
+    index("posts_product").on(t.productId),
+    foreignKey({
+      columns: [t.productId, t.ownerId],
+      foreignColumns: [products.id, products.ownerId],
+      name: "posts_product_fk",
+    }).onDelete("cascade"),
+    foreignKey({
+      columns: [t.imageId, t.ownerId],
+      foreignColumns: [images.id, images.ownerId],
+      name: "posts_image_fk",
+    }),
+    foreignKey({
+      columns: [t.attachmentId, t.ownerId],
+      foreignColumns: [uploads.id, uploads.ownerId],
+      name: "posts_attachment_fk",
+    }),
+    holds("posts_title", sql`length(${t.title}) between 1 and 200`),
+    holds("posts_content", sql`length(${t.content}) <= 50000`),
+  ],
+);
