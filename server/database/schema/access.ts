@@ -1,4 +1,3 @@
-import { sql } from "drizzle-orm";
 import { boolean, foreignKey, index, integer, pgTable, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
 import { billingIntervals, products } from "./catalog.ts";
 import { cents, choice, createdAt, id, moment, oneOf, updatedAt } from "./columns.ts";
