@@ -7,11 +7,13 @@ import {
   integer,
   pgTable,
   text,
+  unique,
   uniqueIndex,
   uuid,
 } from "drizzle-orm/pg-core";
 import { products } from "./catalog.ts";
 import { createdAt, holds, id, moment } from "./columns.ts";
+import { uploads } from "./files.ts";
 import { customers, orderItems, orders } from "./orders.ts";
 
 /** A buyer's right to download one product's file: when it ends and how often it may be used. */
@@ -82,5 +84,30 @@ export const downloadGrants = pgTable(
   (t) => [
     uniqueIndex("download_grants_token").on(t.tokenHash),
     index("download_grants_download").on(t.downloadId, t.createdAt),
+  ],
+);
+
+/** That the past buyers of a product were told of a new version of its file: once for each version. */
+export const fileAnnouncements = pgTable(
+  "file_announcements",
+  {
+    id: id(),
+    ownerId: uuid("owner_id").notNull(),
+    productId: uuid("product_id").notNull(),
+    uploadId: uuid("upload_id").notNull(),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    unique("file_announcements_once").on(t.productId, t.uploadId),
+    foreignKey({
+      columns: [t.productId, t.ownerId],
+      foreignColumns: [products.id, products.ownerId],
+      name: "file_announcements_product_fk",
+    }).onDelete("cascade"),
+    foreignKey({
+      columns: [t.uploadId, t.ownerId],
+      foreignColumns: [uploads.id, uploads.ownerId],
+      name: "file_announcements_upload_fk",
+    }).onDelete("cascade"),
   ],
 );
