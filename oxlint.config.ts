@@ -138,7 +138,7 @@ export default defineConfig({
   overrides: [
     // The only places that write markup by themselves: data blocks, and a lesson's text, which the server made safe.
     {
-      files: ["web/ui/data-script.tsx", "web/features/courses/lesson-text.tsx"],
+      files: ["web/ui/data-script.tsx", "web/features/courses/lesson/lesson-text.tsx"],
       rules: { "react/no-danger": "off" },
     },
     imports(["contract/**"], noWeb, noServer, noTests, {

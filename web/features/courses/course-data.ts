@@ -2,7 +2,7 @@ import type { QueryClient } from "@tanstack/react-query";
 import { getProduct } from "#contract/catalog.ts";
 import { anyBuyer, getAccess, getBoughtCourse, getLesson } from "#contract/courses.ts";
 import { ApiError, apiKey, apiQuery } from "#web/api.ts";
-import { type Course, selectedLesson } from "./course-outline.ts";
+import { type Course, selectedLesson } from "./outline/course-outline.ts";
 import { courseProofHeaders } from "./course-proof.ts";
 
 type Asked = { slug: string; email: string | undefined; lesson: string | undefined };

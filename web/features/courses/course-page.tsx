@@ -3,9 +3,9 @@ import { Badge } from "#web/ui/badge.tsx";
 import { LinkButton } from "#web/ui/link-button.tsx";
 import { Logo } from "#web/ui/logo.tsx";
 import { formatMoney } from "#web/ui/money.ts";
-import { CourseContent } from "./course-content.tsx";
-import { type Course, selectedLesson } from "./course-outline.ts";
-import { LessonPanel } from "./lesson-panel.tsx";
+import { CourseContent } from "./outline/course-content.tsx";
+import { type Course, selectedLesson } from "./outline/course-outline.ts";
+import { LessonPanel } from "./lesson/lesson-panel.tsx";
 import { useReceiptProof } from "./use-receipt-proof.ts";
 
 export type CourseProps = {

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { PlayOverlay } from "./play-overlay.tsx";
-import type { Video } from "./course-outline.ts";
+import type { Video } from "#web/features/courses/outline/course-outline.ts";
 
 const hosts = { youtube: "YouTube", vimeo: "Vimeo" };
 

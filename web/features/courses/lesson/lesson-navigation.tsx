@@ -2,7 +2,12 @@ import { useNavigate } from "@tanstack/react-router";
 import { ChevronLeft, ChevronRight, Share2 } from "lucide-react";
 import { Button } from "#web/ui/button.tsx";
 import { toast } from "#web/ui/toast.ts";
-import { type Course, lessonName, neighbours, type OutlineLesson } from "./course-outline.ts";
+import {
+  type Course,
+  lessonName,
+  neighbours,
+  type OutlineLesson,
+} from "#web/features/courses/outline/course-outline.ts";
 
 type Props = { course: Course; lesson: OutlineLesson; email: string | undefined; shareLink: string };
 

@@ -2,7 +2,7 @@ import { VideoOff } from "lucide-react";
 import { lazy, type ReactNode, Suspense, useRef, useState } from "react";
 import { ApiError } from "#web/api.ts";
 import { Button } from "#web/ui/button.tsx";
-import type { Video } from "./course-outline.ts";
+import type { Video } from "#web/features/courses/outline/course-outline.ts";
 import { FirstFrame } from "./first-frame.tsx";
 import { PlayOverlay } from "./play-overlay.tsx";
 import { VideoMessage } from "./video-message.tsx";

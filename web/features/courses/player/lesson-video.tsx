@@ -1,6 +1,6 @@
 import { Clapperboard, Lock } from "lucide-react";
 import { LinkButton } from "#web/ui/link-button.tsx";
-import { minutesText, type OutlineLesson, type Video } from "./course-outline.ts";
+import { minutesText, type OutlineLesson, type Video } from "#web/features/courses/outline/course-outline.ts";
 import { EmbeddedVideo } from "./embedded-video.tsx";
 import { FileVideo } from "./file-video.tsx";
 import { VideoMessage } from "./video-message.tsx";

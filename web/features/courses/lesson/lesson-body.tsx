@@ -3,11 +3,11 @@ import { ApiError } from "#web/api.ts";
 import { Button } from "#web/ui/button.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
-import { lessonQuery } from "./course-data.ts";
-import type { Course, OutlineLesson } from "./course-outline.ts";
+import { lessonQuery } from "#web/features/courses/course-data.ts";
+import type { Course, OutlineLesson } from "#web/features/courses/outline/course-outline.ts";
 import { LessonLocked } from "./lesson-locked.tsx";
 import { LessonText } from "./lesson-text.tsx";
-import { LessonVideo } from "./lesson-video.tsx";
+import { LessonVideo } from "#web/features/courses/player/lesson-video.tsx";
 
 type Props = { course: Course; lesson: OutlineLesson; email: string | undefined };
 

@@ -2,7 +2,11 @@ import { BookOpen } from "lucide-react";
 import { useEffect, useRef } from "react";
 import { Badge } from "#web/ui/badge.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
-import { type Course, minutesText, type OutlineLesson } from "./course-outline.ts";
+import {
+  type Course,
+  minutesText,
+  type OutlineLesson,
+} from "#web/features/courses/outline/course-outline.ts";
 import { LessonBody } from "./lesson-body.tsx";
 import { LessonLocked } from "./lesson-locked.tsx";
 import { LessonNavigation } from "./lesson-navigation.tsx";

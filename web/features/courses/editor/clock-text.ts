@@ -1,0 +1,16 @@
+/** Seconds as a player shows them: 75 is "1:15", 3,725 is "1:02:05". */
+export function clockText(seconds: number): string {
+  const [hours, minutes, rest] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, seconds % 60];
+  const padded = (part: number) => String(part).padStart(2, "0");
+  return hours > 0 ? `${hours}:${padded(minutes)}:${padded(rest)}` : `${minutes}:${padded(rest)}`;
+}
+
+/** The seconds of "m:ss", "h:mm:ss" or whole minutes ("12"); 0 for an empty text, undefined for what is no length. */
+export function secondsOfClock(text: string): number | undefined {
+  const trimmed = text.trim();
+  if (trimmed === "") return 0;
+  const [, hours = "0", minutes = "0", seconds = "0"] =
+    /^(?:(\d{1,2}):(?=\d{1,2}:))?(\d{1,4})(?::([0-5]?\d))?$/.exec(trimmed) ?? [];
+  const isLength = /^\d{1,4}$|^\d{1,4}:[0-5]\d$|^\d{1,2}:[0-5]?\d:[0-5]\d$/.test(trimmed);
+  return isLength ? Number(hours) * 3600 + Number(minutes) * 60 + Number(seconds) : undefined;
+}

@@ -1,0 +1,77 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { changeBetween, lessonFields, type LessonFields } from "./lesson-fields.ts";
+import { mergeLesson } from "./merge-lesson.ts";
+
+const base: LessonFields = {
+  title: "Welcome",
+  slug: "welcome",
+  content: "Hello",
+  video: null,
+  poster: null,
+  captions: null,
+  duration: 0,
+  freePreview: false,
+  dripDays: 0,
+};
+const upload = { uploadId: "u1", fileName: "film.mp4", sizeBytes: 10 };
+
+test("changes of different fields are put together without a question", () => {
+  const mine = { ...base, content: "Hello there", dripDays: 7 };
+  const theirs = { ...base, title: "Start here", video: upload };
+  expect(mergeLesson(base, mine, theirs)).toEqual({
+    fields: { ...base, content: "Hello there", dripDays: 7, title: "Start here", video: upload },
+    conflicts: [],
+  });
+});
+
+test("a field that both changed is named, and stays as it is here until it is decided", () => {
+  const mine = { ...base, content: "Mine", title: "Same" };
+  const theirs = { ...base, content: "Theirs", title: "Same" };
+  expect(mergeLesson(base, mine, theirs)).toEqual({ fields: mine, conflicts: ["content"] });
+});
+
+test("an upload and a link are two values of one field", () => {
+  const mine = { ...base, video: { url: "https://example.com/a.mp4" } };
+  const theirs = { ...base, video: upload };
+  expect(mergeLesson(base, mine, theirs)).toEqual({ fields: mine, conflicts: ["video"] });
+  expect(mergeLesson(base, { ...base, video: { ...upload } }, theirs).conflicts).toEqual([]);
+});
+
+const anyFields: fc.Arbitrary<LessonFields> = fc.record({
+  title: fc.constantFrom("Welcome", "Start", "Begin"),
+  slug: fc.constantFrom("welcome", "start"),
+  content: fc.constantFrom("Hello", "", "Bye"),
+  video: fc.constantFrom(null, upload, { ...upload, uploadId: "u2" }, { url: "https://example.com/a.mp4" }),
+  poster: fc.constant(null),
+  captions: fc.constantFrom(null, "WEBVTT"),
+  duration: fc.constantFrom(0, 60),
+  freePreview: fc.boolean(),
+  dripDays: fc.constantFrom(0, 7),
+});
+
+test("whatever was changed on one side alone survives, and every field that differs on both is named", () => {
+  fc.assert(
+    fc.property(anyFields, anyFields, anyFields, (from, mine, theirs) => {
+      const { fields, conflicts } = mergeLesson(from, mine, theirs);
+      for (const field of lessonFields) {
+        const touched = (side: LessonFields) => field in fieldNamed(changeBetween(from, side));
+        const isMine = !(field in fieldNamed(changeBetween(mine, fields)));
+        const isTheirs = !(field in fieldNamed(changeBetween(theirs, fields)));
+        expect(touched(mine) ? isMine : isTheirs).toBe(true);
+        const differs = field in fieldNamed(changeBetween(mine, theirs));
+        expect(conflicts.includes(field)).toBe(touched(mine) && touched(theirs) && differs);
+      }
+    }),
+  );
+});
+
+/** A change under the names of the fields on screen. */
+function fieldNamed(change: ReturnType<typeof changeBetween>): Record<string, unknown> {
+  const { videoUrl, videoUploadId, posterImageId, ...plain } = change;
+  return {
+    ...plain,
+    ...((videoUrl !== undefined || videoUploadId !== undefined) && { video: true }),
+    ...(posterImageId !== undefined && { poster: true }),
+  };
+}
