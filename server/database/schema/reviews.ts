@@ -28,9 +28,11 @@ export const reviews = pgTable(
   (t) => [
     uniqueIndex("reviews_once").on(t.productId, t.customerId),
     index("reviews_customer").on(t.customerId),
+    index("reviews_newest").on(t.productId, t.createdAt, t.id),
     holds("reviews_rating", sql`${t.rating} between 1 and 5`),
     holds("reviews_text", sql`length(${t.text}) <= 4000`),
     holds("reviews_author_name", sql`length(${t.authorName}) <= 60`),
+    holds("reviews_answer", sql`length(${t.answer}) between 1 and 4000`),
     holds("reviews_answered", sql`(${t.answer} is null) = (${t.answeredAt} is null)`),
   ],
 );
