@@ -18,13 +18,15 @@ export const EditedLesson = z.object({
   /** An own one. */
   video: z.object({ uploadId: Id, fileName: z.string(), sizeBytes: z.int() }).nullable(),
   poster: z.object({ imageId: Id, picture: Picture }).nullable(),
-  /** WebVTT. */
-  captions: z.string().nullable(),
+  /** Of the own video: the preview shows them. */
+  captions: z.object({ sizeBytes: z.int() }).nullable(),
   /** Seconds. */
   duration: z.int(),
   freePreview: z.boolean(),
   /** Opens so many days after the purchase. */
   dripDays: z.int(),
+  /** Buyers who have begun it: their progress goes with the lesson. */
+  learnerCount: z.int(),
   /** To be given back with a change. */
   revision: z.int(),
   updatedAt: Timestamp,
@@ -33,7 +35,9 @@ export type EditedLesson = z.infer<typeof EditedLesson>;
 
 export const CourseDraft = z.object({
   product: z.object({ id: Id, title: z.string(), slug: z.string(), active: z.boolean() }),
-  modules: z.array(z.object({ id: Id, title: z.string(), lessons: z.array(EditedLesson) })),
+  modules: z.array(
+    z.object({ id: Id, title: z.string(), learnerCount: z.int(), lessons: z.array(EditedLesson) }),
+  ),
 });
 export type CourseDraft = z.infer<typeof CourseDraft>;
 
@@ -50,7 +54,7 @@ export const LessonChange = z.object({
   videoUploadId: Id.nullable().optional(),
   /** An image of kind `poster`. */
   posterImageId: Id.nullable().optional(),
-  /** WebVTT or SubRip. */
+  /** WebVTT or SubRip, for an own video. */
   captions: z.string().max(500_000, "Use a captions file of at most 500 kB").nullable().optional(),
   duration: z.int().min(0).max(86_400, "At most 24 hours").optional(),
   freePreview: z.boolean().optional(),
@@ -142,7 +146,7 @@ export const updateLesson = endpoint({
     tags,
     summary: "Change a lesson; 409 where it was changed since `revision`",
     params: inLesson,
-    body: LessonChange.extend({ revision: z.int() }),
+    body: LessonChange.extend({ revision: z.int().min(1).max(2_147_483_647) }),
     response: { 200: EditedLesson },
   },
 });

@@ -82,8 +82,8 @@ export const uploadImage = endpoint({
   config: { access: "creator", limit: { points: 120, seconds: 3600 } },
   schema: {
     tags,
-    summary: "Upload a picture (multipart, field `file`, at most 10 MB) for a cover or an avatar",
-    querystring: z.object({ kind: z.enum(["cover", "avatar"]) }),
+    summary: "Upload a picture (multipart, field `file`, at most 10 MB) for what `kind` says",
+    querystring: z.object({ kind: z.enum(["cover", "avatar", "poster", "post"]) }),
     response: { 201: z.object({ id: Id, picture: Picture }) },
   },
 });

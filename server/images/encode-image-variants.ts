@@ -2,15 +2,32 @@ import { fileTypeFromBuffer } from "file-type";
 import sharp, { type Sharp } from "sharp";
 import { Invalid } from "#server/errors.ts";
 
-export type ImageKind = "cover" | "avatar";
+export type ImageKind = "cover" | "avatar" | "poster" | "post";
 export type ImageFormat = "avif" | "webp" | "jpeg";
 export type ImageVariant = { width: number; format: ImageFormat; data: Buffer };
 
-/** What is made of an upload. `jpegWidth` is for browsers that know neither AVIF nor WebP. */
-const SHAPES = {
-  cover: { widths: [400, 800, 1200], jpegWidth: 800, heightOf: (width: number) => Math.round(width / 1.6) },
-  avatar: { widths: [96, 192, 384], jpegWidth: 192, heightOf: (width: number) => width },
-} as const;
+type Size = { width: number; height: number };
+type Shape = {
+  /** Smallest first. */
+  widths: readonly [number, ...number[]];
+  /** For browsers that know neither AVIF nor WebP. */
+  jpegWidth: number;
+  /** Height by width, of what is made of an upload of this size. */
+  ratioOf(uploaded: Size): number;
+};
+
+/** What is made of an upload. */
+const SHAPES: Readonly<Record<ImageKind, Shape>> = {
+  cover: { widths: [400, 800, 1200], jpegWidth: 800, ratioOf: () => 1 / 1.6 },
+  avatar: { widths: [96, 192, 384], jpegWidth: 192, ratioOf: () => 1 },
+  poster: { widths: [640, 1280], jpegWidth: 640, ratioOf: () => 9 / 16 },
+  // Shown whole, unless it would be a strip.
+  post: {
+    widths: [400, 800, 1200],
+    jpegWidth: 800,
+    ratioOf: ({ width, height }) => Math.min(1.5, Math.max(0.25, height / width)),
+  },
+};
 
 /** Declared type to the format that sharp must then find in the same bytes. */
 const READABLE = new Map([
@@ -27,10 +44,10 @@ const TOO_LARGE = "The image is too large. Use one of at most 50 megapixels.";
 const DAMAGED = "The image is damaged and cannot be read.";
 
 /**
- * Crops an uploaded image (cover 16:10, avatar square, around what stands out) and encodes it in every width
- * its own size allows, at least the smallest: AVIF and WebP each, and one JPEG. Metadata is dropped, the
- * camera's rotation applied, of an animation the first frame kept. `width` and `height` are those of the
- * largest variant, in pixels.
+ * Crops an uploaded image around what stands out (cover 16:10, avatar square, poster 16:9; of a post only what is beyond
+ * 4:1 or 2:3) and encodes it in every width its own size allows, at least the smallest: AVIF and WebP each, and one
+ * JPEG. Metadata is dropped, the camera's rotation applied, of an animation the first frame kept. `width` and `height`
+ * are those of the largest variant, in pixels.
  * Throws Invalid({ file }) for other formats, more than 50 megapixels, and what cannot be decoded.
  */
 export async function encodeImageVariants(
@@ -38,14 +55,18 @@ export async function encodeImageVariants(
   kind: ImageKind,
 ): Promise<{ widths: number[]; files: ImageVariant[]; width: number; height: number }> {
   const shape = SHAPES[kind];
-  const available = await croppedWidth(input, shape.heightOf);
+  const uploaded = await uprightSize(input);
+  const ratio = shape.ratioOf(uploaded);
+  const heightOf = (width: number) => Math.round(width * ratio);
+  // How wide the cropped image can be without being enlarged.
+  const available = Math.min(uploaded.width, Math.round(uploaded.height / ratio));
   const smallest = shape.widths[0];
   const widths = shape.widths.filter((width) => width === smallest || width <= available);
   const largest = Math.max(...widths);
   const cropped = await decoded(
     source(input)
       .autoOrient()
-      .resize(largest, shape.heightOf(largest), { fit: "cover", position: sharp.strategy.attention })
+      .resize(largest, heightOf(largest), { fit: "cover", position: sharp.strategy.attention })
       .flatten({ background: "#ffffff" })
       .toColorspace("srgb")
       .raw(),
@@ -53,16 +74,16 @@ export async function encodeImageVariants(
   const jpegWidth = Math.min(shape.jpegWidth, largest);
   const files = await Promise.all(
     widths.flatMap((width) => {
-      const resized = sharp(cropped.data, { raw: cropped.info }).resize(width, shape.heightOf(width));
+      const resized = sharp(cropped.data, { raw: cropped.info }).resize(width, heightOf(width));
       const formats: ImageFormat[] = width === jpegWidth ? ["avif", "webp", "jpeg"] : ["avif", "webp"];
       return formats.map(async (format) => ({ width, format, data: await encode(resized.clone(), format) }));
     }),
   );
-  return { widths, files, width: largest, height: shape.heightOf(largest) };
+  return { widths, files, width: largest, height: heightOf(largest) };
 }
 
-/** How wide the cropped image can be without being enlarged. */
-async function croppedWidth(input: Buffer, heightOf: (width: number) => number): Promise<number> {
+/** In pixels, with the camera's rotation applied. */
+async function uprightSize(input: Buffer): Promise<Size> {
   const type = await fileTypeFromBuffer(input);
   const expected = type && READABLE.get(type.mime);
   if (!expected) throw Invalid({ file: WRONG_TYPE });
@@ -74,7 +95,7 @@ async function croppedWidth(input: Buffer, heightOf: (width: number) => number):
   if (metadata.format !== expected) throw Invalid({ file: WRONG_TYPE });
   const { width, height } = metadata.autoOrient;
   if (width * height > MAX_PIXELS) throw Invalid({ file: TOO_LARGE });
-  return Math.min(width, Math.floor((height * 1000) / heightOf(1000)));
+  return { width, height };
 }
 
 function source(input: Buffer): Sharp {
