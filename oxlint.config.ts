@@ -17,7 +17,7 @@ export const featureImports: Record<string, readonly string[]> = {
   orders: ["catalog", "accounts", "access", "coupons", "affiliates"],
   downloads: ["catalog", "access", "orders", "files"],
   courses: ["catalog", "access", "files"],
-  members: ["access", "courses", "downloads", "orders", "affiliates"],
+  members: ["access", "courses", "downloads", "orders", "affiliates", "files"],
   payouts: ["accounts"],
   ledger: [],
   reviews: ["catalog", "access", "orders"],

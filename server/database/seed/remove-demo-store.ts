@@ -41,6 +41,7 @@ export const removals: readonly string[] = [
       `delete from sandbox.demo_${table} where account_id in (select platform_user_id from social_accounts where user_id = $1)`,
   ),
   "delete from social_accounts where user_id = $1",
+  "delete from posts where owner_id = $1",
   "delete from products where owner_id = $1",
   "update users set avatar_image_id = null where id = $1",
   "delete from images where owner_id = $1",

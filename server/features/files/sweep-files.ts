@@ -15,7 +15,7 @@ const batchKeys = 500;
 
 /**
  * Removes what nobody can use any more: uploads that did not end within a day, temporary and stored files without a
- * row, and files that no product or lesson has used for 30 days.
+ * row, and files that no product, lesson or post has used for 30 days.
  */
 export async function sweepFiles(services: Services): Promise<void> {
   const now = services.clock.now().getTime();
@@ -64,6 +64,7 @@ async function removeUnused({ db, files, log }: Services, before: Date): Promise
         lt(uploads.storedAt, before),
         sql`not exists (select from products where digital_file_id = ${uploads.id})`,
         sql`not exists (select from lessons where video_upload_id = ${uploads.id})`,
+        sql`not exists (select from posts where attachment_id = ${uploads.id})`,
       ),
     )
     .limit(maxRows);

@@ -1,6 +1,7 @@
 import * as contract from "#contract/memberships.ts";
 import type { App } from "#server/http.ts";
 import type { Services } from "#server/services.ts";
+import { libraryRoutes } from "./library/library-routes.ts";
 import { finishCardChange, retryMembershipPayment, startCardChange } from "./memberships/change-card.ts";
 import {
   cancelMembership,
@@ -9,9 +10,12 @@ import {
   resumeMembership,
 } from "./memberships/change-membership.ts";
 import { listMemberships } from "./memberships/list-memberships.ts";
+import { postRoutes } from "./posts/post-routes.ts";
 
 /** What a proven member does with their membership. */
 export function memberRoutes(app: App, services: Services): void {
+  postRoutes(app, services);
+  libraryRoutes(app, services);
   app.route({
     ...contract.listMemberships,
     handler: (request) => listMemberships(services, request, request.query.orderId),
