@@ -1,13 +1,14 @@
 import { useMutation } from "@tanstack/react-query";
-import { ArrowLeft, Inbox } from "lucide-react";
+import { ArrowLeft } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 import { requestSignInCode, verifySignInCode } from "#contract/accounts.ts";
 import { apiMutation, errorMessage } from "#web/api.ts";
+import { MailboxHint } from "#web/layout/mailbox-hint.tsx";
+import { useCountdown } from "#web/layout/use-countdown.ts";
 import { Button } from "#web/ui/button.tsx";
+import { CodeInput } from "#web/ui/code-input.tsx";
 import { Field } from "#web/ui/field.tsx";
-import { CodeInput } from "./code-input.tsx";
 import { loginAddress } from "./login-address.ts";
-import { useCountdown } from "./use-countdown.ts";
 
 type CodeStepProps = {
   email: string;
@@ -110,23 +111,5 @@ export function CodeStep({ email, mailbox, returnTo, onBack }: CodeStepProps) {
         {resend.error && errorMessage(resend.error, "The code could not be sent. Please try again.")}
       </p>
     </>
-  );
-}
-
-function MailboxHint({ email }: { email: string }) {
-  return (
-    <a
-      href={`/dev/mailbox?to=${encodeURIComponent(email.toLowerCase())}`}
-      target="_blank"
-      rel="noreferrer"
-      className="mt-5 flex items-center gap-3 rounded-xl bg-info-soft px-4 py-3 text-sm font-medium text-info-soft-foreground"
-    >
-      <Inbox className="size-4.5 shrink-0" aria-hidden="true" />
-      <span>
-        On this computer mail goes to the built-in mailbox.{" "}
-        <span className="underline underline-offset-4">Open it</span>
-        <span className="sr-only"> (opens in a new tab)</span>
-      </span>
-    </a>
   );
 }

@@ -3,13 +3,13 @@ import { Monitor, Smartphone } from "lucide-react";
 import { useState } from "react";
 import { listSessions, revokeSession, type SignedInBrowser } from "#contract/accounts.ts";
 import { apiKey, apiMutation, apiQuery, errorMessage, type Output } from "#web/api.ts";
+import { browserName, isPhone } from "#web/layout/browser-name.ts";
 import { Badge } from "#web/ui/badge.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
 import { LinkButton } from "#web/ui/link-button.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
 import { toast } from "#web/ui/toast.ts";
-import { browserName, isPhone } from "./browser-name.ts";
 import { timeAgo } from "#web/ui/time-ago.ts";
 
 type Browser = Output<typeof listSessions>[number];

@@ -1,6 +1,6 @@
 import type { Ref } from "react";
-import { classNames } from "#web/ui/class-names.ts";
-import { controlStyle, useFieldControl } from "#web/ui/field.tsx";
+import { classNames } from "./class-names.ts";
+import { controlStyle, useFieldControl } from "./field.tsx";
 
 type CodeInputProps = {
   value: string;

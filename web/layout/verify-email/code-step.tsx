@@ -1,0 +1,77 @@
+import { useQuery } from "@tanstack/react-query";
+import { ArrowLeft } from "lucide-react";
+import { useEffect, useRef } from "react";
+import { getSignInOptions } from "#contract/accounts.ts";
+import { apiQuery } from "#web/api.ts";
+import { MailboxHint } from "#web/layout/mailbox-hint.tsx";
+import { useCountdown } from "#web/layout/use-countdown.ts";
+import { Button } from "#web/ui/button.tsx";
+import { CodeInput } from "#web/ui/code-input.tsx";
+import { Field } from "#web/ui/field.tsx";
+import type { VerifyEmailFlow } from "./use-verify-email.ts";
+
+/** How soon another code may be asked for, as the server has it. */
+const resendSeconds = 60;
+
+/** Takes the six digits from the mail; the sixth one sends them. */
+export function CodeStep({ flow }: { flow: VerifyEmailFlow }) {
+  const input = useRef<HTMLInputElement>(null);
+  const [wait, restartWait] = useCountdown(resendSeconds);
+  const { data: options } = useQuery(apiQuery(getSignInOptions));
+  const { askedFor = "", code } = flow;
+
+  // The step has just taken the place of the one before, and the field that had the focus is gone.
+  useEffect(() => input.current?.focus(), []);
+  const focus = () => input.current?.focus();
+
+  return (
+    <>
+      <p className="mb-5 text-sm text-muted-foreground">
+        If <strong className="font-semibold break-all text-foreground">{askedFor}</strong> has bought
+        something, a mail is on its way. Its code works for 10 minutes, in this browser; the link in it works
+        in any.
+      </p>
+      <form
+        noValidate
+        className="grid gap-5"
+        onSubmit={(event) => {
+          event.preventDefault();
+          flow.verify(code, focus);
+        }}
+      >
+        <Field label="6-Digit Code" required error={flow.codeError}>
+          <CodeInput
+            ref={input}
+            value={code}
+            onChange={(digits) => {
+              flow.setCode(digits);
+              flow.verify(digits, focus);
+            }}
+          />
+        </Field>
+        <Button type="submit" size="lg" loading={flow.isVerifying} disabled={code.length !== 6}>
+          Verify Code
+        </Button>
+      </form>
+      {options?.mailbox && <MailboxHint email={askedFor} />}
+      <div className="mt-4 flex flex-wrap justify-between gap-x-4 gap-y-1">
+        <Button variant="ghost" onClick={flow.back} className="-ml-4">
+          <ArrowLeft aria-hidden="true" />
+          Back
+        </Button>
+        <Button
+          variant="ghost"
+          onClick={() => {
+            focus();
+            flow.ask(restartWait);
+          }}
+          disabled={wait > 0}
+          loading={flow.isAsking}
+          className="-mr-4"
+        >
+          {wait > 0 ? `Send a new code in ${wait} s` : "Send a new code"}
+        </Button>
+      </div>
+    </>
+  );
+}
