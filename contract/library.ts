@@ -1,8 +1,9 @@
 import { z } from "zod";
+import { ProductType } from "./catalog.ts";
 import { Download } from "./downloads.ts";
 import { endpoint } from "./endpoint.ts";
 import { Membership } from "./memberships.ts";
-import { Cents, Id, Picture, Timestamp } from "./values.ts";
+import { Cents, Handle, Id, Picture, Timestamp } from "./values.ts";
 
 const tags = ["Members"];
 
@@ -31,13 +32,27 @@ export const LibraryOrder = z.object({
 });
 export type LibraryOrder = z.infer<typeof LibraryOrder>;
 
+/** How the seller delivers a bought booking, event, service or parcel, in their own words. */
+export const LibraryDelivery = z.object({
+  productId: Id,
+  title: z.string(),
+  type: ProductType,
+  note: z.string(),
+});
+export type LibraryDelivery = z.infer<typeof LibraryDelivery>;
+
 /** What an address has bought of one creator. */
 export const LibraryShelf = z.object({
   creator: z.object({ handle: z.string(), name: z.string(), avatar: Picture.nullable() }),
+  /** A membership of this creator is open now. */
+  isMember: z.boolean(),
   memberships: z.array(Membership),
   courses: z.array(LibraryCourse),
   downloads: z.array(Download),
+  deliveries: z.array(LibraryDelivery),
+  /** The newest ones; `listLibraryOrders` has the others. */
   orders: z.array(LibraryOrder),
+  orderCount: z.int(),
 });
 export type LibraryShelf = z.infer<typeof LibraryShelf>;
 
@@ -52,6 +67,18 @@ export const getLibrary = endpoint({
   },
 });
 
+export const listLibraryOrders = endpoint({
+  method: "GET",
+  url: "/api/library/orders",
+  config: { access: "buyer", limit: { points: 120, seconds: 60 } },
+  schema: {
+    tags,
+    summary: "Up to 100 orders of a proved address with one creator, older than the one named; newest first",
+    querystring: z.object({ creator: Handle, before: Id }),
+    response: { 200: z.array(LibraryOrder) },
+  },
+});
+
 export const listMemberDownloads = endpoint({
   method: "GET",
   url: "/api/digital-downloads/member",
@@ -63,13 +90,14 @@ export const listMemberDownloads = endpoint({
   },
 });
 
-export const resendReceipt = endpoint({
+export const resendOwnReceipt = endpoint({
   method: "POST",
   url: "/api/library/orders/:id/receipt",
   config: { access: "buyer", limit: { points: 10, seconds: 3600 } },
   schema: {
     tags,
-    summary: "Mail the receipt of one's own order again, to the address it was bought with",
+    summary:
+      "Mail the receipt of one's own order again, to the address it was bought with; once in 5 minutes",
     params: z.object({ id: Id }),
     response: { 200: z.object({ success: z.literal(true) }) },
   },

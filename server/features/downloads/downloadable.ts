@@ -5,6 +5,7 @@ import { accessIsOpen } from "#server/features/access/open-access.ts";
 /** A buyer's download with what its product offers today, so that new versions reach past buyers. */
 export type Downloadable = {
   id: string;
+  ownerId: string;
   orderId: string;
   productId: string;
   customerId: string;
@@ -43,7 +44,7 @@ export const hasFile = (download: Downloadable): boolean =>
   download.fileType === "LINK" ? download.externalUrl !== null : download.storageKey !== null;
 
 const columns = `
-  d.id, d.order_id as "orderId", d.product_id as "productId", d.customer_id as "customerId", p.title as "productTitle",
+  d.id, d.owner_id as "ownerId", d.order_id as "orderId", d.product_id as "productId", d.customer_id as "customerId", p.title as "productTitle",
   p.digital_file_type as "fileType", p.digital_file_external_url as "externalUrl", p.digital_file_name as "fileName",
   u.id as "uploadId", u.original_name as "originalName", u.storage_key as "storageKey", u.mime_type as "mimeType", u.sha256,
   case when p.digital_file_type = 'UPLOAD' then u.size_bytes::float8 end as "fileSize", p.download_button_text as "buttonText",
@@ -65,6 +66,10 @@ const byOrder = hotStatement<Downloadable, [orderId: string, now: Date]>(
   "downloads_by_order",
   `select ${columns} from ${joins} where d.order_id = $1 order by d.created_at, p.title`,
 );
+const byCustomer = hotStatement<Downloadable, [customerId: string, now: Date]>(
+  "downloads_by_customer",
+  `select ${columns} from ${joins} where d.customer_id = $1 order by o.created_at desc, d.created_at, p.title`,
+);
 
 /** A download by its id, whoever asks: prove first that they may see its order. */
 export async function findDownloadable(
@@ -78,3 +83,7 @@ export async function findDownloadable(
 
 export const listByOrder = (pool: pg.Pool, orderId: string, now: Date): Promise<Downloadable[]> =>
   byOrder(pool, orderId, now);
+
+/** All that a buyer has bought, the newest order first: for who has proved the buyer's address. */
+export const listByCustomer = (pool: pg.Pool, customerId: string, now: Date): Promise<Downloadable[]> =>
+  byCustomer(pool, customerId, now);

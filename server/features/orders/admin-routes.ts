@@ -7,12 +7,13 @@ import { type App, creatorOf } from "#server/http.ts";
 import type { Services } from "#server/services.ts";
 import { countCustomers, getCustomer, listCustomers } from "./list-customers.ts";
 import { getOrderTotals, listOrders } from "./list-orders.ts";
-import { addOrderNote, resendReceipt, updateOrderLine } from "./order-changes.ts";
+import { addOrderNote, updateOrderLine } from "./order-changes.ts";
 import { customerExport, orderExport, orderLineExport, refundExport } from "./order-exports.ts";
 import { getOrder } from "./order-page.ts";
 import { listOrderRefunds } from "./order-refunds.ts";
 import { listQuarantinedPayments, resolveQuarantinedPayment } from "./quarantined-payments.ts";
 import { refundOrder } from "./refund-order.ts";
+import { resendReceipt } from "./send-receipt-again.ts";
 
 /** What a creator sees of their orders and customers, and does with them. */
 export function orderAdminRoutes(app: App, services: Services): void {

@@ -97,31 +97,3 @@ export async function addOrderNote(
   );
   if (rowCount === 0) throw NotFound();
 }
-
-/** Sends the buyer their receipt again; answers to which address. Throws 404, and 409 for an order that was not paid. */
-export async function resendReceipt(
-  { pool, clock }: Services,
-  ownerId: string,
-  orderId: string,
-): Promise<{ email: string }> {
-  const email = await inTransaction(pool, async (client) => {
-    const { rows } = await client.query<{ email: string; isPaid: boolean }>(
-      `select c.email, o.status in ('PAID', 'REFUNDED') as "isPaid"
-         from orders o join customers c on c.id = o.customer_id where o.id = $2 and o.owner_id = $1`,
-      [ownerId, orderId],
-    );
-    const [order] = rows;
-    if (!order) throw NotFound();
-    if (!order.isPaid) throw Conflict("Only a paid order has a receipt", "NOT_PAID");
-    const event = await addOrderEvent(client, orderId, "RECEIPT_SENT", clock.now(), { email: order.email });
-    await queueMail(dbOn(client), {
-      event: `receipt:${orderId}:${event}`,
-      recipient: order.email,
-      template: "receipt",
-      data: { orderId },
-    });
-    return order.email;
-  });
-  wakeListeners(pool, "job_outbox");
-  return { email };
-}

@@ -7,6 +7,7 @@ import type { Services } from "#server/services.ts";
 
 /** A membership that the request has proved, and what changing it needs. */
 export type ProvenMembership = Membership & {
+  ownerId: string;
   providerSubscriptionId: string;
   /** The newest bill, where it could not be charged. */
   openBill: { providerInvoiceId: string; attempts: number } | null;
@@ -20,8 +21,19 @@ export async function listMemberships(
 ): Promise<ProvenMembership[]> {
   const order = await findProvenOrder(services, request, { orderId });
   if (!order) return [];
-  const rows = await selectMemberships(services.pool, order.id, services.clock.now());
+  const rows = await ofOrder(services.pool, order.id, services.clock.now());
   return rows.map(membershipOf);
+}
+
+/** All memberships that a buyer paid for, those of today first. For who has proved the buyer's address. */
+export async function listMembershipsOf(
+  { pool, clock }: Services,
+  customerId: string,
+): Promise<ProvenMembership[]> {
+  const memberships = (await ofCustomer(pool, customerId, clock.now())).map(membershipOf);
+  return memberships.toSorted(
+    (one, other) => Number(one.state === "ENDED") - Number(other.state === "ENDED"),
+  );
 }
 
 /** One of them. Throws the same 404 for an unknown, another's and an unproven one. */
@@ -37,7 +49,14 @@ export async function getProvenMembership(
 
 type Row = Pick<
   ProvenMembership,
-  "id" | "orderId" | "priceCents" | "currency" | "billingInterval" | "pausedUntil" | "providerSubscriptionId"
+  | "id"
+  | "ownerId"
+  | "orderId"
+  | "priceCents"
+  | "currency"
+  | "billingInterval"
+  | "pausedUntil"
+  | "providerSubscriptionId"
 > & {
   productId: string;
   title: string;
@@ -68,6 +87,7 @@ function membershipOf(row: Row): ProvenMembership {
   const owes = state === "PAST_DUE" && row.billId !== null;
   return {
     id: row.id,
+    ownerId: row.ownerId,
     orderId: row.orderId,
     product: { id: row.productId, title: row.title },
     creatorName: row.creatorName,
@@ -95,20 +115,35 @@ function stateOf(status: string, isEnding: boolean): Membership["state"] {
   return status === "paused" ? "PAUSED" : "ACTIVE";
 }
 
-const selectMemberships = hotStatement<Row, [orderId: string, now: Date]>(
+const ofOrder = statement(
   "members_select_memberships",
-  `select s.id, s.order_id as "orderId", s.price_cents as "priceCents", s.currency, s.billing_interval as "billingInterval",
-          s.paused_until as "pausedUntil", s.provider_subscription_id as "providerSubscriptionId", p.id as "productId", p.title,
-          coalesce(nullif(trim(concat_ws(' ', u.first_name, u.last_name)), ''), u.handle) as "creatorName", s.status,
-          s.cancel_at_period_end as "cancelAtPeriodEnd", s.current_period_end as "paidUntil", s.past_due_at + interval '7 days' as "graceUntil",
-          s.card_brand as "cardBrand", s.card_last4 as "cardLast4", b.provider_invoice_id as "billId",
-          coalesce(b.amount_cents, 0) as "billCents", coalesce(b.attempts, 0) as attempts, b.failure, billing_now($2) as now
-     from orders o
-     join subscriptions s on s.id = o.subscription_id
-     join products p on p.id = s.product_id
-     join users u on u.id = s.owner_id
-     left join lateral (
-       select * from subscription_invoices i where i.subscription_id = s.id and i.status = 'FAILED'
-        order by period_start desc limit 1) b on true
-    where o.id = $1`,
+  "orders o join subscriptions s on s.id = o.subscription_id",
+  "o.id = $1",
 );
+const ofCustomer = statement(
+  "members_memberships_of_customer",
+  "subscriptions s join orders o on o.id = s.order_id",
+  "s.customer_id = $1 and o.status in ('PAID', 'REFUNDED')",
+);
+
+/** `whose` the memberships are is for the condition on `$1` to say; `$2` is the moment of asking. */
+function statement(name: string, tables: string, whose: string) {
+  return hotStatement<Row, [id: string, now: Date]>(
+    name,
+    `select s.id, s.owner_id as "ownerId", s.order_id as "orderId", s.price_cents as "priceCents", s.currency,
+            s.billing_interval as "billingInterval", s.paused_until as "pausedUntil",
+            s.provider_subscription_id as "providerSubscriptionId", p.id as "productId", p.title,
+            coalesce(nullif(trim(concat_ws(' ', u.first_name, u.last_name)), ''), u.handle) as "creatorName", s.status,
+            s.cancel_at_period_end as "cancelAtPeriodEnd", s.current_period_end as "paidUntil", s.past_due_at + interval '7 days' as "graceUntil",
+            s.card_brand as "cardBrand", s.card_last4 as "cardLast4", b.provider_invoice_id as "billId",
+            coalesce(b.amount_cents, 0) as "billCents", coalesce(b.attempts, 0) as attempts, b.failure, billing_now($2) as now
+       from ${tables}
+       join products p on p.id = s.product_id
+       join users u on u.id = s.owner_id
+       left join lateral (
+         select * from subscription_invoices i where i.subscription_id = s.id and i.status = 'FAILED'
+          order by period_start desc limit 1) b on true
+      where ${whose}
+      order by s.created_at desc, s.id`,
+  );
+}
