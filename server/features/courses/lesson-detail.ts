@@ -4,13 +4,14 @@ import { hotStatement } from "#server/database/hot-statement.ts";
 import { canSeeProduct, type ProvenPurchase } from "#server/features/access/can-see-product.ts";
 import type { Services } from "#server/services.ts";
 import { LessonLocked } from "./lesson-locked.ts";
+import { LessonNotOpen, lessonOpensAt } from "./lesson-opening.ts";
 import { renderLessonText } from "./lesson-text.ts";
 import { lessonVideoLink } from "./lesson-video-link.ts";
 import { outsideVideo } from "./outside-video.ts";
 
 /**
  * A lesson with its text and video, for the buyer of its course, or for anybody while it is a free preview on sale.
- * Throws the same 403 for a locked lesson and for an unknown one.
+ * Throws the same 403 for a locked lesson and for an unknown one, and 403 `LESSON_NOT_OPEN` to a buyer who is too early.
  */
 export async function getLesson(
   services: Services,
@@ -22,6 +23,8 @@ export async function getLesson(
   // Asked in every case, so that the time an answer takes does not tell which lessons exist.
   const purchase = await canSeeProduct(services, request, { productId: lesson?.productId ?? nobodys, email });
   if (!lesson || (!purchase && !lesson.freeToAll)) throw LessonLocked();
+  const opensAt = purchase && lessonOpensAt(lesson, purchase.grantedAt, services.clock.now());
+  if (opensAt) throw LessonNotOpen(opensAt);
 
   return {
     id: lesson.id,
@@ -66,6 +69,7 @@ type LessonRow = {
   uploadStored: boolean;
   duration: number;
   freePreview: boolean;
+  dripDays: number;
   /** A free preview of a product that is on sale. */
   freeToAll: boolean;
 };
@@ -74,7 +78,7 @@ const selectLesson = hotStatement<LessonRow, [lessonId: string]>(
   "courses_select_lesson",
   `select l.id, p.id as "productId", l.slug, l.title, l.content, l.video_url as "videoUrl", l.duration,
           l.video_upload_id is not null as "hasUpload", coalesce(u.state = 'STORED', false) as "uploadStored",
-          l.free_preview as "freePreview", l.free_preview and p.active and p.archived_at is null as "freeToAll"
+          l.free_preview as "freePreview", l.drip_days as "dripDays", l.free_preview and p.active and p.archived_at is null as "freeToAll"
      from lessons l
      join course_modules m on m.id = l.module_id
      join products p on p.id = m.product_id
