@@ -38,11 +38,12 @@ await run(async () => {
 });
 
 async function runChecks(/** @type {import("./steps.mjs").Count} */ totals) {
+  // First of all, since some feature tests look at pages too.
+  const browser = await runStep(task("browser", ensureChromium), totals);
   for (const step of [formatStep, lintStep, ...typeSteps, unusedStep, featuresStep])
     await runStep(step, totals);
   for (const step of installedPostgresSteps()) await runStep(step, totals);
   const built = await runStep(task("web build", ensureBuilt), totals);
-  const browser = await runStep(task("browser", ensureChromium), totals);
   for (const step of [journeysStep, budgetsStep])
     if (built && browser) await runStep(step, totals);
     else skipStep(step, built ? "there is no browser" : "the web app did not build", totals);
