@@ -85,3 +85,81 @@ export const renewDownload = endpoint({
     response: { 200: Download },
   },
 });
+
+/** What has become of a buyer's download: `CLOSED` where their order no longer opens it (refunded, disputed, or access revoked). */
+export const DownloadState = z.enum(["OPEN", "EXPIRED", "LIMIT_REACHED", "REVOKED", "CLOSED"]);
+export type DownloadState = z.infer<typeof DownloadState>;
+
+/** A buyer's download as its seller sees it. */
+export const SoldDownload = z.object({
+  id: Id,
+  orderId: Id,
+  buyer: z.object({ email: z.string(), name: z.string() }),
+  state: DownloadState,
+  downloadCount: z.int(),
+  maxDownloads: z.int().nullable(),
+  expiresAt: Timestamp,
+  lastDownloadAt: Timestamp.nullable(),
+  boughtAt: Timestamp,
+});
+export type SoldDownload = z.infer<typeof SoldDownload>;
+
+const product = z.object({ id: Id });
+
+export const listProductDownloads = endpoint({
+  method: "GET",
+  url: "/api/products/:id/downloads",
+  config: { access: "creator" },
+  schema: {
+    tags,
+    summary: "Who bought a product's file and how often they fetched it, the newest order first",
+    params: product,
+    querystring: z.object({
+      /** Words of a buyer's name or address, or an order's id. */
+      q: z.string().max(200).optional(),
+      page: z.coerce.number().int().min(1).max(100_000).default(1),
+      perPage: z.coerce.number().int().min(1).max(100).default(25),
+    }),
+    response: {
+      200: z.object({ productTitle: z.string(), downloads: z.array(SoldDownload), total: z.int() }),
+    },
+  },
+});
+
+/** Whether past buyers of a product's file can be told of its newest version. */
+export const FileNews = z.object({
+  /** Buyers whose download is open. */
+  pastBuyers: z.int(),
+  /** Those of them who bought before the file was uploaded and were not told of it. */
+  untold: z.int(),
+  /** When they were told of the file that is there now. */
+  announcedAt: Timestamp.nullable(),
+  /** Another version was announced less than a day ago: when the next may be. */
+  nextAt: Timestamp.nullable(),
+});
+export type FileNews = z.infer<typeof FileNews>;
+
+export const getFileNews = endpoint({
+  method: "GET",
+  url: "/api/products/:id/file-announcement",
+  config: { access: "creator" },
+  schema: {
+    tags,
+    summary: "How many past buyers a new version of a product's file could be announced to",
+    params: product,
+    response: { 200: FileNews },
+  },
+});
+
+export const announceFile = endpoint({
+  method: "POST",
+  url: "/api/products/:id/file-announcement",
+  config: { access: "creator", limit: { points: 30, seconds: 3600 } },
+  schema: {
+    tags,
+    summary:
+      "Mail past buyers that there is a new version of their file: once for each version, once a day; 409 otherwise",
+    params: product,
+    response: { 200: z.object({ recipients: z.int() }) },
+  },
+});

@@ -1,6 +1,7 @@
 import { accountJobs } from "#server/features/accounts/jobs.ts";
 import { affiliateJobs } from "#server/features/affiliates/jobs.ts";
 import { checkoutJobs } from "#server/features/checkout/jobs.ts";
+import { downloadJobs } from "#server/features/downloads/jobs.ts";
 import { fileJobs } from "#server/features/files/jobs.ts";
 import { orderJobs } from "#server/features/orders/jobs.ts";
 import { ledgerJobs } from "#server/features/ledger/jobs.ts";
@@ -18,6 +19,7 @@ export const allJobs: readonly Job[] = [
   ...accountJobs,
   ...affiliateJobs,
   ...checkoutJobs,
+  ...downloadJobs,
   ...fileJobs,
   ...ledgerJobs,
   ...orderJobs,

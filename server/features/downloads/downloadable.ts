@@ -1,6 +1,6 @@
 import type pg from "pg";
 import { hotStatement } from "#server/database/hot-statement.ts";
-import { accessIsOpen } from "#server/features/access/open-access.ts";
+import { orderOpens } from "./open-download.ts";
 
 /** A buyer's download with what its product offers today, so that new versions reach past buyers. */
 export type Downloadable = {
@@ -50,8 +50,7 @@ const columns = `
   case when p.digital_file_type = 'UPLOAD' then u.size_bytes::float8 end as "fileSize", p.download_button_text as "buttonText",
   d.download_count as "downloadCount", d.max_downloads as "maxDownloads", d.expires_at as "expiresAt",
   d.last_download_at as "lastDownloadAt",
-  d.is_active and o.status in ('PAID', 'REFUNDED') and not o.disputed
-    and not exists (select from access a where a.order_item_id = d.order_item_id and not ${accessIsOpen("a", "$2")}) as "isActive"`;
+  d.is_active and ${orderOpens("$2")} as "isActive"`;
 const joins = `
   digital_downloads d
   join orders o on o.id = d.order_id

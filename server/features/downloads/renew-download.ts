@@ -1,6 +1,7 @@
 import { and, eq, sql } from "drizzle-orm";
 import type { Download } from "#contract/downloads.ts";
 import { digitalDownloads } from "#server/database/schema/downloads.ts";
+import { products } from "#server/database/schema/catalog.ts";
 import { orderEvents } from "#server/database/schema/orders.ts";
 import { NotFound } from "#server/errors.ts";
 import type { Services } from "#server/services.ts";
@@ -22,6 +23,13 @@ export async function renewDownload(
 ): Promise<Download> {
   const until = extendDays && new Date(clock.now().getTime() + extendDays * 86_400_000);
   const renewed = await db.transaction(async (tx) => {
+    const own = and(eq(digitalDownloads.id, id), eq(digitalDownloads.ownerId, ownerId));
+    const [before] = await tx
+      .select({ isActive: digitalDownloads.isActive, title: products.title })
+      .from(digitalDownloads)
+      .innerJoin(products, eq(products.id, digitalDownloads.productId))
+      .where(own)
+      .for("update", { of: digitalDownloads });
     const [renewed] = await tx
       .update(digitalDownloads)
       .set({
@@ -32,15 +40,24 @@ export async function renewDownload(
         ...(resetCount && { downloadCount: 0 }),
         ...(isActive !== undefined && { isActive }),
       })
-      .where(and(eq(digitalDownloads.id, id), eq(digitalDownloads.ownerId, ownerId)))
+      .where(own)
       .returning({ id: digitalDownloads.id, orderId: digitalDownloads.orderId });
-    if (renewed && (extendDays || resetCount))
-      await tx.insert(orderEvents).values({
-        orderId: renewed.orderId,
+    if (!before || !renewed) return undefined;
+    const events: Omit<typeof orderEvents.$inferInsert, "orderId" | "createdAt">[] = [];
+    if (extendDays || resetCount)
+      events.push({
         kind: "DOWNLOADS_RESET",
         detail: { extendDays: extendDays ?? null, resetCount: resetCount ?? false },
-        createdAt: clock.now(),
       });
+    if (isActive !== undefined && isActive !== before.isActive)
+      events.push({
+        kind: isActive ? "ACCESS_RESTORED" : "ACCESS_REVOKED",
+        detail: { title: `Download of ${before.title}` },
+      });
+    if (events.length > 0)
+      await tx
+        .insert(orderEvents)
+        .values(events.map((event) => ({ ...event, orderId: renewed.orderId, createdAt: clock.now() })));
     return renewed;
   });
   const download = renewed && (await findDownloadable(pool, renewed.id, clock.now()));

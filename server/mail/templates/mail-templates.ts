@@ -3,6 +3,8 @@ import type { Services } from "#server/services.ts";
 import type { RenderedMail } from "#server/mail/render-mail.ts";
 import { renderAffiliateInvitation } from "./affiliate-invitation.ts";
 import { renderDispute } from "./dispute.ts";
+import { renderNewReview } from "./new-review.ts";
+import { renderFileVersion } from "./file-version.ts";
 import { renderReceipt } from "./receipt.ts";
 import { renderRefund } from "./refund.ts";
 import { renderRefundFailed } from "./refund-failed.ts";
@@ -25,6 +27,7 @@ export const mailTemplates = {
     data: z.object({ affiliateId: z.uuid() }),
     render: renderAffiliateInvitation,
   }),
+  "new-review": template({ data: z.object({ reviewId: z.uuid() }), render: renderNewReview }),
   receipt: template({
     data: z.object({ orderId: z.uuid(), upsellId: z.uuid().optional() }),
     render: renderReceipt,
@@ -38,6 +41,10 @@ export const mailTemplates = {
   "refund-failed": template({ data: z.object({ refundId: z.uuid() }), render: renderRefundFailed }),
   dispute: template({ data: z.object({ disputeId: z.uuid() }), render: renderDispute }),
   shipped: template({ data: z.object({ orderItemId: z.uuid() }), render: renderShipped }),
+  "file-version": template({
+    data: z.object({ downloadId: z.uuid(), uploadId: z.uuid() }),
+    render: renderFileVersion,
+  }),
   "social-notice": template({
     data: z.object({ ruleId: z.uuid(), since: z.iso.datetime(), until: z.iso.datetime() }),
     render: renderSocialNotice,

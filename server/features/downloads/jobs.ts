@@ -1,0 +1,3 @@
+import { queueAnnouncement } from "./announce-file.ts";
+
+export const downloadJobs = [queueAnnouncement];

@@ -1,0 +1,51 @@
+import { sql } from "drizzle-orm";
+import { MailRefused } from "#server/mail/mailer.ts";
+import { singleLine } from "#server/mail/mail-headers.ts";
+import type { RenderedMail } from "#server/mail/render-mail.ts";
+import type { Services } from "#server/services.ts";
+import { mailPage } from "./mail-page.ts";
+import { callToAction, note, paragraph } from "./mail-parts.ts";
+import { receiptLink } from "./receipt.ts";
+
+/** To the buyer: the file they bought has a new version. Refused where it is no longer the newest, or no longer theirs. */
+export async function renderFileVersion(
+  { db, config, secret }: Services,
+  { downloadId, uploadId }: { downloadId: string; uploadId: string },
+): Promise<RenderedMail> {
+  const { rows } = await db.execute<{
+    id: string;
+    email: string;
+    paymentIntentId: string | null;
+    creatorName: string;
+    title: string;
+    fileName: string;
+  }>(sql`
+    select o.id, c.email, o.payment_intent_id as "paymentIntentId", p.title,
+           coalesce(nullif(p.digital_file_name, ''), u.original_name) as "fileName",
+           coalesce(nullif(trim(concat_ws(' ', s.first_name, s.last_name)), ''), s.handle) as "creatorName"
+      from digital_downloads d join orders o on o.id = d.order_id join customers c on c.id = d.customer_id
+      join products p on p.id = d.product_id join uploads u on u.id = p.digital_file_id join users s on s.id = d.owner_id
+     where d.id = ${downloadId} and u.id = ${uploadId} and d.is_active and c.erased_at is null
+       and o.status in ('PAID', 'REFUNDED') and not o.disputed
+       and not exists (select from access a where a.order_item_id = d.order_item_id and a.revoked_at is not null)`);
+  const bought = rows[0];
+  if (!bought) throw new MailRefused("There is no new version for this buyer");
+  const creator = singleLine(bought.creatorName, 60);
+  const title = singleLine(bought.title, 120);
+  const opening = `${creator} has uploaded a new version of ${title}, which you bought: ${singleLine(bought.fileName, 120)}.`;
+  const order = receiptLink(config.publicUrl, secret, bought);
+  const linkHint = "The link opens this order in any browser, so keep this mail to yourself.";
+  const footer = `You get this mail because you ordered from ${creator} on Openstall. Order ${bought.id}`;
+  return {
+    subject: singleLine(`New version: ${title}`),
+    fromName: `${creator} via Openstall`,
+    text: [opening, "", "Download it from your order:", order, "", linkHint, "", footer].join("\n"),
+    html: await mailPage({
+      preview: opening,
+      eyebrow: creator,
+      title: "Your file has a new version",
+      children: [paragraph(opening), callToAction(order, "Go to your download"), note(linkHint)],
+      footer,
+    }),
+  };
+}
