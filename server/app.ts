@@ -13,6 +13,7 @@ import { socialRoutes } from "./features/social/routes.ts";
 import { payoutRoutes } from "./features/payouts/routes.ts";
 import { ledgerRoutes } from "./features/ledger/routes.ts";
 import { memberRoutes } from "./features/members/routes.ts";
+import { reviewRoutes } from "./features/reviews/routes.ts";
 import { healthRoutes } from "./health.ts";
 import { type App, createHttp } from "./http.ts";
 import { mailboxRoutes } from "./mail/mailbox-routes.ts";
@@ -43,6 +44,7 @@ export async function buildApp(services: Services): Promise<App> {
   ledgerRoutes(app, services);
   payoutRoutes(app, services);
   memberRoutes(app, services);
+  reviewRoutes(app, services);
   await socialRoutes(app, services);
   sandboxRoutes(app, services);
   mailboxRoutes(app, services);

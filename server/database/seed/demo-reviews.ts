@@ -52,3 +52,16 @@ export const REVIEW_TEXTS: Record<DemoProduct["type"], Record<4 | 5, readonly st
     4: ["Lovely paper. A second ribbon would be nice."],
   },
 };
+
+/** What the creator of the demo store answers, by the stars she got. */
+export const REVIEW_ANSWERS: Record<4 | 5, readonly string[]> = {
+  5: [
+    "Thank you! That is exactly what I made it for.",
+    "This made my morning. Send me what you make with it.",
+    "So glad it helped. Thank you for writing it down.",
+  ],
+  4: [
+    "Thank you, that is fair. It is on my list for the next round.",
+    "Good point, and thank you for saying so.",
+  ],
+};

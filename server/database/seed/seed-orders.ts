@@ -17,6 +17,7 @@ export type SoldLine = {
   productId: string;
   productSlug: string;
   customerId: string;
+  buyerName: string;
   boughtAt: Date;
   refunded: boolean;
 };
@@ -57,6 +58,7 @@ export async function seedOrders(
         productId: item.productId,
         productSlug: slugs[index] ?? "",
         customerId: order.customerId,
+        buyerName: order.customerName,
         boughtAt: order.createdAt,
         refunded: order.status === "REFUNDED",
       })),

@@ -1,0 +1,85 @@
+import type { z } from "zod";
+import type { CreatorReview, listReviews as endpoint } from "#contract/reviews.ts";
+import { hotStatement } from "#server/database/hot-statement.ts";
+import { NotFound } from "#server/errors.ts";
+import type { Services } from "#server/services.ts";
+import { comesAfter, cutPage, newestFirst, placeOf, reviewColumns } from "./review-page.ts";
+
+type Page = z.output<(typeof endpoint)["schema"]["response"][200]>;
+type Filter = z.output<(typeof endpoint)["schema"]["querystring"]>;
+
+const perPage = 20;
+
+/** A page of what buyers say of the creator's products, of the reviews that count; none for another's product. */
+export async function listReviews(
+  { pool }: Pick<Services, "pool">,
+  ownerId: string,
+  { productId, answered, cursor }: Filter,
+): Promise<Page> {
+  const filter = [productId ?? null, answered === undefined ? null : answered === "yes"] as const;
+  const [rows, [counts]] = await Promise.all([
+    selectPage(pool, ownerId, ...filter, ...placeOf(cursor)),
+    countReviews(pool, ownerId, ...filter),
+  ]);
+  return {
+    ...cutPage(rows, perPage),
+    total: counts?.total ?? 0,
+    unansweredCount: counts?.unansweredCount ?? 0,
+  };
+}
+
+/** All of the creator's reviews that count, the newest first. */
+export function listAllReviews({ pool }: Pick<Services, "pool">, ownerId: string): Promise<CreatorReview[]> {
+  return selectAll(pool, ownerId);
+}
+
+/**
+ * Answers a review of the creator's own product, changes the answer, or takes it away (null). Throws 404 for any other
+ * id, and for a review that does not count.
+ */
+export async function answerReview(
+  { pool, clock }: Pick<Services, "pool" | "clock">,
+  ownerId: string,
+  reviewId: string,
+  answer: string | null,
+): Promise<CreatorReview> {
+  const [review] = await updateAnswer(pool, ownerId, reviewId, answer, answer === null ? null : clock.now());
+  if (!review) throw NotFound("Review not found");
+  return review;
+}
+
+const columns = `${reviewColumns}, r.product_id as "productId", p.title as "productTitle", r.customer_id as "customerId"`;
+const own = "counted_reviews r join products p on p.id = r.product_id and p.owner_id = $1";
+const filtered = "($2::uuid is null or p.id = $2) and ($3::boolean is null or (r.answer is not null) = $3)";
+
+type Row = CreatorReview & { placeMicros: string };
+type FilterValues = [ownerId: string, productId: string | null, isAnswered: boolean | null];
+
+const selectPage = hotStatement<Row, [...FilterValues, micros: string, id: string]>(
+  "reviews_of_creator",
+  `select ${columns} from ${own}
+    where ${filtered} and ${comesAfter("$4", "$5")} order by ${newestFirst} limit ${perPage + 1}`,
+);
+
+const countReviews = hotStatement<{ total: number; unansweredCount: number }, FilterValues>(
+  "reviews_count",
+  `select count(*) filter (where ${filtered})::int as total,
+          count(*) filter (where r.answer is null)::int as "unansweredCount" from ${own}`,
+);
+
+const selectAll = hotStatement<Row, [ownerId: string]>(
+  "reviews_all_of_creator",
+  `select ${columns} from ${own} order by ${newestFirst}`,
+);
+
+const updateAnswer = hotStatement<
+  Row,
+  [ownerId: string, reviewId: string, answer: string | null, answeredAt: Date | null]
+>(
+  "reviews_answer",
+  `with r as (
+     update reviews set answer = $3, answered_at = $4
+      where id in (select r.id from ${own} where r.id = $2)
+      returning *)
+   select ${columns} from r join products p on p.id = r.product_id`,
+);

@@ -1,0 +1,24 @@
+import type { FastifyReply } from "fastify";
+import type { CreatorReview } from "#contract/reviews.ts";
+import { type CsvColumn, sendCsv } from "#server/csv.ts";
+import type { Services } from "#server/services.ts";
+import { listAllReviews } from "./creator-reviews.ts";
+
+/** Answers with the reviews of the creator's products as a CSV file, those that count. */
+export async function exportReviews(
+  services: Pick<Services, "pool">,
+  ownerId: string,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  return sendCsv(reply, "reviews.csv", columns, await listAllReviews(services, ownerId));
+}
+
+const columns: CsvColumn<CreatorReview>[] = [
+  { header: "Product", value: ({ productTitle }) => productTitle },
+  { header: "Stars", value: ({ rating }) => rating },
+  { header: "Review", value: ({ text }) => text },
+  { header: "Name", value: ({ authorName }) => authorName },
+  { header: "Written", value: ({ createdAt }) => createdAt },
+  { header: "Answer", value: ({ answer }) => answer },
+  { header: "Answered", value: ({ answeredAt }) => answeredAt },
+];

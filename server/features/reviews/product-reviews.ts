@@ -1,0 +1,47 @@
+import type { listProductReviews as endpoint, Review } from "#contract/reviews.ts";
+import type { z } from "zod";
+import { hotStatement } from "#server/database/hot-statement.ts";
+import { NotFound } from "#server/errors.ts";
+import type { Services } from "#server/services.ts";
+import { comesAfter, cutPage, newestFirst, placeOf, reviewColumns } from "./review-page.ts";
+
+type Page = z.output<(typeof endpoint)["schema"]["response"][200]>;
+
+const perPage = 10;
+
+/** What buyers say of a product on sale, of the reviews that count alone. Throws 404 for every other product. */
+export async function listProductReviews(
+  { pool }: Pick<Services, "pool">,
+  productId: string,
+  cursor: string | undefined,
+): Promise<Page> {
+  const [figures] = await selectFigures(pool, productId);
+  if (!figures) throw NotFound("Product not found");
+  const rows = await selectPage(pool, productId, ...placeOf(cursor));
+  return { ...figures, ...cutPage(rows, perPage) };
+}
+
+const selectFigures = hotStatement<
+  Pick<Page, "average" | "count" | "stars" | "creatorName">,
+  [productId: string]
+>(
+  "reviews_figures",
+  `select coalesce(nullif(concat_ws(' ', u.first_name, u.last_name), ''), u.handle) as "creatorName", figures.*
+     from products p
+     join users u on u.id = p.owner_id
+     cross join lateral (
+       select round(avg(r.rating), 1)::float8 as average, count(*)::int as count,
+              array[${[1, 2, 3, 4, 5].map((stars) => `count(*) filter (where r.rating = ${stars})::int`).join(", ")}] as stars
+         from counted_reviews r where r.product_id = p.id) as figures
+    where p.id = $1 and p.active and p.archived_at is null`,
+);
+
+const selectPage = hotStatement<
+  Review & { placeMicros: string },
+  [productId: string, micros: string, id: string]
+>(
+  "reviews_of_product",
+  `select ${reviewColumns} from counted_reviews r
+    where r.product_id = $1 and ${comesAfter("$2", "$3")}
+    order by ${newestFirst} limit ${perPage + 1}`,
+);

@@ -1,0 +1,43 @@
+import { sql } from "drizzle-orm";
+import { MailRefused } from "#server/mail/mailer.ts";
+import { singleLine } from "#server/mail/mail-headers.ts";
+import type { RenderedMail } from "#server/mail/render-mail.ts";
+import type { Services } from "#server/services.ts";
+import { mailPage } from "./mail-page.ts";
+import { callToAction, paragraph } from "./mail-parts.ts";
+
+/** To the creator: a buyer has reviewed one of their products. */
+export async function renderNewReview(
+  { db, config }: Services,
+  { reviewId }: { reviewId: string },
+): Promise<RenderedMail> {
+  const { rows } = await db.execute<{ rating: number; text: string; name: string; title: string }>(sql`
+    select r.rating, r.text, r.author_name as name, p.title
+      from reviews r join products p on p.id = r.product_id where r.id = ${reviewId}`);
+  const review = rows[0];
+  if (!review) throw new MailRefused("The review was deleted");
+  const stars = review.rating === 1 ? "1 star" : `${review.rating} stars`;
+  const product = singleLine(review.title, 90);
+  const who = singleLine(review.name, 60) || "A buyer";
+  const intro = `${who} gave "${product}" ${stars} of 5${review.text ? ":" : "."}`;
+  const said = review.text ? [review.text] : [];
+  const link = new URL("/admin?tab=customers&view=reviews", config.publicUrl).href;
+  const footer = "You get this mail because you sell on Openstall.";
+  return {
+    subject: singleLine(`${stars} for ${product}`),
+    text: [intro, ...said.flatMap((text) => ["", text]), "", "Open your reviews:", link, "", footer].join(
+      "\n",
+    ),
+    html: await mailPage({
+      preview: intro,
+      eyebrow: "Openstall",
+      title: "A new review",
+      children: [
+        paragraph(intro),
+        ...said.map((text) => paragraph(text)),
+        callToAction(link, "Open your reviews"),
+      ],
+      footer,
+    }),
+  };
+}
