@@ -43,23 +43,25 @@ export async function findFreeSlug(db: Db, wanted: string): Promise<string> {
     .where(inArray(products.slug, candidates));
   const taken = new Set(rows.map(({ slug }) => slug));
   return (
-    candidates.find((slug) => !taken.has(slug)) ?? numbered(stemOf(wanted), randomInt(100_000, 999_999_999))
+    candidates.find((slug) => !taken.has(slug)) ??
+    numberedSlug(slugOfText(wanted, "product"), randomInt(100_000, 999_999_999))
   );
 }
 
 function candidateSlugs(wanted: string): string[] {
-  const stem = stemOf(wanted);
-  const numbers = Array.from({ length: 29 }, (_, index) => numbered(stem, index + 2));
+  const stem = slugOfText(wanted, "product");
+  const numbers = Array.from({ length: 29 }, (_, index) => numberedSlug(stem, index + 2));
   return [stem, ...numbers].filter((slug) => !isReservedSlug(slug));
 }
 
-const numbered = (stem: string, number: number) => {
+/** A slug with a number at its end, at most 80 long. */
+export const numberedSlug = (stem: string, number: number): string => {
   const ending = `-${number}`;
   return `${stem.slice(0, 80 - ending.length).replace(/-+$/, "")}${ending}`;
 };
 
-/** Any text in the form of a slug: 1 to 80 lower-case letters, digits and single dashes. */
-function stemOf(text: string): string {
+/** Any text in the form of a slug: 1 to 80 lower-case letters, digits and single dashes; `otherwise` where it has none. */
+export function slugOfText(text: string, otherwise: string): string {
   const plain = text
     .normalize("NFKD")
     .replace(/[\u0300-\u036f]/g, "")
@@ -67,5 +69,5 @@ function stemOf(text: string): string {
     .replace(/[^a-z0-9]+/g, "-")
     .slice(0, 80)
     .replace(/^-+|-+$/g, "");
-  return plain || "product";
+  return plain || otherwise;
 }

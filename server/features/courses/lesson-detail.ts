@@ -1,12 +1,13 @@
 import type { FastifyRequest } from "fastify";
 import type { LessonDetail } from "#contract/courses.ts";
-import { hotStatement } from "#server/database/hot-statement.ts";
-import { canSeeProduct, type ProvenPurchase } from "#server/features/access/can-see-product.ts";
+import { canSeeProduct } from "#server/features/access/can-see-product.ts";
+import { pictureOf } from "#server/features/files/pictures.ts";
 import type { Services } from "#server/services.ts";
+import { lessonLink, type LinkHolder } from "./lesson-link.ts";
 import { LessonLocked } from "./lesson-locked.ts";
 import { LessonNotOpen, lessonOpensAt } from "./lesson-opening.ts";
+import { type LessonRow, selectLesson } from "./lesson-row.ts";
 import { renderLessonText } from "./lesson-text.ts";
-import { lessonVideoLink } from "./lesson-video-link.ts";
 import { outsideVideo } from "./outside-video.ts";
 
 /**
@@ -25,13 +26,22 @@ export async function getLesson(
   if (!lesson || (!purchase && !lesson.freeToAll)) throw LessonLocked();
   const opensAt = purchase && lessonOpensAt(lesson, purchase.grantedAt, services.clock.now());
   if (opensAt) throw LessonNotOpen(opensAt);
+  return lessonDetail(services, request, lesson, { purchase });
+}
 
+/** A lesson as whoever may see it gets it; the links of its video are theirs. */
+export function lessonDetail(
+  services: Services,
+  request: FastifyRequest,
+  lesson: LessonRow,
+  holder: LinkHolder,
+): LessonDetail {
   return {
     id: lesson.id,
     slug: lesson.slug,
     title: lesson.title,
     contentHtml: lesson.content?.trim() ? renderLessonText(lesson.content) : null,
-    video: videoOf(services, request, lesson, purchase),
+    video: videoOf(services, request, lesson, holder),
     duration: lesson.duration,
     freePreview: lesson.freePreview,
   };
@@ -41,15 +51,17 @@ function videoOf(
   services: Services,
   request: FastifyRequest,
   lesson: LessonRow,
-  purchase: ProvenPurchase | undefined,
+  holder: LinkHolder,
 ): LessonDetail["video"] {
   if (lesson.hasUpload) {
     if (!lesson.uploadStored) return { kind: "PENDING" };
     return {
       kind: "FILE",
-      url: lessonVideoLink(services, request, lesson.id, purchase),
-      poster: null,
-      captionsUrl: null,
+      url: lessonLink(services, request, "lesson-video", lesson.id, holder),
+      poster: pictureOf(lesson.poster),
+      captionsUrl: lesson.hasCaptions
+        ? lessonLink(services, request, "lesson-captions", lesson.id, holder)
+        : null,
     };
   }
   return lesson.videoUrl?.trim() ? outsideVideo(lesson.videoUrl.trim()) : null;
@@ -57,31 +69,3 @@ function videoOf(
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 const nobodys = "00000000-0000-0000-0000-000000000000";
-
-type LessonRow = {
-  id: string;
-  productId: string;
-  slug: string;
-  title: string;
-  content: string | null;
-  videoUrl: string | null;
-  hasUpload: boolean;
-  uploadStored: boolean;
-  duration: number;
-  freePreview: boolean;
-  dripDays: number;
-  /** A free preview of a product that is on sale. */
-  freeToAll: boolean;
-};
-
-const selectLesson = hotStatement<LessonRow, [lessonId: string]>(
-  "courses_select_lesson",
-  `select l.id, p.id as "productId", l.slug, l.title, l.content, l.video_url as "videoUrl", l.duration,
-          l.video_upload_id is not null as "hasUpload", coalesce(u.state = 'STORED', false) as "uploadStored",
-          l.free_preview as "freePreview", l.drip_days as "dripDays", l.free_preview and p.active and p.archived_at is null as "freeToAll"
-     from lessons l
-     join course_modules m on m.id = l.module_id
-     join products p on p.id = m.product_id
-     left join uploads u on u.id = l.video_upload_id and u.owner_id = p.owner_id
-    where l.id = $1`,
-);

@@ -4,7 +4,8 @@ import type { App } from "#server/http.ts";
 import type { Services } from "#server/services.ts";
 import { getBoughtCourse } from "./bought-course.ts";
 import { getLesson } from "./lesson-detail.ts";
-import { playLessonVideo } from "./lesson-video.ts";
+import { courseEditorRoutes } from "./editor/editor-routes.ts";
+import { playLessonVideo, readLessonCaptions } from "./lesson-video.ts";
 
 export function courseRoutes(app: App, services: Services): void {
   app.route({
@@ -28,6 +29,11 @@ export function courseRoutes(app: App, services: Services): void {
     ...contract.playLessonVideo,
     handler: (request, reply) => playLessonVideo(services, request, reply, request.params.token),
   });
+  app.route({
+    ...contract.readLessonCaptions,
+    handler: (request, reply) => readLessonCaptions(services, request, reply, request.params.token),
+  });
+  courseEditorRoutes(app, services);
 }
 
 const namedBuyer = (email: string): string | undefined =>

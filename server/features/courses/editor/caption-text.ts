@@ -1,0 +1,30 @@
+/**
+ * A cue's lines as WebVTT that is plain text: tags and SubRip's `{\an8}` go, who speaks (`<v Robin>`) stands before the
+ * words, and what is left of `<`, `>` and `&` is escaped, so that it shows as it is.
+ */
+export function captionText(lines: string[]): string {
+  return lines
+    .map((line) => plain(line).trim())
+    .filter((line) => line !== "")
+    .map((line) => line.replace(/[&<>]/g, (sign) => escapes[sign] ?? sign))
+    .join("\n");
+}
+
+const plain = (line: string): string =>
+  line
+    .replace(/\{\\[^{}]*\}/g, "")
+    .replace(/<v(?:\.[^<>\s]*)?[ \t]+([^<>]+)>/g, "$1: ")
+    // Any tag, and the times within a cue; "a < b" is neither.
+    .replace(/<\/?[a-z][^<>]*>|<[\d:.]+>|<\/>/gi, "")
+    .replace(/&(amp|lt|gt|nbsp|lrm|rlm);/g, (_, name: string) => entities[name] ?? "")
+    .replace(/[\p{Cc}\p{Zl}\p{Zp}]/gu, " ");
+
+const entities: Readonly<Record<string, string>> = {
+  amp: "&",
+  lt: "<",
+  gt: ">",
+  nbsp: "\u00a0",
+  lrm: "\u200e",
+  rlm: "\u200f",
+};
+const escapes: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", ">": "&gt;" };

@@ -1,0 +1,31 @@
+import { asc, eq, sql } from "drizzle-orm";
+import type { CourseDraft } from "#contract/course-editor.ts";
+import type { Db } from "#server/database/client.ts";
+import { courseModules, products } from "#server/database/schema/catalog.ts";
+import { selectEditedLessons } from "./edited-lesson.ts";
+import { CourseNotFound, ownCourse, ownCourseId } from "./own-course.ts";
+
+/** A creator's own course with all its lessons, on sale or not. Throws 404 for any other id. */
+export async function getCourseDraft(db: Db, creatorId: string, productId: string): Promise<CourseDraft> {
+  const [product] = await db
+    .select({ id: products.id, title: products.title, slug: products.slug, active: products.active })
+    .from(products)
+    .where(ownCourse(creatorId, productId));
+  if (!product) throw CourseNotFound();
+  const inCourse = eq(courseModules.productId, ownCourseId(creatorId, productId));
+  const modules = await db
+    .select({ id: courseModules.id, title: courseModules.title, learnerCount })
+    .from(courseModules)
+    .where(inCourse)
+    .orderBy(asc(courseModules.position), asc(courseModules.id));
+  const lessons = Map.groupBy(await selectEditedLessons(db, inCourse), ({ moduleId }) => moduleId);
+  return {
+    product,
+    modules: modules.map((module) => ({ ...module, lessons: lessons.get(module.id) ?? [] })),
+  };
+}
+
+/** However many of its lessons they have begun. */
+const learnerCount = sql<number>`(
+  select count(distinct learnt.customer_id)::int from progress learnt join lessons l on l.id = learnt.lesson_id
+   where l.module_id = ${sql.raw('"course_modules"."id"')})`;

@@ -1,0 +1,56 @@
+import { and, eq, type SQL, sql } from "drizzle-orm";
+import type { EditedLesson } from "#contract/course-editor.ts";
+import type { Db } from "#server/database/client.ts";
+import { images } from "#server/database/schema/accounts.ts";
+import { courseModules, lessons } from "#server/database/schema/catalog.ts";
+import { uploads } from "#server/database/schema/files.ts";
+import { pictureOf } from "#server/features/files/pictures.ts";
+import { safeFileName } from "#server/features/files/safe-file-name.ts";
+
+/** Lessons as their creator edits them, in the order of their modules; `where` may speak of modules and lessons. */
+export async function selectEditedLessons(
+  db: Db,
+  where: SQL | undefined,
+): Promise<(EditedLesson & { moduleId: string })[]> {
+  const rows = await db
+    .select({
+      id: lessons.id,
+      moduleId: lessons.moduleId,
+      slug: lessons.slug,
+      title: lessons.title,
+      content: sql<string>`coalesce(${lessons.content}, '')`,
+      videoUrl: lessons.videoUrl,
+      upload: { id: uploads.id, originalName: uploads.originalName, sizeBytes: uploads.sizeBytes },
+      image: images,
+      captionsBytes: sql<number | null>`octet_length(${lessons.captions})`,
+      duration: lessons.duration,
+      freePreview: lessons.freePreview,
+      dripDays: lessons.dripDays,
+      learnerCount,
+      revision: lessons.revision,
+      updatedAt: lessons.updatedAt,
+    })
+    .from(lessons)
+    .innerJoin(courseModules, eq(courseModules.id, lessons.moduleId))
+    .leftJoin(uploads, and(eq(uploads.id, lessons.videoUploadId), eq(uploads.state, "STORED")))
+    .leftJoin(images, eq(images.id, lessons.posterImageId))
+    .where(where)
+    .orderBy(courseModules.position, courseModules.id, lessons.position, lessons.id);
+  return rows.map(({ upload, image, captionsBytes, ...lesson }) => {
+    const picture = pictureOf(image);
+    return {
+      ...lesson,
+      video: upload && {
+        uploadId: upload.id,
+        fileName: safeFileName(upload.originalName),
+        sizeBytes: upload.sizeBytes,
+      },
+      poster: image && picture && { imageId: image.id, picture },
+      captions: captionsBytes === null ? null : { sizeBytes: captionsBytes },
+    };
+  });
+}
+
+/** However many orders they have. */
+const learnerCount = sql<number>`(
+  select count(distinct learnt.customer_id)::int from progress learnt where learnt.lesson_id = ${lessons.id})`;

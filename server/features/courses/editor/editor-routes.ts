@@ -1,0 +1,59 @@
+import * as contract from "#contract/course-editor.ts";
+import { type App, creatorOf } from "#server/http.ts";
+import type { Services } from "#server/services.ts";
+import { createLesson, createModule, deleteLesson, deleteModule, renameModule } from "./change-outline.ts";
+import { getCourseDraft } from "./course-draft.ts";
+import { orderCourse } from "./order-course.ts";
+import { previewCourse } from "./preview-course.ts";
+import { previewLesson } from "./preview-lesson.ts";
+import { updateLesson } from "./update-lesson.ts";
+
+/** A lesson's text and its captions, in the bytes that JSON may need for them. */
+const lessonBytes = 2_500_000;
+
+/** What a creator does with the courses they own. */
+export function courseEditorRoutes(app: App, services: Services): void {
+  app.route({
+    ...contract.getCourseDraft,
+    handler: (request) => getCourseDraft(services.db, creatorOf(request), request.params.productId),
+  });
+  app.route({
+    ...contract.createModule,
+    handler: (request) =>
+      createModule(services, creatorOf(request), request.params.productId, request.body.title),
+  });
+  app.route({
+    ...contract.renameModule,
+    handler: (request) => renameModule(services, creatorOf(request), { ...request.params, ...request.body }),
+  });
+  app.route({
+    ...contract.deleteModule,
+    handler: (request) => deleteModule(services, creatorOf(request), request.params),
+  });
+  app.route({
+    ...contract.createLesson,
+    handler: (request) => createLesson(services, creatorOf(request), { ...request.params, ...request.body }),
+  });
+  app.route({
+    ...contract.deleteLesson,
+    handler: (request) => deleteLesson(services, creatorOf(request), request.params),
+  });
+  app.route({
+    ...contract.orderCourse,
+    handler: (request) =>
+      orderCourse(services, creatorOf(request), request.params.productId, request.body.modules),
+  });
+  app.route({
+    ...contract.updateLesson,
+    bodyLimit: lessonBytes,
+    handler: (request) => updateLesson(services, creatorOf(request), request.params, request.body),
+  });
+  app.route({
+    ...contract.previewCourse,
+    handler: (request) => previewCourse(services, creatorOf(request), request.params.productId),
+  });
+  app.route({
+    ...contract.previewLesson,
+    handler: (request) => previewLesson(services, request, request.params),
+  });
+}

@@ -1,0 +1,59 @@
+import { and, eq } from "drizzle-orm";
+import type { LessonChange } from "#contract/course-editor.ts";
+import type { Db } from "#server/database/client.ts";
+import { images } from "#server/database/schema/accounts.ts";
+import { Invalid } from "#server/errors.ts";
+import { findStoredUpload } from "#server/features/files/upload-rows.ts";
+import { cleanCaptions } from "./captions.ts";
+
+export const videoMissing = "This video was not found. Please upload it again.";
+export const pictureMissing = "This picture was not found. Please upload it again.";
+const notPlayable = "Use an MP4 video: other kinds do not play in every browser.";
+const onlyOne = "Use either a link or an uploaded video";
+const needsVideo = "Upload a video first";
+
+type Current = { videoUrl: string | null; videoUploadId: string | null };
+type Media = Partial<Record<"videoUrl" | "videoUploadId" | "posterImageId" | "captions", string | null>>;
+
+/**
+ * The columns that a change of a lesson's video sets: a link and an own video take each other's place, and poster and
+ * captions go with the video they belong to. Throws 422 with the field for files that are not the creator's own, videos
+ * that are no MP4, and captions that cannot be read.
+ */
+export async function mediaColumns(
+  tx: Db,
+  creatorId: string,
+  current: Current,
+  { videoUrl, videoUploadId, posterImageId, captions }: LessonChange,
+): Promise<Media> {
+  if (videoUrl && videoUploadId) throw Invalid({ videoUrl: onlyOne });
+  const media: Media = {};
+  if (videoUrl !== undefined) media.videoUrl = videoUrl;
+  if (videoUploadId !== undefined) media.videoUploadId = videoUploadId;
+  if (videoUploadId) media.videoUrl = null;
+  if (videoUrl) media.videoUploadId = null;
+  const uploadId = media.videoUploadId === undefined ? current.videoUploadId : media.videoUploadId;
+  if (uploadId !== current.videoUploadId) {
+    media.posterImageId = null;
+    media.captions = null;
+    if (uploadId !== null) await requirePlayable(tx, creatorId, uploadId);
+  }
+  if (posterImageId && uploadId === null) throw Invalid({ posterImageId: needsVideo });
+  if (captions && uploadId === null) throw Invalid({ captions: needsVideo });
+  if (posterImageId) await requireOwnPoster(tx, creatorId, posterImageId);
+  if (posterImageId !== undefined) media.posterImageId = posterImageId;
+  if (captions !== undefined) media.captions = captions === null ? null : cleanCaptions(captions);
+  return media;
+}
+
+/** QuickTime files may hold what only some browsers play, and are not told apart from those that all do. */
+async function requirePlayable(tx: Db, creatorId: string, uploadId: string): Promise<void> {
+  const upload = await findStoredUpload(tx, creatorId, uploadId);
+  if (!upload) throw Invalid({ videoUploadId: videoMissing });
+  if (upload.mimeType !== "video/mp4") throw Invalid({ videoUploadId: notPlayable });
+}
+
+async function requireOwnPoster(tx: Db, creatorId: string, imageId: string): Promise<void> {
+  const own = and(eq(images.id, imageId), eq(images.ownerId, creatorId), eq(images.kind, "poster"));
+  if ((await tx.$count(images, own)) === 0) throw Invalid({ posterImageId: pictureMissing });
+}

@@ -1,0 +1,34 @@
+import { and, eq, ne, sql } from "drizzle-orm";
+import type { Db } from "#server/database/client.ts";
+import { courseModules, lessons } from "#server/database/schema/catalog.ts";
+import { Invalid } from "#server/errors.ts";
+
+/** The editor gets all texts of a course at once. */
+const maxContentBytes = 5_000_000;
+const maxCaptionsBytes = 50_000_000;
+
+type Texts = { content: string | null | undefined; captions: string | null | undefined };
+
+/** Throws 422 where a course's texts, or its captions, would be too long in all. The caller holds the course's row. */
+export async function requireRoomForTexts(
+  tx: Db,
+  productId: string,
+  lessonId: string,
+  { content, captions }: Texts,
+): Promise<void> {
+  if (!content && !captions) return;
+  const [others] = await tx
+    .select({ contentBytes: bytesOf(lessons.content), captionsBytes: bytesOf(lessons.captions) })
+    .from(lessons)
+    .innerJoin(courseModules, eq(courseModules.id, lessons.moduleId))
+    .where(and(eq(courseModules.productId, productId), ne(lessons.id, lessonId)));
+  const tooLong = (text: string | null | undefined, otherBytes: number | undefined, maxBytes: number) =>
+    text && Buffer.byteLength(text) + (otherBytes ?? 0) > maxBytes;
+  if (tooLong(content, others?.contentBytes, maxContentBytes))
+    throw Invalid({ content: "The texts of a course may be 5 MB long in all" });
+  if (tooLong(captions, others?.captionsBytes, maxCaptionsBytes))
+    throw Invalid({ captions: "The captions of a course may be 50 MB long in all" });
+}
+
+const bytesOf = (column: typeof lessons.content | typeof lessons.captions) =>
+  sql<number>`coalesce(sum(octet_length(${column})), 0)`.mapWith(Number);

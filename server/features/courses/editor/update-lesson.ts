@@ -1,0 +1,95 @@
+import { and, eq, inArray, ne, sql } from "drizzle-orm";
+import type { EditedLesson, LessonChange } from "#contract/course-editor.ts";
+import { brokenConstraint, type Db } from "#server/database/client.ts";
+import { courseModules, lessons } from "#server/database/schema/catalog.ts";
+import { Conflict, Invalid } from "#server/errors.ts";
+import type { Services } from "#server/services.ts";
+import { changingCourse } from "./changing-course.ts";
+import { selectEditedLessons } from "./edited-lesson.ts";
+import { mediaColumns, pictureMissing, videoMissing } from "./lesson-media.ts";
+import { LessonNotFound, ownCourseId } from "./own-course.ts";
+import { requireRoomForTexts } from "./text-limits.ts";
+
+type Change = LessonChange & { revision: number };
+
+const LessonChanged = () =>
+  Conflict("This lesson was changed in another window. Reload it to see what it is now.", "LESSON_CHANGED");
+
+/**
+ * Changes the fields that are present, and answers the lesson as it is now. Throws 404 for a lesson that is not of this
+ * course of theirs, 409 `LESSON_CHANGED` where it is no longer the one of `revision`, 422 with the field otherwise.
+ */
+export function updateLesson(
+  services: Pick<Services, "db" | "clock">,
+  creatorId: string,
+  { productId, lessonId }: { productId: string; lessonId: string },
+  { revision, ...change }: Change,
+): Promise<EditedLesson> {
+  return changingCourse(services, creatorId, productId, async (tx) => {
+    const ownModules = tx
+      .select({ id: courseModules.id })
+      .from(courseModules)
+      .where(eq(courseModules.productId, ownCourseId(creatorId, productId)));
+    const own = and(eq(lessons.id, lessonId), inArray(lessons.moduleId, ownModules));
+    const [current] = await tx
+      .select({
+        revision: lessons.revision,
+        videoUrl: lessons.videoUrl,
+        videoUploadId: lessons.videoUploadId,
+      })
+      .from(lessons)
+      .where(own);
+    if (!current) throw LessonNotFound();
+    if (current.revision !== revision) throw LessonChanged();
+
+    const { title, slug, content, duration, freePreview, dripDays } = change;
+    if (slug !== undefined) await requireFreeSlug(tx, productId, lessonId, slug);
+    const media = await mediaColumns(tx, creatorId, current, change);
+    await requireRoomForTexts(tx, productId, lessonId, { content, captions: media.captions });
+    const changed = await writing(
+      tx
+        .update(lessons)
+        .set({
+          ...media,
+          title,
+          slug,
+          content,
+          duration,
+          freePreview,
+          dripDays,
+          revision: sql`${lessons.revision} + 1`,
+          updatedAt: services.clock.now(),
+        })
+        .where(and(own, eq(lessons.revision, revision)))
+        .returning({ id: lessons.id }),
+    );
+    const [lesson] = await selectEditedLessons(tx, eq(lessons.id, lessonId));
+    if (changed.length === 0 || !lesson) throw LessonChanged();
+    return lesson;
+  });
+}
+
+/** The page's address names a lesson by its slug alone, so that no two of a course may have the same. */
+async function requireFreeSlug(tx: Db, productId: string, lessonId: string, slug: string): Promise<void> {
+  const [taken] = await tx
+    .select({ id: lessons.id })
+    .from(lessons)
+    .innerJoin(courseModules, eq(courseModules.id, lessons.moduleId))
+    .where(and(eq(courseModules.productId, productId), eq(lessons.slug, slug), ne(lessons.id, lessonId)))
+    .limit(1);
+  if (taken) throw Invalid({ slug: "Another lesson of this course has this slug" });
+}
+
+/** Names the field of a file that was swept away in this moment. */
+async function writing<T>(write: PromiseLike<T>): Promise<T> {
+  try {
+    return await write;
+  } catch (error) {
+    const constraint = brokenConstraint(error);
+    if (constraint === "lessons_video_upload_id_uploads_id_fk")
+      throw Invalid({ videoUploadId: videoMissing });
+    if (constraint === "lessons_poster_image_id_images_id_fk")
+      throw Invalid({ posterImageId: pictureMissing });
+    throw error;
+  }
+}

@@ -1,0 +1,47 @@
+import { hotStatement } from "#server/database/hot-statement.ts";
+import type { StoredPicture } from "#server/features/files/pictures.ts";
+
+export type LessonRow = {
+  id: string;
+  productId: string;
+  slug: string;
+  title: string;
+  content: string | null;
+  videoUrl: string | null;
+  hasUpload: boolean;
+  uploadStored: boolean;
+  poster: StoredPicture | null;
+  hasCaptions: boolean;
+  duration: number;
+  freePreview: boolean;
+  dripDays: number;
+  /** A free preview of a product that is on sale. */
+  freeToAll: boolean;
+};
+
+/** A lesson by its id, whoever may see it. */
+export const selectLesson = statement<[lessonId: string]>("courses_select_lesson", "l.id = $1");
+
+/** A lesson of a course that its creator still has. */
+export const selectOwnLesson = statement<[lessonId: string, productId: string, creatorId: string]>(
+  "courses_select_own_lesson",
+  "l.id = $1 and p.id = $2 and p.owner_id = $3 and p.type = 'COURSE' and p.archived_at is null",
+);
+
+function statement<Values extends unknown[]>(name: string, condition: string) {
+  return hotStatement<LessonRow, Values>(
+    name,
+    `select l.id, p.id as "productId", l.slug, l.title, l.content, l.video_url as "videoUrl", l.duration,
+          l.video_upload_id is not null as "hasUpload", coalesce(u.state = 'STORED', false) as "uploadStored",
+          case when i.id is not null then json_build_object(
+            'id', i.id, 'width', i.width, 'height', i.height, 'variants', i.variants, 'alt', i.alt) end as poster,
+          l.captions is not null as "hasCaptions", l.free_preview as "freePreview", l.drip_days as "dripDays",
+          l.free_preview and p.active and p.archived_at is null as "freeToAll"
+     from lessons l
+     join course_modules m on m.id = l.module_id
+     join products p on p.id = m.product_id
+     left join uploads u on u.id = l.video_upload_id and u.owner_id = p.owner_id
+     left join images i on i.id = l.poster_image_id and i.owner_id = p.owner_id
+    where ${condition}`,
+  );
+}

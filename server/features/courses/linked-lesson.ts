@@ -1,0 +1,72 @@
+import type { FastifyRequest } from "fastify";
+import { hotStatement } from "#server/database/hot-statement.ts";
+import { accessIsOpen } from "#server/features/access/open-access.ts";
+import type { Services } from "#server/services.ts";
+import { type LinkKind, readLessonLink } from "./lesson-link.ts";
+import { LessonLocked } from "./lesson-locked.ts";
+import { LessonNotOpen, lessonOpensAt } from "./lesson-opening.ts";
+
+type LinkedLesson = {
+  storageKey: string;
+  sizeBytes: number;
+  sha256: string;
+  /** WebVTT; null also where only the video was asked for. */
+  captions: string | null;
+};
+
+/**
+ * The gate of what a signed link fetches: a lesson with an own video. A good link is not enough: its order must still be
+ * paid for, its course still be its creator's, or its lesson still be a free preview. Throws 403 'Lesson locked' for
+ * everything else, `LESSON_NOT_OPEN` where it is too early.
+ */
+export async function openLinkedLesson(
+  services: Services,
+  request: FastifyRequest,
+  kind: LinkKind,
+  token: string,
+): Promise<LinkedLesson> {
+  const grant = readLessonLink(services, request, kind, token);
+  if (!grant) throw LessonLocked();
+  const now = services.clock.now();
+  const withCaptions = kind === "lesson-captions";
+  const [lesson] = await selectLinked(
+    services.pool,
+    grant.lessonId,
+    grant.orderId,
+    now,
+    grant.creatorId,
+    withCaptions,
+  );
+  if (!lesson) throw LessonLocked();
+  const opensAt = lesson.grantedAt && lessonOpensAt(lesson, lesson.grantedAt, now);
+  if (opensAt) throw LessonNotOpen(opensAt);
+  return lesson;
+}
+
+type LinkedRow = LinkedLesson & {
+  freePreview: boolean;
+  dripDays: number;
+  /** Null without an order: a free preview, or a creator's own. */
+  grantedAt: Date | null;
+};
+
+const selectLinked = hotStatement<
+  LinkedRow,
+  [lessonId: string, orderId: string | null, now: Date, creatorId: string | null, withCaptions: boolean]
+>(
+  "courses_select_linked_lesson",
+  `select u.storage_key as "storageKey", u.size_bytes::float8 as "sizeBytes", u.sha256,
+          case when $5 then l.captions end as captions,
+          l.free_preview as "freePreview", l.drip_days as "dripDays", bought.at as "grantedAt"
+     from lessons l
+     join course_modules m on m.id = l.module_id
+     join products p on p.id = m.product_id
+     join uploads u on u.id = l.video_upload_id and u.owner_id = p.owner_id
+     cross join lateral (select min(a.granted_at) from access a join orders o on o.id = a.order_id
+                          where a.order_id = $2 and a.product_id = p.id and ${accessIsOpen("a", "$3")}
+                            and o.status in ('PAID', 'REFUNDED') and not o.disputed) bought (at)
+    where l.id = $1 and u.state = 'STORED'
+      and case when $4::uuid is not null then p.owner_id = $4 and p.archived_at is null
+               when $2::uuid is not null then bought.at is not null
+               else l.free_preview and p.active and p.archived_at is null end`,
+);
