@@ -15,6 +15,8 @@ export const LibraryCourse = z.object({
   cover: Picture.nullable(),
   lessonCount: z.int(),
   completedCount: z.int(),
+  /** Something of it was watched, completed or marked, on any device where the address is proved. */
+  isStarted: z.boolean(),
 });
 export type LibraryCourse = z.infer<typeof LibraryCourse>;
 

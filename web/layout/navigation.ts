@@ -1,6 +1,7 @@
 import {
   BarChart3,
   House,
+  LibraryBig,
   MessageCircle,
   Settings,
   Share2,
@@ -48,6 +49,12 @@ export const navigation: readonly NavigationItem[] = [
     icon: Users,
     href: () => "/admin?tab=customers",
     isCurrent: (pathname, tab) => pathname === "/admin" && tab === "customers",
+  },
+  {
+    label: "Members",
+    icon: LibraryBig,
+    href: () => "/members",
+    isCurrent: (pathname) => pathname === "/members",
   },
   {
     label: "Affiliate",

@@ -28,6 +28,14 @@ export const note = (...children: ReactNode[]): ReactNode =>
     ...children,
   );
 
+/** A link in running text, in the text's own colour. */
+export const textLink = (href: string, label: string): ReactNode =>
+  h(
+    "a",
+    { href, key: href, className: "muted", style: { color: BRAND.muted, textDecoration: "underline" } },
+    label,
+  );
+
 /** A heading inside the mail. */
 export const subheading = (text: string): ReactNode =>
   h(

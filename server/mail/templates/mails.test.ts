@@ -105,14 +105,15 @@ test("the receipt of an add-on names it, lists the whole order, and the coupon t
   }
 });
 
-test("a receipt's link opens this order, with its token in the fragment alone, and no link leads elsewhere", async () => {
+test("a receipt's link opens this order, with its token in the fragment alone, and no link leads elsewhere but to the members area", async () => {
   const order = await makeOrder(app, { email: "sam+lens@example.com", paymentIntentId: "pi_link" });
   const { text, html } = await receiptOf(order.id);
   const token = keyedToken(secret, "receipt", order.id);
   const link = `http://localhost:3000/success?payment_intent=pi_link&customer_email=sam%2Blens%40example.com#rt=${token}`;
   expect(text.split("\n")).toContain(link);
   const links = [...html.matchAll(/href="([^"]*)"/g)].map(([, href]) => href?.replaceAll("&amp;", "&"));
-  expect(links).toEqual([link]);
+  expect(links).toEqual([link, "http://localhost:3000/members"]);
+  expect(text.split("\n")).toContain("http://localhost:3000/members");
   expect(seen(html)).toContain("View your order");
   expect(html).not.toMatch(/<(img|script|link|iframe|form)\b/);
 });

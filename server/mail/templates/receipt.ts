@@ -3,7 +3,7 @@ import type { RenderedMail } from "#server/mail/render-mail.ts";
 import { keyedToken } from "#server/secrets.ts";
 import type { Services } from "#server/services.ts";
 import { mailPage } from "./mail-page.ts";
-import { amounts, callToAction, note, paragraph, subheading } from "./mail-parts.ts";
+import { amounts, callToAction, note, paragraph, subheading, textLink } from "./mail-parts.ts";
 import { formatMoney } from "./money.ts";
 import { getReceiptOrder, type ReceiptItem, type ReceiptOrder } from "./receipt-order.ts";
 
@@ -21,6 +21,8 @@ export async function renderReceipt(
   const next = nextSteps(order);
   const lines = [...order.items.map((item) => itemLine(item, order.currency)), ...sumLines(order)];
   const linkHint = "The link opens this order in any browser, so keep this mail to yourself.";
+  const membersLink = new URL("/members", config.publicUrl).href;
+  const membersHint = "Everything you have bought with this address:";
   const footer = `You get this mail because you ordered from ${creator} on Openstall. Order ${order.id}`;
 
   return {
@@ -46,6 +48,9 @@ export async function renderReceipt(
       "",
       linkHint,
       "",
+      membersHint,
+      membersLink,
+      "",
       footer,
     ].join("\n"),
     html: await mailPage({
@@ -60,6 +65,7 @@ export async function renderReceipt(
         ...next.map((step) => paragraph(step)),
         callToAction(link, "View your order"),
         note(linkHint),
+        note(membersHint, " ", textLink(membersLink, "View all your purchases")),
       ],
       footer,
     }),

@@ -1,4 +1,4 @@
-import { CheckCircle2, Mail } from "lucide-react";
+import { CheckCircle2, Library, Mail } from "lucide-react";
 import type { ReactNode } from "react";
 import type { ProductType } from "#contract/catalog.ts";
 import { Card } from "#web/ui/card.tsx";
@@ -31,17 +31,28 @@ export function WhatsNext({ order, proof }: { order: Order; proof: string | unde
           <p className="whitespace-pre-line">{deliveryNote}</p>
         </div>
       ))}
-      {courses.map(({ id, product }) => (
+      <div className="mt-5 flex flex-wrap gap-3">
+        {courses.map(({ id, product }) => (
+          <LinkButton
+            key={id}
+            href={`/course/${product.slug}${proof ? `#order=${order.order.id}&rt=${proof}` : ""}`}
+            variant="brand"
+            size="lg"
+            className="h-auto min-h-12 w-full py-2 text-center whitespace-normal sm:w-auto"
+          >
+            {courses.length > 1 ? `Start Course: ${product.title}` : "Start Course"}
+          </LinkButton>
+        ))}
         <LinkButton
-          key={id}
-          href={`/course/${product.slug}${proof ? `#order=${order.order.id}&rt=${proof}` : ""}`}
-          variant="brand"
+          href={`/members?email=${encodeURIComponent(customer.email)}`}
+          variant="outline"
           size="lg"
-          className="mt-5 mr-3 h-auto min-h-12 w-full py-2 text-center whitespace-normal sm:w-auto"
+          className="w-full sm:w-auto"
         >
-          {courses.length > 1 ? `Start Course: ${product.title}` : "Start Course"}
+          <Library aria-hidden="true" />
+          View All Your Purchases
         </LinkButton>
-      ))}
+      </div>
     </Card>
   );
 }

@@ -88,7 +88,9 @@ const selectShelves = hotStatement<ShelfRow, [customerId: string, now: Date, ord
             select json_agg(json_build_object('productId', p.id, 'slug', p.slug, 'title', p.title, 'cover', ${picture("cover")},
                      'lessonCount', (select count(*) from ${lessonsOf("p.id")}),
                      'completedCount', (select count(distinct done.lesson_id) from ${lessonsOf("p.id")}
-                        join progress done on done.lesson_id = lesson.id and done.customer_id = $1 and done.completed))
+                        join progress done on done.lesson_id = lesson.id and done.customer_id = $1 and done.completed),
+                     'isStarted', exists (select from ${lessonsOf("p.id")}
+                        join progress noted on noted.lesson_id = lesson.id and noted.customer_id = $1))
                      order by p.title, p.id)
               from opened p left join images cover on cover.id = p.cover_image_id
              where p.owner_id = u.id and p.type = 'COURSE'), '[]') as courses,

@@ -7,10 +7,17 @@ import { MembershipActions } from "./membership-actions.tsx";
 import { cardText, type Membership, priceText, stateBadges, stateText } from "./membership-text.ts";
 import type { Proof } from "./use-membership.ts";
 
-type Props = { membership: Membership; proof: Proof; email: string };
+type Props = {
+  membership: Membership;
+  proof: Proof;
+  email: string;
+  /** Of its heading; 2 unless told. */
+  level?: 2 | 3;
+};
 
 /** One membership: how it stands, what is charged when, and all that its member can do about it. */
-export function MembershipCard({ membership, proof, email }: Props) {
+export function MembershipCard({ membership, proof, email, level = 2 }: Props) {
+  const Heading = level === 2 ? "h2" : "h3";
   const { state, product, creatorName, card, failedPayment, currency } = membership;
   const badge = stateBadges[state];
   const heading = useRef<HTMLHeadingElement>(null);
@@ -25,9 +32,9 @@ export function MembershipCard({ membership, proof, email }: Props) {
   return (
     <Card className="grid gap-4 p-5 sm:p-6">
       <div className="flex flex-wrap items-center justify-between gap-3">
-        <h2 ref={heading} tabIndex={-1} className="scroll-mt-4 text-base font-semibold outline-none">
+        <Heading ref={heading} tabIndex={-1} className="scroll-mt-4 text-base font-semibold outline-none">
           Your membership
-        </h2>
+        </Heading>
         <Badge tone={badge.tone}>{badge.label}</Badge>
       </div>
       <div className="grid gap-0.5">

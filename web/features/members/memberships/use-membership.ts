@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import * as contract from "#contract/memberships.ts";
 import { ApiError, apiQuery, callApi } from "#web/api.ts";
+import { libraryQuery, showInLibrary } from "#web/features/members/library/library-query.ts";
 import { toast } from "#web/ui/toast.ts";
 import type { Membership } from "./membership-text.ts";
 
@@ -12,13 +13,15 @@ export const proofHeaders = ({ token }: Proof) => ({ headers: token ? { "x-order
 export const membershipsQuery = (proof: Proof) =>
   apiQuery(contract.listMemberships, { querystring: { orderId: proof.orderId } }, proofHeaders(proof));
 
-/** Puts a changed membership in the place of what was shown. */
+/** Puts a changed membership in the place of what was shown, on the order's page and in the library. */
 export function useShowMembership(proof: Proof) {
   const queryClient = useQueryClient();
-  return (changed: Membership) =>
-    queryClient.setQueryData<Membership[]>(membershipsQuery(proof).queryKey, (shown = []) =>
-      shown.map((one) => (one.id === changed.id ? changed : one)),
+  return (changed: Membership) => {
+    queryClient.setQueryData<Membership[]>(membershipsQuery(proof).queryKey, (shown) =>
+      shown?.map((one) => (one.id === changed.id ? changed : one)),
     );
+    showInLibrary(queryClient, changed);
+  };
 }
 
 const acts = {
@@ -52,6 +55,7 @@ export function useChangeMembership(membership: Membership, proof: Proof) {
     onError(error) {
       sayFailed(error);
       void queryClient.invalidateQueries({ queryKey: membershipsQuery(proof).queryKey });
+      void queryClient.invalidateQueries({ queryKey: libraryQuery.queryKey });
     },
   });
 }
