@@ -45,12 +45,13 @@ async function copyProduct(
   if (!copyId) throw NotFound("Product not found");
   await tx.execute(sql`
     with pairs as materialized (
-      select id as old_id, gen_random_uuid() as new_id, title, position from course_modules where product_id = ${productId}),
+      select id as old_id, gen_random_uuid() as new_id, title as new_title, position as new_position
+        from course_modules where product_id = ${productId}),
     modules as (
-      insert into course_modules (id, product_id, title, position) select new_id, ${copyId}::uuid, title, position from pairs)
-    insert into lessons (module_id, slug, title, content, video_url, video_upload_id, duration, free_preview, position)
-    select pairs.new_id, l.slug, l.title, l.content, l.video_url, l.video_upload_id, l.duration, l.free_preview, l.position
-      from lessons l join pairs on pairs.old_id = l.module_id`);
+      insert into course_modules (id, product_id, title, position)
+      select new_id, ${copyId}::uuid, new_title, new_position from pairs)
+    insert into lessons (module_id, updated_at, ${copiedOfLesson})
+    select pairs.new_id, ${moment}::timestamptz, ${copiedOfLesson} from lessons l join pairs on pairs.old_id = l.module_id`);
   return copyId;
 }
 
@@ -60,4 +61,8 @@ const copied = sql.raw(
    allow_upsells, max_upsells, digital_file_type, digital_file_id, digital_file_external_url, digital_file_name,
    digital_file_size, digital_file_mime_type, digital_file_original_name, download_button_text,
    digital_expiration_days, max_downloads, delivery_note`,
+);
+
+const copiedOfLesson = sql.raw(
+  `slug, title, content, video_url, video_upload_id, poster_image_id, captions, duration, free_preview, drip_days, position`,
 );

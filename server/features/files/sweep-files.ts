@@ -21,7 +21,9 @@ export async function sweepFiles(services: Services): Promise<void> {
   const now = services.clock.now().getTime();
   const dayAgo = new Date(now - day);
   await removeUnfinished(services, dayAgo);
-  await removeUnused(services, new Date(now - unusedDays * day));
+  const longAgo = new Date(now - unusedDays * day);
+  await removeUnusedUploads(services, longAgo);
+  await removeUnusedImages(services, longAgo);
   await removeTemporary(services, dayAgo);
   await removeWithoutRow(
     services,
@@ -54,7 +56,8 @@ async function removeUnfinished({ db, files }: Services, before: Date): Promise<
   for (const { storageKey } of gone) await files.remove(storageKey);
 }
 
-async function removeUnused({ db, files, log }: Services, before: Date): Promise<void> {
+async function removeUnusedUploads(services: Services, before: Date): Promise<void> {
+  const { db } = services;
   const unused = await db
     .select({ id: uploads.id, storageKey: uploads.storageKey })
     .from(uploads)
@@ -68,16 +71,45 @@ async function removeUnused({ db, files, log }: Services, before: Date): Promise
       ),
     )
     .limit(maxRows);
-  for (const { id, storageKey } of unused) {
-    try {
-      // The row goes first: a product that begins to use it in this moment keeps it.
-      await db.delete(uploads).where(eq(uploads.id, id));
-      await files.remove(storageKey);
-    } catch (error) {
-      if (brokenConstraint(error) === undefined) throw error;
-      log.debug({ uploadId: id }, "an upload came into use while it was swept");
-    }
+  for (const { id, storageKey } of unused)
+    await removeUnlessUsed(services, () => db.delete(uploads).where(eq(uploads.id, id)), [storageKey]);
+}
+
+/** Covers and portraits stay: mails and other sites show them by their address. */
+async function removeUnusedImages(services: Services, before: Date): Promise<void> {
+  const { db } = services;
+  const unused = await db
+    .select({ id: images.id, variants: images.variants })
+    .from(images)
+    .where(
+      and(
+        inArray(images.kind, ["poster", "post"]),
+        lt(images.createdAt, before),
+        sql`not exists (select from lessons where poster_image_id = ${images.id})`,
+        sql`not exists (select from posts where image_id = ${images.id})`,
+      ),
+    )
+    .limit(maxRows);
+  for (const { id, variants } of unused) {
+    const keys = variants.map(({ storageKey }) => storageKey);
+    await removeUnlessUsed(services, () => db.delete(images).where(eq(images.id, id)), keys);
   }
+}
+
+/** The row goes first: what begins to use it in this moment keeps it. */
+async function removeUnlessUsed(
+  { files, log }: Services,
+  removeRow: () => Promise<unknown>,
+  storageKeys: string[],
+): Promise<void> {
+  try {
+    await removeRow();
+  } catch (error) {
+    if (brokenConstraint(error) === undefined) throw error;
+    log.debug("a file came into use while it was swept");
+    return;
+  }
+  for (const key of storageKeys) await files.remove(key);
 }
 
 async function removeTemporary({ config }: Services, before: Date): Promise<void> {
