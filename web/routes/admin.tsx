@@ -5,6 +5,7 @@ import { AdminPage } from "#web/features/admin/admin-page.tsx";
 import { adminTabOf } from "#web/features/admin/admin-tabs.ts";
 import type { ProductUploads } from "#web/features/catalog/product-uploads.ts";
 import { ProductsTab } from "#web/features/catalog/products-tab.tsx";
+import type { PostUploads } from "#web/features/members/posts/post-uploads.ts";
 import { SignedInPage } from "#web/layout/signed-in-page.tsx";
 
 // The other tabs load when they are opened.
@@ -24,6 +25,12 @@ const SettingsTab = lazy(async () => ({
   default: (await import("#web/features/payouts/settings-tab.tsx")).SettingsTab,
 }));
 
+const ProductPosts = lazy(async () => ({
+  default: (await import("#web/features/members/posts/product-posts.tsx")).ProductPosts,
+}));
+const ProductDownloads = lazy(async () => ({
+  default: (await import("#web/features/downloads/product-downloads.tsx")).ProductDownloads,
+}));
 const BookDifferences = lazy(async () => ({
   default: (await import("#web/features/ledger/book-differences.tsx")).BookDifferences,
 }));
@@ -40,6 +47,13 @@ const uploads: ProductUploads = {
   })),
 };
 
+const postUploads: PostUploads = {
+  ImageUpload: lazy(async () => ({
+    default: (await import("#web/features/files/image-upload.tsx")).PostImageUpload,
+  })),
+  FileUpload: uploads.FileUpload,
+};
+
 export const Route = createFileRoute("/admin")({
   ssr: false,
   staticData: { page: "client" },
@@ -49,6 +63,9 @@ export const Route = createFileRoute("/admin")({
     sort: text,
     page: text,
     product: text,
+    posts: text,
+    post: text,
+    downloads: text,
     account: text,
   }),
   head: () => ({ meta: [{ title: "Admin Dashboard | Openstall" }, { name: "robots", content: "noindex" }] }),
@@ -56,9 +73,10 @@ export const Route = createFileRoute("/admin")({
 });
 
 function Admin() {
-  const { tab: askedTab, account } = Route.useSearch();
+  const { tab: askedTab, account, posts, downloads } = Route.useSearch();
   const tab = adminTabOf(askedTab);
   const navigate = Route.useNavigate();
+  const toProducts = () => void navigate({ search: { tab } });
   return (
     <SignedInPage>
       {({ handle }) => (
@@ -68,7 +86,13 @@ function Admin() {
           // A list's filter and order belong to the tab they were chosen in.
           onTabChange={(next) => void navigate({ search: { tab: next } })}
           panels={{
-            products: <ProductsTab uploads={uploads} />,
+            products: posts ? (
+              <ProductPosts key={posts} productId={posts} uploads={postUploads} onBack={toProducts} />
+            ) : downloads ? (
+              <ProductDownloads key={downloads} productId={downloads} onBack={toProducts} />
+            ) : (
+              <ProductsTab uploads={uploads} />
+            ),
             offers: <OffersTab />,
             coupons: <CouponsTab />,
             customers: <CustomersTab />,

@@ -1,4 +1,4 @@
-import { Copy, Ellipsis, Eye, EyeOff, Pencil, Trash2 } from "lucide-react";
+import { Copy, Download, Ellipsis, Eye, EyeOff, Newspaper, Pencil, Trash2 } from "lucide-react";
 import { Button } from "#web/ui/button.tsx";
 import { LinkButton } from "#web/ui/link-button.tsx";
 import { Menu, MenuItem, MenuSeparator } from "#web/ui/menu.tsx";
@@ -6,6 +6,10 @@ import type { MyProduct } from "./product-form-values.ts";
 
 export type ProductActions = {
   edit: (product: MyProduct) => void;
+  /** What is written for the members of a membership. */
+  posts: (product: MyProduct) => void;
+  /** Who downloaded its file. */
+  downloads: (product: MyProduct) => void;
   setActive: (product: MyProduct, active: boolean) => void;
   duplicate: (product: MyProduct) => void;
   remove: (product: MyProduct) => void;
@@ -13,7 +17,7 @@ export type ProductActions = {
 
 /** What can be done to one product of the list. */
 export function ProductRowActions({ product, actions }: { product: MyProduct; actions: ProductActions }) {
-  const { title, active } = product;
+  const { title, active, type, digitalFileType } = product;
   return (
     <div className="flex items-center justify-end gap-1">
       <LinkButton href={`/checkout/${product.id}`} variant="outline" size="sm" aria-label={`View: ${title}`}>
@@ -29,6 +33,16 @@ export function ProductRowActions({ product, actions }: { product: MyProduct; ac
         <MenuItem onClick={() => actions.edit(product)}>
           <Pencil aria-hidden="true" /> Edit
         </MenuItem>
+        {type === "MEMBERSHIP" && (
+          <MenuItem onClick={() => actions.posts(product)}>
+            <Newspaper aria-hidden="true" /> Posts
+          </MenuItem>
+        )}
+        {digitalFileType !== null && (
+          <MenuItem onClick={() => actions.downloads(product)}>
+            <Download aria-hidden="true" /> Downloads
+          </MenuItem>
+        )}
         <MenuItem onClick={() => actions.setActive(product, !active)}>
           {active ? <EyeOff aria-hidden="true" /> : <Eye aria-hidden="true" />}
           {active ? "Deactivate" : "Activate"}

@@ -5,6 +5,7 @@ import { exportProducts, listMyProducts } from "#contract/catalog.ts";
 import { apiQuery } from "#web/api.ts";
 import { useOpenedDialog } from "#web/layout/use-opened-dialog.ts";
 import { useListSearch } from "#web/layout/list-search.ts";
+import { useSearchChange } from "#web/layout/use-search-change.ts";
 import { useOpenedItem } from "#web/layout/use-opened-item.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
@@ -17,6 +18,9 @@ import { TableSkeleton } from "#web/ui/table-skeleton.tsx";
 import type { ProductUploads } from "./product-uploads.ts";
 import { useProductChanges } from "./use-product-changes.ts";
 
+/** Another list begins with no filter, in its own order, at its first page. */
+const noList = { filter: undefined, sort: undefined, page: undefined };
+
 const ProductDialog = lazy(async () => ({ default: (await import("./product-dialog.tsx")).ProductDialog }));
 
 /** The Products tab of /admin: the list, and the dialogs that add, change and delete. */
@@ -27,9 +31,13 @@ export function ProductsTab({ uploads }: { uploads: ProductUploads }) {
   const changes = useProductChanges();
   const [doomed, setDoomed] = useState<MyProduct>();
   const [deleting, setDeleting] = useState(false);
+  const changeAddress = useSearchChange();
   const actions = useMemo(
     () => ({
       edit: ({ id }: MyProduct) => open(id),
+      // Panels of other features, with lists of their own: the route puts them here.
+      posts: ({ id }: MyProduct) => changeAddress({ ...noList, posts: id }),
+      downloads: ({ id }: MyProduct) => changeAddress({ ...noList, downloads: id }),
       setActive: changes.setActive,
       duplicate: changes.duplicate,
       remove: (product: MyProduct) => {
@@ -37,7 +45,7 @@ export function ProductsTab({ uploads }: { uploads: ProductUploads }) {
         setDeleting(true);
       },
     }),
-    [open, changes.setActive, changes.duplicate],
+    [open, changeAddress, changes.setActive, changes.duplicate],
   );
   const add = (
     <Button onClick={() => open("new")}>

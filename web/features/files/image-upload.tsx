@@ -4,6 +4,7 @@ import { maxImageBytes, uploadImage } from "#contract/files.ts";
 import type { Picture } from "#contract/values.ts";
 import { uploadFile } from "#web/api.ts";
 import { Button } from "#web/ui/button.tsx";
+import { classNames } from "#web/ui/class-names.ts";
 import { FileDrop } from "#web/ui/file-drop.tsx";
 import { Spinner } from "#web/ui/spinner.tsx";
 import { toast } from "#web/ui/toast.ts";
@@ -12,20 +13,33 @@ import { sayUploadFailed } from "./say-upload-failed.ts";
 /** An uploaded picture: its id is what the server is told. */
 export type UploadedImage = { id: string; picture: Picture };
 
-type CoverUploadProps = {
+type ImageUploadProps = {
   value: UploadedImage | null;
   onChange: (value: UploadedImage | null) => void;
   onBusyChange?: (busy: boolean) => void;
+  kind: keyof typeof kinds;
+};
+
+/** A cover is shown in the proportions of the store, the picture of a post whole. */
+const kinds = {
+  cover: { style: "aspect-[16/10]", alt: "The cover as the store shows it", removal: "Remove cover" },
+  post: { style: "max-h-80", alt: "The image of the post", removal: "Remove image" },
 };
 
 const accepted = "image/png,image/jpeg,image/webp,image/gif,image/avif";
 
-/** Takes a product's cover and shows it in the proportions of the store, at once and before it is sent. */
-export function CoverUpload({ value, onChange, onBusyChange }: CoverUploadProps) {
+export const CoverUpload = (props: Omit<ImageUploadProps, "kind">) => <ImageUpload kind="cover" {...props} />;
+export const PostImageUpload = (props: Omit<ImageUploadProps, "kind">) => (
+  <ImageUpload kind="post" {...props} />
+);
+
+/** Takes a picture and shows it as it will be seen, at once and before it is sent. */
+function ImageUpload({ value, onChange, onBusyChange, kind }: ImageUploadProps) {
+  const { style, alt, removal } = kinds[kind];
   const [preview, setPreview] = useState<string>();
   useEffect(() => () => (preview ? URL.revokeObjectURL(preview) : undefined), [preview]);
   const upload = useMutation({
-    mutationFn: (file: File) => uploadFile(uploadImage, { querystring: { kind: "cover" }, file }),
+    mutationFn: (file: File) => uploadFile(uploadImage, { querystring: { kind }, file }),
     onMutate: (file) => {
       setPreview(URL.createObjectURL(file));
       onBusyChange?.(true);
@@ -47,7 +61,7 @@ export function CoverUpload({ value, onChange, onBusyChange }: CoverUploadProps)
   }
   return (
     <div className="grid max-w-sm gap-3">
-      <div className="relative aspect-[16/10] overflow-hidden rounded-xl border border-border bg-muted">
+      <div className={classNames("relative overflow-hidden rounded-xl border border-border bg-muted", style)}>
         {preview ? (
           <img src={preview} alt="" className="size-full object-cover" />
         ) : (
@@ -57,7 +71,7 @@ export function CoverUpload({ value, onChange, onBusyChange }: CoverUploadProps)
               <source type="image/webp" srcSet={value.picture.webp} sizes="24rem" />
               <img
                 src={value.picture.src}
-                alt="The cover as the store shows it"
+                alt={alt}
                 width={value.picture.width}
                 height={value.picture.height}
                 className="size-full object-cover"
@@ -73,7 +87,7 @@ export function CoverUpload({ value, onChange, onBusyChange }: CoverUploadProps)
       </div>
       {value && !preview && (
         <Button variant="outline" size="sm" className="justify-self-start" onClick={() => onChange(null)}>
-          Remove cover
+          {removal}
         </Button>
       )}
     </div>

@@ -15,7 +15,7 @@ import { OrderBadges } from "./order-badges.tsx";
 import { momentOf } from "./order-moment.ts";
 import { OrderNotices } from "./order-notices.tsx";
 import { OrderTimeline } from "./order-timeline.tsx";
-import { PanelHeading } from "./panel-heading.tsx";
+import { PanelHeading } from "#web/layout/panel-heading.tsx";
 import { RefundDialog } from "./refund-dialog.tsx";
 import { useCustomersAddress } from "./use-customers-address.ts";
 import { useOrderChanges } from "./use-order-changes.ts";

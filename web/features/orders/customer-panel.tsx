@@ -9,7 +9,7 @@ import { nameOf, spentCents } from "./customer-list.tsx";
 import { TableSkeleton } from "#web/ui/table-skeleton.tsx";
 import { OrderBadges } from "./order-badges.tsx";
 import { dayOf } from "./order-moment.ts";
-import { PanelHeading } from "./panel-heading.tsx";
+import { PanelHeading } from "#web/layout/panel-heading.tsx";
 import { useCustomersAddress } from "./use-customers-address.ts";
 
 /** One customer with all their orders here. */

@@ -1,0 +1,104 @@
+import { useMemo } from "react";
+import { Badge } from "#web/ui/badge.tsx";
+import { type DataColumn, DataTable } from "#web/ui/data-table.tsx";
+import type { ListState } from "#web/ui/list-state.ts";
+import { buyerName, dayOf, type SoldDownload, stateTexts, usedText } from "./sold-download.ts";
+import { SoldDownloadMenu, type SoldDownloadActions } from "./sold-download-menu.tsx";
+
+type SoldDownloadTableProps = {
+  downloads: readonly SoldDownload[];
+  total: number;
+  actions: SoldDownloadActions;
+  list: ListState;
+  onListChange: (change: Partial<ListState>) => void;
+};
+
+/** Who bought a file and what became of it: a table, or cards on a phone. */
+export function SoldDownloadTable({ downloads, total, actions, list, onListChange }: SoldDownloadTableProps) {
+  const columns = useMemo(() => downloadColumns(actions), [actions]);
+  return (
+    <DataTable
+      label="Buyers"
+      columns={columns}
+      rows={downloads}
+      rowId={({ id }) => id}
+      total={total}
+      list={list}
+      onListChange={onListChange}
+      renderCard={(download) => <DownloadCard download={download} actions={actions} />}
+    />
+  );
+}
+
+const quiet = "whitespace-nowrap text-muted-foreground";
+
+function downloadColumns(actions: SoldDownloadActions): DataColumn<SoldDownload>[] {
+  return [
+    { id: "buyer", header: "Buyer", cell: (download) => <Buyer download={download} />, grow: true },
+    {
+      id: "used",
+      header: "Downloads",
+      cell: (download) => <span className="whitespace-nowrap tabular-nums">{usedText(download)}</span>,
+    },
+    {
+      id: "last",
+      header: "Last download",
+      cell: ({ lastDownloadAt }) => (
+        <span className={quiet}>{lastDownloadAt ? dayOf(lastDownloadAt) : "Never"}</span>
+      ),
+    },
+    {
+      id: "expires",
+      header: "Expires",
+      cell: ({ expiresAt }) => <span className={quiet}>{dayOf(expiresAt)}</span>,
+    },
+    { id: "state", header: "Status", cell: ({ state }) => <State state={state} /> },
+    {
+      id: "actions",
+      header: "Actions",
+      cell: (download) => <SoldDownloadMenu download={download} actions={actions} />,
+      end: true,
+    },
+  ];
+}
+
+type DownloadProps = { download: SoldDownload };
+
+function Buyer({ download }: DownloadProps) {
+  const { buyer, boughtAt } = download;
+  return (
+    <div className="grid min-w-0 text-sm">
+      <span className="truncate font-medium">{buyerName(download)}</span>
+      <span className="truncate text-muted-foreground">
+        {buyer.name && `${buyer.email} · `}bought {dayOf(boughtAt)}
+      </span>
+    </div>
+  );
+}
+
+const State = ({ state }: Pick<SoldDownload, "state">) => (
+  <Badge tone={stateTexts[state].tone}>{stateTexts[state].label}</Badge>
+);
+
+function DownloadCard({ download, actions }: DownloadProps & { actions: SoldDownloadActions }) {
+  const { expiresAt, lastDownloadAt, state, downloadCount } = download;
+  return (
+    <div className="grid gap-2 p-4 text-sm">
+      <div className="flex items-start justify-between gap-3">
+        <Buyer download={download} />
+        <SoldDownloadMenu download={download} actions={actions} />
+      </div>
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-1 text-muted-foreground">
+        <State state={state} />
+        <span>
+          {usedText(download)}{" "}
+          {downloadCount === 1 && download.maxDownloads === null ? "download" : "downloads"}
+        </span>
+        {lastDownloadAt && <span>last {dayOf(lastDownloadAt)}</span>}
+        <span>
+          {state === "EXPIRED" ? "expired" : "until"} {dayOf(expiresAt)}
+        </span>
+      </div>
+    </div>
+  );
+}

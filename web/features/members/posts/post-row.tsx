@@ -1,0 +1,74 @@
+import { Ellipsis, Image, Paperclip, Pencil, Trash2 } from "lucide-react";
+import { Badge } from "#web/ui/badge.tsx";
+import { Button } from "#web/ui/button.tsx";
+import { Menu, MenuItem, MenuSeparator } from "#web/ui/menu.tsx";
+import { type ListedPost, visibilityOf } from "./post-form-values.ts";
+
+type PostRowProps = { post: ListedPost; now: Date; onEdit: () => void; onRemove: () => void };
+
+/** One post of its creator's list. */
+export function PostRow({ post, now, onEdit, onRemove }: PostRowProps) {
+  const { title, productId, hasImage, hasAttachment } = post;
+  return (
+    <li className="flex items-center gap-3 px-4 py-3 sm:px-6">
+      <div className="grid min-w-0 grow gap-1">
+        <button
+          type="button"
+          onClick={onEdit}
+          className="w-fit max-w-full truncate rounded-sm text-left text-sm font-medium underline-offset-4 hover:underline pointer-coarse:py-2"
+        >
+          {title}
+        </button>
+        <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-muted-foreground">
+          <PostState post={post} now={now} />
+          {productId === null && <span>Every membership</span>}
+          {hasImage && (
+            <span className="flex items-center gap-1">
+              <Image className="size-3.5" aria-hidden="true" /> Image
+            </span>
+          )}
+          {hasAttachment && (
+            <span className="flex items-center gap-1">
+              <Paperclip className="size-3.5" aria-hidden="true" /> Attachment
+            </span>
+          )}
+        </p>
+      </div>
+      <Menu
+        trigger={
+          <Button variant="ghost" size="icon" aria-label={`More actions: ${title}`}>
+            <Ellipsis aria-hidden="true" />
+          </Button>
+        }
+      >
+        <MenuItem onClick={onEdit}>
+          <Pencil aria-hidden="true" /> Edit
+        </MenuItem>
+        <MenuSeparator />
+        <MenuItem destructive onClick={onRemove}>
+          <Trash2 aria-hidden="true" /> Delete
+        </MenuItem>
+      </Menu>
+    </li>
+  );
+}
+
+const day = new Intl.DateTimeFormat("en-US", { dateStyle: "medium" });
+const moment = new Intl.DateTimeFormat("en-US", { dateStyle: "medium", timeStyle: "short" });
+
+function PostState({ post, now }: Pick<PostRowProps, "post" | "now">) {
+  const publishedAt = new Date(post.publishedAt ?? 0);
+  switch (visibilityOf(post, now)) {
+    case "DRAFT":
+      return <Badge>Draft</Badge>;
+    case "SCHEDULED":
+      return <Badge tone="info">From {moment.format(publishedAt)}</Badge>;
+    case "PUBLISHED":
+      return (
+        <>
+          <Badge tone="success">Published</Badge>
+          <span>{day.format(publishedAt)}</span>
+        </>
+      );
+  }
+}

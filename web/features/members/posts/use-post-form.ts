@@ -1,0 +1,52 @@
+import { zodResolver } from "@hookform/resolvers/zod";
+import { useId, useState } from "react";
+import { useForm } from "react-hook-form";
+import { isUnauthorized } from "#web/api.ts";
+import { showRefusal } from "#web/layout/show-refusal.ts";
+import { toast } from "#web/ui/toast.ts";
+import {
+  fieldOfInput,
+  inputOfValues,
+  type MyPost,
+  newPostValues,
+  type PostFormValues,
+  postFormSchema,
+  valuesOfPost,
+} from "./post-form-values.ts";
+import { usePostSaving } from "./use-post-changes.ts";
+
+/** The post form: its values, its way to the server, and where what is wrong is shown. */
+export function usePostForm(productId: string, post: MyPost | undefined, onSaved: () => void) {
+  const formId = useId();
+  const [leaving, setLeaving] = useState(false);
+  const { create, update } = usePostSaving();
+  const [openedAt] = useState(() => new Date());
+  const form = useForm<PostFormValues>({
+    defaultValues: post ? valuesOfPost(post, openedAt) : newPostValues(productId),
+    resolver: zodResolver(postFormSchema),
+  });
+
+  async function save(values: PostFormValues) {
+    try {
+      const body = inputOfValues(values, post, openedAt);
+      if (post)
+        await update.mutateAsync({ params: { id: post.id }, body: { ...body, revision: post.revision } });
+      else await create.mutateAsync({ body });
+    } catch (error) {
+      if (isUnauthorized(error)) setLeaving(true);
+      showRefusal(form, error, fieldOfInput, `Failed to ${post ? "update" : "create"} post`);
+      return;
+    }
+    toast({ title: "Success", description: `Post ${post ? "updated" : "created"} successfully` });
+    onSaved();
+  }
+
+  return {
+    form,
+    formId,
+    submit: form.handleSubmit(save),
+    isSaving: form.formState.isSubmitting,
+    /** Something would be lost by closing; not while the browser is on its way to sign in. */
+    isUnsaved: form.formState.isDirty && !leaving,
+  };
+}
