@@ -2,7 +2,14 @@ import { randomUUID } from "node:crypto";
 import type { Services } from "#server/services.ts";
 import type { CodePurpose } from "./templates/code.ts";
 
-export type CodeMail = { to: string; code: string; purpose: CodePurpose; minutes: number };
+export type CodeMail = {
+  to: string;
+  code: string;
+  purpose: CodePurpose;
+  minutes: number;
+  /** An address that does the same as the code, after a press on the page it opens. */
+  link?: string | undefined;
+};
 
 /**
  * Sends a one-time code at once. It never goes through the outbox: a code rests nowhere but in the recipient's mailbox.
@@ -10,9 +17,9 @@ export type CodeMail = { to: string; code: string; purpose: CodePurpose; minutes
  */
 export async function sendCode(
   { mailer }: Pick<Services, "mailer">,
-  { to, code, purpose, minutes }: CodeMail,
+  { to, ...words }: CodeMail,
 ): Promise<void> {
   const { renderCode } = await import("./templates/code.ts");
-  const mail = await renderCode({ code, purpose, minutes });
+  const mail = await renderCode(words);
   await mailer.send({ ...mail, messageId: `code.${randomUUID()}`, to });
 }

@@ -2,6 +2,7 @@ import { and, eq, gt, isNull, lt, lte, or, sql } from "drizzle-orm";
 import { insist } from "#server/database/insist.ts";
 import { jobOutbox, mailOutbox } from "#server/database/schema/delivery.ts";
 import type { Services } from "#server/services.ts";
+import { isErasedAddress } from "./erased-address.ts";
 import { MailRefused } from "./mailer.ts";
 import { sendMailJob } from "./queue-mail.ts";
 import { renderMail } from "./render-mail.ts";
@@ -21,6 +22,7 @@ export async function sendQueuedMail(services: Services, mailId: string): Promis
   const mail = await claim(services, mailId);
   if (!mail) return;
   try {
+    if (isErasedAddress(mail.recipient)) throw new MailRefused("Its recipient had their data removed");
     const rendered = await renderMail(services, mail.template, mail.data);
     await mailer.send({ ...rendered, messageId: mail.id, to: mail.recipient });
   } catch (error) {

@@ -60,7 +60,7 @@ const selectPurchase = hotStatement<
      join access a on a.order_id = o.id
      join customers c on c.id = o.customer_id
     where a.product_id = $1 and ${accessIsOpen("a", "$6")} and o.status in ('PAID', 'REFUNDED') and not o.disputed
-      and ($2::text is null or lower(c.email) = $2)
+      and c.erased_at is null and ($2::text is null or lower(c.email) = $2)
     order by a.granted_at, p.rank, o.id
     limit 1`,
 );

@@ -89,5 +89,5 @@ const selectOrder = hotStatement<
           exists (select 1 from buyer_sessions s
                    where s.token_hash = any ($4::text[]) and s.customer_id = o.customer_id and s.expires_at > $5) as "byEmail"
      from orders o join customers c on c.id = o.customer_id
-    where o.id = $1::uuid or ($1::uuid is null and o.payment_intent_id = $2)`,
+    where c.erased_at is null and (o.id = $1::uuid or ($1::uuid is null and o.payment_intent_id = $2))`,
 );

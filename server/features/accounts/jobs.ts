@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { defineJob, type Job } from "#server/jobs/job.ts";
+import { removeOldCodes } from "#server/one-time-codes/redeem-code.ts";
 import { mailSignInCode } from "./mail-sign-in-code.ts";
 import { removeEndedSessions } from "./sessions.ts";
-import { removeOldCodes } from "./sign-in-with-code.ts";
 
 const cleanAccounts = defineJob({
   name: "clean-accounts",

@@ -1,11 +1,12 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import * as contract from "#contract/accounts.ts";
 import { returnPath } from "#contract/return-path.ts";
+import { cookieFlags, cookieName } from "#server/cookies.ts";
 import { Forbidden } from "#server/errors.ts";
 import type { App } from "#server/http.ts";
+import { clientOf } from "#server/one-time-codes/asking-browser.ts";
 import type { Services } from "#server/services.ts";
-import { clientOf, endBrowserSession, startBrowserSession } from "./browser.ts";
-import { cookieFlags, cookieName } from "./cookies.ts";
+import { endBrowserSession, startBrowserSession } from "./browser.ts";
 import { findIdentityCreator } from "./openid-account.ts";
 import { awayMinutes, createOpenId, OpenIdError } from "./openid.ts";
 import { getUser } from "./profile.ts";

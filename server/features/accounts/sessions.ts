@@ -8,7 +8,7 @@ import { NotFound } from "#server/errors.ts";
 import type { SignedIn } from "#server/http.ts";
 import { hashToken, isToken, newToken } from "#server/secrets.ts";
 import type { Services } from "#server/services.ts";
-import { cookieFlags, cookieName } from "./cookies.ts";
+import { cookieFlags, cookieName } from "#server/cookies.ts";
 
 type Stored = Pick<Services, "db" | "clock">;
 type NewSession = { userId: string } & SessionData;

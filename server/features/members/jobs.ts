@@ -2,8 +2,19 @@ import { z } from "zod";
 import { defineJob } from "#server/jobs/job.ts";
 import { followMembership } from "./memberships/follow-membership.ts";
 import { reconcileMemberships } from "./memberships/reconcile-memberships.ts";
+import { forgetCheckouts } from "./sign-in/forget-customer.ts";
+import { mailMemberCode } from "./sign-in/mail-member-code.ts";
+import { removeEndedBrowsers } from "./sign-in/member-browsers.ts";
 
 export const memberJobs = [
+  mailMemberCode,
+  forgetCheckouts,
+  defineJob({
+    name: "clean-members",
+    data: z.object({}),
+    schedule: "23 * * * *",
+    handle: (services) => removeEndedBrowsers(services),
+  }),
   defineJob({
     name: "follow-membership",
     data: z.object({ providerSubscriptionId: z.string() }),

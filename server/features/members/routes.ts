@@ -11,9 +11,11 @@ import {
 } from "./memberships/change-membership.ts";
 import { listMemberships } from "./memberships/list-memberships.ts";
 import { postRoutes } from "./posts/post-routes.ts";
+import { memberSignInRoutes } from "./sign-in/sign-in-routes.ts";
 
 /** What a proven member does with their membership. */
 export function memberRoutes(app: App, services: Services): void {
+  memberSignInRoutes(app, services);
   postRoutes(app, services);
   libraryRoutes(app, services);
   app.route({

@@ -1,7 +1,7 @@
 import type { tokenPurposes } from "#server/database/schema/accounts.ts";
 import type { RenderedMail } from "#server/mail/render-mail.ts";
 import { mailPage } from "./mail-page.ts";
-import { codePanel, note, paragraph } from "./mail-parts.ts";
+import { callToAction, codePanel, note, paragraph } from "./mail-parts.ts";
 
 export type CodePurpose = (typeof tokenPurposes)[number];
 
@@ -28,23 +28,44 @@ export async function renderCode({
   code,
   purpose,
   minutes,
+  link,
 }: {
   code: string;
   purpose: CodePurpose;
   minutes: number;
+  link?: string | undefined;
 }): Promise<RenderedMail> {
   const { subject, title, reason } = words[purpose];
   const validity = `It works once, for ${minutes} minutes, in the browser that asked for it.`;
-  const warning =
-    "If you did not ask for it, ignore this mail: without the code nothing happens. Never give it to anyone.";
+  const linkReason = `Or press this link and then the button on its page, in any browser. It works once, for ${minutes} minutes.`;
+  const warning = `If you did not ask for it, ignore this mail: without the code${link ? " or the link" : ""} nothing happens. Never give it to anyone.`;
   return {
     subject,
-    text: [title, "", reason, "", code, "", validity, warning, "", "Openstall"].join("\n"),
+    text: [
+      title,
+      "",
+      reason,
+      "",
+      code,
+      "",
+      validity,
+      ...(link ? ["", linkReason, link] : []),
+      "",
+      warning,
+      "",
+      "Openstall",
+    ].join("\n"),
     html: await mailPage({
       preview: `${code} is your code. ${validity}`,
       eyebrow: "Openstall",
       title,
-      children: [paragraph(reason), codePanel(code), paragraph(validity), note(warning)],
+      children: [
+        paragraph(reason),
+        codePanel(code),
+        paragraph(validity),
+        ...(link ? [paragraph(linkReason), callToAction(link, title)] : []),
+        note(warning),
+      ],
       footer: "You get this mail because someone entered your address on Openstall.",
     }),
   };

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from "fastify";
 import { platforms as allPlatforms } from "#server/database/schema/social.ts";
 import { Forbidden } from "#server/errors.ts";
-import { cookieFlags, cookieName } from "#server/features/accounts/cookies.ts";
+import { cookieFlags, cookieName } from "#server/cookies.ts";
 import type { App } from "#server/http.ts";
 import type { PlatformName } from "#server/platforms/social-platform.ts";
 import type { Services } from "#server/services.ts";

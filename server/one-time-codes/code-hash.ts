@@ -2,13 +2,9 @@ import { randomBytes, scrypt } from "node:crypto";
 import { promisify } from "node:util";
 import { keyedToken, sameText } from "#server/secrets.ts";
 
-export const codePurpose = "CREATOR_SIGN_IN";
-export const codeLifeMs = 10 * 60_000;
-export const maxAttempts = 5;
-
 const slowHash = promisify(scrypt) as (password: string, salt: Buffer, length: number) => Promise<Buffer>;
 
-/** How a sign-in code rests: a slow hash, keyed with the installation's secret, so that a stolen table gives no code. */
+/** How a code rests: a slow hash, keyed with the installation's secret, so that a stolen table gives no code. */
 export type HashedCode = { token: string; salt: string };
 
 export async function hashCode(secret: string, code: string): Promise<HashedCode> {
@@ -22,5 +18,5 @@ export async function isCode(secret: string, code: string, { token, salt }: Hash
 
 async function digest(secret: string, code: string, salt: string) {
   const slow = await slowHash(code, Buffer.from(salt, "base64url"), 32);
-  return keyedToken(secret, "creator-sign-in-code", slow.toString("base64url"));
+  return keyedToken(secret, "one-time-code", slow.toString("base64url"));
 }

@@ -1,4 +1,4 @@
-import type { Config } from "#server/config.ts";
+import type { Config } from "./config.ts";
 
 /** On https a cookie's name binds it to this very host: no sister site can plant one. */
 export const cookieName = (config: Config, name: string) => (isHttps(config) ? `__Host-${name}` : name);

@@ -1,0 +1,107 @@
+import { and, eq, gt, lt, sql } from "drizzle-orm";
+import type { Db } from "#server/database/client.ts";
+import { verificationTokens } from "#server/database/schema/accounts.ts";
+import { hashToken, isToken } from "#server/secrets.ts";
+import type { Services } from "#server/services.ts";
+import { hashCode, isCode } from "./code-hash.ts";
+import { liveCodes, lockFlows } from "./live-codes.ts";
+import type { Asking, CodePurpose } from "./request-code.ts";
+
+const maxAttempts = 5;
+
+/** A code or link that was used up; `customerId` as its recipient had it. */
+export type Redeemed = { id: string; customerId: string | null };
+
+/**
+ * Uses a code up and does `then` in the same transaction; undefined for whatever does not fit. The attempt is counted
+ * before anything is compared, and of any number of parallel requests one wins.
+ */
+export async function redeemCode<T>(
+  services: Services,
+  { code, ...asking }: Asking & { code: string },
+  then: (tx: Db, redeemed: Redeemed) => Promise<T>,
+): Promise<T | undefined> {
+  const { secret } = services;
+  const attempt = await countAttempt(services, asking);
+  if (!attempt) {
+    // The same work as for a wrong code.
+    await hashCode(secret, code);
+    return undefined;
+  }
+  if (!(await isCode(secret, code, attempt))) return undefined;
+  return useUp(services, attempt, then);
+}
+
+/** The same with the token of a mailed link, in whatever browser it is opened. */
+export async function redeemLink<T>(
+  services: Services,
+  { linkToken, purpose }: { linkToken: string; purpose: CodePurpose },
+  then: (tx: Db, redeemed: Redeemed) => Promise<T>,
+): Promise<T | undefined> {
+  if (!isToken(linkToken)) return undefined;
+  const [link] = await services.db
+    .select(usable)
+    .from(verificationTokens)
+    .where(
+      and(
+        eq(verificationTokens.token, hashToken(linkToken)),
+        eq(verificationTokens.tokenType, "MAGIC_LINK"),
+        eq(verificationTokens.purpose, purpose),
+        gt(verificationTokens.expiresAt, services.clock.now()),
+      ),
+    );
+  return link && useUp(services, link, then);
+}
+
+const usable = {
+  id: verificationTokens.id,
+  token: verificationTokens.token,
+  salt: verificationTokens.salt,
+  browserHash: verificationTokens.browserHash,
+  purpose: verificationTokens.purpose,
+};
+type Usable = { id: string; token: string; browserHash: string; purpose: CodePurpose };
+
+/** One winner for a mail: its code ends its link, and the other way round. */
+function useUp<T>(
+  { db, clock }: Services,
+  { id, token, browserHash, purpose }: Usable,
+  then: (tx: Db, redeemed: Redeemed) => Promise<T>,
+): Promise<T | undefined> {
+  return db.transaction(async (tx) => {
+    await lockFlows(tx, purpose, browserHash);
+    const live = liveCodes({ browserHash, purpose });
+    const [won] = await tx
+      .update(verificationTokens)
+      .set({ verified: true, verifiedAt: clock.now() })
+      .where(and(live, eq(verificationTokens.id, id), eq(verificationTokens.token, token)))
+      .returning({ id: verificationTokens.id, customerId: verificationTokens.customerId });
+    if (!won) return undefined;
+    await tx.update(verificationTokens).set({ replaced: true }).where(live);
+    return then(tx, won);
+  });
+}
+
+async function countAttempt({ db, clock }: Services, { email, browserToken, purpose }: Asking) {
+  const browserHash = hashToken(browserToken);
+  const [attempt] = await db
+    .update(verificationTokens)
+    .set({ attempts: sql`${verificationTokens.attempts} + 1` })
+    .where(
+      and(
+        liveCodes({ browserHash, purpose }),
+        eq(verificationTokens.tokenType, "OTP"),
+        eq(verificationTokens.email, email),
+        lt(verificationTokens.attempts, maxAttempts),
+        gt(verificationTokens.expiresAt, clock.now()),
+      ),
+    )
+    .returning(usable);
+  return attempt;
+}
+
+/** Removes codes and links a day after they expired; until then they count towards the daily limit. */
+export async function removeOldCodes({ db, clock }: Services): Promise<void> {
+  const dayAgo = new Date(clock.now().getTime() - 86_400_000);
+  await db.delete(verificationTokens).where(lt(verificationTokens.expiresAt, dayAgo));
+}
