@@ -7,6 +7,7 @@ import { Textarea } from "#web/ui/textarea.tsx";
 import { useProductFields } from "./product-form-context.ts";
 import { canRunOut, isDeliveredByHand, type MyProduct } from "./product-form-values.ts";
 import { ProductFileFields } from "./product-file-fields.tsx";
+import { ProductNewsField } from "./product-news-field.tsx";
 import { ProductOfferFields } from "./product-offer-fields.tsx";
 import { ProductPriceFields } from "./product-price-fields.tsx";
 import { ProductSlugField } from "./product-slug-field.tsx";
@@ -99,7 +100,10 @@ export function ProductFields(props: ProductFieldsProps) {
       </Section>
       {type === "DOWNLOAD" && (
         <Section title="Delivery">
-          <ProductFileFields upload={<DigitalFile FileUpload={FileUpload} onUploading={onUploading} />} />
+          <ProductFileFields
+            upload={<DigitalFile FileUpload={FileUpload} onUploading={onUploading} />}
+            news={product && <ProductNewsField product={product} />}
+          />
         </Section>
       )}
       {isDeliveredByHand(type) && (

@@ -10,8 +10,15 @@ const sources = [
   { value: "LINK", label: "Link to a file" },
 ] as const;
 
-/** What a download delivers, and for how long and how often. `upload` is the field that takes the file. */
-export function ProductFileFields({ upload }: { upload: ReactNode }) {
+type ProductFileFieldsProps = {
+  /** The field that takes the file. */
+  upload: ReactNode;
+  /** What comes with another file than the product has. */
+  news: ReactNode;
+};
+
+/** What a download delivers, and for how long and how often. */
+export function ProductFileFields({ upload, news }: ProductFileFieldsProps) {
   const { control, register, formState } = useProductFields();
   const { errors } = formState;
   const [source, limited] = useWatch({ control, name: ["fileSource", "limitDownloads"] });
@@ -51,6 +58,7 @@ export function ProductFileFields({ upload }: { upload: ReactNode }) {
               {errors.file.message}
             </p>
           )}
+          {news}
         </div>
       ) : (
         <Field

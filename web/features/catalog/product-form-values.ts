@@ -22,6 +22,8 @@ export type ProductFormValues = {
   cover: Cover | null;
   fileSource: "UPLOAD" | "LINK";
   file: UploadedFile | null;
+  /** Past buyers get a mail about another file. */
+  tellBuyers: boolean;
   externalUrl: string;
   downloadButtonText: string;
   expirationDays: string;
@@ -58,6 +60,7 @@ export const newProductValues: ProductFormValues = {
   cover: null,
   fileSource: "UPLOAD",
   file: null,
+  tellBuyers: false,
   externalUrl: "",
   downloadButtonText: "Download Here",
   expirationDays: "30",
@@ -90,6 +93,7 @@ export function valuesOfProduct(product: MyProduct): ProductFormValues {
       product.coverImageId && product.cover ? { id: product.coverImageId, picture: product.cover } : null,
     fileSource: product.digitalFileType ?? "UPLOAD",
     file: fileOfProduct(product),
+    tellBuyers: false,
     externalUrl: product.digitalFileExternalUrl ?? "",
     downloadButtonText: product.downloadButtonText,
     expirationDays: String(product.digitalExpirationDays),
@@ -107,6 +111,17 @@ export function valuesOfProduct(product: MyProduct): ProductFormValues {
     maxUpsells: String(product.maxUpsells),
   };
 }
+
+/** Whether the form brings the product another file than it has. */
+export const isNewVersion = (
+  { type, fileSource, file }: Pick<ProductFormValues, "type" | "fileSource" | "file">,
+  product: Pick<MyProduct, "digitalFileUrl"> | undefined,
+): boolean =>
+  type === "DOWNLOAD" &&
+  fileSource === "UPLOAD" &&
+  file !== null &&
+  product !== undefined &&
+  product.digitalFileUrl !== file.storagePath;
 
 /** Whether buyers need to be told how they get it. */
 export const isDeliveredByHand = (type: ProductType | ""): boolean =>

@@ -2,13 +2,15 @@ import { zodResolver } from "@hookform/resolvers/zod";
 import { useEffect, useId, useState } from "react";
 import { useForm, type FieldErrors } from "react-hook-form";
 import { checkSlug } from "#contract/catalog.ts";
-import { ApiError, callApi, isUnauthorized } from "#web/api.ts";
+import { announceFile } from "#contract/downloads.ts";
+import { ApiError, callApi, errorMessage, isUnauthorized } from "#web/api.ts";
 import { reportFailure } from "#web/layout/report-failure.ts";
 import { toast } from "#web/ui/toast.ts";
 import { forgetProductDraft, keepProductDraft, readProductDraft } from "./product-draft.ts";
 import { fieldOfInput, inputOfValues } from "./product-form-input.ts";
 import { fileRequired, linkRequired, productFormSchema } from "./product-form-schema.ts";
 import {
+  isNewVersion,
   newProductValues,
   valuesOfProduct,
   type CheckedProduct,
@@ -46,6 +48,7 @@ export function useProductForm(product: MyProduct | undefined, onSaved: () => vo
       refuse(error);
       return;
     }
+    if (product && values.tellBuyers && isNewVersion(values, product)) await tellBuyers(product.id);
     toast({ title: "Success", description: `Product ${product ? "updated" : "created"} successfully` });
     onSaved();
   }
@@ -79,6 +82,19 @@ export function useProductForm(product: MyProduct | undefined, onSaved: () => vo
     /** Something would be lost by closing; not while the browser is on its way to sign in. */
     isUnsaved: (form.formState.isDirty || draft !== undefined) && !leaving,
   };
+}
+
+/** The product is saved by then: what goes wrong here is said, and can be done from its downloads. */
+async function tellBuyers(productId: string) {
+  try {
+    const { recipients } = await callApi(announceFile, { params: { id: productId } });
+    toast({
+      title: "Past buyers will be told",
+      description: `A mail about the new version goes to ${recipients.toLocaleString("en-US")} of them.`,
+    });
+  } catch (error) {
+    reportFailure(error, errorMessage(error, "Failed to tell past buyers"));
+  }
 }
 
 /** What nobody typed need not be refused because somebody else was quicker. */
