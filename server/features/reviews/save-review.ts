@@ -41,7 +41,7 @@ export async function saveReview(
         target: [reviews.productId, reviews.customerId],
         set: { ...said, updatedAt: now },
       })
-      .returning({ id: reviews.id, isNew: sql<boolean>`xmax = 0` });
+      .returning({ isNew: sql<boolean>`xmax = 0` });
     if (!saved?.isNew) return;
     const [owner] = await tx
       .select({ email: users.email })
@@ -54,7 +54,7 @@ export async function saveReview(
       event: `new-review:${productId}:${customerId}`,
       recipient: owner.email,
       template: "new-review",
-      data: { reviewId: saved.id },
+      data: { productId, customerId },
     });
   });
   wakeListeners(pool, "job_outbox");

@@ -27,7 +27,10 @@ export const mailTemplates = {
     data: z.object({ affiliateId: z.uuid() }),
     render: renderAffiliateInvitation,
   }),
-  "new-review": template({ data: z.object({ reviewId: z.uuid() }), render: renderNewReview }),
+  "new-review": template({
+    data: z.object({ productId: z.uuid(), customerId: z.uuid() }),
+    render: renderNewReview,
+  }),
   receipt: template({
     data: z.object({ orderId: z.uuid(), upsellId: z.uuid().optional() }),
     render: renderReceipt,

@@ -9,11 +9,12 @@ import { callToAction, paragraph } from "./mail-parts.ts";
 /** To the creator: a buyer has reviewed one of their products. */
 export async function renderNewReview(
   { db, config }: Services,
-  { reviewId }: { reviewId: string },
+  { productId, customerId }: { productId: string; customerId: string },
 ): Promise<RenderedMail> {
   const { rows } = await db.execute<{ rating: number; text: string; name: string; title: string }>(sql`
     select r.rating, r.text, r.author_name as name, p.title
-      from reviews r join products p on p.id = r.product_id where r.id = ${reviewId}`);
+      from reviews r join products p on p.id = r.product_id
+     where r.product_id = ${productId} and r.customer_id = ${customerId}`);
   const review = rows[0];
   if (!review) throw new MailRefused("The review was deleted");
   const stars = review.rating === 1 ? "1 star" : `${review.rating} stars`;
