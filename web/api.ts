@@ -16,8 +16,8 @@ export type Output<E extends Endpoint> = E["schema"] extends {
   ? z.input<R[keyof R]>
   : unknown;
 
-/** Per-call extras that are no part of a query's identity: proofs go in headers. */
-export type CallOptions = { headers?: Record<string, string>; signal?: AbortSignal };
+/** Per-call extras that are no part of a query's identity: proofs go in headers. `keepalive` outlives the page. */
+export type CallOptions = { headers?: Record<string, string>; signal?: AbortSignal; keepalive?: boolean };
 
 type Args<E extends Endpoint> =
   unknown extends Input<E>
@@ -50,6 +50,7 @@ export async function callApi<E extends Endpoint>(
       headers: { ...(body !== undefined && { "content-type": "application/json" }), ...options?.headers },
       ...(body !== undefined && { body: JSON.stringify(body) }),
       ...(options?.signal && { signal: options.signal }),
+      ...(options?.keepalive && { keepalive: true }),
     },
   );
   const text = await response.text();

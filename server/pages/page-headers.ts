@@ -42,7 +42,7 @@ function contentSecurityPolicy(config: Config, pathname: string, nonce: string |
     "connect-src": `'self'${stripe ? " https://api.stripe.com https://*.stripe.com" : ""}${videos ? " https:" : ""}`,
     "frame-src": frames(stripe, videos),
     "media-src": videos ? "'self' blob: https:" : "'self' blob:",
-    "worker-src": videos ? "'self' blob:" : "'self'",
+    "worker-src": "'self'",
     "object-src": "'none'",
     "base-uri": "'none'",
     "form-action": "'self'",

@@ -1,9 +1,11 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { getProduct } from "#contract/catalog.ts";
+import { getCourseProgress } from "#contract/course-progress.ts";
 import { anyBuyer, getAccess, getBoughtCourse, getLesson } from "#contract/courses.ts";
 import { ApiError, apiKey, apiQuery } from "#web/api.ts";
 import { type Course, selectedLesson } from "./outline/course-outline.ts";
 import { courseProofHeaders } from "./course-proof.ts";
+import { progressQuery } from "./progress/learning.ts";
 
 type Asked = { slug: string; email: string | undefined; lesson: string | undefined };
 
@@ -20,11 +22,14 @@ export async function loadCourse(queryClient: QueryClient, { slug, email, lesson
     ),
   );
   const selected = selectedLesson(course, lesson);
-  if (selected && (hasAccess || selected.freePreview)) {
-    const arrived = queryClient.prefetchQuery(lessonQuery(course, selected.id, email));
-    // The first page comes with its lesson; in the browser the page turns at once and the lesson follows.
-    if (typeof window === "undefined") await arrived;
-  }
+  const arrived = Promise.all([
+    hasAccess && queryClient.prefetchQuery(progressQuery(slug)),
+    selected &&
+      (hasAccess || selected.freePreview) &&
+      queryClient.prefetchQuery(lessonQuery(course, selected.id, email)),
+  ]);
+  // The first page comes with its lesson; in the browser the page turns at once and the lesson follows.
+  if (typeof window === "undefined") await arrived;
   return { course, hasAccess };
 }
 
@@ -38,7 +43,7 @@ export const lessonQuery = (course: Course, lessonId: string, email: string | un
 
 /** Forgets what was answered without a proof. */
 export function forgetCourse(queryClient: QueryClient): void {
-  for (const endpoint of [getProduct, getBoughtCourse, getAccess, getLesson])
+  for (const endpoint of [getProduct, getBoughtCourse, getAccess, getLesson, getCourseProgress])
     queryClient.removeQueries({ queryKey: apiKey(endpoint) });
 }
 

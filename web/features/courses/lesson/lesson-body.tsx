@@ -1,24 +1,33 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { ApiError } from "#web/api.ts";
+import { lessonQuery } from "#web/features/courses/course-data.ts";
+import { useCourseVisit } from "#web/features/courses/course-visit.ts";
+import type { OutlineLesson } from "#web/features/courses/outline/course-outline.ts";
+import { LessonVideo } from "#web/features/courses/player/lesson-video.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
-import { lessonQuery } from "#web/features/courses/course-data.ts";
-import type { Course, OutlineLesson } from "#web/features/courses/outline/course-outline.ts";
+import { LessonLater } from "./lesson-later.tsx";
 import { LessonLocked } from "./lesson-locked.tsx";
 import { LessonText } from "./lesson-text.tsx";
-import { LessonVideo } from "#web/features/courses/player/lesson-video.tsx";
-
-type Props = { course: Course; lesson: OutlineLesson; email: string | undefined };
 
 /** An open lesson: its video, its text, or both. */
-export function LessonBody({ course, lesson, email }: Props) {
+export function LessonBody({ lesson }: { lesson: OutlineLesson }) {
+  const { course, email, hasAccess, learning } = useCourseVisit();
   const queryClient = useQueryClient();
   const query = lessonQuery(course, lesson.id, email);
   const { data: detail, error, refetch } = useQuery(query);
 
   if (error && !detail) {
-    if (error instanceof ApiError && error.status === 403) return <LessonLocked courseId={course.id} />;
+    if (error instanceof ApiError && error.status === 403) {
+      if (!hasAccess || lesson.dripDays === 0) return <LessonLocked />;
+      // Whether its day has come is told with how far the buyer has come.
+      return learning.isReady || learning.isFailed ? (
+        <LessonLater opensAt={null} dripDays={lesson.dripDays} />
+      ) : (
+        <LessonSkeleton />
+      );
+    }
     return (
       <EmptyState
         title="This lesson could not be loaded"
@@ -36,7 +45,6 @@ export function LessonBody({ course, lesson, email }: Props) {
         <LessonVideo
           video={detail.video}
           lesson={lesson}
-          courseId={course.id}
           renew={async () => (await queryClient.fetchQuery({ ...query, staleTime: 0 })).video}
         />
       )}

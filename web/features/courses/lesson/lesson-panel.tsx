@@ -1,28 +1,21 @@
 import { BookOpen } from "lucide-react";
 import { useEffect, useRef } from "react";
+import { useCourseVisit } from "#web/features/courses/course-visit.ts";
+import { minutesText, type OutlineLesson } from "#web/features/courses/outline/course-outline.ts";
+import { openingOf } from "#web/features/courses/outline/lesson-opening.ts";
 import { Badge } from "#web/ui/badge.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
-import {
-  type Course,
-  minutesText,
-  type OutlineLesson,
-} from "#web/features/courses/outline/course-outline.ts";
+import { BookmarkButton } from "./bookmark-button.tsx";
+import { focusLesson, lessonRegionId } from "./focus-lesson.ts";
 import { LessonBody } from "./lesson-body.tsx";
+import { LessonLater } from "./lesson-later.tsx";
 import { LessonLocked } from "./lesson-locked.tsx";
 import { LessonNavigation } from "./lesson-navigation.tsx";
-
-type Props = {
-  course: Course;
-  lesson: OutlineLesson | undefined;
-  hasAccess: boolean;
-  email: string | undefined;
-  shareLink: string;
-};
+import { ShareButton } from "./share-button.tsx";
 
 /** The selected lesson, or what stands in its place. */
-export function LessonPanel({ course, lesson, hasAccess, email, shareLink }: Props) {
-  const panel = useScrollToTop(lesson?.id);
-  const open = lesson && (hasAccess || lesson.freePreview);
+export function LessonPanel({ lesson }: { lesson: OutlineLesson | undefined }) {
+  const panel = useStartOfLesson(lesson?.id);
   return (
     <section
       ref={panel}
@@ -34,46 +27,59 @@ export function LessonPanel({ course, lesson, hasAccess, email, shareLink }: Pro
           Choose a lesson from the course outline to start learning
         </EmptyState>
       )}
-      {lesson && (
-        <>
-          <div
-            aria-live="polite"
-            className="flex flex-wrap items-center gap-x-3 gap-y-1.5 border-b border-border px-5 py-4"
-          >
-            <h2 className="text-lg leading-snug font-semibold">{lesson.title}</h2>
-            {lesson.freePreview && <Badge tone="success">Free Preview</Badge>}
-            <span className="text-sm text-muted-foreground">{minutesText(lesson.duration)}</span>
-          </div>
-          {/* Scrolls on wide screens, so it must be reachable by keyboard. */}
-          <div
-            key={lesson.id}
-            role="region"
-            aria-label={lesson.title}
-            // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-            tabIndex={0}
-            className="relative flex grow flex-col lg:min-h-0 lg:overflow-y-auto"
-          >
-            {open ? (
-              <LessonBody course={course} lesson={lesson} email={email} />
-            ) : (
-              <LessonLocked courseId={course.id} />
-            )}
-          </div>
-          <LessonNavigation course={course} lesson={lesson} email={email} shareLink={shareLink} />
-        </>
-      )}
+      {lesson && <ShownLesson lesson={lesson} />}
     </section>
   );
 }
 
-/** Where the page itself scrolls, another lesson begins at its top. */
-function useScrollToTop(lessonId: string | undefined) {
+function ShownLesson({ lesson }: { lesson: OutlineLesson }) {
+  const { hasAccess, learning } = useCourseVisit();
+  const progress = learning.of(lesson.id);
+  const opening = openingOf(lesson, hasAccess, progress);
+  const canMark = hasAccess && opening === "OPEN" && learning.isReady;
+  return (
+    <>
+      <div className="flex items-start justify-between gap-3 border-b border-border py-3 pr-2 pl-5">
+        <div aria-live="polite" className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-1.5 py-1.5">
+          <h2 className="text-lg leading-snug font-semibold wrap-anywhere">{lesson.title}</h2>
+          {lesson.freePreview && <Badge tone="success">Free Preview</Badge>}
+          <span className="text-sm text-muted-foreground">{minutesText(lesson.duration)}</span>
+        </div>
+        <div className="flex shrink-0">
+          {canMark && <BookmarkButton key={lesson.id} lesson={lesson} />}
+          <ShareButton />
+        </div>
+      </div>
+      {/* Scrolls on wide screens, so it must be reachable by keyboard. */}
+      <div
+        key={lesson.id}
+        id={lessonRegionId}
+        role="region"
+        aria-label={lesson.title}
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+        tabIndex={0}
+        className="relative flex grow flex-col outline-offset-[-3px] lg:min-h-0 lg:overflow-y-auto"
+      >
+        {opening === "OPEN" && <LessonBody lesson={lesson} />}
+        {opening === "LOCKED" && <LessonLocked />}
+        {opening === "LATER" && (
+          <LessonLater opensAt={progress?.opensAt ?? null} dripDays={lesson.dripDays} />
+        )}
+      </div>
+      <LessonNavigation lesson={lesson} canComplete={canMark} />
+    </>
+  );
+}
+
+/** Another lesson begins at its top, where the page itself scrolls, and has the focus that went with the one before. */
+function useStartOfLesson(lessonId: string | undefined) {
   const panel = useRef<HTMLElement>(null);
   const shown = useRef(lessonId);
   useEffect(() => {
     if (shown.current === lessonId) return;
     shown.current = lessonId;
     if ((panel.current?.getBoundingClientRect().top ?? 0) < 0) panel.current?.scrollIntoView();
+    if (document.activeElement === document.body) focusLesson();
   }, [lessonId]);
   return panel;
 }

@@ -1,36 +1,61 @@
 import { Link } from "@tanstack/react-router";
-import { CirclePlay, Lock } from "lucide-react";
+import { Bookmark, CircleCheck, CirclePlay, Clock, Lock } from "lucide-react";
+import { useCourseVisit } from "#web/features/courses/course-visit.ts";
 import { Badge } from "#web/ui/badge.tsx";
 import { classNames } from "#web/ui/class-names.ts";
-import { type Course, lessonName, minutesText, type OutlineLesson } from "./course-outline.ts";
+import { lessonName, minutesText, type OutlineLesson } from "./course-outline.ts";
+import { dripText, openingOf, opensText } from "./lesson-opening.ts";
 
-type Props = {
-  course: Course;
-  lesson: OutlineLesson;
-  open: boolean;
-  current: boolean;
-  email: string | undefined;
-  onSelect: () => void;
-};
+type Props = { lesson: OutlineLesson; current: boolean; onSelect?: (() => void) | undefined };
+
+const icons = { OPEN: CirclePlay, LOCKED: Lock, LATER: Clock };
 
 /** One lesson of the outline: a link, or a disabled button while it is locked. */
-export function LessonRow({ course, lesson, open, current, email, onSelect }: Props) {
-  const Icon = open ? CirclePlay : Lock;
+export function LessonRow({ lesson, current, onSelect }: Props) {
+  const { course, hasAccess, email, learning } = useCourseVisit();
+  const progress = learning.of(lesson.id);
+  const opening = openingOf(lesson, hasAccess, progress);
+  const Icon = progress?.completed ? CircleCheck : icons[opening];
   const content = (
     <>
-      <Icon aria-hidden="true" className="mt-0.5 size-4.5 shrink-0" />
+      <Icon
+        aria-hidden="true"
+        className={classNames(
+          "mt-0.5 size-4.5 shrink-0",
+          progress?.completed && "text-success-soft-foreground",
+        )}
+      />
       <span className="min-w-0 grow">
-        <span className="block leading-snug">{lesson.title}</span>
-        <span className="mt-0.5 block text-xs text-muted-foreground">{minutesText(lesson.duration)}</span>
+        <span className="block leading-snug wrap-anywhere">{lesson.title}</span>
+        <span className="mt-0.5 block text-xs text-muted-foreground" suppressHydrationWarning>
+          {minutesText(lesson.duration)}
+          {opening === "LOCKED" && lesson.dripDays > 0 && ` · ${dripText(lesson.dripDays)}`}
+          {progress?.opensAt && ` · ${opensText(progress.opensAt)}`}
+        </span>
       </span>
-      {!open && <span className="sr-only">Locked</span>}
+      {opening === "LOCKED" && <span className="sr-only">Locked</span>}
+      {progress?.completed && <span className="sr-only">Completed</span>}
+      {progress?.bookmarked && (
+        <>
+          <Bookmark aria-hidden="true" className="mt-0.5 size-4 shrink-0 fill-current" />
+          <span className="sr-only">Bookmarked</span>
+        </>
+      )}
       {lesson.freePreview && <Badge tone="success">Free</Badge>}
     </>
   );
   const look = "flex min-h-11 w-full items-start gap-3 rounded-lg px-3 py-2 text-left text-sm";
   return (
     <li>
-      {open ? (
+      {opening === "LOCKED" ? (
+        <button
+          type="button"
+          disabled
+          className={classNames(look, "text-muted-foreground", current && "bg-muted")}
+        >
+          {content}
+        </button>
+      ) : (
         <Link
           to="/course/$slug"
           params={{ slug: course.slug }}
@@ -45,14 +70,6 @@ export function LessonRow({ course, lesson, open, current, email, onSelect }: Pr
         >
           {content}
         </Link>
-      ) : (
-        <button
-          type="button"
-          disabled
-          className={classNames(look, "text-muted-foreground", current && "bg-muted")}
-        >
-          {content}
-        </button>
       )}
     </li>
   );

@@ -1,13 +1,21 @@
 import { VideoOff } from "lucide-react";
 import { lazy, type ReactNode, Suspense, useRef, useState } from "react";
 import { ApiError } from "#web/api.ts";
+import { useCourseVisit } from "#web/features/courses/course-visit.ts";
+import { clockText } from "#web/features/courses/editor/clock-text.ts";
+import type { OutlineLesson, Video } from "#web/features/courses/outline/course-outline.ts";
 import { Button } from "#web/ui/button.tsx";
-import type { Video } from "#web/features/courses/outline/course-outline.ts";
 import { FirstFrame } from "./first-frame.tsx";
 import { PlayOverlay } from "./play-overlay.tsx";
 import { VideoMessage } from "./video-message.tsx";
+import { resumeSeconds } from "./video-time.ts";
 
-type Props = { url: string; title: string; renew: () => Promise<Video | null>; locked: ReactNode };
+type Props = {
+  video: Extract<Video, { kind: "FILE" }>;
+  lesson: OutlineLesson;
+  renew: () => Promise<Video | null>;
+  locked: ReactNode;
+};
 
 const loadPlayer = () => import("./lesson-player.tsx");
 const LessonPlayer = lazy(async () => ({ default: (await loadPlayer()).LessonPlayer }));
@@ -16,8 +24,11 @@ const LessonPlayer = lazy(async () => ({ default: (await loadPlayer()).LessonPla
 const renewAfterMs = 30_000;
 
 /** A video file. The player's code loads when it is about to play. */
-export function FileVideo({ url, title, renew, locked }: Props) {
-  const [state, setState] = useState<"waiting" | "playing" | "locked" | "failed">("waiting");
+export function FileVideo({ video, lesson, renew, locked }: Props) {
+  const { learning, takePlayAtOnce } = useCourseVisit();
+  const [state, setState] = useState<"waiting" | "playing" | "locked" | "failed">(() =>
+    takePlayAtOnce(lesson.id) ? "playing" : "waiting",
+  );
   const renewedAt = useRef(0);
 
   /** A link runs out after 12 hours, and a refund ends it: only a new one can tell. */
@@ -25,8 +36,8 @@ export function FileVideo({ url, title, renew, locked }: Props) {
     if (Date.now() - renewedAt.current < renewAfterMs) return setState("failed");
     renewedAt.current = Date.now();
     try {
-      const video = await renew();
-      if (video?.kind !== "FILE" || video.url === url) setState("failed");
+      const renewed = await renew();
+      if (renewed?.kind !== "FILE" || renewed.url === video.url) setState("failed");
     } catch (error) {
       setState(error instanceof ApiError && error.status === 403 ? "locked" : "failed");
     }
@@ -48,11 +59,16 @@ export function FileVideo({ url, title, renew, locked }: Props) {
       </VideoMessage>
     );
   }
-  const picture = <FirstFrame url={url} />;
-  if (state === "waiting") {
+  const picture = <FirstFrame video={video} />;
+  // Where it goes on must be known before it begins.
+  const isKnown = learning.isReady || learning.isFailed;
+  if (state === "waiting" || !isKnown) {
+    const resumed = resumeSeconds(learning.of(lesson.id)?.positionSeconds ?? 0, lesson.duration);
     return (
       <PlayOverlay
-        label={`Play ${title}`}
+        label={resumed > 0 ? `Play ${lesson.title}, resume at ${clockText(resumed)}` : `Play ${lesson.title}`}
+        {...(resumed > 0 && { note: `Resume at ${clockText(resumed)}` })}
+        loading={state === "playing"}
         onPlay={() => setState("playing")}
         onIntent={() => void loadPlayer()}
       >
@@ -63,12 +79,12 @@ export function FileVideo({ url, title, renew, locked }: Props) {
   return (
     <Suspense
       fallback={
-        <PlayOverlay label={`Play ${title}`} loading>
+        <PlayOverlay label={`Play ${lesson.title}`} loading>
           {picture}
         </PlayOverlay>
       }
     >
-      <LessonPlayer url={url} title={title} onError={() => void recover()} />
+      <LessonPlayer video={video} lesson={lesson} onError={() => void recover()} />
     </Suspense>
   );
 }

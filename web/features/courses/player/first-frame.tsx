@@ -1,7 +1,28 @@
 import { useEffect, useState } from "react";
+import type { Video } from "#web/features/courses/outline/course-outline.ts";
 
-/** The first frame of a video, as its picture. It loads when the page has nothing better to do. */
-export function FirstFrame({ url }: { url: string }) {
+type FileVideo = Extract<Video, { kind: "FILE" }>;
+
+/** What stands still before a video plays: its poster, else its first frame. */
+export function FirstFrame({ video: { poster, url } }: { video: FileVideo }) {
+  if (poster) {
+    return (
+      <picture>
+        <source type="image/avif" srcSet={poster.avif} sizes="(min-width: 64rem) 56rem, 100vw" />
+        <source type="image/webp" srcSet={poster.webp} sizes="(min-width: 64rem) 56rem, 100vw" />
+        <img src={poster.src} alt="" width={poster.width} height={poster.height} className={look} />
+      </picture>
+    );
+  }
+  // A playlist has no frame of its own, and may be another site's: it loads when its viewer asks for it.
+  if (/\.m3u8(\?|#|$)/i.test(url)) return null;
+  return <IdleFrame url={url} />;
+}
+
+const look = "size-full object-contain";
+
+/** It loads when the page has nothing better to do. */
+function IdleFrame({ url }: { url: string }) {
   const [idle, setIdle] = useState(false);
   useEffect(() => {
     // Safari knows no idle callbacks.
@@ -22,7 +43,7 @@ export function FirstFrame({ url }: { url: string }) {
       playsInline
       aria-hidden="true"
       tabIndex={-1}
-      className="size-full object-contain"
+      className={look}
     />
   );
 }

@@ -1,43 +1,126 @@
-import { type SyntheticEvent, useRef } from "react";
+import { type SyntheticEvent, useEffect, useRef, useState } from "react";
+import type { OutlineLesson, Video } from "#web/features/courses/outline/course-outline.ts";
+import { PlayerControls } from "./player-controls.tsx";
 import "./player-elements.ts";
+import { PlayerSettingsPanel } from "./player-settings-panel.tsx";
+import { Resumed } from "./resumed.tsx";
+import { UpNext } from "./up-next.tsx";
+import { playsByItself, useHls } from "./use-hls.ts";
+import { usePlayed } from "./use-played.ts";
+import { usePlayerKeys } from "./use-player-keys.ts";
+import { usePlayerSettings } from "./use-player-settings.ts";
+import { useNeighbours } from "./use-neighbours.ts";
+import { resumeSeconds } from "./video-time.ts";
 
-type Props = { url: string; title: string; onError: () => void };
+type Props = { video: Extract<Video, { kind: "FILE" }>; lesson: OutlineLesson; onError: () => void };
+type VideoEvent = SyntheticEvent<HTMLVideoElement>;
 
-/** Plays a video file at once, with its controls. When `url` is replaced by a new link it goes on where it was. */
-export function LessonPlayer({ url, title, onError }: Props) {
-  const position = useRef(0);
+/** Plays a video file at once, with its controls. When its link is replaced by a new one it goes on where it was. */
+export function LessonPlayer({ video: { url, poster, captionsUrl }, lesson, onError }: Props) {
+  const player = useRef<HTMLElement>(null);
+  const video = useRef<HTMLVideoElement>(null);
+  const { settings, change } = usePlayerSettings(video);
+  const played = usePlayed(lesson);
+  const { openNext, next, openPrevious } = useNeighbours(lesson);
+  const [panel, setPanel] = useState<"closed" | "settings" | "keys">("closed");
+  const [hasEnded, setEnded] = useState(false);
+  const [resumedAt, setResumedAt] = useState(0);
+  const position = useRef<number>(undefined);
+  const onKeyDown = usePlayerKeys(video, { openNext, openPrevious, showKeys: () => setPanel("keys") });
+  useHls(video, url, onError);
+  useFocusOnStart(player);
 
-  function resume({ currentTarget: video }: SyntheticEvent<HTMLVideoElement>) {
-    if (position.current > 0) video.currentTime = position.current;
+  function resume({ currentTarget }: VideoEvent) {
+    const { duration } = currentTarget;
+    const isFirst = position.current === undefined;
+    const start = position.current ?? resumeSeconds(played.startSeconds, duration || lesson.duration);
+    if (start > 0) currentTarget.currentTime = start;
+    if (isFirst) setResumedAt(start);
+  }
+
+  function closePanel() {
+    setPanel("closed");
+    player.current?.querySelector<HTMLElement>("[data-settings-button]")?.focus();
   }
 
   return (
-    <media-controller class="lesson-video" aria-label={title}>
-      {/* Captions come with the creator's own files; there are none to offer yet. */}
+    <media-controller
+      ref={player}
+      class="lesson-video"
+      aria-label={lesson.title}
+      hotkeys="nop noshift+/"
+      onKeyDown={onKeyDown}
+    >
+      {/* A lesson's captions are its creator's to give. */}
       {/* oxlint-disable-next-line jsx-a11y/media-has-caption */}
       <video
+        ref={video}
         slot="media"
-        src={url}
+        src={playsByItself(url) ? url : undefined}
+        poster={poster?.src}
         autoPlay
         playsInline
         preload="metadata"
-        aria-label={title}
+        aria-label={lesson.title}
         className="size-full object-contain"
         onLoadedMetadata={resume}
-        onTimeUpdate={({ currentTarget }) => (position.current = currentTarget.currentTime)}
+        onTimeUpdate={({ currentTarget }) => {
+          position.current = currentTarget.currentTime;
+          played.reach(currentTarget);
+          if (resumedAt > 0 && Math.abs(currentTarget.currentTime - resumedAt) > 10) setResumedAt(0);
+        }}
+        onPlay={() => setEnded(false)}
+        onSeeking={() => {
+          setEnded(false);
+          played.jump();
+        }}
+        onSeeked={({ currentTarget }) => played.rest(currentTarget)}
+        onPause={({ currentTarget }) => played.rest(currentTarget)}
+        onEnded={({ currentTarget }) => {
+          played.rest(currentTarget);
+          setEnded(true);
+        }}
         onError={onError}
-      />
+      >
+        {captionsUrl && <track kind="captions" src={captionsUrl} srcLang="en" label="Captions" />}
+      </video>
       <media-loading-indicator slot="centered-chrome" noautohide />
-      <media-play-button slot="centered-chrome" notooltip />
-      <media-control-bar>
-        <media-play-button notooltip />
-        <media-time-range />
-        <media-time-display notoggle showduration role="group" />
-        <media-mute-button />
-        <media-playback-rate-button rates="0.75 1 1.25 1.5 2" />
-        <media-pip-button />
-        <media-fullscreen-button />
-      </media-control-bar>
+      <media-play-button slot="centered-chrome" notooltip hidden={hasEnded && next !== undefined} />
+      {resumedAt > 0 && (
+        <Resumed
+          seconds={resumedAt}
+          onStartOver={() => {
+            if (video.current) video.current.currentTime = 0;
+            setResumedAt(0);
+            player.current?.focus();
+          }}
+        />
+      )}
+      {hasEnded && next && <UpNext next={next} counts={settings.autoNext} onPlay={openNext} />}
+      {panel !== "closed" && (
+        <PlayerSettingsPanel
+          settings={settings}
+          onChange={change}
+          hasCaptions={captionsUrl !== null}
+          hasNext={next !== undefined}
+          showsKeys={panel === "keys"}
+          onClose={closePanel}
+        />
+      )}
+      <PlayerControls
+        hasCaptions={captionsUrl !== null}
+        isPanelOpen={panel !== "closed"}
+        onSettings={() => setPanel(panel === "closed" ? "settings" : "closed")}
+      />
     </media-controller>
   );
+}
+
+/** The button that started it is gone: its place among the keys is the player's. */
+function useFocusOnStart(player: React.RefObject<HTMLElement | null>) {
+  useEffect(() => {
+    const at = document.activeElement;
+    if (at === null || at === document.body || at.contains(player.current))
+      player.current?.focus({ preventScroll: true });
+  }, [player]);
 }

@@ -10,6 +10,7 @@ import MediaTextDisplay from "media-chrome/media-text-display";
 import MediaTooltip from "media-chrome/media-tooltip";
 import { En } from "media-chrome/lang/en";
 import { addTranslation } from "media-chrome/utils/i18n";
+import "media-chrome/media-captions-button";
 import "media-chrome/media-controller";
 import "media-chrome/media-fullscreen-button";
 import "media-chrome/media-mute-button";
@@ -56,7 +57,8 @@ declare module "react" {
   // oxlint-disable-next-line typescript/no-namespace
   namespace JSX {
     interface IntrinsicElements {
-      "media-controller": MediaElement;
+      "media-captions-button": MediaElement;
+      "media-controller": MediaElement & { hotkeys?: string; nomutedpref?: boolean };
       "media-control-bar": MediaElement;
       "media-fullscreen-button": MediaElement;
       "media-loading-indicator": MediaElement & { noautohide?: boolean };

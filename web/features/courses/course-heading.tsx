@@ -1,0 +1,44 @@
+import { CircleCheck } from "lucide-react";
+import { Badge } from "#web/ui/badge.tsx";
+import { Button } from "#web/ui/button.tsx";
+import { LinkButton } from "#web/ui/link-button.tsx";
+import { formatMoney } from "#web/ui/money.ts";
+import { useCourseVisit } from "./course-visit.ts";
+import { lessonsOf, type OutlineLesson } from "./outline/course-outline.ts";
+
+/** What the course is, and the way to it: to buy it, or to go on where its buyer was. */
+export function CourseHeading({ selected }: { selected: OutlineLesson | undefined }) {
+  const { course, hasAccess, learning, openLesson } = useCourseVisit();
+  const last = lessonsOf(course).find(({ id }) => id === learning.lastLessonId);
+  return (
+    <div className="mb-6 flex flex-wrap items-end justify-between gap-x-8 gap-y-5 sm:mb-8">
+      <div className="grid max-w-3xl gap-2">
+        <div className="flex flex-wrap gap-2">
+          <Badge tone="brand">Course</Badge>
+          {hasAccess && (
+            <Badge tone="success">
+              <CircleCheck aria-hidden="true" />
+              Access Granted
+            </Badge>
+          )}
+        </div>
+        <h1 className="text-2xl leading-tight font-semibold tracking-tight sm:text-3xl">{course.title}</h1>
+        {course.description && (
+          <p className="whitespace-pre-line text-muted-foreground">{course.description}</p>
+        )}
+      </div>
+      {!hasAccess && (
+        <LinkButton href={`/checkout/${course.id}`} variant="brand" size="lg" className="max-sm:w-full">
+          {course.priceCents > 0
+            ? `Enroll for ${formatMoney(course.priceCents, course.currency)}`
+            : "Enroll for free"}
+        </LinkButton>
+      )}
+      {hasAccess && last && last.id !== selected?.id && (
+        <Button variant="outline" onClick={() => openLesson(last)} className="max-w-full max-sm:w-full">
+          <span className="truncate">Go on with {last.title}</span>
+        </Button>
+      )}
+    </div>
+  );
+}

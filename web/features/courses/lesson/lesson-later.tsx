@@ -1,0 +1,27 @@
+import { CalendarClock } from "lucide-react";
+import { dripText, opensText } from "#web/features/courses/outline/lesson-opening.ts";
+import { EmptyState } from "#web/ui/empty-state.tsx";
+
+type Props = {
+  /** Unknown where how far the buyer has come could not be loaded. */
+  opensAt: string | null;
+  dripDays: number;
+};
+
+/** Instead of a lesson that was bought and opens on a later day. */
+export function LessonLater({ opensAt, dripDays }: Props) {
+  return (
+    <EmptyState
+      icon={CalendarClock}
+      title={opensAt ? opensText(opensAt) : "Not open yet"}
+      className="grow justify-center"
+    >
+      {opensAt
+        ? `This lesson opens on ${dayOf(opensAt)}. There is nothing you need to do until then.`
+        : `This lesson opens ${dripText(dripDays)}.`}
+    </EmptyState>
+  );
+}
+
+const dayOf = (moment: string) =>
+  new Date(moment).toLocaleDateString("en-US", { dateStyle: "long", timeZone: "UTC" });

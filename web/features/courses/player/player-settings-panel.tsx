@@ -1,0 +1,108 @@
+import { useEffect, useRef } from "react";
+import { type PlayerSettings, speeds } from "./player-settings.ts";
+
+type Props = {
+  settings: PlayerSettings;
+  onChange: (change: Partial<PlayerSettings>) => void;
+  hasCaptions: boolean;
+  hasNext: boolean;
+  /** The keys are what was asked for. */
+  showsKeys: boolean;
+  onClose: () => void;
+};
+
+/** Over the picture, also in full screen: speed, captions, playing on, and the keys. */
+export function PlayerSettingsPanel({ settings, onChange, hasCaptions, hasNext, showsKeys, onClose }: Props) {
+  const panel = useRef<HTMLDivElement>(null);
+  useStayInPanel(panel, onClose);
+  return (
+    <div ref={panel} slot="dialog" role="dialog" aria-label="Player settings" className="player-panel">
+      <label className="player-setting">
+        Speed
+        <select value={settings.speed} onChange={({ target }) => onChange({ speed: Number(target.value) })}>
+          {speeds.map((speed) => (
+            <option key={speed} value={speed}>
+              {speed === 1 ? "Normal" : `${speed}x`}
+            </option>
+          ))}
+        </select>
+      </label>
+      {hasCaptions && (
+        <label className="player-setting">
+          Captions
+          <input
+            type="checkbox"
+            checked={settings.captions}
+            onChange={({ target }) => onChange({ captions: target.checked })}
+          />
+        </label>
+      )}
+      {hasNext && (
+        <label className="player-setting">
+          Play the next lesson by itself
+          <input
+            type="checkbox"
+            checked={settings.autoNext}
+            onChange={({ target }) => onChange({ autoNext: target.checked })}
+          />
+        </label>
+      )}
+      <details open={showsKeys}>
+        <summary className="player-setting">Keyboard shortcuts</summary>
+        <dl className="player-keys">
+          {keys.map(([key, does]) => (
+            <div key={key}>
+              <dt>{key}</dt>
+              <dd>{does}</dd>
+            </div>
+          ))}
+        </dl>
+      </details>
+    </div>
+  );
+}
+
+const keys = [
+  ["Space, K", "Play or pause"],
+  ["← J", "Back 10 seconds"],
+  ["→ L", "Forward 10 seconds"],
+  ["↑ ↓", "Volume"],
+  ["M", "Mute"],
+  ["C", "Captions"],
+  ["F", "Full screen"],
+  ["I", "Picture in picture"],
+  ["< >", "Slower, faster"],
+  ["N", "Next lesson"],
+  ["P", "Previous lesson"],
+  ["?", "These keys"],
+];
+
+/** The focus begins inside; Escape and a press elsewhere close it. Its keys are its own, not the player's. */
+function useStayInPanel(panel: React.RefObject<HTMLDivElement | null>, onClose: () => void) {
+  const close = useRef(onClose);
+  useEffect(() => {
+    close.current = onClose;
+  });
+  useEffect(() => {
+    const element = panel.current;
+    if (!element) return;
+    element.querySelector("select")?.focus();
+    // The player listens for keys by itself, so they are stopped before they reach it.
+    const onKey = (event: KeyboardEvent) => {
+      event.stopPropagation();
+      if (event.type === "keydown" && event.key === "Escape") close.current();
+    };
+    const onPress = ({ target }: PointerEvent) => {
+      const button = element.parentElement?.querySelector("[data-settings-button]");
+      if (target instanceof Node && !element.contains(target) && !button?.contains(target)) close.current();
+    };
+    element.addEventListener("keydown", onKey);
+    element.addEventListener("keyup", onKey);
+    document.addEventListener("pointerdown", onPress);
+    return () => {
+      element.removeEventListener("keydown", onKey);
+      element.removeEventListener("keyup", onKey);
+      document.removeEventListener("pointerdown", onPress);
+    };
+  }, [panel]);
+}

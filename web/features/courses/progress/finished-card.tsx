@@ -1,0 +1,106 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { Award } from "lucide-react";
+import { type FormEvent, useState } from "react";
+import { issueCertificate } from "#contract/course-progress.ts";
+import { ApiError, callApi, errorMessage } from "#web/api.ts";
+import { courseProofHeaders } from "#web/features/courses/course-proof.ts";
+import { useCourseVisit } from "#web/features/courses/course-visit.ts";
+import { Button } from "#web/ui/button.tsx";
+import { Card } from "#web/ui/card.tsx";
+import { Field } from "#web/ui/field.tsx";
+import { Input } from "#web/ui/input.tsx";
+import { LinkButton } from "#web/ui/link-button.tsx";
+import { toast } from "#web/ui/toast.ts";
+import { type Progress, progressQuery } from "./learning.ts";
+
+/** The course is finished: asks for the name on the certificate, and leads to it. */
+export function FinishedCard() {
+  const code = useCourseVisit().learning.certificateCode;
+  const [isChanging, setChanging] = useState(false);
+  return (
+    <Card className="flex flex-col gap-5 p-5 sm:flex-row sm:p-6">
+      <span className="grid size-12 shrink-0 place-items-center rounded-2xl bg-success-soft text-success-soft-foreground">
+        <Award aria-hidden="true" className="size-6" />
+      </span>
+      <div className="grid grow gap-4">
+        <div className="grid gap-1">
+          <h2 className="text-lg font-semibold">You finished the course</h2>
+          <p className="text-sm text-muted-foreground">
+            {code
+              ? "Your certificate has a public address that anyone can check."
+              : "Every lesson is complete. Write your name as it should stand on the certificate."}
+          </p>
+        </div>
+        {code && !isChanging && (
+          <div className="flex flex-wrap gap-2">
+            <LinkButton href={`/certificate/${code}`} variant="brand">
+              View certificate
+            </LinkButton>
+            <Button variant="outline" onClick={() => setChanging(true)}>
+              Change the name
+            </Button>
+          </div>
+        )}
+        {(!code || isChanging) && <NameForm onDone={() => setChanging(false)} />}
+      </div>
+    </Card>
+  );
+}
+
+function NameForm({ onDone }: { onDone: () => void }) {
+  const { course } = useCourseVisit();
+  const queryClient = useQueryClient();
+  const [name, setName] = useState("");
+  const [missing, setMissing] = useState<string>();
+  const issue = useMutation({
+    mutationFn: () =>
+      callApi(
+        issueCertificate,
+        { params: { slug: course.slug }, body: { name } },
+        { headers: courseProofHeaders(course.slug) },
+      ),
+    onSuccess({ code }) {
+      queryClient.setQueryData<Progress>(
+        progressQuery(course.slug).queryKey,
+        (shown) => shown && { ...shown, certificateCode: code },
+      );
+      toast({ title: "Your certificate is ready" });
+      onDone();
+    },
+    onError(error) {
+      const field = error instanceof ApiError ? error.body.fields?.["name"] : undefined;
+      setMissing(field);
+      if (field) return;
+      toast({
+        title: "Error",
+        description: errorMessage(error, "Please check your connection and try again."),
+        variant: "destructive",
+      });
+    },
+  });
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    if (issue.isPending) return;
+    if (!name.trim()) return setMissing("Your name is required");
+    setMissing(undefined);
+    issue.mutate();
+  }
+
+  return (
+    <form noValidate onSubmit={submit} className="grid max-w-md gap-3">
+      <Field label="Your name" required error={missing}>
+        <Input
+          name="name"
+          autoComplete="name"
+          maxLength={120}
+          value={name}
+          onChange={({ target }) => setName(target.value)}
+        />
+      </Field>
+      <Button type="submit" variant="brand" loading={issue.isPending} className="w-fit max-sm:w-full">
+        Get certificate
+      </Button>
+    </form>
+  );
+}

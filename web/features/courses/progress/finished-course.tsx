@@ -1,0 +1,17 @@
+import { lazy, Suspense } from "react";
+import { useCourseVisit } from "#web/features/courses/course-visit.ts";
+import { isFinished } from "#web/features/courses/outline/outline-counts.ts";
+import { Skeleton } from "#web/ui/skeleton.tsx";
+
+const FinishedCard = lazy(async () => ({ default: (await import("./finished-card.tsx")).FinishedCard }));
+
+/** Once every lesson is complete: the way to the certificate. */
+export function FinishedCourse() {
+  const { course, learning } = useCourseVisit();
+  if (!isFinished(course, learning)) return null;
+  return (
+    <Suspense fallback={<Skeleton className="h-44 w-full rounded-2xl" />}>
+      <FinishedCard />
+    </Suspense>
+  );
+}

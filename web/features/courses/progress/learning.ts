@@ -1,0 +1,38 @@
+import { useQuery } from "@tanstack/react-query";
+import { useMemo } from "react";
+import { getCourseProgress } from "#contract/course-progress.ts";
+import { apiQuery, type Output } from "#web/api.ts";
+import { courseProofHeaders } from "#web/features/courses/course-proof.ts";
+
+export type Progress = Output<typeof getCourseProgress>;
+export type LessonProgress = Progress["lessons"][number];
+
+/** What the buyer has done in the course; nothing for a visitor. */
+export type Learning = {
+  /** False while it is on its way. */
+  isReady: boolean;
+  isFailed: boolean;
+  reload: () => void;
+  of: (lessonId: string) => LessonProgress | undefined;
+  lastLessonId: string | null;
+  certificateCode: string | null;
+};
+
+export const progressQuery = (slug: string) =>
+  apiQuery(getCourseProgress, { params: { slug } }, { headers: courseProofHeaders(slug) });
+
+export function useLearning(slug: string, hasAccess: boolean): Learning {
+  const { data, isError, refetch } = useQuery({ ...progressQuery(slug), enabled: hasAccess });
+  return useMemo(() => {
+    const known = hasAccess ? data : undefined;
+    const byLesson = new Map(known?.lessons.map((progress) => [progress.lessonId, progress]));
+    return {
+      isReady: !hasAccess || known !== undefined,
+      isFailed: hasAccess && known === undefined && isError,
+      reload: () => void refetch(),
+      of: (lessonId) => byLesson.get(lessonId),
+      lastLessonId: known?.lastLessonId ?? null,
+      certificateCode: known?.certificateCode ?? null,
+    };
+  }, [data, hasAccess, isError, refetch]);
+}
