@@ -37,7 +37,7 @@ test.each([
 
 test("any other https address is a file", () => {
   const url = "https://cdn.example.com/lesson%201.mp4?key=a";
-  expect(outsideVideo(url)).toEqual({ kind: "FILE", url });
+  expect(outsideVideo(url)).toEqual({ kind: "FILE", url, poster: null, captionsUrl: null });
   expect(outsideVideo("https://youtube.com.evil.example.com/watch?v=dQw4w9WgXcQ").kind).toBe("FILE");
 });
 

@@ -1,12 +1,11 @@
 /**
- * A cue's lines as WebVTT that is plain text: tags and SubRip's `{\an8}` go, who speaks (`<v Robin>`) stands before the
- * words, and what is left of `<`, `>` and `&` is escaped, so that it shows as it is.
+ * A cue's lines as plain text: tags and SubRip's `{\an8}` go, who speaks (`<v Robin>`) stands before the words, and what
+ * is no markup ("a < b") stays.
  */
 export function captionText(lines: string[]): string {
   return lines
     .map((line) => plain(line).trim())
     .filter((line) => line !== "")
-    .map((line) => line.replace(/[&<>]/g, (sign) => escapes[sign] ?? sign))
     .join("\n");
 }
 
@@ -27,4 +26,3 @@ const entities: Readonly<Record<string, string>> = {
   lrm: "\u200e",
   rlm: "\u200f",
 };
-const escapes: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", ">": "&gt;" };

@@ -26,7 +26,7 @@ export function cleanCaptions(file: string): string {
   if (cues.length === 0) throw refusal("No captions were found in this file");
   cues.sort((one, other) => one.start - other.start || one.end - other.end);
   const clean = `WEBVTT\n\n${cues
-    .map(({ start, end, text }) => `${clock(start)} --> ${clock(end)}\n${text}\n`)
+    .map(({ start, end, text }) => `${clock(start)} --> ${clock(end)}\n${escaped(text)}\n`)
     .join("\n")}`;
   if (clean.length > maxLength) throw refusal("Use a captions file of at most 500 kB");
   return clean;
@@ -87,6 +87,9 @@ function readTimes(line: Line): [start: number, end: number] {
   if (end <= start) throw refusalAt(line, "the caption ends before it begins");
   return [start, end];
 }
+
+const escaped = (text: string) => text.replace(/[&<>]/g, (sign) => escapes[sign] ?? sign);
+const escapes: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", ">": "&gt;" };
 
 /** Undefined past 59 minutes or seconds, or a day. */
 function millisecondsOf(parts: (string | undefined)[]): number | undefined {
