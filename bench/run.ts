@@ -7,6 +7,7 @@ import pg from "pg";
 import { startEmbeddedPostgres } from "#server/database/embedded/embedded-postgres.ts";
 import { migrateDatabase } from "#server/database/migrate.ts";
 import { keywordMatching } from "./keyword-matching.ts";
+import { lessonReads } from "./lesson-reads.ts";
 import { drain, hooks, idleAnswerTime, makeInbox } from "./inboxes.ts";
 import { pinMyself, startServer } from "./processes.ts";
 import { type Contender, type Figures, median, rotate } from "./rotate.ts";
@@ -147,6 +148,13 @@ try {
       summary("Openstall: the full cart", full, plain),
     ];
   });
+  const reads = await lessonReads(
+    pool,
+    { port: floorPort, process: floor },
+    { port: ourPort, process: ours },
+  );
+  for (const [what, contenders] of Object.entries(reads))
+    await section(`Lesson and access reads: ${what}`, 0.5, () => run(32, ...contenders));
   await section("A message decided on, 10,000 keywords beside 10", 0.5, async () => keywordMatching(rounds));
   const kept = [await makeInbox(pool), await makeInbox(pool)] as const;
   const hookServer = async (port: number, variant: string) => {
@@ -185,7 +193,7 @@ process.exit(missed > 0 ? 1 : 0);
 /** From a message to its answer: idle, and beside a flood of messages to somebody else. */
 async function messages(pool: pg.Pool, env: NodeJS.ProcessEnv): Promise<void> {
   const title = "Messages: answered while idle, and while 20,000 wait for one creator";
-  if (!title.toLowerCase().includes((process.env["BENCH_ONLY"] ?? "").toLowerCase())) return;
+  if (!isWanted(title)) return;
   // What the webhooks left behind is nobody's to answer.
   await pool.query("update social_events set outcome = 'NO_MATCH' where outcome is null");
   servers.push(await startServer("bench/servers/message-worker.ts", [], env));
@@ -200,10 +208,14 @@ async function messages(pool: pg.Pool, env: NodeJS.ProcessEnv): Promise<void> {
   );
 }
 
+/** BENCH_ONLY asks for the sections that have it in their name. */
+function isWanted(title: string): boolean {
+  return title.toLowerCase().includes((process.env["BENCH_ONLY"] ?? "").toLowerCase());
+}
+
 /** Runs one comparison, unless BENCH_ONLY asks for others. */
 async function section(title: string, wanted: number, measure: () => Promise<Figures[]>) {
-  if (title.toLowerCase().includes((process.env["BENCH_ONLY"] ?? "").toLowerCase()))
-    report(title, wanted, await measure());
+  if (isWanted(title)) report(title, wanted, await measure());
 }
 
 async function record(path: string, file: string, headers: Record<string, string>) {

@@ -4,7 +4,13 @@ import { sql } from "drizzle-orm";
 import Fastify from "fastify";
 import { openDatabase } from "#server/database/client.ts";
 import * as tables from "#server/database/schema/tables.ts";
+import { selectPurchase } from "#server/features/access/can-see-product.ts";
+import { selectBuyer } from "#server/features/access/proven-buyer.ts";
 import { findCreatorProducts } from "#server/features/catalog/creator-products.ts";
+import { selectLesson } from "#server/features/courses/lesson-row.ts";
+import { listByCustomer } from "#server/features/downloads/downloadable.ts";
+import { selectShelves } from "#server/features/members/library/library-shelves.ts";
+import { selectMembershipsOf } from "#server/features/members/memberships/list-memberships.ts";
 
 const [port = "0"] = process.argv.slice(2);
 const { db, pool } = openDatabase(process.env["DATABASE_URL"] ?? "", 16);
@@ -22,6 +28,29 @@ await fixed("/list", "list.json", { "content-type": "application/json; charset=u
 app.get<{ Params: { handle: string } }>("/list/:handle", (request) =>
   findCreatorProducts({ pool }, request.params.handle),
 );
+
+/** What a proven buyer reads, with the hash of their session in the address: the prepared queries, and nothing else. */
+app.get<{ Params: { productId: string; hash: string } }>("/access/:productId/:hash", async ({ params }) => {
+  const bought = await selectPurchase(pool, params.productId, null, null, [params.hash], null, new Date());
+  return { hasAccess: bought.length > 0 };
+});
+app.get<{ Params: { lessonId: string; hash: string } }>("/lesson/:lessonId/:hash", async ({ params }) => {
+  const [lesson] = await selectLesson(pool, params.lessonId);
+  const productId = lesson?.productId ?? "";
+  const bought = await selectPurchase(pool, productId, null, null, [params.hash], null, new Date());
+  return bought.length > 0 ? lesson : null;
+});
+app.get<{ Params: { hash: string } }>("/library/:hash", async ({ params }) => {
+  const now = new Date();
+  const [buyer] = await selectBuyer(pool, [params.hash], now);
+  const customerId = buyer?.customerId ?? "";
+  const [shelves, memberships, downloads] = await Promise.all([
+    selectShelves(pool, customerId, now, 20),
+    selectMembershipsOf(pool, customerId, now),
+    listByCustomer(pool, customerId, now),
+  ]);
+  return { shelves, memberships, downloads };
+});
 
 /** One transaction that writes the rows of an order, as a thin shop would. */
 app.post<{ Body: { productId: string } }>("/order", (request) =>

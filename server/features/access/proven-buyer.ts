@@ -25,7 +25,8 @@ export async function getProvenBuyer(services: Services, request: FastifyRequest
   return buyer;
 }
 
-const selectBuyer = hotStatement<ProvenBuyer, [tokenHashes: string[], now: Date]>(
+/** Whom these sessions prove, in one statement. */
+export const selectBuyer = hotStatement<ProvenBuyer, [tokenHashes: string[], now: Date]>(
   "access_select_buyer",
   `select s.customer_id as "customerId", c.email, s.id as "sessionId"
      from buyer_sessions s join customers c on c.id = s.customer_id

@@ -71,7 +71,8 @@ const picture = (alias: string) =>
 const lessonsOf = (productId: string) =>
   `lessons lesson join course_modules module on module.id = lesson.module_id and module.product_id = ${productId}`;
 
-const selectShelves = hotStatement<ShelfRow, [customerId: string, now: Date, orders: number]>(
+/** Every shelf of a buyer, in one statement. */
+export const selectShelves = hotStatement<ShelfRow, [customerId: string, now: Date, orders: number]>(
   "members_select_shelves",
   `with bought as materialized (
      select o.id, o.owner_id, o.payment_intent_id, o.status, o.disputed, o.created_at, o.total_cents, o.refunded_cents, o.currency,

@@ -30,7 +30,7 @@ export async function listMembershipsOf(
   { pool, clock }: Services,
   customerId: string,
 ): Promise<ProvenMembership[]> {
-  const memberships = (await ofCustomer(pool, customerId, clock.now())).map(membershipOf);
+  const memberships = (await selectMembershipsOf(pool, customerId, clock.now())).map(membershipOf);
   return memberships.toSorted(
     (one, other) => Number(one.state === "ENDED") - Number(other.state === "ENDED"),
   );
@@ -120,7 +120,8 @@ const ofOrder = statement(
   "orders o join subscriptions s on s.id = o.subscription_id",
   "o.id = $1",
 );
-const ofCustomer = statement(
+/** Every membership of a buyer, in one statement. */
+export const selectMembershipsOf = statement(
   "members_memberships_of_customer",
   "subscriptions s join orders o on o.id = s.order_id",
   "s.customer_id = $1 and o.status in ('PAID', 'REFUNDED')",
