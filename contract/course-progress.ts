@@ -29,7 +29,7 @@ export const CourseProgress = z.object({
 export type CourseProgress = z.infer<typeof CourseProgress>;
 
 const limit = { points: 240, seconds: 60 };
-const lesson = z.object({ lessonId: Id });
+const lesson = z.object({ lessonId: z.string().max(100) });
 const seconds = z.number().min(0).max(86_400);
 
 export const getCourseProgress = endpoint({
@@ -96,6 +96,8 @@ export const Certificate = z.object({
   /** The learner's, as they wrote it. */
   name: z.string(),
   courseTitle: z.string(),
+  /** In the course's address; null when it is no longer on sale. */
+  courseSlug: z.string().nullable(),
   creatorName: z.string(),
   lessonCount: z.int(),
   completedAt: Timestamp,

@@ -5,6 +5,7 @@ import type { Services } from "#server/services.ts";
 import { getBoughtCourse } from "./bought-course.ts";
 import { getLesson } from "./lesson-detail.ts";
 import { courseEditorRoutes } from "./editor/editor-routes.ts";
+import { learningRoutes } from "./learning-routes.ts";
 import { playLessonVideo, readLessonCaptions } from "./lesson-video.ts";
 
 export function courseRoutes(app: App, services: Services): void {
@@ -33,6 +34,7 @@ export function courseRoutes(app: App, services: Services): void {
     ...contract.readLessonCaptions,
     handler: (request, reply) => readLessonCaptions(services, request, reply, request.params.token),
   });
+  learningRoutes(app, services);
   courseEditorRoutes(app, services);
 }
 

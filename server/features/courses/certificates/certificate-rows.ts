@@ -1,0 +1,65 @@
+import type { Certificate } from "#contract/course-progress.ts";
+import { hotStatement } from "#server/database/hot-statement.ts";
+import { accessIsOpen } from "#server/features/access/open-access.ts";
+
+/** SQL: whether a row of `certificates` counts: while its order opens the course. */
+const counts = (certificate: string, now: string): string => `exists (
+  select from access a join orders o on o.id = a.order_id
+   where a.order_id = ${certificate}.order_id and a.product_id = ${certificate}.product_id and ${accessIsOpen("a", now)}
+     and o.status in ('PAID', 'REFUNDED') and not o.disputed)`;
+
+/** What is said of a certificate; the course's address only while it is on sale. */
+const columns = (certificate: string): string => `
+  ${certificate}.code, ${certificate}.name, ${certificate}.course_title as "courseTitle",
+  ${certificate}.creator_name as "creatorName", ${certificate}.lesson_count as "lessonCount",
+  ${certificate}.completed_at as "completedAt",
+  (select p.slug from products p
+    where p.id = ${certificate}.product_id and p.active and p.archived_at is null) as "courseSlug"`;
+
+/** The one of this code, while it counts. */
+export const selectCertificate = hotStatement<Certificate, [code: string, now: Date]>(
+  "courses_select_certificate",
+  `select ${columns("c")} from certificates c where c.code = $1 and ${counts("c", "$2")}`,
+);
+
+type Search = [productId: string, orderIds: string[], now: Date];
+
+/** The newest of a course's certificates that counts, of these orders. */
+const newestCounting = `
+  select c.id, c.code from certificates c
+   where c.product_id = $1 and c.order_id = any ($2::uuid[]) and ${counts("c", "$3")}
+   order by c.created_at desc, c.id limit 1`;
+
+export const selectCertificateCode = hotStatement<{ code: string }, Search>(
+  "courses_select_certificate_code",
+  newestCounting,
+);
+
+export const renameCertificate = hotStatement<Certificate, [...Search, name: string]>(
+  "courses_rename_certificate",
+  `update certificates set name = $4 where id = (select newest.id from (${newestCounting}) newest)
+   returning ${columns("certificates")}`,
+);
+
+/** One for each order and course: of two requests at once, the later one changes the name. */
+export const insertCertificate = hotStatement<
+  Certificate,
+  [
+    code: string,
+    orderId: string,
+    productId: string,
+    customerId: string,
+    name: string,
+    lessonCount: number,
+    completedAt: Date,
+    now: Date,
+  ]
+>(
+  "courses_insert_certificate",
+  `insert into certificates (code, order_id, product_id, customer_id, name, course_title, creator_name, lesson_count,
+                             completed_at, created_at)
+   select $1, $2, p.id, $4, $5, p.title, coalesce(nullif(concat_ws(' ', u.first_name, u.last_name), ''), u.handle), $6, $7, $8
+     from products p join users u on u.id = p.owner_id where p.id = $3
+   on conflict (order_id, product_id) do update set name = excluded.name
+   returning ${columns("certificates")}`,
+);

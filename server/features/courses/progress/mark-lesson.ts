@@ -1,0 +1,99 @@
+import type { FastifyRequest } from "fastify";
+import type { LessonProgress } from "#contract/course-progress.ts";
+import { hotStatement } from "#server/database/hot-statement.ts";
+import { LessonLocked } from "#server/features/courses/lesson-locked.ts";
+import type { Services } from "#server/services.ts";
+import { getLearner, type Learner } from "./learner.ts";
+import { getWork, progressOf } from "./read-progress.ts";
+
+/**
+ * Marks a lesson complete, or takes that back at every proven order. A completion keeps its first moment. A video that was
+ * played for the most part is complete again once it is played on. Throws like `getLearner`.
+ */
+export async function completeLesson(
+  services: Services,
+  request: FastifyRequest,
+  lessonId: string,
+  completed: boolean,
+): Promise<LessonProgress> {
+  const learner = await getLearner(services, request, lessonId);
+  const now = services.clock.now();
+  if (completed) await noteCompleted(services, learner, lessonId, now);
+  else await uncomplete(services.pool, lessonId, learner.orderIds);
+  return progressOf(await getWork(services, learner, lessonId), learner, now);
+}
+
+/** Sets a bookmark at a lesson, or takes it away at every proven order. Throws like `getLearner`. */
+export async function bookmarkLesson(
+  services: Services,
+  request: FastifyRequest,
+  lessonId: string,
+  bookmarked: boolean,
+): Promise<LessonProgress> {
+  const learner = await getLearner(services, request, lessonId);
+  const now = services.clock.now();
+  const { orderId, customerId, orderIds } = learner;
+  if (bookmarked) {
+    const [written] = await bookmark(services.pool, orderId, lessonId, customerId, orderIds, now);
+    if (!written) throw LessonLocked();
+  } else await removeBookmark(services.pool, lessonId, orderIds);
+  return progressOf(await getWork(services, learner, lessonId), learner, now);
+}
+
+/** Notes that a lesson is complete. Throws `LessonLocked` where it was deleted a moment ago. */
+export async function noteCompleted(
+  { pool }: Services,
+  { orderId, customerId, orderIds }: Learner,
+  lessonId: string,
+  now: Date,
+): Promise<void> {
+  const [written] = await complete(pool, orderId, lessonId, customerId, orderIds, now);
+  if (!written) throw LessonLocked();
+}
+
+type Mark = [orderId: string, lessonId: string, customerId: string, orderIds: string[], now: Date];
+
+// What is noted last says where the video stands: a mark repeats what the newest row of the proven orders says of that.
+const newest = (than: string) => `
+  select other.position_seconds from progress other
+   where other.lesson_id = $2 and other.order_id = any ($4::uuid[]) and ${than}
+   order by other.updated_at desc limit 1`;
+
+const mark = (name: string, columns: string, values: string, change: string) =>
+  hotStatement<{ lessonId: string }, Mark>(
+    name,
+    `insert into progress (order_id, lesson_id, customer_id, position_seconds, updated_at, ${columns})
+     select $1, l.id, $3, coalesce((${newest("true")}), 0), $5::timestamptz, ${values} from lessons l where l.id = $2
+        for key share of l
+     on conflict (order_id, lesson_id) do update set ${change},
+       position_seconds = coalesce((${newest("other.updated_at > progress.updated_at")}), progress.position_seconds),
+       updated_at = greatest(progress.updated_at, excluded.updated_at)
+     returning lesson_id as "lessonId"`,
+  );
+
+const complete = mark(
+  "courses_complete_lesson",
+  "completed, completed_at",
+  "true, $5::timestamptz",
+  "completed = true, completed_at = coalesce(progress.completed_at, excluded.completed_at)",
+);
+const bookmark = mark("courses_bookmark_lesson", "bookmarked", "true", "bookmarked = true");
+
+// Rows are held in one order, so that two requests at once wait for each other instead of both.
+const takeBack = (name: string, held: string, change: string) =>
+  hotStatement<{ lessonId: string }, [lessonId: string, orderIds: string[]]>(
+    name,
+    `with held as (
+       select order_id from progress where lesson_id = $1 and order_id = any ($2::uuid[]) and ${held}
+        order by order_id for update)
+     update progress set ${change} from held
+      where progress.order_id = held.order_id and progress.lesson_id = $1
+     returning progress.lesson_id as "lessonId"`,
+  );
+
+const uncomplete = takeBack(
+  "courses_uncomplete_lesson",
+  "completed",
+  "completed = false, completed_at = null",
+);
+const removeBookmark = takeBack("courses_remove_bookmark", "bookmarked", "bookmarked = false");
