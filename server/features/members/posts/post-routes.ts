@@ -6,6 +6,9 @@ import { getPost, listProductPosts } from "./read-posts.ts";
 import { downloadPostAttachment } from "./send-attachment.ts";
 import { createPost, deletePost, updatePost } from "./write-post.ts";
 
+/** A text of 50,000 characters, of which each may be escaped. */
+const postBytes = 320_000;
+
 /** What creators write for their members, and what members read. */
 export function postRoutes(app: App, services: Services): void {
   app.route({
@@ -19,11 +22,13 @@ export function postRoutes(app: App, services: Services): void {
   });
   app.route({
     ...contract.createPost,
+    bodyLimit: postBytes,
     handler: async (request, reply) =>
       reply.code(201).send(await createPost(services, creatorOf(request), request.body)),
   });
   app.route({
     ...contract.updatePost,
+    bodyLimit: postBytes,
     handler: (request) => updatePost(services, creatorOf(request), request.params.id, request.body),
   });
   app.route({
