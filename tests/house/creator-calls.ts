@@ -8,6 +8,10 @@ export type IdCall = {
   ids: Record<string, Kind>;
   /** Those of `ids` that are lists of them. */
   lists?: readonly string[];
+  /** Those of `ids` that stand within something else: what the body then has in their place. */
+  within?: Record<string, (id: string) => unknown>;
+  /** Those of `ids` of which all there are must be named: another is answered with 409. */
+  complete?: readonly string[];
   /** The rest of a body that is accepted. */
   body?: (mine: FurnishedCreator) => Record<string, unknown>;
   query?: Record<string, string>;
@@ -73,6 +77,65 @@ export const idCalls: Record<string, IdCall> = {
     ids: { "params.id": "download" },
     body: () => ({ resetCount: true }),
   },
+  "GET /api/my-courses/:productId": { ids: { "params.productId": "course" } },
+  "GET /api/my-courses/:productId/preview": { ids: { "params.productId": "course" } },
+  "GET /api/my-courses/:productId/lessons/:lessonId/preview": {
+    ids: { "params.productId": "course", "params.lessonId": "lesson" },
+  },
+  "POST /api/my-courses/:productId/modules": {
+    ids: { "params.productId": "course" },
+    body: () => ({ title: "New" }),
+  },
+  "PATCH /api/my-courses/:productId/modules/:moduleId": {
+    ids: { "params.productId": "course", "params.moduleId": "module" },
+    body: () => ({ title: "Changed" }),
+  },
+  "DELETE /api/my-courses/:productId/modules/:moduleId": {
+    ids: { "params.productId": "course", "params.moduleId": "module" },
+  },
+  "POST /api/my-courses/:productId/modules/:moduleId/lessons": {
+    ids: { "params.productId": "course", "params.moduleId": "module" },
+    body: () => ({ title: "New" }),
+  },
+  "PATCH /api/my-courses/:productId/lessons/:lessonId": {
+    ids: {
+      "params.productId": "course",
+      "params.lessonId": "lesson",
+      "body.videoUploadId": "video",
+      "body.posterImageId": "poster",
+    },
+    body: () => ({ revision: 1 }),
+  },
+  "DELETE /api/my-courses/:productId/lessons/:lessonId": {
+    ids: { "params.productId": "course", "params.lessonId": "lesson" },
+  },
+  "PUT /api/my-courses/:productId/order": {
+    ids: { "params.productId": "orderedCourse", "body.modules": "orderedModule" },
+    within: { "body.modules": (id) => [{ id, lessonIds: [] }] },
+    complete: ["body.modules"],
+  },
+  "GET /api/reviews": { ids: { "query.productId": "product" } },
+  "PUT /api/reviews/:id/answer": { ids: { "params.id": "review" }, body: () => ({ text: "Thank you" }) },
+  "DELETE /api/reviews/:id/answer": { ids: { "params.id": "review" } },
+  "GET /api/products/:id/downloads": { ids: { "params.id": "product" } },
+  "GET /api/products/:id/file-announcement": { ids: { "params.id": "product" } },
+  "POST /api/products/:id/file-announcement": { ids: { "params.id": "renewedProduct" } },
+  "GET /api/products/:id/posts": { ids: { "params.id": "membership" } },
+  "GET /api/posts/:id": { ids: { "params.id": "post" } },
+  "POST /api/posts": {
+    ids: { "body.productId": "membership", "body.imageId": "postImage", "body.attachmentId": "upload" },
+    body: () => ({ title: "New" }),
+  },
+  "PUT /api/posts/:id": {
+    ids: {
+      "params.id": "post",
+      "body.productId": "membership",
+      "body.imageId": "postImage",
+      "body.attachmentId": "upload",
+    },
+    body: () => ({ title: "Changed", revision: 1 }),
+  },
+  "DELETE /api/posts/:id": { ids: { "params.id": "post" } },
   "GET /api/orders/:id": { ids: { "params.id": "order" } },
   "POST /api/orders/:id/refunds": {
     ids: { "params.id": "order" },
@@ -161,6 +224,11 @@ export const idCalls: Record<string, IdCall> = {
   },
   "GET /api/social/events": { ids: { "query.accountId": "socialAccount" } },
 };
+
+/** What stands in a call for one of its ids: `{ "body.ids": […] }` for a list, the id itself for most. */
+export function valueOfSlot({ lists = [], within = {} }: IdCall, slot: string, id: string): unknown {
+  return within[slot]?.(id) ?? (lists.includes(slot) ? [id] : id);
+}
 
 /** Where a call of the contract takes ids, as `idCalls` names them. */
 export function idSlotsOf({ schema: { params, querystring, body } }: Endpoint): string[] {

@@ -1,11 +1,14 @@
 import { randomUUID } from "node:crypto";
 import { images, type users } from "#server/database/schema/accounts.ts";
+import { posts } from "#server/database/schema/posts.ts";
+import { reviews } from "#server/database/schema/reviews.ts";
 import { quarantinedPayments } from "#server/database/schema/checkout.ts";
 import { createSession } from "#server/features/accounts/sessions.ts";
 import { storeUpload } from "#server/features/files/store-upload.ts";
 import { hashToken } from "#server/secrets.ts";
 import { makeCoupon } from "#tests/support/coupon-factory.ts";
 import { makeAffiliate, makePayout } from "#tests/support/affiliate-factory.ts";
+import { makeRenewedDownload } from "#tests/support/bought-download.ts";
 import { makeCourse } from "#tests/support/course-factory.ts";
 import { makeCreator, makeProduct } from "#tests/support/factories.ts";
 import { makeBump, makeUpsell } from "#tests/support/offer-factory.ts";
@@ -28,10 +31,15 @@ export type Kind =
   | "extra"
   | "orderBump"
   | "upsell"
+  | "module"
   | "lesson"
+  | "orderedCourse"
+  | "orderedModule"
   | "cover"
   | "avatar"
+  | "poster"
   | "upload"
+  | "video"
   | "unfinishedUpload"
   | "session"
   | "order"
@@ -43,6 +51,11 @@ export type Kind =
   | "payout"
   | "coupon"
   | "download"
+  | "review"
+  | "renewedProduct"
+  | "membership"
+  | "post"
+  | "postImage"
   | "socialAccount"
   | "keywordResponse"
   | "automationRule"
@@ -61,6 +74,12 @@ export async function makeFurnishedCreator(
   const ownerId = creator.id;
   const file = { ownerId, originalName: `${mark}.pdf`, mimeType: "application/pdf" };
   const upload = await storeUpload(services, { ...file, data: Buffer.from(`%PDF-1.7 ${mark}`) });
+  const video = await storeUpload(services, {
+    ownerId,
+    originalName: `${mark}.mp4`,
+    mimeType: "video/mp4",
+    data: Buffer.from(mark),
+  });
   const begun = await sendRaw(app, {
     method: "POST",
     path: "/api/uploads",
@@ -71,7 +90,7 @@ export async function makeFurnishedCreator(
       "upload-metadata": `filename ${btoa(file.originalName)},filetype ${btoa(file.mimeType)}`,
     },
   });
-  const picture = (kind: "cover" | "avatar") => ({
+  const picture = (kind: "cover" | "avatar" | "poster" | "post") => ({
     ownerId,
     kind,
     width: 8,
@@ -79,9 +98,9 @@ export async function makeFurnishedCreator(
     variants: [],
     alt: mark,
   });
-  const [cover, avatar] = await services.db
+  const [cover, avatar, poster, postImage] = await services.db
     .insert(images)
-    .values([picture("cover"), picture("avatar")])
+    .values([picture("cover"), picture("avatar"), picture("poster"), picture("post")])
     .returning();
   const product = await makeProduct(app, {
     ownerId,
@@ -92,10 +111,21 @@ export async function makeFurnishedCreator(
     digitalFileName: file.originalName,
   });
   const course = await makeCourse(app, { ownerId, title: mark });
+  const orderedCourse = await makeCourse(app, { ownerId, title: mark, modules: [[]] });
+  const membership = await makeProduct(app, { ownerId, title: mark, type: "MEMBERSHIP" });
+  const [post] = await services.db
+    .insert(posts)
+    .values({ ownerId, productId: membership.id, title: mark, content: mark })
+    .returning();
+  const renewedProduct = await makeRenewedDownload(app, ownerId);
   const extra = await makeProduct(app, { ownerId, title: mark });
   const bump = await makeBump(app, product, { title: mark, bumpProductId: extra.id });
   const upsell = await makeUpsell(app, product, { title: mark, upsellProductId: extra.id });
   const order = await makeOrder(app, { items: [{ product }], customerName: mark });
+  const [review] = await services.db
+    .insert(reviews)
+    .values({ productId: product.id, customerId: order.customerId, rating: 5, text: mark, authorName: mark })
+    .returning();
   const coupon = await makeCoupon(app, { ownerId, name: mark, productIds: [product.id] });
   const affiliate = await makeAffiliate(app, { ownerId, name: mark });
   const payout = await makePayout(app, { affiliate, orderItem: order.items[0] });
@@ -122,10 +152,15 @@ export async function makeFurnishedCreator(
       extra: extra.id,
       orderBump: bump.id,
       upsell: upsell.id,
+      module: course.modules[0]?.id ?? "",
       lesson: course.lessons[0]?.id ?? "",
+      orderedCourse: orderedCourse.id,
+      orderedModule: orderedCourse.modules[0]?.id ?? "",
       cover: cover?.id ?? "",
       avatar: avatar?.id ?? "",
+      poster: poster?.id ?? "",
       upload: upload.id,
+      video: video.id,
       unfinishedUpload: String(begun.headers.location).split("/").at(-1) ?? "",
       // As the list of browsers shows it: a hash of the stored hash.
       session: hashToken(hashToken(token)),
@@ -138,6 +173,11 @@ export async function makeFurnishedCreator(
       payout: payout.id,
       coupon: coupon.id,
       download: order.downloads[0]?.id ?? "",
+      review: review?.id ?? "",
+      renewedProduct: renewedProduct.id,
+      membership: membership.id,
+      post: post?.id ?? "",
+      postImage: postImage?.id ?? "",
       socialAccount: account.id,
       keywordResponse: response.id,
       automationRule: rule.id,

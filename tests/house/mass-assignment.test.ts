@@ -3,7 +3,7 @@ import { beforeAll, expect, test } from "vitest";
 import type { z } from "zod";
 import { sessionCookieOf } from "#tests/support/session-cookie.ts";
 import { testApp } from "#tests/support/test-app.ts";
-import { idCalls } from "./creator-calls.ts";
+import { idCalls, valueOfSlot } from "./creator-calls.ts";
 import { dumpDatabase } from "./database-dump.ts";
 import { declaredEndpoints, nameOf } from "./declared-endpoints.ts";
 import { type FurnishedCreator, makeFurnishedCreator } from "./furnished-creator.ts";
@@ -72,7 +72,7 @@ test.each(withBody.map((endpoint) => [nameOf(endpoint), endpoint] as const))(
       ...Object.fromEntries(
         Object.entries(call?.ids ?? {}).map(([slot, kind]) => [
           slot.split(".")[1],
-          call?.lists?.includes(slot) ? [mine.ids[kind]] : mine.ids[kind],
+          call && valueOfSlot(call, slot, mine.ids[kind]),
         ]),
       ),
     };

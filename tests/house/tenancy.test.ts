@@ -4,7 +4,7 @@ import type { Endpoint } from "#contract/endpoint.ts";
 import { makeCreator } from "#tests/support/factories.ts";
 import { sessionCookieOf } from "#tests/support/session-cookie.ts";
 import { testApp } from "#tests/support/test-app.ts";
-import { type IdCall, idCalls, idSlotsOf } from "./creator-calls.ts";
+import { type IdCall, idCalls, idSlotsOf, valueOfSlot } from "./creator-calls.ts";
 import { dumpDatabase } from "./database-dump.ts";
 import { declaredEndpoints, nameOf } from "./declared-endpoints.ts";
 import { type FurnishedCreator, makeFurnishedCreator } from "./furnished-creator.ts";
@@ -24,10 +24,11 @@ beforeAll(async () => {
 /** Calls as `caller`, with ids of their own except where `foreign` says otherwise. */
 async function callWith(
   { method, url }: Endpoint,
-  { ids, lists = [], body, query, headers, bytes }: IdCall,
+  call: IdCall,
   caller: FurnishedCreator,
   foreign: Record<string, string> = {},
 ) {
+  const { ids, body, query, headers, bytes } = call;
   const parts: Record<"params" | "query" | "body", Record<string, unknown>> = {
     params: {},
     query: { ...query },
@@ -36,7 +37,7 @@ async function callWith(
   for (const [slot, kind] of Object.entries(ids)) {
     const [part, name] = slot.split(".") as [keyof typeof parts, string];
     const id = foreign[slot] ?? caller.ids[kind];
-    parts[part][name] = lists.includes(slot) ? [id] : id;
+    parts[part][name] = valueOfSlot(call, slot, id);
   }
   const path = url.replaceAll(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(parts.params[name])));
   const search = new URLSearchParams(parts.query as Record<string, string>).toString();
@@ -82,7 +83,8 @@ describe.each(cases)("%s", (_name, endpoint, call, slot, kind) => {
     const missing = await callWith(endpoint, call, mine, { [slot]: missingId(theirs.ids[kind]) });
     expect(foreign).toEqual(missing);
     if (slot.startsWith("params.")) expect(foreign.status).toBe(404);
-    if (slot.startsWith("body.")) {
+    if (call.complete?.includes(slot)) expect(foreign.status).toBe(409);
+    else if (slot.startsWith("body.")) {
       expect(foreign.status).toBe(422);
       expect(Object.keys((JSON.parse(foreign.text) as { fields: object }).fields)).toEqual([slot.slice(5)]);
     }

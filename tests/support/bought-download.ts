@@ -99,6 +99,17 @@ export async function makeBoughtDownload(app: { services: Services }, fields: Fi
   };
 }
 
+/** A product whose file was uploaded anew after somebody had bought it. */
+export async function makeRenewedDownload(app: { services: Services }, ownerId: string) {
+  const { clock } = app.services;
+  const boughtAt = new Date(clock.now().getTime() - 86_400_000);
+  const { product } = await makeBoughtDownload(app, {
+    product: { ownerId },
+    download: { createdAt: boughtAt },
+  });
+  return product;
+}
+
 function one<T>(rows: T[]): T {
   const [row] = rows;
   if (!row) throw new Error("nothing was written");

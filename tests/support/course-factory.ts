@@ -16,12 +16,14 @@ export async function makeCourse(
   const { db } = where.services;
   const course = await makeProduct(where, { type: "COURSE", ...product });
   const made: (typeof lessons.$inferSelect)[] = [];
+  const madeModules: (typeof courseModules.$inferSelect)[] = [];
   for (const [position, rows] of modules.entries()) {
     const [module] = await db
       .insert(courseModules)
       .values({ productId: course.id, title: `Module ${position + 1}`, position })
       .returning();
     if (!module) throw new Error("no module was made");
+    madeModules.push(module);
     for (const [index, row] of rows.entries()) {
       const mark = randomUUID().slice(0, 8);
       const lesson = {
@@ -35,5 +37,5 @@ export async function makeCourse(
       made.push(...(await db.insert(lessons).values(lesson).returning()));
     }
   }
-  return { ...course, lessons: made };
+  return { ...course, modules: madeModules, lessons: made };
 }
