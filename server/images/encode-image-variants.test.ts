@@ -31,6 +31,23 @@ test("an avatar becomes square", async () => {
   }
 });
 
+test("a poster becomes 16:9", async () => {
+  const result = await encodeImageVariants(await photo(1300, 1300).jpeg().toBuffer(), "poster");
+  expect(result).toMatchObject({ widths: [640, 1280], width: 1280, height: 720 });
+  expect(result.files.filter(({ format }) => format === "jpeg").map(({ width }) => width)).toEqual([640]);
+});
+
+test.each([
+  ["a photo across", 1800, 1200, [400, 800, 1200], 800],
+  ["a photo upright", 801, 1203, [400, 800], 1200],
+  ["a photo of odd measures", 1201, 799, [400, 800, 1200], 798],
+  ["a strip across, cut to 4:1", 3000, 300, [400, 800, 1200], 300],
+  ["a strip upright, cut to 2:3", 600, 5000, [400], 600],
+])("the picture of a post keeps its shape: %s", async (_what, width, height, widths, shownHeight) => {
+  const result = await encodeImageVariants(await photo(width, height).jpeg().toBuffer(), "post");
+  expect(result).toMatchObject({ widths, height: shownHeight });
+});
+
 test("a small image is not blown up beyond the smallest width, and still has a JPEG", async () => {
   const result = await encodeImageVariants(await photo(500, 200).png().toBuffer(), "cover");
   expect(result).toMatchObject({ widths: [400], width: 400, height: 250 });
