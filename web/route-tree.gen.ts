@@ -13,6 +13,7 @@ import { Route as IndexRouteImport } from './routes/index'
 import { Route as AccountRouteImport } from './routes/account'
 import { Route as AdminRouteImport } from './routes/admin'
 import { Route as AffiliateRouteImport } from './routes/affiliate'
+import { Route as MembersRouteImport } from './routes/members'
 import { Route as PostPurchaseRouteImport } from './routes/post-purchase'
 import { Route as PrivacyRouteImport } from './routes/privacy'
 import { Route as SignInRouteImport } from './routes/sign-in'
@@ -21,7 +22,10 @@ import { Route as SuccessRouteImport } from './routes/success'
 import { Route as TermsRouteImport } from './routes/terms'
 import { Route as WelcomeRouteImport } from './routes/welcome'
 import { Route as ApiDocsRouteImport } from './routes/api.docs'
+import { Route as CertificateCodeRouteImport } from './routes/certificate.$code'
 import { Route as CheckoutProductIdRouteImport } from './routes/checkout.$productId'
+import { Route as CourseEditorProductIdRouteImport } from './routes/course-editor.$productId'
+import { Route as CoursePreviewProductIdRouteImport } from './routes/course-preview.$productId'
 import { Route as CourseSlugRouteImport } from './routes/course.$slug'
 import { Route as DevMailboxRouteImport } from './routes/dev.mailbox'
 import { Route as DevUiRouteImport } from './routes/dev.ui'
@@ -47,6 +51,11 @@ const AdminRoute = AdminRouteImport.update({
 const AffiliateRoute = AffiliateRouteImport.update({
   id: '/affiliate',
   path: '/affiliate',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const MembersRoute = MembersRouteImport.update({
+  id: '/members',
+  path: '/members',
   getParentRoute: () => rootRouteImport,
 } as any)
 const PostPurchaseRoute = PostPurchaseRouteImport.update({
@@ -89,9 +98,24 @@ const ApiDocsRoute = ApiDocsRouteImport.update({
   path: '/api/docs',
   getParentRoute: () => rootRouteImport,
 } as any)
+const CertificateCodeRoute = CertificateCodeRouteImport.update({
+  id: '/certificate/$code',
+  path: '/certificate/$code',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const CheckoutProductIdRoute = CheckoutProductIdRouteImport.update({
   id: '/checkout/$productId',
   path: '/checkout/$productId',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const CourseEditorProductIdRoute = CourseEditorProductIdRouteImport.update({
+  id: '/course-editor/$productId',
+  path: '/course-editor/$productId',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const CoursePreviewProductIdRoute = CoursePreviewProductIdRouteImport.update({
+  id: '/course-preview/$productId',
+  path: '/course-preview/$productId',
   getParentRoute: () => rootRouteImport,
 } as any)
 const CourseSlugRoute = CourseSlugRouteImport.update({
@@ -130,6 +154,7 @@ export interface FileRoutesByFullPath {
   '/account': typeof AccountRoute
   '/admin': typeof AdminRoute
   '/affiliate': typeof AffiliateRoute
+  '/members': typeof MembersRoute
   '/post-purchase': typeof PostPurchaseRoute
   '/privacy': typeof PrivacyRoute
   '/sign-in': typeof SignInRoute
@@ -138,7 +163,10 @@ export interface FileRoutesByFullPath {
   '/terms': typeof TermsRoute
   '/welcome': typeof WelcomeRoute
   '/api/docs': typeof ApiDocsRoute
+  '/certificate/$code': typeof CertificateCodeRoute
   '/checkout/$productId': typeof CheckoutProductIdRoute
+  '/course-editor/$productId': typeof CourseEditorProductIdRoute
+  '/course-preview/$productId': typeof CoursePreviewProductIdRoute
   '/course/$slug': typeof CourseSlugRoute
   '/dev/mailbox': typeof DevMailboxRoute
   '/dev/ui': typeof DevUiRoute
@@ -151,6 +179,7 @@ export interface FileRoutesByTo {
   '/account': typeof AccountRoute
   '/admin': typeof AdminRoute
   '/affiliate': typeof AffiliateRoute
+  '/members': typeof MembersRoute
   '/post-purchase': typeof PostPurchaseRoute
   '/privacy': typeof PrivacyRoute
   '/sign-in': typeof SignInRoute
@@ -159,7 +188,10 @@ export interface FileRoutesByTo {
   '/terms': typeof TermsRoute
   '/welcome': typeof WelcomeRoute
   '/api/docs': typeof ApiDocsRoute
+  '/certificate/$code': typeof CertificateCodeRoute
   '/checkout/$productId': typeof CheckoutProductIdRoute
+  '/course-editor/$productId': typeof CourseEditorProductIdRoute
+  '/course-preview/$productId': typeof CoursePreviewProductIdRoute
   '/course/$slug': typeof CourseSlugRoute
   '/dev/mailbox': typeof DevMailboxRoute
   '/dev/ui': typeof DevUiRoute
@@ -173,6 +205,7 @@ export interface FileRoutesById {
   '/account': typeof AccountRoute
   '/admin': typeof AdminRoute
   '/affiliate': typeof AffiliateRoute
+  '/members': typeof MembersRoute
   '/post-purchase': typeof PostPurchaseRoute
   '/privacy': typeof PrivacyRoute
   '/sign-in': typeof SignInRoute
@@ -181,7 +214,10 @@ export interface FileRoutesById {
   '/terms': typeof TermsRoute
   '/welcome': typeof WelcomeRoute
   '/api/docs': typeof ApiDocsRoute
+  '/certificate/$code': typeof CertificateCodeRoute
   '/checkout/$productId': typeof CheckoutProductIdRoute
+  '/course-editor/$productId': typeof CourseEditorProductIdRoute
+  '/course-preview/$productId': typeof CoursePreviewProductIdRoute
   '/course/$slug': typeof CourseSlugRoute
   '/dev/mailbox': typeof DevMailboxRoute
   '/dev/ui': typeof DevUiRoute
@@ -196,6 +232,7 @@ export interface FileRouteTypes {
     | '/account'
     | '/admin'
     | '/affiliate'
+    | '/members'
     | '/post-purchase'
     | '/privacy'
     | '/sign-in'
@@ -204,7 +241,10 @@ export interface FileRouteTypes {
     | '/terms'
     | '/welcome'
     | '/api/docs'
+    | '/certificate/$code'
     | '/checkout/$productId'
+    | '/course-editor/$productId'
+    | '/course-preview/$productId'
     | '/course/$slug'
     | '/dev/mailbox'
     | '/dev/ui'
@@ -217,6 +257,7 @@ export interface FileRouteTypes {
     | '/account'
     | '/admin'
     | '/affiliate'
+    | '/members'
     | '/post-purchase'
     | '/privacy'
     | '/sign-in'
@@ -225,7 +266,10 @@ export interface FileRouteTypes {
     | '/terms'
     | '/welcome'
     | '/api/docs'
+    | '/certificate/$code'
     | '/checkout/$productId'
+    | '/course-editor/$productId'
+    | '/course-preview/$productId'
     | '/course/$slug'
     | '/dev/mailbox'
     | '/dev/ui'
@@ -238,6 +282,7 @@ export interface FileRouteTypes {
     | '/account'
     | '/admin'
     | '/affiliate'
+    | '/members'
     | '/post-purchase'
     | '/privacy'
     | '/sign-in'
@@ -246,7 +291,10 @@ export interface FileRouteTypes {
     | '/terms'
     | '/welcome'
     | '/api/docs'
+    | '/certificate/$code'
     | '/checkout/$productId'
+    | '/course-editor/$productId'
+    | '/course-preview/$productId'
     | '/course/$slug'
     | '/dev/mailbox'
     | '/dev/ui'
@@ -260,6 +308,7 @@ export interface RootRouteChildren {
   AccountRoute: typeof AccountRoute
   AdminRoute: typeof AdminRoute
   AffiliateRoute: typeof AffiliateRoute
+  MembersRoute: typeof MembersRoute
   PostPurchaseRoute: typeof PostPurchaseRoute
   PrivacyRoute: typeof PrivacyRoute
   SignInRoute: typeof SignInRoute
@@ -268,7 +317,10 @@ export interface RootRouteChildren {
   TermsRoute: typeof TermsRoute
   WelcomeRoute: typeof WelcomeRoute
   ApiDocsRoute: typeof ApiDocsRoute
+  CertificateCodeRoute: typeof CertificateCodeRoute
   CheckoutProductIdRoute: typeof CheckoutProductIdRoute
+  CourseEditorProductIdRoute: typeof CourseEditorProductIdRoute
+  CoursePreviewProductIdRoute: typeof CoursePreviewProductIdRoute
   CourseSlugRoute: typeof CourseSlugRoute
   DevMailboxRoute: typeof DevMailboxRoute
   DevUiRoute: typeof DevUiRoute
@@ -305,6 +357,13 @@ declare module '@tanstack/react-router' {
       path: '/affiliate'
       fullPath: '/affiliate'
       preLoaderRoute: typeof AffiliateRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/members': {
+      id: '/members'
+      path: '/members'
+      fullPath: '/members'
+      preLoaderRoute: typeof MembersRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/post-purchase': {
@@ -363,11 +422,32 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof ApiDocsRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/certificate/$code': {
+      id: '/certificate/$code'
+      path: '/certificate/$code'
+      fullPath: '/certificate/$code'
+      preLoaderRoute: typeof CertificateCodeRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/checkout/$productId': {
       id: '/checkout/$productId'
       path: '/checkout/$productId'
       fullPath: '/checkout/$productId'
       preLoaderRoute: typeof CheckoutProductIdRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/course-editor/$productId': {
+      id: '/course-editor/$productId'
+      path: '/course-editor/$productId'
+      fullPath: '/course-editor/$productId'
+      preLoaderRoute: typeof CourseEditorProductIdRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/course-preview/$productId': {
+      id: '/course-preview/$productId'
+      path: '/course-preview/$productId'
+      fullPath: '/course-preview/$productId'
+      preLoaderRoute: typeof CoursePreviewProductIdRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/course/$slug': {
@@ -420,6 +500,7 @@ const rootRouteChildren: RootRouteChildren = {
   AccountRoute: AccountRoute,
   AdminRoute: AdminRoute,
   AffiliateRoute: AffiliateRoute,
+  MembersRoute: MembersRoute,
   PostPurchaseRoute: PostPurchaseRoute,
   PrivacyRoute: PrivacyRoute,
   SignInRoute: SignInRoute,
@@ -428,7 +509,10 @@ const rootRouteChildren: RootRouteChildren = {
   TermsRoute: TermsRoute,
   WelcomeRoute: WelcomeRoute,
   ApiDocsRoute: ApiDocsRoute,
+  CertificateCodeRoute: CertificateCodeRoute,
   CheckoutProductIdRoute: CheckoutProductIdRoute,
+  CourseEditorProductIdRoute: CourseEditorProductIdRoute,
+  CoursePreviewProductIdRoute: CoursePreviewProductIdRoute,
   CourseSlugRoute: CourseSlugRoute,
   DevMailboxRoute: DevMailboxRoute,
   DevUiRoute: DevUiRoute,

@@ -3,7 +3,7 @@ import type { Config } from "#server/config.ts";
 
 const stripeScripts = "https://js.stripe.com https://*.js.stripe.com";
 const buyerPages = /^\/(checkout|course|members|post-purchase|success|orders?)(\/|$)/;
-const videoPages = /^\/(course|admin)(\/|$)/;
+const videoPages = /^\/(course|course-editor|course-preview|admin)(\/|$)/;
 
 export const newNonce = () => randomBytes(16).toString("base64");
 

@@ -1,18 +1,19 @@
-import { useSyncExternalStore } from "react";
+import { useCallback, useSyncExternalStore } from "react";
 
-const query = "(min-width: 48rem)";
-
-/** Whether there is room for a table. For screens rendered in the browser; a server assumes there is. */
-export function useWideScreen() {
+/** Whether the screen is at least so many rem wide: 48 have room for a table. For screens rendered in the browser; a server assumes they are. */
+export function useWideScreen(rem = 48) {
+  const query = `(min-width: ${rem}rem)`;
+  const subscribe = useCallback(
+    (listener: () => void) => {
+      const media = matchMedia(query);
+      media.addEventListener("change", listener);
+      return () => media.removeEventListener("change", listener);
+    },
+    [query],
+  );
   return useSyncExternalStore(
-    onChange,
+    subscribe,
     () => matchMedia(query).matches,
     () => true,
   );
-}
-
-function onChange(listener: () => void) {
-  const media = matchMedia(query);
-  media.addEventListener("change", listener);
-  return () => media.removeEventListener("change", listener);
 }

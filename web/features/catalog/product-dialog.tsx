@@ -14,13 +14,18 @@ type ProductDialogProps = {
   uploads: ProductUploads;
   /** Leaves the dialog's address; `saved` when nothing can be lost by it. */
   onClose: (how: { saved: boolean }) => void;
+  /** A product was added. */
+  onCreated: (product: MyProduct) => void;
 };
 
 /** Adds a product or changes one. Whatever would lose what was typed asks first: closing, Back, another page, the tab. */
-export function ProductDialog({ open, product, uploads, onClose }: ProductDialogProps) {
+export function ProductDialog({ open, product, uploads, onClose, onCreated }: ProductDialogProps) {
   const { form, formId, submit, slugFollows, setSlugFollows, isSaving, isUnsaved } = useProductForm(
     product,
-    () => onClose({ saved: true }),
+    (created) => {
+      onClose({ saved: true });
+      if (created) onCreated(created);
+    },
   );
   const [uploading, setUploading] = useState({ cover: false, file: false });
   const follow = useCallback(

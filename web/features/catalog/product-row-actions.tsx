@@ -1,4 +1,14 @@
-import { Copy, Download, Ellipsis, Eye, EyeOff, Newspaper, Pencil, Trash2 } from "lucide-react";
+import {
+  Copy,
+  Download,
+  Ellipsis,
+  Eye,
+  EyeOff,
+  GraduationCap,
+  Newspaper,
+  Pencil,
+  Trash2,
+} from "lucide-react";
 import { Button } from "#web/ui/button.tsx";
 import { LinkButton } from "#web/ui/link-button.tsx";
 import { Menu, MenuItem, MenuSeparator } from "#web/ui/menu.tsx";
@@ -6,6 +16,7 @@ import type { MyProduct } from "./product-form-values.ts";
 
 export type ProductActions = {
   edit: (product: MyProduct) => void;
+  editCourse: (product: MyProduct) => void;
   /** What is written for the members of a membership. */
   posts: (product: MyProduct) => void;
   /** Who downloaded its file. */
@@ -33,6 +44,11 @@ export function ProductRowActions({ product, actions }: { product: MyProduct; ac
         <MenuItem onClick={() => actions.edit(product)}>
           <Pencil aria-hidden="true" /> Edit
         </MenuItem>
+        {type === "COURSE" && (
+          <MenuItem onClick={() => actions.editCourse(product)}>
+            <GraduationCap aria-hidden="true" /> Edit course
+          </MenuItem>
+        )}
         {type === "MEMBERSHIP" && (
           <MenuItem onClick={() => actions.posts(product)}>
             <Newspaper aria-hidden="true" /> Posts

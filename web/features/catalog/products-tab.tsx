@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
+import { useNavigate } from "@tanstack/react-router";
 import { Download, PackageOpen, Plus } from "lucide-react";
-import { lazy, Suspense, useMemo, useState } from "react";
+import { lazy, Suspense, useCallback, useMemo, useState } from "react";
 import { exportProducts, listMyProducts } from "#contract/catalog.ts";
 import { apiQuery } from "#web/api.ts";
 import { useOpenedDialog } from "#web/layout/use-opened-dialog.ts";
@@ -12,6 +13,7 @@ import { Card } from "#web/ui/card.tsx";
 import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { LinkButton } from "#web/ui/link-button.tsx";
+import { BuildCourseDialog } from "./build-course-dialog.tsx";
 import type { MyProduct } from "./product-form-values.ts";
 import { ProductTable } from "./product-table.tsx";
 import { TableSkeleton } from "#web/ui/table-skeleton.tsx";
@@ -31,10 +33,18 @@ export function ProductsTab({ uploads }: { uploads: ProductUploads }) {
   const changes = useProductChanges();
   const [doomed, setDoomed] = useState<MyProduct>();
   const [deleting, setDeleting] = useState(false);
+  const [newCourse, setNewCourse] = useState<MyProduct>();
+  const [offering, setOffering] = useState(false);
   const changeAddress = useSearchChange();
+  const navigate = useNavigate();
+  const editCourse = useCallback(
+    ({ id }: MyProduct) => void navigate({ to: "/course-editor/$productId", params: { productId: id } }),
+    [navigate],
+  );
   const actions = useMemo(
     () => ({
       edit: ({ id }: MyProduct) => open(id),
+      editCourse,
       // Panels of other features, with lists of their own: the route puts them here.
       posts: ({ id }: MyProduct) => changeAddress({ ...noList, posts: id }),
       downloads: ({ id }: MyProduct) => changeAddress({ ...noList, downloads: id }),
@@ -45,7 +55,7 @@ export function ProductsTab({ uploads }: { uploads: ProductUploads }) {
         setDeleting(true);
       },
     }),
-    [open, changeAddress, changes.setActive, changes.duplicate],
+    [open, editCourse, changeAddress, changes.setActive, changes.duplicate],
   );
   const add = (
     <Button onClick={() => open("new")}>
@@ -87,7 +97,20 @@ export function ProductsTab({ uploads }: { uploads: ProductUploads }) {
           }
         />
       )}
-      {products && <OpenedDialog opened={opened} products={products} uploads={uploads} onClose={close} />}
+      {products && (
+        <OpenedDialog
+          opened={opened}
+          products={products}
+          uploads={uploads}
+          onClose={close}
+          onCreated={(product) => {
+            if (product.type !== "COURSE") return;
+            setNewCourse(product);
+            setOffering(true);
+          }}
+        />
+      )}
+      <BuildCourseDialog open={offering} course={newCourse} onOpenChange={setOffering} onBuild={editCourse} />
       <ConfirmDialog
         open={deleting}
         onOpenChange={setDeleting}
@@ -109,14 +132,22 @@ type OpenedDialogProps = {
   products: readonly MyProduct[];
   uploads: ProductUploads;
   onClose: (how: { saved: boolean }) => void;
+  onCreated: (product: MyProduct) => void;
 };
 
-function OpenedDialog({ opened, products, uploads, onClose }: OpenedDialogProps) {
+function OpenedDialog({ opened, products, uploads, onClose, onCreated }: OpenedDialogProps) {
   const { opening, open, item } = useOpenedItem(opened, products);
   if (opening === 0) return null;
   return (
     <Suspense>
-      <ProductDialog key={opening} open={open} product={item} uploads={uploads} onClose={onClose} />
+      <ProductDialog
+        key={opening}
+        open={open}
+        product={item}
+        uploads={uploads}
+        onClose={onClose}
+        onCreated={onCreated}
+      />
     </Suspense>
   );
 }

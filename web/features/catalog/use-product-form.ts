@@ -20,7 +20,7 @@ import {
 import { useProductSaving } from "./use-product-changes.ts";
 
 /** The product form: its values, its way to the server, and where what is wrong is shown. */
-export function useProductForm(product: MyProduct | undefined, onSaved: () => void) {
+export function useProductForm(product: MyProduct | undefined, onSaved: (created?: MyProduct) => void) {
   const formId = useId();
   const [leaving, setLeaving] = useState(false);
   const { create, update } = useProductSaving();
@@ -39,18 +39,19 @@ export function useProductForm(product: MyProduct | undefined, onSaved: () => vo
   });
 
   async function save(values: CheckedProduct) {
+    let created: MyProduct | undefined;
     try {
       const slug = slugFollows ? await nearestFreeSlug(values.slug) : values.slug;
       const body = inputOfValues({ ...values, slug }, product);
       if (product) await update.mutateAsync({ params: { id: product.id }, body });
-      else await create.mutateAsync({ body });
+      else created = await create.mutateAsync({ body });
     } catch (error) {
       refuse(error);
       return;
     }
     if (product && values.tellBuyers && isNewVersion(values, product)) await tellBuyers(product.id);
     toast({ title: "Success", description: `Product ${product ? "updated" : "created"} successfully` });
-    onSaved();
+    onSaved(created);
   }
 
   function refuse(error: unknown) {

@@ -13,12 +13,14 @@ type FileUploadProps = {
   onChange: (value: Uploaded | null) => void;
   /** Whether bytes are still on their way. */
   onBusyChange?: (busy: boolean) => void;
+  /** The file that was chosen, before it is sent. */
+  onFile?: (file: File) => void;
   /** Which files the picker offers; all kinds unless told. */
   sort?: "video";
 };
 
 /** Takes one file of up to 1 GB, sends it with its real progress, and shows what the server has. */
-export function FileUpload({ value, onChange, onBusyChange, sort }: FileUploadProps) {
+export function FileUpload({ value, onChange, onBusyChange, onFile, sort }: FileUploadProps) {
   const [replacing, setReplacing] = useState(false);
   const upload = useFileUpload({
     onBusyChange,
@@ -27,6 +29,10 @@ export function FileUpload({ value, onChange, onBusyChange, sort }: FileUploadPr
       onChange(uploaded);
     },
   });
+  const choose = (file: File) => {
+    onFile?.(file);
+    upload.choose(file);
+  };
   const { step } = upload.state;
   const isShown = value !== null && !replacing && step === "idle";
   const group = useFocusKept(isShown ? "shown" : step === "idle" ? "empty" : "sending");
@@ -35,9 +41,9 @@ export function FileUpload({ value, onChange, onBusyChange, sort }: FileUploadPr
       {isShown && <UploadedFile file={value} onRemove={() => setReplacing(true)} />}
       {!isShown && upload.state.step === "idle" && (
         <>
-          <ResumeOffer onFile={upload.choose} />
+          <ResumeOffer onFile={choose} />
           <FileDrop
-            onFile={upload.choose}
+            onFile={choose}
             accept={acceptedExtensions(sort)}
             hint={
               sort === "video"

@@ -9,8 +9,9 @@ export function clockText(seconds: number): string {
 export function secondsOfClock(text: string): number | undefined {
   const trimmed = text.trim();
   if (trimmed === "") return 0;
-  const [, hours = "0", minutes = "0", seconds = "0"] =
-    /^(?:(\d{1,2}):(?=\d{1,2}:))?(\d{1,4})(?::([0-5]?\d))?$/.exec(trimmed) ?? [];
-  const isLength = /^\d{1,4}$|^\d{1,4}:[0-5]\d$|^\d{1,2}:[0-5]?\d:[0-5]\d$/.test(trimmed);
-  return isLength ? Number(hours) * 3600 + Number(minutes) * 60 + Number(seconds) : undefined;
+  if (/^\d{1,4}$/.test(trimmed)) return Number(trimmed) * 60;
+  const match = /^(?:(\d{1,2}):([0-5]\d)|(\d{1,4})):([0-5]\d)$/.exec(trimmed);
+  if (!match) return undefined;
+  const [, hours = 0, minutesOfHour, minutes, seconds] = match;
+  return Number(hours) * 3600 + Number(minutesOfHour ?? minutes) * 60 + Number(seconds);
 }

@@ -6,6 +6,8 @@ export type EditedLesson = Output<typeof updateLesson>;
 
 export type OwnVideo = NonNullable<EditedLesson["video"]>;
 export type Poster = NonNullable<EditedLesson["poster"]>;
+/** What the server keeps, or the text of a file that was just picked: WebVTT or SubRip. */
+export type Captions = NonNullable<EditedLesson["captions"]> | { text: string };
 
 /** What a creator edits of a lesson, field by field. An upload and a link are the two kinds of one field. */
 export type LessonFields = {
@@ -15,8 +17,7 @@ export type LessonFields = {
   content: string;
   video: OwnVideo | { url: string } | null;
   poster: Poster | null;
-  /** WebVTT, or SubRip as it was picked. */
-  captions: string | null;
+  captions: Captions | null;
   /** Seconds. */
   duration: number;
   freePreview: boolean;
@@ -70,11 +71,16 @@ export const fieldOfServer = (name: string): LessonField | undefined => {
 function identityOf(value: LessonFields[LessonField]): string | number | boolean | null {
   if (value === null || typeof value !== "object") return value;
   if ("uploadId" in value) return `upload ${value.uploadId}`;
-  return "url" in value ? `link ${value.url}` : value.imageId;
+  if ("url" in value) return `link ${value.url}`;
+  if ("text" in value) return `picked ${value.text}`;
+  return "imageId" in value ? value.imageId : `kept ${value.sizeBytes}`;
 }
 
-function sent(field: LessonField, { video, poster, ...plain }: LessonFields): LessonChange {
+function sent(field: LessonField, { video, poster, captions, ...plain }: LessonFields): LessonChange {
   if (field === "poster") return { posterImageId: poster?.imageId ?? null };
+  // What the server has already needs no sending: only a picked file is new.
+  if (field === "captions")
+    return captions && !("text" in captions) ? {} : { captions: captions?.text ?? null };
   if (field !== "video") return { [field]: plain[field] };
   if (!video) return { videoUrl: null, videoUploadId: null };
   return "uploadId" in video

@@ -44,7 +44,7 @@ const anyFields: fc.Arbitrary<LessonFields> = fc.record({
   content: fc.constantFrom("Hello", "", "Bye"),
   video: fc.constantFrom(null, upload, { ...upload, uploadId: "u2" }, { url: "https://example.com/a.mp4" }),
   poster: fc.constant(null),
-  captions: fc.constantFrom(null, "WEBVTT"),
+  captions: fc.constantFrom(null, { text: "WEBVTT" }),
   duration: fc.constantFrom(0, 60),
   freePreview: fc.boolean(),
   dripDays: fc.constantFrom(0, 7),

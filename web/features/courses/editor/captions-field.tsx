@@ -1,0 +1,59 @@
+import { Captions as CaptionsIcon } from "lucide-react";
+import { useState } from "react";
+import { Button } from "#web/ui/button.tsx";
+import { formatFileSize } from "#web/ui/file-size.ts";
+import { ErrorText } from "./error-text.tsx";
+import { FileButton } from "./file-button.tsx";
+import type { LessonFields } from "./lesson-fields.ts";
+import type { LessonSession } from "./lesson-session.ts";
+
+type Props = { session: LessonSession; captions: LessonFields["captions"]; error: string | undefined };
+
+const largestBytes = 500_000;
+
+/** Captions of an uploaded video, as a WebVTT or SubRip file. What is wrong with one, the server says by its line. */
+export function CaptionsField({ session, captions, error }: Props) {
+  const [problem, setProblem] = useState<string>();
+
+  async function take(file: File) {
+    const isTooLarge = file.size > largestBytes;
+    setProblem(isTooLarge ? "Use a captions file of at most 500 kB" : undefined);
+    if (isTooLarge) return;
+    session.change({ captions: { text: await file.text() } });
+    void session.flush();
+  }
+  function remove() {
+    setProblem(undefined);
+    session.change({ captions: null });
+    void session.flush();
+  }
+
+  const refused = problem ?? error;
+  return (
+    <div role="group" aria-labelledby="captions-label" className="grid gap-1.5">
+      <p id="captions-label" className="text-sm font-medium">
+        Captions
+      </p>
+      <div className="flex flex-wrap items-center gap-2">
+        {captions && (
+          <span className="mr-1 flex items-center gap-2 text-sm">
+            <CaptionsIcon aria-hidden="true" className="size-4 text-muted-foreground" />
+            {"text" in captions ? "Captions file" : `WebVTT, ${formatFileSize(captions.sizeBytes)}`}
+          </span>
+        )}
+        <FileButton
+          label={captions ? "Replace captions" : "Choose a captions file"}
+          accept=".vtt,.srt,text/vtt"
+          onFile={(file) => void take(file)}
+        />
+        {captions && (
+          <Button variant="ghost" size="sm" onClick={remove}>
+            Remove captions
+          </Button>
+        )}
+      </div>
+      <p className="text-sm text-muted-foreground">A WebVTT (.vtt) or SubRip (.srt) file.</p>
+      {refused && <ErrorText text={refused} />}
+    </div>
+  );
+}

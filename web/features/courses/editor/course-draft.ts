@@ -1,0 +1,50 @@
+import { queryOptions } from "@tanstack/react-query";
+import { getCourseDraft, previewLesson } from "#contract/course-editor.ts";
+import { apiQuery, callApi, type Output } from "#web/api.ts";
+import type { EditedLesson } from "./lesson-fields.ts";
+import type { OutlineOrder } from "./outline-order.ts";
+
+export type CourseDraft = Output<typeof getCourseDraft>;
+export type DraftModule = CourseDraft["modules"][number];
+
+export const courseDraftQuery = (productId: string) => apiQuery(getCourseDraft, { params: { productId } });
+
+/** A lesson as its buyer sees it. `version` tells one state of what is shown from the next. */
+export const lessonPreviewQuery = (productId: string, lessonId: string, version: string) =>
+  queryOptions({
+    queryKey: [previewLesson.url, productId, lessonId, version],
+    queryFn: ({ signal }) => callApi(previewLesson, { params: { productId, lessonId } }, { signal }),
+  });
+
+export const lessonsOfDraft = ({ modules }: CourseDraft): EditedLesson[] =>
+  modules.flatMap(({ lessons }) => lessons);
+
+export const orderOf = ({ modules }: CourseDraft): OutlineOrder =>
+  modules.map(({ id, lessons }) => ({ id, lessonIds: lessons.map((lesson) => lesson.id) }));
+
+/** The same modules and lessons in another order. */
+export function inOrder(draft: CourseDraft, order: OutlineOrder): CourseDraft {
+  const lessons = new Map(lessonsOfDraft(draft).map((lesson) => [lesson.id, lesson]));
+  const modules = new Map(draft.modules.map((module) => [module.id, module]));
+  return {
+    ...draft,
+    modules: order.flatMap(({ id, lessonIds }) => {
+      const module = modules.get(id);
+      return module ? [{ ...module, lessons: lessonIds.flatMap((each) => lessons.get(each) ?? []) }] : [];
+    }),
+  };
+}
+
+/** Puts a saved lesson in its place, unless a newer state of it is there. */
+export function withLesson(draft: CourseDraft, saved: EditedLesson): CourseDraft {
+  const newer = (lesson: EditedLesson) =>
+    lesson.id === saved.id && saved.revision > lesson.revision ? saved : lesson;
+  return {
+    ...draft,
+    modules: draft.modules.map((module) => ({ ...module, lessons: module.lessons.map(newer) })),
+  };
+}
+
+/** An answer that was on its way while lessons were saved: theirs are newer. */
+export const withLessons = (draft: CourseDraft, known: CourseDraft | undefined): CourseDraft =>
+  known ? lessonsOfDraft(known).reduce(withLesson, draft) : draft;

@@ -1,0 +1,172 @@
+import { Plus } from "lucide-react";
+import { useEffect, useState } from "react";
+import { Button } from "#web/ui/button.tsx";
+import { Card } from "#web/ui/card.tsx";
+import { type CourseDraft, type DraftModule, orderOf } from "./course-draft.ts";
+import type { EditedLesson } from "./lesson-fields.ts";
+import { moveLesson, moveModule, type OutlineOrder, placeOf, stepLesson } from "./outline-order.ts";
+import { OutlineLesson, type LessonActions } from "./outline-lesson.tsx";
+import { OutlineModule, type ModuleActions } from "./outline-module.tsx";
+import { type Doomed, RemoveDialog } from "./remove-dialog.tsx";
+
+type Props = {
+  draft: CourseDraft;
+  selectedId: string | undefined;
+  onReorder: (order: OutlineOrder) => void;
+  onAddModule: (title: string) => Promise<string | undefined>;
+  onAddLesson: (moduleId: string, title: string) => Promise<void>;
+  onRenameModule: (moduleId: string, title: string) => void;
+  onRenameLesson: (lesson: EditedLesson, title: string) => void;
+  onRemoveModule: (module: DraftModule) => Promise<void>;
+  onRemoveLesson: (lesson: EditedLesson) => Promise<void>;
+};
+
+/** The course's modules and lessons, to be added, renamed, put in order by hand or by keyboard, and deleted. */
+export function CourseOutlineEditor(props: Props) {
+  const { draft, selectedId, onReorder, onRenameModule, onRenameLesson } = props;
+  const { modules, product } = draft;
+  const order = orderOf(draft);
+  const [said, setSaid] = useState("");
+  const [doomed, setDoomed] = useState<Doomed>();
+  const [adding, setAdding] = useState<string>();
+  const [named, setNamed] = useState<string>();
+  const focusOn = useFocusAfterMove();
+
+  const reorder = (next: OutlineOrder, what: string) => {
+    if (next === order) return;
+    onReorder(next);
+    setSaid(what);
+  };
+  const sayLesson = (next: OutlineOrder, lesson: EditedLesson) => {
+    const place = placeOf(next, lesson.id);
+    const module = modules.find(({ id }) => id === place?.moduleId);
+    const count = next.find(({ id }) => id === place?.moduleId)?.lessonIds.length;
+    return `${lesson.title} is now number ${(place?.index ?? 0) + 1} of ${count} in ${module?.title}`;
+  };
+  const sayModule = (next: OutlineOrder, module: DraftModule) =>
+    `${module.title} is now module ${next.findIndex(({ id }) => id === module.id) + 1} of ${next.length}`;
+
+  const lessonActions: LessonActions = {
+    step(lesson, step, focus) {
+      const next = stepLesson(order, lesson.id, step);
+      focusOn(focus === "link" ? `lesson-${lesson.id}` : `lesson-menu-${lesson.id}`);
+      reorder(next, sayLesson(next, lesson));
+    },
+    drop(lessonId, onto, edge) {
+      const place = placeOf(order, onto.id);
+      const lesson = modules.flatMap(({ lessons }) => lessons).find(({ id }) => id === lessonId);
+      if (!place || !lesson) return;
+      const next = moveLesson(order, lessonId, { ...place, index: place.index + (edge === "after" ? 1 : 0) });
+      reorder(next, sayLesson(next, lesson));
+    },
+    rename: onRenameLesson,
+    remove: (lesson) => setDoomed({ kind: "lesson", lesson }),
+  };
+  const moduleActions: ModuleActions = {
+    step(module, step) {
+      const at = order.findIndex(({ id }) => id === module.id);
+      const next = moveModule(order, module.id, at + step);
+      focusOn(`module-menu-${module.id}`);
+      reorder(next, sayModule(next, module));
+    },
+    drop({ kind, id }, onto, edge) {
+      if (kind === "lesson") {
+        const lesson = modules.flatMap(({ lessons }) => lessons).find((each) => each.id === id);
+        const next = moveLesson(order, id, { moduleId: onto.id, index: onto.lessons.length });
+        if (lesson) reorder(next, sayLesson(next, lesson));
+        return;
+      }
+      const from = order.findIndex((each) => each.id === id);
+      const gap = order.findIndex((each) => each.id === onto.id) + (edge === "after" ? 1 : 0);
+      const next = moveModule(order, id, from < gap ? gap - 1 : gap);
+      const module = modules.find((each) => each.id === id);
+      if (module) reorder(next, sayModule(next, module));
+    },
+    rename: (module, title) => onRenameModule(module.id, title),
+    remove: (module) => setDoomed({ kind: "module", module }),
+    addLesson: (module) =>
+      void adds(module.id, () => props.onAddLesson(module.id, `Lesson ${module.lessons.length + 1}`)),
+  };
+
+  async function adds(where: string, add: () => Promise<void>) {
+    setAdding(where);
+    await add().finally(() => setAdding(undefined));
+  }
+
+  const allLessons = modules.flatMap(({ lessons }) => lessons);
+  return (
+    <Card className="overflow-hidden">
+      <nav aria-labelledby="outline-heading">
+        <div className="border-b border-border px-5 py-4">
+          <h2 id="outline-heading" className="text-base font-semibold">
+            Outline
+          </h2>
+          <p className="text-sm text-muted-foreground">
+            {count(modules.length, "module")}, {count(allLessons.length, "lesson")}
+          </p>
+        </div>
+        <p role="status" className="sr-only">
+          {said}
+        </p>
+        <ol aria-label="Modules" className="px-2 pointer-fine:px-3">
+          {modules.map((module, at) => (
+            <OutlineModule
+              key={module.id}
+              module={module}
+              isFirst={at === 0}
+              isLast={at === modules.length - 1}
+              startsRenaming={module.id === named}
+              isAdding={adding === module.id}
+              actions={moduleActions}
+            >
+              {module.lessons.map((lesson, index) => (
+                <OutlineLesson
+                  key={lesson.id}
+                  productId={product.id}
+                  lesson={lesson}
+                  isCurrent={lesson.id === selectedId}
+                  isFirst={at === 0 && index === 0}
+                  isLast={at === modules.length - 1 && index === module.lessons.length - 1}
+                  actions={lessonActions}
+                />
+              ))}
+            </OutlineModule>
+          ))}
+        </ol>
+      </nav>
+      <div className="border-t border-border p-3">
+        <Button
+          variant="outline"
+          className="w-full"
+          loading={adding === "course"}
+          onClick={() =>
+            void adds("course", async () => setNamed(await props.onAddModule(`Module ${modules.length + 1}`)))
+          }
+        >
+          <Plus aria-hidden="true" /> Add module
+        </Button>
+      </div>
+      <RemoveDialog
+        doomed={doomed}
+        onClose={() => setDoomed(undefined)}
+        onRemove={(what) =>
+          what.kind === "module" ? props.onRemoveModule(what.module) : props.onRemoveLesson(what.lesson)
+        }
+      />
+    </Card>
+  );
+}
+
+const count = (number: number, noun: string) => `${number} ${number === 1 ? noun : `${noun}s`}`;
+
+/** Puts the focus back on what was moved, wherever it is now: a lesson in another module is another element. */
+function useFocusAfterMove() {
+  const [moved, setMoved] = useState<{ elementId: string }>();
+  useEffect(() => {
+    if (!moved) return;
+    // After the menu has closed and given the focus back to a button that may be gone.
+    const timer = setTimeout(() => document.getElementById(moved.elementId)?.focus(), 50);
+    return () => clearTimeout(timer);
+  }, [moved]);
+  return (elementId: string) => setMoved({ elementId });
+}

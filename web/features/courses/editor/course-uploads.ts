@@ -1,0 +1,12 @@
+import type { ComponentType } from "react";
+import type { UploadedFile } from "#contract/files.ts";
+
+/** The field that takes a video. The route brings it: it belongs to another feature. */
+export type VideoUpload = ComponentType<{
+  value: UploadedFile | null;
+  onChange: (value: UploadedFile | null) => void;
+  /** Whether bytes are still on their way. */
+  onBusyChange: (busy: boolean) => void;
+  /** The file that was chosen, before it is sent. */
+  onFile: (file: File) => void;
+}>;

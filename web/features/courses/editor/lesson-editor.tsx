@@ -1,0 +1,136 @@
+import { ArrowLeft, ChevronRight } from "lucide-react";
+import { useEffect, useId, useRef, useState, useSyncExternalStore } from "react";
+import { Button } from "#web/ui/button.tsx";
+import { Card } from "#web/ui/card.tsx";
+import { Field } from "#web/ui/field.tsx";
+import { Input } from "#web/ui/input.tsx";
+import { MarkdownEditor } from "#web/ui/markdown-editor/markdown-editor.tsx";
+import { AccessFields } from "./access-fields.tsx";
+import type { VideoUpload } from "./course-uploads.ts";
+import { LessonNotices } from "./lesson-notices.tsx";
+import type { LessonSession } from "./lesson-session.ts";
+import { SaveStatus } from "./save-status.tsx";
+import { TextPreview } from "./text-preview.tsx";
+import { VideoField } from "./video-field.tsx";
+
+type Props = {
+  productId: string;
+  courseSlug: string;
+  session: LessonSession;
+  /** It was just added: its title is to be written. */
+  isNew: boolean;
+  VideoUpload: VideoUpload;
+  onUploading: (busy: boolean) => void;
+  /** Back to the outline, where only one of the two fits. */
+  onBack: () => void;
+};
+
+/** One lesson: everything about it, saved by itself. */
+export function LessonEditor({
+  productId,
+  courseSlug,
+  session,
+  isNew,
+  VideoUpload,
+  onUploading,
+  onBack,
+}: Props) {
+  const state = useSyncExternalStore(session.subscribe, session.current);
+  const { fields, errors, status } = state;
+  const heading = useRef<HTMLHeadingElement>(null);
+  const title = useRef<HTMLInputElement>(null);
+  const id = useId();
+  const [advanced, setAdvanced] = useState(false);
+  useEffect(() => {
+    if (isNew) title.current?.select();
+    // Where the lesson covers the outline, what was pressed is gone.
+    else if (document.activeElement === document.body || document.activeElement === null)
+      heading.current?.focus();
+  }, [isNew]);
+
+  return (
+    <Card
+      // Whatever field is left: it is saved.
+      onBlur={() => void session.flush()}
+    >
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 border-b border-border px-4 py-3 sm:px-6">
+        <Button variant="ghost" size="sm" className="-ml-2 lg:hidden" onClick={onBack}>
+          <ArrowLeft aria-hidden="true" /> Outline
+        </Button>
+        <h2 ref={heading} tabIndex={-1} className="text-base font-semibold outline-none max-lg:sr-only">
+          Lesson
+        </h2>
+        <SaveStatus status={status} />
+      </div>
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-7 p-4 sm:p-6">
+        <LessonNotices state={state} session={session} />
+        <Field label="Title" required error={errors.title}>
+          <Input
+            ref={title}
+            maxLength={200}
+            value={fields.title}
+            onChange={(event) => session.change({ title: event.currentTarget.value })}
+          />
+        </Field>
+        <VideoField
+          productId={productId}
+          state={state}
+          session={session}
+          VideoUpload={VideoUpload}
+          onUploading={onUploading}
+        />
+        <div className="grid grid-cols-[minmax(0,1fr)] gap-1.5">
+          <label htmlFor={`${id}-text`} className="text-sm font-medium">
+            Lesson text
+          </label>
+          <MarkdownEditor
+            id={`${id}-text`}
+            label="Lesson text"
+            value={fields.content}
+            onChange={(content) => session.change({ content })}
+            invalid={Boolean(errors.content)}
+            describedBy={errors.content && `${id}-text-error`}
+            maxLength={100_000}
+            renderPreview={() => <TextPreview productId={productId} session={session} state={state} />}
+          />
+          {errors.content && (
+            <p
+              id={`${id}-text-error`}
+              role="alert"
+              className="text-sm font-medium text-destructive-soft-foreground"
+            >
+              {errors.content}
+            </p>
+          )}
+        </div>
+        <AccessFields session={session} fields={fields} errors={errors} />
+        <div className="border-t border-border pt-4">
+          <button
+            type="button"
+            aria-expanded={advanced || Boolean(errors.slug)}
+            onClick={() => setAdvanced(!advanced)}
+            className="flex min-h-9 items-center gap-1 text-sm text-muted-foreground hover:text-foreground aria-expanded:[&_svg]:rotate-90 pointer-coarse:min-h-11 [&_svg]:size-4 [&_svg]:transition-transform"
+          >
+            <ChevronRight aria-hidden="true" /> Advanced
+          </button>
+          {(advanced || errors.slug) && (
+            <Field
+              label="Slug"
+              hint={`The lesson's address: /course/${courseSlug}?lesson=${fields.slug}`}
+              error={errors.slug}
+              className="mt-3 max-w-md"
+            >
+              <Input
+                maxLength={80}
+                autoCapitalize="none"
+                spellCheck={false}
+                value={fields.slug}
+                onChange={(event) => session.change({ slug: event.currentTarget.value })}
+              />
+            </Field>
+          )}
+        </div>
+      </div>
+    </Card>
+  );
+}

@@ -1,0 +1,106 @@
+import { GripVertical, Plus } from "lucide-react";
+import { type ReactNode, useRef, useState } from "react";
+import { Button } from "#web/ui/button.tsx";
+import { classNames } from "#web/ui/class-names.ts";
+import type { DraftModule } from "./course-draft.ts";
+import { MoveMenu } from "./move-menu.tsx";
+import { RenameField } from "./rename-field.tsx";
+import { type DragKind, type Edge, useOutlineDrag } from "./use-outline-drag.ts";
+
+export type ModuleActions = {
+  step: (module: DraftModule, step: -1 | 1) => void;
+  drop: (dragged: { kind: DragKind; id: string }, onto: DraftModule, edge: Edge) => void;
+  rename: (module: DraftModule, title: string) => void;
+  remove: (module: DraftModule) => void;
+  addLesson: (module: DraftModule) => void;
+};
+
+type Props = {
+  module: DraftModule;
+  isFirst: boolean;
+  isLast: boolean;
+  /** Its name is to be written: it was just added. */
+  startsRenaming: boolean;
+  isAdding: boolean;
+  actions: ModuleActions;
+  /** Its lessons. */
+  children: ReactNode;
+};
+
+/** One module of the outline: its name, its lessons, and a way to add one. */
+export function OutlineModule(props: Props) {
+  const { module, isFirst, isLast, startsRenaming, isAdding, actions, children } = props;
+  const section = useRef<HTMLLIElement>(null);
+  const grip = useRef<HTMLSpanElement>(null);
+  const [renaming, setRenaming] = useState(startsRenaming);
+  const { isDragged, over } = useOutlineDrag({
+    kind: "module",
+    id: module.id,
+    element: section,
+    handle: grip,
+    accepts: ["module", "lesson"],
+    onDrop: (dragged, edge) => actions.drop(dragged, module, edge),
+  });
+  const overModule = over?.kind === "module" && over.edge;
+  return (
+    <li
+      ref={section}
+      className={classNames(
+        "relative py-3 not-first:border-t not-first:border-border",
+        isDragged && "opacity-40",
+        over?.kind === "lesson" && "bg-brand-soft/50",
+        overModule === "before" &&
+          "before:absolute before:inset-x-0 before:-top-px before:h-0.5 before:bg-brand",
+        overModule === "after" &&
+          "after:absolute after:inset-x-0 after:-bottom-px after:h-0.5 after:bg-brand",
+      )}
+    >
+      <div className="flex items-center gap-1">
+        <span
+          ref={grip}
+          aria-hidden="true"
+          title="Drag to move"
+          className="hidden cursor-grab rounded-md py-2 text-muted-foreground pointer-fine:block [&_svg]:size-4"
+        >
+          <GripVertical />
+        </span>
+        {renaming ? (
+          <RenameField
+            label={`Rename module: ${module.title}`}
+            value={module.title}
+            onDone={(title) => {
+              setRenaming(false);
+              if (title !== module.title) actions.rename(module, title);
+            }}
+          />
+        ) : (
+          <h3 className="min-w-0 grow px-2 text-sm leading-snug font-semibold wrap-anywhere">
+            {module.title}
+          </h3>
+        )}
+        <MoveMenu
+          id={`module-menu-${module.id}`}
+          title={module.title}
+          canMoveUp={!isFirst}
+          canMoveDown={!isLast}
+          onMove={(step) => actions.step(module, step)}
+          onRename={() => setRenaming(true)}
+          onRemove={() => actions.remove(module)}
+        />
+      </div>
+      <ol aria-label={`Lessons of ${module.title}`} className="mt-1 grid gap-0.5">
+        {children}
+      </ol>
+      <Button
+        variant="ghost"
+        size="sm"
+        className="mt-1 text-muted-foreground pointer-fine:ml-4"
+        loading={isAdding}
+        aria-label={`Add lesson to ${module.title}`}
+        onClick={() => actions.addLesson(module)}
+      >
+        <Plus aria-hidden="true" /> Add lesson
+      </Button>
+    </li>
+  );
+}

@@ -1,0 +1,41 @@
+import { useEffect, useRef } from "react";
+import { Input } from "#web/ui/input.tsx";
+
+type Props = {
+  label: string;
+  value: string;
+  /** The new name, or the old one where it was left as it was. */
+  onDone: (value: string) => void;
+};
+
+/** A name that is being changed in its place: Enter and leaving it keep the new one, Escape the old one. */
+export function RenameField({ label, value, onDone }: Props) {
+  const input = useRef<HTMLInputElement>(null);
+  const done = useRef(false);
+  // After the menu that began this has given the focus back.
+  useEffect(() => {
+    const timer = setTimeout(() => input.current?.select());
+    return () => clearTimeout(timer);
+  }, []);
+
+  const finish = (next: string) => {
+    if (done.current) return;
+    done.current = true;
+    onDone(next.trim() || value);
+  };
+  return (
+    <Input
+      ref={input}
+      aria-label={label}
+      defaultValue={value}
+      maxLength={200}
+      className="min-w-0 grow"
+      onBlur={(event) => finish(event.currentTarget.value)}
+      onKeyDown={(event) => {
+        if (event.nativeEvent.isComposing) return;
+        if (event.key === "Enter") finish(event.currentTarget.value);
+        if (event.key === "Escape") finish(value);
+      }}
+    />
+  );
+}

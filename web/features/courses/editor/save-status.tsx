@@ -1,0 +1,55 @@
+import { CloudAlert, CloudCheck, CloudUpload } from "lucide-react";
+import { classNames } from "#web/ui/class-names.ts";
+import type { SaveStatus as Status } from "./lesson-session.ts";
+
+/** Whether what was typed is saved, in words; what wants attention is announced. */
+export function SaveStatus({ status }: { status: Status }) {
+  const { text, isUrgent } = textOf(status);
+  const isBusy = status.step === "saving" || status.step === "unsaved";
+  const Icon = isUrgent ? CloudAlert : isBusy ? CloudUpload : CloudCheck;
+  return (
+    <>
+      <p
+        className={classNames(
+          "flex min-h-6 items-center gap-1.5 text-sm tabular-nums",
+          isUrgent ? "font-medium text-destructive-soft-foreground" : "text-muted-foreground",
+        )}
+      >
+        <Icon aria-hidden="true" className="size-4 shrink-0" />
+        <span data-save-status={status.step}>{text}</span>
+      </p>
+      <p role="status" className="sr-only">
+        {isUrgent || (status.step === "saved" && status.merged) ? text : ""}
+      </p>
+    </>
+  );
+}
+
+function textOf(status: Status): { text: string; isUrgent?: boolean } {
+  switch (status.step) {
+    case "saving":
+      return { text: "Saving…" };
+    case "unsaved":
+      return { text: "Not saved yet" };
+    case "offline":
+      return { text: "Not saved – offline, trying again", isUrgent: true };
+    case "signed-out":
+      return { text: "Not saved – you are signed out", isUrgent: true };
+    case "refused":
+      return {
+        text: `Not saved – ${status.message}`,
+        isUrgent: true,
+      };
+    case "conflict":
+      return { text: "Not saved – choose what to keep", isUrgent: true };
+    case "gone":
+      return { text: "Not saved – this lesson was deleted", isUrgent: true };
+    case "saved": {
+      if (!status.at) return { text: "Saved" };
+      const saved = `Saved ${clock.format(status.at)}`;
+      return { text: status.merged ? `Merged with changes from another tab. ${saved}` : saved };
+    }
+  }
+}
+
+const clock = new Intl.DateTimeFormat("en-GB", { hour: "2-digit", minute: "2-digit", second: "2-digit" });

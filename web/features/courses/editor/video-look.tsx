@@ -1,0 +1,125 @@
+import { useQuery } from "@tanstack/react-query";
+import { useRef } from "react";
+import { Button } from "#web/ui/button.tsx";
+import { Skeleton } from "#web/ui/skeleton.tsx";
+import { toast } from "#web/ui/toast.ts";
+import { lessonPreviewQuery } from "./course-draft.ts";
+import { ErrorText } from "./error-text.tsx";
+import { FileButton } from "./file-button.tsx";
+import type { LessonSession, LessonState } from "./lesson-session.ts";
+import { frameOf, secondsOf } from "./read-video.ts";
+import type { usePoster } from "./use-poster.ts";
+
+type Props = {
+  productId: string;
+  state: LessonState;
+  session: LessonSession;
+  poster: ReturnType<typeof usePoster>;
+  error: string | undefined;
+};
+
+/** The saved video as it plays, and the picture that stands before it does. */
+export function VideoLook({ productId, state, session, poster, error }: Props) {
+  const { lesson, fields } = state;
+  const player = useRef<HTMLVideoElement>(null);
+  const version = [
+    lesson.video?.uploadId,
+    lesson.videoUrl,
+    lesson.poster?.imageId,
+    lesson.captions?.sizeBytes,
+  ];
+  const isSaved = lesson.video !== null || lesson.videoUrl !== null;
+  const { data, isError, refetch } = useQuery({
+    ...lessonPreviewQuery(productId, lesson.id, version.join(" ")),
+    enabled: isSaved,
+  });
+  const video = data?.video;
+
+  async function takeFrame() {
+    const frame = player.current && (await frameOf(player.current));
+    if (frame) return poster.send(frame);
+    toast({
+      title: "This moment cannot be used",
+      description: "Play the video a little, and try again.",
+      variant: "destructive",
+    });
+  }
+
+  if (!isSaved) return null;
+  if (isError)
+    return (
+      <p className="text-sm text-muted-foreground">
+        The video could not be shown.{" "}
+        <Button variant="ghost" size="sm" onClick={() => void refetch()}>
+          Try again
+        </Button>
+      </p>
+    );
+  if (!video) return <Skeleton className="aspect-video w-full max-w-xl" />;
+  if (video.kind === "EMBED")
+    return (
+      <p className="text-sm text-muted-foreground">
+        Plays from {video.provider === "youtube" ? "YouTube" : "Vimeo"}, inside the lesson. Please write its
+        length below.
+      </p>
+    );
+  if (video.kind === "PENDING")
+    return (
+      <p className="text-sm text-muted-foreground">
+        This address is no video that can be played. Buyers see “Video coming soon” until it is.
+      </p>
+    );
+  return (
+    <div className="grid max-w-xl grid-cols-[minmax(0,1fr)] gap-3">
+      {/* It has captions where the creator gave some. */}
+      {/* oxlint-disable-next-line jsx-a11y/media-has-caption */}
+      <video
+        ref={player}
+        key={video.url}
+        src={video.url}
+        controls
+        playsInline
+        preload="metadata"
+        aria-label={`Video of ${fields.title}`}
+        {...(video.poster && { poster: video.poster.src })}
+        onLoadedMetadata={({ currentTarget }) => {
+          const seconds = secondsOf(currentTarget);
+          if (fields.duration === 0 && seconds !== undefined) session.change({ duration: seconds });
+        }}
+        className="aspect-video w-full rounded-xl bg-black"
+      >
+        {video.captionsUrl && <track kind="captions" src={video.captionsUrl} label="Captions" default />}
+      </video>
+      {lesson.video && (
+        <div className="grid gap-2">
+          <div className="flex flex-wrap items-center gap-2">
+            <Button variant="outline" size="sm" loading={poster.isSending} onClick={() => void takeFrame()}>
+              Use this frame
+            </Button>
+            <FileButton
+              label="Choose a poster"
+              accept="image/png,image/jpeg,image/webp,image/gif,image/avif"
+              onFile={poster.send}
+            />
+            {fields.poster && (
+              <Button
+                variant="ghost"
+                size="sm"
+                onClick={() => {
+                  session.change({ poster: null });
+                  void session.flush();
+                }}
+              >
+                Remove poster
+              </Button>
+            )}
+          </div>
+          <p className="text-sm text-muted-foreground">
+            The poster is the picture that buyers see before the video plays.
+          </p>
+          {error && <ErrorText text={error} />}
+        </div>
+      )}
+    </div>
+  );
+}

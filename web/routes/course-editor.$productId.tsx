@@ -1,0 +1,36 @@
+import { createFileRoute } from "@tanstack/react-router";
+import { lazy, Suspense } from "react";
+import * as z from "zod/mini";
+import { CourseEditorPage } from "#web/features/courses/editor/course-editor-page.tsx";
+import type { VideoUpload as VideoUploadField } from "#web/features/courses/editor/course-uploads.ts";
+import { SignedInPage } from "#web/layout/signed-in-page.tsx";
+
+// It loads with the first lesson that takes a video.
+const FileUpload = lazy(async () => ({
+  default: (await import("#web/features/files/file-upload.tsx")).FileUpload,
+}));
+const VideoUpload: VideoUploadField = (props) => (
+  <Suspense>
+    <FileUpload sort="video" {...props} />
+  </Suspense>
+);
+
+export const Route = createFileRoute("/course-editor/$productId")({
+  ssr: false,
+  staticData: { page: "client" },
+  validateSearch: z.looseObject({ lesson: z.optional(z.string()) }),
+  head: () => ({ meta: [{ title: "Course Editor | Openstall" }, { name: "robots", content: "noindex" }] }),
+  component: CourseEditor,
+});
+
+function CourseEditor() {
+  const { productId } = Route.useParams();
+  const { lesson } = Route.useSearch();
+  return (
+    <SignedInPage>
+      {() => (
+        <CourseEditorPage key={productId} productId={productId} lessonId={lesson} VideoUpload={VideoUpload} />
+      )}
+    </SignedInPage>
+  );
+}

@@ -1,0 +1,21 @@
+import { createFileRoute } from "@tanstack/react-router";
+import * as z from "zod/mini";
+import { CoursePreviewPage } from "#web/features/courses/editor/course-preview-page.tsx";
+import { useRequiredUser } from "#web/layout/current-user.ts";
+import { LoadingScreen } from "#web/layout/loading-screen.tsx";
+
+export const Route = createFileRoute("/course-preview/$productId")({
+  ssr: false,
+  staticData: { page: "client" },
+  validateSearch: z.looseObject({ lesson: z.optional(z.string()) }),
+  head: () => ({ meta: [{ title: "Course Preview | Openstall" }, { name: "robots", content: "noindex" }] }),
+  component: CoursePreview,
+});
+
+function CoursePreview() {
+  const user = useRequiredUser();
+  const { productId } = Route.useParams();
+  const { lesson } = Route.useSearch();
+  if (!user) return <LoadingScreen />;
+  return <CoursePreviewPage productId={productId} lessonId={lesson} />;
+}
