@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import { getCreator } from "#contract/accounts.ts";
 import { getProduct, listCreatorProducts, listMyProducts } from "#contract/catalog.ts";
 import { createPaymentIntent } from "#contract/checkout.ts";
+import { getCertificate } from "#contract/course-progress.ts";
 import { listKeywordResponses, tryKeywords } from "#contract/keyword-responses.ts";
 import { getDashboardStats } from "#contract/orders.ts";
 import { getSocialAnalytics } from "#contract/social-analytics.ts";
@@ -34,7 +35,10 @@ const counted = [
   "orders",
   "order_items",
   "access",
+  "progress",
+  "certificates",
   "reviews",
+  "posts",
   "social_accounts",
   "keyword_responses",
   "dm_conversations",
@@ -96,6 +100,25 @@ test("the course has previews and videos of its own, and files are where their r
   for (const { key, size } of stored) expect(await services.files.size(key)).toBe(Number(size));
 });
 
+test("most who bought the course have begun it, in its order, and a few have its certificate", async () => {
+  const learners = await rows<{ done: number; age: number; certified: boolean }>(
+    `select count(*) filter (where p.completed)::int as done, extract(day from now() - min(a.granted_at))::int as age,
+            exists (select from certificates c where c.order_id = p.order_id) as certified
+       from progress p join access a on a.order_id = p.order_id
+       join products c on c.id = a.product_id and c.type = 'COURSE'
+      group by p.order_id`,
+  );
+  expect(learners.length).toBeGreaterThan(5);
+  expect(new Set(learners.map(({ done }) => done)).size).toBeGreaterThan(3);
+  for (const { done, age, certified } of learners) {
+    expect(certified).toBe(done === 11);
+    if (done >= 10) expect(age).toBeGreaterThanOrEqual(7);
+  }
+  const [certificate] = await rows<{ code: string }>("select code from certificates");
+  const { body } = await app.call(getCertificate, { params: { code: certificate!.code } });
+  expect(body).toMatchObject({ creatorName: "Maya Lindqvist", lessonCount: 11 });
+});
+
 test("orders add up with their lines, payments, refunds, access and downloads", async () => {
   const [{ number } = { number: 0 }] = await rows<{ number: number }>(
     "select count(*)::int as number from orders",
@@ -111,6 +134,8 @@ test("orders add up with their lines, payments, refunds, access and downloads", 
     "select i.id from order_items i join products p on p.id = i.product_id where (p.digital_file_type is not null) <> exists (select from digital_downloads d where d.order_item_id = i.id)",
     "select i.id from order_items i where item_type <> 'MAIN' and offer_id is null",
     "select o.id from orders o where created_at > now() + interval '1 minute' or not exists (select from order_events e where e.order_id = o.id and e.kind = 'PAID')",
+    "select p.lesson_id from progress p join lessons l on l.id = p.lesson_id where p.updated_at > now() + interval '1 minute' or p.watched_seconds > l.duration or p.position_seconds > l.duration or (p.played = '{}') <> (l.video_upload_id is null)",
+    "select p.lesson_id from progress p join lessons l on l.id = p.lesson_id join access a on a.order_id = p.order_id join course_modules m on m.id = l.module_id and m.product_id = a.product_id where p.updated_at < a.granted_at + make_interval(days => l.drip_days)",
     "select r.id from reviews r where not exists (select from access a where a.product_id = r.product_id and a.customer_id = r.customer_id and a.revoked_at is null)",
     "select e.id from social_events e where (e.outcome = 'SENT') <> exists (select from social_sends s where s.event_id = e.id and s.state = 'SENT')",
     "select m.id from dm_messages m join dm_conversations c on c.id = m.conversation_id where m.platform_created_at > c.last_message_at or m.platform_created_at > now() + interval '1 minute'",

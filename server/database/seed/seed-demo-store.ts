@@ -5,8 +5,10 @@ import type { Services } from "#server/services.ts";
 import { DEMO_CREATOR } from "./content/demo-creator.ts";
 import { makeDemoMedia } from "./media/make-demo-media.ts";
 import { seedCreator } from "./seed-creator.ts";
+import { seedLearning } from "./seed-learning.ts";
 import { seedOffers } from "./seed-offers.ts";
 import { seedOrders } from "./seed-orders.ts";
+import { seedPosts } from "./seed-posts.ts";
 import { seedReviews } from "./seed-reviews.ts";
 import { seedSalesTrail } from "./seed-sales-trail.ts";
 import { seedShelf } from "./seed-shelf.ts";
@@ -39,6 +41,8 @@ export async function seedDemoStore(
       const offers = await seedOffers(inside, creator.id, shelf);
       const sold = await seedOrders(inside, creator.id, shelf, offers);
       await seedSalesTrail(inside, creator.id);
+      await seedLearning(inside, sold);
+      await seedPosts(inside, creator.id, shelf, media);
       const reviewCount = await seedReviews(inside, sold);
       const talks = await seedSocial(inside, creator.id, shelf);
       say(
