@@ -5,9 +5,16 @@ import { LinkButton } from "#web/ui/link-button.tsx";
 import { formatMoney } from "#web/ui/money.ts";
 import { useCourseVisit } from "./course-visit.ts";
 import { lessonsOf, type OutlineLesson } from "./outline/course-outline.ts";
+import { isFinished } from "./outline/outline-counts.ts";
+
+type Props = {
+  selected: OutlineLesson | undefined;
+  /** No lesson was chosen yet. */
+  isArrival: boolean;
+};
 
 /** What the course is, and the way to it: to buy it, or to go on where its buyer was. */
-export function CourseHeading({ selected }: { selected: OutlineLesson | undefined }) {
+export function CourseHeading({ selected, isArrival }: Props) {
   const { course, hasAccess, learning, openLesson } = useCourseVisit();
   const last = lessonsOf(course).find(({ id }) => id === learning.lastLessonId);
   return (
@@ -34,7 +41,7 @@ export function CourseHeading({ selected }: { selected: OutlineLesson | undefine
             : "Enroll for free"}
         </LinkButton>
       )}
-      {hasAccess && last && last.id !== selected?.id && (
+      {isArrival && last && last.id !== selected?.id && !isFinished(course, learning) && (
         <Button variant="outline" onClick={() => openLesson(last)} className="max-w-full max-sm:w-full">
           <span className="truncate">Go on with {last.title}</span>
         </Button>

@@ -13,20 +13,17 @@ import { LessonText } from "./lesson-text.tsx";
 
 /** An open lesson: its video, its text, or both. */
 export function LessonBody({ lesson }: { lesson: OutlineLesson }) {
-  const { course, email, hasAccess, learning } = useCourseVisit();
+  const { course, email, learning } = useCourseVisit();
   const queryClient = useQueryClient();
   const query = lessonQuery(course, lesson.id, email);
   const { data: detail, error, refetch } = useQuery(query);
 
   if (error && !detail) {
     if (error instanceof ApiError && error.status === 403) {
-      if (!hasAccess || lesson.dripDays === 0) return <LessonLocked />;
-      // Whether its day has come is told with how far the buyer has come.
-      return learning.isReady || learning.isFailed ? (
-        <LessonLater opensAt={null} dripDays={lesson.dripDays} />
-      ) : (
-        <LessonSkeleton />
-      );
+      if (error.body.code !== "LESSON_NOT_OPEN") return <LessonLocked />;
+      // When it opens comes with how far the buyer has come.
+      if (!learning.isReady && !learning.isFailed) return <LessonSkeleton />;
+      return <LessonLater opensAt={null} dripDays={lesson.dripDays} />;
     }
     return (
       <EmptyState

@@ -6,6 +6,7 @@ import { PlayerSettingsPanel } from "./player-settings-panel.tsx";
 import { Resumed } from "./resumed.tsx";
 import { UpNext } from "./up-next.tsx";
 import { playsByItself, useHls } from "./use-hls.ts";
+import { togglePictureInPicture } from "./picture-in-picture.ts";
 import { usePlayed } from "./use-played.ts";
 import { usePlayerKeys } from "./use-player-keys.ts";
 import { usePlayerSettings } from "./use-player-settings.ts";
@@ -25,6 +26,7 @@ export function LessonPlayer({ video: { url, poster, captionsUrl }, lesson, onEr
   const [panel, setPanel] = useState<"closed" | "settings" | "keys">("closed");
   const [hasEnded, setEnded] = useState(false);
   const [resumedAt, setResumedAt] = useState(0);
+  // Unknown until the video stands where it is to begin: it may run a little before that.
   const position = useRef<number>(undefined);
   const onKeyDown = usePlayerKeys(video, { openNext, openPrevious, showKeys: () => setPanel("keys") });
   useHls(video, url, onError);
@@ -35,7 +37,14 @@ export function LessonPlayer({ video: { url, poster, captionsUrl }, lesson, onEr
     const isFirst = position.current === undefined;
     const start = position.current ?? resumeSeconds(played.startSeconds, duration || lesson.duration);
     if (start > 0) currentTarget.currentTime = start;
+    position.current = start;
     if (isFirst) setResumedAt(start);
+  }
+
+  function reach({ currentTarget }: VideoEvent) {
+    if (position.current === undefined || currentTarget.seeking) return;
+    position.current = currentTarget.currentTime;
+    played.reach(currentTarget);
   }
 
   function closePanel() {
@@ -64,9 +73,10 @@ export function LessonPlayer({ video: { url, poster, captionsUrl }, lesson, onEr
         aria-label={lesson.title}
         className="size-full object-contain"
         onLoadedMetadata={resume}
-        onTimeUpdate={({ currentTarget }) => {
-          position.current = currentTarget.currentTime;
-          played.reach(currentTarget);
+        onPlaying={reach}
+        onTimeUpdate={(event) => {
+          const { currentTarget } = event;
+          reach(event);
           if (resumedAt > 0 && Math.abs(currentTarget.currentTime - resumedAt) > 10) setResumedAt(0);
         }}
         onPlay={() => setEnded(false)}
@@ -104,6 +114,7 @@ export function LessonPlayer({ video: { url, poster, captionsUrl }, lesson, onEr
           hasCaptions={captionsUrl !== null}
           hasNext={next !== undefined}
           showsKeys={panel === "keys"}
+          onPictureInPicture={() => void togglePictureInPicture(video.current)}
           onClose={closePanel}
         />
       )}

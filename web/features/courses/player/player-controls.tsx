@@ -20,7 +20,7 @@ export function PlayerControls({ hasCaptions, isPanelOpen, onSettings }: Props) 
         aria-haspopup="dialog"
         aria-expanded={isPanelOpen}
         onClick={onSettings}
-        className="player-settings-button"
+        className="player-icon-button"
       >
         <Settings aria-hidden="true" className="size-5.5" />
       </button>

@@ -1,3 +1,4 @@
+import { ChevronDown, X } from "lucide-react";
 import { useEffect, useRef } from "react";
 import { type PlayerSettings, speeds } from "./player-settings.ts";
 
@@ -8,15 +9,30 @@ type Props = {
   hasNext: boolean;
   /** The keys are what was asked for. */
   showsKeys: boolean;
+  onPictureInPicture: () => void;
   onClose: () => void;
 };
 
 /** Over the picture, also in full screen: speed, captions, playing on, and the keys. */
-export function PlayerSettingsPanel({ settings, onChange, hasCaptions, hasNext, showsKeys, onClose }: Props) {
+export function PlayerSettingsPanel({
+  settings,
+  onChange,
+  hasCaptions,
+  hasNext,
+  showsKeys,
+  onPictureInPicture,
+  onClose,
+}: Props) {
   const panel = useRef<HTMLDivElement>(null);
   useStayInPanel(panel, onClose);
   return (
     <div ref={panel} slot="dialog" role="dialog" aria-label="Player settings" className="player-panel">
+      <div className="player-setting">
+        <p className="font-semibold">Settings</p>
+        <button type="button" aria-label="Close settings" onClick={onClose} className="player-icon-button">
+          <X aria-hidden="true" className="size-5" />
+        </button>
+      </div>
       <label className="player-setting">
         Speed
         <select value={settings.speed} onChange={({ target }) => onChange({ speed: Number(target.value) })}>
@@ -47,8 +63,23 @@ export function PlayerSettingsPanel({ settings, onChange, hasCaptions, hasNext, 
           />
         </label>
       )}
+      {document.pictureInPictureEnabled && (
+        <button
+          type="button"
+          className="player-setting w-full text-left"
+          onClick={() => {
+            onClose();
+            onPictureInPicture();
+          }}
+        >
+          Picture in picture
+        </button>
+      )}
       <details open={showsKeys}>
-        <summary className="player-setting">Keyboard shortcuts</summary>
+        <summary className="player-setting">
+          Keyboard shortcuts
+          <ChevronDown aria-hidden="true" className="size-4" />
+        </summary>
         <dl className="player-keys">
           {keys.map(([key, does]) => (
             <div key={key}>

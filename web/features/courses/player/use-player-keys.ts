@@ -1,4 +1,5 @@
 import type { KeyboardEvent, RefObject } from "react";
+import { togglePictureInPicture } from "./picture-in-picture.ts";
 
 type Acts = { openNext: () => void; openPrevious: () => void; showKeys: () => void };
 
@@ -11,11 +12,4 @@ export function usePlayerKeys(video: RefObject<HTMLVideoElement | null>, acts: A
     if (key === "?") acts.showKeys();
     if (key === "i") void togglePictureInPicture(video.current);
   };
-}
-
-/** Where the browser can, and the video has a picture by now. */
-async function togglePictureInPicture(video: HTMLVideoElement | null) {
-  if (!video || !document.pictureInPictureEnabled || video.readyState === 0) return;
-  if (document.pictureInPictureElement) await document.exitPictureInPicture();
-  else await video.requestPictureInPicture();
 }
