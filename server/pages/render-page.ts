@@ -1,5 +1,6 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import type { FastifyInstance, FastifyRequest } from "fastify";
+import { isOwnNavigation } from "./own-navigation.ts";
 
 /** What the web app's server build exports; see web/server.tsx. */
 export type WebApp = {
@@ -40,6 +41,7 @@ export async function renderPage(
   if (!page.anonymous && page.request.headers.cookie) headers.set("cookie", page.request.headers.cookie);
   if (page.nonce) headers.set("x-openstall-nonce", page.nonce);
   if (page.sandbox) headers.set("x-openstall-sandbox", "1");
+  if (!page.anonymous && isOwnNavigation(page.request)) headers.set("x-openstall-own-navigation", "1");
   return rendering.run({ app, page }, async () => web.fetch(new Request(origin + page.path, { headers })));
 }
 

@@ -1,6 +1,7 @@
 import {
   BarChart3,
   House,
+  IdCard,
   LibraryBig,
   MessageCircle,
   Settings,
@@ -53,6 +54,12 @@ export const navigation: readonly NavigationItem[] = [
   {
     label: "Members",
     icon: LibraryBig,
+    href: () => "/members",
+    isCurrent: (pathname) => pathname === "/members",
+  },
+  {
+    label: "Members",
+    icon: IdCard,
     href: () => "/members",
     isCurrent: (pathname) => pathname === "/members",
   },

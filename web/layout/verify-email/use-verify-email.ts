@@ -59,7 +59,7 @@ export function useVerifyEmail({ initialEmail = "", onVerified }: Options) {
       { body: { email: askedFor, token: digits } },
       {
         onSuccess: ({ sessionToken, message }) => {
-          queryClient.setQueryData(provenEmailQuery.queryKey, { email: askedFor });
+          queryClient.setQueryData(provenEmailQuery.queryKey, () => ({ email: askedFor }));
           toast({ title: "Access Verified", description: message });
           onVerified({ email: askedFor, sessionToken });
         },

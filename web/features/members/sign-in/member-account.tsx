@@ -1,0 +1,116 @@
+import { useMutation } from "@tanstack/react-query";
+import { Download, LogOut, Trash2 } from "lucide-react";
+import { useState } from "react";
+import { exportMemberData, signOutMember } from "#contract/members.ts";
+import { apiMutation, callApi } from "#web/api.ts";
+import { Button } from "#web/ui/button.tsx";
+import { Card, CardBody, CardHeader } from "#web/ui/card.tsx";
+import { toast } from "#web/ui/toast.ts";
+import { EraseDialog } from "./erase-dialog.tsx";
+import { MemberBrowsers } from "./member-browsers.tsx";
+
+type Props = {
+  email: string;
+  /** Nobody is known in this browser any more. */
+  onSignedOut: () => void;
+};
+
+/** What a buyer can do about being known here: sign out, other browsers, their data. */
+export function MemberAccount({ email, onSignedOut }: Props) {
+  const [erasing, setErasing] = useState(false);
+  const [isExporting, setExporting] = useState(false);
+  const signOut = useMutation(apiMutation(signOutMember));
+
+  const leave = () =>
+    signOut.mutate(
+      {},
+      {
+        onSuccess: () => {
+          toast({ title: "Signed out", description: "This browser no longer opens your purchases." });
+          onSignedOut();
+        },
+        onError: () =>
+          toast({
+            title: "Error",
+            description: "You could not be signed out. Please try again.",
+            variant: "destructive",
+          }),
+      },
+    );
+  const saveData = async () => {
+    setExporting(true);
+    try {
+      save("openstall-data.json", JSON.stringify(await callApi(exportMemberData), null, 2));
+      toast({ title: "Data Exported", description: "Your data has been saved to your downloads." });
+    } catch {
+      toast({
+        title: "Export Failed",
+        description: "Unable to export data. Please try again.",
+        variant: "destructive",
+      });
+    } finally {
+      setExporting(false);
+    }
+  };
+
+  return (
+    <section aria-labelledby="member-account" className="grid gap-5">
+      <h2 id="member-account" className="text-xl font-semibold tracking-tight">
+        Your access and data
+      </h2>
+      <Card>
+        <CardHeader
+          level={3}
+          title="Browsers that open your purchases"
+          description="Each stays signed in for 30 days after it was verified."
+          action={
+            <Button variant="outline" onClick={leave} loading={signOut.isPending}>
+              {!signOut.isPending && <LogOut aria-hidden="true" />}
+              Sign Out
+            </Button>
+          }
+        />
+        <CardBody>
+          <MemberBrowsers />
+        </CardBody>
+      </Card>
+      <Card>
+        <CardHeader
+          level={3}
+          title="Your data"
+          description={
+            <>
+              What is kept about <span className="break-all">{email}</span>: as a file, or removed for good.
+            </>
+          }
+        />
+        <CardBody className="flex flex-wrap gap-3">
+          <Button
+            variant="outline"
+            onClick={() => void saveData()}
+            loading={isExporting}
+            className="max-sm:w-full"
+          >
+            {!isExporting && <Download aria-hidden="true" />}
+            Download my data
+          </Button>
+          <Button variant="outline" onClick={() => setErasing(true)} className="max-sm:w-full">
+            <Trash2 aria-hidden="true" />
+            Delete my data
+          </Button>
+        </CardBody>
+      </Card>
+      <EraseDialog open={erasing} onOpenChange={setErasing} email={email} onErased={onSignedOut} />
+    </section>
+  );
+}
+
+function save(fileName: string, text: string) {
+  const url = URL.createObjectURL(new Blob([text], { type: "application/json" }));
+  const link = document.createElement("a");
+  link.href = url;
+  link.download = fileName;
+  link.click();
+  // The browser has begun to read it by then.
+  setTimeout(() => URL.revokeObjectURL(url), 10_000);
+}

@@ -1,0 +1,80 @@
+import { useQuery } from "@tanstack/react-query";
+import { createFileRoute } from "@tanstack/react-router";
+import { lazy, Suspense } from "react";
+import * as z from "zod/mini";
+import { DownloadEntry } from "#web/features/downloads/download-entry.tsx";
+import { libraryQuery } from "#web/features/members/library/library-query.ts";
+import { LibrarySkeleton } from "#web/features/members/library/library-skeleton.tsx";
+import { Arrival } from "#web/features/members/sign-in/arrival.tsx";
+import { MailedLink } from "#web/features/members/sign-in/mailed-link.tsx";
+import { MemberEntrance } from "#web/features/members/sign-in/member-entrance.tsx";
+import { MembersFrame } from "#web/features/members/sign-in/members-frame.tsx";
+import { useMailedLink } from "#web/features/members/sign-in/use-mailed-link.ts";
+import { useKnownBuyer } from "#web/features/members/sign-in/use-known-buyer.ts";
+import { currentUserQuery } from "#web/layout/current-user.ts";
+import { isOwnNavigation } from "#web/layout/own-navigation.ts";
+import { provenEmailQuery } from "#web/layout/verify-email/proven-email.ts";
+import { Skeleton } from "#web/ui/skeleton.tsx";
+
+// Before an address is proved there is nothing to show of what it bought.
+const Library = lazy(async () => ({
+  default: (await import("#web/features/members/library/library.tsx")).Library,
+}));
+const MemberPosts = lazy(async () => ({
+  default: (await import("#web/features/members/posts/member-posts.tsx")).MemberPosts,
+}));
+const MemberAccount = lazy(async () => ({
+  default: (await import("#web/features/members/sign-in/member-account.tsx")).MemberAccount,
+}));
+
+export const Route = createFileRoute("/members")({
+  validateSearch: z.looseObject({ email: z.optional(z.string()) }),
+  loader: async ({ context: { queryClient } }) => {
+    const [proven] = await Promise.all([
+      queryClient.ensureQueryData(provenEmailQuery),
+      queryClient.ensureQueryData(currentUserQuery),
+    ]);
+    if (proven && import.meta.env.SSR) await queryClient.prefetchQuery(libraryQuery);
+    return { isOwnNavigation: isOwnNavigation() };
+  },
+  head: () => ({ meta: [{ title: "Members Area | Openstall" }, { name: "robots", content: "noindex" }] }),
+  component: Members,
+});
+
+function Members() {
+  const { email } = Route.useSearch();
+  const { isOwnNavigation } = Route.useLoaderData();
+  const { data: user } = useQuery(currentUserQuery);
+  const buyer = useKnownBuyer();
+  const [link, dropLink] = useMailedLink();
+
+  return (
+    <MembersFrame user={user ?? null}>
+      <Arrival stage={link ? "link" : buyer.email ? "verified" : "entrance"}>
+        {link ? (
+          <MailedLink token={link} onOpened={() => void buyer.know().then(dropLink)} onRefused={dropLink} />
+        ) : buyer.email ? (
+          <Suspense fallback={<LibrarySkeleton />}>
+            <Library
+              renderDownload={(download, onStarted) => (
+                <DownloadEntry download={download} proof={undefined} onStarted={onStarted} />
+              )}
+              renderPosts={(creator, instead) => (
+                <Suspense fallback={<Skeleton className="h-40 rounded-2xl" />}>
+                  <MemberPosts creator={creator} instead={instead} />
+                </Suspense>
+              )}
+              account={<MemberAccount email={buyer.email} onSignedOut={buyer.forget} />}
+            />
+          </Suspense>
+        ) : (
+          <MemberEntrance
+            email={email}
+            isOwnNavigation={isOwnNavigation}
+            onVerified={() => void buyer.know()}
+          />
+        )}
+      </Arrival>
+    </MembersFrame>
+  );
+}
