@@ -18,6 +18,12 @@ const CouponsTab = lazy(async () => ({
 const CustomersTab = lazy(async () => ({
   default: (await import("#web/features/orders/customers-tab.tsx")).CustomersTab,
 }));
+const CreatorReviews = lazy(async () => ({
+  default: (await import("#web/features/reviews/creator-reviews.tsx")).CreatorReviews,
+}));
+const ReviewsLabel = lazy(async () => ({
+  default: (await import("#web/features/reviews/reviews-label.tsx")).ReviewsLabel,
+}));
 const AffiliatesTab = lazy(async () => ({
   default: (await import("#web/features/affiliates/affiliates-tab.tsx")).AffiliatesTab,
 }));
@@ -95,7 +101,7 @@ function Admin() {
             ),
             offers: <OffersTab />,
             coupons: <CouponsTab />,
-            customers: <CustomersTab />,
+            customers: <CustomersTab reviews={<CreatorReviews />} reviewsLabel={<ReviewsLabel />} />,
             affiliates: <AffiliatesTab />,
             settings: (
               <>

@@ -6,6 +6,7 @@ import { listPublicOrderBumps } from "#contract/offers.ts";
 import { ApiError, apiQuery } from "#web/api.ts";
 import { CheckoutPage } from "#web/features/checkout/checkout-page.tsx";
 import { ProductNotFoundScreen } from "#web/features/checkout/checkout-screens.tsx";
+import { ReviewsOnSight } from "#web/features/reviews/reviews-on-sight.tsx";
 import { LoadingScreen } from "#web/layout/loading-screen.tsx";
 import { siteOrigin } from "#web/site-origin.ts";
 
@@ -43,5 +44,12 @@ export const Route = createFileRoute("/checkout/$productId")({
 });
 
 function Checkout() {
-  return <CheckoutPage {...Route.useLoaderData()} search={Route.useSearch()} />;
+  const data = Route.useLoaderData();
+  return (
+    <CheckoutPage
+      {...data}
+      search={Route.useSearch()}
+      reviews={<ReviewsOnSight productId={data.product.id} />}
+    />
+  );
 }

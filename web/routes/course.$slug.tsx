@@ -4,6 +4,7 @@ import { loadCourse } from "#web/features/courses/course-data.ts";
 import { courseHead } from "#web/features/courses/course-head.ts";
 import { CoursePage } from "#web/features/courses/course-page.tsx";
 import { CourseNotFoundScreen, NotACourseScreen } from "#web/features/courses/course-screens.tsx";
+import { ReviewsOnSight } from "#web/features/reviews/reviews-on-sight.tsx";
 import { LoadingScreen } from "#web/layout/loading-screen.tsx";
 import { siteOrigin } from "#web/site-origin.ts";
 
@@ -27,7 +28,14 @@ function Course() {
   const { lesson, email } = Route.useSearch();
   if (course.type !== "COURSE") return <NotACourseScreen />;
   return (
-    <CoursePage course={course} hasAccess={hasAccess} lessonName={lesson} email={email} origin={origin} />
+    <CoursePage
+      course={course}
+      hasAccess={hasAccess}
+      lessonName={lesson}
+      email={email}
+      origin={origin}
+      reviews={<ReviewsOnSight productId={course.id} />}
+    />
   );
 }
 

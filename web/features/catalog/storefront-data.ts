@@ -24,6 +24,13 @@ export function storefrontData(creator: Creator, products: readonly PublicProduc
         name: product.title,
         ...(product.description && { description: product.description }),
         ...(product.cover && { image: origin + product.cover.src }),
+        ...(product.rating && {
+          aggregateRating: {
+            "@type": "AggregateRating",
+            ratingValue: product.rating.average,
+            reviewCount: product.rating.count,
+          },
+        }),
       },
     })),
   };

@@ -4,6 +4,7 @@ import { Badge } from "#web/ui/badge.tsx";
 import { LinkButton } from "#web/ui/link-button.tsx";
 import { buyAction, productTypeIcon, productTypeLabel } from "./product-type.ts";
 import { StorefrontCover } from "./storefront-cover.tsx";
+import { StorefrontRating } from "./storefront-rating.tsx";
 import { StorefrontPrice } from "./storefront-price.tsx";
 
 type Props = { product: PublicProduct; affiliateCode: string | undefined; eager: boolean };
@@ -37,7 +38,10 @@ export function StorefrontProductCard({ product, affiliateCode, eager }: Props) 
           <p className="mt-1.5 line-clamp-3 text-sm text-muted-foreground">{product.description}</p>
         )}
         <div className="mt-auto grid gap-4 pt-5">
-          <StorefrontPrice product={product} />
+          <div className="flex flex-wrap items-baseline justify-between gap-x-3 gap-y-1">
+            <StorefrontPrice product={product} />
+            {product.rating && <StorefrontRating rating={product.rating} />}
+          </div>
           <div className="relative flex flex-wrap gap-2">
             {!product.soldOut && (
               <LinkButton

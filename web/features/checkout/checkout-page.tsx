@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import type { getPaymentSetup } from "#contract/checkout.ts";
 import type { Output } from "#web/api.ts";
 import { Logo } from "#web/ui/logo.tsx";
@@ -22,10 +22,12 @@ type Props = {
   setup: Output<typeof getPaymentSetup>;
   search: CheckoutSearch;
   origin: string;
+  /** What buyers say of the product, below everything else. */
+  reviews: ReactNode;
 };
 
 /** The checkout of one product. What costs nothing needs no payment provider. */
-export function CheckoutPage({ product, bumps, setup, search, origin }: Props) {
+export function CheckoutPage({ product, bumps, setup, search, origin, reviews }: Props) {
   const [start] = useState((): Cart => startingCart(search, bumps));
   const checkout = useCheckoutSession({ productId: product.id, affiliateCode: search.aff, start });
   const amounts = amountsOf(product, bumps, checkout.cart, checkout.session);
@@ -62,6 +64,7 @@ export function CheckoutPage({ product, bumps, setup, search, origin }: Props) {
             />
           )}
         </div>
+        <div className="mt-6">{reviews}</div>
       </main>
     </>
   );

@@ -1,3 +1,5 @@
+import { type ReactNode, Suspense } from "react";
+import { Skeleton } from "#web/ui/skeleton.tsx";
 import { TabPanel, Tabs } from "#web/ui/tabs.tsx";
 import { AdminOrderPage } from "./admin-order-page.tsx";
 import { CustomerList } from "./customer-list.tsx";
@@ -6,16 +8,22 @@ import { QuarantinedPayments } from "./quarantined-payments.tsx";
 import { RecentOrders } from "./recent-orders.tsx";
 import { useCustomersAddress } from "./use-customers-address.ts";
 
-const views = [
-  { value: "orders", label: "Recent Orders" },
-  { value: "customers", label: "Customer List" },
-] as const;
+type CustomersTabProps = {
+  /** What customers say: the list, and what its view is called. */
+  reviews: ReactNode;
+  reviewsLabel: ReactNode;
+};
 
-/** The Customers tab of /admin: orders and customers, or the one that the address names. */
-export function CustomersTab() {
+/** The Customers tab of /admin: orders, customers and what they say, or the one that the address names. */
+export function CustomersTab({ reviews, reviewsLabel }: CustomersTabProps) {
   const { address, setView } = useCustomersAddress();
   if (address.order) return <AdminOrderPage key={address.order} orderId={address.order} />;
   if (address.customer) return <CustomerPanel key={address.customer} customerId={address.customer} />;
+  const views = [
+    { value: "orders", label: "Recent Orders" },
+    { value: "customers", label: "Customer List" },
+    { value: "reviews", label: <Suspense fallback="Reviews">{reviewsLabel}</Suspense> },
+  ] as const;
   return (
     <>
       <QuarantinedPayments />
@@ -25,6 +33,9 @@ export function CustomersTab() {
         </TabPanel>
         <TabPanel value="customers">
           <CustomerList />
+        </TabPanel>
+        <TabPanel value="reviews">
+          <Suspense fallback={<Skeleton className="h-96 w-full" />}>{reviews}</Suspense>
         </TabPanel>
       </Tabs>
     </>

@@ -1,0 +1,102 @@
+import { useQuery } from "@tanstack/react-query";
+import { useRef, useState } from "react";
+import { reviewFromPercent } from "#contract/reviews.ts";
+import { Button } from "#web/ui/button.tsx";
+import { OwnReview } from "./own-review.tsx";
+import { ReviewForm } from "./review-form.tsx";
+import {
+  type MyReview as Mine,
+  myReviewQuery,
+  type ReviewDraft,
+  useMyReviewChanges,
+} from "./use-my-review.ts";
+import { VerifyToReview } from "./verify-to-review.tsx";
+
+type MyReviewProps = {
+  productId: string;
+  answeredBy: string;
+  /** Begins with the form, and says so where there is no purchase, instead of showing nothing. */
+  isAskedFor?: boolean;
+};
+
+/**
+ * What this buyer can do about their review of a product: verify their address, go on with the course, write, change or
+ * delete it. Nothing for whoever has not bought it.
+ */
+export function MyReview({ productId, answeredBy, isAskedFor = false }: MyReviewProps) {
+  const { data: mine } = useQuery(myReviewQuery(productId));
+  if (!mine) return null;
+  const { status, progressPercent } = mine;
+  if (status === "VERIFY_EMAIL") return <VerifyToReview />;
+  if (status === "MORE_PROGRESS")
+    return (
+      <p className="text-sm text-muted-foreground">
+        You can review this course once you have done {reviewFromPercent}% of it. So far: {progressPercent}%.
+      </p>
+    );
+  if (status === "OPEN")
+    return <Writing productId={productId} mine={mine} answeredBy={answeredBy} isAskedFor={isAskedFor} />;
+  return isAskedFor ? (
+    <>
+      <p className="text-sm text-muted-foreground">
+        Only a purchase that stands can be reviewed. Bought it with another address? Verify that one.
+      </p>
+      <VerifyToReview />
+    </>
+  ) : null;
+}
+
+type WritingProps = Required<MyReviewProps> & { mine: Mine };
+
+function Writing({ productId, mine, answeredBy, isAskedFor }: WritingProps) {
+  const { review } = mine;
+  const changes = useMyReviewChanges(productId);
+  const [draft, setDraft] = useState<ReviewDraft | undefined>(() =>
+    isAskedFor && !review ? newDraft(mine) : undefined,
+  );
+  const place = useRef<HTMLDivElement>(null);
+
+  /** The form is gone, and with it the focus. */
+  const close = () => {
+    setDraft(undefined);
+    place.current?.focus();
+  };
+  return (
+    <div ref={place} tabIndex={-1} className="rounded-lg outline-offset-8">
+      {draft ? (
+        <ReviewForm
+          draft={draft}
+          onChange={setDraft}
+          isNew={!review}
+          isSaving={changes.isSaving}
+          problems={changes.problems}
+          onSave={(draft) => changes.save(draft, close)}
+          onCancel={close}
+        />
+      ) : review ? (
+        <OwnReview
+          review={review}
+          answeredBy={answeredBy}
+          onEdit={() => setDraft(review)}
+          onDelete={(done) =>
+            changes.remove(() => {
+              done();
+              place.current?.focus();
+            })
+          }
+          isDeleting={changes.isDeleting}
+        />
+      ) : (
+        <Button variant="outline" onClick={() => setDraft(newDraft(mine))}>
+          Write a review
+        </Button>
+      )}
+    </div>
+  );
+}
+
+const newDraft = ({ suggestedName }: Mine): ReviewDraft => ({
+  rating: undefined,
+  text: "",
+  authorName: suggestedName,
+});

@@ -1,0 +1,45 @@
+import { useQuery } from "@tanstack/react-query";
+import { Button } from "#web/ui/button.tsx";
+import { Dialog } from "#web/ui/dialog.tsx";
+import { Skeleton } from "#web/ui/skeleton.tsx";
+import { MyReview } from "./my-review.tsx";
+import { myReviewQuery } from "./use-my-review.ts";
+
+type ReviewDialogProps = {
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  productId: string;
+  title: string;
+};
+
+/** The buyer's review of one product, to write, change or delete. */
+export function ReviewDialog({ open, onOpenChange, productId, title }: ReviewDialogProps) {
+  const { data: mine, isError, refetch } = useQuery(myReviewQuery(productId));
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={onOpenChange}
+      title={mine?.review ? "Your review" : "Leave a review"}
+      description={title}
+    >
+      {isError ? (
+        <div className="grid justify-items-start gap-4">
+          <p className="text-sm text-muted-foreground">Your review could not be loaded.</p>
+          <Button variant="outline" onClick={() => void refetch()}>
+            Try again
+          </Button>
+        </div>
+      ) : mine ? (
+        <div className="grid gap-5">
+          <MyReview productId={productId} answeredBy="the creator" isAskedFor />
+        </div>
+      ) : (
+        <div className="grid gap-5">
+          <Skeleton className="h-16 w-60" />
+          <Skeleton className="h-28" />
+          <Skeleton className="h-16" />
+        </div>
+      )}
+    </Dialog>
+  );
+}

@@ -1,0 +1,25 @@
+import { lazy, Suspense, useEffect, useRef, useState } from "react";
+
+const ProductReviews = lazy(async () => ({
+  default: (await import("./product-reviews.tsx")).ProductReviews,
+}));
+
+/** The reviews of a product at a page's end: loaded once somebody gets there, so that the page itself pays nothing for them. */
+export function ReviewsOnSight({ productId }: { productId: string }) {
+  const place = useRef<HTMLDivElement>(null);
+  const [isSeen, setSeen] = useState(false);
+  useEffect(() => {
+    const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && setSeen(true));
+    if (place.current) observer.observe(place.current);
+    return () => observer.disconnect();
+  }, []);
+  return (
+    <div ref={place} className="min-h-px">
+      {isSeen && (
+        <Suspense>
+          <ProductReviews productId={productId} />
+        </Suspense>
+      )}
+    </div>
+  );
+}
