@@ -14,6 +14,7 @@ import type { Shelf } from "./seed-shelf.ts";
 /** What was sold and to whom, for what builds on it. */
 export type Sold = { orderCount: number; lines: SoldLine[] };
 export type SoldLine = {
+  orderId: string;
   productId: string;
   productSlug: string;
   customerId: string;
@@ -55,6 +56,7 @@ export async function seedOrders(
     orderCount: all.length,
     lines: all.flatMap(({ order, items, slugs }) =>
       items.map((item, index) => ({
+        orderId: order.id,
         productId: item.productId,
         productSlug: slugs[index] ?? "",
         customerId: order.customerId,

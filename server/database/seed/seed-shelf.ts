@@ -130,6 +130,7 @@ async function seedCourse(
         videoUploadId: video?.id ?? null,
         duration: lesson.durationSeconds,
         freePreview: lesson.freePreview,
+        dripDays: lesson.dripDays ?? 0,
         position: index,
       });
     }

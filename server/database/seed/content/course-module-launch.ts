@@ -41,6 +41,7 @@ Rehearse out loud once. Cut a third.`,
       video: false,
       durationSeconds: 210,
       freePreview: false,
+      dripDays: 7,
       keyPoints: [],
       contentMarkdown: `Nobody opens eighty pages. Write **eight**, and put the files on the first one.
 

@@ -24,6 +24,9 @@ test("the course has three modules, free previews, and key points on every video
   expect(modules).toHaveLength(3);
   expect(new Set(lessons.map(({ slug }) => slug)).size).toBe(11);
   expect(lessons.filter(({ freePreview }) => freePreview)).toHaveLength(2);
+  expect(lessons.filter(({ dripDays }) => dripDays)).toEqual([
+    expect.objectContaining({ freePreview: false, video: false, dripDays: 7 }),
+  ]);
   for (const { video, keyPoints } of lessons) expect(keyPoints.length > 0).toBe(video);
 });
 

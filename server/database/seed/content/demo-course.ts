@@ -12,6 +12,8 @@ export type DemoLesson = {
   /** Length of the video, or about how long the text takes to read. */
   durationSeconds: number;
   freePreview: boolean;
+  /** Opens so many days after the purchase; left out: at once. */
+  dripDays?: number;
 };
 
 export type DemoModule = { title: string; lessons: DemoLesson[] };

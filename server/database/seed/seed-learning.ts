@@ -1,0 +1,88 @@
+import { asc, eq } from "drizzle-orm";
+import { courseModules, lessons, products } from "#server/database/schema/catalog.ts";
+import { certificates, progress } from "#server/database/schema/learning.ts";
+import { newCertificateCode } from "#server/features/courses/certificates/certificate-code.ts";
+import type { Services } from "#server/services.ts";
+import { DEMO_CREATOR } from "./content/demo-creator.ts";
+import { seededRandom } from "./media/seeded-random.ts";
+import type { Sold, SoldLine } from "./seed-orders.ts";
+
+const hourMs = 3_600_000;
+const dayMs = 24 * hourMs;
+type Lesson = typeof lessons.$inferSelect;
+type Row = typeof progress.$inferInsert & { updatedAt: Date };
+
+/**
+ * What the buyers of the course have done with it: each goes through its lessons in order, at a pace of their own, up to
+ * today or until they stop in the middle of a lesson. Whoever has finished it has the certificate.
+ */
+export async function seedLearning({ db, clock }: Services, { lines }: Sold): Promise<void> {
+  for (const [productId, learners] of Map.groupBy(lines, (line) => line.productId)) {
+    const course = await db
+      .select({ lesson: lessons, title: products.title })
+      .from(lessons)
+      .innerJoin(courseModules, eq(courseModules.id, lessons.moduleId))
+      .innerJoin(products, eq(products.id, courseModules.productId))
+      .where(eq(products.id, productId))
+      .orderBy(asc(courseModules.position), asc(lessons.position));
+    if (course.length === 0) continue;
+    const outline = course.map(({ lesson }) => lesson);
+    for (const [index, learner] of learners.entries()) {
+      if (learner.refunded) continue;
+      const rows = workOf(learner, outline, clock.now(), index);
+      if (rows.length > 0) await db.insert(progress).values(rows);
+      const last = rows.at(-1);
+      if (rows.length < outline.length || !last?.completed) continue;
+      await db.insert(certificates).values({
+        code: newCertificateCode(),
+        orderId: learner.orderId,
+        productId,
+        customerId: learner.customerId,
+        name: learner.buyerName,
+        courseTitle: course[0]?.title ?? "",
+        creatorName: `${DEMO_CREATOR.firstName} ${DEMO_CREATOR.lastName}`,
+        lessonCount: outline.length,
+        completedAt: last.updatedAt,
+        createdAt: last.updatedAt,
+      });
+    }
+  }
+}
+
+function workOf(learner: SoldLine, outline: Lesson[], now: Date, index: number): Row[] {
+  const random = seededRandom(`learner ${index}`);
+  const goesOnTo = random.next() < 0.3 ? outline.length : random.integer(1, outline.length - 1);
+  const rows: Row[] = [];
+  let at = learner.boughtAt.getTime();
+  for (const [position, lesson] of outline.slice(0, goesOnTo + 1).entries()) {
+    const opensAt = learner.boughtAt.getTime() + lesson.dripDays * dayMs;
+    at = Math.max(at + random.integer(1, 60) * hourMs, opensAt + hourMs);
+    if (at > now.getTime()) break;
+    rows.push(rowOf(learner, lesson, new Date(at), position < goesOnTo, random.next()));
+  }
+  return rows;
+}
+
+/** One lesson: done, or left in its middle. */
+function rowOf(
+  { orderId, customerId }: SoldLine,
+  lesson: Lesson,
+  updatedAt: Date,
+  completed: boolean,
+  chance: number,
+): Row {
+  const seconds = completed ? lesson.duration : Math.floor(lesson.duration * (0.2 + chance * 0.5));
+  const watchedSeconds = lesson.videoUploadId ? seconds : 0;
+  return {
+    orderId,
+    customerId,
+    lessonId: lesson.id,
+    played: watchedSeconds > 0 ? `{[0,${watchedSeconds * 1000})}` : "{}",
+    watchedSeconds,
+    positionSeconds: watchedSeconds,
+    completed,
+    completedAt: completed ? updatedAt : null,
+    bookmarked: chance > 0.85,
+    updatedAt,
+  };
+}
