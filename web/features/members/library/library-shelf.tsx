@@ -45,12 +45,12 @@ export function LibraryShelf({
           ))}
         </div>
       )}
-      {isMember && renderPosts(creator, <MemberSections creator={creator} />)}
       {courses.length > 0 && <LibraryCourses courses={courses} />}
       {downloads.length > 0 && (
         <LibraryDownloads creator={creator} downloads={downloads} renderDownload={renderDownload} />
       )}
       {deliveries.length > 0 && <LibraryDeliveries deliveries={deliveries} />}
+      {isMember && renderPosts(creator, <MemberSections creator={creator} />)}
       <LibraryOrders shelf={shelf} email={email} />
     </section>
   );

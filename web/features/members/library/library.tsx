@@ -58,7 +58,8 @@ export function Library({ account, ...slots }: Props) {
         )}
         <h1 className="text-3xl font-semibold tracking-tight">Welcome Back, Member!</h1>
         <p className="text-muted-foreground">
-          Everything bought with <strong className="font-medium break-all text-foreground">{email}</strong>
+          Everything bought with{" "}
+          <strong className="font-medium wrap-anywhere text-foreground">{email}</strong>
         </p>
         {shelves.length > 2 && <ShelfLinks shelves={shelves} />}
       </header>

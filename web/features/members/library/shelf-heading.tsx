@@ -24,7 +24,7 @@ export function ShelfHeading({ id, creator }: { id: string; creator: Shelf["crea
       </h2>
       <a
         href={`/u/${handle}`}
-        aria-label={`Visit the store of ${name}`}
+        aria-label={`Visit store of ${name}`}
         className="inline-flex h-11 shrink-0 items-center rounded-lg text-sm font-medium underline underline-offset-4"
       >
         Visit store
