@@ -55,9 +55,11 @@ async function listBudgets(url: string): Promise<Budget[]> {
       scriptKb: 135,
     },
     { name: "Success", path: "/success", scriptKb: 135 },
+    { name: "Members", path: "/members", scriptKb: 135, floors: hydratedFloors },
     { name: "Course", path: `/course/${course.slug}`, scriptKb: 150 },
     { name: "Admin", path: "/admin", scriptKb: 230, signedIn: true },
     { name: "Social", path: "/social", scriptKb: 230, signedIn: true },
+    { name: "Course editor", path: `/course-editor/${course.id}`, scriptKb: 230, signedIn: true },
   ];
 }
 

@@ -66,10 +66,17 @@ function CourseEditor({ productId, lessonId, VideoUpload, draft }: Props & { dra
   const [uploadingIds, setUploadingIds] = useState<readonly string[]>([]);
   const isWide = useWideScreen(64);
   const lessons = lessonsOfDraft(draft);
-  const named = lessons.find(({ id }) => id === lessonId);
-  const selected = named ?? (isWide && lessonId === undefined ? lessons[0] : undefined);
+  const [firstId] = useState(lessons[0]?.id);
+  const wantedId = lessonId ?? (isWide ? (firstId ?? lessons[0]?.id) : undefined);
+  // What was typed into a lesson that another tab has deleted stays on screen.
+  const lost = sessions.findUnsaved(wantedId);
+  const selected =
+    lessons.find(({ id }) => id === wantedId) ??
+    lost?.current().lesson ??
+    (isWide && lessonId === undefined ? lessons[0] : undefined);
   // What is uploading goes on while another lesson is on screen.
-  const open = lessons.filter(({ id }) => id === selected?.id || uploadingIds.includes(id));
+  const uploading = lessons.filter(({ id }) => id !== selected?.id && uploadingIds.includes(id));
+  const open = selected ? [selected, ...uploading] : uploading;
 
   const show = useCallback(
     (lesson: string | undefined) =>

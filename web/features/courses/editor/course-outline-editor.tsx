@@ -95,8 +95,8 @@ export function CourseOutlineEditor(props: Props) {
 
   const allLessons = modules.flatMap(({ lessons }) => lessons);
   return (
-    <Card className="overflow-hidden">
-      <nav aria-labelledby="outline-heading">
+    <Card className="flex flex-col overflow-hidden lg:max-h-[calc(100dvh-3rem)]">
+      <nav aria-labelledby="outline-heading" className="flex min-h-0 flex-col">
         <div className="border-b border-border px-5 py-4">
           <h2 id="outline-heading" className="text-base font-semibold">
             Outline
@@ -108,7 +108,7 @@ export function CourseOutlineEditor(props: Props) {
         <p role="status" className="sr-only">
           {said}
         </p>
-        <ol aria-label="Modules" className="px-2 pointer-fine:px-3">
+        <ol aria-label="Modules" className="relative px-2 lg:overflow-y-auto pointer-fine:px-3">
           {modules.map((module, at) => (
             <OutlineModule
               key={module.id}

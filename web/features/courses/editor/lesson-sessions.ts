@@ -22,6 +22,11 @@ export function lessonSessions(callsFor: (lessonId: string) => LessonCalls) {
       sessions.set(lesson.id, session);
       return session;
     },
+    /** A lesson that was opened and has something that is not saved. */
+    findUnsaved(lessonId: string | undefined): LessonSession | undefined {
+      const session = lessonId === undefined ? undefined : sessions.get(lessonId);
+      return session?.hasUnsaved() ? session : undefined;
+    },
     /** Gives every session the state that the outline brought. */
     adopt(lessons: readonly EditedLesson[]) {
       for (const lesson of lessons) sessions.get(lesson.id)?.adopt(lesson);

@@ -32,7 +32,12 @@ export function OutlineModule(props: Props) {
   const { module, isFirst, isLast, startsRenaming, isAdding, actions, children } = props;
   const section = useRef<HTMLLIElement>(null);
   const grip = useRef<HTMLSpanElement>(null);
-  const [renaming, setRenaming] = useState(startsRenaming);
+  const [renaming, setRenaming] = useState(false);
+  const [hasBegun, setBegun] = useState(false);
+  if (startsRenaming && !hasBegun) {
+    setBegun(true);
+    setRenaming(true);
+  }
   const { isDragged, over } = useOutlineDrag({
     kind: "module",
     id: module.id,

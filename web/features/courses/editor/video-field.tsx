@@ -1,4 +1,4 @@
-import { useId, useState } from "react";
+import { useId, useRef, useState } from "react";
 import type { UploadedFile } from "#contract/files.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Field } from "#web/ui/field.tsx";
@@ -35,7 +35,8 @@ export function VideoField({ productId, state, session, VideoUpload, onUploading
   const source = chosen ?? sourceOf(video);
   const name = useId();
   const poster = usePoster(session);
-  const [facts, setFacts] = useState<Promise<VideoFacts>>();
+  // The upload under way began before the next rendering: it finds the newest here.
+  const facts = useRef<Promise<VideoFacts>>(undefined);
 
   function choose(next: Source) {
     setChosen(next);
@@ -49,7 +50,7 @@ export function VideoField({ productId, state, session, VideoUpload, onUploading
     const { storagePath, originalName, size } = uploaded;
     session.change({ video: { uploadId: storagePath, fileName: originalName, sizeBytes: size } });
     setChosen(undefined);
-    const { durationSeconds, frame } = (await facts) ?? {};
+    const { durationSeconds, frame } = (await facts.current) ?? {};
     if (durationSeconds !== undefined) session.change({ duration: durationSeconds });
     await session.flush();
     if (frame) poster.send(frame);
@@ -83,7 +84,7 @@ export function VideoField({ productId, state, session, VideoUpload, onUploading
             value={uploadedOf(video)}
             onChange={(uploaded) => void takeUpload(uploaded)}
             onBusyChange={onUploading}
-            onFile={(file) => setFacts(readVideo(file))}
+            onFile={(file) => (facts.current = readVideo(file))}
           />
           {errors.video && <ErrorText text={errors.video} />}
         </div>

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { useRef } from "react";
+import { useRef, useState } from "react";
 import { Button } from "#web/ui/button.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
 import { toast } from "#web/ui/toast.ts";
@@ -45,6 +45,8 @@ export function VideoLook({ productId, state, session, poster, error }: Props) {
     });
   }
 
+  const [failedUrl, setFailedUrl] = useState<string>();
+
   if (!isSaved) return null;
   if (isError)
     return (
@@ -69,6 +71,12 @@ export function VideoLook({ productId, state, session, poster, error }: Props) {
         This address is no video that can be played. Buyers see “Video coming soon” until it is.
       </p>
     );
+  if (!lesson.video && isStream(video.url))
+    return (
+      <p className="text-sm text-muted-foreground">
+        An HLS stream. “Preview as a buyer” plays it. Please write its length below.
+      </p>
+    );
   return (
     <div className="grid max-w-xl grid-cols-[minmax(0,1fr)] gap-3">
       {/* It has captions where the creator gave some. */}
@@ -82,6 +90,7 @@ export function VideoLook({ productId, state, session, poster, error }: Props) {
         preload="metadata"
         aria-label={`Video of ${fields.title}`}
         {...(video.poster && { poster: video.poster.src })}
+        onError={() => setFailedUrl(video.url)}
         onLoadedMetadata={({ currentTarget }) => {
           const seconds = secondsOf(currentTarget);
           if (fields.duration === 0 && seconds !== undefined) session.change({ duration: seconds });
@@ -90,6 +99,7 @@ export function VideoLook({ productId, state, session, poster, error }: Props) {
       >
         {video.captionsUrl && <track kind="captions" src={video.captionsUrl} label="Captions" default />}
       </video>
+      {failedUrl === video.url && <ErrorText text="This browser could not play the video." />}
       {lesson.video && (
         <div className="grid gap-2">
           <div className="flex flex-wrap items-center gap-2">
@@ -123,3 +133,5 @@ export function VideoLook({ productId, state, session, poster, error }: Props) {
     </div>
   );
 }
+
+const isStream = (url: string) => URL.parse(url)?.pathname.toLowerCase().endsWith(".m3u8") ?? false;
