@@ -103,6 +103,28 @@ export const getMyReview = endpoint({
   },
 });
 
+export const listMyReviews = endpoint({
+  method: "GET",
+  url: "/api/my-reviews",
+  config: { access: "buyer", limit: readLimit },
+  schema: {
+    tags,
+    summary:
+      "What a proved address has bought and what it gave it, the newest purchase first; 401 where none is proved",
+    response: {
+      200: z.array(
+        z.object({
+          productId: Id,
+          title: z.string(),
+          creatorHandle: z.string(),
+          /** 1 to 5; null where it has not been reviewed. */
+          rating: z.int().nullable(),
+        }),
+      ),
+    },
+  },
+});
+
 export const saveReview = endpoint({
   method: "PUT",
   url: "/api/products/:id/my-review",

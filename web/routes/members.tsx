@@ -23,6 +23,9 @@ const Library = lazy(async () => ({
 const MemberPosts = lazy(async () => ({
   default: (await import("#web/features/members/posts/member-posts.tsx")).MemberPosts,
 }));
+const ShelfReviews = lazy(async () => ({
+  default: (await import("#web/features/reviews/shelf-reviews.tsx")).ShelfReviews,
+}));
 const MemberAccount = lazy(async () => ({
   default: (await import("#web/features/members/sign-in/member-account.tsx")).MemberAccount,
 }));
@@ -62,6 +65,11 @@ function Members() {
               renderPosts={(creator, instead) => (
                 <Suspense fallback={<Skeleton className="h-40 rounded-2xl" />}>
                   <MemberPosts creator={creator} instead={instead} />
+                </Suspense>
+              )}
+              renderReviews={(creator) => (
+                <Suspense>
+                  <ShelfReviews creator={creator} />
                 </Suspense>
               )}
               account={<MemberAccount email={buyer.email} onSignedOut={buyer.forget} />}

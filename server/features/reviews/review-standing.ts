@@ -5,6 +5,7 @@ import { canSeeProduct } from "#server/features/access/can-see-product.ts";
 import { findProvenBuyer } from "#server/features/access/proven-buyer.ts";
 import { singleLine } from "#server/mail/mail-headers.ts";
 import type { Services } from "#server/services.ts";
+import { standingPurchase } from "./standing-purchase.ts";
 import { courseDonePercent } from "./course-done.ts";
 
 const notBought: MyReview = {
@@ -58,7 +59,6 @@ export async function getReviewStanding(
 
 type ReviewJson = Omit<Review, "answeredAt" | "createdAt"> & { answeredAt: string | null; createdAt: string };
 
-// Whether a purchase stands is decided as in the view counted_reviews; a test holds the two together.
 const selectStanding = hotStatement<
   { review: ReviewJson | null; name: string | null; progressPercent: number | null },
   [productId: string, customerId: string]
@@ -72,8 +72,5 @@ const selectStanding = hotStatement<
             order by o.paid_at desc limit 1) as name,
           case when p.type = 'COURSE' then ${courseDonePercent("p.id", "$2::uuid")} end as "progressPercent"
      from products p
-    where p.id = $1 and exists (
-      select from access a join orders o on o.id = a.order_id
-       where a.customer_id = $2 and a.product_id = p.id and a.revoked_at is null
-         and o.status in ('PAID', 'REFUNDED') and not o.disputed)`,
+    where p.id = $1 and exists (${standingPurchase("$2")} and a.product_id = p.id)`,
 );

@@ -1,6 +1,12 @@
 import { eq, sql } from "drizzle-orm";
 import { beforeEach, describe, expect, test } from "vitest";
-import { deleteReview, getMyReview, listProductReviews, saveReview } from "#contract/reviews.ts";
+import {
+  deleteReview,
+  getMyReview,
+  listMyReviews,
+  listProductReviews,
+  saveReview,
+} from "#contract/reviews.ts";
 import { access } from "#server/database/schema/access.ts";
 import { products } from "#server/database/schema/catalog.ts";
 import { orders } from "#server/database/schema/orders.ts";
@@ -173,6 +179,23 @@ describe("a purchase that does not stand", () => {
       expect((await save(proof)).status).toBe(403);
     }
   });
+});
+
+test("a buyer sees what they bought and what they gave it, and nothing of others or of what was refunded", async () => {
+  const { order, proof } = await buyerOf(product);
+  const extra = await makeProduct(app, { ownerId: product.ownerId, title: "Extra" });
+  const refunded = await makeProduct(app);
+  await makeOrder(app, { items: [{ product: extra }, { product }], email: order.email });
+  await makeOrder(app, { items: [{ product: refunded }], email: order.email, status: "REFUNDED" });
+  const { proof: other } = await buyerOf(product);
+  await save(other, { rating: 1 });
+  await save(proof, { rating: 4 });
+  const { body } = await app.call(listMyReviews, {}, proof);
+  expect(body.toSorted((one, two) => one.title.localeCompare(two.title))).toEqual([
+    { productId: extra.id, title: "Extra", creatorHandle: expect.any(String), rating: null },
+    { productId: product.id, title: "Guide", creatorHandle: expect.any(String), rating: 4 },
+  ]);
+  expect(await app.call(listMyReviews)).toMatchObject({ status: 401, body: { code: "PROOF_REQUIRED" } });
 });
 
 test("saves of one buyer at the same moment leave one review, and one mail to its creator", async () => {

@@ -4,6 +4,7 @@ import { type App, creatorOf } from "#server/http.ts";
 import type { Services } from "#server/services.ts";
 import { answerReview, listReviews } from "./creator-reviews.ts";
 import { exportReviews } from "./export-reviews.ts";
+import { listMyReviews } from "./my-reviews.ts";
 import { listProductReviews } from "./product-reviews.ts";
 import { getMyReview } from "./review-standing.ts";
 import { deleteReview, saveReview } from "./save-review.ts";
@@ -16,6 +17,10 @@ export function reviewRoutes(app: App, services: Services): void {
   app.route({
     ...contract.getMyReview,
     handler: (request) => getMyReview(services, request, request.params.id),
+  });
+  app.route({
+    ...contract.listMyReviews,
+    handler: async (request) => listMyReviews(services, (await getProvenBuyer(services, request)).customerId),
   });
   app.route({
     ...contract.saveReview,

@@ -10,10 +10,11 @@ type ReviewDialogProps = {
   onOpenChange: (open: boolean) => void;
   productId: string;
   title: string;
+  creatorName: string;
 };
 
 /** The buyer's review of one product, to write, change or delete. */
-export function ReviewDialog({ open, onOpenChange, productId, title }: ReviewDialogProps) {
+export function ReviewDialog({ open, onOpenChange, productId, title, creatorName }: ReviewDialogProps) {
   const { data: mine, isError, refetch } = useQuery(myReviewQuery(productId));
   return (
     <Dialog
@@ -31,7 +32,7 @@ export function ReviewDialog({ open, onOpenChange, productId, title }: ReviewDia
         </div>
       ) : mine ? (
         <div className="grid gap-5">
-          <MyReview productId={productId} answeredBy="the creator" isAskedFor />
+          <MyReview productId={productId} answeredBy={creatorName} isAskedFor />
         </div>
       ) : (
         <div className="grid gap-5">

@@ -1,5 +1,11 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { deleteReview, getMyReview, listProductReviews, saveReview } from "#contract/reviews.ts";
+import {
+  deleteReview,
+  getMyReview,
+  listMyReviews,
+  listProductReviews,
+  saveReview,
+} from "#contract/reviews.ts";
 import { ApiError, apiKey, apiMutation, apiQuery, type Input, type Output } from "#web/api.ts";
 import { toast } from "#web/ui/toast.ts";
 
@@ -13,14 +19,19 @@ export function useMyReviewChanges(productId: string) {
   const queryClient = useQueryClient();
   const params = { id: productId };
   const { queryKey } = myReviewQuery(productId);
-  const refreshList = () => queryClient.invalidateQueries({ queryKey: apiKey(listProductReviews) });
+  const refreshLists = () =>
+    Promise.all(
+      [listProductReviews, listMyReviews].map((list) =>
+        queryClient.invalidateQueries({ queryKey: apiKey(list) }),
+      ),
+    );
   const refreshMine = () => queryClient.invalidateQueries({ queryKey });
 
   const saving = useMutation({
     ...apiMutation(saveReview),
     onSuccess(mine) {
       queryClient.setQueryData<MyReview>(queryKey, mine);
-      void refreshList();
+      void refreshLists();
       toast({ title: "Review saved", description: "Thank you. It stands with the product now." });
     },
     onError(error) {
@@ -37,7 +48,7 @@ export function useMyReviewChanges(productId: string) {
       const isGone = !error || (error instanceof ApiError && error.status === 404);
       if (isGone) toast({ title: "Review deleted" });
       else sayFailed(error, "Your review could not be deleted. Please try again.");
-      return Promise.all([refreshMine(), refreshList()]);
+      return Promise.all([refreshMine(), refreshLists()]);
     },
   });
   return {

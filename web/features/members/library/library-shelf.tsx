@@ -15,6 +15,7 @@ export function LibraryShelf({
   email,
   renderDownload,
   renderPosts,
+  renderReviews,
 }: ShelfSlots & { shelf: Shelf; email: string }) {
   const { creator, memberships, courses, downloads, deliveries, isMember } = shelf;
   const id = shelfId(creator.handle);
@@ -33,7 +34,7 @@ export function LibraryShelf({
         </p>
       )}
       {memberships.length > 0 && (
-        <div className="grid gap-5 lg:grid-cols-2">
+        <div className={`grid gap-5 ${memberships.length > 1 ? "lg:grid-cols-2" : ""}`}>
           {memberships.map((membership) => (
             <MembershipCard
               key={membership.id}
@@ -52,6 +53,7 @@ export function LibraryShelf({
       {deliveries.length > 0 && <LibraryDeliveries deliveries={deliveries} />}
       {isMember && renderPosts(creator, <MemberSections creator={creator} />)}
       <LibraryOrders shelf={shelf} email={email} />
+      {renderReviews(creator)}
     </section>
   );
 }

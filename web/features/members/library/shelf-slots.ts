@@ -7,4 +7,6 @@ export type ShelfSlots = {
   renderDownload: (download: LibraryDownload, onStarted: () => void) => ReactNode;
   /** The creator's posts for their members, or `instead` where there is none yet. */
   renderPosts: (creator: Shelf["creator"], instead: ReactNode) => ReactNode;
+  /** What the buyer says of what they bought from this creator. */
+  renderReviews: (creator: Shelf["creator"]) => ReactNode;
 };
