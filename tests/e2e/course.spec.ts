@@ -10,8 +10,9 @@ test("a visitor watches the free lessons and finds the others locked", async ({ 
   await page.goto("/u/demo");
   await page.getByRole("link", { name: /^Preview Course/ }).click();
   await expect(page).toHaveURL(course);
-  await expect(page.getByText("0/11 lessons")).toBeVisible();
+  await expect(page.getByText("0/11 lessons").filter({ visible: true })).toBeVisible();
   await expect(page.getByText("Access Granted")).toBeHidden();
+  await expect(page.getByRole("button", { name: /Bookmark|Mark Complete/ })).toHaveCount(0);
   await expect(page.getByText("Free Preview")).toBeVisible();
   await expectAccessible(page);
 
@@ -51,14 +52,8 @@ test("a buyer starts the course, and opens it elsewhere through the receipt", as
   browser,
   request,
 }) => {
-  const product = await demoProduct(page, ({ type }) => type === "COURSE");
   const email = newAddress("student");
-  await page.goto(`/checkout/${product.id}`);
-  await fillCheckout(page, { email, name: "Sam Student", card: card.good });
-  await completePurchase(page);
-  await page.getByRole("button", { name: "Skip All" }).click();
-  await page.getByRole("link", { name: "Start Course" }).click();
-  await expect(page.getByText("Access Granted")).toBeVisible();
+  await buyCourse(page, email);
   for (let lesson = 1; lesson < 11; lesson++) await page.getByRole("button", { name: "Next Lesson" }).click();
   await expect(
     page.getByRole("heading", { level: 2, name: "Hand over and ask for the referral" }),
@@ -82,6 +77,85 @@ test("a buyer starts the course, and opens it elsewhere through the receipt", as
   await expect(stranger.getByText("Access Granted")).toBeVisible();
 });
 
+test("a buyer goes on where they were, has the next lesson follow, and marks lessons", async ({
+  page,
+  isMobile,
+}) => {
+  const faults = collectFaults(page);
+  await buyCourse(page, newAddress("learner"));
+  const play = page.getByRole("button", { name: /^Play How this course works/ });
+  await play.click();
+  await expect.poll(() => playedSeconds(page), { timeout: 20_000 }).toBeGreaterThan(1);
+  await page.getByRole("button", { name: "Settings" }).click();
+  await expect(page.getByLabel("Speed")).toBeFocused();
+  await page.getByLabel("Speed").selectOption("2x");
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("button", { name: "Settings" })).toBeFocused();
+  const noted = page.waitForResponse((answer) => answer.url().endsWith("/played"));
+  await seek(page, 40);
+  const { watchedSeconds } = (await (await noted).json()) as { watchedSeconds: number };
+  expect(watchedSeconds).toBeLessThan(30);
+
+  await page.reload();
+  await expect(play).toContainText("Resume at 0:4");
+  await play.click();
+  await expect(page.getByText(/^Resumed at 0:4/)).toBeVisible();
+  expect(await playedSeconds(page)).toBeGreaterThan(39);
+  expect(await page.locator("media-controller video").evaluate((v: HTMLVideoElement) => v.playbackRate)).toBe(
+    2,
+  );
+  expect(faults).toEqual([]);
+  await expectAccessible(page);
+
+  await seek(page, 74.5);
+  await expect(page).toHaveURL(/\?lesson=read-the-brief$/, { timeout: 20_000 });
+  await expect.poll(() => playedSeconds(page), { timeout: 20_000 }).toBeGreaterThan(0);
+  await seek(page, 253.5);
+  await page.getByRole("button", { name: "Stop" }).click();
+  await expect(page.getByRole("button", { name: "Start Now" })).toBeFocused();
+  await expectAccessible(page);
+
+  await page.getByRole("button", { name: "Bookmark", exact: true }).click();
+  await page.getByRole("button", { name: "Mark Complete" }).click();
+  await expect(page.getByRole("button", { name: "Completed" })).toBeVisible();
+  await expect(page.getByText("1/11 lessons").filter({ visible: true })).toBeVisible();
+  if (isMobile) await page.getByRole("button", { name: "Show lessons" }).click();
+  await page.getByRole("button", { name: "Bookmarks (1)" }).click();
+  await expect(page.getByRole("link", { name: /Completed\s*Bookmarked/ })).toHaveCount(1);
+  await expectAccessible(page);
+  if (isMobile) {
+    await page.keyboard.press("Escape");
+    await expect(page.getByRole("button", { name: "Show lessons" })).toBeFocused();
+  }
+
+  await page.goto(`${course}?lesson=guidelines-people-open`);
+  await expect(page.getByRole("heading", { name: "Opens in 7 days" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Mark Complete" })).toBeHidden();
+  await expectAccessible(page);
+});
+
+test("a buyer proves their address on the course page, and is at the lesson", async ({
+  page,
+  browser,
+  request,
+}) => {
+  const email = newAddress("elsewhere");
+  await buyCourse(page, email);
+  const elsewhere = await (await browser.newContext()).newPage();
+  await elsewhere.goto(`${course}?lesson=interview-the-client`);
+  await elsewhere.getByRole("button", { name: "Verify your email" }).click();
+  await elsewhere.getByLabel("Email Address").fill(email);
+  await elsewhere.getByRole("button", { name: "Send Verification Code" }).click();
+  const mail = await mailTo(request, email, /code/i);
+  await elsewhere
+    .getByRole("textbox")
+    .first()
+    .fill(/\b\d{6}\b/.exec(mail.text)?.[0] ?? "");
+  await expect(elsewhere.getByText("Access Granted")).toBeVisible();
+  await expect(elsewhere.getByRole("region", { name: "Interview the client" })).toBeFocused();
+  await expect(elsewhere.getByRole("heading", { name: "Lesson Content" })).toBeVisible();
+});
+
 test("what is no course says so", async ({ page }) => {
   const answer = await page.goto("/course/no-such-course");
   expect(answer?.status()).toBe(404);
@@ -99,6 +173,23 @@ test("what is no course says so", async ({ page }) => {
   await expect(page.getByRole("heading", { name: "Select a Lesson" })).toBeVisible();
   await expectAccessible(page);
 });
+
+/** Buys the demo course and opens it. */
+async function buyCourse(page: Page, email: string) {
+  const product = await demoProduct(page, ({ type }) => type === "COURSE");
+  await page.goto(`/checkout/${product.id}`);
+  await fillCheckout(page, { email, name: "Sam Student", card: card.good });
+  await completePurchase(page);
+  await page.getByRole("button", { name: "Skip All" }).click();
+  await page.getByRole("link", { name: "Start Course" }).click();
+  await expect(page.getByText("Access Granted")).toBeVisible();
+}
+
+const seek = (page: Page, seconds: number) =>
+  page.locator("media-controller video").evaluate((video: HTMLVideoElement, to) => {
+    video.currentTime = to;
+    void video.play();
+  }, seconds);
 
 const playedSeconds = (page: Page) =>
   page.locator("media-controller video").evaluate((video: HTMLVideoElement) => video.currentTime);

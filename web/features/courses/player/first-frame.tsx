@@ -7,7 +7,7 @@ type FileVideo = Extract<Video, { kind: "FILE" }>;
 export function FirstFrame({ video: { poster, url } }: { video: FileVideo }) {
   if (poster) {
     return (
-      <picture>
+      <picture className="contents">
         <source type="image/avif" srcSet={poster.avif} sizes="(min-width: 64rem) 56rem, 100vw" />
         <source type="image/webp" srcSet={poster.webp} sizes="(min-width: 64rem) 56rem, 100vw" />
         <img src={poster.src} alt="" width={poster.width} height={poster.height} className={look} />
