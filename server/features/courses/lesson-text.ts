@@ -6,8 +6,20 @@ import MarkdownIt from "markdown-it";
  * own come above.
  */
 export function renderLessonText(markdown: string): string {
-  return parser.render(markdown);
+  const html = rendered.get(markdown) ?? parser.render(markdown);
+  // Put behind all the others: those at the front have not been read for longest.
+  rendered.delete(markdown);
+  rendered.set(markdown, html);
+  for (const oldest of rendered.keys()) {
+    if (rendered.size <= keptTexts) break;
+    rendered.delete(oldest);
+  }
+  return html;
 }
+
+/** What was read lately: a lesson is the same for all its buyers, and rendering it costs more than finding it. */
+const rendered = new Map<string, string>();
+const keptTexts = 200;
 
 const parser = new MarkdownIt({ html: false, linkify: true, maxNesting: 20 });
 

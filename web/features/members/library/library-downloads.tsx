@@ -24,7 +24,7 @@ export function LibraryDownloads({ creator, downloads, renderDownload }: Props) 
         description={`Your Digital Downloads from ${creator.name}`}
         level={3}
       />
-      <ul className="mt-1 divide-y divide-border px-5 sm:px-6">
+      <ul className="mt-1 divide-y divide-border px-5 pb-1 sm:px-6">
         {(showsAll ? downloads : downloads.slice(0, shown)).map((download) => (
           <Fragment key={download.id}>{renderDownload(download, countAgain)}</Fragment>
         ))}

@@ -28,11 +28,15 @@ export function OrderRow({ order, email }: { order: LibraryOrder; email: string 
     <li className="flex flex-wrap items-center gap-x-4 gap-y-3 py-4">
       <div className="grid min-w-0 grow basis-52 gap-1.5 text-sm">
         <p className="font-medium wrap-anywhere">{title}</p>
-        <p className="text-muted-foreground">
-          {day} · {formatMoney(totalCents, currency)}
-          {status === "PAID" && refundedCents > 0 && <> · {formatMoney(refundedCents, currency)} refunded</>}
+        <p className="flex flex-wrap items-center gap-x-2 gap-y-1 text-muted-foreground">
+          <span>
+            {day} · {formatMoney(totalCents, currency)}
+            {status === "PAID" && refundedCents > 0 && (
+              <> · {formatMoney(refundedCents, currency)} refunded</>
+            )}
+          </span>
+          <Badge tone={status === "PAID" ? "success" : "neutral"}>{status}</Badge>
         </p>
-        <Badge tone={status === "PAID" ? "success" : "neutral"}>{status}</Badge>
       </div>
       <div className="flex gap-2 max-sm:w-full max-sm:*:flex-1">
         <LinkButton
