@@ -7,6 +7,7 @@ import { storeUpload } from "#server/features/files/store-upload.ts";
 import type { Services } from "#server/services.ts";
 import { DEMO_PRODUCTS, type DemoProduct } from "./content/demo-products.ts";
 import { DELIVERY_NOTES } from "./delivery-notes.ts";
+import { captionsOf } from "./demo-captions.ts";
 import type { DemoMedia } from "./media/make-demo-media.ts";
 
 /** The demo products' rows by the slug they have in the content. */
@@ -128,6 +129,7 @@ async function seedCourse(
         title: lesson.title,
         content: lesson.contentMarkdown,
         videoUploadId: video?.id ?? null,
+        captions: video ? captionsOf(lesson) : null,
         duration: lesson.durationSeconds,
         freePreview: lesson.freePreview,
         dripDays: lesson.dripDays ?? 0,
