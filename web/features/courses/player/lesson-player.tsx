@@ -5,7 +5,7 @@ import "./player-elements.ts";
 import { PlayerSettingsPanel } from "./player-settings-panel.tsx";
 import { Resumed } from "./resumed.tsx";
 import { UpNext } from "./up-next.tsx";
-import { playsByItself, useHls } from "./use-hls.ts";
+import { useVideoSource } from "./use-video-source.ts";
 import { togglePictureInPicture } from "./picture-in-picture.ts";
 import { usePlayed } from "./use-played.ts";
 import { usePlayerKeys } from "./use-player-keys.ts";
@@ -29,7 +29,7 @@ export function LessonPlayer({ video: { url, poster, captionsUrl }, lesson, onEr
   // Unknown until the video stands where it is to begin: it may run a little before that.
   const position = useRef<number>(undefined);
   const onKeyDown = usePlayerKeys(video, { openNext, openPrevious, showKeys: () => setPanel("keys") });
-  useHls(video, url, onError);
+  useVideoSource(video, url, onError);
   useFocusOnStart(player);
 
   function resume({ currentTarget }: VideoEvent) {
@@ -65,7 +65,6 @@ export function LessonPlayer({ video: { url, poster, captionsUrl }, lesson, onEr
       <video
         ref={video}
         slot="media"
-        src={playsByItself(url) ? url : undefined}
         poster={poster?.src}
         autoPlay
         playsInline
