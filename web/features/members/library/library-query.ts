@@ -1,4 +1,4 @@
-import type { QueryClient } from "@tanstack/react-query";
+import { type QueryClient, queryOptions } from "@tanstack/react-query";
 import { getLibrary } from "#contract/library.ts";
 import type { Membership } from "#web/features/members/memberships/membership-text.ts";
 import { apiQuery, type Output } from "#web/api.ts";
@@ -10,8 +10,8 @@ export type LibraryDelivery = Shelf["deliveries"][number];
 export type LibraryDownload = Shelf["downloads"][number];
 export type LibraryOrder = Shelf["orders"][number];
 
-/** Everything that the proved address has bought; fails with 401 where none is proved. */
-export const libraryQuery = apiQuery(getLibrary);
+/** Everything that the proved address has bought; fails with 401 where none is proved. Asked again by who comes back to it. */
+export const libraryQuery = queryOptions({ ...apiQuery(getLibrary), staleTime: 30_000 });
 
 /** Puts a changed membership in its place at once, and asks again for what it opens or closes. */
 export function showInLibrary(queryClient: QueryClient, changed: Membership): void {
