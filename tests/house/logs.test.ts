@@ -4,6 +4,7 @@ import { requestSignInCode, updateProfile, verifySignInCode } from "#contract/ac
 import { finishPayment } from "#contract/checkout.ts";
 import { getAccess, getLesson } from "#contract/courses.ts";
 import { listOrderDownloads, requestDownloadLink } from "#contract/downloads.ts";
+import { eraseMember, exportMemberData, openMemberLink } from "#contract/members.ts";
 import { getOrderByPaymentIntent } from "#contract/orders.ts";
 import { createLog, describeError } from "#server/log.ts";
 import { servePages } from "#server/pages/serve-pages.ts";
@@ -11,6 +12,7 @@ import { makeBoughtDownload } from "#tests/support/bought-download.ts";
 import { deliverWebhooks, goodCard, openCheckout, pay } from "#tests/support/buy.ts";
 import { makeCourse } from "#tests/support/course-factory.ts";
 import { makeCreator, makeProduct } from "#tests/support/factories.ts";
+import { askForCode, enterCode } from "#tests/support/member.ts";
 import { testApp } from "#tests/support/test-app.ts";
 import { sendBytes, sendRaw } from "./raw-request.ts";
 
@@ -104,6 +106,20 @@ test("signing in, buying and downloading leave no personal or secret value in th
     listOrderDownloads,
     { querystring: { orderId: bought.order.id } },
     { headers: bought.receipt },
+  );
+
+  // Proving the buyer's address, by code and by link, and what only they may do then.
+  const member = app.browser();
+  const mailed = await askForCode(app, member, buyer);
+  for (const value of [mailed.code, mailed.link]) secrets.add(value);
+  await enterCode(member, buyer, "000000");
+  await member.call(openMemberLink, { body: { token: "very-secret-value" } });
+  const proven = await member.call(openMemberLink, { body: { token: mailed.link } });
+  expect(proven.status).toBe(200);
+  for (const value of [proven.body.sessionToken, ...Object.values(member.cookies)]) secrets.add(value);
+  expect((await member.call(exportMemberData)).status).toBe(200);
+  expect((await member.call(eraseMember, { body: { email: "very-secret-value@example.com" } })).status).toBe(
+    422,
   );
 
   // Addresses that carry an e-mail, known and unknown, over a socket too.

@@ -39,7 +39,7 @@ const exported = `
     'progress', ${listOf(`
       select g.updated_at as "createdAt", p.title as course, l.title as lesson, g.watched_seconds as "watchedSeconds",
              g.position_seconds as "positionSeconds", g.played::text as "playedMilliseconds", g.completed_at as "completedAt", g.bookmarked
-        from progress g join lessons l on l.id = g.lesson_id join modules m on m.id = l.module_id join products p on p.id = m.product_id
+        from progress g join lessons l on l.id = g.lesson_id join course_modules m on m.id = l.module_id join products p on p.id = m.product_id
        where g.customer_id = c.id`)},
     'certificates', ${listOf(`
       select t.created_at as "createdAt", t.code, t.name, t.course_title as course, t.completed_at as "completedAt"

@@ -28,6 +28,7 @@ export async function forgetCustomer(
       new Date(now.getTime() + 86_400_000),
     ]);
   for (const statement of ofAddress) await client.query(statement, [email.toLowerCase(), tombstone]);
+  await client.query("delete from mail_suppressions where lower(email) = $1", [email.toLowerCase()]);
   await client.query(
     `update customers set email = $2, first_name = null, last_name = null, provider_customer_id = null, erased_at = $3
       where id = $1`,
@@ -57,7 +58,6 @@ const ofAddress = [
     where checkout_session_id in (select session_id from checkout_sessions where email = $2 and $1 <> $2)`,
   "update abandoned_carts set email = $2, checkout_url = '', stopped = true where lower(email) = $1",
   "update mail_outbox set recipient = $2 where lower(recipient) = $1",
-  "delete from mail_suppressions where lower(email) = $1",
 ];
 
 /** Forgets the checkouts that were open when their buyer was removed, unless something was bought with them. */

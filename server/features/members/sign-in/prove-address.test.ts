@@ -114,7 +114,7 @@ test("whatever is typed as an address or a code, nothing but 200, 400 and 422 co
       expect([400, 422]).toContain(verified.status);
       expect([400, 422]).toContain((await openLink(browser, body.token)).status);
     }),
-    { numRuns: 60 },
+    { numRuns: 30 },
   );
 });
 
@@ -175,18 +175,16 @@ test("the sixth guess fails, even when it is right", async () => {
 });
 
 test("of 50 guesses in parallel, one of them right, at most five are compared and never two win", async () => {
-  for (let round = 0; round < 3; round++) {
-    const { email, customer } = await makeBuyer(app);
-    const browser = app.browser();
-    const { code } = await askForCode(app, browser, email);
-    const guesses = Array.from({ length: 50 }, (_, n) => (n === round * 20 ? code : otherThan(code)));
-    const answers = await Promise.all(guesses.map((guess) => enterCode(browser, email, guess)));
-    const won = answers.filter(({ status }) => status === 200).length;
-    expect(won).toBeLessThanOrEqual(1);
-    expect(await sessionsOf(customer.id)).toBe(won * 2);
-    const rows = await db.select().from(verificationTokens).where(eq(verificationTokens.email, email));
-    expect(Math.max(...rows.map(({ attempts }) => attempts))).toBeLessThanOrEqual(5);
-  }
+  const { email, customer } = await makeBuyer(app);
+  const browser = app.browser();
+  const { code } = await askForCode(app, browser, email);
+  const guesses = Array.from({ length: 50 }, (_, n) => (n === 20 ? code : otherThan(code)));
+  const answers = await Promise.all(guesses.map((guess) => enterCode(browser, email, guess)));
+  const won = answers.filter(({ status }) => status === 200).length;
+  expect(won).toBeLessThanOrEqual(1);
+  expect(await sessionsOf(customer.id)).toBe(won * 2);
+  const rows = await db.select().from(verificationTokens).where(eq(verificationTokens.email, email));
+  expect(Math.max(...rows.map(({ attempts }) => attempts))).toBe(5);
 });
 
 test("of 50 right codes in parallel one wins: one cookie, one bearer token", async () => {

@@ -1,0 +1,305 @@
+import { eq } from "drizzle-orm";
+import { expect, test } from "vitest";
+import { createPaymentIntent, finishPayment } from "#contract/checkout.ts";
+import { getLibrary } from "#contract/library.ts";
+import { eraseMember, exportMemberData, getMember } from "#contract/members.ts";
+import { listOrderDownloads } from "#contract/downloads.ts";
+import { subscriptions } from "#server/database/schema/access.ts";
+import { abandonedCarts, mailSuppressions } from "#server/database/schema/carts.ts";
+import { mailOutbox } from "#server/database/schema/delivery.ts";
+import { certificates } from "#server/database/schema/learning.ts";
+import { customers, orders } from "#server/database/schema/orders.ts";
+import { reviews } from "#server/database/schema/reviews.ts";
+import { receiptToken } from "#server/features/access/can-see.ts";
+import { forgetCheckouts } from "#server/features/members/sign-in/forget-customer.ts";
+import { GatewayError } from "#server/payments/payment-gateway.ts";
+import type { Services } from "#server/services.ts";
+import { dumpDatabase } from "#tests/house/database-dump.ts";
+import { deliverWebhooks, openCheckout, pay } from "#tests/support/buy.ts";
+import { makeProduct } from "#tests/support/factories.ts";
+import { askForCode, mailsTo, makeBuyer, provenBrowser } from "#tests/support/member.ts";
+import { joinMembership, passDays } from "#tests/support/membership.ts";
+import { buyOrder } from "#tests/support/paid-order.ts";
+import { testApp } from "#tests/support/test-app.ts";
+
+let provider: "up" | "down" = "up";
+const app = await testApp({}, { between: withProvider });
+const { db, pool } = app.services;
+
+/** The payment provider, which does not answer while it is `down`. */
+function withProvider(services: Services): Services {
+  const { subscriptions } = services.payments;
+  const cancelSubscription: typeof subscriptions.cancelSubscription = (...input) => {
+    if (provider === "down") throw new GatewayError("unavailable", "no answer", true);
+    return subscriptions.cancelSubscription(...input);
+  };
+  return {
+    ...services,
+    payments: { ...services.payments, subscriptions: { ...subscriptions, cancelSubscription } },
+  };
+}
+
+const erase = (browser: { call: typeof app.call }, email: string) =>
+  browser.call(eraseMember, { body: { email } });
+const customersOf = (email: string) => db.select().from(customers).where(eq(customers.email, email));
+
+/** Everything the product keeps, but the world outside of it: the mailbox and the provider that stand in for it. */
+async function keptAbout(text: string): Promise<string[]> {
+  const dump = await dumpDatabase(pool, ["rate_limits", "mailbox"]);
+  return Object.entries(dump)
+    .filter(([table]) => !table.startsWith("sandbox."))
+    .flatMap(([table, rows]) => rows.filter((row) => row.toLowerCase().includes(text)).map(() => table));
+}
+
+/** A buyer about whom every table knows something. */
+async function makeKnownBuyer() {
+  const bought = await buyOrder(app);
+  const { email, main, creator } = bought;
+  const [customer] = await customersOf(email);
+  if (!customer) throw new Error("no customer");
+  const lastName = `Lovelace-${customer.id.slice(0, 8)}`;
+  await db
+    .update(orders)
+    .set({ customerName: `Ada ${lastName}` })
+    .where(eq(orders.id, bought.id));
+  await db.update(customers).set({ firstName: "Ada", lastName }).where(eq(customers.id, customer.id));
+  await db.insert(reviews).values({
+    productId: main.id,
+    customerId: customer.id,
+    rating: 5,
+    text: "So good",
+    authorName: "Ada L.",
+  });
+  await db.insert(certificates).values({
+    code: `CERT-${customer.id}`,
+    orderId: bought.id,
+    productId: main.id,
+    customerId: customer.id,
+    name: `Ada ${lastName}`,
+    courseTitle: "Engines",
+    creatorName: "Mia",
+    lessonCount: 3,
+    completedAt: app.clock.now(),
+  });
+  const owner = { ownerId: creator.id, email };
+  await db.insert(abandonedCarts).values({
+    ...owner,
+    productId: main.id,
+    priceCents: 1_900,
+    checkoutUrl: "https://example.com/checkout",
+    expiresAt: app.clock.now(),
+  });
+  await db.insert(mailSuppressions).values(owner);
+  await db.insert(mailOutbox).values({
+    event: `test:${bought.id}`,
+    recipient: email,
+    template: "receipt",
+    data: { orderId: bought.id },
+  });
+  return { ...bought, customer, lastName };
+}
+
+test("a buyer takes along all that is kept about their address, and no token", async () => {
+  const { email, id, browser: paying, customer, lastName } = await makeKnownBuyer();
+  const browser = await provenBrowser(app, email);
+  const { status, body, text, headers } = await browser.call(exportMemberData);
+  expect(status).toBe(200);
+  expect(headers["content-disposition"]).toBe('attachment; filename="openstall-data.json"');
+  expect(headers["content-type"]).toBe("application/json; charset=utf-8");
+  expect(body).toMatchObject({
+    email,
+    firstName: "Ada",
+    orders: [
+      {
+        id,
+        status: "PAID",
+        totalCents: 1_900,
+        customerName: `Ada ${lastName}`,
+        lines: [{ totalPriceCents: 1_900 }],
+      },
+    ],
+    certificates: [{ name: `Ada ${lastName}`, course: "Engines" }],
+    reviews: [{ rating: 5, text: "So good" }],
+    carts: [{ priceCents: 1_900 }],
+    noPromotionsFrom: [{}],
+    browsers: [{}],
+    memberships: [],
+    progress: [],
+    downloads: [],
+  });
+  const { rows } = await pool.query<{ hash: string }>(
+    `select token_hash as hash from buyer_sessions where customer_id = $1
+     union all select download_token::text from digital_downloads where customer_id = $1
+     union all select token from verification_tokens where email = $2`,
+    [customer.id, email],
+  );
+  for (const secret of [
+    browser.sessionToken,
+    ...Object.values(browser.cookies),
+    ...Object.values(paying.cookies),
+    receiptToken(app.services.secret, id),
+    ...rows.map(({ hash }) => hash),
+  ])
+    expect(text).not.toContain(secret);
+});
+
+test("the file holds nothing of another buyer", async () => {
+  const other = await makeKnownBuyer();
+  const browser = await provenBrowser(app, (await makeBuyer(app)).email);
+  const { text } = await browser.call(exportMemberData);
+  expect(text).not.toContain(other.email);
+  expect(text).not.toContain(other.lastName);
+});
+
+test("removing one's data leaves no trace of the address or the name, and the order without them", async () => {
+  const { email, id, browser: paying, customer, lastName, read } = await makeKnownBuyer();
+  const phone = await provenBrowser(app, email);
+  const browser = await provenBrowser(app, email);
+  await askForCode(app, app.browser(), email);
+  const mailed = (await mailsTo(app, email)).length;
+  await db
+    .insert(mailOutbox)
+    .values({ event: "late", recipient: email, template: "receipt", data: { orderId: id } });
+
+  expect((await erase(browser, email.toUpperCase())).status).toBe(200);
+  expect(await keptAbout(email)).toEqual([]);
+  expect(await keptAbout(lastName.toLowerCase())).toEqual([]);
+  expect(await db.$count(reviews, eq(reviews.customerId, customer.id))).toBe(0);
+  const [tombstone] = await db.select().from(customers).where(eq(customers.id, customer.id));
+  expect(tombstone).toMatchObject({
+    email: `${customer.id}@erased.invalid`,
+    firstName: null,
+    lastName: null,
+  });
+  expect(tombstone?.erasedAt).toBeInstanceOf(Date);
+
+  // The creator's books keep the order.
+  expect(await read()).toMatchObject({ totalCents: 1_900, status: "PAID" });
+
+  // Every proof is over, the receipt's too.
+  for (const { call } of [phone, browser]) {
+    expect((await call(getMember)).status).toBe(401);
+    expect((await call(getLibrary)).status).toBe(401);
+  }
+  expect(
+    (await app.call(getMember, {}, { headers: { authorization: `Bearer ${phone.sessionToken}` } })).status,
+  ).toBe(401);
+  const receipt = { headers: { "x-order-proof": receiptToken(app.services.secret, id) } };
+  for (const caller of [app, paying, browser])
+    expect((await caller.call(listOrderDownloads, { querystring: { orderId: id } }, receipt)).body).toEqual(
+      [],
+    );
+
+  // Nothing more is mailed, whatever was queued.
+  await pool.query(
+    "insert into job_outbox (name, data) select 'send-mail', jsonb_build_object('mailId', id) from mail_outbox where state = 'QUEUED'",
+  );
+  await app.runJobs();
+  expect(await mailsTo(app, email)).toHaveLength(mailed);
+  expect(await mailsTo(app, `${customer.id}@erased.invalid`)).toEqual([]);
+  await askForCode(app, app.browser(), email);
+  expect(await mailsTo(app, email)).toHaveLength(mailed);
+});
+
+test("it takes a proved address, typed", async () => {
+  const { email, browser: paying } = await makeKnownBuyer();
+  const other = await makeBuyer(app);
+  const browser = await provenBrowser(app, email);
+  expect((await erase(paying, email)).status).toBe(401);
+  expect((await erase(app.browser(), email)).status).toBe(401);
+  const refused = await erase(browser, other.email);
+  expect(refused.status).toBe(422);
+  expect(refused.body).toMatchObject({ fields: { email: "This is not the address you verified." } });
+  expect((await erase(browser, `x+${email}`)).status).toBe(422);
+  expect(await customersOf(email)).toHaveLength(1);
+  expect(await customersOf(other.email)).toHaveLength(1);
+});
+
+test("a running membership is ended at the provider first; where that fails, nothing is removed", async () => {
+  const email = "member@example.com";
+  const { product, providerSubscriptionId } = await joinMembership(app, { email });
+  const browser = await provenBrowser(app, email);
+  provider = "down";
+  const refused = await erase(browser, email);
+  provider = "up";
+  expect(refused.status).toBe(503);
+  expect(refused.body).toMatchObject({
+    code: "MEMBERSHIP_RUNNING",
+    message:
+      "Your membership could not be cancelled just now, so nothing was removed. Please try again in a moment.",
+  });
+  expect((await browser.call(getMember)).status).toBe(200);
+
+  expect((await erase(browser, email)).status).toBe(200);
+  const [membership] = await db
+    .select()
+    .from(subscriptions)
+    .where(eq(subscriptions.providerSubscriptionId, providerSubscriptionId));
+  expect(membership?.status).toBe("canceled");
+  await passDays(app, 40);
+  expect(await db.$count(orders, eq(orders.productId, product.id))).toBe(1);
+  expect(await keptAbout(email)).toEqual([]);
+});
+
+test("who buys again with that address is a new customer, and sees nothing of the old", async () => {
+  const { email, main, customer } = await makeKnownBuyer();
+  await erase(await provenBrowser(app, email), email);
+  const browser = app.browser();
+  await pay(browser, await openCheckout(browser, main.id, email));
+  await deliverWebhooks(app);
+  const [again] = await customersOf(email);
+  expect(again?.id).not.toBe(customer.id);
+  const proven = await provenBrowser(app, email);
+  const { body } = await proven.call(exportMemberData);
+  expect(body).toMatchObject({ orders: [{ status: "PAID" }], reviews: [], certificates: [] });
+});
+
+test("a purchase at the very moment belongs to the old customer or to a new one, never to a tombstone's address", async () => {
+  for (let round = 0; round < 3; round++) {
+    const { email, main, customer } = await makeKnownBuyer();
+    const proven = await provenBrowser(app, email);
+    const browser = app.browser();
+    const { body } = await browser.call(createPaymentIntent, {
+      body: { productId: main.id, customerEmail: email },
+    });
+    await pay(browser, body);
+    const [finished, erased] = await Promise.all([
+      browser.call(finishPayment, { body: { paymentIntentId: body.paymentIntentId ?? "" } }),
+      erase(proven, email),
+    ]);
+    expect([finished.status, erased.status]).toEqual([200, 200]);
+    const { rows } = await pool.query<{ email: string; id: string }>(
+      "select c.email, c.id from orders o join customers c on c.id = o.customer_id where o.payment_intent_id = $1",
+      [body.paymentIntentId],
+    );
+    expect(rows).toHaveLength(1);
+    if (rows[0]?.id === customer.id) expect(await keptAbout(email)).toEqual([]);
+    else expect(rows[0]?.email).toBe(email);
+  }
+});
+
+test("two removals at once are one", async () => {
+  const { email, customer } = await makeKnownBuyer();
+  const browser = await provenBrowser(app, email);
+  const answers = await Promise.all([erase(browser, email), erase(browser, email)]);
+  for (const { status } of answers) expect([200, 401]).toContain(status);
+  const [row] = await db.select().from(customers).where(eq(customers.id, customer.id));
+  expect(row?.erasedAt).not.toBeNull();
+});
+
+test("a checkout that was open then is forgotten once nothing can come of it", async () => {
+  const { email } = await makeKnownBuyer();
+  const open = app.browser();
+  await openCheckout(open, (await makeProduct(app)).id, email);
+  await erase(await provenBrowser(app, email), email);
+  expect(new Set(await keptAbout(email))).toEqual(
+    new Set(["public.checkout_sessions", "public.cart_versions"]),
+  );
+  const { rows } = await pool.query<{ data: { customerId: string; checkoutIds: string[] } }>(
+    "select data from job_outbox where name = 'forget-checkouts'",
+  );
+  expect(rows).toHaveLength(1);
+  await pool.query("update checkout_sessions set status = 'EXPIRED' where email = $1", [email]);
+  await forgetCheckouts.handle(app.services, rows[0]?.data as never);
+  expect(await keptAbout(email)).toEqual([]);
+});
