@@ -41,7 +41,7 @@ export async function sendForEveryone(
   let other: Response | undefined;
   const kept = await cache.keep(path, async () => {
     const response = await render(asked, path);
-    if (response.status === 200 && isStatic(response)) return response.text();
+    if (response.status === 200 && isStatic(response) && mayBeKept(response)) return response.text();
     other = response;
     return undefined;
   });
@@ -84,6 +84,11 @@ function affiliateSearch(request: FastifyRequest) {
 
 function isStatic(response: Response) {
   return response.headers.get("x-openstall-page") === "static";
+}
+
+/** A page whose route says `no-store` has to be asked for anew each time. */
+function mayBeKept(response: Response) {
+  return !response.headers.get("cache-control")?.includes("no-store");
 }
 
 function sendKept(page: CachedPage, request: FastifyRequest, reply: FastifyReply) {

@@ -65,6 +65,22 @@ test("a static page is rendered once, without cookie or query, and served from m
   expect(second.headers["x-openstall-page"]).toBeUndefined();
 });
 
+test("a static page that says no-store is rendered for each request, and kept by nobody", async () => {
+  let renderings = 0;
+  const { app } = await pagesOf(async () => {
+    const headers = {
+      "content-type": "text/html",
+      "x-openstall-page": "static",
+      "cache-control": "no-store",
+    };
+    return new Response(`<p>${++renderings}</p>`, { headers });
+  });
+  for (const body of ["<p>1</p>", "<p>2</p>"]) {
+    const page = await app.inject({ url: "/terms" });
+    expect([page.statusCode, page.body, page.headers["cache-control"]]).toEqual([200, body, "no-store"]);
+  }
+});
+
 const phone = "Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 Safari/604.1";
 
 test("the link of a reply leads on; one that nobody knows is a page that says so", async () => {
