@@ -1,0 +1,135 @@
+import { randomUUID } from "node:crypto";
+import { eq } from "drizzle-orm";
+import { buyerSessions } from "#server/database/schema/access.ts";
+import { orders } from "#server/database/schema/orders.ts";
+import { posts } from "#server/database/schema/posts.ts";
+import { browserCookieName } from "#server/features/access/browser-cookie.ts";
+import { buyerCookieName, receiptToken } from "#server/features/access/can-see.ts";
+import { storeUpload } from "#server/features/files/store-upload.ts";
+import { hashToken, newToken } from "#server/secrets.ts";
+import { openCheckout } from "#tests/support/buy.ts";
+import { makeCourse } from "#tests/support/course-factory.ts";
+import { makeCreator, makeProduct } from "#tests/support/factories.ts";
+import { joinMembership } from "#tests/support/membership.ts";
+import { makeUpsell } from "#tests/support/offer-factory.ts";
+import { makeOrder } from "#tests/support/order-factory.ts";
+import type { TestApp } from "#tests/support/test-app.ts";
+
+export type Proof = { cookies?: Record<string, string>; headers?: Record<string, string> };
+export type BoughtShop = Awaited<ReturnType<typeof makeBoughtShop>>;
+
+/**
+ * One buyer of one creator: an order of a course and a file, and one of a membership, both paid in the same browser; and
+ * everything that a call may name of them. `proofs` are all ways to show who one is, by what they are called.
+ */
+export async function makeBoughtShop(app: TestApp) {
+  const { services } = app;
+  const { config, clock, secret, db } = services;
+  const creator = await makeCreator(app);
+  const ownerId = creator.id;
+  const email = `buyer-${randomUUID().slice(0, 8)}@example.com`;
+  const store = (originalName: string, mimeType: string) =>
+    storeUpload(services, { ownerId, originalName, mimeType, data: Buffer.from(`%PDF-1.7 ${originalName}`) });
+  const video = await store("lesson.mp4", "video/mp4");
+  const file = await store("guide.pdf", "application/pdf");
+  const course = await makeCourse(app, {
+    ownerId,
+    modules: [[{ videoUploadId: video.id, captions: "WEBVTT\n\n00:00.000 --> 00:01.000\nHello" }, {}]],
+  });
+  const product = await makeProduct(app, {
+    ownerId,
+    type: "DOWNLOAD",
+    digitalFileType: "UPLOAD",
+    digitalFileId: file.id,
+  });
+  const extra = await makeProduct(app, { ownerId });
+  const upsell = await makeUpsell(app, course, { upsellProductId: extra.id });
+  const membership = await joinMembership(app, { email, product: { ownerId } });
+  /** One more that is still open. */
+  const checkout = await openCheckout(membership.browser, extra.id, email);
+  const browser = membership.browser.cookies[browserCookieName(config)] ?? "";
+  const order = await makeOrder(app, {
+    items: [{ product: course }, { product, download: { maxDownloads: null, expiresAt: inDays(30) } }],
+    email,
+    browserHash: hashToken(browser),
+    createdAt: clock.now(),
+  });
+  const [post] = await db
+    .insert(posts)
+    .values({
+      ownerId,
+      productId: membership.product.id,
+      title: "For members",
+      attachmentId: file.id,
+      publishedAt: new Date(clock.now().getTime() - 1_000),
+    })
+    .returning();
+  const [membershipOrder] = await db.select().from(orders).where(eq(orders.id, membership.orderId));
+
+  function inDays(days: number) {
+    return new Date(clock.now().getTime() + days * 86_400_000);
+  }
+  /** A buyer's session of this customer. */
+  const prove = async (customerId: string, expiresAt = inDays(1)) => {
+    const token = newToken();
+    const [session] = await db
+      .insert(buyerSessions)
+      .values({ tokenHash: hashToken(token), kind: "COOKIE", customerId, expiresAt })
+      .returning({ id: buyerSessions.id });
+    return { token, id: session?.id ?? "" };
+  };
+  const { customerId } = order;
+  const strangers = await makeOrder(app, { browserHash: hashToken(newToken()) });
+  const strangersBrowser = newToken();
+  await makeOrder(app, { browserHash: hashToken(strangersBrowser) });
+  const receiptOf = (orderId: string, of = orderId): Proof => ({
+    headers: { "x-order-id": orderId, "x-order-proof": receiptToken(secret, of) },
+  });
+  const session = await prove(customerId);
+  const expired = await prove(customerId, inDays(-1));
+  const another = await prove(strangers.customerId);
+  const bend = (token: string) => (token.endsWith("A") ? `${token.slice(0, -1)}B` : `${token.slice(0, -1)}A`);
+  const paid = browserCookieName(config);
+  const proved = buyerCookieName(config);
+
+  /** Each caller, towards one of the orders. */
+  const proofs = (orderId: string) => ({
+    nobody: {} as Proof,
+    "the browser that just paid": { cookies: { [paid]: browser } } as Proof,
+    "another browser": { cookies: { [paid]: strangersBrowser } } as Proof,
+    "proven by code": { cookies: { [proved]: session.token } } as Proof,
+    "proven by bearer": { headers: { authorization: `Bearer ${session.token}` } } as Proof,
+    "proven as someone else": { cookies: { [proved]: another.token } } as Proof,
+    "the receipt's link": receiptOf(orderId),
+    "another order's receipt": receiptOf(orderId, strangers.id),
+    "an expired session": { cookies: { [proved]: expired.token } } as Proof,
+    "a bent token": {
+      cookies: { [paid]: bend(browser), [proved]: bend(session.token) },
+      headers: { "x-order-id": orderId, "x-order-proof": bend(receiptToken(secret, orderId)) },
+    } as Proof,
+    "what is no secret": {
+      cookies: { [paid]: orderId, [proved]: customerId },
+      headers: { authorization: `Bearer ${email}`, "x-order-id": orderId, "x-order-proof": orderId },
+    } as Proof,
+  });
+  return {
+    creator,
+    email,
+    customerId,
+    course,
+    lesson: course.lessons[0]?.id ?? "",
+    product,
+    download: order.downloads[0]?.id ?? "",
+    upsell,
+    order,
+    reference: order.paymentIntentId ?? "",
+    membership: { id: membership.id, orderId: membership.orderId, productId: membership.product.id },
+    membershipReference: membershipOrder?.paymentIntentId ?? "",
+    checkout,
+    post: post?.id ?? "",
+    session,
+    proofs,
+  };
+}
+
+export type Caller = keyof ReturnType<BoughtShop["proofs"]>;
