@@ -50,7 +50,7 @@ export function useProductForm(product: MyProduct | undefined, onSaved: (created
       return;
     }
     if (product && values.tellBuyers && isNewVersion(values, product)) await tellBuyers(product.id);
-    toast({ title: "Success", description: `Product ${product ? "updated" : "created"} successfully` });
+    else toast({ title: "Success", description: `Product ${product ? "updated" : "created"} successfully` });
     onSaved(created);
   }
 
@@ -85,16 +85,16 @@ export function useProductForm(product: MyProduct | undefined, onSaved: (created
   };
 }
 
-/** The product is saved by then: what goes wrong here is said, and can be done from its downloads. */
-async function tellBuyers(productId: string) {
+/** The product is saved by then. Says how that and this went, in the one message there is room for. */
+async function tellBuyers(productId: string): Promise<void> {
   try {
     const { recipients } = await callApi(announceFile, { params: { id: productId } });
     toast({
-      title: "Past buyers will be told",
-      description: `A mail about the new version goes to ${recipients.toLocaleString("en-US")} of them.`,
+      title: "Success",
+      description: `Product updated successfully. A mail about the new version goes to ${recipients.toLocaleString("en-US")} past ${recipients === 1 ? "buyer" : "buyers"}.`,
     });
   } catch (error) {
-    reportFailure(error, errorMessage(error, "Failed to tell past buyers"));
+    reportFailure(error, `Product updated. ${errorMessage(error, "Past buyers could not be told")}.`);
   }
 }
 
