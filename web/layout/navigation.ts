@@ -1,7 +1,6 @@
 import {
   BarChart3,
   House,
-  IdCard,
   LibraryBig,
   MessageCircle,
   Settings,
@@ -54,12 +53,6 @@ export const navigation: readonly NavigationItem[] = [
   {
     label: "Members",
     icon: LibraryBig,
-    href: () => "/members",
-    isCurrent: (pathname) => pathname === "/members",
-  },
-  {
-    label: "Members",
-    icon: IdCard,
     href: () => "/members",
     isCurrent: (pathname) => pathname === "/members",
   },
