@@ -277,7 +277,7 @@ test("a link to a file is good for 12 hours, for one post and member, and cannot
 test("a post that is taken back, or loses its file, gives it to nobody", async () => {
   const member = await makeMember();
   const url = await attach(member);
-  const [{ id }] = (await member.read()).body.posts as [{ id: string }];
+  const id = (await member.read()).body.posts[0]!.id;
   await db.update(posts).set({ publishedAt: null }).where(eq(posts.id, id));
   expect((await app.app.inject({ url })).statusCode).toBe(404);
   await db
