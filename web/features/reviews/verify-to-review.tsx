@@ -16,7 +16,7 @@ export function VerifyToReview() {
   const [isOpen, setOpen] = useState(false);
   if (!isOpen)
     return (
-      <Button variant="outline" onClick={() => setOpen(true)}>
+      <Button variant="outline" className="justify-self-start" onClick={() => setOpen(true)}>
         Verify your email to review
       </Button>
     );

@@ -1,0 +1,117 @@
+import { expect, type Page, test } from "@playwright/test";
+import { expectAccessible } from "./support/axe.ts";
+import { buyByCall } from "./support/buy-by-call.ts";
+import { signInAsNewCreator } from "./support/creator.ts";
+import { mailTo, newAddress } from "./support/mailbox.ts";
+
+const toast = (page: Page, text: string) =>
+  expect(page.getByText(text, { exact: true }).first()).toBeVisible();
+
+/** A product of a new creator's, whose browser this page is. */
+async function newProduct(page: Page) {
+  const creator = await signInAsNewCreator(page, { firstName: "Cleo" });
+  const answer = await page.request.post("/api/products", {
+    data: {
+      title: "Field Guide",
+      slug: `field-guide-${crypto.randomUUID().slice(0, 8)}`,
+      type: "SERVICE",
+      priceCents: 900,
+    },
+  });
+  expect(answer.status()).toBe(201);
+  return { creator, product: (await answer.json()) as { id: string } };
+}
+
+test("a buyer proves their address, reviews what they bought, and the creator answers", async ({
+  page: creatorPage,
+  browser,
+}) => {
+  const { creator, product } = await newProduct(creatorPage);
+  const page = await (await browser.newContext()).newPage();
+  const email = newAddress("reviewer");
+  const store = `/u/${creator.handle}`;
+  await buyByCall(page.request, product.id, email);
+  await page.goto(store);
+  await expect(page.getByText("Field Guide").first()).toBeVisible();
+  await expect(page.getByText("★")).toBeHidden();
+
+  // Paying has proved no address: the product's page asks for it in place.
+  await page.goto(`/checkout/${product.id}`);
+  await expect(page.getByRole("heading", { name: "Secure Checkout" })).toBeVisible();
+  await page.mouse.wheel(0, 5_000);
+  await page.getByRole("button", { name: "Verify your email to review" }).click();
+  await page.getByRole("region", { name: "Reviews" }).getByLabel("Email Address").fill(email);
+  await page.getByRole("button", { name: "Send Verification Code" }).click();
+  const { text } = await mailTo(page.request, email, /code/i);
+  await page.getByLabel("6-Digit Code").fill(/\b\d{6}\b/.exec(text)?.[0] ?? "");
+
+  await page.getByRole("button", { name: "Write a review" }).click();
+  await page.getByRole("button", { name: "Publish review" }).click();
+  await expect(page.getByRole("alert")).toHaveText("Choose 1 to 5 stars");
+  await expect(page.getByRole("radio", { name: "1 star" })).toBeFocused();
+  await expectAccessible(page);
+  for (let star = 1; star < 4; star += 1) await page.keyboard.press("ArrowRight");
+  await expect(page.getByText("Very good, 4 stars of 5")).toBeVisible();
+  const own = page.getByRole("region", { name: "Reviews" });
+  await own.getByLabel("Your review").fill("Found two birds I had never noticed.\n<b>Thank you</b>");
+  await own.getByLabel("Name shown with it").fill("Bea");
+  await page.getByRole("button", { name: "Publish review" }).click();
+  await toast(page, "Review saved");
+  await expect(own.getByText("1 review", { exact: true })).toBeVisible();
+  await expect(own.getByText("<b>Thank you</b>")).toBeVisible();
+  await expectAccessible(page);
+
+  await expect(async () => {
+    await page.goto(store);
+    await expect(page.getByText("Rated 4.0 of 5 in 1 review")).toBeAttached({ timeout: 1_000 });
+  }).toPass();
+
+  // The creator hears of it, and answers.
+  const notice = await mailTo(creatorPage.request, creator.email, /4 stars for Field Guide/);
+  expect(notice.text).toContain("Found two birds");
+  await creatorPage.goto("/admin?tab=customers&view=reviews");
+  await expect(creatorPage.getByRole("tab", { name: /Reviews 1 unanswered/ })).toBeVisible();
+  await creatorPage.getByRole("button", { name: "Answer the review of Bea" }).click();
+  await creatorPage.getByLabel("Your answer").fill("Which ones?");
+  await expectAccessible(creatorPage);
+  await creatorPage.getByRole("button", { name: "Save answer" }).click();
+  await toast(creatorPage, "Answer saved");
+  await expect(creatorPage.getByRole("tab", { name: "Reviews", exact: true })).toBeVisible();
+  await expectAccessible(creatorPage);
+
+  // Found again among what was bought: changed, and deleted once that was meant.
+  await page.goto("/members");
+  await page.getByRole("button", { name: "Your review: Field Guide" }).click();
+  const dialog = page.getByRole("dialog", { name: "Your review" });
+  await expect(dialog.getByText("Which ones?")).toBeVisible();
+  await expectAccessible(page);
+  await dialog.getByRole("button", { name: "Edit review" }).click();
+  await expect(dialog.getByRole("radio", { name: "4 stars" })).toBeFocused();
+  await page.keyboard.press("ArrowRight");
+  await dialog.getByRole("button", { name: "Save review" }).click();
+  await expect(dialog.getByRole("img", { name: "5 of 5 stars" })).toBeVisible();
+  await dialog.getByRole("button", { name: "Delete review" }).click();
+  const asked = page.getByRole("alertdialog");
+  await asked.getByRole("button", { name: "Cancel" }).click();
+  await dialog.getByRole("button", { name: "Delete review" }).click();
+  await asked.getByRole("button", { name: "Delete review" }).click();
+  await toast(page, "Review deleted");
+  await expect(dialog.getByRole("button", { name: "Write a review" })).toBeVisible();
+});
+
+test("whoever has not bought a product reads its reviews and cannot write one", async ({ page }) => {
+  const products = (await (await page.request.get("/api/creators/demo/products")).json()) as {
+    id: string;
+    rating: { count: number } | null;
+  }[];
+  const rated = products.find(({ rating }) => (rating?.count ?? 0) > 10);
+  await page.goto(`/checkout/${rated?.id}`);
+  await expect(page.getByRole("heading", { name: "Secure Checkout" })).toBeVisible();
+  await page.mouse.wheel(0, 5_000);
+  const reviews = page.getByRole("region", { name: "Reviews" });
+  await expect(reviews.getByRole("article")).toHaveCount(10);
+  await reviews.getByRole("button", { name: "Show more reviews" }).click();
+  await expect(reviews.getByRole("article").nth(10)).toBeVisible();
+  await expect(page.getByRole("button", { name: /review$/ })).toBeHidden();
+  await expectAccessible(page);
+});
