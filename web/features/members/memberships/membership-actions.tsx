@@ -1,13 +1,13 @@
 import { lazy, Suspense, useState } from "react";
 import { Button } from "#web/ui/button.tsx";
-import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
 import { LinkButton } from "#web/ui/link-button.tsx";
-import { formatMoney } from "#web/ui/money.ts";
-import { dayText, type Membership } from "./membership-text.ts";
-import { PauseDialog } from "./pause-dialog.tsx";
+import { isResumedAtOnce, type Membership } from "./membership-text.ts";
 import { type Act, type Proof, useChangeMembership, useRetryPayment } from "./use-membership.ts";
 
-// The payment form is big, and few come to change their card.
+// Most who look at their membership change nothing, and few change the card, whose form is big.
+const MembershipDialogs = lazy(async () => ({
+  default: (await import("./membership-dialogs.tsx")).MembershipDialogs,
+}));
 const CardDialog = lazy(async () => ({ default: (await import("./card-dialog.tsx")).CardDialog }));
 
 type Props = { membership: Membership; proof: Proof; email: string };
@@ -16,13 +16,16 @@ type Asked = "cancel" | "resume" | "pause" | "card";
 /** What a member can do in the state that their membership is in. */
 export function MembershipActions({ membership, proof, email }: Props) {
   const [asked, setAsked] = useState<Asked>();
+  const [wasAsked, setWasAsked] = useState(false);
   const change = useChangeMembership(membership, proof);
   const retry = useRetryPayment(membership, proof);
-  const { state, isOpen, priceCents, currency, openUntil, nextPaymentAt } = membership;
+  const { state } = membership;
   const close = () => setAsked(undefined);
   const act = (what: Act) => change.mutate(what, { onSettled: close });
-  const ask = (what: Asked) => () => setAsked(what);
-  const isResumedAtOnce = state === "PAUSED" && !isOpen;
+  const ask = (what: Asked) => () => {
+    setAsked(what);
+    setWasAsked(true);
+  };
 
   const cancel = (
     <Button variant="ghost" onClick={ask("cancel")}>
@@ -53,7 +56,7 @@ export function MembershipActions({ membership, proof, email }: Props) {
       <>
         <Button
           loading={change.isPending && !asked}
-          onClick={isResumedAtOnce ? ask("resume") : () => act("resume")}
+          onClick={isResumedAtOnce(membership) ? ask("resume") : () => act("resume")}
         >
           Resume now
         </Button>
@@ -76,44 +79,20 @@ export function MembershipActions({ membership, proof, email }: Props) {
       </LinkButton>
     ),
   }[state];
-  const paidUntil = openUntil ?? nextPaymentAt;
 
   return (
     <div className="flex flex-col gap-2 sm:flex-row sm:flex-wrap">
       {buttons}
-      <ConfirmDialog
-        open={asked === "cancel"}
-        onOpenChange={close}
-        title="Cancel your membership?"
-        description={
-          state === "PAST_DUE" || isResumedAtOnce || !paidUntil
-            ? "It ends now, and nothing more is charged."
-            : `Nothing more is charged. Everything stays open until ${dayText(state === "PAUSED" && openUntil ? openUntil : paidUntil)}.`
-        }
-        confirmLabel="Cancel membership"
-        cancelLabel="Keep it"
-        destructive
-        pending={change.isPending}
-        onConfirm={() => act("cancel")}
-      />
-      <ConfirmDialog
-        open={asked === "resume"}
-        onOpenChange={close}
-        title="Resume your membership?"
-        description={`The next period starts now, and ${formatMoney(priceCents, currency)} is charged to your card.`}
-        confirmLabel={`Resume for ${formatMoney(priceCents, currency)}`}
-        cancelLabel="Not now"
-        pending={change.isPending}
-        onConfirm={() => act("resume")}
-      />
-      {nextPaymentAt && (
-        <PauseDialog
-          open={asked === "pause"}
-          onOpenChange={close}
-          nextPaymentAt={nextPaymentAt}
-          pending={change.isPending}
-          onPause={(pauseMonths) => act({ pauseMonths })}
-        />
+      {wasAsked && (
+        <Suspense>
+          <MembershipDialogs
+            membership={membership}
+            asked={asked === "card" ? undefined : asked}
+            pending={change.isPending}
+            onAct={act}
+            onClose={close}
+          />
+        </Suspense>
       )}
       {asked === "card" && (
         <Suspense>

@@ -18,6 +18,9 @@ export const stateBadges: Record<Membership["state"], { tone: BadgeTone; label: 
 export const priceText = ({ priceCents, currency, billingInterval }: Membership): string =>
   `${formatMoney(priceCents, currency)} / ${billingInterval === "YEAR" ? "year" : "month"}`;
 
+/** It rests, and what was paid for is over: going on charges the next period now. */
+export const isResumedAtOnce = ({ state, isOpen }: Membership): boolean => state === "PAUSED" && !isOpen;
+
 /** How it stands, and what happens next by itself. */
 export function stateText(membership: Membership): string {
   const { state, isOpen, openUntil, nextPaymentAt, priceCents, currency } = membership;

@@ -1,13 +1,15 @@
 import { useMutation } from "@tanstack/react-query";
 import { Download, LogOut, Trash2 } from "lucide-react";
-import { useState } from "react";
+import { lazy, Suspense, useState } from "react";
 import { exportMemberData, signOutMember } from "#contract/members.ts";
 import { apiMutation, callApi } from "#web/api.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Card, CardBody, CardHeader } from "#web/ui/card.tsx";
 import { toast } from "#web/ui/toast.ts";
-import { EraseDialog } from "./erase-dialog.tsx";
 import { MemberBrowsers } from "./member-browsers.tsx";
+
+// Few come to have their data deleted.
+const EraseDialog = lazy(async () => ({ default: (await import("./erase-dialog.tsx")).EraseDialog }));
 
 type Props = {
   email: string;
@@ -17,7 +19,8 @@ type Props = {
 
 /** What a buyer can do about being known here: sign out, other browsers, their data. */
 export function MemberAccount({ email, onSignedOut }: Props) {
-  const [erasing, setErasing] = useState(false);
+  // Undefined until the dialog has been asked for.
+  const [erasing, setErasing] = useState<boolean>();
   const [isExporting, setExporting] = useState(false);
   const signOut = useMutation(apiMutation(signOutMember));
 
@@ -100,7 +103,11 @@ export function MemberAccount({ email, onSignedOut }: Props) {
           </Button>
         </CardBody>
       </Card>
-      <EraseDialog open={erasing} onOpenChange={setErasing} email={email} onErased={onSignedOut} />
+      {erasing !== undefined && (
+        <Suspense>
+          <EraseDialog open={erasing} onOpenChange={setErasing} email={email} onErased={onSignedOut} />
+        </Suspense>
+      )}
     </section>
   );
 }
