@@ -33,6 +33,7 @@ test("a buyer proves their address by code, stays known, and removes what is kep
   page,
   request,
 }) => {
+  test.slow();
   const email = await newBuyer(page, request);
   await page.goto("/members");
   const address = page.getByLabel("Email Address");
@@ -82,7 +83,7 @@ test("a buyer proves their address by code, stays known, and removes what is kep
   const remove = page.getByRole("dialog").getByRole("button", { name: "Delete my data" });
   await expect(remove).toBeDisabled();
   await expectAccessible(page);
-  await page.getByLabel(`Type ${email} to confirm`).fill(email);
+  await page.getByRole("textbox", { name: `Type ${email} to confirm` }).fill(email);
   await remove.click();
   await toast(page, "Your data was deleted");
   await expect(address).toBeVisible();
@@ -95,6 +96,7 @@ test("the mailed link opens everything in any browser, once, after a press; each
   request,
   browser,
 }) => {
+  test.slow();
   const email = await newBuyer(page, request);
   // Whoever comes with their address in the link need not type it.
   await page.goto(`/members?email=${encodeURIComponent(email)}`);
