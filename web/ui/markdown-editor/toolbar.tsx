@@ -41,7 +41,7 @@ export function Toolbar({ label, controls, tools }: { label: string; controls: s
           onMouseDown={(event) => event.preventDefault()}
           onClick={run}
           className={classNames(
-            "grid size-9 place-items-center rounded-md text-muted-foreground hover:bg-accent hover:text-foreground focus-visible:outline-offset-0 pointer-coarse:size-11 [&_svg]:size-4.5",
+            "grid size-8 place-items-center rounded-md text-muted-foreground hover:bg-accent hover:text-foreground focus-visible:outline-offset-0 pointer-coarse:size-11 [&_svg]:size-4.5",
             startsGroup && "ml-2",
           )}
         >
