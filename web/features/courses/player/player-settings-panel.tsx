@@ -117,7 +117,7 @@ function useStayInPanel(panel: React.RefObject<HTMLDivElement | null>, onClose: 
   useEffect(() => {
     const element = panel.current;
     if (!element) return;
-    element.querySelector("select")?.focus();
+    element.querySelector("select")?.focus({ preventScroll: true });
     // The player listens for keys by itself, so they are stopped before they reach it.
     const onKey = (event: KeyboardEvent) => {
       event.stopPropagation();
