@@ -1,7 +1,9 @@
 import { expect, type Page, test } from "@playwright/test";
+import { buyByCall } from "./support/buy-by-call.ts";
 import { card, completePurchase, fillCheckout } from "./support/checkout.ts";
 import { signInAsNewCreator } from "./support/creator.ts";
 import { mailTo, newAddress } from "./support/mailbox.ts";
+import { manyXssPayloads, textsOfPayloads } from "./support/more-xss-payloads.ts";
 import { xssPayloads } from "./support/xss-payloads.ts";
 
 /** Everything that must not happen while hostile text is on screen. */
@@ -146,4 +148,98 @@ test("text of creators and buyers stays text on every page that shows it", async
     await buyer.goto(`/dev/mailbox?search=${encodeURIComponent(email)}`);
     await expectInert(buyer, [], seen);
   }
+});
+
+test("text of courses, reviews, posts and certificates stays text on every page that shows it", async ({
+  page,
+  browser,
+  request,
+}) => {
+  test.setTimeout(180_000);
+  expect(new Set(manyXssPayloads).size).toBeGreaterThanOrEqual(150);
+  const titles = textsOfPayloads(200);
+  const content = manyXssPayloads.join("\n\n");
+  const [early = "", late = ""] = textsOfPayloads(4_000, "\n");
+  const send = async (by: Page, method: "post" | "put" | "patch", url: string, data: object) => {
+    const answer = await by.request[method](url, { data });
+    expect(answer.ok(), `${url}: ${await answer.text()}`).toBe(true);
+    return (await answer.json()) as { id: string; slug: string } & Record<string, unknown>;
+  };
+
+  // A course whose every title is hostile, and a membership with a hostile post.
+  const creator = await signInAsNewCreator(page, { firstName: "<img src=x onerror=alert(0)>" });
+  const sell = (type: string, priceCents: number) =>
+    send(page, "post", "/api/products", {
+      title: "<svg onload=alert(1)>",
+      slug: `hostile-${crypto.randomUUID().slice(0, 13)}`,
+      type,
+      priceCents,
+      ...(type === "MEMBERSHIP" && { billingInterval: "MONTH" }),
+    });
+  const [course, service, membership] = [
+    await sell("COURSE", 900),
+    await sell("SERVICE", 900),
+    await sell("MEMBERSHIP", 900),
+  ];
+  type Draft = { modules: { id: string; lessons: { id: string; title: string; revision: number }[] }[] };
+  const outline = `/api/my-courses/${course.id}`;
+  const modulesOf = (draft: unknown) => (draft as Draft).modules;
+  const [module] = modulesOf(await send(page, "post", `${outline}/modules`, { title: titles[0] }));
+  let lessons: Draft["modules"][number]["lessons"] = [];
+  for (const title of titles) {
+    const draft = await send(page, "post", `${outline}/modules/${module?.id}/lessons`, { title });
+    lessons = modulesOf(draft)[0]?.lessons ?? [];
+  }
+  const [first] = lessons;
+  if (!first) throw new Error("no lesson was made");
+  await send(page, "patch", `${outline}/lessons/${first.id}`, {
+    revision: first.revision,
+    content,
+    freePreview: true,
+  });
+  await send(page, "post", "/api/posts", { title: titles[0], content, publishedAt: "now" });
+
+  // A buyer of all three with a proved address, who has finished the course.
+  const buyer = await (await browser.newContext()).newPage();
+  const email = newAddress("hostile");
+  for (const { id } of [course, service, membership]) await buyByCall(buyer.request, id, email);
+  await send(buyer, "post", "/api/membership/request-access", { email });
+  const { text: mail } = await mailTo(request, email, /code/i);
+  const token = /\b\d{6}\b/.exec(mail)?.[0] ?? "";
+  await send(buyer, "post", "/api/membership/verify-token", { email, token });
+  for (const { id } of lessons) await send(buyer, "put", `/api/lessons/${id}/completed`, { completed: true });
+  const certificate = await send(buyer, "post", `/api/courses/${course.slug}/certificate`, {
+    name: "<img src=x onerror=alert(2)><script>alert(3)</script>",
+  });
+  const authorName = "<svg onload=alert(4)>";
+  await send(buyer, "put", `/api/products/${course.id}/my-review`, { rating: 1, text: early, authorName });
+  await send(buyer, "put", `/api/products/${service.id}/my-review`, { rating: 5, text: late, authorName });
+  const listed = (await (await page.request.get("/api/reviews")).json()) as { reviews: { id: string }[] };
+  for (const { id } of listed.reviews)
+    await send(page, "put", `/api/reviews/${id}/answer`, { text: early.slice(0, 4_000) });
+
+  const seen = await watch(buyer);
+  await buyer.goto(`/course/${course.slug}`);
+  await expectInert(buyer, [lessons[0]?.title ?? ""], seen);
+  await buyer.mouse.wheel(0, 50_000);
+  await expect(buyer.getByRole("region", { name: "Reviews" })).toBeVisible();
+  await expectInert(buyer, [early, authorName], seen);
+  await buyer.goto(`/checkout/${service.id}`);
+  await expect(buyer.getByRole("heading", { name: "Secure Checkout" })).toBeVisible();
+  await buyer.mouse.wheel(0, 50_000);
+  await expectInert(buyer, [late, early], seen);
+  await buyer.goto("/members");
+  await expectInert(buyer, [titles[0] ?? ""], seen);
+  await buyer.goto(`/certificate/${String(certificate["code"])}`);
+  await expectInert(buyer, ["<img src=x onerror=alert(2)><script>alert(3)</script>"], seen);
+  await buyer.goto(`/u/${creator.handle}`);
+  await expectInert(buyer, [], seen);
+
+  const happened = await watch(page);
+  await page.goto("/admin?tab=customers&view=reviews");
+  await expectInert(page, [early, late, authorName], happened);
+  await page.goto(`/course-editor/${course.id}?lesson=${first.id}`);
+  await expectInert(page, [], happened);
+  await page.goto(`/course-preview/${course.id}?lesson=${first.id}`);
+  await expectInert(page, [first.title], happened);
 });

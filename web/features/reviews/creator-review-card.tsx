@@ -44,7 +44,7 @@ export function CreatorReviewCard({ review }: { review: CreatorReview }) {
               variant="ghost"
               size="sm"
               onClick={() => setAsking(true)}
-              aria-label={`Remove the answer to the review of ${who}`}
+              aria-label={`Remove answer to the review of ${who}`}
             >
               Remove answer
             </Button>
@@ -53,7 +53,7 @@ export function CreatorReviewCard({ review }: { review: CreatorReview }) {
             variant="ghost"
             size="sm"
             href={`/admin?tab=customers&customer=${review.customerId}`}
-            aria-label={`Customer who wrote the review of ${review.productTitle}`}
+            aria-label={`View customer: ${who}`}
           >
             View customer
           </LinkButton>

@@ -11,7 +11,7 @@ type RatingSummaryProps = {
 /** The average, of how many, and how they are spread. */
 export function RatingSummary({ average, count, stars }: RatingSummaryProps) {
   return (
-    <div className="grid items-center gap-x-12 gap-y-5 justify-start sm:grid-cols-[max-content_minmax(0,20rem)]">
+    <div className="grid items-center gap-x-12 gap-y-5 sm:justify-start sm:grid-cols-[max-content_minmax(0,20rem)]">
       <div className="grid gap-1">
         <p className="text-4xl font-semibold tracking-tight tabular-nums" aria-hidden="true">
           {average.toFixed(1)}
