@@ -27,5 +27,6 @@ export async function getCourseDraft(db: Db, creatorId: string, productId: strin
 
 /** However many of its lessons they have begun. */
 const learnerCount = sql<number>`(
-  select count(distinct learnt.customer_id)::int from progress learnt join lessons l on l.id = learnt.lesson_id
-   where l.module_id = ${sql.raw('"course_modules"."id"')})`;
+  select count(*)::int from (
+    select from progress join lessons on lessons.id = progress.lesson_id
+     where lessons.module_id = ${sql.raw('"course_modules"."id"')} group by progress.customer_id) learners)`;
