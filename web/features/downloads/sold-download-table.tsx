@@ -36,6 +36,11 @@ function downloadColumns(actions: SoldDownloadActions): DataColumn<SoldDownload>
   return [
     { id: "buyer", header: "Buyer", cell: (download) => <Buyer download={download} />, grow: true },
     {
+      id: "bought",
+      header: "Bought",
+      cell: ({ boughtAt }) => <span className={quiet}>{dayOf(boughtAt)}</span>,
+    },
+    {
       id: "used",
       header: "Downloads",
       cell: (download) => <span className="whitespace-nowrap tabular-nums">{usedText(download)}</span>,
@@ -65,13 +70,11 @@ function downloadColumns(actions: SoldDownloadActions): DataColumn<SoldDownload>
 type DownloadProps = { download: SoldDownload };
 
 function Buyer({ download }: DownloadProps) {
-  const { buyer, boughtAt } = download;
+  const { buyer } = download;
   return (
     <div className="grid min-w-0 text-sm">
       <span className="truncate font-medium">{buyerName(download)}</span>
-      <span className="truncate text-muted-foreground">
-        {buyer.name && `${buyer.email} · `}bought {dayOf(boughtAt)}
-      </span>
+      {buyer.name && <span className="truncate text-muted-foreground">{buyer.email}</span>}
     </div>
   );
 }
@@ -81,7 +84,7 @@ const State = ({ state }: Pick<SoldDownload, "state">) => (
 );
 
 function DownloadCard({ download, actions }: DownloadProps & { actions: SoldDownloadActions }) {
-  const { expiresAt, lastDownloadAt, state, downloadCount } = download;
+  const { boughtAt, expiresAt, lastDownloadAt, state, downloadCount } = download;
   return (
     <div className="grid gap-2 p-4 text-sm">
       <div className="flex items-start justify-between gap-3">
@@ -94,6 +97,7 @@ function DownloadCard({ download, actions }: DownloadProps & { actions: SoldDown
           {usedText(download)}{" "}
           {downloadCount === 1 && download.maxDownloads === null ? "download" : "downloads"}
         </span>
+        <span>bought {dayOf(boughtAt)}</span>
         {lastDownloadAt && <span>last {dayOf(lastDownloadAt)}</span>}
         <span>
           {state === "EXPIRED" ? "expired" : "until"} {dayOf(expiresAt)}

@@ -1,5 +1,6 @@
 import { lazy, type ReactNode, Suspense, useId } from "react";
 import { Controller, useFormContext, useWatch } from "react-hook-form";
+import { Button } from "#web/ui/button.tsx";
 import { Field } from "#web/ui/field.tsx";
 import { Input } from "#web/ui/input.tsx";
 import { NativeSelect } from "#web/ui/native-select.tsx";
@@ -69,11 +70,23 @@ export function PostFields({ post, memberships, uploads, onUploading }: PostFiel
             control={control}
             name="attachment"
             render={({ field: { value, onChange } }) => (
-              <FileUpload
-                value={value}
-                onChange={onChange}
-                onBusyChange={(busy) => onUploading("file", busy)}
-              />
+              <>
+                <FileUpload
+                  value={value}
+                  onChange={onChange}
+                  onBusyChange={(busy) => onUploading("file", busy)}
+                />
+                {value && (
+                  <Button
+                    variant="outline"
+                    size="sm"
+                    className="mt-1.5 justify-self-start"
+                    onClick={() => onChange(null)}
+                  >
+                    Remove attachment
+                  </Button>
+                )}
+              </>
             )}
           />
         </Group>
