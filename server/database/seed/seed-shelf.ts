@@ -25,7 +25,8 @@ export async function seedShelf(services: Services, ownerId: string, media: Demo
     const createdAt = new Date(opened + index * 3_600_000);
     rows.push({
       ...(await coverOf(services, ownerId, product, media)),
-      ...(await fileOf(services, ownerId, product, media)),
+      // As old as its product: to nobody who bought it is the file a new version.
+      ...(await fileOf({ ...services, clock: { now: () => createdAt } }, ownerId, product, media)),
       ownerId,
       title: product.title,
       slug: slugs(product.slug),
