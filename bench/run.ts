@@ -10,6 +10,7 @@ import { keywordMatching } from "./keyword-matching.ts";
 import { lessonReads } from "./lesson-reads.ts";
 import { drain, hooks, idleAnswerTime, makeInbox } from "./inboxes.ts";
 import { pinMyself, startServer } from "./processes.ts";
+import { rangeStreams, viewers, watchVideos } from "./range-streams.ts";
 import { type Contender, type Figures, median, rotate } from "./rotate.ts";
 import { makeOffers, makeStores } from "./stores.ts";
 import { randomAddress, wholeSales } from "./whole-sales.ts";
@@ -148,13 +149,16 @@ try {
       summary("Openstall: the full cart", full, plain),
     ];
   });
-  const reads = await lessonReads(
-    pool,
+  const pair = [
     { port: floorPort, process: floor },
     { port: ourPort, process: ours },
-  );
+  ] as const;
+  const reads = await lessonReads(pool, ...pair);
   for (const [what, contenders] of Object.entries(reads))
     await section(`Lesson and access reads: ${what}`, 0.5, () => run(32, ...contenders));
+  await section(`A video of 1 GiB in pieces of 1 MiB, ${viewers} viewers`, 0.7, async () =>
+    watchVideos(await rangeStreams(pool, folder, ...pair), { rounds, seconds, postmaster: postgres.pid }),
+  );
   await section("A message decided on, 10,000 keywords beside 10", 0.5, async () => keywordMatching(rounds));
   const kept = [await makeInbox(pool), await makeInbox(pool)] as const;
   const hookServer = async (port: number, variant: string) => {
