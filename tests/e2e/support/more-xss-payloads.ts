@@ -61,7 +61,7 @@ const markdown: readonly string[] = [
   "| <img src=x onerror=alert(21)> | x |",
   "[<img src=x onerror=alert(22)>](x)",
   '[a](https://x.invalid" onclick="alert(23))',
-  'https://xss.invalid/"onmouseover=alert(24)',
+  'https://link.invalid/"onmouseover=alert(24)',
   '<a href="javascript&#x3a;alert(25)">x</a>',
   "<a href=' &#14; javascript:alert(26)'>x</a>",
   "<a id=x name=y target=_blank rel=opener href=//xss.invalid/27>x</a>",
