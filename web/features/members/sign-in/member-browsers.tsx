@@ -1,15 +1,19 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { Monitor, Smartphone } from "lucide-react";
-import { useState } from "react";
+import { lazy, Suspense, useState } from "react";
 import { endMemberBrowser, listMemberBrowsers } from "#contract/members.ts";
 import { apiKey, apiMutation, apiQuery, errorMessage, type Output } from "#web/api.ts";
 import { browserName, isPhone } from "#web/layout/browser-name.ts";
 import { Badge } from "#web/ui/badge.tsx";
 import { Button } from "#web/ui/button.tsx";
-import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
 import { timeAgo } from "#web/ui/time-ago.ts";
 import { toast } from "#web/ui/toast.ts";
+
+// Few sign another browser out.
+const ConfirmDialog = lazy(async () => ({
+  default: (await import("#web/ui/confirm-dialog.tsx")).ConfirmDialog,
+}));
 
 type Browser = Output<typeof listMemberBrowsers>[number];
 
@@ -61,16 +65,20 @@ export function MemberBrowsers() {
           />
         ))}
       </ul>
-      <ConfirmDialog
-        open={asking}
-        onOpenChange={setAsking}
-        title="Sign this browser out?"
-        description={`${browserName(leaving?.userAgent ?? "")} will have to verify your email again.`}
-        confirmLabel="Sign out"
-        destructive
-        pending={end.isPending}
-        onConfirm={signOut}
-      />
+      {leaving && (
+        <Suspense>
+          <ConfirmDialog
+            open={asking}
+            onOpenChange={setAsking}
+            title="Sign this browser out?"
+            description={`${browserName(leaving.userAgent)} will have to verify your email again.`}
+            confirmLabel="Sign out"
+            destructive
+            pending={end.isPending}
+            onConfirm={signOut}
+          />
+        </Suspense>
+      )}
     </>
   );
 }
