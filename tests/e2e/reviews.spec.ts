@@ -96,7 +96,8 @@ test("a buyer proves their address, reviews what they bought, and the creator an
   await dialog.getByRole("button", { name: "Delete review" }).click();
   await asked.getByRole("button", { name: "Delete review" }).click();
   await toast(page, "Review deleted");
-  await expect(dialog.getByRole("button", { name: "Write a review" })).toBeVisible();
+  const emptied = page.getByRole("dialog", { name: "Leave a review" });
+  await expect(emptied.getByRole("button", { name: "Write a review" })).toBeVisible();
 });
 
 test("whoever has not bought a product reads its reviews and cannot write one", async ({ page }) => {
