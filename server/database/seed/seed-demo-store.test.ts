@@ -96,7 +96,7 @@ test("the course has previews and videos of its own, and files are where their r
   const stored = await rows<{ key: string; size: string }>(
     "select storage_key as key, size_bytes as size from uploads where state = 'STORED'",
   );
-  expect(stored).toHaveLength(11);
+  expect(stored).toHaveLength(12);
   for (const { key, size } of stored) expect(await services.files.size(key)).toBe(Number(size));
 });
 
