@@ -62,7 +62,8 @@ export function makeLink({ text, start, end }: Selected): MarkdownEdit {
 /** Puts the selected lines between two fences, or takes the fences away. */
 export function toggleCodeBlock(selected: Selected): MarkdownEdit {
   const { from, to, lines } = linesOf(selected);
-  const isOn = lines.length > 1 && lines[0]?.startsWith("```") === true && /^```\s*$/.test(lines.at(-1) ?? "");
+  const isOn =
+    lines.length > 1 && lines[0]?.startsWith("```") === true && /^```\s*$/.test(lines.at(-1) ?? "");
   const code = isOn ? lines.slice(1, -1).join("\n") : lines.join("\n");
   if (isOn) return selectedWhole(from, to, code, selected);
   return { from, to, insert: `\`\`\`\n${code}\n\`\`\``, start: from + 4, end: from + 4 + code.length };
