@@ -101,21 +101,21 @@ describe.each(rows)("%s", (_name, endpoint, row: AccessRow) => {
     }
   });
 
-  test.skipIf(row.opens.length === 0)("answers each of those it lets in", async () => {
-    const own = row.once ? await makeBoughtShop(app) : shop;
-    const given = row.call(own);
-    const nobody = await ask(endpoint, given, {});
-    for (const [caller, proof] of proofsIn(own).filter(([caller]) => row.opens.includes(caller))) {
-      const answer = await ask(endpoint, given, proof);
-      expect(row.opened, `${caller}: ${answer.text}`).toContain(answer.status);
-      if (!row.known) expect(answer.text, caller).not.toBe(nobody.text);
-      if (row.once) break;
-    }
-  });
+  if (row.opens.length > 0)
+    test("answers each of those it lets in", async () => {
+      const own = row.once ? await makeBoughtShop(app) : shop;
+      const given = row.call(own);
+      const nobody = await ask(endpoint, given, {});
+      for (const [caller, proof] of proofsIn(own).filter(([caller]) => row.opens.includes(caller))) {
+        const answer = await ask(endpoint, given, proof);
+        expect(row.opened, `${caller}: ${answer.text}`).toContain(answer.status);
+        if (!row.known) expect(answer.text, caller).not.toBe(nobody.text);
+        if (row.once) break;
+      }
+    });
 
-  test.skipIf(!row.endsWithAccess)(
-    "lets nobody in once access is revoked, or the order refunded",
-    async () => {
+  if (row.endsWithAccess)
+    test("lets nobody in once access is revoked, or the order refunded", async () => {
       for (const closed of [revoked, refunded]) {
         const given = row.call(closed);
         const nobody = await ask(endpoint, given, {});
@@ -123,6 +123,5 @@ describe.each(rows)("%s", (_name, endpoint, row: AccessRow) => {
         for (const [caller, proof] of proofsIn(closed))
           expect(await ask(endpoint, given, proof), caller).toEqual(nobody);
       }
-    },
-  );
+    });
 });

@@ -2,7 +2,6 @@ import type { FastifyRequest } from "fastify";
 import { hashToken, isToken } from "#server/secrets.ts";
 import type { Services } from "#server/services.ts";
 import { browserHashOf } from "./browser-cookie.ts";
-import { buyerCookieName } from "./can-see.ts";
 
 /** What a request proves of its buyer without naming an order: its browser, and addresses verified by code. Hashes only. */
 export function buyerProofs(
@@ -16,6 +15,9 @@ export function buyerProofs(
       .map(hashToken),
   };
 }
+
+export const buyerCookieName = (config: Services["config"]): string =>
+  config.publicUrl.protocol === "https:" ? "__Host-buyer" : "buyer";
 
 const bearerOf = (request: FastifyRequest): string | undefined =>
   /^Bearer (\S+)$/i.exec(request.headers.authorization ?? "")?.[1];

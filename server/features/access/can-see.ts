@@ -2,7 +2,7 @@ import type { FastifyRequest } from "fastify";
 import { hotStatement } from "#server/database/hot-statement.ts";
 import { hashToken, isToken, keyedToken, sameText } from "#server/secrets.ts";
 import type { Services } from "#server/services.ts";
-import { browserHashOf } from "./browser-cookie.ts";
+import { buyerProofs } from "./buyer-proofs.ts";
 
 /** An order the caller has proved to be theirs. */
 export type ProvenOrder = {
@@ -24,8 +24,8 @@ const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 /**
  * The one gate of everything bought: the order, if this request proves that it may be seen, else undefined — whether it
  * does not exist or is another's. An e-mail address, an order id or a payment's id is never proof. Three things are:
- * the cookie of the browser that paid (30 days), an address verified by code (`sessionToken` or its cookie), and the
- * token of the receipt's link in `X-Order-Proof`.
+ * the cookie of the browser that paid (30 days), an address verified by code (its bearer token, `sessionToken` where a body
+ * carries it, or its cookie), and the token of the receipt's link in `X-Order-Proof`.
  */
 export async function findProvenOrder(
   { config, clock, pool, secret }: Services,
@@ -38,13 +38,13 @@ export async function findProvenOrder(
   const paymentIntentId =
     "paymentIntentId" in reference && orderId === undefined ? reference.paymentIntentId : null;
 
-  const buyerTokens = [sessionToken, request.cookies[buyerCookieName(config)]].filter(isToken).map(hashToken);
+  const { browserHash, buyerTokenHashes } = buyerProofs(config, request);
   const [order] = await selectOrder(
     pool,
     orderId ?? null,
     paymentIntentId,
-    browserHashOf(config, request) ?? null,
-    buyerTokens,
+    browserHash,
+    [...buyerTokenHashes, ...[sessionToken].filter(isToken).map(hashToken)],
     clock.now(),
   );
   if (!order) return undefined;
@@ -65,9 +65,6 @@ export const receiptToken = (secret: string, orderId: string): string =>
 /** The reference by which a buyer's pages know an order. */
 export const orderReference = (order: { id: string; paymentIntentId: string | null }): string =>
   order.paymentIntentId ?? `free_${order.id}`;
-
-export const buyerCookieName = (config: Services["config"]): string =>
-  config.publicUrl.protocol === "https:" ? "__Host-buyer" : "buyer";
 
 const freeOrderId = (reference: string): string | undefined =>
   reference.startsWith("free_") ? reference.slice("free_".length) : undefined;

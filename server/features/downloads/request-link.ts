@@ -4,8 +4,8 @@ import type pg from "pg";
 import { hotStatement } from "#server/database/hot-statement.ts";
 import { inTransaction } from "#server/database/in-transaction.ts";
 import { Forbidden, HttpError, NotFound } from "#server/errors.ts";
-import { browserCookieName } from "#server/features/access/browser-cookie.ts";
-import { buyerCookieName, findProvenOrder } from "#server/features/access/can-see.ts";
+import { buyerProofs } from "#server/features/access/buyer-proofs.ts";
+import { findProvenOrder } from "#server/features/access/can-see.ts";
 import { seal, unseal } from "#server/sealing.ts";
 import { hashToken, isToken, newToken } from "#server/secrets.ts";
 import type { Services } from "#server/services.ts";
@@ -37,7 +37,7 @@ export async function requestDownloadLink(
   request: FastifyRequest,
   asked: Asked,
 ): Promise<DownloadLink> {
-  const sessionToken = asked.sessionToken ?? bearerOf(request);
+  const { sessionToken } = asked;
   if (!showsAnyProof(services, request, sessionToken)) {
     throw new HttpError(401, "PROOF_REQUIRED", "Session token is required for secure download access.");
   }
@@ -111,22 +111,18 @@ async function repeatGrant(
 const refusal = (availability: Exclude<Availability, "AVAILABLE">) =>
   Forbidden(refusals[availability], availability);
 
-function bearerOf(request: FastifyRequest): string | undefined {
-  return /^Bearer ([A-Za-z0-9_-]{43})$/.exec(request.headers.authorization ?? "")?.[1];
-}
-
 /** Whether anything is shown that could be proof; what it opens is the gate's to say. */
 function showsAnyProof(
   { config }: Services,
   request: FastifyRequest,
   sessionToken: string | undefined,
 ): boolean {
-  return [
-    sessionToken,
-    request.headers["x-order-proof"],
-    request.cookies[browserCookieName(config)],
-    request.cookies[buyerCookieName(config)],
-  ].some(isToken);
+  const { browserHash, buyerTokenHashes } = buyerProofs(config, request);
+  return (
+    browserHash !== null ||
+    buyerTokenHashes.length > 0 ||
+    [sessionToken, request.headers["x-order-proof"]].some(isToken)
+  );
 }
 
 const lockDownload = hotStatement<{ id: string }, [id: string]>(

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { FastifyRequest } from "fastify";
-import { Conflict } from "#server/errors.ts";
-import { GatewayError } from "#server/payments/payment-gateway.ts";
+import { Conflict, Invalid } from "#server/errors.ts";
+import { GatewayError, type GatewayErrorCode } from "#server/payments/payment-gateway.ts";
 import type { CardChange } from "#server/payments/subscription-gateway.ts";
 import type { Services } from "#server/services.ts";
 import { refused, type Wanted } from "./change-membership.ts";
@@ -21,7 +21,10 @@ export async function startCardChange(
   return services.payments.subscriptions.startCardChange(providerSubscriptionId, randomUUID()).catch(refused);
 }
 
-/** Makes the card of the form the membership's, and charges an open renewal with it at once. */
+/**
+ * Makes the card of the form the membership's, and charges an open renewal with it at once. Throws 422 for a form that is
+ * not this membership's.
+ */
 export async function finishCardChange(
   services: Services,
   request: FastifyRequest,
@@ -31,10 +34,18 @@ export async function finishCardChange(
   const { setupIntentId } = wanted;
   await services.payments.subscriptions
     .finishCardChange(providerSubscriptionId, setupIntentId, `card_${setupIntentId}`)
-    .catch(refused);
+    .catch((error: unknown) => {
+      if (error instanceof GatewayError && notThisForm.includes(error.code))
+        throw Invalid({
+          setupIntentId: "This is not the card form of this membership. Please open it again.",
+        });
+      refused(error);
+    });
   await followMembership(services, providerSubscriptionId);
   return retryMembershipPayment(services, request, wanted);
 }
+
+const notThisForm: GatewayErrorCode[] = ["resource_missing", "parameter_invalid", "idempotency_conflict"];
 
 /** Charges the open renewal with the card on file; nothing to charge counts as paid. A double click charges once. */
 export async function retryMembershipPayment(

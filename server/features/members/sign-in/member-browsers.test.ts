@@ -10,7 +10,7 @@ import {
 } from "#contract/members.ts";
 import { buyerSessions } from "#server/database/schema/access.ts";
 import { verificationTokens } from "#server/database/schema/accounts.ts";
-import { buyerCookieName } from "#server/features/access/can-see.ts";
+import { buyerCookieName } from "#server/features/access/buyer-proofs.ts";
 import { removeOldCodes } from "#server/one-time-codes/redeem-code.ts";
 import { askForCode, enterCode, makeBuyer, provenBrowser } from "#tests/support/member.ts";
 import { testApp } from "#tests/support/test-app.ts";

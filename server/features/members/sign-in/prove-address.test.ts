@@ -6,7 +6,7 @@ import { buyerSessions } from "#server/database/schema/access.ts";
 import { verificationTokens } from "#server/database/schema/accounts.ts";
 import { jobOutbox } from "#server/database/schema/delivery.ts";
 import { customers } from "#server/database/schema/orders.ts";
-import { buyerCookieName } from "#server/features/access/can-see.ts";
+import { buyerCookieName } from "#server/features/access/buyer-proofs.ts";
 import { dumpDatabase } from "#tests/house/database-dump.ts";
 import { askForCode, enterCode, mailsTo, makeBuyer } from "#tests/support/member.ts";
 import { testApp } from "#tests/support/test-app.ts";

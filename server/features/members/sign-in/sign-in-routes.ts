@@ -1,8 +1,7 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import * as contract from "#contract/members.ts";
 import { cookieFlags } from "#server/cookies.ts";
-import { buyerProofs } from "#server/features/access/buyer-proofs.ts";
-import { buyerCookieName } from "#server/features/access/can-see.ts";
+import { buyerCookieName, buyerProofs } from "#server/features/access/buyer-proofs.ts";
 import { getProvenBuyer } from "#server/features/access/proven-buyer.ts";
 import type { App } from "#server/http.ts";
 import { browserTokenOf, clientOf } from "#server/one-time-codes/asking-browser.ts";
