@@ -82,13 +82,14 @@ test("viewers who have paused a 1 GiB video hold little of it in memory, and non
   const viewers = await Promise.all(
     Array.from({ length: count }, (_, viewer) => ask(link, `${viewer * mebibyte}-`, agent)),
   );
-  await new Promise((resolve) => setTimeout(resolve, 300));
+  await new Promise((resolve) => setTimeout(resolve, 1_000));
   const held = (buffered() - before) / count;
   for (const viewer of viewers) viewer.destroy();
   agent.destroy();
   expect(new Set(viewers.map(({ statusCode }) => statusCode))).toEqual(new Set([206]));
-  // A piece that is being sent and one that is read ahead, with what the viewer's own side has taken.
-  expect(held).toBeLessThan(2);
+  // A piece that is being sent and one that is read ahead, what the viewer's own side has taken, and what other tests have
+  // left; reading on regardless would be tens of megabytes by now.
+  expect(held).toBeLessThan(8);
   await expect.poll(() => connectionCount()).toBe(0);
   expect((await bytesOf(await ask(link, "0-9"))).length).toBe(10);
 });
