@@ -1,12 +1,12 @@
 import { createFileRoute } from "@tanstack/react-router";
 import { lazy } from "react";
-import * as z from "zod/mini";
 import { AdminPage } from "#web/features/admin/admin-page.tsx";
 import { adminTabOf } from "#web/features/admin/admin-tabs.ts";
 import type { ProductUploads } from "#web/features/catalog/product-uploads.ts";
 import { ProductsTab } from "#web/features/catalog/products-tab.tsx";
 import type { PostUploads } from "#web/features/members/posts/post-uploads.ts";
 import { SignedInPage } from "#web/layout/signed-in-page.tsx";
+import { searchTexts } from "#web/layout/search-texts.ts";
 
 // The other tabs load when they are opened.
 const OffersTab = lazy(async () => ({
@@ -41,8 +41,6 @@ const BookDifferences = lazy(async () => ({
   default: (await import("#web/features/ledger/book-differences.tsx")).BookDifferences,
 }));
 
-const text = z.optional(z.string());
-
 // They load with the dialog that shows them.
 const uploads: ProductUploads = {
   CoverUpload: lazy(async () => ({
@@ -63,17 +61,17 @@ const postUploads: PostUploads = {
 export const Route = createFileRoute("/admin")({
   ssr: false,
   staticData: { page: "client" },
-  validateSearch: z.looseObject({
-    tab: text,
-    filter: text,
-    sort: text,
-    page: text,
-    product: text,
-    posts: text,
-    post: text,
-    downloads: text,
-    account: text,
-  }),
+  validateSearch: searchTexts(
+    "tab",
+    "filter",
+    "sort",
+    "page",
+    "product",
+    "posts",
+    "post",
+    "downloads",
+    "account",
+  ),
   head: () => ({ meta: [{ title: "Admin Dashboard | Openstall" }, { name: "robots", content: "noindex" }] }),
   component: Admin,
 });

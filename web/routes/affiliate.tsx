@@ -1,13 +1,13 @@
 import { createFileRoute } from "@tanstack/react-router";
-import * as z from "zod/mini";
 import { AffiliatePage } from "#web/features/affiliates/affiliate-page.tsx";
 import { AffiliateAccount } from "#web/features/payouts/affiliate-account.tsx";
 import { SignedInPage } from "#web/layout/signed-in-page.tsx";
+import { searchTexts } from "#web/layout/search-texts.ts";
 
 export const Route = createFileRoute("/affiliate")({
   ssr: false,
   staticData: { page: "client" },
-  validateSearch: z.looseObject({ page: z.optional(z.string()), account: z.optional(z.string()) }),
+  validateSearch: searchTexts("page", "account"),
   head: () => ({ meta: [{ title: "Affiliate | Openstall" }, { name: "robots", content: "noindex" }] }),
   component: Affiliate,
 });

@@ -1,5 +1,4 @@
 import { createFileRoute, notFound } from "@tanstack/react-router";
-import * as z from "zod/mini";
 import { getProduct } from "#contract/catalog.ts";
 import { getPaymentSetup } from "#contract/checkout.ts";
 import { listPublicOrderBumps } from "#contract/offers.ts";
@@ -8,14 +7,11 @@ import { CheckoutPage } from "#web/features/checkout/checkout-page.tsx";
 import { ProductNotFoundScreen } from "#web/features/checkout/checkout-screens.tsx";
 import { ReviewsOnSight } from "#web/features/reviews/reviews-on-sight.tsx";
 import { LoadingScreen } from "#web/layout/loading-screen.tsx";
+import { searchTexts } from "#web/layout/search-texts.ts";
 import { siteOrigin } from "#web/site-origin.ts";
 
 export const Route = createFileRoute("/checkout/$productId")({
-  validateSearch: z.looseObject({
-    aff: z.optional(z.string()),
-    code: z.optional(z.string()),
-    bump: z.optional(z.string()),
-  }),
+  validateSearch: searchTexts("aff", "code", "bump"),
   loader: async ({ context: { queryClient }, params: { productId } }) => {
     try {
       const [product, setup] = await Promise.all([

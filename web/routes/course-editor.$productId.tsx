@@ -1,9 +1,9 @@
 import { createFileRoute } from "@tanstack/react-router";
 import { lazy, Suspense } from "react";
-import * as z from "zod/mini";
 import { CourseEditorPage } from "#web/features/courses/editor/course-editor-page.tsx";
 import type { VideoUpload as VideoUploadField } from "#web/features/courses/editor/course-uploads.ts";
 import { SignedInPage } from "#web/layout/signed-in-page.tsx";
+import { searchTexts } from "#web/layout/search-texts.ts";
 
 // It loads with the first lesson that takes a video.
 const FileUpload = lazy(async () => ({
@@ -18,7 +18,7 @@ const VideoUpload: VideoUploadField = (props) => (
 export const Route = createFileRoute("/course-editor/$productId")({
   ssr: false,
   staticData: { page: "client" },
-  validateSearch: z.looseObject({ lesson: z.optional(z.string()) }),
+  validateSearch: searchTexts("lesson"),
   head: () => ({ meta: [{ title: "Course Editor | Openstall" }, { name: "robots", content: "noindex" }] }),
   component: CourseEditor,
 });

@@ -1,13 +1,13 @@
 import { createFileRoute } from "@tanstack/react-router";
-import * as z from "zod/mini";
 import { CoursePreviewPage } from "#web/features/courses/editor/course-preview-page.tsx";
 import { useRequiredUser } from "#web/layout/current-user.ts";
 import { LoadingScreen } from "#web/layout/loading-screen.tsx";
+import { searchTexts } from "#web/layout/search-texts.ts";
 
 export const Route = createFileRoute("/course-preview/$productId")({
   ssr: false,
   staticData: { page: "client" },
-  validateSearch: z.looseObject({ lesson: z.optional(z.string()) }),
+  validateSearch: searchTexts("lesson"),
   head: () => ({ meta: [{ title: "Course Preview | Openstall" }, { name: "robots", content: "noindex" }] }),
   component: CoursePreview,
 });

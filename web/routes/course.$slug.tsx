@@ -1,15 +1,17 @@
 import { createFileRoute, notFound } from "@tanstack/react-router";
-import * as z from "zod/mini";
 import { loadCourse } from "#web/features/courses/course-data.ts";
 import { courseHead } from "#web/features/courses/course-head.ts";
 import { CoursePage } from "#web/features/courses/course-page.tsx";
 import { CourseNotFoundScreen, NotACourseScreen } from "#web/features/courses/course-screens.tsx";
 import { ReviewsOnSight } from "#web/features/reviews/reviews-on-sight.tsx";
 import { LoadingScreen } from "#web/layout/loading-screen.tsx";
+import { searchTexts } from "#web/layout/search-texts.ts";
 import { siteOrigin } from "#web/site-origin.ts";
 
+const validateSearch = searchTexts("lesson", "email");
+
 export const Route = createFileRoute("/course/$slug")({
-  validateSearch: z.looseObject({ lesson: z.optional(z.string()), email: z.optional(z.string()) }),
+  validateSearch,
   loaderDeps: ({ search: { lesson, email } }) => ({ lesson, email }),
   loader: async ({ context: { queryClient }, params: { slug }, deps }) => {
     const loaded = await loadCourse(queryClient, { slug, ...deps });

@@ -1,11 +1,11 @@
 import { createFileRoute } from "@tanstack/react-router";
-import * as z from "zod/mini";
 import { MailboxPage } from "#web/features/mailbox/mailbox-page.tsx";
+import { searchTexts } from "#web/layout/search-texts.ts";
 
 export const Route = createFileRoute("/dev/mailbox")({
   staticData: { page: "client" },
   ssr: false,
-  validateSearch: z.looseObject({ mail: z.optional(z.string()), search: z.optional(z.string()) }),
+  validateSearch: searchTexts("mail", "search"),
   head: () => ({ meta: [{ title: "Mailbox | Openstall" }, { name: "robots", content: "noindex" }] }),
   component: Mailbox,
 });

@@ -1,7 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { createFileRoute } from "@tanstack/react-router";
 import { lazy, Suspense } from "react";
-import * as z from "zod/mini";
 import { DownloadEntry } from "#web/features/downloads/download-entry.tsx";
 import { libraryQuery } from "#web/features/members/library/library-query.ts";
 import { LibrarySkeleton } from "#web/features/members/library/library-skeleton.tsx";
@@ -14,6 +13,7 @@ import { useKnownBuyer } from "#web/features/members/sign-in/use-known-buyer.ts"
 import { currentUserQuery } from "#web/layout/current-user.ts";
 import { isOwnNavigation } from "#web/layout/own-navigation.ts";
 import { provenEmailQuery } from "#web/layout/verify-email/proven-email.ts";
+import { searchTexts } from "#web/layout/search-texts.ts";
 import { Skeleton } from "#web/ui/skeleton.tsx";
 
 // Before an address is proved there is nothing to show of what it bought.
@@ -31,7 +31,7 @@ const MemberAccount = lazy(async () => ({
 }));
 
 export const Route = createFileRoute("/members")({
-  validateSearch: z.looseObject({ email: z.optional(z.string()) }),
+  validateSearch: searchTexts("email"),
   loader: async ({ context: { queryClient } }) => {
     const [proven] = await Promise.all([
       queryClient.ensureQueryData(provenEmailQuery),

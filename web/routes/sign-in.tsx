@@ -1,13 +1,15 @@
 import { createFileRoute, redirect } from "@tanstack/react-router";
-import * as z from "zod/mini";
 import { getSignInOptions } from "#contract/accounts.ts";
 import { apiQuery } from "#web/api.ts";
 import { loginAddress } from "#web/features/accounts/login-address.ts";
 import { SignInPage } from "#web/features/accounts/sign-in-page.tsx";
 import { currentUserQuery } from "#web/layout/current-user.ts";
+import { searchTexts } from "#web/layout/search-texts.ts";
+
+const validateSearch = searchTexts("returnTo", "error");
 
 export const Route = createFileRoute("/sign-in")({
-  validateSearch: z.looseObject({ returnTo: z.optional(z.string()), error: z.optional(z.string()) }),
+  validateSearch,
   loaderDeps: ({ search }) => ({ returnTo: search.returnTo }),
   loader: async ({ context: { queryClient }, deps }) => {
     const [user] = await Promise.all([

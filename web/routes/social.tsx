@@ -1,15 +1,13 @@
 import { createFileRoute } from "@tanstack/react-router";
-import * as z from "zod/mini";
 import { SocialPage } from "#web/features/social/social-page.tsx";
 import { socialTabOf } from "#web/features/social/social-tabs.ts";
 import { SignedInPage } from "#web/layout/signed-in-page.tsx";
-
-const text = z.optional(z.string());
+import { searchTexts } from "#web/layout/search-texts.ts";
 
 export const Route = createFileRoute("/social")({
   ssr: false,
   staticData: { page: "client" },
-  validateSearch: z.looseObject({ tab: text, filter: text, sort: text, page: text, conversation: text }),
+  validateSearch: searchTexts("tab", "filter", "sort", "page", "conversation"),
   head: () => ({
     meta: [{ title: "Social Media Automation | Openstall" }, { name: "robots", content: "noindex" }],
   }),

@@ -1,9 +1,9 @@
 import { createFileRoute } from "@tanstack/react-router";
 import { lazy, Suspense } from "react";
-import * as z from "zod/mini";
 import { OrderDownloads } from "#web/features/downloads/order-downloads.tsx";
 import { SuccessPage } from "#web/features/orders/success-page.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
+import { searchTexts } from "#web/layout/search-texts.ts";
 
 // Few orders are memberships: the others carry none of it.
 const MembershipCards = lazy(async () => ({
@@ -11,10 +11,7 @@ const MembershipCards = lazy(async () => ({
 }));
 
 export const Route = createFileRoute("/success")({
-  validateSearch: z.looseObject({
-    payment_intent: z.optional(z.string()),
-    customer_email: z.optional(z.string()),
-  }),
+  validateSearch: searchTexts("payment_intent", "customer_email"),
   head: () => ({ meta: [{ title: "Your order" }, { name: "robots", content: "noindex" }] }),
   component: Success,
 });

@@ -1,16 +1,18 @@
 import { createFileRoute, notFound } from "@tanstack/react-router";
-import * as z from "zod/mini";
 import { getCreator } from "#contract/accounts.ts";
 import { listCreatorProducts } from "#contract/catalog.ts";
 import { ApiError, apiQuery } from "#web/api.ts";
 import { storefrontHead } from "#web/features/catalog/storefront-head.ts";
 import { StorefrontPage } from "#web/features/catalog/storefront-page.tsx";
 import { MessageScreen } from "#web/layout/message-screen.tsx";
+import { searchTexts } from "#web/layout/search-texts.ts";
 import { siteOrigin } from "#web/site-origin.ts";
+
+const validateSearch = searchTexts("aff");
 
 export const Route = createFileRoute("/u/$handle")({
   staticData: { page: "static" },
-  validateSearch: z.looseObject({ aff: z.optional(z.string()) }),
+  validateSearch,
   loader: async ({ context: { queryClient }, params }) => {
     try {
       const [creator, products] = await Promise.all([

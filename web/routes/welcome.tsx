@@ -1,13 +1,13 @@
 import { createFileRoute } from "@tanstack/react-router";
-import * as z from "zod/mini";
 import { WelcomePage } from "#web/features/accounts/welcome-page.tsx";
 import { useRequiredUser } from "#web/layout/current-user.ts";
 import { LoadingScreen } from "#web/layout/loading-screen.tsx";
+import { searchTexts } from "#web/layout/search-texts.ts";
 
 export const Route = createFileRoute("/welcome")({
   ssr: false,
   staticData: { page: "client" },
-  validateSearch: z.looseObject({ returnTo: z.optional(z.string()) }),
+  validateSearch: searchTexts("returnTo"),
   head: () => ({ meta: [{ title: "Welcome | Openstall" }, { name: "robots", content: "noindex" }] }),
   component: Welcome,
 });
