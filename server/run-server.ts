@@ -50,12 +50,13 @@ async function start(roles: ReadonlySet<Role>, config: Config, log: FastifyBaseL
   // PostgreSQL starts in a process of its own while this one loads the rest of the program.
   const embedded = startDatabase(config, log);
   started.database = embedded && { stop: async () => (await embedded).stop() };
-  const [{ openServices }, { prepareQueue, startWeb, startWorker }] = await Promise.all([
+  const [{ openServices }, { prepareQueue, prepareStore, startWeb, startWorker }] = await Promise.all([
     import("./open-services.ts"),
     import("./start-roles.ts"),
   ]);
   const opened = await openServices(config, log, undefined, embedded);
   started.services = opened;
+  if (roles.has("web")) await prepareStore(opened);
   const [worker, app] = await Promise.all([
     roles.has("worker") ? startWorker(opened) : prepareQueue(opened),
     roles.has("web") ? startWeb(opened) : undefined,

@@ -8,9 +8,16 @@ import type { OpenServices } from "./open-services.ts";
 import { servePages } from "./pages/serve-pages.ts";
 import { startSandboxDeliverer } from "./payments/sandbox/deliverer.ts";
 
+/**
+ * Gives a local store that is started for the first time something to show. Before anything else is started: drawing takes
+ * every thread there is, also those in which connections to the database are made.
+ */
+export async function prepareStore({ services }: OpenServices): Promise<void> {
+  if (services.config.mode === "local") await seedDemoStore(services);
+}
+
 /** The web server, complete but not listening yet. */
 export async function startWeb({ services }: OpenServices): Promise<FastifyInstance> {
-  if (services.config.mode === "local") await seedDemoStore(services);
   const app = await buildApp(services);
   await servePages(app, services);
   return app;

@@ -7,8 +7,11 @@ import { runSchedule } from "./schedule.ts";
 
 const mostSeeds = 200;
 
-/** Each is a mistake that somebody could make; the random schedules must notice every one of them. */
-const bugs: Record<string, PlantedBug> = {
+/**
+ * Each is a mistake that somebody could make; the random schedules must notice every one of them. `firstSeed` names one
+ * that does, where it takes long to get to it from the beginning.
+ */
+const bugs: Record<string, PlantedBug & { firstSeed?: number }> = {
   "an expired checkout keeps its stock": {
     statement: {
       find: "inventory_quantity = p.inventory_quantity + s.quantity\n       from (select",
@@ -28,6 +31,7 @@ const bugs: Record<string, PlantedBug> = {
     statement: { find: "usage_count = usage_count + 1", replace: "usage_count = usage_count + 0" },
   },
   "the last use of a coupon is held for everybody": {
+    firstSeed: 17,
     statement: {
       find: "select hold_coupon($1, $2, $3, $4, $5) as held",
       replace: "select hold_coupon($1, $2, $3, $4, $5) or true as held",
@@ -40,6 +44,7 @@ const bugs: Record<string, PlantedBug> = {
     },
   },
   "an add-on is left out of its order's total": {
+    firstSeed: 5,
     statement: {
       find: "set total_cents = total_cents + $5",
       replace: "set total_cents = total_cents + 0 * $5",
@@ -109,8 +114,9 @@ for (const [name, bug] of Object.entries(bugs)) {
     const app = await testApp({}, { between: world.between, prepare: serveReplyLinks });
     world.plant(bug);
     let found: string[] = [];
-    let seed = 0;
-    while (found.length === 0 && seed < mostSeeds) found = (await runSchedule(app, world, ++seed)).problems;
+    const first = bug.firstSeed ?? 1;
+    for (let seed = first; found.length === 0 && seed < first + mostSeeds; seed++)
+      found = (await runSchedule(app, world, seed)).problems;
     expect(found, `not noticed by ${mostSeeds} schedules`).not.toEqual([]);
   });
 }

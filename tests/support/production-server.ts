@@ -56,8 +56,9 @@ export async function startProductionServer({
   const deadline = Date.now() + 120_000;
   while (!(await isAnswering(`${url}/api/ready`))) {
     if (server.exitCode === null && server.signalCode === null && Date.now() < deadline) continue;
+    const end = `exit status ${server.exitCode}, signal ${server.signalCode}`;
     await stop();
-    throw new Error(`The server did not become ready:\n${Buffer.concat(output).toString()}`);
+    throw new Error(`The server did not become ready (${end}):\n${Buffer.concat(output).toString()}`);
   }
   return { url, stop };
 }
