@@ -60,8 +60,8 @@ test("two processes at once seed one store, and a third finds it there", { timeo
   const before = process.cpuUsage();
   await Promise.all([seedDemoStore(services, options), seedDemoStore(services, options)]);
   const { user, system } = process.cpuUsage(before);
-  // Some five seconds on two cores; processor time, because a busy machine is no fault of ours.
-  expect((user + system) / 1_000_000).toBeLessThan(20);
+  // Ten to twenty seconds of two cores; processor time, because a busy machine is no fault of ours.
+  expect((user + system) / 1_000_000).toBeLessThan(30);
   expect(said[0]).toBe("Seeding the demo store…");
   expect(said.filter((line) => line.startsWith("Seeding"))).toHaveLength(1);
   const seeded = await counts();

@@ -1,3 +1,4 @@
+import sharp from "sharp";
 import { posts } from "#server/database/schema/posts.ts";
 import { storeImage } from "#server/features/files/images.ts";
 import { storeUpload } from "#server/features/files/store-upload.ts";
@@ -19,7 +20,15 @@ export async function seedPosts(
   for (const { title, content, daysAgo, imageOf, attachment } of DEMO_POSTS) {
     const cover = imageOf === undefined ? undefined : covers.get(imageOf);
     const image =
-      cover && (await storeImage(services, { ownerId, kind: "post", data: cover, alt: "", generated: true }));
+      cover &&
+      (await storeImage(services, {
+        ownerId,
+        kind: "post",
+        // As large as a post shows it: every further width costs a second of the first start.
+        data: await sharp(cover).resize(800).toBuffer(),
+        alt: "",
+        generated: true,
+      }));
     const file =
       attachment &&
       (await storeUpload(services, {
