@@ -46,8 +46,11 @@ export function installedPostgresSteps() {
     "server/storefront-cache.test.ts",
     "tests/house/tenancy.test.ts",
   ];
+  // Of files, pictures and a browser, whatever the database.
+  const withoutDatabase = ["one-gibibyte", "long-video", "hostile-uploads", "openid"];
+  const exclusions = withoutDatabase.map((name) => `--exclude=**/${name}.test.ts`);
   const onServer = (/** @type {string} */ url) =>
-    countFeatureTests([...folders, "--exclude=**/one-gibibyte.test.ts"], { TEST_DATABASE_URL: url });
+    countFeatureTests([...folders, ...exclusions], { TEST_DATABASE_URL: url });
   if (given) return [{ name: "feature tests on TEST_DATABASE_URL", run: () => onServer(given) }];
   if (!installed) {
     console.log(dim("\nNo PostgreSQL is installed here: the feature tests ran on the embedded one alone."));
