@@ -11,7 +11,7 @@ export function PlayerControls({ hasCaptions, isPanelOpen, onSettings }: Props) 
       <media-time-display notoggle showduration role="group" />
       <media-mute-button />
       <media-playback-rate-button rates="0.75 1 1.25 1.5 2" />
-      {hasCaptions && <media-captions-button />}
+      {hasCaptions && <media-captions-button ref={makeSwitch} />}
       <media-pip-button />
       <button
         type="button"
@@ -28,3 +28,6 @@ export function PlayerControls({ hasCaptions, isPanelOpen, onSettings }: Props) 
     </media-control-bar>
   );
 }
+
+/** It says whether captions are on by `aria-checked`, which the button that it calls itself has not, but a switch has. */
+const makeSwitch = (button: HTMLElement | null) => button?.setAttribute("role", "switch");

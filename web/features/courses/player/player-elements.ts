@@ -1,5 +1,4 @@
 import type { DetailedHTMLProps, HTMLAttributes } from "react";
-import MediaCaptionsButton from "media-chrome/media-captions-button";
 import MediaChromeButton from "media-chrome/media-chrome-button";
 import MediaChromeRange from "media-chrome/media-chrome-range";
 import MediaContainer from "media-chrome/media-container";
@@ -11,6 +10,7 @@ import MediaTextDisplay from "media-chrome/media-text-display";
 import MediaTooltip from "media-chrome/media-tooltip";
 import { En } from "media-chrome/lang/en";
 import { addTranslation } from "media-chrome/utils/i18n";
+import "media-chrome/media-captions-button";
 import "media-chrome/media-controller";
 import "media-chrome/media-fullscreen-button";
 import "media-chrome/media-mute-button";
@@ -43,13 +43,6 @@ if (nonce) {
     };
   }
 }
-
-// It says whether captions are on by `aria-checked`, which a button has not, but a switch has.
-const connectButton = MediaCaptionsButton.prototype.connectedCallback;
-MediaCaptionsButton.prototype.connectedCallback = function connectSwitch() {
-  connectButton.call(this);
-  this.setAttribute("role", "switch");
-};
 
 // A button's name holds what it shows: "1.25x".
 const rate = "Playback rate {playbackRate}";
