@@ -66,7 +66,7 @@ test("a demo account is connected, greets whoever writes first, says why it does
   );
   await fan.getByRole("button", { name: "Close" }).click();
 
-  await page.getByRole("switch", { name: /^Active: @demo_instagram/ }).uncheck();
+  await page.getByRole("switch", { name: /^Active: @demo_instagram/ }).click();
   await expectSuccess(page, "Account status updated successfully");
   await expect(page.getByText("Inactive", { exact: true })).toBeVisible();
   await page.getByRole("button", { name: /^Disconnect @demo_instagram/ }).click();
