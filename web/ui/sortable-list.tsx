@@ -1,7 +1,8 @@
-import { ChevronDown, ChevronUp, GripVertical } from "lucide-react";
+import { ChevronDown, ChevronUp } from "lucide-react";
 import { type ReactNode, useEffect, useId, useRef, useState } from "react";
 import { Button } from "./button.tsx";
 import { classNames } from "./class-names.ts";
+import { DragGrip, dropMark } from "./drag-grip.tsx";
 
 type SortableListProps<Item> = {
   /** What the items are: "Order bumps". */
@@ -125,22 +126,12 @@ function SortableItem({ id, listId, index, count, name, onMove, children }: Sort
       className={classNames(
         "relative bg-card transition-opacity first:rounded-t-2xl last:rounded-b-2xl",
         dragged && "opacity-40",
-        edge === "before" &&
-          "before:absolute before:inset-x-0 before:-top-px before:z-10 before:h-0.5 before:bg-brand",
-        edge === "after" &&
-          "after:absolute after:inset-x-0 after:-bottom-px after:z-10 after:h-0.5 after:bg-brand",
+        dropMark(edge),
       )}
     >
       {children(
         <span className="flex items-center">
-          <span
-            ref={grip}
-            aria-hidden="true"
-            title="Drag to move"
-            className="hidden cursor-grab rounded-md p-1 text-muted-foreground pointer-fine:block [&_svg]:size-4.5"
-          >
-            <GripVertical />
-          </span>
+          <DragGrip ref={grip} className="p-1 [&_svg]:size-4.5" />
           <MoveButton label={`Move up: ${name}`} disabled={index === 0} onClick={() => onMove(id, index - 1)}>
             <ChevronUp aria-hidden="true" />
           </MoveButton>

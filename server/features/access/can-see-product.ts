@@ -1,6 +1,7 @@
 import type { FastifyRequest } from "fastify";
 import { hotStatement } from "#server/database/hot-statement.ts";
 import type { Services } from "#server/services.ts";
+import { isUuid } from "#server/uuid.ts";
 import type { ProvenOrder } from "./can-see.ts";
 import { accessIsOpen } from "./open-access.ts";
 import { orderProofs, provenOrders } from "./proven-orders.ts";
@@ -13,8 +14,6 @@ export type ProvenPurchase = {
   grantedAt: Date;
 };
 
-const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
-
 /**
  * The gate of what a product opens: a purchase that this request proves, by the same three proofs as an order, else
  * undefined; of several the earliest, because what opens days after the purchase opens by it. `email` only narrows to that
@@ -26,7 +25,7 @@ export async function canSeeProduct(
   request: FastifyRequest,
   { productId, email }: { productId: string; email?: string | undefined },
 ): Promise<ProvenPurchase | undefined> {
-  if (!uuid.test(productId)) return undefined;
+  if (!isUuid(productId)) return undefined;
   const { browserHash, buyerTokenHashes, receiptOrderId } = orderProofs(services, request);
   const [purchase] = await selectPurchase(
     services.pool,

@@ -2,6 +2,7 @@ import type { FastifyRequest } from "fastify";
 import { hotStatement } from "#server/database/hot-statement.ts";
 import { hashToken, isToken, keyedToken, sameText } from "#server/secrets.ts";
 import type { Services } from "#server/services.ts";
+import { isUuid } from "#server/uuid.ts";
 import { buyerProofs } from "./buyer-proofs.ts";
 
 /** An order the caller has proved to be theirs. */
@@ -19,8 +20,6 @@ export type ProvenOrder = {
 /** Which order: ours, or the one of a payment (`free_<order id>` where nothing was to pay). */
 export type OrderReference = { orderId: string } | { paymentIntentId: string };
 
-const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
-
 /**
  * The one gate of everything bought: the order, if this request proves that it may be seen, else undefined — whether it
  * does not exist or is another's. An e-mail address, an order id or a payment's id is never proof. Three things are:
@@ -34,7 +33,7 @@ export async function findProvenOrder(
   sessionToken?: string,
 ): Promise<ProvenOrder | undefined> {
   const orderId = "orderId" in reference ? reference.orderId : freeOrderId(reference.paymentIntentId);
-  if (orderId !== undefined && !uuid.test(orderId)) return undefined;
+  if (orderId !== undefined && !isUuid(orderId)) return undefined;
   const paymentIntentId =
     "paymentIntentId" in reference && orderId === undefined ? reference.paymentIntentId : null;
 

@@ -2,6 +2,7 @@ import type { FastifyRequest } from "fastify";
 import { hotStatement } from "#server/database/hot-statement.ts";
 import { isToken, sameText } from "#server/secrets.ts";
 import type { Services } from "#server/services.ts";
+import { isUuid } from "#server/uuid.ts";
 import { buyerProofs } from "./buyer-proofs.ts";
 import { receiptToken } from "./can-see.ts";
 
@@ -59,12 +60,10 @@ export async function listProvenOrders(
   return rows.map(({ id }) => id);
 }
 
-const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
-
 /** The order whose receipt token the request shows. */
 function receiptOrderOf(secret: string, request: FastifyRequest): string | undefined {
   const { "x-order-id": orderId, "x-order-proof": token } = request.headers;
-  if (typeof orderId !== "string" || !uuid.test(orderId) || !isToken(token)) return undefined;
+  if (typeof orderId !== "string" || !isUuid(orderId) || !isToken(token)) return undefined;
   return sameText(token, receiptToken(secret, orderId.toLowerCase())) ? orderId : undefined;
 }
 

@@ -3,6 +3,7 @@ import { hotStatement } from "#server/database/hot-statement.ts";
 import { NotFound } from "#server/errors.ts";
 import { pictureOf, type StoredPicture } from "#server/features/files/pictures.ts";
 import type { Services } from "#server/services.ts";
+import { isUuid } from "#server/uuid.ts";
 import { productRating } from "./product-rating.ts";
 
 /**
@@ -15,7 +16,8 @@ export async function getProduct(
   viewerId: string | undefined,
 ): Promise<ProductPage> {
   const wanted = idOrSlug.toLowerCase();
-  const find = uuid.test(wanted) ? productById : productBySlug;
+  // No slug has the form of an id, so either can only mean one product.
+  const find = isUuid(wanted) ? productById : productBySlug;
   const [row] = /^[a-z0-9-]{1,80}$/.test(wanted) ? await find(pool, wanted, viewerId ?? null) : [];
   if (!row) throw NotFound("Product not found");
   return pageOf(row);
@@ -44,9 +46,6 @@ type ProductRow = Omit<ProductPage, "cover" | "creator"> & {
   handle: string;
   creatorName: string;
 };
-
-// No slug has the form of an id, so either can only mean one product.
-const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 const onSale = "p.archived_at is null and (p.active or p.owner_id = $2)";
 const productById = statement("catalog_product_by_id", `p.id = $1 and ${onSale}`);

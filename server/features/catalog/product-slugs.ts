@@ -3,6 +3,7 @@ import { and, eq, inArray } from "drizzle-orm";
 import { Slug } from "#contract/values.ts";
 import type { Db } from "#server/database/client.ts";
 import { products } from "#server/database/schema/catalog.ts";
+import { isUuid } from "#server/uuid.ts";
 
 export const slugTaken = "This slug is taken";
 export const slugReserved = "This slug is reserved";
@@ -14,10 +15,8 @@ const reserved = new Set(
   social static store success support undefined upload uploads webhook webhooks`.split(/\s+/),
 );
 
-const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
-
 /** Reserved words, and whatever looks like an id: products are found by either. */
-export const isReservedSlug = (slug: string): boolean => reserved.has(slug) || uuid.test(slug);
+export const isReservedSlug = (slug: string): boolean => reserved.has(slug) || isUuid(slug);
 
 /** Whether the slug is free for this creator's product, whose own counts as free; one that is when it is not. */
 export async function checkSlug(

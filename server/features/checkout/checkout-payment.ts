@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { Conflict, Unavailable } from "#server/errors.ts";
 import { startMembership } from "#server/features/members/memberships/start-membership.ts";
 import { membershipPayeeOf, payeeAfterChange, payeeOf } from "#server/features/payouts/payee.ts";
@@ -32,9 +33,12 @@ export async function bringPaymentUpToDate(
       await expireSessions(services.pool, [session.id]);
       return undefined;
     }
-    // Only now can no earlier version be charged any more.
-    if (open.session?.holds && intent.metadata["cart_version"] === String(session.cartVersion))
-      await releaseDropped(services, session);
+    // Only now can no earlier version be charged any more. Where another request of the browser was faster, it is ours that
+    // is an earlier one, and what it holds may be another buyer's by now: the payment must say the newest again.
+    if (open.session && (open.session.holds || session.holds)) {
+      const isCharged = intent.metadata["cart_version"] === String(session.cartVersion);
+      if (!isCharged || !(await releaseDropped(services, session))) return undefined;
+    }
     return { clientSecret: intent.clientSecret, paymentIntentId: intent.id };
   } catch (error) {
     if (error instanceof GatewayError)
@@ -70,12 +74,15 @@ const versionMetadata = (session: CheckoutSession) => ({
   cart_version: String(session.cartVersion),
 });
 
-/** The key names session and version, so a retry after a lost answer finds the same intent. */
+/**
+ * The key names session and version, so a retry after a lost answer finds the same intent. Undefined when the session has
+ * another already.
+ */
 async function newIntent(
   services: Services,
   open: OpenCheckout,
   session: CheckoutSession,
-): Promise<PaymentIntent> {
+): Promise<PaymentIntent | undefined> {
   const { payments, pool } = services;
   const intent = await withPayee(await payeeOf(services, open.ownerId, session.totalCents), (payee) =>
     payments.createIntent({
@@ -88,8 +95,9 @@ async function newIntent(
       idempotencyKey: `co_${session.id}_v${session.cartVersion}`,
     }),
   );
-  await saveIntent(pool, session.id, intent.id, hashToken(intent.clientSecret));
-  return intent;
+  const [saved] = await saveIntent(pool, session.id, intent.id, hashToken(intent.clientSecret));
+  // Another request of the browser has tied one to the session: nobody ever hears of ours.
+  return saved && intent;
 }
 
 /**
@@ -125,7 +133,9 @@ async function updatedIntent(
       receiptEmail: session.email,
       metadata: versionMetadata(session),
       payee: payeeAfterChange(services, intent.payee, session.totalCents),
-      idempotencyKey: `co_${session.id}_v${session.cartVersion}`,
+      // Never the same twice: a change does no harm when repeated, and an answer from before would hide that an overtaken
+      // request has set the payment back since.
+      idempotencyKey: `co_${session.id}_v${session.cartVersion}_${randomUUID()}`,
     });
   } catch (error) {
     // Paid between the two calls: what was charged is the version that the intent names.

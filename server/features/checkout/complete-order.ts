@@ -6,9 +6,10 @@ import { wakeListeners } from "#server/database/wake-listeners.ts";
 import { intentWithMetadata } from "#server/features/members/memberships/start-membership.ts";
 import { GatewayError, type PaymentIntent } from "#server/payments/payment-gateway.ts";
 import type { Services } from "#server/services.ts";
+import { isUuid } from "#server/uuid.ts";
 import { completeUpsell, namesUpsell } from "./complete-upsell.ts";
 import { quarantinePayment, refundDuplicate } from "./quarantine.ts";
-import { type LockedSession, settleOrder } from "./settle-order.ts";
+import { CouponUsedUp, type LockedSession, settleOrder } from "./settle-order.ts";
 
 export type CompletedOrder = {
   status: "PAID" | "PENDING" | "FAILED";
@@ -46,6 +47,9 @@ export async function completeFreeOrder(
     if (session?.completedOrderId) return { status: "PAID", orderId: session.completedOrderId };
     if (session?.status !== "ACTIVE" || session.totalCents !== 0) return { status: "FAILED", message: null };
     return { status: "PAID", orderId: await settleOrder(client, services, session, null) };
+  }).catch((error: unknown): CompletedOrder => {
+    if (!wasOversold(error)) throw error;
+    return { status: "FAILED", message: null };
   });
   wakeListeners(services.pool, "job_outbox");
   return outcome;
@@ -54,7 +58,7 @@ export async function completeFreeOrder(
 async function completePaid(services: Services, intent: PaymentIntent): Promise<CompletedOrder> {
   const sessionId = intent.metadata["checkout_session"] ?? "";
   const version = Number(intent.metadata["cart_version"]);
-  if (!uuid.test(sessionId) || !Number.isSafeInteger(version))
+  if (!isUuid(sessionId) || !Number.isSafeInteger(version))
     return quarantinePayment(services, intent, undefined, "It names no checkout of ours.");
 
   let charged: LockedSession | undefined;
@@ -73,8 +77,7 @@ async function completePaid(services: Services, intent: PaymentIntent): Promise<
     }
     return { status: "PAID", orderId: await settleOrder(client, services, session, intent) };
   }).catch((error: unknown): Misfit => {
-    // Paid after its holds were given back, and somebody else was quicker: the database refuses to oversell.
-    if (!limits.has(brokenConstraint(error) ?? "")) throw error;
+    if (!wasOversold(error)) throw error;
     return { misfit: "What it paid for had gone meanwhile.", ...(charged && { session: charged }) };
   });
 
@@ -84,8 +87,9 @@ async function completePaid(services: Services, intent: PaymentIntent): Promise<
   return outcome;
 }
 
-/** The constraints that keep stock and coupons from being oversold. */
-const limits: ReadonlySet<string> = new Set(["products_inventory", "coupons_usage"]);
+/** Paid after its holds were given back, and somebody else was quicker: nothing is oversold. */
+const wasOversold = (error: unknown): boolean =>
+  error instanceof CouponUsedUp || brokenConstraint(error) === "products_inventory";
 
 type Misfit = { misfit: string; session?: LockedSession } | { duplicateOf: string };
 
@@ -126,5 +130,3 @@ const selectLocked = hotStatement<LockedSession, [sessionId: string, version: nu
 /** Whether a gateway's error means that the payment does not exist there. */
 export const isMissing = (error: unknown): boolean =>
   error instanceof GatewayError && error.code === "resource_missing";
-
-const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;

@@ -4,6 +4,7 @@ import { wakeListeners } from "#server/database/wake-listeners.ts";
 import { addCommissions } from "#server/features/affiliates/commissions.ts";
 import type { PaymentIntent } from "#server/payments/payment-gateway.ts";
 import type { Services } from "#server/services.ts";
+import { isUuid } from "#server/uuid.ts";
 import { closeUpsell } from "./close-upsell.ts";
 import type { CompletedOrder } from "./complete-order.ts";
 import { spendStock } from "./hold-stock.ts";
@@ -19,7 +20,7 @@ export const upsellMetadata = (orderId: string, upsellId: string): Record<string
 
 /** Whether a payment is an add-on's. */
 export const namesUpsell = ({ metadata }: PaymentIntent): boolean =>
-  uuid.test(metadata["order"] ?? "") && uuid.test(metadata["upsell"] ?? "");
+  isUuid(metadata["order"] ?? "") && isUuid(metadata["upsell"] ?? "");
 
 /**
  * The only way an add-on joins its order: after its payment, or at once when it costs nothing (`intent` null). In one
@@ -161,5 +162,3 @@ const addUpsell = hotStatement<
      on conflict do nothing returning id)
    insert into job_outbox (name, data) select 'send-mail', jsonb_build_object('mailId', id) from receipt`,
 );
-
-const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;

@@ -68,21 +68,22 @@ export async function refreshHolds(
 }
 
 /**
- * Gives back what earlier versions held, once the provider charges this one only. When another request of the browser has
- * written the next version meanwhile, that one may need it again, and gives back itself what it does not.
+ * Gives back what earlier versions held, once the provider charges this one only. False, and nothing is given back, when
+ * another request of the browser has written the next version meanwhile: that one may need it again.
  */
 export async function releaseDropped(
   { pool }: Services,
   { id, cartVersion, lines, couponId }: Pick<CheckoutSession, "id" | "cartVersion" | "lines" | "couponId">,
-): Promise<void> {
-  await inTransaction(pool, async (client) => {
+): Promise<boolean> {
+  return inTransaction(pool, async (client) => {
     const { rowCount } = await client.query(
       "select from checkout_sessions where session_id = $1 and cart_version = $2 for update",
       [id, cartVersion],
     );
-    if (rowCount === 0) return;
+    if (rowCount === 0) return false;
     await releaseStock(client, { sessionId: id, exceptLines: lines });
     await releaseCoupon(client, { checkoutSessionId: id, ...(couponId && { exceptCouponId: couponId }) });
+    return true;
   });
 }
 

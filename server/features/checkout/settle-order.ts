@@ -38,7 +38,10 @@ export type LockedSession = {
   holdsCoupon: boolean;
 };
 
-/** Marks the order paid and does all that follows from it, in this order. Returns the order's id. */
+/** Paid after its hold of a coupon was given back, and somebody else was quicker. */
+export class CouponUsedUp extends Error {}
+
+/** Marks the order paid and does all that follows from it, in this order. Returns the order's id; throws CouponUsedUp. */
 export async function settleOrder(
   client: pg.PoolClient,
   services: Services,
@@ -154,7 +157,10 @@ async function settleOffers(
     await spendStock(client, { sessionId, lines, now });
     await releaseStock(client, { sessionId, exceptLines: lines });
   }
-  if (couponId) await useCoupon(client, { couponId, checkoutSessionId: sessionId, orderId, now });
+  if (couponId) {
+    const use = await useCoupon(client, { couponId, checkoutSessionId: sessionId, orderId, now });
+    if (use === "NO_ROOM") throw new CouponUsedUp();
+  }
   if (holdsCoupon) await releaseCoupon(client, { checkoutSessionId: sessionId });
   await addCommissions(client, { orderId, affiliateCode, now });
   await attributeOrder(client, { orderId, code: replyLinkCode });

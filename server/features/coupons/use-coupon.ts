@@ -2,20 +2,24 @@ import type pg from "pg";
 import { hotStatement } from "#server/database/hot-statement.ts";
 import { emailWithoutTag } from "#server/database/schema/orders.ts";
 
+/** NOTHING_TO_COUNT: counted before, or the creator has deleted the coupon. */
+export type CouponUse = "COUNTED" | "NO_ROOM" | "NOTHING_TO_COUNT";
+
 /**
  * Counts a paid order's use of a coupon, once per order, in the transaction that has just written the order. A checkout
- * whose hold is gone is counted where there is still room. False where nothing was counted: a repeated call, no room,
- * or a coupon that its creator has deleted.
+ * whose hold is gone is counted where there is still room.
  */
 export async function useCoupon(
   client: pg.PoolClient,
   use: { couponId: string; checkoutSessionId: string; orderId: string; now: Date },
-): Promise<boolean> {
+): Promise<CouponUse> {
   // Apart from the count, so that it sees what the lock made us wait for.
   const [coupon] = await lockCoupon(client, use.couponId);
-  if (!coupon) return false;
+  if (!coupon) return "NOTHING_TO_COUNT";
   const counted = await countUse(client, use.couponId, use.checkoutSessionId, use.orderId, use.now);
-  return counted.length > 0;
+  if (counted.length > 0) return "COUNTED";
+  const earlier = await selectUse(client, use.orderId);
+  return earlier.length > 0 ? "NOTHING_TO_COUNT" : "NO_ROOM";
 }
 
 const lockCoupon = hotStatement<{ id: string }, [couponId: string]>(
@@ -44,6 +48,11 @@ const countUse = hotStatement<
      do update set state = 'USED', order_id = excluded.order_id where coupon_redemptions.state = 'HELD'
      returning coupon_id)
    update coupons set usage_count = usage_count + 1 from used where coupons.id = used.coupon_id returning coupons.id`,
+);
+
+const selectUse = hotStatement<{ id: string }, [orderId: string]>(
+  "coupons_select_use",
+  "select id from coupon_redemptions where order_id = $1",
 );
 
 /** Gives the use of a fully refunded order back, once. */

@@ -3,6 +3,7 @@ import type { LessonDetail } from "#contract/courses.ts";
 import { canSeeProduct } from "#server/features/access/can-see-product.ts";
 import { pictureOf } from "#server/features/files/pictures.ts";
 import type { Services } from "#server/services.ts";
+import { isUuid } from "#server/uuid.ts";
 import { lessonLink, type LinkHolder } from "./lesson-link.ts";
 import { LessonLocked } from "./lesson-locked.ts";
 import { LessonNotOpen, lessonOpensAt } from "./lesson-opening.ts";
@@ -20,7 +21,7 @@ export async function getLesson(
   lessonId: string,
   email: string | undefined,
 ): Promise<LessonDetail> {
-  const [lesson] = uuid.test(lessonId) ? await selectLesson(services.pool, lessonId) : [];
+  const [lesson] = isUuid(lessonId) ? await selectLesson(services.pool, lessonId) : [];
   // Asked in every case, so that the time an answer takes does not tell which lessons exist.
   const purchase = await canSeeProduct(services, request, { productId: lesson?.productId ?? nobodys, email });
   if (!lesson || (!purchase && !lesson.freeToAll)) throw LessonLocked();
@@ -67,5 +68,4 @@ function videoOf(
   return lesson.videoUrl?.trim() ? outsideVideo(lesson.videoUrl.trim()) : null;
 }
 
-const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 const nobodys = "00000000-0000-0000-0000-000000000000";

@@ -5,6 +5,7 @@ import { images } from "#server/database/schema/accounts.ts";
 import { brokenConstraint } from "#server/database/client.ts";
 import { uploads } from "#server/database/schema/files.ts";
 import type { Services } from "#server/services.ts";
+import { isUuid } from "#server/uuid.ts";
 import { temporaryFolder } from "./temporary-files.ts";
 
 const day = 86_400_000;
@@ -136,11 +137,9 @@ async function removeWithoutRow(
   };
   for await (const { key, modifiedAt } of files.list(prefix)) {
     const id = idOf(key);
-    if (modifiedAt >= before || !id || !uuid.test(id)) continue;
+    if (modifiedAt >= before || !id || !isUuid(id)) continue;
     batch.push({ key, id });
     if (batch.length === batchKeys) await flush();
   }
   if (batch.length > 0) await flush();
 }
-
-const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;

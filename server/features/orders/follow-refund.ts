@@ -2,6 +2,7 @@ import { hotStatement } from "#server/database/hot-statement.ts";
 import { inTransaction } from "#server/database/in-transaction.ts";
 import { GatewayError, type GatewayRefund } from "#server/payments/payment-gateway.ts";
 import type { Services } from "#server/services.ts";
+import { isUuid } from "#server/uuid.ts";
 import { findRefund, insertRefund, lockOrder, refundsOfProvider, type RefundRow } from "./refund-rows.ts";
 import { listRefundableLines, spreadOverLines } from "./refundable-lines.ts";
 import { sendRefund } from "./send-refund.ts";
@@ -47,7 +48,7 @@ const outcomeOf = ({ id, status }: GatewayRefund): RefundOutcome => ({ status, p
 async function findOurs({ pool }: Services, refund: GatewayRefund): Promise<RefundRow[]> {
   const known = await refundsOfProvider(pool, refund.id);
   const rowId = refund.metadata["refund"] ?? "";
-  if (known.length > 0 || !uuid.test(rowId)) return known;
+  if (known.length > 0 || !isUuid(rowId)) return known;
   const made = await findRefund(pool, rowId);
   return made.filter(({ paymentIntentId }) => paymentIntentId === refund.paymentIntentId);
 }
@@ -107,5 +108,3 @@ async function recordOutsideRefund(
     return rows;
   });
 }
-
-const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;

@@ -1,109 +1,30 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { Monitor, Smartphone } from "lucide-react";
-import { useState } from "react";
 import { listSessions, revokeSession, type SignedInBrowser } from "#contract/accounts.ts";
-import { apiKey, apiMutation, apiQuery, errorMessage, type Output } from "#web/api.ts";
-import { browserName, isPhone } from "#web/layout/browser-name.ts";
-import { Badge } from "#web/ui/badge.tsx";
-import { Button } from "#web/ui/button.tsx";
-import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
+import { apiKey, apiMutation, apiQuery } from "#web/api.ts";
+import { BrowserList } from "#web/layout/browser-list.tsx";
 import { LinkButton } from "#web/ui/link-button.tsx";
-import { Skeleton } from "#web/ui/skeleton.tsx";
-import { toast } from "#web/ui/toast.ts";
-import { timeAgo } from "#web/ui/time-ago.ts";
-
-type Browser = Output<typeof listSessions>[number];
 
 /** Every browser that is signed in to the account, and a way to sign each of them out. */
 export function SignedInBrowsers() {
   const queryClient = useQueryClient();
-  const { data: browsers, error } = useQuery({ ...apiQuery(listSessions), staleTime: 0 });
-  const revoke = useMutation(apiMutation(revokeSession));
-  const [leaving, setLeaving] = useState<Browser>();
-  const [asking, setAsking] = useState(false);
-
-  const signOut = () => {
-    if (!leaving) return;
-    revoke.mutate(
-      { params: { id: leaving.id } },
-      {
-        onSuccess: () =>
-          toast({ title: "Signed out", description: `${browserName(leaving.userAgent)} is signed out.` }),
-        onError: (failure) =>
-          toast({
-            title: "Error",
-            description: errorMessage(failure, "That browser could not be signed out"),
-            variant: "destructive",
-          }),
-        onSettled: () => {
-          setAsking(false);
-          void queryClient.invalidateQueries({ queryKey: apiKey(listSessions) });
-        },
-      },
-    );
-  };
-
-  if (error)
-    return (
-      <p className="text-sm text-muted-foreground">The list could not be loaded. Please reload the page.</p>
-    );
-  if (!browsers) return <Skeleton className="h-32" />;
+  const { data, isError } = useQuery({ ...apiQuery(listSessions), staleTime: 0 });
+  const revoke = useMutation({
+    ...apiMutation(revokeSession),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: apiKey(listSessions) }),
+  });
   return (
-    <>
-      <ul className="divide-y divide-border">
-        {browsers.map((browser) => (
-          <BrowserRow
-            key={browser.id}
-            browser={browser}
-            onSignOut={() => {
-              setLeaving(browser);
-              setAsking(true);
-            }}
-          />
-        ))}
-      </ul>
-      <ConfirmDialog
-        open={asking}
-        onOpenChange={setAsking}
-        title="Sign this browser out?"
-        description={`${browserName(leaving?.userAgent ?? "")} will have to sign in again.`}
-        confirmLabel="Sign out"
-        destructive
-        pending={revoke.isPending}
-        onConfirm={signOut}
-      />
-    </>
-  );
-}
-
-function BrowserRow({ browser, onSignOut }: { browser: Browser; onSignOut: () => void }) {
-  const Icon = isPhone(browser.userAgent) ? Smartphone : Monitor;
-  const name = browserName(browser.userAgent);
-  return (
-    <li className="flex flex-wrap items-center gap-x-4 gap-y-3 py-4 first:pt-0 last:pb-0">
-      <span className="grid size-10 shrink-0 place-items-center rounded-xl bg-secondary">
-        <Icon className="size-5" aria-hidden="true" />
-      </span>
-      <div className="min-w-0 grow">
-        <p className="flex flex-wrap items-center gap-2 font-medium">
-          {name}
-          {browser.current && <Badge tone="success">This browser</Badge>}
-        </p>
-        <p className="text-sm text-muted-foreground">
-          {browser.current ? "Active now" : `Last seen ${timeAgo(browser.lastSeenAt)}`} · {browser.ip} ·{" "}
-          {methods[browser.method]}
-        </p>
-      </div>
-      {browser.current ? (
+    <BrowserList
+      browsers={data}
+      isError={isError}
+      onSignOut={({ id }) => revoke.mutateAsync({ params: { id } })}
+      consequence="will have to sign in again"
+      note={({ method }) => methods[method]}
+      ownAction={
         <LinkButton href="/api/logout" variant="outline" size="sm">
           Sign Out
         </LinkButton>
-      ) : (
-        <Button variant="outline" size="sm" onClick={onSignOut} aria-label={`Sign out ${name}`}>
-          Sign out
-        </Button>
-      )}
-    </li>
+      }
+    />
   );
 }
 

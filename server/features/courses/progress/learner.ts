@@ -6,6 +6,7 @@ import { noCourse } from "#server/features/courses/course-id.ts";
 import { LessonLocked } from "#server/features/courses/lesson-locked.ts";
 import { LessonNotOpen, lessonOpensAt } from "#server/features/courses/lesson-opening.ts";
 import type { Services } from "#server/services.ts";
+import { isUuid } from "#server/uuid.ts";
 
 /** Whoever has bought a course, and the orders by which this request proves it. */
 export type Learner = {
@@ -40,15 +41,13 @@ export async function getLearner(
   request: FastifyRequest,
   lessonId: string,
 ): Promise<Learner> {
-  const [lesson] = uuid.test(lessonId) ? await selectLesson(services.pool, lessonId) : [];
+  const [lesson] = isUuid(lessonId) ? await selectLesson(services.pool, lessonId) : [];
   const learner = await findLearner(services, request, lesson?.productId ?? noCourse);
   if (!lesson || !learner) throw LessonLocked();
   const opensAt = lessonOpensAt(lesson, learner.grantedAt, services.clock.now());
   if (opensAt) throw LessonNotOpen(opensAt);
   return learner;
 }
-
-const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 const selectLesson = hotStatement<
   { productId: string; freePreview: boolean; dripDays: number },

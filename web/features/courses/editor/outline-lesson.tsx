@@ -1,7 +1,7 @@
 import { Link } from "@tanstack/react-router";
-import { GripVertical } from "lucide-react";
 import { type KeyboardEvent, useRef, useState } from "react";
 import { classNames } from "#web/ui/class-names.ts";
+import { DragGrip, dropMark } from "#web/ui/drag-grip.tsx";
 import { LessonBadges } from "./lesson-badges.tsx";
 import type { EditedLesson } from "./lesson-fields.ts";
 import { MoveMenu } from "./move-menu.tsx";
@@ -51,20 +51,10 @@ export function OutlineLesson({ productId, lesson, isCurrent, isFirst, isLast, a
       className={classNames(
         "relative flex items-center gap-1 rounded-lg",
         isDragged && "opacity-40",
-        over?.edge === "before" &&
-          "before:absolute before:inset-x-0 before:-top-px before:h-0.5 before:bg-brand",
-        over?.edge === "after" &&
-          "after:absolute after:inset-x-0 after:-bottom-px after:h-0.5 after:bg-brand",
+        dropMark(over?.edge),
       )}
     >
-      <span
-        ref={grip}
-        aria-hidden="true"
-        title="Drag to move"
-        className="hidden cursor-grab rounded-md py-2 text-muted-foreground pointer-fine:block [&_svg]:size-4"
-      >
-        <GripVertical />
-      </span>
+      <DragGrip ref={grip} className="py-2 [&_svg]:size-4" />
       {renaming ? (
         <RenameField
           label={`Rename lesson: ${lesson.title}`}

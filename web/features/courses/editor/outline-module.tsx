@@ -1,7 +1,8 @@
-import { GripVertical, Plus } from "lucide-react";
+import { Plus } from "lucide-react";
 import { type ReactNode, useRef, useState } from "react";
 import { Button } from "#web/ui/button.tsx";
 import { classNames } from "#web/ui/class-names.ts";
+import { DragGrip, dropMark } from "#web/ui/drag-grip.tsx";
 import type { DraftModule } from "./course-draft.ts";
 import { MoveMenu } from "./move-menu.tsx";
 import { RenameField } from "./rename-field.tsx";
@@ -46,7 +47,6 @@ export function OutlineModule(props: Props) {
     accepts: ["module", "lesson"],
     onDrop: (dragged, edge) => actions.drop(dragged, module, edge),
   });
-  const overModule = over?.kind === "module" && over.edge;
   return (
     <li
       ref={section}
@@ -54,21 +54,11 @@ export function OutlineModule(props: Props) {
         "relative py-3 not-first:border-t not-first:border-border",
         isDragged && "opacity-40",
         over?.kind === "lesson" && "bg-brand-soft/50",
-        overModule === "before" &&
-          "before:absolute before:inset-x-0 before:-top-px before:h-0.5 before:bg-brand",
-        overModule === "after" &&
-          "after:absolute after:inset-x-0 after:-bottom-px after:h-0.5 after:bg-brand",
+        dropMark(over?.kind === "module" ? over.edge : undefined),
       )}
     >
       <div className="flex items-center gap-1">
-        <span
-          ref={grip}
-          aria-hidden="true"
-          title="Drag to move"
-          className="hidden cursor-grab rounded-md py-2 text-muted-foreground pointer-fine:block [&_svg]:size-4"
-        >
-          <GripVertical />
-        </span>
+        <DragGrip ref={grip} className="py-2 [&_svg]:size-4" />
         {renaming ? (
           <RenameField
             label={`Rename module: ${module.title}`}

@@ -1,33 +1,17 @@
-import { useMutation } from "@tanstack/react-query";
 import { Bookmark } from "lucide-react";
-import { errorMessage } from "#web/api.ts";
 import { useCourseVisit } from "#web/features/courses/course-visit.ts";
 import type { OutlineLesson } from "#web/features/courses/outline/course-outline.ts";
 import { Button } from "#web/ui/button.tsx";
 import { classNames } from "#web/ui/class-names.ts";
-import { toast } from "#web/ui/toast.ts";
+import { useLessonChange } from "./use-lesson-change.ts";
 
 /** Sets a bookmark at a lesson, or takes it away; the outline lists them. */
 export function BookmarkButton({ lesson }: { lesson: OutlineLesson }) {
   const { learning, changes } = useCourseVisit();
   const isBookmarked = learning.of(lesson.id)?.bookmarked ?? false;
-  const change = useMutation({
-    mutationFn: () => changes.bookmark(lesson.id, !isBookmarked),
-    onError: (error) =>
-      toast({
-        title: "Error",
-        description: errorMessage(error, "Please check your connection and try again."),
-        variant: "destructive",
-      }),
-  });
+  const change = useLessonChange(() => changes.bookmark(lesson.id, !isBookmarked));
   return (
-    <Button
-      variant="ghost"
-      aria-pressed={isBookmarked}
-      aria-busy={change.isPending || undefined}
-      onClick={() => !change.isPending && change.mutate()}
-      className="max-sm:px-3"
-    >
+    <Button variant="ghost" aria-pressed={isBookmarked} className="max-sm:px-3" {...change}>
       <Bookmark
         aria-hidden="true"
         className={classNames(isBookmarked && "fill-current text-brand-soft-foreground")}

@@ -3,6 +3,7 @@ import { Download, LogOut, Trash2 } from "lucide-react";
 import { lazy, Suspense, useState } from "react";
 import { exportMemberData, signOutMember } from "#contract/members.ts";
 import { apiMutation, callApi } from "#web/api.ts";
+import { useFileExport } from "#web/layout/use-file-export.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Card, CardBody, CardHeader } from "#web/ui/card.tsx";
 import { toast } from "#web/ui/toast.ts";
@@ -21,7 +22,6 @@ type Props = {
 export function MemberAccount({ email, onSignedOut }: Props) {
   // Undefined until the dialog has been asked for.
   const [erasing, setErasing] = useState<boolean>();
-  const [isExporting, setExporting] = useState(false);
   const signOut = useMutation(apiMutation(signOutMember));
 
   const leave = () =>
@@ -40,21 +40,10 @@ export function MemberAccount({ email, onSignedOut }: Props) {
           }),
       },
     );
-  const saveData = async () => {
-    setExporting(true);
-    try {
-      save("openstall-data.json", JSON.stringify(await callApi(exportMemberData), null, 2));
-      toast({ title: "Data Exported", description: "Your data has been saved to your downloads." });
-    } catch {
-      toast({
-        title: "Export Failed",
-        description: "Unable to export data. Please try again.",
-        variant: "destructive",
-      });
-    } finally {
-      setExporting(false);
-    }
-  };
+  const { isExporting, exportData } = useFileExport(async () => ({
+    fileName: "openstall-data.json",
+    content: await callApi(exportMemberData),
+  }));
 
   return (
     <section aria-labelledby="member-account" className="grid gap-5">
@@ -90,7 +79,7 @@ export function MemberAccount({ email, onSignedOut }: Props) {
         <CardBody className="flex flex-wrap gap-3">
           <Button
             variant="outline"
-            onClick={() => void saveData()}
+            onClick={() => void exportData()}
             loading={isExporting}
             className="max-sm:w-full"
           >
@@ -110,14 +99,4 @@ export function MemberAccount({ email, onSignedOut }: Props) {
       )}
     </section>
   );
-}
-
-function save(fileName: string, text: string) {
-  const url = URL.createObjectURL(new Blob([text], { type: "application/json" }));
-  const link = document.createElement("a");
-  link.href = url;
-  link.download = fileName;
-  link.click();
-  // The browser has begun to read it by then.
-  setTimeout(() => URL.revokeObjectURL(url), 10_000);
 }

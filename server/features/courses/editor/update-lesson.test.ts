@@ -1,0 +1,184 @@
+import { eq } from "drizzle-orm";
+import { beforeAll, expect, test } from "vitest";
+import { createLesson, createModule, updateLesson, type LessonChange } from "#contract/course-editor.ts";
+import type { users } from "#server/database/schema/accounts.ts";
+import { courseModules, lessons } from "#server/database/schema/catalog.ts";
+import { uploads } from "#server/database/schema/files.ts";
+import { editedLesson, makePicture, storeFile } from "#tests/support/edited-lesson.ts";
+import { makeCreator } from "#tests/support/factories.ts";
+import { testApp } from "#tests/support/test-app.ts";
+
+const app = await testApp();
+const { db } = app.services;
+
+let creator: typeof users.$inferSelect;
+beforeAll(async () => {
+  creator = await makeCreator(app);
+});
+
+test("two windows notice each other", async () => {
+  const { params, lesson } = await editedLesson(app, creator);
+  const me = app.as(creator);
+  const save = (revision: number, content: string) =>
+    me.call(updateLesson, { params, body: { revision, content } });
+  expect((await save(1, "one")).body).toMatchObject({ content: "one", revision: 2 });
+  expect(await save(1, "two")).toMatchObject({ status: 409, body: { code: "LESSON_CHANGED" } });
+  const answers = await Promise.all(Array.from({ length: 12 }, (_, index) => save(2, `parallel ${index}`)));
+  const winners = answers.filter(({ status }) => status === 200);
+  expect(winners).toHaveLength(1);
+  expect(answers.filter(({ status }) => status === 409)).toHaveLength(11);
+  const [row] = await db.select().from(lessons).where(eq(lessons.id, lesson.id));
+  expect(row).toMatchObject({ content: winners[0]!.body.content, revision: 3 });
+});
+
+test("an own video and a link take each other's place, and poster and captions go with their video", async () => {
+  const { change } = await editedLesson(app, creator, { videoUrl: "https://vimeo.com/1" });
+  const video = await storeFile(app, creator.id, "film.mp4", "video/mp4");
+  const other = await storeFile(app, creator.id, "film.mp4", "video/mp4");
+  const poster = await makePicture(app, creator.id);
+  const captions = "1\n00:00:01,000 --> 00:00:02,000\nHi";
+  const full = { videoUploadId: video.id, posterImageId: poster.id, captions };
+  expect((await change(full)).body).toMatchObject({
+    videoUrl: null,
+    video: { uploadId: video.id, fileName: "film.mp4", sizeBytes: 5 },
+    poster: { imageId: poster.id, picture: { src: `/images/${poster.id}/640.jpeg`, width: 640 } },
+    captions: { sizeBytes: "WEBVTT\n\n00:00:01.000 --> 00:00:02.000\nHi\n".length },
+  });
+  expect((await change({ title: "Only the title" })).body).toMatchObject({
+    video: { uploadId: video.id },
+    poster: { imageId: poster.id },
+  });
+  // The same one again is no change of video.
+  expect((await change({ videoUploadId: video.id })).body.captions).not.toBeNull();
+  const gone = { poster: null, captions: null };
+  expect((await change({ videoUploadId: other.id })).body).toMatchObject({
+    video: { uploadId: other.id },
+    ...gone,
+  });
+  await change(full);
+  expect((await change({ videoUrl: "https://vimeo.com/2" })).body).toMatchObject({ video: null, ...gone });
+  await change(full);
+  expect((await change({ videoUploadId: null })).body).toMatchObject({
+    video: null,
+    videoUrl: null,
+    ...gone,
+  });
+  await change(full);
+  expect((await change({ captions: null, posterImageId: null })).body).toMatchObject({
+    video: { uploadId: video.id },
+    ...gone,
+  });
+});
+
+test("what cannot be used is refused by its field, and nothing of the change is kept", async () => {
+  const { change, lesson, params } = await editedLesson(app, creator);
+  const stranger = await makeCreator(app);
+  const video = await storeFile(app, creator.id, "film.mp4", "video/mp4");
+  const unfinished = await storeFile(app, creator.id, "half.mp4", "video/mp4");
+  await db.update(uploads).set({ state: "RECEIVING" }).where(eq(uploads.id, unfinished.id));
+  const isVideo = { videoUploadId: video.id };
+  const refused: [LessonChange, Record<string, string>][] = [
+    [
+      { videoUploadId: (await storeFile(app, creator.id, "film.mov", "video/quicktime")).id },
+      { videoUploadId: "Use an MP4 video: other kinds do not play in every browser." },
+    ],
+    [
+      { videoUploadId: (await storeFile(app, creator.id, "a.pdf", "application/pdf")).id },
+      { videoUploadId: "Use an MP4 video: other kinds do not play in every browser." },
+    ],
+    [
+      { videoUploadId: unfinished.id },
+      { videoUploadId: "This video was not found. Please upload it again." },
+    ],
+    [
+      { videoUploadId: (await storeFile(app, stranger.id, "film.mp4", "video/mp4")).id },
+      { videoUploadId: "This video was not found. Please upload it again." },
+    ],
+    [
+      { ...isVideo, posterImageId: (await makePicture(app, stranger.id)).id },
+      { posterImageId: "This picture was not found. Please upload it again." },
+    ],
+    [
+      { ...isVideo, posterImageId: (await makePicture(app, creator.id, "cover")).id },
+      { posterImageId: "This picture was not found. Please upload it again." },
+    ],
+    [{ posterImageId: (await makePicture(app, creator.id)).id }, { posterImageId: "Upload a video first" }],
+    [{ captions: "WEBVTT" }, { captions: "Upload a video first" }],
+    [{ ...isVideo, captions: "WEBVTT" }, { captions: "No captions were found in this file" }],
+    [{ ...isVideo, captions: "a\0b" }, { captions: "Contains a character that cannot be stored" }],
+    [{ ...isVideo, captions: "x".repeat(500_001) }, { captions: "Use a captions file of at most 500 kB" }],
+    [{ ...isVideo, videoUrl: "https://vimeo.com/1" }, { videoUrl: "Use either a link or an uploaded video" }],
+    [{ videoUrl: "http://vimeo.com/1" }, { videoUrl: "Please enter an address that starts with https://" }],
+    [{ videoUrl: "javascript:alert(1)" }, { videoUrl: "Please enter an address that starts with https://" }],
+    [{ title: "  " }, { title: "Title is required" }],
+    [{ content: "x".repeat(100_001) }, { content: "Use at most 100,000 characters" }],
+    [{ dripDays: 366 }, { dripDays: "Between 0 and 365 days" }],
+    [{ duration: 86_401 }, { duration: "At most 24 hours" }],
+  ];
+  for (const [body, fields] of refused) {
+    const answer = await change({ title: "Not kept", ...body });
+    expect([answer.status, answer.fields], JSON.stringify(body).slice(0, 200)).toEqual([422, fields]);
+  }
+  const [row] = await db.select().from(lessons).where(eq(lessons.id, lesson.id));
+  expect(row).toEqual(lesson);
+  for (const revision of [0, 2 ** 31, 2 ** 53]) {
+    const answer = await app.as(creator).call(updateLesson, { params, body: { revision } });
+    expect(answer.status).toBe(422);
+  }
+});
+
+test("a captions file of 500 kB is taken, a body far larger is not read", async () => {
+  const { change, params } = await editedLesson(app, creator);
+  const video = await storeFile(app, creator.id, "film.mp4", "video/mp4");
+  const line = "é".repeat(100);
+  const large = `WEBVTT\n\n${Array.from({ length: 3_500 }, () => `00:00:01.000 --> 00:00:02.000\n${line}\n`).join("\n")}`;
+  const { status, body } = await change({
+    videoUploadId: video.id,
+    captions: large,
+    content: "ü".repeat(100_000),
+  });
+  expect([status, body.captions]).toEqual([200, { sizeBytes: Buffer.byteLength(large) }]);
+  const tooLarge = await app.as(creator).call(updateLesson, {
+    params,
+    body: { revision: 2, content: "x".repeat(3_000_000) },
+  });
+  expect(tooLarge.status).toBe(413);
+});
+
+test("a course ends at 500 modules, 1,000 lessons and 5 MB of text", async () => {
+  const me = app.as(creator);
+  const { course, change, lesson } = await editedLesson(app, creator);
+  const moduleId = lesson.moduleId;
+  const params = { productId: course.id };
+  await db
+    .insert(courseModules)
+    .values(Array.from({ length: 498 }, (_, position) => ({ productId: course.id, title: "M", position })));
+  await db.insert(lessons).values(
+    Array.from({ length: 998 }, (_, index) => ({
+      moduleId,
+      slug: `l-${index}`,
+      title: "L",
+      content: index < 49 ? "x".repeat(100_000) : "",
+    })),
+  );
+  const moduleAnswers = await Promise.all(
+    Array.from({ length: 4 }, () => me.call(createModule, { params, body: { title: "Last" } })),
+  );
+  expect(moduleAnswers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409, 409]);
+  const add = () => me.call(createLesson, { params: { ...params, moduleId }, body: { title: "Last" } });
+  const lessonAnswers = await Promise.all(Array.from({ length: 4 }, add));
+  expect(lessonAnswers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409, 409]);
+  expect((await add()).body).toMatchObject({
+    code: "COURSE_FULL",
+    message: "A course has at most 1,000 lessons.",
+  });
+  expect((await change({ content: "x".repeat(100_000) })).status).toBe(200);
+  const last = {
+    productId: course.id,
+    lessonId: (await db.select().from(lessons).where(eq(lessons.slug, "l-900")))[0]!.id,
+  };
+  expect(await me.call(updateLesson, { params: last, body: { revision: 1, content: "x" } })).toMatchObject({
+    status: 422,
+    body: { fields: { content: "The texts of a course may be 5 MB long in all" } },
+  });
+});
