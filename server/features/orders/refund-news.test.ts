@@ -3,6 +3,8 @@ import { expect, test } from "vitest";
 import { refundOrder } from "#contract/orders-admin.ts";
 import { runFollowUps } from "#server/payments/sandbox/follow-ups.ts";
 import { deliverWebhooks, sendWebhook, takeEvents } from "#tests/support/buy.ts";
+import { makeCoupon } from "#tests/support/coupon-factory.ts";
+import { makeProduct } from "#tests/support/factories.ts";
 import { auditNow, buyOrder } from "#tests/support/paid-order.ts";
 import { testApp } from "#tests/support/test-app.ts";
 
@@ -58,6 +60,23 @@ test("a refund that fails at the bank after all gives everything back to the ord
   );
   expect(rows).toHaveLength(2);
   expect(await auditNow(app)).toEqual([]);
+});
+
+test("a coupon's use that such an order had given back may be another's by then, and no more than that is in the books", async () => {
+  const main = await makeProduct(app);
+  const { code } = await makeCoupon(app, { ownerId: main.ownerId, discountValue: 300, usageLimit: 1 });
+  const creator = { id: main.ownerId } as Bought["creator"];
+  const first = await buyOrder(app, { creator, main, couponCode: code, card: "4000000000005126" });
+  await refundAll(first);
+  const second = await buyOrder(app, { creator, main, couponCode: code });
+  await later();
+  await deliverWebhooks(app);
+  expect([await first.read(), await second.read()]).toMatchObject([{ status: "PAID" }, { status: "PAID" }]);
+  expect(await auditNow(app)).toEqual([]);
+  // An order that was never counted is another matter.
+  await pool.query("delete from coupon_redemptions where order_id = $1", [first.id]);
+  expect(await auditNow(app)).toMatchObject([{ name: "coupon-uses" }]);
+  await pool.query("update orders set coupon_id = null where id = $1", [first.id]);
 });
 
 test("what the creator closed by hand stays closed when a refund fails", async () => {
