@@ -23,10 +23,11 @@ test("a port in use is named, at once", async () => {
 test("a database that cannot be reached is named", async () => {
   const closed = await freePort();
   const unreachable = "no PostgreSQL server can be reached at";
-  const answers = await Promise.all([
-    refusal({ DATABASE_URL: "postgres://user:secret@database.invalid/store" }),
-    refusal({ DATABASE_URL: `postgres://user:secret@127.0.0.1:${closed}/store` }),
-  ]);
+  // One after the other: each must leave no process of this folder behind.
+  const answers = [
+    await refusal({ DATABASE_URL: "postgres://user:secret@database.invalid/store" }),
+    await refusal({ DATABASE_URL: `postgres://user:secret@127.0.0.1:${closed}/store` }),
+  ];
   expect(answers[0]).toContain(`DATABASE_URL: ${unreachable} database.invalid:5432`);
   expect(answers[1]).toContain(`DATABASE_URL: ${unreachable} 127.0.0.1:${closed}`);
   for (const answer of answers) expect(answer).not.toContain("secret");
@@ -48,6 +49,8 @@ test("a role there is not is refused", async () => {
 async function refusal(env: Record<string, string>, roles: ("web" | "worker")[] = []): Promise<string> {
   const server = await startServer({ env: { DATA_DIR: folder, ...env }, roles });
   await expect.poll(() => server.process.exitCode, { timeout: 30_000 }).toBe(1);
+  // It may have ended before all that it printed has arrived.
+  await server.end();
   expect(server.output()).toMatch(/^Openstall cannot start:\n {2}- /);
   expect(server.output()).not.toContain("    at ");
   expect(processesIn(folder)).toEqual([]);
