@@ -3,6 +3,7 @@ import type pg from "pg";
 import { hashToken } from "#server/secrets.ts";
 import { type Learner, makeLearners } from "./learners.ts";
 import type { Contender } from "./rotate.ts";
+import { randomAddress } from "./whole-sales.ts";
 
 type Server = { port: number; process: ChildProcess };
 
@@ -19,7 +20,9 @@ export async function lessonReads(pool: pg.Pool, floor: Server, ours: Server) {
         {
           setupRequest: (request: object) => {
             const learner = any(learners);
-            return { ...request, path: path(learner), headers: { cookie: `buyer=${learner.token}` } };
+            // Everybody from where they are, so that calls are counted for each as they would be.
+            const headers = { cookie: `buyer=${learner.token}`, "x-forwarded-for": randomAddress() };
+            return { ...request, path: path(learner), headers };
           },
         },
       ],

@@ -3,7 +3,10 @@ import { hashToken, isToken } from "#server/secrets.ts";
 import type { Services } from "#server/services.ts";
 import { browserHashOf } from "./browser-cookie.ts";
 
-/** What a request proves of its buyer without naming an order: its browser, and addresses verified by code. Hashes only. */
+/**
+ * What a request proves of its buyer without naming an order: its browser, and addresses verified by code, of which it can
+ * show two (a bearer token and a cookie). Hashes only.
+ */
 export function buyerProofs(
   config: Services["config"],
   request: FastifyRequest,

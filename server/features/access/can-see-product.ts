@@ -39,7 +39,10 @@ export async function canSeeProduct(
   return purchase;
 }
 
-/** The gate's one statement, whose cost `npm run bench` compares the whole gate with. */
+/**
+ * The gate's one statement, whose cost `npm run bench` compares the whole gate with. The address is asked for in a way that
+ * PostgreSQL does not take for narrow: where none is given, it would start from all buyers there are.
+ */
 export const selectPurchase = hotStatement<
   ProvenPurchase,
   [
@@ -60,7 +63,7 @@ export const selectPurchase = hotStatement<
      join access a on a.order_id = o.id
      join customers c on c.id = o.customer_id
     where a.product_id = $1 and ${accessIsOpen("a", "$6")} and o.status in ('PAID', 'REFUNDED') and not o.disputed
-      and c.erased_at is null and ($2::text is null or lower(c.email) = $2)
+      and c.erased_at is null and coalesce(lower(c.email) = $2, true)
     order by a.granted_at, p.rank, o.id
     limit 1`,
 );
