@@ -130,3 +130,21 @@ test("whoever sends a link cannot choose where a sign-in leads", async ({ page }
   await page.waitForURL((url) => !url.pathname.startsWith("/sign-in"));
   expect(new URL(page.url()).hostname).toBe("localhost");
 });
+
+test("what is typed and sent before the page has its scripts is not lost", async ({ page }) => {
+  // On a slow phone the page is there long before its scripts are.
+  let arrive = () => {};
+  const scripts = new Promise<void>((resolve) => (arrive = resolve));
+  await page.route("**/assets/*.js", async (route) => {
+    await scripts;
+    await route.continue();
+  });
+  await page.goto("/sign-in", { waitUntil: "commit" });
+  const email = newAddress("quick");
+  await page.getByLabel("Email Address").fill(email);
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL("/sign-in");
+  arrive();
+  await expect(page.getByRole("heading", { name: "Check your email" })).toBeVisible();
+  await expect(page.getByText(email)).toBeVisible();
+});

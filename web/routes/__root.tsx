@@ -1,6 +1,15 @@
 import { CSPProvider } from "@base-ui/react/csp-provider";
 import type { QueryClient } from "@tanstack/react-query";
-import { createRootRouteWithContext, HeadContent, Outlet, Scripts, useMatches } from "@tanstack/react-router";
+import {
+  createRootRouteWithContext,
+  HeadContent,
+  Outlet,
+  ScriptOnce,
+  Scripts,
+  useMatches,
+} from "@tanstack/react-router";
+import { useEffect } from "react";
+import { earlyInputScript, replayEarlyInput } from "#web/layout/early-input.ts";
 import { NotFoundScreen } from "#web/layout/not-found-screen.tsx";
 import { isSandbox, SandboxBanner } from "#web/layout/sandbox-banner.tsx";
 import { StaticHead } from "#web/layout/static-head.tsx";
@@ -30,6 +39,7 @@ export const Route = createRootRouteWithContext<{ queryClient: QueryClient }>()(
 
 function Root() {
   const matches = useMatches();
+  useEffect(replayEarlyInput, []);
   if (!isHydrated(matches)) {
     return (
       <html lang="en">
@@ -51,6 +61,7 @@ function Root() {
       suppressHydrationWarning
     >
       <head>
+        <ScriptOnce>{earlyInputScript()}</ScriptOnce>
         <link rel="stylesheet" href={appCss} />
         <HeadContent />
       </head>

@@ -1,27 +1,21 @@
-import { type RefObject, useId } from "react";
+import { useId } from "react";
 import { Badge } from "#web/ui/badge.tsx";
 import { Checkbox } from "#web/ui/checkbox.tsx";
 import { formatMoney } from "#web/ui/money.ts";
 import type { OrderBump } from "./cart.ts";
 
 type Props = {
-  ref: RefObject<HTMLDivElement | null>;
   bumps: readonly OrderBump[];
   chosen: readonly string[];
   onChoose: (chosen: string[]) => void;
 };
 
 /** The extras offered with a product. The whole card is the checkbox's label, so a click anywhere on it ticks. */
-export function BumpOffers({ ref, bumps, chosen, onChoose }: Props) {
+export function BumpOffers({ bumps, chosen, onChoose }: Props) {
   const headingId = useId();
   if (bumps.length === 0) return null;
   return (
-    <div
-      ref={ref}
-      role="group"
-      aria-labelledby={headingId}
-      className="mt-5 grid gap-3 border-t border-border pt-5"
-    >
+    <div role="group" aria-labelledby={headingId} className="mt-5 grid gap-3 border-t border-border pt-5">
       <h3 id={headingId} className="text-sm font-semibold">
         Add These Special Offers
       </h3>
@@ -37,12 +31,6 @@ export function BumpOffers({ ref, bumps, chosen, onChoose }: Props) {
       ))}
     </div>
   );
-}
-
-/** Offers ticked before the page's scripts arrived. */
-export function tickedIn(group: HTMLElement | null): string[] {
-  const boxes = group?.querySelectorAll<HTMLInputElement>("input[type=checkbox]:checked") ?? [];
-  return [...boxes].map(({ value }) => value);
 }
 
 type OfferProps = { bump: OrderBump; checked: boolean; onToggle: (checked: boolean) => void };

@@ -1,9 +1,9 @@
 import { RotateCcw, ShieldCheck } from "lucide-react";
-import { type ReactNode, useEffect, useRef } from "react";
+import type { ReactNode } from "react";
 import { CoverThumbnail } from "#web/ui/cover-thumbnail.tsx";
 import { formatMoney } from "#web/ui/money.ts";
 import type { Amounts } from "./amounts.ts";
-import { BumpOffers, tickedIn } from "./bump-offers.tsx";
+import { BumpOffers } from "./bump-offers.tsx";
 import type { OrderBump, Product } from "./cart.ts";
 import { CouponBox } from "./coupon-box.tsx";
 import { perPeriod, Totals } from "./totals.tsx";
@@ -14,14 +14,6 @@ type Props = { product: Product; bumps: readonly OrderBump[]; checkout: Checkout
 /** What is bought, what may be added, and what it all costs. */
 export function OrderSummary({ product, bumps, checkout, amounts }: Props) {
   const { cart, session, opening, couponProblem, change } = checkout;
-  const offers = useRef<HTMLDivElement>(null);
-
-  // What was ticked before the page's scripts arrived counts too.
-  useEffect(() => {
-    const orderBumps = tickedIn(offers.current);
-    if (orderBumps.length > 0) change({ orderBumps });
-  }, [change]);
-
   return (
     <section
       aria-labelledby="order-summary"
@@ -45,12 +37,7 @@ export function OrderSummary({ product, bumps, checkout, amounts }: Props) {
           )}
         </p>
       </div>
-      <BumpOffers
-        ref={offers}
-        bumps={bumps}
-        chosen={cart.orderBumps}
-        onChoose={(orderBumps) => change({ orderBumps })}
-      />
+      <BumpOffers bumps={bumps} chosen={cart.orderBumps} onChoose={(orderBumps) => change({ orderBumps })} />
       {(product.priceCents > 0 || bumps.length > 0) && (
         <div className="mt-4">
           <CouponBox
