@@ -1,5 +1,6 @@
 import { eq } from "drizzle-orm";
 import type { Db } from "#server/database/client.ts";
+import { access } from "#server/database/schema/access.ts";
 import { courseModules, lessons } from "#server/database/schema/catalog.ts";
 import { numberedSlug, slugOfText } from "#server/features/catalog/product-slugs.ts";
 
@@ -19,4 +20,22 @@ export function freeLessonSlug(wanted: string, taken: ReadonlySet<string>): stri
   let slug = stem;
   for (let number = 2; taken.has(slug); number++) slug = numberedSlug(stem, number);
   return slug;
+}
+
+/**
+ * The slug that a lesson's new title brings with it: the editor names a lesson "Lesson 2" before its title is written. One
+ * that was chosen by hand stays, and so does every slug of a course that somebody has bought and may have kept a link into.
+ */
+export async function slugOfNewTitle(
+  tx: Db,
+  productId: string,
+  { title, slug }: Pick<typeof lessons.$inferSelect, "title" | "slug">,
+  newTitle: string,
+): Promise<string> {
+  const stem = slugOfText(title, "lesson");
+  const isOwn = slug !== stem && !(slug.startsWith(`${stem}-`) && /^\d+$/.test(slug.slice(stem.length + 1)));
+  if (isOwn || (await tx.$count(access, eq(access.productId, productId))) > 0) return slug;
+  const taken = new Set(await slugsOfCourse(tx, productId));
+  taken.delete(slug);
+  return freeLessonSlug(newTitle, taken);
 }

@@ -6,6 +6,7 @@ import { courseModules, lessons } from "#server/database/schema/catalog.ts";
 import { uploads } from "#server/database/schema/files.ts";
 import { editedLesson, makePicture, storeFile } from "#tests/support/edited-lesson.ts";
 import { makeCreator } from "#tests/support/factories.ts";
+import { buyOrder } from "#tests/support/paid-order.ts";
 import { testApp } from "#tests/support/test-app.ts";
 
 const app = await testApp();
@@ -29,6 +30,19 @@ test("two windows notice each other", async () => {
   expect(answers.filter(({ status }) => status === 409)).toHaveLength(11);
   const [row] = await db.select().from(lessons).where(eq(lessons.id, lesson.id));
   expect(row).toMatchObject({ content: winners[0]!.body.content, revision: 3 });
+});
+
+test("a lesson's address follows its title, until it is chosen by hand or somebody has bought the course", async () => {
+  const { change, course } = await editedLesson(app, creator, { title: "Lesson 1", slug: "lesson-1" });
+  const renamed = async (title: string) => (await change({ title })).body.slug;
+  expect(await renamed("The f")).toBe("the-f");
+  expect(await renamed("The first exposure")).toBe("the-first-exposure");
+  expect(await renamed("The First Exposure")).toBe("the-first-exposure");
+  expect((await change({ slug: "mine" })).body.slug).toBe("mine");
+  expect(await renamed("Something else")).toBe("mine");
+  expect((await change({ slug: "something-else" })).body.slug).toBe("something-else");
+  await buyOrder(app, { creator, main: course });
+  expect(await renamed("Bought by now")).toBe("something-else");
 });
 
 test("an own video and a link take each other's place, and poster and captions go with their video", async () => {

@@ -8,6 +8,7 @@ import { changingCourse } from "./changing-course.ts";
 import { selectEditedLessons } from "./edited-lesson.ts";
 import { mediaColumns, pictureMissing, videoMissing } from "./lesson-media.ts";
 import { LessonNotFound, ownCourseId } from "./own-course.ts";
+import { slugOfNewTitle } from "./lesson-slugs.ts";
 import { requireRoomForTexts } from "./text-limits.ts";
 
 type Change = LessonChange & { revision: number };
@@ -33,6 +34,8 @@ export function updateLesson(
     const own = and(eq(lessons.id, lessonId), inArray(lessons.moduleId, ownModules));
     const [current] = await tx
       .select({
+        title: lessons.title,
+        slug: lessons.slug,
         revision: lessons.revision,
         videoUrl: lessons.videoUrl,
         videoUploadId: lessons.videoUploadId,
@@ -42,8 +45,10 @@ export function updateLesson(
     if (!current) throw LessonNotFound();
     if (current.revision !== revision) throw LessonChanged();
 
-    const { title, slug, content, duration, freePreview, dripDays } = change;
+    const { title, content, duration, freePreview, dripDays } = change;
+    let { slug } = change;
     if (slug !== undefined) await requireFreeSlug(tx, productId, lessonId, slug);
+    else if (title !== undefined) slug = await slugOfNewTitle(tx, productId, current, title);
     const media = await mediaColumns(tx, creatorId, current, change);
     await requireRoomForTexts(tx, productId, lessonId, { content, captions: media.captions });
     const changed = await writing(

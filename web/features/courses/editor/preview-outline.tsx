@@ -42,8 +42,9 @@ export function PreviewOutline({ selected }: { selected: OutlineLesson | undefin
                   <span className="min-w-0 grow">
                     <span className="block leading-snug wrap-anywhere">{lesson.title}</span>
                     <span className="mt-0.5 block text-xs text-muted-foreground">
-                      {minutesText(lesson.duration)}
-                      {lesson.dripDays > 0 && ` · ${dripText(lesson.dripDays)}`}
+                      {[minutesText(lesson.duration), lesson.dripDays > 0 && dripText(lesson.dripDays)]
+                        .filter(Boolean)
+                        .join(" · ")}
                     </span>
                   </span>
                   {lesson.freePreview && <Badge tone="success">Free</Badge>}

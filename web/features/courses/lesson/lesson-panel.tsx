@@ -20,7 +20,7 @@ export function LessonPanel({ lesson }: { lesson: OutlineLesson | undefined }) {
     <section
       ref={panel}
       aria-label="Lesson"
-      className="flex scroll-mt-4 min-h-[600px] flex-col overflow-hidden rounded-2xl border border-border bg-card shadow-sm lg:h-[600px]"
+      className="flex scroll-mt-4 min-h-[600px] flex-col overflow-hidden rounded-2xl border border-border bg-card shadow-sm lg:not-has-[form]:h-[600px]"
     >
       {!lesson && (
         <EmptyState level={2} icon={BookOpen} title="Select a Lesson" className="grow justify-center">

@@ -43,6 +43,7 @@ test("previous and next walk across modules and end at the ends", () => {
 });
 
 test("durations are whole minutes, rounded down", () => {
+  expect(minutesText(0)).toBe("");
   expect(minutesText(59)).toBe("0 min");
   expect(minutesText(254)).toBe("4 min");
 });

@@ -34,5 +34,6 @@ export function neighbours(course: Course, lesson: OutlineLesson) {
   return { previous: lessons[index - 1], next: lessons[index + 1] };
 }
 
-/** Whole minutes: 119 seconds are "1 min". */
-export const minutesText = (seconds: number): string => `${Math.floor(seconds / 60)} min`;
+/** Whole minutes: 119 seconds are "1 min". Nothing for a lesson that has no length, such as a text. */
+export const minutesText = (seconds: number): string =>
+  seconds > 0 ? `${Math.floor(seconds / 60)} min` : "";

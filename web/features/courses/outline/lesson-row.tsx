@@ -16,6 +16,11 @@ export function LessonRow({ lesson, current, onSelect }: Props) {
   const progress = learning.of(lesson.id);
   const opening = openingOf(lesson, hasAccess, progress);
   const Icon = progress?.completed ? CircleCheck : icons[opening];
+  const facts = [
+    minutesText(lesson.duration),
+    opening === "LOCKED" && lesson.dripDays > 0 && dripText(lesson.dripDays),
+    progress?.opensAt && opensText(progress.opensAt),
+  ];
   const content = (
     <>
       <Icon
@@ -28,9 +33,7 @@ export function LessonRow({ lesson, current, onSelect }: Props) {
       <span className="min-w-0 grow">
         <span className="block leading-snug wrap-anywhere">{lesson.title}</span>
         <span className="mt-0.5 block text-xs text-muted-foreground" suppressHydrationWarning>
-          {minutesText(lesson.duration)}
-          {opening === "LOCKED" && lesson.dripDays > 0 && ` · ${dripText(lesson.dripDays)}`}
-          {progress?.opensAt && ` · ${opensText(progress.opensAt)}`}
+          {facts.filter(Boolean).join(" · ")}
         </span>
       </span>
       {opening === "LOCKED" && <span className="sr-only">Locked</span>}
