@@ -66,7 +66,6 @@ export type GatewayEvent = {
   objectId: string;
   /** The payment it is about: of a refund or a dispute, too. */
   paymentIntentId: string | null;
-  payload: unknown;
 };
 
 /**

@@ -49,7 +49,7 @@ export function openSandboxGateway(world: {
       const { object } = event.data;
       const paymentIntentId =
         object.object === "payment_intent" ? object.id : (object.payment_intent ?? null);
-      return { id: event.id, type: event.type, objectId: object.id, paymentIntentId, payload: event };
+      return { id: event.id, type: event.type, objectId: object.id, paymentIntentId };
     },
   };
 }
