@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { beforeAll, describe, expect, test } from "vitest";
 import type { GatewayErrorCode, NewIntent, PaymentGateway, PaymentIntent } from "./payment-gateway.ts";
+import { describeForgetting } from "./forget-payer-contract.ts";
 import { describeSavedCards } from "./saved-card-contract.ts";
 import { describeWebhooks } from "./webhook-contract.ts";
 
@@ -263,6 +264,7 @@ export function describeGateway(name: string, makeGateway: () => Promise<Gateway
       });
     });
 
+    describeForgetting(() => world, { order, paidIntent });
     describeWebhooks(() => world);
   });
 }

@@ -14,6 +14,7 @@ export const noGateway: PaymentGateway = {
   cancelIntent: refuse,
   chargeSavedCard: refuse,
   refund: refuse,
+  forgetPayer: refuse,
   getRefund: refuse,
   listPayments() {
     throw new GatewayError("unavailable", "Payment processing is currently unavailable");

@@ -66,7 +66,6 @@ export type GatewayEvent = {
   objectId: string;
   /** The payment it is about: of a refund or a dispute, too. */
   paymentIntentId: string | null;
-  payload: unknown;
 };
 
 /**
@@ -177,12 +176,18 @@ export type PaymentGateway = {
    * Makes an intent and confirms it with the saved card. What the bank said is in the answer: `succeeded` or
    * `processing`, or `requires_payment_method` (with `failureMessage`) when the buyer must go on with the same intent's
    * client secret in the browser: the bank declined, or wants them to authenticate. That is an answer, never an error.
-   * Refused with `payment_intent_unexpected_state` when the earlier payment saved no card.
+   * Refused with `payment_intent_unexpected_state` when the earlier payment saved no card, or its payer was forgotten.
    */
   chargeSavedCard(input: SavedCardCharge): Promise<PaymentIntent>;
   /** Cancelling again gives the canceled intent; once paid it is refused with `payment_intent_unexpected_state`. */
   cancelIntent(id: string): Promise<PaymentIntent>;
   refund(input: NewRefund): Promise<GatewayRefund>;
+  /**
+   * Removes who made a payment: the provider's customer of that purchase, with their address and saved cards; a membership
+   * that the payment belongs to ends. The payment itself stays in the provider's books and can be refunded. Repeating it
+   * changes nothing, nor does a payment that had no customer or is not there.
+   */
+  forgetPayer(paymentIntentId: string): Promise<void>;
   /** How a refund stands now; `resource_missing` when there is none. */
   getRefund(id: string): Promise<GatewayRefund>;
   /** Every payment begun in that time that succeeded, one after the other. */

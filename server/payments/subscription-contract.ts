@@ -212,6 +212,22 @@ export function describeSubscriptions(name: string, makeWorld: () => Promise<Sub
       expect(latestInvoice).toMatchObject({ status: "void", intent: { status: "canceled" } });
     });
 
+    test("it ends when its payer is forgotten, and what was paid can still be given back", async () => {
+      const [mine, other] = [await begun(), await begun()];
+      const intentId = mine.latestInvoice?.intent?.id ?? "";
+      await world.gateway.forgetPayer(intentId);
+      await world.gateway.forgetPayer(intentId);
+      expect(await gateway.getSubscription(mine.id)).toMatchObject({ status: "canceled" });
+      await world.advanceDays(32);
+      expect(await gateway.getSubscription(mine.id)).toMatchObject({
+        status: "canceled",
+        latestInvoice: { reason: "subscription_create", status: "paid" },
+      });
+      expect(await gateway.getSubscription(other.id)).toMatchObject({ status: "active" });
+      const back = { paymentIntentId: intentId, idempotencyKey: randomUUID() };
+      expect(await world.gateway.refund(back)).toMatchObject({ status: "succeeded" });
+    });
+
     test("it bills nothing while it rests, and goes on by itself", async () => {
       const running = await begun();
       const days = 24 * 60 * 60 * 1000;

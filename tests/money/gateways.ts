@@ -25,6 +25,8 @@ export type Gateway = {
   win(paymentIntentId: string): Promise<void>;
   /** What the provider's own books say it took and gave back, in cents. */
   booksOf(paymentIntentId: string): Promise<{ receivedCents: number; refundedCents: number }>;
+  /** Whom the provider keeps beside its payments: the addresses of its customers. */
+  customerAddresses(): Promise<string[]>;
   /** The creator gets an account of their own, which their sales go to from now on. */
   connect(seller: Caller): Promise<void>;
   /** What the account that a payment went to has from all its payments, less our fees and what was given back. */
@@ -72,6 +74,13 @@ export async function sandboxGateway(): Promise<Gateway> {
         [paymentIntentId],
       );
       return rows[0] ?? { receivedCents: 0, refundedCents: 0 };
+    },
+    async customerAddresses() {
+      const { rows } = await pool.query<{ email: string }>(
+        `select receipt_email as email from sandbox.payment_intents where receipt_email is not null
+         union all select receipt_email from sandbox.subscriptions where receipt_email <> ''`,
+      );
+      return rows.map(({ email }) => email);
     },
     async connect(seller) {
       const token = (await startOnboarding(seller)).split("/").at(-1) ?? "";
@@ -137,6 +146,10 @@ export async function stripeGateway(): Promise<Gateway> {
       const charge = chargeOf(paymentIntentId);
       return { receivedCents: charge?.amountCents ?? 0, refundedCents: charge?.refundedCents ?? 0 };
     },
+    customerAddresses: async () =>
+      [...stripe.world.tables.customers.values()].flatMap(({ deleted, email }) =>
+        deleted || email === null ? [] : [email],
+      ),
     async connect(seller) {
       const body = new URLSearchParams({ result: "complete" });
       await fetch(await startOnboarding(seller), { method: "POST", body, redirect: "manual" });

@@ -52,7 +52,7 @@ export type TestApp = Caller & {
   browser(): Caller & { cookies: Record<string, string> };
   /** Runs what the reconciler does every minute. */
   reconcile(): Promise<void>;
-  /** Works off every queued job in this process, until there is none. */
+  /** Works off every queued job that is due in this process, until there is none. */
   runJobs(): Promise<void>;
   /** Does what the worker does about messages: decides on what came in, and sends what is due. */
   answerMessages(): Promise<void>;
@@ -176,7 +176,8 @@ function jsonOf(text: string): unknown {
 async function workOff(services: Services): Promise<void> {
   for (;;) {
     const { rows } = await services.pool.query<{ name: string; data: unknown }>(
-      "delete from job_outbox returning name, data",
+      "delete from job_outbox where start_after is null or start_after <= $1 returning name, data",
+      [services.clock.now()],
     );
     if (rows.length === 0) return;
     for (const { name, data } of rows) {

@@ -187,7 +187,8 @@ export const webhookEvents = pgTable(
     provider: text("provider").notNull(),
     eventId: text("event_id").notNull(),
     type: text("type").notNull(),
-    payload: jsonb("payload").notNull().$type<unknown>(),
+    /** Nothing of the object but its id: an object of the provider's carries its buyer's name and address. */
+    payload: jsonb("payload").notNull().$type<{ objectId: string }>(),
     receivedAt: moment("received_at").notNull().defaultNow(),
     handledAt: moment("handled_at"),
     attempts: integer("attempts").notNull().default(0),

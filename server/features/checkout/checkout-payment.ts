@@ -1,7 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { Conflict, Unavailable } from "#server/errors.ts";
 import { startMembership } from "#server/features/members/memberships/start-membership.ts";
+import { forgetPayer } from "#server/features/members/sign-in/forget-payer.ts";
 import { membershipPayeeOf, payeeAfterChange, payeeOf } from "#server/features/payouts/payee.ts";
+import { enqueue } from "#server/jobs/job.ts";
 import { GatewayError, type Payee, type PaymentIntent } from "#server/payments/payment-gateway.ts";
 import { hashToken } from "#server/secrets.ts";
 import type { Services } from "#server/services.ts";
@@ -83,7 +85,7 @@ async function newIntent(
   open: OpenCheckout,
   session: CheckoutSession,
 ): Promise<PaymentIntent | undefined> {
-  const { payments, pool } = services;
+  const { db, payments, pool } = services;
   const intent = await withPayee(await payeeOf(services, open.ownerId, session.totalCents), (payee) =>
     payments.createIntent({
       amountCents: session.totalCents,
@@ -96,8 +98,10 @@ async function newIntent(
     }),
   );
   const [saved] = await saveIntent(pool, session.id, intent.id, hashToken(intent.clientSecret));
+  if (saved) return intent;
   // Another request of the browser has tied one to the session: nobody ever hears of ours.
-  return saved && intent;
+  await enqueue(db, forgetPayer, { paymentIntentId: intent.id });
+  return undefined;
 }
 
 /**

@@ -32,9 +32,13 @@ const upsertUnpaidOrder = hotStatement<
        from checkout_sessions s join cart_versions v on v.checkout_session_id = s.session_id and v.version = $2
       where s.payment_intent_id = $1 and s.status = 'ACTIVE'
         for update of s),
-   buyer as (
-     insert into customers (email, created_at) select email, $4 from cart
+   -- Of an attempt that is on record the buyer is known: they may have had their address removed since.
+   known as (
+     select o.customer_id as id from cart join orders o on o.checkout_session_id = cart.session_id),
+   newcomer as (
+     insert into customers (email, created_at) select email, $4 from cart where not exists (select from known)
      on conflict (lower(email)) do update set email = customers.email returning id),
+   buyer as (select id from known union all select id from newcomer),
    unpaid as (
      insert into orders (owner_id, customer_id, product_id, customer_name, total_cents, currency, status, checkout_session_id, payment_intent_id, created_at, updated_at)
      select owner_id, buyer.id, product_id, customer_name, total_cents, currency, $3, session_id, payment_intent_id, $4, $4 from cart, buyer

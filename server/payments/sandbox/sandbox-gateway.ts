@@ -5,6 +5,7 @@ import type { Db } from "#server/database/client.ts";
 import { GatewayError, type PaymentGateway } from "#server/payments/payment-gateway.ts";
 import { wakeListeners } from "#server/database/wake-listeners.ts";
 import { getDispute } from "./disputes.ts";
+import { forgetPayer } from "./forget-payer.ts";
 import { intentOf } from "./intent-row.ts";
 import { cancelIntent, createIntent, getIntentRow, updateIntent } from "./intents.ts";
 import { openSandboxPayouts } from "./payouts.ts";
@@ -23,6 +24,7 @@ export function openSandboxGateway(world: {
 }): PaymentGateway {
   const { db, pool, clock } = world;
   const key = webhookKey(world.secret);
+  const subscriptions = openSandboxSubscriptions(world);
   return {
     provider: "sandbox",
     publishableKey: null,
@@ -36,10 +38,11 @@ export function openSandboxGateway(world: {
       wakeListeners(pool, "sandbox_events");
       return answer;
     },
+    forgetPayer: (paymentIntentId) => forgetPayer({ db, subscriptions }, paymentIntentId),
     getRefund: (id) => getRefund(db, id),
     listPayments: (begun) => listPayments(pool, begun),
     getDispute: (id) => getDispute(db, id),
-    subscriptions: openSandboxSubscriptions(world),
+    subscriptions,
     payouts: openSandboxPayouts(world),
     readWebhook(rawBody, headers) {
       if (!isSigned(key, rawBody, headers[signatureHeader], clock.now())) {
@@ -49,7 +52,7 @@ export function openSandboxGateway(world: {
       const { object } = event.data;
       const paymentIntentId =
         object.object === "payment_intent" ? object.id : (object.payment_intent ?? null);
-      return { id: event.id, type: event.type, objectId: object.id, paymentIntentId, payload: event };
+      return { id: event.id, type: event.type, objectId: object.id, paymentIntentId };
     },
   };
 }

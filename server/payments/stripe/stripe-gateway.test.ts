@@ -4,7 +4,7 @@ import { afterAll, describe, expect, test } from "vitest";
 import { describeGateway } from "#server/payments/gateway-contract.ts";
 import { describePayouts } from "#server/payments/payout-contract.ts";
 import { startStripeServer, type StripeServer } from "#tests/support/stripe-server/start-stripe-server.ts";
-import { confirmInBrowser } from "#tests/support/stripe-server/talk-to-stripe.ts";
+import { confirmInBrowser, stripeClient } from "#tests/support/stripe-server/talk-to-stripe.ts";
 import { testClock } from "#tests/support/test-clock.ts";
 import { openStripeGateway } from "./stripe-gateway.ts";
 
@@ -99,6 +99,31 @@ describe("the Stripe adapter", () => {
     );
     expect(customers).toEqual([expect.any(String), expect.any(String)]);
     expect(customers[0]).not.toBe(customers[1]);
+  });
+
+  test("names the purchase's customer as the buyer did last, and deletes them when the payer is forgotten", async () => {
+    const { server, gateway } = await stripeWorld();
+    const stripe = stripeClient(server);
+    const intent = await gateway.createIntent(order({ receiptEmail: "byer@example.com" }));
+    const { id: customer } = (await stripe.customers.list()).data[0] ?? { id: "" };
+    expect(await stripe.customers.retrieve(customer)).toMatchObject({ email: "byer@example.com" });
+    const change = { amountCents: 4_900, receiptEmail: "buyer@example.com", metadata: {} };
+    await gateway.updateIntent(intent.id, { ...change, idempotencyKey: randomUUID() });
+    expect(await stripe.customers.retrieve(customer)).toMatchObject({ email: "buyer@example.com" });
+    await paysWith(server)(intent);
+    await gateway.forgetPayer(intent.id);
+    expect(await stripe.customers.retrieve(customer)).toEqual(
+      expect.objectContaining({ id: customer, deleted: true }),
+    );
+    expect((await stripe.customers.list()).data).toEqual([]);
+  });
+
+  test("does not take a Stripe that did not answer for one that forgot the payer", async () => {
+    const { server, gateway, config } = await stripeWorld();
+    const intent = await gateway.createIntent(order());
+    const away = openStripeGateway({ ...config, apiBase: new URL("http://127.0.0.1:1") }, "us", clock);
+    await expect(away.forgetPayer(intent.id)).rejects.toMatchObject({ code: "unavailable", retryable: true });
+    expect((await stripeClient(server).customers.list()).data).toHaveLength(1);
   });
 
   test("says that Stripe is unavailable when it is not there, and when our key is wrong", async () => {

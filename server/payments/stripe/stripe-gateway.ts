@@ -10,6 +10,7 @@ import {
   updateIntent,
 } from "./stripe-intents.ts";
 import { getDispute } from "./stripe-disputes.ts";
+import { forgetPayer } from "./stripe-forget-payer.ts";
 import { listPayments } from "./stripe-list.ts";
 import { stripePayouts } from "./stripe-payouts.ts";
 import { getRefund, refund } from "./stripe-refunds.ts";
@@ -28,6 +29,7 @@ export function openStripeGateway(config: StripeConfig, payoutCountry: string, c
     chargeSavedCard: (input) => chargeSavedCard(stripe, input),
     cancelIntent: (id) => cancelIntent(stripe, id),
     refund: (input) => refund(stripe, input),
+    forgetPayer: (paymentIntentId) => forgetPayer(stripe, paymentIntentId),
     getRefund: (id) => getRefund(stripe, id),
     listPayments: (begun) => listPayments(stripe, begun),
     getDispute: (id) => getDispute(stripe, id),

@@ -54,7 +54,7 @@ export async function createCustomer(
   return customer.id;
 }
 
-/** Changes what is to be paid, and our share of it, in one call. */
+/** Changes what is to be paid, and our share of it, in one call; a second one where its customer has another address now. */
 export async function updateIntent(stripe: Stripe, id: string, input: IntentChange): Promise<PaymentIntent> {
   const { amountCents, receiptEmail, metadata, payee, idempotencyKey } = input;
   const changed = await askStripe(() =>
@@ -66,11 +66,14 @@ export async function updateIntent(stripe: Stripe, id: string, input: IntentChan
         metadata,
         // An empty value takes the fee away.
         ...(payee && { application_fee_amount: payee.feeCents || "" }),
-        ...withCard,
+        expand: [...withCard.expand, "customer"],
       },
       { idempotencyKey },
     ),
   );
+  const { customer } = changed;
+  if (customer && typeof customer !== "string" && !customer.deleted && customer.email !== receiptEmail)
+    await askStripe(() => stripe.customers.update(customer.id, { email: receiptEmail }));
   return intentOf(changed);
 }
 
@@ -96,8 +99,7 @@ export async function chargeSavedCard(stripe: Stripe, input: SavedCardCharge): P
   const paid = await retrieveIntent(stripe, paidIntentId);
   const customer = idOf(paid.customer);
   const card = idOf(paid.payment_method);
-  if (paid.status !== "succeeded" || !paid.setup_future_usage || !customer || !card)
-    throw new GatewayError("payment_intent_unexpected_state", "This payment saved no card");
+  if (paid.status !== "succeeded" || !paid.setup_future_usage || !customer || !card) throw noCard();
   return askStripe(async () => {
     try {
       const charged = await stripe.paymentIntents.create(
@@ -120,10 +122,19 @@ export async function chargeSavedCard(stripe: Stripe, input: SavedCardCharge): P
     } catch (error) {
       if (error instanceof Stripe.errors.StripeCardError && error.payment_intent)
         return intentOf(error.payment_intent);
+      if (isForgotten(error)) throw noCard();
       throw error;
     }
   });
 }
+
+const noCard = () => new GatewayError("payment_intent_unexpected_state", "This payment saved no card");
+
+/** The customer was deleted, and their cards with them; the paid intent still names both. */
+const isForgotten = (error: unknown): boolean =>
+  error instanceof Stripe.errors.StripeInvalidRequestError &&
+  error.code === "resource_missing" &&
+  error.param === "customer";
 
 /** A fee of nothing is left out. */
 const destinationOf = ({ accountId, feeCents }: Payee) => ({

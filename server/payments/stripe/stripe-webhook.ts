@@ -55,7 +55,7 @@ export function readWebhook(
     throw refused("This webhook is of the other mode than our key");
   const { id, type } = event;
   if (event.object === "v2.core.event")
-    return { id, type, objectId: event.related_object?.id ?? "", paymentIntentId: null, payload: event };
+    return { id, type, objectId: event.related_object?.id ?? "", paymentIntentId: null };
   if (event.api_version !== Stripe.API_VERSION)
     throw refused(
       `This webhook is of the version ${event.api_version}: its endpoint must be set to ${Stripe.API_VERSION}`,
@@ -72,7 +72,6 @@ export function readWebhook(
         : typeof payment === "string"
           ? payment
           : (payment?.id ?? null),
-    payload: event,
   };
 }
 

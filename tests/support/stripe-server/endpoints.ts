@@ -9,6 +9,7 @@ import { transferEndpoints } from "./connect/transfers.ts";
 import { browserEndpoints } from "./payments/browser-endpoints.ts";
 import { chargeEndpoints } from "./payments/charges.ts";
 import { customerEndpoints } from "./payments/customers.ts";
+import { deleteCustomerEndpoints } from "./payments/delete-customer.ts";
 import { disputeEndpoints } from "./payments/disputes.ts";
 import { earlyFraudWarningEndpoints } from "./payments/early-fraud-warnings.ts";
 import { paymentIntentEndpoints } from "./payments/payment-intents.ts";
@@ -22,6 +23,7 @@ import type { Endpoint } from "./wire/endpoint.ts";
 /** All that this Stripe answers. */
 export const endpoints: readonly Endpoint[] = [
   ...customerEndpoints,
+  ...deleteCustomerEndpoints,
   ...paymentMethodEndpoints,
   ...paymentIntentEndpoints,
   ...setupIntentEndpoints,

@@ -101,6 +101,28 @@ describe("a payment", () => {
   });
 });
 
+describe("a customer who is deleted", () => {
+  test("can be neither charged nor deleted again, and what they paid can be given back", async () => {
+    const cus = await customer();
+    const first = await paid(4900, { customer: cus, setup_future_usage: "off_session" });
+    expect(await stripe.customers.del(cus)).toMatchObject({ id: cus, deleted: true });
+    expect(await stripe.customers.retrieve(cus)).toMatchObject({ id: cus, deleted: true });
+    const card = { payment_method: first.payment_method as string, confirm: true, off_session: true };
+    await expect(usd(1500, { ...card, customer: cus })).rejects.toMatchObject({
+      code: "resource_missing",
+      param: "customer",
+      statusCode: 400,
+    });
+    await expect(usd(1500, card)).rejects.toThrow(/may not be used again/);
+    await expect(stripe.customers.del(cus)).rejects.toMatchObject({
+      code: "resource_missing",
+      statusCode: 404,
+    });
+    expect((await stripe.paymentIntents.retrieve(first.id)).customer).toBe(cus);
+    expect(await stripe.refunds.create({ payment_intent: first.id })).toMatchObject({ status: "succeeded" });
+  });
+});
+
 describe("a saved card", () => {
   test("pays again for its customer, and only when it was to be saved", async () => {
     const cus = await customer();

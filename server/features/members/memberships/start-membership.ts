@@ -1,5 +1,7 @@
 import { hotStatement } from "#server/database/hot-statement.ts";
 import type { CartLine } from "#server/database/schema/checkout.ts";
+import { forgetPayer, forgetPayersOf } from "#server/features/members/sign-in/forget-payer.ts";
+import { enqueue } from "#server/jobs/job.ts";
 import { GatewayError, type PaymentIntent } from "#server/payments/payment-gateway.ts";
 import type { GatewaySubscription, NewSubscription } from "#server/payments/subscription-gateway.ts";
 import { hashToken } from "#server/secrets.ts";
@@ -25,13 +27,15 @@ export type MembershipPayment = PaymentIntent & { subscription: GatewaySubscript
  * again. A `canceled` payment means that this session has ended. Throws `GatewayError`.
  */
 export async function startMembership(services: Services, input: Input): Promise<PaymentIntent | undefined> {
-  const { payments, pool } = services;
+  const { db, payments, pool } = services;
   const { session } = input;
+  let earlierPaymentId: string | null = null;
   if (session.providerSubscriptionId) {
     const earlier = await payments.subscriptions.getSubscription(session.providerSubscriptionId);
     if (earlier.metadata["cart_version"] === String(session.cartVersion)) return paymentOf(earlier);
     const given = await giveUpMembership(services, earlier.id);
     if (given.status !== "canceled") return given;
+    earlierPaymentId = given.id;
   }
   const made = await payments.subscriptions.createSubscription(newSubscription(input));
   const payment = paymentOf(made);
@@ -43,10 +47,12 @@ export async function startMembership(services: Services, input: Input): Promise
     made.id,
     payment.id,
     hashToken(payment.clientSecret),
+    earlierPaymentId,
   );
   if (saved) return payment;
   // Nobody was told this payment's secret, unless by a request of the same version, which then named it first.
-  await giveUpMembership(services, made.id);
+  const { id, status } = await giveUpMembership(services, made.id);
+  if (status === "canceled") await enqueue(db, forgetPayer, { paymentIntentId: id });
   return undefined;
 }
 
@@ -128,7 +134,10 @@ function paymentOf(subscription: GatewaySubscription): MembershipPayment {
   return { ...intent, metadata: subscription.metadata, subscription };
 }
 
-/** Ties subscription and payment to the session's version. No row when the cart or the subscription changed meanwhile. */
+/**
+ * Ties subscription and payment to the session's version. No row when the cart or the subscription changed meanwhile. The
+ * provider's customer of the one before is of no more use, and nothing here would name it any more: it is removed.
+ */
 const saveSubscription = hotStatement<
   { id: string },
   [
@@ -138,13 +147,17 @@ const saveSubscription = hotStatement<
     providerSubscriptionId: string,
     paymentIntentId: string,
     clientSecretHash: string,
+    earlierPaymentId: string | null,
   ]
 >(
   "members_save_subscription",
-  `update checkout_sessions set provider_subscription_id = $4, payment_intent_id = $5, client_secret_hash = $6
-    where session_id = $1 and cart_version = $2 and status = 'ACTIVE'
-      and (provider_subscription_id is not distinct from $3 or provider_subscription_id = $4)
-   returning session_id as id`,
+  `with saved as (
+     update checkout_sessions set provider_subscription_id = $4, payment_intent_id = $5, client_secret_hash = $6
+      where session_id = $1 and cart_version = $2 and status = 'ACTIVE'
+        and (provider_subscription_id is not distinct from $3 or provider_subscription_id = $4)
+     returning session_id as id),
+   forgotten as (${forgetPayersOf("select $7::text from saved")})
+   select id from saved`,
 );
 
 const findSession = hotStatement<{ providerSubscriptionId: string }, [paymentIntentId: string]>(

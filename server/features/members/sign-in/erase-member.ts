@@ -10,7 +10,7 @@ import { forgetCustomer } from "./forget-customer.ts";
 /**
  * Removes what is kept about a proven buyer. Running memberships are ended at the provider first, and at once: nothing
  * may charge somebody whom nobody knows any more. What they bought is closed; their orders stay, without a name and with
- * a tombstone for an address. Who buys with that address again is a new customer.
+ * a tombstone for an address. Jobs remove them at the provider. Who buys with that address again is a new customer.
  *
  * A crash in between leaves memberships that have ended and the data as it was: it can be asked for again. Throws 422
  * where `typedEmail` is another address, 503 where a membership could not be ended: then nothing is removed.

@@ -1,40 +1,42 @@
 import type pg from "pg";
 import { z } from "zod";
 import { Id } from "#contract/values.ts";
-import { defineJob } from "#server/jobs/job.ts";
+import { dbOn } from "#server/database/client.ts";
+import { inTransaction } from "#server/database/in-transaction.ts";
+import { defineJob, enqueue } from "#server/jobs/job.ts";
 import { erasedAddress } from "#server/mail/erased-address.ts";
+import { forgetPayersOf } from "./forget-payer.ts";
 
 type Forgotten = { customerId: string; email: string; now: Date };
 
 /**
- * Removes a buyer from every table, in the caller's transaction, which has locked their row. It stands in one place,
- * across features, so that no table is forgotten. Checkouts that may be paid at this moment stay as they are: what comes
- * of them is a purchase of its own, and those that come to nothing are forgotten a day later.
+ * Removes a buyer from every table, in the caller's transaction, which has locked their row, and queues their removal at
+ * the payment provider. It stands in one place, across features, so that no table is forgotten. Checkouts that may be
+ * paid at this moment stay as they are: what comes of them is a purchase of its own, and those that come to nothing are
+ * forgotten a day later.
  */
 export async function forgetCustomer(
   client: pg.PoolClient,
   { customerId, email, now }: Forgotten,
 ): Promise<void> {
   const tombstone = erasedAddress(customerId);
+  const address = email.toLowerCase();
   for (const statement of ofCustomer) await client.query(statement, [customerId]);
-  const { rows: open } = await client.query<{ id: string }>(
-    "select session_id as id from checkout_sessions where lower(email) = $1 and status = 'ACTIVE'",
-    [email.toLowerCase()],
-  );
-  if (open.length > 0)
-    await client.query("insert into job_outbox (name, data, start_after) values ($1, $2, $3)", [
-      forgetCheckouts.name,
-      { customerId, checkoutIds: open.map(({ id }) => id) },
-      new Date(now.getTime() + 86_400_000),
-    ]);
-  for (const statement of ofAddress) await client.query(statement, [email.toLowerCase(), tombstone]);
-  await client.query("delete from mail_suppressions where lower(email) = $1", [email.toLowerCase()]);
+  const { rows: open } = await client.query<{ id: string }>(openCheckouts, [address]);
+  const checkoutIds = open.map(({ id }) => id);
+  await forgetLater(client, { customerId, checkoutIds }, new Date(now.getTime() + dayMs));
+  await client.query(forgetPayersOf(unpaidCheckouts), [address]);
+  for (const statement of ofAddress) await client.query(statement, [address, tombstone]);
+  await client.query("delete from mail_suppressions where lower(email) = $1", [address]);
   await client.query(
     `update customers set email = $2, first_name = null, last_name = null, provider_customer_id = null, erased_at = $3
       where id = $1`,
     [customerId, tombstone, now],
   );
 }
+
+const hourMs = 3_600_000;
+const dayMs = 24 * hourMs;
 
 const ofCustomer = [
   "delete from buyer_sessions where customer_id = $1",
@@ -43,29 +45,76 @@ const ofCustomer = [
   "delete from certificates where customer_id = $1",
   "delete from reviews where customer_id = $1",
   "update orders set customer_name = '', shipping_address = null where customer_id = $1",
+  `update order_events set detail = detail - 'email'
+    where kind = 'RECEIPT_SENT' and order_id in (select id from orders where customer_id = $1)`,
   "update digital_downloads set ip_address = null, user_agent = null where customer_id = $1",
   "delete from download_grants where download_id in (select id from digital_downloads where customer_id = $1)",
+  // A membership's renewals and the add-ons of an order are payments of their own.
+  forgetPayersOf(`
+    select p.payment_intent_id from order_payments p join orders o on o.id = p.order_id where o.customer_id = $1
+    union select f.payment_intent_id from upsell_offers f join orders o on o.id = f.order_id where o.customer_id = $1`),
 ];
 
+/** Also those whose buyer typed another address since. */
+const openCheckouts = `
+  select session_id as id from checkout_sessions s
+   where status = 'ACTIVE' and exists (
+     select from cart_versions v where v.checkout_session_id = s.session_id and lower(v.email) = $1)`;
+
+const unpaidCheckouts = `
+  select payment_intent_id from checkout_sessions
+   where lower(email) = $1 and status <> 'ACTIVE' and completed_order_id is null`;
+
+/** `$2` takes the place of the address in the checkouts that `which` selects, and in all that hangs on them. */
 const withoutAddress = (which: string) => `
   with ended as (
-    update checkout_sessions set email = $2, customer_name = '', shipping_address = null where ${which} returning session_id)
+    update checkout_sessions set email = $2, customer_name = '', shipping_address = null where ${which} returning session_id),
+  carts as (
+    update abandoned_carts c set email = $2, checkout_url = '', stopped = true from ended where c.checkout_session_id = ended.session_id),
+  coupons as (
+    update coupon_redemptions r set email_normalized = $2 from ended where r.checkout_session_id = ended.session_id)
   update cart_versions v set email = $2 from ended where v.checkout_session_id = ended.session_id`;
 
 const ofAddress = [
   withoutAddress("lower(email) = $1 and status <> 'ACTIVE'"),
-  `update coupon_redemptions set email_normalized = $2
-    where checkout_session_id in (select session_id from checkout_sessions where email = $2 and $1 <> $2)`,
+  // Typed first, and another after it.
+  `update cart_versions v set email = $2 from checkout_sessions s
+    where lower(v.email) = $1 and s.session_id = v.checkout_session_id and s.status <> 'ACTIVE'`,
   "update abandoned_carts set email = $2, checkout_url = '', stopped = true where lower(email) = $1",
-  "update mail_outbox set recipient = $2 where lower(recipient) = $1",
+  // A mail server's words may name the address.
+  "update mail_outbox set recipient = $2, failure = null where lower(recipient) = $1",
 ];
 
-/** Forgets the checkouts that were open when their buyer was removed, unless something was bought with them. */
+/**
+ * Forgets the checkouts that were open when their buyer was removed, unless something was bought with them. One that is
+ * still open, because its payment is slow or its buyer came back, is looked at again an hour later.
+ */
 export const forgetCheckouts = defineJob({
   name: "forget-checkouts",
   data: z.object({ customerId: Id, checkoutIds: z.array(Id) }),
-  async handle({ pool }, { customerId, checkoutIds }) {
-    const which = "session_id = any ($1::uuid[]) and completed_order_id is null and status <> 'ACTIVE'";
-    await pool.query(withoutAddress(which), [checkoutIds, erasedAddress(customerId)]);
+  async handle({ pool, clock }, { customerId, checkoutIds }) {
+    await inTransaction(pool, async (client) => {
+      const { rows } = await client.query<{ id: string; isOpen: boolean }>(
+        `select session_id as id, status = 'ACTIVE' as "isOpen" from checkout_sessions
+          where session_id = any ($1::uuid[]) and completed_order_id is null order by session_id for update`,
+        [checkoutIds],
+      );
+      const ended = rows.filter(({ isOpen }) => !isOpen).map(({ id }) => id);
+      const open = rows.filter(({ isOpen }) => isOpen).map(({ id }) => id);
+      await client.query(
+        forgetPayersOf("select payment_intent_id from checkout_sessions where session_id = any ($1::uuid[])"),
+        [ended],
+      );
+      await client.query(withoutAddress("session_id = any ($1::uuid[])"), [ended, erasedAddress(customerId)]);
+      await forgetLater(client, { customerId, checkoutIds: open }, new Date(clock.now().getTime() + hourMs));
+    });
   },
 });
+
+async function forgetLater(
+  client: pg.PoolClient,
+  data: z.input<typeof forgetCheckouts.data>,
+  startAfter: Date,
+): Promise<void> {
+  if (data.checkoutIds.length > 0) await enqueue(dbOn(client), forgetCheckouts, data, { startAfter });
+}

@@ -175,6 +175,19 @@ describe("a renewal", () => {
     expect(await eventTypes()).toContain("customer.subscription.deleted");
   });
 
+  test("of a customer who is deleted never comes: the subscription ends at once", async () => {
+    const begun = await active();
+    await stripe.customers.del(customer);
+    expect(await read(begun)).toMatchObject({ status: "canceled", customer });
+    expect((await eventTypes()).slice(-3)).toEqual([
+      "customer.subscription.deleted",
+      "payment_method.detached",
+      "customer.deleted",
+    ]);
+    advance(32 * day);
+    expect(invoiceOf(await read(begun)).id).toBe(invoiceOf(begun).id);
+  });
+
   test("that failed is paid with a new card, and it is active again", async () => {
     const begun = await active("4000000000000341");
     advance(32 * day);

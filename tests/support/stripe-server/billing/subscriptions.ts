@@ -50,7 +50,8 @@ function isListed(status: Subscription["status"], asked: string | undefined): bo
   return asked === "ended" ? status === "canceled" || status === "incomplete_expired" : status === asked;
 }
 
-const hasEnded = ({ status }: Subscription) => status === "canceled" || status === "incomplete_expired";
+export const hasEnded = ({ status }: Subscription) =>
+  status === "canceled" || status === "incomplete_expired";
 
 /** Ends a subscription now. One that was never paid for expires, and its bill with it. */
 export function endSubscription(world: World, subscription: Subscription): void {

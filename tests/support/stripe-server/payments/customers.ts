@@ -35,12 +35,6 @@ export const customerEndpoints: Endpoint[] = [
     world.emit("customer.updated", customer);
     return customer;
   }),
-  endpoint("DELETE /v1/customers/{id}", ({ world, id }) => {
-    const customer = getCustomer(world, id);
-    customer.deleted = true;
-    world.emit("customer.deleted", customer);
-    return { id, object: "customer", deleted: true };
-  }),
   listEndpoint<Stripe.CustomerListParams>("GET /v1/customers", ({ world, params }) =>
     [...world.tables.customers.values()].filter(
       ({ email, deleted }) => !deleted && (params.email === undefined || email === params.email),

@@ -85,12 +85,17 @@ export const paymentMethodEndpoints: Endpoint[] = [
         "payment_method",
         "The payment method you provided is not attached to a customer.",
       );
-    method.customer = null;
-    cardOf(world, method.id).consumed = true;
-    world.emit("payment_method.detached", method);
+    detach(world, method);
     return method;
   }),
 ];
+
+/** A card that left its customer can never be used again. */
+export function detach(world: World, method: PaymentMethod): void {
+  method.customer = null;
+  cardOf(world, method.id).consumed = true;
+  world.emit("payment_method.detached", method);
+}
 
 function* ofCustomer(world: World, customer: string | undefined) {
   for (const method of world.tables.payment_methods.values())

@@ -1,0 +1,18 @@
+import { endSubscription, hasEnded } from "#tests/support/stripe-server/billing/subscriptions.ts";
+import { endpoint, type Endpoint } from "#tests/support/stripe-server/wire/endpoint.ts";
+import { getCustomer } from "./customers.ts";
+import { detach } from "./payment-methods.ts";
+
+/** Ends the customer's subscriptions and takes their cards. Payments keep naming them, and can be refunded. */
+export const deleteCustomerEndpoints: Endpoint[] = [
+  endpoint("DELETE /v1/customers/{id}", ({ world, id }) => {
+    const customer = getCustomer(world, id);
+    for (const subscription of world.tables.subscriptions.values())
+      if (subscription.customer === id && !hasEnded(subscription)) endSubscription(world, subscription);
+    for (const method of world.tables.payment_methods.values())
+      if (method.customer === id) detach(world, method);
+    customer.deleted = true;
+    world.emit("customer.deleted", customer);
+    return { id, object: "customer", deleted: true };
+  }),
+];
