@@ -16,8 +16,8 @@ type LinkedLesson = {
 
 /**
  * The gate of what a signed link fetches: a lesson with an own video. A good link is not enough: its order must still be
- * paid for and its buyer known, its course still be its creator's, or its lesson still be a free preview. Throws 403 'Lesson locked' for
- * everything else, `LESSON_NOT_OPEN` where it is too early.
+ * paid for and its buyer known, its course still be its creator's, or its lesson still be a free preview. Throws 403
+ * 'Lesson locked' for everything else, `LESSON_NOT_OPEN` where it is too early.
  */
 export async function openLinkedLesson(
   services: Services,
