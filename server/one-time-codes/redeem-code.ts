@@ -45,7 +45,6 @@ export async function redeemLink<T>(
     .where(
       and(
         eq(verificationTokens.token, hashToken(linkToken)),
-        eq(verificationTokens.tokenType, "MAGIC_LINK"),
         eq(verificationTokens.purpose, purpose),
         gt(verificationTokens.expiresAt, services.clock.now()),
       ),
@@ -54,18 +53,17 @@ export async function redeemLink<T>(
 }
 
 const usable = {
-  id: verificationTokens.id,
   token: verificationTokens.token,
   salt: verificationTokens.salt,
   browserHash: verificationTokens.browserHash,
   purpose: verificationTokens.purpose,
 };
-type Usable = { id: string; token: string; browserHash: string; purpose: CodePurpose };
+type Usable = { token: string; browserHash: string; purpose: CodePurpose };
 
 /** One winner for a mail: its code ends its link, and the other way round. */
 function useUp<T>(
   { db, clock }: Services,
-  { id, token, browserHash, purpose }: Usable,
+  { token, browserHash, purpose }: Usable,
   then: (tx: Db, redeemed: Redeemed) => Promise<T>,
 ): Promise<T | undefined> {
   return db.transaction(async (tx) => {
@@ -74,7 +72,7 @@ function useUp<T>(
     const [won] = await tx
       .update(verificationTokens)
       .set({ verified: true, verifiedAt: clock.now() })
-      .where(and(live, eq(verificationTokens.id, id), eq(verificationTokens.token, token)))
+      .where(and(live, eq(verificationTokens.token, token)))
       .returning({ id: verificationTokens.id, customerId: verificationTokens.customerId });
     if (!won) return undefined;
     await tx.update(verificationTokens).set({ replaced: true }).where(live);

@@ -4,11 +4,14 @@ import { anyBuyer, getLesson } from "#contract/courses.ts";
 import { access } from "#server/database/schema/access.ts";
 import { lessons, products } from "#server/database/schema/catalog.ts";
 import { uploads } from "#server/database/schema/files.ts";
-import { orders } from "#server/database/schema/orders.ts";
+import { customers, orders } from "#server/database/schema/orders.ts";
 import { receiptToken } from "#server/features/access/can-see.ts";
 import { storeUpload } from "#server/features/files/store-upload.ts";
 import { hashToken, newToken } from "#server/secrets.ts";
+import { signGrant } from "#server/signed-grant.ts";
+import { proveAddress } from "#tests/support/bought-course.ts";
 import { makeCourse } from "#tests/support/course-factory.ts";
+import { makePicture } from "#tests/support/edited-lesson.ts";
 import { makeCreator } from "#tests/support/factories.ts";
 import { makeOrder } from "#tests/support/order-factory.ts";
 import { testApp } from "#tests/support/test-app.ts";
@@ -102,6 +105,16 @@ test("the link of the browser that paid plays in no other", async () => {
   expect((await fetchVideo(url, { cookies: { co: newToken() } })).statusCode).toBe(403);
 });
 
+test("it plays in no other where that browser's address is proved too, and another proof's plays anywhere", async () => {
+  const { locked, order, cookies, receipt } = await courseWithVideos();
+  const verified = await proveAddress(app, order.customerId);
+  const url = await linkOf(locked.id, { cookies: { ...cookies, ...verified.cookies } });
+  expect((await fetchVideo(url, { cookies })).statusCode).toBe(200);
+  expect((await fetchVideo(url, verified)).statusCode).toBe(403);
+  for (const proof of [verified, { headers: receipt }])
+    expect((await fetchVideo(await linkOf(locked.id, proof))).statusCode).toBe(200);
+});
+
 test("a link that was changed, or put together, plays nothing", async () => {
   const { free, locked, order } = await courseWithVideos();
   const url = await linkOf(free.id);
@@ -136,6 +149,21 @@ test("a dispute and revoked access stop a link that was already given", async ()
   expect((await fetchVideo(url, { headers: { range: "bytes=0-1" } })).statusCode).toBe(403);
 });
 
+test("a link by an order of another course plays nothing", async () => {
+  const [{ order }, other] = [await courseWithVideos(), await courseWithVideos()];
+  const linkBy = (orderId: string) =>
+    `/api/lesson-video/${signGrant(app.services, "lesson-video", [other.locked.id, orderId, "-"])}`;
+  expect((await fetchVideo(linkBy(order.id))).statusCode).toBe(403);
+  expect((await fetchVideo(linkBy(other.order.id))).statusCode).toBe(200);
+});
+
+test("a link plays no more once its buyer has been forgotten", async () => {
+  const { locked, order, receipt } = await courseWithVideos();
+  const url = await linkOf(locked.id, { headers: receipt });
+  await db.update(customers).set({ erasedAt: app.clock.now() }).where(eq(customers.id, order.customerId));
+  expect((await fetchVideo(url)).statusCode).toBe(403);
+});
+
 test("a preview's link ends with the preview", async () => {
   const { free, course, cookies } = await courseWithVideos();
   const url = await linkOf(free.id);
@@ -153,4 +181,17 @@ test("a video that is not stored, or is another creator's, is not played", async
   await db.update(uploads).set({ ownerId: stranger.id }).where(eq(uploads.id, video.id));
   const { body } = await app.call(getLesson, { params: { lessonId: free.id, email: anyBuyer } });
   expect(body.video).toEqual({ kind: "PENDING" });
+});
+
+test("a poster of another creator's is not shown", async () => {
+  const { course, locked, cookies } = await courseWithVideos();
+  const posterOf = async (ownerId: string) => {
+    const { id } = await makePicture(app, ownerId);
+    await db.update(lessons).set({ posterImageId: id }).where(eq(lessons.id, locked.id));
+    const params = { lessonId: locked.id, email: anyBuyer };
+    const { body } = await app.call(getLesson, { params }, { cookies });
+    return body.video?.kind === "FILE" ? body.video.poster : undefined;
+  };
+  expect(await posterOf((await makeCreator(app)).id)).toBeNull();
+  expect(await posterOf(course.ownerId)).toMatchObject({ width: 640 });
 });

@@ -16,8 +16,8 @@ type LinkedLesson = {
 
 /**
  * The gate of what a signed link fetches: a lesson with an own video. A good link is not enough: its order must still be
- * paid for, its course still be its creator's, or its lesson still be a free preview. Throws 403 'Lesson locked' for
- * everything else, `LESSON_NOT_OPEN` where it is too early.
+ * paid for and its buyer known, its course still be its creator's, or its lesson still be a free preview. Throws 403
+ * 'Lesson locked' for everything else, `LESSON_NOT_OPEN` where it is too early.
  */
 export async function openLinkedLesson(
   services: Services,
@@ -63,6 +63,7 @@ const selectLinked = hotStatement<
      join products p on p.id = m.product_id
      join uploads u on u.id = l.video_upload_id and u.owner_id = p.owner_id
      cross join lateral (select min(a.granted_at) from access a join orders o on o.id = a.order_id
+                           join customers c on c.id = o.customer_id and c.erased_at is null
                           where a.order_id = $2 and a.product_id = p.id and ${accessIsOpen("a", "$3")}
                             and o.status in ('PAID', 'REFUNDED') and not o.disputed) bought (at)
     where l.id = $1 and u.state = 'STORED'

@@ -101,10 +101,10 @@ async function repeatGrant(
   { id }: Downloadable,
   now: Date,
 ): Promise<string | undefined> {
-  const [recent] = await selectRecentGrant(client, id, new Date(now.getTime() - sameMs), now);
+  const [recent] = await selectRecentGrant(client, id, new Date(now.getTime() - sameMs));
   const token = recent && unseal(secret, purpose, recent.id, recent.sealedToken);
   if (!recent || token === undefined) return undefined;
-  if (!recent.startedAt) await renewGrant(client, recent.id, new Date(now.getTime() + startMs));
+  await renewGrant(client, recent.id, new Date(now.getTime() + startMs));
   return token;
 }
 
@@ -131,15 +131,16 @@ const lockDownload = hotStatement<{ id: string }, [id: string]>(
 );
 
 const selectRecentGrant = hotStatement<
-  { id: string; sealedToken: string; startedAt: Date | null },
-  [downloadId: string, since: Date, now: Date]
+  { id: string; sealedToken: string },
+  [downloadId: string, since: Date]
 >(
   "downloads_recent_grant",
-  `select id, sealed_token as "sealedToken", started_at as "startedAt" from download_grants
-    where download_id = $1 and created_at > $2 and (started_at is null or expires_at > $3)
+  `select id, sealed_token as "sealedToken" from download_grants
+    where download_id = $1 and created_at > $2
     order by created_at desc limit 1`,
 );
 
+/** Gives a link that has not begun its time to begin anew; one that has begun keeps its day. */
 const renewGrant = hotStatement<never, [id: string, startBy: Date]>(
   "downloads_renew_grant",
   "update download_grants set start_by = $2, expires_at = $2 where id = $1 and started_at is null",
@@ -149,7 +150,7 @@ const countDownload = hotStatement<{ id: string }, [id: string, now: Date, ip: s
   "downloads_count",
   `update digital_downloads
       set download_count = download_count + 1, last_download_at = $2, ip_address = $3::inet, user_agent = $4
-    where id = $1 and is_active and expires_at > $2 and (max_downloads is null or download_count < max_downloads)
+    where id = $1 and (max_downloads is null or download_count < max_downloads)
     returning id`,
 );
 

@@ -69,6 +69,15 @@ test("a link starts within five minutes, then goes on for a day", async () => {
   expect((await get(intime)).status).toBe(404);
 });
 
+test("a link that has begun keeps its day when it is asked for again", async () => {
+  const bought = await makeBoughtDownload(app);
+  const token = tokenOf(await ask(bought));
+  expect((await get(token)).status).toBe(200);
+  expect(tokenOf(await ask(bought))).toBe(token);
+  app.clock.advance({ hours: 23, minutes: 59 });
+  expect((await get(token)).status).toBe(200);
+});
+
 test("a link closes with the right to it", async () => {
   for (const end of [
     (bought: Bought) =>

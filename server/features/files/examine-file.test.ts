@@ -64,6 +64,20 @@ test.each([
   expect(() => declaredType(name, type)).toThrow("Please upload a supported file type");
 });
 
+test("an archive has 10,000 entries and grows to 200 times its size at most", async () => {
+  const entries = (count: number) =>
+    zipOf(Array.from({ length: count }, (_, index) => ({ name: `${index}` })));
+  expect(await examine("a.zip", entries(10_000))).toEqual({ fits: true });
+  expect(await examine("a.zip", entries(10_001))).toMatchObject({ fits: false });
+  const fileBytes = zipOf([{ name: "a" }]).length;
+  const growing = (claimedBytes: number) => zipOf([{ name: "a", claimedBytes }]);
+  expect(await examine("a.zip", growing(fileBytes * 200))).toEqual({ fits: true });
+  expect(await examine("a.zip", growing(fileBytes * 200 + 1))).toEqual({
+    fits: false,
+    refusal: "This archive expands to more than can be opened safely.",
+  });
+});
+
 test.each(await hostileFiles())("hostile content is refused: $what", async ({ name, data }) => {
   expect(await examine(name, data)).toMatchObject({ fits: false });
 });

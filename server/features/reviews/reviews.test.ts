@@ -84,6 +84,26 @@ test("a buyer writes a review, changes it and deletes it, and everybody sees wha
   expect((await app.call(deleteReview, params(), proof)).status).toBe(404);
 });
 
+test("the name that is suggested is the one that this buyer gave this creator last", async () => {
+  const { order, proof } = await buyerOf(product, { customerName: "Ada" });
+  app.clock.advance({ seconds: 1 });
+  await buyerOf(product, { customerName: "Bob" });
+  await makeOrder(app, { email: order.email, customerName: "Elsewhere" });
+  expect((await mine(proof)).body.suggestedName).toBe("Ada");
+  await makeOrder(app, { items: [{ product }], email: order.email, customerName: "Ada L." });
+  expect((await mine(proof)).body.suggestedName).toBe("Ada L.");
+});
+
+test("each buyer sees, changes and deletes their own review alone", async () => {
+  const [one, other] = [await buyerOf(product), await buyerOf(product)];
+  await save(one.proof, { ...good, text: "Theirs" });
+  expect((await mine(other.proof)).body.review).toBeNull();
+  await save(other.proof, { ...good, text: "Mine", rating: 1 });
+  expect((await mine(one.proof)).body.review).toMatchObject({ text: "Theirs", rating: 5 });
+  expect((await app.call(deleteReview, params(), other.proof)).status).toBe(200);
+  expect((await mine(one.proof)).body.review).toMatchObject({ text: "Theirs" });
+});
+
 describe("without a proven address of a buyer", () => {
   test("unproven, unknown and not bought are told the same, to the byte, and write nothing", async () => {
     const { order, proof } = await buyerOf(product);

@@ -144,20 +144,33 @@ test("nobody edits a course of another, one that is none, or one that is gone", 
     missing.text,
   );
   expect((await app.call(getCourseDraft, { params })).status).toBe(401);
-  // Another's lesson and module do not become theirs under a course of theirs.
-  const mixed = { productId: own.id, lessonId: params.lessonId, moduleId: course.modules[0]!.id };
-  const answers = [
-    await app.as(stranger).call(updateLesson, { params: mixed, body: { revision: 1, title: "x" } }),
-    await app.as(stranger).call(deleteLesson, { params: mixed }),
-    await app.as(stranger).call(deleteModule, { params: mixed }),
-    await app.as(stranger).call(renameModule, { params: mixed, body: { title: "x" } }),
-    await app.as(stranger).call(createLesson, { params: mixed, body: { title: "x" } }),
-    await app.as(stranger).call(previewLesson, { params: mixed }),
-  ];
-  expect(answers.map(({ status }) => status)).toEqual([404, 404, 404, 404, 404, 404]);
+  // Another's lesson and module are not theirs, and do not become so under a course of theirs.
+  const moduleId = course.modules[0]!.id;
+  for (const named of [
+    { ...params, moduleId },
+    { ...params, moduleId, productId: own.id },
+  ]) {
+    const answers = [
+      await app.as(stranger).call(updateLesson, { params: named, body: { revision: 1, title: "x" } }),
+      await app.as(stranger).call(deleteLesson, { params: named }),
+      await app.as(stranger).call(deleteModule, { params: named }),
+      await app.as(stranger).call(renameModule, { params: named, body: { title: "x" } }),
+      await app.as(stranger).call(createLesson, { params: named, body: { title: "x" } }),
+      await app.as(stranger).call(previewLesson, { params: named }),
+    ];
+    expect(answers.map(({ status }) => status)).toEqual([404, 404, 404, 404, 404, 404]);
+  }
+  const second = await makeCourse(app, { ownerId: creator.id });
+  const elsewhere = { ...params, productId: second.id };
+  expect((await app.as(creator).call(previewLesson, { params: elsewhere })).status).toBe(404);
+  expect((await app.as(creator).call(previewLesson, { params })).status).toBe(200);
+  await db.update(products).set({ type: "SERVICE" }).where(eq(products.id, course.id));
+  expect((await app.as(creator).call(previewLesson, { params })).status).toBe(404);
+  await db.update(products).set({ type: "COURSE" }).where(eq(products.id, course.id));
   await db.update(products).set({ archivedAt: new Date(), active: false }).where(eq(products.id, course.id));
   expect((await app.as(creator).call(getCourseDraft, { params })).text).toBe(missing.text);
   expect((await app.as(creator).call(previewCourse, { params })).text).toBe(missing.text);
+  expect((await app.as(creator).call(previewLesson, { params })).status).toBe(404);
 });
 
 test("a preview is what the buyer sees, on sale or not", async () => {

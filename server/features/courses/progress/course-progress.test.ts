@@ -150,6 +150,22 @@ test("whoever takes a free course with a stranger's address learns nothing of wh
   expect(await progressOf(course.slug, proofs.paid)).toEqual(done);
 });
 
+test("a browser that bought for two addresses shows what was done at the one, and nothing of the other", async () => {
+  const { course, browser, proofs } = await makeBoughtCourse(app, { modules: [[video, {}]] });
+  const [watched, read] = course.lessons.map(({ id }) => id) as [string, string];
+  app.clock.advance({ seconds: 1 });
+  const other = await buyCourse(app, course, { browser });
+  await play(watched, other.receipt, 0, 60);
+  await complete(read, other.receipt);
+  expect((await progressOf(course.slug, proofs.paid)).lessons).toEqual([
+    expect.objectContaining({ watchedSeconds: 0 }),
+    expect.objectContaining({ completed: false }),
+  ]);
+  await complete(read, proofs.paid);
+  expect((await complete(read, proofs.paid, false)).body).toMatchObject({ completed: false });
+  expect((await progressOf(course.slug, other.receipt)).lessons[1]).toMatchObject({ completed: true });
+});
+
 test("unproven, unknown and not bought look the same to every call, to the byte", async () => {
   const { course, order } = await makeBoughtCourse(app);
   const { proofs: foreign } = await makeBoughtCourse(app);

@@ -2,6 +2,7 @@ import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { listMemberPosts } from "#contract/posts.ts";
 import { access, buyerSessions, subscriptions } from "#server/database/schema/access.ts";
+import { uploads } from "#server/database/schema/files.ts";
 import { customers, orders } from "#server/database/schema/orders.ts";
 import { posts } from "#server/database/schema/posts.ts";
 import { browserCookieName } from "#server/features/access/browser-cookie.ts";
@@ -126,6 +127,15 @@ test("somebody else's proof, and a creator of whom they are no member, show noth
   expect(bought.body.posts).toEqual([]);
 });
 
+test("who is a member elsewhere reads nothing of a creator of whom they bought something else", async () => {
+  const { ownerId, post } = await makeMember();
+  await post({ productId: null, title: "For all members" });
+  const elsewhere = await makeMember();
+  const course = await makeProduct(app, { ownerId, type: "COURSE" });
+  await makeOrder(app, { items: [{ product: course }], email: elsewhere.order.email });
+  expect(await elsewhere.titles()).toEqual([]);
+});
+
 test("one creator's posts can be asked for, in any case of the handle", async () => {
   const { ownerId, order, post, read } = await makeMember();
   await post({ title: "Theirs" });
@@ -215,6 +225,7 @@ test("a membership that has ended closes its posts at the end of its period, and
 async function attach(
   { ownerId, post, read }: Awaited<ReturnType<typeof makeMember>>,
   name = "grid kit.pdf",
+  title = "With a file",
 ) {
   const upload = await storeUpload(app.services, {
     ownerId,
@@ -222,9 +233,9 @@ async function attach(
     mimeType: "application/pdf",
     data: Buffer.from("%PDF-1.7 for members"),
   });
-  await post({ title: "With a file", attachmentId: upload.id });
+  await post({ title, attachmentId: upload.id });
   const { body } = await read();
-  const url = body.posts.find(({ title }) => title === "With a file")?.attachment?.url;
+  const url = body.posts.find((listed) => listed.title === title)?.attachment?.url;
   if (!url) throw new Error("the post has no file");
   return url;
 }
@@ -271,6 +282,26 @@ test("a link to a file is good for 12 hours, for one post and member, and cannot
     ).toBe(404);
   expect((await app.app.inject({ url })).statusCode).toBe(200);
   app.clock.advance({ hours: 12, seconds: 1 });
+  expect((await app.app.inject({ url })).statusCode).toBe(404);
+});
+
+test("a link sends the file of its own post", async () => {
+  const member = await makeMember();
+  for (const name of ["first.pdf", "second.pdf", "third.pdf"]) {
+    const { headers } = await app.app.inject({ url: await attach(member, name, name) });
+    expect(headers["content-disposition"]).toContain(name);
+  }
+});
+
+test("a post whose file is not stored shows none, and gives none", async () => {
+  const member = await makeMember();
+  const url = await attach(member);
+  const [post] = await db.select().from(posts).where(eq(posts.ownerId, member.ownerId));
+  await db
+    .update(uploads)
+    .set({ state: "RECEIVING" })
+    .where(eq(uploads.id, post?.attachmentId ?? ""));
+  expect((await member.read()).body.posts.map(({ attachment }) => attachment)).toEqual([null]);
   expect((await app.app.inject({ url })).statusCode).toBe(404);
 });
 

@@ -34,7 +34,7 @@ const selectAttachment = hotStatement<
   `select u.storage_key as "storageKey", u.size_bytes::float8 as "sizeBytes", u.sha256, u.mime_type as "mimeType",
           u.original_name as "originalName"
      from posts p
-     join uploads u on u.id = p.attachment_id and u.owner_id = p.owner_id and u.state = 'STORED'
+     join uploads u on u.id = p.attachment_id and u.state = 'STORED'
      join customers c on c.id = $2::uuid and c.erased_at is null
     where p.id = $1::uuid and ${postIsOpen("p", "$2", "$3")}`,
 );

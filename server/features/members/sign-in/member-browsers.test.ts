@@ -39,6 +39,14 @@ test("a buyer sees the browsers in which their address is proved, and which of t
   ).toEqual([false, true]);
 });
 
+test("a buyer sees no browser of another buyer", async () => {
+  const [one, other] = [await makeBuyer(app), await makeBuyer(app)];
+  const browser = await provenBrowser(app, one.email);
+  await provenBrowser(app, other.email);
+  const { body } = await browser.call(listMemberBrowsers);
+  expect(body.map(({ current }) => current)).toEqual([true]);
+});
+
 test("being here is noted, every five minutes at most", async () => {
   const { email } = await makeBuyer(app);
   const browser = await provenBrowser(app, email);

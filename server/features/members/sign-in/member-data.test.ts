@@ -1,4 +1,4 @@
-import { eq } from "drizzle-orm";
+import { eq, inArray } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { createPaymentIntent, finishPayment } from "#contract/checkout.ts";
 import { getLibrary } from "#contract/library.ts";
@@ -11,9 +11,12 @@ import { certificates } from "#server/database/schema/learning.ts";
 import { customers, orders } from "#server/database/schema/orders.ts";
 import { reviews } from "#server/database/schema/reviews.ts";
 import { receiptToken } from "#server/features/access/can-see.ts";
+import { eraseMember as eraseMemberData } from "#server/features/members/sign-in/erase-member.ts";
 import { GatewayError } from "#server/payments/payment-gateway.ts";
 import type { Services } from "#server/services.ts";
+import { makeBoughtDownload } from "#tests/support/bought-download.ts";
 import { deliverWebhooks, openCheckout, pay } from "#tests/support/buy.ts";
+import { downloading } from "#tests/support/downloading.ts";
 import { keptAbout } from "#tests/support/kept-about.ts";
 import { askForCode, mailsTo, makeBuyer, provenBrowser } from "#tests/support/member.ts";
 import { joinMembership, passDays } from "#tests/support/membership.ts";
@@ -21,14 +24,19 @@ import { buyOrder } from "#tests/support/paid-order.ts";
 import { testApp } from "#tests/support/test-app.ts";
 
 let provider: "up" | "down" = "up";
+/** What happens once, while a membership is being ended at the provider. */
+let meanwhile: (() => Promise<unknown>) | undefined;
 const app = await testApp({}, { between: withProvider });
 const { db, pool } = app.services;
 
 /** The payment provider, which does not answer while it is `down`. */
 function withProvider(services: Services): Services {
   const { subscriptions } = services.payments;
-  const cancelSubscription: typeof subscriptions.cancelSubscription = (...input) => {
+  const cancelSubscription: typeof subscriptions.cancelSubscription = async (...input) => {
     if (provider === "down") throw new GatewayError("unavailable", "no answer", true);
+    const happens = meanwhile;
+    meanwhile = undefined;
+    await happens?.();
     return subscriptions.cancelSubscription(...input);
   };
   return {
@@ -278,4 +286,39 @@ test("two removals at once are one", async () => {
   for (const { status } of answers) expect([200, 401]).toContain(status);
   const [row] = await db.select().from(customers).where(eq(customers.id, customer.id));
   expect(row?.erasedAt).not.toBeNull();
+});
+
+test("a removal that comes a moment later finds nobody, and takes nothing from who buys with that address now", async () => {
+  const { email, customer } = await makeKnownBuyer();
+  const buyer = { customerId: customer.id, email, sessionId: "" };
+  await eraseMemberData(app.services, buyer, email);
+  const [erased] = await db.select().from(customers).where(eq(customers.id, customer.id));
+  app.clock.advance({ minutes: 1 });
+  const mail = { event: `test:later:${email}`, recipient: email, template: "receipt", data: {} } as const;
+  await db.insert(mailOutbox).values(mail);
+  await eraseMemberData(app.services, buyer, email);
+  expect(await db.select().from(customers).where(eq(customers.id, customer.id))).toEqual([erased]);
+  expect(await db.$count(mailOutbox, eq(mailOutbox.recipient, email))).toBe(1);
+});
+
+test("a membership that is bought while another is being ended is ended too", async () => {
+  const email = "member-twice@example.com";
+  const joined = [await joinMembership(app, { email })];
+  const browser = await provenBrowser(app, email);
+  meanwhile = async () => joined.push(await joinMembership(app, { email }));
+  expect((await erase(browser, email)).status).toBe(200);
+  const ids = joined.map(({ id }) => id);
+  const rows = await db.select().from(subscriptions).where(inArray(subscriptions.id, ids));
+  expect(rows.map(({ status }) => status)).toEqual(["canceled", "canceled"]);
+  expect(await customersOf(email)).toEqual([]);
+});
+
+test("a download link that was granted ends with its buyer's data", async () => {
+  const bought = await makeBoughtDownload(app);
+  const { ask, get, tokenOf } = downloading(app);
+  const token = tokenOf(await ask(bought));
+  expect((await get(token)).status).toBe(200);
+  const { id: customerId, email } = bought.customer;
+  await eraseMemberData(app.services, { customerId, email, sessionId: "" }, email);
+  expect((await get(token)).status).toBe(404);
 });

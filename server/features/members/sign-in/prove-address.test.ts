@@ -7,6 +7,7 @@ import { verificationTokens } from "#server/database/schema/accounts.ts";
 import { jobOutbox } from "#server/database/schema/delivery.ts";
 import { customers } from "#server/database/schema/orders.ts";
 import { buyerCookieName } from "#server/features/access/buyer-proofs.ts";
+import { hashToken } from "#server/secrets.ts";
 import { dumpDatabase } from "#tests/house/database-dump.ts";
 import { askForCode, enterCode, mailsTo, makeBuyer } from "#tests/support/member.ts";
 import { testApp } from "#tests/support/test-app.ts";
@@ -164,6 +165,14 @@ test("a creator's code proves no buyer, and no code of another address does", as
     .set({ purpose: "CREATOR_SIGN_IN" })
     .where(eq(verificationTokens.email, one.email));
   expect((await enterCode(browser, one.email, code)).status).toBe(422);
+});
+
+test("a link that was made for something else proves no buyer", async () => {
+  const { email } = await makeBuyer(app);
+  const { link } = await askForCode(app, app.browser(), email);
+  const ofLink = eq(verificationTokens.token, hashToken(link));
+  await db.update(verificationTokens).set({ purpose: "CREATOR_SIGN_IN" }).where(ofLink);
+  expect((await openLink(app.browser(), link)).status).toBe(422);
 });
 
 test("the sixth guess fails, even when it is right", async () => {

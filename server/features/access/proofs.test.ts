@@ -1,0 +1,52 @@
+import { eq } from "drizzle-orm";
+import { expect, test } from "vitest";
+import { anyBuyer, getAccess } from "#contract/courses.ts";
+import { listOrderDownloads } from "#contract/downloads.ts";
+import { getMember } from "#contract/members.ts";
+import { customers } from "#server/database/schema/orders.ts";
+import { newToken } from "#server/secrets.ts";
+import { makeBoughtCourse, type Proof } from "#tests/support/bought-course.ts";
+import { makeBoughtDownload } from "#tests/support/bought-download.ts";
+import { testApp } from "#tests/support/test-app.ts";
+
+const app = await testApp();
+const { db } = app.services;
+
+const opens = async (productId: string, proof: Proof) =>
+  (await app.call(getAccess, { params: { productId, email: anyBuyer } }, proof)).body.hasAccess;
+const downloadsOf = async (orderId: string, proof: Proof) =>
+  (await app.call(listOrderDownloads, { querystring: { orderId } }, proof)).body.length;
+
+test("of a bearer token and a cookie each opens what it proves, whatever the other is", async () => {
+  const [one, other] = [await makeBoughtCourse(app), await makeBoughtCourse(app)];
+  const stale = { headers: { authorization: `Bearer ${newToken()}` }, cookies: { buyer: newToken() } };
+  const both = { ...one.proofs.bearer, ...other.proofs.verified };
+  expect(await opens(one.course.id, both)).toBe(true);
+  expect(await opens(other.course.id, both)).toBe(true);
+  expect(await opens(one.course.id, { ...stale, ...one.proofs.bearer })).toBe(true);
+  expect(await opens(other.course.id, { ...stale, ...other.proofs.verified })).toBe(true);
+  expect(await opens(one.course.id, stale)).toBe(false);
+});
+
+test("a browser's proof of an order ends after 30 days, the receipt's does not", async () => {
+  const bought = await makeBoughtDownload(app);
+  app.clock.advance({ days: 29 });
+  expect(await downloadsOf(bought.order.id, { cookies: bought.cookies })).toBe(1);
+  app.clock.advance({ days: 1, seconds: 1 });
+  expect(await downloadsOf(bought.order.id, { cookies: bought.cookies })).toBe(0);
+  expect(await downloadsOf(bought.order.id, { headers: bought.receipt })).toBe(1);
+});
+
+test("who has been forgotten opens nothing with what they kept", async () => {
+  const { course, order, proofs } = await makeBoughtCourse(app);
+  const bought = await makeBoughtDownload(app);
+  for (const id of [order.customerId, bought.customer.id])
+    await db.update(customers).set({ erasedAt: app.clock.now() }).where(eq(customers.id, id));
+  for (const proof of Object.values(proofs)) {
+    expect(await opens(course.id, proof)).toBe(false);
+    expect((await app.call(getMember, {}, proof)).status).toBe(401);
+  }
+  const bearer = { headers: { authorization: `Bearer ${bought.sessionToken}` } };
+  for (const proof of [{ cookies: bought.cookies }, { headers: bought.receipt }, bearer])
+    expect(await downloadsOf(bought.order.id, proof)).toBe(0);
+});

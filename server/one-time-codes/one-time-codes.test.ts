@@ -1,0 +1,123 @@
+import { and, eq, inArray } from "drizzle-orm";
+import { expect, test } from "vitest";
+import { openMemberLink, requestMemberAccess } from "#contract/members.ts";
+import { buyerSessions } from "#server/database/schema/access.ts";
+import { verificationTokens } from "#server/database/schema/accounts.ts";
+import { dbOn } from "#server/database/client.ts";
+import { jobOutbox } from "#server/database/schema/delivery.ts";
+import { inTransaction } from "#server/database/in-transaction.ts";
+import { mailMemberCode } from "#server/features/members/sign-in/mail-member-code.ts";
+import { hashToken } from "#server/secrets.ts";
+import { askForCode, enterCode, mailsTo, makeBuyer } from "#tests/support/member.ts";
+import { type Caller, testApp } from "#tests/support/test-app.ts";
+import { lockFlows } from "./live-codes.ts";
+
+const app = await testApp();
+const { db, pool } = app.services;
+
+const ask = (browser: Caller, email: string) => browser.call(requestMemberAccess, { body: { email } });
+
+/** Makes all codes that were asked for at the same moment, as several workers do. */
+async function makeCodesAtOnce(emails: string[]): Promise<void> {
+  const flows = await db.select().from(verificationTokens).where(inArray(verificationTokens.email, emails));
+  expect(flows).toHaveLength(2);
+  await Promise.all(flows.map(({ id }) => mailMemberCode.handle(app.services, { flowId: id })));
+}
+
+/** Waits until so many statements wait for a lock. */
+const untilWaiting = (statements: number) =>
+  expect
+    .poll(async () => {
+      const { rows } = await pool.query<{ waiting: number }>(
+        `select count(*)::int as waiting from pg_stat_activity
+          where datname = current_database() and wait_event_type = 'Lock'`,
+      );
+      return rows[0]?.waiting;
+    })
+    .toBe(statements);
+
+test("two workers make one mail for an address that was asked for in two browsers", async () => {
+  const { email } = await makeBuyer(app);
+  await Promise.all([ask(app.browser(), email), ask(app.browser(), email)]);
+  await makeCodesAtOnce([email]);
+  expect(await mailsTo(app, email)).toHaveLength(1);
+});
+
+test("two workers leave one code in a browser that asked for two addresses", async () => {
+  const emails = [(await makeBuyer(app)).email, (await makeBuyer(app)).email];
+  const browser = app.browser();
+  for (const email of emails) await ask(browser, email);
+  await makeCodesAtOnce(emails);
+  const usable = and(inArray(verificationTokens.email, emails), eq(verificationTokens.replaced, false));
+  const left = await db.select().from(verificationTokens).where(usable);
+  expect(new Set(left.map(({ email }) => email)).size).toBe(1);
+});
+
+test("a code that is made late takes no newer one's place", async () => {
+  const emails = [(await makeBuyer(app)).email, (await makeBuyer(app)).email] as const;
+  const browser = app.browser();
+  await ask(browser, emails[0]);
+  const [late] = await db.select().from(verificationTokens).where(eq(verificationTokens.email, emails[0]));
+  app.clock.advance({ minutes: 2 });
+  await db.delete(jobOutbox);
+  const { code } = await askForCode(app, browser, emails[1]);
+  await mailMemberCode.handle(app.services, { flowId: late?.id ?? "" });
+  expect(await mailsTo(app, emails[0])).toEqual([]);
+  expect((await enterCode(browser, emails[1], code)).status).toBe(200);
+});
+
+test("a code that nobody waits for any more is not made", async () => {
+  const { email } = await makeBuyer(app);
+  await ask(app.browser(), email);
+  app.clock.advance({ minutes: 10, seconds: 1 });
+  await app.runJobs();
+  expect(await mailsTo(app, email)).toEqual([]);
+});
+
+test("mails for another purpose do not count", async () => {
+  const { email } = await makeBuyer(app);
+  await askForCode(app, app.browser(), email);
+  await db
+    .update(verificationTokens)
+    .set({ purpose: "CREATOR_SIGN_IN" })
+    .where(eq(verificationTokens.email, email));
+  await askForCode(app, app.browser(), email);
+  expect(await mailsTo(app, email)).toHaveLength(2);
+});
+
+test("a code and its link that are used at once wait for each other: one wins, the other is refused", async () => {
+  const { email, customer } = await makeBuyer(app);
+  const browser = app.browser();
+  const { code, link } = await askForCode(app, browser, email);
+  const row = "select from verification_tokens where token = $1 for update";
+  const used = await inTransaction(pool, async (client) => {
+    await client.query(row, [hashToken(link)]);
+    const opening = app.browser().call(openMemberLink, { body: { token: link } });
+    await untilWaiting(1);
+    const entering = enterCode(browser, email, code);
+    await untilWaiting(2);
+    return [opening, entering];
+  });
+  const answers = await Promise.all(used);
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 422]);
+  // A cookie and a bearer token, once.
+  expect(await db.$count(buyerSessions, eq(buyerSessions.customerId, customer.id))).toBe(2);
+});
+
+test("a code that is made anew while the older one is compared is not used up by it", async () => {
+  const { email } = await makeBuyer(app);
+  const browser = app.browser();
+  const { code } = await askForCode(app, browser, email);
+  const [flow] = await db
+    .select()
+    .from(verificationTokens)
+    .where(and(eq(verificationTokens.email, email), eq(verificationTokens.tokenType, "OTP")));
+  const entered = await inTransaction(pool, async (client) => {
+    await lockFlows(dbOn(client), "MEMBERSHIP_ACCESS", flow?.browserHash ?? "");
+    const entering = enterCode(browser, email, code);
+    await untilWaiting(1);
+    await client.query("update verification_tokens set token = 'made anew' where id = $1", [flow?.id]);
+    return [entering];
+  });
+  expect((await entered[0])?.status).toBe(422);
+});
