@@ -37,6 +37,8 @@ export default defineConfig({
         "social-meta.spec.ts",
         "social-x.spec.ts",
       ],
+      // Journeys of what is done, on pages that others look at in both widths: run once.
+      grepInvert: /@any-width/,
       use: { ...devices["Pixel 7"], viewport: { width: 390, height: 844 } },
     },
     {

@@ -105,7 +105,7 @@ test("a creator's first affiliate link: created, shared, changed, switched off a
   await expect(rowOf(page, other)).toHaveCount(0);
 });
 
-test("what the server refuses is said", async ({ page }) => {
+test("what the server refuses is said @any-width", async ({ page }) => {
   await signInAsNewCreator(page);
   await page.goto("/admin?tab=affiliates&link=new");
   const dialog = page.getByRole("dialog", { name: "Create Affiliate Link" });
@@ -193,7 +193,7 @@ test("an affiliate connects the account that payouts are transferred to", async 
   await expectAccessible(page);
 });
 
-test("nobody's affiliate is told so, and has no such entry in the menu", async ({ page }) => {
+test("nobody's affiliate is told so, and has no such entry in the menu @any-width", async ({ page }) => {
   const { email } = await signInAsNewCreator(page);
   await page.goto("/affiliate");
   await expect(page.getByRole("heading", { name: "You are no affiliate yet" })).toBeVisible();

@@ -87,7 +87,7 @@ test("a buyer takes two offers and a coupon, declines one add-on, accepts one, a
   await expect(row(page, "Total Paid")).toContainText("$251.50");
 });
 
-test("offers that are ticked and unticked in haste end as they were left, on the same payment form", async ({
+test("offers that are ticked and unticked in haste end as they were left, on the same payment form @any-width", async ({
   page,
 }) => {
   const product = await demoProductNamed(page, "brand-design-course");
@@ -113,7 +113,7 @@ test("offers that are ticked and unticked in haste end as they were left, on the
   await expect(row(page, "Total Paid")).toContainText("$172.40");
 });
 
-test("a total that cannot be updated is not charged: it is asked for again", async ({ page }) => {
+test("a total that cannot be updated is not charged: it is asked for again @any-width", async ({ page }) => {
   const product = await demoProductNamed(page, "brand-design-course");
   await page.goto(`/checkout/${product.id}`);
   await fillCheckout(page, { email: newAddress("lost"), name: "Ada Buyer", card: card.good });

@@ -84,7 +84,7 @@ test("a card that asks for authentication leads to the bank and back", async ({ 
   expect(page.url()).not.toContain("secret");
 });
 
-test("authentication that fails is reported, and nothing is bought", async ({ page, request }) => {
+test("authentication that fails is reported, and nothing is bought @any-width", async ({ page, request }) => {
   const product = await demoProduct(page, ({ type }) => type === "EVENT");
   const email = newAddress("refused");
   await page.goto(`/checkout/${product.id}`);
@@ -98,7 +98,7 @@ test("authentication that fails is reported, and nothing is bought", async ({ pa
   expect(await mailsTo(request, email)).toEqual([]);
 });
 
-test("a buyer who closes the tab before the return page still gets the receipt, and its link opens the order", async ({
+test("a buyer who closes the tab before the return page still gets the receipt, and its link opens the order @any-width", async ({
   page,
   browser,
   request,
@@ -119,7 +119,7 @@ test("a buyer who closes the tab before the return page still gets the receipt, 
   await expect(phone.getByRole("heading", { name: "Your Downloads" })).toBeVisible();
 });
 
-test("a free product is ordered without a card", async ({ page, request }) => {
+test("a free product is ordered without a card @any-width", async ({ page, request }) => {
   const product = await demoProduct(page, ({ priceCents }) => priceCents === 0);
   const email = newAddress("free");
   await page.goto(`/checkout/${product.id}`);
@@ -130,7 +130,7 @@ test("a free product is ordered without a card", async ({ page, request }) => {
   await mailTo(request, email, /order/i);
 });
 
-test("a double click on the button buys once", async ({ page, request }) => {
+test("a double click on the button buys once @any-width", async ({ page, request }) => {
   const product = await demoProduct(page, ({ type }) => type === "BOOKING_LINK");
   const email = newAddress("double");
   await page.goto(`/checkout/${product.id}`);
@@ -163,7 +163,7 @@ test("unknown stores, products, payments and pages say so", async ({ page }) => 
   }
 });
 
-test("an affiliate's code goes from the store's link to the checkout", async ({ page }) => {
+test("an affiliate's code goes from the store's link to the checkout @any-width", async ({ page }) => {
   await page.goto("/u/demo?aff=FRIEND20");
   await page
     .getByRole("link", { name: /^Buy: / })

@@ -152,7 +152,7 @@ test("coupons are filtered by status, product and text in the address, and expor
   expect(lines).toHaveLength(7);
 });
 
-test("what the server refuses stands under its field or in a notification, and nothing typed is lost", async ({
+test("what the server refuses stands under its field or in a notification, and nothing typed is lost @any-width", async ({
   page,
 }) => {
   await signInAsNewCreator(page);

@@ -193,7 +193,7 @@ test("a creator builds a course of two modules with a text, a video and a drip l
   await expect.poll(() => outline(page)).toEqual(["Light: The first exposure, Welcome"]);
 });
 
-test("two tabs on one lesson are merged, and ask where both changed the same; without a connection nothing is lost", async ({
+test("two tabs on one lesson are merged, and ask where both changed the same; without a connection nothing is lost @any-width", async ({
   page,
   context,
 }) => {

@@ -22,7 +22,9 @@ test("a new creator's home says what is left to do, and leads to it", async ({ p
   await expect(page.getByRole("dialog", { name: "Add Product" })).toBeVisible();
 });
 
-test("without a first name the profile is a task of priority, done on the account page", async ({ page }) => {
+test("without a first name the profile is a task of priority, done on the account page @any-width", async ({
+  page,
+}) => {
   await signInAsNewCreator(page);
   await page.goto("/");
   await expect(page.getByRole("heading", { level: 1, name: "Welcome back!" })).toBeVisible();
@@ -66,7 +68,7 @@ test("the home of a store with sales shows its figures, its link and its code", 
   }
 });
 
-test("a visitor of a protected page is told, and sent to sign in", async ({ page }) => {
+test("a visitor of a protected page is told, and sent to sign in @any-width", async ({ page }) => {
   await page.goto("/sign-in");
   const isTold = await noteNotification(page, "You are logged out. Logging in again...");
   await page.goto("/admin");

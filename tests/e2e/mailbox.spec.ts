@@ -46,7 +46,7 @@ for (const colorScheme of ["light", "dark"] as const) {
   });
 }
 
-test("the mailbox is read with the keyboard alone", async ({ page }) => {
+test("the mailbox is read with the keyboard alone @any-width", async ({ page }) => {
   const email = address("keys");
   await page.goto("/dev/mailbox");
   // One after the other: a newer code of the same browser makes the older one needless.
@@ -71,7 +71,7 @@ test("the mailbox is read with the keyboard alone", async ({ page }) => {
   await expect(page.getByRole("article")).toBeVisible();
 });
 
-test("the API's description needs no script, names every call and who may make it", async ({
+test("the API's description needs no script, names every call and who may make it @any-width", async ({
   browser,
   baseURL,
 }) => {

@@ -78,7 +78,7 @@ test("a buyer comes back with the mailed code and finds all of it, in any browse
   await expect(stranger.getByText(course.title)).toBeHidden();
 });
 
-test("a store leads its buyers to what they bought", async ({ page }) => {
+test("a store leads its buyers to what they bought @any-width", async ({ page }) => {
   await page.goto("/u/demo");
   await page.getByRole("link", { name: "Find it here" }).click();
   await expect(page).toHaveURL("/members");

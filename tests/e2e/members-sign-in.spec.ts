@@ -91,7 +91,7 @@ test("a buyer proves their address by code, stays known, and removes what is kep
   await expect(address).toBeVisible();
 });
 
-test("the mailed link opens everything in any browser, once, after a press; each browser can be signed out", async ({
+test("the mailed link opens everything in any browser, once, after a press; each browser can be signed out @any-width", async ({
   page,
   request,
   browser,

@@ -151,7 +151,7 @@ test("a creator sees who bought, and closes and opens what they bought", async (
   await expect(page.getByRole("tab", { name: "Recent Orders" })).toBeVisible();
 });
 
-test("a disputed order rests, and comes back when the dispute is won", async ({ page }) => {
+test("a disputed order rests, and comes back when the dispute is won @any-width", async ({ page }) => {
   test.slow();
   const { email: creator } = await signInAsNewCreator(page);
   const shop = await makeShop(page.request);

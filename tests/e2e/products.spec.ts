@@ -184,7 +184,7 @@ test("each type asks for what it needs, and is listed as what it is", async ({ p
   await expect(page.getByText("$120.00")).toBeVisible();
 });
 
-test("what was typed is not lost by accident: closing and Back ask first", async ({ page }) => {
+test("what was typed is not lost by accident: closing and Back ask first @any-width", async ({ page }) => {
   await signInAsDemo(page);
   await page.goto("/admin");
   await page.getByRole("button", { name: "Add Product" }).click();
@@ -206,7 +206,7 @@ test("what was typed is not lost by accident: closing and Back ask first", async
   await expect(dialog).toBeHidden();
 });
 
-test("what the server refuses stands under its field, or in a notification", async ({ page }) => {
+test("what the server refuses stands under its field, or in a notification @any-width", async ({ page }) => {
   await signInAsNewCreator(page);
   const dialog = await openNewProduct(page);
   await chooseType(page, "Course");
@@ -233,7 +233,9 @@ test("what the server refuses stands under its field, or in a notification", asy
   await expectSuccess(page, "Product created successfully");
 });
 
-test("a session that ended is said, and what was typed is there again after signing in", async ({ page }) => {
+test("a session that ended is said, and what was typed is there again after signing in @any-width", async ({
+  page,
+}) => {
   await signInAsDemo(page);
   await openNewProduct(page);
   await chooseType(page, "Service");

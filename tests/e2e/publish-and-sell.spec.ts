@@ -8,7 +8,7 @@ import { newAddress } from "./support/mailbox.ts";
 
 const digest = (data: Buffer) => createHash("sha256").update(data).digest("hex");
 
-test("a new creator puts a PDF on sale at $19, and what a buyer downloads is the file that went up, byte for byte", async ({
+test("a new creator puts a PDF on sale at $19, and what a buyer downloads is the file that went up, byte for byte @any-width", async ({
   page,
   browser,
 }) => {

@@ -62,7 +62,7 @@ test("a new creator signs in with an emailed code, says who they are, and lands 
   await expect(page.getByText("Calm photography")).toBeVisible();
 });
 
-test("signing out ends the session; another browser can be signed out, too", async ({
+test("signing out ends the session; another browser can be signed out, too @any-width", async ({
   page,
   browser,
   request,
@@ -91,7 +91,7 @@ test("signing out ends the session; another browser can be signed out, too", asy
   await expect(page.getByText("You are logged out. Logging in again...").first()).toBeVisible();
 });
 
-test("the demo creator is one click away, and the list of browsers signs one of them out", async ({
+test("the demo creator is one click away, and the list of browsers signs one of them out @any-width", async ({
   page,
   browser,
 }) => {
@@ -123,7 +123,7 @@ test("a failed sign-in at a provider is explained", async ({ page }) => {
   await expectAccessible(page);
 });
 
-test("whoever sends a link cannot choose where a sign-in leads", async ({ page }) => {
+test("whoever sends a link cannot choose where a sign-in leads @any-width", async ({ page }) => {
   await page.goto(`/sign-in?returnTo=${encodeURIComponent("//example.com/phish")}`);
   await page.waitForLoadState("networkidle");
   await page.getByRole("button", { name: "Continue as the demo creator" }).click();

@@ -75,7 +75,7 @@ test("a demo account is connected, greets whoever writes first, says why it does
   await expect(page.getByText("24/7")).toBeVisible();
 });
 
-test("the provider's window ends in words on the page, and a blocked one in a link", async ({
+test("the provider's window ends in words on the page, and a blocked one in a link @any-width", async ({
   page,
   context,
 }) => {

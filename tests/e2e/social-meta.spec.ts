@@ -4,6 +4,7 @@ import { startProductionServer, type ProductionServer } from "#tests/support/pro
 import { card, completePurchase, fillCheckout } from "./support/checkout.ts";
 import { signInAsNewCreator } from "./support/creator.ts";
 import { newAddress } from "./support/mailbox.ts";
+import { copySeededStore } from "./support/seeded-store.ts";
 
 let graph: GraphServer;
 let shop: ProductionServer;
@@ -12,7 +13,11 @@ test.beforeAll(async () => {
   test.setTimeout(180_000);
   const port = Number(process.env["E2E_PORT"] ?? 3210) + 9;
   graph = await startGraphServer({ redirectUris: [`http://localhost:${port}/oauth/instagram/callback`] });
-  shop = await startProductionServer({ port, env: { ...graph.environment, RATE_LIMIT_FACTOR: "100" } });
+  shop = await startProductionServer({
+    port,
+    fill: copySeededStore,
+    env: { ...graph.environment, RATE_LIMIT_FACTOR: "100" },
+  });
   graph.sendWebhooksTo(shop.url);
 });
 test.afterAll(async () => {

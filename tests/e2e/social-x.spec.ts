@@ -4,6 +4,7 @@ import { startXServer, type XServer } from "#tests/support/x-server/start-x-serv
 import { card, completePurchase, fillCheckout } from "./support/checkout.ts";
 import { signInAsNewCreator } from "./support/creator.ts";
 import { newAddress } from "./support/mailbox.ts";
+import { copySeededStore } from "./support/seeded-store.ts";
 
 let x: XServer;
 let shop: ProductionServer;
@@ -12,7 +13,11 @@ test.beforeAll(async () => {
   test.setTimeout(180_000);
   const port = Number(process.env["E2E_PORT"] ?? 3210) + 8;
   x = await startXServer({ redirectUris: [`http://localhost:${port}/oauth/twitter/callback`] });
-  shop = await startProductionServer({ port, env: { ...x.environment, RATE_LIMIT_FACTOR: "100" } });
+  shop = await startProductionServer({
+    port,
+    fill: copySeededStore,
+    env: { ...x.environment, RATE_LIMIT_FACTOR: "100" },
+  });
 });
 test.afterAll(async () => {
   await shop?.stop();

@@ -17,7 +17,9 @@ async function openFileField(page: Page) {
 
 const offsetOf = (request: Request) => Number(request.headers()["upload-offset"]);
 
-test("a file that is too large or of another kind is refused in plain words", async ({ page }, testInfo) => {
+test("a file that is too large or of another kind is refused in plain words @any-width", async ({
+  page,
+}, testInfo) => {
   await signInAsNewCreator(page);
   const field = await openFileField(page);
   await field
@@ -62,7 +64,9 @@ function holdThirdPiece() {
   };
 }
 
-test("a large upload goes on after the page was closed in the middle of it", async ({ page }, testInfo) => {
+test("a large upload goes on after the page was closed in the middle of it @any-width", async ({
+  page,
+}, testInfo) => {
   test.slow();
   await signInAsNewCreator(page);
   const path = testInfo.outputPath("masterclass.pdf");

@@ -11,21 +11,25 @@ export type ProductionServer = {
 };
 
 /**
- * Starts the built app on a new, seeded store of its own in a temporary folder, and waits until it is ready.
+ * Starts the built app on a new, seeded store of its own in a temporary folder, and waits until it is ready. The server
+ * seeds it, unless `fill` has put a seeded store into the empty folder already.
  * Its output is shown when it does not become ready within two minutes, or always with `show`.
  */
 export async function startProductionServer({
   port,
   show = false,
+  fill,
   env = {},
 }: {
   port: number;
   show?: boolean;
+  fill?: (dataDir: string) => Promise<void>;
   env?: Record<string, string>;
 }): Promise<ProductionServer> {
   const url = `http://localhost:${port}`;
   if (await isAnswering(`${url}/api/health`)) throw new Error(`Something is already listening on ${url}`);
   const dataDir = await mkdtemp(join(tmpdir(), "openstall-data-"));
+  await fill?.(dataDir);
   const root = resolve(import.meta.dirname, "..", "..");
   const server = spawn(process.execPath, [join(root, "server", "main.ts")], {
     cwd: root,

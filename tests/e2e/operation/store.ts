@@ -1,33 +1,15 @@
-import { execFile } from "node:child_process";
 import { mkdtemp, rm } from "node:fs/promises";
-import { rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { promisify } from "node:util";
 import { startEmbeddedPostgres } from "#server/database/embedded/embedded-postgres.ts";
-import { startServer } from "./server-process.ts";
+import { copySeededStore } from "#tests/e2e/support/seeded-store.ts";
 
-const run = promisify(execFile);
-let seeded: Promise<string> | undefined;
-
-/** A data folder of one's own with the seeded demo store, which is made once for each process of this run. */
+/** A data folder of one's own with the seeded demo store. */
 export async function newStore(): Promise<{ dataDir: string; remove(): Promise<void> }> {
-  const source = await (seeded ??= seed());
   const dataDir = await mkdtemp(join(tmpdir(), "openstall-store-"));
-  // Unlike Node's own copying this keeps the owner, which PostgreSQL insists on.
-  await run("cp", ["-a", `${source}/.`, dataDir]);
+  await copySeededStore(dataDir);
   return { dataDir, remove: () => rm(dataDir, { recursive: true, force: true, maxRetries: 5 }) };
-}
-
-async function seed(): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), "openstall-seed-"));
-  process.once("exit", () => rmSync(folder, { recursive: true, force: true }));
-  const first = await startServer({ env: { DATA_DIR: folder } });
-  await first.ready();
-  const { status } = await first.end();
-  if (status !== 0) throw new Error(`The first server ended with ${status}:\n${first.output()}`);
-  return folder;
 }
 
 export type ExternalDatabase = {

@@ -1,4 +1,4 @@
-import { expect, type Page } from "@playwright/test";
+import { expect, type Frame, type Page } from "@playwright/test";
 import type { AxeResults, RunOnly, RunOptions } from "axe-core";
 import { readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
@@ -19,7 +19,7 @@ export async function expectAccessible(page: Page): Promise<void> {
     ["dark", colours],
   ] as const) {
     await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
-    for (const frame of page.frames()) await frame.evaluate(await axeSource);
+    await bringAxe(page.frames());
     const found = await runAxe(page, [], { runOnly });
     expect(found, `${page.url()} in ${colorScheme}`).toEqual([]);
   }
@@ -28,18 +28,31 @@ export async function expectAccessible(page: Page): Promise<void> {
 
 /** Every fault that axe knows, outside of frames: what stands in them is somebody else's, and may run no script. */
 export async function faultsAroundFrames(page: Page): Promise<string[]> {
-  await page.evaluate(await axeSource);
+  await bringAxe([page.mainFrame()]);
   return runAxe(page, ["iframe"], {});
 }
 
-/** axe itself, asked for faults alone: Playwright's wrapper collects what passes too, in three times the time. */
+/** Once for each document: half a megabyte of script takes as long to read as a small page to look at. */
+async function bringAxe(frames: Frame[]): Promise<void> {
+  for (const frame of frames)
+    if (!(await frame.evaluate(() => "axe" in globalThis))) await frame.evaluate(await axeSource);
+}
+
+/**
+ * axe itself, asked for faults alone: Playwright's wrapper collects what passes too, in three times the time. Of what axe
+ * may load again only media matter to its rules; style sheets are for one that is still an experiment, and not asked for.
+ */
 async function runAxe(page: Page, exclude: string[], options: RunOptions): Promise<string[]> {
   const violations = await page.evaluate(
     async ([exclude, options]) => {
       const { axe } = globalThis as unknown as {
         axe: { run: (context: { exclude: string[] }, options: RunOptions) => Promise<AxeResults> };
       };
-      return (await axe.run({ exclude }, { ...options, resultTypes: ["violations"] })).violations;
+      const found = await axe.run(
+        { exclude },
+        { ...options, resultTypes: ["violations"], preload: { assets: ["media"] } },
+      );
+      return found.violations;
     },
     [exclude, options] as const,
   );

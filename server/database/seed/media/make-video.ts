@@ -17,7 +17,8 @@ const PALETTES = ["night", "forest", "berry", "cobalt"] as const satisfies Cover
 
 /**
  * A silent H.264 MP4 of 640 × 360 that lasts `seconds`: a title card, then the key points one by one, with a
- * bar that shows how far the video is. About 50 frames whatever its length, so a long one stays small.
+ * bar that shows how far the video is. About 24 frames whatever its length: each costs a
+ * first start time, and a long video stays small.
  */
 export async function makeVideo(video: {
   title: string;
@@ -42,7 +43,7 @@ export async function makeVideo(video: {
     width: WIDTH,
     height: HEIGHT,
     seconds: video.seconds,
-    framesPerSlide: Math.max(6, Math.round(50 / slides.length)),
+    framesPerSlide: Math.max(4, Math.round(24 / slides.length)),
     slides,
     bar: { ...TRACK, color: rgb(palette.accent) },
   };

@@ -25,7 +25,7 @@ async function encode(work: VideoWork): Promise<Uint8Array> {
     frameRate: Math.max(1, Math.round(frameCount / work.seconds)),
     quantizationParameter: 24,
     groupOfPictures: work.framesPerSlide,
-    speed: 6,
+    speed: 10,
   });
   encoder.initialize();
   work.slides.forEach((slide, slideIndex) => {

@@ -1,0 +1,30 @@
+import { execFile } from "node:child_process";
+import { rmSync } from "node:fs";
+import { mkdtemp } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { startServer } from "#tests/e2e/operation/server-process.ts";
+
+const run = promisify(execFile);
+/** The processes that run journeys inherit it from the one that made the store. */
+const variable = "E2E_SEEDED_STORE";
+
+/** Makes the demo store that the others of this run are copies of, by a first start; drawing it takes some seconds. */
+export async function makeSeededStore(): Promise<void> {
+  const folder = await mkdtemp(join(tmpdir(), "openstall-seed-"));
+  process.once("exit", () => rmSync(folder, { recursive: true, force: true }));
+  const first = await startServer({ env: { DATA_DIR: folder } });
+  await first.ready();
+  const { status } = await first.end();
+  if (status !== 0) throw new Error(`The first server ended with ${status}:\n${first.output()}`);
+  process.env[variable] = folder;
+}
+
+/** Fills an empty data folder with a store as the first start left it: its database at rest, its files and its secret. */
+export async function copySeededStore(dataDir: string): Promise<void> {
+  const source = process.env[variable];
+  if (!source) throw new Error("The global setup has made no store to copy");
+  // Unlike Node's own copying this keeps the owner, which PostgreSQL insists on.
+  await run("cp", ["-a", `${source}/.`, dataDir]);
+}
