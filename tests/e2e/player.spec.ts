@@ -1,4 +1,9 @@
+import { readFile } from "node:fs/promises";
+import { basename, join } from "node:path";
 import { expect, type Page, test } from "@playwright/test";
+import { buyByCall } from "./support/buy-by-call.ts";
+import { signInAsNewCreator } from "./support/creator.ts";
+import { newAddress } from "./support/mailbox.ts";
 
 test("a video shows its captions, leaves the page, and stays in full screen for the next lesson", async ({
   page,
@@ -35,6 +40,63 @@ test("a video shows its captions, leaves the page, and stays in full screen for 
   await expect.poll(() => widthOf(page)).toBeLessThan(1280);
   expect(await page.evaluate(() => document.fullscreenElement)).toBeNull();
 });
+
+test("a stream of another site plays, jumps and is noted", async ({ page }) => {
+  const faults: string[] = [];
+  page.on("pageerror", ({ message }) => faults.push(message));
+  const link = "https://videos.example.com/hls/index.m3u8";
+  await page.route("https://videos.example.com/**", async (route) => {
+    const name = basename(new URL(route.request().url()).pathname);
+    const bytes = await readFile(join(import.meta.dirname, "support", "hls", name));
+    const [, from, to] = /^bytes=(\d+)-(\d*)$/.exec((await route.request().headerValue("range")) ?? "") ?? [];
+    const first = Number(from ?? 0);
+    const last = to ? Number(to) : bytes.length - 1;
+    await route.fulfill({
+      status: from === undefined ? 200 : 206,
+      contentType: name.endsWith(".mp4") ? "video/mp4" : "application/vnd.apple.mpegurl",
+      headers: {
+        "access-control-allow-origin": "*",
+        ...(from !== undefined && { "content-range": `bytes ${first}-${last}/${bytes.length}` }),
+      },
+      body: bytes.subarray(first, last + 1),
+    });
+  });
+  const slug = await makeStreamedCourse(page, link);
+  await page.goto(`/course/${slug}?lesson=stream`);
+  await play(page, "Stream");
+  await seek(page, 8);
+  const noted = page.waitForResponse((answer) => answer.url().endsWith("/played"));
+  await expect.poll(() => second(page), { timeout: 20_000 }).toBeGreaterThan(8.5);
+  await page.locator("media-control-bar media-play-button").click();
+  expect(await (await noted).json()).toMatchObject({ completed: false });
+  const { lessons } = (await (await page.request.get(`/api/courses/${slug}/progress`)).json()) as {
+    lessons: { watchedSeconds: number; positionSeconds: number }[];
+  };
+  expect(lessons[0]?.positionSeconds).toBeGreaterThanOrEqual(8);
+  expect(faults).toEqual([]);
+});
+
+/** A course of one lesson, bought by the browser of its own creator; answers its slug. */
+async function makeStreamedCourse(page: Page, videoUrl: string): Promise<string> {
+  await signInAsNewCreator(page);
+  const { request } = page;
+  const slug = `streamed-${crypto.randomUUID().slice(0, 8)}`;
+  const product = await request.post("/api/products", {
+    data: { title: "Streamed", slug, type: "COURSE", priceCents: 4_900, active: true },
+  });
+  const { id } = (await product.json()) as { id: string };
+  const modules = `/api/my-courses/${id}/modules`;
+  const withModule = await request.post(modules, { data: { title: "Basics" } });
+  const [module] = ((await withModule.json()) as { modules: { id: string }[] }).modules;
+  const withLesson = await request.post(`${modules}/${module?.id}/lessons`, { data: { title: "Stream" } });
+  const draft = (await withLesson.json()) as { modules: { lessons: { id: string }[] }[] };
+  const changed = await request.patch(`/api/my-courses/${id}/lessons/${draft.modules[0]?.lessons[0]?.id}`, {
+    data: { revision: 1, videoUrl, duration: 10 },
+  });
+  expect(changed.status()).toBe(200);
+  await buyByCall(request, id, newAddress("viewer"));
+  return slug;
+}
 
 const video = (page: Page) => page.locator("media-controller video");
 const second = (page: Page) => video(page).evaluate((element: HTMLVideoElement) => element.currentTime);

@@ -92,7 +92,6 @@ export function LessonPlayer({ video: { url, poster, captionsUrl }, lesson, onEr
           played.rest(currentTarget);
           setEnded(true);
         }}
-        onError={onError}
       >
         {captionsUrl && <track kind="captions" src={captionsUrl} srcLang="en" label="Captions" />}
       </video>
