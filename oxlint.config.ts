@@ -150,7 +150,7 @@ export default defineConfig({
       files: [
         "web/ui/data-script.tsx",
         "web/features/courses/lesson/lesson-text.tsx",
-        "web/features/members/posts/member-post.tsx",
+        "web/features/members/posts/post-text.tsx",
       ],
       rules: { "react/no-danger": "off" },
     },

@@ -25,8 +25,6 @@ export const EditedLesson = z.object({
   freePreview: z.boolean(),
   /** Opens so many days after the purchase. */
   dripDays: z.int(),
-  /** Buyers who have begun it: their progress goes with the lesson. */
-  learnerCount: z.int(),
   /** To be given back with a change. */
   revision: z.int(),
   updatedAt: Timestamp,
@@ -35,9 +33,7 @@ export type EditedLesson = z.infer<typeof EditedLesson>;
 
 export const CourseDraft = z.object({
   product: z.object({ id: Id, title: z.string(), slug: z.string(), active: z.boolean() }),
-  modules: z.array(
-    z.object({ id: Id, title: z.string(), learnerCount: z.int(), lessons: z.array(EditedLesson) }),
-  ),
+  modules: z.array(z.object({ id: Id, title: z.string(), lessons: z.array(EditedLesson) })),
 });
 export type CourseDraft = z.infer<typeof CourseDraft>;
 
@@ -68,6 +64,8 @@ const inModule = course.extend({ moduleId: Id });
 const inLesson = course.extend({ lessonId: Id });
 /** Whatever changes the outline answers it whole. */
 const draft = { 200: CourseDraft };
+/** Buyers who have begun it: their progress goes with what is deleted. */
+const learners = { 200: z.object({ learnerCount: z.int() }) };
 
 export const getCourseDraft = endpoint({
   method: "GET",
@@ -103,6 +101,18 @@ export const deleteModule = endpoint({
   schema: { tags, summary: "Delete a module and its lessons", params: inModule, response: draft },
 });
 
+export const countModuleLearners = endpoint({
+  method: "GET",
+  url: "/api/my-courses/:productId/modules/:moduleId/learners",
+  config: { access: "creator" },
+  schema: {
+    tags,
+    summary: "How many buyers have begun any lesson of a module",
+    params: inModule,
+    response: learners,
+  },
+});
+
 export const createLesson = endpoint({
   method: "POST",
   url: "/api/my-courses/:productId/modules/:moduleId/lessons",
@@ -121,6 +131,13 @@ export const deleteLesson = endpoint({
   url: "/api/my-courses/:productId/lessons/:lessonId",
   config: { access: "creator", limit },
   schema: { tags, summary: "Delete a lesson", params: inLesson, response: draft },
+});
+
+export const countLessonLearners = endpoint({
+  method: "GET",
+  url: "/api/my-courses/:productId/lessons/:lessonId/learners",
+  config: { access: "creator" },
+  schema: { tags, summary: "How many buyers have begun a lesson", params: inLesson, response: learners },
 });
 
 export const orderCourse = endpoint({

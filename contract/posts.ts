@@ -33,11 +33,13 @@ export const Post = z.object({
 });
 export type Post = z.infer<typeof Post>;
 
+const content = z.string().max(50_000, "Use at most 50,000 characters");
+
 /** What a creator may set. */
 export const PostInput = z.object({
   productId: Id.nullable().default(null),
   title: z.string().trim().min(1, "Title is required").max(200, "Use at most 200 characters"),
-  content: z.string().max(50_000, "Use at most 50,000 characters").default(""),
+  content: content.default(""),
   imageId: Id.nullable().default(null),
   /** The `storagePath` of an uploaded file. */
   attachmentId: Id.nullable().default(null),
@@ -49,6 +51,8 @@ export const PostInput = z.object({
 });
 export type PostInput = z.input<typeof PostInput>;
 
+/** Safe HTML; headings begin at level 4. */
+const contentHtml = z.string();
 const limit = { points: 120, seconds: 60 };
 const own = z.object({ id: Id });
 
@@ -92,6 +96,18 @@ export const updatePost = endpoint({
   },
 });
 
+export const previewPost = endpoint({
+  method: "POST",
+  url: "/api/post-preview",
+  config: { access: "creator", limit },
+  schema: {
+    tags,
+    summary: "A post's text as members would read it; nothing is kept",
+    body: z.object({ content }),
+    response: { 200: z.object({ contentHtml }) },
+  },
+});
+
 export const deletePost = endpoint({
   method: "DELETE",
   url: "/api/posts/:id",
@@ -111,8 +127,7 @@ export const MemberPost = z.object({
   membership: z.string().nullable(),
   creator: z.object({ handle: z.string(), name: z.string() }),
   title: z.string(),
-  /** Safe HTML; headings begin at level 4. */
-  contentHtml: z.string(),
+  contentHtml,
   image: Picture.nullable(),
   attachment: z.object({ fileName: z.string(), fileSize: z.int(), url: z.string() }).nullable(),
   publishedAt: Timestamp,

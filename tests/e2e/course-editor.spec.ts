@@ -187,7 +187,7 @@ test("a creator builds a course of two modules with a text, a video and a drip l
   await backToOutline(page, isMobile);
   await page.getByRole("button", { name: "More actions: Stars" }).click();
   await page.getByRole("menuitem", { name: "Delete" }).click();
-  await expect(page.getByText(/“Stars” and its lesson are deleted/)).toBeVisible();
+  await expect(page.getByText(/lesson are deleted, for your buyers too\. This cannot/)).toBeVisible();
   await expectAccessible(page);
   await page.getByRole("button", { name: "Delete", exact: true }).click();
   await expect.poll(() => outline(page)).toEqual(["Light: The first exposure, Welcome"]);

@@ -53,6 +53,10 @@ test("a creator writes for members, and only members read it", async ({ page, br
   await expect(dialog.getByText("Title is required")).toBeVisible();
   await dialog.getByLabel("Title").fill("Twelve questions");
   await dialog.getByRole("textbox", { name: "Text" }).fill("Ask **three** of them.");
+  await dialog.getByRole("button", { name: "Preview", exact: true }).click();
+  await expect(dialog.getByRole("region", { name: "Preview: Text" }).locator("strong")).toHaveText("three");
+  await expectAccessible(page);
+  await dialog.getByRole("button", { name: "Preview", exact: true }).click();
   const [image, file] = [
     dialog.getByRole("group", { name: "Image" }),
     dialog.getByRole("group", { name: "Attachment" }),

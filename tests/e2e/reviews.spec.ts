@@ -117,16 +117,22 @@ test("a review is found again among what was bought: changed, and deleted once t
   await dialog.getByRole("button", { name: "Edit review" }).click();
   await expect(dialog.getByRole("radio", { name: "4 stars" })).toBeFocused();
   await page.keyboard.press("ArrowRight");
+  const asked = page.getByRole("alertdialog");
+  await page.keyboard.press("Escape");
+  await expect(asked.getByText("Discard changes?")).toBeVisible();
+  await expectAccessible(page);
+  await asked.getByRole("button", { name: "Keep editing" }).click();
   await dialog.getByRole("button", { name: "Save review" }).click();
   await expect(dialog.getByRole("img", { name: "5 of 5 stars" })).toBeVisible();
   await dialog.getByRole("button", { name: "Delete review" }).click();
-  const asked = page.getByRole("alertdialog");
   await asked.getByRole("button", { name: "Cancel" }).click();
   await dialog.getByRole("button", { name: "Delete review" }).click();
   await asked.getByRole("button", { name: "Delete review" }).click();
   await toast(page, "Review deleted");
   const emptied = page.getByRole("dialog", { name: "Leave a review" });
   await expect(emptied.getByRole("button", { name: "Write a review" })).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(emptied).toBeHidden();
 });
 
 test("whoever has not bought a product reads its reviews and cannot write one", async ({ page }) => {

@@ -82,6 +82,12 @@ export const idCalls: Record<string, IdCall> = {
   "GET /api/my-courses/:productId/lessons/:lessonId/preview": {
     ids: { "params.productId": "course", "params.lessonId": "lesson" },
   },
+  "GET /api/my-courses/:productId/modules/:moduleId/learners": {
+    ids: { "params.productId": "course", "params.moduleId": "module" },
+  },
+  "GET /api/my-courses/:productId/lessons/:lessonId/learners": {
+    ids: { "params.productId": "course", "params.lessonId": "lesson" },
+  },
   "POST /api/my-courses/:productId/modules": {
     ids: { "params.productId": "course" },
     body: () => ({ title: "New" }),

@@ -31,7 +31,7 @@ const MemberAccount = lazy(async () => ({
 }));
 
 export const Route = createFileRoute("/members")({
-  validateSearch: searchTexts("email"),
+  validateSearch: searchTexts("email", "review"),
   loader: async ({ context: { queryClient } }) => {
     const [proven] = await Promise.all([
       queryClient.ensureQueryData(provenEmailQuery),

@@ -3,10 +3,10 @@ import { Download, Plus, Share2 } from "lucide-react";
 import { useMemo, useState } from "react";
 import { exportAffiliateLinks, listAffiliateLinks, listAffiliates } from "#contract/affiliates.ts";
 import { apiQuery } from "#web/api.ts";
+import { DeleteDialog } from "#web/layout/delete-dialog.tsx";
 import { useListSearch } from "#web/layout/list-search.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
-import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { LinkButton } from "#web/ui/link-button.tsx";
 import type { AffiliateLink } from "./affiliate-data.ts";
@@ -28,16 +28,12 @@ export function AffiliatesTab() {
   const { openLink, openAffiliate } = address;
   const { setActive, remove, removing } = useLinkChanges();
   const [doomed, setDoomed] = useState<AffiliateLink>();
-  const [deleting, setDeleting] = useState(false);
   const actions = useMemo(
     () => ({
       edit: ({ id }: AffiliateLink) => openLink(id),
       editAffiliate: ({ affiliate }: AffiliateLink) => openAffiliate(affiliate.id),
       setActive,
-      remove: (link: AffiliateLink) => {
-        setDoomed(link);
-        setDeleting(true);
-      },
+      remove: setDoomed,
     }),
     [openLink, openAffiliate, setActive],
   );
@@ -95,15 +91,16 @@ export function AffiliatesTab() {
         </div>
       )}
       {links && affiliates && <OpenedDialog address={address} links={links} affiliates={affiliates} />}
-      <ConfirmDialog
-        open={deleting}
-        onOpenChange={setDeleting}
-        title="Delete affiliate link"
-        description={doomed && deletionText(doomed)}
-        confirmLabel={doomed?.conversions ? "Deactivate" : "Delete"}
-        destructive
+      <DeleteDialog
+        doomed={doomed}
+        words={(link) => ({
+          title: "Delete affiliate link",
+          description: deletionText(link),
+          confirmLabel: link.conversions ? "Deactivate" : "Delete",
+        })}
         pending={removing}
-        onConfirm={() => doomed && remove(doomed, () => setDeleting(false))}
+        onDelete={(link) => remove(link, () => setDoomed(undefined))}
+        onClose={() => setDoomed(undefined)}
       />
     </div>
   );

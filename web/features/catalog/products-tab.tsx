@@ -4,13 +4,13 @@ import { Download, PackageOpen, Plus } from "lucide-react";
 import { lazy, Suspense, useCallback, useMemo, useState } from "react";
 import { exportProducts, listMyProducts } from "#contract/catalog.ts";
 import { apiQuery } from "#web/api.ts";
+import { DeleteDialog } from "#web/layout/delete-dialog.tsx";
 import { useOpenedDialog } from "#web/layout/use-opened-dialog.ts";
 import { useListSearch } from "#web/layout/list-search.ts";
 import { useSearchChange } from "#web/layout/use-search-change.ts";
 import { useOpenedItem } from "#web/layout/use-opened-item.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
-import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { LinkButton } from "#web/ui/link-button.tsx";
 import { BuildCourseDialog } from "./build-course-dialog.tsx";
@@ -32,7 +32,6 @@ export function ProductsTab({ uploads }: { uploads: ProductUploads }) {
   const { opened, open, close } = useOpenedDialog("product");
   const changes = useProductChanges();
   const [doomed, setDoomed] = useState<MyProduct>();
-  const [deleting, setDeleting] = useState(false);
   const [newCourse, setNewCourse] = useState<MyProduct>();
   const [offering, setOffering] = useState(false);
   const changeAddress = useSearchChange();
@@ -50,10 +49,7 @@ export function ProductsTab({ uploads }: { uploads: ProductUploads }) {
       downloads: ({ id }: MyProduct) => changeAddress({ ...noList, downloads: id }),
       setActive: changes.setActive,
       duplicate: changes.duplicate,
-      remove: (product: MyProduct) => {
-        setDoomed(product);
-        setDeleting(true);
-      },
+      remove: setDoomed,
     }),
     [open, editCourse, changeAddress, changes.setActive, changes.duplicate],
   );
@@ -111,17 +107,16 @@ export function ProductsTab({ uploads }: { uploads: ProductUploads }) {
         />
       )}
       <BuildCourseDialog open={offering} course={newCourse} onOpenChange={setOffering} onBuild={editCourse} />
-      <ConfirmDialog
-        open={deleting}
-        onOpenChange={setDeleting}
-        title="Delete product"
-        description={doomed && deletionText(doomed)}
-        confirmLabel={doomed?.orderCount ? "Archive" : "Delete"}
-        destructive
+      <DeleteDialog
+        doomed={doomed}
+        words={(product) => ({
+          title: "Delete product",
+          description: deletionText(product),
+          confirmLabel: product.orderCount ? "Archive" : "Delete",
+        })}
         pending={changes.removing}
-        onConfirm={() => {
-          if (doomed) changes.remove(doomed, () => setDeleting(false));
-        }}
+        onDelete={(product) => changes.remove(product, () => setDoomed(undefined))}
+        onClose={() => setDoomed(undefined)}
       />
     </>
   );

@@ -4,11 +4,11 @@ import { lazy, Suspense, useMemo, useState } from "react";
 import { listMyProducts } from "#contract/catalog.ts";
 import { exportCoupons, listCoupons } from "#contract/coupons.ts";
 import { apiQuery } from "#web/api.ts";
+import { DeleteDialog } from "#web/layout/delete-dialog.tsx";
 import { useListSearch } from "#web/layout/list-search.ts";
 import { useOpenedItem } from "#web/layout/use-opened-item.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
-import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { LinkButton } from "#web/ui/link-button.tsx";
 import { CouponFigures } from "./coupon-figures.tsx";
@@ -32,7 +32,6 @@ export function CouponsTab() {
   const { filters, setFilters, opened, open, close } = useCouponAddress();
   const changes = useCouponChanges();
   const [doomed, setDoomed] = useState<MyCoupon>();
-  const [deleting, setDeleting] = useState(false);
   const [linked, setLinked] = useState<MyCoupon>();
   const [linking, setLinking] = useState(false);
   const actions = useMemo(
@@ -43,10 +42,7 @@ export function CouponsTab() {
         setLinked(coupon);
         setLinking(true);
       },
-      remove: (coupon: MyCoupon) => {
-        setDoomed(coupon);
-        setDeleting(true);
-      },
+      remove: setDoomed,
     }),
     [open, changes.setActive],
   );
@@ -113,19 +109,15 @@ export function CouponsTab() {
           products={products?.filter(({ active }) => active) ?? []}
         />
       )}
-      <ConfirmDialog
-        open={deleting}
-        onOpenChange={setDeleting}
-        title="Delete coupon"
-        description={
-          doomed && `Are you sure you want to delete coupon "${doomed.code}"? This action cannot be undone.`
-        }
-        confirmLabel="Delete"
-        destructive
+      <DeleteDialog
+        doomed={doomed}
+        words={({ code }) => ({
+          title: "Delete coupon",
+          description: `Are you sure you want to delete coupon "${code}"? This action cannot be undone.`,
+        })}
         pending={changes.removing}
-        onConfirm={() => {
-          if (doomed) changes.remove(doomed, () => setDeleting(false));
-        }}
+        onDelete={(coupon) => changes.remove(coupon, () => setDoomed(undefined))}
+        onClose={() => setDoomed(undefined)}
       />
     </div>
   );

@@ -1,9 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
 import { Download, Gift, Plus } from "lucide-react";
 import { useState } from "react";
+import { DeleteDialog } from "#web/layout/delete-dialog.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Card, CardHeader } from "#web/ui/card.tsx";
-import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { LinkButton } from "#web/ui/link-button.tsx";
 import { SortableList } from "#web/ui/sortable-list.tsx";
@@ -25,7 +25,6 @@ export function OffersOfProduct({ kind, product, products }: Props) {
   const { opened, open, close } = useOfferAddress();
   const changes = useOfferChanges(kind, product.id);
   const [doomed, setDoomed] = useState<Offer>();
-  const [deleting, setDeleting] = useState(false);
   const { title, plural, noun, empty } = offerTexts[kind];
   const add = (
     <Button onClick={() => open("new")}>
@@ -83,10 +82,7 @@ export function OffersOfProduct({ kind, product, products }: Props) {
                   number={index + 1}
                   onEdit={() => open(offer.id)}
                   onActiveChange={(active) => changes.setActive(offer, active)}
-                  onDelete={() => {
-                    setDoomed(offer);
-                    setDeleting(true);
-                  }}
+                  onDelete={() => setDoomed(offer)}
                 />
               )}
             </SortableList>
@@ -101,20 +97,15 @@ export function OffersOfProduct({ kind, product, products }: Props) {
         products={products}
         onClose={close}
       />
-      <ConfirmDialog
-        open={deleting}
-        onOpenChange={setDeleting}
-        title={`Delete ${noun}`}
-        description={
-          doomed &&
-          `Are you sure you want to delete ${noun} "${doomed.title}"? This action cannot be undone. Orders keep what was bought with it; its figures are lost.`
-        }
-        confirmLabel="Delete"
-        destructive
+      <DeleteDialog
+        doomed={doomed}
+        words={(offer) => ({
+          title: `Delete ${noun}`,
+          description: `Are you sure you want to delete ${noun} "${offer.title}"? This action cannot be undone. Orders keep what was bought with it; its figures are lost.`,
+        })}
         pending={changes.removing}
-        onConfirm={() => {
-          if (doomed) changes.remove(doomed, () => setDeleting(false));
-        }}
+        onDelete={(offer) => changes.remove(offer, () => setDoomed(undefined))}
+        onClose={() => setDoomed(undefined)}
       />
     </>
   );

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { useRef, useState } from "react";
+import { type ReactNode, useRef, useState } from "react";
 import { reviewFromPercent } from "#contract/reviews.ts";
 import { Button } from "#web/ui/button.tsx";
 import { OwnReview } from "./own-review.tsx";
@@ -17,13 +17,15 @@ type MyReviewProps = {
   answeredBy: string;
   /** Begins with the form, and says so where there is no purchase, instead of showing nothing. */
   isAskedFor?: boolean;
+  /** Stands beside the form, and asks before what was typed is lost. */
+  renderGuard?: ((isUnsaved: boolean) => ReactNode) | undefined;
 };
 
 /**
  * What this buyer can do about their review of a product: verify their address, go on with the course, write, change or
  * delete it. Nothing for whoever has not bought it.
  */
-export function MyReview({ productId, answeredBy, isAskedFor = false }: MyReviewProps) {
+export function MyReview({ productId, answeredBy, isAskedFor = false, renderGuard }: MyReviewProps) {
   const { data: mine } = useQuery(myReviewQuery(productId));
   if (!mine) return null;
   const { status, progressPercent } = mine;
@@ -35,7 +37,15 @@ export function MyReview({ productId, answeredBy, isAskedFor = false }: MyReview
       </p>
     );
   if (status === "OPEN")
-    return <Writing productId={productId} mine={mine} answeredBy={answeredBy} isAskedFor={isAskedFor} />;
+    return (
+      <Writing
+        productId={productId}
+        mine={mine}
+        answeredBy={answeredBy}
+        isAskedFor={isAskedFor}
+        renderGuard={renderGuard}
+      />
+    );
   return isAskedFor ? (
     <>
       <p className="text-sm text-muted-foreground">
@@ -46,9 +56,9 @@ export function MyReview({ productId, answeredBy, isAskedFor = false }: MyReview
   ) : null;
 }
 
-type WritingProps = Required<MyReviewProps> & { mine: Mine };
+type WritingProps = MyReviewProps & { mine: Mine };
 
-function Writing({ productId, mine, answeredBy, isAskedFor }: WritingProps) {
+function Writing({ productId, mine, answeredBy, isAskedFor, renderGuard }: WritingProps) {
   const { review } = mine;
   const changes = useMyReviewChanges(productId);
   const [draft, setDraft] = useState<ReviewDraft | undefined>(() =>
@@ -64,15 +74,18 @@ function Writing({ productId, mine, answeredBy, isAskedFor }: WritingProps) {
   return (
     <div ref={place} tabIndex={-1} className="rounded-lg outline-offset-8">
       {draft ? (
-        <ReviewForm
-          draft={draft}
-          onChange={setDraft}
-          isNew={!review}
-          isSaving={changes.isSaving}
-          problems={changes.problems}
-          onSave={(draft) => changes.save(draft, close)}
-          onCancel={close}
-        />
+        <>
+          <ReviewForm
+            draft={draft}
+            onChange={setDraft}
+            isNew={!review}
+            isSaving={changes.isSaving}
+            problems={changes.problems}
+            onSave={(draft) => changes.save(draft, close)}
+            onCancel={close}
+          />
+          {renderGuard?.(!isSame(draft, review ?? newDraft(mine)))}
+        </>
       ) : review ? (
         <OwnReview
           review={review}
@@ -100,3 +113,6 @@ const newDraft = ({ suggestedName }: Mine): ReviewDraft => ({
   text: "",
   authorName: suggestedName,
 });
+
+const isSame = (one: ReviewDraft, other: ReviewDraft) =>
+  one.rating === other.rating && one.text === other.text && one.authorName === other.authorName;

@@ -1,4 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
+import { DiscardGuard } from "#web/layout/discard-guard.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Dialog } from "#web/ui/dialog.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
@@ -7,19 +8,20 @@ import { myReviewQuery } from "./use-my-review.ts";
 
 type ReviewDialogProps = {
   open: boolean;
-  onOpenChange: (open: boolean) => void;
+  /** Leaves the dialog's address. */
+  onClose: () => void;
   productId: string;
   title: string;
   creatorName: string;
 };
 
-/** The buyer's review of one product, to write, change or delete. */
-export function ReviewDialog({ open, onOpenChange, productId, title, creatorName }: ReviewDialogProps) {
+/** The buyer's review of one product, to write, change or delete. Whatever would lose what was typed asks first. */
+export function ReviewDialog({ open, onClose, productId, title, creatorName }: ReviewDialogProps) {
   const { data: mine, isError, refetch } = useQuery(myReviewQuery(productId));
   return (
     <Dialog
       open={open}
-      onOpenChange={onOpenChange}
+      onOpenChange={(next) => !next && onClose()}
       title={mine?.review ? "Your review" : "Leave a review"}
       description={title}
     >
@@ -32,7 +34,12 @@ export function ReviewDialog({ open, onOpenChange, productId, title, creatorName
         </div>
       ) : mine ? (
         <div className="grid gap-5">
-          <MyReview productId={productId} answeredBy={creatorName} isAskedFor />
+          <MyReview
+            productId={productId}
+            answeredBy={creatorName}
+            isAskedFor
+            renderGuard={(isUnsaved) => <DiscardGuard active={open && isUnsaved} />}
+          />
         </div>
       ) : (
         <div className="grid gap-5">

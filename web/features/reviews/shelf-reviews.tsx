@@ -1,7 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
-import { lazy, Suspense, useId, useState } from "react";
+import { lazy, Suspense, useId } from "react";
 import { listMyReviews } from "#contract/reviews.ts";
 import { apiQuery, type Output } from "#web/api.ts";
+import { useOpenedDialog } from "#web/layout/use-opened-dialog.ts";
+import { useOpenedItem } from "#web/layout/use-opened-item.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { Stars } from "./stars.tsx";
@@ -15,8 +17,12 @@ type Bought = Output<typeof listMyReviews>[number];
 export function ShelfReviews({ creator }: { creator: { handle: string; name: string } }) {
   const id = useId();
   const { data: all = [] } = useQuery(apiQuery(listMyReviews));
-  const [opened, setOpened] = useState<{ bought: Bought; open: boolean }>();
+  const { opened, open, close } = useOpenedDialog("review");
   const bought = all.filter(({ creatorHandle }) => creatorHandle === creator.handle);
+  const dialog = useOpenedItem(
+    opened,
+    bought.map((one) => ({ ...one, id: one.productId })),
+  );
   if (bought.length === 0) return null;
   return (
     <Card className="p-5 sm:p-6">
@@ -26,22 +32,18 @@ export function ShelfReviews({ creator }: { creator: { handle: string; name: str
         </h3>
         <ul className="mt-2 divide-y divide-border">
           {bought.map((one) => (
-            <BoughtRow
-              key={one.productId}
-              bought={one}
-              onOpen={() => setOpened({ bought: one, open: true })}
-            />
+            <BoughtRow key={one.productId} bought={one} onOpen={() => open(one.productId)} />
           ))}
         </ul>
       </section>
-      {opened && (
+      {dialog.item && (
         <Suspense>
           <ReviewDialog
-            key={opened.bought.productId}
-            open={opened.open}
-            onOpenChange={(open) => setOpened({ ...opened, open })}
-            productId={opened.bought.productId}
-            title={opened.bought.title}
+            key={dialog.opening}
+            open={dialog.open}
+            onClose={() => close({ saved: false })}
+            productId={dialog.item.productId}
+            title={dialog.item.title}
             creatorName={creator.name}
           />
         </Suspense>

@@ -1,19 +1,16 @@
-import { and, eq, inArray, sql } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import type { CourseDraft } from "#contract/course-editor.ts";
-import type { Db } from "#server/database/client.ts";
 import { courseModules, lessons } from "#server/database/schema/catalog.ts";
-import { Conflict, NotFound } from "#server/errors.ts";
+import { Conflict } from "#server/errors.ts";
 import type { Services } from "#server/services.ts";
 import { changingOutline } from "./changing-course.ts";
 import { freeLessonSlug, slugsOfCourse } from "./lesson-slugs.ts";
-import { LessonNotFound, ownCourseId } from "./own-course.ts";
+import { LessonNotFound, ModuleNotFound, ownLesson, ownModule } from "./own-course.ts";
 
 type Stored = Pick<Services, "db" | "clock">;
 
 const maxModules = 500;
 const maxLessons = 1_000;
-
-const ModuleNotFound = () => NotFound("Module not found");
 
 /** Adds a module at the end. Throws 404 for a course that is not theirs, 409 `COURSE_FULL` past 500. */
 export function createModule(
@@ -97,17 +94,8 @@ export function deleteLesson(
   return changingOutline(services, creatorId, productId, async (tx) => {
     const deleted = await tx
       .delete(lessons)
-      .where(and(eq(lessons.id, lessonId), inArray(lessons.moduleId, ownModules(tx, creatorId, productId))))
+      .where(ownLesson(tx, creatorId, productId, lessonId))
       .returning({ id: lessons.id });
     if (deleted.length === 0) throw LessonNotFound();
   });
 }
-
-const ownModule = (creatorId: string, productId: string, moduleId: string) =>
-  and(eq(courseModules.id, moduleId), eq(courseModules.productId, ownCourseId(creatorId, productId)));
-
-const ownModules = (tx: Db, creatorId: string, productId: string) =>
-  tx
-    .select({ id: courseModules.id })
-    .from(courseModules)
-    .where(eq(courseModules.productId, ownCourseId(creatorId, productId)));

@@ -1,4 +1,4 @@
-import { asc, eq, sql } from "drizzle-orm";
+import { asc, eq } from "drizzle-orm";
 import type { CourseDraft } from "#contract/course-editor.ts";
 import type { Db } from "#server/database/client.ts";
 import { courseModules, products } from "#server/database/schema/catalog.ts";
@@ -14,7 +14,7 @@ export async function getCourseDraft(db: Db, creatorId: string, productId: strin
   if (!product) throw CourseNotFound();
   const inCourse = eq(courseModules.productId, ownCourseId(creatorId, productId));
   const modules = await db
-    .select({ id: courseModules.id, title: courseModules.title, learnerCount })
+    .select({ id: courseModules.id, title: courseModules.title })
     .from(courseModules)
     .where(inCourse)
     .orderBy(asc(courseModules.position), asc(courseModules.id));
@@ -24,9 +24,3 @@ export async function getCourseDraft(db: Db, creatorId: string, productId: strin
     modules: modules.map((module) => ({ ...module, lessons: lessons.get(module.id) ?? [] })),
   };
 }
-
-/** However many of its lessons they have begun. */
-const learnerCount = sql<number>`(
-  select count(*)::int from (
-    select from progress join lessons on lessons.id = progress.lesson_id
-     where lessons.module_id = ${sql.raw('"course_modules"."id"')} group by progress.customer_id) learners)`;

@@ -26,7 +26,6 @@ export async function selectEditedLessons(
       duration: lessons.duration,
       freePreview: lessons.freePreview,
       dripDays: lessons.dripDays,
-      learnerCount,
       revision: lessons.revision,
       updatedAt: lessons.updatedAt,
     })
@@ -50,8 +49,3 @@ export async function selectEditedLessons(
     };
   });
 }
-
-/** However many orders they have. By group: to count what is distinct sorts it first. */
-const learnerCount = sql<number>`(
-  select count(*)::int from (
-    select from progress where lesson_id = ${lessons.id} group by customer_id) learners)`;

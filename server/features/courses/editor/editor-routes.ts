@@ -2,6 +2,7 @@ import * as contract from "#contract/course-editor.ts";
 import { type App, creatorOf } from "#server/http.ts";
 import type { Services } from "#server/services.ts";
 import { createLesson, createModule, deleteLesson, deleteModule, renameModule } from "./change-outline.ts";
+import { countLessonLearners, countModuleLearners } from "./count-learners.ts";
 import { getCourseDraft } from "./course-draft.ts";
 import { orderCourse } from "./order-course.ts";
 import { previewCourse } from "./preview-course.ts";
@@ -31,12 +32,20 @@ export function courseEditorRoutes(app: App, services: Services): void {
     handler: (request) => deleteModule(services, creatorOf(request), request.params),
   });
   app.route({
+    ...contract.countModuleLearners,
+    handler: (request) => countModuleLearners(services.db, creatorOf(request), request.params),
+  });
+  app.route({
     ...contract.createLesson,
     handler: (request) => createLesson(services, creatorOf(request), { ...request.params, ...request.body }),
   });
   app.route({
     ...contract.deleteLesson,
     handler: (request) => deleteLesson(services, creatorOf(request), request.params),
+  });
+  app.route({
+    ...contract.countLessonLearners,
+    handler: (request) => countLessonLearners(services.db, creatorOf(request), request.params),
   });
   app.route({
     ...contract.orderCourse,

@@ -1,5 +1,6 @@
-import { and, eq, isNull, type SQL, sql } from "drizzle-orm";
-import { products } from "#server/database/schema/catalog.ts";
+import { and, eq, inArray, isNull, type SQL, sql } from "drizzle-orm";
+import type { Db } from "#server/database/client.ts";
+import { courseModules, lessons, products } from "#server/database/schema/catalog.ts";
 import { NotFound } from "#server/errors.ts";
 
 /** The id of a creator's own course, for use in a statement; of none where it is another's, no course, or archived. */
@@ -14,5 +15,23 @@ export const ownCourse = (creatorId: string, productId: string): SQL | undefined
     isNull(products.archivedAt),
   );
 
+/** Whether it is this module, of this course of theirs. */
+export const ownModule = (creatorId: string, productId: string, moduleId: string): SQL | undefined =>
+  and(eq(courseModules.id, moduleId), eq(courseModules.productId, ownCourseId(creatorId, productId)));
+
+/** Whether it is this lesson, of this course of theirs. */
+export const ownLesson = (db: Db, creatorId: string, productId: string, lessonId: string): SQL | undefined =>
+  and(
+    eq(lessons.id, lessonId),
+    inArray(
+      lessons.moduleId,
+      db
+        .select({ id: courseModules.id })
+        .from(courseModules)
+        .where(eq(courseModules.productId, ownCourseId(creatorId, productId))),
+    ),
+  );
+
 export const CourseNotFound = () => NotFound("Course not found");
+export const ModuleNotFound = () => NotFound("Module not found");
 export const LessonNotFound = () => NotFound("Lesson not found");

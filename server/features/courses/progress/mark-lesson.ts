@@ -4,11 +4,12 @@ import { hotStatement } from "#server/database/hot-statement.ts";
 import { LessonLocked } from "#server/features/courses/lesson-locked.ts";
 import type { Services } from "#server/services.ts";
 import { getLearner, type Learner } from "./learner.ts";
-import { getWork, progressOf } from "./read-progress.ts";
+import { getWork, isPlayedThrough, progressOf } from "./read-progress.ts";
 
 /**
- * Marks a lesson complete, or takes that back at every proven order. A completion keeps its first moment. A video that was
- * played for the most part is complete again once it is played on. Throws like `getLearner`.
+ * Marks a lesson complete, or takes that back at every proven order. A completion keeps its first moment. Taking back that
+ * of a video that was played through forgets what was played, so that only playing it anew completes it again. Throws like
+ * `getLearner`.
  */
 export async function completeLesson(
   services: Services,
@@ -19,7 +20,13 @@ export async function completeLesson(
   const learner = await getLearner(services, request, lessonId);
   const now = services.clock.now();
   if (completed) await noteCompleted(services, learner, lessonId, now);
-  else await uncomplete(services.pool, lessonId, learner.orderIds);
+  else {
+    const work = await getWork(services, learner, lessonId);
+    // First, so that what is played in between does not complete it again.
+    if (work.completed && isPlayedThrough(work))
+      await forgetPlayed(services.pool, lessonId, learner.orderIds);
+    await uncomplete(services.pool, lessonId, learner.orderIds);
+  }
   return progressOf(await getWork(services, learner, lessonId), learner, now);
 }
 
@@ -95,5 +102,10 @@ const uncomplete = takeBack(
   "courses_uncomplete_lesson",
   "completed",
   "completed = false, completed_at = null",
+);
+const forgetPlayed = takeBack(
+  "courses_forget_played",
+  "played <> '{}'",
+  "played = '{}', watched_seconds = 0",
 );
 const removeBookmark = takeBack("courses_remove_bookmark", "bookmarked", "bookmarked = false");

@@ -38,6 +38,13 @@ export async function getWork(
   return work;
 }
 
+/** A video of which so many of a hundred parts were played is complete. */
+const completePercent = 90;
+
+/** Whether so much of the video was played that it counts as all of it; never where its length is not known. */
+export const isPlayedThrough = ({ duration, watchedMs }: LessonWork): boolean =>
+  duration > 0 && watchedMs >= duration * 10 * completePercent;
+
 export const progressOf = (work: LessonWork, { grantedAt }: Learner, now: Date): LessonProgress => ({
   lessonId: work.lessonId,
   completed: work.completed,

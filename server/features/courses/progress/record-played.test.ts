@@ -171,18 +171,38 @@ test("a length that is changed later is the one that counts", async () => {
   expect((await play(lesson, proof, [[0, 1]], 1)).body).toMatchObject({ completed: true });
 });
 
-test("a completion that was taken back stays so until the video is played on", async () => {
-  const { course, lesson, proof } = await boughtVideo(100);
-  await play(lesson, proof, [[0, 100]], 100);
-  const back = await app.call(
-    completeLesson,
-    { params: { lessonId: lesson }, body: { completed: false } },
-    proof,
-  );
-  expect(back.body).toMatchObject({ completed: false, watchedSeconds: 100 });
-  const { body } = await app.call(getCourseProgress, { params: { slug: course.slug } }, proof);
-  expect(body.lessons[0]).toMatchObject({ completed: false });
-  expect((await play(lesson, proof, [[0, 1]], 1)).body).toMatchObject({ completed: true });
+test("a completion that was taken back stays so until the video is played through anew", async () => {
+  const { course, order, browser, lesson, proof, proofs } = await boughtVideo(100);
+  await play(lesson, proof, [[0, 60]], 60);
+  app.clock.advance({ seconds: 1 });
+  const again = await buyCourse(app, course, { email: order.email, browser });
+  await play(lesson, again.paid, [[60, 95]], 95);
+  const takeBack = () =>
+    app.call(completeLesson, { params: { lessonId: lesson }, body: { completed: false } }, proofs.verified);
+  expect((await takeBack()).body).toMatchObject({
+    completed: false,
+    watchedSeconds: 0,
+    positionSeconds: 95,
+  });
+  expect((await play(lesson, again.paid, [[95, 100]], 100)).body).toMatchObject({ completed: false });
+  expect((await play(lesson, proofs.verified, [[0, 50]], 50)).body).toMatchObject({
+    completed: false,
+    watchedSeconds: 55,
+  });
+  // There is nothing to take back, so what was played anew stays.
+  expect((await takeBack()).body).toMatchObject({ completed: false, watchedSeconds: 55 });
+  expect((await play(lesson, proofs.verified, [[50, 90]], 90)).body).toMatchObject({ completed: true });
+});
+
+test("a completion by hand that is taken back leaves what was played: it completes nothing by itself", async () => {
+  const { lesson, proof } = await boughtVideo(100);
+  const complete = (completed: boolean) =>
+    app.call(completeLesson, { params: { lessonId: lesson }, body: { completed } }, proof);
+  await play(lesson, proof, [[0, 50]], 50);
+  await complete(true);
+  expect((await complete(false)).body).toMatchObject({ completed: false, watchedSeconds: 50 });
+  expect((await play(lesson, proof, [[50, 89]], 89)).body).toMatchObject({ completed: false });
+  expect((await play(lesson, proof, [[89, 90]], 90)).body).toMatchObject({ completed: true });
 });
 
 test("a refund in the middle of posts ends them: what was answered is kept, and nothing follows", async () => {

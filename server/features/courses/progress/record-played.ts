@@ -5,15 +5,12 @@ import { LessonLocked } from "#server/features/courses/lesson-locked.ts";
 import type { Services } from "#server/services.ts";
 import { getLearner } from "./learner.ts";
 import { noteCompleted } from "./mark-lesson.ts";
-import { getWork, progressOf } from "./read-progress.ts";
+import { getWork, isPlayedThrough, progressOf } from "./read-progress.ts";
 
 export type Played = {
   intervals: readonly { fromSeconds: number; toSeconds: number }[];
   positionSeconds: number;
 };
-
-/** A video of which so many of a hundred parts were played is complete. */
-const completePercent = 90;
 
 /**
  * Adds played parts of a lesson's video to those that are known, and notes where it stands; a video that was played for
@@ -42,8 +39,7 @@ export async function recordPlayed(
 
   // Read when the parts are stored: of two posts at once, the later one to get here sees those of both.
   const work = await getWork(services, learner, lessonId);
-  const isPlayed = work.duration > 0 && work.watchedMs >= work.duration * 10 * completePercent;
-  if (isPlayed && !work.completed) {
+  if (isPlayedThrough(work) && !work.completed) {
     await noteCompleted(services, learner, lessonId, now);
     work.completed = true;
   }

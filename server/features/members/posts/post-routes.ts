@@ -1,5 +1,6 @@
 import * as contract from "#contract/posts.ts";
 import { type App, creatorOf } from "#server/http.ts";
+import { renderLessonText } from "#server/features/courses/lesson-text.ts";
 import type { Services } from "#server/services.ts";
 import { listMemberPosts } from "./list-member-posts.ts";
 import { getPost, listProductPosts } from "./read-posts.ts";
@@ -30,6 +31,11 @@ export function postRoutes(app: App, services: Services): void {
     ...contract.updatePost,
     bodyLimit: postBytes,
     handler: (request) => updatePost(services, creatorOf(request), request.params.id, request.body),
+  });
+  app.route({
+    ...contract.previewPost,
+    bodyLimit: postBytes,
+    handler: (request) => ({ contentHtml: renderLessonText(request.body.content) }),
   });
   app.route({
     ...contract.deletePost,

@@ -6,6 +6,7 @@ import {
   getPost,
   listProductPosts,
   type PostInput,
+  previewPost,
   updatePost,
 } from "#contract/posts.ts";
 import { images } from "#server/database/schema/accounts.ts";
@@ -44,6 +45,17 @@ async function makeWriter() {
     me.call(createPost, { body: { title: "News", productId: membership.id, ...body } });
   return { creator, membership, image: image!, upload, me, write };
 }
+
+test("a preview shows a text as its members will read it, and keeps nothing", async () => {
+  const { me } = await makeWriter();
+  const before = await db.$count(posts);
+  const answer = await me.call(previewPost, { body: { content: "# Hi\n<b>you</b> **all**" } });
+  expect(answer.status).toBe(200);
+  expect(answer.body.contentHtml).toBe("<h4>Hi</h4>\n<p>&lt;b&gt;you&lt;/b&gt; <strong>all</strong></p>\n");
+  expect((await me.call(previewPost, { body: { content: "a".repeat(50_001) } })).status).toBe(422);
+  expect((await app.call(previewPost, { body: { content: "a" } })).status).toBe(401);
+  expect(await db.$count(posts)).toBe(before);
+});
 
 test("a creator writes a post with a picture and a file, lists it, reads it again and deletes it", async () => {
   const { membership, image, upload, me, write } = await makeWriter();

@@ -1,5 +1,10 @@
 import { queryOptions } from "@tanstack/react-query";
-import { getCourseDraft, previewLesson } from "#contract/course-editor.ts";
+import {
+  countLessonLearners,
+  countModuleLearners,
+  getCourseDraft,
+  previewLesson,
+} from "#contract/course-editor.ts";
 import { apiQuery, callApi, type Output } from "#web/api.ts";
 import type { EditedLesson } from "./lesson-fields.ts";
 import type { OutlineOrder } from "./outline-order.ts";
@@ -14,6 +19,16 @@ export const lessonPreviewQuery = (productId: string, lessonId: string, version:
   queryOptions({
     queryKey: [previewLesson.url, productId, lessonId, version],
     queryFn: ({ signal }) => callApi(previewLesson, { params: { productId, lessonId } }, { signal }),
+  });
+
+/** How many buyers have begun a lesson, or any lesson of a module. */
+export const learnerCountQuery = (productId: string, of: { moduleId: string } | { lessonId: string }) =>
+  queryOptions({
+    queryKey: [countLessonLearners.url, productId, of],
+    queryFn: ({ signal }) =>
+      "moduleId" in of
+        ? callApi(countModuleLearners, { params: { productId, ...of } }, { signal })
+        : callApi(countLessonLearners, { params: { productId, ...of } }, { signal }),
   });
 
 export const lessonsOfDraft = ({ modules }: CourseDraft): EditedLesson[] =>

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { BookOpen, GraduationCap } from "lucide-react";
-import { useCallback, useEffect, useState } from "react";
+import { useCallback, useDeferredValue, useState } from "react";
 import { ApiError } from "#web/api.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
@@ -36,9 +36,7 @@ export function CourseEditorPage(props: Props) {
     refetchOnWindowFocus: true,
   });
   // Menus that are mounted in the very step in which the router changes pages never open: they come in the next one.
-  const [hasArrived, setArrived] = useState(false);
-  // oxlint-disable-next-line react/set-state-in-effect
-  useEffect(() => setArrived(true), []);
+  const hasArrived = useDeferredValue(true, false);
   if (data && hasArrived) return <CourseEditor {...props} draft={data} />;
   if (data || !error) return <EditorSkeleton />;
   const isMissing = error instanceof ApiError && [400, 404].includes(error.status);

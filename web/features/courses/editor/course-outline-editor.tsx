@@ -147,6 +147,7 @@ export function CourseOutlineEditor(props: Props) {
         </Button>
       </div>
       <RemoveDialog
+        productId={product.id}
         doomed={doomed}
         onClose={() => setDoomed(undefined)}
         onRemove={(what) =>

@@ -15,7 +15,6 @@ const start: EditedLesson = {
   duration: 0,
   freePreview: false,
   dripDays: 0,
-  learnerCount: 0,
   revision: 1,
   updatedAt: "2026-01-01T00:00:00.000Z",
 };

@@ -6,7 +6,7 @@ import { openingOf } from "#web/features/courses/outline/lesson-opening.ts";
 import { Badge } from "#web/ui/badge.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { BookmarkButton } from "./bookmark-button.tsx";
-import { focusLesson, lessonRegionId } from "./focus-lesson.ts";
+import { focusLesson, lessonPanelId, lessonRegionId } from "./focus-lesson.ts";
 import { LessonBody } from "./lesson-body.tsx";
 import { LessonLater } from "./lesson-later.tsx";
 import { LessonLocked } from "./lesson-locked.tsx";
@@ -19,6 +19,7 @@ export function LessonPanel({ lesson }: { lesson: OutlineLesson | undefined }) {
   return (
     <section
       ref={panel}
+      id={lessonPanelId}
       aria-label="Lesson"
       className="flex scroll-mt-4 min-h-[600px] flex-col overflow-hidden rounded-2xl border border-border bg-card shadow-sm lg:not-has-[form]:h-[600px]"
     >

@@ -1,4 +1,5 @@
 import { type SyntheticEvent, useEffect, useRef, useState } from "react";
+import { lessonPanelId } from "#web/features/courses/lesson/focus-lesson.ts";
 import type { OutlineLesson, Video } from "#web/features/courses/outline/course-outline.ts";
 import { PlayerControls } from "./player-controls.tsx";
 import "./player-elements.ts";
@@ -55,6 +56,8 @@ export function LessonPlayer({ video: { url, poster, captionsUrl }, lesson, onEr
   return (
     <media-controller
       ref={player}
+      // This player goes with its lesson: what is around it stays in full screen for the next one.
+      fullscreenElement={document.getElementById(lessonPanelId)}
       class="lesson-video"
       aria-label={lesson.title}
       hotkeys="nop noshift+/"
@@ -89,7 +92,6 @@ export function LessonPlayer({ video: { url, poster, captionsUrl }, lesson, onEr
           played.rest(currentTarget);
           setEnded(true);
         }}
-        onError={onError}
       >
         {captionsUrl && <track kind="captions" src={captionsUrl} srcLang="en" label="Captions" />}
       </video>

@@ -58,7 +58,11 @@ declare module "react" {
   namespace JSX {
     interface IntrinsicElements {
       "media-captions-button": MediaElement;
-      "media-controller": MediaElement & { hotkeys?: string; nomutedpref?: boolean };
+      "media-controller": MediaElement & {
+        fullscreenElement?: HTMLElement | null;
+        hotkeys?: string;
+        nomutedpref?: boolean;
+      };
       "media-control-bar": MediaElement;
       "media-fullscreen-button": MediaElement;
       "media-loading-indicator": MediaElement & { noautohide?: boolean };

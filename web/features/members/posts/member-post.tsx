@@ -3,13 +3,14 @@ import type { listMemberPosts } from "#contract/posts.ts";
 import type { Output } from "#web/api.ts";
 import { buttonStyle } from "#web/ui/button-style.ts";
 import { formatFileSize } from "#web/ui/file-size.ts";
+import { PostText } from "./post-text.tsx";
 
 type Post = Output<typeof listMemberPosts>["posts"][number];
 
 // The same wherever it is rendered: the page comes from the server first.
 const day = new Intl.DateTimeFormat("en-US", { dateStyle: "long", timeZone: "UTC" });
 
-/** One post, as the server rendered it from Markdown: safe HTML whose headings begin at level 4. */
+/** One post, as members read it. */
 export function MemberPost({ post }: { post: Post }) {
   const { title, membership, publishedAt, image, contentHtml, attachment } = post;
   const sizes = "(min-width: 56rem) 48rem, 100vw";
@@ -36,7 +37,9 @@ export function MemberPost({ post }: { post: Post }) {
         </picture>
       )}
       {contentHtml && (
-        <div className="lesson-text mt-4 max-w-3xl" dangerouslySetInnerHTML={{ __html: contentHtml }} />
+        <div className="mt-4">
+          <PostText html={contentHtml} />
+        </div>
       )}
       {attachment && (
         <a

@@ -6,6 +6,7 @@ import { Input } from "#web/ui/input.tsx";
 import { NativeSelect } from "#web/ui/native-select.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
 import type { MyPost, PostFormValues } from "./post-form-values.ts";
+import { PostPreview } from "./post-preview.tsx";
 import type { PostUploads } from "./post-uploads.ts";
 
 const MarkdownEditor = lazy(async () => ({
@@ -46,6 +47,7 @@ export function PostFields({ post, memberships, uploads, onUploading }: PostFiel
                 onChange={onChange}
                 onBlur={onBlur}
                 maxLength={50_000}
+                renderPreview={() => <PostPreview content={value} />}
               />
             </Suspense>
           )}

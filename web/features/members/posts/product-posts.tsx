@@ -4,12 +4,12 @@ import { useState } from "react";
 import { listMyProducts } from "#contract/catalog.ts";
 import { listProductPosts, postsPerPage } from "#contract/posts.ts";
 import { apiQuery } from "#web/api.ts";
+import { DeleteDialog } from "#web/layout/delete-dialog.tsx";
 import { useListSearch } from "#web/layout/list-search.ts";
 import { PanelHeading } from "#web/layout/panel-heading.tsx";
 import { useOpenedDialog } from "#web/layout/use-opened-dialog.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
-import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
 import { DataTablePager } from "#web/ui/data-table-pager.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { TableSkeleton } from "#web/ui/table-skeleton.tsx";
@@ -32,7 +32,6 @@ export function ProductPosts({ productId, uploads, onBack }: ProductPostsProps) 
   const { opened, open, close } = useOpenedDialog("post");
   const removal = usePostRemoval();
   const [doomed, setDoomed] = useState<ListedPost>();
-  const [deleting, setDeleting] = useState(false);
   const memberships = products?.filter(({ type }) => type === "MEMBERSHIP");
   const title = products?.find(({ id }) => id === productId)?.title;
   const add = (
@@ -77,10 +76,7 @@ export function ProductPosts({ productId, uploads, onBack }: ProductPostsProps) 
                 post={post}
                 now={new Date(dataUpdatedAt)}
                 onEdit={() => open(post.id)}
-                onRemove={() => {
-                  setDoomed(post);
-                  setDeleting(true);
-                }}
+                onRemove={() => setDoomed(post)}
               />
             ))}
           </ul>
@@ -103,19 +99,17 @@ export function ProductPosts({ productId, uploads, onBack }: ProductPostsProps) 
           onClose={close}
         />
       )}
-      <ConfirmDialog
-        open={deleting}
-        onOpenChange={setDeleting}
-        title="Delete post"
-        description={
-          doomed && `Are you sure you want to delete post "${doomed.title}"? This action cannot be undone.`
-        }
-        confirmLabel="Delete"
-        destructive
+      <DeleteDialog
+        doomed={doomed}
+        words={({ title }) => ({
+          title: "Delete post",
+          description: `Are you sure you want to delete post "${title}"? This action cannot be undone.`,
+        })}
         pending={removal.isPending}
-        onConfirm={() => {
-          if (doomed) removal.mutate({ params: { id: doomed.id } }, { onSettled: () => setDeleting(false) });
-        }}
+        onDelete={(post) =>
+          removal.mutate({ params: { id: post.id } }, { onSettled: () => setDoomed(undefined) })
+        }
+        onClose={() => setDoomed(undefined)}
       />
     </>
   );

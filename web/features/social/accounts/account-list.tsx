@@ -1,6 +1,6 @@
 import { lazy, Suspense, useState } from "react";
+import { DeleteDialog } from "#web/layout/delete-dialog.tsx";
 import type { Account } from "#web/features/social/social-queries.ts";
-import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
 import { AccountCard } from "./account-card.tsx";
 import { useAccountChanges } from "./use-account-changes.ts";
 import type { ConnectPopup } from "./use-connect-popup.ts";
@@ -18,15 +18,11 @@ type AccountListProps = {
 export function AccountList({ accounts, popup, onEnterToken }: AccountListProps) {
   const changes = useAccountChanges();
   const [doomed, setDoomed] = useState<Account>();
-  const [asking, setAsking] = useState(false);
   const [fanOf, setFanOf] = useState<Account>();
   const [writing, setWriting] = useState(false);
   const actions = {
     ...changes,
-    remove: (account: Account) => {
-      setDoomed(account);
-      setAsking(true);
-    },
+    remove: setDoomed,
     writeAsFan: (account: Account) => {
       setFanOf(account);
       setWriting(true);
@@ -43,17 +39,17 @@ export function AccountList({ accounts, popup, onEnterToken }: AccountListProps)
           </li>
         ))}
       </ul>
-      <ConfirmDialog
-        open={asking}
-        onOpenChange={setAsking}
-        title={doomed && `Disconnect @${doomed.username}`}
-        description="Its keyword responses, automation rules and conversations are deleted with it. What they earned stays with your orders. This action cannot be undone."
-        confirmLabel="Disconnect"
-        destructive
+      <DeleteDialog
+        doomed={doomed}
+        words={({ username }) => ({
+          title: `Disconnect @${username}`,
+          description:
+            "Its keyword responses, automation rules and conversations are deleted with it. What they earned stays with your orders. This action cannot be undone.",
+          confirmLabel: "Disconnect",
+        })}
         pending={changes.disconnecting}
-        onConfirm={() => {
-          if (doomed) changes.disconnect(doomed, () => setAsking(false));
-        }}
+        onDelete={(account) => changes.disconnect(account, () => setDoomed(undefined))}
+        onClose={() => setDoomed(undefined)}
       />
       {fanOf && (
         <Suspense>

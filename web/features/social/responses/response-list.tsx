@@ -2,9 +2,9 @@ import { Download, FlaskConical } from "lucide-react";
 import { useMemo, useState } from "react";
 import { exportKeywordResponses } from "#contract/keyword-responses.ts";
 import type { Account } from "#web/features/social/social-queries.ts";
+import { DeleteDialog } from "#web/layout/delete-dialog.tsx";
 import { useListSearch } from "#web/layout/list-search.ts";
 import { Button } from "#web/ui/button.tsx";
-import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
 import { LinkButton } from "#web/ui/link-button.tsx";
 import { passes, ResponseFilterBoxes } from "./response-filters.tsx";
 import { ResponseTable } from "./response-table.tsx";
@@ -27,16 +27,12 @@ export function ResponseList({ responses, accounts, filters, onFiltersChange, on
   const [list, setList] = useListSearch();
   const { setActive, remove, removing } = useResponseChanges();
   const [doomed, setDoomed] = useState<Response>();
-  const [asking, setAsking] = useState(false);
   const [trying, setTrying] = useState(false);
   const actions = useMemo(
     () => ({
       edit: ({ id }: Response) => onEdit(id),
       setActive: ({ id }: Response, isActive: boolean) => setActive({ params: { id }, body: { isActive } }),
-      remove: (response: Response) => {
-        setDoomed(response);
-        setAsking(true);
-      },
+      remove: setDoomed,
     }),
     [onEdit, setActive],
   );
@@ -64,20 +60,15 @@ export function ResponseList({ responses, accounts, filters, onFiltersChange, on
         }
       />
       <TryDialog open={trying} onOpenChange={setTrying} accounts={accounts} />
-      <ConfirmDialog
-        open={asking}
-        onOpenChange={setAsking}
-        title="Delete keyword response"
-        description={
-          doomed &&
-          `Are you sure you want to delete the response to "${doomed.keyword}"? What it earned stays with your orders. This action cannot be undone.`
-        }
-        confirmLabel="Delete"
-        destructive
+      <DeleteDialog
+        doomed={doomed}
+        words={({ keyword }) => ({
+          title: "Delete keyword response",
+          description: `Are you sure you want to delete the response to "${keyword}"? What it earned stays with your orders. This action cannot be undone.`,
+        })}
         pending={removing}
-        onConfirm={() => {
-          if (doomed) remove(doomed, () => setAsking(false));
-        }}
+        onDelete={(response) => remove(response, () => setDoomed(undefined))}
+        onClose={() => setDoomed(undefined)}
       />
     </>
   );

@@ -2,13 +2,13 @@ import { useQuery } from "@tanstack/react-query";
 import { Plus, Workflow } from "lucide-react";
 import { lazy, type ReactNode, Suspense, useState } from "react";
 import { listAutomationRules } from "#contract/automation-rules.ts";
+import { DeleteDialog } from "#web/layout/delete-dialog.tsx";
 import { useOpenedDialog } from "#web/layout/use-opened-dialog.ts";
 import { apiQuery } from "#web/api.ts";
 import { type Account, accountsQuery } from "#web/features/social/social-queries.ts";
 import { useOpenedItem } from "#web/layout/use-opened-item.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Card, CardHeader } from "#web/ui/card.tsx";
-import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { ListedPeople } from "./listed-people.tsx";
 import { RuleRow } from "./rule-row.tsx";
@@ -85,14 +85,10 @@ function NoRules({ hasAccounts, add }: { hasAccounts: boolean; add: ReactNode })
 function RuleList({ rules, onEdit }: { rules: readonly Rule[]; onEdit: (rule: Rule) => void }) {
   const { setActive, remove, removing } = useRuleChanges();
   const [doomed, setDoomed] = useState<Rule>();
-  const [asking, setAsking] = useState(false);
   const actions = {
     edit: onEdit,
     setActive,
-    remove: (rule: Rule) => {
-      setDoomed(rule);
-      setAsking(true);
-    },
+    remove: setDoomed,
   };
   return (
     <>
@@ -103,20 +99,15 @@ function RuleList({ rules, onEdit }: { rules: readonly Rule[]; onEdit: (rule: Ru
           </li>
         ))}
       </ul>
-      <ConfirmDialog
-        open={asking}
-        onOpenChange={setAsking}
-        title="Delete automation rule"
-        description={
-          doomed &&
-          `Are you sure you want to delete the rule "${doomed.ruleName}"? What it earned stays with your orders. This action cannot be undone.`
-        }
-        confirmLabel="Delete"
-        destructive
+      <DeleteDialog
+        doomed={doomed}
+        words={({ ruleName }) => ({
+          title: "Delete automation rule",
+          description: `Are you sure you want to delete the rule "${ruleName}"? What it earned stays with your orders. This action cannot be undone.`,
+        })}
         pending={removing}
-        onConfirm={() => {
-          if (doomed) remove(doomed, () => setAsking(false));
-        }}
+        onDelete={(rule) => remove(rule, () => setDoomed(undefined))}
+        onClose={() => setDoomed(undefined)}
       />
     </>
   );
