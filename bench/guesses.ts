@@ -5,13 +5,30 @@ import { median } from "./rotate.ts";
 import { randomAddress } from "./whole-sales.ts";
 
 type Purchase = { orderId: string; productId: string; email: string };
-export type Guess = { what: string; nobodyMs: number; buyerMs: number };
+type Guess = { what: string; nobodyMs: number; buyerMs: number };
+
+export const guessesTitle = "Guesses: a purchase that is there beside one that is not";
+const pairs = 1_500;
 
 /**
- * How long somebody who proves nothing waits for an answer, about a purchase that is not there and about one that is: the
- * bytes are the same, and so must be the time. One request after the other, the two kinds in turn; medians in ms.
+ * Compares how long somebody who proves nothing waits for an answer, about a purchase that is not there and about one that
+ * is: the bytes are the same, and so must be the time, give or take a twentieth. Writes it out, and says whether it is so.
  */
-export async function timeGuesses(pool: pg.Pool, origin: string, pairs: number): Promise<Guess[]> {
+export async function compareGuesses(pool: pg.Pool, origin: string): Promise<boolean> {
+  const guesses = await timeGuesses(pool, origin);
+  const isSame = guesses.every(({ nobodyMs, buyerMs }) => Math.abs(buyerMs / nobodyMs - 1) < 0.05);
+  const rows = guesses.map(
+    ({ what, nobodyMs, buyerMs }) =>
+      `${what.padEnd(56)}  ${nobodyMs.toFixed(3)} ms  ${buyerMs.toFixed(3)} ms  ×${(buyerMs / nobodyMs).toFixed(3)}`,
+  );
+  process.stdout.write(
+    `\n${guessesTitle}: wanted ×0.95 to ×1.05, ${isSame ? "reached" : "MISSED"}\n  ${rows.join("\n  ")}\n`,
+  );
+  return isSame;
+}
+
+/** One request after the other, the two kinds in turn; medians in ms. */
+async function timeGuesses(pool: pg.Pool, origin: string): Promise<Guess[]> {
   const { rows: purchases } = await pool.query<Purchase>(
     `select o.id as "orderId", o.product_id as "productId", c.email
        from orders o join customers c on c.id = o.customer_id where c.email like 'learner%'`,

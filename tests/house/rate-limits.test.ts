@@ -2,7 +2,7 @@ import { afterAll, expect, test } from "vitest";
 import { requestSignInCode } from "#contract/accounts.ts";
 import { checkSlug, duplicateProduct } from "#contract/catalog.ts";
 import { createPaymentIntent } from "#contract/checkout.ts";
-import { getAccess } from "#contract/courses.ts";
+import { getCourseProgress } from "#contract/course-progress.ts";
 import type { Limit } from "#contract/endpoint.ts";
 import { buildApp } from "#server/app.ts";
 import { makeCreator, makeProduct } from "#tests/support/factories.ts";
@@ -24,13 +24,13 @@ const limitOf = (endpoint: { config: { limit?: Limit } }): Limit => {
   if (!endpoint.config.limit) throw new Error("this call has no limit of its own");
   return endpoint.config.limit;
 };
-const askAccess = (where: TestApp["app"], remoteAddress: string, headers: Record<string, string> = {}) =>
-  where.inject({ url: getAccess.url.replaceAll(/:\w+/g, "x"), remoteAddress, headers });
+const askProgress = (where: TestApp["app"], remoteAddress: string, headers: Record<string, string> = {}) =>
+  where.inject({ url: getCourseProgress.url.replaceAll(/:\w+/g, "x"), remoteAddress, headers });
 
 /** Uses up what an address may ask, and says how the next ones are answered. */
 async function exhaust(where: TestApp["app"], remoteAddress: string, headers: Record<string, string> = {}) {
-  for (let count = 0; count < limitOf(getAccess).points; count++)
-    expect((await askAccess(where, remoteAddress, headers)).statusCode).toBe(200);
+  for (let count = 0; count < limitOf(getCourseProgress).points; count++)
+    expect((await askProgress(where, remoteAddress, headers)).statusCode).toBe(200);
 }
 
 const limited = endpoints.filter(({ config }) => config.limit && config.limit.points <= 120);
@@ -80,20 +80,20 @@ test("whatever else changes something has one, too", async () => {
 
 test("all processes count together", async () => {
   const remoteAddress = newAddress();
-  const half = limitOf(getAccess).points / 2;
+  const half = limitOf(getCourseProgress).points / 2;
   for (let count = 0; count < half; count++) {
-    expect((await askAccess(app.app, remoteAddress)).statusCode).toBe(200);
-    expect((await askAccess(twin, remoteAddress)).statusCode).toBe(200);
+    expect((await askProgress(app.app, remoteAddress)).statusCode).toBe(200);
+    expect((await askProgress(twin, remoteAddress)).statusCode).toBe(200);
   }
-  expect((await askAccess(app.app, remoteAddress)).statusCode).toBe(429);
-  expect((await askAccess(twin, remoteAddress)).statusCode).toBe(429);
+  expect((await askProgress(app.app, remoteAddress)).statusCode).toBe(429);
+  expect((await askProgress(twin, remoteAddress)).statusCode).toBe(429);
 });
 
 test("requests at the same moment are counted one by one", async () => {
   const remoteAddress = newAddress();
-  const { points } = limitOf(getAccess);
+  const { points } = limitOf(getCourseProgress);
   const answers = await Promise.all(
-    Array.from({ length: points + 30 }, (_, index) => askAccess(index % 2 ? app.app : twin, remoteAddress)),
+    Array.from({ length: points + 30 }, (_, index) => askProgress(index % 2 ? app.app : twin, remoteAddress)),
   );
   expect(answers.filter(({ statusCode }) => statusCode === 200)).toHaveLength(points);
 });
@@ -135,14 +135,16 @@ test("what a client says of its address is believed of trusted proxies alone", a
     { forwarded: "for=203.0.113.10" },
     { "cf-connecting-ip": "203.0.113.11", "true-client-ip": "203.0.113.11", "x-client-ip": "203.0.113.11" },
   ])
-    expect((await askAccess(app.app, remoteAddress, headers)).statusCode, JSON.stringify(headers)).toBe(429);
+    expect((await askProgress(app.app, remoteAddress, headers)).statusCode, JSON.stringify(headers)).toBe(
+      429,
+    );
 });
 
 test("behind one proxy its own entry counts, not those that the client put before it", async () => {
   const proxy = "127.0.0.1";
   await exhaust(behindProxy.app, proxy, { "x-forwarded-for": "198.51.100.1" });
   const from = async (list: string) =>
-    (await askAccess(behindProxy.app, proxy, { "x-forwarded-for": list })).statusCode;
+    (await askProgress(behindProxy.app, proxy, { "x-forwarded-for": list })).statusCode;
   expect(await from("198.51.100.1")).toBe(429);
   expect(await from("203.0.113.1, 198.51.100.1")).toBe(429);
   expect(await from("198.51.100.2")).toBe(200);
@@ -153,7 +155,7 @@ test("an entry with a port is the address before it, and one that is no address 
   const proxy = "127.0.0.1";
   await exhaust(behindProxy.app, proxy, { "x-forwarded-for": "198.51.100.20:4711" });
   const from = async (list: string) =>
-    (await askAccess(behindProxy.app, proxy, { "x-forwarded-for": list })).statusCode;
+    (await askProgress(behindProxy.app, proxy, { "x-forwarded-for": list })).statusCode;
   expect(await from("198.51.100.20:4712")).toBe(429);
   expect(await from("198.51.100.20")).toBe(429);
   expect(await from("[2001:db8::7]:443")).toBe(200);
@@ -176,10 +178,10 @@ test("an entry with a port is the address before it, and one that is no address 
 
 test("an IPv6 network is one, and IPv4 is the same in either notation", async () => {
   await exhaust(app.app, "2001:db8:1:2::1");
-  expect((await askAccess(app.app, "2001:db8:1:2:ffff:ffff:ffff:ffff")).statusCode).toBe(429);
-  expect((await askAccess(app.app, "2001:db8:1:3::1")).statusCode).toBe(200);
+  expect((await askProgress(app.app, "2001:db8:1:2:ffff:ffff:ffff:ffff")).statusCode).toBe(429);
+  expect((await askProgress(app.app, "2001:db8:1:3::1")).statusCode).toBe(200);
   await exhaust(app.app, "192.0.2.44");
-  expect((await askAccess(app.app, "::ffff:192.0.2.44")).statusCode).toBe(429);
-  expect((await askAccess(app.app, "::ffff:c000:22c")).statusCode).toBe(429);
-  expect((await askAccess(app.app, "192.0.2.45")).statusCode).toBe(200);
+  expect((await askProgress(app.app, "::ffff:192.0.2.44")).statusCode).toBe(429);
+  expect((await askProgress(app.app, "::ffff:c000:22c")).statusCode).toBe(429);
+  expect((await askProgress(app.app, "192.0.2.45")).statusCode).toBe(200);
 });
