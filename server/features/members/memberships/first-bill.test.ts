@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { createPaymentIntent } from "#contract/checkout.ts";
+import type { CartLine } from "#server/database/schema/checkout.ts";
 import { coupons } from "#server/database/schema/coupons.ts";
 import { orderBumps } from "#server/database/schema/offers.ts";
 import { billWhatIsDue } from "#server/payments/sandbox/bill-subscriptions.ts";
@@ -8,6 +9,7 @@ import { makeProduct } from "#tests/support/factories.ts";
 import { joinMembership, membershipOf, passDays } from "#tests/support/membership.ts";
 import { testApp } from "#tests/support/test-app.ts";
 import { reconcileMemberships } from "./reconcile-memberships.ts";
+import { startMembership } from "./start-membership.ts";
 
 const app = await testApp();
 const { db, pool, payments } = app.services;
@@ -85,6 +87,39 @@ test("fifty requests at once for one cart begin one subscription, and changed ca
     [product.id],
   );
   expect(open.rows.map(({ id }) => id)).toEqual(rows.map(({ id }) => id));
+});
+
+test("a cart that was overtaken while its subscription began is not told the one that was given up", async () => {
+  const product = await makeProduct(app, membership);
+  const { checkoutSessionId: id } = await openCheckout(app.browser(), product.id, "a@example.com");
+  const subscriptionOf = async () =>
+    (
+      await pool.query<{ id: string }>(
+        `update checkout_sessions set cart_version = 2 where session_id = $1 returning provider_subscription_id as id`,
+        [id],
+      )
+    ).rows[0]?.id ?? null;
+  const line: CartLine = {
+    productId: product.id,
+    itemType: "MAIN",
+    quantity: 1,
+    unitPriceCents: 2_000,
+    discountCents: 0,
+    totalPriceCents: 2_000,
+    offerId: null,
+    discountSource: null,
+  };
+  const begin = (providerSubscriptionId: string | null) =>
+    startMembership(app.services, {
+      session: { id, cartVersion: 2, email: "a@example.com", providerSubscriptionId },
+      product: { title: product.title, billingInterval: "MONTH", currency: "usd" },
+      lines: [line],
+    });
+  const stored = await subscriptionOf();
+  // It had read the session before the first subscription was tied to it.
+  expect(await begin(null)).toBeUndefined();
+  const payment = await begin(stored);
+  expect((await payments.getIntent(payment?.id ?? "")).status).toBe("requires_payment_method");
 });
 
 test("whatever order the news of a year comes in, each period is one order", async () => {

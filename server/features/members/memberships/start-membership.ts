@@ -123,7 +123,8 @@ function newSubscription({ session, product, lines, titles, payee }: Input): New
       billing_interval: product.billingInterval,
     },
     payee,
-    idempotencyKey: `sub_${session.id}_v${session.cartVersion}`,
+    // Names the one before, too: what this version began beside another one was given up, and is not to be told again.
+    idempotencyKey: `sub_${session.id}_v${session.cartVersion}_${session.providerSubscriptionId ?? "first"}`,
   };
 }
 
