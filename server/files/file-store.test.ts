@@ -52,6 +52,16 @@ describe.each(adapters)("files in %s", (_name, open) => {
     expect(await buffer(await store.read("uploads/a/empty"))).toHaveLength(0);
   });
 
+  test("a hundred who read slowly keep nobody else from reading", async () => {
+    const store = open();
+    // More than a socket's buffers hold.
+    await store.put("uploads/a/long", randomBytes(4 * 1024 * 1024), "video/mp4");
+    const slow = await Promise.all(Array.from({ length: 100 }, () => store.read("uploads/a/long")));
+    const last = await buffer(await store.read("uploads/a/long", { start: 0, end: 9 }));
+    expect(last).toHaveLength(10);
+    for (const stream of slow) stream.destroy();
+  });
+
   test("small data is put directly, and put again replaces it", async () => {
     const store = open();
     await store.put("images/x/96.avif", Buffer.from("one"), "image/avif");

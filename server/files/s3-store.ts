@@ -23,6 +23,7 @@ export type S3Options = {
   secretAccessKey: string;
 };
 
+const manyStreams = 5_000;
 const partBytes = 16 * 1024 * 1024;
 
 /** Files in a bucket of S3 or a store that speaks its language; large ones go up in parts of 16 MB. */
@@ -35,7 +36,14 @@ export function s3Store({ bucket, endpoint, region, accessKeyId, secretAccessKey
     // Stores other than Amazon's refuse checksums they do not know.
     requestChecksumCalculation: "WHEN_REQUIRED",
     responseChecksumValidation: "WHEN_REQUIRED",
-    requestHandler: { connectionTimeout: 3_000, requestTimeout: 30_000, socketTimeout: 30_000 },
+    requestHandler: {
+      connectionTimeout: 3_000,
+      requestTimeout: 30_000,
+      socketTimeout: 30_000,
+      // Each viewer of a video holds one for as long as they watch; at the client's own 50, all others would wait.
+      httpAgent: { maxSockets: manyStreams },
+      httpsAgent: { maxSockets: manyStreams },
+    },
   });
   const at = (key: string) => {
     checkKey(key);

@@ -3,18 +3,28 @@ import type { Db } from "#server/database/client.ts";
 import { verificationTokens } from "#server/database/schema/accounts.ts";
 import type { CodePurpose } from "./request-code.ts";
 
-/** The codes and links of a browser that still work, but for their age. */
-export const liveCodes = ({ browserHash, purpose }: { browserHash: string; purpose: CodePurpose }) =>
+/** What a code is good for: one address, in one browser. */
+export type CodeBinding = { email: string; browserHash: string; purpose: CodePurpose };
+
+/**
+ * The code and the link that still work, but for their age. Each address has its own: if a code for one took the place of
+ * another's, a browser that asks for both would learn for whom a code was made, and so who has bought.
+ */
+export const liveCodes = ({ email, browserHash, purpose }: CodeBinding) =>
   and(
+    eq(verificationTokens.email, email),
     eq(verificationTokens.browserHash, browserHash),
     eq(verificationTokens.purpose, purpose),
     eq(verificationTokens.replaced, false),
     eq(verificationTokens.verified, false),
   );
 
-/** Makes flows of one purpose that share something (an address, a browser) wait for each other until the transaction ends. */
-export async function lockFlows(tx: Db, purpose: CodePurpose, shared: string): Promise<void> {
+/** Makes the flows of one address and purpose wait for each other until the transaction ends. */
+export async function lockFlows(
+  tx: Db,
+  { purpose, email }: Pick<CodeBinding, "purpose" | "email">,
+): Promise<void> {
   await tx.execute(
-    sql`select pg_advisory_xact_lock(hashtextextended(${`one-time-code:${purpose}:${shared}`}, 0))`,
+    sql`select pg_advisory_xact_lock(hashtextextended(${`one-time-code:${purpose}:${email}`}, 0))`,
   );
 }

@@ -15,6 +15,12 @@ const limits = [
   { mails: 10, minutes: 24 * 60 },
 ];
 
+/** What a browser that has proved the address before has for itself: strangers who ask for codes cannot lock it out. */
+const reserve = [
+  { mails: 1, minutes: 1 },
+  { mails: 3, minutes: 60 },
+];
+
 type Flow = typeof verificationTokens.$inferSelect;
 
 /** Whom a code goes to. */
@@ -46,9 +52,8 @@ async function make(
 ): Promise<MadeCode | undefined> {
   const [flow] = await tx.select().from(verificationTokens).where(eq(verificationTokens.id, flowId));
   if (!flow || flow.verified || flow.expiresAt <= clock.now()) return undefined;
-  // One at a time for each address, or two could both be the only one; then the browser, whose rows change.
-  await lockFlows(tx, flow.purpose, flow.email);
-  await lockFlows(tx, flow.purpose, flow.browserHash);
+  // One at a time, or two could both be the only one.
+  await lockFlows(tx, flow);
   const isRefused = (await isOvertaken(tx, flow)) || (await hadEnough(tx, flow));
   const recipient = isRefused ? undefined : await findRecipient(tx, flow.email);
   if (!recipient) {
@@ -97,7 +102,7 @@ const stillAsked = like(verificationTokens.token, "asked:%");
 
 async function hadEnough(tx: Db, flow: Flow): Promise<boolean> {
   const rows = await tx
-    .select({ createdAt: verificationTokens.createdAt })
+    .select({ createdAt: verificationTokens.createdAt, known: verificationTokens.known })
     .from(verificationTokens)
     .where(
       and(
@@ -109,8 +114,17 @@ async function hadEnough(tx: Db, flow: Flow): Promise<boolean> {
         gt(verificationTokens.createdAt, new Date(flow.createdAt.getTime() - 86_400_000)),
       ),
     );
-  return limits.some(({ mails, minutes }) => {
-    const since = flow.createdAt.getTime() - minutes * 60_000;
-    return rows.filter((row) => row.createdAt.getTime() > since).length >= mails;
-  });
+  const isOver = (mails: typeof rows, most: typeof limits) =>
+    most.some(({ mails: count, minutes }) => {
+      const since = flow.createdAt.getTime() - minutes * 60_000;
+      return mails.filter(({ createdAt }) => createdAt.getTime() > since).length >= count;
+    });
+  return (
+    isOver(rows, limits) &&
+    (!flow.known ||
+      isOver(
+        rows.filter(({ known }) => known),
+        reserve,
+      ))
+  );
 }

@@ -20,11 +20,12 @@ export const CodeFlow = z.object({ flowId: Id });
 
 /**
  * Asks for a code. Every address gets the same work and the same answer; the job that makes the code decides whether
- * a mail goes out. Until it has, the browser's older code stays the valid one.
+ * a mail goes out. Until it has, the browser's older code for this address stays the valid one. `known` says that the
+ * browser has proved the address before.
  */
 export async function requestCode(
   { db, pool, clock }: Services,
-  { email, browserToken, purpose, ip }: Asking & { ip: string },
+  { email, browserToken, purpose, ip, known }: Asking & { ip: string; known: boolean },
   mailCode: Job<typeof CodeFlow>,
 ): Promise<void> {
   const now = clock.now();
@@ -38,6 +39,7 @@ export async function requestCode(
       purpose,
       browserHash: hashToken(browserToken),
       ipAddress: ip,
+      known,
       // Takes the older code's place once there is a code to take it.
       replaced: true,
       createdAt: now,

@@ -92,7 +92,9 @@ export const verificationTokens = pgTable(
     attempts: integer("attempts").notNull().default(0),
     ipAddress: inet("ip_address"),
     verified: boolean("verified").notNull().default(false),
-    /** A newer code of the same browser and purpose replaced this one. */
+    /** Asked for in a browser that had proved the address before. */
+    known: boolean("known").notNull().default(false),
+    /** A newer code of the same address, browser and purpose replaced this one. */
     replaced: boolean("replaced").notNull().default(false),
     expiresAt: moment("expires_at").notNull(),
     verifiedAt: moment("verified_at"),
@@ -101,7 +103,7 @@ export const verificationTokens = pgTable(
   (t) => [
     index("verification_tokens_email").on(t.email, t.createdAt),
     uniqueIndex("verification_tokens_live")
-      .on(t.browserHash, t.purpose, t.tokenType)
+      .on(t.browserHash, t.email, t.purpose, t.tokenType)
       .where(sql`not verified and not replaced`),
     holds("verification_tokens_attempts", sql`${t.attempts} between 0 and 5`),
     oneOf("verification_tokens_type", t.tokenType, tokenTypes),

@@ -63,6 +63,24 @@ export async function listProvenOrders(
   return rows.map(({ id }) => id);
 }
 
+/** Whether this request proves an order of the buyer with this address (lower case): their browser asks, not a stranger's. */
+export async function isBuyersBrowser(
+  services: Services,
+  request: FastifyRequest,
+  email: string,
+): Promise<boolean> {
+  const { browserHash, buyerTokenHashes, receiptOrderId } = orderProofs(services, request);
+  const [answer] = await selectIsBuyers(
+    services.pool,
+    email,
+    browserHash,
+    buyerTokenHashes,
+    receiptOrderId,
+    services.clock.now(),
+  );
+  return answer?.isBuyers ?? false;
+}
+
 /** The order whose receipt token the request shows. */
 function receiptOrderOf(secret: string, request: FastifyRequest): string | undefined {
   const { "x-order-id": orderId, "x-order-proof": token } = request.headers;
@@ -84,4 +102,20 @@ const selectProvenOrders = hotStatement<
   `with proven as (${provenOrders({ browserHash: "$2", buyerTokenHashes: "$3", receiptOrderId: "$4", now: "$5" })})
    select distinct o.id from proven p join orders o on o.id = p.order_id
     where o.customer_id = $1`,
+);
+
+const selectIsBuyers = hotStatement<
+  { isBuyers: boolean },
+  [
+    email: string,
+    browserHash: string | null,
+    buyerTokenHashes: string[],
+    receiptOrderId: string | null,
+    now: Date,
+  ]
+>(
+  "access_select_is_buyers",
+  `with proven as materialized (${provenOrders({ browserHash: "$2", buyerTokenHashes: "$3", receiptOrderId: "$4", now: "$5" })})
+   select exists (select from proven p join orders o on o.id = p.order_id join customers c on c.id = o.customer_id
+                   where lower(c.email) = $1 and c.erased_at is null) as "isBuyers"`,
 );

@@ -13,7 +13,7 @@ const purpose = "CREATOR_SIGN_IN";
 
 /** Asks for a code to sign in with; the same work and answer for every address. */
 export const requestSignInCode = (services: Services, asking: Asking & { ip: string }): Promise<void> =>
-  requestCode(services, { ...asking, purpose }, mailSignInCode);
+  requestCode(services, { ...asking, purpose, known: false }, mailSignInCode);
 
 type Redeem = Asking & { code: string; userAgent: string; ip: string };
 

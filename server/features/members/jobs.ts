@@ -2,7 +2,7 @@ import { z } from "zod";
 import { defineJob } from "#server/jobs/job.ts";
 import { followMembership } from "./memberships/follow-membership.ts";
 import { reconcileMemberships } from "./memberships/reconcile-memberships.ts";
-import { forgetCheckouts } from "./sign-in/forget-customer.ts";
+import { forgetCheckouts, forgetLatecomers } from "./sign-in/forget-customer.ts";
 import { forgetPayer } from "./sign-in/forget-payer.ts";
 import { mailMemberCode } from "./sign-in/mail-member-code.ts";
 import { removeEndedBrowsers } from "./sign-in/member-browsers.ts";
@@ -10,6 +10,7 @@ import { removeEndedBrowsers } from "./sign-in/member-browsers.ts";
 export const memberJobs = [
   mailMemberCode,
   forgetCheckouts,
+  forgetLatecomers,
   forgetPayer,
   defineJob({
     name: "clean-members",

@@ -73,6 +73,18 @@ test("the provider is told of every payment, in the transaction that removes the
   await app.runJobs();
 });
 
+test("what a request in flight still wrote about its buyer is removed an hour later", async () => {
+  const { email } = await buyOrder(app);
+  const { rows } = await pool.query<{ id: string }>("select id from customers where email = $1", [email]);
+  await erase(email);
+  await pool.query("update orders set customer_name = 'Late' where customer_id = $1", [rows[0]?.id]);
+  await pass({ minutes: 59 });
+  const named = () => pool.query("select from orders where customer_name = 'Late'");
+  expect((await named()).rowCount).toBe(1);
+  await pass({ minutes: 2 });
+  expect((await named()).rowCount).toBe(0);
+});
+
 test("a checkout that was open then is forgotten once nothing can come of it, its coupon's use and its payment too", async () => {
   const { email } = await buyOrder(app);
   const product = await makeProduct(app);

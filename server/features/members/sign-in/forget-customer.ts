@@ -13,7 +13,7 @@ type Forgotten = { customerId: string; email: string; now: Date };
  * Removes a buyer from every table, in the caller's transaction, which has locked their row, and queues their removal at
  * the payment provider. It stands in one place, across features, so that no table is forgotten. Checkouts that may be
  * paid at this moment stay as they are: what comes of them is a purchase of its own, and those that come to nothing are
- * forgotten a day later.
+ * forgotten a day later. What a request writes that had passed its gate before is removed an hour later.
  */
 export async function forgetCustomer(
   client: pg.PoolClient,
@@ -22,6 +22,8 @@ export async function forgetCustomer(
   const tombstone = erasedAddress(customerId);
   const address = email.toLowerCase();
   for (const statement of ofCustomer) await client.query(statement, [customerId]);
+  const inAnHour = { startAfter: new Date(now.getTime() + hourMs) };
+  await enqueue(dbOn(client), forgetLatecomers, { customerId }, inAnHour);
   const { rows: open } = await client.query<{ id: string }>(openCheckouts, [address]);
   const checkoutIds = open.map(({ id }) => id);
   await forgetLater(client, { customerId, checkoutIds }, new Date(now.getTime() + dayMs));
@@ -84,6 +86,17 @@ const ofAddress = [
   // A mail server's words may name the address.
   "update mail_outbox set recipient = $2, failure = null where lower(recipient) = $1",
 ];
+
+/** Removes what was still being written about a buyer while they were removed: a review, a certificate, a download's link. */
+export const forgetLatecomers = defineJob({
+  name: "forget-latecomers",
+  data: z.object({ customerId: Id }),
+  async handle({ pool }, { customerId }) {
+    await inTransaction(pool, async (client) => {
+      for (const statement of ofCustomer) await client.query(statement, [customerId]);
+    });
+  },
+});
 
 /**
  * Forgets the checkouts that were open when their buyer was removed, unless something was bought with them. One that is

@@ -2,6 +2,7 @@ import type { FastifyReply, FastifyRequest } from "fastify";
 import * as contract from "#contract/members.ts";
 import { cookieFlags } from "#server/cookies.ts";
 import { buyerCookieName, buyerProofs } from "#server/features/access/buyer-proofs.ts";
+import { isBuyersBrowser } from "#server/features/access/proven-orders.ts";
 import { getProvenBuyer } from "#server/features/access/proven-buyer.ts";
 import type { App } from "#server/http.ts";
 import { browserTokenOf, clientOf } from "#server/one-time-codes/asking-browser.ts";
@@ -37,7 +38,9 @@ export function memberSignInRoutes(app: App, services: Services): void {
     ...contract.requestMemberAccess,
     handler: async (request, reply) => {
       const browserToken = browserTokenOf(request, reply, config);
-      await requestMemberAccess(services, { email: request.body.email, browserToken, ip: request.ip });
+      const { email } = request.body;
+      const known = await isBuyersBrowser(services, request, email);
+      await requestMemberAccess(services, { email, browserToken, ip: request.ip, known });
       return { ...success, message: "If this address has bought something, a code is on its way." };
     },
   });

@@ -14,7 +14,7 @@ export type ProvingBrowser = { userAgent: string; ip: string; held: string[] };
 /** Asks for a code and a link. The same work and the same answer, whether or not the address has bought anything. */
 export const requestMemberAccess = (
   services: Services,
-  asking: { email: string; browserToken: string; ip: string },
+  asking: { email: string; browserToken: string; ip: string; known: boolean },
 ): Promise<void> => requestCode(services, { ...asking, purpose }, mailMemberCode);
 
 /** Proves an address by the code, in the browser that asked for it. Throws 422, always with the same words. */
