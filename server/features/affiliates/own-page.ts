@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { z } from "zod";
 import type { getAffiliateOverview as contract, OwnCommission } from "#contract/commissions.ts";
+import { creatorName } from "#server/database/creator-name.ts";
 import type { Services } from "#server/services.ts";
 import { commissionSums } from "./affiliates.ts";
 import { withMoments } from "./commission-list.ts";
@@ -20,7 +21,7 @@ export async function getAffiliateOverview({ config, db }: Services, userId: str
     select count(c.id)::int as "commissionCount", ${commissionSums}
       from affiliates a join commissions c on c.affiliate_id = a.id where a.user_id = ${userId}`);
   const { rows } = await db.execute<LinkRow>(sql`
-    select l.id, l.code, l.product_id as "productId", owner.handle, ${creatorName} as "creatorName",
+    select l.id, l.code, l.product_id as "productId", owner.handle, ${ownerName} as "creatorName",
            p.title as "productTitle", a.commission_rate::float8 as "commissionRate", l.clicks, l.conversions as sales,
            ${earnedOfLink} as "earnedCents", l.active and a.active as active
       from affiliates a
@@ -58,7 +59,7 @@ export async function listOwnCommissions(
   { limit, offset }: { limit: number; offset: number },
 ): Promise<OwnCommission[]> {
   const { rows } = await db.execute<OwnCommission>(sql`
-    select c.id, l.code, ${creatorName} as "creatorName", p.title as "productTitle", c.amount_cents as "amountCents",
+    select c.id, l.code, ${ownerName} as "creatorName", p.title as "productTitle", c.amount_cents as "amountCents",
            c.status, c.held, c.payable_at as "payableAt", c.paid_at as "paidAt", c.created_at as "createdAt"
       from affiliates a
       join commissions c on c.affiliate_id = a.id
@@ -72,4 +73,4 @@ export async function listOwnCommissions(
   return rows.map(withMoments);
 }
 
-const creatorName = sql`coalesce(nullif(trim(concat_ws(' ', owner.first_name, owner.last_name)), ''), owner.handle)`;
+const ownerName = sql.raw(creatorName("owner"));

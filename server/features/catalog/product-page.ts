@@ -1,6 +1,7 @@
 import type { ProductPage } from "#contract/catalog.ts";
 import { hotStatement } from "#server/database/hot-statement.ts";
 import { NotFound } from "#server/errors.ts";
+import { creatorName } from "#server/database/creator-name.ts";
 import { pictureOf, type StoredPicture } from "#server/features/files/pictures.ts";
 import type { Services } from "#server/services.ts";
 import { isUuid } from "#server/uuid.ts";
@@ -61,7 +62,7 @@ function statement(name: string, condition: string) {
        ${productRating("p.id")} as rating,
        p.download_button_text as "downloadButtonText", p.digital_file_name as "digitalFileName",
        p.digital_file_size::int as "digitalFileSize", u.handle,
-       coalesce(nullif(concat_ws(' ', u.first_name, u.last_name), ''), u.handle) as "creatorName",
+       ${creatorName("u")} as "creatorName",
        case when i.id is not null then json_build_object(
          'id', i.id, 'width', i.width, 'height', i.height, 'variants', i.variants, 'alt', i.alt) end as cover,
        coalesce((

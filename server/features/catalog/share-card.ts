@@ -3,6 +3,7 @@ import { buffer } from "node:stream/consumers";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { hotStatement } from "#server/database/hot-statement.ts";
 import { NotFound } from "#server/errors.ts";
+import { creatorName } from "#server/database/creator-name.ts";
 import { renderStoreCard } from "#server/images/social-card.ts";
 import type { Services } from "#server/services.ts";
 
@@ -47,7 +48,7 @@ type Store = { handle: string; name: string; tagline: string; avatarKey: string 
 
 const selectStore = hotStatement<Store, [handle: string]>(
   "catalog_share_card",
-  `select u.handle, coalesce(nullif(trim(concat_ws(' ', u.first_name, u.last_name)), ''), u.handle) as name, coalesce(u.tagline, '') as tagline,
+  `select u.handle, ${creatorName("u")} as name, coalesce(u.tagline, '') as tagline,
           (select v ->> 'storageKey' from images i, jsonb_array_elements(i.variants) v
             where i.id = u.avatar_image_id and v ->> 'format' <> 'avif' order by (v ->> 'width')::int desc limit 1) as "avatarKey",
           array(select p.title from products p where p.owner_id = u.id and p.active and p.archived_at is null

@@ -4,6 +4,7 @@ import { canSeeProduct } from "#server/features/access/can-see-product.ts";
 import { pictureOf } from "#server/features/files/pictures.ts";
 import type { Services } from "#server/services.ts";
 import { isUuid } from "#server/uuid.ts";
+import { noCourse } from "./course-id.ts";
 import { lessonLink, type LinkHolder } from "./lesson-link.ts";
 import { LessonLocked } from "./lesson-locked.ts";
 import { LessonNotOpen, lessonOpensAt } from "./lesson-opening.ts";
@@ -23,7 +24,10 @@ export async function getLesson(
 ): Promise<LessonDetail> {
   const [lesson] = isUuid(lessonId) ? await selectLesson(services.pool, lessonId) : [];
   // Asked in every case, so that the time an answer takes does not tell which lessons exist.
-  const purchase = await canSeeProduct(services, request, { productId: lesson?.productId ?? nobodys, email });
+  const purchase = await canSeeProduct(services, request, {
+    productId: lesson?.productId ?? noCourse,
+    email,
+  });
   if (!lesson || (!purchase && !lesson.freeToAll)) throw LessonLocked();
   const opensAt = purchase && lessonOpensAt(lesson, purchase.grantedAt, services.clock.now());
   if (opensAt) throw LessonNotOpen(opensAt);
@@ -67,5 +71,3 @@ function videoOf(
   }
   return lesson.videoUrl?.trim() ? outsideVideo(lesson.videoUrl.trim()) : null;
 }
-
-const nobodys = "00000000-0000-0000-0000-000000000000";

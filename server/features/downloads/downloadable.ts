@@ -1,5 +1,6 @@
 import type pg from "pg";
 import { hotStatement } from "#server/database/hot-statement.ts";
+import { isUuid } from "#server/uuid.ts";
 import { orderOpens } from "./open-download.ts";
 
 /** A buyer's download with what its product offers today, so that new versions reach past buyers. */
@@ -76,8 +77,7 @@ export async function findDownloadable(
   id: string,
   now: Date,
 ): Promise<Downloadable | undefined> {
-  if (!/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(id)) return undefined;
-  return (await byId(pool, id, now))[0];
+  return isUuid(id) ? (await byId(pool, id, now))[0] : undefined;
 }
 
 export const listByOrder = (pool: pg.Pool, orderId: string, now: Date): Promise<Downloadable[]> =>

@@ -7,6 +7,7 @@ import { images, type ImageVariant } from "#server/database/schema/accounts.ts";
 import { Invalid, NotFound } from "#server/errors.ts";
 import { encodeImageVariants, type ImageKind } from "#server/images/encode-image-variants.ts";
 import type { Services } from "#server/services.ts";
+import { isUuid } from "#server/uuid.ts";
 import { pictureOf } from "./pictures.ts";
 import { nothing } from "./send-stored-file.ts";
 import { receiveMultipart } from "./receive-multipart.ts";
@@ -81,7 +82,7 @@ export async function sendImage(
   reply: FastifyReply,
 ): Promise<FastifyReply> {
   const format = /^[1-9]\d{0,3}\.(avif|webp|jpeg)$/.exec(file)?.[1] as keyof typeof types | undefined;
-  if (!format || !/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(id)) throw NotFound();
+  if (!format || !isUuid(id)) throw NotFound();
   const etag = `"${id}-${file}"`;
   const key = `images/${id}/${file}`;
   const sizeBytes = await files.size(key);

@@ -6,6 +6,7 @@ import type { Db } from "#server/database/client.ts";
 import { uploads } from "#server/database/schema/files.ts";
 import { HttpError } from "#server/errors.ts";
 import type { Services } from "#server/services.ts";
+import { isUuid } from "#server/uuid.ts";
 import { originalNameOf, safeFileName } from "./safe-file-name.ts";
 
 export type Upload = typeof uploads.$inferSelect;
@@ -122,7 +123,7 @@ export async function whileAlive<T>(
 
 /** An upload of this creator's; undefined for foreign and unknown ones. */
 export async function findUpload(db: Db, ownerId: string, id: string): Promise<Upload | undefined> {
-  if (!/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(id)) return undefined;
+  if (!isUuid(id)) return undefined;
   const [row] = await db
     .select()
     .from(uploads)

@@ -3,6 +3,7 @@ import type { BuyerOrder } from "#contract/orders.ts";
 import { BadRequest, NotFound } from "#server/errors.ts";
 import { hotStatement } from "#server/database/hot-statement.ts";
 import { findProvenOrder } from "#server/features/access/can-see.ts";
+import { creatorName } from "#server/database/creator-name.ts";
 import type { Services } from "#server/services.ts";
 
 /**
@@ -39,7 +40,7 @@ const selectOrder = hotStatement<{ json: OrderJson }, [orderId: string]>(
   `select json_build_object(
       'order', json_build_object('id', o.id, 'createdAt', o.created_at, 'status', o.status, 'totalCents', o.total_cents, 'currency', o.currency),
       'product', ${product("p")},
-      'creator', json_build_object('handle', u.handle, 'email', u.email, 'name', coalesce(nullif(trim(concat_ws(' ', u.first_name, u.last_name)), ''), u.handle)),
+      'creator', json_build_object('handle', u.handle, 'email', u.email, 'name', ${creatorName("u")}),
       'customer', json_build_object('id', c.id, 'email', c.email),
       'orderItems', (select json_agg(json_build_object('id', i.id, 'itemType', i.item_type, 'product', ${product("ip")},
                         'deliveryNote', ip.delivery_note,

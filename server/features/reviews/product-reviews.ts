@@ -2,6 +2,7 @@ import type { listProductReviews as endpoint, Review } from "#contract/reviews.t
 import type { z } from "zod";
 import { hotStatement } from "#server/database/hot-statement.ts";
 import { NotFound } from "#server/errors.ts";
+import { creatorName } from "#server/database/creator-name.ts";
 import type { Services } from "#server/services.ts";
 import { comesAfter, cutPage, newestFirst, placeOf, reviewColumns } from "./review-page.ts";
 
@@ -26,7 +27,7 @@ const selectFigures = hotStatement<
   [productId: string]
 >(
   "reviews_figures",
-  `select coalesce(nullif(concat_ws(' ', u.first_name, u.last_name), ''), u.handle) as "creatorName", figures.*
+  `select ${creatorName("u")} as "creatorName", figures.*
      from products p
      join users u on u.id = p.owner_id
      cross join lateral (

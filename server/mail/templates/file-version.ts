@@ -1,4 +1,5 @@
 import { sql } from "drizzle-orm";
+import { creatorName } from "#server/database/creator-name.ts";
 import { MailRefused } from "#server/mail/mailer.ts";
 import { singleLine } from "#server/mail/mail-headers.ts";
 import type { RenderedMail } from "#server/mail/render-mail.ts";
@@ -22,7 +23,7 @@ export async function renderFileVersion(
   }>(sql`
     select o.id, c.email, o.payment_intent_id as "paymentIntentId", p.title,
            coalesce(nullif(p.digital_file_name, ''), u.original_name) as "fileName",
-           coalesce(nullif(trim(concat_ws(' ', s.first_name, s.last_name)), ''), s.handle) as "creatorName"
+           ${sql.raw(creatorName("s"))} as "creatorName"
       from digital_downloads d join orders o on o.id = d.order_id join customers c on c.id = d.customer_id
       join products p on p.id = d.product_id join uploads u on u.id = p.digital_file_id join users s on s.id = d.owner_id
      where d.id = ${downloadId} and u.id = ${uploadId} and d.is_active and c.erased_at is null

@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import type { Db } from "#server/database/client.ts";
+import { creatorName } from "#server/database/creator-name.ts";
 import { MailRefused } from "#server/mail/mailer.ts";
 import { receiptLink } from "./receipt.ts";
 
@@ -35,7 +36,7 @@ export async function getMembershipBill(
   const wanted = "billId" in by ? sql`b.id = ${by.billId}` : sql`b.order_id = ${by.orderId}`;
   const { rows } = await db.execute<{ bill: MembershipBill }>(sql`
     select json_build_object(
-      'title', p.title, 'creatorName', coalesce(nullif(trim(concat_ws(' ', u.first_name, u.last_name)), ''), u.handle),
+      'title', p.title, 'creatorName', ${sql.raw(creatorName("u"))},
       'amountCents', b.amount_cents, 'priceCents', s.price_cents, 'currency', s.currency, 'billingInterval', s.billing_interval,
       'cardBrand', s.card_brand, 'cardLast4', s.card_last4, 'failure', b.failure, 'periodStart', b.period_start, 'periodEnd', b.period_end,
       'status', s.status, 'cancelAtPeriodEnd', s.cancel_at_period_end, 'isPaid', b.status = 'PAID',

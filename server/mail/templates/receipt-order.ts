@@ -3,6 +3,7 @@ import type { Db } from "#server/database/client.ts";
 import { MailRefused } from "#server/mail/mailer.ts";
 import type { itemTypes, orderStatuses } from "#server/database/schema/orders.ts";
 import type { productTypes } from "#server/database/schema/catalog.ts";
+import { creatorName } from "#server/database/creator-name.ts";
 
 /** What a receipt says about an order. */
 export type ReceiptOrder = {
@@ -45,7 +46,7 @@ export async function getReceiptOrder(db: Db, orderId: string, upsellId?: string
   const { rows } = await db.execute<{ receipt: ReceiptOrder }>(sql`
     select json_build_object(
       'id', o.id, 'status', o.status, 'email', c.email, 'customerName', o.customer_name, 'paymentIntentId', o.payment_intent_id,
-      'creatorName', coalesce(nullif(trim(concat_ws(' ', u.first_name, u.last_name)), ''), u.handle),
+      'creatorName', ${sql.raw(creatorName("u"))},
       'totalCents', o.total_cents, 'currency', o.currency, 'paidAt', coalesce(case when p.upsell_id is not null then p.created_at end, o.paid_at, o.created_at),
       'couponCode', o.coupon_code, 'cardBrand', p.card_brand, 'cardLast4', p.card_last4, 'items', coalesce(items.list, '[]')) as receipt
     from orders o

@@ -1,4 +1,5 @@
 import { sql } from "drizzle-orm";
+import { creatorName } from "#server/database/creator-name.ts";
 import { MailRefused } from "#server/mail/mailer.ts";
 import { singleLine } from "#server/mail/mail-headers.ts";
 import type { RenderedMail } from "#server/mail/render-mail.ts";
@@ -25,7 +26,7 @@ export async function renderRefund(
   const { rows } = await db.execute<{ refunded: Refunded }>(sql`
     select json_build_object(
       'id', o.id, 'email', c.email, 'paymentIntentId', o.payment_intent_id, 'currency', o.currency,
-      'creatorName', coalesce(nullif(trim(concat_ws(' ', u.first_name, u.last_name)), ''), u.handle),
+      'creatorName', ${sql.raw(creatorName("u"))},
       'lines', (select json_agg(json_build_object('title', p.title, 'amountCents', r.amount_cents, 'lineTotalCents', i.total_price_cents)
                          order by i.item_type <> 'MAIN', i.created_at, i.id)
                   from refunds r join order_items i on i.id = r.order_item_id join products p on p.id = i.product_id

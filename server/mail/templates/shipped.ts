@@ -1,4 +1,5 @@
 import { sql } from "drizzle-orm";
+import { creatorName } from "#server/database/creator-name.ts";
 import { MailRefused } from "#server/mail/mailer.ts";
 import { singleLine } from "#server/mail/mail-headers.ts";
 import type { RenderedMail } from "#server/mail/render-mail.ts";
@@ -21,7 +22,7 @@ export async function renderShipped(
     trackingUrl: string | null;
   }>(sql`
     select o.id, c.email, o.payment_intent_id as "paymentIntentId", p.title, i.tracking_url as "trackingUrl",
-           coalesce(nullif(trim(concat_ws(' ', u.first_name, u.last_name)), ''), u.handle) as "creatorName"
+           ${sql.raw(creatorName("u"))} as "creatorName"
       from order_items i join orders o on o.id = i.order_id join customers c on c.id = o.customer_id
       join users u on u.id = o.owner_id join products p on p.id = i.product_id
      where i.id = ${orderItemId} and i.shipped_at is not null`);

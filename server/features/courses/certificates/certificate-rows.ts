@@ -1,6 +1,7 @@
 import type { Certificate } from "#contract/course-progress.ts";
 import { hotStatement } from "#server/database/hot-statement.ts";
 import { accessIsOpen } from "#server/features/access/open-access.ts";
+import { creatorName } from "#server/database/creator-name.ts";
 
 /** SQL: whether a row of `certificates` counts: while its order opens the course. */
 const counts = (certificate: string, now: string): string => `exists (
@@ -58,7 +59,7 @@ export const insertCertificate = hotStatement<
   "courses_insert_certificate",
   `insert into certificates (code, order_id, product_id, customer_id, name, course_title, creator_name, lesson_count,
                              completed_at, created_at)
-   select $1, $2, p.id, $4, $5, p.title, coalesce(nullif(concat_ws(' ', u.first_name, u.last_name), ''), u.handle), $6, $7, $8
+   select $1, $2, p.id, $4, $5, p.title, ${creatorName("u")}, $6, $7, $8
      from products p join users u on u.id = p.owner_id where p.id = $3
    on conflict (order_id, product_id) do update set name = excluded.name
    returning ${columns("certificates")}`,

@@ -2,6 +2,7 @@ import type { LibraryCourse, LibraryDelivery, LibraryOrder, LibraryShelf } from 
 import { hotStatement } from "#server/database/hot-statement.ts";
 import { orderReference } from "#server/features/access/can-see.ts";
 import { accessIsOpen } from "#server/features/access/open-access.ts";
+import { creatorName } from "#server/database/creator-name.ts";
 import { pictureOf, type StoredPicture } from "#server/features/files/pictures.ts";
 import type { Services } from "#server/services.ts";
 
@@ -82,7 +83,7 @@ export const selectShelves = hotStatement<ShelfRow, [customerId: string, now: Da
      select p.id, p.owner_id, p.type, p.slug, p.title, p.cover_image_id, p.delivery_note from products p where p.id in (
        select a.product_id from access a join bought b on b.id = a.order_id
         where not b.disputed and ${accessIsOpen("a", "$2")}))
-   select u.id as "ownerId", u.handle, coalesce(nullif(trim(concat_ws(' ', u.first_name, u.last_name)), ''), u.handle) as name,
+   select u.id as "ownerId", u.handle, ${creatorName("u")} as name,
           ${picture("avatar")} as avatar,
           exists (select from opened p where p.owner_id = u.id and p.type = 'MEMBERSHIP') as "isMember",
           coalesce((

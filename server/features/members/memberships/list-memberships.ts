@@ -3,6 +3,7 @@ import type { Membership } from "#contract/memberships.ts";
 import { hotStatement } from "#server/database/hot-statement.ts";
 import { NotFound } from "#server/errors.ts";
 import { findProvenOrder } from "#server/features/access/can-see.ts";
+import { creatorName } from "#server/database/creator-name.ts";
 import type { Services } from "#server/services.ts";
 
 /** A membership that the request has proved, and what changing it needs. */
@@ -134,7 +135,7 @@ function statement(name: string, tables: string, whose: string) {
     `select s.id, s.owner_id as "ownerId", s.order_id as "orderId", s.price_cents as "priceCents", s.currency,
             s.billing_interval as "billingInterval", s.paused_until as "pausedUntil",
             s.provider_subscription_id as "providerSubscriptionId", p.id as "productId", p.title,
-            coalesce(nullif(trim(concat_ws(' ', u.first_name, u.last_name)), ''), u.handle) as "creatorName", s.status,
+            ${creatorName("u")} as "creatorName", s.status,
             s.cancel_at_period_end as "cancelAtPeriodEnd", s.current_period_end as "paidUntil", s.past_due_at + interval '7 days' as "graceUntil",
             s.card_brand as "cardBrand", s.card_last4 as "cardLast4", b.provider_invoice_id as "billId",
             coalesce(b.amount_cents, 0) as "billCents", coalesce(b.attempts, 0) as attempts, b.failure, billing_now($2) as now

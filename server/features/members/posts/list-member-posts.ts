@@ -2,6 +2,7 @@ import type { FastifyRequest } from "fastify";
 import { type MemberPost, postsPerPage } from "#contract/posts.ts";
 import { hotStatement } from "#server/database/hot-statement.ts";
 import { getProvenBuyer } from "#server/features/access/proven-buyer.ts";
+import { creatorName } from "#server/database/creator-name.ts";
 import { renderLessonText } from "#server/features/courses/lesson-text.ts";
 import { pictureOf, type StoredPicture } from "#server/features/files/pictures.ts";
 import { safeFileName } from "#server/features/files/safe-file-name.ts";
@@ -78,7 +79,7 @@ const selectPosts = hotStatement<
 >(
   "members_select_posts",
   `select p.id, membership.title as membership, u.handle, p.title, p.content, ${publishedAt} as "publishedAt",
-          coalesce(nullif(trim(concat_ws(' ', u.first_name, u.last_name)), ''), u.handle) as "creatorName",
+          ${creatorName("u")} as "creatorName",
           f.original_name as "fileName", f.size_bytes::float8 as "fileSize",
           case when i.id is not null then
             json_build_object('id', i.id, 'width', i.width, 'height', i.height, 'variants', i.variants, 'alt', i.alt) end as image
