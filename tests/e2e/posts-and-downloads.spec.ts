@@ -52,7 +52,9 @@ test("a creator writes for members, and only members read it", async ({ page, br
   await dialog.getByRole("button", { name: "Create Post" }).click();
   await expect(dialog.getByText("Title is required")).toBeVisible();
   await dialog.getByLabel("Title").fill("Twelve questions");
-  await dialog.getByRole("textbox", { name: "Text" }).fill("Ask **three** of them.");
+  await dialog.locator("label", { hasText: /^Text$/ }).click();
+  await expect(dialog.getByRole("textbox", { name: "Text" })).toBeFocused();
+  await page.keyboard.type("Ask **three** of them.");
   await dialog.getByRole("button", { name: "Preview", exact: true }).click();
   await expect(dialog.getByRole("region", { name: "Preview: Text" }).locator("strong")).toHaveText("three");
   await expectAccessible(page);
