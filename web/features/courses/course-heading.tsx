@@ -24,7 +24,7 @@ export function CourseHeading({ selected, isArrival }: Props) {
   const isLocked = selected && openingOf(selected, hasAccess, undefined) === "LOCKED";
   const last = lessonsOf(course).find(({ id }) => id === learning.lastLessonId);
   return (
-    <div className="mb-6 flex flex-wrap items-end justify-between gap-x-8 gap-y-5 sm:mb-8">
+    <div className="mb-6 flex flex-wrap items-end justify-between gap-x-8 gap-y-5 has-[form]:items-start sm:mb-8">
       <div className="grid max-w-3xl gap-2">
         <div className="flex flex-wrap gap-2">
           <Badge tone="brand">Course</Badge>
@@ -41,7 +41,7 @@ export function CourseHeading({ selected, isArrival }: Props) {
         )}
       </div>
       {!hasAccess && (
-        <div className="grid gap-2 max-sm:w-full">
+        <div className="grid gap-3 max-sm:w-full">
           <LinkButton href={`/checkout/${course.id}`} variant="brand" size="lg">
             {course.priceCents > 0
               ? `Enroll for ${formatMoney(course.priceCents, course.currency)}`

@@ -36,7 +36,7 @@ export function DownloadEntry({ download, proof, onStarted }: Props) {
       </span>
       <div className="min-w-0 grow basis-52">
         <div className="flex flex-wrap items-center gap-x-2 gap-y-1">
-          <p className="min-w-0 truncate text-sm font-medium">{download.fileName}</p>
+          <p className="min-w-0 text-sm font-medium wrap-anywhere">{download.fileName}</p>
           {available ? (
             <Badge>Available</Badge>
           ) : (
