@@ -131,10 +131,18 @@ test("a buyer goes on where they were, has the next lesson follow, and marks les
     await expect(page.getByRole("button", { name: "Show lessons" })).toBeFocused();
   }
 
+  await page.clock.install();
   await page.goto(`${course}?lesson=guidelines-people-open`);
   await expect(page.getByRole("heading", { name: "Opens in 7 days" })).toBeVisible();
   await expect(page.getByRole("button", { name: "Mark Complete" })).toBeHidden();
   await expectAccessible(page);
+  // The page is left open until the lesson opens.
+  const dayMs = 86_400_000;
+  await page.clock.fastForward(6 * dayMs);
+  await expect(page.getByRole("heading", { name: "Opens in 1 day" })).toBeVisible();
+  const askedAnew = page.waitForRequest(/\/progress$/);
+  await page.clock.fastForward(dayMs);
+  await askedAnew;
 });
 
 test("a buyer proves their address on the course page, and is at the lesson @any-width", async ({

@@ -103,6 +103,32 @@ test("a creator writes for members, and only members read it", async ({ page, br
   await member.context().close();
 });
 
+test("deleting the last post of a page shows the page before it @any-width", async ({ page }) => {
+  await signInAsNewCreator(page);
+  const product = await addProduct(page, {
+    title: "Inner circle",
+    type: "MEMBERSHIP",
+    priceCents: 900,
+    billingInterval: "MONTH",
+  });
+  for (let post = 1; post <= 21; post += 1) {
+    const data = { title: `Post ${post}`, content: "", productId: product.id, visibility: "DRAFT" };
+    const written = await page.request.post("/api/posts", { data });
+    expect(written.status(), await written.text()).toBe(201);
+  }
+  await page.goto("/admin?tab=products");
+  await page.getByRole("button", { name: `More actions: ${product.title}` }).click();
+  await page.getByRole("menuitem", { name: "Posts" }).click();
+  await page.getByRole("button", { name: "Next" }).click();
+  const rows = page.getByRole("list", { name: "Posts" }).getByRole("listitem");
+  await expect(rows).toHaveCount(1);
+  await page.getByRole("button", { name: /^More actions: Post \d+$/ }).click();
+  await page.getByRole("menuitem", { name: "Delete" }).click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Delete" }).click();
+  await expect(rows).toHaveCount(20);
+  await expect(page).not.toHaveURL(/page=2/);
+});
+
 test("a creator sees who downloaded a file, revokes it, and tells past buyers of a new one", async ({
   page,
   browser,

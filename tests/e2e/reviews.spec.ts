@@ -144,7 +144,17 @@ test("a review is found again among what was bought: changed, and deleted once t
   await dialog.getByRole("button", { name: "Delete review" }).click();
   await asked.getByRole("button", { name: "Cancel" }).click();
   await dialog.getByRole("button", { name: "Delete review" }).click();
+  // Nothing closes the question while its answer is carried out.
+  const held = Promise.withResolvers<void>();
+  await page.route("**/my-review", async (route) => {
+    if (route.request().method() === "DELETE") await held.promise;
+    await route.continue();
+  });
   await asked.getByRole("button", { name: "Delete review" }).click();
+  await expect(asked.getByRole("button", { name: "Cancel" })).toBeDisabled();
+  await page.keyboard.press("Escape");
+  await expect(asked.getByRole("button", { name: "Delete review" })).toBeVisible();
+  held.resolve();
   await toast(page, "Review deleted");
   const emptied = page.getByRole("dialog", { name: "Leave a review" });
   await expect(emptied.getByRole("button", { name: "Write a review" })).toBeVisible();
