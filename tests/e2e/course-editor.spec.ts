@@ -96,6 +96,15 @@ test("a creator builds a course of two modules with a text, a video and a drip l
   await expect(page.getByText(/^WebVTT, /)).toBeVisible();
   await expect(page.locator("video track")).toHaveCount(1);
   await saved(page);
+  // An arrow key is enough to choose: what would be lost is asked for first.
+  await page.getByRole("radio", { name: "Upload" }).press("ArrowLeft");
+  const removal = page.getByRole("alertdialog", { name: "Remove the video?" });
+  await expect(removal).toContainText("“exposure.mp4”, its poster, and its captions are removed");
+  await expectAccessible(page);
+  await page.keyboard.press("Escape");
+  await expect(removal).toBeHidden();
+  await expect(page.getByRole("radio", { name: "Upload" })).toBeChecked();
+  await expect(page.locator("video track")).toHaveCount(1);
   await expectAccessible(page);
 
   // A second module with a lesson that opens later.
@@ -103,6 +112,7 @@ test("a creator builds a course of two modules with a text, a video and a drip l
   await page.getByRole("button", { name: "Add module" }).click();
   await page.getByLabel("Rename module: Module 2").fill("Stars");
   await page.keyboard.press("Enter");
+  await expect(page.getByRole("heading", { name: "Stars", exact: true })).toBeFocused();
   await page.getByRole("button", { name: "Add lesson to Stars" }).click();
   await expect(page.getByLabel("Title")).toHaveValue("Lesson 1");
   await page.keyboard.type("Star trails");
@@ -137,6 +147,11 @@ test("a creator builds a course of two modules with a text, a video and a drip l
     .poll(() => outline(page))
     .toEqual(["Module 1: The first exposure, Welcome", "Stars: Star trails"]);
   await expect(page.getByRole("button", { name: "More actions: Welcome" })).toBeFocused();
+  await page.getByRole("button", { name: "More actions: Welcome" }).click();
+  await page.getByRole("menuitem", { name: "Rename" }).click();
+  await expect(page.getByLabel("Rename lesson: Welcome")).toBeFocused();
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("link", { name: /^Welcome/ })).toBeFocused();
   await page.getByRole("button", { name: "More actions: Module 1" }).click();
   await page.getByRole("menuitem", { name: "Rename" }).click();
   await expect(page.getByLabel("Rename module: Module 1")).toBeFocused();

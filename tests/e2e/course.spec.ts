@@ -1,6 +1,8 @@
-import { expect, type Locator, type Page, test } from "@playwright/test";
+import { type APIRequestContext, expect, type Locator, type Page, test } from "@playwright/test";
 import { expectAccessible } from "./support/axe.ts";
+import { buyByCall } from "./support/buy-by-call.ts";
 import { card, completePurchase, demoProduct, fillCheckout } from "./support/checkout.ts";
+import { signInAsNewCreator } from "./support/creator.ts";
 import { mailTo, newAddress } from "./support/mailbox.ts";
 
 const course = "/course/brand-design-course";
@@ -14,6 +16,7 @@ test("a visitor watches the free lessons and finds the others locked", async ({ 
   await expect(page.getByText("Access Granted")).toBeHidden();
   await expect(page.getByRole("button", { name: /Bookmark|Mark Complete/ })).toHaveCount(0);
   await expect(page.getByText("Free Preview")).toBeVisible();
+  await expect(page.getByText("Already bought it?")).toBeVisible();
   await expectAccessible(page);
 
   await page.getByRole("button", { name: "Play How this course works" }).click();
@@ -37,6 +40,7 @@ test("a visitor watches the free lessons and finds the others locked", async ({ 
   await page.getByRole("button", { name: "Next Lesson" }).click();
   await expect(page.getByRole("heading", { name: "Lesson Locked" })).toBeVisible();
   await expect(page.getByText("Purchase the course to access this lesson")).toBeVisible();
+  await expect(page.getByText("Already bought it?")).toBeVisible();
   await expectAccessible(page);
   await page.goBack();
   await expect(page.getByRole("heading", { level: 2, name: "Read the brief like a designer" })).toBeVisible();
@@ -127,10 +131,18 @@ test("a buyer goes on where they were, has the next lesson follow, and marks les
     await expect(page.getByRole("button", { name: "Show lessons" })).toBeFocused();
   }
 
+  await page.clock.install();
   await page.goto(`${course}?lesson=guidelines-people-open`);
   await expect(page.getByRole("heading", { name: "Opens in 7 days" })).toBeVisible();
   await expect(page.getByRole("button", { name: "Mark Complete" })).toBeHidden();
   await expectAccessible(page);
+  // The page is left open until the lesson opens.
+  const dayMs = 86_400_000;
+  await page.clock.fastForward(6 * dayMs);
+  await expect(page.getByRole("heading", { name: "Opens in 1 day" })).toBeVisible();
+  const askedAnew = page.waitForRequest(/\/progress$/);
+  await page.clock.fastForward(dayMs);
+  await askedAnew;
 });
 
 test("a buyer proves their address on the course page, and is at the lesson @any-width", async ({
@@ -142,23 +154,34 @@ test("a buyer proves their address on the course page, and is at the lesson @any
   await buyCourse(page, email);
   const elsewhere = await (await browser.newContext()).newPage();
   await elsewhere.goto(`${course}?lesson=interview-the-client`);
-  const verify = elsewhere.getByRole("button", { name: "Verify your email" });
-  const address = elsewhere.getByLabel("Email Address");
-  // A press before the page listens is lost.
-  await expect(async () => {
-    if (await verify.isVisible()) await verify.click();
-    await expect(address).toBeVisible({ timeout: 1_000 });
-  }).toPass();
-  await address.fill(email);
-  await elsewhere.getByRole("button", { name: "Send Verification Code" }).click();
-  const mail = await mailTo(request, email, /code/i);
-  await elsewhere
-    .getByRole("textbox")
-    .first()
-    .fill(/\b\d{6}\b/.exec(mail.text)?.[0] ?? "");
+  await provePurchase(elsewhere, request, email);
   await expect(elsewhere.getByText("Access Granted")).toBeVisible();
   await expect(elsewhere.getByRole("region", { name: "Interview the client" })).toBeFocused();
   await expect(elsewhere.getByRole("heading", { name: "Lesson Content" })).toBeVisible();
+});
+
+test("a course that is not on sale any more opens to whoever proves to have bought it @any-width", async ({
+  page,
+  browser,
+  request,
+}) => {
+  await signInAsNewCreator(page);
+  const slug = `night-photography-${crypto.randomUUID().slice(0, 8)}`;
+  const made = await page.request.post("/api/products", {
+    data: { title: "Night Photography", slug, type: "COURSE", priceCents: 4_900 },
+  });
+  const { id } = (await made.json()) as { id: string };
+  const email = newAddress("elsewhere");
+  await buyByCall(request, id, email);
+  const removed = await page.request.delete(`/api/products/${id}`);
+  expect(await removed.json()).toMatchObject({ archived: true });
+
+  const elsewhere = await (await browser.newContext()).newPage();
+  await elsewhere.goto(`/course/${slug}`);
+  await expect(elsewhere.getByRole("heading", { name: "Course Not Found" })).toBeVisible();
+  await provePurchase(elsewhere, request, email);
+  await expect(elsewhere.getByRole("heading", { name: "Night Photography" })).toBeVisible();
+  await expect(elsewhere.getByText("Access Granted")).toBeVisible();
 });
 
 test("what is no course says so", async ({ page }) => {
@@ -186,6 +209,21 @@ const startVideo = (page: Page, play: Locator) =>
     await expect(page.locator("media-controller video")).toBeVisible({ timeout: 3_000 });
     await expect.poll(() => playedSeconds(page), { timeout: 10_000 }).toBeGreaterThan(0.5);
   }).toPass({ timeout: 40_000 });
+
+/** Proves an address behind 'Already bought it?'. */
+async function provePurchase(page: Page, request: APIRequestContext, email: string) {
+  const verify = page.getByRole("button", { name: "Verify your email" });
+  const address = page.getByLabel("Email Address");
+  // A press before the page listens is lost.
+  await expect(async () => {
+    if (await verify.isVisible()) await verify.click();
+    await expect(address).toBeVisible({ timeout: 1_000 });
+  }).toPass();
+  await address.fill(email);
+  await page.getByRole("button", { name: "Send Verification Code" }).click();
+  const { text } = await mailTo(request, email, /code/i);
+  await page.getByLabel("6-Digit Code").fill(/\b\d{6}\b/.exec(text)?.[0] ?? "");
+}
 
 /** Buys the demo course and opens it. */
 async function buyCourse(page: Page, email: string) {

@@ -28,21 +28,28 @@ test("a buyer comes back with the mailed code and finds all of it, in any browse
   );
   await page.getByRole("link", { name: "View All Your Purchases" }).click();
   const { text } = await mailTo(page.request, email, /code/i);
+  await page.route("**/api/library", (route) => route.fulfill({ status: 503 }), { times: 1 });
   await page.getByLabel("6-Digit Code").fill(/\b\d{6}\b/.exec(text)?.[0] ?? "");
+  await expect(page.getByRole("heading", { name: "Failed to fetch downloads" })).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole("button", { name: "Try again" }).click();
   await expect(page.getByRole("heading", { name: "Welcome Back, Member!" })).toBeVisible();
   await expect(page.getByText("Premium Member")).toBeVisible();
   await expect(page.getByRole("heading", { name: "Your Downloads" })).toBeVisible();
   await expect(page.getByText(/^Your Digital Downloads from /)).toBeVisible();
   await expect(page.getByText("90 days remaining")).toBeVisible();
+  await expect(page.getByText("Available", { exact: true })).toBeVisible();
   await expect(page.getByRole("link", { name: `Start Course: ${course.title}` })).toBeVisible();
   await expect(page.getByText("0 of 11 lessons completed")).toBeVisible();
   await expectAccessible(page);
 
+  const download = page.getByRole("button", { name: /: .*\.(pdf|zip)$/ }).first();
+  const requestLink = "**/api/digital-downloads/request-link";
+  await page.route(requestLink, (route) => route.fulfill({ status: 503 }), { times: 1 });
+  await download.click();
+  await toast(page, "Download failed");
   const started = page.waitForEvent("download");
-  await page
-    .getByRole("button", { name: /: .*\.(pdf|zip)$/ })
-    .first()
-    .click();
+  await download.click();
   await started;
   await toast(page, "Download Started");
   await expect(page.getByText(/^1 of \d+ downloads used$/)).toBeVisible();
@@ -67,7 +74,13 @@ test("a buyer comes back with the mailed code and finds all of it, in any browse
   await page.reload();
   await expect(page.getByText("Premium Member")).toBeVisible();
 
+  await page.route("**/api/order-by-payment-intent/*", (route) => route.fulfill({ status: 503 }), {
+    times: 1,
+  });
   await page.getByRole("link", { name: `View order: ${membership.title}` }).click();
+  await expect(page.getByText("Failed to fetch order details")).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole("link", { name: "Try again" }).click();
   await expect(page.getByRole("heading", { name: "Order Confirmed!" })).toBeVisible();
 
   // Who only knows the address learns nothing.

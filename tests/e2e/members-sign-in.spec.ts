@@ -114,6 +114,10 @@ test("the mailed link opens everything in any browser, once, after a press; each
   await expect(open).toBeVisible();
   await expect(elsewhere).toHaveURL(/\/members$/);
   await expectAccessible(elsewhere);
+  // The link works once: what follows it can be tried again.
+  await elsewhere.route("**/api/membership/me", (route) => route.abort(), { times: 1 });
+  await open.click();
+  await toast(elsewhere, "Your purchases could not be loaded. Please try again.");
   await open.click();
   await expect(welcome(elsewhere)).toBeVisible();
 
@@ -130,6 +134,26 @@ test("the mailed link opens everything in any browser, once, after a press; each
   await elsewhere.reload();
   await expect(elsewhere.getByLabel("Email Address")).toBeVisible();
   await context.close();
+});
+
+test("a tab that was opened in the background asks for a code when it is looked at first @any-width", async ({
+  page,
+}) => {
+  await page.addInitScript(() =>
+    Object.defineProperty(document, "visibilityState", { configurable: true, get: () => "hidden" }),
+  );
+  const asked: string[] = [];
+  page.on("request", (request) => asked.push(new URL(request.url()).pathname));
+  await page.goto(`/members?email=${encodeURIComponent(newAddress("nobody"))}`, { waitUntil: "networkidle" });
+  const requests = () => asked.filter((path) => path === "/api/membership/request-access").length;
+  expect(requests()).toBe(0);
+  for (const state of ["visible", "hidden", "visible"])
+    await page.evaluate((state) => {
+      Object.defineProperty(document, "visibilityState", { configurable: true, get: () => state });
+      document.dispatchEvent(new Event("visibilitychange"));
+    }, state);
+  await expect(page.getByLabel("6-Digit Code")).toBeFocused();
+  expect(requests()).toBe(1);
 });
 
 test("a signed-in creator sees the members area inside their own layout", async ({ page }) => {

@@ -52,7 +52,9 @@ test("a creator writes for members, and only members read it", async ({ page, br
   await dialog.getByRole("button", { name: "Create Post" }).click();
   await expect(dialog.getByText("Title is required")).toBeVisible();
   await dialog.getByLabel("Title").fill("Twelve questions");
-  await dialog.getByRole("textbox", { name: "Text" }).fill("Ask **three** of them.");
+  await dialog.locator("label", { hasText: /^Text$/ }).click();
+  await expect(dialog.getByRole("textbox", { name: "Text" })).toBeFocused();
+  await page.keyboard.type("Ask **three** of them.");
   await dialog.getByRole("button", { name: "Preview", exact: true }).click();
   await expect(dialog.getByRole("region", { name: "Preview: Text" }).locator("strong")).toHaveText("three");
   await expectAccessible(page);
@@ -99,6 +101,32 @@ test("a creator writes for members, and only members read it", async ({ page, br
   await member.reload();
   await expect(member.getByText(/has not posted anything for members yet/)).toBeVisible();
   await member.context().close();
+});
+
+test("deleting the last post of a page shows the page before it @any-width", async ({ page }) => {
+  await signInAsNewCreator(page);
+  const product = await addProduct(page, {
+    title: "Inner circle",
+    type: "MEMBERSHIP",
+    priceCents: 900,
+    billingInterval: "MONTH",
+  });
+  for (let post = 1; post <= 21; post += 1) {
+    const data = { title: `Post ${post}`, content: "", productId: product.id, visibility: "DRAFT" };
+    const written = await page.request.post("/api/posts", { data });
+    expect(written.status(), await written.text()).toBe(201);
+  }
+  await page.goto("/admin?tab=products");
+  await page.getByRole("button", { name: `More actions: ${product.title}` }).click();
+  await page.getByRole("menuitem", { name: "Posts" }).click();
+  await page.getByRole("button", { name: "Next" }).click();
+  const rows = page.getByRole("list", { name: "Posts" }).getByRole("listitem");
+  await expect(rows).toHaveCount(1);
+  await page.getByRole("button", { name: /^More actions: Post \d+$/ }).click();
+  await page.getByRole("menuitem", { name: "Delete" }).click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Delete" }).click();
+  await expect(rows).toHaveCount(20);
+  await expect(page).not.toHaveURL(/page=2/);
 });
 
 test("a creator sees who downloaded a file, revokes it, and tells past buyers of a new one", async ({

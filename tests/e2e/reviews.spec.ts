@@ -65,6 +65,23 @@ test("a buyer proves their address, reviews what they bought, and the creator an
   const own = page.getByRole("region", { name: "Reviews" });
   await own.getByLabel("Your review").fill("Found two birds I had never noticed.\n<b>Thank you</b>");
   await own.getByLabel("Name shown with it").fill("Bea");
+  // The proof ends meanwhile: the address is proved again, and what was written is still there.
+  const cookies = await page.context().cookies();
+  await page.context().clearCookies();
+  await page.getByRole("button", { name: "Publish review" }).click();
+  await expect(own.getByText(/^What you have written is kept/)).toBeVisible();
+  await expect(page.getByRole("button", { name: "Verify your email to review" })).toBeFocused();
+  await expectAccessible(page);
+  await page.getByRole("button", { name: "Verify your email to review" }).click();
+  for (const step of ["request-access", "verify-token"])
+    await page.route(`**/api/membership/${step}`, (route) => route.fulfill({ json: { sessionToken: "" } }), {
+      times: 1,
+    });
+  await own.getByLabel("Email Address").fill(email);
+  await page.getByRole("button", { name: "Send Verification Code" }).click();
+  await page.context().addCookies(cookies);
+  await page.getByLabel("6-Digit Code").fill("123456");
+  await expect(own.getByLabel("Your review")).toHaveValue(/^Found two birds/);
   await page.getByRole("button", { name: "Publish review" }).click();
   await toast(page, "Review saved");
   await expect(own.getByText("1 review", { exact: true })).toBeVisible();
@@ -127,7 +144,17 @@ test("a review is found again among what was bought: changed, and deleted once t
   await dialog.getByRole("button", { name: "Delete review" }).click();
   await asked.getByRole("button", { name: "Cancel" }).click();
   await dialog.getByRole("button", { name: "Delete review" }).click();
+  // Nothing closes the question while its answer is carried out.
+  const held = Promise.withResolvers<void>();
+  await page.route("**/my-review", async (route) => {
+    if (route.request().method() === "DELETE") await held.promise;
+    await route.continue();
+  });
   await asked.getByRole("button", { name: "Delete review" }).click();
+  await expect(asked.getByRole("button", { name: "Cancel" })).toBeDisabled();
+  await page.keyboard.press("Escape");
+  await expect(asked.getByRole("button", { name: "Delete review" })).toBeVisible();
+  held.resolve();
   await toast(page, "Review deleted");
   const emptied = page.getByRole("dialog", { name: "Leave a review" });
   await expect(emptied.getByRole("button", { name: "Write a review" })).toBeVisible();

@@ -42,5 +42,5 @@ function Course() {
 }
 
 function NotFound() {
-  return <CourseNotFoundScreen slug={Route.useParams().slug} />;
+  return <CourseNotFoundScreen slug={Route.useParams().slug} email={Route.useSearch().email} />;
 }

@@ -55,7 +55,7 @@ function Members() {
     <MembersFrame user={user ?? null}>
       <Arrival stage={link ? "link" : buyer.email ? "verified" : "entrance"}>
         {link ? (
-          <MailedLink token={link} onOpened={() => void buyer.know().then(dropLink)} onRefused={dropLink} />
+          <MailedLink token={link} onOpened={() => buyer.know().then(dropLink)} onRefused={dropLink} />
         ) : buyer.email ? (
           <Suspense fallback={<LibrarySkeleton />}>
             <Library

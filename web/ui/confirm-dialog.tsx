@@ -15,10 +15,12 @@ type ConfirmDialogProps = {
   destructive?: boolean;
   /** Keeps the dialog open, with a spinner, while the action runs. */
   pending?: boolean;
+  /** What is about to be said is still being asked: it cannot be confirmed yet, only closed. */
+  preparing?: boolean;
   onConfirm: () => void;
 };
 
-/** Asks before something is done; only its two buttons and Esc close it. The caller closes it after onConfirm. */
+/** Asks before something is done; only its two buttons and Esc close it, and nothing while it is done. The caller closes it after onConfirm. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const {
     open,
@@ -28,11 +30,12 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
     confirmLabel,
     cancelLabel = "Cancel",
     destructive,
-    pending,
+    pending = false,
+    preparing = false,
     onConfirm,
   } = props;
   return (
-    <AlertDialog.Root open={open} onOpenChange={(next) => onOpenChange(next)}>
+    <AlertDialog.Root open={open} onOpenChange={(next) => !pending && onOpenChange(next)}>
       <AlertDialog.Portal>
         <AlertDialog.Backdrop className={backdropStyle} />
         <AlertDialog.Viewport className={dialogViewportStyle}>
@@ -42,10 +45,12 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
               {description}
             </AlertDialog.Description>
             <div className="mt-5 flex flex-col-reverse gap-2 sm:flex-row sm:justify-end">
-              <AlertDialog.Close className={buttonStyle("outline")}>{cancelLabel}</AlertDialog.Close>
+              <AlertDialog.Close className={buttonStyle("outline")} disabled={pending}>
+                {cancelLabel}
+              </AlertDialog.Close>
               <Button
                 variant={destructive ? "destructive" : "primary"}
-                loading={pending ?? false}
+                loading={pending || preparing}
                 onClick={onConfirm}
               >
                 {confirmLabel}

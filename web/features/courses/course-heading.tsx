@@ -5,7 +5,10 @@ import { LinkButton } from "#web/ui/link-button.tsx";
 import { formatMoney } from "#web/ui/money.ts";
 import { useCourseVisit } from "./course-visit.ts";
 import { lessonsOf, type OutlineLesson } from "./outline/course-outline.ts";
+import { openingOf } from "./outline/lesson-opening.ts";
 import { isFinished } from "./outline/outline-counts.ts";
+import { AlreadyBought } from "./proof/already-bought.tsx";
+import { useCoursePurchase } from "./proof/use-course-purchase.ts";
 
 type Props = {
   selected: OutlineLesson | undefined;
@@ -16,9 +19,12 @@ type Props = {
 /** What the course is, and the way to it: to buy it, or to go on where its buyer was. */
 export function CourseHeading({ selected, isArrival }: Props) {
   const { course, hasAccess, learning, openLesson } = useCourseVisit();
+  const purchase = useCoursePurchase();
+  // A locked lesson says it itself, below.
+  const isLocked = selected && openingOf(selected, hasAccess, undefined) === "LOCKED";
   const last = lessonsOf(course).find(({ id }) => id === learning.lastLessonId);
   return (
-    <div className="mb-6 flex flex-wrap items-end justify-between gap-x-8 gap-y-5 sm:mb-8">
+    <div className="mb-6 flex flex-wrap items-end justify-between gap-x-8 gap-y-5 has-[form]:items-start sm:mb-8">
       <div className="grid max-w-3xl gap-2">
         <div className="flex flex-wrap gap-2">
           <Badge tone="brand">Course</Badge>
@@ -35,11 +41,14 @@ export function CourseHeading({ selected, isArrival }: Props) {
         )}
       </div>
       {!hasAccess && (
-        <LinkButton href={`/checkout/${course.id}`} variant="brand" size="lg" className="max-sm:w-full">
-          {course.priceCents > 0
-            ? `Enroll for ${formatMoney(course.priceCents, course.currency)}`
-            : "Enroll for free"}
-        </LinkButton>
+        <div className="grid gap-3 max-sm:w-full">
+          <LinkButton href={`/checkout/${course.id}`} variant="brand" size="lg">
+            {course.priceCents > 0
+              ? `Enroll for ${formatMoney(course.priceCents, course.currency)}`
+              : "Enroll for free"}
+          </LinkButton>
+          {!isLocked && <AlreadyBought {...purchase} />}
+        </div>
       )}
       {isArrival && last && last.id !== selected?.id && !isFinished(course, learning) && (
         <Button variant="outline" onClick={() => openLesson(last)} className="max-w-full max-sm:w-full">

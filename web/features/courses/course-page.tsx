@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { useNow } from "#web/layout/use-now.ts";
 import { Logo } from "#web/ui/logo.tsx";
 import { CourseHeading } from "./course-heading.tsx";
 import { CourseVisitProvider } from "./course-visit.ts";
@@ -25,13 +26,14 @@ export type CourseProps = {
 /** A course: its outline, and the selected lesson beside it (on phones below it). */
 export function CoursePage({ course, hasAccess, lessonName, email, origin, reviews }: CourseProps) {
   useReceiptProof(course.slug, hasAccess);
-  const learning = useLearning(course.slug, hasAccess);
+  const now = useNow();
+  const learning = useLearning(course.slug, hasAccess, now);
   const changes = useProgressChanges(course.slug);
   const opening = useOpenLesson(course, email);
   const shareLink = `${origin}/course/${course.slug}`;
   const selected = selectedLesson(course, lessonName);
   return (
-    <CourseVisitProvider value={{ course, hasAccess, email, shareLink, learning, changes, ...opening }}>
+    <CourseVisitProvider value={{ course, hasAccess, email, shareLink, now, learning, changes, ...opening }}>
       <header className="border-b border-border">
         <div className="mx-auto flex h-16 max-w-7xl items-center justify-between gap-4 px-5 sm:px-8">
           <a

@@ -1,10 +1,42 @@
+import { getBoughtCourse } from "#contract/courses.ts";
+import { ApiError, callApi } from "#web/api.ts";
 import { MessageScreen } from "#web/layout/message-screen.tsx";
+import { LinkButton } from "#web/ui/link-button.tsx";
+import { courseProofHeaders } from "./course-proof.ts";
+import { AlreadyBought } from "./proof/already-bought.tsx";
 import { useReceiptProof } from "./use-receipt-proof.ts";
 
-/** No such course, or one that is no longer on sale and was not bought here. */
-export function CourseNotFoundScreen({ slug }: { slug: string }) {
+type NotFoundProps = { slug: string; email: string | undefined };
+
+/** No such course, or one that is no longer on sale: its buyers, who cannot be told from others here, can prove that they are. */
+export function CourseNotFoundScreen({ slug, email }: NotFoundProps) {
   useReceiptProof(slug, false);
-  return <MessageScreen title="Course Not Found">The course you're looking for doesn't exist.</MessageScreen>;
+  return (
+    <MessageScreen
+      title="Course Not Found"
+      action={
+        <div className="grid w-full justify-items-center gap-4">
+          <LinkButton href="/" size="lg">
+            Back to Home
+          </LinkButton>
+          <AlreadyBought slug={slug} email={email} isBoughtBy={() => isBoughtHere(slug)} />
+        </div>
+      }
+    >
+      The course you're looking for doesn't exist.
+    </MessageScreen>
+  );
+}
+
+/** Whether what this browser has proved opens the course. */
+async function isBoughtHere(slug: string): Promise<boolean> {
+  try {
+    await callApi(getBoughtCourse, { params: { slug } }, { headers: courseProofHeaders(slug) });
+    return true;
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 404) return false;
+    throw error;
+  }
 }
 
 /** The product is something else. */

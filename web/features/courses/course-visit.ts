@@ -11,6 +11,8 @@ export type CourseVisit = {
   email: string | undefined;
   /** The course's public address. */
   shareLink: string;
+  /** Moves on while the page is open. */
+  now: Date;
   learning: Learning;
   changes: ProgressChanges;
   /** Shows another lesson; `play`: its video begins at once. */

@@ -1,5 +1,6 @@
 import { Download as DownloadIcon, FileText } from "lucide-react";
 import { useState } from "react";
+import { useNow } from "#web/layout/use-now.ts";
 import { Badge } from "#web/ui/badge.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { formatFileSize } from "#web/ui/file-size.ts";
@@ -11,9 +12,16 @@ type Props = { download: Download; proof: string | undefined; onStarted: () => v
 /** One file: how long and how often it can still be had, and the button that gets it. */
 export function DownloadEntry({ download, proof, onStarted }: Props) {
   const [starting, setStarting] = useState(false);
-  const [now] = useState(() => new Date());
+  const now = useNow();
   const availability = availabilityOf(download, now);
   const available = availability === "Available" && download.isActive;
+  const facts = [
+    formatFileSize(download.fileSize),
+    expiryText(download.expiresAt, now),
+    ...(download.maxDownloads === null
+      ? []
+      : [`${download.downloadCount} of ${download.maxDownloads} downloads used`]),
+  ];
 
   async function handleDownload() {
     setStarting(true);
@@ -27,25 +35,32 @@ export function DownloadEntry({ download, proof, onStarted }: Props) {
         <FileText className="size-5" aria-hidden="true" />
       </span>
       <div className="min-w-0 grow basis-52">
-        <p className="truncate text-sm font-medium">{download.fileName}</p>
-        <p className="mt-0.5 flex flex-wrap gap-x-2 text-sm text-muted-foreground">
-          <span>{formatFileSize(download.fileSize)}</span>
-          <span aria-hidden="true">·</span>
-          <span>{expiryText(download.expiresAt, now)}</span>
-          {download.maxDownloads !== null && (
-            <>
-              <span aria-hidden="true">·</span>
-              <span>
-                {download.downloadCount} of {download.maxDownloads} downloads used
-              </span>
-            </>
+        <div className="flex flex-wrap items-center gap-x-2 gap-y-1">
+          <p className="min-w-0 text-sm font-medium wrap-anywhere">{download.fileName}</p>
+          {available ? (
+            <Badge>Available</Badge>
+          ) : (
+            <Badge tone="destructive">{availability === "Available" ? "Unavailable" : availability}</Badge>
           )}
+        </div>
+        {/* A dot leads each of them; where a line begins it stands outside of what is seen. */}
+        <p className="mt-0.5 overflow-hidden text-sm text-muted-foreground">
+          <span className="-ml-4 flex flex-wrap">
+            {facts.map((fact) => (
+              <span
+                key={fact}
+                className="relative pl-4 before:absolute before:left-1.5 before:content-['·'_/_'']"
+              >
+                {fact}
+              </span>
+            ))}
+          </span>
         </p>
         {!available && (
           <p className="mt-1 text-sm text-destructive-soft-foreground">{unavailableReason(availability)}</p>
         )}
       </div>
-      {available ? (
+      {available && (
         <Button
           onClick={() => void handleDownload()}
           loading={starting}
@@ -55,8 +70,6 @@ export function DownloadEntry({ download, proof, onStarted }: Props) {
           {!starting && <DownloadIcon aria-hidden="true" />}
           {download.buttonText}
         </Button>
-      ) : (
-        <Badge tone="destructive">{availability === "Available" ? "Unavailable" : availability}</Badge>
       )}
     </li>
   );

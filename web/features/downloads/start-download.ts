@@ -19,11 +19,13 @@ export async function startDownload(download: Download, proof: string | undefine
     toast({ title: "Download Started", description: `${link.fileName} is downloading...` });
     return true;
   } catch (error) {
-    const message = error instanceof ApiError ? error.body.message : undefined;
-    const denied = error instanceof ApiError && error.status === 401;
+    const isAnswered = error instanceof ApiError;
+    const denied = isAnswered && error.status === 401;
     toast({
       title: denied ? "Access Denied" : "Download Failed",
-      description: message ?? "Failed to start download. Please try again.",
+      description: isAnswered
+        ? error.body.message || "Download failed"
+        : "Failed to start download. Please try again.",
       variant: "destructive",
     });
     return false;

@@ -33,12 +33,26 @@ export function SuccessPage({ paymentIntentId, customerEmail, renderDownloads, r
       <MessageScreen
         title="Order Confirmation Error"
         action={
-          <LinkButton href="/" size="lg">
-            Back to Home
-          </LinkButton>
+          <>
+            {!state.isRefused && (
+              <LinkButton href="" size="lg">
+                Try again
+              </LinkButton>
+            )}
+            <LinkButton href="/" size="lg" variant={state.isRefused ? "primary" : "outline"}>
+              Back to Home
+            </LinkButton>
+          </>
         }
       >
-        We couldn't find your order details. Please check your email for confirmation or contact support.
+        {state.isRefused ? (
+          "We couldn't find your order details. Please check your email for confirmation or contact support."
+        ) : (
+          <>
+            <span className="block font-medium text-foreground">Failed to fetch order details</span>
+            Your order is safe. Please try again in a moment.
+          </>
+        )}
       </MessageScreen>
     );
   }

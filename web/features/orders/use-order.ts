@@ -7,7 +7,8 @@ export type Order = Output<typeof getOrderByPaymentIntent>;
 export type OrderItem = Order["orderItems"][number];
 export type OrderState =
   | { status: "loading" }
-  | { status: "error" }
+  /** `isRefused`: there is no such order, or it is not to be seen here; else it could not be asked for. */
+  | { status: "error"; isRefused: boolean }
   | { status: "ready"; order: Order; proof: string | undefined };
 
 const waitMs = 15_000;
@@ -39,7 +40,7 @@ export function useOrder(paymentIntentId: string | undefined, customerEmail: str
         const mayStillCome =
           error instanceof ApiError && error.status === 404 && !proof && Date.now() < giveUpAt && justPaid();
         if (mayStillCome) timer = setTimeout(() => void load(reference), 700);
-        else setState({ status: "error" });
+        else setState({ status: "error", isRefused: isRefusal(error) });
       }
     }
 
@@ -50,8 +51,12 @@ export function useOrder(paymentIntentId: string | undefined, customerEmail: str
     };
   }, [paymentIntentId, customerEmail]);
 
-  return paymentIntentId ? state : { status: "error" };
+  return paymentIntentId ? state : { status: "error", isRefused: true };
 }
+
+/** Not found, another's, or without the email: asking again would be refused again. Not so for 429. */
+const isRefusal = (error: unknown) =>
+  error instanceof ApiError && [400, 401, 403, 404].includes(error.status);
 
 /** Whether this page follows a payment in this tab; an old link opened elsewhere has nothing to wait for. */
 const justPaid = () => performance.getEntriesByType("navigation")[0]?.name !== location.href;

@@ -19,7 +19,8 @@ export function CreatorReviews() {
   const list = useInfiniteQuery({ ...creatorReviewsQuery(filter), placeholderData: keepPreviousData });
   const { data: products = [] } = useQuery(apiQuery(listMyProducts));
   const change = (next: Partial<ReviewFilter>) => setFilter({ ...filter, ...next });
-  if (list.isError)
+  // What has been loaded stays, with what is being answered in it.
+  if (list.isError && !list.data)
     return (
       <Card>
         <EmptyState
@@ -98,6 +99,11 @@ export function CreatorReviews() {
             </li>
           ))}
         </ul>
+      )}
+      {list.isFetchNextPageError && (
+        <p role="alert" className="text-center text-sm font-medium text-destructive-soft-foreground">
+          More reviews could not be loaded. Please try again.
+        </p>
       )}
       {list.hasNextPage && (
         <Button

@@ -27,9 +27,17 @@ type MyReviewProps = {
  */
 export function MyReview({ productId, answeredBy, isAskedFor = false, renderGuard }: MyReviewProps) {
   const { data: mine } = useQuery(myReviewQuery(productId));
+  // Here, not with the form: what was written outlives a proof that ends meanwhile. Null: the form was closed.
+  const [draft, setDraft] = useState<ReviewDraft | null>();
   if (!mine) return null;
   const { status, progressPercent } = mine;
-  if (status === "VERIFY_EMAIL") return <VerifyToReview />;
+  if (status === "VERIFY_EMAIL")
+    return (
+      <>
+        <VerifyToReview isDraftKept={Boolean(draft)} />
+        {draft && renderGuard?.(true)}
+      </>
+    );
   if (status === "MORE_PROGRESS")
     return (
       <p className="text-sm text-muted-foreground">
@@ -41,8 +49,9 @@ export function MyReview({ productId, answeredBy, isAskedFor = false, renderGuar
       <Writing
         productId={productId}
         mine={mine}
+        draft={draft === undefined && isAskedFor && !mine.review ? newDraft(mine) : (draft ?? undefined)}
+        onDraft={setDraft}
         answeredBy={answeredBy}
-        isAskedFor={isAskedFor}
         renderGuard={renderGuard}
       />
     );
@@ -56,19 +65,20 @@ export function MyReview({ productId, answeredBy, isAskedFor = false, renderGuar
   ) : null;
 }
 
-type WritingProps = MyReviewProps & { mine: Mine };
+type WritingProps = Omit<MyReviewProps, "isAskedFor"> & {
+  mine: Mine;
+  draft: ReviewDraft | undefined;
+  onDraft: (draft: ReviewDraft | null) => void;
+};
 
-function Writing({ productId, mine, answeredBy, isAskedFor, renderGuard }: WritingProps) {
+function Writing({ productId, mine, draft, onDraft, answeredBy, renderGuard }: WritingProps) {
   const { review } = mine;
   const changes = useMyReviewChanges(productId);
-  const [draft, setDraft] = useState<ReviewDraft | undefined>(() =>
-    isAskedFor && !review ? newDraft(mine) : undefined,
-  );
   const place = useRef<HTMLDivElement>(null);
 
   /** The form is gone, and with it the focus. */
   const close = () => {
-    setDraft(undefined);
+    onDraft(null);
     place.current?.focus();
   };
   return (
@@ -77,7 +87,7 @@ function Writing({ productId, mine, answeredBy, isAskedFor, renderGuard }: Writi
         <>
           <ReviewForm
             draft={draft}
-            onChange={setDraft}
+            onChange={onDraft}
             isNew={!review}
             isSaving={changes.isSaving}
             problems={changes.problems}
@@ -90,17 +100,17 @@ function Writing({ productId, mine, answeredBy, isAskedFor, renderGuard }: Writi
         <OwnReview
           review={review}
           answeredBy={answeredBy}
-          onEdit={() => setDraft(review)}
+          onEdit={() => onDraft(review)}
           onDelete={(done) =>
             changes.remove(() => {
               done();
-              place.current?.focus();
+              close();
             })
           }
           isDeleting={changes.isDeleting}
         />
       ) : (
-        <Button variant="outline" onClick={() => setDraft(newDraft(mine))}>
+        <Button variant="outline" onClick={() => onDraft(newDraft(mine))}>
           Write a review
         </Button>
       )}

@@ -25,14 +25,7 @@ export function ReviewDialog({ open, onClose, productId, title, creatorName }: R
       title={mine?.review ? "Your review" : "Leave a review"}
       description={title}
     >
-      {isError ? (
-        <div className="grid justify-items-start gap-4">
-          <p className="text-sm text-muted-foreground">Your review could not be loaded.</p>
-          <Button variant="outline" onClick={() => void refetch()}>
-            Try again
-          </Button>
-        </div>
-      ) : mine ? (
+      {mine ? (
         <div className="grid gap-5">
           <MyReview
             productId={productId}
@@ -40,6 +33,13 @@ export function ReviewDialog({ open, onClose, productId, title, creatorName }: R
             isAskedFor
             renderGuard={(isUnsaved) => <DiscardGuard active={open && isUnsaved} />}
           />
+        </div>
+      ) : isError ? (
+        <div className="grid justify-items-start gap-4">
+          <p className="text-sm text-muted-foreground">Your review could not be loaded.</p>
+          <Button variant="outline" onClick={() => void refetch()}>
+            Try again
+          </Button>
         </div>
       ) : (
         <div className="grid gap-5">

@@ -37,8 +37,11 @@ export function useMyReviewChanges(productId: string) {
     onError(error) {
       if (fieldsOf(error)) return;
       sayFailed(error, "Your review could not be saved. Please try again.");
-      // The proof may have ended, or the purchase.
-      if (isRefused(error)) void refreshMine();
+      // The proof has ended: wherever it is written, the way on is to prove the address again.
+      if (error instanceof ApiError && error.status === 401)
+        queryClient.setQueryData<MyReview>(queryKey, (mine) => mine && { ...mine, status: "VERIFY_EMAIL" });
+      // The purchase may have ended.
+      else if (isRefused(error)) void refreshMine();
     },
   });
   const deleting = useMutation({

@@ -12,7 +12,7 @@ import {
   SquareCode,
   Undo2,
 } from "lucide-react";
-import { type KeyboardEvent, type ReactNode, useRef, useState } from "react";
+import { type KeyboardEvent, type ReactNode, useId, useRef, useState } from "react";
 import { classNames } from "#web/ui/class-names.ts";
 import { controlStyle, useFieldControl } from "#web/ui/field.tsx";
 import { applyEdit, selectedIn } from "./apply-edit.ts";
@@ -33,7 +33,8 @@ export type MarkdownEditorProps = {
   onChange: (value: string) => void;
   /** What the text is: "Lesson text". Names the box and its tools. */
   label: string;
-  id: string;
+  /** What its label points at; inside a Field that is known already. */
+  id?: string;
   invalid?: boolean | undefined;
   describedBy?: string | undefined;
   onBlur?: () => void;
@@ -42,12 +43,12 @@ export type MarkdownEditorProps = {
   maxLength?: number;
 };
 
-/** Markdown with tools for who does not know it, and with a look at what comes out. Inside a Field it takes its hint and error. */
+/** Markdown with tools for who does not know it, and with a look at what comes out. Inside a Field it takes its label, hint and error. */
 export function MarkdownEditor({
   value,
   onChange,
   label,
-  id,
+  id: givenId,
   invalid,
   describedBy,
   onBlur,
@@ -56,7 +57,9 @@ export function MarkdownEditor({
 }: MarkdownEditorProps) {
   const box = useRef<HTMLTextAreaElement>(null);
   const [previewing, setPreviewing] = useState(false);
-  const field = useFieldControl();
+  const field: { id?: string } = useFieldControl();
+  const ownId = useId();
+  const id = givenId ?? field.id ?? ownId;
 
   const edit = (make: (selected: Selected) => MarkdownEdit | undefined) => {
     const made = box.current && make(selectedIn(box.current));

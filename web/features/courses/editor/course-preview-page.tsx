@@ -7,6 +7,7 @@ import { type CourseVisit, CourseVisitProvider } from "#web/features/courses/cou
 import { lessonName, selectedLesson } from "#web/features/courses/outline/course-outline.ts";
 import { LoadingScreen } from "#web/layout/loading-screen.tsx";
 import { MessageScreen } from "#web/layout/message-screen.tsx";
+import { useNow } from "#web/layout/use-now.ts";
 import { buttonStyle } from "#web/ui/button-style.ts";
 import { LinkButton } from "#web/ui/link-button.tsx";
 import { PreviewLesson } from "./preview-lesson.tsx";
@@ -18,6 +19,7 @@ type Props = { productId: string; lessonId: string | undefined };
 export function CoursePreviewPage({ productId, lessonId }: Props) {
   const queryClient = useQueryClient();
   const navigate = useNavigate();
+  const now = useNow();
   const { data: course, error } = useQuery({
     ...apiQuery(previewCourse, { params: { productId } }),
     staleTime: 0,
@@ -45,6 +47,7 @@ export function CoursePreviewPage({ productId, lessonId }: Props) {
     hasAccess: false,
     email: undefined,
     shareLink: "",
+    now,
     learning: nothingLearnt,
     changes: nothingChanges,
     openLesson: (lesson) =>

@@ -59,6 +59,7 @@ export function OutlineLesson({ productId, lesson, isCurrent, isFirst, isLast, a
         <RenameField
           label={`Rename lesson: ${lesson.title}`}
           value={lesson.title}
+          focusAfter={`lesson-${lesson.id}`}
           onDone={(title) => {
             setRenaming(false);
             if (title !== lesson.title) actions.rename(lesson, title);

@@ -63,13 +63,18 @@ export function OutlineModule(props: Props) {
           <RenameField
             label={`Rename module: ${module.title}`}
             value={module.title}
+            focusAfter={`module-${module.id}`}
             onDone={(title) => {
               setRenaming(false);
               if (title !== module.title) actions.rename(module, title);
             }}
           />
         ) : (
-          <h3 className="min-w-0 grow px-2 text-sm leading-snug font-semibold wrap-anywhere">
+          <h3
+            id={`module-${module.id}`}
+            tabIndex={-1}
+            className="min-w-0 grow rounded-lg px-2 text-sm leading-snug font-semibold wrap-anywhere"
+          >
             {module.title}
           </h3>
         )}

@@ -37,7 +37,8 @@ export function RemoveDialog({ productId, doomed, onClose, onRemove }: Props) {
       confirmLabel="Delete"
       destructive
       // Nobody deletes what they were not told of.
-      pending={removing || isFetching}
+      preparing={isFetching}
+      pending={removing}
       onConfirm={() => {
         if (!doomed) return;
         setRemoving(true);

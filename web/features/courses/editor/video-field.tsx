@@ -1,5 +1,6 @@
 import { useId, useRef, useState } from "react";
 import type { UploadedFile } from "#contract/files.ts";
+import { DeleteDialog } from "#web/layout/delete-dialog.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Field } from "#web/ui/field.tsx";
 import { Input } from "#web/ui/input.tsx";
@@ -32,6 +33,7 @@ export function VideoField({ productId, state, session, VideoUpload, onUploading
   const { errors } = state;
   const { video } = state.fields;
   const [chosen, setChosen] = useState<Source>();
+  const [doomed, setDoomed] = useState<LessonFields>();
   const source = chosen ?? sourceOf(video);
   const name = useId();
   const poster = usePoster(session);
@@ -39,8 +41,14 @@ export function VideoField({ productId, state, session, VideoUpload, onUploading
   const facts = useRef<Promise<VideoFacts>>(undefined);
 
   function choose(next: Source) {
-    setChosen(next);
-    if (next !== "NONE" || !video) return;
+    // An arrow key is enough to get here: whatever would be lost is asked for first.
+    if (next === "NONE" && video) setDoomed(state.fields);
+    else setChosen(next);
+  }
+
+  function remove() {
+    setDoomed(undefined);
+    setChosen("NONE");
     session.change({ video: null, duration: 0 });
     void session.flush();
   }
@@ -112,6 +120,17 @@ export function VideoField({ productId, state, session, VideoUpload, onUploading
       {video && "uploadId" in video && source === "UPLOAD" && (
         <CaptionsField session={session} captions={state.fields.captions} error={errors.captions} />
       )}
+      <DeleteDialog
+        doomed={doomed}
+        words={(fields) => ({
+          title: "Remove the video?",
+          description: lossText(fields),
+          confirmLabel: "Remove video",
+        })}
+        pending={false}
+        onDelete={remove}
+        onClose={() => setDoomed(undefined)}
+      />
     </div>
   );
 }
@@ -157,6 +176,14 @@ function LinkInput({
 
 const sourceOf = (video: LessonFields["video"]): Source =>
   !video ? "NONE" : "uploadId" in video ? "UPLOAD" : "LINK";
+
+/** What goes with a lesson's video. */
+function lossText({ video, poster, captions }: LessonFields): string {
+  if (!video || "url" in video) return "The link is removed from this lesson, for your buyers too.";
+  const lost = [`“${video.fileName}”`, poster && "its poster", captions && "its captions"].filter(Boolean);
+  const named = new Intl.ListFormat("en").format(lost.filter((name) => name !== null));
+  return `${named} ${lost.length === 1 ? "is" : "are"} removed from this lesson, for your buyers too. This cannot be undone.`;
+}
 
 function uploadedOf(video: LessonFields["video"]): UploadedFile | null {
   if (!video || "url" in video) return null;

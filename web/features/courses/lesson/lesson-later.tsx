@@ -1,4 +1,5 @@
 import { CalendarClock } from "lucide-react";
+import { useCourseVisit } from "#web/features/courses/course-visit.ts";
 import { dripText, opensText } from "#web/features/courses/outline/lesson-opening.ts";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 
@@ -10,10 +11,11 @@ type Props = {
 
 /** Instead of a lesson that was bought and opens on a later day. */
 export function LessonLater({ opensAt, dripDays }: Props) {
+  const { now } = useCourseVisit();
   return (
     <EmptyState
       icon={CalendarClock}
-      title={opensAt ? opensText(opensAt) : "Not open yet"}
+      title={opensAt ? opensText(opensAt, now) : "Not open yet"}
       className="grow justify-center"
     >
       {opensAt

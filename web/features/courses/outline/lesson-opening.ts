@@ -16,7 +16,7 @@ export function openingOf(
 const dayMs = 86_400_000;
 
 /** "Opens in 3 days": the days that have begun count. */
-export function opensText(opensAt: string, now = new Date()): string {
+export function opensText(opensAt: string, now: Date): string {
   return `Opens in ${daysText(Math.max(1, Math.ceil((Date.parse(opensAt) - now.getTime()) / dayMs)))}`;
 }
 

@@ -12,14 +12,14 @@ const icons = { OPEN: CirclePlay, LOCKED: Lock, LATER: Clock };
 
 /** One lesson of the outline: a link, or a disabled button while it is locked. */
 export function LessonRow({ lesson, current, onSelect }: Props) {
-  const { course, hasAccess, email, learning } = useCourseVisit();
+  const { course, hasAccess, email, now, learning } = useCourseVisit();
   const progress = learning.of(lesson.id);
   const opening = openingOf(lesson, hasAccess, progress);
   const Icon = progress?.completed ? CircleCheck : icons[opening];
   const facts = [
     minutesText(lesson.duration),
     opening === "LOCKED" && lesson.dripDays > 0 && dripText(lesson.dripDays),
-    progress?.opensAt && opensText(progress.opensAt),
+    progress?.opensAt && opensText(progress.opensAt, now),
   ];
   const content = (
     <>

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { LessonProgress } from "#web/features/courses/progress/learning.ts";
+import { hasDueLesson, type LessonProgress } from "#web/features/courses/progress/learning.ts";
 import type { Course, OutlineLesson } from "./course-outline.ts";
 import { dripText, openingOf, opensText } from "./lesson-opening.ts";
 import { bookmarkedLessons, completedCount, isFinished } from "./outline-counts.ts";
@@ -37,6 +37,13 @@ test("a lesson is open to its buyer once its day has come, and to visitors as a 
   expect(openingOf(lesson("1"), true, undefined)).toBe("OPEN");
   expect(openingOf(lesson("1"), false, undefined)).toBe("LOCKED");
   expect(openingOf(lesson("1", true), false, undefined)).toBe("OPEN");
+});
+
+test("a lesson is asked for anew from the moment it opens", () => {
+  const lessons = [{ opensAt: null }, { opensAt: "2026-11-24T12:00:00.000Z" }] as LessonProgress[];
+  expect(hasDueLesson({ lessons }, new Date("2026-11-24T11:59:59.000Z"))).toBe(false);
+  expect(hasDueLesson({ lessons }, new Date("2026-11-24T12:00:00.000Z"))).toBe(true);
+  expect(hasDueLesson({ lessons: lessons.slice(0, 1) }, new Date("2027-01-01"))).toBe(false);
 });
 
 test("the days until a lesson opens are those that have begun", () => {

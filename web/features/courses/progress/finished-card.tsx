@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { Award } from "lucide-react";
-import { type FormEvent, useState } from "react";
+import { type FormEvent, useEffect, useRef, useState } from "react";
 import { issueCertificate } from "#contract/course-progress.ts";
 import { ApiError, callApi, errorMessage } from "#web/api.ts";
 import { courseProofHeaders } from "#web/features/courses/course-proof.ts";
@@ -17,6 +17,15 @@ import { type Progress, progressQuery } from "./learning.ts";
 export function FinishedCard() {
   const code = useCourseVisit().learning.certificateCode;
   const [isChanging, setChanging] = useState(false);
+  const isAsking = !code || isChanging;
+  const view = useRef<HTMLAnchorElement>(null);
+  const wasIssued = useRef(false);
+  // The form is gone, and with it the focus.
+  useEffect(() => {
+    if (isAsking || !wasIssued.current) return;
+    wasIssued.current = false;
+    view.current?.focus();
+  }, [isAsking]);
   return (
     <Card className="flex flex-col gap-5 p-5 sm:flex-row sm:p-6">
       <span className="grid size-12 shrink-0 place-items-center rounded-2xl bg-success-soft text-success-soft-foreground">
@@ -31,9 +40,9 @@ export function FinishedCard() {
               : "Every lesson is complete. Write your name as it should stand on the certificate."}
           </p>
         </div>
-        {code && !isChanging && (
+        {!isAsking && (
           <div className="flex flex-wrap gap-2">
-            <LinkButton href={`/certificate/${code}`} variant="brand">
+            <LinkButton ref={view} href={`/certificate/${code}`} variant="brand">
               View certificate
             </LinkButton>
             <Button variant="outline" onClick={() => setChanging(true)}>
@@ -41,17 +50,35 @@ export function FinishedCard() {
             </Button>
           </div>
         )}
-        {(!code || isChanging) && <NameForm onDone={() => setChanging(false)} />}
+        {isAsking && (
+          <NameForm
+            takesFocus={isChanging}
+            onDone={() => {
+              wasIssued.current = true;
+              setChanging(false);
+            }}
+          />
+        )}
       </div>
     </Card>
   );
 }
 
-function NameForm({ onDone }: { onDone: () => void }) {
+type NameFormProps = {
+  /** The button that asked for it is gone. */
+  takesFocus: boolean;
+  onDone: () => void;
+};
+
+function NameForm({ takesFocus, onDone }: NameFormProps) {
   const { course } = useCourseVisit();
   const queryClient = useQueryClient();
   const [name, setName] = useState("");
   const [missing, setMissing] = useState<string>();
+  const field = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    if (takesFocus) field.current?.focus();
+  }, [takesFocus]);
   const issue = useMutation({
     mutationFn: () =>
       callApi(
@@ -91,6 +118,7 @@ function NameForm({ onDone }: { onDone: () => void }) {
     <form noValidate onSubmit={submit} className="grid max-w-md gap-3">
       <Field label="Your name" required error={missing}>
         <Input
+          ref={field}
           name="name"
           autoComplete="name"
           maxLength={120}

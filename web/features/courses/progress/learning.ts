@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { useMemo } from "react";
+import { useEffect, useMemo } from "react";
 import { getCourseProgress } from "#contract/course-progress.ts";
 import { apiQuery, type Output } from "#web/api.ts";
 import { courseProofHeaders } from "#web/features/courses/course-proof.ts";
@@ -21,8 +21,12 @@ export type Learning = {
 export const progressQuery = (slug: string) =>
   apiQuery(getCourseProgress, { params: { slug } }, { headers: courseProofHeaders(slug) });
 
-export function useLearning(slug: string, hasAccess: boolean): Learning {
+/** `now` moves on: a lesson whose time has come is asked for anew, and the server says that it is open. */
+export function useLearning(slug: string, hasAccess: boolean, now: Date): Learning {
   const { data, isError, refetch } = useQuery({ ...progressQuery(slug), enabled: hasAccess });
+  useEffect(() => {
+    if (hasAccess && data && hasDueLesson(data, now)) void refetch();
+  }, [data, hasAccess, now, refetch]);
   return useMemo(() => {
     const known = hasAccess ? data : undefined;
     const byLesson = new Map(known?.lessons.map((progress) => [progress.lessonId, progress]));
@@ -36,3 +40,7 @@ export function useLearning(slug: string, hasAccess: boolean): Learning {
     };
   }, [data, hasAccess, isError, refetch]);
 }
+
+/** Whether a lesson that was not open yet should be by `now`. */
+export const hasDueLesson = ({ lessons }: Pick<Progress, "lessons">, now: Date): boolean =>
+  lessons.some(({ opensAt }) => opensAt !== null && Date.parse(opensAt) <= now.getTime());

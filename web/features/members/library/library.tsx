@@ -33,7 +33,7 @@ export function Library({ account, ...slots }: Props) {
     return (
       <EmptyState
         level={1}
-        title="Your purchases could not be loaded"
+        title="Failed to fetch downloads"
         action={
           <Button onClick={() => void refetch()} loading={isFetching}>
             {!isFetching && <RotateCw aria-hidden="true" />}
@@ -41,7 +41,7 @@ export function Library({ account, ...slots }: Props) {
           </Button>
         }
       >
-        Nothing is lost. Please try again in a moment.
+        Your purchases could not be loaded. Nothing is lost: please try again in a moment.
       </EmptyState>
     );
   }

@@ -15,6 +15,9 @@ const memberPostsQuery = (handle: string) =>
       callApi(listMemberPosts, { querystring: { handle, before: pageParam } }, { signal }),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: ({ next }) => next ?? undefined,
+    // The links to files work for 12 hours: whoever comes back to the page after long is given new ones.
+    staleTime: 3_600_000,
+    refetchOnWindowFocus: true,
   });
 
 type MemberPostsProps = {

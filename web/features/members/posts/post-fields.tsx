@@ -1,4 +1,4 @@
-import { lazy, type ReactNode, Suspense, useId } from "react";
+import { lazy, type ReactNode, Suspense } from "react";
 import { Controller, useFormContext, useWatch } from "react-hook-form";
 import { Button } from "#web/ui/button.tsx";
 import { Field } from "#web/ui/field.tsx";
@@ -27,7 +27,6 @@ export function PostFields({ post, memberships, uploads, onUploading }: PostFiel
   const { control, register, formState } = useFormContext<PostFormValues>();
   const { errors } = formState;
   const visibility = useWatch({ control, name: "visibility" });
-  const id = useId();
   const { ImageUpload, FileUpload } = uploads;
   return (
     <div className="grid gap-5">
@@ -41,7 +40,6 @@ export function PostFields({ post, memberships, uploads, onUploading }: PostFiel
           render={({ field: { value, onChange, onBlur } }) => (
             <Suspense fallback={<Skeleton className="h-72 w-full" />}>
               <MarkdownEditor
-                id={`${id}-content`}
                 label="Text"
                 value={value}
                 onChange={onChange}

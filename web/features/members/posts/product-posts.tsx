@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { Newspaper, Plus } from "lucide-react";
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { listMyProducts } from "#contract/catalog.ts";
 import { listProductPosts, postsPerPage } from "#contract/posts.ts";
 import { apiQuery } from "#web/api.ts";
@@ -25,10 +25,15 @@ type ProductPostsProps = { productId: string; uploads: PostUploads; onBack: () =
 export function ProductPosts({ productId, uploads, onBack }: ProductPostsProps) {
   const [{ page }, setList] = useListSearch();
   const { data: products } = useQuery(apiQuery(listMyProducts));
-  const { data, dataUpdatedAt, isError, refetch } = useQuery({
+  const { data, dataUpdatedAt, isPlaceholderData, isError, refetch } = useQuery({
     ...apiQuery(listProductPosts, { params: { id: productId }, querystring: { page } }),
     placeholderData: keepPreviousData,
   });
+  const pages = data && Math.max(1, Math.ceil(data.total / postsPerPage));
+  // The last post of the last page was deleted, or the address names a page that there is not.
+  useEffect(() => {
+    if (!isPlaceholderData && pages !== undefined && page > pages) setList({ page: pages });
+  }, [isPlaceholderData, page, pages, setList]);
   const { opened, open, close } = useOpenedDialog("post");
   const removal = usePostRemoval();
   const [doomed, setDoomed] = useState<ListedPost>();
@@ -59,7 +64,7 @@ export function ProductPosts({ productId, uploads, onBack }: ProductPostsProps) 
             action={<Button onClick={() => void refetch()}>Try again</Button>}
           />
         </Card>
-      ) : !data ? (
+      ) : !data || !pages || page > pages ? (
         <TableSkeleton label="Loading posts" />
       ) : data.total === 0 ? (
         <Card>
@@ -80,10 +85,10 @@ export function ProductPosts({ productId, uploads, onBack }: ProductPostsProps) 
               />
             ))}
           </ul>
-          {data.total > postsPerPage && (
+          {pages > 1 && (
             <DataTablePager
               page={page}
-              pages={Math.ceil(data.total / postsPerPage)}
+              pages={pages}
               total={data.total}
               onPageChange={(page) => setList({ page })}
             />

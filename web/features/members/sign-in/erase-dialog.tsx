@@ -12,46 +12,59 @@ type Props = { open: boolean; onOpenChange: (open: boolean) => void; email: stri
 
 /** Asks for the address, typed, before everything kept about it is removed. */
 export function EraseDialog({ open, onOpenChange, email, onErased }: Props) {
+  const erase = useMutation({
+    ...apiMutation(eraseMember),
+    // Here, not with the call: it is told whatever has become of the dialog meanwhile.
+    onSuccess: () => {
+      toast({ title: "Your data was deleted", description: "Nothing here knows your address any more." });
+      onErased();
+    },
+  });
   return (
     <Dialog
       open={open}
-      onOpenChange={onOpenChange}
+      onOpenChange={(next) => {
+        if (erase.isPending) return;
+        erase.reset();
+        onOpenChange(next);
+      }}
       title="Delete my data?"
       description="This cannot be undone."
       size="sm"
     >
-      {open && <EraseForm email={email} onErased={onErased} />}
+      {open && (
+        <EraseForm
+          email={email}
+          onErase={(typed) => erase.mutate({ body: { email: typed } })}
+          isErasing={erase.isPending}
+          error={erase.error}
+        />
+      )}
     </Dialog>
   );
 }
 
-function EraseForm({ email, onErased }: Pick<Props, "email" | "onErased">) {
+type FormProps = {
+  email: string;
+  onErase: (typed: string) => void;
+  isErasing: boolean;
+  error: Error | null;
+};
+
+function EraseForm({ email, onErase, isErasing, error }: FormProps) {
   const [typed, setTyped] = useState("");
-  const erase = useMutation(apiMutation(eraseMember));
   const isTyped = typed.trim().toLowerCase() === email.toLowerCase();
   const problem =
-    erase.error &&
-    ((erase.error instanceof ApiError && erase.error.body.fields?.["email"]) ||
-      errorMessage(erase.error, "Your data could not be removed. Please try again."));
+    error &&
+    ((error instanceof ApiError && error.body.fields?.["email"]) ||
+      errorMessage(error, "Your data could not be removed. Please try again."));
   return (
     <form
       noValidate
       className="grid gap-4 text-sm"
       onSubmit={(event) => {
         event.preventDefault();
-        if (!isTyped || erase.isPending) return;
-        erase.mutate(
-          { body: { email: typed } },
-          {
-            onSuccess: () => {
-              toast({
-                title: "Your data was deleted",
-                description: "Nothing here knows your address any more.",
-              });
-              onErased();
-            },
-          },
-        );
+        if (isTyped && !isErasing) onErase(typed);
       }}
     >
       <ul className="grid list-disc gap-1.5 pl-5 text-muted-foreground">
@@ -80,7 +93,7 @@ function EraseForm({ email, onErased }: Pick<Props, "email" | "onErased">) {
       </Field>
       <DialogFooter>
         <DialogClose>Cancel</DialogClose>
-        <Button type="submit" variant="destructive" disabled={!isTyped} loading={erase.isPending}>
+        <Button type="submit" variant="destructive" disabled={!isTyped} loading={isErasing}>
           Delete my data
         </Button>
       </DialogFooter>

@@ -10,8 +10,8 @@ import { toast } from "#web/ui/toast.ts";
 type Props = {
   /** From the mailed link's fragment. */
   token: string;
-  /** The browser holds the cookie by now. */
-  onOpened: () => void;
+  /** The browser holds the cookie by now: shows what it opens, in place of this. */
+  onOpened: () => Promise<void>;
   /** The link is over. */
   onRefused: () => void;
 };
@@ -20,14 +20,25 @@ type Props = {
 export function MailedLink({ token, onOpened, onRefused }: Props) {
   const heading = useRef<HTMLHeadingElement>(null);
   const open = useMutation(apiMutation(openMemberLink));
+  const enter = useMutation({
+    mutationFn: onOpened,
+    onError: () =>
+      toast({
+        title: "Error",
+        description: "Your purchases could not be loaded. Please try again.",
+        variant: "destructive",
+      }),
+  });
   useEffect(() => heading.current?.focus(), []);
-  const press = () =>
+  const press = () => {
+    // The link works once, and has: only what came after it is to be tried again.
+    if (open.isSuccess) return enter.mutate();
     open.mutate(
       { body: { token } },
       {
         onSuccess: ({ message }) => {
           toast({ title: "Access Verified", description: message });
-          onOpened();
+          enter.mutate();
         },
         onError: (error) => {
           toast({
@@ -39,6 +50,7 @@ export function MailedLink({ token, onOpened, onRefused }: Props) {
         },
       },
     );
+  };
   return (
     <Card className="mx-auto grid w-full max-w-md justify-items-center gap-3 p-6 text-center sm:p-8">
       <span className="grid size-12 place-items-center rounded-2xl bg-brand-soft text-brand-soft-foreground">
@@ -50,7 +62,12 @@ export function MailedLink({ token, onOpened, onRefused }: Props) {
       <p className="text-muted-foreground">
         One press, and everything you have bought is open in this browser for 30 days.
       </p>
-      <Button size="lg" className="mt-3 w-full" loading={open.isPending || open.isSuccess} onClick={press}>
+      <Button
+        size="lg"
+        className="mt-3 w-full"
+        loading={open.isPending || enter.isPending || enter.isSuccess}
+        onClick={press}
+      >
         Open my purchases
       </Button>
     </Card>

@@ -23,7 +23,13 @@ export function MemberEntrance({ email, isOwnNavigation, onVerified }: Props) {
     asked.current = true;
     flow.ask();
   });
-  useEffect(() => askAtOnce(), []);
+  useEffect(() => {
+    const ask = () => askAtOnce();
+    ask();
+    // A tab that was opened in the background asks when it is looked at first.
+    document.addEventListener("visibilitychange", ask);
+    return () => document.removeEventListener("visibilitychange", ask);
+  }, []);
 
   return (
     <div className="mx-auto grid w-full max-w-md grid-cols-[minmax(0,1fr)] gap-6">

@@ -1,36 +1,36 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useNavigate, useRouter } from "@tanstack/react-router";
 import { useState } from "react";
-import { getAccess } from "#contract/courses.ts";
-import { callApi, errorMessage } from "#web/api.ts";
+import { errorMessage } from "#web/api.ts";
 import { forgetCourse } from "#web/features/courses/course-data.ts";
-import { courseProofHeaders } from "#web/features/courses/course-proof.ts";
-import { useCourseVisit } from "#web/features/courses/course-visit.ts";
+import { focusLesson } from "#web/features/courses/lesson/focus-lesson.ts";
 import { VerifyEmail } from "#web/layout/verify-email/verify-email.tsx";
 import { toast } from "#web/ui/toast.ts";
-import { focusLesson } from "./focus-lesson.ts";
+
+export type ProvePurchaseProps = {
+  /** Of the course. */
+  slug: string;
+  /** Of the page's address. */
+  email: string | undefined;
+  /** Whether an address, which this browser has just proved, opens the course. */
+  isBoughtBy: (proven: string) => Promise<boolean>;
+};
 
 /** Proves the buyer's address in place; the page then loads again with what that opens, and the lesson has the focus. */
-export function ProvePurchase() {
-  const { course, email } = useCourseVisit();
+export function ProvePurchase({ slug, email, isBoughtBy }: ProvePurchaseProps) {
   const router = useRouter();
   const navigate = useNavigate();
   const queryClient = useQueryClient();
   const [notBoughtBy, setNotBoughtBy] = useState<string>();
 
   async function open(proven: string) {
-    const { hasAccess } = await callApi(
-      getAccess,
-      { params: { productId: course.id, email: proven } },
-      { headers: courseProofHeaders(course.slug) },
-    );
-    if (!hasAccess) return setNotBoughtBy(proven);
+    if (!(await isBoughtBy(proven))) return setNotBoughtBy(proven);
     forgetCourse(queryClient);
     // Another address in the page's own would hide what this one opens.
     if (email && email.toLowerCase() !== proven.toLowerCase())
       await navigate({
         to: "/course/$slug",
-        params: { slug: course.slug },
+        params: { slug },
         search: (search) => ({ ...search, email: undefined }),
         replace: true,
       });
