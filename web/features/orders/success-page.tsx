@@ -50,7 +50,7 @@ export function SuccessPage({ paymentIntentId, customerEmail, renderDownloads, r
         ) : (
           <>
             <span className="block font-medium text-foreground">Failed to fetch order details</span>
-            Your order is safe. Please try again in a moment.
+            The server could not be asked just now. Please try again in a moment.
           </>
         )}
       </MessageScreen>
