@@ -76,8 +76,12 @@ export type SubscriptionGateway = {
   ): Promise<GatewaySubscription>;
   /** Takes a cancellation at the period's end back. */
   keepSubscription(id: string, idempotencyKey: string): Promise<GatewaySubscription>;
-  /** Bills nothing until then. */
+  /** Bills nothing until it is resumed: by then at the latest, by the provider itself or by who asked for the pause. */
   pauseSubscription(id: string, until: Date, idempotencyKey: string): Promise<GatewaySubscription>;
+  /**
+   * Goes on. Nothing is charged where the current period is paid for; where it is over, a whole new one begins now and is
+   * billed, once however often this is asked. What runs in a paid period stays as it is.
+   */
   resumeSubscription(id: string, idempotencyKey: string): Promise<GatewaySubscription>;
   /** Tries an open invoice again now, with the card on file. It is paid once, however often and under whatever key. */
   payInvoice(id: string, idempotencyKey: string): Promise<GatewayInvoice>;

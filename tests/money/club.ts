@@ -18,17 +18,14 @@ export async function joinClub(gateway: Gateway, { billingInterval = "MONTH", nu
   const browser = app.browser();
   await gateway.pay(browser, await openCheckout(browser, product.id), number === undefined ? {} : { number });
   await gateway.deliver();
-  const { id, orderId, currentPeriodEnd, providerSubscriptionId } = await membershipOf(app, product.id);
+  const { id, orderId, currentPeriodEnd } = await membershipOf(app, product.id);
   const headers = { "x-order-id": orderId, "x-order-proof": receiptToken(secret, orderId) };
   const params = { id };
   const body = { orderId };
 
   return {
-    id,
-    providerSubscriptionId,
     /** When the period ends that joining paid for. */
     paidUntil: currentPeriodEnd,
-    cancel: () => app.call(contract.cancelMembership, { params, body }, { headers }),
     pause: (months: 1 | 3) =>
       app.call(contract.pauseMembership, { params, body: { ...body, months } }, { headers }),
     resume: () => app.call(contract.resumeMembership, { params, body }, { headers }),

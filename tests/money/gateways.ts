@@ -9,7 +9,7 @@ import {
 import { openAffiliateLink } from "#server/features/affiliates/clicks.ts";
 import { billWhatIsDue } from "#server/payments/sandbox/bill-subscriptions.ts";
 import { runFollowUps } from "#server/payments/sandbox/follow-ups.ts";
-import { deliverWebhooks, goodCard, pay } from "#tests/support/buy.ts";
+import { deliverWebhooks, goodCard, pay, type SandboxEvent, sendWebhook } from "#tests/support/buy.ts";
 import { balanceOf } from "#tests/support/stripe-server/connect/balance.ts";
 import { startStripeServer } from "#tests/support/stripe-server/start-stripe-server.ts";
 import { confirmInBrowser } from "#tests/support/stripe-server/talk-to-stripe.ts";
@@ -30,6 +30,8 @@ export type Gateway = {
   pass(time: { days?: number; hours?: number }): Promise<void>;
   /** The shop hears everything that the provider has to say, and works off what follows. */
   deliver(): Promise<void>;
+  /** Whatever the provider ever said is said once more, the newest first, as if it were new. */
+  hearAgain(): Promise<void>;
   /** The buyer's bank takes the money of a payment back. */
   dispute(paymentIntentId: string): Promise<void>;
   /** The bank decides for the creator. */
@@ -76,6 +78,13 @@ export async function sandboxGateway(): Promise<Gateway> {
       await deliverWebhooks(app);
     },
     deliver: () => deliverWebhooks(app),
+    async hearAgain() {
+      const { rows } = await pool.query<SandboxEvent>(
+        "select 'again_' || id as id, type, data from sandbox.events order by created_at desc, id desc",
+      );
+      for (const event of rows) await sendWebhook(app, event);
+      await app.runJobs();
+    },
     async dispute() {
       app.clock.advance({ seconds: 5 });
       await runFollowUps(app.services);
@@ -167,6 +176,11 @@ export async function stripeGateway(): Promise<Gateway> {
       await deliver();
     },
     deliver,
+    async hearAgain() {
+      for (const event of [...stripe.world.tables.events.values()].toReversed())
+        stripe.webhooks.resend({ ...event, id: `${event.id}again` });
+      await deliver();
+    },
     async dispute(paymentIntentId) {
       stripe.openDispute(chargeOf(paymentIntentId)?.id ?? "");
     },

@@ -44,7 +44,9 @@ export async function payInvoice(
   return getInvoice(stripe, id);
 }
 
+/** The only change of ours that bills is the one that begins a period anew after a rest. */
 function reasonOf(reason: string | null): GatewayInvoice["reason"] {
+  if (reason === "subscription_update") return "subscription_cycle";
   return reason === "subscription_create" || reason === "subscription_cycle" ? reason : "other";
 }
 

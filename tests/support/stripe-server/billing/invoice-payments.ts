@@ -66,7 +66,7 @@ function countFirstAttempt(invoice: Invoice) {
 function attemptFailed(world: World, invoice: Invoice, intent: PaymentIntent) {
   countFirstAttempt(invoice);
   const subscription = subscriptionOf(world, invoice);
-  if (invoice.billing_reason === "subscription_cycle") planRetry(world, invoice);
+  if (invoice.billing_reason !== "subscription_create") planRetry(world, invoice);
   world.emit("invoice.payment_failed", invoice);
   if (intent.last_payment_error?.code === "authentication_required")
     world.emit("invoice.payment_action_required", invoice);
