@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { beforeAll, describe, expect, test } from "vitest";
 import type { GatewayErrorCode, PaymentGateway, PaymentIntent } from "./payment-gateway.ts";
+import { testRests } from "./rest-contract.ts";
 import type {
   CardChange,
   GatewaySubscription,
@@ -228,35 +229,10 @@ export function describeSubscriptions(name: string, makeWorld: () => Promise<Sub
       expect(await world.gateway.refund(back)).toMatchObject({ status: "succeeded" });
     });
 
-    test("it bills nothing while it rests, and goes on by itself", async () => {
-      const running = await begun();
-      const days = 24 * 60 * 60 * 1000;
-      const periodEnd = running.currentPeriodEnd ?? new Date();
-      const until = new Date(periodEnd.getTime() + 30 * days);
-      const resting = await gateway.pauseSubscription(running.id, until, randomUUID());
-      expect(resting.status).toBe("active");
-      expect(Math.abs(until.getTime() - (resting.pausedUntil?.getTime() ?? 0))).toBeLessThan(1000);
-      await world.advanceDays(40);
-      const still = await gateway.getSubscription(running.id);
-      // A provider may write bills while it rests, but asks nobody to pay them.
-      expect(
-        still.latestInvoice?.id === running.latestInvoice?.id || still.latestInvoice?.status === "void",
-      ).toBe(true);
-      await world.advanceDays(60);
-      const after = await gateway.getSubscription(running.id);
-      expect(after).toMatchObject({
-        status: "active",
-        pausedUntil: null,
-        latestInvoice: { reason: "subscription_cycle", status: "paid" },
-      });
-    });
-
-    test("a rest can be ended early", async () => {
-      const { id, currentPeriodEnd } = await begun();
-      const until = new Date((currentPeriodEnd?.getTime() ?? 0) + 40 * 24 * 60 * 60 * 1000);
-      await gateway.pauseSubscription(id, until, randomUUID());
-      const resumed = await gateway.resumeSubscription(id, randomUUID());
-      expect(resumed).toMatchObject({ status: "active", pausedUntil: null });
+    testRests({
+      gateway: () => gateway,
+      begun: (more) => begun(goodCard, more),
+      advanceDays: (days) => world.advanceDays(days),
     });
 
     test("what is not there is missing", async () => {

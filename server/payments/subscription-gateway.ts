@@ -20,7 +20,7 @@ export type GatewayInvoice = {
   currency: string;
   periodStart: Date;
   periodEnd: Date;
-  /** How often payment was tried. */
+  /** How often payment was tried by itself; a try by hand counts only where it was the first. */
   attempts: number;
   /** The invoice's payment; null where nothing is to be paid. Its metadata is not ours: read the subscription's. */
   intent: PaymentIntent | null;
@@ -76,10 +76,14 @@ export type SubscriptionGateway = {
   ): Promise<GatewaySubscription>;
   /** Takes a cancellation at the period's end back. */
   keepSubscription(id: string, idempotencyKey: string): Promise<GatewaySubscription>;
-  /** Bills nothing until then. */
+  /** Bills nothing until it is resumed: by then at the latest, by the provider itself or by who asked for the pause. */
   pauseSubscription(id: string, until: Date, idempotencyKey: string): Promise<GatewaySubscription>;
+  /**
+   * Goes on. Nothing is charged where the current period is paid for; where it is over, a whole new one begins now and is
+   * billed, once however often this is asked. What runs in a paid period stays as it is.
+   */
   resumeSubscription(id: string, idempotencyKey: string): Promise<GatewaySubscription>;
-  /** Tries an open invoice again now, with the card on file. */
+  /** Tries an open invoice again now, with the card on file. It is paid once, however often and under whatever key. */
   payInvoice(id: string, idempotencyKey: string): Promise<GatewayInvoice>;
   startCardChange(subscriptionId: string, idempotencyKey: string): Promise<CardChange>;
   /** Makes the confirmed card the subscription's. Refused with `payment_intent_unexpected_state` until it is confirmed. */

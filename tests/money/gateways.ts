@@ -1,24 +1,37 @@
 import { afterAll } from "vitest";
 import { checkPayouts, connectPayouts } from "#contract/payouts.ts";
-import { completeSandboxOnboarding, decideSandboxDispute, listSandboxDisputes } from "#contract/sandbox.ts";
+import {
+  completeSandboxOnboarding,
+  confirmSandboxSetup,
+  decideSandboxDispute,
+  listSandboxDisputes,
+} from "#contract/sandbox.ts";
 import { openAffiliateLink } from "#server/features/affiliates/clicks.ts";
+import { billWhatIsDue } from "#server/payments/sandbox/bill-subscriptions.ts";
 import { runFollowUps } from "#server/payments/sandbox/follow-ups.ts";
-import { deliverWebhooks, goodCard, pay } from "#tests/support/buy.ts";
+import { deliverWebhooks, goodCard, pay, type SandboxEvent, sendWebhook } from "#tests/support/buy.ts";
 import { balanceOf } from "#tests/support/stripe-server/connect/balance.ts";
 import { startStripeServer } from "#tests/support/stripe-server/start-stripe-server.ts";
 import { confirmInBrowser } from "#tests/support/stripe-server/talk-to-stripe.ts";
 import { type Caller, type TestApp, testApp } from "#tests/support/test-app.ts";
 
 type TestAppOptions = Required<NonNullable<Parameters<typeof testApp>[1]>>;
+type CardForm = { setupIntentId: string; clientSecret: string };
 type Payable = { paymentIntentId: string | null; clientSecret: string | null };
 
 /** A shop with one of the payment providers behind it, and what only happens at the provider. */
 export type Gateway = {
   app: TestApp;
-  /** The buyer pays with a good card, or with one whose payment the bank will dispute. */
-  pay(browser: Caller, checkout: Payable, how?: { disputed: boolean }): Promise<void>;
+  /** The buyer pays with a good card, with one whose payment the bank will dispute, or with the one of that number. */
+  pay(browser: Caller, checkout: Payable, how?: { disputed?: boolean; number?: string }): Promise<void>;
+  /** A member gives another card in the provider's form. */
+  giveCard(form: CardForm, number: string): Promise<void>;
+  /** Time goes by: the provider bills what falls due, and the shop hears of it. */
+  pass(time: { days?: number; hours?: number }): Promise<void>;
   /** The shop hears everything that the provider has to say, and works off what follows. */
   deliver(): Promise<void>;
+  /** Whatever the provider ever said is said once more, the newest first, as if it were new. */
+  hearAgain(): Promise<void>;
   /** The buyer's bank takes the money of a payment back. */
   dispute(paymentIntentId: string): Promise<void>;
   /** The bank decides for the creator. */
@@ -49,12 +62,29 @@ export async function sandboxGateway(): Promise<Gateway> {
   const { pool } = app.services;
   return {
     app,
-    async pay(browser, checkout, { disputed } = { disputed: false }) {
-      const card = disputed ? { ...goodCard, number: "4000000000000259" } : goodCard;
+    async pay(browser, checkout, { disputed = false, number = goodCard.number } = {}) {
+      const card = { ...goodCard, number: disputed ? "4000000000000259" : number };
       const { status } = await pay(browser, checkout, card);
       if (status !== "succeeded") throw new Error(`the card did not pay: ${status}`);
     },
+    async giveCard({ setupIntentId: id, clientSecret }, number) {
+      const card = { ...goodCard, number };
+      const { body } = await app.call(confirmSandboxSetup, { params: { id }, body: { clientSecret, card } });
+      if (body.status !== "succeeded") throw new Error(`the card was not kept: ${body.status}`);
+    },
+    async pass(time) {
+      app.clock.advance(time);
+      await billWhatIsDue(app.services);
+      await deliverWebhooks(app);
+    },
     deliver: () => deliverWebhooks(app),
+    async hearAgain() {
+      const { rows } = await pool.query<SandboxEvent>(
+        "select 'again_' || id as id, type, data from sandbox.events order by created_at desc, id desc",
+      );
+      for (const event of rows) await sendWebhook(app, event);
+      await app.runJobs();
+    },
     async dispute() {
       app.clock.advance({ seconds: 5 });
       await runFollowUps(app.services);
@@ -120,20 +150,36 @@ export async function stripeGateway(): Promise<Gateway> {
   now = () => app.clock.now();
   stripe.sendWebhooksTo(`${await app.app.listen({ host: "127.0.0.1", port: 0 })}/webhook/stripe`);
 
+  async function deliver() {
+    await stripe.webhooks.settled();
+    const refused = stripe.webhooks.deliveries.filter(({ status }) => status !== 200);
+    if (refused.length > 0) throw new Error(`webhooks were refused: ${JSON.stringify(refused)}`);
+    await app.runJobs();
+  }
   const chargeOf = (paymentIntentId: string) =>
     stripe.ledger().charges.find(({ intentId }) => intentId === paymentIntentId);
   return {
     app,
-    async pay(_browser, { clientSecret }) {
-      const answer = await confirmInBrowser(stripe, clientSecret ?? "");
+    async pay(_browser, { clientSecret }, { number = goodCard.number } = {}) {
+      const answer = await confirmInBrowser(stripe, clientSecret ?? "", { number });
       if (answer["status"] !== "succeeded")
         throw new Error(`the card did not pay: ${JSON.stringify(answer)}`);
     },
-    async deliver() {
-      await stripe.webhooks.settled();
-      const refused = stripe.webhooks.deliveries.filter(({ status }) => status !== 200);
-      if (refused.length > 0) throw new Error(`webhooks were refused: ${JSON.stringify(refused)}`);
-      await app.runJobs();
+    async giveCard({ clientSecret }, number) {
+      const answer = await confirmInBrowser(stripe, clientSecret, { number });
+      if (answer["status"] !== "succeeded")
+        throw new Error(`the card was not kept: ${JSON.stringify(answer)}`);
+    },
+    async pass(time) {
+      app.clock.advance(time);
+      stripe.advanceClock(stripe.now());
+      await deliver();
+    },
+    deliver,
+    async hearAgain() {
+      for (const event of [...stripe.world.tables.events.values()].toReversed())
+        stripe.webhooks.resend({ ...event, id: `${event.id}again` });
+      await deliver();
     },
     async dispute(paymentIntentId) {
       stripe.openDispute(chargeOf(paymentIntentId)?.id ?? "");

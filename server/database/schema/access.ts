@@ -139,7 +139,7 @@ export const subscriptionInvoices = pgTable(
     status: choice("status", invoiceStatuses).notNull(),
     periodStart: moment("period_start").notNull(),
     periodEnd: moment("period_end").notNull(),
-    /** How often payment was tried. */
+    /** How often payment was tried by itself; a try by hand counts only where it was the first. */
     attempts: integer("attempts").notNull().default(0),
     failure: text("failure"),
     createdAt: createdAt(),

@@ -69,7 +69,8 @@ async function expire(tx: Db, row: SubscriptionRow, { at, now }: Moment): Promis
 
 async function retry(tx: Db, row: SubscriptionRow, moment: Moment): Promise<void> {
   const invoice = await latestInvoiceRow(tx, row.id);
-  if (invoice?.status === "open") await chargeInvoice(tx, row, invoice, moment);
+  if (invoice?.status === "open")
+    await chargeInvoice(tx, row, { ...invoice, attempts: invoice.attempts + 1 }, moment);
   else await changeSubscription(tx, row, { nextStepAt: row.currentPeriodEnd });
 }
 

@@ -57,7 +57,10 @@ export async function issueInvoice(
   return invoice;
 }
 
-/** Tries the card on file, and does what follows. The membership is locked, and the bill is open. */
+/**
+ * Tries the card on file, and does what follows. The membership is locked, and the bill is open; its `attempts` count this
+ * try where it is one that counts (the first, and those by itself).
+ */
 export async function chargeInvoice(
   tx: Db,
   subscription: SubscriptionRow,
@@ -94,7 +97,10 @@ export async function chargeInvoice(
   if (status === "succeeded") await markPaid(tx, subscription, invoice, intent, moment);
   else if (error) await markFailed(tx, subscription, invoice, error, moment);
   // Settling it says what comes next.
-  else await changeSubscription(tx, subscription, { nextStepAt: null });
+  else {
+    await changeInvoice(tx, invoice, { attempts: countedAttempts(invoice) });
+    await changeSubscription(tx, subscription, { nextStepAt: null });
+  }
 }
 
 /** The bill is paid: the membership is active, with the card that paid. */
@@ -105,7 +111,7 @@ export async function markPaid(
   intent: SandboxIntent | null,
   { now }: Moment,
 ): Promise<void> {
-  const paid = await changeInvoice(tx, invoice, { status: "paid", attempts: invoice.attempts + 1 });
+  const paid = await changeInvoice(tx, invoice, { status: "paid", attempts: countedAttempts(invoice) });
   const changed = await changeSubscription(tx, subscription, {
     status: "active",
     paymentMethod: intent?.paymentMethod ?? subscription.paymentMethod,
@@ -124,7 +130,7 @@ export async function markFailed(
   moment: Moment,
 ): Promise<void> {
   const failedAt = invoice.failedAt ?? moment.at;
-  const failed = await changeInvoice(tx, invoice, { attempts: invoice.attempts + 1, failedAt });
+  const failed = await changeInvoice(tx, invoice, { attempts: countedAttempts(invoice), failedAt });
   const retryAt = nextRetry(failedAt, moment.at);
   const changed = await changeSubscription(tx, subscription, {
     status: "past_due",
@@ -136,6 +142,9 @@ export async function markFailed(
   if (!retryAt) return endSubscription(tx, changed, moment);
   await recordEvent(tx, "customer.subscription.updated", subscriptionData(changed), moment.now);
 }
+
+/** As Stripe counts (`Invoice.attempt_count`): any try is the first, and after it only those by itself count. */
+const countedAttempts = ({ attempts }: InvoiceRow): number => Math.max(attempts, 1);
 
 /** Ends a membership for good; its open bill can be paid no more. */
 export async function endSubscription(

@@ -36,13 +36,17 @@ export async function payInvoice(
     try {
       await stripe.invoices.pay(id, {}, { idempotencyKey });
     } catch (error) {
-      if (!(error instanceof Stripe.errors.StripeCardError)) throw error;
+      // Who came second to a payment in another tab is refused, and finds it paid.
+      const isAnswer = error instanceof Stripe.errors.StripeCardError;
+      if (!isAnswer && (await stripe.invoices.retrieve(id)).status === "open") throw error;
     }
   });
   return getInvoice(stripe, id);
 }
 
+/** The only change of ours that bills is the one that begins a period anew after a rest. */
 function reasonOf(reason: string | null): GatewayInvoice["reason"] {
+  if (reason === "subscription_update") return "subscription_cycle";
   return reason === "subscription_create" || reason === "subscription_cycle" ? reason : "other";
 }
 

@@ -4,7 +4,7 @@ import type { PaymentGateway } from "#server/payments/payment-gateway.ts";
 import { describeSubscriptions } from "#server/payments/subscription-contract.ts";
 import type { NewSubscription } from "#server/payments/subscription-gateway.ts";
 import { startStripeServer, type StripeServer } from "#tests/support/stripe-server/start-stripe-server.ts";
-import { confirmInBrowser } from "#tests/support/stripe-server/talk-to-stripe.ts";
+import { confirmInBrowser, stripeClient } from "#tests/support/stripe-server/talk-to-stripe.ts";
 import { systemClock } from "#server/clock.ts";
 import { openStripeGateway } from "./stripe-gateway.ts";
 
@@ -116,12 +116,65 @@ describe("a membership through Stripe", () => {
     expect(given.latestInvoice?.intent?.status).toBe("canceled");
   });
 
-  test("rests and is taken up again", async () => {
+  describe("that has rested beyond its paid period", () => {
+    async function rested() {
+      const running = await joined();
+      const periodEnd = running.currentPeriodEnd?.getTime() ?? 0;
+      await gateway.subscriptions.pauseSubscription(running.id, new Date(periodEnd + 60 * 86_400_000), key());
+      server.advanceClock(new Date(periodEnd + 10 * 86_400_000));
+      return running.id;
+    }
+    const chargesOf = (id: string) =>
+      [...server.world.tables.invoices.values()].filter(
+        ({ parent, status }) => parent.subscription_details.subscription === id && status === "paid",
+      ).length;
+
+    test.each(["time_out_after", "failed_after", "reset"] as const)(
+      "is billed once where the answer to its end is lost (%s)",
+      async (fault) => {
+        const id = await rested();
+        server.faults.next(fault, new RegExp(`POST /v1/subscriptions/${id}`), 2);
+        const resume = () => gateway.subscriptions.resumeSubscription(id, key());
+        await resume().catch((error: unknown) => expect(error).toMatchObject({ retryable: true }));
+        server.faults.heal();
+        expect(await resume()).toMatchObject({ status: "active", pausedUntil: null });
+        expect(chargesOf(id)).toBe(2);
+      },
+    );
+
+    test("is billed once by many requests at once, each with a key of its own", async () => {
+      const id = await rested();
+      const resume = () => gateway.subscriptions.resumeSubscription(id, key());
+      await Promise.allSettled(Array.from({ length: 10 }, resume));
+      expect(await resume()).toMatchObject({ status: "active", latestInvoice: { status: "paid" } });
+      expect(chargesOf(id)).toBe(2);
+    });
+
+    test("and goes on in the dashboard is billed by the next resume, not by a second one", async () => {
+      const id = await rested();
+      const stripe = stripeClient(server);
+      await stripe.subscriptions.update(id, { pause_collection: "" });
+      expect(await gateway.subscriptions.getSubscription(id)).toMatchObject({
+        status: "active",
+        pausedUntil: null,
+        latestInvoice: { status: "void" },
+      });
+      for (let time = 0; time < 2; time++) await gateway.subscriptions.resumeSubscription(id, key());
+      expect(chargesOf(id)).toBe(2);
+    });
+  });
+
+  test("tells the end of a rest that was begun in the dashboard, where it has one", async () => {
     const { id } = await joined();
-    const until = new Date(Math.floor(Date.now() / 1000) * 1000 + 40 * 86_400_000);
-    const paused = await gateway.subscriptions.pauseSubscription(id, until, key());
-    expect(paused.pausedUntil).toEqual(until);
-    expect((await gateway.subscriptions.resumeSubscription(id, key())).pausedUntil).toBeNull();
+    const stripe = stripeClient(server);
+    const resumes_at = Math.floor(server.now().getTime() / 1000) + 86_400;
+    for (const [rest, pausedUntil] of [
+      [{ behavior: "void" }, null],
+      [{ behavior: "void", resumes_at }, new Date(resumes_at * 1000)],
+    ] as const) {
+      await stripe.subscriptions.update(id, { pause_collection: rest });
+      expect((await gateway.subscriptions.getSubscription(id)).pausedUntil).toEqual(pausedUntil);
+    }
   });
 
   test("takes a new card, once it is confirmed, and of its own setup only", async () => {

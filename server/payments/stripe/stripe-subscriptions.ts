@@ -9,6 +9,7 @@ import type {
 import { askStripe } from "./stripe-errors.ts";
 import { createCustomer, derivedKey, idOf } from "./stripe-intents.ts";
 import { getInvoice, momentOf, payInvoice } from "./stripe-invoices.ts";
+import { pausedUntilOf, pauseUntil, resumeSubscription } from "./stripe-pause.ts";
 import { finishCardChange, startCardChange } from "./stripe-card-change.ts";
 
 /** Memberships through Stripe Billing. */
@@ -24,13 +25,11 @@ export function stripeSubscriptions(stripe: Stripe): SubscriptionGateway {
     cancelSubscription: (id, when, key) =>
       when === "NOW" ? cancelNow(stripe, id, key) : update(id, { cancel_at_period_end: true }, key),
     keepSubscription: (id, key) => update(id, { cancel_at_period_end: false }, key),
-    pauseSubscription: (id, until, key) =>
-      update(
-        id,
-        { pause_collection: { behavior: "void", resumes_at: Math.floor(until.getTime() / 1000) } },
-        key,
-      ),
-    resumeSubscription: (id, key) => update(id, { pause_collection: "" }, key),
+    pauseSubscription: (id, until, key) => update(id, pauseUntil(until), key),
+    async resumeSubscription(id, key) {
+      await resumeSubscription(stripe, id, key);
+      return getSubscription(stripe, id);
+    },
     payInvoice: (id, key) => payInvoice(stripe, id, key),
     startCardChange: (id, key) => startCardChange(stripe, id, key),
     async finishCardChange(id, setupIntentId, key) {
@@ -117,7 +116,6 @@ async function getSubscription(stripe: Stripe, id: string): Promise<GatewaySubsc
   );
   const invoiceId = idOf(found.latest_invoice);
   const periodEnd = found.items.data[0]?.current_period_end;
-  const resumesAt = found.pause_collection?.resumes_at;
   const method = found.default_payment_method;
   const card = typeof method === "string" ? undefined : method?.card;
   return {
@@ -126,7 +124,7 @@ async function getSubscription(stripe: Stripe, id: string): Promise<GatewaySubsc
     metadata: found.metadata,
     currentPeriodEnd: periodEnd === undefined ? null : momentOf(periodEnd),
     cancelAtPeriodEnd: found.cancel_at_period_end,
-    pausedUntil: resumesAt ? momentOf(resumesAt) : null,
+    pausedUntil: pausedUntilOf(found),
     endedAt: found.ended_at ? momentOf(found.ended_at) : null,
     card: card ? { brand: card.brand, last4: card.last4 } : null,
     latestInvoice: invoiceId ? await getInvoice(stripe, invoiceId) : null,

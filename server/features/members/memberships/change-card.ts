@@ -42,28 +42,37 @@ export async function finishCardChange(
       refused(error);
     });
   await followMembership(services, providerSubscriptionId);
-  return retryMembershipPayment(services, request, wanted);
+  return payOpenBill(services, request, wanted, (invoiceId) => `pay_${invoiceId}_${setupIntentId}`);
 }
 
 const notThisForm: GatewayErrorCode[] = ["resource_missing", "parameter_invalid", "idempotency_conflict"];
 
-/** Charges the open renewal with the card on file; nothing to charge counts as paid. A double click charges once. */
-export async function retryMembershipPayment(
+/** Charges the open renewal with the card on file; nothing to charge counts as paid. */
+export const retryMembershipPayment = (services: Services, request: FastifyRequest, wanted: Wanted) =>
+  payOpenBill(services, request, wanted, () => randomUUID());
+
+/**
+ * A provider takes the money of a bill once, whatever the key. What the key decides is which request is a try of its own
+ * and which hears the answer of an earlier one: asking for a try is one each time, and a card's form is one, so that a
+ * lost answer may be asked for again. Nothing that is counted may name it, since providers do not count tries by hand:
+ * the key would come again with the next card, and with it the old card's refusal.
+ */
+async function payOpenBill(
   services: Services,
   request: FastifyRequest,
   wanted: Wanted,
+  keyOf: (providerInvoiceId: string) => string,
 ): Promise<Charged> {
-  const { openBill, providerSubscriptionId } = await getProvenMembership(services, request, wanted);
-  if (openBill) {
-    const { providerInvoiceId, attempts } = openBill;
+  const { openInvoiceId, providerSubscriptionId } = await getProvenMembership(services, request, wanted);
+  if (openInvoiceId) {
     await services.payments.subscriptions
-      .payInvoice(providerInvoiceId, `pay_${providerInvoiceId}_${attempts}`)
+      .payInvoice(openInvoiceId, keyOf(openInvoiceId))
       .catch((error: unknown) => {
         // Paid or given up meanwhile: what it is now is read below.
         if (!(error instanceof GatewayError) || error.code !== "payment_intent_unexpected_state")
           refused(error);
       });
-    await followMembership(services, providerSubscriptionId, providerInvoiceId);
+    await followMembership(services, providerSubscriptionId, openInvoiceId);
   }
   const membership = await getProvenMembership(services, request, wanted);
   const isPaid = membership.failedPayment === null && membership.state !== "ENDED";

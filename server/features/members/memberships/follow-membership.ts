@@ -59,12 +59,16 @@ type State = [
   cardLast4: string | null,
 ];
 
-/** A provider that only rests its collection goes on calling the membership active; for us it is paused. */
+/**
+ * A provider that only rests its collection goes on calling the membership active; for us it is paused. So is one that
+ * goes on, by whoever's doing, in a period whose bill nobody owes: only a period that was paid for opens anything.
+ */
 function stateOf(subscription: GatewaySubscription): State {
   const { status, pausedUntil, endedAt, cancelAtPeriodEnd, card, latestInvoice } = subscription;
+  const rests = pausedUntil !== null || latestInvoice?.status === "void";
   const owes = status === "past_due" || status === "unpaid";
   return [
-    status === "active" && pausedUntil ? "paused" : status,
+    status === "active" && rests ? "paused" : status,
     owes && latestInvoice?.status === "open" ? latestInvoice.periodStart : null,
     endedAt,
     cancelAtPeriodEnd,

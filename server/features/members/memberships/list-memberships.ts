@@ -11,7 +11,7 @@ export type ProvenMembership = Membership & {
   ownerId: string;
   providerSubscriptionId: string;
   /** The newest bill, where it could not be charged. */
-  openBill: { providerInvoiceId: string; attempts: number } | null;
+  openInvoiceId: string | null;
 };
 
 /** The memberships of an order, for who proves that order; nothing for anyone else. */
@@ -70,7 +70,6 @@ type Row = Pick<
   cardLast4: string | null;
   billId: string | null;
   billCents: number;
-  attempts: number;
   failure: string | null;
   now: Date;
 };
@@ -105,7 +104,7 @@ function membershipOf(row: Row): ProvenMembership {
     card: cardBrand && cardLast4 ? { brand: cardBrand, last4: cardLast4 } : null,
     failedPayment: owes ? { amountCents: row.billCents, message: row.failure } : null,
     providerSubscriptionId: row.providerSubscriptionId,
-    openBill: owes && row.billId ? { providerInvoiceId: row.billId, attempts: row.attempts } : null,
+    openInvoiceId: owes ? row.billId : null,
   };
 }
 
@@ -138,7 +137,7 @@ function statement(name: string, tables: string, whose: string) {
             ${creatorName("u")} as "creatorName", s.status,
             s.cancel_at_period_end as "cancelAtPeriodEnd", s.current_period_end as "paidUntil", s.past_due_at + interval '7 days' as "graceUntil",
             s.card_brand as "cardBrand", s.card_last4 as "cardLast4", b.provider_invoice_id as "billId",
-            coalesce(b.amount_cents, 0) as "billCents", coalesce(b.attempts, 0) as attempts, b.failure, billing_now($2) as now
+            coalesce(b.amount_cents, 0) as "billCents", b.failure, billing_now($2) as now
        from ${tables}
        join products p on p.id = s.product_id
        join users u on u.id = s.owner_id

@@ -1,28 +1,49 @@
+import { randomUUID } from "node:crypto";
+import type pg from "pg";
 import type { Services } from "#server/services.ts";
 import { followMembership } from "./follow-membership.ts";
 
 /**
  * Finds what webhooks lost: asks the provider again about every membership whose paid period ended an hour ago without
- * news, at most once an hour each. A pause that is over is ended here where the provider does not bill by itself.
+ * news, at most once an hour each. A pause that is over is ended here where the provider does not do it by itself.
  */
 export async function reconcileMemberships(services: Services): Promise<void> {
   const { pool, clock, log, payments } = services;
-  const { rows } = await pool.query<{ id: string; providerId: string; restedUntil: Date | null }>(
-    `select id, provider_subscription_id as "providerId",
-            case when status = 'paused' and paused_until < billing_now($1) - interval '1 hour' then paused_until end as "restedUntil"
-       from subscriptions
-      where status in ('active', 'trialing', 'past_due', 'paused') and updated_at < $1::timestamptz - interval '1 hour'
-        and greatest(current_period_end, paused_until) < billing_now($1) - interval '1 hour'
-      order by updated_at limit 200`,
-    [clock.now()],
-  );
-  for (const { id, providerId, restedUntil } of rows) {
+  const now = clock.now();
+  for (const { id, providerId } of await takeSilent(pool, now)) {
     try {
-      if (restedUntil)
-        await payments.subscriptions.resumeSubscription(providerId, `rested_${id}_${restedUntil.getTime()}`);
+      // What it is now comes first: it may have ended while it rested, and be none to resume.
+      await followMembership(services, providerId);
+      if (!(await hasRested(pool, id, now))) continue;
+      await payments.subscriptions.resumeSubscription(providerId, randomUUID());
       await followMembership(services, providerId);
     } catch (error) {
       log.error({ err: error, subscriptionId: id }, "could not reconcile a membership");
     }
   }
+}
+
+/** Marked before they are asked about, so that those whose provider fails wait their hour, too, and keep nobody waiting. */
+async function takeSilent(pool: pg.Pool, now: Date): Promise<{ id: string; providerId: string }[]> {
+  const { rows } = await pool.query<{ id: string; providerId: string }>(
+    `update subscriptions set updated_at = $1
+      where id in (
+        select id from subscriptions
+         where status in ('active', 'trialing', 'past_due', 'paused') and updated_at < $1::timestamptz - interval '1 hour'
+           and greatest(current_period_end, paused_until) < billing_now($1) - interval '1 hour'
+         order by updated_at limit 200 for update skip locked)
+     returning id, provider_subscription_id as "providerId"`,
+    [now],
+  );
+  return rows;
+}
+
+/** Whether its pause is over, and still on. One without an end goes on when its member says so. */
+async function hasRested(pool: pg.Pool, id: string, now: Date): Promise<boolean> {
+  const { rows } = await pool.query(
+    `select from subscriptions
+      where id = $1 and status = 'paused' and paused_until < billing_now($2) - interval '1 hour'`,
+    [id, now],
+  );
+  return rows.length > 0;
 }

@@ -1,11 +1,8 @@
-import { StripeError } from "#tests/support/stripe-server/wire/stripe-error.ts";
 import { getRow, type World } from "#tests/support/stripe-server/world.ts";
+import { finalizeAndCollect, renewPeriod } from "./begin-period.ts";
 import { subscriptionOf } from "./invoice-payments.ts";
 import { collect, voidInvoice } from "./invoices.ts";
-import { draftInvoice } from "./draft-invoice.ts";
-import { finalizeInvoice } from "./finalize-invoice.ts";
 import type { Invoice, Subscription } from "./objects.ts";
-import { periodEnd } from "./periods.ts";
 import { endSubscription } from "./subscriptions.ts";
 
 const hour = 60 * 60;
@@ -63,43 +60,7 @@ function resume(world: World, subscription: Subscription) {
 /** A period is over: the subscription ends there, or the next one begins and is billed. */
 function renew(world: World, subscription: Subscription, end: number) {
   if (subscription.cancel_at_period_end) return endSubscription(world, subscription);
-  const start = subscription.items.data[0]?.current_period_start ?? end;
-  for (const item of subscription.items.data) {
-    item.current_period_start = end;
-    item.current_period_end = periodEnd(
-      end,
-      subscription.billing_cycle_anchor,
-      item.price.recurring ?? { interval: "month", interval_count: 1 },
-    );
-  }
-  const { status } = subscription;
-  if (status === "trialing") subscription.status = "active";
-  const invoice = draftInvoice(world, subscription, "subscription_cycle", [], { start, end });
-  world.emit("customer.subscription.updated", subscription, { status, latest_invoice: null });
-  const behaviour = subscription.pause_collection?.behavior;
-  if (behaviour === undefined) return;
-  if (behaviour === "keep_as_draft") invoice.auto_advance = false;
-  if (behaviour === "void") voidInvoice(world, invoice);
-  if (behaviour === "mark_uncollectible") {
-    invoice.auto_advance = false;
-    invoice.status = "uncollectible";
-    invoice.status_transitions.marked_uncollectible_at = world.now();
-    world.emit("invoice.marked_uncollectible", invoice);
-  }
-}
-
-function finalizeAndCollect(world: World, invoice: Invoice) {
-  try {
-    finalizeInvoice(world, invoice, subscriptionOf(world, invoice));
-  } catch (error) {
-    if (!(error instanceof StripeError)) throw error;
-    // Such as a creator's account that takes no transfers any more.
-    invoice.status = "draft";
-    invoice.auto_advance = false;
-    world.emit("invoice.finalization_failed", invoice);
-    return;
-  }
-  if (invoice.status === "open") collect(world, invoice);
+  renewPeriod(world, subscription, end);
 }
 
 /** The last try in vain ends the subscription, and its bill stays open. */

@@ -200,6 +200,8 @@ describe("a renewal", () => {
       statusCode: 402,
       code: "card_declined",
     });
+    // Tries by hand are not counted, and move no plan.
+    expect(invoiceOf(await read(begun))).toMatchObject({ attempt_count: 1 });
     await stripe.subscriptions.update(begun.id, { default_payment_method: payment_method as string });
     expect(await stripe.invoices.pay(invoice)).toMatchObject({ status: "paid" });
     expect((await read(begun)).status).toBe("active");
@@ -231,6 +233,43 @@ describe("a running subscription", () => {
     const after = await read(begun);
     expect(after).toMatchObject({ pause_collection: null, latest_invoice: { status: "paid" } });
     expect(server.ledger().charges).toHaveLength(2);
+  });
+
+  const restart = { billing_cycle_anchor: { type: "now" }, proration_behavior: "none" } as const;
+
+  test("begins a period anew when its anchor is moved to now, and is charged for it at once", async () => {
+    const begun = await active();
+    advance(10 * day);
+    await expect(
+      stripe.subscriptions.update(begun.id, { billing_cycle_anchor: { type: "now" } }),
+    ).rejects.toMatchObject({ param: "proration_behavior" });
+    const now = Math.floor(server.now().getTime() / 1000);
+    const anew = await stripe.subscriptions.update(begun.id, { ...restart, expand: ["latest_invoice"] });
+    expect(anew).toMatchObject({ status: "active", billing_cycle_anchor: now });
+    expect(anew.items.data[0]).toMatchObject({ current_period_start: now });
+    expect(invoiceOf(anew)).toMatchObject({ status: "paid", billing_reason: "subscription_update" });
+    expect(server.ledger().charges).toHaveLength(2);
+    advance(27 * day);
+    expect(server.ledger().charges).toHaveLength(2);
+    advance(5 * day);
+    expect(server.ledger().charges).toHaveLength(3);
+  });
+
+  test("owes the period that it begins anew where the card fails, and is tried again like any renewal", async () => {
+    const begun = await active("4000000000000341");
+    const anew = await stripe.subscriptions.update(begun.id, { ...restart, expand: ["latest_invoice"] });
+    expect(anew.status).toBe("past_due");
+    expect(invoiceOf(anew)).toMatchObject({ status: "open", attempt_count: 1 });
+    advance(2 * day + hour);
+    expect(invoiceOf(await read(begun))).toMatchObject({ status: "open", attempt_count: 2 });
+  });
+
+  test("is not charged for a period that it begins anew while collection rests", async () => {
+    const begun = await active();
+    await stripe.subscriptions.update(begun.id, { pause_collection: { behavior: "void" } });
+    await stripe.subscriptions.update(begun.id, restart);
+    expect(await read(begun)).toMatchObject({ status: "active", latest_invoice: { status: "void" } });
+    expect(server.ledger().charges).toHaveLength(1);
   });
 
   test("is ended at once, and then not found to be ended again", async () => {

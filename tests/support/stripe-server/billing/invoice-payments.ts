@@ -31,8 +31,7 @@ function settle(world: World, invoice: Invoice, payment: InvoicePayment, intent:
   payment.status_transitions.paid_at = world.now();
   invoice.amount_paid = intent.amount_received;
   invoice.amount_remaining = 0;
-  invoice.attempt_count++;
-  invoice.attempted = true;
+  countFirstAttempt(invoice);
   const subscription = subscriptionOf(world, invoice);
   if (subscription.payment_settings.save_default_payment_method === "on_subscription")
     subscription.default_payment_method = intent.payment_method;
@@ -55,11 +54,19 @@ export function invoicePaid(world: World, invoice: Invoice): void {
   world.emit("customer.subscription.updated", subscription, { status });
 }
 
-function attemptFailed(world: World, invoice: Invoice, intent: PaymentIntent) {
-  invoice.attempt_count++;
+/**
+ * Any try counts as the first; after it only those that the calendar makes, which `collect` counts (the package
+ * `stripe`, `Invoice.attempt_count`: "manual payment attempts after the first attempt do not affect the retry schedule").
+ */
+function countFirstAttempt(invoice: Invoice) {
+  invoice.attempt_count ||= 1;
   invoice.attempted = true;
+}
+
+function attemptFailed(world: World, invoice: Invoice, intent: PaymentIntent) {
+  countFirstAttempt(invoice);
   const subscription = subscriptionOf(world, invoice);
-  if (invoice.billing_reason === "subscription_cycle") planRetry(world, invoice);
+  if (invoice.billing_reason !== "subscription_create") planRetry(world, invoice);
   world.emit("invoice.payment_failed", invoice);
   if (intent.last_payment_error?.code === "authentication_required")
     world.emit("invoice.payment_action_required", invoice);

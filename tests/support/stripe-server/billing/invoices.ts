@@ -121,6 +121,7 @@ const requiresAction = (intent: object) =>
 export function collect(world: World, invoice: Invoice): void {
   const intent = intentOfInvoice(world, invoice);
   if (!intent) return;
+  if (invoice.attempted) invoice.attempt_count++;
   const paymentMethod = savedMethodOf(world, invoice);
   if (paymentMethod === null) {
     world.followIntent(intent);

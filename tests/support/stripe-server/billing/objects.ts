@@ -121,7 +121,7 @@ export type Invoice = Base<"invoice"> & {
   attempt_count: number;
   attempted: boolean;
   auto_advance: boolean;
-  billing_reason: "subscription_create" | "subscription_cycle";
+  billing_reason: "subscription_create" | "subscription_cycle" | "subscription_update";
   collection_method: "charge_automatically";
   currency: string;
   customer: string;

@@ -7,6 +7,7 @@ import {
   unexpectedState,
 } from "#tests/support/stripe-server/wire/stripe-error.ts";
 import { getRow, type World } from "#tests/support/stripe-server/world.ts";
+import { restartPeriod } from "./begin-period.ts";
 import { createSubscription } from "./create-subscription.ts";
 import { voidInvoice } from "./invoices.ts";
 import type { Subscription } from "./objects.ts";
@@ -88,6 +89,7 @@ function updateSubscription(
   }
   changeShares(world, subscription, params);
   changePause(world, subscription, params.pause_collection);
+  changeAnchor(world, subscription, params);
   if (params.cancel_at_period_end !== undefined) {
     subscription.cancel_at_period_end = params.cancel_at_period_end;
     const end = subscription.items.data[0]?.current_period_end ?? null;
@@ -123,6 +125,21 @@ function changeShares(
           "amount_percent" in next.transfer_data ? (next.transfer_data.amount_percent ?? null) : null,
       }
     : null;
+}
+
+function changeAnchor(
+  world: World,
+  subscription: Subscription,
+  { billing_cycle_anchor: anchor, proration_behavior: proration }: Stripe.SubscriptionUpdateParams,
+) {
+  if (anchor?.type !== "now") return;
+  if (proration !== "none") throw invalidParameter("proration_behavior", "This server serves no prorations.");
+  if (subscription.status !== "active")
+    throw unexpectedState(
+      undefined,
+      `This server restarts active subscriptions, not ${subscription.status}.`,
+    );
+  restartPeriod(world, subscription);
 }
 
 function changePause(

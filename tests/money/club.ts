@@ -1,0 +1,57 @@
+import * as contract from "#contract/memberships.ts";
+import { canSeeProduct } from "#server/features/access/can-see-product.ts";
+import { receiptToken } from "#server/features/access/can-see.ts";
+import { openCheckout } from "#tests/support/buy.ts";
+import { makeProduct } from "#tests/support/factories.ts";
+import { membershipOf } from "#tests/support/membership.ts";
+import type { Gateway } from "./gateways.ts";
+
+/** Which period is billed, and with which card. */
+type Joining = { billingInterval?: "MONTH" | "YEAR"; number?: string };
+export type Member = Awaited<ReturnType<typeof joinClub>>;
+
+/** Somebody becomes a member for $19 a period, and then holds the receipt: what they ask for and what it opens. */
+export async function joinClub(gateway: Gateway, { billingInterval = "MONTH", number }: Joining = {}) {
+  const { app } = gateway;
+  const { pool, secret } = app.services;
+  const product = await makeProduct(app, { type: "MEMBERSHIP", billingInterval, priceCents: 1_900 });
+  const browser = app.browser();
+  await gateway.pay(browser, await openCheckout(browser, product.id), number === undefined ? {} : { number });
+  await gateway.deliver();
+  const { id, orderId, currentPeriodEnd } = await membershipOf(app, product.id);
+  const headers = { "x-order-id": orderId, "x-order-proof": receiptToken(secret, orderId) };
+  const params = { id };
+  const body = { orderId };
+
+  return {
+    /** When the period ends that joining paid for. */
+    paidUntil: currentPeriodEnd,
+    pause: (months: 1 | 3) =>
+      app.call(contract.pauseMembership, { params, body: { ...body, months } }, { headers }),
+    resume: () => app.call(contract.resumeMembership, { params, body }, { headers }),
+    tryCardAgain: () => app.call(contract.retryMembershipPayment, { params, body }, { headers }),
+    openCardForm: async () => (await app.call(contract.startCardChange, { params, body }, { headers })).body,
+    finishCard: (setupIntentId: string) =>
+      app.call(contract.finishCardChange, { params, body: { ...body, setupIntentId } }, { headers }),
+    /** What the member's page shows. */
+    async shown() {
+      const answer = await app.call(contract.listMemberships, { querystring: { orderId } }, { headers });
+      const [membership] = answer.body;
+      if (!membership) throw new Error(`the membership is not shown: ${answer.text}`);
+      return membership;
+    },
+    /** Whether it opens what members see. */
+    async isOpen() {
+      const request = { headers, cookies: {} } as unknown as Parameters<typeof canSeeProduct>[1];
+      return (await canSeeProduct(app.services, request, { productId: product.id })) !== undefined;
+    },
+    /** What was paid for, period by period, in cents. */
+    async paid() {
+      const { rows } = await pool.query<{ cents: number }>(
+        "select total_cents as cents from orders where product_id = $1 order by created_at",
+        [product.id],
+      );
+      return rows.map(({ cents }) => cents);
+    },
+  };
+}
