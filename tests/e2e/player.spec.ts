@@ -1,8 +1,10 @@
 import { readFile } from "node:fs/promises";
 import { basename, join } from "node:path";
-import { expect, type Page, test } from "@playwright/test";
+import { expect, type Frame, type Page, test } from "@playwright/test";
+import { expectAccessible } from "./support/axe.ts";
 import { buyByCall } from "./support/buy-by-call.ts";
 import { signInAsNewCreator } from "./support/creator.ts";
+import { jump, pause, secondOf, serveFramedPlayers } from "./support/framed-players.ts";
 import { newAddress } from "./support/mailbox.ts";
 
 test("a video shows its captions, leaves the page, and stays in full screen for the next lesson", async ({
@@ -61,7 +63,7 @@ test("a stream of another site plays, jumps and is noted", async ({ page }) => {
       body: bytes.subarray(first, last + 1),
     });
   });
-  const slug = await makeStreamedCourse(page, link);
+  const slug = await makeCourse(page, [{ title: "Stream", videoUrl: link, duration: 10 }]);
   await page.goto(`/course/${slug}?lesson=stream`);
   await play(page, "Stream");
   await seek(page, 8);
@@ -69,33 +71,126 @@ test("a stream of another site plays, jumps and is noted", async ({ page }) => {
   await expect.poll(() => second(page), { timeout: 20_000 }).toBeGreaterThan(8.5);
   await page.locator("media-control-bar media-play-button").click();
   expect(await (await noted).json()).toMatchObject({ completed: false });
-  const { lessons } = (await (await page.request.get(`/api/courses/${slug}/progress`)).json()) as {
-    lessons: { watchedSeconds: number; positionSeconds: number }[];
-  };
-  expect(lessons[0]?.positionSeconds).toBeGreaterThanOrEqual(8);
+  const [progress] = await progressOf(page, slug);
+  expect(progress?.positionSeconds).toBeGreaterThanOrEqual(8);
   expect(faults).toEqual([]);
 });
 
-/** A course of one lesson, bought by the browser of its own creator; answers its slug. */
-async function makeStreamedCourse(page: Page, videoUrl: string): Promise<string> {
+test("what YouTube and Vimeo play is noted as they tell it, and by nobody else's word", async ({ page }) => {
+  const faults: string[] = [];
+  page.on("pageerror", ({ message }) => faults.push(message));
+  // What the policy of our pages blocks is told there.
+  page.on(
+    "console",
+    (message) => /content security policy/i.test(message.text()) && faults.push(message.text()),
+  );
+  await serveFramedPlayers(page, { youtube: 40, vimeo: 3 });
+  const slug = await makeCourse(page, [
+    { title: "Tube", videoUrl: "https://youtu.be/aqz-KE-bpKQ", duration: 40 },
+    { title: "Tube Two", videoUrl: "https://www.youtube.com/watch?v=aqz-KE-bpKR", duration: 40 },
+    { title: "Meo", videoUrl: "https://vimeo.com/76979871", duration: 3 },
+  ]);
+  await page.goto(`/course/${slug}?lesson=tube`);
+  let player = await playFramed(page, "Play Tube from YouTube");
+  await expect.poll(() => secondOf(player)).toBeGreaterThan(0.5);
+  await jump(player, 30);
+  await expect.poll(() => secondOf(player)).toBeGreaterThanOrEqual(31);
+  await pause(player);
+  const stood = Math.floor(await secondOf(player));
+  await expect.poll(async () => (await progressOf(page, slug))[0]?.positionSeconds).toBe(stood);
+  const [before] = await progressOf(page, slug);
+  expect(before?.watchedSeconds).toBeGreaterThanOrEqual(1);
+  expect(before?.watchedSeconds).toBeLessThan(20);
+
+  // Another frame of that site, and another site in the player's own frame.
+  await page.evaluate(() => {
+    const heard: Record<string, number> = {};
+    Object.assign(globalThis, { heard });
+    addEventListener("message", ({ origin }) => (heard[origin] = (heard[origin] ?? 0) + 1));
+    const other = document.createElement("iframe");
+    other.src = "https://www.youtube-nocookie.com/embed/impostor";
+    document.body.append(other);
+  });
+  await player.evaluate(() => location.assign("https://player.vimeo.com/video/impostor"));
+  const insistent = () =>
+    page.evaluate(() => {
+      const { heard } = globalThis as unknown as { heard: Record<string, number> };
+      return Object.values(heard).filter((times) => times > 5).length;
+    });
+  await expect.poll(insistent).toBe(2);
+  await page.reload();
+  expect((await progressOf(page, slug))[0]).toEqual(before);
+
+  player = await playFramed(page, `Play Tube from YouTube, resume at 0:${stood}`);
+  expect(await secondOf(player)).toBeGreaterThanOrEqual(stood);
+  await jump(player, 39.5);
+  await expect(page.getByRole("group", { name: "Up next" })).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole("button", { name: "Start Now" }).click();
+  await expect(page).toHaveURL(/lesson=tube-two$/);
+  await expect(page.locator("iframe.lesson-video")).toHaveAttribute("src", /aqz-KE-bpKR/);
+  await page.getByRole("button", { name: "Next Lesson" }).click();
+
+  // Whoever watched YouTube has not asked for Vimeo yet.
+  await expect(page.getByText("This video plays from Vimeo")).toBeVisible();
+  expect(page.frames()).toHaveLength(1);
+  await playFramed(page, "Play Meo from Vimeo");
+  await expect(page.getByRole("button", { name: "Completed" })).toBeVisible();
+  expect(await progressOf(page, slug)).toMatchObject([
+    { completed: false, positionSeconds: 0 },
+    { completed: false },
+    { completed: true, watchedSeconds: 2, positionSeconds: 0 },
+  ]);
+  expect(faults).toEqual([]);
+});
+
+type LessonDraft = { title: string; videoUrl: string; duration: number };
+
+/** A course of these lessons, bought by the browser of its own creator; answers its slug. */
+async function makeCourse(page: Page, lessons: LessonDraft[]): Promise<string> {
   await signInAsNewCreator(page);
   const { request } = page;
-  const slug = `streamed-${crypto.randomUUID().slice(0, 8)}`;
+  const slug = `linked-${crypto.randomUUID().slice(0, 8)}`;
   const product = await request.post("/api/products", {
-    data: { title: "Streamed", slug, type: "COURSE", priceCents: 4_900, active: true },
+    data: { title: "Linked", slug, type: "COURSE", priceCents: 4_900, active: true },
   });
   const { id } = (await product.json()) as { id: string };
   const modules = `/api/my-courses/${id}/modules`;
   const withModule = await request.post(modules, { data: { title: "Basics" } });
   const [module] = ((await withModule.json()) as { modules: { id: string }[] }).modules;
-  const withLesson = await request.post(`${modules}/${module?.id}/lessons`, { data: { title: "Stream" } });
-  const draft = (await withLesson.json()) as { modules: { lessons: { id: string }[] }[] };
-  const changed = await request.patch(`/api/my-courses/${id}/lessons/${draft.modules[0]?.lessons[0]?.id}`, {
-    data: { revision: 1, videoUrl, duration: 10 },
-  });
-  expect(changed.status()).toBe(200);
+  for (const { title, ...video } of lessons) {
+    const withLesson = await request.post(`${modules}/${module?.id}/lessons`, { data: { title } });
+    const draft = (await withLesson.json()) as { modules: { lessons: { id: string }[] }[] };
+    const changed = await request.patch(
+      `/api/my-courses/${id}/lessons/${draft.modules[0]?.lessons.at(-1)?.id}`,
+      { data: { revision: 1, ...video } },
+    );
+    expect(changed.status()).toBe(200);
+  }
   await buyByCall(request, id, newAddress("viewer"));
   return slug;
+}
+
+type Progress = { completed: boolean; watchedSeconds: number; positionSeconds: number };
+
+/** What is noted of each lesson. */
+async function progressOf(page: Page, slug: string): Promise<Progress[]> {
+  const answer = await page.request.get(`/api/courses/${slug}/progress`);
+  return ((await answer.json()) as { lessons: Progress[] }).lessons;
+}
+
+/** Presses the button of a video of another site until its player is there, and answers that player. */
+async function playFramed(page: Page, button: string): Promise<Frame> {
+  const frame = page.locator("iframe.lesson-video");
+  await expect(async () => {
+    await page.getByRole("button", { name: button, exact: true }).click({ timeout: 2_000 });
+    await expect(frame).toBeVisible({ timeout: 2_000 });
+  }).toPass();
+  const player = await (await frame.elementHandle())?.contentFrame();
+  if (!player) throw new Error("The player has no frame");
+  await expect(frame).toBeFocused();
+  await player.waitForLoadState();
+  return player;
 }
 
 const video = (page: Page) => page.locator("media-controller video");

@@ -41,7 +41,10 @@ export async function getWork(
 /** A video of which so many of a hundred parts were played is complete. */
 const completePercent = 90;
 
-/** Whether so much of the video was played that it counts as all of it; never where its length is not known. */
+/**
+ * Whether so much of the video was played that it counts as all of it; never where its length is not known. That of a link
+ * is what its creator wrote: one that a buyer's browser tells would be theirs to make up.
+ */
 export const isPlayedThrough = ({ duration, watchedMs }: LessonWork): boolean =>
   duration > 0 && watchedMs >= duration * 10 * completePercent;
 

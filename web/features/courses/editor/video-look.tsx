@@ -62,7 +62,7 @@ export function VideoLook({ productId, state, session, poster, error }: Props) {
     return (
       <p className="text-sm text-muted-foreground">
         Plays from {video.provider === "youtube" ? "YouTube" : "Vimeo"}, inside the lesson. Please write its
-        length below.
+        length below: buyers who play nine tenths of it have completed the lesson.
       </p>
     );
   if (video.kind === "PENDING")

@@ -1,33 +1,58 @@
-import { useState } from "react";
+import { lazy, Suspense, useState } from "react";
+import { useCourseVisit } from "#web/features/courses/course-visit.ts";
+import { clockText } from "#web/features/courses/editor/clock-text.ts";
+import type { OutlineLesson } from "#web/features/courses/outline/course-outline.ts";
+import type { FramedVideo } from "./embedded-messages.ts";
 import { PlayOverlay } from "./play-overlay.tsx";
-import type { Video } from "#web/features/courses/outline/course-outline.ts";
+import { resumeSeconds } from "./video-time.ts";
+
+type Props = { video: FramedVideo; lesson: OutlineLesson };
 
 const hosts = { youtube: "YouTube", vimeo: "Vimeo" };
 
-/** A video of another site. Nothing of that site loads before its viewer asks for it. */
-export function EmbeddedVideo({ video, title }: { video: Extract<Video, { kind: "EMBED" }>; title: string }) {
-  const [started, setStarted] = useState(false);
+/** The sites whose player the viewer of this page has asked for; only ever added to in the browser. */
+const asked = new Set<FramedVideo["provider"]>();
+
+const loadPlayer = () => import("./embedded-player.tsx");
+const EmbeddedPlayer = lazy(async () => ({ default: (await loadPlayer()).EmbeddedPlayer }));
+
+/**
+ * A video of another site. Nothing of that site loads before its viewer asks for it: of two lessons that follow each other
+ * the second begins by itself only if they asked for that site before. Our own part of the player loads then, too.
+ */
+export function EmbeddedVideo({ video, lesson }: Props) {
+  const { learning, takePlayAtOnce } = useCourseVisit();
+  const [isAsked, setAsked] = useState(() => takePlayAtOnce(lesson.id) && asked.has(video.provider));
   const host = hosts[video.provider];
-  if (!started) {
-    return (
-      <PlayOverlay label={`Play ${title} from ${host}`} onPlay={() => setStarted(true)}>
-        <p className="absolute inset-x-0 bottom-0 p-4 text-center text-sm text-white/75">
-          This video plays from {host}, which then learns that you watch it.
-        </p>
-      </PlayOverlay>
-    );
-  }
+  const resumed = resumeSeconds(learning.of(lesson.id)?.positionSeconds ?? 0, lesson.duration);
+  const resume = resumed > 0 && `resume at ${clockText(resumed)}`;
+  const label = `Play ${lesson.title} from ${host}`;
+  const overlay = (
+    <PlayOverlay
+      label={resume ? `${label}, ${resume}` : label}
+      loading={isAsked}
+      onPlay={() => {
+        asked.add(video.provider);
+        setAsked(true);
+      }}
+      onIntent={() => void loadPlayer()}
+    >
+      {/* On a phone there is room for two small lines below the button. */}
+      <p className="absolute inset-x-0 bottom-0 p-2 text-center text-xs text-white/75 sm:p-4 sm:text-sm">
+        {resume && (
+          <span className="inline-block font-medium text-white first-letter:uppercase sm:block">
+            {resume}.
+          </span>
+        )}{" "}
+        This video plays from {host}, which then learns that you watch it.
+      </p>
+    </PlayOverlay>
+  );
+  // Where it goes on must be known before it begins.
+  if (!isAsked || !(learning.isReady || learning.isFailed)) return overlay;
   return (
-    <iframe
-      src={video.url}
-      title={title}
-      allow="autoplay; fullscreen; picture-in-picture; encrypted-media"
-      // Both players refuse pages that do not say where they are.
-      referrerPolicy="strict-origin-when-cross-origin"
-      // It is of another origin: keeping that origin gives it nothing of ours.
-      // oxlint-disable-next-line react/iframe-missing-sandbox
-      sandbox="allow-scripts allow-same-origin allow-presentation allow-popups"
-      className="lesson-video border-0"
-    />
+    <Suspense fallback={overlay}>
+      <EmbeddedPlayer video={video} lesson={lesson} />
+    </Suspense>
   );
 }

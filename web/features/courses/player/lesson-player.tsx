@@ -1,4 +1,4 @@
-import { type SyntheticEvent, useEffect, useRef, useState } from "react";
+import { type SyntheticEvent, useRef, useState } from "react";
 import { lessonPanelId } from "#web/features/courses/lesson/focus-lesson.ts";
 import type { OutlineLesson, Video } from "#web/features/courses/outline/course-outline.ts";
 import { PlayerControls } from "./player-controls.tsx";
@@ -8,6 +8,7 @@ import { Resumed } from "./resumed.tsx";
 import { UpNext } from "./up-next.tsx";
 import { useVideoSource } from "./use-video-source.ts";
 import { togglePictureInPicture } from "./picture-in-picture.ts";
+import { useFocusOnStart } from "./use-focus-on-start.ts";
 import { usePlayed } from "./use-played.ts";
 import { usePlayerKeys } from "./use-player-keys.ts";
 import { usePlayerSettings } from "./use-player-settings.ts";
@@ -126,13 +127,4 @@ export function LessonPlayer({ video: { url, poster, captionsUrl }, lesson, onEr
       />
     </media-controller>
   );
-}
-
-/** The button that started it is gone: its place among the keys is the player's. */
-function useFocusOnStart(player: React.RefObject<HTMLElement | null>) {
-  useEffect(() => {
-    const at = document.activeElement;
-    if (at === null || at === document.body || at.contains(player.current))
-      player.current?.focus({ preventScroll: true });
-  }, [player]);
 }

@@ -15,7 +15,7 @@ type Props = {
 
 /** The video of an open lesson. */
 export function LessonVideo({ video, lesson, renew }: Props) {
-  if (video.kind === "EMBED") return <EmbeddedVideo video={video} title={lesson.title} />;
+  if (video.kind === "EMBED") return <EmbeddedVideo video={video} lesson={lesson} />;
   if (video.kind === "FILE")
     return <FileVideo video={video} lesson={lesson} renew={renew} locked={<VideoLocked />} />;
   return (
