@@ -38,7 +38,7 @@ export function orderCourse(
     requireSame(present, modules);
     requireSame(places, wanted);
 
-    await parkSlugs(tx, places, new Map(wanted.map(({ id, moduleId }) => [id, moduleId])));
+    await giveOwnSlugs(tx, places, new Map(wanted.map(({ id, moduleId }) => [id, moduleId])));
     await tx.execute(sql`
       update course_modules m set position = w.place - 1
         from unnest(${idsOf(modules)}::uuid[]) with ordinality as w(id, place)
@@ -52,7 +52,7 @@ export function orderCourse(
 }
 
 /** A lesson that goes to another module while a second one of the course has its slug gets one of its own. */
-async function parkSlugs(tx: Db, places: LessonPlace[], moduleOf: Map<string, string>): Promise<void> {
+async function giveOwnSlugs(tx: Db, places: LessonPlace[], moduleOf: Map<string, string>): Promise<void> {
   const holders = new Map<string, number>();
   for (const { slug } of places) holders.set(slug, (holders.get(slug) ?? 0) + 1);
   for (const { id, moduleId, slug } of places) {

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { FastifyRequest } from "fastify";
+import { pauseEnd } from "#contract/pause-end.ts";
 import { Conflict, Unavailable } from "#server/errors.ts";
 import { GatewayError } from "#server/payments/payment-gateway.ts";
 import type { SubscriptionGateway } from "#server/payments/subscription-gateway.ts";
@@ -42,7 +43,7 @@ export const pauseMembership = (
     if (nextPaymentAt)
       await gateway.pauseSubscription(
         providerSubscriptionId,
-        monthsAfter(nextPaymentAt, wanted.months),
+        pauseEnd(nextPaymentAt, wanted.months),
         randomUUID(),
       );
   });
@@ -80,11 +81,3 @@ export function refused(error: unknown): never {
 
 const hasChanged = () =>
   Conflict("Your membership has changed meanwhile. Please reload the page.", "MEMBERSHIP_CHANGED");
-
-/** In UTC; where that month is too short, its last day. */
-function monthsAfter(moment: Date, months: number): Date {
-  const moved = new Date(moment);
-  moved.setUTCMonth(moved.getUTCMonth() + months);
-  if (moved.getUTCDate() !== moment.getUTCDate()) moved.setUTCDate(0);
-  return moved;
-}

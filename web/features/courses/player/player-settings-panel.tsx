@@ -24,7 +24,7 @@ export function PlayerSettingsPanel({
   onClose,
 }: Props) {
   const panel = useRef<HTMLDivElement>(null);
-  useStayInPanel(panel, onClose);
+  usePanelFocus(panel, onClose);
   return (
     <div ref={panel} slot="dialog" role="dialog" aria-label="Player settings" className="player-panel">
       <div className="player-setting">
@@ -109,7 +109,7 @@ const keys = [
 ];
 
 /** The focus begins inside; Escape and a press elsewhere close it. Its keys are its own, not the player's. */
-function useStayInPanel(panel: React.RefObject<HTMLDivElement | null>, onClose: () => void) {
+function usePanelFocus(panel: React.RefObject<HTMLDivElement | null>, onClose: () => void) {
   const close = useRef(onClose);
   useEffect(() => {
     close.current = onClose;

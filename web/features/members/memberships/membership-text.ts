@@ -55,12 +55,3 @@ export const cardText = ({ brand, last4 }: { brand: string; last4: string }): st
 /** `November 21, 2026`, in UTC as billing counts. */
 export const dayText = (moment: string): string =>
   new Date(moment).toLocaleDateString("en-US", { dateStyle: "long", timeZone: "UTC" });
-
-/** The end of a pause: so many months after the payment it moves. */
-export function pauseEnd(nextPaymentAt: string, months: number): string {
-  const moved = new Date(nextPaymentAt);
-  const day = moved.getUTCDate();
-  moved.setUTCMonth(moved.getUTCMonth() + months);
-  if (moved.getUTCDate() !== day) moved.setUTCDate(0);
-  return moved.toISOString();
-}

@@ -1,7 +1,8 @@
 import { useState } from "react";
+import { pauseEnd } from "#contract/pause-end.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Dialog, DialogClose, DialogFooter } from "#web/ui/dialog.tsx";
-import { dayText, pauseEnd } from "./membership-text.ts";
+import { dayText } from "./membership-text.ts";
 
 type Props = {
   open: boolean;
@@ -41,7 +42,7 @@ export function PauseDialog({ open, onOpenChange, nextPaymentAt, pending, onPaus
             <span className="grid text-sm font-medium">
               {choice === 1 ? "1 month" : "3 months"}
               <span className="font-normal text-muted-foreground">
-                Next payment on {dayText(pauseEnd(nextPaymentAt, choice))}
+                Next payment on {dayText(pauseEnd(new Date(nextPaymentAt), choice).toISOString())}
               </span>
             </span>
           </label>
