@@ -129,7 +129,7 @@ test("a total that cannot be updated is not charged: it is asked for again @any-
   await expect(page.getByLabel("Card number")).toHaveValue("4242 4242 4242 4242");
 });
 
-test("an add-on whose bank wants to see the buyer is paid in place, and the offers go on after the bank", async ({
+test("an add-on whose bank wants to see the buyer is paid in place, and the offers go on after the bank @any-width", async ({
   page,
 }) => {
   const product = await demoProductNamed(page, "pricing-playbook");

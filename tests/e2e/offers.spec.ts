@@ -217,7 +217,7 @@ test("upsells of a product are made and listed with how often they are accepted"
   await expect(page.getByRole("heading", { name: "No Order Bumps Yet" })).toBeVisible();
 });
 
-test("a product's stock and offers are set in its form, and the store says what is sold out", async ({
+test("a product's stock and offers are set in its form, and the store says what is sold out @any-width", async ({
   page,
 }) => {
   test.slow();

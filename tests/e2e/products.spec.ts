@@ -144,7 +144,7 @@ test("a creator's first product: a download is added, changed, copied, taken off
   await expect(page.getByRole("link", { name: "View: Café Guide", exact: true })).toHaveCount(0);
 });
 
-test("each type asks for what it needs, and is listed as what it is", async ({ page }) => {
+test("each type asks for what it needs, and is listed as what it is @any-width", async ({ page }) => {
   test.slow();
   const { handle } = await signInAsNewCreator(page);
   const create = async (type: string, title: string, more: () => Promise<void> = async () => {}) => {
