@@ -1,5 +1,4 @@
 import { defineConfig } from "vitest/config";
-import { SlowFirst } from "./tests/support/slow-first.ts";
 
 export default defineConfig({
   test: {
@@ -21,7 +20,6 @@ export default defineConfig({
     maxWorkers: 2,
     // A file's modules are loaded once for each fork: loading them for each file took half of the time.
     isolate: false,
-    sequence: { sequencer: SlowFirst },
     // A busy machine may take longer than the second that is the default.
     expect: { poll: { timeout: 10_000 } },
     testTimeout: 60_000,

@@ -124,6 +124,8 @@ test("a comment is answered in private, and a creator who answers by hand sees w
   await expectAccessible(page);
   await page.getByRole("button", { name: "Resume now" }).click();
   await expect(page.getByText(/Paused until/)).toBeHidden();
+  // Only the newest notification stands: the next change is made once this one has been answered.
+  await expectSaid(page, "Automation answers here again");
   const automation = page.getByLabel("Automation", { exact: true });
   await automation.click();
   await expectSaid(page, "Automation is off in this conversation");

@@ -1,5 +1,5 @@
 import { Plus } from "lucide-react";
-import { useEffect, useState } from "react";
+import { useLayoutEffect, useRef, useState } from "react";
 import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { type CourseDraft, type DraftModule, orderOf } from "./course-draft.ts";
@@ -25,15 +25,16 @@ type Props = {
 export function CourseOutlineEditor(props: Props) {
   const { draft, selectedId, onReorder, onRenameModule, onRenameLesson } = props;
   const { modules, product } = draft;
-  const order = orderOf(draft);
+  const { orderRef, movedRef } = useMoves(draft);
   const [said, setSaid] = useState("");
   const [doomed, setDoomed] = useState<Doomed>();
   const [adding, setAdding] = useState<string>();
   const [named, setNamed] = useState<string>();
-  const focusOn = useFocusAfterMove();
 
-  const reorder = (next: OutlineOrder, what: string) => {
-    if (next === order) return;
+  const reorder = (next: OutlineOrder, what: string, moved?: MovedElement) => {
+    if (next === orderRef.current) return;
+    orderRef.current = next;
+    movedRef.current = moved;
     onReorder(next);
     setSaid(what);
   };
@@ -48,15 +49,18 @@ export function CourseOutlineEditor(props: Props) {
 
   const lessonActions: LessonActions = {
     step(lesson, step, focus) {
-      const next = stepLesson(order, lesson.id, step);
-      focusOn(focus === "link" ? `lesson-${lesson.id}` : `lesson-menu-${lesson.id}`);
-      reorder(next, sayLesson(next, lesson));
+      const next = stepLesson(orderRef.current, lesson.id, step);
+      const id = focus === "link" ? `lesson-${lesson.id}` : `lesson-menu-${lesson.id}`;
+      reorder(next, sayLesson(next, lesson), { id, afterMenu: focus === "menu" });
     },
     drop(lessonId, onto, edge) {
-      const place = placeOf(order, onto.id);
+      const place = placeOf(orderRef.current, onto.id);
       const lesson = modules.flatMap(({ lessons }) => lessons).find(({ id }) => id === lessonId);
       if (!place || !lesson) return;
-      const next = moveLesson(order, lessonId, { ...place, index: place.index + (edge === "after" ? 1 : 0) });
+      const next = moveLesson(orderRef.current, lessonId, {
+        ...place,
+        index: place.index + (edge === "after" ? 1 : 0),
+      });
       reorder(next, sayLesson(next, lesson));
     },
     rename: onRenameLesson,
@@ -64,21 +68,20 @@ export function CourseOutlineEditor(props: Props) {
   };
   const moduleActions: ModuleActions = {
     step(module, step) {
-      const at = order.findIndex(({ id }) => id === module.id);
-      const next = moveModule(order, module.id, at + step);
-      focusOn(`module-menu-${module.id}`);
-      reorder(next, sayModule(next, module));
+      const at = orderRef.current.findIndex(({ id }) => id === module.id);
+      const next = moveModule(orderRef.current, module.id, at + step);
+      reorder(next, sayModule(next, module), { id: `module-menu-${module.id}`, afterMenu: true });
     },
     drop({ kind, id }, onto, edge) {
       if (kind === "lesson") {
         const lesson = modules.flatMap(({ lessons }) => lessons).find((each) => each.id === id);
-        const next = moveLesson(order, id, { moduleId: onto.id, index: onto.lessons.length });
+        const next = moveLesson(orderRef.current, id, { moduleId: onto.id, index: onto.lessons.length });
         if (lesson) reorder(next, sayLesson(next, lesson));
         return;
       }
-      const from = order.findIndex((each) => each.id === id);
-      const gap = order.findIndex((each) => each.id === onto.id) + (edge === "after" ? 1 : 0);
-      const next = moveModule(order, id, from < gap ? gap - 1 : gap);
+      const from = orderRef.current.findIndex((each) => each.id === id);
+      const gap = orderRef.current.findIndex((each) => each.id === onto.id) + (edge === "after" ? 1 : 0);
+      const next = moveModule(orderRef.current, id, from < gap ? gap - 1 : gap);
       const module = modules.find((each) => each.id === id);
       if (module) reorder(next, sayModule(next, module));
     },
@@ -160,14 +163,24 @@ export function CourseOutlineEditor(props: Props) {
 
 const count = (number: number, noun: string) => `${number} ${number === 1 ? noun : `${noun}s`}`;
 
-/** Puts the focus back on what was moved, wherever it is now: a lesson in another module is another element. */
-function useFocusAfterMove() {
-  const [moved, setMoved] = useState<{ elementId: string }>();
-  useEffect(() => {
-    if (!moved) return;
-    // After the menu has closed and given the focus back to a button that may be gone.
-    const timer = setTimeout(() => document.getElementById(moved.elementId)?.focus(), 50);
-    return () => clearTimeout(timer);
-  }, [moved]);
-  return (elementId: string) => setMoved({ elementId });
+/** `afterMenu`: chosen in a menu, which gives the focus back to its button when it has closed. */
+type MovedElement = { id: string; afterMenu: boolean };
+
+/**
+ * The order as it was chosen last, for the next press of a key may come before that is on screen; and the focus put back on
+ * what was moved once it is, wherever it is now: a lesson in another module is another element.
+ */
+function useMoves(draft: CourseDraft) {
+  const orderRef = useRef<OutlineOrder>(orderOf(draft));
+  const movedRef = useRef<MovedElement>(undefined);
+  useLayoutEffect(() => {
+    orderRef.current = orderOf(draft);
+    if (!movedRef.current) return;
+    const { id, afterMenu } = movedRef.current;
+    movedRef.current = undefined;
+    const focus = () => document.getElementById(id)?.focus();
+    if (afterMenu) setTimeout(focus, 50);
+    else focus();
+  }, [draft]);
+  return { orderRef, movedRef };
 }
