@@ -40,10 +40,11 @@ export function installedPostgresSteps() {
     "server/jobs",
     "server/database/migrate.test.ts",
     "server/database/lost-connection.test.ts",
-    "server/payments/sandbox",
+    "server/payments",
     "server/mail",
     "server/pages",
     "server/storefront-cache.test.ts",
+    "tests/house/tenancy.test.ts",
   ];
   // Of files, pictures and a browser, whatever the database.
   const withoutDatabase = ["one-gibibyte", "long-video", "hostile-uploads", "openid"];

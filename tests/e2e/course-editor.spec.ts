@@ -147,6 +147,9 @@ test("a creator builds a course of two modules with a text, a video and a drip l
   await expect
     .poll(() => outline(page))
     .toEqual(["Module 1: The first exposure, Welcome", "Stars: Star trails"]);
+  await expect(
+    page.getByRole("status").filter({ hasText: "Welcome is now number 2 of 2 in Module 1" }),
+  ).toBeAttached();
   await expect(page.getByRole("button", { name: "More actions: Welcome" })).toBeFocused();
   await page.getByRole("button", { name: "More actions: Welcome" }).click();
   await page.getByRole("menuitem", { name: "Rename" }).click();

@@ -129,7 +129,7 @@ describe("a membership through Stripe", () => {
         ({ parent, status }) => parent.subscription_details.subscription === id && status === "paid",
       ).length;
 
-    test.each(["failed_after", "reset"] as const)(
+    test.each(["time_out_after", "failed_after", "reset"] as const)(
       "is billed once where the answer to its end is lost (%s)",
       async (fault) => {
         const id = await rested();
