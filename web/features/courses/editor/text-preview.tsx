@@ -1,8 +1,7 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { LessonText } from "#web/features/courses/lesson/lesson-text.tsx";
-import { Button } from "#web/ui/button.tsx";
-import { Skeleton } from "#web/ui/skeleton.tsx";
+import { MarkdownPreview } from "#web/ui/markdown-editor/markdown-preview.tsx";
 import { lessonPreviewQuery } from "./course-draft.ts";
 import type { LessonSession, LessonState } from "./lesson-session.ts";
 
@@ -15,21 +14,9 @@ export function TextPreview({ productId, session, state: { lesson } }: Props) {
     ...lessonPreviewQuery(productId, lesson.id, `revision ${lesson.revision}`),
     placeholderData: keepPreviousData,
   });
-  if (isError)
-    return (
-      <p className="p-5 text-sm text-muted-foreground">
-        The preview could not be loaded.{" "}
-        <Button variant="ghost" size="sm" onClick={() => void refetch()}>
-          Try again
-        </Button>
-      </p>
-    );
-  if (!data)
-    return (
-      <div className="grid gap-3 p-5">
-        <Skeleton className="h-4 w-2/3" />
-        <Skeleton className="h-4 w-1/2" />
-      </div>
-    );
-  return <LessonText html={data.contentHtml} />;
+  return (
+    <MarkdownPreview html={data?.contentHtml} isError={isError} onRetry={() => void refetch()}>
+      {(html) => <LessonText html={html} />}
+    </MarkdownPreview>
+  );
 }
