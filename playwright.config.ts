@@ -29,7 +29,8 @@ export default defineConfig({
     { name: "operation", testMatch: "operation/*.spec.ts" },
     {
       name: "phone",
-      // The player's own parts, and streams, are the same at every width. Hostile text makes the same markup at every width; Stripe's fields, and the windows of Instagram and X, are stood in for.
+      // The player's own parts, streams, and the markup that hostile text makes are the same at every width; Stripe's fields,
+      // and the windows of Instagram and X, are stood in for.
       testIgnore: [
         "operation/*",
         "hostile-text.spec.ts",

@@ -114,17 +114,12 @@ async function hadEnough(tx: Db, flow: Flow): Promise<boolean> {
         gt(verificationTokens.createdAt, new Date(flow.createdAt.getTime() - 86_400_000)),
       ),
     );
-  const isOver = (mails: typeof rows, most: typeof limits) =>
-    most.some(({ mails: count, minutes }) => {
+  const isOver = (sent: typeof rows, most: typeof limits) =>
+    most.some(({ mails, minutes }) => {
       const since = flow.createdAt.getTime() - minutes * 60_000;
-      return mails.filter(({ createdAt }) => createdAt.getTime() > since).length >= count;
+      return sent.filter(({ createdAt }) => createdAt.getTime() > since).length >= mails;
     });
-  return (
-    isOver(rows, limits) &&
-    (!flow.known ||
-      isOver(
-        rows.filter(({ known }) => known),
-        reserve,
-      ))
-  );
+  if (!isOver(rows, limits)) return false;
+  const itsOwn = rows.filter(({ known }) => known);
+  return !flow.known || isOver(itsOwn, reserve);
 }

@@ -1,24 +1,11 @@
 import { randomUUID } from "node:crypto";
 import { describe, expect, test } from "vitest";
 import type { GatewayUnderTest } from "./gateway-contract.ts";
-import type { NewIntent, PaymentIntent } from "./payment-gateway.ts";
-
-type Makes = {
-  order: (change?: Partial<NewIntent>) => NewIntent;
-  paidIntent: (amountCents?: number) => Promise<PaymentIntent>;
-};
+import { addOn, type Makes } from "./saved-card-contract.ts";
 
 /** How every gateway forgets a buyer; part of `describeGateway`. */
 export function describeForgetting(world: () => GatewayUnderTest, { order, paidIntent }: Makes): void {
   describe("forgetting a payer", () => {
-    const addOn = (paidIntentId: string) => ({
-      paidIntentId,
-      amountCents: 1_500,
-      currency: "usd",
-      receiptEmail: "buyer@example.com",
-      metadata: { upsell: "u1" },
-      idempotencyKey: randomUUID(),
-    });
     const noCard = { name: "Error", code: "payment_intent_unexpected_state", retryable: false };
 
     test("takes the saved card, and leaves the payment and what can be given back of it", async () => {

@@ -1,27 +1,29 @@
 import { randomUUID } from "node:crypto";
 import { describe, expect, test } from "vitest";
 import type { GatewayUnderTest } from "./gateway-contract.ts";
-import type { GatewayErrorCode, NewIntent, PaymentIntent } from "./payment-gateway.ts";
+import type { GatewayErrorCode, NewIntent, PaymentIntent, SavedCardCharge } from "./payment-gateway.ts";
 
-type Makes = {
+/** What a contract of its own takes from `describeGateway`. */
+export type Makes = {
   order: (change?: Partial<NewIntent>) => NewIntent;
   paidIntent: (amountCents?: number) => Promise<PaymentIntent>;
 };
+
+/** What an add-on charges to the card of a paid intent. */
+export const addOn = (paidIntentId: string, amountCents = 1_500): SavedCardCharge => ({
+  paidIntentId,
+  amountCents,
+  currency: "usd",
+  receiptEmail: "buyer@example.com",
+  metadata: { order: "o1", upsell: "u1" },
+  idempotencyKey: randomUUID(),
+});
 
 const refusal = (code: GatewayErrorCode) => ({ name: "Error", code, retryable: false });
 
 /** How every gateway charges the card that an earlier payment saved; part of `describeGateway`. */
 export function describeSavedCards(world: () => GatewayUnderTest, { order, paidIntent }: Makes): void {
   describe("charging the saved card", () => {
-    const addOn = (paidIntentId: string, amountCents = 1_500) => ({
-      paidIntentId,
-      amountCents,
-      currency: "usd",
-      receiptEmail: "buyer@example.com",
-      metadata: { order: "o1", upsell: "u1" },
-      idempotencyKey: randomUUID(),
-    });
-
     test("the card of a paid intent pays an add-on at once, once per key", async () => {
       const { id } = await paidIntent();
       const input = addOn(id);

@@ -1,7 +1,7 @@
 import type { ProductPage } from "#contract/catalog.ts";
+import { creatorName } from "#server/database/creator-name.ts";
 import { hotStatement } from "#server/database/hot-statement.ts";
 import { NotFound } from "#server/errors.ts";
-import { creatorName } from "#server/database/creator-name.ts";
 import { pictureOf, type StoredPicture } from "#server/features/files/pictures.ts";
 import type { Services } from "#server/services.ts";
 import { isUuid } from "#server/uuid.ts";

@@ -1,9 +1,9 @@
 import { createHash } from "node:crypto";
 import { buffer } from "node:stream/consumers";
 import type { FastifyReply, FastifyRequest } from "fastify";
+import { creatorName } from "#server/database/creator-name.ts";
 import { hotStatement } from "#server/database/hot-statement.ts";
 import { NotFound } from "#server/errors.ts";
-import { creatorName } from "#server/database/creator-name.ts";
 import { renderStoreCard } from "#server/images/social-card.ts";
 import type { Services } from "#server/services.ts";
 

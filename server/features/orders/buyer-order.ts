@@ -1,9 +1,9 @@
 import type { FastifyRequest } from "fastify";
 import type { BuyerOrder } from "#contract/orders.ts";
 import { BadRequest, NotFound } from "#server/errors.ts";
+import { creatorName } from "#server/database/creator-name.ts";
 import { hotStatement } from "#server/database/hot-statement.ts";
 import { findProvenOrder } from "#server/features/access/can-see.ts";
-import { creatorName } from "#server/database/creator-name.ts";
 import type { Services } from "#server/services.ts";
 
 /**

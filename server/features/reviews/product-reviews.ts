@@ -1,8 +1,8 @@
 import type { listProductReviews as endpoint, Review } from "#contract/reviews.ts";
 import type { z } from "zod";
+import { creatorName } from "#server/database/creator-name.ts";
 import { hotStatement } from "#server/database/hot-statement.ts";
 import { NotFound } from "#server/errors.ts";
-import { creatorName } from "#server/database/creator-name.ts";
 import type { Services } from "#server/services.ts";
 import { comesAfter, cutPage, newestFirst, placeOf, reviewColumns } from "./review-page.ts";
 

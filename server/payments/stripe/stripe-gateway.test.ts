@@ -3,6 +3,7 @@ import Stripe from "stripe";
 import { afterAll, describe, expect, test } from "vitest";
 import { describeGateway } from "#server/payments/gateway-contract.ts";
 import { describePayouts } from "#server/payments/payout-contract.ts";
+import { addOn } from "#server/payments/saved-card-contract.ts";
 import { startStripeServer, type StripeServer } from "#tests/support/stripe-server/start-stripe-server.ts";
 import { confirmInBrowser, stripeClient } from "#tests/support/stripe-server/talk-to-stripe.ts";
 import { testClock } from "#tests/support/test-clock.ts";
@@ -65,14 +66,6 @@ describe("the Stripe adapter", () => {
     metadata: { checkout_session: "s1" },
     idempotencyKey: randomUUID(),
     ...more,
-  });
-  const addOn = (paidIntentId: string) => ({
-    paidIntentId,
-    amountCents: 1_500,
-    currency: "usd",
-    receiptEmail: "buyer@example.com",
-    metadata: { upsell: "u1" },
-    idempotencyKey: randomUUID(),
   });
 
   test("answers a saved card whose bank wants to see the buyer with an intent to go on with", async () => {

@@ -1,7 +1,7 @@
 import type { Certificate } from "#contract/course-progress.ts";
+import { creatorName } from "#server/database/creator-name.ts";
 import { hotStatement } from "#server/database/hot-statement.ts";
 import { accessIsOpen } from "#server/features/access/open-access.ts";
-import { creatorName } from "#server/database/creator-name.ts";
 
 /** SQL: whether a row of `certificates` counts: while its order opens the course. */
 const counts = (certificate: string, now: string): string => `exists (

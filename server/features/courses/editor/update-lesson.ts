@@ -1,4 +1,4 @@
-import { and, eq, inArray, ne, sql } from "drizzle-orm";
+import { and, eq, ne, sql } from "drizzle-orm";
 import type { EditedLesson, LessonChange } from "#contract/course-editor.ts";
 import { brokenConstraint, type Db } from "#server/database/client.ts";
 import { courseModules, lessons } from "#server/database/schema/catalog.ts";
@@ -7,7 +7,7 @@ import type { Services } from "#server/services.ts";
 import { changingCourse } from "./changing-course.ts";
 import { selectEditedLessons } from "./edited-lesson.ts";
 import { mediaColumns, pictureMissing, videoMissing } from "./lesson-media.ts";
-import { LessonNotFound, ownCourseId } from "./own-course.ts";
+import { LessonNotFound, ownLesson } from "./own-course.ts";
 import { slugOfNewTitle } from "./lesson-slugs.ts";
 import { requireRoomForTexts } from "./text-limits.ts";
 
@@ -27,11 +27,7 @@ export function updateLesson(
   { revision, ...change }: Change,
 ): Promise<EditedLesson> {
   return changingCourse(services, creatorId, productId, async (tx) => {
-    const ownModules = tx
-      .select({ id: courseModules.id })
-      .from(courseModules)
-      .where(eq(courseModules.productId, ownCourseId(creatorId, productId)));
-    const own = and(eq(lessons.id, lessonId), inArray(lessons.moduleId, ownModules));
+    const own = ownLesson(tx, creatorId, productId, lessonId);
     const [current] = await tx
       .select({
         title: lessons.title,

@@ -1,8 +1,8 @@
 import type { LibraryCourse, LibraryDelivery, LibraryOrder, LibraryShelf } from "#contract/library.ts";
+import { creatorName } from "#server/database/creator-name.ts";
 import { hotStatement } from "#server/database/hot-statement.ts";
 import { orderReference } from "#server/features/access/can-see.ts";
 import { accessIsOpen } from "#server/features/access/open-access.ts";
-import { creatorName } from "#server/database/creator-name.ts";
 import { pictureOf, type StoredPicture } from "#server/features/files/pictures.ts";
 import type { Services } from "#server/services.ts";
 

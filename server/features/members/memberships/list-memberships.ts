@@ -1,9 +1,9 @@
 import type { FastifyRequest } from "fastify";
 import type { Membership } from "#contract/memberships.ts";
+import { creatorName } from "#server/database/creator-name.ts";
 import { hotStatement } from "#server/database/hot-statement.ts";
 import { NotFound } from "#server/errors.ts";
 import { findProvenOrder } from "#server/features/access/can-see.ts";
-import { creatorName } from "#server/database/creator-name.ts";
 import type { Services } from "#server/services.ts";
 
 /** A membership that the request has proved, and what changing it needs. */

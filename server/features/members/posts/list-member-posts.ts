@@ -1,8 +1,8 @@
 import type { FastifyRequest } from "fastify";
 import { type MemberPost, postsPerPage } from "#contract/posts.ts";
+import { creatorName } from "#server/database/creator-name.ts";
 import { hotStatement } from "#server/database/hot-statement.ts";
 import { getProvenBuyer } from "#server/features/access/proven-buyer.ts";
-import { creatorName } from "#server/database/creator-name.ts";
 import { renderLessonText } from "#server/features/courses/lesson-text.ts";
 import { pictureOf, type StoredPicture } from "#server/features/files/pictures.ts";
 import { safeFileName } from "#server/features/files/safe-file-name.ts";

@@ -87,7 +87,10 @@ const ofAddress = [
   "update mail_outbox set recipient = $2, failure = null where lower(recipient) = $1",
 ];
 
-/** Removes what was still being written about a buyer while they were removed: a review, a certificate, a download's link. */
+/**
+ * Removes what was still being written about a buyer while they were removed: a review, a certificate, a download's link,
+ * an add-on's payment.
+ */
 export const forgetLatecomers = defineJob({
   name: "forget-latecomers",
   data: z.object({ customerId: Id }),
