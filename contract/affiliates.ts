@@ -1,11 +1,9 @@
 import { z } from "zod";
 import { endpoint } from "./endpoint.ts";
-import { Email, Id, Timestamp } from "./values.ts";
+import { Email, Id, SignedCents, Timestamp } from "./values.ts";
 
 const tags = ["Affiliates"];
 const id = z.object({ id: Id });
-/** Cents that may be owed the other way: a commission that was taken back. */
-export const SignedCents = z.int();
 /** A share of the price: 0.2 is 20 %. */
 export const CommissionRate = z.number().min(0).max(1);
 

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { endpoint } from "./endpoint.ts";
-import { Cents, Email, Id } from "./values.ts";
+import { Cents, Email, Id, SumCents } from "./values.ts";
 
 const tags = ["Checkout"];
 
@@ -11,13 +11,13 @@ export const PricedLine = z.object({
   /** The bump that the line came from. */
   offerId: Id.nullable(),
   unitPriceCents: Cents,
-  discountCents: Cents,
-  totalPriceCents: Cents,
+  discountCents: SumCents,
+  totalPriceCents: SumCents,
 });
 export type PricedLine = z.infer<typeof PricedLine>;
 
 /** The coupon that counts, and what it takes off in all. */
-export const AppliedCoupon = z.object({ code: z.string(), discountCents: Cents });
+export const AppliedCoupon = z.object({ code: z.string(), discountCents: SumCents });
 
 const required = (what: string, max: number) =>
   z.string().trim().min(1, `Please enter ${what}`).max(max, `Use at most ${max} characters`);
@@ -82,7 +82,7 @@ export const createPaymentIntent = endpoint({
         paymentIntentId: z.string().nullable(),
         checkoutSessionId: Id,
         cartVersion: z.int(),
-        totalCents: Cents,
+        totalCents: SumCents,
         currency: z.string(),
         lines: z.array(PricedLine),
         coupon: AppliedCoupon.nullable(),
@@ -121,7 +121,7 @@ export const confirmTotal = endpoint({
     params: z.object({ checkoutSessionId: Id }),
     body: z.object({
       cartVersion: z.int(),
-      totalCents: Cents,
+      totalCents: SumCents,
       customerName: z.string().trim().min(1, "Please enter your full name").max(120),
       /** Needed where the checkout said `requiresShipping`. */
       shippingAddress: ShippingAddress.optional(),
@@ -130,7 +130,7 @@ export const confirmTotal = endpoint({
       200: z.object({
         /** Only then is the payment to be confirmed. */
         unchanged: z.boolean(),
-        totalCents: Cents,
+        totalCents: SumCents,
         lines: z.array(PricedLine),
         cartVersion: z.int(),
         coupon: AppliedCoupon.nullable(),

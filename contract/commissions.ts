@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { CommissionRate, SignedCents } from "./affiliates.ts";
+import { CommissionRate } from "./affiliates.ts";
 import { endpoint } from "./endpoint.ts";
-import { Id, Timestamp } from "./values.ts";
+import { Id, SignedCents, Timestamp } from "./values.ts";
 
 const tags = ["Affiliates"];
 const id = z.object({ id: Id });

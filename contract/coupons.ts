@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { endpoint } from "./endpoint.ts";
 import { partialInput } from "./partial-input.ts";
-import { Cents, Id, Timestamp } from "./values.ts";
+import { Cents, Id, SumCents, Timestamp } from "./values.ts";
 
 const tags = ["Coupons"];
 
@@ -116,9 +116,9 @@ export const CouponSummary = z.object({
   active: z.int(),
   redemptions: z.int(),
   /** What coupons took off these orders. */
-  discountCents: z.int(),
+  discountCents: SumCents,
   /** What these orders brought, less refunds. */
-  revenueCents: z.int(),
+  revenueCents: SumCents,
 });
 export type CouponSummary = z.infer<typeof CouponSummary>;
 

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { endpoint } from "./endpoint.ts";
 import { OrderStatus } from "./order-page.ts";
-import { Cents, Id, Timestamp } from "./values.ts";
+import { Id, SumCents, Timestamp } from "./values.ts";
 
 const tags = ["Customers"];
 
@@ -17,8 +17,8 @@ export const Customer = z.object({
     z.object({
       id: Id,
       status: OrderStatus,
-      totalCents: Cents,
-      refundedCents: Cents,
+      totalCents: SumCents,
+      refundedCents: SumCents,
       currency: z.string(),
       productTitle: z.string(),
       createdAt: Timestamp,

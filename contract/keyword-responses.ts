@@ -2,7 +2,7 @@ import { z } from "zod";
 import { endpoint } from "./endpoint.ts";
 import { partialInput } from "./partial-input.ts";
 import { Platform } from "./social-accounts.ts";
-import { Id, Timestamp } from "./values.ts";
+import { Id, SignedCents, Timestamp } from "./values.ts";
 
 const tags = ["Keyword responses"];
 const id = z.object({ id: Id });
@@ -18,7 +18,7 @@ export const Earnings = z.object({
   sent: z.int(),
   clicks: z.int(),
   orders: z.int(),
-  netRevenueCents: z.int(),
+  netRevenueCents: SignedCents,
 });
 export type Earnings = z.infer<typeof Earnings>;
 

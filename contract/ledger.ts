@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { endpoint } from "./endpoint.ts";
-import { Id, Timestamp } from "./values.ts";
+import { Id, SumCents, Timestamp } from "./values.ts";
 
 /** Where our books and the payment provider's disagree about a payment. */
 export const BookDifference = z.object({
@@ -8,8 +8,8 @@ export const BookDifference = z.object({
   paymentIntentId: z.string(),
   /** NO_ORDER: taken, but no order; NOT_TAKEN: an order, but no payment; AMOUNT, REFUNDED: another sum. */
   kind: z.enum(["NO_ORDER", "NOT_TAKEN", "AMOUNT", "REFUNDED"]),
-  oursCents: z.int(),
-  theirsCents: z.int(),
+  oursCents: SumCents,
+  theirsCents: SumCents,
   foundAt: Timestamp,
 });
 export type BookDifference = z.infer<typeof BookDifference>;

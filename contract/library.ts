@@ -3,7 +3,7 @@ import { ProductType } from "./catalog.ts";
 import { Download } from "./downloads.ts";
 import { endpoint } from "./endpoint.ts";
 import { Membership } from "./memberships.ts";
-import { Cents, Handle, Id, Picture, Timestamp } from "./values.ts";
+import { Handle, Id, Picture, SumCents, Timestamp } from "./values.ts";
 
 const tags = ["Members"];
 
@@ -26,8 +26,8 @@ export const LibraryOrder = z.object({
   reference: z.string(),
   status: z.enum(["PAID", "REFUNDED"]),
   createdAt: Timestamp,
-  totalCents: Cents,
-  refundedCents: Cents,
+  totalCents: SumCents,
+  refundedCents: SumCents,
   currency: z.string(),
   /** What was bought, the main product first. */
   titles: z.array(z.string()),

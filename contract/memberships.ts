@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { endpoint } from "./endpoint.ts";
-import { Cents, Id, Timestamp } from "./values.ts";
+import { Cents, Id, SumCents, Timestamp } from "./values.ts";
 
 const tags = ["Members"];
 
@@ -33,7 +33,7 @@ export const Membership = z.object({
   openUntil: Timestamp.nullable(),
   card: z.object({ brand: z.string(), last4: z.string() }).nullable(),
   /** The renewal that could not be charged. */
-  failedPayment: z.object({ amountCents: Cents, message: z.string().nullable() }).nullable(),
+  failedPayment: z.object({ amountCents: SumCents, message: z.string().nullable() }).nullable(),
 });
 export type Membership = z.infer<typeof Membership>;
 

@@ -10,7 +10,7 @@ import {
   removed,
 } from "./offer-terms.ts";
 import { partialInput } from "./partial-input.ts";
-import { Id } from "./values.ts";
+import { Id, SignedCents } from "./values.ts";
 
 const tags = ["Offers"];
 
@@ -27,7 +27,7 @@ export const OrderBump = z.object({
   /** Paid orders that took it. */
   accepted: z.int(),
   /** What it was paid, in cents, less what was refunded of it. */
-  revenueCents: z.int(),
+  revenueCents: SignedCents,
 });
 export type OrderBump = z.infer<typeof OrderBump>;
 

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { ProductType } from "./catalog.ts";
 import { ShippingAddress } from "./checkout.ts";
 import { Platform } from "./social-accounts.ts";
-import { Cents, Id, Timestamp } from "./values.ts";
+import { Cents, Id, SumCents, Timestamp } from "./values.ts";
 
 export const OrderStatus = z.enum(["PENDING", "PAID", "FAILED", "REFUNDED"]);
 export type OrderStatus = z.infer<typeof OrderStatus>;
@@ -16,8 +16,8 @@ export const OrderRow = z.object({
   status: OrderStatus,
   /** A dispute is open. */
   disputed: z.boolean(),
-  totalCents: Cents,
-  refundedCents: Cents,
+  totalCents: SumCents,
+  refundedCents: SumCents,
   currency: z.string(),
   customer: z.object({ id: Id, email: z.string(), name: z.string() }),
   /** The main line first. */
@@ -31,7 +31,7 @@ export type OrderRow = z.infer<typeof OrderRow>;
 export const OrderRefund = z.object({
   id: Id,
   orderItemId: Id.nullable(),
-  amountCents: Cents,
+  amountCents: SumCents,
   reason: z.string(),
   status: z.enum(["PENDING", "SUCCEEDED", "FAILED"]),
   /** Why it failed. */
@@ -50,12 +50,12 @@ export const OrderLine = z.object({
   itemType: ItemType,
   quantity: z.int(),
   unitPriceCents: Cents,
-  discountCents: Cents,
+  discountCents: SumCents,
   discountSource: z.enum(["OFFER", "COUPON"]).nullable(),
-  totalPriceCents: Cents,
-  refundedCents: Cents,
+  totalPriceCents: SumCents,
+  refundedCents: SumCents,
   /** What a refund may still name. */
-  refundableCents: Cents,
+  refundableCents: SumCents,
   orderPaymentId: Id.nullable(),
   /** Null where the order was never paid. */
   hasAccess: z.boolean().nullable(),
@@ -84,8 +84,8 @@ export const QuarantinedPayment = z.object({
   id: Id,
   paymentIntentId: z.string(),
   reason: z.string(),
-  expectedCents: Cents.nullable(),
-  receivedCents: Cents,
+  expectedCents: SumCents.nullable(),
+  receivedCents: SumCents,
   /** Whose checkout it names. */
   email: z.string().nullable(),
   productTitle: z.string().nullable(),
@@ -96,7 +96,7 @@ export type QuarantinedPayment = z.infer<typeof QuarantinedPayment>;
 
 export const OrderPage = OrderRow.extend({
   paidAt: Timestamp.nullable(),
-  discountCents: Cents,
+  discountCents: SumCents,
   affiliateName: z.string().nullable(),
   /** The reply in a direct message that led to it. What is null there has been deleted meanwhile. */
   reply: z
@@ -113,8 +113,8 @@ export const OrderPage = OrderRow.extend({
     z.object({
       id: Id,
       paymentIntentId: z.string(),
-      amountCents: Cents,
-      refundedCents: Cents,
+      amountCents: SumCents,
+      refundedCents: SumCents,
       status: z.enum(["PENDING", "SUCCEEDED", "FAILED", "CANCELED"]),
       isUpsell: z.boolean(),
       cardBrand: z.string().nullable(),
@@ -126,7 +126,7 @@ export const OrderPage = OrderRow.extend({
   disputes: z.array(
     z.object({
       id: Id,
-      amountCents: Cents,
+      amountCents: SumCents,
       reason: z.string(),
       status: z.enum(["OPEN", "WON", "LOST", "CLOSED"]),
       isInquiry: z.boolean(),

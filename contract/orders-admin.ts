@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { endpoint } from "./endpoint.ts";
 import { OrderPage, OrderRefund, OrderRow, OrderStatus, QuarantinedPayment } from "./order-page.ts";
-import { Cents, Id, OutsideUrl } from "./values.ts";
+import { Cents, Id, OutsideUrl, SumCents } from "./values.ts";
 
 const tags = ["Orders"];
 
@@ -49,7 +49,7 @@ export const getOrderTotals = endpoint({
     summary: "How many orders a filter finds, and what the paid ones of them brought, in cents",
     querystring: z.object(orderFilter),
     response: {
-      200: z.object({ orders: z.int(), paidCents: z.int(), refundedCents: z.int() }),
+      200: z.object({ orders: z.int(), paidCents: SumCents, refundedCents: SumCents }),
     },
   },
 });

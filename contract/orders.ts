@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { ProductType } from "./catalog.ts";
 import { endpoint } from "./endpoint.ts";
-import { Cents, Id, Timestamp } from "./values.ts";
+import { Cents, Id, SumCents, Timestamp } from "./values.ts";
 
 const tags = ["Orders"];
 
@@ -23,7 +23,7 @@ export const BuyerOrder = z.object({
     id: Id,
     createdAt: Timestamp,
     status: z.enum(["PENDING", "PAID", "FAILED", "REFUNDED"]),
-    totalCents: Cents,
+    totalCents: SumCents,
     currency: z.string(),
   }),
   product: OrderedProduct,
@@ -37,8 +37,8 @@ export const BuyerOrder = z.object({
       product: OrderedProduct,
       /** How the seller delivers a booking, event or service; null where there is nothing to say. */
       deliveryNote: z.string().nullable(),
-      totalPriceCents: Cents,
-      discountCents: Cents,
+      totalPriceCents: SumCents,
+      discountCents: SumCents,
     }),
   ),
 });
@@ -61,15 +61,12 @@ export const getOrderByPaymentIntent = endpoint({
   },
 });
 
-/** A sum of many amounts: without the limit of one payment. */
-const TotalCents = z.int().min(0);
-
 export const DashboardStats = z.object({
-  totalRevenue: TotalCents,
+  totalRevenue: SumCents,
   totalOrders: z.int(),
   /** The calendar month so far, and the same days of the month before. */
-  revenueThisMonthCents: TotalCents,
-  revenuePreviousCents: TotalCents,
+  revenueThisMonthCents: SumCents,
+  revenuePreviousCents: SumCents,
   ordersThisMonth: z.int(),
   ordersPrevious: z.int(),
   activeStudents: z.int(),

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { endpoint } from "./endpoint.ts";
+import { SignedCents } from "./values.ts";
 
 const tags = ["Payouts"];
 
@@ -27,10 +28,10 @@ export const PayoutOverview = z.object({
     z.object({
       currency: z.string(),
       /** Sold before the account was ready, and not passed on yet. */
-      owedCents: z.int(),
-      transferredCents: z.int(),
+      owedCents: SignedCents,
+      transferredCents: SignedCents,
       /** Went to the account at once. */
-      directCents: z.int(),
+      directCents: SignedCents,
     }),
   ),
 });

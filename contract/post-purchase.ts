@@ -2,7 +2,7 @@ import { z } from "zod";
 import { endpoint } from "./endpoint.ts";
 import { OfferDiscountType } from "./offer-terms.ts";
 import { OfferedProduct } from "./offers.ts";
-import { Cents, Email, Id } from "./values.ts";
+import { Cents, Email, Id, SumCents } from "./values.ts";
 
 const tags = ["Post-purchase"];
 
@@ -58,7 +58,7 @@ export const processUpsell = endpoint({
         clientSecret: z.string().nullable(),
         /** The add-on's payment. */
         paymentIntentId: z.string().nullable(),
-        amountCents: Cents,
+        amountCents: SumCents,
         /** Why the saved card was not charged, in words for the buyer. */
         message: z.string().nullable(),
       }),

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { endpoint } from "./endpoint.ts";
-import { Cents, Timestamp } from "./values.ts";
+import { SumCents, Timestamp } from "./values.ts";
 
 const tags = ["Payment sandbox"];
 
@@ -65,7 +65,7 @@ export const getSandboxPayment = endpoint({
       200: z.object({
         id: z.string(),
         status: IntentStatus,
-        amountCents: Cents,
+        amountCents: SumCents,
         currency: z.string(),
         failureMessage: z.string().nullable(),
       }),
@@ -83,7 +83,7 @@ export const getSandboxBankPage = endpoint({
     params: z.object({ token: bankToken }),
     response: {
       200: z.object({
-        amountCents: Cents,
+        amountCents: SumCents,
         currency: z.string(),
         brand: z.string(),
         last4: z.string(),
@@ -119,7 +119,7 @@ export const getSandboxAccountPage = endpoint({
         displayName: z.string(),
         transfersActive: z.boolean(),
         /** What was transferred to it and not taken back; cents of every currency. */
-        receivedCents: z.int(),
+        receivedCents: SumCents,
       }),
     },
   },
@@ -140,7 +140,7 @@ export const completeSandboxOnboarding = endpoint({
 const Dispute = z.object({
   id: z.string(),
   paymentIntent: z.string(),
-  amount: Cents,
+  amount: SumCents,
   reason: z.string(),
   status: z.enum(["open", "won", "lost", "closed"]),
   isInquiry: z.boolean(),

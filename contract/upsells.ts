@@ -10,7 +10,7 @@ import {
   removed,
 } from "./offer-terms.ts";
 import { partialInput } from "./partial-input.ts";
-import { Id } from "./values.ts";
+import { Id, SignedCents } from "./values.ts";
 
 const tags = ["Offers"];
 
@@ -27,7 +27,7 @@ export const Upsell = z.object({
   accepted: z.int(),
   /** `accepted / shown`, from 0 to 1 with four decimals; 0 where nobody has seen it. */
   acceptanceRate: z.number(),
-  revenueCents: z.int(),
+  revenueCents: SignedCents,
 });
 export type Upsell = z.infer<typeof Upsell>;
 

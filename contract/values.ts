@@ -1,7 +1,16 @@
 import { z } from "zod";
 
-/** Integer cents, up to $999,999.99 (what a card payment can carry). */
-export const Cents = z.int().min(0).max(99_999_999);
+/** The most that one price can be, and that one payment can carry: $999,999.99. */
+export const highestCents = 99_999_999;
+
+/** A price, in integer cents. What is added up from prices is `SumCents`. */
+export const Cents = z.int().min(0).max(highestCents);
+
+/** What a cart, an order, a bill or many of them come to: more than one price can be. */
+export const SumCents = z.int().min(0);
+
+/** A sum that may be owed the other way: a commission that was taken back. */
+export const SignedCents = z.int();
 
 /** A moment: ISO text on the wire, `Date` in server code. */
 export const Timestamp = z.codec(z.iso.datetime(), z.date(), {

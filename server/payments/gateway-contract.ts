@@ -88,12 +88,12 @@ export function describeGateway(name: string, makeGateway: () => Promise<Gateway
         );
       });
 
-      test("an amount under 50 cents, or of nine digits, is refused, and its key stays free", async () => {
+      test("an amount under 50 cents, or above what it carries, is refused, and its key stays free", async () => {
         const input = order({ amountCents: 49 });
         await expect(gateway.createIntent(input)).rejects.toMatchObject(refusal("amount_too_small"));
-        await expect(gateway.createIntent(order({ amountCents: 100_000_000 }))).rejects.toMatchObject(
-          refusal("amount_too_large"),
-        );
+        await expect(
+          gateway.createIntent(order({ amountCents: gateway.highestPaymentCents + 1 })),
+        ).rejects.toMatchObject(refusal("amount_too_large"));
         expect(await gateway.createIntent({ ...input, amountCents: 50 })).toMatchObject({ amountCents: 50 });
       });
     });

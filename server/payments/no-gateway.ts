@@ -8,6 +8,7 @@ async function refuse(): Promise<never> {
 export const noGateway: PaymentGateway = {
   provider: "none",
   publishableKey: null,
+  highestPaymentCents: 99_999_999,
   createIntent: refuse,
   updateIntent: refuse,
   getIntent: refuse,

@@ -106,7 +106,7 @@ export class GatewayError extends Error {
 }
 
 export type NewIntent = {
-  /** From 50 to 99,999,999. */
+  /** From 50 to the gateway's `highestPaymentCents`. */
   amountCents: number;
   currency: string;
   receiptEmail: string;
@@ -168,6 +168,8 @@ export type PaymentGateway = {
   provider: "stripe" | "sandbox" | "none";
   /** For the browser's form; null for the sandbox. */
   publishableKey: string | null;
+  /** The most that one payment can carry, in cents. */
+  highestPaymentCents: number;
   createIntent(input: NewIntent): Promise<PaymentIntent>;
   /** Amount and metadata change together or not at all. Refused with `payment_intent_unexpected_state` once paid. */
   updateIntent(id: string, input: IntentChange): Promise<PaymentIntent>;

@@ -1,6 +1,6 @@
 import { boolean, foreignKey, index, integer, pgTable, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
 import { billingIntervals, products } from "./catalog.ts";
-import { cents, choice, createdAt, id, moment, oneOf, updatedAt } from "./columns.ts";
+import { cents, choice, createdAt, id, isPrice, moment, oneOf, updatedAt } from "./columns.ts";
 import { customers, orderItems, orders } from "./orders.ts";
 
 /** What a paid line opens. Revoked by refunds and lost disputes. */
@@ -120,6 +120,7 @@ export const subscriptions = pgTable(
     }),
     index("subscriptions_customer").on(t.customerId, t.productId),
     oneOf("subscriptions_status", t.status, subscriptionStatuses),
+    isPrice("subscriptions_price", t.priceCents),
   ],
 );
 

@@ -12,7 +12,7 @@ import {
   uuid,
 } from "drizzle-orm/pg-core";
 import { images, users } from "./accounts.ts";
-import { choice, createdAt, holds, id, moment, notNegative, oneOf, updatedAt } from "./columns.ts";
+import { choice, createdAt, holds, id, isPrice, moment, notNegative, oneOf, updatedAt } from "./columns.ts";
 import { uploads } from "./files.ts";
 
 export const productTypes = [
@@ -91,8 +91,8 @@ export const products = pgTable(
     oneOf("products_type", t.type, productTypes),
     oneOf("products_billing_interval", t.billingInterval, billingIntervals),
     oneOf("products_digital_file_type", t.digitalFileType, digitalFileTypes),
-    notNegative("products_price", t.priceCents),
-    notNegative("products_original_price", t.originalPriceCents),
+    isPrice("products_price", t.priceCents),
+    isPrice("products_original_price", t.originalPriceCents),
     holds("products_slug_form", sql`${t.slug} ~ '^[a-z0-9]+(-[a-z0-9]+)*$' and length(${t.slug}) <= 80`),
     holds("products_title", sql`length(${t.title}) between 1 and 200`),
     holds("products_recurring", sql`${t.billingInterval} = 'ONE_TIME' or ${t.type} = 'MEMBERSHIP'`),
@@ -102,8 +102,8 @@ export const products = pgTable(
     ),
     holds("products_expiration", sql`${t.digitalExpirationDays} between 1 and 365`),
     holds("products_max_downloads", sql`${t.maxDownloads} between 1 and 100`),
-    notNegative("products_max_order_bumps", t.maxOrderBumps),
-    notNegative("products_max_upsells", t.maxUpsells),
+    holds("products_max_order_bumps", sql`${t.maxOrderBumps} between 0 and 20`),
+    holds("products_max_upsells", sql`${t.maxUpsells} between 0 and 20`),
     holds(
       "products_upload",
       sql`${t.digitalFileType} is distinct from 'UPLOAD' or ${t.digitalFileId} is not null`,

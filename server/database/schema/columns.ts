@@ -25,5 +25,9 @@ export const oneOf = (name: string, column: AnyPgColumn, values: readonly string
 export const notNegative = (name: string, column: AnyPgColumn): ReturnType<typeof check> =>
   check(name, sql`${column} >= 0`);
 
+/** CHECK that an integer column is a price, as `Cents` of the contract (null passes). */
+export const isPrice = (name: string, column: AnyPgColumn): ReturnType<typeof check> =>
+  check(name, sql`${column} between 0 and 99999999`);
+
 /** CHECK of any condition. */
 export const holds = (name: string, condition: SQL): ReturnType<typeof check> => check(name, condition);

@@ -14,7 +14,7 @@ import {
 import { users } from "./accounts.ts";
 import { products } from "./catalog.ts";
 import { checkoutSessions } from "./checkout.ts";
-import { choice, createdAt, holds, id, moment, notNegative, oneOf, updatedAt } from "./columns.ts";
+import { choice, createdAt, holds, id, isPrice, moment, oneOf, updatedAt } from "./columns.ts";
 import { orders } from "./orders.ts";
 
 export const couponDiscountTypes = ["FIXED", "PERCENTAGE", "FREE_SHIPPING"] as const;
@@ -51,7 +51,7 @@ export const coupons = pgTable(
       "coupons_discount",
       sql`${t.discountValue} >= 0 and (${t.discountType} <> 'PERCENTAGE' or ${t.discountValue} between 1 and 10000)`,
     ),
-    notNegative("coupons_minimum", t.minimumOrderCents),
+    isPrice("coupons_minimum", t.minimumOrderCents),
     holds("coupons_usage_limit", sql`${t.usageLimit} >= 1`),
     holds(
       "coupons_usage",

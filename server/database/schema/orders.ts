@@ -16,7 +16,18 @@ import {
 import { users } from "./accounts.ts";
 import { products } from "./catalog.ts";
 import { checkoutSessions, type ShippingAddress } from "./checkout.ts";
-import { cents, choice, createdAt, holds, id, moment, notNegative, oneOf, updatedAt } from "./columns.ts";
+import {
+  cents,
+  choice,
+  createdAt,
+  holds,
+  id,
+  isPrice,
+  moment,
+  notNegative,
+  oneOf,
+  updatedAt,
+} from "./columns.ts";
 
 /** An address as one person, in SQL: in lower case, without the +tag that leads to the same mailbox. */
 export const emailWithoutTag = (email: string): string =>
@@ -167,7 +178,7 @@ export const orderItems = pgTable(
       "order_items_sum",
       sql`${t.totalPriceCents} = ${t.unitPriceCents} * ${t.quantity} - ${t.discountCents}`,
     ),
-    notNegative("order_items_unit", t.unitPriceCents),
+    isPrice("order_items_unit", t.unitPriceCents),
     notNegative("order_items_total", t.totalPriceCents),
     notNegative("order_items_discount", t.discountCents),
     holds("order_items_refunded", sql`${t.refundedCents} between 0 and ${t.totalPriceCents}`),

@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { boolean, index, integer, jsonb, text, uniqueIndex } from "drizzle-orm/pg-core";
+import { bigint, boolean, index, jsonb, text, uniqueIndex } from "drizzle-orm/pg-core";
 import { createdAt, holds } from "./columns.ts";
 import { sandbox } from "./sandbox.ts";
 
@@ -32,8 +32,8 @@ export const sandboxTransfers = sandbox.table(
     account: text("account")
       .notNull()
       .references(() => sandboxAccounts.id),
-    amount: integer("amount").notNull(),
-    reversed: integer("reversed").notNull().default(0),
+    amount: bigint("amount", { mode: "number" }).notNull(),
+    reversed: bigint("reversed", { mode: "number" }).notNull().default(0),
     currency: text("currency").notNull(),
     group: text("transfer_group").notNull(),
     sourceIntent: text("source_intent"),
@@ -57,7 +57,7 @@ export const sandboxReversals = sandbox.table(
     transfer: text("transfer")
       .notNull()
       .references(() => sandboxTransfers.id),
-    amount: integer("amount").notNull(),
+    amount: bigint("amount", { mode: "number" }).notNull(),
     createdAt: createdAt(),
   },
   (t) => [holds("sandbox_reversals_amount", sql`${t.amount} > 0`)],

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { foreignKey, index, integer, pgTable, primaryKey, text, uuid } from "drizzle-orm/pg-core";
-import { choice, moment, oneOf } from "./columns.ts";
+import { choice, isPrice, moment, oneOf } from "./columns.ts";
 import { upsells } from "./offers.ts";
 import { orders } from "./orders.ts";
 
@@ -39,5 +39,6 @@ export const upsellOffers = pgTable(
       .on(t.shownAt)
       .where(sql`decision is null and amount_cents is not null`),
     oneOf("upsell_offers_decision", t.decision, upsellDecisions),
+    isPrice("upsell_offers_amount", t.amountCents),
   ],
 );

@@ -29,11 +29,11 @@ export async function listAffiliates(
 /** Sums of commissions (`c`) by what can happen to them next. */
 export const commissionSums = sql`
   coalesce(sum(c.amount_cents) filter (where c.payout_batch_id is null
-    and (c.status = 'PENDING' or (c.status = 'PAYABLE' and c.held))), 0)::int as "pendingCents",
+    and (c.status = 'PENDING' or (c.status = 'PAYABLE' and c.held))), 0)::float8 as "pendingCents",
   coalesce(sum(c.amount_cents) filter (where c.payout_batch_id is null
-    and c.status = 'PAYABLE' and not c.held), 0)::int as "payableCents",
-  coalesce(sum(c.amount_cents) filter (where c.payout_batch_id is not null and c.status <> 'PAID'), 0)::int as "inPayoutCents",
-  coalesce(sum(c.amount_cents) filter (where c.status = 'PAID'), 0)::int as "paidCents"`;
+    and c.status = 'PAYABLE' and not c.held), 0)::float8 as "payableCents",
+  coalesce(sum(c.amount_cents) filter (where c.payout_batch_id is not null and c.status <> 'PAID'), 0)::float8 as "inPayoutCents",
+  coalesce(sum(c.amount_cents) filter (where c.status = 'PAID'), 0)::float8 as "paidCents"`;
 
 /** Changes what is given. Throws 404, and 422 for an address that another affiliate or the creator has. */
 export async function updateAffiliate(

@@ -31,7 +31,7 @@ export async function listLinks(
 
 /** Cents that a link (`l`) has brought its affiliate. */
 export const earnedOfLink = sql`coalesce((select sum(amount_cents) from commissions
-  where affiliate_link_id = l.id and status <> 'VOID'), 0)::int`;
+  where affiliate_link_id = l.id and status <> 'VOID'), 0)::float8`;
 
 /** Where an affiliate's link leads: to the checkout of its product, or to the creator's store. */
 export function linkAddress(

@@ -13,11 +13,11 @@ type Stored = Pick<Services, "db" | "clock">;
 /** The creator's payout runs, newest first; all unless `narrower` (of `payout_batches b`) says which. */
 export async function listPayouts(db: Db, ownerId: string, narrower: SQL = sql`true`): Promise<Payout[]> {
   const { rows } = await db.execute<Payout>(sql`
-    select b.id, b.method, b.failure, b.created_at as "createdAt", b.paid_at as "paidAt", sum(share.cents)::int as "totalCents",
+    select b.id, b.method, b.failure, b.created_at as "createdAt", b.paid_at as "paidAt", sum(share.cents)::float8 as "totalCents",
            json_agg(json_build_object('id', a.id, 'name', a.name, 'email', a.email, 'amountCents', share.cents)
                     order by lower(a.name), a.id) as affiliates
       from payout_batches b
-      join (select payout_batch_id, affiliate_id, sum(amount_cents)::int as cents
+      join (select payout_batch_id, affiliate_id, sum(amount_cents)::float8 as cents
               from commissions where owner_id = ${ownerId} and payout_batch_id is not null
              group by payout_batch_id, affiliate_id) share on share.payout_batch_id = b.id
       join affiliates a on a.id = share.affiliate_id

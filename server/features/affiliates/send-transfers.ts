@@ -18,7 +18,7 @@ export async function sendTransfers(services: Services): Promise<void> {
   if (payments.provider === "none") return;
   const { rows } = await pool.query<Transfer>(
     `select b.id, b.account_id as "accountId", b.created_at as "createdAt", min(o.currency) as currency,
-            sum(c.amount_cents)::int as "amountCents"
+            sum(c.amount_cents)::float8 as "amountCents"
        from payout_batches b
        join commissions c on c.payout_batch_id = b.id
        join orders o on o.id = c.order_id

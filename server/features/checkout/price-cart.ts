@@ -35,7 +35,7 @@ export const leastPayableCents = 50;
 
 /**
  * The cart at today's prices. Throws 400 for a bump that is not offered with this product to this buyer, and 422 at
- * `couponCode` with the reason for a coupon that does not count.
+ * `couponCode` with the reason for a coupon that does not count, and for more than one payment can carry.
  */
 export async function priceCart(
   services: Services,
@@ -68,6 +68,7 @@ export async function priceCart(
       "COUPON_TOTAL_TOO_SMALL",
       "With this code the total would be less than a card can pay ($0.50).",
     );
+  refuseTooMuch(services, Math.max(total, bills ? open.priceCents : 0), bumps.length > 0);
   if (!bills && total > 0 && total < leastPayableCents)
     throw Invalid({
       orderBumps: "A card can pay $0.50 or more. Please add something or leave the offer out.",
@@ -80,6 +81,20 @@ export async function priceCart(
     requiresShipping: shipped.size > 0,
     holds: coupon !== null || products.some(({ trackInventory }) => trackInventory),
   };
+}
+
+/** Before anything is kept or charged: the provider would refuse it, and tell the buyer nothing. */
+function refuseTooMuch({ payments }: Services, cents: number, hasBumps: boolean): void {
+  if (cents <= payments.highestPaymentCents) return;
+  const most = (payments.highestPaymentCents / 100).toLocaleString("en-US", {
+    style: "currency",
+    currency: "USD",
+  });
+  throw hasBumps
+    ? Invalid({
+        orderBumps: `Together this is more than one payment can carry (${most}). Please leave an offer out.`,
+      })
+    : Invalid({ productId: `This is more than one payment can carry (${most}). Please ask the seller.` });
 }
 
 /** A refused coupon, with its reason where it was typed. */

@@ -47,7 +47,7 @@ export type FoundUpsell = UpsellOffer & { ownerId: string };
 
 /** What an order has on offer now: undecided, on sale, in stock, not owned by the buyer; one offer for each product. */
 export async function findUpsells(
-  { pool, clock }: Services,
+  { pool, clock, payments }: Services,
   orderId: string,
   mainProductId?: string,
 ): Promise<FoundUpsell[]> {
@@ -60,8 +60,11 @@ export async function findUpsells(
       value: offer.discountValue,
     }),
   }));
-  // A card cannot pay less; a product's price may have been lowered since the offer was made.
-  return offers.filter(({ offerPriceCents: price }) => price === 0 || price >= leastPayableCents);
+  // A card cannot pay less, nor more at once; a product's price may have changed since the offer was made.
+  return offers.filter(
+    ({ offerPriceCents: price }) =>
+      price === 0 || (price >= leastPayableCents && price <= payments.highestPaymentCents),
+  );
 }
 
 /** The acceptance rate is over the orders that saw an offer: one that comes into view counts, once. */

@@ -5,7 +5,7 @@ import { GatewayError } from "#server/payments/payment-gateway.ts";
 import type { GatewaySubscription, NewSubscription } from "#server/payments/subscription-gateway.ts";
 import type { Services } from "#server/services.ts";
 import { periodEnd, waitsForPaymentMs } from "./billing-periods.ts";
-import { fingerprint, newId } from "./intents.ts";
+import { fingerprint, highestPaymentCents, newId } from "./intents.ts";
 import { issueInvoice, markPaid, type Moment, tellOf } from "./invoices.ts";
 import { findFirstAnswer, keepFirstAnswer } from "./first-answer.ts";
 import { readSubscription, type SubscriptionRow } from "./subscription-rows.ts";
@@ -84,7 +84,7 @@ function checkParameters(input: NewSubscription): void {
   const first = firstBillCents(input);
   if (priceCents < 50 || (first > 0 && first < 50))
     throw new GatewayError("amount_too_small", "The amount must be at least 50 cents");
-  if (first > 99_999_999)
+  if (first > highestPaymentCents)
     throw new GatewayError("amount_too_large", "The amount must have at most eight digits");
   if (!idempotencyKey || idempotencyKey.length > 255)
     throw new GatewayError("parameter_invalid", "An idempotency key has 1 to 255 characters");

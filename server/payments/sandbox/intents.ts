@@ -217,6 +217,9 @@ export const unexpectedState = (verb: string, status: string): GatewayError =>
 export const idempotencyConflict = (): GatewayError =>
   new GatewayError("idempotency_conflict", "This idempotency key was used with other parameters before");
 
+/** As with Stripe. */
+export const highestPaymentCents = 99_999_999;
+
 /** As strict as Stripe is, so that what runs here runs there. */
 function checkParameters({
   amountCents,
@@ -227,7 +230,7 @@ function checkParameters({
   if (!Number.isInteger(amountCents))
     throw new GatewayError("parameter_invalid", "The amount must be whole cents");
   if (amountCents < 50) throw new GatewayError("amount_too_small", "The amount must be at least 50 cents");
-  if (amountCents > 99_999_999)
+  if (amountCents > highestPaymentCents)
     throw new GatewayError("amount_too_large", "The amount must have at most eight digits");
   if (payee && (payee.feeCents < 0 || payee.feeCents > amountCents))
     throw new GatewayError("parameter_invalid", "The fee must be a part of the amount");

@@ -7,7 +7,7 @@ import { wakeListeners } from "#server/database/wake-listeners.ts";
 import { getDispute } from "./disputes.ts";
 import { forgetPayer } from "./forget-payer.ts";
 import { intentOf } from "./intent-row.ts";
-import { cancelIntent, createIntent, getIntentRow, updateIntent } from "./intents.ts";
+import { cancelIntent, createIntent, getIntentRow, highestPaymentCents, updateIntent } from "./intents.ts";
 import { openSandboxPayouts } from "./payouts.ts";
 import { listPayments } from "./list-payments.ts";
 import { getRefund, refund } from "./refunds.ts";
@@ -28,6 +28,7 @@ export function openSandboxGateway(world: {
   return {
     provider: "sandbox",
     publishableKey: null,
+    highestPaymentCents,
     createIntent: (input) => createIntent(pool, input, clock.now()),
     updateIntent: (id, input) => updateIntent(pool, id, input, clock.now()),
     getIntent: async (id) => intentOf(await getIntentRow(pool, id)),

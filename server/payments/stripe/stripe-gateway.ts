@@ -23,6 +23,8 @@ export function openStripeGateway(config: StripeConfig, payoutCountry: string, c
   return {
     provider: "stripe",
     publishableKey: config.publishableKey,
+    // Eight digits.
+    highestPaymentCents: 99_999_999,
     createIntent: (input) => createIntent(stripe, input),
     updateIntent: (id, input) => updateIntent(stripe, id, input),
     getIntent: async (id) => intentOf(await retrieveIntent(stripe, id)),

@@ -24,6 +24,9 @@ export function refusalOf(error: unknown, cart: Cart): Refusal {
   if (orderReference) return { kind: "earlier", order: { orderReference, email: cart.email } };
   if (error.status === 400 && cart.orderBumps.length > 0)
     return { kind: "offers", message: "One of the offers has ended. Please choose again." };
+  if (fields["orderBumps"] && cart.orderBumps.length > 0)
+    return { kind: "offers", message: fields["orderBumps"] };
+  if (fields["productId"]) return { kind: "refused", message: fields["productId"] };
   if (error.status === 409 && message && code !== "BUSY") return { kind: "refused", message };
   return { kind: "unreachable" };
 }
