@@ -209,7 +209,9 @@ describe.each([
 
     const names = set.map((cookie) => cookie.split("=")[0]);
     const prefix = mode === "live" ? "__Host-" : "";
-    expect(new Set(names)).toEqual(new Set(["otp", "sid", "co", "oidc"].map((name) => prefix + name)));
+    expect(new Set(names)).toEqual(
+      new Set(["otp", "sid", "known", "co", "oidc"].map((name) => prefix + name)),
+    );
     for (const cookie of set) {
       const flags = cookie.split("; ").slice(1);
       expect(flags, cookie).toEqual(expect.arrayContaining(["Path=/", "HttpOnly", "SameSite=Lax"]));

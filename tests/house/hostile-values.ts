@@ -171,7 +171,7 @@ export const hostileQueries = (name: string): readonly string[] => [
 /** Headers that our handlers read, with what nobody should send. */
 export const hostileHeaders: readonly Record<string, string>[] = [
   {},
-  { cookie: "sid=; co=; buyer=; otp=; oidc=" },
+  { cookie: "sid=; co=; buyer=; otp=; known=; oidc=" },
   { cookie: `sid=${"a".repeat(43)}; sid=${"b".repeat(43)}; co=${"c".repeat(43)}; buyer=%00` },
   { cookie: 'sid="__proto__"; =; ;;; a=b=c; co=%E0%A4%A' },
   { cookie: `oidc=${"A".repeat(4_000)}` },

@@ -8,6 +8,7 @@ import { createStorefrontCache, sendCached } from "#server/storefront-cache.ts";
 import { endBrowserSession, startBrowserSession } from "./browser.ts";
 import { findDemoCreator } from "./demo-creator.ts";
 import { checkHandle } from "./handles.ts";
+import { isKnownBrowser, rememberBrowser } from "./known-browser.ts";
 import { navigationRoutes } from "./navigation-routes.ts";
 import { getCreator, getUser, updateProfile } from "./profile.ts";
 import { createSession, listSessions, revokeSession } from "./sessions.ts";
@@ -41,7 +42,9 @@ export function accountRoutes(app: App, services: Services): void {
     handler: async (request, reply) => {
       codesOnly();
       const browserToken = browserTokenOf(request, reply, config);
-      await requestSignInCode(services, { email: request.body.email, browserToken, ip: request.ip });
+      const { email } = request.body;
+      const known = isKnownBrowser(services, request, email);
+      await requestSignInCode(services, { email, browserToken, ip: request.ip, known });
       return { ...success, message: "If the address is right, a code is on its way." };
     },
   });
@@ -59,6 +62,7 @@ export function accountRoutes(app: App, services: Services): void {
         ...clientOf(request),
       });
       await startBrowserSession(services, request, reply, token);
+      rememberBrowser(services, reply, email);
       return { user: await getUser(db, user.id) };
     },
   });

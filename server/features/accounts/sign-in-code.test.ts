@@ -1,6 +1,12 @@
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
-import { getCurrentUser, requestSignInCode, verifySignInCode } from "#contract/accounts.ts";
+import {
+  getCurrentUser,
+  listSessions,
+  requestSignInCode,
+  revokeSession,
+  verifySignInCode,
+} from "#contract/accounts.ts";
 import { listMailbox } from "#contract/mailbox.ts";
 import { sessions, users, verificationTokens } from "#server/database/schema/accounts.ts";
 import { jobOutbox } from "#server/database/schema/delivery.ts";
@@ -195,6 +201,34 @@ test("an address gets 1 mail a minute, 3 in 15 minutes and 10 a day; the answer 
   app.clock.advance({ days: 1 });
   expect(await mailsAfterAsking()).toBe(11);
   expect(new Set(asked).size).toBe(1);
+});
+
+test("strangers who ask for codes cannot lock a creator out of a browser in which they signed in before", async () => {
+  const email = newAddress();
+  const theirs = app.browser();
+  await verify(theirs, email, await ask(theirs, email));
+  await theirs.call(revokeSession, { params: { id: (await theirs.call(listSessions)).body[0]?.id ?? "" } });
+  expect((await theirs.call(getCurrentUser)).status).toBe(401);
+  app.clock.advance({ days: 60 });
+  for (let asked = 0; asked < 12; asked++) {
+    app.clock.advance({ minutes: 16 });
+    await ask(app.browser(), email);
+  }
+  const before = (await mailsTo(email)).length;
+  app.clock.advance({ minutes: 2 });
+  // Another creator's browser is a stranger's too.
+  const others = app.browser();
+  const other = newAddress();
+  await verify(others, other, await ask(others, other));
+  await ask(others, email);
+  expect(await mailsTo(email)).toHaveLength(before);
+  for (const more of [1, 2, 3, 3]) {
+    await ask(theirs, email);
+    expect(await mailsTo(email)).toHaveLength(before + more);
+    app.clock.advance({ minutes: 2 });
+  }
+  app.clock.advance({ hours: 1 });
+  expect((await verify(theirs, email.toUpperCase(), await ask(theirs, email))).status).toBe(200);
 });
 
 test("requests in parallel get one mail", async () => {

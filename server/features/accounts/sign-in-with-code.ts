@@ -11,9 +11,14 @@ type Asking = { email: string; browserToken: string };
 
 const purpose = "CREATOR_SIGN_IN";
 
-/** Asks for a code to sign in with; the same work and answer for every address. */
-export const requestSignInCode = (services: Services, asking: Asking & { ip: string }): Promise<void> =>
-  requestCode(services, { ...asking, purpose, known: false }, mailSignInCode);
+/**
+ * Asks for a code to sign in with; the same work and answer for every address. `known` says that the address signed in
+ * on this browser before.
+ */
+export const requestSignInCode = (
+  services: Services,
+  asking: Asking & { ip: string; known: boolean },
+): Promise<void> => requestCode(services, { ...asking, purpose }, mailSignInCode);
 
 type Redeem = Asking & { code: string; userAgent: string; ip: string };
 

@@ -21,9 +21,9 @@ export function PrivacyPage() {
       </p>
       <h2>Cookies</h2>
       <p>
-        We set cookies only where the site needs them: to know that you are signed in, that this browser paid
-        for an order, which affiliate link you followed (30 days), and which theme you chose. There is no
-        advertising and no third-party tracking on any page.
+        We set cookies only where the site needs them: to know that you are signed in or have been before,
+        that this browser paid for an order, which affiliate link you followed (30 days), and which theme you
+        chose. There is no advertising and no third-party tracking on any page.
       </p>
       <h2>Your data is yours</h2>
       <p>
