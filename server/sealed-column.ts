@@ -1,4 +1,5 @@
-import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from "node:crypto";
+import { createCipheriv, createDecipheriv, randomBytes } from "node:crypto";
+import { derivedKey } from "./derived-keys.ts";
 import type { Services } from "./services.ts";
 
 // Seals what rests in a column for months: tokens of other services. `sealing.ts` is for what lives for minutes and may be
@@ -47,15 +48,8 @@ const secretsOf = ({ secret, config: { previousAppSecret } }: Keys) =>
 const dataOf = ({ table, column, rowId, ownerId }: Place) =>
   Buffer.from([table, column, rowId, ownerId].join("|"));
 
-const known = new Map<string, { id: string; key: Buffer }>();
-
 /** The id is derived beside the key, and says nothing of it. */
-function keyOf(secret: string): { id: string; key: Buffer } {
-  const cached = known.get(secret);
-  if (cached) return cached;
-  const derive = (purpose: string, length: number) =>
-    Buffer.from(hkdfSync("sha256", secret, "", `openstall column ${purpose}`, length));
-  const derived = { id: derive("key id", 6).toString("base64url"), key: derive("key", 32) };
-  known.set(secret, derived);
-  return derived;
-}
+const keyOf = (secret: string): { id: string; key: Buffer } => ({
+  id: derivedKey(secret, "column key id").subarray(0, 6).toString("base64url"),
+  key: derivedKey(secret, "column key"),
+});

@@ -1,22 +1,28 @@
-import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from "node:crypto";
+import { createCipheriv, createDecipheriv, randomBytes } from "node:crypto";
+import { derivedKey, type SealPurpose } from "./derived-keys.ts";
 
 /**
  * Seals a text so that only this installation can read it: AES-256-GCM with a key for each purpose. `row` names where
  * the result rests (an id); a sealed text that is moved to another row does not open.
  */
-export function seal(secret: string, purpose: string, row: string, text: string): string {
+export function seal(secret: string, purpose: SealPurpose, row: string, text: string): string {
   const iv = randomBytes(12);
-  const cipher = createCipheriv("aes-256-gcm", keyFor(secret, purpose), iv, { authTagLength: 16 });
+  const cipher = createCipheriv("aes-256-gcm", derivedKey(secret, purpose), iv, { authTagLength: 16 });
   cipher.setAAD(Buffer.from(row));
   const sealed = Buffer.concat([cipher.update(text, "utf8"), cipher.final()]);
   return Buffer.concat([iv, cipher.getAuthTag(), sealed]).toString("base64url");
 }
 
 /** What `seal` was given; undefined for anything it did not make for this row. */
-export function unseal(secret: string, purpose: string, row: string, sealed: string): string | undefined {
+export function unseal(
+  secret: string,
+  purpose: SealPurpose,
+  row: string,
+  sealed: string,
+): string | undefined {
   try {
     const bytes = Buffer.from(sealed, "base64url");
-    const decipher = createDecipheriv("aes-256-gcm", keyFor(secret, purpose), bytes.subarray(0, 12), {
+    const decipher = createDecipheriv("aes-256-gcm", derivedKey(secret, purpose), bytes.subarray(0, 12), {
       authTagLength: 16,
     });
     decipher.setAAD(Buffer.from(row));
@@ -26,6 +32,3 @@ export function unseal(secret: string, purpose: string, row: string, sealed: str
     return undefined;
   }
 }
-
-const keyFor = (secret: string, purpose: string) =>
-  Buffer.from(hkdfSync("sha256", secret, "", `openstall ${purpose}`, 32));

@@ -1,6 +1,7 @@
 import { createHash, createHmac, randomBytes, timingSafeEqual } from "node:crypto";
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { derivedKey, type TokenPurpose } from "./derived-keys.ts";
 
 /** A new secret of 256 random bits, safe in URLs and cookies. */
 export const newToken = (): string => randomBytes(32).toString("base64url");
@@ -13,8 +14,8 @@ export const isToken = (value: unknown): value is string =>
   typeof value === "string" && /^[A-Za-z0-9_-]{43}$/.test(value);
 
 /** A 256-bit keyed value for one purpose: the same input gives the same token, and nobody without the secret can make it. */
-export const keyedToken = (secret: string, purpose: string, value: string): string =>
-  createHmac("sha256", secret).update(`${purpose}\0${value}`).digest("base64url");
+export const keyedToken = (secret: string, purpose: TokenPurpose, value: string): string =>
+  createHmac("sha256", derivedKey(secret, purpose)).update(value).digest("base64url");
 
 /** Compares in constant time. */
 export function sameText(left: string, right: string): boolean {

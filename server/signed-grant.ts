@@ -1,3 +1,4 @@
+import type { TokenPurpose } from "./derived-keys.ts";
 import { keyedToken, sameText } from "./secrets.ts";
 import type { Services } from "./services.ts";
 
@@ -9,14 +10,22 @@ const hours12 = 12 * 60 * 60;
  * The token of a link that opens one thing for one holder for 12 hours. `purpose` keeps the token of one kind of link from
  * opening another; the parts contain no full stop.
  */
-export function signGrant({ clock, secret }: Signing, purpose: string, parts: readonly string[]): string {
+export function signGrant(
+  { clock, secret }: Signing,
+  purpose: TokenPurpose,
+  parts: readonly string[],
+): string {
   const expires = Math.floor(clock.now().getTime() / 1000) + hours12;
   const grant = [...parts, expires].join(".");
   return `${grant}.${keyedToken(secret, purpose, grant)}`;
 }
 
 /** The parts that a token was made of; undefined when it is forged, of another purpose, or expired. */
-export function readGrant({ clock, secret }: Signing, purpose: string, token: string): string[] | undefined {
+export function readGrant(
+  { clock, secret }: Signing,
+  purpose: TokenPurpose,
+  token: string,
+): string[] | undefined {
   const end = token.lastIndexOf(".");
   if (end < 0) return undefined;
   const grant = token.slice(0, end);

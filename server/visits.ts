@@ -1,6 +1,7 @@
 import type { FastifyRequest } from "fastify";
 import { isbot } from "isbot";
 import { clientNetwork } from "./rate-limits.ts";
+import type { TokenPurpose } from "./derived-keys.ts";
 import { keyedToken } from "./secrets.ts";
 
 /** Somebody looks at the page: no program, no picture or frame of another site, no page fetched in advance. */
@@ -16,5 +17,10 @@ export function isVisit({ method, headers }: FastifyRequest): boolean {
  * A keyed hash of a visitor's network and browser, for counting each of them once on one day (YYYY-MM-DD, UTC). The day
  * is part of it, so that nobody can be followed from one day to the next; so is the purpose.
  */
-export const visitorHash = (secret: string, purpose: string, request: FastifyRequest, day: string): string =>
+export const visitorHash = (
+  secret: string,
+  purpose: TokenPurpose,
+  request: FastifyRequest,
+  day: string,
+): string =>
   keyedToken(secret, purpose, `${day} ${clientNetwork(request.ip)} ${request.headers["user-agent"] ?? ""}`);

@@ -62,8 +62,11 @@ export type InboundEvent = {
   };
 };
 
-/** A connection of ours ended at the provider, or a person asked it to have their data deleted. */
-export type AccountEnd = { platform: PlatformName; appScopedId: string };
+/**
+ * A connection of ours ended at the provider, or a person asked it to have their data deleted. What was agreed after `at`
+ * is another agreement, and stays.
+ */
+export type AccountEnd = { platform: PlatformName; appScopedId: string; at?: Date };
 
 export type OutgoingMessage = {
   /** Ours: given along as metadata where the platform returns it with the echo. */

@@ -81,9 +81,9 @@ export function fakeSocialPlatform(name: PlatformName): FakePlatform {
     answerChallenge: () => undefined,
     readWebhook: (body) => ({ events: JSON.parse(body.toString()) as [], ended: [] }),
     readSignedRequest(signedRequest) {
-      const appScopedId = /^signed:(.+)$/.exec(signedRequest)?.[1];
+      const [, appScopedId, at] = /^signed:([^@]+)(?:@(.+))?$/.exec(signedRequest) ?? [];
       if (!appScopedId) throw new PlatformError("BAD_SIGNATURE", "not signed");
-      return { platform: name, appScopedId };
+      return { platform: name, appScopedId, ...(at && { at: new Date(at) }) };
     },
   };
 }

@@ -1,4 +1,5 @@
 import type { FastifyRequest } from "fastify";
+import { createHmac } from "node:crypto";
 import { hotStatement } from "#server/database/hot-statement.ts";
 import { hashToken, isToken, keyedToken, sameText } from "#server/secrets.ts";
 import type { Services } from "#server/services.ts";
@@ -52,14 +53,20 @@ export async function findProvenOrder(
   if (byBrowser) return { ...found, proof: "BROWSER" };
   if (byEmail) return { ...found, proof: "EMAIL" };
   const shown = request.headers["x-order-proof"];
-  if (isToken(shown) && sameText(shown, receiptToken(secret, order.id)))
-    return { ...found, proof: "RECEIPT" };
+  if (isToken(shown) && isReceiptToken(secret, order.id, shown)) return { ...found, proof: "RECEIPT" };
   return undefined;
 }
 
 /** The 256-bit token of an order's receipt link. Derived, so that no copy of it rests anywhere. */
 export const receiptToken = (secret: string, orderId: string): string =>
   keyedToken(secret, "receipt", orderId);
+
+/** Whether a token is that of an order's receipt. Mails are kept for years: what they said before keys had purposes still opens. */
+export const isReceiptToken = (secret: string, orderId: string, token: string): boolean =>
+  sameText(token, receiptToken(secret, orderId)) || sameText(token, earlierReceiptToken(secret, orderId));
+
+const earlierReceiptToken = (secret: string, orderId: string): string =>
+  createHmac("sha256", secret).update(`receipt\0${orderId}`).digest("base64url");
 
 /** The reference by which a buyer's pages know an order. */
 export const orderReference = (order: { id: string; paymentIntentId: string | null }): string =>

@@ -1,4 +1,5 @@
 import { eq } from "drizzle-orm";
+import { createHmac } from "node:crypto";
 import { expect, test } from "vitest";
 import { anyBuyer, getAccess } from "#contract/courses.ts";
 import { listOrderDownloads } from "#contract/downloads.ts";
@@ -35,6 +36,16 @@ test("a browser's proof of an order ends after 30 days, the receipt's does not",
   app.clock.advance({ days: 1, seconds: 1 });
   expect(await downloadsOf(bought.order.id, { cookies: bought.cookies })).toBe(0);
   expect(await downloadsOf(bought.order.id, { headers: bought.receipt })).toBe(1);
+});
+
+test("a receipt that was mailed before keys had purposes still opens its order, and no other", async () => {
+  const [bought, other] = [await makeBoughtDownload(app), await makeBoughtDownload(app)];
+  const mailed = (id: string) =>
+    createHmac("sha256", app.services.secret).update(`receipt\0${id}`).digest("base64url");
+  const opened = (id: string) =>
+    downloadsOf(bought.order.id, { headers: { "x-order-proof": mailed(id), "x-order-id": bought.order.id } });
+  expect(await opened(bought.order.id)).toBe(1);
+  expect(await opened(other.order.id)).toBe(0);
 });
 
 test("who has been forgotten opens nothing with what they kept", async () => {

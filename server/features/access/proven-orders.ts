@@ -1,9 +1,9 @@
 import type { FastifyRequest } from "fastify";
 import { hotStatement } from "#server/database/hot-statement.ts";
-import { isToken, sameText } from "#server/secrets.ts";
+import { isToken } from "#server/secrets.ts";
 import type { Services } from "#server/services.ts";
 import { buyerProofs } from "./buyer-proofs.ts";
-import { receiptToken } from "./can-see.ts";
+import { isReceiptToken } from "./can-see.ts";
 
 /** What a request shows: its browser's hash, its verified addresses' sessions, and the order of its receipt. */
 export type OrderProofs = {
@@ -85,7 +85,7 @@ export async function isBuyersBrowser(
 function receiptOrderOf(secret: string, request: FastifyRequest): string | undefined {
   const { "x-order-id": orderId, "x-order-proof": token } = request.headers;
   if (typeof orderId !== "string" || !isToken(token)) return undefined;
-  return sameText(token, receiptToken(secret, orderId.toLowerCase())) ? orderId : undefined;
+  return isReceiptToken(secret, orderId.toLowerCase(), token) ? orderId : undefined;
 }
 
 const selectProvenOrders = hotStatement<

@@ -36,7 +36,7 @@ const Away = z.object({
   until: z.number(),
 });
 
-const sealed = { purpose: "openid sign-in", row: "cookie" };
+const sealed = { purpose: "openid sign-in", row: "cookie" } as const;
 
 export const awayMinutes = 10;
 const timeoutSeconds = 5;

@@ -214,7 +214,9 @@ describe.each(ways)("the whole way, on $name", ({ name, login, path }) => {
     const answer = await app.app.inject({
       method: "POST",
       url: `/webhook/${path}/deauthorize`,
-      payload: new URLSearchParams({ signed_request: signedRequest(user, secret) }).toString(),
+      payload: new URLSearchParams({
+        signed_request: signedRequest(user, secret, app.clock.now()),
+      }).toString(),
       headers: { "content-type": "application/x-www-form-urlencoded" },
     });
     expect(answer.statusCode).toBe(200);

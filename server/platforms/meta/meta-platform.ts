@@ -45,6 +45,6 @@ function openMeta(world: MetaWorld): ConnectablePlatform {
 
     answerChallenge: (query) => answerChallenge(app, query),
     readWebhook: (body, headers) => readWebhook(world, body, headers),
-    readSignedRequest: (signedRequest) => readSignedRequest(app, platform, signedRequest),
+    readSignedRequest: (signedRequest) => readSignedRequest(world, signedRequest),
   };
 }

@@ -1,9 +1,10 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 import { z } from "zod";
-import { type AccountEnd, PlatformError, type PlatformName } from "#server/platforms/social-platform.ts";
+import { type AccountEnd, PlatformError } from "#server/platforms/social-platform.ts";
 import { sameText } from "#server/secrets.ts";
 import type { MetaApp } from "#server/social-apps.ts";
 import { GraphId, parseGraphJson } from "./graph-json.ts";
+import type { MetaWorld } from "./meta-world.ts";
 
 /** Over the raw bytes: written anew, every accent and emoji would stand there in another form. */
 export function isSigned(
@@ -20,6 +21,9 @@ export function isSigned(
   );
 }
 
+/** A number, as far as anybody has seen; never a text that a browser or a reader could take for something of ours. */
+const challengeText = /^[A-Za-z0-9_-]{1,128}$/;
+
 /** What Meta asks an address before it believes in it. On some ways here the dots become underscores. */
 export function answerChallenge(
   { verifyToken }: MetaApp,
@@ -27,18 +31,29 @@ export function answerChallenge(
 ): { contentType: string; body: string } | undefined {
   const value = (name: string) => query[`hub.${name}`] ?? query[`hub_${name}`];
   const [mode, token, challenge] = [value("mode"), value("verify_token"), value("challenge")];
-  if (mode !== "subscribe" || typeof token !== "string" || typeof challenge !== "string") return undefined;
+  if (mode !== "subscribe" || typeof token !== "string") return undefined;
+  if (typeof challenge !== "string" || !challengeText.test(challenge)) return undefined;
   return sameText(token, verifyToken)
     ? { contentType: "text/plain; charset=utf-8", body: challenge }
     : undefined;
 }
 
-const Payload = z.looseObject({ algorithm: z.string().regex(/^hmac-sha256$/i), user_id: GraphId });
+const Payload = z.looseObject({
+  algorithm: z.string().regex(/^hmac-sha256$/i),
+  user_id: GraphId,
+  issued_at: z.int(),
+});
 
-/** `signature.payload`, both base64url; what is signed is the payload as it is encoded. Throws BAD_SIGNATURE. */
+const day = 86_400_000;
+/** Two clocks never agree. */
+const skewMs = 5 * 60_000;
+
+/**
+ * `signature.payload`, both base64url; what is signed is the payload as it is encoded. Throws BAD_SIGNATURE, also for one
+ * that is older than a day: it would end what was agreed anew since.
+ */
 export function readSignedRequest(
-  { signingSecrets }: MetaApp,
-  platform: PlatformName,
+  { app: { signingSecrets }, clock, platform }: Pick<MetaWorld, "app" | "clock" | "platform">,
   signedRequest: string,
 ): AccountEnd {
   const [signature = "", payload = "", ...more] = signedRequest.split(".");
@@ -50,5 +65,9 @@ export function readSignedRequest(
   const json = Buffer.from(payload, "base64url").toString("utf8");
   const parsed = Payload.safeParse(isTheirs && more.length === 0 ? parseGraphJson(json) : undefined);
   if (!parsed.success) throw new PlatformError("BAD_SIGNATURE", "This request is not signed by Meta");
-  return { platform, appScopedId: parsed.data.user_id };
+  const { user_id: appScopedId, issued_at: issuedAt } = parsed.data;
+  const ageMs = clock.now().getTime() - issuedAt * 1000;
+  if (ageMs > day || ageMs < -skewMs)
+    throw new PlatformError("BAD_SIGNATURE", "This request is not of today");
+  return { platform, appScopedId, at: new Date(issuedAt * 1000 + skewMs) };
 }

@@ -1,4 +1,5 @@
 import fc from "fast-check";
+import { createHmac } from "node:crypto";
 import { describe, expect, test } from "vitest";
 import { type InboundEvent, PlatformError } from "#server/platforms/social-platform.ts";
 import samples from "#tests/support/graph-server/webhook-samples.json" with { type: "json" };
@@ -264,12 +265,29 @@ describe("signatures", () => {
   test("the known signed request names the user; a changed one, or another algorithm, nobody", () => {
     const known =
       "AlQ4gLd-PWe6C6LTLHs3CpcTS-s7Ie4Muegbw17teSw.eyJhbGdvcml0aG0iOiJITUFDLVNIQTI1NiIsImV4cGlyZXMiOjEyOTE4NDA0MDAsImlzc3VlZF9hdCI6MTI5MTgzNjgwMCwidXNlcl9pZCI6IjIxODQ3MSJ9";
-    expect(readSignedRequest(app, "INSTAGRAM", known)).toEqual({
+    const reading = (signedRequest: string, now = "2010-12-08T20:00:00Z") =>
+      readSignedRequest(
+        { ...world, platform: "INSTAGRAM", clock: { now: () => new Date(now) } },
+        signedRequest,
+      );
+    expect(reading(known)).toEqual({
       platform: "INSTAGRAM",
       appScopedId: "218471",
+      at: new Date("2010-12-08T19:38:20Z"),
     });
     for (const wrong of [known.slice(0, -1), `x${known}`, `${known}.x`, known.replace(".", ""), "", "."])
-      expect(() => readSignedRequest(app, "INSTAGRAM", wrong)).toThrow(PlatformError);
+      expect(() => reading(wrong)).toThrow(PlatformError);
+    // A day later, and from a day to come.
+    expect(() => reading(known, "2010-12-09T20:00:00Z")).toThrow(PlatformError);
+    expect(() => reading(known, "2010-12-08T19:00:00Z")).toThrow(PlatformError);
+  });
+
+  test("a signed request that does not say when it was made is nobody's", () => {
+    const payload = Buffer.from('{"algorithm":"HMAC-SHA256","user_id":"218471"}').toString("base64url");
+    const mac = createHmac("sha256", "meta_app_secret").update(payload).digest("base64url");
+    expect(() => readSignedRequest({ ...world, platform: "INSTAGRAM" }, `${mac}.${payload}`)).toThrow(
+      PlatformError,
+    );
   });
 });
 
@@ -290,5 +308,10 @@ describe("the challenge", () => {
     expect(answerChallenge(app, query(".", "verify-him"))).toBeUndefined();
     expect(answerChallenge(app, { ...query("."), "hub.mode": "unsubscribe" })).toBeUndefined();
     expect(answerChallenge(app, { ...query("."), "hub.challenge": ["1", "2"] })).toBeUndefined();
+  });
+
+  test("a text that is no challenge is not repeated, even to who knows the token", () => {
+    for (const text of ["", "<script>", '{"object":"page"}', "a b", "1\r\n2", "1".repeat(129)])
+      expect(answerChallenge(app, { ...query("."), "hub.challenge": text })).toBeUndefined();
   });
 });

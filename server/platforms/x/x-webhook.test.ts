@@ -1,4 +1,5 @@
 import { createHmac } from "node:crypto";
+import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { PlatformError } from "#server/platforms/social-platform.ts";
 import type { XWorld } from "./x-client.ts";
@@ -66,6 +67,37 @@ describe("signatures", () => {
       body: '{"response_token":"sha256=R1pHvuTfpG71hzRFDyY0MFU5kcuPZW+3M/ZFT6LPMg0="}',
     });
     expect(answerChallenge(world, { crc_token: ["a", "b"] })).toBeUndefined();
+  });
+
+  test("tokens as X makes them are answered", () => {
+    for (const token of ["MWU4ZmExODQtNTg1OC00NmE2", "a+b/c==", "a-b_c", "x".repeat(256)])
+      expect(answerChallenge(world, { crc_token: token })).toBeDefined();
+  });
+
+  test("a challenge that is a webhook's body is not signed", () => {
+    const event = JSON.stringify(activity("dm.received", message({ text: "guide" })));
+    const json = ["{}", "[]", '"text"', "7", "-1e5", "true", "null"];
+    for (const token of [event, ...json, "", " ", "a b", "x".repeat(257), "a\n"])
+      expect(answerChallenge(world, { crc_token: token }), token).toBeUndefined();
+  });
+
+  test("whatever is signed as a challenge, no webhook is made of it", () => {
+    const bodies = fc.oneof(
+      fc.string({ unit: "binary" }),
+      fc.json(),
+      fc.base64String(),
+      fc.stringMatching(/^[\w+/=-]+$/),
+    );
+    fc.assert(
+      fc.property(bodies, (token) => {
+        const answer = answerChallenge(world, { crc_token: token });
+        if (!answer) return;
+        const { response_token: header } = JSON.parse(answer.body) as { response_token: string };
+        const headers = { "x-twitter-webhooks-signature": header };
+        expect(kindOf(() => readWebhook(world, Buffer.from(token), headers))).toBe("MALFORMED");
+      }),
+      { numRuns: 2_000 },
+    );
   });
 
   test("a webhook is signed over its very bytes, in base64", () => {

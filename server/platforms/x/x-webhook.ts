@@ -7,12 +7,20 @@ import type { XWorld } from "./x-client.ts";
 
 export type XWebhook = { events: InboundEvent[]; ended: AccountEnd[] };
 
-/** Answers X's challenge: the token, signed with the secret of the app's API key. */
+/** X's tokens are opaque: short, and of the alphabets of base64. */
+const challengeToken = /^[A-Za-z0-9+/=_-]{1,256}$/;
+
+/**
+ * Answers X's challenge: the token, signed with the secret of the app's API key. X signs its webhooks with the same secret
+ * and in the same form, so whatever is no token is not signed: it could be sent back to us as a webhook of X's.
+ */
 export function answerChallenge(
   { app }: XWorld,
   { crc_token: token }: Record<string, unknown>,
 ): { contentType: string; body: string } | undefined {
-  if (typeof token !== "string" || token === "") return undefined;
+  if (typeof token !== "string" || !challengeToken.test(token)) return undefined;
+  // A number or `true` is of the alphabet, and JSON.
+  if (jsonOf(Buffer.from(token)) !== undefined) return undefined;
   return {
     contentType: "application/json",
     body: JSON.stringify({ response_token: signatureOf(app, token) }),

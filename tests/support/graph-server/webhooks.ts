@@ -27,10 +27,9 @@ export const signature = (body: Buffer | string, secret: string): Record<string,
 });
 
 /** What Meta posts when a user takes the access away, or wants their data deleted. */
-export function signedRequest(userId: string, secret: string): string {
-  const payload = Buffer.from(JSON.stringify({ algorithm: "HMAC-SHA256", user_id: userId })).toString(
-    "base64url",
-  );
+export function signedRequest(userId: string, secret: string, at: Date): string {
+  const said = { algorithm: "HMAC-SHA256", user_id: userId, issued_at: Math.floor(at.getTime() / 1000) };
+  const payload = Buffer.from(JSON.stringify(said)).toString("base64url");
   return `${createHmac("sha256", secret).update(payload).digest("base64url")}.${payload}`;
 }
 

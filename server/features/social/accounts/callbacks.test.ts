@@ -116,6 +116,23 @@ test("one app for Pages and the Instagram accounts behind them ends both", async
   expect(await rowOf(onPage.id)).toMatchObject({ verified: false });
 });
 
+test("a request that is repeated after the account was connected anew ends nothing", async () => {
+  const account = await connectedAccount("3007");
+  const since = app.clock.now();
+  const set = (tokenIssuedAt: Date) =>
+    db.update(socialAccounts).set({ tokenIssuedAt }).where(eq(socialAccounts.id, account.id));
+  await set(since);
+  const asked = new Date(since.getTime() - 60_000).toISOString();
+  for (const action of ["deauthorize", "deletion"]) {
+    expect((await post(`/webhook/instagram/${action}`, `signed:3007@${asked}`)).statusCode).toBe(200);
+    await app.runJobs();
+  }
+  expect(await rowOf(account.id)).toMatchObject({ verified: true, accessToken: "v1.sealed" });
+  expect(await eventsOf(account.id)).toBe(1);
+  await post("/webhook/instagram/deauthorize", `signed:3007@${since.toISOString()}`);
+  expect(await rowOf(account.id)).toMatchObject({ verified: false, accessToken: null });
+});
+
 test("what the provider has not signed changes nothing", async () => {
   const account = await connectedAccount("3005");
   for (const action of ["deauthorize", "deletion"])

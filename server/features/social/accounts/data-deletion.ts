@@ -13,7 +13,7 @@ import { eraseMessages } from "./erase-messages.ts";
 /** What a person's request was about; it travels sealed in the address that they were given. */
 const Request = z.object({ platform: z.string(), accounts: z.array(z.string()), at: z.number() });
 
-const sealed = { purpose: "data deletion", row: "address" };
+const sealed = { purpose: "data deletion", row: "address" } as const;
 
 /** Everything that a platform told us of an account and of the people who wrote to it. */
 export const eraseSocialAccount = defineJob({

@@ -1,4 +1,4 @@
-import { and, eq, isNull, ne, or } from "drizzle-orm";
+import { and, eq, isNull, lte, ne, or } from "drizzle-orm";
 import { socialAccounts } from "#server/database/schema/social.ts";
 import type { AccountEnd } from "#server/platforms/social-platform.ts";
 import type { Services } from "#server/services.ts";
@@ -13,7 +13,7 @@ export async function endConnections(
   ends: readonly AccountEnd[],
 ): Promise<string[]> {
   const ended: string[] = [];
-  for (const { platform, appScopedId } of ends) {
+  for (const { platform, appScopedId, at } of ends) {
     const rows = await db
       .update(socialAccounts)
       .set({ ...noTokens, verified: false, webhookUrl: null, problem: "RECONNECT", updatedAt: clock.now() })
@@ -26,6 +26,7 @@ export async function endConnections(
             // X has one id for all.
             and(isNull(socialAccounts.appScopedId), eq(socialAccounts.platformUserId, appScopedId)),
           ),
+          at && or(isNull(socialAccounts.tokenIssuedAt), lte(socialAccounts.tokenIssuedAt, at)),
         ),
       )
       .returning({ id: socialAccounts.id });

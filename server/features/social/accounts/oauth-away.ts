@@ -14,7 +14,7 @@ const Away = z.object({
 });
 export type Away = z.infer<typeof Away>;
 
-const sealed = { purpose: "connecting a social account", row: "cookie" };
+const sealed = { purpose: "connecting a social account", row: "cookie" } as const;
 
 export const awayMinutes = 10;
 
