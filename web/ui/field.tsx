@@ -8,7 +8,7 @@ type FieldProps = {
   /** What is wrong with the value; marks the control invalid and is announced. */
   error?: ReactNode;
   required?: boolean | undefined;
-  /** Something small at the label's right: a link, "Optional". */
+  /** Something small at the label's right: "Optional", what was understood. */
   aside?: ReactNode;
   className?: string;
 };
@@ -16,7 +16,9 @@ type FieldProps = {
 /** A label, one control of this folder, and its hint or error, tied together by ids. */
 export function Field({ label, children, hint, error, required, aside, className }: FieldProps) {
   const id = useId();
-  const describedBy = classNames(hint ? `${id}-hint` : null, error ? `${id}-error` : null) || undefined;
+  const describedBy =
+    classNames(aside ? `${id}-aside` : null, hint ? `${id}-hint` : null, error ? `${id}-error` : null) ||
+    undefined;
   return (
     <div className={classNames("grid gap-1.5", className)}>
       <div className="flex items-baseline justify-between gap-3">
@@ -29,7 +31,11 @@ export function Field({ label, children, hint, error, required, aside, className
             </span>
           )}
         </label>
-        {aside && <span className="text-sm text-muted-foreground">{aside}</span>}
+        {aside && (
+          <span id={`${id}-aside`} className="text-sm text-muted-foreground">
+            {aside}
+          </span>
+        )}
       </div>
       <FieldContext value={{ id, describedBy, invalid: Boolean(error), required }}>{children}</FieldContext>
       {hint && (

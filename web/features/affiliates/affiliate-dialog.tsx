@@ -9,6 +9,7 @@ import { Button } from "#web/ui/button.tsx";
 import { Dialog } from "#web/ui/dialog.tsx";
 import { Field } from "#web/ui/field.tsx";
 import { Input } from "#web/ui/input.tsx";
+import { NumberField } from "#web/ui/number-field.tsx";
 import { Switch } from "#web/ui/switch.tsx";
 import { toast } from "#web/ui/toast.ts";
 import { type Affiliate, percentText } from "./affiliate-data.ts";
@@ -46,7 +47,7 @@ export function AffiliateDialog({
     resolver: zodResolver(affiliateSchema),
   });
   const { errors, isSubmitting } = formState;
-  const active = useWatch({ control, name: "active" });
+  const [active, percent] = useWatch({ control, name: ["active", "percent"] });
 
   const save = handleSubmit(async ({ name, email, percent, active }) => {
     try {
@@ -102,14 +103,15 @@ export function AffiliateDialog({
             <Mail aria-hidden="true" /> Send invitation
           </Button>
         )}
-        <Field
+        <NumberField
+          kind="percent"
+          text={percent}
           label="Commission"
           required
           hint="Counts for sales from now on."
           error={errors.percent?.message}
-        >
-          <Input prefix="%" inputMode="decimal" autoComplete="off" {...register("percent")} />
-        </Field>
+          {...register("percent")}
+        />
         <Field label="Active" hint="Switched off, none of their links earns anything.">
           <Switch checked={active} onCheckedChange={(active) => setValue("active", active)} />
         </Field>

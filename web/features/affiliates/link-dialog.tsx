@@ -4,6 +4,7 @@ import { Dialog } from "#web/ui/dialog.tsx";
 import { Field } from "#web/ui/field.tsx";
 import { Input } from "#web/ui/input.tsx";
 import { NativeSelect } from "#web/ui/native-select.tsx";
+import { NumberField } from "#web/ui/number-field.tsx";
 import { type Affiliate, type AffiliateLink, percentOf } from "./affiliate-data.ts";
 import { useLinkForm } from "./use-link-form.ts";
 
@@ -21,7 +22,7 @@ export function LinkDialog({ open, link, affiliates, products, onClose }: LinkDi
   const { form, formId, submit, isSaving, suggestions, takeSuggestion } = useLinkForm(link, onClose);
   const { register, control, formState } = form;
   const { errors } = formState;
-  const affiliateId = useWatch({ control, name: "affiliateId" });
+  const [affiliateId, percent] = useWatch({ control, name: ["affiliateId", "percent"] });
   return (
     <Dialog
       open={open}
@@ -125,9 +126,14 @@ export function LinkDialog({ open, link, affiliates, products, onClose }: LinkDi
                   {...register("email")}
                 />
               </Field>
-              <Field label="Commission" required error={errors.percent?.message}>
-                <Input prefix="%" inputMode="decimal" autoComplete="off" {...register("percent")} />
-              </Field>
+              <NumberField
+                kind="percent"
+                text={percent}
+                label="Commission"
+                required
+                error={errors.percent?.message}
+                {...register("percent")}
+              />
             </div>
           </>
         )}

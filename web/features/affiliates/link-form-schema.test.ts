@@ -17,8 +17,8 @@ test("a known affiliate's name, address and rate are not asked for", () => {
 });
 
 test("a rate is a percentage with at most two decimals", () => {
-  for (const percent of ["0", "12.5", "33.33 %", "100"]) expect(problemsOf({ percent })).toEqual([]);
+  for (const percent of ["0", "12.5", "12,5", "33.33 %", "100"]) expect(problemsOf({ percent })).toEqual([]);
   for (const percent of ["", "-1", "101", "1.234", "ten", "1e1"])
     expect(problemsOf({ percent })).toHaveLength(1);
-  expect([rateOf("33.33 %"), rateOf("0"), rateOf("12.5"), rateOf("100")]).toEqual([0.3333, 0, 0.125, 1]);
+  expect(["33.33 %", "0", "12.5", "12,5", "100"].map(rateOf)).toEqual([0.3333, 0, 0.125, 0.125, 1]);
 });

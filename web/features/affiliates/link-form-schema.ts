@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { Email } from "#contract/values.ts";
+import { readNumber, valueOf } from "#web/ui/typed-number.ts";
 
 /** The form as it is typed. `affiliateId` is "" for somebody new. */
 export type LinkFormValues = {
@@ -11,12 +12,14 @@ export type LinkFormValues = {
   percent: string;
 };
 
-/** A share of the price as typed: "12.5" or "12.5 %". */
-export const Percent = z
-  .string()
-  .trim()
-  .regex(/^\d{1,3}(\.\d{1,2})?\s*%?$/, "Enter a percentage such as 20 or 12.5")
-  .refine((text) => Number.parseFloat(text) <= 100, "Between 0 and 100 %");
+/** A share of the price as typed: "12.5", "12,5" or "12.5 %". */
+export const Percent = z.string().superRefine((text, context) => {
+  const read = readNumber(text, "percent");
+  if ("problem" in read) context.addIssue({ code: "custom", message: read.problem });
+  else if (read.value === null)
+    context.addIssue({ code: "custom", message: "Enter a percentage such as 20 or 12.5" });
+  else if (read.value > 10_000) context.addIssue({ code: "custom", message: "Between 0 and 100 %" });
+});
 
 export const AffiliateName = z
   .string()
@@ -59,4 +62,4 @@ export const linkFormSchema: z.ZodType<LinkFormValues, LinkFormValues> = z
   );
 
 /** "12.5 %" is 0.125. */
-export const rateOf = (percent: string) => Math.round(Number.parseFloat(percent) * 100) / 10_000;
+export const rateOf = (percent: string) => (valueOf(percent, "percent") ?? 0) / 10_000;

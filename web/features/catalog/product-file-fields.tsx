@@ -2,6 +2,7 @@ import { useId, type ReactNode } from "react";
 import { useWatch } from "react-hook-form";
 import { Field } from "#web/ui/field.tsx";
 import { Input } from "#web/ui/input.tsx";
+import { NumberField } from "#web/ui/number-field.tsx";
 import { useProductFields } from "./product-form-context.ts";
 import { ProductSwitch } from "./product-switch.tsx";
 
@@ -21,7 +22,10 @@ type ProductFileFieldsProps = {
 export function ProductFileFields({ upload, news }: ProductFileFieldsProps) {
   const { control, register, formState } = useProductFields();
   const { errors } = formState;
-  const [source, limited] = useWatch({ control, name: ["fileSource", "limitDownloads"] });
+  const [source, limited, expirationDays, maxDownloads] = useWatch({
+    control,
+    name: ["fileSource", "limitDownloads", "expirationDays", "maxDownloads"],
+  });
   const id = useId();
   return (
     <div className="grid gap-5">
@@ -80,20 +84,26 @@ export function ProductFileFields({ upload, news }: ProductFileFieldsProps) {
         <Field label="Download button text" error={errors.downloadButtonText?.message}>
           <Input maxLength={60} placeholder="Download Here" {...register("downloadButtonText")} />
         </Field>
-        <Field
+        <NumberField
+          kind="whole"
+          text={expirationDays}
           label="Expiration days"
           hint="How long a buyer can download, 1 to 365."
           error={errors.expirationDays?.message}
-        >
-          <Input type="number" inputMode="numeric" min={1} max={365} {...register("expirationDays")} />
-        </Field>
+          {...register("expirationDays")}
+        />
         <div className="sm:pt-7">
           <ProductSwitch name="limitDownloads" label="Limit downloads" />
         </div>
         {limited && (
-          <Field label="Maximum downloads" hint="Per buyer, 1 to 100." error={errors.maxDownloads?.message}>
-            <Input type="number" inputMode="numeric" min={1} max={100} {...register("maxDownloads")} />
-          </Field>
+          <NumberField
+            kind="whole"
+            text={maxDownloads}
+            label="Maximum downloads"
+            hint="Per buyer, 1 to 100."
+            error={errors.maxDownloads?.message}
+            {...register("maxDownloads")}
+          />
         )}
       </div>
     </div>

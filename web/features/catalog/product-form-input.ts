@@ -1,5 +1,6 @@
 import type { ProductInput, updateProduct } from "#contract/catalog.ts";
 import type { Input } from "#web/api.ts";
+import { valueOf } from "#web/ui/typed-number.ts";
 import {
   canRunOut,
   type CheckedProduct,
@@ -35,16 +36,16 @@ export function inputOfValues(values: CheckedProduct, previous?: Previous): Prod
     ...stockInput(values, previous),
     ...(values.type === "PHYSICAL" && { requiresShipping: values.requiresShipping }),
     allowOrderBumps: values.allowOrderBumps,
-    ...(values.allowOrderBumps && { maxOrderBumps: Number(values.maxOrderBumps) }),
+    ...(values.allowOrderBumps && { maxOrderBumps: countOf(values.maxOrderBumps) }),
     allowUpsells: values.allowUpsells,
-    ...(values.allowUpsells && { maxUpsells: Number(values.maxUpsells) }),
+    ...(values.allowUpsells && { maxUpsells: countOf(values.maxUpsells) }),
   };
 }
 
 /** The quantity is told only where it was typed, with the one it was typed over: what sells meanwhile stays sold. */
 function stockInput(values: CheckedProduct, previous: Previous | undefined) {
   if (!canRunOut(values.type) || !values.trackInventory) return { trackInventory: false };
-  const inventoryQuantity = Number(values.inventoryQuantity);
+  const inventoryQuantity = countOf(values.inventoryQuantity);
   return {
     trackInventory: true,
     allowBackorder: values.allowBackorder,
@@ -64,10 +65,13 @@ function digitalInput(values: CheckedProduct) {
     digitalFileUrl: upload ? (values.file?.storagePath ?? null) : null,
     digitalFileExternalUrl: upload ? null : values.externalUrl.trim(),
     downloadButtonText: values.downloadButtonText.trim() || newProductValues.downloadButtonText,
-    digitalExpirationDays: Number(values.expirationDays),
-    maxDownloads: values.limitDownloads ? Number(values.maxDownloads) : null,
+    digitalExpirationDays: countOf(values.expirationDays),
+    maxDownloads: values.limitDownloads ? countOf(values.maxDownloads) : null,
   };
 }
+
+/** A count that the form has checked. */
+const countOf = (text: string) => valueOf(text, "whole") ?? 0;
 
 const noDigitalInput = { digitalFileType: null, digitalFileUrl: null, digitalFileExternalUrl: null };
 

@@ -31,8 +31,9 @@ describe("the product form", () => {
   it("takes dollars as people write them, and nothing as free", () => {
     expect([centsOf(""), centsOf(" "), centsOf("0"), centsOf("19")]).toEqual([0, 0, 0, 1_900]);
     expect([centsOf("19.5"), centsOf("$1,299.99"), centsOf(".75")]).toEqual([1_950, 129_999, 75]);
+    expect([centsOf("32,00"), centsOf("1.299,95"), centsOf("1 299,95")]).toEqual([3_200, 129_995, 129_995]);
     expect(centsOf("999999.99")).toBe(99_999_999);
-    for (const price of ["abc", "-5", "1.999", "1e3", "0x10", "NaN", "5 euros"])
+    for (const price of ["abc", "-5", "1.999", "1,299", "€32", "1e3", "0x10", "NaN", "5 euros"])
       expect(problemsOf({ ...course, price }), price).toHaveProperty("price");
     expect(problemsOf({ ...course, price: "0.49" })).toEqual({ price: "The lowest price is $0.50, or free" });
     expect(problemsOf({ ...course, price: "1000000" })).toEqual({

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import type { UploadedFile } from "#contract/files.ts";
 import { OutsideUrl, Slug } from "#contract/values.ts";
+import { readNumber, valueOf } from "#web/ui/typed-number.ts";
 import { canRunOut, type CheckedProduct, type Cover, type ProductFormValues } from "./product-form-values.ts";
 
 export const fileRequired = "Please upload a file for the digital download.";
@@ -88,23 +89,22 @@ function checkStock(
   context.addIssue({ code: "custom", path: ["inventoryQuantity"], message });
 }
 
-/** Dollars as typed ("1,299.50", "$5") in cents; null where nothing was typed. */
+/** Dollars as typed in cents; null where nothing was typed. */
 function centsOf(text: string, context: z.RefinementCtx): number | null {
-  const plain = text
-    .trim()
-    .replace(/^\$\s*/, "")
-    .replaceAll(",", "");
-  if (plain === "") return null;
+  const read = readNumber(text, "money");
   const wrong = (message: string) => {
     context.addIssue({ code: "custom", message });
     return z.NEVER;
   };
-  if (!/^(\d+\.?\d{0,2}|\.\d{1,2})$/.test(plain)) return wrong("Enter an amount such as 19 or 19.99");
-  const cents = Math.round(Number(plain) * 100);
+  if ("problem" in read) return wrong(read.problem);
+  const cents = read.value;
+  if (cents === null) return null;
   if (cents > highestPriceCents) return wrong("The highest price is $999,999.99");
   if (cents > 0 && cents < lowestPriceCents) return wrong("The lowest price is $0.50, or free");
   return cents;
 }
 
-const isWhole = (text: string, min: number, max: number) =>
-  /^-?\d+$/.test(text.trim()) && Number(text) >= min && Number(text) <= max;
+function isWhole(text: string, min: number, max: number) {
+  const count = valueOf(text, "whole");
+  return count !== undefined && count >= min && count <= max;
+}

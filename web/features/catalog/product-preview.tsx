@@ -1,5 +1,6 @@
 import { useWatch } from "react-hook-form";
 import type { PublicProduct } from "#contract/catalog.ts";
+import { valueOf } from "#web/ui/typed-number.ts";
 import { useProductFields } from "./product-form-context.ts";
 import { canRunOut, type ProductFormValues } from "./product-form-values.ts";
 import { StorefrontProductCard } from "./storefront-product-card.tsx";
@@ -29,8 +30,8 @@ function publicProduct(values: ProductFormValues): PublicProduct {
     slug: "preview",
     description: values.description.trim() || "What buyers get, in a sentence or two.",
     type: values.type || "DOWNLOAD",
-    priceCents: roughCents(values.price),
-    originalPriceCents: values.originalPrice.trim() ? roughCents(values.originalPrice) : null,
+    priceCents: valueOf(values.price, "money") ?? 0,
+    originalPriceCents: valueOf(values.originalPrice, "money") ?? null,
     currency: "usd",
     billingInterval: values.type === "MEMBERSHIP" ? values.billingInterval : "ONE_TIME",
     featured: values.featured,
@@ -41,10 +42,4 @@ function publicProduct(values: ProductFormValues): PublicProduct {
 }
 
 const isSoldOut = ({ type, trackInventory, allowBackorder, inventoryQuantity }: ProductFormValues) =>
-  canRunOut(type) && trackInventory && !allowBackorder && !(Number(inventoryQuantity) >= 1);
-
-/** An amount while it is being typed; 0 until it is one. */
-function roughCents(text: string) {
-  const cents = Math.round(Number(text.replace(/[$,\s]/g, "")) * 100);
-  return Number.isFinite(cents) && cents > 0 ? cents : 0;
-}
+  canRunOut(type) && trackInventory && !allowBackorder && !((valueOf(inventoryQuantity, "whole") ?? 0) >= 1);

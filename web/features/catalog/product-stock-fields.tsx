@@ -1,13 +1,15 @@
 import { useWatch } from "react-hook-form";
-import { Field } from "#web/ui/field.tsx";
-import { Input } from "#web/ui/input.tsx";
+import { NumberField } from "#web/ui/number-field.tsx";
 import { useProductFields } from "./product-form-context.ts";
 import { ProductSwitch } from "./product-switch.tsx";
 
 /** Whether it is sent, and how many there are: pieces of something physical, else places. */
 export function ProductStockFields() {
   const { control, register, formState } = useProductFields();
-  const [type, tracked] = useWatch({ control, name: ["type", "trackInventory"] });
+  const [type, tracked, inventoryQuantity] = useWatch({
+    control,
+    name: ["type", "trackInventory", "inventoryQuantity"],
+  });
   const physical = type === "PHYSICAL";
   return (
     <div className="grid gap-5">
@@ -25,14 +27,15 @@ export function ProductStockFields() {
       />
       {tracked && (
         <div className="grid items-start gap-5 sm:grid-cols-2 sm:gap-4">
-          <Field
+          <NumberField
+            kind="whole"
+            text={inventoryQuantity}
             label={physical ? "In stock" : "Places left"}
             required
             hint="Left to sell. Open checkouts are already taken out."
             error={formState.errors.inventoryQuantity?.message}
-          >
-            <Input type="number" inputMode="numeric" {...register("inventoryQuantity")} />
-          </Field>
+            {...register("inventoryQuantity")}
+          />
           <div className="sm:pt-7">
             <ProductSwitch
               name="allowBackorder"

@@ -4,6 +4,7 @@ import { Button } from "#web/ui/button.tsx";
 import { Field } from "#web/ui/field.tsx";
 import { Input } from "#web/ui/input.tsx";
 import { NativeSelect } from "#web/ui/native-select.tsx";
+import { NumberField } from "#web/ui/number-field.tsx";
 import { Textarea } from "#web/ui/textarea.tsx";
 import { useCouponFields } from "./coupon-form-context.ts";
 import { CouponProductsField, type ProductChoice } from "./coupon-products-field.tsx";
@@ -15,7 +16,10 @@ import { generateCode } from "./generate-code.ts";
 export function CouponFields({ products }: { products: readonly ProductChoice[] }) {
   const { control, register, setValue, formState } = useCouponFields();
   const { errors } = formState;
-  const discountType = useWatch({ control, name: "discountType" });
+  const [discountType, amount, percent, minimumOrder, usageLimit] = useWatch({
+    control,
+    name: ["discountType", "amount", "percent", "minimumOrder", "usageLimit"],
+  });
   const generate = () =>
     setValue("code", generateCode(), { shouldDirty: true, shouldValidate: formState.isSubmitted });
   return (
@@ -59,29 +63,44 @@ export function CouponFields({ products }: { products: readonly ProductChoice[] 
           </NativeSelect>
         </Field>
         {discountType === "FIXED" && (
-          <Field label="Discount value" required error={errors.amount?.message}>
-            <Input prefix="$" inputMode="decimal" autoComplete="off" {...register("amount")} />
-          </Field>
+          <NumberField
+            key="amount"
+            kind="money"
+            text={amount}
+            label="Discount value"
+            required
+            error={errors.amount?.message}
+            {...register("amount")}
+          />
         )}
         {discountType === "PERCENTAGE" && (
-          <Field label="Discount value" required error={errors.percent?.message}>
-            <Input prefix="%" inputMode="decimal" autoComplete="off" {...register("percent")} />
-          </Field>
+          <NumberField
+            key="percent"
+            kind="percent"
+            text={percent}
+            label="Discount value"
+            required
+            error={errors.percent?.message}
+            {...register("percent")}
+          />
         )}
-        <Field
+        <NumberField
+          kind="money"
+          text={minimumOrder}
           label="Minimum order"
           hint="Of the products it is for, before any discount."
           error={errors.minimumOrder?.message}
-        >
-          <Input prefix="$" inputMode="decimal" autoComplete="off" {...register("minimumOrder")} />
-        </Field>
-        <Field
+          {...register("minimumOrder")}
+        />
+        <NumberField
+          kind="whole"
+          text={usageLimit}
           label="Usage limit"
           hint="How many orders may use it. Blank is unlimited."
           error={errors.usageLimit?.message}
-        >
-          <Input inputMode="numeric" autoComplete="off" placeholder="Unlimited" {...register("usageLimit")} />
-        </Field>
+          placeholder="Unlimited"
+          {...register("usageLimit")}
+        />
         <Field
           label="Valid from"
           required

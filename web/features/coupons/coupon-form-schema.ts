@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { type CouponFormValues, discountText, hundredthsOf } from "./coupon-form-values.ts";
+import { readNumber } from "#web/ui/typed-number.ts";
+import { type CouponFormValues, readDiscount } from "./coupon-form-values.ts";
 
 const valueRequired = "Discount value must be greater than 0";
 const highestCents = 99_999_999;
@@ -19,19 +20,21 @@ export const couponFormSchema: z.ZodType<CouponFormValues, CouponFormValues> = z
     discountType: z.enum(["FIXED", "PERCENTAGE", "FREE_SHIPPING"]),
     amount: z.string(),
     percent: z.string(),
-    minimumOrder: z
-      .string()
-      .trim()
-      .refine(
-        (text) => text === "" || hundredthsOf(text) !== undefined,
-        "Enter an amount such as 19 or 19.99",
-      )
-      .refine((text) => (hundredthsOf(text) ?? 0) <= highestCents, "The highest amount is $999,999.99"),
-    usageLimit: z
-      .string()
-      .trim()
-      .refine((text) => text === "" || /^\d{1,9}$/.test(text), "Enter a whole number, or leave it blank")
-      .refine((text) => text === "" || Number(text) >= 1, "Usage limit must be at least 1"),
+    minimumOrder: z.string().superRefine((text, context) => {
+      const read = readNumber(text, "money");
+      if ("problem" in read) context.addIssue({ code: "custom", message: read.problem });
+      else if ((read.value ?? 0) > highestCents)
+        context.addIssue({ code: "custom", message: "The highest amount is $999,999.99" });
+    }),
+    usageLimit: z.string().superRefine((text, context) => {
+      const read = readNumber(text, "whole");
+      if ("problem" in read)
+        context.addIssue({ code: "custom", message: "Enter a whole number, or leave it blank" });
+      else if (read.value !== null && read.value < 1)
+        context.addIssue({ code: "custom", message: "Usage limit must be at least 1" });
+      else if ((read.value ?? 0) > 999_999_999)
+        context.addIssue({ code: "custom", message: "The highest limit is 999,999,999" });
+    }),
     validFrom: z.string().min(1, "Choose a date and time"),
     validUntil: z.string(),
     applicableProducts: z.array(z.string()),
@@ -53,12 +56,13 @@ export const couponFormSchema: z.ZodType<CouponFormValues, CouponFormValues> = z
 
 function discountProblem(values: CouponFormValues): string | undefined {
   if (values.discountType === "FREE_SHIPPING") return undefined;
-  const text = discountText(values);
-  const hundredths = hundredthsOf(text);
-  if (hundredths === undefined)
-    return text.trim() === "" || Number(text) <= 0 ? valueRequired : "Enter a number such as 5 or 12.50";
-  if (hundredths === 0) return valueRequired;
+  const read = readDiscount(values);
+  if ("problem" in read) return isNegative(values) ? valueRequired : read.problem;
+  if (!read.value) return valueRequired;
   if (values.discountType === "PERCENTAGE")
-    return hundredths > 10_000 ? "A percentage is at most 100" : undefined;
-  return hundredths > highestCents ? "The highest discount is $999,999.99" : undefined;
+    return read.value > 10_000 ? "A percentage is at most 100" : undefined;
+  return read.value > highestCents ? "The highest discount is $999,999.99" : undefined;
 }
+
+const isNegative = ({ discountType, amount, percent }: CouponFormValues) =>
+  /^\s*[-−]/.test(discountType === "PERCENTAGE" ? percent : amount);

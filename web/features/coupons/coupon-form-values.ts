@@ -1,5 +1,6 @@
 import type { CouponDiscountType, createCoupon, listCoupons } from "#contract/coupons.ts";
 import type { Input, Output } from "#web/api.ts";
+import { readNumber, type TypedNumber, valueOf } from "#web/ui/typed-number.ts";
 
 /** A coupon as the server tells of it: moments are ISO text. */
 export type MyCoupon = Output<typeof listCoupons>[number];
@@ -87,14 +88,15 @@ export function valuesOfCoupon(coupon: MyCoupon): CouponFormValues {
 export function inputOfValues(values: CouponFormValues, previous?: MyCoupon): CouponBody {
   const moment = (text: string, before: string | null | undefined) =>
     before && localTextOf(new Date(before)) === text ? before : new Date(text).toISOString();
+  const discount = readDiscount(values);
   return {
     code: values.code,
     name: values.name,
     description: values.description,
     discountType: values.discountType,
-    discountValue: hundredthsOf(discountText(values)) ?? 0,
-    minimumOrderCents: hundredthsOf(values.minimumOrder) ?? 0,
-    usageLimit: values.usageLimit === "" ? null : Number(values.usageLimit),
+    discountValue: "problem" in discount ? 0 : (discount.value ?? 0),
+    minimumOrderCents: valueOf(values.minimumOrder, "money") ?? 0,
+    usageLimit: valueOf(values.usageLimit, "whole") ?? null,
     validFrom: moment(values.validFrom, previous?.validFrom),
     validUntil: values.validUntil === "" ? null : moment(values.validUntil, previous?.validUntil),
     applicableProducts: values.applicableProducts.length > 0 ? values.applicableProducts : null,
@@ -103,18 +105,10 @@ export function inputOfValues(values: CouponFormValues, previous?: MyCoupon): Co
   };
 }
 
-/** The amount or the share, whichever counts; nothing for free shipping. */
-export const discountText = ({ discountType, amount, percent }: CouponFormValues): string =>
-  ({ FIXED: amount, PERCENTAGE: percent, FREE_SHIPPING: "" })[discountType];
-
-/** "1,299.50", "$5" or "12.5%" in hundredths: cents, or basis points. Undefined where it is no such number. */
-export function hundredthsOf(text: string): number | undefined {
-  const plain = text
-    .trim()
-    .replace(/^\$\s*/, "")
-    .replace(/\s*%$/, "")
-    .replaceAll(",", "");
-  return /^(\d+\.?\d{0,2}|\.\d{1,2})$/.test(plain) ? Math.round(Number(plain) * 100) : undefined;
+/** What the discount was understood as: cents or basis points; null where nothing was typed, or nothing is asked. */
+export function readDiscount({ discountType, amount, percent }: CouponFormValues): TypedNumber {
+  if (discountType === "FREE_SHIPPING") return { value: null };
+  return discountType === "PERCENTAGE" ? readNumber(percent, "percent") : readNumber(amount, "money");
 }
 
 /** A moment as a date-and-time field holds it, in local time. */

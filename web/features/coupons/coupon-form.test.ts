@@ -60,9 +60,12 @@ describe("the coupon form", () => {
     [{ amount: "" }, { amount: "Discount value must be greater than 0" }],
     [{ amount: "0" }, { amount: "Discount value must be greater than 0" }],
     [{ amount: "-5" }, { amount: "Discount value must be greater than 0" }],
-    [{ amount: "five" }, { amount: "Enter a number such as 5 or 12.50" }],
+    [{ amount: "five" }, { amount: "Enter an amount such as 19 or 19.99" }],
     [{ discountType: "PERCENTAGE", percent: "100.01" }, { percent: "A percentage is at most 100" }],
-    [{ minimumOrder: "1.999" }, { minimumOrder: "Enter an amount such as 19 or 19.99" }],
+    [
+      { minimumOrder: "1.999" },
+      { minimumOrder: "“1.999” can be read in two ways. Write 1999 for $1,999.00" },
+    ],
     [{ usageLimit: "0" }, { usageLimit: "Usage limit must be at least 1" }],
     [{ usageLimit: "1.5" }, { usageLimit: "Enter a whole number, or leave it blank" }],
     [{ validFrom: "" }, { validFrom: "Choose a date and time" }],
@@ -76,6 +79,19 @@ describe("the coupon form", () => {
     ],
   ])("refuses %o", (change, problems) => {
     expect(problemsOf({ ...fresh, ...change })).toEqual(problems);
+  });
+
+  test("understands amounts and percentages with a decimal comma", () => {
+    const typed = { ...fresh, amount: "32,00", minimumOrder: "1.299,95", usageLimit: "1,000" };
+    expect(problemsOf(typed)).toEqual({});
+    expect(inputOfValues(typed)).toMatchObject({
+      discountValue: 3_200,
+      minimumOrderCents: 129_995,
+      usageLimit: 1_000,
+    });
+    expect(inputOfValues({ ...fresh, discountType: "PERCENTAGE", percent: "12,5" }).discountValue).toBe(
+      1_250,
+    );
   });
 
   test("changes nothing about a coupon that is opened and saved", () => {

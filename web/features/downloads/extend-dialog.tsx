@@ -1,8 +1,8 @@
 import { useId, useState } from "react";
 import { Button } from "#web/ui/button.tsx";
 import { Dialog, DialogClose, DialogFooter } from "#web/ui/dialog.tsx";
-import { Field } from "#web/ui/field.tsx";
-import { Input } from "#web/ui/input.tsx";
+import { NumberField } from "#web/ui/number-field.tsx";
+import { valueOf } from "#web/ui/typed-number.ts";
 
 type ExtendDialogProps = {
   open: boolean;
@@ -17,7 +17,8 @@ export function ExtendDialog({ open, buyer, pending, onClose, onExtend }: Extend
   const [days, setDays] = useState("30");
   const [refused, setRefused] = useState(false);
   const formId = useId();
-  const isFine = /^\d+$/.test(days.trim()) && Number(days) >= 1 && Number(days) <= 365;
+  const count = valueOf(days, "whole") ?? 0;
+  const isFine = count >= 1 && count <= 365;
   return (
     <Dialog
       open={open}
@@ -32,23 +33,18 @@ export function ExtendDialog({ open, buyer, pending, onClose, onExtend }: Extend
         onSubmit={(event) => {
           event.preventDefault();
           setRefused(!isFine);
-          if (isFine) onExtend(Number(days));
+          if (isFine) onExtend(count);
         }}
       >
-        <Field
+        <NumberField
+          kind="whole"
+          text={days}
           label="Days from today"
           hint="An end that is further away stays as it is."
           error={refused && !isFine && "Use 1 to 365 days"}
-        >
-          <Input
-            type="number"
-            inputMode="numeric"
-            min={1}
-            max={365}
-            value={days}
-            onChange={(event) => setDays(event.currentTarget.value)}
-          />
-        </Field>
+          value={days}
+          onChange={(event) => setDays(event.currentTarget.value)}
+        />
         <DialogFooter>
           <DialogClose>Cancel</DialogClose>
           <Button type="submit" loading={pending}>

@@ -3,10 +3,11 @@ import { Controller, useFormContext, useWatch } from "react-hook-form";
 import { Field } from "#web/ui/field.tsx";
 import { Input } from "#web/ui/input.tsx";
 import { NativeSelect } from "#web/ui/native-select.tsx";
+import { NumberField } from "#web/ui/number-field.tsx";
 import { Switch } from "#web/ui/switch.tsx";
 import { Textarea } from "#web/ui/textarea.tsx";
 import type { Offer } from "./offer-calls.ts";
-import type { OfferFormValues } from "./offer-form-values.ts";
+import { discountKind, type OfferFormValues } from "./offer-form-values.ts";
 import { type OfferKind, offerTexts } from "./offer-kinds.ts";
 import { canBeOffered, choiceName, type ProductChoice } from "./product-choice.ts";
 
@@ -20,7 +21,10 @@ type OfferFieldsProps = {
 export function OfferFields({ kind, offer, products }: OfferFieldsProps) {
   const { control, register, formState } = useFormContext<OfferFormValues>();
   const { errors } = formState;
-  const [carrierId, discountType] = useWatch({ control, name: ["carrierId", "discountType"] });
+  const [carrierId, discountType, discountValue, place] = useWatch({
+    control,
+    name: ["carrierId", "discountType", "discountValue", "place"],
+  });
   const texts = offerTexts[kind];
   const offered = products.filter((product) => product.id !== carrierId && canBeOffered(product));
   const gone = offer && offered.every(({ id }) => id !== offer.product.id) ? offer.product : undefined;
@@ -73,22 +77,24 @@ export function OfferFields({ kind, offer, products }: OfferFieldsProps) {
             <option value="PERCENTAGE">Percentage</option>
           </NativeSelect>
         </Field>
-        <Field
+        <NumberField
+          kind={discountKind(discountType)}
+          text={discountValue}
           label="Discount value"
           hint="Off the product's price. Blank for none."
           error={errors.discountValue?.message}
-        >
-          <Input
-            prefix={discountType === "PERCENTAGE" ? "%" : "$"}
-            inputMode="decimal"
-            autoComplete="off"
-            placeholder="0"
-            {...register("discountValue")}
-          />
-        </Field>
-        <Field label={texts.place} required hint="Lower numbers come first." error={errors.place?.message}>
-          <Input type="number" inputMode="numeric" min={texts.firstPlace} {...register("place")} />
-        </Field>
+          placeholder="0"
+          {...register("discountValue")}
+        />
+        <NumberField
+          kind="whole"
+          text={place}
+          label={texts.place}
+          required
+          hint="Lower numbers come first."
+          error={errors.place?.message}
+          {...register("place")}
+        />
       </div>
       <ActiveSwitch />
     </div>

@@ -1,6 +1,7 @@
 import { z } from "zod";
+import { readNumber, valueOf } from "#web/ui/typed-number.ts";
 import { offerPriceOf } from "./offer-discount.ts";
-import { hundredthsOf, type OfferFormValues } from "./offer-form-values.ts";
+import { discountKind, type OfferFormValues } from "./offer-form-values.ts";
 import { type OfferKind, offerTexts } from "./offer-kinds.ts";
 
 const highestCents = 99_999_999;
@@ -23,7 +24,7 @@ export function offerFormSchema(
       place: z
         .string()
         .trim()
-        .refine((text) => /^\d{1,6}$/.test(text) && Number(text) >= firstPlace, {
+        .refine((text) => isPlace(valueOf(text, "whole"), firstPlace), {
           error: `${place} is a whole number, at least ${firstPlace}`,
         }),
       active: z.boolean(),
@@ -42,16 +43,17 @@ export function offerFormSchema(
     );
 }
 
+const isPlace = (place: number | undefined, first: number) =>
+  place !== undefined && place >= first && place <= 999_999;
+
 function discountProblem(
   kind: OfferKind,
   { discountType, discountValue: text }: OfferFormValues,
   priceCents: number | undefined,
 ): string | undefined {
-  const discountValue = hundredthsOf(text);
-  if (discountValue === undefined)
-    return text.trim().startsWith("-")
-      ? "The discount cannot be below 0"
-      : "Enter a number such as 5 or 12.50";
+  const read = readNumber(text, discountKind(discountType));
+  if ("problem" in read) return read.problem;
+  const discountValue = read.value ?? 0;
   if (discountType === "PERCENTAGE" && discountValue > 10_000) return "A discount is at most 100%";
   if (discountValue > highestCents) return "At most $999,999.99";
   if (kind === "order-bumps" || priceCents === undefined) return undefined;

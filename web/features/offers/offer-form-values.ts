@@ -1,3 +1,4 @@
+import { type NumberKind, valueOf } from "#web/ui/typed-number.ts";
 import type { Offer, OfferInput } from "./offer-calls.ts";
 import { type OfferKind, offerTexts } from "./offer-kinds.ts";
 
@@ -49,17 +50,17 @@ export const inputOfValues = (values: OfferFormValues): OfferInput => ({
   ...values,
   title: values.title.trim(),
   description: values.description.trim(),
-  discountValue: hundredthsOf(values.discountValue) ?? 0,
-  place: Number(values.place),
+  discountValue: discountOf(values),
+  place: valueOf(values.place, "whole") ?? 0,
 });
 
-/** "1,299.50", "$5" or "12.5%" in hundredths: cents, or basis points. Blank is 0; undefined where it is no such number. */
-export function hundredthsOf(text: string): number | undefined {
-  const plain = text
-    .trim()
-    .replace(/^\$\s*/, "")
-    .replace(/\s*%$/, "")
-    .replaceAll(",", "");
-  if (plain === "") return 0;
-  return /^(\d+\.?\d{0,2}|\.\d{1,2})$/.test(plain) ? Math.round(Number(plain) * 100) : undefined;
-}
+/** What the discount is typed in. */
+export const discountKind = (type: Offer["discountType"]): NumberKind =>
+  type === "PERCENTAGE" ? "percent" : "money";
+
+/** The discount in cents or basis points; 0 while it is blank or cannot be understood. */
+export const discountOf = ({
+  discountType,
+  discountValue,
+}: Pick<OfferFormValues, "discountType" | "discountValue">): number =>
+  valueOf(discountValue, discountKind(discountType)) ?? 0;

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { createOrderBump } from "#contract/order-bumps.ts";
 import { offerPriceOf } from "./offer-discount.ts";
 import { offerFormSchema } from "./offer-form-schema.ts";
-import { hundredthsOf, inputOfValues, newOfferValues, type OfferFormValues } from "./offer-form-values.ts";
+import { inputOfValues, newOfferValues, type OfferFormValues } from "./offer-form-values.ts";
 import type { OfferKind } from "./offer-kinds.ts";
 
 const main = "0b1f4c1e-6f1c-4d46-8f0e-3f2a6f1f0001";
@@ -32,6 +32,11 @@ describe("the offer form", () => {
     expect(
       inputOfValues({ ...values, discountType: "PERCENTAGE", discountValue: "12.5%" }).discountValue,
     ).toBe(1_250);
+    expect(inputOfValues({ ...values, discountValue: "32,00" }).discountValue).toBe(3_200);
+    expect(
+      inputOfValues({ ...values, discountType: "PERCENTAGE", discountValue: "12,5" }).discountValue,
+    ).toBe(1_250);
+    expect(inputOfValues({ ...values, discountValue: "" }).discountValue).toBe(0);
     const { carrierId, productId, place, ...terms } = inputOfValues(values);
     const body = { ...terms, mainProductId: carrierId, bumpProductId: productId, position: place };
     expect(createOrderBump.schema.body.safeParse(body).error).toBeUndefined();
@@ -45,6 +50,8 @@ describe("the offer form", () => {
     [{ discountValue: "-5" }, "discountValue"],
     [{ discountValue: "five" }, "discountValue"],
     [{ discountType: "PERCENTAGE", discountValue: "100.01" }, "discountValue"],
+    [{ discountValue: "1.234" }, "discountValue"],
+    [{ discountValue: "5%" }, "discountValue"],
     [{ place: "-1" }, "place"],
     [{ place: "1.5" }, "place"],
   ] as const)("refuses %o at its field", (more, field) => {
@@ -63,6 +70,4 @@ describe("the offer form", () => {
 it("a preview's price is rounded down and never below nothing", () => {
   expect(offerPriceOf(999, { discountType: "PERCENTAGE", discountValue: 3_333 })).toBe(666);
   expect(offerPriceOf(300, { discountType: "FIXED", discountValue: 500 })).toBe(0);
-  expect(hundredthsOf("")).toBe(0);
-  expect(hundredthsOf("1.234")).toBeUndefined();
 });

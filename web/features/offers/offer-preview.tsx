@@ -5,7 +5,7 @@ import { Checkbox } from "#web/ui/checkbox.tsx";
 import { formatMoney } from "#web/ui/money.ts";
 import type { Offer } from "./offer-calls.ts";
 import { offerPriceOf } from "./offer-discount.ts";
-import { hundredthsOf, type OfferFormValues } from "./offer-form-values.ts";
+import { discountOf, type OfferFormValues } from "./offer-form-values.ts";
 import { type OfferKind, offerTexts } from "./offer-kinds.ts";
 import type { ProductChoice } from "./product-choice.ts";
 
@@ -30,7 +30,7 @@ export function OfferPreview({ kind, offer, products }: OfferPreviewProps) {
     priceCents,
     offerPriceCents: offerPriceOf(priceCents, {
       discountType: values.discountType,
-      discountValue: hundredthsOf(values.discountValue) ?? 0,
+      discountValue: discountOf(values),
     }),
   };
   return (

@@ -1,3 +1,4 @@
+import { numberText, readNumber, valueOf } from "#web/ui/typed-number.ts";
 import type { AdminOrderLine } from "./admin-order.ts";
 
 /** One line of the refund form. */
@@ -20,10 +21,15 @@ export const refundDraft = (lines: readonly AdminOrderLine[]): RefundDraft[] =>
       restock: line.restocksByDefault,
     }));
 
-/** "12.5" as 1250; undefined for what is no amount. */
-export function centsOf(text: string): number | undefined {
-  const plain = text.trim().replace(/^\$/, "").replaceAll(",", "");
-  return /^\d{1,7}(\.\d{0,2})?$|^\.\d{1,2}$/.test(plain) ? Math.round(Number(plain) * 100) : undefined;
+/** The cents of a typed amount; undefined for what is none. */
+export const centsOf = (text: string): number | undefined => valueOf(text, "money");
+
+/** What was understood, where it is written otherwise than it was typed: "32,00" is "$32.00". */
+export function understoodText(text: string): string | undefined {
+  const cents = centsOf(text);
+  return cents === undefined || text.trim() === (cents / 100).toFixed(2)
+    ? undefined
+    : numberText(cents, "money");
 }
 
 /** What is wrong with an amount, if anything. */
@@ -31,8 +37,10 @@ export function amountProblem(
   { line, amount }: RefundDraft,
   format: (cents: number) => string,
 ): string | undefined {
-  const cents = centsOf(amount);
-  if (cents === undefined || cents < 1) return "Enter an amount";
+  const read = readNumber(amount, "money");
+  if ("problem" in read) return read.problem;
+  const cents = read.value;
+  if (cents === null || cents < 1) return "Enter an amount";
   if (cents > line.refundableCents) return `At most ${format(line.refundableCents)}`;
   return undefined;
 }

@@ -1,7 +1,7 @@
 import { useId } from "react";
 import { Checkbox } from "#web/ui/checkbox.tsx";
 import { Input } from "#web/ui/input.tsx";
-import { amountProblem, isWhole, type RefundDraft } from "./refund-draft.ts";
+import { amountProblem, isWhole, type RefundDraft, understoodText } from "./refund-draft.ts";
 
 type RefundLineProps = {
   draft: RefundDraft;
@@ -14,6 +14,7 @@ export function RefundLine({ draft, format, onChange }: RefundLineProps) {
   const { line, chosen, amount, restock } = draft;
   const id = useId();
   const problem = chosen ? amountProblem(draft, format) : undefined;
+  const understood = understoodText(amount);
   return (
     <div className="grid gap-3 rounded-xl border border-border p-4">
       <div className="flex items-start justify-between gap-3">
@@ -34,11 +35,16 @@ export function RefundLine({ draft, format, onChange }: RefundLineProps) {
             inputMode="decimal"
             aria-label={`Amount: ${line.title}`}
             aria-invalid={problem ? true : undefined}
-            aria-describedby={problem ? `${id}-problem` : undefined}
+            aria-describedby={problem ? `${id}-problem` : understood ? `${id}-understood` : undefined}
             value={amount}
             onChange={(event) => onChange({ amount: event.currentTarget.value, chosen: true })}
             className="text-right tabular-nums"
           />
+          {understood && (
+            <p id={`${id}-understood`} className="mt-1 text-right text-sm text-muted-foreground tabular-nums">
+              = {understood}
+            </p>
+          )}
         </div>
       </div>
       {problem && (

@@ -2,6 +2,7 @@ import { useId, useState } from "react";
 import { Field } from "#web/ui/field.tsx";
 import { Input } from "#web/ui/input.tsx";
 import { Switch } from "#web/ui/switch.tsx";
+import { readNumber } from "#web/ui/typed-number.ts";
 import { clockText, secondsOfClock } from "./clock-text.ts";
 import type { LessonErrors, LessonSession } from "./lesson-session.ts";
 import type { LessonFields } from "./lesson-fields.ts";
@@ -47,8 +48,9 @@ function LengthField({ seconds, error, onChange }: NumberProps & { seconds: numb
 }
 
 const daysOf = (text: string) => {
-  const days = text.trim() === "" ? 0 : Number(text);
-  return Number.isInteger(days) && days >= 0 && days <= 365 ? days : undefined;
+  const read = readNumber(text, "whole");
+  const days = "problem" in read ? -1 : (read.value ?? 0);
+  return days >= 0 && days <= 365 ? days : undefined;
 };
 
 function DripField({ days, error, onChange }: NumberProps & { days: number }) {
