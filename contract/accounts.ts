@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { endpoint } from "./endpoint.ts";
-import { Email, Handle, Id, Picture, Timestamp } from "./values.ts";
+import { Email, Handle, Id, multiLine, oneLine, Picture, Timestamp } from "./values.ts";
 
 const tags = ["Accounts"];
 
@@ -104,10 +104,10 @@ export const updateProfile = endpoint({
     summary: "Change the profile",
     body: z.object({
       handle: Handle.optional(),
-      firstName: z.string().trim().min(1, "First name is required").max(60).optional(),
-      lastName: z.string().trim().max(60).optional(),
-      tagline: z.string().trim().max(120, "Use at most 120 characters").optional(),
-      bio: z.string().trim().max(1_000, "Use at most 1,000 characters").optional(),
+      firstName: oneLine(60, "First name is required").optional(),
+      lastName: oneLine(60).optional(),
+      tagline: oneLine(120).optional(),
+      bio: multiLine(1_000).optional(),
       /** An image of kind `avatar` uploaded before; null removes it. */
       avatarImageId: Id.nullable().optional(),
     }),

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { endpoint } from "./endpoint.ts";
-import { Email, Id, SignedCents, Timestamp } from "./values.ts";
+import { Email, Id, oneLine, SignedCents, Timestamp } from "./values.ts";
 
 const tags = ["Affiliates"];
 const id = z.object({ id: Id });
@@ -15,7 +15,7 @@ const givenRate = z
     (rate) => Math.abs(rate * 10_000 - Math.round(rate * 10_000)) < 1e-6,
     "At most two decimals of a percent",
   );
-const givenName = z.string().trim().min(1, "Name is required").max(120, "Use at most 120 characters");
+const givenName = oneLine(120, "Name is required");
 
 export const Affiliate = z.object({
   id: Id,

@@ -3,7 +3,7 @@ import { endpoint } from "./endpoint.ts";
 import { Earnings } from "./keyword-responses.ts";
 import { partialInput } from "./partial-input.ts";
 import { Platform } from "./social-accounts.ts";
-import { Id, Timestamp } from "./values.ts";
+import { Id, multiLine, oneLine, Timestamp } from "./values.ts";
 
 const tags = ["Automation rules"];
 const id = z.object({ id: Id });
@@ -20,21 +20,18 @@ export type TriggerType = z.infer<typeof TriggerType>;
 export const ActionType = z.enum(["SEND_MESSAGE", "SEND_PRODUCT", "ADD_TO_LIST", "NOTIFY_OWNER"]);
 export type ActionType = z.infer<typeof ActionType>;
 
-const word = z.string().trim().min(1).max(80, "Use at most 80 characters");
+const word = oneLine(80, "Keyword is required");
 
 /** What narrows a rule, and what else it does. What the trigger or the action has no use for is dropped. */
 export const RuleConditions = z.object({
   /** KEYWORD (at least one), COMMENT, STORY_REPLY: one of these whole words must stand in the text. */
   keywords: z.array(word).max(20, "Use at most 20 keywords").default([]),
   /** COMMENT: under this post alone; empty: under any. */
-  postId: z.string().trim().max(100, "Use at most 100 characters").default(""),
+  postId: oneLine(100).default(""),
   /** COMMENT: one of these, in turn, is also written under the comment. */
-  publicReplies: z
-    .array(z.string().trim().min(1).max(300, "Use at most 300 characters"))
-    .max(10, "Use at most 10 texts")
-    .default([]),
+  publicReplies: z.array(multiLine(300, "Reply is required")).max(10, "Use at most 10 texts").default([]),
   /** ADD_TO_LIST: which list. */
-  listName: z.string().trim().max(80, "Use at most 80 characters").default(""),
+  listName: oneLine(80).default(""),
 });
 
 export const AutomationRule = z.object({
@@ -60,12 +57,12 @@ export type AutomationRule = z.infer<typeof AutomationRule>;
 
 export const AutomationRuleInput = z.object({
   socialAccountId: Id,
-  ruleName: z.string().trim().min(1, "Name is required").max(120, "Use at most 120 characters"),
+  ruleName: oneLine(120, "Name is required"),
   triggerType: TriggerType,
   actionType: ActionType,
   conditions: RuleConditions.prefault({}),
   /** SEND_MESSAGE (required), SEND_PRODUCT. */
-  responseTemplate: z.string().trim().max(600, "Use at most 600 characters").default(""),
+  responseTemplate: multiLine(600).default(""),
   productId: Id.nullable().default(null),
   isActive: z.boolean().default(true),
 });

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { endpoint } from "./endpoint.ts";
 import { partialInput } from "./partial-input.ts";
-import { Cents, Id, OutsideUrl, Picture, Slug, Timestamp } from "./values.ts";
+import { Cents, Id, multiLine, oneLine, OutsideUrl, Picture, Slug, Timestamp } from "./values.ts";
 
 const tags = ["Catalog"];
 
@@ -92,20 +92,14 @@ export const MyProduct = PublicProduct.extend({
 });
 export type MyProduct = z.infer<typeof MyProduct>;
 
-const optionalText = (max: number) =>
-  z
-    .string()
-    .trim()
-    .max(max, `Use at most ${max.toLocaleString("en-US")} characters`);
-
 const stock = z.int().min(-1_000_000, "At most 1,000,000").max(1_000_000, "At most 1,000,000");
 const offerLimit = z.int().min(0, "Between 0 and 20").max(20, "Between 0 and 20");
 
 /** What a creator may set. `digitalFileUrl` is the `storagePath` that an upload answered. */
 export const ProductInput = z.object({
-  title: z.string().trim().min(1, "Title is required").max(200, "Use at most 200 characters"),
+  title: oneLine(200, "Title is required"),
   slug: Slug,
-  description: optionalText(5_000).default(""),
+  description: multiLine(5_000).default(""),
   type: ProductType,
   priceCents: Cents.default(0),
   originalPriceCents: Cents.nullable().default(null),
@@ -117,7 +111,7 @@ export const ProductInput = z.object({
   digitalFileType: z.enum(["UPLOAD", "LINK"]).nullable().default(null),
   digitalFileUrl: z.string().max(200).nullable().default(null),
   digitalFileExternalUrl: OutsideUrl.nullable().default(null),
-  downloadButtonText: optionalText(60).default("Download Here"),
+  downloadButtonText: oneLine(60).default("Download Here"),
   digitalExpirationDays: z
     .int()
     .min(1, "Between 1 and 365 days")
@@ -129,7 +123,7 @@ export const ProductInput = z.object({
     .max(100, "Between 1 and 100 downloads")
     .nullable()
     .default(null),
-  deliveryNote: optionalText(2_000).nullable().default(null),
+  deliveryNote: multiLine(2_000).nullable().default(null),
   /** Physical products only, and theirs unless said otherwise: whether checkout asks for an address. */
   requiresShipping: z.boolean().optional(),
   trackInventory: z.boolean().default(false),

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { endpoint } from "./endpoint.ts";
-import { Cents, Email, Id, SumCents } from "./values.ts";
+import { Cents, Email, Id, oneLine, SumCents } from "./values.ts";
 
 const tags = ["Checkout"];
 
@@ -19,16 +19,15 @@ export type PricedLine = z.infer<typeof PricedLine>;
 /** The coupon that counts, and what it takes off in all. */
 export const AppliedCoupon = z.object({ code: z.string(), discountCents: SumCents });
 
-const required = (what: string, max: number) =>
-  z.string().trim().min(1, `Please enter ${what}`).max(max, `Use at most ${max} characters`);
+const required = (what: string, max: number) => oneLine(max, `Please enter ${what}`);
 
 /** Where a physical product goes. */
 export const ShippingAddress = z.object({
   name: required("the recipient's name", 120),
   line1: required("the street and number", 200),
-  line2: z.string().trim().max(200).default(""),
+  line2: oneLine(200).default(""),
   city: required("the city", 120),
-  region: z.string().trim().max(120).default(""),
+  region: oneLine(120).default(""),
   postalCode: required("the postal code", 20),
   /** ISO 3166, two letters. */
   country: z
@@ -66,10 +65,10 @@ export const createPaymentIntent = endpoint({
     body: z.object({
       productId: Id,
       customerEmail: Email,
-      customerName: z.string().trim().max(120).optional(),
-      affiliateCode: z.string().trim().max(60).optional(),
+      customerName: oneLine(120).optional(),
+      affiliateCode: oneLine(60).optional(),
       /** Left out: none. */
-      couponCode: z.string().trim().max(40).optional(),
+      couponCode: oneLine(40).optional(),
       orderBumps: z.array(Id).max(20).default([]),
       /** Buy once more what this browser bought in the last two hours. */
       buyAgain: z.boolean().optional(),
@@ -103,7 +102,7 @@ export const completeFreeOrder = endpoint({
     params: z.object({ checkoutSessionId: Id }),
     body: z.object({
       cartVersion: z.int(),
-      customerName: z.string().trim().min(1, "Please enter your full name").max(120),
+      customerName: oneLine(120, "Please enter your full name"),
       shippingAddress: ShippingAddress.optional(),
     }),
     response: { 200: z.object({ orderReference: z.string() }) },
@@ -122,7 +121,7 @@ export const confirmTotal = endpoint({
     body: z.object({
       cartVersion: z.int(),
       totalCents: SumCents,
-      customerName: z.string().trim().min(1, "Please enter your full name").max(120),
+      customerName: oneLine(120, "Please enter your full name"),
       /** Needed where the checkout said `requiresShipping`. */
       shippingAddress: ShippingAddress.optional(),
     }),

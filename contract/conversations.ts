@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { endpoint } from "./endpoint.ts";
 import { EventKind, EventOutcome, Platform } from "./social-accounts.ts";
-import { Id, Timestamp } from "./values.ts";
+import { Id, IdempotencyKey, multiLine, Timestamp } from "./values.ts";
 
 const tags = ["Conversations"];
 const id = z.object({ id: Id });
@@ -137,8 +137,8 @@ export const sendDmMessage = endpoint({
       "Answer by hand: automation rests here for 24 hours. Outside the platform's window it is 409 WINDOW_CLOSED. The same `idempotencyKey` again answers the same message and sends nothing",
     params: id,
     body: z.object({
-      idempotencyKey: z.string().min(8).max(100),
-      text: z.string().trim().min(1, "Message is required").max(1_000, "Use at most 1,000 characters"),
+      idempotencyKey: IdempotencyKey,
+      text: multiLine(1_000, "Message is required"),
     }),
     response: { 201: DmMessage },
   },

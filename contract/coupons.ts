@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { endpoint } from "./endpoint.ts";
 import { partialInput } from "./partial-input.ts";
-import { Cents, Id, SumCents, Timestamp } from "./values.ts";
+import { Cents, Id, multiLine, oneLine, SumCents, Timestamp } from "./values.ts";
 
 const tags = ["Coupons"];
 
@@ -42,8 +42,8 @@ export const CouponInput = z.object({
     .max(40, "Use at most 40 characters")
     // What can be typed anywhere and stands in a link.
     .regex(/^[!-~]*$/, "Use letters and digits without spaces"),
-  name: z.string().trim().max(120, "Use at most 120 characters").default(""),
-  description: z.string().trim().max(500, "Use at most 500 characters").default(""),
+  name: oneLine(120).default(""),
+  description: multiLine(500).default(""),
   discountType: CouponDiscountType.default("FIXED"),
   /** Cents when FIXED, basis points when PERCENTAGE; of no account when FREE_SHIPPING. */
   discountValue: z.int().max(99_999_999, "The highest discount is $999,999.99").default(500),

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { ProductPage } from "./catalog.ts";
 import { LessonDetail } from "./courses.ts";
 import { endpoint } from "./endpoint.ts";
-import { Id, OutsideUrl, Picture, Slug, Timestamp } from "./values.ts";
+import { Id, longText, oneLine, OutsideUrl, Picture, Slug, Timestamp } from "./values.ts";
 
 const tags = ["Courses"];
 
@@ -37,21 +37,21 @@ export const CourseDraft = z.object({
 });
 export type CourseDraft = z.infer<typeof CourseDraft>;
 
-const title = z.string().trim().min(1, "Title is required").max(200, "Use at most 200 characters");
+const title = oneLine(200, "Title is required");
 const dripDays = z.int().min(0, "Between 0 and 365 days").max(365, "Between 0 and 365 days");
 
 /** Fields left out keep their value. */
 export const LessonChange = z.object({
   title: title.optional(),
   slug: Slug.optional(),
-  content: z.string().max(100_000, "Use at most 100,000 characters").optional(),
+  content: longText(100_000).optional(),
   videoUrl: OutsideUrl.nullable().optional(),
   /** The `storagePath` of an MP4 that was uploaded; takes the place of `videoUrl`. */
   videoUploadId: Id.nullable().optional(),
   /** An image of kind `poster`. */
   posterImageId: Id.nullable().optional(),
   /** WebVTT or SubRip, for an own video. */
-  captions: z.string().max(500_000, "Use a captions file of at most 500 kB").nullable().optional(),
+  captions: longText(500_000).nullable().optional(),
   duration: z.int().min(0).max(86_400, "At most 24 hours").optional(),
   freePreview: z.boolean().optional(),
   dripDays: dripDays.optional(),

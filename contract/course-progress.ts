@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { endpoint } from "./endpoint.ts";
-import { Id, Timestamp } from "./values.ts";
+import { Id, oneLine, Timestamp } from "./values.ts";
 
 const tags = ["Courses"];
 
@@ -114,7 +114,7 @@ export const issueCertificate = endpoint({
       "The certificate of a course whose every lesson is complete; asking again changes the name on it",
     params: z.object({ slug: z.string().max(100) }),
     body: z.object({
-      name: z.string().trim().min(1, "Your name is required").max(120, "Use at most 120 characters"),
+      name: oneLine(120, "Your name is required"),
     }),
     response: { 200: Certificate },
   },

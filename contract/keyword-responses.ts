@@ -2,7 +2,7 @@ import { z } from "zod";
 import { endpoint } from "./endpoint.ts";
 import { partialInput } from "./partial-input.ts";
 import { Platform } from "./social-accounts.ts";
-import { Id, SignedCents, Timestamp } from "./values.ts";
+import { Id, longText, multiLine, oneLine, SignedCents, Timestamp } from "./values.ts";
 
 const tags = ["Keyword responses"];
 const id = z.object({ id: Id });
@@ -40,12 +40,10 @@ export const KeywordResponse = z.object({
 });
 export type KeywordResponse = z.infer<typeof KeywordResponse>;
 
-const word = z
-  .string()
-  .trim()
-  .min(1, "Keyword is required")
-  .max(80, "Use at most 80 characters")
-  .refine((text) => /[\p{L}\p{N}]/u.test(text), "Use at least one letter or digit");
+const word = oneLine(80, "Keyword is required").refine(
+  (text) => /[\p{L}\p{N}]/u.test(text),
+  "Use at least one letter or digit",
+);
 
 export const KeywordResponseInput = z.object({
   socialAccountId: Id,
@@ -56,11 +54,7 @@ export const KeywordResponseInput = z.object({
   excludedWords: z.array(word).max(20, "Use at most 20 words").default([]),
   places: z.array(KeywordPlace).min(1, "Choose at least one place").default(["DM", "STORY_REPLY", "COMMENT"]),
   responseType: ResponseType.optional(),
-  responseText: z
-    .string()
-    .trim()
-    .min(1, "Response message is required")
-    .max(600, "Use at most 600 characters"),
+  responseText: multiLine(600, "Response message is required"),
   productId: Id.nullable().default(null),
   isActive: z.boolean().default(true),
 });
@@ -123,14 +117,14 @@ export const tryKeywords = endpoint({
       "What a text would be answered with, and which keywords of the account overlap with a draft. Nothing is sent or kept",
     body: z.object({
       socialAccountId: Id,
-      text: z.string().max(1_000).default(""),
+      text: longText(1_000).default(""),
       place: KeywordPlace.default("DM"),
       /** The response being written, as it is. */
       draft: z
         .object({
-          keywords: z.array(z.string().max(80)).max(21),
+          keywords: z.array(oneLine(80)).max(21),
           matchMode: MatchMode,
-          excludedWords: z.array(z.string().max(80)).max(20),
+          excludedWords: z.array(oneLine(80)).max(20),
           places: z.array(KeywordPlace),
         })
         .optional(),

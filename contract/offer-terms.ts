@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { ProductType } from "./catalog.ts";
-import { Cents, Id, Picture, Timestamp } from "./values.ts";
+import { Cents, Id, multiLine, oneLine, Picture, Timestamp } from "./values.ts";
 
 export const OfferDiscountType = z.enum(["FIXED", "PERCENTAGE"]);
 
@@ -34,8 +34,8 @@ export const offerTerms = {
 
 /** What a creator may say of an offer. */
 export const givenTerms = {
-  title: z.string().trim().min(1, "Title is required").max(200, "Use at most 200 characters"),
-  description: z.string().trim().max(1_000, "Use at most 1,000 characters").default(""),
+  title: oneLine(200, "Title is required"),
+  description: multiLine(1_000).default(""),
   discountType: OfferDiscountType.default("FIXED"),
   discountValue: z
     .int()

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { endpoint } from "./endpoint.ts";
 import { OrderPage, OrderRefund, OrderRow, OrderStatus, QuarantinedPayment } from "./order-page.ts";
-import { Cents, Id, OutsideUrl, SumCents } from "./values.ts";
+import { Cents, Id, IdempotencyKey, multiLine, OutsideUrl, SumCents } from "./values.ts";
 
 const tags = ["Orders"];
 
@@ -91,10 +91,10 @@ export const refundOrder = endpoint({
         .min(1, "Choose what to refund")
         .max(50)
         .optional(),
-      reason: z.string().trim().max(500, "Use at most 500 characters").default(""),
+      reason: multiLine(500).default(""),
       /** Closes what is refunded whole. */
       revokeAccess: z.boolean().default(true),
-      idempotencyKey: z.string().min(8).max(100),
+      idempotencyKey: IdempotencyKey,
     }),
     response: { 200: z.array(OrderRefund) },
   },
@@ -126,7 +126,7 @@ export const addOrderNote = endpoint({
     summary: "A note of the creator's own on the order's timeline",
     params: orderParams,
     body: z.object({
-      text: z.string().trim().min(1, "Please enter a note").max(2_000, "Use at most 2,000 characters"),
+      text: multiLine(2_000, "Please enter a note"),
     }),
     response: { 200: OrderPage },
   },

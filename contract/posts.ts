@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { endpoint } from "./endpoint.ts";
 import { UploadedFile } from "./files.ts";
-import { Id, Picture, Timestamp } from "./values.ts";
+import { Id, longText, oneLine, Picture, Timestamp } from "./values.ts";
 
 const tags = ["Posts"];
 
@@ -33,12 +33,12 @@ export const Post = z.object({
 });
 export type Post = z.infer<typeof Post>;
 
-const content = z.string().max(50_000, "Use at most 50,000 characters");
+const content = longText(50_000);
 
 /** What a creator may set. */
 export const PostInput = z.object({
   productId: Id.nullable().default(null),
-  title: z.string().trim().min(1, "Title is required").max(200, "Use at most 200 characters"),
+  title: oneLine(200, "Title is required"),
   content: content.default(""),
   imageId: Id.nullable().default(null),
   /** The `storagePath` of an uploaded file. */

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { endpoint } from "./endpoint.ts";
-import { Id, Timestamp } from "./values.ts";
+import { Id, multiLine, oneLine, Timestamp } from "./values.ts";
 
 const tags = ["Reviews"];
 
@@ -42,8 +42,8 @@ export type MyReview = z.infer<typeof MyReview>;
 
 export const ReviewInput = z.object({
   rating: z.int("Choose 1 to 5 stars").min(1, "Choose 1 to 5 stars").max(5, "Choose 1 to 5 stars"),
-  text: z.string().trim().max(longestReview, "Use at most 4,000 characters").default(""),
-  authorName: z.string().trim().max(longestReviewName, "Use at most 60 characters").default(""),
+  text: multiLine(longestReview).default(""),
+  authorName: oneLine(longestReviewName).default(""),
 });
 export type ReviewInput = z.input<typeof ReviewInput>;
 
@@ -181,7 +181,7 @@ export const answerReview = endpoint({
     summary: "Answer a review of one's own product, or change the answer",
     params: z.object({ id: Id }),
     body: z.object({
-      text: z.string().trim().min(1, "Write an answer").max(longestReview, "Use at most 4,000 characters"),
+      text: multiLine(longestReview, "Write an answer"),
     }),
     response: { 200: CreatorReview },
   },

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { endpoint } from "./endpoint.ts";
-import { Id, Timestamp } from "./values.ts";
+import { Id, multiLine, oneLine, Timestamp } from "./values.ts";
 
 const tags = ["Social accounts"];
 const id = z.object({ id: Id });
@@ -71,7 +71,7 @@ export const connectSocialAccount = endpoint({
             .regex(/^[\p{L}\p{N}._-]*$/u, "Use letters, digits, dots, dashes and underscores"),
         )
         .default(""),
-      accessToken: z.string().trim().max(2_000, "This is no access token").default(""),
+      accessToken: oneLine(2_000).default(""),
       demo: z.boolean().default(false),
     }),
     response: { 201: SocialAccount },
@@ -152,7 +152,7 @@ export const simulateFan = endpoint({
       "Send as a fan: the demo platform brings this to the engine as a real one would. Demo accounts only (409)",
     params: id,
     body: z.object({
-      text: z.string().max(1_000, "Use at most 1,000 characters").default(""),
+      text: multiLine(1_000).default(""),
       username: z
         .string()
         .trim()
@@ -167,7 +167,7 @@ export const simulateFan = endpoint({
         .default("demo_fan"),
       kind: z.enum(["DM", "COMMENT", "STORY_REPLY", "FOLLOW", "MENTION"]).default("DM"),
       /** COMMENT: under which post. */
-      postId: z.string().trim().max(100).default(""),
+      postId: oneLine(100).default(""),
     }),
     response: { 202: z.object({ eventId: z.int() }) },
   },

@@ -31,6 +31,44 @@ export const Email = z
     "Please enter a valid email address",
   );
 
+const controlCharacter = /[\p{Cc}\p{Zl}\p{Zp}]/u;
+const controlBesideLineEnds = /[^\P{Cc}\t\n\r]/u;
+
+const atMost = (max: number) => `Use at most ${max.toLocaleString("en-US")} characters`;
+
+/**
+ * A text of one line, trimmed, of at most `max` characters: names, titles, codes. Control characters and line ends are
+ * refused here, since they break the rows of tables, the headers of mails and the names on screens that it ends in.
+ * `required` is what to say when it is empty; without it, it may be.
+ */
+export const oneLine = (max: number, required?: string) =>
+  z
+    .string()
+    .trim()
+    .min(required === undefined ? 0 : 1, required)
+    .max(max, atMost(max))
+    .refine((text) => !controlCharacter.test(text), "Use one line, without tabs or control characters");
+
+/** A text of any number of lines, as typed. Of control characters only tabs and line ends are text. */
+export const longText = (max: number) =>
+  z
+    .string()
+    .max(max, atMost(max))
+    .refine((text) => !controlBesideLineEnds.test(text), "Remove the control characters");
+
+/** A text of several lines, trimmed, of at most `max` characters; `required` as of `oneLine`. */
+export const multiLine = (max: number, required?: string) =>
+  z
+    .string()
+    .trim()
+    .min(required === undefined ? 0 : 1, required)
+    .pipe(longText(max));
+
+/** Names one attempt of the caller's: the same again is answered with what came of the first. */
+export const IdempotencyKey = z
+  .string()
+  .regex(/^[!-~]{8,100}$/, "Use 8 to 100 letters, digits or signs, without spaces");
+
 export const Handle = z
   .string()
   .trim()

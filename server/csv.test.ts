@@ -1,4 +1,7 @@
+import { parse } from "csv-parse/sync";
+import fc from "fast-check";
 import Fastify from "fastify";
+import Papa from "papaparse";
 import { expect, test } from "vitest";
 import { type CsvColumn, sendCsv } from "./csv.ts";
 
@@ -8,7 +11,7 @@ const csvOf = async <Row>(columns: CsvColumn<Row>[], rows: Iterable<Row> | Async
   return app.inject("/table");
 };
 
-test("a table is an attachment with a row of heads, in UTF-8", async () => {
+test("a table is an attachment with a row of heads, in UTF-8, its texts in quotes", async () => {
   const { headers, body } = await csvOf(
     [
       { header: "Name", value: ({ name }) => name },
@@ -24,23 +27,82 @@ test("a table is an attachment with a row of heads, in UTF-8", async () => {
     "content-disposition": 'attachment; filename="table.csv"',
   });
   expect(body).toBe(
-    '\uFEFFName,Amount,Since,Active,Until\r\n"Zoë ""Z"", Ltd\nLondon",-12.5,2026-11-21T12:00:00.000Z,yes,\r\n',
+    '\uFEFF"Name","Amount","Since","Active","Until"\r\n"Zoë ""Z"", Ltd\nLondon",-12.5,2026-11-21T12:00:00.000Z,yes,\r\n',
   );
 });
 
-test.each(["=1+1", "+1", "-1", "@SUM(A1)", "\t=1", "\r=1", "＝1"])(
-  "%j is text in a spreadsheet, too",
-  async (name) => {
-    const { body } = await csvOf([{ header: "Name", value: (row: string) => row }], [name]);
-    expect(body.split(/Name\r\n"?/)[1]).toMatch(/^'/);
-  },
-);
+/** Pieces of what breaks tables, and any text. */
+const hostile = fc
+  .array(
+    fc.oneof(
+      fc.constantFrom(..."=+-@＝＋－＠".split("")),
+      fc.constantFrom("\r\n", ..."\r\n\t;|,\"' \0\v\f\u0085\u2028\u2029\ufeff\u200b1a".split("")),
+      fc.string({ unit: "binary", maxLength: 4 }),
+    ),
+    { maxLength: 12 },
+  )
+  .map((pieces) => pieces.join("").toWellFormed());
+
+const columns: CsvColumn<string[]>[] = [
+  { header: "First", value: ([first = ""]) => first },
+  { header: "Second", value: ([, second = ""]) => second },
+  { header: "Amount", value: () => -12.5 },
+];
+
+/** An apostrophe that was put before a formula is taken back. */
+const asTyped = (cell: string) =>
+  cell.replaceAll(
+    /(^|[;\t|\r\n\v\f\u0085\u2028\u2029])'(?=[;|\s"'\u0085\u200b\ufeff]*[=+\-@＝＋－＠])/gu,
+    "$1",
+  );
+
+test("whatever a text is, two readers read it as it was typed", async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(fc.tuple(hostile, hostile), { minLength: 1, maxLength: 5 }), async (rows) => {
+      const { body } = await csvOf(columns, rows);
+      const wanted = [["First", "Second", "Amount"], ...rows.map(([one, two]) => [one, two, "-12.5"])];
+      const read: string[][] = parse(body, { bom: true });
+      expect(read.map((cells) => cells.map(asTyped))).toEqual(wanted.map((cells) => cells.map(String)));
+      const { data } = Papa.parse<string[]>(body.replace(/^\uFEFF/, ""), { delimiter: ",", newline: "\r\n" });
+      expect(data.slice(0, -1).map((cells) => cells.map(asTyped))).toEqual(
+        read.map((cells) => cells.map(asTyped)),
+      );
+    }),
+    { numRuns: 200 },
+  );
+});
+
+/** A cell that computes; the amount, a number of ours, does not. */
+const formula = /^[\s"]*(?!-12\.5\s*$)[=+\-@＝＋－＠]/u;
+
+test("no cell begins a formula, whatever separates cells and ends rows in the program that reads", async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(fc.tuple(hostile, hostile), { minLength: 1, maxLength: 3 }), async (rows) => {
+      const { body } = await csvOf(columns, rows);
+      const text = body.replace(/^\uFEFF/, "");
+      for (const delimiter of [",", ";", "\t", "|"] as const)
+        for (const newline of ["\r\n", "\n"] as const)
+          for (const cell of Papa.parse<string[]>(text, { delimiter, newline }).data.flat())
+            expect(cell).not.toMatch(formula);
+      // A program that knows nothing of quotes.
+      for (const cell of text.split(/[;\t|\r\n]/)) expect(cell).not.toMatch(formula);
+    }),
+    { numRuns: 200 },
+  );
+});
+
+test("a long text of spaces and quotes takes no longer than any other", async () => {
+  const text = `x${"\t ".repeat(100_000)}y${"'\"".repeat(100_000)}z`;
+  const start = performance.now();
+  await csvOf(columns, [[text, text]]);
+  expect(performance.now() - start).toBeLessThan(1_000);
+});
 
 test("rows are read as they are sent, and a table of nothing has its heads", async () => {
   async function* rows() {
     for (let row = 1; row <= 20_000; row++) yield row;
   }
-  const columns: CsvColumn<number>[] = [{ header: "Row", value: (row) => row }];
-  expect((await csvOf(columns, rows())).body.trim().split("\r\n")).toHaveLength(20_001);
-  expect((await csvOf(columns, [])).body).toBe("\uFEFFRow\r\n");
+  const numbers: CsvColumn<number>[] = [{ header: "Row", value: (row) => row }];
+  expect((await csvOf(numbers, rows())).body.trim().split("\r\n")).toHaveLength(20_001);
+  expect((await csvOf(numbers, [])).body).toBe('\uFEFF"Row"\r\n');
 });

@@ -10,7 +10,7 @@ export type CsvColumn<Row> = {
 
 /**
  * Answers with a table as a CSV file (UTF-8, which a mark at its start tells spreadsheets), row by row as it is read.
- * Text that a spreadsheet would take for a formula is made plain by an apostrophe before it; numbers stay numbers.
+ * Text is quoted, and what a spreadsheet would take for a formula is made plain (`plainText`); numbers stay numbers.
  * `fileName` is our own: ASCII without quotes.
  */
 export function sendCsv<Row>(
@@ -26,9 +26,13 @@ export function sendCsv<Row>(
     bom: true,
     header: true,
     columns: columns.map(({ header }) => header),
-    escape_formulas: true,
+    quoted_string: true,
     record_delimiter: "windows",
-    cast: { boolean: (value) => (value ? "yes" : "no"), date: (value) => value.toISOString() },
+    cast: {
+      string: plainText,
+      boolean: (value) => (value ? "yes" : "no"),
+      date: (value) => value.toISOString(),
+    },
   });
   // A reader that leaves, or a row that cannot be read, ends both; the answer is then cut off, never completed.
   pipeline(Readable.from(records()), table, () => {});
@@ -36,4 +40,27 @@ export function sendCsv<Row>(
     .header("content-type", "text/csv; charset=utf-8")
     .header("content-disposition", `attachment; filename="${fileName}"`)
     .send(table);
+}
+
+/**
+ * What may stand between the start of a cell and its first sign. A program that separates by semicolons, tabs or bars,
+ * or that ends a row at each line end, begins a cell inside of a quoted one.
+ */
+const gap = String.raw`;|\s"'\u0085\u200b\ufeff`;
+const gapAndNext = new RegExp(`(^[${gap}]*|[${gap}]+)([^${gap}]|$)`, "gu");
+const separator = /[;\t|\r\n\v\f\u0085\u2028\u2029]/gu;
+
+/** The signs of OWASP's page on CSV injection, and their full-width forms. */
+const formulaSigns = "=+-@＝＋－＠";
+
+/**
+ * The text with an apostrophe at each start of a formula, which programs take for "this is text". It can be taken back:
+ * a start that has apostrophes gets one more.
+ */
+function plainText(text: string): string {
+  return text.replaceAll(gapAndNext, (whole, before: string, next: string, offset: number) =>
+    next !== "" && formulaSigns.includes(next)
+      ? (offset === 0 ? "'" : "") + before.replaceAll(separator, "$&'") + next
+      : whole,
+  );
 }

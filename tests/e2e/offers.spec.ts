@@ -204,7 +204,7 @@ test("upsells of a product are made and listed with how often they are accepted"
   await expectAccessible(page);
 
   const csv = await page.request.get("/api/upsells/export");
-  expect(await csv.text()).toContain("Guide,1,Review call,Talk it through");
+  expect(await csv.text()).toContain('"Guide",1,"Review call","Talk it through"');
   await expect(page.getByRole("link", { name: "Export CSV" })).toHaveAttribute("href", "/api/upsells/export");
 
   await page.request.put(`/api/products/${ids["Review call"]}`, { data: { active: false } });

@@ -8,6 +8,7 @@ import { reverseCommissions } from "#server/features/affiliates/commission-corre
 import { addCommissions } from "#server/features/affiliates/commissions.ts";
 import { matureCommissions } from "#server/features/affiliates/mature-commissions.ts";
 import { makeAffiliate } from "#tests/support/affiliate-factory.ts";
+import { csvLines } from "#tests/support/csv-lines.ts";
 import { makeCreator, makeProduct } from "#tests/support/factories.ts";
 import { makeOrder } from "#tests/support/order-factory.ts";
 import { type Caller, testApp } from "#tests/support/test-app.ts";
@@ -170,10 +171,10 @@ test("commissions are listed newest first, a page at a time, and come as CSV", a
   const page = await me.call(contract.listCommissions, { querystring: { limit: 2, offset: 1 } });
   expect(page.body).toEqual(all.slice(1, 3));
   const csv = await me.call(contract.exportCommissions);
-  expect(csv.text.trim().split("\r\n")).toHaveLength(5);
+  expect(csvLines(csv.text)).toHaveLength(5);
   const { body } = await me.call(contract.createPayout);
   const file = await me.call(contract.exportPayout, { params: { id: body[0]!.id } });
-  expect(file.text).toContain("example.com,5\r\n");
+  expect(csvLines(file.text)[1]).toContain("example.com,5");
 });
 
 test("an affiliate sees their own links and figures, by their address, and never a buyer", async () => {

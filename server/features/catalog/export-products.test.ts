@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { exportProducts } from "#contract/catalog.ts";
+import { csvLines } from "#tests/support/csv-lines.ts";
 import { makeCreator, makeProduct } from "#tests/support/factories.ts";
 import { testApp } from "#tests/support/test-app.ts";
 
@@ -27,12 +28,12 @@ test("the table of products has one's own, in the order of the shelf, and no arc
 
   const { text, headers } = await app.as(creator).call(exportProducts);
   expect(headers["content-disposition"]).toBe('attachment; filename="products.csv"');
-  const [head, ...rows] = text.trim().split("\r\n");
+  const [head, ...rows] = csvLines(text);
   expect(head).toBe(
     "Title,Slug,Description,Type,Price (USD),Original price (USD),Billing,Active,Featured,Orders,In stock,File,Created,Changed",
   );
   expect(rows).toEqual([
-    `"'=Mug, large",mug,,PHYSICAL,15.5,20,ONE_TIME,yes,no,0,7,,2026-01-02T03:04:05.000Z,2026-01-02T03:04:05.000Z`,
+    `'=Mug, large,mug,,PHYSICAL,15.5,20,ONE_TIME,yes,no,0,7,,2026-01-02T03:04:05.000Z,2026-01-02T03:04:05.000Z`,
     `Second,second,,SERVICE,19,,ONE_TIME,no,no,0,,,2026-01-02T03:04:05.000Z,2026-01-02T03:04:05.000Z`,
   ]);
   expect((await app.call(exportProducts)).status).toBe(401);
