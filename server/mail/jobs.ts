@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { defineJob, type Job } from "#server/jobs/job.ts";
 import { sendMailJob } from "./queue-mail.ts";
+import { releaseWaitingMails } from "./release-mails.ts";
 import { queueLostMails, releaseMails, sendQueuedMail } from "./send-queued-mail.ts";
 
 const sendMail = defineJob({
@@ -17,4 +18,11 @@ const sweepMail = defineJob({
   handle: (services) => queueLostMails(services),
 });
 
-export const mailJobs: readonly Job[] = [sendMail, sweepMail];
+const releaseMail = defineJob({
+  name: "release-waiting-mail",
+  data: z.object({}),
+  schedule: "* * * * *",
+  handle: (services) => releaseWaitingMails(services),
+});
+
+export const mailJobs: readonly Job[] = [sendMail, sweepMail, releaseMail];

@@ -2,6 +2,7 @@ import { and, eq, gt, isNull, lt, lte, or, sql } from "drizzle-orm";
 import { insist } from "#server/database/insist.ts";
 import { jobOutbox, mailOutbox } from "#server/database/schema/delivery.ts";
 import type { Services } from "#server/services.ts";
+import { admitMail } from "./admit-mail.ts";
 import { isErasedAddress } from "./erased-address.ts";
 import { MailRefused } from "./mailer.ts";
 import { sendMailJob } from "./queue-mail.ts";
@@ -13,12 +14,13 @@ const claimMs = 20_000;
 const delays = [5, 30, 120, 600, 1_800, 3_600, 7_200, 14_400, 14_400];
 
 /**
- * Sends one mail of the outbox, unless it has been sent or is being sent elsewhere. Its message id comes from the row, so
+ * Sends one mail of the outbox, unless it has been sent, is being sent elsewhere, or has to wait. Its message id comes from the row, so
  * that a process that dies between sending and noting it repeats the same mail, not a second one. A failure is noted and
  * tried again later; it throws only when the database fails.
  */
 export async function sendQueuedMail(services: Services, mailId: string): Promise<void> {
   const { clock, db, log, mailer } = services;
+  if (!(await admitMail(services, mailId))) return;
   const mail = await claim(services, mailId);
   if (!mail) return;
   try {

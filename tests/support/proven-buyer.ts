@@ -1,4 +1,4 @@
-import { sql } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { buyerSessions } from "#server/database/schema/access.ts";
 import { customers } from "#server/database/schema/orders.ts";
 import { hashToken, newToken } from "#server/secrets.ts";
@@ -11,6 +11,7 @@ export async function proveBuyer({ services: { db, clock } }: TestApp, email: st
     .from(customers)
     .where(sql`lower(${customers.email}) = lower(${email})`);
   if (!customer) throw new Error("nobody has bought with this address");
+  await db.update(customers).set({ provenAt: clock.now() }).where(eq(customers.id, customer.id));
   const token = newToken();
   const bearer = newToken();
   const row = {

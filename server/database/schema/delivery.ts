@@ -1,6 +1,17 @@
 import { sql } from "drizzle-orm";
-import { bigint, bigserial, index, integer, jsonb, pgTable, text, uniqueIndex } from "drizzle-orm/pg-core";
-import { choice, createdAt, id, moment, oneOf } from "./columns.ts";
+import {
+  bigint,
+  bigserial,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  text,
+  uniqueIndex,
+  uuid,
+} from "drizzle-orm/pg-core";
+import { users } from "./accounts.ts";
+import { choice, createdAt, holds, id, moment, oneOf } from "./columns.ts";
 
 /**
  * Jobs to be queued, written in the transaction that causes them. The relay moves them to the queue in batches,
@@ -15,7 +26,16 @@ export const jobOutbox = pgTable("job_outbox", {
   createdAt: createdAt(),
 });
 
-export const mailStates = ["QUEUED", "SENT", "FAILED"] as const;
+/**
+ * WAITING for its turn under the limits of mail that strangers cause, MERGED into another mail that says the same, SKIPPED
+ * because its address has had enough: see `server/mail/admit-mail.ts`.
+ */
+export const mailStates = ["QUEUED", "WAITING", "MERGED", "SKIPPED", "SENT", "FAILED"] as const;
+
+/** An address as one mailbox, in SQL: without the +tag, and without the dots that Gmail does not read. */
+export const mailboxOf = (email: string): string =>
+  `regexp_replace(case when lower(${email}) ~ '@(gmail|googlemail)[.]com$'
+     then replace(split_part(lower(${email}), '@', 1), '.', '') || '@gmail.com' else lower(${email}) end, '^([^+@]+)[+][^@]*@', '\\1@')`;
 
 /** Mails to send: one per event and recipient, whatever is repeated. */
 export const mailOutbox = pgTable(
@@ -25,12 +45,20 @@ export const mailOutbox = pgTable(
     /** What the mail is about, for example `receipt:<order id>`. */
     event: text("event").notNull(),
     recipient: text("recipient").notNull(),
+    /** Whose mailbox it is, however the address is written. */
+    mailbox: text("mailbox")
+      .notNull()
+      .generatedAlwaysAs(sql.raw(mailboxOf('"recipient"'))),
     template: text("template").notNull(),
     /** What the template needs; never a code or a token. */
     data: jsonb("data").notNull().$type<Record<string, unknown>>(),
     state: choice("state", mailStates).notNull().default("QUEUED"),
     attempts: integer("attempts").notNull().default(0),
-    /** When it may next be tried: claimed until then while it is being sent, or waiting after a failure. Null: now. */
+    /** The creator on whose behalf it is sent, where the limits of mail that strangers cause are asked. */
+    ownerId: uuid("owner_id").references(() => users.id, { onDelete: "cascade" }),
+    /** When it passed these limits: what they count. */
+    countedAt: moment("counted_at"),
+    /** When it may next be tried: claimed until then while it is being sent, or waiting. Null: now. */
     dueAt: moment("due_at"),
     /** Why the last try failed. */
     failure: text("failure"),
@@ -42,6 +70,24 @@ export const mailOutbox = pgTable(
     index("mail_outbox_queued")
       .on(t.createdAt)
       .where(sql`state = 'QUEUED'`),
+    index("mail_outbox_counted_mailbox")
+      .on(t.mailbox, t.countedAt)
+      .where(sql`counted_at is not null`),
+    index("mail_outbox_counted_owner")
+      .on(t.ownerId, t.countedAt)
+      .where(sql`counted_at is not null`),
+    index("mail_outbox_waiting")
+      .on(t.ownerId, sql`(template <> 'receipt')`, t.dueAt)
+      .where(sql`state = 'WAITING'`),
+    // What a creator has to say to an address about free orders is one mail.
+    uniqueIndex("mail_outbox_waiting_receipt")
+      .on(t.ownerId, sql`lower(${t.recipient})`)
+      .where(sql`state = 'WAITING' and template = 'receipt'`),
+    holds(
+      "mail_outbox_waits",
+      sql`${t.state} <> 'WAITING' or (${t.ownerId} is not null and ${t.dueAt} is not null)`,
+    ),
+    holds("mail_outbox_counted", sql`${t.countedAt} is null or ${t.ownerId} is not null`),
     oneOf("mail_outbox_state", t.state, mailStates),
   ],
 );

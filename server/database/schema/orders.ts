@@ -42,6 +42,8 @@ export const customers = pgTable(
     firstName: text("first_name"),
     lastName: text("last_name"),
     providerCustomerId: text("provider_customer_id"),
+    /** When somebody first proved by a mailed code or link that the address is theirs. */
+    provenAt: moment("proven_at"),
     /** They had their data removed: names are gone and the address is a tombstone; their orders stay. */
     erasedAt: moment("erased_at"),
     createdAt: createdAt(),
@@ -67,6 +69,8 @@ export const orders = pgTable(
     productId: uuid("product_id").notNull(),
     /** As typed at this checkout; an unproven name never reaches `customers`. */
     customerName: text("customer_name").notNull().default(""),
+    /** A free order of a browser that had proved the buyer's address: nobody else typed it. */
+    addressProven: boolean("address_proven").notNull().default(false),
     totalCents: cents("total_cents"),
     refundedCents: integer("refunded_cents").notNull().default(0),
     currency: text("currency").notNull().default("usd"),
@@ -98,6 +102,13 @@ export const orders = pgTable(
     index("orders_owner_created").on(t.ownerId, t.createdAt),
     index("orders_customer").on(t.customerId, t.productId),
     index("orders_product").on(t.productId),
+    // Whether somebody ever paid, and whether a creator has sold for so much, is asked of people with many free orders.
+    index("orders_costing_customer")
+      .on(t.customerId)
+      .where(sql`total_cents > 0`),
+    index("orders_costing_owner")
+      .on(t.ownerId)
+      .where(sql`total_cents > 0`),
     oneOf("orders_status", t.status, orderStatuses),
     notNegative("orders_total", t.totalCents),
     holds("orders_refunded", sql`${t.refundedCents} between 0 and ${t.totalCents}`),

@@ -8,6 +8,7 @@ import { GatewayError, type PaymentIntent } from "#server/payments/payment-gatew
 import type { Services } from "#server/services.ts";
 import { isUuid } from "#server/uuid.ts";
 import { completeUpsell, namesUpsell } from "./complete-upsell.ts";
+import type { Buyer } from "./price-cart.ts";
 import { quarantinePayment, refundDuplicate } from "./quarantine.ts";
 import { CouponUsedUp, type LockedSession, settleOrder } from "./settle-order.ts";
 
@@ -36,9 +37,13 @@ export async function completeOrder(services: Services, paymentIntentId: string)
   return { status: "PENDING" };
 }
 
-/** Places an order with nothing to pay. The caller has checked that this browser owns the session and saw this version. */
+/**
+ * Places an order with nothing to pay. The caller has checked that this browser owns the session and saw this version.
+ * Whoever has not proved the address may have typed anybody's: the order says so.
+ */
 export async function completeFreeOrder(
   services: Services,
+  { buyerTokenHashes }: Pick<Buyer, "buyerTokenHashes">,
   checkoutSessionId: string,
   cartVersion: number,
 ): Promise<CompletedOrder> {
@@ -46,7 +51,10 @@ export async function completeFreeOrder(
     const session = await lockSession(client, checkoutSessionId, cartVersion);
     if (session?.completedOrderId) return { status: "PAID", orderId: session.completedOrderId };
     if (session?.status !== "ACTIVE" || session.totalCents !== 0) return { status: "FAILED", message: null };
-    return { status: "PAID", orderId: await settleOrder(client, services, session, null) };
+    const orderId = await settleOrder(client, services, session, null);
+    if (buyerTokenHashes.length > 0)
+      await markProven(client, orderId, buyerTokenHashes, services.clock.now());
+    return { status: "PAID", orderId };
   }).catch((error: unknown): CompletedOrder => {
     if (!wasOversold(error)) throw error;
     return { status: "FAILED", message: null };
@@ -54,6 +62,13 @@ export async function completeFreeOrder(
   wakeListeners(services.pool, "job_outbox");
   return outcome;
 }
+
+const markProven = hotStatement<never, [orderId: string, tokenHashes: string[], now: Date]>(
+  "complete_mark_proven",
+  `update orders o set address_proven = true
+    where o.id = $1 and exists (
+      select from buyer_sessions s where s.token_hash = any ($2::text[]) and s.customer_id = o.customer_id and s.expires_at > $3)`,
+);
 
 async function completePaid(services: Services, intent: PaymentIntent): Promise<CompletedOrder> {
   const sessionId = intent.metadata["checkout_session"] ?? "";

@@ -22,7 +22,7 @@ export async function placeFreeOrder(
   if (!confirmed.unchanged)
     throw Conflict("The price has changed. Please check the total and try again.", "PRICE_CHANGED");
   await cancelEarlierPayment(services, checkoutSessionId);
-  const outcome = await completeFreeOrder(services, checkoutSessionId, seen.cartVersion);
+  const outcome = await completeFreeOrder(services, buyer, checkoutSessionId, seen.cartVersion);
   if (!outcome.orderId) throw NotFound("This checkout has ended. Please reload the page.");
   return `free_${outcome.orderId}`;
 }

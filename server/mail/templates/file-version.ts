@@ -6,7 +6,7 @@ import type { RenderedMail } from "#server/mail/render-mail.ts";
 import type { Services } from "#server/services.ts";
 import { mailPage } from "./mail-page.ts";
 import { callToAction, note, paragraph } from "./mail-parts.ts";
-import { receiptLink } from "./receipt.ts";
+import { receiptLink } from "./receipt-link.ts";
 
 /** To the buyer: the file they bought has a new version. Refused where it is no longer the newest, or no longer theirs. */
 export async function renderFileVersion(

@@ -32,7 +32,12 @@ export const mailTemplates = {
     render: renderNewReview,
   }),
   receipt: template({
-    data: z.object({ orderId: z.uuid(), upsellId: z.uuid().optional() }),
+    data: z.object({
+      orderId: z.uuid(),
+      upsellId: z.uuid().optional(),
+      /** Free orders of the same creator and address, from the minutes after the last receipt. */
+      alsoOrderIds: z.array(z.uuid()).optional(),
+    }),
     render: renderReceipt,
   }),
   refund: template({

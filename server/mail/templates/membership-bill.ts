@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import type { Db } from "#server/database/client.ts";
 import { creatorName } from "#server/database/creator-name.ts";
 import { MailRefused } from "#server/mail/mailer.ts";
-import { receiptLink } from "./receipt.ts";
+import { receiptLink } from "./receipt-link.ts";
 
 /** What the mails of a membership's bill say, as it stands now. Moments are ISO text. */
 export type MembershipBill = {

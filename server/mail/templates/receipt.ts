@@ -1,17 +1,25 @@
 import { singleLine } from "#server/mail/mail-headers.ts";
 import type { RenderedMail } from "#server/mail/render-mail.ts";
-import { keyedToken } from "#server/secrets.ts";
 import type { Services } from "#server/services.ts";
 import { mailPage } from "./mail-page.ts";
 import { amounts, callToAction, note, paragraph, subheading, textLink } from "./mail-parts.ts";
 import { formatMoney } from "./money.ts";
+import { renderCollectedReceipts } from "./collected-receipts.ts";
+import { receiptLink } from "./receipt-link.ts";
 import { getReceiptOrder, type ReceiptItem, type ReceiptOrder } from "./receipt-order.ts";
 
-/** The receipt of a paid order, or of the add-on of `upsellId` that joined it, with the link that opens this one order. */
+type Receipt = { orderId: string; upsellId?: string | undefined; alsoOrderIds?: string[] | undefined };
+
+/**
+ * The receipt of a paid order, or of the add-on of `upsellId` that joined it, with the link that opens this one order; of
+ * several free orders where there are `alsoOrderIds`.
+ */
 export async function renderReceipt(
-  { db, config, secret }: Services,
-  { orderId, upsellId }: { orderId: string; upsellId?: string | undefined },
+  services: Services,
+  { orderId, upsellId, alsoOrderIds = [] }: Receipt,
 ): Promise<RenderedMail> {
+  if (alsoOrderIds.length > 0) return renderCollectedReceipts(services, [orderId, ...alsoOrderIds]);
+  const { db, config, secret } = services;
   const order = await getReceiptOrder(db, orderId, upsellId);
   const link = receiptLink(config.publicUrl, secret, order);
   const creator = singleLine(order.creatorName, 60);
@@ -77,19 +85,6 @@ function greetingOf(customerName: string): string {
   const name = singleLine(customerName, 60);
   const isPlain = name !== "" && !/[/\\@:<>]|\.\S/.test(name);
   return isPlain ? `Hi ${name}, thank you for your order.` : "Thank you for your order.";
-}
-
-/** The token stands in the fragment, which browsers never send to any server. */
-export function receiptLink(
-  publicUrl: URL,
-  secret: string,
-  { id, paymentIntentId, email }: Pick<ReceiptOrder, "id" | "paymentIntentId" | "email">,
-): string {
-  const link = new URL("/success", publicUrl);
-  link.searchParams.set("payment_intent", paymentIntentId ?? `free_${id}`);
-  link.searchParams.set("customer_email", email);
-  link.hash = `rt=${keyedToken(secret, "receipt", id)}`;
-  return link.href;
 }
 
 type Line = { name: string; detail?: string; amount: string; strong?: boolean };

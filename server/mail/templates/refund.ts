@@ -7,7 +7,7 @@ import type { Services } from "#server/services.ts";
 import { mailPage } from "./mail-page.ts";
 import { amounts, callToAction, note, paragraph } from "./mail-parts.ts";
 import { formatMoney } from "./money.ts";
-import { receiptLink } from "./receipt.ts";
+import { receiptLink } from "./receipt-link.ts";
 
 type Refunded = {
   id: string;

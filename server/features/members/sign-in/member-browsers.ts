@@ -1,7 +1,8 @@
-import { and, desc, eq, gt, inArray, lt } from "drizzle-orm";
+import { and, desc, eq, gt, inArray, isNull, lt } from "drizzle-orm";
 import type { MemberBrowser } from "#contract/members.ts";
 import type { Db } from "#server/database/client.ts";
 import { buyerSessions } from "#server/database/schema/access.ts";
+import { customers } from "#server/database/schema/orders.ts";
 import { NotFound } from "#server/errors.ts";
 import { hashToken, keyedToken, newToken } from "#server/secrets.ts";
 import type { Services } from "#server/services.ts";
@@ -46,6 +47,11 @@ export async function createMemberBrowser(
     })
     .returning({ id: buyerSessions.id });
   if (!cookie) throw new Error("a member's browser was not written");
+  // Outlives the session: the address has answered once.
+  await tx
+    .update(customers)
+    .set({ provenAt: now })
+    .where(and(eq(customers.id, customerId), isNull(customers.provenAt)));
   const sessionToken = bearerOf(secret, cookie.id);
   await tx.insert(buyerSessions).values({
     ...seen,

@@ -1,0 +1,153 @@
+import type pg from "pg";
+import { hotStatement } from "#server/database/hot-statement.ts";
+import { inTransaction } from "#server/database/in-transaction.ts";
+import { creatorRoom, isTrusted } from "./creator-room.ts";
+import { causeOf } from "./mail-causes.ts";
+import type { Services } from "#server/services.ts";
+
+/** Mails within a day to one mailbox that nobody proved or paid for: of one creator, and of all. */
+const ofCreator = 3;
+const ofAll = 10;
+/** Within this time a creator's receipts of free orders make one mail. */
+const collectedMs = 10 * 60_000;
+const dayMs = 86_400_000;
+/** So many orders are listed in a mail that collects them; the link to all of them is below. */
+const listed = 20;
+
+/**
+ * The one place that holds back mail which a stranger can cause: every mail of the outbox passes here before it is sent.
+ * True when it may leave now. Else the row says what became of it: it waits, joined a receipt that waits, or is not sent.
+ * A mail is counted once, whatever is repeated, and two at the same time are counted one after the other.
+ */
+export async function admitMail(
+  { pool, clock }: Pick<Services, "pool" | "clock">,
+  mailId: string,
+): Promise<boolean> {
+  const [asked] = await selectCause(pool, mailId);
+  if (!asked?.ownerId || asked.isCounted) return true;
+  const mail = { ...asked, id: mailId, ownerId: asked.ownerId };
+  return inTransaction(pool, async (client) => {
+    // The mailbox first, then the creator: nobody who waits for a mailbox holds a creator.
+    await client.query("select pg_advisory_xact_lock(hashtextextended('mail to ' || $1, 0))", [mail.mailbox]);
+    await client.query("select pg_advisory_xact_lock(hashtextextended('mail of ' || $1, 0))", [mail.ownerId]);
+    const now = clock.now();
+    const verdict = await judge(client, mail, now);
+    return carryOut(client, mail, verdict, now);
+  });
+}
+
+type Limited = {
+  id: string;
+  ownerId: string;
+  mailbox: string;
+  recipient: string;
+  isReceipt: boolean;
+  hasWaited: boolean;
+};
+
+type Verdict =
+  | { kind: "PASS" }
+  | { kind: "WAIT"; until: Date }
+  | { kind: "JOIN"; waitingId: string }
+  | { kind: "SKIP"; reason: string };
+
+async function judge(client: pg.PoolClient, mail: Limited, now: Date): Promise<Verdict> {
+  if (mail.isReceipt) {
+    const { rows } = await client.query<{ id: string }>(
+      `select id from mail_outbox
+        where owner_id = $1 and lower(recipient) = lower($2) and state = 'WAITING' and template = 'receipt' and id <> $3`,
+      [mail.ownerId, mail.recipient, mail.id],
+    );
+    if (rows[0]) return { kind: "JOIN", waitingId: rows[0].id };
+  }
+  const { rows: sent } = await client.query<{ countedAt: Date; isOwn: boolean; isReceipt: boolean }>(
+    `select counted_at as "countedAt", owner_id = $2 as "isOwn", template = 'receipt' as "isReceipt"
+       from mail_outbox where mailbox = $1 and counted_at > $3 order by counted_at desc limit ${ofAll}`,
+    [mail.mailbox, mail.ownerId, new Date(now.getTime() - dayMs)],
+  );
+  if (sent.length >= ofAll) return { kind: "SKIP", reason: "Its address has had its mails of the day" };
+  const own = sent.filter(({ isOwn }) => isOwn);
+  const lastReceipt = mail.isReceipt ? own.find(({ isReceipt }) => isReceipt) : undefined;
+  const collectedAt = lastReceipt && new Date(lastReceipt.countedAt.getTime() + collectedMs);
+  if (collectedAt && collectedAt > now) return { kind: "WAIT", until: collectedAt };
+  const first = own[ofCreator - 1];
+  if (first && !mail.isReceipt)
+    return { kind: "SKIP", reason: "Its address has had this creator's mails of the day" };
+  if (first) return { kind: "WAIT", until: new Date(first.countedAt.getTime() + dayMs) };
+  const { rows } = await client.query<{ room: number; isOvertaking: boolean }>(roomFor, [
+    mail.ownerId,
+    now,
+    !mail.isReceipt,
+  ]);
+  const isNext = (rows[0]?.room ?? 0) > 0 && (mail.hasWaited || !rows[0]?.isOvertaking);
+  return isNext ? { kind: "PASS" } : { kind: "WAIT", until: now };
+}
+
+/** `isOvertaking`: mails of the same kind have waited longer for the creator's next day. */
+const roomFor = `
+  select ${creatorRoom("$1::uuid", "$2::timestamptz")} as room,
+         exists (select from mail_outbox where owner_id = $1 and state = 'WAITING' and (template <> 'receipt') = $3 and due_at <= $2)
+         and not ${isTrusted("$1::uuid")} as "isOvertaking"`;
+
+/** Writes the verdict, unless another process was faster: then the row is no longer queued, or is counted. */
+async function carryOut(
+  client: pg.PoolClient,
+  { id, ownerId }: Limited,
+  verdict: Verdict,
+  now: Date,
+): Promise<boolean> {
+  const { rows } = await client.query<{ isCounted: boolean }>(
+    `select counted_at is not null as "isCounted" from mail_outbox where id = $1 and state = 'QUEUED' for update`,
+    [id],
+  );
+  const [mail] = rows;
+  if (!mail || mail.isCounted) return mail !== undefined;
+  if (verdict.kind === "PASS")
+    await client.query("update mail_outbox set owner_id = $2, counted_at = $3 where id = $1", [
+      id,
+      ownerId,
+      now,
+    ]);
+  if (verdict.kind === "WAIT")
+    await client.query("update mail_outbox set owner_id = $2, state = 'WAITING', due_at = $3 where id = $1", [
+      id,
+      ownerId,
+      verdict.until,
+    ]);
+  if (verdict.kind === "SKIP")
+    await client.query(
+      "update mail_outbox set owner_id = $2, state = 'SKIPPED', due_at = null, failure = $3 where id = $1",
+      [id, ownerId, verdict.reason],
+    );
+  if (verdict.kind === "JOIN") await client.query(join, [verdict.waitingId, id, ownerId]);
+  return verdict.kind === "PASS";
+}
+
+/** `$2` is over: the mail `$1` that waits lists its order too. */
+const join = `
+  with joined as (
+    update mail_outbox set owner_id = $3, state = 'MERGED', due_at = null where id = $2 returning data)
+  update mail_outbox w set data = w.data || jsonb_build_object('alsoOrderIds', coalesce(w.data->'alsoOrderIds', '[]') || (joined.data->'orderId'))
+    from joined
+   where w.id = $1 and jsonb_array_length(coalesce(w.data->'alsoOrderIds', '[]')) < ${listed - 1}
+     and w.data->'orderId' <> joined.data->'orderId'
+     and not coalesce(w.data->'alsoOrderIds', '[]') @> (joined.data->'orderId')`;
+
+/** `ownerId` is null where nothing limits the mail. */
+const selectCause = hotStatement<
+  {
+    ownerId: string | null;
+    isCounted: boolean;
+    mailbox: string;
+    recipient: string;
+    isReceipt: boolean;
+    hasWaited: boolean;
+  },
+  [mailId: string]
+>(
+  "mail_select_cause",
+  `select cause.owner_id as "ownerId", m.counted_at is not null as "isCounted", m.mailbox, m.recipient,
+          m.template = 'receipt' as "isReceipt", m.owner_id is not null as "hasWaited"
+     from mail_outbox m left join lateral (${causeOf("m")}) cause on true
+    where m.id = $1 and m.state = 'QUEUED'`,
+);

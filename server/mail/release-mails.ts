@@ -1,0 +1,38 @@
+import { wakeListeners } from "#server/database/wake-listeners.ts";
+import type { Services } from "#server/services.ts";
+import { atOnce, creatorRoom } from "./creator-room.ts";
+import { sendMailJob } from "./queue-mail.ts";
+
+/** So many mails are let go in one run. */
+const inOneRun = 500;
+
+/**
+ * Queues waiting mails whose time has come, in turns: each creator's first, then each one's second, and so on; receipts
+ * before what a creator announces. A creator who may send no more today costs one look, however many of theirs wait.
+ */
+export async function releaseWaitingMails({ pool, clock }: Services): Promise<void> {
+  const { rowCount } = await pool.query(release, [clock.now(), sendMailJob]);
+  if (rowCount) wakeListeners(pool, "job_outbox");
+}
+
+const due = (isNews: boolean) => `
+  (select id, due_at, ${isNews} as is_news from mail_outbox
+    where state = 'WAITING' and owner_id = owners.owner_id and (template <> 'receipt') = ${isNews} and due_at <= $1
+    order by due_at limit ${atOnce})`;
+
+const release = `
+  with recursive owners as (
+    (select owner_id from mail_outbox where state = 'WAITING' order by owner_id limit 1)
+    union all
+    select (select m.owner_id from mail_outbox m where m.state = 'WAITING' and m.owner_id > owners.owner_id order by m.owner_id limit 1)
+      from owners where owners.owner_id is not null),
+  turns as (
+    select next.id from owners cross join lateral (
+      select m.id, m.due_at, row_number() over (order by m.is_news, m.due_at, m.id) as turn
+        from (${due(false)} union all ${due(true)}) m) next
+     where owners.owner_id is not null and next.turn <= ${creatorRoom("owners.owner_id", "$1::timestamptz")}
+     order by next.turn, next.due_at limit ${inOneRun}),
+  released as (
+    update mail_outbox m set state = 'QUEUED', due_at = $1 from turns
+     where m.id = turns.id and m.state = 'WAITING' returning m.id)
+  insert into job_outbox (name, data) select $2, jsonb_build_object('mailId', id) from released`;

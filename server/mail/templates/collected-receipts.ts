@@ -1,0 +1,63 @@
+import type { RenderedMail } from "#server/mail/render-mail.ts";
+import { MailRefused } from "#server/mail/mailer.ts";
+import { singleLine } from "#server/mail/mail-headers.ts";
+import type { Services } from "#server/services.ts";
+import { mailPage } from "./mail-page.ts";
+import { callToAction, note, paragraph, subheading, textLink } from "./mail-parts.ts";
+import { receiptLink } from "./receipt-link.ts";
+import { getReceiptOrder, type ReceiptOrder } from "./receipt-order.ts";
+
+/** Several free orders of one creator and address in one mail: what each holds, and the link that opens it. */
+export async function renderCollectedReceipts(
+  { db, config, secret }: Services,
+  orderIds: readonly string[],
+): Promise<RenderedMail> {
+  const orders: ReceiptOrder[] = [];
+  for (const orderId of orderIds) {
+    // One that is gone meanwhile takes no other with it.
+    const order = await getReceiptOrder(db, orderId).catch((error: unknown) => {
+      if (error instanceof MailRefused) return undefined;
+      throw error;
+    });
+    if (order) orders.push(order);
+  }
+  const [first] = orders;
+  if (!first) throw new MailRefused("There is no paid order for this receipt");
+  const creator = singleLine(first.creatorName, 60);
+  const listed = orders.map((order) => ({
+    name: order.items.map(({ title }) => singleLine(title, 120)).join(", "),
+    link: receiptLink(config.publicUrl, secret, order),
+  }));
+  const opening = `Thank you for your orders from ${creator}. Nothing was charged.`;
+  const linkHint = "Each link opens its order in any browser, so keep this mail to yourself.";
+  const membersLink = new URL("/members", config.publicUrl).href;
+  const membersHint = "Everything you have bought with this address:";
+  const footer = `You get this mail because somebody ordered from ${creator} on Openstall with this address.`;
+  return {
+    subject: singleLine(`Your orders from ${creator}`),
+    fromName: `${creator} via Openstall`,
+    text: [
+      opening,
+      "",
+      ...listed.flatMap(({ name, link }) => [name, link, ""]),
+      linkHint,
+      "",
+      membersHint,
+      membersLink,
+      "",
+      footer,
+    ].join("\n"),
+    html: await mailPage({
+      preview: opening,
+      eyebrow: creator,
+      title: "Your orders are confirmed",
+      children: [
+        paragraph(opening),
+        ...listed.flatMap(({ name, link }) => [subheading(name), callToAction(link, "View this order")]),
+        note(linkHint),
+        note(membersHint, " ", textLink(membersLink, "View all your purchases")),
+      ],
+      footer,
+    }),
+  };
+}
