@@ -96,6 +96,48 @@ test("another Stripe than the real one is believed only from this machine, in lo
   expect(problemsOf({ ...live, ...here }).join()).toContain("STRIPE_API_BASE");
 });
 
+test("on a public address mail, database and files travel over TLS alone, but for this very machine", () => {
+  const config = (more: Record<string, string>) => loadConfig({ ...live, ...more });
+  expect(config({ SMTP_URL: "smtp://mail:587" }).mail).toMatchObject({ requireTls: true });
+  expect(config({ SMTP_URL: "smtp://127.0.0.1:25" }).mail).toMatchObject({ requireTls: false });
+  expect(loadConfig({ SMTP_URL: "smtp://mail:25", MAIL_FROM: "a@b.example" }).mail).toMatchObject({
+    requireTls: false,
+  });
+  for (const SMTP_URL of [
+    "mail:587",
+    "http://mail",
+    "smtp://mail?ignoreTLS=true",
+    "smtp://mail:587/?name=us&tls.rejectUnauthorized=false",
+    "smtp://mail?requireTLS=false",
+    "smtp:?host=mail",
+  ])
+    expect(problemsOf({ ...live, SMTP_URL }), SMTP_URL).toEqual([expect.stringContaining("SMTP_URL")]);
+  expect(problemsOf({ ...live, S3_ENDPOINT: "http://files:9000" })).toEqual([
+    expect.stringContaining("S3_ENDPOINT"),
+  ]);
+  expect(config({ S3_ENDPOINT: "http://[::1]:9000" }).files.adapter).toBe("s3");
+});
+
+test.each([
+  ["postgres://u:p@db/x", "postgres://u:p@db/x?sslmode=verify-full"],
+  [
+    "postgres://u:p@db:5433/x?application_name=a",
+    "postgres://u:p@db:5433/x?application_name=a&sslmode=verify-full",
+  ],
+  ["postgres://u:p@db/x#there", "postgres://u:p@db/x?sslmode=verify-full"],
+  ["postgres://u:p@/x?host=db", "postgres://u:p@/x?host=db&sslmode=verify-full"],
+  ["postgres://u:p@127.0.0.1/x?host=db", "postgres://u:p@127.0.0.1/x?host=db&sslmode=verify-full"],
+  ["postgres://u:p@127.0.0.1:5433/x", "postgres://u:p@127.0.0.1:5433/x"],
+  ["postgres://u:p@[::1]/x", "postgres://u:p@[::1]/x"],
+  ["postgres://%2Fvar%2Frun/x", "postgres://%2Fvar%2Frun/x"],
+  ["postgres:///x?host=/var/run", "postgres:///x?host=/var/run"],
+  ["postgres://u:p@db/x?sslmode=disable", "postgres://u:p@db/x?sslmode=disable"],
+  ["postgres://u:p@db/x?sslmode=no-verify", "postgres://u:p@db/x?sslmode=no-verify"],
+])("a public store's database at %s is reached at %s", (DATABASE_URL, reached) => {
+  expect(loadConfig({ ...live, DATABASE_URL }).databaseUrl).toBe(reached);
+  expect(loadConfig({ DATABASE_URL }).databaseUrl).toBe(DATABASE_URL);
+});
+
 test("the platform's fee is in basis points, none by default", () => {
   expect(loadConfig({}).payouts).toEqual({ platformFeeBps: 0, country: "us" });
   expect(loadConfig({ PLATFORM_FEE_BPS: "250", PAYOUT_COUNTRY: "DE" }).payouts).toEqual({

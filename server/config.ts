@@ -1,6 +1,6 @@
-import { isIP } from "node:net";
 import { resolve } from "node:path";
 import { z } from "zod";
+import { isLoopback } from "./loopback.ts";
 import {
   type SocialApps,
   socialAppsOf,
@@ -8,6 +8,7 @@ import {
   socialGroups,
   wrongSocialApps,
 } from "./social-apps.ts";
+import { needsStartTls, openTransports, withTls } from "./transport-security.ts";
 
 /** Everything the process is told from outside, parsed once. */
 export type Config = {
@@ -43,7 +44,8 @@ export type Config = {
     | { provider: "none" };
   /** What the platform keeps of each sale, and where the creators it pays live (ISO code in lower case). */
   payouts: { platformFeeBps: number; country: string };
-  mail: { adapter: "mailbox" } | { adapter: "smtp"; url: string; from: string };
+  /** `requireTls`: mail waits rather than travel in the clear. */
+  mail: { adapter: "mailbox" } | { adapter: "smtp"; url: string; from: string; requireTls: boolean };
   files:
     | { adapter: "folder" }
     | {
@@ -133,7 +135,7 @@ export function loadConfig(environment: NodeJS.ProcessEnv): Config {
     ...incompleteGroups(env),
     ...wrongStripeKeys(env, mode),
     ...wrongSocialApps(env, (base) => mode === "local" && isLoopback(base.hostname)),
-    ...(mode === "live" ? missingInLiveMode(env, publicUrl) : []),
+    ...(mode === "live" ? [...missingInLiveMode(env, publicUrl), ...openTransports(env)] : []),
   ];
   if (problems.length > 0) throw new ConfigError(problems);
 
@@ -151,13 +153,10 @@ export function loadConfig(environment: NodeJS.ProcessEnv): Config {
     sandboxAllowed,
     appSecret: env.APP_SECRET,
     previousAppSecret: env.APP_SECRET_PREVIOUS,
-    databaseUrl: env.DATABASE_URL,
+    databaseUrl: env.DATABASE_URL && mode === "live" ? withTls(env.DATABASE_URL) : env.DATABASE_URL,
     payments: paymentsOf(env, standIns),
     payouts: { platformFeeBps: env.PLATFORM_FEE_BPS, country: env.PAYOUT_COUNTRY.toLowerCase() },
-    mail:
-      env.SMTP_URL && env.MAIL_FROM
-        ? { adapter: "smtp", url: env.SMTP_URL, from: env.MAIL_FROM }
-        : { adapter: "mailbox" },
+    mail: mailOf(env, mode),
     files: filesOf(env),
     social: socialAppsOf(env),
     signIn: signInOf(env),
@@ -178,6 +177,12 @@ function paymentsOf(env: Environment, standIns: boolean): Config["payments"] {
     };
   }
   return { provider: standIns ? "sandbox" : "none" };
+}
+
+function mailOf(env: Environment, mode: Config["mode"]): Config["mail"] {
+  if (!env.SMTP_URL || !env.MAIL_FROM) return { adapter: "mailbox" };
+  const requireTls = mode === "live" && needsStartTls(env.SMTP_URL);
+  return { adapter: "smtp", url: env.SMTP_URL, from: env.MAIL_FROM, requireTls };
 }
 
 function filesOf(env: Environment): Config["files"] {
@@ -258,10 +263,4 @@ function readPublicUrl(value: string): URL {
     !url.username;
   if (!plainOrigin) throw new ConfigError(["PUBLIC_URL must be an origin such as https://store.example.com"]);
   return url;
-}
-
-/** Whether a host name is this very machine: localhost, 127.*, [::1]. */
-export function isLoopback(hostname: string): boolean {
-  const bare = hostname.replace(/^\[|\]$/g, "");
-  return bare === "localhost" || bare === "::1" || (isIP(bare) === 4 && bare.startsWith("127."));
 }

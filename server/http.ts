@@ -10,7 +10,7 @@ import {
 import { randomUUID } from "node:crypto";
 import type { Access, Limit } from "#contract/endpoint.ts";
 import { apiHeaders, baseHeaders } from "./answer-headers.ts";
-import { type Config, isLoopback } from "./config.ts";
+import type { Config } from "./config.ts";
 import { NotFound, Unauthorized } from "./errors.ts";
 import { answerFailures } from "./failures.ts";
 import { tidyForwardedAddresses } from "./forwarded-addresses.ts";
@@ -20,6 +20,7 @@ import {
   refuseForeignAddresses,
   refuseUnstorableText,
 } from "./malformed-requests.ts";
+import { isLoopback } from "./loopback.ts";
 import { createLimiter, type LimitStore } from "./rate-limits.ts";
 import { isUnsafe, refuseForeignRequests } from "./request-forgery.ts";
 import { cutOffSlowBodies } from "./slow-bodies.ts";
@@ -101,7 +102,7 @@ export async function createHttp({ config, log, limits, findSignedIn }: HttpOpti
   refuseUnstorableText(app);
   app.addHook("onRequest", async (request, reply) => {
     reply.headers({ "x-request-id": request.id, ...baseHeaders(config) });
-    refuseForeignRequests(request, config.publicUrl.origin);
+    refuseForeignRequests(request, config);
     const { access, limit } = request.routeOptions.config;
     if (!access) return;
     reply.headers(apiHeaders);

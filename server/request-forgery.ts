@@ -1,5 +1,7 @@
 import type { FastifyRequest } from "fastify";
+import type { Config } from "./config.ts";
 import { Forbidden } from "./errors.ts";
+import { isLoopback } from "./loopback.ts";
 
 const safeMethods = new Set(["GET", "HEAD", "OPTIONS"]);
 
@@ -10,7 +12,7 @@ export const isUnsafe = ({ method }: FastifyRequest): boolean => !safeMethods.ha
  * Refuses what another site made a browser send. Browsers say where a request comes from in `Sec-Fetch-Site`; older
  * ones send `Origin`; what sends neither is no browser, and carries no cookie it should not.
  */
-export function refuseForeignRequests(request: FastifyRequest, ourOrigin: string): void {
+export function refuseForeignRequests(request: FastifyRequest, config: OurAddress): void {
   if (!isUnsafe(request) || request.url.startsWith("/webhook/")) return;
   const site = request.headers["sec-fetch-site"];
   if (site !== undefined) {
@@ -19,6 +21,23 @@ export function refuseForeignRequests(request: FastifyRequest, ourOrigin: string
   }
   const origin = request.headers.origin;
   if (origin === undefined) return;
-  const own = origin === ourOrigin || origin === `${request.protocol}://${request.host}`;
-  if (!own) throw Forbidden("This request came from another site", "CROSS_SITE");
+  if (!isOurOrigin(origin, request, config))
+    throw Forbidden("This request came from another site", "CROSS_SITE");
+}
+
+type OurAddress = Pick<Config, "mode" | "publicUrl">;
+
+/**
+ * Whether an origin is ours: that of PUBLIC_URL. What a request says in `Host` is never believed, but on this very machine,
+ * where the same store has several names.
+ */
+export function isOurOrigin(
+  origin: string,
+  request: FastifyRequest,
+  { mode, publicUrl }: OurAddress,
+): boolean {
+  if (origin === publicUrl.origin) return true;
+  return (
+    mode === "local" && isLoopback(request.hostname) && origin === `${request.protocol}://${request.host}`
+  );
 }

@@ -3,6 +3,7 @@ import pg from "pg";
 import { z } from "zod";
 import type { Config } from "#server/config.ts";
 import { requireVersion } from "#server/database/migrate.ts";
+import { openDatabaseTransport } from "#server/transport-security.ts";
 import { type Finding, fine, warning } from "./finding.ts";
 
 const Journal = z.object({ entries: z.array(z.looseObject({ when: z.number() })) });
@@ -24,7 +25,9 @@ export async function checkDatabase({ databaseUrl }: Config): Promise<Finding[]>
     const [server] = rows;
     requireVersion(server?.version ?? 0);
     const behind = server?.migrated ? await countMissing(client) : migrationTimes().length;
+    const open = openDatabaseTransport(databaseUrl);
     return [
+      ...(open ? [warning(open)] : []),
       fine(`The database answers (PostgreSQL ${Math.floor((server?.version ?? 0) / 10_000)})`),
       behind === 0
         ? fine("Its tables are those of this version")

@@ -11,6 +11,7 @@ export async function checkMail({ mail }: Config): Promise<Finding[]> {
   smtpMailer(mail).close();
   const transport = nodemailer.createTransport({
     url: mail.url,
+    requireTLS: mail.requireTls,
     connectionTimeout: 5_000,
     greetingTimeout: 5_000,
     socketTimeout: 8_000,

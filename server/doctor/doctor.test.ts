@@ -130,7 +130,9 @@ describe("the doctor", () => {
     ["database", () => ({ databaseUrl: "postgres://nobody:x@127.0.0.1:1/none" }), /^The database: /],
     [
       "mail server",
-      () => ({ mail: { adapter: "smtp", url: "smtp://127.0.0.1:1", from: "a@example.com" } }),
+      () => ({
+        mail: { adapter: "smtp", url: "smtp://127.0.0.1:1", from: "a@example.com", requireTls: false },
+      }),
       /^The mail server: /,
     ],
     ["file store", () => ({ dataDir: "/dev/null/nowhere" }), /^The file store: /],

@@ -8,7 +8,7 @@ import { smtpMailer } from "./smtp.ts";
 
 const app = await testApp();
 const smtp = await localSmtp();
-const overSmtp = smtpMailer({ url: smtp.url, from: "Openstall <mail@store.example>" });
+const overSmtp = smtpMailer({ url: smtp.url, from: "Openstall <mail@store.example>", requireTls: false });
 afterAll(async () => {
   overSmtp.close();
   await smtp.close();
@@ -132,14 +132,15 @@ test("an unknown recipient is refused for good, a busy server is not", async () 
 });
 
 test("a wrong password is no fault of the mail", async () => {
-  const stranger = smtpMailer({ url: smtp.url.replace(/:[^:@]+@/, ":wrong@"), from: "mail@store.example" });
+  const url = smtp.url.replace(/:[^:@]+@/, ":wrong@");
+  const stranger = smtpMailer({ url, from: "mail@store.example", requireTls: false });
   await expect(stranger.send(mail)).rejects.not.toBeInstanceOf(MailRefused);
   stranger.close();
 });
 
 test("a server that never greets is given up within seconds", async () => {
   smtp.state.mood = "silent";
-  const fresh = smtpMailer({ url: smtp.url, from: "mail@store.example" });
+  const fresh = smtpMailer({ url: smtp.url, from: "mail@store.example", requireTls: false });
   const begun = performance.now();
   await expect(fresh.send(mail)).rejects.not.toBeInstanceOf(MailRefused);
   expect(performance.now() - begun).toBeLessThan(7_000);
@@ -147,5 +148,15 @@ test("a server that never greets is given up within seconds", async () => {
 });
 
 test("a sender that is no address is told at the start", () => {
-  expect(() => smtpMailer({ url: smtp.url, from: "Openstall" })).toThrow("MAIL_FROM is not an address");
+  expect(() => smtpMailer({ url: smtp.url, from: "Openstall", requireTls: false })).toThrow(
+    "MAIL_FROM is not an address",
+  );
+});
+
+test("a server that offers no TLS gets neither mail nor password where TLS is required, and is no refusal", async () => {
+  smtp.received.length = 0;
+  const careful = smtpMailer({ url: smtp.url, from: "mail@store.example", requireTls: true });
+  await expect(careful.send(mail)).rejects.not.toBeInstanceOf(MailRefused);
+  careful.close();
+  expect(smtp.received).toEqual([]);
 });

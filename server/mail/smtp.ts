@@ -6,14 +6,17 @@ import { type Mailer, MailRefused } from "./mailer.ts";
 /** One mail's time, waiting for a connection included; well below the claim of a queued mail. */
 const wholeMailMs = 12_000;
 
+export type SmtpSettings = { url: string; from: string; requireTls: boolean };
+
 /**
  * Mail over SMTP. `url` is `smtp://` or `smtps://` with user and password; `from` is `Name <address>` or an address,
- * and is the sender of every mail. A server that does not answer is given up after seconds, never waited for.
+ * and is the sender of every mail. With `requireTls` a server that offers no TLS gets no mail and no password. A server that does not answer is given up after seconds, never waited for.
  */
-export function smtpMailer({ url, from }: { url: string; from: string }): Mailer & { close(): void } {
+export function smtpMailer({ url, from, requireTls }: SmtpSettings): Mailer & { close(): void } {
   const sender = senderOf(from);
   const transport = nodemailer.createTransport({
     url,
+    requireTLS: requireTls,
     pool: true,
     maxConnections: 4,
     idleTimeout: 5_000,

@@ -1,8 +1,8 @@
 import { beforeAll, expect, test } from "vitest";
-import { logout } from "#contract/accounts.ts";
+import { logout, requestSignInCode } from "#contract/accounts.ts";
 import type { Endpoint } from "#contract/endpoint.ts";
 import { sessionCookieOf } from "#tests/support/session-cookie.ts";
-import { testApp } from "#tests/support/test-app.ts";
+import { type TestApp, testApp } from "#tests/support/test-app.ts";
 import { idCalls } from "./creator-calls.ts";
 import { dumpDatabase } from "./database-dump.ts";
 import { declaredEndpoints, nameOf } from "./declared-endpoints.ts";
@@ -196,6 +196,9 @@ test("sign-in leads nowhere but to this site", async () => {
     "javascript:alert(1)",
     "/%2f/evil.example",
     "\t//evil.example",
+    "/%2Fevil.example",
+    "/%5Cevil.example",
+    "/%252F%2509evil.example",
   ])
     for (const path of ["/api/login", logout.url])
       for (const headers of [{}, { cookie: await sessionCookieOf(app, victim) }]) {
@@ -216,4 +219,35 @@ test("a page that points its own name at this machine reads no mail and signs in
   for (const host of ["localhost:3000", "127.0.0.1:3000", "[::1]:3000"]) {
     expect((await ask(host, "GET", "/api/dev/mailbox")).statusCode).toBe(200);
   }
+});
+
+test("on a public address only PUBLIC_URL's origin is ours, whatever a request or a proxy calls this server", async () => {
+  const publicUrl = "https://shop.example.com";
+  const live = await testApp({
+    PUBLIC_URL: publicUrl,
+    ALLOW_SANDBOX: "true",
+    APP_SECRET: "a".repeat(40),
+    TRUSTED_PROXIES: "1",
+  });
+  const ask = async (app: TestApp, origin: string, headers: Record<string, string>) =>
+    (
+      await app.app.inject({
+        method: "POST",
+        url: requestSignInCode.url,
+        payload: { email: "somebody@example.com" },
+        headers: { origin, ...headers },
+      })
+    ).statusCode;
+  const names: [string, Record<string, string>][] = [
+    [evil, { host: "evil.example" }],
+    ["http://127.0.0.1:3000", { host: "127.0.0.1:3000" }],
+    ["http://localhost:3000", { host: "localhost:3000" }],
+    [evil, { host: "shop.example.com", "x-forwarded-host": "evil.example", "x-forwarded-proto": "https" }],
+    ["http://shop.example.com", { host: "shop.example.com" }],
+  ];
+  for (const [origin, headers] of names) expect(await ask(live, origin, headers), origin).toBe(403);
+  expect(await ask(live, publicUrl, { host: "10.0.0.7:3000" })).toBe(200);
+  // On this machine the same store has several names, and no other.
+  expect(await ask(app, "http://127.0.0.1:3000", { host: "127.0.0.1:3000" })).toBe(200);
+  expect(await ask(app, "http://evil.example", { host: "evil.example" })).toBe(403);
 });

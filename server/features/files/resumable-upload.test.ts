@@ -158,6 +158,50 @@ test("an upload is refused at its beginning for its size, its kind, or for what 
   expect((await begin(10, { "tus-resumable": "0.2.2" })).status).toBe(412);
 });
 
+test("what asks for more of the protocol than is offered is refused, and leaves nothing behind", async () => {
+  const url = locationOf(await begin(20));
+  const count = () => app.services.db.$count(uploads);
+  const before = await count();
+  const extensions: Record<string, string>[] = [
+    { "upload-concat": "partial" },
+    { "upload-concat": "final;/api/uploads/a /api/uploads/b" },
+    { "upload-defer-length": "1" },
+    { "upload-checksum": "sha1 Kq5sNclPz7QV2+lfQIuc6R7oRu0=" },
+    { "upload-expires": "Wed, 25 Jun 2036 16:00:00 GMT" },
+    { "upload-complete": "?1", "upload-draft-interop-version": "6" },
+    { "tus-version": "9.9.9" },
+    { "upload-length": "007" },
+    { "upload-length": "5, 5" },
+    { "upload-length": "0x10" },
+    { "upload-metadata": "filename %%%" },
+    { "upload-metadata": "filename YQ==,filename YQ==" },
+    { "tus-resumable": "1.0.0, 1.0.0" },
+  ];
+  for (const headers of extensions) {
+    const answers = [
+      await begin(10, headers),
+      await append(url, 0, Buffer.from("%PDF-1.7\n"), headers),
+      await fetch(url, { method: "HEAD", headers: { cookie, "tus-resumable": "1.0.0", ...headers } }),
+      await fetch(url, { method: "DELETE", headers: { cookie, "tus-resumable": "1.0.0", ...headers } }),
+    ];
+    for (const { status } of answers) {
+      expect(status, JSON.stringify(headers)).toBeGreaterThanOrEqual(400);
+      expect(status, JSON.stringify(headers)).toBeLessThan(500);
+    }
+  }
+  for (const offset of ["-1", "1.5", "x", "", "00", "9".repeat(30)])
+    expect((await append(url, 0, Buffer.from("%"), { "upload-offset": offset })).status, offset).toBeLessThan(
+      500,
+    );
+  expect(await count()).toBe(before);
+  const state = await fetch(url, { method: "HEAD", headers: { cookie, "tus-resumable": "1.0.0" } });
+  expect(state.headers.get("upload-offset")).toBe("0");
+});
+
+test("what several proxies say of the visitor's scheme keeps no upload from beginning", async () => {
+  expect((await begin(10, { "x-forwarded-proto": "https, http" })).status).toBe(201);
+});
+
 test("what is sent past the announced length or at another offset is refused", async () => {
   const url = locationOf(await begin(20));
   expect((await append(url, 5, Buffer.alloc(5))).status).toBe(409);

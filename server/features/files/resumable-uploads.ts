@@ -122,15 +122,30 @@ export function resumableUploads(services: Services): ResumableUploads {
   };
 }
 
+/** The headers of the protocol that a request may carry; the others belong to extensions that are not offered. */
+const offered: Partial<Record<string, readonly string[]>> = {
+  POST: ["upload-length", "upload-metadata"],
+  PATCH: ["upload-offset"],
+};
+
+/**
+ * Refuses what is not tus 1.0, and what asks for more than is offered (checksums, parts that are put together, a length
+ * that is told later): who sends it believes that it is done. Throws 400 or 412.
+ */
 function requireTus(request: FastifyRequest): void {
   if (request.headers["tus-resumable"] !== "1.0.0")
     throw new HttpError(412, "TUS_RESUMABLE", "Send the header Tus-Resumable: 1.0.0");
+  const unknown = Object.keys(request.headers).filter(
+    (name) =>
+      /^(upload|tus)-/.test(name) && name !== "tus-resumable" && !offered[request.method]?.includes(name),
+  );
+  if (unknown.length > 0) throw new HttpError(400, "TUS_NOT_OFFERED", `Not offered: ${unknown.join(", ")}`);
 }
 
 /** What the headers of a new upload say. Throws 400, 413, 415 or 422 for what cannot become one of ours. */
 function readCreation(request: FastifyRequest): { fileName: string; mimeType: string; sizeBytes: number } {
   const length = String(request.headers["upload-length"] ?? "");
-  if (!/^\d{1,15}$/.test(length)) throw BadRequest("Send the header Upload-Length");
+  if (!/^(0|[1-9]\d{0,14})$/.test(length)) throw BadRequest("Send the header Upload-Length");
   const sizeBytes = Number(length);
   if (sizeBytes > maxUploadBytes) throw TooLarge(fileTooLarge);
   if (sizeBytes === 0) throw Invalid({ file: "The file is empty." });

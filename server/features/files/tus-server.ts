@@ -56,10 +56,16 @@ export function createTusServer({ folder, expiryMs, locker, onFinish }: Options)
   return {
     handle(id, request, response) {
       ids.set(request, id);
+      // Proxies list schemes there; the library refuses all but one, and nothing here asks for it.
+      request.rawHeaders = withoutHeader(request.rawHeaders, "x-forwarded-proto");
       return tus.handle(request, response);
     },
   };
 }
+
+/** Names and values take turns. */
+const withoutHeader = (raw: string[], name: string): string[] =>
+  raw.filter((_, index) => raw[index - (index % 2)]?.toLowerCase() !== name);
 
 /** No other site may read an answer, so none is told which headers it could. */
 const corsHeader = "access-control-expose-headers";
@@ -70,7 +76,11 @@ class SameSiteServer extends Server {
     headers.delete(corsHeader);
     if (status < 400) return super.write(context, headers, status, body);
     headers.set("content-type", "application/json; charset=utf-8");
-    const failure = { message: body.trim() || "The upload was refused", code: "TUS_REFUSED" };
+    // What went wrong on our side is nobody's to read.
+    const failure =
+      status < 500
+        ? { message: body.trim() || "The upload was refused", code: "TUS_REFUSED" }
+        : { message: "Something went wrong on our side.", code: "INTERNAL" };
     return super.write(context, headers, status, JSON.stringify(failure));
   }
 }

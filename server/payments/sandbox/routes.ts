@@ -1,9 +1,11 @@
 import type { FastifyRequest } from "fastify";
+import { returnPath } from "#contract/return-path.ts";
 import * as contract from "#contract/sandbox.ts";
 import { wakeListeners } from "#server/database/wake-listeners.ts";
 import { BadRequest, Invalid, NotFound } from "#server/errors.ts";
 import type { App } from "#server/http.ts";
 import { GatewayError } from "#server/payments/payment-gateway.ts";
+import { isOurOrigin } from "#server/request-forgery.ts";
 import type { Services } from "#server/services.ts";
 import { answerBank, getBankPage } from "./bank-page.ts";
 import { advanceBillingClock, getBillingClock } from "./billing-clock.ts";
@@ -23,7 +25,7 @@ export function sandboxRoutes(app: App, services: Services): void {
     ...contract.confirmSandboxPayment,
     async handler(request) {
       const { clientSecret, card, returnUrl } = request.body;
-      const returnPath = ownPath(request, returnUrl, config.publicUrl.origin);
+      const returnPath = ownPath(request, returnUrl, config);
       const { id } = request.params;
       const { status, error, redirectPath } = await confirmPayment(services, {
         id,
@@ -103,14 +105,13 @@ export function sandboxRoutes(app: App, services: Services): void {
 }
 
 /** The path of an address of ours. Only the path is kept, so the bank's page can lead nowhere else. */
-function ownPath(request: FastifyRequest, returnUrl: string, ourOrigin: string): string {
+function ownPath(request: FastifyRequest, returnUrl: string, config: Services["config"]): string {
   const url = new URL(returnUrl);
-  const isOurs = url.origin === ourOrigin || url.origin === `${request.protocol}://${request.host}`;
-  if (!isOurs || url.username || url.password)
+  if (!isOurOrigin(url.origin, request, config) || url.username || url.password)
     throw Invalid({ returnUrl: "The return address must be on this site" });
-  // A path that begins with two slashes would name another host.
-  if (url.pathname.startsWith("//")) throw BadRequest("The return address is not valid");
-  return `${url.pathname}${url.search}`;
+  const path = returnPath(`${url.pathname}${url.search}`, "");
+  if (path === "") throw BadRequest("The return address is not valid");
+  return path;
 }
 
 function missingIsNotFound(error: unknown): never {
