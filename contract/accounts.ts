@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { endpoint } from "./endpoint.ts";
-import { Email, Handle, Id, multiLine, oneLine, Picture, Timestamp } from "./values.ts";
+import { Email, Handle, Id, multiLine, oneLine, Picture, Revision, Timestamp } from "./values.ts";
 
 const tags = ["Accounts"];
 
@@ -19,6 +19,7 @@ export const User = z.object({
   profileCompleted: z.boolean(),
   /** Some creator has made them an affiliate. */
   isAffiliate: z.boolean(),
+  revision: Revision,
   createdAt: Timestamp,
 });
 export type User = z.infer<typeof User>;
@@ -110,6 +111,7 @@ export const updateProfile = endpoint({
       bio: multiLine(1_000).optional(),
       /** An image of kind `avatar` uploaded before; null removes it. */
       avatarImageId: Id.nullable().optional(),
+      revision: Revision.optional(),
     }),
     response: { 200: User },
   },

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { endpoint } from "./endpoint.ts";
-import { Email, Id, oneLine, SignedCents, Timestamp } from "./values.ts";
+import { Email, Id, oneLine, Revision, SignedCents, Timestamp } from "./values.ts";
 
 const tags = ["Affiliates"];
 const id = z.object({ id: Id });
@@ -28,6 +28,7 @@ export const Affiliate = z.object({
   signedIn: z.boolean(),
   /** How many commission rows they have. */
   commissionCount: z.int(),
+  revision: Revision,
   /** Sums of their commissions: still in the 30 days or held by a dispute, ready for a payout, in one, and paid. */
   pendingCents: SignedCents,
   payableCents: SignedCents,
@@ -137,6 +138,7 @@ export const updateAffiliate = endpoint({
       email: Email.optional(),
       commissionRate: givenRate.optional(),
       active: z.boolean().optional(),
+      revision: Revision.optional(),
     }),
     response: { 200: Affiliate },
   },

@@ -3,7 +3,7 @@ import { endpoint } from "./endpoint.ts";
 import { Earnings } from "./keyword-responses.ts";
 import { partialInput } from "./partial-input.ts";
 import { Platform } from "./social-accounts.ts";
-import { Id, multiLine, oneLine, Timestamp } from "./values.ts";
+import { Id, multiLine, oneLine, Revision, Timestamp } from "./values.ts";
 
 const tags = ["Automation rules"];
 const id = z.object({ id: Id });
@@ -51,6 +51,7 @@ export const AutomationRule = z.object({
   isActive: z.boolean(),
   executionCount: z.int(),
   earnings: Earnings,
+  revision: Revision,
   createdAt: Timestamp,
 });
 export type AutomationRule = z.infer<typeof AutomationRule>;
@@ -95,7 +96,7 @@ export const updateAutomationRule = endpoint({
     tags,
     summary: "Change a rule, or switch it on or off",
     params: id,
-    body: partialInput(AutomationRuleInput),
+    body: partialInput(AutomationRuleInput).extend({ revision: Revision.optional() }),
     response: { 200: AutomationRule },
   },
 });

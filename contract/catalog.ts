@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { endpoint } from "./endpoint.ts";
 import { partialInput } from "./partial-input.ts";
-import { Cents, Id, multiLine, oneLine, OutsideUrl, Picture, Slug, Timestamp } from "./values.ts";
+import { Cents, Id, multiLine, oneLine, OutsideUrl, Picture, Revision, Slug, Timestamp } from "./values.ts";
 
 const tags = ["Catalog"];
 
@@ -87,6 +87,7 @@ export const MyProduct = PublicProduct.extend({
   allowUpsells: z.boolean(),
   maxUpsells: z.int(),
   orderCount: z.int(),
+  revision: Revision,
   createdAt: Timestamp,
   updatedAt: Timestamp,
 });
@@ -197,6 +198,7 @@ export const updateProduct = endpoint({
        * so that whatever was sold or held meanwhile stays taken out. Without it the new quantity is taken as it is.
        */
       inventoryQuantityWas: stock.optional(),
+      revision: Revision.optional(),
     }),
     response: { 200: MyProduct },
   },

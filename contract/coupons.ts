@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { endpoint } from "./endpoint.ts";
 import { partialInput } from "./partial-input.ts";
-import { Cents, Id, multiLine, oneLine, SumCents, Timestamp } from "./values.ts";
+import { Cents, Id, multiLine, oneLine, Revision, SumCents, Timestamp } from "./values.ts";
 
 const tags = ["Coupons"];
 
@@ -28,6 +28,7 @@ export const Coupon = z.object({
   applicableProducts: z.array(Id).nullable(),
   firstTimeCustomerOnly: z.boolean(),
   active: z.boolean(),
+  revision: Revision,
   createdAt: Timestamp,
   updatedAt: Timestamp,
 });
@@ -93,7 +94,7 @@ export const updateCoupon = endpoint({
     tags,
     summary: "Change a coupon; fields left out keep their value",
     params: couponId,
-    body: partialInput(CouponInput),
+    body: partialInput(CouponInput).extend({ revision: Revision.optional() }),
     response: { 200: Coupon },
   },
 });

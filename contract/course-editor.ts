@@ -2,7 +2,7 @@ import { z } from "zod";
 import { ProductPage } from "./catalog.ts";
 import { LessonDetail } from "./courses.ts";
 import { endpoint } from "./endpoint.ts";
-import { Id, longText, oneLine, OutsideUrl, Picture, Slug, Timestamp } from "./values.ts";
+import { Id, longText, oneLine, OutsideUrl, Picture, Revision, Slug, Timestamp } from "./values.ts";
 
 const tags = ["Courses"];
 
@@ -26,7 +26,7 @@ export const EditedLesson = z.object({
   /** Opens so many days after the purchase. */
   dripDays: z.int(),
   /** To be given back with a change. */
-  revision: z.int(),
+  revision: Revision,
   updatedAt: Timestamp,
 });
 export type EditedLesson = z.infer<typeof EditedLesson>;
@@ -163,7 +163,7 @@ export const updateLesson = endpoint({
     tags,
     summary: "Change a lesson; 409 where it was changed since `revision`",
     params: inLesson,
-    body: LessonChange.extend({ revision: z.int().min(1).max(2_147_483_647) }),
+    body: LessonChange.extend({ revision: Revision }),
     response: { 200: EditedLesson },
   },
 });

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { endpoint } from "./endpoint.ts";
 import { partialInput } from "./partial-input.ts";
 import { Platform } from "./social-accounts.ts";
-import { Id, longText, multiLine, oneLine, SignedCents, Timestamp } from "./values.ts";
+import { Id, longText, multiLine, oneLine, Revision, SignedCents, Timestamp } from "./values.ts";
 
 const tags = ["Keyword responses"];
 const id = z.object({ id: Id });
@@ -36,6 +36,7 @@ export const KeywordResponse = z.object({
   isActive: z.boolean(),
   triggerCount: z.int(),
   earnings: Earnings,
+  revision: Revision,
   createdAt: Timestamp,
 });
 export type KeywordResponse = z.infer<typeof KeywordResponse>;
@@ -90,7 +91,7 @@ export const updateKeywordResponse = endpoint({
     tags,
     summary: "Change a response, or switch it on or off",
     params: id,
-    body: partialInput(KeywordResponseInput),
+    body: partialInput(KeywordResponseInput).extend({ revision: Revision.optional() }),
     response: { 200: KeywordResponse },
   },
 });

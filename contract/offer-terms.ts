@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { ProductType } from "./catalog.ts";
-import { Cents, Id, multiLine, oneLine, Picture, Timestamp } from "./values.ts";
+import { Cents, Id, multiLine, oneLine, Picture, Revision, Timestamp } from "./values.ts";
 
 export const OfferDiscountType = z.enum(["FIXED", "PERCENTAGE"]);
 
@@ -28,6 +28,7 @@ export const offerTerms = {
   /** What the product costs with this offer. */
   offerPriceCents: Cents,
   obstacle: OfferObstacle.nullable(),
+  revision: Revision,
   createdAt: Timestamp,
   updatedAt: Timestamp,
 };

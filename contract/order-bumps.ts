@@ -10,7 +10,7 @@ import {
   removed,
 } from "./offer-terms.ts";
 import { partialInput } from "./partial-input.ts";
-import { Id, SignedCents } from "./values.ts";
+import { Id, Revision, SignedCents } from "./values.ts";
 
 const tags = ["Offers"];
 
@@ -71,7 +71,7 @@ export const updateOrderBump = endpoint({
     tags,
     summary: "Change an order bump; fields left out keep their value",
     params: offerId,
-    body: partialInput(OrderBumpInput),
+    body: partialInput(OrderBumpInput).extend({ revision: Revision.optional() }),
     response: { 200: OrderBump },
   },
 });

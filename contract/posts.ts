@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { endpoint } from "./endpoint.ts";
 import { UploadedFile } from "./files.ts";
-import { Id, longText, oneLine, Picture, Timestamp } from "./values.ts";
+import { Id, longText, oneLine, Picture, Revision, Timestamp } from "./values.ts";
 
 const tags = ["Posts"];
 
@@ -15,7 +15,7 @@ const summary = {
   /** Null: a draft. Members see it from then on. */
   publishedAt: Timestamp.nullable(),
   /** Grows with every change. */
-  revision: z.int(),
+  revision: Revision,
   updatedAt: Timestamp,
 };
 
@@ -91,7 +91,7 @@ export const updatePost = endpoint({
     tags,
     summary: "Change a post; 409 where it was changed since the revision that is named",
     params: own,
-    body: PostInput.extend({ revision: z.int() }),
+    body: PostInput.extend({ revision: Revision }),
     response: { 200: Post },
   },
 });

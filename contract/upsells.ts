@@ -10,7 +10,7 @@ import {
   removed,
 } from "./offer-terms.ts";
 import { partialInput } from "./partial-input.ts";
-import { Id, SignedCents } from "./values.ts";
+import { Id, Revision, SignedCents } from "./values.ts";
 
 const tags = ["Offers"];
 
@@ -72,7 +72,7 @@ export const updateUpsell = endpoint({
     tags,
     summary: "Change an upsell; fields left out keep their value",
     params: offerId,
-    body: partialInput(UpsellInput),
+    body: partialInput(UpsellInput).extend({ revision: Revision.optional() }),
     response: { 200: Upsell },
   },
 });

@@ -20,6 +20,9 @@ export const Timestamp = z.codec(z.iso.datetime(), z.date(), {
 
 export const Id = z.uuid();
 
+/** How often somebody has changed a row. A change that names the one it began with is 409 where there is a newer one. */
+export const Revision = z.int().min(1).max(2_147_483_647);
+
 /** An address as typed: trimmed, lower case, one @, at most 254 characters, ASCII before the @. */
 export const Email = z
   .string()

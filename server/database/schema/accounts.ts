@@ -12,7 +12,7 @@ import {
   uniqueIndex,
   uuid,
 } from "drizzle-orm/pg-core";
-import { choice, createdAt, holds, id, moment, notNegative, oneOf, updatedAt } from "./columns.ts";
+import { choice, createdAt, holds, id, moment, notNegative, oneOf, revision, updatedAt } from "./columns.ts";
 
 export const plans = ["STARTER", "PRO", "ENTERPRISE"] as const;
 
@@ -42,6 +42,8 @@ export const users = pgTable(
     profileCompletedAt: moment("profile_completed_at"),
     providerCustomerId: text("provider_customer_id"),
     providerAccountId: text("provider_account_id"),
+    /** Of what the creator says of themselves. */
+    revision: revision(),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
   },

@@ -15,7 +15,7 @@ import {
 } from "drizzle-orm/pg-core";
 import { users } from "./accounts.ts";
 import { products } from "./catalog.ts";
-import { choice, createdAt, holds, id, moment, notNegative, oneOf } from "./columns.ts";
+import { choice, createdAt, holds, id, moment, notNegative, oneOf, revision } from "./columns.ts";
 import { orderItems, orders } from "./orders.ts";
 
 /**
@@ -35,6 +35,7 @@ export const affiliates = pgTable(
     commissionRate: numeric("commission_rate", { precision: 5, scale: 4 }).notNull().default("0.2000"),
     providerAccountId: text("provider_account_id"),
     active: boolean("active").notNull().default(true),
+    revision: revision(),
     createdAt: createdAt(),
   },
   (t) => [

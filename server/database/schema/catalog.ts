@@ -12,7 +12,18 @@ import {
   uuid,
 } from "drizzle-orm/pg-core";
 import { images, users } from "./accounts.ts";
-import { choice, createdAt, holds, id, isPrice, moment, notNegative, oneOf, updatedAt } from "./columns.ts";
+import {
+  choice,
+  createdAt,
+  holds,
+  id,
+  isPrice,
+  moment,
+  notNegative,
+  oneOf,
+  revision,
+  updatedAt,
+} from "./columns.ts";
 import { uploads } from "./files.ts";
 
 export const productTypes = [
@@ -71,6 +82,7 @@ export const products = pgTable(
     deliveryNote: text("delivery_note"),
     /** A sold product is archived instead of deleted: gone from every list, open to its buyers. */
     archivedAt: moment("archived_at"),
+    revision: revision(),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
   },
@@ -151,8 +163,7 @@ export const lessons = pgTable(
     /** Opens so many days after the purchase; 0: at once. A free preview is open to all the same. */
     dripDays: integer("drip_days").notNull().default(0),
     position: integer("position").notNull().default(0),
-    /** Grows with every change, so that two tabs notice each other. */
-    revision: integer("revision").notNull().default(1),
+    revision: revision(),
     updatedAt: updatedAt(),
   },
   (t) => [

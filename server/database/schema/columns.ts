@@ -10,6 +10,9 @@ export const moment = (name: string) => timestamp(name, { withTimezone: true, mo
 export const createdAt = () => moment("created_at").notNull().defaultNow();
 export const updatedAt = () => moment("updated_at").notNull().defaultNow();
 
+/** Grows with every change by hand, so that two tabs notice each other (`database/revision.ts`). */
+export const revision = () => integer("revision").notNull().default(1);
+
 /** Integer cents, never null. */
 export const cents = (name: string) => integer(name).notNull();
 

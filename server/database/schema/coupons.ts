@@ -14,7 +14,7 @@ import {
 import { users } from "./accounts.ts";
 import { products } from "./catalog.ts";
 import { checkoutSessions } from "./checkout.ts";
-import { choice, createdAt, holds, id, isPrice, moment, oneOf, updatedAt } from "./columns.ts";
+import { choice, createdAt, holds, id, isPrice, moment, oneOf, revision, updatedAt } from "./columns.ts";
 import { orders } from "./orders.ts";
 
 export const couponDiscountTypes = ["FIXED", "PERCENTAGE", "FREE_SHIPPING"] as const;
@@ -40,6 +40,7 @@ export const coupons = pgTable(
     validUntil: moment("valid_until"),
     firstTimeCustomerOnly: boolean("first_time_customer_only").notNull().default(false),
     active: boolean("active").notNull().default(true),
+    revision: revision(),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
   },

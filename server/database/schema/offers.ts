@@ -11,7 +11,7 @@ import {
   uuid,
 } from "drizzle-orm/pg-core";
 import { products } from "./catalog.ts";
-import { choice, createdAt, holds, id, notNegative, oneOf, updatedAt } from "./columns.ts";
+import { choice, createdAt, holds, id, notNegative, oneOf, revision, updatedAt } from "./columns.ts";
 
 export const offerDiscountTypes = ["FIXED", "PERCENTAGE"] as const;
 
@@ -29,6 +29,7 @@ export const orderBumps = pgTable(
     discountValue: integer("discount_value").notNull().default(0),
     position: integer("position").notNull().default(0),
     active: boolean("active").notNull().default(true),
+    revision: revision(),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
   },
@@ -70,6 +71,7 @@ export const upsells = pgTable(
     sequence: integer("sequence").notNull().default(1),
     acceptanceRate: numeric("acceptance_rate", { precision: 5, scale: 4 }).notNull().default("0"),
     active: boolean("active").notNull().default(true),
+    revision: revision(),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
   },

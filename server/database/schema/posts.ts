@@ -1,8 +1,8 @@
 import { sql } from "drizzle-orm";
-import { foreignKey, index, integer, pgTable, text, uuid } from "drizzle-orm/pg-core";
+import { foreignKey, index, pgTable, text, uuid } from "drizzle-orm/pg-core";
 import { images, users } from "./accounts.ts";
 import { products } from "./catalog.ts";
-import { createdAt, holds, id, moment, updatedAt } from "./columns.ts";
+import { createdAt, holds, id, moment, revision, updatedAt } from "./columns.ts";
 import { uploads } from "./files.ts";
 
 /** What a creator writes for their members. */
@@ -22,8 +22,7 @@ export const posts = pgTable(
     attachmentId: uuid("attachment_id"),
     /** Null: a draft. Members see it from then on. */
     publishedAt: moment("published_at"),
-    /** Grows with every change, so that two tabs notice each other. */
-    revision: integer("revision").notNull().default(1),
+    revision: revision(),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
   },

@@ -15,7 +15,7 @@ import {
 } from "drizzle-orm/pg-core";
 import { users } from "./accounts.ts";
 import { products } from "./catalog.ts";
-import { choice, createdAt, holds, id, moment, notNegative, oneOf, updatedAt } from "./columns.ts";
+import { choice, createdAt, holds, id, moment, notNegative, oneOf, revision, updatedAt } from "./columns.ts";
 
 export const platforms = ["INSTAGRAM", "TWITTER", "FACEBOOK"] as const;
 
@@ -116,6 +116,7 @@ export const keywordResponses = pgTable(
     isActive: boolean("is_active").notNull().default(true),
     /** Replies really sent. */
     triggerCount: integer("trigger_count").notNull().default(0),
+    revision: revision(),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
   },
@@ -199,6 +200,7 @@ export const automationRules = pgTable(
     isActive: boolean("is_active").notNull().default(true),
     /** Messages really sent, people listed, owners told. */
     executionCount: integer("execution_count").notNull().default(0),
+    revision: revision(),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
   },

@@ -3,6 +3,7 @@ import type { z } from "zod";
 import type { Creator, updateProfile as contract, User } from "#contract/accounts.ts";
 import { brokenConstraint, type Db } from "#server/database/client.ts";
 import { hotStatement } from "#server/database/hot-statement.ts";
+import { requireUnchanged, unchangedSince } from "#server/database/revision.ts";
 import { images, users } from "#server/database/schema/accounts.ts";
 import { Invalid, NotFound, Unauthorized } from "#server/errors.ts";
 import { pictureOf } from "#server/features/files/pictures.ts";
@@ -18,7 +19,8 @@ export async function getUser(db: Db, creatorId: string): Promise<User> {
     .where(eq(users.id, creatorId));
   // The account was deleted while its session was being looked up.
   if (!row) throw Unauthorized();
-  const { id, email, firstName, lastName, handle, bio, tagline, plan, trialEndsAt, createdAt } = row.users;
+  const { id, email, firstName, lastName, handle, bio, tagline, plan, trialEndsAt, revision, createdAt } =
+    row.users;
   return {
     id,
     email,
@@ -32,6 +34,7 @@ export async function getUser(db: Db, creatorId: string): Promise<User> {
     trialEndsAt,
     profileCompleted: row.users.profileCompletedAt !== null,
     isAffiliate: row.isAffiliate,
+    revision,
     createdAt,
   };
 }
@@ -42,7 +45,10 @@ const affiliated = sql`select from affiliates a where a.user_id = ${users.id}
 
 type ProfileChanges = z.output<(typeof contract)["schema"]["body"]>;
 
-/** Changes what is given. Throws 422 for a handle that is taken or reserved, and for a picture that is not theirs. */
+/**
+ * Changes what is given. Throws 422 for a handle that is taken or reserved and for a picture that is not theirs, and 409
+ * where the profile was changed since the revision that is named.
+ */
 export async function updateProfile(
   { db, clock }: Services,
   creatorId: string,
@@ -57,7 +63,7 @@ export async function updateProfile(
   const now = clock.now();
   const firstName = changes.firstName === undefined ? users.firstName : sql`${changes.firstName}::text`;
   try {
-    await db
+    const updated = await db
       .update(users)
       .set({
         ...(handle !== undefined && { handle }),
@@ -69,7 +75,9 @@ export async function updateProfile(
         profileCompletedAt: sql`coalesce(${users.profileCompletedAt}, case when ${firstName} is not null then ${now.toISOString()}::timestamptz end)`,
         updatedAt: now,
       })
-      .where(eq(users.id, creatorId));
+      .where(and(eq(users.id, creatorId), unchangedSince(users.revision, changes.revision)))
+      .returning({ id: users.id });
+    requireUnchanged(updated);
   } catch (error) {
     const constraint = brokenConstraint(error);
     if (constraint === "users_handle_unique") throw Invalid({ handle: handleTaken });

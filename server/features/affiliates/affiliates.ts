@@ -2,6 +2,7 @@ import { and, eq, type SQL, sql } from "drizzle-orm";
 import type { z } from "zod";
 import type { Affiliate, updateAffiliate as updateContract } from "#contract/affiliates.ts";
 import { brokenConstraint, type Db } from "#server/database/client.ts";
+import { requireUnchanged, unchangedSince } from "#server/database/revision.ts";
 import { affiliates } from "#server/database/schema/affiliates.ts";
 import { Invalid, NotFound } from "#server/errors.ts";
 import type { Services } from "#server/services.ts";
@@ -17,7 +18,7 @@ export async function listAffiliates(
 ): Promise<Affiliate[]> {
   const { rows } = await db.execute<Affiliate>(sql`
     select a.id, a.name, a.email, a.commission_rate::float8 as "commissionRate", a.active,
-           a.user_id is not null as "signedIn", count(c.id)::int as "commissionCount", ${commissionSums}
+           a.user_id is not null as "signedIn", count(c.id)::int as "commissionCount", a.revision, ${commissionSums}
       from affiliates a
       left join commissions c on c.affiliate_id = a.id
      where a.owner_id = ${ownerId} and ${narrower}
@@ -35,16 +36,18 @@ export const commissionSums = sql`
   coalesce(sum(c.amount_cents) filter (where c.payout_batch_id is not null and c.status <> 'PAID'), 0)::float8 as "inPayoutCents",
   coalesce(sum(c.amount_cents) filter (where c.status = 'PAID'), 0)::float8 as "paidCents"`;
 
-/** Changes what is given. Throws 404, and 422 for an address that another affiliate or the creator has. */
+/** Changes what is given. Throws 404, 422 for an address that another affiliate or the creator has, and 409 as any form. */
 export async function updateAffiliate(
   { db }: Pick<Services, "db">,
   ownerId: string,
   affiliateId: string,
-  { name, email, commissionRate, active }: Changes,
+  { name, email, commissionRate, active, revision }: Changes,
 ): Promise<Affiliate> {
   if (email !== undefined) await refuseOwnAddress(db, ownerId, { email });
+  const own = and(eq(affiliates.id, affiliateId), eq(affiliates.ownerId, ownerId));
+  let updated: unknown[];
   try {
-    await db
+    updated = await db
       .update(affiliates)
       .set({
         name: name ?? sql`${affiliates.name}`,
@@ -56,7 +59,8 @@ export async function updateAffiliate(
         ...(commissionRate !== undefined && { commissionRate: String(commissionRate) }),
         ...(active !== undefined && { active }),
       })
-      .where(and(eq(affiliates.id, affiliateId), eq(affiliates.ownerId, ownerId)));
+      .where(and(own, unchangedSince(affiliates.revision, revision)))
+      .returning({ id: affiliates.id });
   } catch (error) {
     if (brokenConstraint(error) === "affiliates_email_unique")
       throw Invalid({ email: "Another of your affiliates has this address" });
@@ -64,5 +68,6 @@ export async function updateAffiliate(
   }
   const [affiliate] = await listAffiliates(db, ownerId, sql`a.id = ${affiliateId}`);
   if (!affiliate) throw NotFound("Affiliate not found");
+  requireUnchanged(updated);
   return affiliate;
 }

@@ -297,7 +297,12 @@ describe("a change", () => {
     app.clock.advance({ minutes: 1 });
     const { status, body } = await change(before.id, { priceCents: 2_900 });
     expect(status).toBe(200);
-    expect(body).toEqual({ ...before, priceCents: 2_900, updatedAt: body.updatedAt });
+    expect(body).toEqual({
+      ...before,
+      priceCents: 2_900,
+      revision: before.revision + 1,
+      updatedAt: body.updatedAt,
+    });
     expect(body.updatedAt > before.updatedAt).toBe(true);
     expect((await change(before.id, {})).body).toMatchObject({
       description: "Before",

@@ -2,6 +2,7 @@ import { and, eq, isNull, sql } from "drizzle-orm";
 import type { z } from "zod";
 import type { MyProduct, updateProduct as updateContract } from "#contract/catalog.ts";
 import { brokenConstraint } from "#server/database/client.ts";
+import { requireUnchanged, unchangedSince } from "#server/database/revision.ts";
 import { products } from "#server/database/schema/catalog.ts";
 import { Invalid, NotFound } from "#server/errors.ts";
 import type { Services } from "#server/services.ts";
@@ -45,12 +46,15 @@ export async function createProduct(
   });
 }
 
-/** Changes the fields that are present. Throws as `createProduct` does, and 404 for a product that is not theirs. */
+/**
+ * Changes the fields that are present. Throws as `createProduct` does, 404 for a product that is not theirs, and 409 for
+ * one that was changed since the revision that is named.
+ */
 export async function updateProduct(
   { db, clock }: Stored,
   creatorId: string,
   productId: string,
-  changes: ProductChanges,
+  { revision, ...changes }: ProductChanges,
 ): Promise<MyProduct> {
   const now = clock.now();
   return db.transaction(async (tx) => {
@@ -73,17 +77,22 @@ export async function updateProduct(
       fields.digitalFileUrl === current.digitalFileId
         ? {}
         : await fileColumns(tx, creatorId, fields.digitalFileUrl);
-    await writing(
+    const updated = await writing(
       tx
         .update(products)
         .set({ ...columnsOf(fields), ...file, updatedAt: now })
-        .where(own),
+        .where(and(own, unchangedSince(products.revision, revision)))
+        .returning({ id: products.id }),
     );
+    requireUnchanged(updated);
     return getMyProduct(tx, creatorId, productId);
   });
 }
 
-function merged(current: ProductFields, { inventoryQuantityWas, ...changes }: ProductChanges): ProductFields {
+function merged(
+  current: ProductFields,
+  { inventoryQuantityWas, ...changes }: Omit<ProductChanges, "revision">,
+): ProductFields {
   const typeChanges = changes.type !== undefined && changes.type !== current.type;
   // Another type bills and ships in its own way unless told otherwise.
   const next: ProductFields = {

@@ -2,7 +2,7 @@ import type { Coupon } from "#contract/coupons.ts";
 import { Invalid } from "#server/errors.ts";
 
 /** What a creator sets, with every default filled in. */
-export type CouponFields = Omit<Coupon, "id" | "usageCount" | "createdAt" | "updatedAt">;
+export type CouponFields = Omit<Coupon, "id" | "usageCount" | "revision" | "createdAt" | "updatedAt">;
 
 /** Checks what no field says alone, and keeps a creator's fields only. Throws 422 with one message per wrong field. */
 export function settleCoupon(given: CouponFields): CouponFields {

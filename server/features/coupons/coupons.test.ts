@@ -136,7 +136,7 @@ describe("a changed coupon", () => {
     const product = await makeProduct(app, { ownerId: creator.id });
     const { body } = await create({ code: "ONE", applicableProducts: [product.id], minimumOrderCents: 900 });
     const off = await change(body.id, { active: false });
-    expect(off.body).toEqual({ ...body, active: false, updatedAt: off.body.updatedAt });
+    expect(off.body).toEqual({ ...body, active: false, revision: 2, updatedAt: off.body.updatedAt });
     expect((await change(body.id, { active: true })).body.active).toBe(true);
     expect((await change(body.id, { applicableProducts: null })).body.applicableProducts).toBeNull();
   });

@@ -2,6 +2,7 @@ import { and, eq, inArray, sql } from "drizzle-orm";
 import type { z } from "zod";
 import type { Coupon, CouponInput, updateCoupon as updateContract } from "#contract/coupons.ts";
 import { brokenConstraint, type Db } from "#server/database/client.ts";
+import { requireUnchanged, unchangedSince } from "#server/database/revision.ts";
 import { products } from "#server/database/schema/catalog.ts";
 import { couponProducts, couponRedemptions, coupons } from "#server/database/schema/coupons.ts";
 import { HttpError, Invalid, NotFound } from "#server/errors.ts";
@@ -30,7 +31,10 @@ export function createCoupon({ db, clock }: Stored, creatorId: string, given: Ne
   });
 }
 
-/** Changes the fields that are present. Throws as `createCoupon` does, and 404 for a coupon that is not theirs. */
+/**
+ * Changes the fields that are present. Throws as `createCoupon` does, 404 for a coupon that is not theirs, and 409 for one
+ * that was changed since the revision that is named.
+ */
 export function updateCoupon(
   { db, clock }: Stored,
   creatorId: string,
@@ -42,7 +46,7 @@ export function updateCoupon(
     // Whoever holds or uses the coupon waits, so that the limit is compared with what is true when it changes.
     const [current] = await tx.select().from(coupons).where(own).for("no key update");
     if (!current) throw NotFound("Coupon not found");
-    const { applicableProducts, ...rest } = changes;
+    const { applicableProducts, revision, ...rest } = changes;
     const { applicableProducts: _, ...fields } = settleCoupon({
       ...current,
       ...(definedOf(rest) as Partial<typeof current>),
@@ -50,12 +54,14 @@ export function updateCoupon(
     });
     if (fields.usageLimit !== null && fields.usageLimit !== current.usageLimit)
       await requireRoomForUses(tx, current, fields.usageLimit);
-    await writing(
+    const updated = await writing(
       tx
         .update(coupons)
         .set({ ...fields, updatedAt: clock.now() })
-        .where(own),
+        .where(and(own, unchangedSince(coupons.revision, revision)))
+        .returning({ id: coupons.id }),
     );
+    requireUnchanged(updated);
     if (applicableProducts !== undefined) {
       await tx.delete(couponProducts).where(eq(couponProducts.couponId, couponId));
       await limitToProducts(tx, creatorId, couponId, applicableProducts);

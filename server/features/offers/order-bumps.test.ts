@@ -122,7 +122,10 @@ describe("a change of a bump", () => {
   test("touches only the fields that are present", async () => {
     const { body: before } = await create({ description: "Ten of them", discountValue: 300 });
     const { status, body } = await change(before.id, { active: false });
-    expect([status, body]).toEqual([200, { ...before, active: false, updatedAt: body.updatedAt }]);
+    expect([status, body]).toEqual([
+      200,
+      { ...before, active: false, revision: 2, updatedAt: body.updatedAt },
+    ]);
     expect(await offered()).toEqual([]);
   });
 

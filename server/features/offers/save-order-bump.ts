@@ -1,6 +1,7 @@
 import { and, eq } from "drizzle-orm";
 import type { z } from "zod";
 import type { OrderBump, OrderBumpInput, updateOrderBump as updateContract } from "#contract/order-bumps.ts";
+import { requireUnchanged, unchangedSince } from "#server/database/revision.ts";
 import { orderBumps } from "#server/database/schema/offers.ts";
 import { NotFound } from "#server/errors.ts";
 import type { Services } from "#server/services.ts";
@@ -32,12 +33,15 @@ export async function createOrderBump(
   });
 }
 
-/** Changes the fields that are present. Throws as `createOrderBump` does, and 404 for a bump that is not theirs. */
+/**
+ * Changes the fields that are present. Throws as `createOrderBump` does, 404 for a bump that is not theirs, and 409 for one that
+ * was changed since the revision that is named.
+ */
 export async function updateOrderBump(
   { db, clock }: Stored,
   creatorId: string,
   id: string,
-  changes: z.output<(typeof updateContract)["schema"]["body"]>,
+  { revision, ...changes }: z.output<(typeof updateContract)["schema"]["body"]>,
 ): Promise<OrderBump> {
   return db.transaction(async (tx) => {
     const own = and(eq(orderBumps.id, id), eq(orderBumps.ownerId, creatorId));
@@ -48,13 +52,15 @@ export async function updateOrderBump(
     if (fields.mainProductId !== current.mainProductId || fields.bumpProductId !== current.bumpProductId)
       await requireOfferProducts(tx, creatorId, ...productsOf(fields));
     checkDiscount({ type: fields.discountType, value: fields.discountValue });
-    await writingOffer(
+    const updated = await writingOffer(
       tx
         .update(orderBumps)
         .set({ ...columnsOf(fields), updatedAt: clock.now() })
-        .where(own),
+        .where(and(own, unchangedSince(orderBumps.revision, revision)))
+        .returning({ id: orderBumps.id }),
       constraints,
     );
+    requireUnchanged(updated);
     return getOrderBump(tx, creatorId, id);
   });
 }

@@ -2,6 +2,7 @@ import { and, eq, isNotNull, isNull } from "drizzle-orm";
 import type { z } from "zod";
 import type { Upsell, UpsellInput, updateUpsell as updateContract } from "#contract/upsells.ts";
 import type { Db } from "#server/database/client.ts";
+import { requireUnchanged, unchangedSince } from "#server/database/revision.ts";
 import { upsells } from "#server/database/schema/offers.ts";
 import { upsellOffers } from "#server/database/schema/upsell-offers.ts";
 import { Conflict, NotFound } from "#server/errors.ts";
@@ -33,12 +34,15 @@ export async function createUpsell(
   });
 }
 
-/** Changes the fields that are present. Throws as `createUpsell` does, and 404 for an upsell that is not theirs. */
+/**
+ * Changes the fields that are present. Throws as `createUpsell` does, 404 for an upsell that is not theirs, and 409 for one that
+ * was changed since the revision that is named.
+ */
 export async function updateUpsell(
   { db, clock }: Stored,
   creatorId: string,
   id: string,
-  changes: z.output<(typeof updateContract)["schema"]["body"]>,
+  { revision, ...changes }: z.output<(typeof updateContract)["schema"]["body"]>,
 ): Promise<Upsell> {
   return db.transaction(async (tx) => {
     const own = and(eq(upsells.id, id), eq(upsells.ownerId, creatorId));
@@ -47,13 +51,15 @@ export async function updateUpsell(
     const fields = { ...current, ...(changes as Partial<Fields>) };
     // One whose product is gone, or has another price by now, can still be renamed and switched off.
     if (checked.some((field) => fields[field] !== current[field])) await checkUpsell(tx, creatorId, fields);
-    await writingOffer(
+    const updated = await writingOffer(
       tx
         .update(upsells)
         .set({ ...columnsOf(fields), updatedAt: clock.now() })
-        .where(own),
+        .where(and(own, unchangedSince(upsells.revision, revision)))
+        .returning({ id: upsells.id }),
       constraints,
     );
+    requireUnchanged(updated);
     return getUpsell(tx, creatorId, id);
   });
 }

@@ -105,6 +105,7 @@ describe("the coupon form", () => {
       minimumOrderCents: 1_000,
       usageLimit: 4,
       usageCount: 1,
+      revision: 1,
       validFrom: "2026-11-21T12:00:31.500Z",
       validUntil: "2027-01-01T00:00:59.000Z",
       applicableProducts: ["p"],
@@ -113,8 +114,8 @@ describe("the coupon form", () => {
       createdAt: "2026-11-21T12:00:31.500Z",
       updatedAt: "2026-11-21T12:00:31.500Z",
     };
-    const { id, usageCount, createdAt, updatedAt, ...fields } = coupon;
+    const { id, usageCount, revision, createdAt, updatedAt, ...fields } = coupon;
     expect(sent(valuesOfCoupon(coupon), coupon)).toEqual(fields);
-    expect([id, usageCount, createdAt, updatedAt]).toHaveLength(4);
+    expect([id, usageCount, revision, createdAt, updatedAt]).toHaveLength(5);
   });
 });

@@ -60,10 +60,7 @@ async function giveOwnSlugs(tx: Db, places: LessonPlace[], moduleOf: Map<string,
     if (count < 2 || moduleOf.get(id) === moduleId) continue;
     const free = freeLessonSlug(slug, new Set(holders.keys()));
     holders.set(slug, count - 1).set(free, 1);
-    await tx
-      .update(lessons)
-      .set({ slug: free, revision: sql`${lessons.revision} + 1` })
-      .where(eq(lessons.id, id));
+    await tx.update(lessons).set({ slug: free }).where(eq(lessons.id, id));
   }
 }
 

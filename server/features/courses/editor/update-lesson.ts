@@ -58,7 +58,6 @@ export function updateLesson(
           duration,
           freePreview,
           dripDays,
-          revision: sql`${lessons.revision} + 1`,
           updatedAt: services.clock.now(),
         })
         .where(and(own, eq(lessons.revision, revision)))

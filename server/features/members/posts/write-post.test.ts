@@ -133,7 +133,7 @@ test("two tabs notice each other: of many changes at once of the same revision, 
     me.call(updatePost, { params: { id: post.id }, body: { title: "News", content, revision } });
   const answers = await Promise.all(Array.from({ length: 12 }, (_, index) => change(`tab ${index}`)));
   expect(answers.map(({ status }) => status).toSorted()).toEqual([200, ...Array(11).fill(409)]);
-  expect(answers.find(({ status }) => status === 409)?.body).toMatchObject({ code: "POST_CHANGED" });
+  expect(answers.find(({ status }) => status === 409)?.body).toMatchObject({ code: "CHANGED_ELSEWHERE" });
   const taken = answers.findIndex(({ status }) => status === 200);
   const { body: now } = await me.call(getPost, { params: { id: post.id } });
   expect(now).toMatchObject({ content: `tab ${taken}`, revision: 2 });

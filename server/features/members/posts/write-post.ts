@@ -1,11 +1,12 @@
-import { and, eq, sql } from "drizzle-orm";
+import { and, eq } from "drizzle-orm";
 import type { z } from "zod";
 import type { Post, PostInput } from "#contract/posts.ts";
 import { brokenConstraint, type Db } from "#server/database/client.ts";
+import { requireUnchanged, unchangedSince } from "#server/database/revision.ts";
 import { images } from "#server/database/schema/accounts.ts";
 import { products } from "#server/database/schema/catalog.ts";
 import { posts } from "#server/database/schema/posts.ts";
-import { Conflict, Invalid, NotFound } from "#server/errors.ts";
+import { Invalid, NotFound } from "#server/errors.ts";
 import { findStoredUpload } from "#server/features/files/upload-rows.ts";
 import type { Services } from "#server/services.ts";
 import { getPost } from "./read-posts.ts";
@@ -34,8 +35,8 @@ export function createPost({ db, clock }: Stored, creatorId: string, given: Give
 }
 
 /**
- * Changes a post. Throws as `createPost` does, 404 for a post that is not theirs, and 409 POST_CHANGED where it has been
- * changed since the `revision` that this change began with: another tab's text is not lost unseen.
+ * Changes a post. Throws as `createPost` does, 404 for a post that is not theirs, and 409 where it has been changed since the
+ * `revision` that this change began with: another tab's text is not lost unseen.
  */
 export function updatePost(
   { db, clock }: Stored,
@@ -46,20 +47,17 @@ export function updatePost(
   const now = clock.now();
   return db.transaction(async (tx) => {
     const own = and(eq(posts.id, postId), eq(posts.ownerId, creatorId));
-    const [current] = await tx.select({ revision: posts.revision }).from(posts).where(own).for("update");
+    const [current] = await tx.select({ id: posts.id }).from(posts).where(own).for("update");
     if (!current) throw NotFound("Post not found");
-    if (current.revision !== revision)
-      throw Conflict(
-        "This post was changed in another tab. Copy your text, close this and open the post again.",
-        "POST_CHANGED",
-      );
     await requireOwn(tx, creatorId, given);
-    await writing(
+    const updated = await writing(
       tx
         .update(posts)
-        .set({ ...columnsOf(given, now), revision: sql`${posts.revision} + 1`, updatedAt: now })
-        .where(own),
+        .set({ ...columnsOf(given, now), updatedAt: now })
+        .where(and(own, unchangedSince(posts.revision, revision)))
+        .returning({ id: posts.id }),
     );
+    requireUnchanged(updated);
     return getPost(tx, creatorId, postId);
   });
 }

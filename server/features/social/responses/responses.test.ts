@@ -161,7 +161,11 @@ describe("a change", () => {
       productId: product.id,
     });
     expect(body.responseType).toBe("PRODUCT_LINK");
-    expect((await change(body.id, { isActive: false })).body).toEqual({ ...body, isActive: false });
+    expect((await change(body.id, { isActive: false })).body).toEqual({
+      ...body,
+      isActive: false,
+      revision: 2,
+    });
     expect((await change(body.id, { productId: null })).body).toMatchObject({
       product: null,
       responseType: "TEXT",

@@ -131,7 +131,11 @@ describe("an automation rule", () => {
       triggerType: "COMMENT",
       conditions: { keywords: ["price"], postId: "p1", publicReplies: ["Sent!"] },
     });
-    expect((await change(body.id, { isActive: false })).body).toEqual({ ...body, isActive: false });
+    expect((await change(body.id, { isActive: false })).body).toEqual({
+      ...body,
+      isActive: false,
+      revision: 2,
+    });
     expect((await change(body.id, { ruleName: "Prices" })).body).toMatchObject({
       ruleName: "Prices",
       conditions: body.conditions,

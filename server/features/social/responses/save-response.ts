@@ -5,6 +5,7 @@ import type {
   updateKeywordResponse as updateContract,
 } from "#contract/keyword-responses.ts";
 import { brokenConstraint, type Db } from "#server/database/client.ts";
+import { requireUnchanged, unchangedSince } from "#server/database/revision.ts";
 import { keywordResponses, responseKeywords } from "#server/database/schema/social.ts";
 import { Invalid, NotFound } from "#server/errors.ts";
 import type { Services } from "#server/services.ts";
@@ -41,7 +42,10 @@ export async function createKeywordResponse(
   return getKeywordResponse(services, creatorId, id);
 }
 
-/** Changes the fields that are present. Throws as `createKeywordResponse` does, and 404 for a response that is not theirs. */
+/**
+ * Changes the fields that are present. Throws as `createKeywordResponse` does, 404 for a response that is not theirs, and
+ * 409 for one that was changed since the revision that is named.
+ */
 export async function updateKeywordResponse(
   services: Services,
   creatorId: string,
@@ -61,10 +65,12 @@ export async function updateKeywordResponse(
     );
     // Before the response moves to another account: they belong to it on this one.
     await tx.delete(responseKeywords).where(eq(responseKeywords.keywordResponseId, responseId));
-    await tx
+    const updated = await tx
       .update(keywordResponses)
       .set({ ...fields, updatedAt: services.clock.now() })
-      .where(own);
+      .where(and(own, unchangedSince(keywordResponses.revision, changes.revision)))
+      .returning({ id: keywordResponses.id });
+    requireUnchanged(updated);
     await insertKeywords(tx, responseId, fields.socialAccountId, folded);
   });
   return getKeywordResponse(services, creatorId, responseId);

@@ -2,6 +2,7 @@ import { and, eq } from "drizzle-orm";
 import type { z } from "zod";
 import type { AutomationRule, updateAutomationRule as updateContract } from "#contract/automation-rules.ts";
 import type { Db } from "#server/database/client.ts";
+import { requireUnchanged, unchangedSince } from "#server/database/revision.ts";
 import { automationRules } from "#server/database/schema/social.ts";
 import { Invalid, NotFound } from "#server/errors.ts";
 import type { Services } from "#server/services.ts";
@@ -31,12 +32,15 @@ export async function createAutomationRule(
   return getAutomationRule(services, creatorId, id);
 }
 
-/** Changes the fields that are present. Throws as `createAutomationRule` does, and 404 for a rule that is not theirs. */
+/**
+ * Changes the fields that are present. Throws as `createAutomationRule` does, 404 for a rule that is not theirs, and 409
+ * for one that was changed since the revision that is named.
+ */
 export async function updateAutomationRule(
   services: Services,
   creatorId: string,
   ruleId: string,
-  changes: Changes,
+  { revision, ...changes }: Changes,
 ): Promise<AutomationRule> {
   await services.db.transaction(async (tx) => {
     const own = and(eq(automationRules.id, ruleId), eq(automationRules.userId, creatorId));
@@ -44,15 +48,17 @@ export async function updateAutomationRule(
     if (!current) throw NotFound("Automation rule not found");
     const given = { ...current, conditions: fullConditions(current.conditions), ...definedOf(changes) };
     const fields = await settle(services, tx, creatorId, given, current.productId);
-    await tx
+    const updated = await tx
       .update(automationRules)
       .set({ ...fields, updatedAt: services.clock.now() })
-      .where(own);
+      .where(and(own, unchangedSince(automationRules.revision, revision)))
+      .returning({ id: automationRules.id });
+    requireUnchanged(updated);
   });
   return getAutomationRule(services, creatorId, ruleId);
 }
 
-const definedOf = (changes: Changes) =>
+const definedOf = (changes: Omit<Changes, "revision">) =>
   Object.fromEntries(
     Object.entries(changes).filter(([, value]) => value !== undefined),
   ) as Partial<RuleFields>;

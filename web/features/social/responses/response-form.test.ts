@@ -76,6 +76,7 @@ describe("the response form", () => {
       product: { id: "p", title: "Course", active: true },
       isActive: false,
       triggerCount: 3,
+      revision: 1,
       earnings: { received: 4, sent: 3, clicks: 2, orders: 1, netRevenueCents: 900 },
       createdAt: "2026-11-21T12:00:00.000Z",
     };
