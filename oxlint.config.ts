@@ -40,7 +40,7 @@ export const featureImports: Record<string, readonly string[]> = {
   analytics: [],
 };
 
-type Ban = { regex?: string; group?: string[]; message: string };
+type Ban = { regex?: string; group?: string[]; importNames?: string[]; message: string };
 
 const noParents: Ban = {
   regex: "(^|/)\\.\\.(/|$)",
@@ -65,6 +65,16 @@ const noServerPackages: Ban = {
   message: "The web app runs in the browser: no server packages.",
 };
 
+const noFeatures: Ban = {
+  regex: "^#web/(features|routes)/",
+  message: "Shared parts of the web app know no feature.",
+};
+const noLazy: Ban = {
+  regex: "^react$",
+  importNames: ["lazy"],
+  message: "What loads late fails alone: use late from #web/ui/late.tsx.",
+};
+
 /** `no-restricted-imports` is replaced, not merged, by a later override: every entry names all its bans. */
 const imports = (files: string[], ...patterns: Ban[]): OxlintOverride => ({
   files,
@@ -80,7 +90,7 @@ const serverFeatures = Object.entries(featureImports).map(([feature, allowed]) =
 );
 
 const webFeatures = foldersOf("web/features").map((feature) =>
-  imports([`web/features/${feature}/**`], noServer, noServerPackages, noTests, {
+  imports([`web/features/${feature}/**`], noServer, noServerPackages, noTests, noLazy, {
     group: ["#web/features/*/**", "#web/routes/**", `!#web/features/${feature}/**`],
     message: "Web features never import each other: routes compose them.",
   }),
@@ -170,11 +180,9 @@ export default defineConfig({
     imports(["server/jobs/all-jobs.ts"], noWeb, noTests, noAssembly),
     imports(["server/database/seed/**"], noWeb, noTests, noAssembly, privateFiles),
     ...serverFeatures,
-    imports(["web/**"], noServer, noServerPackages, noTests),
-    imports(["web/layout/**", "web/ui/**"], noServer, noServerPackages, noTests, {
-      regex: "^#web/(features|routes)/",
-      message: "Shared parts of the web app know no feature.",
-    }),
+    imports(["web/**"], noServer, noServerPackages, noTests, noLazy),
+    imports(["web/layout/**", "web/ui/**"], noServer, noServerPackages, noTests, noLazy, noFeatures),
+    imports(["web/ui/late.tsx"], noServer, noServerPackages, noTests, noFeatures),
     ...webFeatures,
     // Runs while the web app is built, not in it.
     imports(["web/build/**"], noServer, noTests),

@@ -55,6 +55,14 @@ test.each(forbidden)("%s may not import %s", async (path, specifier, words) => {
   expect(status).not.toBe(0);
 });
 
+test.each(["web/planted.tsx", "web/layout/planted.tsx", "web/features/planted/planted.tsx"])(
+  "%s may load a part late by late alone, which keeps its failure from the page",
+  async (path) => {
+    plant(path, 'import { lazy } from "react";\nexport const Part = lazy;\n');
+    expect((await lint(path)).messages.join("\n")).toContain("use late from #web/ui/late.tsx");
+  },
+);
+
 test("a forbidden import of a type, or one made at run time, is refused as well", async () => {
   plant("contract/planted.ts", 'export type { HttpError } from "#server/errors.ts";\n');
   plant("web/planted.ts", 'export const load = () => import("#server/errors.ts");\n');

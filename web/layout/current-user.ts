@@ -40,5 +40,7 @@ export function sendToSignIn(
     location.assign(`/api/login?returnTo=${encodeURIComponent(here)}`);
   };
   // The half second is for reading: it begins when there is something to read.
-  void loadToastView().finally(() => setTimeout(go, 500));
+  void loadToastView()
+    .catch(() => {})
+    .finally(() => setTimeout(go, 500));
 }

@@ -1,5 +1,4 @@
 import { createFileRoute } from "@tanstack/react-router";
-import { lazy } from "react";
 import { AdminPage } from "#web/features/admin/admin-page.tsx";
 import { adminTabOf } from "#web/features/admin/admin-tabs.ts";
 import type { ProductUploads } from "#web/features/catalog/product-uploads.ts";
@@ -7,54 +6,39 @@ import { ProductsTab } from "#web/features/catalog/products-tab.tsx";
 import type { PostUploads } from "#web/features/members/posts/post-uploads.ts";
 import { SignedInPage } from "#web/layout/signed-in-page.tsx";
 import { searchTexts } from "#web/layout/search-texts.ts";
+import { late } from "#web/ui/late.tsx";
 
 // The other tabs load when they are opened.
-const OffersTab = lazy(async () => ({
-  default: (await import("#web/features/offers/offers-tab.tsx")).OffersTab,
-}));
-const CouponsTab = lazy(async () => ({
-  default: (await import("#web/features/coupons/coupons-tab.tsx")).CouponsTab,
-}));
-const CustomersTab = lazy(async () => ({
-  default: (await import("#web/features/orders/customers-tab.tsx")).CustomersTab,
-}));
-const CreatorReviews = lazy(async () => ({
-  default: (await import("#web/features/reviews/creator-reviews.tsx")).CreatorReviews,
-}));
-const ReviewsLabel = lazy(async () => ({
-  default: (await import("#web/features/reviews/reviews-label.tsx")).ReviewsLabel,
-}));
-const AffiliatesTab = lazy(async () => ({
-  default: (await import("#web/features/affiliates/affiliates-tab.tsx")).AffiliatesTab,
-}));
-const SettingsTab = lazy(async () => ({
-  default: (await import("#web/features/payouts/settings-tab.tsx")).SettingsTab,
-}));
+const OffersTab = late(async () => (await import("#web/features/offers/offers-tab.tsx")).OffersTab);
+const CouponsTab = late(async () => (await import("#web/features/coupons/coupons-tab.tsx")).CouponsTab);
+const CustomersTab = late(async () => (await import("#web/features/orders/customers-tab.tsx")).CustomersTab);
+const CreatorReviews = late(
+  async () => (await import("#web/features/reviews/creator-reviews.tsx")).CreatorReviews,
+);
+const ReviewsLabel = late(async () => (await import("#web/features/reviews/reviews-label.tsx")).ReviewsLabel);
+const AffiliatesTab = late(
+  async () => (await import("#web/features/affiliates/affiliates-tab.tsx")).AffiliatesTab,
+);
+const SettingsTab = late(async () => (await import("#web/features/payouts/settings-tab.tsx")).SettingsTab);
 
-const ProductPosts = lazy(async () => ({
-  default: (await import("#web/features/members/posts/product-posts.tsx")).ProductPosts,
-}));
-const ProductDownloads = lazy(async () => ({
-  default: (await import("#web/features/downloads/product-downloads.tsx")).ProductDownloads,
-}));
-const BookDifferences = lazy(async () => ({
-  default: (await import("#web/features/ledger/book-differences.tsx")).BookDifferences,
-}));
+const ProductPosts = late(
+  async () => (await import("#web/features/members/posts/product-posts.tsx")).ProductPosts,
+);
+const ProductDownloads = late(
+  async () => (await import("#web/features/downloads/product-downloads.tsx")).ProductDownloads,
+);
+const BookDifferences = late(
+  async () => (await import("#web/features/ledger/book-differences.tsx")).BookDifferences,
+);
 
 // They load with the dialog that shows them.
 const uploads: ProductUploads = {
-  CoverUpload: lazy(async () => ({
-    default: (await import("#web/features/files/image-upload.tsx")).CoverUpload,
-  })),
-  FileUpload: lazy(async () => ({
-    default: (await import("#web/features/files/file-upload.tsx")).FileUpload,
-  })),
+  CoverUpload: late(async () => (await import("#web/features/files/image-upload.tsx")).CoverUpload),
+  FileUpload: late(async () => (await import("#web/features/files/file-upload.tsx")).FileUpload),
 };
 
 const postUploads: PostUploads = {
-  ImageUpload: lazy(async () => ({
-    default: (await import("#web/features/files/image-upload.tsx")).PostImageUpload,
-  })),
+  ImageUpload: late(async () => (await import("#web/features/files/image-upload.tsx")).PostImageUpload),
   FileUpload: uploads.FileUpload,
 };
 

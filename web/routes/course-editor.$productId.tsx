@@ -1,14 +1,13 @@
 import { createFileRoute } from "@tanstack/react-router";
-import { lazy, Suspense } from "react";
+import { Suspense } from "react";
 import { CourseEditorPage } from "#web/features/courses/editor/course-editor-page.tsx";
 import type { VideoUpload as VideoUploadField } from "#web/features/courses/editor/course-uploads.ts";
 import { SignedInPage } from "#web/layout/signed-in-page.tsx";
 import { searchTexts } from "#web/layout/search-texts.ts";
+import { late } from "#web/ui/late.tsx";
 
 // It loads with the first lesson that takes a video.
-const FileUpload = lazy(async () => ({
-  default: (await import("#web/features/files/file-upload.tsx")).FileUpload,
-}));
+const FileUpload = late(async () => (await import("#web/features/files/file-upload.tsx")).FileUpload);
 const VideoUpload: VideoUploadField = (props) => (
   <Suspense>
     <FileUpload sort="video" {...props} />

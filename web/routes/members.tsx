@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { createFileRoute } from "@tanstack/react-router";
-import { lazy, Suspense } from "react";
+import { Suspense } from "react";
 import { DownloadEntry } from "#web/features/downloads/download-entry.tsx";
 import { libraryQuery } from "#web/features/members/library/library-query.ts";
 import { LibrarySkeleton } from "#web/features/members/library/library-skeleton.tsx";
@@ -14,21 +14,18 @@ import { currentUserQuery } from "#web/layout/current-user.ts";
 import { isOwnNavigation } from "#web/layout/own-navigation.ts";
 import { provenEmailQuery } from "#web/layout/verify-email/proven-email.ts";
 import { searchTexts } from "#web/layout/search-texts.ts";
+import { late } from "#web/ui/late.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
 
 // Before an address is proved there is nothing to show of what it bought.
-const Library = lazy(async () => ({
-  default: (await import("#web/features/members/library/library.tsx")).Library,
-}));
-const MemberPosts = lazy(async () => ({
-  default: (await import("#web/features/members/posts/member-posts.tsx")).MemberPosts,
-}));
-const ShelfReviews = lazy(async () => ({
-  default: (await import("#web/features/reviews/shelf-reviews.tsx")).ShelfReviews,
-}));
-const MemberAccount = lazy(async () => ({
-  default: (await import("#web/features/members/sign-in/member-account.tsx")).MemberAccount,
-}));
+const Library = late(async () => (await import("#web/features/members/library/library.tsx")).Library);
+const MemberPosts = late(
+  async () => (await import("#web/features/members/posts/member-posts.tsx")).MemberPosts,
+);
+const ShelfReviews = late(async () => (await import("#web/features/reviews/shelf-reviews.tsx")).ShelfReviews);
+const MemberAccount = late(
+  async () => (await import("#web/features/members/sign-in/member-account.tsx")).MemberAccount,
+);
 
 export const Route = createFileRoute("/members")({
   validateSearch: searchTexts("email", "review"),

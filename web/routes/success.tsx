@@ -1,14 +1,15 @@
 import { createFileRoute } from "@tanstack/react-router";
-import { lazy, Suspense } from "react";
+import { Suspense } from "react";
 import { OrderDownloads } from "#web/features/downloads/order-downloads.tsx";
 import { SuccessPage } from "#web/features/orders/success-page.tsx";
+import { late } from "#web/ui/late.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
 import { searchTexts } from "#web/layout/search-texts.ts";
 
 // Few orders are memberships: the others carry none of it.
-const MembershipCards = lazy(async () => ({
-  default: (await import("#web/features/members/memberships/membership-cards.tsx")).MembershipCards,
-}));
+const MembershipCards = late(
+  async () => (await import("#web/features/members/memberships/membership-cards.tsx")).MembershipCards,
+);
 
 export const Route = createFileRoute("/success")({
   validateSearch: searchTexts("payment_intent", "customer_email"),

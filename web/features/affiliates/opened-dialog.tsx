@@ -1,14 +1,13 @@
 import { useQuery } from "@tanstack/react-query";
-import { lazy, Suspense, useState } from "react";
+import { Suspense, useState } from "react";
 import { listMyProducts } from "#contract/catalog.ts";
 import { apiQuery } from "#web/api.ts";
+import { late } from "#web/ui/late.tsx";
 import type { Affiliate, AffiliateLink } from "./affiliate-data.ts";
 import type { useTabAddress } from "./use-tab-address.ts";
 
-const LinkDialog = lazy(async () => ({ default: (await import("./link-dialog.tsx")).LinkDialog }));
-const AffiliateDialog = lazy(async () => ({
-  default: (await import("./affiliate-dialog.tsx")).AffiliateDialog,
-}));
+const LinkDialog = late(async () => (await import("./link-dialog.tsx")).LinkDialog);
+const AffiliateDialog = late(async () => (await import("./affiliate-dialog.tsx")).AffiliateDialog);
 
 type OpenedDialogProps = {
   address: ReturnType<typeof useTabAddress>;

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { Download, PackageOpen, Plus } from "lucide-react";
-import { lazy, Suspense, useCallback, useMemo, useState } from "react";
+import { Suspense, useCallback, useMemo, useState } from "react";
 import { exportProducts, listMyProducts } from "#contract/catalog.ts";
 import { apiQuery } from "#web/api.ts";
 import { DeleteDialog } from "#web/layout/delete-dialog.tsx";
@@ -12,6 +12,7 @@ import { useOpenedItem } from "#web/layout/use-opened-item.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
+import { late } from "#web/ui/late.tsx";
 import { LinkButton } from "#web/ui/link-button.tsx";
 import { BuildCourseDialog } from "./build-course-dialog.tsx";
 import type { MyProduct } from "./product-form-values.ts";
@@ -23,7 +24,7 @@ import { useProductChanges } from "./use-product-changes.ts";
 /** Another list begins with no filter, in its own order, at its first page. */
 const noList = { filter: undefined, sort: undefined, page: undefined };
 
-const ProductDialog = lazy(async () => ({ default: (await import("./product-dialog.tsx")).ProductDialog }));
+const ProductDialog = late(async () => (await import("./product-dialog.tsx")).ProductDialog);
 
 /** The Products tab of /admin: the list, and the dialogs that add, change and delete. */
 export function ProductsTab({ uploads }: { uploads: ProductUploads }) {

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { Download, Plus, Ticket } from "lucide-react";
-import { lazy, Suspense, useMemo, useState } from "react";
+import { Suspense, useMemo, useState } from "react";
 import { listMyProducts } from "#contract/catalog.ts";
 import { exportCoupons, listCoupons } from "#contract/coupons.ts";
 import { apiQuery } from "#web/api.ts";
@@ -10,6 +10,7 @@ import { useOpenedItem } from "#web/layout/use-opened-item.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
+import { late } from "#web/ui/late.tsx";
 import { LinkButton } from "#web/ui/link-button.tsx";
 import { CouponFigures } from "./coupon-figures.tsx";
 import { CouponFilterBoxes, passes } from "./coupon-filters.tsx";
@@ -22,7 +23,7 @@ import { listedCoupon } from "./listed-coupon.ts";
 import { useCouponAddress } from "./use-coupon-address.ts";
 import { useCouponChanges } from "./use-coupon-changes.ts";
 
-const CouponDialog = lazy(async () => ({ default: (await import("./coupon-dialog.tsx")).CouponDialog }));
+const CouponDialog = late(async () => (await import("./coupon-dialog.tsx")).CouponDialog);
 
 /** The Coupons tab of /admin: figures, the list, and the dialogs that add, change, share and delete. */
 export function CouponsTab() {

@@ -1,10 +1,11 @@
-import { lazy, Suspense } from "react";
+import { Suspense } from "react";
 import { useOpenedItem } from "#web/layout/use-opened-item.ts";
+import { late } from "#web/ui/late.tsx";
 import type { Offer } from "./offer-calls.ts";
 import type { OfferKind } from "./offer-kinds.ts";
 import type { ProductChoice } from "./product-choice.ts";
 
-const OfferDialog = lazy(async () => ({ default: (await import("./offer-dialog.tsx")).OfferDialog }));
+const OfferDialog = late(async () => (await import("./offer-dialog.tsx")).OfferDialog);
 
 type OpenedOfferProps = {
   /** An offer's id, or "new". */

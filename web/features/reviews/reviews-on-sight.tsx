@@ -1,8 +1,7 @@
-import { lazy, Suspense, useEffect, useRef, useState } from "react";
+import { Suspense, useEffect, useRef, useState } from "react";
+import { late, Nothing } from "#web/ui/late.tsx";
 
-const ProductReviews = lazy(async () => ({
-  default: (await import("./product-reviews.tsx")).ProductReviews,
-}));
+const ProductReviews = late(async () => (await import("./product-reviews.tsx")).ProductReviews, Nothing);
 
 /** The reviews of a product at a page's end: loaded once somebody gets there, so that the page itself pays nothing for them. */
 export function ReviewsOnSight({ productId }: { productId: string }) {

@@ -1,15 +1,16 @@
 import { useQuery } from "@tanstack/react-query";
-import { lazy, Suspense, useId } from "react";
+import { Suspense, useId } from "react";
 import { listMyReviews } from "#contract/reviews.ts";
 import { apiQuery, type Output } from "#web/api.ts";
 import { useOpenedDialog } from "#web/layout/use-opened-dialog.ts";
 import { useOpenedItem } from "#web/layout/use-opened-item.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
+import { late } from "#web/ui/late.tsx";
 import { Stars } from "./stars.tsx";
 
 // Loads when it is asked for.
-const ReviewDialog = lazy(async () => ({ default: (await import("./review-dialog.tsx")).ReviewDialog }));
+const ReviewDialog = late(async () => (await import("./review-dialog.tsx")).ReviewDialog);
 
 type Bought = Output<typeof listMyReviews>[number];
 

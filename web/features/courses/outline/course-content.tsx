@@ -1,11 +1,11 @@
 import { ListVideo } from "lucide-react";
-import { lazy, Suspense, useState } from "react";
+import { Suspense, useState } from "react";
+import { late } from "#web/ui/late.tsx";
 import type { OutlineLesson } from "./course-outline.ts";
 import { CourseProgressLine } from "./course-progress-line.tsx";
 import { OutlineList } from "./outline-list.tsx";
 
-const loadDrawer = () => import("./outline-drawer.tsx");
-const OutlineDrawer = lazy(async () => ({ default: (await loadDrawer()).OutlineDrawer }));
+const OutlineDrawer = late(async () => (await import("./outline-drawer.tsx")).OutlineDrawer);
 
 type Props = { selected: OutlineLesson | undefined };
 
@@ -53,8 +53,8 @@ function OutlineOpener({ selected }: Props) {
         aria-haspopup="dialog"
         aria-expanded={isOpen}
         aria-label="Show lessons"
-        onPointerEnter={() => void loadDrawer()}
-        onFocus={() => void loadDrawer()}
+        onPointerEnter={OutlineDrawer.preload}
+        onFocus={OutlineDrawer.preload}
         onClick={() => {
           setOpened(true);
           setOpen(true);

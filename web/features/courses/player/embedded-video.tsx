@@ -1,7 +1,8 @@
-import { lazy, Suspense, useState } from "react";
+import { Suspense, useState } from "react";
 import { useCourseVisit } from "#web/features/courses/course-visit.ts";
 import { clockText } from "#web/features/courses/editor/clock-text.ts";
 import type { OutlineLesson } from "#web/features/courses/outline/course-outline.ts";
+import { late } from "#web/ui/late.tsx";
 import type { FramedVideo } from "./embedded-messages.ts";
 import { PlayOverlay } from "./play-overlay.tsx";
 import { resumeSeconds } from "./video-time.ts";
@@ -13,8 +14,7 @@ const hosts = { youtube: "YouTube", vimeo: "Vimeo" };
 /** The sites whose player the viewer of this page has asked for; only ever added to in the browser. */
 const asked = new Set<FramedVideo["provider"]>();
 
-const loadPlayer = () => import("./embedded-player.tsx");
-const EmbeddedPlayer = lazy(async () => ({ default: (await loadPlayer()).EmbeddedPlayer }));
+const EmbeddedPlayer = late(async () => (await import("./embedded-player.tsx")).EmbeddedPlayer);
 
 /**
  * A video of another site. Nothing of that site loads before its viewer asks for it: of two lessons that follow each other
@@ -35,7 +35,7 @@ export function EmbeddedVideo({ video, lesson }: Props) {
         asked.add(video.provider);
         setAsked(true);
       }}
-      onIntent={() => void loadPlayer()}
+      onIntent={EmbeddedPlayer.preload}
     >
       {/* On a phone there is room for two small lines below the button. */}
       <p className="absolute inset-x-0 bottom-0 p-2 text-center text-xs text-white/75 sm:p-4 sm:text-sm">

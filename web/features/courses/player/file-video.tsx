@@ -1,10 +1,11 @@
 import { VideoOff } from "lucide-react";
-import { lazy, type ReactNode, Suspense, useRef, useState } from "react";
+import { type ReactNode, Suspense, useRef, useState } from "react";
 import { ApiError } from "#web/api.ts";
 import { useCourseVisit } from "#web/features/courses/course-visit.ts";
 import { clockText } from "#web/features/courses/editor/clock-text.ts";
 import type { OutlineLesson, Video } from "#web/features/courses/outline/course-outline.ts";
 import { Button } from "#web/ui/button.tsx";
+import { late } from "#web/ui/late.tsx";
 import { FirstFrame } from "./first-frame.tsx";
 import { PlayOverlay } from "./play-overlay.tsx";
 import { VideoMessage } from "./video-message.tsx";
@@ -17,8 +18,7 @@ type Props = {
   locked: ReactNode;
 };
 
-const loadPlayer = () => import("./lesson-player.tsx");
-const LessonPlayer = lazy(async () => ({ default: (await loadPlayer()).LessonPlayer }));
+const LessonPlayer = late(async () => (await import("./lesson-player.tsx")).LessonPlayer);
 
 /** Renewing again this soon would be renewing for ever. */
 const renewAfterMs = 30_000;
@@ -70,7 +70,7 @@ export function FileVideo({ video, lesson, renew, locked }: Props) {
         {...(resumed > 0 && { note: `Resume at ${clockText(resumed)}` })}
         loading={state === "playing"}
         onPlay={() => setState("playing")}
-        onIntent={() => void loadPlayer()}
+        onIntent={LessonPlayer.preload}
       >
         {picture}
       </PlayOverlay>

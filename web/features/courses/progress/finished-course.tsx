@@ -1,9 +1,10 @@
-import { lazy, Suspense } from "react";
+import { Suspense } from "react";
 import { useCourseVisit } from "#web/features/courses/course-visit.ts";
 import { isFinished } from "#web/features/courses/outline/outline-counts.ts";
+import { late } from "#web/ui/late.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
 
-const FinishedCard = lazy(async () => ({ default: (await import("./finished-card.tsx")).FinishedCard }));
+const FinishedCard = late(async () => (await import("./finished-card.tsx")).FinishedCard);
 
 /** Once every lesson is complete: the way to the certificate. */
 export function FinishedCourse() {

@@ -1,10 +1,10 @@
-import { lazy, Suspense, useEffect, useRef, useState } from "react";
+import { Suspense, useEffect, useRef, useState } from "react";
 import { classNames } from "#web/ui/class-names.ts";
+import { late } from "#web/ui/late.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
 import type { ProvePurchaseProps } from "./prove-purchase.tsx";
 
-const loadProof = () => import("./prove-purchase.tsx");
-const ProvePurchase = lazy(async () => ({ default: (await loadProof()).ProvePurchase }));
+const ProvePurchase = late(async () => (await import("./prove-purchase.tsx")).ProvePurchase);
 
 /** 'Already bought it?' and, once that is answered, the way to prove it in the same place. */
 export function AlreadyBought({ className, ...purchase }: ProvePurchaseProps & { className?: string }) {
@@ -31,7 +31,7 @@ export function AlreadyBought({ className, ...purchase }: ProvePurchaseProps & {
       Already bought it?{" "}
       <button
         type="button"
-        onPointerEnter={() => void loadProof()}
+        onPointerEnter={ProvePurchase.preload}
         onClick={() => setProving(true)}
         className="min-h-6 font-medium text-foreground underline underline-offset-4 pointer-coarse:min-h-11"
       >

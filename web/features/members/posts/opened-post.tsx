@@ -1,13 +1,14 @@
 import { useQuery } from "@tanstack/react-query";
-import { lazy, Suspense, useEffect } from "react";
+import { Suspense, useEffect } from "react";
 import { getPost } from "#contract/posts.ts";
 import { apiQuery } from "#web/api.ts";
 import { reportFailure } from "#web/layout/report-failure.ts";
 import { useOpenedItem } from "#web/layout/use-opened-item.ts";
+import { late } from "#web/ui/late.tsx";
 import type { MembershipChoice } from "./post-fields.tsx";
 import type { PostUploads } from "./post-uploads.ts";
 
-const PostDialog = lazy(async () => ({ default: (await import("./post-dialog.tsx")).PostDialog }));
+const PostDialog = late(async () => (await import("./post-dialog.tsx")).PostDialog);
 
 type OpenedPostProps = {
   /** A post's id, or "new". */

@@ -1,17 +1,18 @@
-import { lazy, type ReactNode, Suspense } from "react";
+import { type ReactNode, Suspense } from "react";
 import { Controller, useFormContext, useWatch } from "react-hook-form";
 import { Button } from "#web/ui/button.tsx";
 import { Field } from "#web/ui/field.tsx";
 import { Input } from "#web/ui/input.tsx";
+import { late } from "#web/ui/late.tsx";
 import { NativeSelect } from "#web/ui/native-select.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
 import type { MyPost, PostFormValues } from "./post-form-values.ts";
 import { PostPreview } from "./post-preview.tsx";
 import type { PostUploads } from "./post-uploads.ts";
 
-const MarkdownEditor = lazy(async () => ({
-  default: (await import("#web/ui/markdown-editor/markdown-editor.tsx")).MarkdownEditor,
-}));
+const MarkdownEditor = late(
+  async () => (await import("#web/ui/markdown-editor/markdown-editor.tsx")).MarkdownEditor,
+);
 
 export type MembershipChoice = { id: string; title: string };
 

@@ -1,16 +1,17 @@
 import { useMutation } from "@tanstack/react-query";
 import { Download, LogOut, Trash2 } from "lucide-react";
-import { lazy, Suspense, useState } from "react";
+import { Suspense, useState } from "react";
 import { exportMemberData, signOutMember } from "#contract/members.ts";
 import { apiMutation, callApi } from "#web/api.ts";
 import { useFileExport } from "#web/layout/use-file-export.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Card, CardBody, CardHeader } from "#web/ui/card.tsx";
+import { late } from "#web/ui/late.tsx";
 import { toast } from "#web/ui/toast.ts";
 import { MemberBrowsers } from "./member-browsers.tsx";
 
 // Few come to have their data deleted.
-const EraseDialog = lazy(async () => ({ default: (await import("./erase-dialog.tsx")).EraseDialog }));
+const EraseDialog = late(async () => (await import("./erase-dialog.tsx")).EraseDialog);
 
 type Props = {
   email: string;

@@ -1,11 +1,12 @@
-import { lazy, Suspense, useState } from "react";
+import { Suspense, useState } from "react";
 import { DeleteDialog } from "#web/layout/delete-dialog.tsx";
 import type { Account } from "#web/features/social/social-queries.ts";
+import { late } from "#web/ui/late.tsx";
 import { AccountCard } from "./account-card.tsx";
 import { useAccountChanges } from "./use-account-changes.ts";
 import type { ConnectPopup } from "./use-connect-popup.ts";
 
-const FanDialog = lazy(async () => ({ default: (await import("./fan-dialog.tsx")).FanDialog }));
+const FanDialog = late(async () => (await import("./fan-dialog.tsx")).FanDialog);
 
 type AccountListProps = {
   accounts: readonly Account[];

@@ -1,10 +1,11 @@
 import { useQuery } from "@tanstack/react-query";
 import { CloudOff, Plus } from "lucide-react";
-import { lazy, Suspense, useCallback, useState } from "react";
+import { Suspense, useCallback, useState } from "react";
 import { accountsQuery } from "#web/features/social/social-queries.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
+import { late } from "#web/ui/late.tsx";
 import { AccountList } from "./account-list.tsx";
 import { AccountsSkeleton } from "./accounts-skeleton.tsx";
 import { PlanLine } from "./plan-line.tsx";
@@ -12,7 +13,7 @@ import { type ConnectWay, useConnectAddress } from "./use-connect-address.ts";
 import { type ConnectPopup, useConnectPopup } from "./use-connect-popup.ts";
 import { WelcomeCard } from "./welcome-card.tsx";
 
-const ConnectDialog = lazy(async () => ({ default: (await import("./connect-dialog.tsx")).ConnectDialog }));
+const ConnectDialog = late(async () => (await import("./connect-dialog.tsx")).ConnectDialog);
 
 /** The Connected Accounts tab: what answers the creator's messages, how it is doing, and the ways to connect more. */
 export function AccountsTab() {

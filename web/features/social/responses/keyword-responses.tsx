@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { MessageSquareReply, Plus } from "lucide-react";
-import { lazy, Suspense } from "react";
+import { Suspense } from "react";
 import { listKeywordResponses } from "#contract/keyword-responses.ts";
 import { apiQuery } from "#web/api.ts";
 import { type Account, accountsQuery } from "#web/features/social/social-queries.ts";
@@ -8,15 +8,14 @@ import { useOpenedItem } from "#web/layout/use-opened-item.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
+import { late } from "#web/ui/late.tsx";
 import { LinkButton } from "#web/ui/link-button.tsx";
 import { TableSkeleton } from "#web/ui/table-skeleton.tsx";
 import { ResponseList } from "./response-list.tsx";
 import type { Response } from "./response-texts.ts";
 import { useResponseAddress } from "./use-response-address.ts";
 
-const ResponseDialog = lazy(async () => ({
-  default: (await import("./response-dialog.tsx")).ResponseDialog,
-}));
+const ResponseDialog = late(async () => (await import("./response-dialog.tsx")).ResponseDialog);
 
 /** What answers a keyword: the list, and the dialogs that add, change, try and delete. */
 export function KeywordResponses() {

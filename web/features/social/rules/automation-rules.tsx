@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { Plus, Workflow } from "lucide-react";
-import { lazy, type ReactNode, Suspense, useState } from "react";
+import { type ReactNode, Suspense, useState } from "react";
 import { listAutomationRules } from "#contract/automation-rules.ts";
 import { DeleteDialog } from "#web/layout/delete-dialog.tsx";
 import { useOpenedDialog } from "#web/layout/use-opened-dialog.ts";
@@ -10,13 +10,14 @@ import { useOpenedItem } from "#web/layout/use-opened-item.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Card, CardHeader } from "#web/ui/card.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
+import { late } from "#web/ui/late.tsx";
 import { ListedPeople } from "./listed-people.tsx";
 import { RuleRow } from "./rule-row.tsx";
 import { RuleListSkeleton } from "./rule-list-skeleton.tsx";
 import type { Rule } from "./rule-texts.ts";
 import { useRuleChanges } from "./use-rule-changes.ts";
 
-const RuleDialog = lazy(async () => ({ default: (await import("./rule-dialog.tsx")).RuleDialog }));
+const RuleDialog = late(async () => (await import("./rule-dialog.tsx")).RuleDialog);
 
 /** What happens where no keyword answers: the rules, the dialogs that add, change and delete them, and the lists they fill. */
 export function AutomationRules() {

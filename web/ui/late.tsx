@@ -1,0 +1,82 @@
+import { Component, type ComponentType, type FunctionComponent, lazy, type ReactNode, useState } from "react";
+import { Button } from "./button.tsx";
+
+type LatePart<Props> = FunctionComponent<Props> & {
+  /** Begins to load it: it is about to be needed. */
+  preload: () => void;
+};
+
+/**
+ * A part of a page that loads on its own, and that fails on its own: where its code cannot be had, because the network is
+ * gone or a newer version of the shop has replaced it, or where it throws, `Otherwise` stands in its place and the page
+ * around it goes on. It tries again when the network is back. Put a Suspense around it. The only way to `lazy`.
+ */
+export function late<Props extends object>(
+  load: () => Promise<ComponentType<Props>>,
+  Otherwise: ComponentType<Props> = NotLoaded,
+): LatePart<Props> {
+  const attempt = () => lazy(async () => ({ default: await load() }));
+  let newest = attempt();
+
+  function Late(props: Props) {
+    const [Part, setPart] = useState<ComponentType<Props>>(() => newest);
+    // React keeps a failure for ever: whoever shows this part next asks anew.
+    const forget = () => (newest = attempt());
+    return (
+      <Boundary instead={<Otherwise {...props} />} onFailure={forget} onAgain={() => setPart(() => newest)}>
+        <Part {...props} />
+      </Boundary>
+    );
+  }
+  const preload = () => void load().catch(() => {});
+  return Object.assign(Late, { preload });
+}
+
+type BoundaryProps = {
+  children: ReactNode;
+  instead: ReactNode;
+  onFailure: () => void;
+  onAgain: () => void;
+};
+
+class Boundary extends Component<BoundaryProps, { hasFailed: boolean }> {
+  static getDerivedStateFromError() {
+    return { hasFailed: true };
+  }
+  override state = { hasFailed: false };
+  override componentDidCatch() {
+    this.props.onFailure();
+  }
+  override componentDidMount() {
+    addEventListener("online", this.tryAgain);
+  }
+  override componentWillUnmount() {
+    removeEventListener("online", this.tryAgain);
+  }
+  tryAgain = () => {
+    if (!this.state.hasFailed) return;
+    this.props.onAgain();
+    this.setState({ hasFailed: false });
+  };
+  override render() {
+    return this.state.hasFailed ? this.props.instead : this.props.children;
+  }
+}
+
+/** For what a page can do without. */
+export const Nothing = () => null;
+
+/** What the page needs: only a reload is sure to find it, as browsers remember that it was not there. */
+function NotLoaded() {
+  return (
+    <div
+      role="alert"
+      className="flex flex-wrap items-center justify-between gap-3 rounded-xl bg-warning-soft px-4 py-3 text-sm text-warning-soft-foreground"
+    >
+      <p>This part of the page could not be loaded.</p>
+      <Button size="sm" variant="outline" onClick={() => location.reload()}>
+        Reload the page
+      </Button>
+    </div>
+  );
+}
