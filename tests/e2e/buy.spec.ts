@@ -61,8 +61,12 @@ test("a declined card says so, charges nothing, and another card goes through", 
   await fillCheckout(page, { email: newAddress("declined"), name: "Ada Buyer", card: card.declined });
   await completePurchase(page);
   await expect(page.getByText("Payment Failed", { exact: true })).toBeVisible();
-  await expect(page.getByText("Your card was declined.").first()).toBeVisible();
+  const problem = page.getByRole("alert").filter({ hasText: "Please use another card, or ask your bank." });
+  await expect(problem).toContainText("Your card was declined.");
+  await expect(problem).toBeFocused();
   await expectAccessible(page);
+  await expect(page.getByText("Payment Failed", { exact: true })).toBeHidden({ timeout: 15_000 });
+  await expect(problem).toBeVisible();
   await page.getByLabel("Card number").fill(card.good);
   await completePurchase(page);
   await expect(page.getByRole("heading", { name: "Order Confirmed!" })).toBeVisible();

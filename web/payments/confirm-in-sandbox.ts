@@ -50,5 +50,9 @@ function resultOf({ status, error, redirectUrl }: Confirmation): Result {
     return { outcome: { status: "redirecting" } };
   }
   const field = error?.field ?? blamed[error?.code ?? ""];
-  return { outcome: { status: "failed", message: error?.message ?? notCompleted }, ...(field && { field }) };
+  const code = error?.declineCode ?? error?.code;
+  return {
+    outcome: { status: "failed", message: error?.message ?? notCompleted, code },
+    ...(field && { field }),
+  };
 }

@@ -1,4 +1,5 @@
-import { lazy, type Ref, Suspense } from "react";
+import { type Ref, Suspense } from "react";
+import { late } from "#web/ui/late.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
 import { SandboxCardFields } from "./sandbox-card-fields.tsx";
 
@@ -7,8 +8,11 @@ export type Payer = { name?: string; email: string; returnUrl: string };
 
 export type PaymentOutcome =
   | { status: "succeeded" | "processing" }
-  /** `message` is for the buyer. Nothing was charged; they may try again. */
-  | { status: "failed"; message: string }
+  /**
+   * `message` is for the buyer. Nothing was charged; they may try again. `code`: of the provider, where it is about the
+   * card. `isShown`: the fields say it themselves, and have the focus.
+   */
+  | { status: "failed"; message: string; code?: string | undefined; isShown?: boolean }
   /** The browser is leaving for the bank's page. */
   | { status: "redirecting" };
 
@@ -34,10 +38,9 @@ type PaymentFormProps = PaymentFieldsProps & {
 };
 
 // Loaded where it is used only: pages of a sandbox store carry none of it.
-const StripePaymentElement = lazy(async () => {
-  const { StripePaymentElement } = await import("./stripe-payment-element.tsx");
-  return { default: StripePaymentElement };
-});
+const StripePaymentElement = late(
+  async () => (await import("./stripe-payment-element.tsx")).StripePaymentElement,
+);
 
 /** The payment fields of whichever provider takes the payments. Put it in a form of your own, with your own button. */
 export function PaymentForm({ setup, ...fields }: PaymentFormProps) {

@@ -52,7 +52,7 @@ export function SandboxCardFields({ ref, clientSecret, disabled = false, onReady
     setProblems((problems) => ({ ...problems, [name]: message }));
     // While a payment is under way the fields are disabled; they take the focus once they are not.
     setTimeout(() => inputs.current[name]?.focus());
-    return { status: "failed" as const, message };
+    return { status: "failed" as const, message, isShown: true };
   }
 
   const field = (name: Name) => ({

@@ -1,5 +1,5 @@
 import { Elements, PaymentElement, useElements, useStripe } from "@stripe/react-stripe-js";
-import type { Appearance, Stripe } from "@stripe/stripe-js";
+import type { Appearance, Stripe, StripeError } from "@stripe/stripe-js";
 import { loadStripe } from "@stripe/stripe-js/pure";
 import { useEffect, useImperativeHandle, useState } from "react";
 import type { PaymentFieldsProps, PaymentOutcome } from "./payment-form.tsx";
@@ -40,9 +40,10 @@ function StripeFields({
 
   useImperativeHandle(ref, () => ({
     async confirm({ name, email, returnUrl }): Promise<PaymentOutcome> {
-      if (!stripe || !elements) return failed("Payment is still loading. Please try again in a moment.");
+      if (!stripe || !elements)
+        return failed({ message: "Payment is still loading. Please try again in a moment." });
       const checked = await elements.submit();
-      if (checked.error) return failed(checked.error.message);
+      if (checked.error) return failed(checked.error);
       const confirmation = {
         elements,
         confirmParams: {
@@ -55,13 +56,13 @@ function StripeFields({
       if (clientSecret.startsWith("seti_")) {
         const { error, setupIntent } = await stripe.confirmSetup(confirmation);
         const status = (setupIntent ?? error?.setup_intent)?.status;
-        return status === "succeeded" ? { status } : failed(error?.message);
+        return status === "succeeded" ? { status } : failed(error);
       }
       const { error, paymentIntent } = await stripe.confirmPayment(confirmation);
       // Another tab may have paid already: then the refusal carries the intent as it stands.
       const status = (paymentIntent ?? error?.payment_intent)?.status;
       if (status === "succeeded" || status === "processing") return { status };
-      return failed(error?.message);
+      return failed(error);
     },
     async refresh() {
       await elements?.fetchUpdates();
@@ -90,9 +91,17 @@ function StripeFields({
   );
 }
 
-const failed = (message = "Your payment could not be completed. Please try again.") => ({
+const failed = ({
+  message = "Your payment could not be completed. Please try again.",
+  type,
+  code,
+  decline_code,
+}: Partial<StripeError> = {}) => ({
   status: "failed" as const,
   message,
+  code: decline_code ?? code,
+  // What was typed wrongly is said in Stripe's own frame.
+  isShown: type === "validation_error",
 });
 
 let loaded: { key: string; stripe: Promise<Stripe | null> } | undefined;

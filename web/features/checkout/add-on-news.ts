@@ -10,10 +10,12 @@ export function sayAddOnPaid(title: string, status: "PAID" | "PENDING"): void {
   });
 }
 
+export const unexpected = "An unexpected error occurred";
+
 export function sayAddOnFailed(message: string | null | undefined): void {
   toast({
     title: "Payment Failed",
-    description: message ?? "An unexpected error occurred",
+    description: message ?? unexpected,
     variant: "destructive",
   });
 }

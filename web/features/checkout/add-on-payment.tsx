@@ -9,11 +9,14 @@ import {
   type PaymentOutcome,
   type Payer,
 } from "#web/payments/payment-form.tsx";
+import { type Problem, PaymentProblem } from "#web/payments/payment-problem.tsx";
 import type { AddOnPayment as Payment } from "./use-offer-answers.ts";
 
 type Props = {
   setup: Output<typeof getPaymentSetup>;
   payment: Payment;
+  /** Why the card that was entered here did not pay. */
+  problem: Problem | undefined;
   currency: string;
   payer: Payer;
   busy: boolean;
@@ -22,7 +25,7 @@ type Props = {
 };
 
 /** The card for an add-on, where the bank wants to see the buyer or refuses the saved card. */
-export function AddOnPayment({ setup, payment, currency, payer, busy, onConfirm, onCancel }: Props) {
+export function AddOnPayment({ setup, payment, problem, currency, payer, busy, onConfirm, onCancel }: Props) {
   const [ready, setReady] = useState(false);
   const card = useRef<PaymentFormHandle>(null);
   const intro = useRef<HTMLParagraphElement>(null);
@@ -55,6 +58,7 @@ export function AddOnPayment({ setup, payment, currency, payer, busy, onConfirm,
         onReady={setReady}
         disabled={busy}
       />
+      {problem && <PaymentProblem problem={problem} />}
       <div className="grid gap-2">
         <Button type="submit" variant="brand" size="lg" disabled={!ready} loading={busy}>
           Confirm Add-on

@@ -1,9 +1,10 @@
-import { type ReactNode, useState } from "react";
+import { type ReactNode, useLayoutEffect, useState } from "react";
 import type { getPaymentSetup } from "#contract/checkout.ts";
 import type { Output } from "#web/api.ts";
 import { Logo } from "#web/ui/logo.tsx";
 import { amountsOf } from "./amounts.ts";
 import { type Cart, type OrderBump, type Product, startingCart } from "./cart.ts";
+import { readDraft } from "./checkout-draft.ts";
 import { CheckoutUnavailableScreen } from "./checkout-screens.tsx";
 import { OrderSummary } from "./order-summary.tsx";
 import { PaymentDetails } from "./payment-details.tsx";
@@ -30,6 +31,14 @@ type Props = {
 export function CheckoutPage({ product, bumps, setup, search, origin, reviews }: Props) {
   const [start] = useState((): Cart => startingCart(search, bumps));
   const checkout = useCheckoutSession({ productId: product.id, affiliateCode: search.aff, start });
+  // Before the payment form asks the server, which would price the cart without it.
+  const { change } = checkout;
+  useLayoutEffect(() => {
+    const { search, choice } = readDraft(product.id);
+    if (!choice || search !== location.search) return;
+    const offered = bumps.map(({ id }) => id).filter((id) => choice.orderBumps.includes(id));
+    change({ orderBumps: offered, couponCode: choice.couponCode });
+  }, [change, product.id, bumps]);
   const amounts = amountsOf(product, bumps, checkout.cart, checkout.session);
   if (setup.provider === "none" && product.priceCents > 0) return <CheckoutUnavailableScreen />;
   return (

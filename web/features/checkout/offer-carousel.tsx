@@ -1,7 +1,8 @@
-import { lazy, Suspense } from "react";
+import { Suspense } from "react";
 import type { getPaymentSetup } from "#contract/checkout.ts";
 import type { Output } from "#web/api.ts";
 import { Button } from "#web/ui/button.tsx";
+import { late } from "#web/ui/late.tsx";
 import { Logo } from "#web/ui/logo.tsx";
 import { formatMoney } from "#web/ui/money.ts";
 import { Progress } from "#web/ui/progress.tsx";
@@ -12,7 +13,7 @@ import type { Purchase } from "./use-finished-purchase.ts";
 import { useOfferAnswers } from "./use-offer-answers.ts";
 
 // Needed only where the saved card cannot be charged.
-const AddOnPayment = lazy(async () => ({ default: (await import("./add-on-payment.tsx")).AddOnPayment }));
+const AddOnPayment = late(async () => (await import("./add-on-payment.tsx")).AddOnPayment);
 
 type Props = {
   purchase: Purchase;
@@ -24,7 +25,7 @@ type Props = {
 /** The offers after a purchase, one at a time. */
 export function OfferCarousel({ purchase, setup, origin, onDone }: Props) {
   const { offers, email, orderReference } = purchase;
-  const { index, offer, busy, payment, answer, confirm, cancel } = useOfferAnswers(purchase, onDone);
+  const { index, offer, busy, payment, problem, answer, confirm, cancel } = useOfferAnswers(purchase, onDone);
 
   if (!offer) return null;
   const price = formatMoney(offer.offerPriceCents, offer.upsellProduct.currency);
@@ -54,6 +55,7 @@ export function OfferCarousel({ purchase, setup, origin, onDone }: Props) {
                 key={payment.clientSecret}
                 setup={setup}
                 payment={payment}
+                problem={problem}
                 currency={offer.upsellProduct.currency}
                 payer={{ email, returnUrl: origin + addOnReturnPath(email, orderReference) }}
                 busy={busy === "CONFIRM"}

@@ -1,24 +1,25 @@
 import { Lock } from "lucide-react";
-import { type FormEvent, lazy, Suspense, useEffect, useRef, useState } from "react";
+import { type FormEvent, Suspense, useEffect, useRef, useState } from "react";
 import type { getPaymentSetup } from "#contract/checkout.ts";
 import type { Output } from "#web/api.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Field } from "#web/ui/field.tsx";
 import { Input } from "#web/ui/input.tsx";
+import { late } from "#web/ui/late.tsx";
 import { formatMoney } from "#web/ui/money.ts";
 import { PaymentForm, type PaymentFormHandle } from "#web/payments/payment-form.tsx";
+import { PaymentProblem } from "#web/payments/payment-problem.tsx";
 import { AlreadyPurchased } from "./already-purchased.tsx";
 import type { Product } from "./cart.ts";
+import { keepInDraft, readDraft } from "./checkout-draft.ts";
 import { PaymentHint } from "./payment-hint.tsx";
 import { shippingAddressIn } from "./shipping-address.ts";
-import { typedText } from "./typed-text.ts";
+import { typedText, typedTexts } from "./typed-text.ts";
 import { usePurchase } from "./use-purchase.ts";
 import type { Checkout } from "./use-checkout-session.ts";
 
 // Most of what is sold is not shipped.
-const ShippingFields = lazy(async () => ({
-  default: (await import("./shipping-fields.tsx")).ShippingFields,
-}));
+const ShippingFields = late(async () => (await import("./shipping-fields.tsx")).ShippingFields);
 
 type Props = {
   product: Product;
@@ -35,17 +36,24 @@ export function PaymentDetails({ product, setup, origin, checkout, totalCents }:
   const [cardReady, setCardReady] = useState(false);
   const form = useRef<HTMLFormElement>(null);
   const card = useRef<PaymentFormHandle>(null);
-  const purchase = usePurchase({ checkout, card, origin });
+  const purchase = usePurchase({ productId: product.id, checkout, card, origin });
+  const [kept, setKept] = useState<Record<string, string>>({});
 
-  // What was typed or filled in before the page's scripts arrived counts too.
+  // What was typed before the page's scripts arrived counts too, and what this tab has kept.
   const { change } = checkout;
   useEffect(() => {
     const fields = form.current;
     if (!fields) return;
+    const { fields: kept = {} } = readDraft(product.id);
+    setKept(kept);
+    for (const name of ["email", "name"]) {
+      const field = fields.elements.namedItem(name);
+      if (field instanceof HTMLInputElement) field.value ||= kept[name] ?? "";
+    }
     const typed = typedText(fields, "email");
     setEmail(typed);
     if (typed && document.activeElement !== fields.elements.namedItem("email")) change({ email: typed });
-  }, [change]);
+  }, [change, product.id]);
 
   // The payment stays the same one when its amount changes: its form is told, and keeps what was typed.
   const clientSecret = session?.clientSecret ?? null;
@@ -82,7 +90,12 @@ export function PaymentDetails({ product, setup, origin, checkout, totalCents }:
       <h2 id="payment-details" className="text-base font-semibold">
         Payment Details
       </h2>
-      <form ref={form} className="mt-5 grid gap-5" onSubmit={handleSubmit}>
+      <form
+        ref={form}
+        className="mt-5 grid gap-5"
+        onSubmit={handleSubmit}
+        onInput={(event) => keepInDraft(product.id, { fields: typedTexts(event.currentTarget) })}
+      >
         <Field label="Email Address" required error={refusal?.kind === "email" ? refusal.message : undefined}>
           <Input
             type="email"
@@ -108,7 +121,7 @@ export function PaymentDetails({ product, setup, origin, checkout, totalCents }:
 
         {session?.requiresShipping && (
           <Suspense>
-            <ShippingFields problems={purchase.shippingProblems} disabled={purchase.busy} />
+            <ShippingFields start={kept} problems={purchase.shippingProblems} disabled={purchase.busy} />
           </Suspense>
         )}
         {refusal?.kind === "earlier" ? (
@@ -126,6 +139,7 @@ export function PaymentDetails({ product, setup, origin, checkout, totalCents }:
             disabled={purchase.busy}
           />
         )}
+        {purchase.problem && <PaymentProblem problem={purchase.problem} />}
         {purchase.notice && (
           <p
             role="alert"

@@ -5,12 +5,21 @@ import { NativeSelect } from "#web/ui/native-select.tsx";
 import { countries } from "./countries.ts";
 import { type ShippingField, shippingFieldName } from "./shipping-address.ts";
 
-type Props = { problems: Partial<Record<ShippingField, string>>; disabled: boolean };
+type Props = {
+  /** What is known of it already, by the names of the fields. */
+  start: Readonly<Record<string, string>>;
+  problems: Partial<Record<ShippingField, string>>;
+  disabled: boolean;
+};
 
 /** Where a physical product goes. The fields belong to the form around them, which reads them by name. */
-export function ShippingFields({ problems, disabled }: Props) {
+export function ShippingFields({ start, problems, disabled }: Props) {
   const fields = useRef<HTMLFieldSetElement>(null);
-  const field = (name: ShippingField) => ({ name: shippingFieldName(name), maxLength: longest[name] });
+  const field = (name: ShippingField) => ({
+    name: shippingFieldName(name),
+    defaultValue: start[shippingFieldName(name)] ?? "",
+    maxLength: longest[name],
+  });
 
   useEffect(() => {
     if (disabled || Object.keys(problems).length === 0) return;
@@ -41,7 +50,11 @@ export function ShippingFields({ problems, disabled }: Props) {
         <Input {...field("region")} autoComplete="shipping address-level1" />
       </Field>
       <Field label="Country" required error={problems.country}>
-        <NativeSelect name={shippingFieldName("country")} autoComplete="shipping country" defaultValue="">
+        <NativeSelect
+          name={shippingFieldName("country")}
+          autoComplete="shipping country"
+          defaultValue={start[shippingFieldName("country")] ?? ""}
+        >
           <option value="" disabled>
             Choose a country
           </option>

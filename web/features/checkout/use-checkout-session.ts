@@ -4,6 +4,7 @@ import { callApi } from "#web/api.ts";
 import { toast } from "#web/ui/toast.ts";
 import { bumpsOf } from "./amounts.ts";
 import type { Cart, CheckoutSession } from "./cart.ts";
+import { keepInDraft } from "./checkout-draft.ts";
 import { type Refusal, refusalOf } from "./checkout-refusal.ts";
 
 export type Checkout = ReturnType<typeof useCheckoutSession>;
@@ -25,10 +26,15 @@ export function useCheckoutSession({ productId, affiliateCode, start }: Start) {
   const wanted = useRef(cart);
   const asking = useRef(false);
 
-  const want = useCallback((change: Partial<Cart>) => {
-    wanted.current = { ...wanted.current, ...change };
-    setCart(wanted.current);
-  }, []);
+  const want = useCallback(
+    (change: Partial<Cart>) => {
+      wanted.current = { ...wanted.current, ...change };
+      setCart(wanted.current);
+      const { orderBumps, couponCode } = wanted.current;
+      keepInDraft(productId, { search: location.search, choice: { orderBumps, couponCode } });
+    },
+    [productId],
+  );
 
   const refuse = useCallback(
     (refused: Refusal, asked: Cart) => {

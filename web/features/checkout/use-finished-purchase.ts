@@ -4,6 +4,7 @@ import { finishPayment } from "#contract/checkout.ts";
 import { listUpsellOffers } from "#contract/post-purchase.ts";
 import { callApi, type Output } from "#web/api.ts";
 import { toast } from "#web/ui/toast.ts";
+import { forgetDraft, keepInDraft, productOfPayment, readDraft } from "./checkout-draft.ts";
 import { sayAddOnFailed, sayAddOnPaid, takeAddOnTitle } from "./add-on-news.ts";
 import { postPurchasePath, successPath } from "./success-path.ts";
 
@@ -36,7 +37,7 @@ export function useFinishedPurchase(search: PostPurchaseSearch): Purchase | unde
     const isRefused = search.redirect_status !== undefined && search.redirect_status !== "succeeded";
     const isAddOn = search.order !== undefined;
     const orderReference = search.order ?? paymentIntentId;
-    if (!paymentIntentId || !orderReference || (isRefused && !isAddOn)) return reportIssue();
+    if (!paymentIntentId || !orderReference) return reportIssue();
     if (secret || isAddOn) {
       history.replaceState(history.state, "", postPurchasePath(email, { id: orderReference }));
     }
@@ -51,27 +52,40 @@ export function useFinishedPurchase(search: PostPurchaseSearch): Purchase | unde
           const title = takeAddOnTitle(paymentIntentId);
           if (isRefused || outcome.status === "FAILED") sayAddOnFailed(outcome.message);
           else sayAddOnPaid(title, outcome.status);
-        } else if (outcome.status === "FAILED") return reportIssue();
+        } else if (outcome.status === "FAILED" || (isRefused && outcome.status !== "PAID")) {
+          return reportIssue(outcome.message);
+        }
+        const product = productOfPayment(orderReference);
+        if (product) forgetDraft(product);
         const offers = await findOffers(outcome.mainProductId, orderReference);
         if (offers.length > 0) return setPurchase({ orderReference, email, offers });
       } catch {
+        if (isRefused && !isAddOn) return reportIssue();
         // The webhook completes the order as well; the next page waits for it.
       }
       await router.navigate({ href: successPath(orderReference, email), replace: true });
     }
 
-    function reportIssue() {
+    /** Back to the checkout that this tab came from, which still has all that was chosen and typed. */
+    function reportIssue(message?: string | null) {
       toast({
         title: "Payment Issue",
-        description: "There was an issue with your payment. Please try again.",
+        description: paymentIssue,
         variant: "destructive",
       });
-      void router.navigate({ href: "/", replace: true });
+      const productId = productOfPayment(paymentIntentId ?? "");
+      if (!productId) return void router.navigate({ href: "/", replace: true });
+      const problem = { message: message ?? paymentIssue, code: "authentication" };
+      keepInDraft(productId, { problem });
+      const href = `/checkout/${productId}${readDraft(productId).search ?? ""}`;
+      void router.navigate({ href, replace: true });
     }
   }, [router, search]);
 
   return purchase;
 }
+
+const paymentIssue = "There was an issue with your payment. Please try again.";
 
 async function findOffers(mainProductId: string | null, paymentIntentId: string): Promise<UpsellOffer[]> {
   if (!mainProductId) return [];

@@ -4,7 +4,8 @@ import { processUpsell } from "#contract/post-purchase.ts";
 import { ApiError, callApi } from "#web/api.ts";
 import { toast } from "#web/ui/toast.ts";
 import type { PaymentOutcome } from "#web/payments/payment-form.tsx";
-import { keepAddOnTitle, sayAddOnFailed, sayAddOnPaid } from "./add-on-news.ts";
+import type { Problem } from "#web/payments/payment-problem.tsx";
+import { keepAddOnTitle, sayAddOnFailed, sayAddOnPaid, unexpected } from "./add-on-news.ts";
 import type { Purchase } from "./use-finished-purchase.ts";
 
 type Answer = "ACCEPT" | "DECLINE";
@@ -21,13 +22,19 @@ export function useOfferAnswers({ offers, orderReference, email }: Purchase, onD
   const [index, setIndex] = useState(0);
   const [busy, setBusy] = useState<Answer | "CONFIRM">();
   const [payment, setPayment] = useState<AddOnPayment>();
+  const [problem, setProblem] = useState<Problem>();
   const underWay = useRef(false);
   const offer = offers[index];
 
   function next() {
-    setPayment(undefined);
+    leaveForm();
     if (index + 1 < offers.length) setIndex(index + 1);
     else onDone();
+  }
+
+  function leaveForm() {
+    setPayment(undefined);
+    setProblem(undefined);
   }
 
   /** A second click is not heard while the first one is under way. */
@@ -72,9 +79,13 @@ export function useOfferAnswers({ offers, orderReference, email }: Purchase, onD
     alone("CONFIRM", async () => {
       if (!offer || !payment) return;
       const { title } = offer.upsellProduct;
+      setProblem(undefined);
       keepAddOnTitle(payment.paymentIntentId, title);
-      const outcome = await pay().catch(() => ({ status: "failed" as const, message: undefined }));
-      if (outcome.status === "failed") return sayAddOnFailed(outcome.message);
+      const outcome = await pay().catch(() => ({ status: "failed" as const, message: unexpected }));
+      if (outcome.status === "failed") {
+        sayAddOnFailed(outcome.message);
+        return "isShown" in outcome && outcome.isShown ? undefined : setProblem(outcome);
+      }
       // The page stays as it is until the bank's has loaded.
       if (outcome.status === "redirecting") return new Promise<void>(() => {});
       const body = { paymentIntentId: payment.paymentIntentId };
@@ -84,5 +95,5 @@ export function useOfferAnswers({ offers, orderReference, email }: Purchase, onD
       next();
     });
 
-  return { index, offer, busy, payment, answer, confirm, cancel: () => setPayment(undefined) };
+  return { index, offer, busy, payment, problem, answer, confirm, cancel: leaveForm };
 }

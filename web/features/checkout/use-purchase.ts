@@ -1,18 +1,21 @@
 import { useRouter } from "@tanstack/react-router";
-import { type RefObject, useState } from "react";
+import { type RefObject, useEffect, useState } from "react";
 import { completeFreeOrder, confirmTotal } from "#contract/checkout.ts";
 import { ApiError, callApi } from "#web/api.ts";
 import { formatMoney } from "#web/ui/money.ts";
 import { toast } from "#web/ui/toast.ts";
 import type { PaymentFormHandle } from "#web/payments/payment-form.tsx";
+import type { Problem } from "#web/payments/payment-problem.tsx";
 import type { CheckoutSession } from "./cart.ts";
+import { forgetDraft, keepInDraft, readDraft } from "./checkout-draft.ts";
 import { type ShippingAddress, type ShippingField, shippingProblemsOf } from "./shipping-address.ts";
 import { postPurchasePath, successPath } from "./success-path.ts";
 import type { Checkout } from "./use-checkout-session.ts";
 
 type Buyer = { email: string; name: string; shippingAddress?: ShippingAddress };
 type Props = {
-  checkout: Pick<Checkout, "session" | "adopt">;
+  productId: string;
+  checkout: Pick<Checkout, "session" | "adopt" | "change">;
   card: RefObject<PaymentFormHandle | null>;
   origin: string;
 };
@@ -21,17 +24,39 @@ type Props = {
  * The purchase itself: the server confirms the total that the buyer saw, then the card is charged, then the browser goes
  * on. A changed price stops it and asks again.
  */
-export function usePurchase({ checkout, card, origin }: Props) {
+export function usePurchase({ productId, checkout, card, origin }: Props) {
   const router = useRouter();
   const [busy, setBusy] = useState(false);
   const [notice, setNotice] = useState<string>();
+  const [problem, setProblem] = useState<Problem>();
   const [shippingProblems, setShippingProblems] = useState<Partial<Record<ShippingField, string>>>({});
+
+  // A payment that failed on the bank's page led back to here.
+  useEffect(() => {
+    const { problem } = readDraft(productId);
+    if (!problem) return;
+    setProblem(problem);
+    keepInDraft(productId, { problem: undefined });
+  }, [productId]);
+
+  // Back from the bank's page a browser may show this one as it left it.
+  const { change } = checkout;
+  useEffect(() => {
+    const handleShow = ({ persisted }: PageTransitionEvent) => {
+      if (!persisted) return;
+      setBusy(false);
+      change();
+    };
+    addEventListener("pageshow", handleShow);
+    return () => removeEventListener("pageshow", handleShow);
+  }, [change]);
 
   async function buy(buyer: Buyer) {
     const { session } = checkout;
     if (!session || busy) return;
     setBusy(true);
     setNotice(undefined);
+    setProblem(undefined);
     setShippingProblems({});
     try {
       if (session.clientSecret === null) await placeFree(session, buyer);
@@ -57,6 +82,7 @@ export function usePurchase({ checkout, card, origin }: Props) {
         ...(shippingAddress && { shippingAddress }),
       },
     });
+    forgetDraft(productId);
     await router.navigate({ href: postPurchasePath(email, { id: orderReference }) });
   }
 
@@ -77,6 +103,7 @@ export function usePurchase({ checkout, card, origin }: Props) {
       setNotice(`${reason}The price is now ${price}. Please check the total and confirm again.`);
       return setBusy(false);
     }
+    keepInDraft(productId, { paymentIntentId: session.paymentIntentId ?? "" });
     const outcome = await card.current?.confirm({
       name,
       email,
@@ -85,9 +112,11 @@ export function usePurchase({ checkout, card, origin }: Props) {
     if (!outcome) throw new Error("there is no payment form");
     if (outcome.status === "redirecting") return;
     if (outcome.status !== "failed") {
+      forgetDraft(productId);
       return router.navigate({ href: postPurchasePath(email, { id: session.paymentIntentId ?? "" }) });
     }
     toast({ title: "Payment Failed", description: outcome.message, variant: "destructive" });
+    if (!outcome.isShown) setProblem(outcome);
     setBusy(false);
   }
 
@@ -96,6 +125,7 @@ export function usePurchase({ checkout, card, origin }: Props) {
     if (!(error instanceof ApiError)) return false;
     const reference = (error.body as { orderReference?: string }).orderReference;
     if (reference) {
+      forgetDraft(productId);
       await router.navigate({ href: successPath(reference, email) });
       return true;
     }
@@ -106,5 +136,5 @@ export function usePurchase({ checkout, card, origin }: Props) {
     return true;
   }
 
-  return { buy, busy, notice, shippingProblems };
+  return { buy, busy, notice, problem, shippingProblems };
 }

@@ -4,6 +4,7 @@ import { getPaymentSetup } from "#contract/checkout.ts";
 import { finishCardChange, startCardChange } from "#contract/memberships.ts";
 import { apiQuery, callApi } from "#web/api.ts";
 import { PaymentForm, type PaymentFormHandle } from "#web/payments/payment-form.tsx";
+import { PaymentProblem, type Problem } from "#web/payments/payment-problem.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Dialog, DialogClose, DialogFooter } from "#web/ui/dialog.tsx";
 import { formatMoney } from "#web/ui/money.ts";
@@ -31,12 +32,12 @@ export function CardDialog({ membership, proof, email, onClose }: Props) {
   const card = useRef<PaymentFormHandle>(null);
   const [isReady, setReady] = useState(false);
   const [isBusy, setBusy] = useState(false);
-  const [problem, setProblem] = useState<string>();
+  const [problem, setProblem] = useState<Problem>();
   const show = useShowMembership(proof);
 
   async function save(setupIntentId: string) {
     const outcome = await card.current?.confirm({ email, returnUrl: location.href });
-    if (outcome?.status === "failed") return setProblem(outcome.message);
+    if (outcome?.status === "failed") return outcome.isShown ? undefined : setProblem(outcome);
     if (outcome?.status !== "succeeded") return;
     const body = { orderId, setupIntentId };
     const done = await callApi(finishCardChange, { params, body }, proofHeaders(proof));
@@ -85,11 +86,7 @@ export function CardDialog({ membership, proof, email, onClose }: Props) {
           ) : (
             <Skeleton className="h-44" />
           )}
-          {problem && (
-            <p role="alert" className="text-sm font-medium text-destructive-soft-foreground">
-              {problem}
-            </p>
-          )}
+          {problem && <PaymentProblem problem={problem} />}
           <DialogFooter>
             <DialogClose>Not now</DialogClose>
             <Button type="submit" loading={isBusy} disabled={!isReady || !form}>
