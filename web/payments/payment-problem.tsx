@@ -1,16 +1,12 @@
-import { useEffect, useRef } from "react";
-
 /** Why a payment did not go through: the provider's words, and its code where it is about the card. */
 export type Problem = { message: string; code?: string | undefined };
 
-/** Said where the card is, until the buyer tries again; it takes the focus, and names the next step. */
+/** Said where the card is, until the buyer tries again; it takes the focus as it appears, and names the next step. */
 export function PaymentProblem({ problem }: { problem: Problem }) {
-  const place = useRef<HTMLDivElement>(null);
-  useEffect(() => place.current?.focus(), [problem]);
   const step = nextStep(problem.code);
   return (
     <div
-      ref={place}
+      ref={takeFocus}
       role="alert"
       tabIndex={-1}
       className="grid gap-1 rounded-xl bg-destructive-soft px-4 py-3 text-sm text-destructive-soft-foreground"
@@ -20,6 +16,8 @@ export function PaymentProblem({ problem }: { problem: Problem }) {
     </div>
   );
 }
+
+const takeFocus = (place: HTMLElement | null) => place?.focus();
 
 /** By the codes of https://docs.stripe.com/declines/codes; a lost or stolen card is told nothing that others are not. */
 function nextStep(code: string | undefined): string | undefined {

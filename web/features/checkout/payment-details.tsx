@@ -41,11 +41,15 @@ export function PaymentDetails({ product, setup, origin, checkout, totalCents }:
 
   // What was typed before the page's scripts arrived counts too, and what this tab has kept.
   const { change } = checkout;
+  const { setProblem } = purchase;
   useEffect(() => {
     const fields = form.current;
     if (!fields) return;
-    const { fields: kept = {} } = readDraft(product.id);
+    const { fields: kept = {}, problem } = readDraft(product.id);
     setKept(kept);
+    // A payment that failed on the bank's page led back to here.
+    setProblem(problem);
+    if (problem) keepInDraft(product.id, { problem: undefined });
     for (const name of ["email", "name"]) {
       const field = fields.elements.namedItem(name);
       if (field instanceof HTMLInputElement) field.value ||= kept[name] ?? "";
@@ -53,7 +57,7 @@ export function PaymentDetails({ product, setup, origin, checkout, totalCents }:
     const typed = typedText(fields, "email");
     setEmail(typed);
     if (typed && document.activeElement !== fields.elements.namedItem("email")) change({ email: typed });
-  }, [change, product.id]);
+  }, [change, setProblem, product.id]);
 
   // The payment stays the same one when its amount changes: its form is told, and keeps what was typed.
   const clientSecret = session?.clientSecret ?? null;

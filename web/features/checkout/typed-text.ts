@@ -6,4 +6,7 @@ export function typedText(form: HTMLFormElement, name: string): string {
 
 /** What stands in all fields of a form that have a name. */
 export const typedTexts = (form: HTMLFormElement): Record<string, string> =>
-  Object.fromEntries([...new FormData(form)].map(([name, value]) => [name, String(value)]));
+  Object.fromEntries([...new FormData(form)].filter((entry) => typeof entry[1] === "string")) as Record<
+    string,
+    string
+  >;

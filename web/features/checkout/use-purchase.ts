@@ -7,7 +7,7 @@ import { toast } from "#web/ui/toast.ts";
 import type { PaymentFormHandle } from "#web/payments/payment-form.tsx";
 import type { Problem } from "#web/payments/payment-problem.tsx";
 import type { CheckoutSession } from "./cart.ts";
-import { forgetDraft, keepInDraft, readDraft } from "./checkout-draft.ts";
+import { forgetDraft, keepInDraft } from "./checkout-draft.ts";
 import { type ShippingAddress, type ShippingField, shippingProblemsOf } from "./shipping-address.ts";
 import { postPurchasePath, successPath } from "./success-path.ts";
 import type { Checkout } from "./use-checkout-session.ts";
@@ -30,14 +30,6 @@ export function usePurchase({ productId, checkout, card, origin }: Props) {
   const [notice, setNotice] = useState<string>();
   const [problem, setProblem] = useState<Problem>();
   const [shippingProblems, setShippingProblems] = useState<Partial<Record<ShippingField, string>>>({});
-
-  // A payment that failed on the bank's page led back to here.
-  useEffect(() => {
-    const { problem } = readDraft(productId);
-    if (!problem) return;
-    setProblem(problem);
-    keepInDraft(productId, { problem: undefined });
-  }, [productId]);
 
   // Back from the bank's page a browser may show this one as it left it.
   const { change } = checkout;
@@ -136,5 +128,5 @@ export function usePurchase({ productId, checkout, card, origin }: Props) {
     return true;
   }
 
-  return { buy, busy, notice, problem, shippingProblems };
+  return { buy, busy, notice, problem, setProblem, shippingProblems };
 }
