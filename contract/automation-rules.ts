@@ -2,8 +2,9 @@ import { z } from "zod";
 import { endpoint } from "./endpoint.ts";
 import { Earnings } from "./keyword-responses.ts";
 import { partialInput } from "./partial-input.ts";
+import { replyText } from "./placeholders.ts";
 import { Platform } from "./social-accounts.ts";
-import { Id, multiLine, oneLine, Revision, Timestamp } from "./values.ts";
+import { Id, oneLine, Revision, Timestamp } from "./values.ts";
 
 const tags = ["Automation rules"];
 const id = z.object({ id: Id });
@@ -29,7 +30,7 @@ export const RuleConditions = z.object({
   /** COMMENT: under this post alone; empty: under any. */
   postId: oneLine(100).default(""),
   /** COMMENT: one of these, in turn, is also written under the comment. */
-  publicReplies: z.array(multiLine(300, "Reply is required")).max(10, "Use at most 10 texts").default([]),
+  publicReplies: z.array(replyText(300, "Reply is required")).max(10, "Use at most 10 texts").default([]),
   /** ADD_TO_LIST: which list. */
   listName: oneLine(80).default(""),
 });
@@ -63,7 +64,7 @@ export const AutomationRuleInput = z.object({
   actionType: ActionType,
   conditions: RuleConditions.prefault({}),
   /** SEND_MESSAGE (required), SEND_PRODUCT. */
-  responseTemplate: multiLine(600).default(""),
+  responseTemplate: replyText(600).default(""),
   productId: Id.nullable().default(null),
   isActive: z.boolean().default(true),
 });

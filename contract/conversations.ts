@@ -1,7 +1,8 @@
 import { z } from "zod";
 import { endpoint } from "./endpoint.ts";
+import { replyText } from "./placeholders.ts";
 import { EventKind, EventOutcome, Platform } from "./social-accounts.ts";
-import { Id, IdempotencyKey, multiLine, Timestamp } from "./values.ts";
+import { Id, IdempotencyKey, Timestamp } from "./values.ts";
 
 const tags = ["Conversations"];
 const id = z.object({ id: Id });
@@ -138,7 +139,7 @@ export const sendDmMessage = endpoint({
     params: id,
     body: z.object({
       idempotencyKey: IdempotencyKey,
-      text: multiLine(1_000, "Message is required"),
+      text: replyText(1_000, "Message is required"),
     }),
     response: { 201: DmMessage },
   },

@@ -1,8 +1,9 @@
 import { z } from "zod";
 import { endpoint } from "./endpoint.ts";
 import { partialInput } from "./partial-input.ts";
+import { replyText } from "./placeholders.ts";
 import { Platform } from "./social-accounts.ts";
-import { Id, longText, multiLine, oneLine, Revision, SignedCents, Timestamp } from "./values.ts";
+import { Id, longText, oneLine, Revision, SignedCents, Timestamp } from "./values.ts";
 
 const tags = ["Keyword responses"];
 const id = z.object({ id: Id });
@@ -55,7 +56,7 @@ export const KeywordResponseInput = z.object({
   excludedWords: z.array(word).max(20, "Use at most 20 words").default([]),
   places: z.array(KeywordPlace).min(1, "Choose at least one place").default(["DM", "STORY_REPLY", "COMMENT"]),
   responseType: ResponseType.optional(),
-  responseText: multiLine(600, "Response message is required"),
+  responseText: replyText(600, "Response message is required"),
   productId: Id.nullable().default(null),
   isActive: z.boolean().default(true),
 });

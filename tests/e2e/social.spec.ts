@@ -57,6 +57,8 @@ test("a keyword in a message is answered with a link, which is bought through, a
   await expect(messages).toContainText("Answered automatically (keyword GUIDE)");
   await expect(messages).toContainText("Here is the guide you asked for!");
   await expect(messages.getByText("Sent", { exact: true })).toBeVisible();
+  const leftOf = async (text: string) => (await messages.getByText(text).first().boundingBox())?.x ?? 0;
+  expect(await leftOf("guide please")).toBeLessThan(await leftOf("Here is the guide"));
   await expectAccessible(page);
   const link = await messages.getByRole("link", { name: "Brand guide" }).getAttribute("href");
 

@@ -134,3 +134,12 @@ test("another creator's conversation is not there", async () => {
   const own = await app.as(creator).call(listDmMessages, { querystring: { conversationId: theirs.id } });
   expect(own.status).toBe(404);
 });
+
+test("an answer by hand calls its person by name", async () => {
+  const account = await makeSocialAccount(app, { userId: creator.id });
+  const conversation = await makeConversation(app, account, { participantDisplayName: "Zoë Müller" });
+  const { body } = await answer(conversation, { text: "Hi {first_name}!" });
+  expect(body).toMatchObject({ text: "Hi Zoë!" });
+  expect(await sendsOf(conversation)).toMatchObject([{ text: "Hi Zoë!" }]);
+  expect((await answer(conversation, { text: "Hi {name}!" })).status).toBe(422);
+});

@@ -1,10 +1,12 @@
 import { createHash } from "node:crypto";
 import type pg from "pg";
 import type { DmMessage } from "#contract/conversations.ts";
+import { fillPlaceholders } from "#contract/placeholders.ts";
 import { hotStatement } from "#server/database/hot-statement.ts";
 import { inTransaction } from "#server/database/in-transaction.ts";
 import { wakeListeners } from "#server/database/wake-listeners.ts";
 import { Conflict, Invalid, NotFound } from "#server/errors.ts";
+import { personNames } from "#server/features/social/engine/person-names.ts";
 import type { SocialPlatform } from "#server/platforms/social-platform.ts";
 import type { Services } from "#server/services.ts";
 import { findDmMessage } from "./list-messages.ts";
@@ -57,13 +59,14 @@ async function queue(
   const platform =
     state.connection === "DEMO" ? platforms.demo(state.platform) : platforms.real(state.platform);
   if (!platform) throw Conflict("This platform is not set up here.", "ACCOUNT_PROBLEM");
-  requireFits(text, platform);
+  const filled = fillPlaceholders(text, personNames(state.participantDisplayName, state.participantUsername));
+  requireFits(filled, platform);
   const [message] = await insertSend(
     client,
     sendId,
     userId,
     conversationId,
-    text,
+    filled,
     now,
     new Date(now.getTime() + pauseMs),
   );
@@ -101,12 +104,17 @@ const selectSend = hotStatement<{ messageId: string | null }, [userId: string, s
 );
 
 const selectState = hotStatement<
-  WritingState & { connection: "DEMO" | "OAUTH" | "MANUAL" },
+  WritingState & {
+    connection: "DEMO" | "OAUTH" | "MANUAL";
+    participantDisplayName: string | null;
+    participantUsername: string | null;
+  },
   [userId: string, conversationId: string]
 >(
   "social_select_writing_state",
   `select a.platform, a.connection, a.username, a.is_active as "accountActive", a.verified, a.problem,
-          c.last_inbound_at as "lastInboundAt"
+          c.last_inbound_at as "lastInboundAt", c.participant_display_name as "participantDisplayName",
+          c.participant_username as "participantUsername"
      from dm_conversations c join social_accounts a on a.id = c.social_account_id
     where c.user_id = $1 and c.id = $2`,
 );

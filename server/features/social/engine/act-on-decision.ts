@@ -1,9 +1,11 @@
 import { randomUUID } from "node:crypto";
+import { fillPlaceholders } from "#contract/placeholders.ts";
 import { newLinkCode } from "#server/features/social/links/reply-links.ts";
 import { composeReply } from "./compose-reply.ts";
 import type { Current, Ended } from "./decide-batch.ts";
 import type { Decision } from "./decision.ts";
 import { touch } from "./note-messages.ts";
+import { personNames } from "./person-names.ts";
 
 /** Turns a decision into rows, and carries what it changes on to the next event. */
 export function actOn(current: Current, decision: Decision): Ended {
@@ -44,11 +46,14 @@ function reply(
   const platform = batch.platformOf(account);
   if (!platform) return { outcome: "NOT_ALLOWED", outcomeDetail: "this platform is not set up here", ...ids };
   const code = decision.productId && newLinkCode();
+  const title = batch.titles.get(decision.productId ?? "") ?? null;
+  const values = {
+    ...personNames(conversation.participantDisplayName, event.personUsername ?? conversation.knownUsername),
+    product: title,
+  };
   const composed = composeReply(platform, {
-    text: decision.text,
-    link: code
-      ? { title: batch.titles.get(decision.productId ?? "") ?? "Open", url: batch.linkOf(code) }
-      : null,
+    text: fillPlaceholders(decision.text, values),
+    link: code ? { title: title ?? "Open", url: batch.linkOf(code) } : null,
     isDisclosed: account.disclosesAutomation && !conversation.hasReplied,
   });
   const { id: conversationId } = conversation;
@@ -77,7 +82,7 @@ function reply(
   rows.sends.push({ ...to, ...composed, id: sendId, purpose: "REPLY", messageId });
   if (decision.publicReply !== null && to.commentId) {
     const { text, button } = composeReply(platform, {
-      text: decision.publicReply,
+      text: fillPlaceholders(decision.publicReply, values),
       link: null,
       isDisclosed: false,
     });

@@ -198,3 +198,45 @@ test("a rule lists people and tells the owner, and counts it", async () => {
   expect(mails.rows.map(({ subject }) => subject)).toEqual(["Mentions: 1 person"]);
   expect(mails.rows[0]?.text).toContain("@sam mentioned you: look at this");
 });
+
+test("a reply calls its person by name, and never by what could be a link", async () => {
+  const account = await makeSocialAccount(app);
+  const product = await makeProduct(app, { ownerId: account.userId, title: "Light & Lens" });
+  await makeKeywordResponse(app, account, {
+    productId: product.id,
+    responseText: "Hi {first_name|friend}, {username}: {product}",
+  });
+  await fan(account, {});
+  // A rule's cooldown is an hour or two.
+  app.clock.advance({ days: 1 });
+  for (const name of ["Zoë Müller", "https://evil.example now"]) {
+    await services.pool.query(
+      "update dm_conversations set participant_display_name = $2 where social_account_id = $1",
+      [account.id, name],
+    );
+    await fan(account, {});
+    app.clock.advance({ days: 1 });
+  }
+  const texts = (await delivered(account)).map(({ text }) => text.split("\n")[0]);
+  expect(texts).toEqual([
+    "Hi friend, @sam: Light & Lens",
+    "Hi Zoë, @sam: Light & Lens",
+    "Hi friend, @sam: Light & Lens",
+  ]);
+});
+
+test("a public reply names its person, too", async () => {
+  const account = await makeSocialAccount(app);
+  await services.db.insert(automationRules).values({
+    userId: account.userId,
+    socialAccountId: account.id,
+    ruleName: "Under posts",
+    triggerType: "COMMENT",
+    actionType: "SEND_MESSAGE",
+    conditions: { publicReplies: ["Sent, {username}!"] },
+    responseTemplate: "Hi {first_name}",
+  });
+  await fan(account, { kind: "COMMENT", text: "wow", postId: "post-1" });
+  const texts = (await delivered(account)).map(({ text }) => text.split("\n")[0]);
+  expect(texts.toSorted()).toEqual(["Hi there", "Sent, @sam!"]);
+});

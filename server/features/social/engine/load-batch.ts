@@ -29,13 +29,18 @@ export type BatchConversation = Pick<
   ConversationRow,
   | "id"
   | "participantId"
+  | "participantDisplayName"
   | "isActive"
   | "pausedUntil"
   | "optedOutAt"
   | "lastInboundAt"
   | "lastMessageAt"
   | "hasUnread"
-> & { accountId: string };
+> & {
+  accountId: string;
+  /** What the platform last called the person; an event may carry a newer one. */
+  knownUsername: string | null;
+};
 
 /** Automatic replies of a conversation: whether there was ever one, and those of the last days. */
 export type PastReplies = {
@@ -73,7 +78,8 @@ export const lockConversations = hotStatement<
   [userId: string, accountIds: string[], personIds: string[]]
 >(
   "social_lock_conversations",
-  `select c.id, c.social_account_id as "accountId", c.participant_id as "participantId", c.is_active as "isActive",
+  `select c.id, c.social_account_id as "accountId", c.participant_id as "participantId",
+          c.participant_username as "knownUsername", c.participant_display_name as "participantDisplayName", c.is_active as "isActive",
           c.paused_until as "pausedUntil", c.opted_out_at as "optedOutAt", c.last_inbound_at as "lastInboundAt",
           c.last_message_at as "lastMessageAt", c.has_unread as "hasUnread"
      from dm_conversations c

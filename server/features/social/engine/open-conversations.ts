@@ -5,6 +5,8 @@ import type { BatchConversation, OpenEvent, PastNotice, PastReplies } from "./lo
 /** A conversation while a batch of events is decided on: what was known of it, carried on from event to event. */
 export type OpenConversation = ConversationRow & {
   isActive: boolean;
+  knownUsername: string | null;
+  participantDisplayName: string | null;
   recentReplies: Date[];
   lastAnswered: Map<string, Date>;
   /** There has been an automatic reply. */
@@ -54,6 +56,8 @@ export function openConversations(
 
 const unknownPerson = {
   isActive: true,
+  knownUsername: null,
+  participantDisplayName: null,
   pausedUntil: null,
   optedOutAt: null,
   lastInboundAt: null,

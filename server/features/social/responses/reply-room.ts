@@ -1,4 +1,6 @@
+import { fillPlaceholders } from "#contract/placeholders.ts";
 import { composeReply } from "#server/features/social/engine/compose-reply.ts";
+import { longestPersonName } from "#server/features/social/engine/person-names.ts";
 import { newLinkCode } from "#server/features/social/links/reply-links.ts";
 import type { PlatformName } from "#server/platforms/social-platform.ts";
 import type { Services } from "#server/services.ts";
@@ -6,8 +8,8 @@ import type { Services } from "#server/services.ts";
 const names = { INSTAGRAM: "Instagram", TWITTER: "X", FACEBOOK: "Messenger" };
 
 /**
- * Why a text is too long for a message of its platform, with its link and the words that say it is automatic; undefined
- * where it fits. A platform counts bytes, so that 600 letters of some scripts are too many.
+ * Why a text is too long for a message of its platform, with the longest names in it, its link and the words that say it
+ * is automatic; undefined where it fits. A platform counts bytes, so that 600 letters of some scripts are too many.
  */
 export function lackOfRoom(
   { platforms, config }: Pick<Services, "platforms" | "config">,
@@ -17,7 +19,10 @@ export function lackOfRoom(
 ): string | undefined {
   const platform = platforms.real(platformName) ?? platforms.demo(platformName);
   const link = product && { title: product.title, url: `${config.publicUrl.origin}/l/${newLinkCode()}` };
-  const sent = composeReply(platform, { text, link: link ?? null, isDisclosed: true });
-  if (sent.text.startsWith(text)) return undefined;
+  const longest = "x".repeat(longestPersonName);
+  const values = { first_name: longest, username: longest, product: product?.title ?? null };
+  const filled = fillPlaceholders(text, values);
+  const sent = composeReply(platform, { text: filled, link: link ?? null, isDisclosed: true });
+  if (sent.text.startsWith(filled)) return undefined;
   return `This does not fit into one message on ${names[platformName]}. Use a shorter text`;
 }

@@ -271,3 +271,10 @@ test("what a keyword earned is in its list and file, and stays with the order wh
     await db.select().from(responseKeywords).where(eq(responseKeywords.keywordResponseId, body.id)),
   ).toEqual([]);
 });
+
+test("a placeholder that nobody would fill in is refused with its name, when it is written and when it is changed", async () => {
+  const refused = { responseText: "{vorname} is not known here. Use {first_name}, {username} or {product}" };
+  expect((await create({ responseText: "Hi {vorname}" })).body).toMatchObject({ fields: refused });
+  const { body } = await create({ responseText: "Hi {first_name|friend}, {username}: {product}" });
+  expect((await change(body.id, { responseText: "Hi {vorname}" })).body).toMatchObject({ fields: refused });
+});

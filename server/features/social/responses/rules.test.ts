@@ -173,6 +173,6 @@ test("the people on lists are told and exported, the newest first", async () => 
   expect(body[0]).toMatchObject({ listName: "Fans", platform: "INSTAGRAM", username: "p1099" });
   const { text } = await app.as(creator).call(exportListedPeople);
   expect(text.trim().split("\r\n")).toHaveLength(1_101);
-  expect(text).toContain("Fans,INSTAGRAM,'=cmd,");
+  expect(text).toContain(`"Fans","INSTAGRAM","'=cmd",`);
   expect(text).not.toContain("theirs");
 });

@@ -5,14 +5,14 @@ import { classNames } from "#web/ui/class-names.ts";
 import type { Message } from "./conversation-queries.ts";
 import { deliveryText, kindText, messageText, momentOf, timeOf } from "./message-texts.ts";
 
-/** A message: who and when, what it says, and what came of it. What the program sent stands at the left. */
+/** A message: who and when, what it says, and what came of it. The fan stands at the left, the creator at the right. */
 export function MessageBubble({ message, person }: { message: Message; person: string }) {
   const { text, isFromBot, isOutgoing, kind, button, at } = message;
   return (
     <div
       className={classNames(
         "grid max-w-[min(34rem,88%)] grid-cols-[minmax(0,auto)] gap-1",
-        isFromBot ? "justify-self-start" : "justify-items-end justify-self-end",
+        isOutgoing ? "justify-items-end justify-self-end" : "justify-self-start",
       )}
     >
       <p className="text-xs text-muted-foreground">
@@ -26,10 +26,10 @@ export function MessageBubble({ message, person }: { message: Message; person: s
         className={classNames(
           "grid w-fit max-w-full gap-2 rounded-2xl px-3.5 py-2 text-sm",
           isFromBot
-            ? "rounded-tl-md bg-brand-soft text-foreground"
+            ? "rounded-tr-md bg-brand-soft text-foreground"
             : isOutgoing
               ? "rounded-tr-md bg-primary text-primary-foreground"
-              : "rounded-tr-md bg-muted text-foreground",
+              : "rounded-tl-md bg-muted text-foreground",
         )}
       >
         <p className={classNames("wrap-anywhere whitespace-pre-wrap", !text && "italic")}>
@@ -78,7 +78,7 @@ function Result({ message }: { message: Message }) {
         {by}
       </p>
       {publicReply && (
-        <div className="grid justify-items-end gap-0.5">
+        <div className="grid gap-0.5">
           <p className={classNames(resultStyle, "text-muted-foreground")}>
             Under the comment: “{publicReply.text}”
           </p>
@@ -94,7 +94,7 @@ function Delivery(props: Pick<Message, "delivery" | "failure">) {
   return <p className={classNames("text-xs wrap-anywhere", tones[tone])}>{text}</p>;
 }
 
-const resultStyle = "text-right text-xs wrap-anywhere";
+const resultStyle = "text-xs wrap-anywhere";
 
 const tones: Partial<Record<BadgeTone, string>> = {
   neutral: "text-muted-foreground",

@@ -4,6 +4,7 @@ import type { Output } from "#web/api.ts";
 import { Field } from "#web/ui/field.tsx";
 import { NativeSelect } from "#web/ui/native-select.tsx";
 import { Textarea } from "#web/ui/textarea.tsx";
+import { placeholderHint } from "#web/features/social/placeholder-hint.ts";
 import { useResponseFields } from "./response-form-context.ts";
 import type { Response } from "./response-texts.ts";
 
@@ -28,6 +29,7 @@ export function MessageFields({ products, current }: MessageFieldsProps) {
       <Field
         label="Auto Response Message"
         required
+        hint={placeholderHint}
         aside={text.length > 450 ? `${text.length} / 600` : undefined}
         error={errors.responseText?.message}
       >

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { replyText } from "#contract/placeholders.ts";
 import { type ResponseFormValues, wordsOf } from "./response-form-values.ts";
 
 const hasWord = (text: string) => /[\p{L}\p{N}]/u.test(text);
@@ -23,10 +24,6 @@ export const responseFormSchema: z.ZodType<ResponseFormValues, ResponseFormValue
   matchMode: z.enum(["EXACT", "STARTS_WITH", "WHOLE_WORD", "CONTAINS"]),
   excludedWords: words("words"),
   places: z.array(z.enum(["DM", "STORY_REPLY", "COMMENT"])).min(1, "Choose at least one place"),
-  responseText: z
-    .string()
-    .trim()
-    .min(1, "Response message is required")
-    .max(600, "Use at most 600 characters"),
+  responseText: replyText(600, "Response message is required"),
   productId: z.string(),
 });

@@ -1,6 +1,9 @@
 import { disclosure, longestButtonTitle } from "#contract/automatic-replies.ts";
+import { fillPlaceholders } from "#contract/placeholders.ts";
 import { platformIcon, platformName } from "#web/features/social/platform-name.ts";
 import type { Account } from "#web/features/social/social-queries.ts";
+
+const sampleFan = { first_name: "Sam", username: "@sam" };
 
 type ResponsePreviewProps = {
   account: Account;
@@ -37,7 +40,9 @@ export function ResponsePreview({ account, keyword, text, product }: ResponsePre
           <div className="grid max-w-[85%] gap-1 justify-self-start">
             <div className="rounded-2xl rounded-bl-md bg-muted px-3 py-2 whitespace-pre-wrap wrap-anywhere">
               <span className="sr-only">You: </span>
-              {text.trim() || product || <span className="text-muted-foreground">Your message</span>}
+              {fillPlaceholders(text.trim(), { ...sampleFan, product: product ?? null }) || product || (
+                <span className="text-muted-foreground">Your message</span>
+              )}
               {product !== undefined && !hasButtons && (
                 <span className="mt-3 block text-link underline">{link}</span>
               )}
@@ -53,6 +58,7 @@ export function ResponsePreview({ account, keyword, text, product }: ResponsePre
         </div>
       </div>
       <p className="text-center text-xs text-muted-foreground">
+        {text.includes("{") && `${sampleFan.first_name} stands for whoever writes. `}
         {product !== undefined && "Every reply has its own link, so that its orders are counted. "}
         {account.disclosesAutomation && "The last line stands in the first reply to a person only."}
       </p>

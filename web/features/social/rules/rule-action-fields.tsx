@@ -3,6 +3,7 @@ import { useWatch } from "react-hook-form";
 import type { ActionType } from "#contract/automation-rules.ts";
 import { listMyProducts } from "#contract/catalog.ts";
 import { apiQuery } from "#web/api.ts";
+import { placeholderHint } from "#web/features/social/placeholder-hint.ts";
 import type { Account } from "#web/features/social/social-queries.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Field } from "#web/ui/field.tsx";
@@ -55,6 +56,7 @@ export function RuleActionFields({ account, current }: RuleActionFieldsProps) {
           label="Message"
           required={action === "SEND_MESSAGE"}
           {...(action === "SEND_PRODUCT" && { aside: "Optional" })}
+          hint={placeholderHint}
           error={errors.responseTemplate?.message}
         >
           <Textarea

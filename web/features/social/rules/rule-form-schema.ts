@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { placeholderProblem, replyText } from "#contract/placeholders.ts";
 import { linesOf, type RuleFormValues, wordsOf } from "./rule-form-values.ts";
 
 /** Checks the form as the server will; fields that the trigger or the action does not show are left alone. */
@@ -24,9 +25,12 @@ export const ruleFormSchema: z.ZodType<RuleFormValues, RuleFormValues> = z
       .refine(
         (text) => linesOf(text).every((line) => line.length <= 300),
         "Use at most 300 characters for each text",
-      ),
+      )
+      .refine((text) => placeholderProblem(text) === undefined, {
+        error: ({ input }) => placeholderProblem(String(input)),
+      }),
     actionType: z.enum(["SEND_MESSAGE", "SEND_PRODUCT", "ADD_TO_LIST", "NOTIFY_OWNER"]),
-    responseTemplate: z.string().trim().max(600, "Use at most 600 characters"),
+    responseTemplate: replyText(600),
     productId: z.string(),
     listName: z.string().trim().max(80, "Use at most 80 characters"),
     isActive: z.boolean(),
