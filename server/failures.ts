@@ -11,6 +11,7 @@ import {
   Unavailable,
   UnsupportedType,
 } from "./errors.ts";
+import { GatewayError } from "./payments/payment-gateway.ts";
 
 /** Turns everything that can be thrown into the one shape of failure; what nobody expected becomes a bare 500. */
 export function answerFailures(app: FastifyInstance): void {
@@ -64,6 +65,8 @@ function asHttpError(error: FastifyError): HttpError {
     return BadRequest("The request contains a value that cannot be stored");
   if (state === "40001" || state === "40P01" || state === "55P03" || state === "57014")
     return Unavailable("Busy. Please try again.", "BUSY");
+  if (error instanceof GatewayError && error.retryable)
+    return Unavailable("The payment provider did not answer. Please try again.", "PAYMENT_UNAVAILABLE");
   if (isConnectionLost(error)) return Unavailable("Temporarily unavailable. Please try again.");
   if (error.statusCode && error.statusCode >= 400 && error.statusCode < 500)
     return new HttpError(error.statusCode, error.code ?? "BAD_REQUEST", error.message);

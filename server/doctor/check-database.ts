@@ -4,6 +4,7 @@ import { z } from "zod";
 import type { Config } from "#server/config.ts";
 import { requireVersion } from "#server/database/migrate.ts";
 import { openDatabaseTransport } from "#server/transport-security.ts";
+import { checkKeptPayments } from "./check-kept-payments.ts";
 import { type Finding, fine, warning } from "./finding.ts";
 
 const Journal = z.object({ entries: z.array(z.looseObject({ when: z.number() })) });
@@ -34,6 +35,7 @@ export async function checkDatabase({ databaseUrl }: Config): Promise<Finding[]>
         : warning(
             `${behind === 1 ? "1 migration waits" : `${behind} migrations wait`}: the server runs them at its next start. Make a backup first`,
           ),
+      ...(behind === 0 ? [await checkKeptPayments(client)] : []),
     ];
   } finally {
     await client.end();

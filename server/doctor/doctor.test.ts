@@ -91,6 +91,23 @@ describe("the doctor", () => {
     });
   });
 
+  test("names the payments that no creator sees, until they have gone back", async () => {
+    const { pool, close } = openDatabase(database.url);
+    try {
+      await pool.query(
+        "insert into quarantined_payments (payment_intent_id, received_cents, reason) values ('pi_nobody', 100, 'No sale')",
+      );
+      await withEndpoint({}, async () => {
+        expect(await problemsOf(liveConfig())).toEqual([
+          expect.stringContaining("1 payment names no sale of ours (pi_nobody)"),
+        ]);
+      });
+    } finally {
+      await pool.query("delete from quarantined_payments");
+      await close();
+    }
+  });
+
   test("says that Stripe has no endpoint here, and where it has one", async () => {
     await withEndpoint({ url: "https://old.example.com/webhook/stripe" }, async () => {
       expect(await problemsOf(liveConfig())).toEqual([

@@ -20,6 +20,7 @@ export const noGateway: PaymentGateway = {
   listPayments() {
     throw new GatewayError("unavailable", "Payment processing is currently unavailable");
   },
+  findPayment: refuse,
   subscriptions: {
     createSubscription: refuse,
     getSubscription: refuse,

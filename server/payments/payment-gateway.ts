@@ -194,6 +194,8 @@ export type PaymentGateway = {
   getRefund(id: string): Promise<GatewayRefund>;
   /** Every payment begun in that time that succeeded, one after the other. */
   listPayments(begun: { from: Date; to: Date }): AsyncIterable<ListedPayment>;
+  /** One of them, however old; undefined where there is none that succeeded. */
+  findPayment(id: string): Promise<ListedPayment | undefined>;
   /** How a dispute, an inquiry or an early fraud warning stands now; `resource_missing` when there is none. */
   getDispute(id: string): Promise<GatewayDispute>;
   /** Memberships. */

@@ -13,7 +13,7 @@ import { getDashboardStats, getOrderByPaymentIntent } from "#contract/orders.ts"
 import { getOrder, getOrderTotals, listOrders } from "#contract/orders-admin.ts";
 import { listUpsells } from "#contract/upsells.ts";
 import { auditBooks } from "#server/features/ledger/audit.ts";
-import { compareBooks } from "#server/features/ledger/compare-books.ts";
+import { compareNightly } from "#server/features/ledger/compare-nightly.ts";
 import { getReceiptOrder } from "#server/mail/templates/receipt-order.ts";
 import type { Caller } from "#tests/support/test-app.ts";
 import {
@@ -182,7 +182,7 @@ async function expectAffiliateFigures({ shop, figures }: Story): Promise<void> {
 export async function expectBooksToAgree({ services, clock }: Gateway["app"], seller: Caller): Promise<void> {
   // What is younger may still be on its way.
   clock.advance({ minutes: 11 });
-  expect(await compareBooks(services, 3)).toBe(0);
+  expect(await compareNightly(services)).toBe(0);
   expect((await seller.call(listBookDifferences)).body).toEqual([]);
   expect(await auditBooks(services.pool, { provider: services.payments.provider })).toEqual([]);
 }

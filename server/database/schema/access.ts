@@ -1,4 +1,15 @@
-import { boolean, foreignKey, index, integer, pgTable, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
+import {
+  bigint,
+  boolean,
+  foreignKey,
+  index,
+  integer,
+  pgSequence,
+  pgTable,
+  text,
+  uniqueIndex,
+  uuid,
+} from "drizzle-orm/pg-core";
 import { billingIntervals, products } from "./catalog.ts";
 import { cents, choice, createdAt, id, isPrice, moment, oneOf, updatedAt } from "./columns.ts";
 import { customers, orderItems, orders } from "./orders.ts";
@@ -67,6 +78,9 @@ export const buyerSessions = pgTable(
   ],
 );
 
+/** Numbers the questions about memberships that we put to their provider, in their order. */
+export const membershipAsks = pgSequence("membership_asks");
+
 export const subscriptionStatuses = [
   "incomplete",
   "incomplete_expired",
@@ -104,6 +118,8 @@ export const subscriptions = pgTable(
     currentPeriodEnd: moment("current_period_end"),
     cancelAtPeriodEnd: boolean("cancel_at_period_end").notNull().default(false),
     pausedUntil: moment("paused_until"),
+    /** Of `membershipAsks`: the question whose answer this row is. An earlier one changes it no more. */
+    askedNumber: bigint("asked_number", { mode: "number" }).notNull().default(0),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
   },

@@ -1,6 +1,6 @@
-import { index, integer, pgTable, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
+import { index, pgTable, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
 import { users } from "./accounts.ts";
-import { choice, id, moment, oneOf } from "./columns.ts";
+import { cents, choice, id, moment, oneOf } from "./columns.ts";
 
 export const bookDifferenceKinds = ["NO_ORDER", "NOT_TAKEN", "AMOUNT", "REFUNDED"] as const;
 
@@ -13,9 +13,11 @@ export const bookDifferences = pgTable(
     ownerId: uuid("owner_id").references(() => users.id, { onDelete: "cascade" }),
     paymentIntentId: text("payment_intent_id").notNull(),
     kind: choice("kind", bookDifferenceKinds).notNull(),
-    oursCents: integer("ours_cents").notNull(),
-    theirsCents: integer("theirs_cents").notNull(),
+    oursCents: cents("ours_cents"),
+    theirsCents: cents("theirs_cents"),
     foundAt: moment("found_at").notNull(),
+    /** When the two were compared last. */
+    comparedAt: moment("compared_at").notNull().defaultNow(),
     resolvedAt: moment("resolved_at"),
   },
   (t) => [
@@ -23,4 +25,17 @@ export const bookDifferences = pgTable(
     index("book_differences_owner").on(t.ownerId, t.resolvedAt),
     oneOf("book_differences_kind", t.kind, bookDifferenceKinds),
   ],
+);
+
+export const comparisonParts = ["RECENT", "OLDER"] as const;
+
+/** How far the nightly comparison has come: with what is new, and on its way through what is older. */
+export const bookComparisons = pgTable(
+  "book_comparisons",
+  {
+    part: choice("part", comparisonParts).primaryKey(),
+    /** Payments begun before this have been compared. */
+    comparedUntil: moment("compared_until").notNull(),
+  },
+  (t) => [oneOf("book_comparisons_part", t.part, comparisonParts)],
 );

@@ -219,6 +219,7 @@ export const orderPayments = pgTable(
     unique("order_payments_order_unique").on(t.id, t.orderId),
     uniqueIndex("order_payments_intent_unique").on(t.paymentIntentId),
     uniqueIndex("order_payments_upsell").on(t.orderId, t.upsellId),
+    index("order_payments_created").on(t.createdAt),
     oneOf("order_payments_status", t.status, paymentStatuses),
     notNegative("order_payments_amount", t.amountCents),
     holds("order_payments_refunded", sql`${t.refundedCents} between 0 and ${t.amountCents}`),

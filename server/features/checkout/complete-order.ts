@@ -98,7 +98,15 @@ async function completePaid(services: Services, intent: PaymentIntent): Promise<
 
   wakeListeners(services.pool, "job_outbox");
   if ("duplicateOf" in outcome) return refundDuplicate(services, intent, outcome.duplicateOf);
-  if ("misfit" in outcome) return quarantinePayment(services, intent, outcome.session, outcome.misfit);
+  if ("misfit" in outcome) {
+    const { misfit, session } = outcome;
+    const meantFor = session && {
+      ownerId: session.ownerId,
+      checkoutSessionId: session.id,
+      expectedCents: session.totalCents,
+    };
+    return quarantinePayment(services, intent, meantFor, misfit);
+  }
   return outcome;
 }
 

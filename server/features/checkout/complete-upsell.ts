@@ -25,45 +25,67 @@ export const namesUpsell = ({ metadata }: PaymentIntent): boolean =>
 /**
  * The only way an add-on joins its order: after its payment, or at once when it costs nothing (`intent` null). In one
  * transaction it writes the line, access, download, commission and receipt. Repeated and parallel calls change nothing;
- * a second payment, or one whose order has been refunded meanwhile, goes back at once.
+ * a second payment goes back at once, and so does one whose order has been refunded meanwhile: FAILED, since nothing was kept.
  */
 export async function completeUpsell(services: Services, intent: PaymentIntent): Promise<CompletedOrder> {
   const { order: orderId = "", upsell: upsellId = "" } = intent.metadata;
   const outcome = await inTransaction(services.pool, async (client) => {
     const [offer] = await lockUpsell(client, orderId, upsellId);
-    if (!offer) return { misfit: "It names no add-on of ours." };
+    if (!offer) return { misfit: "It names no add-on of ours.", offer: undefined };
     if (offer.paidIntentId === intent.id) return { status: "PAID" as const, orderId };
     if (offer.decision === "ACCEPTED" || offer.orderStatus !== "PAID") {
       // The order takes nothing any more: what the offer held is free again.
       await closeUpsell(client, { orderId, upsellId, now: services.clock.now() });
-      return { goesBack: true };
+      return { goesBack: true, isKept: offer.decision === "ACCEPTED" };
     }
     if (intent.receivedCents !== offer.amountCents || intent.currency !== offer.currency)
-      return { misfit: "The amount received is not what was asked for." };
+      return { misfit: "The amount received is not what was asked for.", offer };
     await writeUpsell(client, services, { ...offer, orderId, upsellId }, intent);
     return { status: "PAID" as const, orderId };
   });
   wakeListeners(services.pool, "job_outbox");
-  if ("goesBack" in outcome) return refundDuplicate(services, intent, orderId);
-  if ("misfit" in outcome) return quarantinePayment(services, intent, undefined, outcome.misfit);
+  if ("goesBack" in outcome) {
+    const given = await refundDuplicate(services, intent, orderId);
+    return outcome.isKept ? given : { status: "FAILED", message: refundedMeanwhile };
+  }
+  if ("misfit" in outcome) {
+    const { misfit, offer } = outcome;
+    return quarantinePayment(
+      services,
+      intent,
+      offer && { ...offer, expectedCents: offer.amountCents },
+      misfit,
+    );
+  }
   return outcome;
 }
 
-/** Adds an add-on that costs nothing. The caller has checked the offer. */
+/** Says that nothing was added. */
+export const refundedMeanwhile =
+  "This order has been refunded meanwhile. Nothing was added to it, and what was charged goes back to you.";
+
+/** Adds an add-on that costs nothing; whether it is part of the order now. The caller has checked the offer. */
 export async function completeFreeUpsell(
   services: Services,
   orderId: string,
   upsellId: string,
-): Promise<void> {
-  await inTransaction(services.pool, async (client) => {
+): Promise<boolean> {
+  const isKept = await inTransaction(services.pool, async (client) => {
     const [offer] = await lockUpsell(client, orderId, upsellId);
-    if (offer && offer.decision !== "ACCEPTED" && offer.orderStatus === "PAID" && offer.amountCents === 0)
+    if (offer?.decision === "ACCEPTED") return true;
+    if (offer?.orderStatus === "PAID" && offer.amountCents === 0) {
       await writeUpsell(client, services, { ...offer, orderId, upsellId }, null);
+      return true;
+    }
+    await closeUpsell(client, { orderId, upsellId, now: services.clock.now() });
+    return false;
   });
   wakeListeners(services.pool, "job_outbox");
+  return isKept;
 }
 
 type LockedUpsell = {
+  ownerId: string;
   orderStatus: string;
   currency: string;
   affiliateLinkCode: string | null;
@@ -110,7 +132,7 @@ async function writeUpsell(
 /** What may change is read from the locked rows alone: after a wait, others still show what was before it. */
 const lockUpsell = hotStatement<LockedUpsell, [orderId: string, upsellId: string]>(
   "upsell_lock",
-  `select o.status as "orderStatus", o.currency, o.affiliate_link_code as "affiliateLinkCode",
+  `select o.owner_id as "ownerId", o.status as "orderStatus", o.currency, o.affiliate_link_code as "affiliateLinkCode",
           o.checkout_session_id as "checkoutSessionId", f.decision, f.amount_cents as "amountCents",
           case when f.decision = 'ACCEPTED' then f.payment_intent_id end as "paidIntentId",
           product.id as "productId", product.price_cents as "unitPriceCents"

@@ -10,7 +10,7 @@ import { GatewayError, type PaymentIntent } from "#server/payments/payment-gatew
 import type { Services } from "#server/services.ts";
 import { withPayee } from "./checkout-payment.ts";
 import { giveUpOffer } from "./give-up-upsell.ts";
-import { completeFreeUpsell, completeUpsell, upsellMetadata } from "./complete-upsell.ts";
+import { completeFreeUpsell, completeUpsell, refundedMeanwhile, upsellMetadata } from "./complete-upsell.ts";
 import { holdMinutes, holdStock } from "./hold-stock.ts";
 import { offerLine } from "./pricing.ts";
 import { countSeen, findOpenOrder, findUpsells, type FoundUpsell } from "./upsell-offers.ts";
@@ -21,7 +21,7 @@ export type ProcessedUpsell = z.input<(typeof endpoint.schema.response)[200]>;
 /**
  * The buyer's choice about an add-on. ACCEPT charges the saved card at the price of the first ACCEPT; when the bank wants
  * to see the buyer, or declines, the answer is PAYMENT_REQUIRED with the secret of that same intent, however often it is
- * asked. The first decision stands. Throws 404 for anyone but the browser that paid, for an order that takes no add-ons
+ * asked. The first decision stands. Throws 409 where the order was refunded meanwhile, 404 for anyone but the browser that paid, for an order that takes no add-ons
  * any more, and for an add-on that is not offered with it.
  */
 export async function processUpsell(
@@ -60,7 +60,7 @@ async function accept(services: Services, order: ProvenOrder, offer: FoundUpsell
   if (begun.decision) return decided(begun.decision, begun.amountCents);
   const { amountCents } = begun;
   if (amountCents === 0) {
-    await completeFreeUpsell(services, order.id, offer.id);
+    if (!(await completeFreeUpsell(services, order.id, offer.id))) throw wasRefunded();
     return decided("ACCEPTED", 0);
   }
   const intent = await charge(services, order, offer, begun);
@@ -74,8 +74,12 @@ async function accept(services: Services, order: ProvenOrder, offer: FoundUpsell
       message: intent.failureMessage,
     };
   const outcome = await completeUpsell(services, intent);
+  if (outcome.status === "FAILED") throw wasRefunded();
   return { ...answer, action: outcome.status === "PAID" ? "ACCEPTED" : "PROCESSING" };
 }
+
+/** The order was refunded while its buyer said yes. */
+const wasRefunded = () => Conflict(refundedMeanwhile, "ORDER_REFUNDED");
 
 /** Fixes the price and keeps the stock, once. Throws 409 when the add-on is sold out. */
 async function begin(

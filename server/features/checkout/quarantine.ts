@@ -2,23 +2,28 @@ import { quarantinedPayments } from "#server/database/schema/checkout.ts";
 import type { PaymentIntent } from "#server/payments/payment-gateway.ts";
 import type { Services } from "#server/services.ts";
 import type { CompletedOrder } from "./complete-order.ts";
-import type { LockedSession } from "./settle-order.ts";
 
-/** Keeps a payment that does not fit for the creator to look at. It never becomes a paid order. */
+/** Whose sale a payment was meant for. */
+type MeantFor = { ownerId: string; checkoutSessionId: string | null; expectedCents: number | null };
+
+/**
+ * Keeps a payment that does not fit for the creator to look at. It never becomes a paid order. One that names nobody's
+ * sale is the operator's to look at: every night's log and `npm run doctor` tell of it until it has been given back.
+ */
 export async function quarantinePayment(
   { db, clock, log }: Services,
   intent: PaymentIntent,
-  session: LockedSession | undefined,
+  meantFor: MeantFor | undefined,
   reason: string,
 ): Promise<CompletedOrder> {
   log.error({ paymentIntentId: intent.id, reason }, "payment quarantined");
   await db
     .insert(quarantinedPayments)
     .values({
-      ownerId: session?.ownerId ?? null,
-      checkoutSessionId: session?.id ?? null,
+      ownerId: meantFor?.ownerId ?? null,
+      checkoutSessionId: meantFor?.checkoutSessionId ?? null,
       paymentIntentId: intent.id,
-      expectedCents: session?.totalCents ?? null,
+      expectedCents: meantFor?.expectedCents ?? null,
       receivedCents: intent.receivedCents,
       reason,
       createdAt: clock.now(),

@@ -8,6 +8,7 @@ import { makeProduct } from "#tests/support/factories.ts";
 import { makeUpsell } from "#tests/support/offer-factory.ts";
 import { auditNow } from "#tests/support/paid-order.ts";
 import { testApp } from "#tests/support/test-app.ts";
+import { completeFreeUpsell } from "./complete-upsell.ts";
 
 const app = await testApp();
 const { pool } = app.services;
@@ -253,6 +254,78 @@ test("an add-on that is paid after its order was refunded goes back at once, and
   expect(await rowsOf("select inventory_quantity as left from products where id = $1", piece.id)).toEqual([
     { left: 1 },
   ]);
+});
+
+const refund = async (main: Product) => {
+  const [order] = await rowsOf<{ id: string }>("select id from orders where product_id = $1", main.id);
+  return app.as({ id: main.ownerId }).call(refundOrder, {
+    params: { id: order?.id ?? "" },
+    body: { idempotencyKey: "refunded-meanwhile" },
+  });
+};
+
+test("an ACCEPT whose order is refunded while the card is charged says so, and what it charged goes back", async () => {
+  const { main, upsell } = await shop();
+  const { browser, paymentIntentId } = await bought(main);
+  const { payments } = app.services;
+  const { chargeSavedCard } = payments;
+  try {
+    payments.chargeSavedCard = async (input) => {
+      const intent = await chargeSavedCard(input);
+      expect((await refund(main)).body).toMatchObject([{ status: "SUCCEEDED" }]);
+      return intent;
+    };
+    expect(await choose(browser, upsell.id, paymentIntentId, "ACCEPT")).toMatchObject({
+      status: 409,
+      body: { code: "ORDER_REFUNDED", message: expect.stringContaining("Nothing was added") },
+    });
+  } finally {
+    payments.chargeSavedCard = chargeSavedCard;
+  }
+  const [charge] = await rowsOf<{ id: string }>(
+    "select id from sandbox.payment_intents where metadata ->> 'upsell' = $1",
+    upsell.id,
+  );
+  expect(await rowsOf("select amount from sandbox.refunds where payment_intent = $1", charge?.id)).toEqual([
+    { amount: 2_700 },
+  ]);
+  const returned = await browser.call(finishPayment, { body: { paymentIntentId: charge?.id ?? "" } });
+  expect(returned.body).toMatchObject({
+    status: "FAILED",
+    message: expect.stringContaining("Nothing was added"),
+  });
+});
+
+test("ACCEPTs that race a refund of their order say ACCEPTED exactly where the add-on was kept", async () => {
+  const seen = new Set<string>();
+  for (let round = 0; round < 12; round++) {
+    const { main, upsell } = await shop();
+    const { browser, paymentIntentId } = await bought(main);
+    const later = async () => {
+      await new Promise((done) => setTimeout(done, round * 4));
+      return refund(main);
+    };
+    const [answer] = await Promise.all([choose(browser, upsell.id, paymentIntentId, "ACCEPT"), later()]);
+    const lines = await rowsOf("select 1 from order_items where offer_id = $1", upsell.id);
+    expect({ status: answer.status, kept: lines.length }).toEqual(
+      answer.status === 200
+        ? { status: 200, kept: 1 }
+        : { status: answer.status === 404 ? 404 : 409, kept: 0 },
+    );
+    seen.add(String(answer.status));
+  }
+  expect(seen).toContain("200");
+});
+
+test("an add-on that costs nothing is not said to be added to an order that was refunded meanwhile", async () => {
+  const main = await makeProduct(app, { priceCents: 5_000 });
+  const gift = await makeUpsell(app, main, { discountType: "PERCENTAGE", discountValue: 10_000 });
+  const { browser, paymentIntentId } = await bought(main);
+  expect(await list(browser, main, paymentIntentId)).toHaveLength(1);
+  const [order] = await rowsOf<{ id: string }>("select id from orders where product_id = $1", main.id);
+  await pool.query("update upsell_offers set amount_cents = 0 where upsell_id = $1", [gift.id]);
+  await refund(main);
+  expect(await completeFreeUpsell(app.services, order?.id ?? "", gift.id)).toBe(false);
 });
 
 test("what the buyer owns, what is sold out and what is not on sale is not offered; no more than the product allows", async () => {

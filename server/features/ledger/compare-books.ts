@@ -18,58 +18,92 @@ type Booked = {
   isQuarantined: boolean;
 };
 
-const dayMs = 86_400_000;
+/** When payments were begun. */
+export type Span = { from: Date; to: Date };
+
 /** News of a payment may be a moment on its way. */
-const graceMs = 10 * 60_000;
+export const graceMs = 10 * 60_000;
 
 /**
- * Compares our books with the provider's, payment by payment, for the days before now, and keeps every difference until
- * the two agree. Also asks about payments in our books that the provider did not list. Returns how many differ.
+ * Compares our books with the provider's, payment by payment, and keeps every difference until the two agree. Also asks
+ * about payments in our books that the provider did not list. Returns how many differ.
  */
-export async function compareBooks(services: Services, days: number): Promise<number> {
-  const { payments, clock, db, log } = services;
+export async function compareBooks(services: Services, span: Span): Promise<number> {
+  const { payments } = services;
   if (payments.provider === "none") return 0;
-  const now = clock.now();
-  const span = { from: new Date(now.getTime() - days * dayMs), to: new Date(now.getTime() - graceMs) };
-  const differences: Difference[] = [];
   const listed = new Set<string>();
+  let found = 0;
   for await (const page of inPages(payments.listPayments(span), 200)) {
-    const booked = await bookedPayments(
+    for (const { paymentIntentId } of page) listed.add(paymentIntentId);
+    found += await judge(
       services,
-      page.map(({ paymentIntentId }) => paymentIntentId),
+      page.map((theirs) => ({ id: theirs.paymentIntentId, theirs })),
     );
-    for (const theirs of page) {
-      listed.add(theirs.paymentIntentId);
-      differences.push(...differencesOf(theirs, booked.get(theirs.paymentIntentId)));
-    }
   }
-  for (const ours of await unlistedPayments(services, span, listed))
-    differences.push({
-      ownerId: ours.ownerId,
-      paymentIntentId: ours.paymentIntentId,
-      kind: "NOT_TAKEN",
-      oursCents: ours.bookedCents ?? 0,
-      theirsCents: 0,
-    });
+  for (const id of await unlistedPayments(services, span, listed))
+    // Begun before the span and paid in it, or really not there: the provider knows.
+    found += await judge(services, [{ id, theirs: await payments.findPayment(id) }]);
+  return found;
+}
 
+/**
+ * Asks again about each payment that differed, or was kept aside and waits, and was not compared since that moment,
+ * however long ago it was made. Returns how many of these still differ.
+ */
+export async function compareAgain(services: Services, since: Date): Promise<number> {
+  const { pool, payments } = services;
+  const { rows } = await pool.query<{ id: string }>(
+    `select payment_intent_id as id from book_differences where resolved_at is null and compared_at < $1::timestamptz
+     union
+     select payment_intent_id from quarantined_payments where resolved_at is null and created_at < $1
+      limit 1000`,
+    [since],
+  );
+  let found = 0;
+  for (const { id } of rows) found += await judge(services, [{ id, theirs: await payments.findPayment(id) }]);
+  return found;
+}
+
+type Asked = { id: string; theirs: ListedPayment | undefined };
+
+/** Writes down where these payments differ, and that everything else about them agrees. */
+async function judge(services: Services, asked: Asked[]): Promise<number> {
+  const { db, clock } = services;
+  const now = clock.now();
+  const booked = await bookedPayments(
+    services,
+    asked.map(({ id }) => id),
+  );
+  const differences = asked.flatMap(({ id, theirs }) => differencesOf(id, theirs, booked.get(id)));
   for (const difference of differences)
     await db
       .insert(bookDifferences)
-      .values({ ...difference, foundAt: now })
+      .values({ ...difference, foundAt: now, comparedAt: now })
       .onConflictDoUpdate({
         target: [bookDifferences.paymentIntentId, bookDifferences.kind],
-        set: { oursCents: difference.oursCents, theirsCents: difference.theirsCents, resolvedAt: null },
+        set: {
+          oursCents: difference.oursCents,
+          theirsCents: difference.theirsCents,
+          comparedAt: now,
+          resolvedAt: null,
+        },
       });
-  await resolveOthers(services, listed, differences);
-  if (differences.length > 0)
-    log.error({ count: differences.length }, "our books differ from the payment provider's");
-  return differences.length;
+  await resolveOthers(services, asked, differences);
+  return new Set(differences.map(({ paymentIntentId }) => paymentIntentId)).size;
 }
 
-function differencesOf(theirs: ListedPayment, ours: Booked | undefined): Difference[] {
-  const { paymentIntentId } = theirs;
+function differencesOf(
+  paymentIntentId: string,
+  theirs: ListedPayment | undefined,
+  ours: Booked | undefined,
+): Difference[] {
   const about = { paymentIntentId, ownerId: ours?.ownerId ?? null };
-  if (!ours || ours.bookedCents === null) {
+  const bookedCents = ours?.bookedCents ?? null;
+  if (!theirs)
+    return bookedCents === null
+      ? []
+      : [{ ...about, kind: "NOT_TAKEN", oursCents: bookedCents, theirsCents: 0 }];
+  if (!ours || bookedCents === null) {
     const isOver = theirs.refundedCents >= theirs.receivedCents || ours?.isQuarantined === true;
     // Our metadata says that it should have become an order; anything else was never ours.
     const isOurs = "checkout_session" in theirs.metadata || "upsell" in theirs.metadata;
@@ -78,8 +112,8 @@ function differencesOf(theirs: ListedPayment, ours: Booked | undefined): Differe
       : [{ ...about, kind: "NO_ORDER", oursCents: 0, theirsCents: theirs.receivedCents }];
   }
   const found: Difference[] = [];
-  if (ours.bookedCents !== theirs.receivedCents)
-    found.push({ ...about, kind: "AMOUNT", oursCents: ours.bookedCents, theirsCents: theirs.receivedCents });
+  if (bookedCents !== theirs.receivedCents)
+    found.push({ ...about, kind: "AMOUNT", oursCents: bookedCents, theirsCents: theirs.receivedCents });
   if (ours.refundedCents !== theirs.refundedCents)
     found.push({
       ...about,
@@ -90,12 +124,14 @@ function differencesOf(theirs: ListedPayment, ours: Booked | undefined): Differe
   return found;
 }
 
-/** What our books say of these payments. Money that a lost dispute took is no refund at the provider. */
+/** What our books say of these payments. What a lost dispute took is no refund at the provider, however much that was. */
 async function bookedPayments({ pool }: Services, ids: string[]): Promise<Map<string, Booked>> {
   const { rows } = await pool.query<Booked>(
     `select asked.id as "paymentIntentId", coalesce(o.owner_id, q.owner_id, s.owner_id) as "ownerId", p.amount_cents as "bookedCents",
             coalesce(p.refunded_cents, 0) - coalesce((
-              select sum(d.amount_cents)::int from disputes d where d.order_payment_id = p.id and d.status = 'LOST'), 0) as "refundedCents",
+              select sum(r.amount_cents) from refunds r
+               where r.order_id = p.order_id and r.order_payment_id = p.id and r.dispute_id is not null and r.status = 'SUCCEEDED'
+            ), 0)::int as "refundedCents",
             q.id is not null as "isQuarantined"
        from unnest($1::text[]) as asked(id)
        left join order_payments p on p.payment_intent_id = asked.id and p.status = 'SUCCEEDED'
@@ -107,46 +143,46 @@ async function bookedPayments({ pool }: Services, ids: string[]): Promise<Map<st
   return new Map(rows.map((row) => [row.paymentIntentId, row]));
 }
 
-/** Payments that our books count as taken, and the provider does not. */
+/** Payments that our books count as taken in this time, and that the provider did not list. */
 async function unlistedPayments(
-  { pool, payments }: Services,
-  { from, to }: { from: Date; to: Date },
+  { pool }: Services,
+  { from, to }: Span,
   listed: ReadonlySet<string>,
-): Promise<Booked[]> {
-  const { rows } = await pool.query<Booked>(
-    `select p.payment_intent_id as "paymentIntentId", o.owner_id as "ownerId", p.amount_cents as "bookedCents",
-            p.refunded_cents as "refundedCents", false as "isQuarantined"
-       from order_payments p join orders o on o.id = p.order_id
-       left join payment_shares share on share.order_payment_id = p.id
+): Promise<string[]> {
+  const { rows } = await pool.query<{ id: string }>(
+    `select p.payment_intent_id as id
+       from order_payments p left join payment_shares share on share.order_payment_id = p.id
       where p.status = 'SUCCEEDED' and p.created_at >= $1 and p.created_at < $2 and share.kind is distinct from 'FOREIGN'`,
     [from, to],
   );
-  const missing: Booked[] = [];
-  for (const ours of rows.filter(({ paymentIntentId }) => !listed.has(paymentIntentId))) {
-    // Begun before the span and paid in it, or really not there: the provider knows.
-    const intent = await payments.getIntent(ours.paymentIntentId).catch(() => undefined);
-    if (intent?.status !== "succeeded") missing.push(ours);
-  }
-  return missing;
+  return rows.map(({ id }) => id).filter((id) => !listed.has(id));
 }
 
-/** What was looked at and agrees now is no difference any more. */
+/** What was looked at and agrees now is no difference any more; what was kept aside and went back waits for nobody. */
 async function resolveOthers(
-  { db, clock }: Services,
-  listed: ReadonlySet<string>,
+  { pool, clock }: Services,
+  asked: readonly Asked[],
   differences: readonly Difference[],
 ): Promise<void> {
-  const open = new Set(differences.map(({ paymentIntentId }) => paymentIntentId));
-  const agreed = [...listed].filter((id) => !open.has(id));
-  if (agreed.length === 0) return;
-  await db
-    .update(bookDifferences)
-    .set({ resolvedAt: clock.now() })
-    .where(
-      and(
-        isNull(bookDifferences.resolvedAt),
-        sql`${bookDifferences.paymentIntentId} = any (${sql.param(agreed)}::text[])`,
-      ),
+  const now = clock.now();
+  await pool.query(
+    `update book_differences set resolved_at = $2, compared_at = $2
+      where resolved_at is null and payment_intent_id = any ($1::text[])
+        and not (payment_intent_id || ' ' || kind = any ($3::text[]))`,
+    [
+      asked.map(({ id }) => id),
+      now,
+      differences.map(({ paymentIntentId, kind }) => `${paymentIntentId} ${kind}`),
+    ],
+  );
+  const givenBack = asked.flatMap(({ id, theirs }) =>
+    theirs && theirs.receivedCents > 0 && theirs.refundedCents >= theirs.receivedCents ? [id] : [],
+  );
+  if (givenBack.length > 0)
+    await pool.query(
+      `update quarantined_payments set resolved_at = $2, resolution = 'REFUNDED'
+        where resolved_at is null and payment_intent_id = any ($1::text[])`,
+      [givenBack, now],
     );
 }
 

@@ -1,9 +1,8 @@
 import { z } from "zod";
 import { defineJob } from "#server/jobs/job.ts";
 import { auditBooks } from "./audit.ts";
-import { compareBooks } from "./compare-books.ts";
-
-const comparedDays = 3;
+import { compareNightly } from "./compare-nightly.ts";
+import { tellOfOwnerless } from "./ownerless-payments.ts";
 
 export const ledgerJobs = [
   defineJob({
@@ -12,7 +11,8 @@ export const ledgerJobs = [
     retries: 3,
     schedule: "40 3 * * *",
     async handle(services) {
-      await compareBooks(services, comparedDays);
+      await compareNightly(services);
+      await tellOfOwnerless(services);
       const { pool, payments, log } = services;
       for (const { name, rule, count } of await auditBooks(pool, {
         provider: payments.provider,

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { defineJob, type Job } from "#server/jobs/job.ts";
 import { followOpenDisputes, followOpenRefunds } from "./follow-open.ts";
+import { finishQuarantineRefunds } from "./quarantined-payments.ts";
 import { sendRefund, sendRefundJob } from "./send-refund.ts";
 
 export const orderJobs: readonly Job[] = [
@@ -15,7 +16,10 @@ export const orderJobs: readonly Job[] = [
     data: z.object({}),
     retries: 0,
     schedule: "*/5 * * * *",
-    handle: (services) => followOpenRefunds(services),
+    async handle(services) {
+      await followOpenRefunds(services);
+      await finishQuarantineRefunds(services);
+    },
   }),
   defineJob({
     name: "follow-open-disputes",

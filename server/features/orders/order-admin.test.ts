@@ -14,12 +14,14 @@ import {
   resolveQuarantinedPayment,
   updateOrderLine,
 } from "#contract/orders-admin.ts";
+import { GatewayError } from "#server/payments/payment-gateway.ts";
 import { quarantinedPayments } from "#server/database/schema/checkout.ts";
 import { csvLines } from "#tests/support/csv-lines.ts";
 import { makeCreator, makeProduct } from "#tests/support/factories.ts";
 import { makeOrder } from "#tests/support/order-factory.ts";
 import { buyOrder } from "#tests/support/paid-order.ts";
 import { testApp } from "#tests/support/test-app.ts";
+import { finishQuarantineRefunds } from "./quarantined-payments.ts";
 
 const app = await testApp();
 const { pool, db, payments } = app.services;
@@ -296,6 +298,44 @@ describe("a payment that does not fit", () => {
     expect(rows).toEqual([{ amount: 1_900 }]);
     expect((await seller.call(listQuarantinedPayments)).body).toEqual([]);
     expect(payments.provider).toBe("sandbox");
+  });
+
+  const refundsOf = async (paymentIntentId: string) =>
+    (await pool.query("select 1 from sandbox.refunds where payment_intent = $1", [paymentIntentId])).rowCount;
+
+  test("is decided once: of ten refunds and ten dismissals at once one counts, and money moves only with a refund", async () => {
+    for (let round = 0; round < 5; round++) {
+      const bought = await buyOrder(app, { creator: await makeCreator(app) });
+      const id = await quarantine(bought.paymentIntentId);
+      const decisions = Array.from({ length: 20 }, (_, index) =>
+        (index + round) % 2 === 0 ? ("REFUNDED" as const) : ("DISMISSED" as const),
+      );
+      const answers = await Promise.all(decisions.map((decision) => resolve(id, decision)));
+      const counted = answers.filter(({ status }) => status === 200);
+      expect(counted).toHaveLength(1);
+      const { rows } = await pool.query<{ resolution: string }>(
+        "select resolution from quarantined_payments where id = $1 and resolved_at is not null",
+        [id],
+      );
+      expect(rows).toEqual([{ resolution: counted[0]?.body.resolution }]);
+      expect(await refundsOf(bought.paymentIntentId)).toBe(rows[0]?.resolution === "REFUNDED" ? 1 : 0);
+    }
+  });
+
+  test("whose refund the provider did not answer is not dismissed, and is refunded by the next round of jobs", async () => {
+    const bought = await buyOrder(app, { creator: await makeCreator(app) });
+    const id = await quarantine(bought.paymentIntentId);
+    const { refund } = payments;
+    try {
+      payments.refund = () => Promise.reject(new GatewayError("unavailable", "No answer", true));
+      expect((await resolve(id, "REFUNDED")).status).toBe(503);
+    } finally {
+      payments.refund = refund;
+    }
+    expect((await resolve(id, "DISMISSED")).status).toBe(409);
+    await finishQuarantineRefunds(app.services);
+    expect(await refundsOf(bought.paymentIntentId)).toBe(1);
+    expect((await seller.call(listQuarantinedPayments)).body.filter((one) => one.id === id)).toEqual([]);
   });
 });
 

@@ -1,6 +1,7 @@
 import type pg from "pg";
 import type { QuarantinedPayment } from "#contract/order-page.ts";
 import { Conflict, NotFound, Unavailable } from "#server/errors.ts";
+import { hotStatement } from "#server/database/hot-statement.ts";
 import { GatewayError } from "#server/payments/payment-gateway.ts";
 import type { Services } from "#server/services.ts";
 
@@ -28,8 +29,9 @@ export const listQuarantinedPayments = ({ pool }: Pick<Services, "pool">, ownerI
   selectQuarantined(pool, ownerId, { open: true });
 
 /**
- * Gives such a payment back, or only marks it as seen to. A refund that was made and not recorded is repeated with the
- * same key, which gives nothing twice. Throws 404, 409 when it has been resolved, 503 when the provider does not answer.
+ * Gives such a payment back, or only marks it as seen to. The first decision stands: it is written down before the
+ * provider is asked, and a refund that was begun and not recorded is gone on with, under the same key, which gives
+ * nothing twice. Throws 404, 409 when it has been resolved or is being refunded, 503 when the provider does not answer.
  */
 export async function resolveQuarantinedPayment(
   { pool, payments, clock }: Services,
@@ -39,26 +41,68 @@ export async function resolveQuarantinedPayment(
 ): Promise<QuarantinedPayment> {
   const [payment] = await selectQuarantined(pool, ownerId, { id });
   if (!payment) throw NotFound();
-  if (payment.resolution) throw Conflict("This payment has been resolved", "RESOLVED");
-  if (resolution === "REFUNDED") await giveBack(payments, payment);
-  const { rowCount } = await pool.query(
-    "update quarantined_payments set resolved_at = $3, resolution = $4 where id = $2 and owner_id = $1 and resolved_at is null",
-    [ownerId, id, clock.now(), resolution],
-  );
-  if (rowCount === 0) throw Conflict("This payment has been resolved", "RESOLVED");
+  const [decided] = await decide(pool, id, resolution);
+  if (!decided) throw isResolved();
+  if (resolution === "REFUNDED") await giveBack({ pool, payments }, payment);
+  const [resolved] = await markResolved(pool, id, resolution, clock.now());
+  if (!resolved) throw isResolved();
   return { ...payment, resolution };
 }
 
+const isResolved = () => Conflict("This payment has been resolved", "RESOLVED");
+
+/** Goes on with refunds that were decided, and whose process died or whose provider did not answer. */
+export async function finishQuarantineRefunds(services: Services): Promise<void> {
+  const { pool, clock, log } = services;
+  const { rows } = await pool.query<Refundable>(
+    `select id, payment_intent_id as "paymentIntentId" from quarantined_payments
+      where resolution = 'REFUNDED' and resolved_at is null order by created_at limit 200`,
+  );
+  for (const payment of rows) {
+    try {
+      await giveBack(services, payment);
+      await markResolved(pool, payment.id, "REFUNDED", clock.now());
+    } catch (error) {
+      log.error({ err: error, paymentIntentId: payment.paymentIntentId }, "could not give a payment back");
+    }
+  }
+}
+
+type Refundable = Pick<QuarantinedPayment, "id" | "paymentIntentId">;
+
+/** A definite refusal frees the decision. */
 async function giveBack(
-  payments: Services["payments"],
-  { id, paymentIntentId }: QuarantinedPayment,
+  { pool, payments }: Pick<Services, "pool" | "payments">,
+  { id, paymentIntentId }: Refundable,
 ): Promise<void> {
   try {
     await payments.refund({ paymentIntentId, idempotencyKey: `quarantined_${id}` });
   } catch (error) {
     // Given back already, in the provider's own dashboard.
     if (error instanceof GatewayError && error.code === "charge_already_refunded") return;
-    if (error instanceof GatewayError && !error.retryable) throw Conflict(error.message, "NOT_REFUNDABLE");
-    throw Unavailable("The payment provider did not answer. Please try again.");
+    if (!(error instanceof GatewayError) || error.retryable)
+      throw Unavailable("The payment provider did not answer. Please try again.");
+    await withdraw(pool, id);
+    throw Conflict(error.message, "NOT_REFUNDABLE");
   }
 }
+
+const decide = hotStatement<{ id: string }, [id: string, resolution: "REFUNDED" | "DISMISSED"]>(
+  "orders_decide_quarantined",
+  `update quarantined_payments set resolution = $2
+    where id = $1 and resolved_at is null and (resolution is null or resolution = $2) returning id`,
+);
+
+const withdraw = hotStatement<never, [id: string]>(
+  "orders_withdraw_quarantined",
+  "update quarantined_payments set resolution = null where id = $1 and resolved_at is null",
+);
+
+const markResolved = hotStatement<
+  { id: string },
+  [id: string, resolution: "REFUNDED" | "DISMISSED", now: Date]
+>(
+  "orders_mark_quarantined",
+  `update quarantined_payments set resolved_at = $3
+    where id = $1 and resolved_at is null and resolution = $2 returning id`,
+);

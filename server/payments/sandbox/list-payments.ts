@@ -3,6 +3,11 @@ import type { ListedPayment } from "#server/payments/payment-gateway.ts";
 
 const pageSize = 500;
 
+const select = `
+  select i.id as "paymentIntentId", i.amount_received as "receivedCents", i.metadata,
+         coalesce((select sum(r.amount)::int from sandbox.refunds r where r.payment_intent = i.id and r.status = 'succeeded'), 0) as "refundedCents"
+    from sandbox.payment_intents i where i.status = 'succeeded'`;
+
 /** The sandbox's succeeded payments, page by page in the order they were begun. */
 export async function* listPayments(
   pool: pg.Pool,
@@ -11,10 +16,7 @@ export async function* listPayments(
   let last = "";
   for (;;) {
     const { rows } = await pool.query<ListedPayment>(
-      `select i.id as "paymentIntentId", i.amount_received as "receivedCents", i.metadata,
-              coalesce((select sum(r.amount)::int from sandbox.refunds r where r.payment_intent = i.id and r.status = 'succeeded'), 0) as "refundedCents"
-         from sandbox.payment_intents i
-        where i.status = 'succeeded' and i.created_at >= $1 and i.created_at < $2 and i.id > $3
+      `${select} and i.created_at >= $1 and i.created_at < $2 and i.id > $3
         order by i.id limit ${pageSize}`,
       [from, to, last],
     );
@@ -22,4 +24,10 @@ export async function* listPayments(
     if (rows.length < pageSize) return;
     last = rows.at(-1)?.paymentIntentId ?? last;
   }
+}
+
+/** One of them; undefined where there is none. */
+export async function findPayment(pool: pg.Pool, id: string): Promise<ListedPayment | undefined> {
+  const { rows } = await pool.query<ListedPayment>(`${select} and i.id = $1`, [id]);
+  return rows[0];
 }

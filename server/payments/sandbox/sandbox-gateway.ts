@@ -9,7 +9,7 @@ import { forgetPayer } from "./forget-payer.ts";
 import { intentOf } from "./intent-row.ts";
 import { cancelIntent, createIntent, getIntentRow, highestPaymentCents, updateIntent } from "./intents.ts";
 import { openSandboxPayouts } from "./payouts.ts";
-import { listPayments } from "./list-payments.ts";
+import { findPayment, listPayments } from "./list-payments.ts";
 import { getRefund, refund } from "./refunds.ts";
 import { chargeSavedCard } from "./saved-card.ts";
 import { openSandboxSubscriptions } from "./subscriptions.ts";
@@ -42,6 +42,7 @@ export function openSandboxGateway(world: {
     forgetPayer: (paymentIntentId) => forgetPayer({ db, subscriptions }, paymentIntentId),
     getRefund: (id) => getRefund(db, id),
     listPayments: (begun) => listPayments(pool, begun),
+    findPayment: (id) => findPayment(pool, id),
     getDispute: (id) => getDispute(db, id),
     subscriptions,
     payouts: openSandboxPayouts(world),

@@ -11,7 +11,7 @@ import {
 } from "./stripe-intents.ts";
 import { getDispute } from "./stripe-disputes.ts";
 import { forgetPayer } from "./stripe-forget-payer.ts";
-import { listPayments } from "./stripe-list.ts";
+import { findPayment, listPayments } from "./stripe-list.ts";
 import { stripePayouts } from "./stripe-payouts.ts";
 import { getRefund, refund } from "./stripe-refunds.ts";
 import { stripeSubscriptions } from "./stripe-subscriptions.ts";
@@ -34,6 +34,7 @@ export function openStripeGateway(config: StripeConfig, payoutCountry: string, c
     forgetPayer: (paymentIntentId) => forgetPayer(stripe, paymentIntentId),
     getRefund: (id) => getRefund(stripe, id),
     listPayments: (begun) => listPayments(stripe, begun),
+    findPayment: (id) => findPayment(stripe, id),
     getDispute: (id) => getDispute(stripe, id),
     subscriptions: stripeSubscriptions(stripe),
     payouts: stripePayouts(stripe, payoutCountry),

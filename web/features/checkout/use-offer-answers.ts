@@ -64,13 +64,15 @@ export function useOfferAnswers({ offers, orderReference, email }: Purchase, onD
         if (outcome === "PROCESSING") sayAddOnPaid(title, "PENDING");
         next();
       } catch (error) {
+        // It is not offered any more: trying again would not help.
+        const isOver = error instanceof ApiError && (error.status === 404 || error.status === 409);
         toast({
           title: "Error",
-          description: "Failed to process your selection. Please try again.",
+          description:
+            (isOver && error.body.message) || "Failed to process your selection. Please try again.",
           variant: "destructive",
         });
-        // It is not offered any more: trying again would not help.
-        if (error instanceof ApiError && (error.status === 404 || error.status === 409)) next();
+        if (isOver) next();
       }
     });
 

@@ -41,7 +41,7 @@ export async function finishCardChange(
         });
       refused(error);
     });
-  await followMembership(services, providerSubscriptionId);
+  await followMembership(services, providerSubscriptionId).catch(refused);
   return payOpenBill(services, request, wanted, (invoiceId) => `pay_${invoiceId}_${setupIntentId}`);
 }
 
@@ -72,7 +72,7 @@ async function payOpenBill(
         if (!(error instanceof GatewayError) || error.code !== "payment_intent_unexpected_state")
           refused(error);
       });
-    await followMembership(services, providerSubscriptionId, openInvoiceId);
+    await followMembership(services, providerSubscriptionId, openInvoiceId).catch(refused);
   }
   const membership = await getProvenMembership(services, request, wanted);
   const isPaid = membership.failedPayment === null && membership.state !== "ENDED";

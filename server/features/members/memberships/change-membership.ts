@@ -68,7 +68,7 @@ async function change(
   const membership = await getProvenMembership(services, request, wanted);
   if (!states.includes(membership.state)) throw hasChanged();
   await ask(services.payments.subscriptions, membership).catch(refused);
-  await followMembership(services, membership.providerSubscriptionId);
+  await followMembership(services, membership.providerSubscriptionId).catch(refused);
   return getProvenMembership(services, request, wanted);
 }
 

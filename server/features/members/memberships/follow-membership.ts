@@ -1,7 +1,6 @@
 import { hotStatement } from "#server/database/hot-statement.ts";
 import { inTransaction } from "#server/database/in-transaction.ts";
 import { wakeListeners } from "#server/database/wake-listeners.ts";
-import { GatewayError } from "#server/payments/payment-gateway.ts";
 import type { GatewayInvoice, GatewaySubscription } from "#server/payments/subscription-gateway.ts";
 import type { Services } from "#server/services.ts";
 import { lockMembership, recordBill } from "./record-bill.ts";
@@ -9,7 +8,8 @@ import { lockMembership, recordBill } from "./record-bill.ts";
 /**
  * Brings a membership up to date: asks the provider how it and its newest bill stand (and `invoiceId`, where news was of
  * another one), and writes that down. A bill that was paid becomes an order, one that failed a mail, each once. News may
- * come in any order, twice or not at all. False when there is no membership of ours by that name.
+ * come in any order, twice or not at all, and any number of calls may follow the same membership at once: each draws a
+ * number before it asks, and what was asked for later stands. False when there is no membership of ours by that name.
  */
 export async function followMembership(
   services: Services,
@@ -17,25 +17,23 @@ export async function followMembership(
   invoiceId?: string,
 ): Promise<boolean> {
   const { pool, payments } = services;
-  // What was asked before somebody else wrote may be older than what they wrote: then it is asked again.
-  for (let attempt = 0; attempt < 10; attempt++) {
-    const [seen] = await selectVersion(pool, providerSubscriptionId);
-    if (!seen) return false;
-    const subscription = await payments.subscriptions.getSubscription(providerSubscriptionId);
-    const bills = await billsToRecord(services, subscription, invoiceId);
-    const isWritten = await inTransaction(pool, async (client) => {
-      const [membership] = await lockMembership(client, seen.id, seen.version);
-      if (!membership) return false;
-      const now = services.clock.now();
-      for (const bill of bills) await recordBill(client, membership, bill, now);
-      await writeMembership(client, seen.id, ...stateOf(subscription), now);
-      return true;
-    });
-    if (!isWritten) continue;
-    wakeListeners(pool, "job_outbox");
-    return true;
-  }
-  throw new GatewayError("unavailable", "The membership keeps changing", true);
+  const [drawn] = await drawNumber(pool, providerSubscriptionId);
+  if (!drawn) return false;
+  const subscription = await payments.subscriptions.getSubscription(providerSubscriptionId);
+  const bills = await billsToRecord(services, subscription, invoiceId);
+  await inTransaction(pool, async (client) => {
+    const [membership] = await lockMembership(client, drawn.id);
+    if (!membership) return;
+    const now = services.clock.now();
+    // Whoever wrote a higher number asked after this call had begun: what this one came to tell stands in their answer.
+    const isOvertaken = BigInt(membership.askedNumber) > BigInt(drawn.number);
+    for (const bill of bills)
+      if (!isOvertaken || bill.status === "paid") await recordBill(client, membership, bill, now);
+    if (isOvertaken) await writePaidPeriod(client, drawn.id);
+    else await writeMembership(client, drawn.id, ...stateOf(subscription), now, drawn.number);
+  });
+  wakeListeners(pool, "job_outbox");
+  return true;
 }
 
 /** Oldest first. */
@@ -78,19 +76,27 @@ function stateOf(subscription: GatewaySubscription): State {
   ];
 }
 
-const selectVersion = hotStatement<{ id: string; version: string }, [providerSubscriptionId: string]>(
-  "members_select_version",
-  "select id, xmin::text as version from subscriptions where provider_subscription_id = $1",
+/** Drawn before the provider is asked: of two answers, the one with the higher number says how it stands now. */
+const drawNumber = hotStatement<{ id: string; number: string }, [providerSubscriptionId: string]>(
+  "members_draw_number",
+  `select id, nextval('membership_asks') as number from subscriptions where provider_subscription_id = $1`,
 );
 
-/** `current_period_end` is what has been paid for, whatever period the provider counts: access lasts no longer. */
-const writeMembership = hotStatement<never, [id: string, ...State, now: Date]>(
+/** What has been paid for, whatever period the provider counts: access lasts no longer. */
+const paidPeriod = `current_period_end = coalesce(
+  (select max(period_end) from subscription_invoices i where i.subscription_id = s.id and i.status = 'PAID'), s.current_period_end)`;
+
+const writePaidPeriod = hotStatement<never, [id: string]>(
+  "members_write_paid_period",
+  `update subscriptions s set ${paidPeriod} where s.id = $1`,
+);
+
+const writeMembership = hotStatement<never, [id: string, ...State, now: Date, askedNumber: string]>(
   "members_write_membership",
   `update subscriptions s set
      status = $2, past_due_at = case when $2 in ('past_due', 'unpaid') then coalesce($3, s.past_due_at, $9) end,
      ended_at = $4, cancel_at_period_end = $5, paused_until = $6,
      card_brand = coalesce($7, s.card_brand), card_last4 = coalesce($8, s.card_last4), updated_at = $9,
-     current_period_end = coalesce(
-       (select max(period_end) from subscription_invoices i where i.subscription_id = s.id and i.status = 'PAID'), s.current_period_end)
+     asked_number = $10, ${paidPeriod}
    where s.id = $1`,
 );

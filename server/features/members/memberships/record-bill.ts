@@ -9,14 +9,15 @@ export type LockedMembership = {
   orderId: string;
   email: string;
   affiliateCode: string | null;
+  /** Of the provider's answer that it stands by. */
+  askedNumber: string;
 };
 
-/** No row when somebody changed it since that version was read. */
-export const lockMembership = hotStatement<LockedMembership, [id: string, version: string]>(
+export const lockMembership = hotStatement<LockedMembership, [id: string]>(
   "members_lock_membership",
-  `select s.id, o.id as "orderId", c.email, o.affiliate_link_code as "affiliateCode"
+  `select s.id, o.id as "orderId", c.email, o.affiliate_link_code as "affiliateCode", s.asked_number as "askedNumber"
      from subscriptions s join orders o on o.id = s.order_id join customers c on c.id = s.customer_id
-    where s.id = $1 and s.xmin::text = $2
+    where s.id = $1
       for update of s`,
 );
 
