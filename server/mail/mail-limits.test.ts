@@ -10,6 +10,7 @@ import { makeOrder } from "#tests/support/order-factory.ts";
 import { proveBuyer } from "#tests/support/proven-buyer.ts";
 import { takeFree } from "#tests/support/take-free.ts";
 import { testApp } from "#tests/support/test-app.ts";
+import { admitMail } from "./admit-mail.ts";
 import { queueMail } from "./queue-mail.ts";
 import { releaseWaitingMails } from "./release-mails.ts";
 import { sendQueuedMail } from "./send-queued-mail.ts";
@@ -236,6 +237,57 @@ test("invitations, parcels and new versions to somebody who never paid share the
   await minute();
   expect(await countTo(stranger)).toBe(3);
   expect(await states()).toEqual({ SENT: 3, SKIPPED: 3 });
+});
+
+test.each(["shipped", "file-version", "affiliate-invitation"] as const)(
+  "a creator's fourth %s of a day is not sent to who never paid, and is once they have proved the address",
+  async (template) => {
+    const { id: ownerId } = await makeCreator(app);
+    const email = someone();
+    const product = await makeProduct(app, {
+      ownerId,
+      priceCents: 0,
+      digitalFileType: "LINK",
+      digitalFileExternalUrl: "https://a.example/f",
+    });
+    const order = await makeOrder(app, { items: [{ product }], email, paymentIntentId: null });
+    const [affiliate] = await db.insert(affiliates).values({ ownerId, email }).returning();
+    const data = {
+      orderItemId: order.items[0]?.id ?? "",
+      downloadId: order.downloads[0]?.id ?? "",
+      uploadId: randomUUID(),
+      affiliateId: affiliate?.id ?? "",
+    };
+    const admit = async () => {
+      const [mail] = await db
+        .insert(mailOutbox)
+        .values({ event: randomUUID(), recipient: email, template, data })
+        .returning();
+      return admitMail(app.services, mail?.id ?? "");
+    };
+    expect([await admit(), await admit(), await admit(), await admit()]).toEqual([true, true, true, false]);
+    expect(await states()).toEqual({ QUEUED: 3, SKIPPED: 1 });
+    await proveBuyer(app, email);
+    expect(await admit()).toBe(true);
+  },
+);
+
+test.each([
+  "refund",
+  "renewal",
+  "renewal-failed",
+  "dispute",
+  "refund-failed",
+  "new-review",
+  "social-notice",
+] as const)("a %s is bounded by what causes it, and not counted", async (template) => {
+  const recipient = someone();
+  for (let n = 0; n < 12; n++) {
+    const values = { event: randomUUID(), recipient, template, data: { orderId: randomUUID() } };
+    const [mail] = await db.insert(mailOutbox).values(values).returning();
+    expect(await admitMail(app.services, mail?.id ?? "")).toBe(true);
+  }
+  expect(await states()).toEqual({ QUEUED: 12 });
 });
 
 test("an affiliate who has signed in once is no stranger", async () => {

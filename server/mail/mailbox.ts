@@ -27,6 +27,7 @@ export function mailboxMailer({ db, clock }: { db: Db; clock: Clock }): Mailer {
             To: mail.to,
             Subject: mail.subject,
             "Message-ID": messageId,
+            ...(mail.replyTo && { "Reply-To": mail.replyTo }),
             ...mail.headers,
           },
           sentAt: clock.now(),

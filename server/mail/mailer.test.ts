@@ -95,6 +95,8 @@ describe.each(Object.entries(adapters))("the %s", (_name, { mailer, delivered })
     ["a recipient of two lines", { to: "buyer@example.com\r\nBcc: everyone@example.com" }],
     ["a group of recipients", { to: "all:buyer@example.com;" }],
     ["no recipient", { to: "" }],
+    ["answers to two addresses", { replyTo: "robin@example.com, everyone@example.com" }],
+    ["answers to an address of two lines", { replyTo: "robin@example.com\r\nBcc: everyone@example.com" }],
     ["a message id with a bracket", { messageId: "1>\r\nBcc: everyone@example.com" }],
   ])("refuses %s", async (_what, change) => {
     await expect(mailer.send({ ...mail, ...change })).rejects.toBeInstanceOf(MailRefused);

@@ -8,6 +8,8 @@ export type Mail = {
   html: string;
   /** Shown as the sender's name; the address is always ours. */
   fromName?: string;
+  /** Where answers go; without it, to our address, which nobody reads. */
+  replyTo?: string;
   headers?: Record<string, string>;
 };
 

@@ -30,22 +30,16 @@ export function smtpMailer({ url, from, requireTls }: SmtpSettings): Mailer & { 
     disableUrlAccess: true,
   });
   return {
-    async send({ messageId, to, subject, text, html, fromName, headers }) {
-      checkHeaders({
-        messageId,
-        to,
-        subject,
-        text,
-        html,
-        ...(fromName && { fromName }),
-        ...(headers && { headers }),
-      });
+    async send(mail) {
+      checkHeaders(mail);
+      const { messageId, to, subject, text, html, fromName, replyTo, headers } = mail;
       try {
         await transport.sendMail({
           messageId: `<${messageId}@${sender.domain}>`,
           // As objects, so that no part is read as a list of addresses.
           from: { name: fromName ?? sender.name, address: sender.address },
           to: { name: "", address: to },
+          ...(replyTo && { replyTo: { name: "", address: replyTo } }),
           subject,
           text,
           html,

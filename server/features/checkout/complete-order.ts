@@ -11,6 +11,7 @@ import { completeUpsell, namesUpsell } from "./complete-upsell.ts";
 import type { Buyer } from "./price-cart.ts";
 import { quarantinePayment, refundDuplicate } from "./quarantine.ts";
 import { CouponUsedUp, type LockedSession, settleOrder } from "./settle-order.ts";
+import { selectTypedAddress } from "./typed-address.ts";
 
 export type CompletedOrder = {
   status: "PAID" | "PENDING" | "FAILED";
@@ -39,7 +40,8 @@ export async function completeOrder(services: Services, paymentIntentId: string)
 
 /**
  * Places an order with nothing to pay. The caller has checked that this browser owns the session and saw this version.
- * Whoever has not proved the address may have typed anybody's: the order says so.
+ * Whoever has not proved the address may have typed anybody's: the order says so, and keeps no name beside one that the
+ * creator knows.
  */
 export async function completeFreeOrder(
   services: Services,
@@ -51,9 +53,12 @@ export async function completeFreeOrder(
     const session = await lockSession(client, checkoutSessionId, cartVersion);
     if (session?.completedOrderId) return { status: "PAID", orderId: session.completedOrderId };
     if (session?.status !== "ACTIVE" || session.totalCents !== 0) return { status: "FAILED", message: null };
-    const orderId = await settleOrder(client, services, session, null);
-    if (buyerTokenHashes.length > 0)
-      await markProven(client, orderId, buyerTokenHashes, services.clock.now());
+    const now = services.clock.now();
+    const [address] = await selectTypedAddress(client, session.email, session.ownerId, buyerTokenHashes, now);
+    const { isProven = false, isNamed = false } = address ?? {};
+    const customerName = isProven || !isNamed ? session.customerName : "";
+    const orderId = await settleOrder(client, services, { ...session, customerName }, null);
+    if (isProven) await client.query("update orders set address_proven = true where id = $1", [orderId]);
     return { status: "PAID", orderId };
   }).catch((error: unknown): CompletedOrder => {
     if (!wasOversold(error)) throw error;
@@ -62,13 +67,6 @@ export async function completeFreeOrder(
   wakeListeners(services.pool, "job_outbox");
   return outcome;
 }
-
-const markProven = hotStatement<never, [orderId: string, tokenHashes: string[], now: Date]>(
-  "complete_mark_proven",
-  `update orders o set address_proven = true
-    where o.id = $1 and exists (
-      select from buyer_sessions s where s.token_hash = any ($2::text[]) and s.customer_id = o.customer_id and s.expires_at > $3)`,
-);
 
 async function completePaid(services: Services, intent: PaymentIntent): Promise<CompletedOrder> {
   const sessionId = intent.metadata["checkout_session"] ?? "";

@@ -1,11 +1,11 @@
-import { eq } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { users } from "#server/database/schema/accounts.ts";
 import { affiliates } from "#server/database/schema/affiliates.ts";
-import { singleLine } from "#server/mail/mail-headers.ts";
 import type { RenderedMail } from "#server/mail/render-mail.ts";
 import type { Services } from "#server/services.ts";
 import { mailPage } from "./mail-page.ts";
 import { callToAction, note, paragraph } from "./mail-parts.ts";
+import { onBehalfOf, type Seller, sellerOf } from "./seller.ts";
 
 /** Tells somebody whose affiliate they are, what they earn, and where their links and figures are. */
 export async function renderAffiliateInvitation(
@@ -15,16 +15,13 @@ export async function renderAffiliateInvitation(
   const [affiliate] = await db
     .select({
       rate: affiliates.commissionRate,
-      firstName: users.firstName,
-      lastName: users.lastName,
-      handle: users.handle,
+      seller: sql<Seller>`${sql.raw(sellerOf("users"))}`,
     })
     .from(affiliates)
     .innerJoin(users, eq(users.id, affiliates.ownerId))
     .where(eq(affiliates.id, affiliateId));
   if (!affiliate) throw new Error("The affiliate was deleted");
-  const { firstName, lastName, handle } = affiliate;
-  const creator = singleLine([firstName, lastName].filter(Boolean).join(" ") || handle, 60);
+  const { creator, from } = onBehalfOf(affiliate.seller);
   const percent = `${Number((Number(affiliate.rate) * 100).toFixed(2))} %`;
   const link = new URL("/affiliate", config.publicUrl).href;
   const offer = `${creator} has made you an affiliate on Openstall. You earn ${percent} of what people buy after opening your link, for 30 days from their last click.`;
@@ -33,8 +30,8 @@ export async function renderAffiliateInvitation(
     "Your links, clicks and earnings are on your affiliate page. Sign in with this address to see them.";
   const footer = `You get this mail because ${creator} entered your address on Openstall. If you do not want to be an affiliate, do nothing.`;
   return {
-    subject: singleLine(`You are an affiliate of ${creator}`),
-    fromName: `${creator} via Openstall`,
+    subject: `You are an affiliate of ${creator}`,
+    ...from,
     text: [offer, "", hold, "", signIn, link, "", footer].join("\n"),
     html: await mailPage({
       preview: `You earn ${percent} of every sale through your link.`,

@@ -6,6 +6,7 @@ import { mailPage } from "./mail-page.ts";
 import { callToAction, note, paragraph, subheading, textLink } from "./mail-parts.ts";
 import { receiptLink } from "./receipt-link.ts";
 import { getReceiptOrder, type ReceiptOrder } from "./receipt-order.ts";
+import { onBehalfOf } from "./seller.ts";
 
 /** Several free orders of one creator and address in one mail: what each holds, and the link that opens it. */
 export async function renderCollectedReceipts(
@@ -23,7 +24,7 @@ export async function renderCollectedReceipts(
   }
   const [first] = orders;
   if (!first) throw new MailRefused("There is no paid order for this receipt");
-  const creator = singleLine(first.creatorName, 60);
+  const { creator, from } = onBehalfOf(first.seller);
   const listed = orders.map((order) => ({
     name: order.items.map(({ title }) => singleLine(title, 120)).join(", "),
     link: receiptLink(config.publicUrl, secret, order),
@@ -34,8 +35,8 @@ export async function renderCollectedReceipts(
   const membersHint = "Everything you have bought with this address:";
   const footer = `You get this mail because somebody ordered from ${creator} on Openstall with this address.`;
   return {
-    subject: singleLine(`Your orders from ${creator}`),
-    fromName: `${creator} via Openstall`,
+    subject: `Your orders from ${creator}`,
+    ...from,
     text: [
       opening,
       "",

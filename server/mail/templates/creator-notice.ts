@@ -19,7 +19,7 @@ export async function creatorNotice(
   const footer = `You get this mail because you sell on Openstall. Order ${orderId}`;
   const lines = facts.map(({ name, amount }) => ({ name: singleLine(name, 200), amount }));
   return {
-    subject: singleLine(title),
+    subject: title,
     text: [
       ...paragraphs,
       "",

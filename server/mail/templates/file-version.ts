@@ -1,12 +1,13 @@
 import { sql } from "drizzle-orm";
-import { creatorName } from "#server/database/creator-name.ts";
 import { MailRefused } from "#server/mail/mailer.ts";
+import { titleInSubject } from "#server/mail/hostile-words.ts";
 import { singleLine } from "#server/mail/mail-headers.ts";
 import type { RenderedMail } from "#server/mail/render-mail.ts";
 import type { Services } from "#server/services.ts";
 import { mailPage } from "./mail-page.ts";
 import { callToAction, note, paragraph } from "./mail-parts.ts";
 import { receiptLink } from "./receipt-link.ts";
+import { onBehalfOf, sellerOf, type Seller } from "./seller.ts";
 
 /** To the buyer: the file they bought has a new version. Refused where it is no longer the newest, or no longer theirs. */
 export async function renderFileVersion(
@@ -17,13 +18,13 @@ export async function renderFileVersion(
     id: string;
     email: string;
     paymentIntentId: string | null;
-    creatorName: string;
+    seller: Seller;
     title: string;
     fileName: string;
   }>(sql`
     select o.id, c.email, o.payment_intent_id as "paymentIntentId", p.title,
            coalesce(nullif(p.digital_file_name, ''), u.original_name) as "fileName",
-           ${sql.raw(creatorName("s"))} as "creatorName"
+           ${sql.raw(sellerOf("s"))} as seller
       from digital_downloads d join orders o on o.id = d.order_id join customers c on c.id = d.customer_id
       join products p on p.id = d.product_id join uploads u on u.id = p.digital_file_id join users s on s.id = d.owner_id
      where d.id = ${downloadId} and u.id = ${uploadId} and d.is_active and c.erased_at is null
@@ -31,15 +32,15 @@ export async function renderFileVersion(
        and not exists (select from access a where a.order_item_id = d.order_item_id and a.revoked_at is not null)`);
   const bought = rows[0];
   if (!bought) throw new MailRefused("There is no new version for this buyer");
-  const creator = singleLine(bought.creatorName, 60);
+  const { creator, from } = onBehalfOf(bought.seller);
   const title = singleLine(bought.title, 120);
   const opening = `${creator} has uploaded a new version of ${title}, which you bought: ${singleLine(bought.fileName, 120)}.`;
   const order = receiptLink(config.publicUrl, secret, bought);
   const linkHint = "The link opens this order in any browser, so keep this mail to yourself.";
   const footer = `You get this mail because you ordered from ${creator} on Openstall. Order ${bought.id}`;
   return {
-    subject: singleLine(`New version: ${title}`),
-    fromName: `${creator} via Openstall`,
+    subject: `New version: ${titleInSubject(bought.title)}`,
+    ...from,
     text: [opening, "", "Download it from your order:", order, "", linkHint, "", footer].join("\n"),
     html: await mailPage({
       preview: opening,

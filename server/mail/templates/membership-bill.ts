@@ -1,13 +1,13 @@
 import { sql } from "drizzle-orm";
 import type { Db } from "#server/database/client.ts";
-import { creatorName } from "#server/database/creator-name.ts";
 import { MailRefused } from "#server/mail/mailer.ts";
 import { receiptLink } from "./receipt-link.ts";
+import { sellerOf, type Seller } from "./seller.ts";
 
 /** What the mails of a membership's bill say, as it stands now. Moments are ISO text. */
 export type MembershipBill = {
   title: string;
-  creatorName: string;
+  seller: Seller;
   amountCents: number;
   priceCents: number;
   currency: string;
@@ -36,7 +36,7 @@ export async function getMembershipBill(
   const wanted = "billId" in by ? sql`b.id = ${by.billId}` : sql`b.order_id = ${by.orderId}`;
   const { rows } = await db.execute<{ bill: MembershipBill }>(sql`
     select json_build_object(
-      'title', p.title, 'creatorName', ${sql.raw(creatorName("u"))},
+      'title', p.title, 'seller', ${sql.raw(sellerOf("u"))},
       'amountCents', b.amount_cents, 'priceCents', s.price_cents, 'currency', s.currency, 'billingInterval', s.billing_interval,
       'cardBrand', s.card_brand, 'cardLast4', s.card_last4, 'failure', b.failure, 'periodStart', b.period_start, 'periodEnd', b.period_end,
       'status', s.status, 'cancelAtPeriodEnd', s.cancel_at_period_end, 'isPaid', b.status = 'PAID',
@@ -63,10 +63,6 @@ export function membershipLink(publicUrl: URL, secret: string, { order }: Member
   link.searchParams.set("manage", "membership");
   return link.href;
 }
-
-/** `November 21, 2026`, in UTC. */
-export const dayOf = (moment: string): string =>
-  new Intl.DateTimeFormat("en-US", { dateStyle: "long", timeZone: "UTC" }).format(new Date(moment));
 
 /** `Visa ending in 4242`, or what is said where no card is known. */
 export const cardName = ({ cardBrand, cardLast4 }: MembershipBill): string =>

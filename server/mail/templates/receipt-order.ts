@@ -2,8 +2,8 @@ import { sql } from "drizzle-orm";
 import type { Db } from "#server/database/client.ts";
 import { MailRefused } from "#server/mail/mailer.ts";
 import type { itemTypes, orderStatuses } from "#server/database/schema/orders.ts";
-import type { productTypes } from "#server/database/schema/catalog.ts";
-import { creatorName } from "#server/database/creator-name.ts";
+import type { digitalFileTypes, productTypes } from "#server/database/schema/catalog.ts";
+import { sellerOf, type Seller } from "./seller.ts";
 
 /** What a receipt says about an order. */
 export type ReceiptOrder = {
@@ -11,7 +11,7 @@ export type ReceiptOrder = {
   status: (typeof orderStatuses)[number];
   email: string;
   customerName: string;
-  creatorName: string;
+  seller: Seller;
   paymentIntentId: string | null;
   totalCents: number;
   currency: string;
@@ -34,7 +34,10 @@ export type ReceiptItem = {
   unitPriceCents: number;
   discountCents: number;
   totalPriceCents: number;
-  /** Null where the item is no download. */
+  fileType: (typeof digitalFileTypes)[number] | null;
+  /** Its order says where, when or how. */
+  hasDeliveryNote: boolean;
+  /** Null where the item opens no file and no link. */
   download: { maxDownloads: number | null; expiresAt: string } | null;
 };
 
@@ -46,7 +49,7 @@ export async function getReceiptOrder(db: Db, orderId: string, upsellId?: string
   const { rows } = await db.execute<{ receipt: ReceiptOrder }>(sql`
     select json_build_object(
       'id', o.id, 'status', o.status, 'email', c.email, 'customerName', o.customer_name, 'paymentIntentId', o.payment_intent_id,
-      'creatorName', ${sql.raw(creatorName("u"))},
+      'seller', ${sql.raw(sellerOf("u"))},
       'totalCents', o.total_cents, 'currency', o.currency, 'paidAt', coalesce(case when p.upsell_id is not null then p.created_at end, o.paid_at, o.created_at),
       'couponCode', o.coupon_code, 'cardBrand', p.card_brand, 'cardLast4', p.card_last4, 'items', coalesce(items.list, '[]')) as receipt
     from orders o
@@ -55,7 +58,8 @@ export async function getReceiptOrder(db: Db, orderId: string, upsellId?: string
     left join order_payments p on p.order_id = o.id and p.upsell_id is not distinct from ${upsellId ?? null}::uuid and p.status = 'SUCCEEDED'
     left join lateral (
       select json_agg(json_build_object(
-          'itemType', i.item_type, 'title', product.title, 'type', product.type, 'offerId', i.offer_id, 'quantity', i.quantity,
+          'itemType', i.item_type, 'title', product.title, 'type', product.type, 'fileType', product.digital_file_type,
+          'hasDeliveryNote', coalesce(trim(product.delivery_note), '') <> '', 'offerId', i.offer_id, 'quantity', i.quantity,
           'unitPriceCents', i.unit_price_cents, 'discountCents', i.discount_cents, 'totalPriceCents', i.total_price_cents,
           'download', case when d.id is not null then json_build_object('maxDownloads', d.max_downloads, 'expiresAt', d.expires_at) end)
         order by i.item_type <> 'MAIN', i.item_type <> 'ORDER_BUMP', i.created_at, i.id) as list

@@ -1,12 +1,15 @@
+import { isPlainName, titleInSubject } from "#server/mail/hostile-words.ts";
 import { singleLine } from "#server/mail/mail-headers.ts";
 import type { RenderedMail } from "#server/mail/render-mail.ts";
 import type { Services } from "#server/services.ts";
 import { mailPage } from "./mail-page.ts";
 import { amounts, callToAction, note, paragraph, subheading, textLink } from "./mail-parts.ts";
 import { formatMoney } from "./money.ts";
+import { dayOf, nextSteps } from "./next-steps.ts";
 import { renderCollectedReceipts } from "./collected-receipts.ts";
 import { receiptLink } from "./receipt-link.ts";
 import { getReceiptOrder, type ReceiptItem, type ReceiptOrder } from "./receipt-order.ts";
+import { onBehalfOf } from "./seller.ts";
 
 type Receipt = { orderId: string; upsellId?: string | undefined; alsoOrderIds?: string[] | undefined };
 
@@ -22,11 +25,11 @@ export async function renderReceipt(
   const { db, config, secret } = services;
   const order = await getReceiptOrder(db, orderId, upsellId);
   const link = receiptLink(config.publicUrl, secret, order);
-  const creator = singleLine(order.creatorName, 60);
+  const { creator, from } = onBehalfOf(order.seller);
   const main = order.items[0]?.title ?? "";
   const added = upsellId ? order.items.find(({ offerId }) => offerId === upsellId) : undefined;
   const greeting = greetingOf(order.customerName);
-  const next = nextSteps(order);
+  const next = nextSteps(order.items);
   const lines = [...order.items.map((item) => itemLine(item, order.currency)), ...sumLines(order)];
   const linkHint = "The link opens this order in any browser, so keep this mail to yourself.";
   const membersLink = new URL("/members", config.publicUrl).href;
@@ -34,10 +37,8 @@ export async function renderReceipt(
   const footer = `You get this mail because you ordered from ${creator} on Openstall. Order ${order.id}`;
 
   return {
-    subject: singleLine(
-      added ? `Added to your order from ${creator}: ${added.title}` : `Your order from ${creator}: ${main}`,
-    ),
-    fromName: `${creator} via Openstall`,
+    subject: `${added ? "Added to your order" : "Your order"} from ${creator}: ${titleInSubject(added?.title ?? main)}`,
+    ...from,
     text: [
       greeting,
       "",
@@ -83,8 +84,9 @@ export async function renderReceipt(
 /** A buyer types any name beside any address: what mail programs might turn into a link is not repeated. */
 function greetingOf(customerName: string): string {
   const name = singleLine(customerName, 60);
-  const isPlain = name !== "" && !/[/\\@:<>]|\.\S/.test(name);
-  return isPlain ? `Hi ${name}, thank you for your order.` : "Thank you for your order.";
+  return isPlainName(customerName) && !name.includes("/")
+    ? `Hi ${name}, thank you for your order.`
+    : "Thank you for your order.";
 }
 
 type Line = { name: string; detail?: string; amount: string; strong?: boolean };
@@ -126,35 +128,4 @@ function paidWith({ paidAt, cardBrand, cardLast4, totalCents }: ReceiptOrder): s
       ? ` with ${cardBrand.replace(/^./, (letter) => letter.toUpperCase())} ending in ${cardLast4}`
       : "";
   return `${totalCents > 0 ? "Paid" : "Ordered"} on ${dayOf(paidAt)}${card}.`;
-}
-
-const dayOf = (moment: string) =>
-  new Intl.DateTimeFormat("en-US", { dateStyle: "long", timeZone: "UTC" }).format(new Date(moment));
-
-const steps: Partial<Record<ReceiptItem["type"], string>> = {
-  COURSE: "Start learning: your course opens from your order.",
-  MEMBERSHIP: "Your member benefits are open: see them from your order.",
-};
-
-/** One sentence for each kind of thing that was bought; for downloads, how often and how long. */
-function nextSteps({ items }: ReceiptOrder): string[] {
-  const sentences = items.map((item) =>
-    item.download
-      ? downloadStep(item, item.download)
-      : (steps[item.type] ?? `${singleLine(item.title, 120)} is ready: your order says what happens next.`),
-  );
-  return [...new Set(sentences)];
-}
-
-function downloadStep(
-  { title }: ReceiptItem,
-  { maxDownloads, expiresAt }: NonNullable<ReceiptItem["download"]>,
-): string {
-  const times =
-    maxDownloads === null
-      ? "as often as you like"
-      : maxDownloads === 1
-        ? "once"
-        : `up to ${maxDownloads} times`;
-  return `Download ${singleLine(title, 120)} from your order, ${times} until ${dayOf(expiresAt)}.`;
 }

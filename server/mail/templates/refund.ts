@@ -1,5 +1,4 @@
 import { sql } from "drizzle-orm";
-import { creatorName } from "#server/database/creator-name.ts";
 import { MailRefused } from "#server/mail/mailer.ts";
 import { singleLine } from "#server/mail/mail-headers.ts";
 import type { RenderedMail } from "#server/mail/render-mail.ts";
@@ -8,12 +7,13 @@ import { mailPage } from "./mail-page.ts";
 import { amounts, callToAction, note, paragraph } from "./mail-parts.ts";
 import { formatMoney } from "./money.ts";
 import { receiptLink } from "./receipt-link.ts";
+import { onBehalfOf, sellerOf, type Seller } from "./seller.ts";
 
 type Refunded = {
   id: string;
   email: string;
   paymentIntentId: string | null;
-  creatorName: string;
+  seller: Seller;
   currency: string;
   lines: { title: string; amountCents: number; lineTotalCents: number }[];
 };
@@ -26,7 +26,7 @@ export async function renderRefund(
   const { rows } = await db.execute<{ refunded: Refunded }>(sql`
     select json_build_object(
       'id', o.id, 'email', c.email, 'paymentIntentId', o.payment_intent_id, 'currency', o.currency,
-      'creatorName', ${sql.raw(creatorName("u"))},
+      'seller', ${sql.raw(sellerOf("u"))},
       'lines', (select json_agg(json_build_object('title', p.title, 'amountCents', r.amount_cents, 'lineTotalCents', i.total_price_cents)
                          order by i.item_type <> 'MAIN', i.created_at, i.id)
                   from refunds r join order_items i on i.id = r.order_item_id join products p on p.id = i.product_id
@@ -37,7 +37,7 @@ export async function renderRefund(
   if (!order?.lines) throw new MailRefused("There is no such refund");
 
   const { currency } = order;
-  const creator = singleLine(order.creatorName, 60);
+  const { creator, from } = onBehalfOf(order.seller);
   const total = formatMoney(
     order.lines.reduce((sum, { amountCents }) => sum + amountCents, 0),
     currency,
@@ -55,8 +55,8 @@ export async function renderRefund(
   const link = receiptLink(config.publicUrl, secret, order);
   const footer = `You get this mail because you ordered from ${creator} on Openstall. Order ${order.id}`;
   return {
-    subject: singleLine(`Your refund from ${creator}: ${total}`),
-    fromName: `${creator} via Openstall`,
+    subject: `Your refund from ${creator}: ${total}`,
+    ...from,
     text: [
       opening,
       timing,

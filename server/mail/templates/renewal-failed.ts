@@ -1,17 +1,14 @@
 import { MailRefused } from "#server/mail/mailer.ts";
+import { titleInSubject } from "#server/mail/hostile-words.ts";
 import { singleLine } from "#server/mail/mail-headers.ts";
 import type { RenderedMail } from "#server/mail/render-mail.ts";
 import type { Services } from "#server/services.ts";
 import { mailPage } from "./mail-page.ts";
 import { callToAction, note, paragraph } from "./mail-parts.ts";
-import {
-  cardName,
-  dayOf,
-  getMembershipBill,
-  membershipLink,
-  type MembershipBill,
-} from "./membership-bill.ts";
+import { cardName, getMembershipBill, membershipLink, type MembershipBill } from "./membership-bill.ts";
 import { formatMoney } from "./money.ts";
+import { dayOf } from "./next-steps.ts";
+import { onBehalfOf } from "./seller.ts";
 
 /** A renewal could not be charged: what happens next, and the way to another card. After the last try: that it has ended. */
 export async function renderRenewalFailed(
@@ -21,7 +18,7 @@ export async function renderRenewalFailed(
   const bill = await getMembershipBill(db, { billId }, clock.now());
   if (bill.isPaid) throw new MailRefused("This renewal has been paid meanwhile");
   const link = membershipLink(config.publicUrl, secret, bill);
-  const creator = singleLine(bill.creatorName, 60);
+  const { creator, from } = onBehalfOf(bill.seller);
   const title = singleLine(bill.title, 120);
   const hasEnded = bill.status !== "past_due";
   const amount = formatMoney(bill.amountCents, bill.currency);
@@ -33,8 +30,8 @@ export async function renderRenewalFailed(
   const action = hasEnded ? "View your membership" : "Change the card";
   const footer = `You get this mail because you are a member of ${creator} on Openstall. Order ${bill.order.id}`;
   return {
-    subject: singleLine(hasEnded ? `Your membership has ended: ${title}` : `Payment failed: ${title}`),
-    fromName: `${creator} via Openstall`,
+    subject: `${hasEnded ? "Your membership has ended" : "Payment failed"}: ${titleInSubject(bill.title)}`,
+    ...from,
     text: [opening, ...(reason ? [reason] : []), "", next, "", `${action}:`, link, "", footer].join("\n"),
     html: await mailPage({
       preview: `${opening} ${next}`,

@@ -1,10 +1,13 @@
+import { titleInSubject } from "#server/mail/hostile-words.ts";
 import { singleLine } from "#server/mail/mail-headers.ts";
 import type { RenderedMail } from "#server/mail/render-mail.ts";
 import type { Services } from "#server/services.ts";
 import { mailPage } from "./mail-page.ts";
 import { amounts, callToAction, note, paragraph } from "./mail-parts.ts";
-import { cardName, dayOf, getMembershipBill, membershipLink } from "./membership-bill.ts";
+import { cardName, getMembershipBill, membershipLink } from "./membership-bill.ts";
 import { formatMoney } from "./money.ts";
+import { dayOf } from "./next-steps.ts";
+import { onBehalfOf } from "./seller.ts";
 
 /** The receipt of a renewal: what was paid, for how long, and the way to the membership. */
 export async function renderRenewal(
@@ -13,7 +16,7 @@ export async function renderRenewal(
 ): Promise<RenderedMail> {
   const bill = await getMembershipBill(db, { orderId }, clock.now());
   const link = membershipLink(config.publicUrl, secret, bill);
-  const creator = singleLine(bill.creatorName, 60);
+  const { creator, from } = onBehalfOf(bill.seller);
   const title = singleLine(bill.title, 120);
   const amount = formatMoney(bill.amountCents, bill.currency);
   const opening = `Your membership has been renewed until ${dayOf(bill.periodEnd)}.`;
@@ -24,8 +27,8 @@ export async function renderRenewal(
       : "You can see and change your membership at any time.";
   const footer = `You get this mail because you are a member of ${creator} on Openstall. Order ${orderId}`;
   return {
-    subject: singleLine(`Renewed: ${title}`),
-    fromName: `${creator} via Openstall`,
+    subject: `Renewed: ${titleInSubject(bill.title)}`,
+    ...from,
     text: [
       opening,
       "",

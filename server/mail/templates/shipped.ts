@@ -1,12 +1,13 @@
 import { sql } from "drizzle-orm";
-import { creatorName } from "#server/database/creator-name.ts";
 import { MailRefused } from "#server/mail/mailer.ts";
+import { titleInSubject } from "#server/mail/hostile-words.ts";
 import { singleLine } from "#server/mail/mail-headers.ts";
 import type { RenderedMail } from "#server/mail/render-mail.ts";
 import type { Services } from "#server/services.ts";
 import { mailPage } from "./mail-page.ts";
 import { callToAction, note, paragraph } from "./mail-parts.ts";
 import { receiptLink } from "./receipt-link.ts";
+import { onBehalfOf, sellerOf, type Seller } from "./seller.ts";
 
 /** To the buyer: their parcel is on its way. */
 export async function renderShipped(
@@ -17,25 +18,25 @@ export async function renderShipped(
     id: string;
     email: string;
     paymentIntentId: string | null;
-    creatorName: string;
+    seller: Seller;
     title: string;
     trackingUrl: string | null;
   }>(sql`
     select o.id, c.email, o.payment_intent_id as "paymentIntentId", p.title, i.tracking_url as "trackingUrl",
-           ${sql.raw(creatorName("u"))} as "creatorName"
+           ${sql.raw(sellerOf("u"))} as seller
       from order_items i join orders o on o.id = i.order_id join customers c on c.id = o.customer_id
       join users u on u.id = o.owner_id join products p on p.id = i.product_id
      where i.id = ${orderItemId} and i.shipped_at is not null`);
   const line = rows[0];
   if (!line) throw new MailRefused("This line has not been shipped");
-  const creator = singleLine(line.creatorName, 60);
+  const { creator, from } = onBehalfOf(line.seller);
   const title = singleLine(line.title, 120);
   const opening = `${creator} has shipped ${title}.`;
   const order = receiptLink(config.publicUrl, secret, line);
   const footer = `You get this mail because you ordered from ${creator} on Openstall. Order ${line.id}`;
   return {
-    subject: singleLine(`On its way: ${title}`),
-    fromName: `${creator} via Openstall`,
+    subject: `On its way: ${titleInSubject(line.title)}`,
+    ...from,
     text: [
       opening,
       ...(line.trackingUrl ? ["", "Follow your parcel:", line.trackingUrl] : []),

@@ -2,6 +2,7 @@ import { and, desc, eq, gte, lt } from "drizzle-orm";
 import { automationRules, socialAccounts } from "#server/database/schema/social.ts";
 import { socialEvents } from "#server/database/schema/social-messages.ts";
 import { MailRefused } from "#server/mail/mailer.ts";
+import { titleInSubject } from "#server/mail/hostile-words.ts";
 import { singleLine } from "#server/mail/mail-headers.ts";
 import type { RenderedMail } from "#server/mail/render-mail.ts";
 import type { Services } from "#server/services.ts";
@@ -40,7 +41,7 @@ export async function renderSocialNotice(
     .orderBy(desc(socialEvents.id))
     .limit(shown);
   const total = await db.$count(socialEvents, noticed);
-  const title = singleLine(`${rule.name}: ${total === 1 ? "1 person" : `${total} people`}`, 100);
+  const title = `${titleInSubject(rule.name)}: ${total === 1 ? "1 person" : `${total} people`}`;
   const intro = `Your automation rule "${singleLine(rule.name, 120)}" on @${singleLine(rule.username, 60)} noticed:`;
   const lines = events.map(({ kind, username, text }) => {
     const who = username ? `@${singleLine(username, 60)}` : "Somebody";

@@ -1,0 +1,165 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { eq } from "drizzle-orm";
+import { createProduct } from "#contract/catalog.ts";
+import { Handle } from "#contract/values.ts";
+import { updateProfile } from "#contract/accounts.ts";
+import { users } from "#server/database/schema/accounts.ts";
+import { products } from "#server/database/schema/catalog.ts";
+import { orders } from "#server/database/schema/orders.ts";
+import { makeCreator, makeProduct } from "#tests/support/factories.ts";
+import { makeOrder } from "#tests/support/order-factory.ts";
+import { testApp } from "#tests/support/test-app.ts";
+import { inertLine, storeName, titleInSubject } from "./hostile-words.ts";
+import { checkHeaders } from "./mail-headers.ts";
+import { renderMail } from "./render-mail.ts";
+
+const handle = "maya_c";
+
+test.each([
+  "Maya Chen",
+  "Dr. Anne-Marie O'Neil",
+  "J.R.R. Tolkien",
+  "The Striped Cat Studio",
+  "Ünïcode & Söhne",
+  "写真教室",
+  "مدرسة می‌خواهم",
+  "👩‍🎨 Maya",
+  "Visage Photo",
+  "Metamorphosis",
+])("the name %s stands as its creator wrote it", (name) => {
+  expect(storeName({ name, handle })).toBe(name);
+});
+
+test.each([
+  "visit evil.example",
+  "me@evil.example",
+  "me＠evil。example",
+  "https://evil",
+  "www evil example",
+  "mailto:me",
+  "Maya\r\nBcc: everyone",
+  "Maya\u202Eayam",
+  "ev\u200Dil.com",
+  "PayPal",
+  "P a y P a l Support",
+  "Paypa1",
+  "PаyPаl",
+  "PayPaI Security",
+  "Stripe",
+  "stripe support",
+  "StripePayments",
+  "Ѕtripe",
+  "Arnazon",
+  "Góogle",
+  "Instagram Help Center",
+  "Openstall Team",
+  "Visa",
+  "",
+  "\u200B",
+])("instead of the name %j stands the handle", (name) => {
+  expect(storeName({ name, handle })).toBe(handle);
+});
+
+test("a handle that borrows a brand is not shown either", () => {
+  expect(storeName({ name: "PayPal", handle: "paypal_support" })).toBe("A store");
+  expect(storeName({ name: "evil.example", handle: "stripe_billing" })).toBe("A store");
+});
+
+test("a title is cut at 60 characters, and no mail program makes a link of it", () => {
+  expect(titleInSubject("Light & Lens 1.5")).toBe("Light & Lens 1.5");
+  expect(titleInSubject("Log in at evil.com/now")).toBe("Log in at evil. com/now");
+  expect(titleInSubject("https://evil.com me@evil.com")).toBe("https: evil. com me(at)evil. com");
+  expect(Array.from(titleInSubject("Ж".repeat(200)))).toHaveLength(60);
+});
+
+/** Words as robbers put them together, among any others. */
+const words = fc.oneof(
+  fc.string({ unit: "grapheme", maxLength: 80 }),
+  fc.string({ unit: "binary", maxLength: 80 }),
+  fc
+    .array(
+      fc.constantFrom(
+        ...'evil com www . 。 ． ｡ @ ＠ ﹫ : / // :// https http mailto < > " \\ , ; % = ? é ᾳ 🦊 ن 字'.split(
+          " ",
+        ),
+        ...Array.from(
+          " \r\n\t\0\u0085\u2028\u2029\u00AD\u200B\u200C\u200D\u200E\u202E\u2060\u2066\uFEFF\uFFF9",
+        ),
+        "\r\nBcc: everyone@evil.com",
+        "\r\n\r\n<html>",
+        "=?utf-8?q?=0D=0ABcc:?=",
+        "PayPal",
+        "\uD800",
+      ),
+      { maxLength: 40 },
+    )
+    .map((parts) => parts.join("")),
+);
+
+/** Of what a mail program makes a link or an address, read as it reads: without what nobody sees. */
+const linked = /@|\uFE6B|\uFF20|[\p{L}\p{N}-][.\u3002\uFF0E\uFF61]\p{L}{2,}|:[/\uFF0F]/u;
+const hidden = /[\p{Cc}\u00AD\u061C\u180E\u200B\u200E\u200F\u2028-\u202E\u2060-\u206F\uFEFF\uFFF9-\uFFFB]/u;
+
+test("whatever words there are, a line of them holds no link, no address and nothing hidden", () => {
+  fc.assert(
+    fc.property(words, (text) => {
+      const line = inertLine(text);
+      expect(line.replaceAll(/[\u200C\u200D]/g, "")).not.toMatch(linked);
+      expect(line).not.toMatch(hidden);
+      expect(line.isWellFormed()).toBe(true);
+      expect(inertLine(line)).toBe(line);
+    }),
+    { numRuns: 10_000 },
+  );
+});
+
+const app = await testApp({ PUBLIC_URL: "http://localhost:3000" });
+const { db } = app.services;
+
+test("whatever names, handle and title the contract accepts, the headers of a receipt are inert", async () => {
+  const { id: ownerId } = await makeCreator(app);
+  const product = await makeProduct(app, { ownerId, priceCents: 0 });
+  const order = await makeOrder(app, { items: [{ product }], paymentIntentId: null });
+  const profile = updateProfile.schema.body;
+  const title = createProduct.schema.body.shape.title;
+  await fc.assert(
+    fc.asyncProperty(words, words, words, words, async (firstName, lastName, productTitle, customerName) => {
+      const name = profile.safeParse({ firstName, lastName });
+      const called = title.safeParse(productTitle);
+      fc.pre(
+        name.success &&
+          called.success &&
+          ![firstName, lastName, productTitle, customerName].join("").includes("\0"),
+      );
+      if (!name.success || !called.success) return;
+      await db
+        .update(users)
+        .set({ firstName: name.data.firstName, lastName: name.data.lastName })
+        .where(eq(users.id, ownerId));
+      await db.update(products).set({ title: called.data }).where(eq(products.id, product.id));
+      await db
+        .update(orders)
+        .set({ customerName: customerName.toWellFormed() })
+        .where(eq(orders.id, order.id));
+      const mail = await renderMail(app.services, "receipt", { orderId: order.id });
+      for (const line of [mail.subject, mail.fromName ?? ""]) {
+        expect(line.replaceAll(/[\u200C\u200D]/g, "")).not.toMatch(linked);
+        expect(line).not.toMatch(hidden);
+      }
+      expect(() => checkHeaders({ ...mail, messageId: "1", to: "buyer@example.com" })).not.toThrow();
+      expect(mail.fromName).toMatch(/^.{1,60} via Openstall$/u);
+    }),
+    { numRuns: 300 },
+  );
+});
+
+test("every handle is plain", () => {
+  fc.assert(
+    fc.property(fc.stringMatching(/^[a-z0-9_]{3,30}$/), (text) => {
+      expect(Handle.safeParse(text).success).toBe(true);
+      expect([text, "A store"]).toContain(storeName({ name: "me@evil.com", handle: text }));
+      expect(inertLine(text)).toBe(text);
+    }),
+  );
+});

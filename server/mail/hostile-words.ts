@@ -1,0 +1,51 @@
+import { singleLine } from "./mail-headers.ts";
+import { namesBrand } from "./well-known-brands.ts";
+
+/** Invisible characters, those that turn the direction of writing among them; not the two joiners that scripts and emoji need. */
+const invisible = /[\p{Cc}\p{Cf}\p{Co}\u2028\u2029]/u;
+const joiners = /[\u200C\u200D]/gu;
+const at = /[@\uFE6B\uFF20]/gu;
+const scheme = /[:\uFE55\uFF1A][/\uFF0F]+/gu;
+/** Mail programs make a link of what has a dot before a letter. */
+const dotBeforeLetter = /[.\u3002\uFF0E\uFF61](?=[\u200C\u200D]*[\p{L}\p{M}])/gu;
+
+/** Whether a name may stand as it is: no address, no link, nothing invisible. */
+export function isPlainName(name: string): boolean {
+  const seen = name.replaceAll(joiners, "");
+  return (
+    name.trim() !== "" &&
+    !invisible.test(seen) &&
+    ![
+      at,
+      scheme,
+      /[.\u3002\uFF0E\uFF61][\p{L}\p{M}]{2}/gu,
+      /\bwww\b/giu,
+      /^\S+:\S|\s\S+:\S/gu,
+      /[<>\\]/gu,
+    ].some((sign) => seen.search(sign) !== -1)
+  );
+}
+
+/**
+ * The name of a store for headers and sentences: as its creator wrote it, at most 60 characters; their handle where it is
+ * no plain name or borrows a well-known brand's.
+ */
+export function storeName({ name, handle }: { name: string; handle: string }): string {
+  const line = singleLine(name, 60);
+  if (isPlainName(name) && !namesBrand(line)) return line;
+  return namesBrand(handle) ? "A store" : handle;
+}
+
+/** The title of a product for a subject, at most 60 characters. */
+export const titleInSubject = (title: string): string => singleLine(inertLine(title), 60);
+
+/** One line of which no mail program makes a link or an address, whoever wrote the words in it. */
+export function inertLine(text: string): string {
+  const visible = Array.from(text.toWellFormed()).filter(
+    (character) => /[\u200C\u200D\s]/u.test(character) || !invisible.test(character),
+  );
+  return singleLine(
+    visible.join("").replaceAll(at, "(at)").replaceAll(scheme, ": ").replaceAll(dotBeforeLetter, ". "),
+    Number.POSITIVE_INFINITY,
+  );
+}

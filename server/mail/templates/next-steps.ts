@@ -1,0 +1,56 @@
+import { singleLine } from "#server/mail/mail-headers.ts";
+import type { ReceiptItem } from "./receipt-order.ts";
+
+/** What a buyer does next, one sentence for each thing that the bought items bring. */
+export function nextSteps(items: readonly ReceiptItem[]): string[] {
+  return [...new Set(items.flatMap(stepsOf))];
+}
+
+function stepsOf(item: ReceiptItem): string[] {
+  const { type, download, fileType } = item;
+  if (type === "DOWNLOAD") return [download ? fileStep(item) : `${titleOf(item)} is in your order.`];
+  const file = download && fileType === "UPLOAD" ? [fileStep(item)] : [];
+  const link = download && fileType === "LINK";
+  if (type === "COURSE") return ["Start learning: your course opens from your order.", ...file];
+  if (type === "MEMBERSHIP") return ["Your member benefits are open: see them from your order.", ...file];
+  if (type === "PHYSICAL")
+    return [`${titleOf(item)} will be shipped. A mail tells you when it is on its way.`, ...file];
+  return [link ? linkStep(item, type) : appointmentStep(item, type), ...file];
+}
+
+const titleOf = ({ title }: ReceiptItem) => singleLine(title, 120);
+
+type Appointment = "BOOKING_LINK" | "EVENT" | "SERVICE";
+
+/** What happens at a time or with a person: a link leads there. */
+function linkStep(item: ReceiptItem, type: Appointment): string {
+  const until = item.download ? ` It is there until ${dayOf(item.download.expiresAt)}.` : "";
+  if (type === "BOOKING_LINK")
+    return `Choose your time for ${titleOf(item)}: the booking link is in your order.${until}`;
+  if (type === "EVENT") return `Join ${titleOf(item)}: the link to the event is in your order.${until}`;
+  return `Get started with ${titleOf(item)}: the link is in your order.${until}`;
+}
+
+function appointmentStep(item: ReceiptItem, type: Appointment): string {
+  if (!item.hasDeliveryNote) return `${titleOf(item)}: answer this mail to agree on how and when.`;
+  if (type === "BOOKING_LINK") return `Your order says how to book your time for ${titleOf(item)}.`;
+  if (type === "EVENT") return `Your order says where and when ${titleOf(item)} takes place.`;
+  return `Your order says how ${titleOf(item)} goes on.`;
+}
+
+/** A file, or the link to one elsewhere. */
+function fileStep(item: ReceiptItem): string {
+  const { maxDownloads = null, expiresAt = "" } = item.download ?? {};
+  const times =
+    maxDownloads === null
+      ? "as often as you like"
+      : maxDownloads === 1
+        ? "once"
+        : `up to ${maxDownloads} times`;
+  const verb = item.fileType === "LINK" ? "Open" : "Download";
+  return `${verb} ${titleOf(item)} from your order, ${times} until ${dayOf(expiresAt)}.`;
+}
+
+/** `November 21, 2026`, in UTC. */
+export const dayOf = (moment: string): string =>
+  new Intl.DateTimeFormat("en-US", { dateStyle: "long", timeZone: "UTC" }).format(new Date(moment));

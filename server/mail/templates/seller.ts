@@ -1,0 +1,23 @@
+import { creatorName } from "#server/database/creator-name.ts";
+import { storeName } from "#server/mail/hostile-words.ts";
+import { isAddress } from "#server/mail/mail-headers.ts";
+import type { RenderedMail } from "#server/mail/render-mail.ts";
+
+/** The creator on whose behalf a mail is sent. */
+export type Seller = { name: string; handle: string; email: string };
+
+/** SQL: a `Seller`, as JSON. `user` names a row of `users`. */
+export const sellerOf = (user: string): string =>
+  `json_build_object('name', ${creatorName(user)}, 'handle', ${user}.handle, 'email', ${user}.email)`;
+
+/** How a mail calls the creator, and whom its headers name: answers to it reach them. */
+export function onBehalfOf({ name, handle, email }: Seller): {
+  creator: string;
+  from: Pick<RenderedMail, "fromName" | "replyTo">;
+} {
+  const creator = storeName({ name, handle });
+  return {
+    creator,
+    from: { fromName: `${creator} via Openstall`, ...(isAddress(email) && { replyTo: email }) },
+  };
+}

@@ -1,0 +1,61 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { tokenPurposes } from "#server/database/schema/accounts.ts";
+import { causeOf } from "#server/mail/mail-causes.ts";
+import { mailTemplates } from "#server/mail/templates/mail-templates.ts";
+import { listFiles, root } from "./source-files.ts";
+
+const read = (path: string) => readFileSync(join(root, path), "utf8");
+
+/** The rows of the table: template, and whether it is counted. */
+const rows = read("docs/mails.md")
+  .split("\n")
+  .filter((line) => /^\|.*`/.test(line))
+  .map((line) => line.split("|").map((cell) => cell.trim()))
+  .map(([, , template = "", , cause = "", counted = "", bounds = ""]) => ({
+    template: template.replaceAll("`", ""),
+    cause,
+    counted,
+    bounds,
+  }));
+
+/** The server's code, without its tests. */
+const sources = listFiles("server").filter((path) => path.endsWith(".ts") && !path.endsWith(".test.ts"));
+
+test("every mail is in the table, with its cause and its bounds, and the table names no other", () => {
+  const mails = [...Object.keys(mailTemplates), ...tokenPurposes];
+  expect([...new Set(rows.map(({ template }) => template))].toSorted()).toEqual(mails.toSorted());
+  expect(rows.filter(({ cause, bounds }) => cause === "" || bounds === "")).toEqual([]);
+  expect(rows.filter(({ counted }) => counted !== "yes" && counted !== "no")).toEqual([]);
+});
+
+test("what the table says is counted is what the limits ask about", () => {
+  const counted = rows.filter((row) => row.counted === "yes").map(({ template }) => template);
+  const asked = [...causeOf("m").matchAll(/template = '([a-z-]+)'/g)].map(([, template]) => template);
+  expect(asked.toSorted()).toEqual(counted.toSorted());
+});
+
+test("mail leaves by two ways only: the outbox, where it is counted, and the mail of a code", () => {
+  expect(sources.filter((path) => /\bmailer\.send\(/.test(read(path)))).toEqual([
+    "server/mail/send-code.ts",
+    "server/mail/send-queued-mail.ts",
+  ]);
+  const [before, after] = read("server/mail/send-queued-mail.ts").split("await admitMail(");
+  expect(before).not.toContain("mailer.send(");
+  expect(after).toContain("mailer.send(");
+});
+
+test("what is written into the outbox by hand is a template of the table", () => {
+  const inserts = sources
+    .filter((path) => path !== "server/mail/queue-mail.ts")
+    .flatMap((path) =>
+      read(path)
+        .split(/insert into mail_outbox/i)
+        .slice(1)
+        .map((text) => text.slice(0, 400)),
+    );
+  expect(inserts.length).toBeGreaterThan(4);
+  const known = Object.keys(mailTemplates).map((template) => `'${template}'`);
+  expect(inserts.filter((text) => !known.some((template) => text.includes(template)))).toEqual([]);
+});
