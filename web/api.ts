@@ -42,7 +42,7 @@ export async function callApi<E extends Endpoint>(
   ...[input, options]: Args<E>
 ): Promise<Output<E>> {
   const { params = {}, querystring, body } = (input ?? {}) as Parts;
-  const response = await send(
+  const { response, text } = await exchange(
     endpoint.url.replace(/:(\w+)/g, (_, name) => encodeURIComponent(params[name] ?? "")) +
       searchText(querystring),
     {
@@ -53,7 +53,6 @@ export async function callApi<E extends Endpoint>(
       ...(options?.keepalive && { keepalive: true }),
     },
   );
-  const text = await response.text();
   if (!response.ok) throw new ApiError(response.status, text, response.statusText);
   return (text ? JSON.parse(text) : null) as Output<E>;
 }
@@ -65,8 +64,10 @@ export async function uploadFile<E extends Endpoint>(
 ): Promise<Output<E>> {
   const body = new FormData();
   body.set("file", file);
-  const response = await send(endpoint.url + searchText(querystring), { method: endpoint.method, body });
-  const text = await response.text();
+  const { response, text } = await exchange(endpoint.url + searchText(querystring), {
+    method: endpoint.method,
+    body,
+  });
   if (!response.ok) throw new ApiError(response.status, text, response.statusText);
   return JSON.parse(text) as Output<E>;
 }
@@ -89,8 +90,30 @@ export function apiMutation<E extends Endpoint>(endpoint: E) {
   });
 }
 
-/** The server's own message for a toast, or the fallback when it gave none. */
+/** What a call throws that met no answer. Its message is for people. */
+export class Unreachable extends Error {
+  constructor() {
+    super(
+      globalThis.navigator?.onLine === false
+        ? "You are offline. Nothing was lost: try again once you are connected."
+        : "The connection failed. Nothing was lost: please try again in a moment.",
+    );
+  }
+}
+
+async function exchange(url: string, init: RequestInit) {
+  try {
+    const response = await send(url, init);
+    return { response, text: await response.text() };
+  } catch (error) {
+    // What fetch throws when there is no network; a call that was given up throws an AbortError.
+    throw error instanceof TypeError ? new Unreachable() : error;
+  }
+}
+
+/** The server's own message for a toast, what the network failed with, or the fallback when there is neither. */
 export function errorMessage(error: unknown, fallback: string) {
+  if (error instanceof Unreachable) return error.message;
   return (error instanceof ApiError && error.body.message) || fallback;
 }
 

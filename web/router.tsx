@@ -12,7 +12,8 @@ export function getRouter() {
   const queryClient = new QueryClient({
     defaultOptions: {
       queries: { staleTime: Infinity, retry: false, refetchOnWindowFocus: false },
-      mutations: { retry: false },
+      // Without a network a change fails at once, with words: one that waits for it unseen could be made much later.
+      mutations: { retry: false, networkMode: "always" },
     },
   });
   const nonce = scriptNonce();

@@ -2,7 +2,7 @@ import { useBlocker } from "@tanstack/react-router";
 import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
 
 /** Asks before closing, Back, another page or the tab would lose what was typed. Stands inside the dialog it guards. */
-export function DiscardGuard({ active }: { active: boolean }) {
+export function DiscardGuard({ active, onDiscard }: { active: boolean; onDiscard?: () => void }) {
   const blocker = useBlocker({
     shouldBlockFn: () => active,
     enableBeforeUnload: () => active,
@@ -18,7 +18,10 @@ export function DiscardGuard({ active }: { active: boolean }) {
       confirmLabel="Discard"
       cancelLabel="Keep editing"
       destructive
-      onConfirm={() => blocker.proceed?.()}
+      onConfirm={() => {
+        onDiscard?.();
+        blocker.proceed?.();
+      }}
     />
   );
 }

@@ -2,6 +2,8 @@ import type { ReactNode } from "react";
 import { Button } from "#web/ui/button.tsx";
 import { Dialog } from "#web/ui/dialog.tsx";
 import { DiscardGuard } from "./discard-guard.tsx";
+import { EditNotes } from "./edit-notes.tsx";
+import type { Edits } from "./use-edits.ts";
 
 type EditDialogProps = {
   open: boolean;
@@ -12,6 +14,8 @@ type EditDialogProps = {
   formId: string;
   submitLabel: string;
   isSaving: boolean;
+  /** What was typed, and what became of it. */
+  edits: Edits;
   /** There is something that closing would lose. */
   isUnsaved: boolean;
   /** It cannot be sent yet. */
@@ -30,6 +34,7 @@ export function EditDialog({
   formId,
   submitLabel,
   isSaving,
+  edits,
   isUnsaved,
   isDisabled = false,
   onClose,
@@ -60,8 +65,9 @@ export function EditDialog({
         </>
       }
     >
+      <EditNotes edits={edits} />
       {children}
-      <DiscardGuard active={open && isUnsaved} />
+      <DiscardGuard active={open && isUnsaved} onDiscard={edits.forget} />
     </Dialog>
   );
 }

@@ -1,13 +1,19 @@
-import { ApiError, isUnauthorized } from "#web/api.ts";
+import { ApiError, isUnauthorized, Unreachable } from "#web/api.ts";
 import { toast } from "#web/ui/toast.ts";
 import { sendToSignIn } from "./current-user.ts";
 
-/** Says that a change did not happen: the plan's limit in the server's words, a lost session, else the given text. */
+/** Says that a change did not happen: a lost network or session, what only the server can say, else the given text. */
 export function reportFailure(error: unknown, text: string) {
   if (isUnauthorized(error)) {
     sendToSignIn({ title: "Unauthorized: You are logged out. Logging in again..." });
     return;
   }
-  const limit = error instanceof ApiError && error.body.code === "PLAN_LIMIT" && error.body.message;
-  toast({ title: "Error", description: limit || text, variant: "destructive" });
+  toast({ title: "Error", description: ownWords(error) || text, variant: "destructive" });
+}
+
+const told = new Set<unknown>(["PLAN_LIMIT", "CHANGED_ELSEWHERE"]);
+
+function ownWords(error: unknown): string | undefined {
+  if (error instanceof Unreachable) return error.message;
+  return error instanceof ApiError && told.has(error.body.code) ? error.body.message : undefined;
 }

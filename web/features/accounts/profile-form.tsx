@@ -1,9 +1,11 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, useEffect } from "react";
 import { useForm, useWatch } from "react-hook-form";
-import { updateProfile } from "#contract/accounts.ts";
-import { ApiError, apiMutation, errorMessage } from "#web/api.ts";
+import { getCurrentUser, updateProfile } from "#contract/accounts.ts";
+import { ApiError, apiMutation, callApi, errorMessage } from "#web/api.ts";
 import { type CurrentUser, currentUserQuery } from "#web/layout/current-user.ts";
+import { EditNotes } from "#web/layout/edit-notes.tsx";
+import { useEdits } from "#web/layout/use-edits.ts";
 import { Button, type ButtonProps } from "#web/ui/button.tsx";
 import { Field } from "#web/ui/field.tsx";
 import { Input } from "#web/ui/input.tsx";
@@ -50,6 +52,13 @@ export function ProfileForm({
   const save = useMutation(apiMutation(updateProfile));
   const form = useForm<Values>({ defaultValues: draftOf(user) });
   const { register, setError, setValue, control } = form;
+  const { edits, item, merge, settle } = useEdits({
+    form,
+    kind: "profile",
+    opened: user,
+    valuesOf: (user: CurrentUser): Values => ({ ...draftOf(user), avatarImageId: undefined }),
+    load: () => callApi(getCurrentUser),
+  });
   const { errors } = form.formState;
   const draft = useWatch({ control }) as Values;
   useEffect(() => onDraft?.(draft), [draft, onDraft]);
@@ -57,12 +66,14 @@ export function ProfileForm({
   const submit = form.handleSubmit(async ({ handle, firstName, lastName, tagline, bio, avatarImageId }) => {
     try {
       const picture = avatarImageId !== undefined && { avatarImageId };
-      const body = { handle, firstName, lastName, tagline, bio, ...picture };
+      const revision = item?.revision;
+      const body = { handle, firstName, lastName, tagline, bio, ...picture, revision };
       const saved = await save.mutateAsync({ body });
       queryClient.setQueryData(currentUserQuery.queryKey, saved);
-      form.reset({ ...draftOf(saved), avatarImageId: undefined });
+      settle(saved);
       onSaved(saved);
     } catch (error) {
+      if (await merge(error)) return;
       const fields = error instanceof ApiError ? (error.body.fields ?? {}) : {};
       for (const [name, message] of Object.entries(fields))
         setError(name as keyof Values, { message }, { shouldFocus: true });
@@ -75,6 +86,7 @@ export function ProfileForm({
 
   return (
     <form onSubmit={submit} noValidate className="grid gap-5">
+      <EditNotes edits={edits} />
       <AvatarField
         user={user}
         error={errors.avatarImageId?.message}

@@ -3,8 +3,12 @@ import { Mail } from "lucide-react";
 import { useId } from "react";
 import { useForm, useWatch } from "react-hook-form";
 import { z } from "zod";
-import { ApiError } from "#web/api.ts";
+import { useQueryClient } from "@tanstack/react-query";
+import { listAffiliates } from "#contract/affiliates.ts";
+import { ApiError, apiQuery } from "#web/api.ts";
+import { EditNotes } from "#web/layout/edit-notes.tsx";
 import { reportFailure } from "#web/layout/report-failure.ts";
+import { useEdits } from "#web/layout/use-edits.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Dialog } from "#web/ui/dialog.tsx";
 import { Field } from "#web/ui/field.tsx";
@@ -24,6 +28,13 @@ const affiliateSchema = z.object({
 });
 type AffiliateValues = z.infer<typeof affiliateSchema>;
 
+const valuesOf = ({ name, email, commissionRate, active }: Affiliate): AffiliateValues => ({
+  name,
+  email: email ?? "",
+  percent: percentText(commissionRate),
+  active,
+});
+
 /** Changes an affiliate: their name, address and rate, and whether they earn at all. */
 export function AffiliateDialog({
   open,
@@ -37,15 +48,26 @@ export function AffiliateDialog({
   const formId = useId();
   const { updateAffiliate } = useAffiliateSaving();
   const invitation = useInvitation();
-  const { register, handleSubmit, setError, setValue, control, formState } = useForm<AffiliateValues>({
-    defaultValues: {
-      name: affiliate.name,
-      email: affiliate.email ?? "",
-      percent: percentText(affiliate.commissionRate),
-      active: affiliate.active,
-    },
+  const form = useForm<AffiliateValues>({
+    defaultValues: valuesOf(affiliate),
     resolver: zodResolver(affiliateSchema),
   });
+  const { register, handleSubmit, setError, setValue, control, formState } = form;
+  const queryClient = useQueryClient();
+  const { edits, item, merge } = useEdits({
+    form,
+    kind: "affiliate",
+    opened: affiliate,
+    valuesOf,
+    load: async ({ id }) =>
+      (await queryClient.fetchQuery({ ...apiQuery(listAffiliates), staleTime: 0 })).find(
+        (each) => each.id === id,
+      ),
+  });
+  const close = () => {
+    edits.forget();
+    onClose();
+  };
   const { errors, isSubmitting } = formState;
   const [active, percent] = useWatch({ control, name: ["active", "percent"] });
 
@@ -53,27 +75,34 @@ export function AffiliateDialog({
     try {
       await updateAffiliate.mutateAsync({
         params: { id: affiliate.id },
-        body: { name, ...(email && { email }), commissionRate: rateOf(percent), active },
+        body: {
+          name,
+          ...(email && { email }),
+          commissionRate: rateOf(percent),
+          active,
+          revision: item?.revision,
+        },
       });
     } catch (error) {
+      if (await merge(error)) return;
       const message = error instanceof ApiError && error.status === 422 && error.body.fields?.["email"];
       if (message) setError("email", { message }, { shouldFocus: true });
       else reportFailure(error, "Failed to update affiliate");
       return;
     }
     toast({ title: "Success", description: "Affiliate updated successfully" });
-    onClose();
+    close();
   });
 
   return (
     <Dialog
       open={open}
-      onOpenChange={(next) => !next && onClose()}
+      onOpenChange={(next) => !next && close()}
       title="Edit Affiliate"
       description={affiliate.signedIn ? "They have signed in and see their links and sales." : undefined}
       footer={
         <>
-          <Button variant="outline" onClick={onClose} className="max-sm:grow">
+          <Button variant="outline" onClick={close} className="max-sm:grow">
             Cancel
           </Button>
           <Button type="submit" form={formId} loading={isSubmitting} className="max-sm:grow">
@@ -83,6 +112,7 @@ export function AffiliateDialog({
       }
     >
       <form id={formId} onSubmit={(event) => void save(event)} noValidate className="grid gap-5">
+        <EditNotes edits={edits} />
         <Field label="Name" required error={errors.name?.message}>
           <Input maxLength={120} autoComplete="off" {...register("name")} />
         </Field>

@@ -20,7 +20,7 @@ type ProductDialogProps = {
 
 /** Adds a product or changes one. Whatever would lose what was typed asks first: closing, Back, another page, the tab. */
 export function ProductDialog({ open, product, uploads, onClose, onCreated }: ProductDialogProps) {
-  const { form, formId, submit, slugFollows, setSlugFollows, isSaving, isUnsaved } = useProductForm(
+  const { form, formId, edits, submit, slugFollows, setSlugFollows, isSaving, isUnsaved } = useProductForm(
     product,
     (created) => {
       onClose({ saved: true });
@@ -42,6 +42,7 @@ export function ProductDialog({ open, product, uploads, onClose, onCreated }: Pr
         formId={formId}
         submitLabel={isUploading ? "Uploading…" : product ? "Save Changes" : "Create Product"}
         isSaving={isSaving}
+        edits={edits}
         isUnsaved={isUnsaved || isUploading}
         isDisabled={isUploading}
         onClose={onClose}

@@ -1,12 +1,13 @@
 import { zodResolver } from "@hookform/resolvers/zod";
-import { useEffect, useId, useState } from "react";
+import { useQueryClient } from "@tanstack/react-query";
+import { useId, useState } from "react";
 import { useForm, type FieldErrors } from "react-hook-form";
-import { checkSlug } from "#contract/catalog.ts";
+import { checkSlug, listMyProducts } from "#contract/catalog.ts";
 import { announceFile } from "#contract/downloads.ts";
-import { ApiError, callApi, errorMessage, isUnauthorized } from "#web/api.ts";
+import { ApiError, apiQuery, callApi, errorMessage, isUnauthorized } from "#web/api.ts";
 import { reportFailure } from "#web/layout/report-failure.ts";
+import { useEdits } from "#web/layout/use-edits.ts";
 import { toast } from "#web/ui/toast.ts";
-import { forgetProductDraft, keepProductDraft, readProductDraft } from "./product-draft.ts";
 import { fieldOfInput, inputOfValues } from "./product-form-input.ts";
 import { fileRequired, linkRequired, productFormSchema } from "./product-form-schema.ts";
 import {
@@ -24,14 +25,23 @@ export function useProductForm(product: MyProduct | undefined, onSaved: (created
   const formId = useId();
   const [leaving, setLeaving] = useState(false);
   const { create, update } = useProductSaving();
-  const [draft] = useState(() => readProductDraft(product?.id));
-  useEffect(() => forgetProductDraft(product?.id), [product?.id]);
-  const [slugFollows, setSlugFollows] = useState(!product && !draft?.slug);
   const form = useForm<ProductFormValues, unknown, CheckedProduct>({
-    defaultValues: draft ?? (product ? valuesOfProduct(product) : newProductValues),
+    defaultValues: product ? valuesOfProduct(product) : newProductValues,
     resolver: zodResolver(productFormSchema),
     shouldFocusError: false,
   });
+  const queryClient = useQueryClient();
+  const { edits, item, draft, merge } = useEdits({
+    form,
+    kind: "product",
+    opened: product,
+    valuesOf: valuesOfProduct,
+    load: async ({ id }) =>
+      (await queryClient.fetchQuery({ ...apiQuery(listMyProducts), staleTime: 0 })).find(
+        (each) => each.id === id,
+      ),
+  });
+  const [slugFollows, setSlugFollows] = useState(!product && !draft?.values.slug);
 
   const submit = form.handleSubmit(save, (errors) => {
     sayWhatIsMissing(errors);
@@ -42,23 +52,22 @@ export function useProductForm(product: MyProduct | undefined, onSaved: (created
     let created: MyProduct | undefined;
     try {
       const slug = slugFollows ? await nearestFreeSlug(values.slug) : values.slug;
-      const body = inputOfValues({ ...values, slug }, product);
-      if (product) await update.mutateAsync({ params: { id: product.id }, body });
+      const body = inputOfValues({ ...values, slug }, item);
+      if (item)
+        await update.mutateAsync({ params: { id: item.id }, body: { ...body, revision: item.revision } });
       else created = await create.mutateAsync({ body });
     } catch (error) {
-      refuse(error);
+      if (!(await merge(error))) refuse(error);
       return;
     }
-    if (product && values.tellBuyers && isNewVersion(values, product)) await tellBuyers(product.id);
+    edits.forget();
+    if (item && values.tellBuyers && isNewVersion(values, item)) await tellBuyers(item.id);
     else toast({ title: "Success", description: `Product ${product ? "updated" : "created"} successfully` });
     onSaved(created);
   }
 
   function refuse(error: unknown) {
-    if (isUnauthorized(error)) {
-      keepProductDraft(product?.id, form.getValues());
-      setLeaving(true);
-    }
+    if (isUnauthorized(error)) setLeaving(true);
     const named = error instanceof ApiError && error.status !== 401 ? (error.body.fields ?? {}) : {};
     const shown = Object.entries(named).flatMap(([name, message]) => {
       const field = fieldOfInput[name];
@@ -75,13 +84,14 @@ export function useProductForm(product: MyProduct | undefined, onSaved: (created
   return {
     form,
     formId,
+    edits,
     submit,
     /** The slug is made from the title until it is typed. */
     slugFollows,
     setSlugFollows,
     isSaving: form.formState.isSubmitting,
     /** Something would be lost by closing; not while the browser is on its way to sign in. */
-    isUnsaved: (form.formState.isDirty || draft !== undefined) && !leaving,
+    isUnsaved: edits.isUnsaved && !leaving,
   };
 }
 

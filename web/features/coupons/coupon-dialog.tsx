@@ -16,7 +16,9 @@ type CouponDialogProps = {
 
 /** Adds a coupon or changes one. Whatever would lose what was typed asks first. */
 export function CouponDialog({ open, coupon, products, onClose }: CouponDialogProps) {
-  const { form, formId, submit, isSaving, isUnsaved } = useCouponForm(coupon, () => onClose({ saved: true }));
+  const { form, formId, edits, submit, isSaving, isUnsaved } = useCouponForm(coupon, () =>
+    onClose({ saved: true }),
+  );
   return (
     <FormProvider {...form}>
       <EditDialog
@@ -26,6 +28,7 @@ export function CouponDialog({ open, coupon, products, onClose }: CouponDialogPr
         formId={formId}
         submitLabel={coupon ? "Save Changes" : "Create Coupon"}
         isSaving={isSaving}
+        edits={edits}
         isUnsaved={isUnsaved}
         onClose={onClose}
       >

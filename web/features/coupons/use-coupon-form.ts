@@ -1,8 +1,11 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useId, useState } from "react";
 import { useForm } from "react-hook-form";
-import { isUnauthorized } from "#web/api.ts";
+import { useQueryClient } from "@tanstack/react-query";
+import { listCoupons } from "#contract/coupons.ts";
+import { apiQuery, isUnauthorized } from "#web/api.ts";
 import { showRefusal } from "#web/layout/show-refusal.ts";
+import { useEdits } from "#web/layout/use-edits.ts";
 import { toast } from "#web/ui/toast.ts";
 import { couponFormSchema } from "./coupon-form-schema.ts";
 import {
@@ -25,16 +28,29 @@ export function useCouponForm(coupon: MyCoupon | undefined, onSaved: () => void)
     defaultValues,
     resolver: zodResolver(couponFormSchema),
   });
+  const queryClient = useQueryClient();
+  const { edits, item, merge } = useEdits({
+    form,
+    kind: "coupon",
+    opened: coupon,
+    valuesOf: valuesOfCoupon,
+    load: async ({ id }) =>
+      (await queryClient.fetchQuery({ ...apiQuery(listCoupons), staleTime: 0 })).find(
+        (each) => each.id === id,
+      ),
+  });
 
   async function save(values: CouponFormValues) {
     try {
-      const body = inputOfValues(values, coupon);
-      if (coupon) await update.mutateAsync({ params: { id: coupon.id }, body });
+      const body = inputOfValues(values, item);
+      if (item)
+        await update.mutateAsync({ params: { id: item.id }, body: { ...body, revision: item.revision } });
       else await create.mutateAsync({ body });
     } catch (error) {
-      refuse(error, values);
+      if (!(await merge(error))) refuse(error, values);
       return;
     }
+    edits.forget();
     toast({ title: "Success", description: `Coupon ${coupon ? "updated" : "created"} successfully` });
     onSaved();
   }
@@ -52,9 +68,10 @@ export function useCouponForm(coupon: MyCoupon | undefined, onSaved: () => void)
   return {
     form,
     formId,
+    edits,
     submit: form.handleSubmit(save),
     isSaving: form.formState.isSubmitting,
     /** Something would be lost by closing; not while the browser is on its way to sign in. */
-    isUnsaved: form.formState.isDirty && !leaving,
+    isUnsaved: edits.isUnsaved && !leaving,
   };
 }

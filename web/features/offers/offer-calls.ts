@@ -30,6 +30,7 @@ type Terms = Pick<
   | "active"
   | "offerPriceCents"
   | "obstacle"
+  | "revision"
 >;
 
 /** An offer of either kind: the product it comes with (`carrierId`), the one it sells, and its place among the others. */
@@ -41,7 +42,7 @@ export type Offer = Terms &
   };
 
 /** What an offer is written with. */
-export type OfferInput = Omit<Terms, "id" | "offerPriceCents" | "obstacle"> & {
+export type OfferInput = Omit<Terms, "id" | "offerPriceCents" | "obstacle" | "revision"> & {
   carrierId: string;
   productId: string;
   place: number;
@@ -53,7 +54,7 @@ type OfferCalls = {
   exportUrl: string;
   list: (carrierId: string, signal: AbortSignal) => Promise<Offer[]>;
   create: (input: OfferInput) => Promise<Offer>;
-  update: (id: string, input: OfferInput) => Promise<Offer>;
+  update: (offer: Offer, input: OfferInput) => Promise<Offer>;
   setActive: (id: string, active: boolean) => Promise<Offer>;
   remove: (id: string) => Promise<unknown>;
   reorder: (carrierId: string, ids: string[]) => Promise<Offer[]>;
@@ -67,8 +68,8 @@ export const offerCalls: Record<OfferKind, OfferCalls> = {
     list: async (mainProductId, signal) =>
       (await callApi(listOrderBumps, { querystring: { mainProductId } }, { signal })).map(ofBump),
     create: async (input) => ofBump(await callApi(createOrderBump, { body: toBump(input) })),
-    update: async (id, input) =>
-      ofBump(await callApi(updateOrderBump, { params: { id }, body: toBump(input) })),
+    update: async ({ id, revision }, input) =>
+      ofBump(await callApi(updateOrderBump, { params: { id }, body: { ...toBump(input), revision } })),
     setActive: async (id, active) =>
       ofBump(await callApi(updateOrderBump, { params: { id }, body: { active } })),
     remove: (id) => callApi(deleteOrderBump, { params: { id } }),
@@ -81,8 +82,8 @@ export const offerCalls: Record<OfferKind, OfferCalls> = {
     list: async (triggerProductId, signal) =>
       (await callApi(listUpsells, { querystring: { triggerProductId } }, { signal })).map(ofUpsell),
     create: async (input) => ofUpsell(await callApi(createUpsell, { body: toUpsell(input) })),
-    update: async (id, input) =>
-      ofUpsell(await callApi(updateUpsell, { params: { id }, body: toUpsell(input) })),
+    update: async ({ id, revision }, input) =>
+      ofUpsell(await callApi(updateUpsell, { params: { id }, body: { ...toUpsell(input), revision } })),
     setActive: async (id, active) =>
       ofUpsell(await callApi(updateUpsell, { params: { id }, body: { active } })),
     remove: (id) => callApi(deleteUpsell, { params: { id } }),

@@ -35,6 +35,7 @@ export function OfferDialog({ open, kind, offer, carrierId, others, products, on
         formId={form.formId}
         submitLabel={offer ? "Save Changes" : `Create ${title}`}
         isSaving={form.isSaving}
+        edits={form.edits}
         isUnsaved={form.isUnsaved}
         onClose={onClose}
       >

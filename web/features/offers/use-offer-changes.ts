@@ -28,8 +28,8 @@ export function useOfferSaving(kind: OfferKind) {
   const onSuccess = useOfferRefresh(kind);
   const calls = offerCalls[kind];
   return useMutation({
-    mutationFn: ({ id, input }: { id: string | undefined; input: OfferInput }) =>
-      id === undefined ? calls.create(input) : calls.update(id, input),
+    mutationFn: ({ item, input }: { item: Offer | undefined; input: OfferInput }) =>
+      item === undefined ? calls.create(input) : calls.update(item, input),
     onSuccess,
   });
 }

@@ -1,15 +1,17 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useId, useMemo, useState } from "react";
 import { useForm } from "react-hook-form";
+import { useQueryClient } from "@tanstack/react-query";
 import { isUnauthorized } from "#web/api.ts";
 import { showRefusal } from "#web/layout/show-refusal.ts";
+import { useEdits } from "#web/layout/use-edits.ts";
 import { toast } from "#web/ui/toast.ts";
 import { fieldOfInput, type Offer } from "./offer-calls.ts";
 import { offerFormSchema } from "./offer-form-schema.ts";
 import { inputOfValues, newOfferValues, type OfferFormValues, valuesOfOffer } from "./offer-form-values.ts";
 import { type OfferKind, offerTexts } from "./offer-kinds.ts";
 import type { ProductChoice } from "./product-choice.ts";
-import { useOfferSaving } from "./use-offer-changes.ts";
+import { offersQuery, useOfferSaving } from "./use-offer-changes.ts";
 
 type OfferFormProps = {
   kind: OfferKind;
@@ -36,14 +38,26 @@ export function useOfferForm({ kind, offer, carrierId, others, products, onSaved
     [kind, products],
   );
   const form = useForm<OfferFormValues>({ defaultValues, resolver });
+  const queryClient = useQueryClient();
+  const { edits, item, merge } = useEdits({
+    form,
+    kind: `${kind} of ${carrierId}`,
+    opened: offer,
+    valuesOf: valuesOfOffer,
+    load: async ({ id }) =>
+      (await queryClient.fetchQuery({ ...offersQuery(kind, carrierId), staleTime: 0 })).find(
+        (each) => each.id === id,
+      ),
+  });
 
   async function save(values: OfferFormValues) {
     try {
-      await saving.mutateAsync({ id: offer?.id, input: inputOfValues(values) });
+      await saving.mutateAsync({ item, input: inputOfValues(values) });
     } catch (error) {
-      refuse(error);
+      if (!(await merge(error))) refuse(error);
       return;
     }
+    edits.forget();
     toast({ title: "Success", description: `${subject} ${offer ? "updated" : "created"} successfully` });
     onSaved();
   }
@@ -61,9 +75,10 @@ export function useOfferForm({ kind, offer, carrierId, others, products, onSaved
   return {
     form,
     formId,
+    edits,
     submit: form.handleSubmit(save),
     isSaving: form.formState.isSubmitting,
     /** Something would be lost by closing; not while the browser is on its way to sign in. */
-    isUnsaved: form.formState.isDirty && !leaving,
+    isUnsaved: edits.isUnsaved && !leaving,
   };
 }

@@ -20,7 +20,7 @@ type PostDialogProps = {
 
 /** Writes a post or changes one. Whatever would lose what was typed asks first. */
 export function PostDialog({ open, post, productId, memberships, uploads, onClose }: PostDialogProps) {
-  const { form, formId, submit, isSaving, isUnsaved } = usePostForm(productId, post, () =>
+  const { form, formId, edits, submit, isSaving, isUnsaved } = usePostForm(productId, post, () =>
     onClose({ saved: true }),
   );
   const [uploading, setUploading] = useState({ image: false, file: false });
@@ -38,6 +38,7 @@ export function PostDialog({ open, post, productId, memberships, uploads, onClos
         formId={formId}
         submitLabel={isUploading ? "Uploading…" : post ? "Save Changes" : "Create Post"}
         isSaving={isSaving}
+        edits={edits}
         isUnsaved={isUnsaved || isUploading}
         isDisabled={isUploading}
         onClose={onClose}

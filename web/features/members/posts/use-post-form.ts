@@ -1,8 +1,10 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useId, useState } from "react";
 import { useForm } from "react-hook-form";
-import { isUnauthorized } from "#web/api.ts";
+import { getPost } from "#contract/posts.ts";
+import { callApi, isUnauthorized } from "#web/api.ts";
 import { showRefusal } from "#web/layout/show-refusal.ts";
+import { useEdits } from "#web/layout/use-edits.ts";
 import { toast } from "#web/ui/toast.ts";
 import {
   fieldOfInput,
@@ -25,18 +27,27 @@ export function usePostForm(productId: string, post: MyPost | undefined, onSaved
     defaultValues: post ? valuesOfPost(post, openedAt) : newPostValues(productId),
     resolver: zodResolver(postFormSchema),
   });
+  const { edits, item, merge } = useEdits({
+    form,
+    kind: `post of ${productId}`,
+    opened: post,
+    valuesOf: (each: MyPost) => valuesOfPost(each, openedAt),
+    load: ({ id }) => callApi(getPost, { params: { id } }),
+  });
 
   async function save(values: PostFormValues) {
     try {
-      const body = inputOfValues(values, post, openedAt);
-      if (post)
-        await update.mutateAsync({ params: { id: post.id }, body: { ...body, revision: post.revision } });
+      const body = inputOfValues(values, item, openedAt);
+      if (item)
+        await update.mutateAsync({ params: { id: item.id }, body: { ...body, revision: item.revision } });
       else await create.mutateAsync({ body });
     } catch (error) {
+      if (await merge(error)) return;
       if (isUnauthorized(error)) setLeaving(true);
       showRefusal(form, error, fieldOfInput, `Failed to ${post ? "update" : "create"} post`);
       return;
     }
+    edits.forget();
     toast({ title: "Success", description: `Post ${post ? "updated" : "created"} successfully` });
     onSaved();
   }
@@ -44,9 +55,10 @@ export function usePostForm(productId: string, post: MyPost | undefined, onSaved
   return {
     form,
     formId,
+    edits,
     submit: form.handleSubmit(save),
     isSaving: form.formState.isSubmitting,
     /** Something would be lost by closing; not while the browser is on its way to sign in. */
-    isUnsaved: form.formState.isDirty && !leaving,
+    isUnsaved: edits.isUnsaved && !leaving,
   };
 }

@@ -17,8 +17,10 @@ type ResponseDialogProps = {
 
 /** Adds a keyword response or changes one. Whatever would lose what was typed asks first. */
 export function ResponseDialog({ open, response, accounts, onClose }: ResponseDialogProps) {
-  const { form, formId, submit, isSaving, isUnsaved } = useResponseForm(response, accounts[0]?.id ?? "", () =>
-    onClose({ saved: true }),
+  const { form, formId, edits, submit, isSaving, isUnsaved } = useResponseForm(
+    response,
+    accounts[0]?.id ?? "",
+    () => onClose({ saved: true }),
   );
   return (
     <FormProvider {...form}>
@@ -29,6 +31,7 @@ export function ResponseDialog({ open, response, accounts, onClose }: ResponseDi
         formId={formId}
         submitLabel={response ? "Save Changes" : "Create Response"}
         isSaving={isSaving}
+        edits={edits}
         isUnsaved={isUnsaved}
         onClose={onClose}
       >

@@ -1,8 +1,11 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useId, useState } from "react";
 import { useForm } from "react-hook-form";
-import { errorMessage, isUnauthorized } from "#web/api.ts";
+import { useQueryClient } from "@tanstack/react-query";
+import { listKeywordResponses } from "#contract/keyword-responses.ts";
+import { apiQuery, errorMessage, isUnauthorized } from "#web/api.ts";
 import { showRefusal } from "#web/layout/show-refusal.ts";
+import { useEdits } from "#web/layout/use-edits.ts";
 import { toast } from "#web/ui/toast.ts";
 import { responseFormSchema } from "./response-form-schema.ts";
 import {
@@ -24,16 +27,29 @@ export function useResponseForm(response: Response | undefined, firstAccountId: 
     response ? valuesOfResponse(response) : newResponseValues(firstAccountId),
   );
   const form = useForm<ResponseFormValues>({ defaultValues, resolver: zodResolver(responseFormSchema) });
+  const queryClient = useQueryClient();
+  const { edits, item, merge } = useEdits({
+    form,
+    kind: "keyword response",
+    opened: response,
+    valuesOf: valuesOfResponse,
+    load: async ({ id }) =>
+      (await queryClient.fetchQuery({ ...apiQuery(listKeywordResponses), staleTime: 0 })).find(
+        (each) => each.id === id,
+      ),
+  });
 
   async function save(values: ResponseFormValues) {
     try {
       const body = inputOfValues(values);
-      if (response) await update.mutateAsync({ params: { id: response.id }, body });
+      if (item)
+        await update.mutateAsync({ params: { id: item.id }, body: { ...body, revision: item.revision } });
       else await create.mutateAsync({ body });
     } catch (error) {
-      refuse(error);
+      if (!(await merge(error))) refuse(error);
       return;
     }
+    edits.forget();
     toast({
       title: "Success",
       description: `Keyword response ${response ? "updated" : "created"} successfully`,
@@ -54,9 +70,10 @@ export function useResponseForm(response: Response | undefined, firstAccountId: 
   return {
     form,
     formId,
+    edits,
     submit: form.handleSubmit(save),
     isSaving: form.formState.isSubmitting,
     /** Something would be lost by closing; not while the browser is on its way to sign in. */
-    isUnsaved: form.formState.isDirty && !leaving,
+    isUnsaved: edits.isUnsaved && !leaving,
   };
 }

@@ -17,7 +17,7 @@ type RuleDialogProps = {
 
 /** Adds a rule or changes one. Whatever would lose what was typed asks first. */
 export function RuleDialog({ open, rule, accounts, onClose }: RuleDialogProps) {
-  const { form, formId, submit, isSaving, isUnsaved } = useRuleForm(rule, accounts[0]?.id ?? "", () =>
+  const { form, formId, edits, submit, isSaving, isUnsaved } = useRuleForm(rule, accounts[0]?.id ?? "", () =>
     onClose({ saved: true }),
   );
   return (
@@ -29,6 +29,7 @@ export function RuleDialog({ open, rule, accounts, onClose }: RuleDialogProps) {
         formId={formId}
         submitLabel={rule ? "Save Changes" : "Create Rule"}
         isSaving={isSaving}
+        edits={edits}
         isUnsaved={isUnsaved}
         onClose={onClose}
       >

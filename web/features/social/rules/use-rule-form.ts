@@ -1,8 +1,11 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useId, useState } from "react";
 import { useForm } from "react-hook-form";
-import { errorMessage, isUnauthorized } from "#web/api.ts";
+import { useQueryClient } from "@tanstack/react-query";
+import { listAutomationRules } from "#contract/automation-rules.ts";
+import { apiQuery, errorMessage, isUnauthorized } from "#web/api.ts";
 import { showRefusal } from "#web/layout/show-refusal.ts";
+import { useEdits } from "#web/layout/use-edits.ts";
 import { toast } from "#web/ui/toast.ts";
 import { ruleFormSchema } from "./rule-form-schema.ts";
 import {
@@ -22,16 +25,29 @@ export function useRuleForm(rule: Rule | undefined, firstAccountId: string, onSa
   const { create, update } = useRuleSaving();
   const [defaultValues] = useState(() => (rule ? valuesOfRule(rule) : newRuleValues(firstAccountId)));
   const form = useForm<RuleFormValues>({ defaultValues, resolver: zodResolver(ruleFormSchema) });
+  const queryClient = useQueryClient();
+  const { edits, item, merge } = useEdits({
+    form,
+    kind: "automation rule",
+    opened: rule,
+    valuesOf: valuesOfRule,
+    load: async ({ id }) =>
+      (await queryClient.fetchQuery({ ...apiQuery(listAutomationRules), staleTime: 0 })).find(
+        (each) => each.id === id,
+      ),
+  });
 
   async function save(values: RuleFormValues) {
     try {
       const body = inputOfValues(values);
-      if (rule) await update.mutateAsync({ params: { id: rule.id }, body });
+      if (item)
+        await update.mutateAsync({ params: { id: item.id }, body: { ...body, revision: item.revision } });
       else await create.mutateAsync({ body });
     } catch (error) {
-      refuse(error);
+      if (!(await merge(error))) refuse(error);
       return;
     }
+    edits.forget();
     toast({ title: "Success", description: `Automation rule ${rule ? "updated" : "created"} successfully` });
     onSaved();
   }
@@ -49,9 +65,10 @@ export function useRuleForm(rule: Rule | undefined, firstAccountId: string, onSa
   return {
     form,
     formId,
+    edits,
     submit: form.handleSubmit(save),
     isSaving: form.formState.isSubmitting,
     /** Something would be lost by closing; not while the browser is on its way to sign in. */
-    isUnsaved: form.formState.isDirty && !leaving,
+    isUnsaved: edits.isUnsaved && !leaving,
   };
 }
