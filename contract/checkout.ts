@@ -109,14 +109,17 @@ export const completeFreeOrder = endpoint({
   },
 });
 
-/** Asked right before the card is confirmed: the server checks that what the buyer saw is what will be charged. */
+/**
+ * Asked right before the card is confirmed: the server checks that what the buyer saw is what will be charged, and holds
+ * the stock and the coupon's use for it.
+ */
 export const confirmTotal = endpoint({
   method: "POST",
   url: "/api/checkout/:checkoutSessionId/confirm-total",
   config: { access: "buyer", limit: { points: 60, seconds: 60 } },
   schema: {
     tags,
-    summary: "Check the total the buyer saw against today's price",
+    summary: "Check the total the buyer saw against today's price, and hold what it needs for 15 minutes",
     params: z.object({ checkoutSessionId: Id }),
     body: z.object({
       cartVersion: z.int(),
@@ -141,6 +144,19 @@ export const confirmTotal = endpoint({
         checkoutSessionId: Id,
       }),
     },
+  },
+});
+
+export const leaveCheckout = endpoint({
+  method: "POST",
+  url: "/api/checkout/:checkoutSessionId/leave",
+  config: { access: "buyer", limit: { points: 60, seconds: 60 } },
+  schema: {
+    tags,
+    summary:
+      "The page was left after pay was pressed: give back what is held, unless the bank has the payment",
+    params: z.object({ checkoutSessionId: Id }),
+    response: { 200: z.object({ success: z.literal(true) }) },
   },
 });
 

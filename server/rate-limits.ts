@@ -56,6 +56,12 @@ export async function consume(counter: ReturnType<typeof createCounter>, subject
   }
 }
 
+/** The /24 of an IPv4 address, the /64 of an IPv6 one: what an office or a provider's customer may have. */
+export function networkOf(ip: string): string {
+  const address = clientNetwork(ip);
+  return ipaddr.IPv4.isIPv4(address) ? address.replace(/\.\d+$/, ".0/24") : address;
+}
+
 /** An IPv4 address, or the /64 of an IPv6 one: what one household or host has. */
 export function clientNetwork(ip: string): string {
   if (!ipaddr.isValid(ip)) return "unknown";

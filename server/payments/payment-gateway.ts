@@ -27,6 +27,8 @@ export type PaymentIntent = {
   payee: Payee | null;
   /** Why the last attempt failed, in words for the buyer. */
   failureMessage: string | null;
+  /** Names the attempt that failed last: two attempts have two names. */
+  failedAttempt: string | null;
 };
 
 export type GatewayRefund = {

@@ -271,6 +271,8 @@ export const accessRows: Record<string, AccessRow> = {
 export const openToAll: readonly string[] = [
   "POST /api/create-payment-intent",
   "GET /api/public/order-bumps/:productId",
+  // Ends what this browser holds, and says the same where that is nothing.
+  "POST /api/checkout/:checkoutSessionId/leave",
   // Ends what proof there is.
   "POST /api/membership/sign-out",
 ];

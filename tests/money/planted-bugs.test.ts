@@ -20,12 +20,15 @@ const bugs: Record<string, PlantedBug & { firstSeed?: number }> = {
   },
   "stock that was sold stays on hold": {
     statement: {
-      find: "set state = 'USED' where checkout_session_id",
-      replace: "set state = 'HELD' where checkout_session_id",
+      find: "set state = 'USED', network = null\n      where checkout_session_id",
+      replace: "set state = 'HELD'\n      where checkout_session_id",
     },
   },
   "stock is held without looking at what is left": {
-    statement: { find: "(allow_backorder or inventory_quantity >= $3)", replace: "true" },
+    statement: {
+      find: "select hold_stock($1, $2, $3, $4, $5, $6) as outcome",
+      replace: "select coalesce(nullif(hold_stock($1, $2, $3, $4, $5, $6), 'SOLD_OUT'), 'HELD') as outcome",
+    },
   },
   "a coupon's use is not counted": {
     statement: { find: "usage_count = usage_count + 1", replace: "usage_count = usage_count + 0" },
@@ -33,8 +36,8 @@ const bugs: Record<string, PlantedBug & { firstSeed?: number }> = {
   "the last use of a coupon is held for everybody": {
     firstSeed: 17,
     statement: {
-      find: "select hold_coupon($1, $2, $3, $4, $5) as held",
-      replace: "select hold_coupon($1, $2, $3, $4, $5) or true as held",
+      find: "select hold_coupon($1, $2, $3, $4, $5, $6) as outcome",
+      replace: "select coalesce(nullif(hold_coupon($1, $2, $3, $4, $5, $6), 'NONE_LEFT'), 'HELD') as outcome",
     },
   },
   "a paid line opens nothing": {
@@ -86,6 +89,7 @@ const bugs: Record<string, PlantedBug & { firstSeed?: number }> = {
     }),
   },
   "an add-on that is completed twice at once is taken for a second payment": {
+    firstSeed: 112,
     statement: {
       find: "case when f.decision = 'ACCEPTED' then f.payment_intent_id end as",
       replace:

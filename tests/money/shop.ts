@@ -8,7 +8,7 @@ import { makeReplyLink } from "#tests/support/reply-link.ts";
 import { makeAutomationRule, makeKeywordResponse, makeSocialAccount } from "#tests/support/social-factory.ts";
 import { eq } from "drizzle-orm";
 
-export const mugsAtFirst = 3;
+export const mugsAtFirst = 1;
 
 /** A creator's shop with everything that an order can carry. */
 export type Shop = Awaited<ReturnType<typeof openShop>>;

@@ -1,4 +1,4 @@
-import { createPaymentIntent } from "#contract/checkout.ts";
+import { confirmTotal, createPaymentIntent } from "#contract/checkout.ts";
 import { confirmSandboxPayment } from "#contract/sandbox.ts";
 import { signatureHeader, signWebhook, webhookKey } from "#server/payments/sandbox/webhook-signature.ts";
 import type { Caller, TestApp } from "./test-app.ts";
@@ -21,6 +21,15 @@ export async function openCheckout(
   if (status !== 200) throw new Error(`the checkout was refused: ${status} ${text}`);
   return body;
 }
+
+/** What the button says before the card is charged: asks for the total that the buyer saw, and holds what it needs. */
+export const pressPay = (browser: Caller, { checkoutSessionId, cartVersion, totalCents }: SeenCheckout) =>
+  browser.call(confirmTotal, {
+    params: { checkoutSessionId },
+    body: { cartVersion, totalCents, customerName: "A Buyer" },
+  });
+
+type SeenCheckout = { checkoutSessionId: string; cartVersion: number; totalCents: number };
 
 /** Pays an open checkout with a test card; does not wait for the shop to notice. */
 export async function pay(

@@ -48,8 +48,8 @@ export type TestApp = Caller & {
   clock: TestClock;
   /** Signed in as this creator. */
   as(creator: { id: string }): Caller;
-  /** A browser of its own: keeps the cookies it is given. */
-  browser(): Caller & { cookies: Record<string, string> };
+  /** A browser of its own, at this machine's address unless one is given: keeps the cookies it is given. */
+  browser(address?: string): Caller & { cookies: Record<string, string> };
   /** Runs what the reconciler does every minute. */
   reconcile(): Promise<void>;
   /** Works off every queued job that is due in this process, until there is none. */
@@ -98,6 +98,7 @@ export async function testApp(environment: NodeJS.ProcessEnv = {}, options: Opti
   const caller = (
     cookies: () => Record<string, string> | Promise<Record<string, string>>,
     remember?: (set: Record<string, string>) => void,
+    remoteAddress?: string,
   ): Caller => ({
     async call(endpoint, input, options = {}) {
       const {
@@ -122,6 +123,7 @@ export async function testApp(environment: NodeJS.ProcessEnv = {}, options: Opti
         ...(body !== undefined && { payload: JSON.stringify(body) }),
         headers: { ...(body !== undefined && { "content-type": "application/json" }), ...options.headers },
         cookies: { ...(await cookies()), ...options.cookies },
+        ...(remoteAddress !== undefined && { remoteAddress }),
       });
       const set = Object.fromEntries(response.cookies.map(({ name, value }) => [name, value]));
       remember?.(set);
@@ -149,12 +151,13 @@ export async function testApp(environment: NodeJS.ProcessEnv = {}, options: Opti
       });
       return caller(async () => ({ [sessionCookieName(config)]: (await session).token }));
     },
-    browser: () => {
+    browser: (address) => {
       const cookies: Record<string, string> = {};
       return {
         ...caller(
           () => cookies,
           (set) => void Object.assign(cookies, set),
+          address,
         ),
         cookies,
       };

@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import {
   bigserial,
+  boolean,
   foreignKey,
   index,
   integer,
@@ -67,6 +68,12 @@ export const checkoutSessions = pgTable(
     /** SHA-256 of the intent's client secret: the proof of a buyer who returns in another browser. */
     clientSecretHash: text("client_secret_hash"),
     status: choice("status", checkoutStatuses).notNull().default("ACTIVE"),
+    /** Pay was pressed: what the cart needs is kept until then. Null before, and after a payment that failed. */
+    heldUntil: moment("held_until"),
+    /** It was pressed again meanwhile; a third time changes nothing. */
+    holdRenewed: boolean("hold_renewed").notNull().default(false),
+    /** The failed attempt that pay was pressed after: late news of it ends no hold. */
+    knownFailure: text("known_failure"),
     completedOrderId: uuid("completed_order_id"),
     expiresAt: moment("expires_at").notNull(),
     /** When the reconciler asks the gateway about the payment next; the wait doubles with every check. */
@@ -130,7 +137,10 @@ export const cartVersions = pgTable(
 
 export const holdStates = ["HELD", "USED", "RELEASED"] as const;
 
-/** Stock kept for an open payment; taken out of `inventoryQuantity` while HELD. */
+/**
+ * Stock kept for a payment from the moment pay is pressed; taken out of `inventoryQuantity` while HELD. The buyer's network
+ * (see `networkOf`) is counted meanwhile, and forgotten with the hold.
+ */
 export const stockHolds = pgTable(
   "stock_holds",
   {
@@ -142,6 +152,7 @@ export const stockHolds = pgTable(
       .notNull()
       .references(() => products.id),
     quantity: integer("quantity").notNull(),
+    network: text("network"),
     state: choice("state", holdStates).notNull().default("HELD"),
     expiresAt: moment("expires_at").notNull(),
     createdAt: createdAt(),
@@ -151,6 +162,10 @@ export const stockHolds = pgTable(
       .on(t.checkoutSessionId, t.productId)
       .where(sql`state = 'HELD'`),
     index("stock_holds_checkout").on(t.checkoutSessionId),
+    index("stock_holds_network")
+      .on(t.productId, t.network)
+      .where(sql`state = 'HELD'`),
+    holds("stock_holds_network_forgotten", sql`${t.state} = 'HELD' or ${t.network} is null`),
     oneOf("stock_holds_state", t.state, holdStates),
     holds("stock_holds_quantity", sql`${t.quantity} > 0`),
   ],

@@ -87,7 +87,7 @@ export const couponProducts = pgTable(
 
 export const redemptionStates = ["HELD", "USED", "RELEASED"] as const;
 
-/** One use of a coupon: held while a payment is open, used when it is paid, released when it is cancelled or given back. */
+/** One use of a coupon: held from the moment pay is pressed, used when it is paid, released when it is cancelled or given back. */
 export const couponRedemptions = pgTable(
   "coupon_redemptions",
   {
@@ -100,6 +100,8 @@ export const couponRedemptions = pgTable(
       .references(() => checkoutSessions.id),
     orderId: uuid("order_id").references(() => orders.id),
     emailNormalized: text("email_normalized").notNull(),
+    /** The buyer's, as in `stock_holds`. */
+    network: text("network"),
     state: choice("state", redemptionStates).notNull().default("HELD"),
     expiresAt: moment("expires_at").notNull(),
     createdAt: createdAt(),
@@ -112,6 +114,7 @@ export const couponRedemptions = pgTable(
     index("coupon_redemptions_coupon").on(t.couponId, t.state),
     index("coupon_redemptions_checkout").on(t.checkoutSessionId),
     index("coupon_redemptions_email").on(t.couponId, t.emailNormalized),
+    holds("coupon_redemptions_network_forgotten", sql`${t.state} = 'HELD' or ${t.network} is null`),
     oneOf("coupon_redemptions_state", t.state, redemptionStates),
   ],
 );

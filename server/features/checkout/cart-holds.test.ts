@@ -1,13 +1,13 @@
 import { expect, test } from "vitest";
-import { confirmTotal, createPaymentIntent } from "#contract/checkout.ts";
 import type { CartLine } from "#server/database/schema/checkout.ts";
-import { deliverWebhooks, openCheckout, pay } from "#tests/support/buy.ts";
+import { deliverWebhooks, openCheckout, pay, pressPay } from "#tests/support/buy.ts";
 import { makeCoupon } from "#tests/support/coupon-factory.ts";
 import { makeProduct } from "#tests/support/factories.ts";
 import { makeBump, makeBumpShop } from "#tests/support/offer-factory.ts";
 import { auditNow } from "#tests/support/paid-order.ts";
 import { testApp } from "#tests/support/test-app.ts";
-import { releaseDropped } from "./keep-cart.ts";
+import { releaseDropped } from "./hold-cart.ts";
+import { type CartValues, insertVersion } from "./checkout-session.ts";
 
 const app = await testApp();
 const { pool } = app.services;
@@ -26,27 +26,28 @@ test("of a hundred buyers at once, one gets the last use of a coupon", async () 
   const { main } = await makeBumpShop(app);
   const coupon = await makeCoupon(app, { ownerId: main.ownerId, code: "ONLYONE", usageLimit: 1 });
   const answers = await Promise.all(
-    Array.from({ length: 100 }, (_, n) =>
-      app.browser().call(createPaymentIntent, {
-        body: { productId: main.id, customerEmail: `b${n}@example.com`, couponCode: "ONLYONE" },
-      }),
-    ),
+    Array.from({ length: 100 }, async (_, n) => {
+      const browser = app.browser();
+      const wishes = { couponCode: "ONLYONE" };
+      return pressPay(browser, await openCheckout(browser, main.id, `b${n}@example.com`, wishes));
+    }),
   );
-  expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
-  expect(answers.filter(({ status }) => status === 422)).toHaveLength(99);
+  expect(answers.filter(({ body }) => body.unchanged)).toHaveLength(1);
+  expect(
+    answers.filter(({ body }) => body.couponProblem === "This coupon has been used up." && !body.unchanged),
+  ).toHaveLength(99);
   expect(await countOf("coupon_redemptions where coupon_id = $1 and state = 'HELD'", coupon.id)).toBe(1);
 });
 
 test("of a hundred buyers at once, one gets the last piece; it comes back when its payment is given up", async () => {
   const last = await makeProduct(app, { trackInventory: true, inventoryQuantity: 1 });
-  const browsers = Array.from({ length: 100 }, () => app.browser());
-  const answers = await Promise.all(
-    browsers.map((browser, n) =>
-      browser.call(createPaymentIntent, {
-        body: { productId: last.id, customerEmail: `s${n}@example.com` },
-      }),
-    ),
+  const seen = await Promise.all(
+    Array.from({ length: 100 }, async (_, n) => {
+      const browser = app.browser();
+      return { browser, checkout: await openCheckout(browser, last.id, `s${n}@example.com`) };
+    }),
   );
+  const answers = await Promise.all(seen.map(({ browser, checkout }) => pressPay(browser, checkout)));
   const won = answers.filter(({ status }) => status === 200);
   expect(won).toHaveLength(1);
   expect(answers.map(({ status }) => status).filter((status) => status !== 200 && status !== 409)).toEqual(
@@ -54,7 +55,7 @@ test("of a hundred buyers at once, one gets the last piece; it comes back when i
   );
   expect(await stockOf(last.id)).toBe(0);
 
-  app.clock.advance({ minutes: 31 });
+  app.clock.advance({ minutes: 16 });
   await app.reconcile();
   expect(await stockOf(last.id)).toBe(1);
   const [winner] = won;
@@ -67,6 +68,7 @@ test("stock that is paid for stays taken, and a late reconciler gives nothing ba
   const mug = await makeProduct(app, { trackInventory: true, inventoryQuantity: 3 });
   const browser = app.browser();
   const checkout = await openCheckout(browser, mug.id);
+  await pressPay(browser, checkout);
   await pay(browser, checkout);
   app.clock.advance({ minutes: 45 });
   await app.reconcile();
@@ -83,6 +85,7 @@ test("a bump that leaves the cart gives its stock back at once, a backorder neve
   const bump = await makeBump(app, main, { bumpProductId: piece.id });
   const browser = app.browser();
   const held = await openCheckout(browser, main.id, "buyer@example.com", { orderBumps: [bump.id] });
+  await pressPay(browser, held);
   expect(await stockOf(piece.id)).toBe(0);
   expect(await holdsOf(held.checkoutSessionId)).toBe(1);
   await openCheckout(browser, main.id);
@@ -94,7 +97,7 @@ test("a bump that leaves the cart gives its stock back at once, a backorder neve
     inventoryQuantity: 0,
     allowBackorder: true,
   });
-  await openCheckout(app.browser(), endless.id);
+  await pressPay(browser, await openCheckout(browser, endless.id));
   expect(await stockOf(endless.id)).toBe(-1);
 });
 
@@ -102,12 +105,10 @@ test("a checkout whose hold ran out goes on as a new one when the buyer comes ba
   const piece = await makeProduct(app, { trackInventory: true, inventoryQuantity: 1, priceCents: 2_000 });
   const browser = app.browser();
   const seen = await openCheckout(browser, piece.id);
-  app.clock.advance({ minutes: 31 });
+  await pressPay(browser, seen);
+  app.clock.advance({ minutes: 16 });
   await app.reconcile();
-  const { body } = await browser.call(confirmTotal, {
-    params: { checkoutSessionId: seen.checkoutSessionId },
-    body: { cartVersion: seen.cartVersion, totalCents: seen.totalCents, customerName: "Bo" },
-  });
+  const { body } = await pressPay(browser, seen);
   expect(body).toMatchObject({ unchanged: false, totalCents: 2_000 });
   expect(body.checkoutSessionId).not.toBe(seen.checkoutSessionId);
   await pay(browser, body);
@@ -116,7 +117,7 @@ test("a checkout whose hold ran out goes on as a new one when the buyer comes ba
   expect(await stockOf(piece.id)).toBe(0);
 });
 
-test("a cart that costs nothing any more keeps its earlier payment's stock for half an hour, not for a day", async () => {
+test("a cart that costs nothing any more keeps its earlier payment's stock as long as that was held, not for a day", async () => {
   const main = await makeProduct(app, { priceCents: 0 });
   const piece = await makeProduct(app, {
     ownerId: main.ownerId,
@@ -125,10 +126,10 @@ test("a cart that costs nothing any more keeps its earlier payment's stock for h
   });
   const bump = await makeBump(app, main, { bumpProductId: piece.id });
   const browser = app.browser();
-  await openCheckout(browser, main.id, "n@example.com", { orderBumps: [bump.id] });
+  await pressPay(browser, await openCheckout(browser, main.id, "n@example.com", { orderBumps: [bump.id] }));
   expect(await openCheckout(browser, main.id, "n@example.com")).toMatchObject({ free: true });
   expect(await stockOf(piece.id)).toBe(0);
-  app.clock.advance({ minutes: 31 });
+  app.clock.advance({ minutes: 16 });
   await app.reconcile();
   expect(await stockOf(piece.id)).toBe(1);
 });
@@ -142,9 +143,9 @@ test("a version that was overtaken gives nothing back: the next one may need it"
   });
   const bump = await makeBump(app, main, { bumpProductId: piece.id });
   const browser = app.browser();
-  const { checkoutSessionId: id } = await openCheckout(browser, main.id, "o@example.com", {
-    orderBumps: [bump.id],
-  });
+  const checkout = await openCheckout(browser, main.id, "o@example.com", { orderBumps: [bump.id] });
+  const { checkoutSessionId: id } = checkout;
+  await pressPay(browser, checkout);
   const [line] =
     (
       await rowsOf<{ lines: CartLine[] }>(
@@ -153,10 +154,21 @@ test("a version that was overtaken gives nothing back: the next one may need it"
       )
     )[0]?.lines ?? [];
   const without = { id, lines: line ? [line] : [], couponId: null };
-  await releaseDropped(app.services, { ...without, cartVersion: 2 });
+  const unpressed = { pressed: false, knownFailure: null };
+  await releaseDropped(app.services, { ...without, cartVersion: 2 }, unpressed);
   expect(await holdsOf(id)).toBe(1);
-  await releaseDropped(app.services, { ...without, cartVersion: 1 });
+  await releaseDropped(app.services, { ...without, cartVersion: 1 }, unpressed);
   expect(await holdsOf(id)).toBe(0);
+});
+
+test("a cart that was read before pay was pressed is not written after it", async () => {
+  const piece = await makeProduct(app, { trackInventory: true, inventoryQuantity: 1 });
+  const browser = app.browser();
+  const checkout = await openCheckout(browser, piece.id);
+  const now = app.clock.now();
+  const cart: CartValues = ["a@example.com", null, null, null, [], "[]", 0, "usd", now, now];
+  await pressPay(browser, checkout);
+  expect(await insertVersion(pool, checkout.checkoutSessionId, 1, ...cart, null)).toEqual([]);
 });
 
 test("the books are right after all of this", async () => {

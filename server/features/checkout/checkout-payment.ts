@@ -10,7 +10,8 @@ import type { Services } from "#server/services.ts";
 import { type CheckoutSession, type OpenCheckout, saveIntent } from "./checkout-session.ts";
 import { completeOrder } from "./complete-order.ts";
 import { expireSessions } from "./expire-sessions.ts";
-import { releaseDropped } from "./keep-cart.ts";
+import { releaseDropped } from "./hold-cart.ts";
+import type { PricedCart } from "./price-cart.ts";
 
 /** What the browser needs to pay; both null when there is nothing to pay. */
 export type OpenPayment = { clientSecret: string | null; paymentIntentId: string | null };
@@ -23,11 +24,12 @@ export async function bringPaymentUpToDate(
   services: Services,
   open: OpenCheckout,
   session: CheckoutSession,
-  titles: ReadonlyMap<string, string>,
+  cart: PricedCart,
+  pressed: boolean,
 ): Promise<OpenPayment | undefined> {
   if (session.totalCents === 0) return { clientSecret: null, paymentIntentId: null };
   try {
-    const intent = await currentIntent(services, open, session, titles);
+    const intent = await currentIntent(services, open, session, cart.titles);
     if (!intent) return undefined;
     if (intent.status === "succeeded" || intent.status === "processing")
       throw await alreadyPaid(services, intent);
@@ -37,17 +39,20 @@ export async function bringPaymentUpToDate(
     }
     // Only now can no earlier version be charged any more. Where another request of the browser was faster, it is ours that
     // is an earlier one, and what it holds may be another buyer's by now: the payment must say the newest again.
-    if (open.session && (open.session.holds || session.holds)) {
+    if (open.session && (open.session.holds || cart.holds)) {
       const isCharged = intent.metadata["cart_version"] === String(session.cartVersion);
-      if (!isCharged || !(await releaseDropped(services, session))) return undefined;
+      const press = { pressed: pressed && cart.holds, knownFailure: intent.failedAttempt };
+      if (!isCharged || !(await releaseDropped(services, session, press))) return undefined;
     }
     return { clientSecret: intent.clientSecret, paymentIntentId: intent.id };
   } catch (error) {
-    if (error instanceof GatewayError)
-      throw Unavailable("Failed to initialize payment. Please try again.", "PAYMENT_UNAVAILABLE");
-    throw error;
+    throw error instanceof GatewayError ? paymentUnavailable() : error;
   }
 }
+
+/** The provider did not answer. */
+export const paymentUnavailable = () =>
+  Unavailable("Failed to initialize payment. Please try again.", "PAYMENT_UNAVAILABLE");
 
 /** A membership's first bill where the product bills by the month or year; otherwise one intent, changed with the cart. */
 async function currentIntent(

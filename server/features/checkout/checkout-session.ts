@@ -12,6 +12,8 @@ export type OpenCheckout = {
   billingInterval: (typeof billingIntervals)[number];
   requiresShipping: boolean;
   trackInventory: boolean;
+  /** None is left but what others hold. What this browser's own open checkout holds counts as left. */
+  soldOut: boolean;
   /** On sale: active and not archived. */
   onSale: boolean;
   /** This browser bought the product for this address in the last two hours. */
@@ -36,8 +38,10 @@ export type CheckoutSession = {
   orderBumps: string[];
   lines: CartLine[];
   totalCents: number;
-  /** It keeps stock or a coupon's use while its payment is open. */
+  /** Pay was pressed: it keeps stock or a coupon's use. */
   holds: boolean;
+  /** As JSON has it. Null before pay is pressed, and after a payment that failed. */
+  heldUntil: string | null;
 };
 
 /** The product, and this browser's open session for it with its newest cart version. */
@@ -48,12 +52,15 @@ export const selectOpenCheckout = hotStatement<
   "checkout_select_open",
   `select p.id as "productId", p.owner_id as "ownerId", p.title, p.price_cents as "priceCents", p.currency,
           p.billing_interval as "billingInterval", p.requires_shipping as "requiresShipping", p.track_inventory as "trackInventory",
-          p.active and p.archived_at is null as "onSale", r.id as "recentOrderId", r.payment_intent_id as "recentPaymentIntentId",
+          p.active and p.archived_at is null as "onSale",
+          p.track_inventory and not p.allow_backorder and p.inventory_quantity < 1 and not exists (
+            select 1 from stock_holds h where h.checkout_session_id = s.session_id and h.product_id = p.id and h.state = 'HELD') as "soldOut",
+          r.id as "recentOrderId", r.payment_intent_id as "recentPaymentIntentId",
           case when s.session_id is not null then json_build_object(
             'id', s.session_id, 'cartVersion', s.cart_version, 'paymentIntentId', s.payment_intent_id,
             'providerSubscriptionId', s.provider_subscription_id, 'email', s.email,
             'customerName', s.customer_name, 'affiliateCode', s.affiliate_code, 'replyLinkCode', s.reply_link_code, 'couponId', v.coupon_id, 'couponCode', s.coupon_code,
-            'orderBumps', s.order_bumps_accepted, 'lines', v.lines, 'totalCents', v.total_cents,
+            'orderBumps', s.order_bumps_accepted, 'lines', v.lines, 'totalCents', v.total_cents, 'heldUntil', s.held_until,
             'holds', exists (select 1 from coupon_redemptions r where r.checkout_session_id = s.session_id and r.state = 'HELD')
                   or exists (select 1 from stock_holds h where h.checkout_session_id = s.session_id and h.state = 'HELD')) end as session
      from products p
@@ -118,10 +125,13 @@ export const keepReplyLink = hotStatement<never, [sessionId: string, replyLinkCo
   "update checkout_sessions set reply_link_code = $2 where session_id = $1 and status = 'ACTIVE'",
 );
 
-/** Adds the next cart version. No row when another request of this browser was faster, or the session has ended. */
+/**
+ * Adds the next cart version. No row when another request of this browser was faster, also in pressing pay, or the session
+ * has ended.
+ */
 export const insertVersion = hotStatement<
   { cartVersion: number },
-  [sessionId: string, expectedVersion: number, ...cart: CartValues]
+  [sessionId: string, expectedVersion: number, ...cart: CartValues, expectedHeldUntil: string | null]
 >(
   "checkout_insert_version",
   `with moved as (
@@ -129,6 +139,7 @@ export const insertVersion = hotStatement<
             order_bumps_accepted = $7, expires_at = $11, updated_at = $12,
             next_check_at = $12::timestamptz + interval '2 minutes', checks = 0
       where session_id = $1 and cart_version = $2 and status = 'ACTIVE'
+        and held_until is not distinct from $13::timestamptz
      returning session_id, cart_version)
    insert into cart_versions (checkout_session_id, version, email, lines, total_cents, currency, affiliate_code, coupon_id, coupon_code, created_at)
    select session_id, cart_version, $3, $8::jsonb, $9, $10, $4, $5, $6, $12 from moved

@@ -24,7 +24,7 @@ const closeOffer = hotStatement<never, [orderId: string, upsellId: string, now: 
      update upsell_offers set decision = 'DECLINED', decided_at = $3
       where order_id = $1 and upsell_id = $2 and decision is null returning upsell_id),
    stock as (
-     update stock_holds h set state = 'RELEASED'
+     update stock_holds h set state = 'RELEASED', network = null
        from closed join upsells u on u.id = closed.upsell_id, orders o
       where o.id = $1 and h.checkout_session_id = o.checkout_session_id and h.product_id = u.upsell_product_id and h.state = 'HELD'
      returning h.product_id, h.quantity)

@@ -9,6 +9,7 @@ import type { Services } from "#server/services.ts";
 import { isUuid } from "#server/uuid.ts";
 import { completeUpsell, namesUpsell } from "./complete-upsell.ts";
 import type { Buyer } from "./price-cart.ts";
+import { releaseFailed } from "./hold-cart.ts";
 import { quarantinePayment, refundDuplicate } from "./quarantine.ts";
 import { CouponUsedUp, type LockedSession, settleOrder } from "./settle-order.ts";
 import { selectTypedAddress } from "./typed-address.ts";
@@ -33,8 +34,10 @@ export async function completeOrder(services: Services, paymentIntentId: string)
   if (intent.status === "succeeded")
     return namesUpsell(intent) ? completeUpsell(services, intent) : completePaid(services, intent);
   if (intent.status === "processing") return { status: "PENDING" };
-  if (intent.status === "canceled" || intent.failureMessage !== null)
+  if (intent.status === "canceled" || intent.failureMessage !== null) {
+    await releaseFailed(services, intent);
     return { status: "FAILED", message: intent.failureMessage };
+  }
   return { status: "PENDING" };
 }
 
@@ -140,7 +143,9 @@ const selectLocked = hotStatement<LockedSession, [sessionId: string, version: nu
           o.id as "earlierOrderId", s.customer_name as "customerName", v.email, v.lines, v.total_cents as "totalCents", v.currency,
           v.coupon_id as "couponId", v.coupon_code as "couponCode", v.affiliate_code as "affiliateCode",
           s.shipping_address as "shippingAddress", s.reply_link_code as "replyLinkCode",
-          exists (select 1 from stock_holds h where h.checkout_session_id = s.session_id) as "holdsStock",
+          exists (select 1 from stock_holds h where h.checkout_session_id = s.session_id)
+            or exists (select 1 from jsonb_array_elements(v.lines) line join products p on p.id = (line ->> 'productId')::uuid
+                        where p.track_inventory) as "takesStock",
           exists (select 1 from coupon_redemptions r where r.checkout_session_id = s.session_id and r.state = 'HELD') as "holdsCoupon"
      from checkout_sessions s
      join cart_versions v on v.checkout_session_id = s.session_id and v.version = $2

@@ -1,3 +1,4 @@
+import { brokenConstraint } from "#server/database/client.ts";
 import { hotStatement } from "#server/database/hot-statement.ts";
 import { inTransaction } from "#server/database/in-transaction.ts";
 import { wakeListeners } from "#server/database/wake-listeners.ts";
@@ -29,9 +30,11 @@ export const namesUpsell = ({ metadata }: PaymentIntent): boolean =>
  */
 export async function completeUpsell(services: Services, intent: PaymentIntent): Promise<CompletedOrder> {
   const { order: orderId = "", upsell: upsellId = "" } = intent.metadata;
+  let charged: LockedUpsell | undefined;
   const outcome = await inTransaction(services.pool, async (client) => {
     const [offer] = await lockUpsell(client, orderId, upsellId);
-    if (!offer) return { misfit: "It names no add-on of ours.", offer: undefined };
+    charged = offer;
+    if (!offer) return { misfit: "It names no add-on of ours." };
     if (offer.paidIntentId === intent.id) return { status: "PAID" as const, orderId };
     if (offer.decision === "ACCEPTED" || offer.orderStatus !== "PAID") {
       // The order takes nothing any more: what the offer held is free again.
@@ -39,9 +42,12 @@ export async function completeUpsell(services: Services, intent: PaymentIntent):
       return { goesBack: true, isKept: offer.decision === "ACCEPTED" };
     }
     if (intent.receivedCents !== offer.amountCents || intent.currency !== offer.currency)
-      return { misfit: "The amount received is not what was asked for.", offer };
+      return { misfit: "The amount received is not what was asked for." };
     await writeUpsell(client, services, { ...offer, orderId, upsellId }, intent);
     return { status: "PAID" as const, orderId };
+  }).catch((error: unknown) => {
+    if (brokenConstraint(error) !== "products_inventory") throw error;
+    return { misfit: "What it paid for had gone meanwhile." };
   });
   wakeListeners(services.pool, "job_outbox");
   if ("goesBack" in outcome) {
@@ -49,13 +55,8 @@ export async function completeUpsell(services: Services, intent: PaymentIntent):
     return outcome.isKept ? given : { status: "FAILED", message: refundedMeanwhile };
   }
   if ("misfit" in outcome) {
-    const { misfit, offer } = outcome;
-    return quarantinePayment(
-      services,
-      intent,
-      offer && { ...offer, expectedCents: offer.amountCents },
-      misfit,
-    );
+    const offer = charged && { ...charged, expectedCents: charged.amountCents };
+    return quarantinePayment(services, intent, offer, outcome.misfit);
   }
   return outcome;
 }

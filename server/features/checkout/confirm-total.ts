@@ -4,7 +4,7 @@ import { HttpError, Invalid, NotFound } from "#server/errors.ts";
 import type { Services } from "#server/services.ts";
 import { nameBuyer } from "./checkout-session.ts";
 import { type Buyer, bumpGone } from "./price-cart.ts";
-import { startCheckout, type StartedCheckout } from "./start-checkout.ts";
+import { type SeenCheckout, startCheckout, type StartedCheckout } from "./start-checkout.ts";
 
 type Input = z.output<typeof endpoint.schema.body>;
 export type ConfirmedTotal = z.input<(typeof endpoint.schema.response)[200]>;
@@ -12,7 +12,7 @@ type Cart = { productId: string; email: string; orderBumps: string[]; couponCode
 
 /**
  * Asked right before the card is confirmed. Prices the cart again; `unchanged` says that what the buyer saw is what the
- * intent will charge. Otherwise the new lines are shown and the buyer decides again: an offer or a coupon that has ended
+ * intent will charge, and that the stock and the coupon's use it needs are held for it. Otherwise the new lines are shown and the buyer decides again: an offer or a coupon that has ended
  * meanwhile is left out. Throws 404 for another browser's session, 422 without the address that shipping needs.
  */
 export async function confirmTotal(
@@ -29,7 +29,11 @@ export async function confirmTotal(
     seen.shippingAddress ?? null,
   );
   if (!session || !buyer) throw NotFound("This checkout has ended. Please reload the page.");
-  const { current, couponProblem } = await repriced(services, buyer, session);
+  const { current, couponProblem } = await repriced(services, buyer, session, {
+    checkoutSessionId: sessionId,
+    cartVersion: seen.cartVersion,
+    totalCents: seen.totalCents,
+  });
   if (current.requiresShipping && !seen.shippingAddress)
     throw Invalid({ shippingAddress: "Please enter the address it is shipped to" });
   // An expired checkout goes on as a new one, which has to learn whom it is for.
@@ -61,10 +65,16 @@ async function repriced(
   services: Services,
   buyer: Buyer,
   { productId, email, orderBumps, couponCode }: Cart,
+  pressed: SeenCheckout,
 ): Promise<{ current: StartedCheckout; couponProblem: string | null }> {
   const input = { productId, customerEmail: email, buyAgain: true };
   const start = (bumps: string[], code: string | null) =>
-    startCheckout(services, buyer, { ...input, orderBumps: bumps, ...(code && { couponCode: code }) });
+    startCheckout(
+      services,
+      buyer,
+      { ...input, orderBumps: bumps, ...(code && { couponCode: code }) },
+      pressed,
+    );
   try {
     return { current: await start(orderBumps, couponCode), couponProblem: null };
   } catch (error) {
@@ -72,7 +82,7 @@ async function repriced(
     const problem = error.fields?.["couponCode"];
     if (problem) return { current: await start(orderBumps, null), couponProblem: problem };
     if (error.code === bumpGone)
-      return repriced(services, buyer, { productId, email, orderBumps: [], couponCode });
+      return repriced(services, buyer, { productId, email, orderBumps: [], couponCode }, pressed);
     throw error;
   }
 }

@@ -26,9 +26,9 @@ const endSessions = hotStatement<{ id: string }, [sessionIds: string[]]>(
      update checkout_sessions set status = 'EXPIRED' where session_id = any ($1::uuid[]) and status = 'ACTIVE'
      returning session_id),
    coupons_back as (
-     update coupon_redemptions r set state = 'RELEASED' from ended where r.checkout_session_id = ended.session_id and r.state = 'HELD'),
+     update coupon_redemptions r set state = 'RELEASED', network = null from ended where r.checkout_session_id = ended.session_id and r.state = 'HELD'),
    stock as (
-     update stock_holds h set state = 'RELEASED' from ended where h.checkout_session_id = ended.session_id and h.state = 'HELD'
+     update stock_holds h set state = 'RELEASED', network = null from ended where h.checkout_session_id = ended.session_id and h.state = 'HELD'
      returning h.product_id, h.quantity),
    stock_back as (
      update products p set inventory_quantity = p.inventory_quantity + s.quantity

@@ -2,31 +2,35 @@ import type pg from "pg";
 import { hotStatement } from "#server/database/hot-statement.ts";
 import type { CartLine } from "#server/database/schema/checkout.ts";
 
-/** How long stock and a coupon's use are kept for an open payment. */
-export const holdMinutes = 30;
+/** How long stock and a coupon's use are kept for a payment after pay was pressed. */
+export const holdMinutes = 15;
+
+/** Why nothing was kept: roll back then. NETWORK_FULL: the buyer's network holds as many as it may. */
+export type HoldRefusal = { productId: string; reason: "SOLD_OUT" | "NETWORK_FULL" };
 
 /**
  * Takes what the lines need of tracked stock out of what is left and keeps it for the session; what it holds already
- * stays, until `expiresAt`. Returns the product that is sold out, if one is: roll back then. Products are locked in the
- * order of their ids, so that carts that share products wait for one another instead of deadlocking.
+ * stays, until `expiresAt`. Undefined where all of it is kept. Products are locked in the order of their ids, so that
+ * carts that share products wait for one another instead of deadlocking.
  */
 export async function holdStock(
   client: pg.PoolClient,
   {
     sessionId,
     lines,
+    network,
     expiresAt,
     now,
-  }: { sessionId: string; lines: readonly CartLine[]; expiresAt: Date; now: Date },
-): Promise<string | undefined> {
+  }: { sessionId: string; lines: readonly CartLine[]; network: string; expiresAt: Date; now: Date },
+): Promise<HoldRefusal | undefined> {
   for (const { productId, quantity } of quantities(lines)) {
-    const [held] = await holdProduct(client, sessionId, productId, quantity, expiresAt, now);
-    if (held?.soldOut) return productId;
+    const [answer] = await holdProduct(client, sessionId, productId, quantity, network, expiresAt, now);
+    if (answer && answer.outcome !== "HELD") return { productId, reason: answer.outcome };
   }
   return undefined;
 }
 
-/** What a paid order took for good. A hold that was given back is taken anew; the database refuses to oversell. */
+/** What a paid order took for good: its holds, or where it has none, what is left. The database refuses to oversell. */
 export async function spendStock(
   client: pg.PoolClient,
   { sessionId, lines, now }: { sessionId: string; lines: readonly CartLine[]; now: Date },
@@ -57,32 +61,18 @@ function quantities(lines: readonly CartLine[]) {
 }
 
 const holdProduct = hotStatement<
-  { soldOut: boolean },
-  [sessionId: string, productId: string, quantity: number, expiresAt: Date, now: Date]
->(
-  "checkout_hold_stock",
-  `with kept as (
-     update stock_holds set expires_at = $4
-      where checkout_session_id = $1 and product_id = $2 and state = 'HELD' returning id),
-   taken as (
-     update products set inventory_quantity = inventory_quantity - $3
-      where id = $2 and track_inventory and (allow_backorder or inventory_quantity >= $3) and not exists (select from kept)
-     returning id),
-   held as (
-     insert into stock_holds (checkout_session_id, product_id, quantity, expires_at, created_at)
-     select $1, id, $3, $4, $5 from taken)
-   select not exists (select from kept) and not exists (select from taken) as "soldOut"
-     from products where id = $2 and track_inventory`,
-);
+  { outcome: "HELD" | HoldRefusal["reason"] },
+  [sessionId: string, productId: string, quantity: number, network: string, expiresAt: Date, now: Date]
+>("checkout_hold_stock", "select hold_stock($1, $2, $3, $4, $5, $6) as outcome");
 
 const spendProduct = hotStatement<never, [sessionId: string, productId: string, quantity: number, now: Date]>(
   "checkout_spend_stock",
   `with used as (
-     update stock_holds set state = 'USED' where checkout_session_id = $1 and product_id = $2 and state = 'HELD' returning id),
+     update stock_holds set state = 'USED', network = null
+      where checkout_session_id = $1 and product_id = $2 and state = 'HELD' returning id),
    missed as (
      update products set inventory_quantity = inventory_quantity - $3
       where id = $2 and track_inventory and not exists (select from used)
-        and exists (select from stock_holds where checkout_session_id = $1 and product_id = $2 and state = 'RELEASED')
      returning id)
    insert into stock_holds (checkout_session_id, product_id, quantity, state, expires_at, created_at)
    select $1, id, $3, 'USED', $4, $4 from missed`,
@@ -91,7 +81,7 @@ const spendProduct = hotStatement<never, [sessionId: string, productId: string, 
 const releaseProducts = hotStatement<never, [sessionId: string, keptProductIds: string[]]>(
   "checkout_release_stock",
   `with stock as (
-     update stock_holds set state = 'RELEASED'
+     update stock_holds set state = 'RELEASED', network = null
       where checkout_session_id = $1 and state = 'HELD' and product_id <> all ($2::uuid[]) returning product_id, quantity)
    update products p set inventory_quantity = p.inventory_quantity + s.quantity from stock s where p.id = s.product_id`,
 );

@@ -3,14 +3,20 @@ import type { CartLine } from "#server/database/schema/checkout.ts";
 import { applyCoupon } from "#server/features/coupons/apply-coupon.ts";
 import { couponRefusal } from "#server/features/coupons/coupon-refusal.ts";
 import { type CouponTerms, selectCoupon } from "#server/features/coupons/coupon-terms.ts";
-import { isFirstPurchase } from "#server/features/coupons/hold-coupon.ts";
+import { isFirstPurchase, isScarce } from "#server/features/coupons/hold-coupon.ts";
 import { listOfferedBumps, type OfferedBump } from "#server/features/offers/offered-bumps.ts";
 import type { Services } from "#server/services.ts";
 import type { OpenCheckout } from "./checkout-session.ts";
 import { mainLine, offerLine, totalCents } from "./pricing.ts";
 
 /** Who buys, as far as this browser has proved it, and the reply's link that it clicked last. */
-export type Buyer = { browserHash: string; buyerTokenHashes: string[]; replyLinkCode: string | undefined };
+export type Buyer = {
+  browserHash: string;
+  buyerTokenHashes: string[];
+  replyLinkCode: string | undefined;
+  /** Where it asks from; see `networkOf`. */
+  network: string;
+};
 
 export type WantedCart = {
   email: string;
@@ -26,7 +32,7 @@ export type PricedCart = {
   /** By product id. */
   titles: ReadonlyMap<string, string>;
   requiresShipping: boolean;
-  /** Stock or a coupon's use has to be kept while the payment is open. */
+  /** Stock or a coupon's use has to be kept once pay is pressed. */
   holds: boolean;
 };
 
@@ -79,7 +85,7 @@ export async function priceCart(
     coupon,
     titles: new Map(products.map(({ id, title }) => [id, title])),
     requiresShipping: shipped.size > 0,
-    holds: coupon !== null || products.some(({ trackInventory }) => trackInventory),
+    holds: (coupon !== null && isScarce(coupon)) || products.some(({ trackInventory }) => trackInventory),
   };
 }
 

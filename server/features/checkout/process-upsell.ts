@@ -7,10 +7,12 @@ import { Conflict, NotFound, Unavailable } from "#server/errors.ts";
 import type { ProvenOrder } from "#server/features/access/can-see.ts";
 import { payeeOf } from "#server/features/payouts/payee.ts";
 import { GatewayError, type PaymentIntent } from "#server/payments/payment-gateway.ts";
+import { networkOf } from "#server/rate-limits.ts";
 import type { Services } from "#server/services.ts";
 import { withPayee } from "./checkout-payment.ts";
 import { giveUpOffer } from "./give-up-upsell.ts";
 import { completeFreeUpsell, completeUpsell, refundedMeanwhile, upsellMetadata } from "./complete-upsell.ts";
+import { networkFull } from "./hold-cart.ts";
 import { holdMinutes, holdStock } from "./hold-stock.ts";
 import { offerLine } from "./pricing.ts";
 import { countSeen, findOpenOrder, findUpsells, type FoundUpsell } from "./upsell-offers.ts";
@@ -38,7 +40,9 @@ export async function processUpsell(
   if (!offer) throw NotFound("This offer has ended.");
   await countSeen(services, order.id, offer);
   const answer =
-    action === "DECLINE" ? await decline(services, order.id, offer) : await accept(services, order, offer);
+    action === "DECLINE"
+      ? await decline(services, order.id, offer)
+      : await accept(services, order, offer, networkOf(request.ip));
   if (answer.action === "ACCEPTED" || answer.action === "DECLINED")
     await countSeen(
       services,
@@ -55,8 +59,13 @@ async function decline(services: Services, orderId: string, offer: FoundUpsell):
   return decided(now?.decision ?? "DECLINED", offer.offerPriceCents);
 }
 
-async function accept(services: Services, order: ProvenOrder, offer: FoundUpsell): Promise<ProcessedUpsell> {
-  const begun = await begin(services, order.id, offer);
+async function accept(
+  services: Services,
+  order: ProvenOrder,
+  offer: FoundUpsell,
+  network: string,
+): Promise<ProcessedUpsell> {
+  const begun = await begin(services, order.id, offer, network);
   if (begun.decision) return decided(begun.decision, begun.amountCents);
   const { amountCents } = begun;
   if (amountCents === 0) {
@@ -86,19 +95,22 @@ async function begin(
   { pool, clock }: Services,
   orderId: string,
   offer: FoundUpsell,
+  network: string,
 ): Promise<KnownOffer & { amountCents: number }> {
   return inTransaction(pool, async (client) => {
     const [begun] = await fixPrice(client, orderId, offer.id, offer.offerPriceCents);
     if (!begun) throw NotFound("This offer has ended.");
     if (begun.decision || !begun.checkoutSessionId) return begun;
     const now = clock.now();
-    const soldOut = await holdStock(client, {
+    const refusal = await holdStock(client, {
       sessionId: begun.checkoutSessionId,
       lines: [offerLine({ ...offer, itemType: "UPSELL", product: offer.upsellProduct })],
+      network,
       expiresAt: new Date(now.getTime() + holdMinutes * 60_000),
       now,
     });
-    if (soldOut) throw Conflict(`${offer.upsellProduct.title} is sold out.`, "SOLD_OUT");
+    if (refusal?.reason === "NETWORK_FULL") throw networkFull();
+    if (refusal) throw Conflict(`${offer.upsellProduct.title} is sold out.`, "SOLD_OUT");
     return begun;
   });
 }

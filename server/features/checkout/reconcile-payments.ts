@@ -1,11 +1,9 @@
 import { wakeListeners } from "#server/database/wake-listeners.ts";
 import type { Services } from "#server/services.ts";
+import { closeCheckout } from "./close-checkout.ts";
 import { expireSessions } from "./expire-sessions.ts";
-import { giveUpMembership } from "#server/features/members/memberships/start-membership.ts";
-import { isMissing } from "./complete-order.ts";
 import { followPayment } from "./handle-payment-event.ts";
 import { reconcileUpsells } from "./reconcile-upsells.ts";
-import { GatewayError } from "#server/payments/payment-gateway.ts";
 
 type DueSession = {
   id: string;
@@ -35,7 +33,7 @@ export async function reconcilePayments(services: Services): Promise<void> {
   );
   for (const session of due) {
     try {
-      if (session.expired) await closeExpired(services, session);
+      if (session.expired) await closeCheckout(services, session);
       else await followPayment(services, session.paymentIntentId);
     } catch (error) {
       log.error({ err: error, checkoutSessionId: session.id }, "could not reconcile a payment");
@@ -57,24 +55,4 @@ export async function reconcilePayments(services: Services): Promise<void> {
     [now, services.payments.provider],
   );
   wakeListeners(pool, "job_outbox");
-}
-
-/** The provider decides: only when it confirms the cancel is the session given up; a payment that won the race is completed. */
-async function closeExpired(
-  services: Services,
-  { id: sessionId, paymentIntentId, providerSubscriptionId }: DueSession,
-): Promise<void> {
-  try {
-    if (providerSubscriptionId) {
-      const { status } = await giveUpMembership(services, providerSubscriptionId);
-      if (status !== "canceled") return void (await followPayment(services, paymentIntentId));
-    } else await services.payments.cancelIntent(paymentIntentId);
-    await expireSessions(services.pool, [sessionId]);
-  } catch (error) {
-    if (isMissing(error)) return void (await expireSessions(services.pool, [sessionId]));
-    if (!(error instanceof GatewayError) || error.code !== "payment_intent_unexpected_state") throw error;
-    await followPayment(services, paymentIntentId);
-    const intent = await services.payments.getIntent(paymentIntentId);
-    if (intent.status === "canceled") await expireSessions(services.pool, [sessionId]);
-  }
 }

@@ -1,7 +1,9 @@
 import type { Services } from "#server/services.ts";
 import { followPayment } from "./handle-payment-event.ts";
 import { giveUpOffer } from "./give-up-upsell.ts";
-import { holdMinutes } from "./hold-stock.ts";
+
+/** An add-on can be accepted for a quarter of an hour, and is kept for another. */
+const offerMinutes = 30;
 
 type OpenUpsell = {
   orderId: string;
@@ -23,7 +25,7 @@ export async function reconcileUpsells(services: Services): Promise<void> {
        from upsell_offers
       where decision is null and amount_cents is not null and shown_at <= $1::timestamptz - interval '2 minutes'
       order by shown_at limit 200`,
-    [clock.now(), holdMinutes],
+    [clock.now(), offerMinutes],
   );
   for (const row of rows) {
     const { orderId, upsellId, old } = row;
@@ -47,7 +49,7 @@ async function findPayment(
 ): Promise<string | null> {
   const span = {
     from: new Date(shownAt.getTime() - 60_000),
-    to: new Date(shownAt.getTime() + holdMinutes * 60_000),
+    to: new Date(shownAt.getTime() + offerMinutes * 60_000),
   };
   for await (const { paymentIntentId, metadata } of payments.listPayments(span))
     if (metadata["order"] === orderId && metadata["upsell"] === upsellId) return paymentIntentId;

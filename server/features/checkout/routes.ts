@@ -7,10 +7,12 @@ import { buyerProofs } from "#server/features/access/buyer-proofs.ts";
 import { affiliateCodeOf } from "#server/features/affiliates/affiliate-cookie.ts";
 import { replyLinkOf } from "#server/features/social/links/reply-cookie.ts";
 import type { App } from "#server/http.ts";
+import { networkOf } from "#server/rate-limits.ts";
 import type { Services } from "#server/services.ts";
 import { confirmTotal } from "./confirm-total.ts";
 import { finishPayment } from "./finish-payment.ts";
 import { placeFreeOrder } from "./free-order.ts";
+import { leaveCheckout } from "./leave-checkout.ts";
 import { processUpsell } from "./process-upsell.ts";
 import { startCheckout } from "./start-checkout.ts";
 import { listUpsellOffers } from "./upsell-offers.ts";
@@ -22,6 +24,7 @@ export async function checkoutRoutes(app: App, services: Services): Promise<void
     ...buyerProofs(config, request),
     browserHash,
     replyLinkCode: replyLinkOf(config, request),
+    network: networkOf(request.ip),
   });
   /** Undefined for a browser that has opened no checkout. */
   const knownBuyer = (request: FastifyRequest) => {
@@ -47,6 +50,14 @@ export async function checkoutRoutes(app: App, services: Services): Promise<void
     ...contract.confirmTotal,
     handler: (request) =>
       confirmTotal(services, knownBuyer(request), request.params.checkoutSessionId, request.body),
+  });
+
+  app.route({
+    ...contract.leaveCheckout,
+    handler: async (request) => {
+      await leaveCheckout(services, browserHashOf(config, request), request.params.checkoutSessionId);
+      return { success: true as const };
+    },
   });
 
   app.route({

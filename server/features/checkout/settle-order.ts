@@ -33,8 +33,8 @@ export type LockedSession = {
   affiliateCode: string | null;
   replyLinkCode: string | null;
   shippingAddress: ShippingAddress | null;
-  /** It has or had stock kept for it. */
-  holdsStock: boolean;
+  /** It has or had stock kept for it, or something that was paid for has a stock. */
+  takesStock: boolean;
   holdsCoupon: boolean;
 };
 
@@ -149,11 +149,11 @@ const writeOrder = hotStatement<
 async function settleOffers(
   client: pg.PoolClient,
   { clock }: Services,
-  { id: sessionId, lines, couponId, affiliateCode, replyLinkCode, holdsStock, holdsCoupon }: LockedSession,
+  { id: sessionId, lines, couponId, affiliateCode, replyLinkCode, takesStock, holdsCoupon }: LockedSession,
   orderId: string,
 ): Promise<void> {
   const now = clock.now();
-  if (holdsStock) {
+  if (takesStock) {
     await spendStock(client, { sessionId, lines, now });
     await releaseStock(client, { sessionId, exceptLines: lines });
   }

@@ -2,33 +2,42 @@ import type { z } from "zod";
 import type { createPaymentIntent } from "#contract/checkout.ts";
 import { Conflict, NotFound, Unavailable } from "#server/errors.ts";
 import { orderReference } from "#server/features/access/can-see.ts";
+import { GatewayError } from "#server/payments/payment-gateway.ts";
 import type { Services } from "#server/services.ts";
-import { bringPaymentUpToDate, type OpenPayment } from "./checkout-payment.ts";
+import { bringPaymentUpToDate, type OpenPayment, paymentUnavailable } from "./checkout-payment.ts";
 import {
   type CheckoutSession,
   keepReplyLink,
   type OpenCheckout,
   selectOpenCheckout,
 } from "./checkout-session.ts";
-import { keepCart, refreshHolds } from "./keep-cart.ts";
+import { closeCheckout } from "./close-checkout.ts";
+import { holdForPayment } from "./hold-cart.ts";
+import { keepCart } from "./keep-cart.ts";
 import { type Buyer, priceCart, type PricedCart } from "./price-cart.ts";
 import { couponDiscountCents } from "./pricing.ts";
 
 type Input = z.output<typeof createPaymentIntent.schema.body>;
 export type StartedCheckout = z.input<(typeof createPaymentIntent.schema.response)[200]>;
+/** The checkout as the buyer saw it when they pressed pay. */
+export type SeenCheckout = { checkoutSessionId: string; cartVersion: number; totalCents: number };
 
 /**
  * Opens this browser's checkout of a product, or brings the open one up to date: the server prices the cart, stores it
- * as a version, and asks the gateway for an intent — always the same one, updated. Calling it twice changes nothing.
+ * as a version, and asks the gateway for an intent — always the same one, updated. Calling it twice changes nothing. Where
+ * the cart is still what the buyer saw when they `pressed` pay, it is held for the payment.
  * Throws 404 for a product that is not on sale, 400 for a bump that is not offered, 409 for a product that is sold out or
- * was bought a moment ago, 422 for a coupon that does not count, 503 when the gateway does not answer.
+ * was bought a moment ago, 422 for a coupon that does not count, 429 as `holdForPayment` does, 503 when the gateway does
+ * not answer.
  */
 export async function startCheckout(
   services: Services,
   buyer: Buyer,
   input: Input,
+  pressed?: SeenCheckout,
 ): Promise<StartedCheckout> {
   // Another request of the same browser may be faster at any step; then what it left is read again.
+  let ended = false;
   for (let attempt = 0; attempt < 10; attempt++) {
     const [open] = await selectOpenCheckout(
       services.pool,
@@ -40,15 +49,22 @@ export async function startCheckout(
     if (!open?.onSale) throw NotFound("Product not found");
     if (open.recentOrderId && !input.buyAgain && !open.session)
       throw alreadyPurchased(open.recentOrderId, open.recentPaymentIntentId);
+    if (!ended && open.session && isOver(open.session, services.clock.now())) {
+      ended = true;
+      await endCheckout(services, open.session);
+      continue;
+    }
+    if (open.soldOut) throw Conflict(`${open.title} is sold out.`, "SOLD_OUT", { productId: open.productId });
     const cart = await priceCart(services, open, buyer, {
       email: input.customerEmail,
       orderBumps: input.orderBumps,
       couponCode: input.couponCode || null,
     });
-    const session = await keptSession(services, open, buyer, input, cart);
+    const session = await keptSession(services, open, buyer, input, cart, pressed);
     if (session && buyer.replyLinkCode && session.replyLinkCode !== buyer.replyLinkCode)
       await keepReplyLink(services.pool, session.id, buyer.replyLinkCode);
-    const payment = session && (await bringPaymentUpToDate(services, open, session, cart.titles));
+    const isPressed = session !== undefined && isSeen(session, pressed);
+    const payment = session && (await bringPaymentUpToDate(services, open, session, cart, isPressed));
     if (payment) return shown(open, session, cart, payment);
   }
   throw Unavailable("Busy. Please try again.", "BUSY");
@@ -61,18 +77,19 @@ async function keptSession(
   buyer: Buyer,
   input: Input,
   cart: PricedCart,
+  pressed: SeenCheckout | undefined,
 ): Promise<CheckoutSession | undefined> {
   const { session } = open;
+  const { network } = buyer;
   const affiliateCode = input.affiliateCode || session?.affiliateCode || null;
-  if (session && isSame(session, { email: input.customerEmail, affiliateCode, cart })) {
-    if (cart.holds) await refreshHolds(services, open, session, cart);
-    return session;
-  }
+  if (session && isSame(session, { email: input.customerEmail, affiliateCode, cart }))
+    return isSeen(session, pressed) ? holdForPayment(services, { session, cart, network }) : session;
   return keepCart(
     services,
     open,
     {
       browserHash: buyer.browserHash,
+      network,
       email: input.customerEmail,
       customerName: session?.customerName ?? input.customerName ?? "",
       affiliateCode,
@@ -81,6 +98,21 @@ async function keptSession(
     },
     cart,
   );
+}
+
+const isSeen = (session: CheckoutSession, seen: SeenCheckout | undefined): boolean =>
+  session.id === seen?.checkoutSessionId &&
+  session.cartVersion === seen.cartVersion &&
+  session.totalCents === seen.totalCents;
+
+/** Its hold has run out, and nobody has ended it yet. */
+const isOver = ({ holds, heldUntil }: CheckoutSession, now: Date): boolean =>
+  holds && (heldUntil === null || new Date(heldUntil) <= now);
+
+async function endCheckout(services: Services, session: CheckoutSession): Promise<void> {
+  await closeCheckout(services, session).catch((error: unknown) => {
+    throw error instanceof GatewayError ? paymentUnavailable() : error;
+  });
 }
 
 const alreadyPurchased = (orderId: string, paymentIntentId: string | null) =>

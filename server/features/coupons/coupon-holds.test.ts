@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { count, eq, sql } from "drizzle-orm";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
@@ -39,6 +40,7 @@ const hold = (coupon: Coupon, checkout: Checkout, email = checkout.email) => {
     couponId: coupon.id,
     checkoutSessionId: checkout.id,
     email,
+    network: "here",
     expiresAt,
     now,
   });
@@ -87,8 +89,9 @@ describe("a coupon with a limit", () => {
     const coupon = await makeCoupon(app, { usageLimit: 1 });
     const checkouts = await checkoutsOf(coupon, 100);
     const held = await Promise.all(checkouts.map((checkout) => hold(coupon, checkout)));
-    expect(held.filter(Boolean)).toHaveLength(1);
-    const winner = checkouts[held.indexOf(true)];
+    expect(held.filter((outcome) => outcome === "HELD")).toHaveLength(1);
+    expect(held.filter((outcome) => outcome === "NONE_LEFT")).toHaveLength(99);
+    const winner = checkouts[held.indexOf("HELD")];
     if (!winner) throw new Error("nobody won");
     expect((await pay(coupon, winner)).use).toBe("COUNTED");
     expect(await usageOf(coupon)).toEqual({ usageCount: 1, USED: 1 });
@@ -126,15 +129,15 @@ describe("a coupon with a limit", () => {
     const [first, second, third] = await checkoutsOf(coupon, 3);
     if (!first || !second || !third) throw new Error("three were made");
     await hold(coupon, first);
-    expect(await hold(coupon, second)).toBe(false);
+    expect(await hold(coupon, second)).toBe("NONE_LEFT");
     await releaseCoupon(pool, { checkoutSessionId: first.id });
-    expect(await hold(coupon, second)).toBe(true);
+    expect(await hold(coupon, second)).toBe("HELD");
     const { order } = await pay(coupon, second);
-    expect(await hold(coupon, third)).toBe(false);
+    expect(await hold(coupon, third)).toBe("NONE_LEFT");
 
     await Promise.all(Array.from({ length: 10 }, () => giveBackCoupon(pool, order.id)));
     expect(await usageOf(coupon)).toEqual({ usageCount: 0, RELEASED: 2 });
-    expect(await hold(coupon, third)).toBe(true);
+    expect(await hold(coupon, third)).toBe("HELD");
     // A late event of the refunded order counts nothing.
     expect(await use(coupon, second, order.id)).toBe("NOTHING_TO_COUNT");
     expect(await usageOf(coupon)).toMatchObject({ usageCount: 0, HELD: 1 });
@@ -146,7 +149,7 @@ test("a hold is refreshed by its own checkout, and not counted against it", asyn
   const [mine, theirs] = await checkoutsOf(coupon, 2);
   if (!mine || !theirs) throw new Error("two were made");
   await Promise.all(Array.from({ length: 10 }, () => hold(coupon, mine)));
-  expect(await hold(coupon, mine, "Other+tag@Example.com")).toBe(true);
+  expect(await hold(coupon, mine, "Other+tag@Example.com")).toBe("HELD");
   const [row] = await db.select().from(couponRedemptions).where(eq(couponRedemptions.couponId, coupon.id));
   expect(row).toMatchObject({ state: "HELD", emailNormalized: "other@example.com" });
   expect(await usageOf(coupon)).toEqual({ usageCount: 0, HELD: 1 });
@@ -184,21 +187,25 @@ test("a payment whose coupon was deleted meanwhile completes without it", async 
   await hold(coupon, checkout);
   await db.delete(coupons).where(eq(coupons.id, coupon.id));
   expect((await pay(coupon, checkout)).use).toBe("NOTHING_TO_COUNT");
-  expect(await hold(coupon, checkout)).toBe(false);
+  expect(await hold(coupon, checkout)).toBe("NONE_LEFT");
 });
 
 describe("a coupon for first purchases", () => {
-  test("is held by one of 30 payments of the same buyer, and by everyone else", async () => {
+  test("is held by one of 30 payments of one browser and address, and by everyone else under any address", async () => {
     const coupon = await makeCoupon(app, { firstTimeCustomerOnly: true });
-    const [other, ...checkouts] = await checkoutsOf(coupon, 31);
-    if (!other) throw new Error("one was made");
-    const held = await Promise.all(
-      checkouts.map((checkout, index) => hold(coupon, checkout, `Kim+${index}@example.com`)),
+    const browserHash = randomUUID();
+    const { ownerId } = coupon;
+    const own = await Promise.all(
+      Array.from({ length: 30 }, () => makeCheckout(app, { ownerId, browserHash })),
     );
-    expect(held.filter(Boolean)).toHaveLength(1);
-    expect(await hold(coupon, other, "lee@example.com")).toBe(true);
-    // A buyer who changes the address to one that holds the coupon elsewhere does not get it either.
-    expect(await hold(coupon, other, "kim@example.com")).toBe(false);
+    const held = await Promise.all(
+      own.map((checkout, index) => hold(coupon, checkout, `Kim+${index}@example.com`)),
+    );
+    expect(held.filter((outcome) => outcome === "HELD")).toHaveLength(1);
+    expect(held.filter((outcome) => outcome === "NOT_FIRST")).toHaveLength(29);
+    // What one types proves nothing: nobody takes the coupon from whose address it is.
+    const owner = await checkoutOf(coupon, "kim@example.com");
+    expect(await hold(coupon, owner)).toBe("HELD");
   });
 
   test("looks at orders of this creator, of the address without its tag, refunded ones too", async () => {

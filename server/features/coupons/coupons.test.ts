@@ -153,7 +153,12 @@ describe("a changed coupon", () => {
     const coupon = await makeCoupon(app, { ownerId: creator.id, usageLimit: 5, usageCount: 1 });
     const checkout = await makeCheckout(app, { ownerId: creator.id });
     const now = app.clock.now();
-    const hold = { couponId: coupon.id, checkoutSessionId: checkout.id, email: checkout.email };
+    const hold = {
+      couponId: coupon.id,
+      checkoutSessionId: checkout.id,
+      email: checkout.email,
+      network: "here",
+    };
     await holdCoupon(pool, { ...hold, expiresAt: now, now });
     expect(await change(coupon.id, { usageLimit: 1 })).toMatchObject({
       status: 422,

@@ -18,30 +18,44 @@ const selectPurchase = hotStatement<{ id: string }, [ownerId: string, address: s
     limit 1`,
 );
 
+/** Whether a coupon can be used up, or is for one purchase only: others need no keeping. */
+export const isScarce = (coupon: { usageLimit: number | null; firstTimeCustomerOnly: boolean }): boolean =>
+  coupon.usageLimit !== null || coupon.firstTimeCustomerOnly;
+
+/** NETWORK_FULL: the buyer's network holds as many as it may. NOT_FIRST: this browser's other payment has it. */
+export type CouponHold = "HELD" | "NONE_LEFT" | "NETWORK_FULL" | "NOT_FIRST";
+
 /**
- * Keeps one use of the coupon for an open payment; called again, it moves the hold's end and its address. False where
- * none is left, or where another payment of the same buyer has a coupon for first purchases: read the terms again to
- * tell the two apart. A hold lasts until it is used or released; `expiresAt` says when to ask what became of it.
+ * Keeps one use of the coupon for a payment; called again, it moves the hold's end and its address. A hold lasts until it
+ * is used or released; `expiresAt` says when to ask what became of it.
  */
 export async function holdCoupon(
   client: Client,
-  hold: { couponId: string; checkoutSessionId: string; email: string; expiresAt: Date; now: Date },
-): Promise<boolean> {
+  hold: {
+    couponId: string;
+    checkoutSessionId: string;
+    email: string;
+    network: string;
+    expiresAt: Date;
+    now: Date;
+  },
+): Promise<CouponHold> {
   const [row] = await callHold(
     client,
     hold.couponId,
     hold.checkoutSessionId,
     withoutTag(hold.email),
+    hold.network,
     hold.expiresAt,
     hold.now,
   );
-  return row?.held === true;
+  return row?.outcome ?? "NONE_LEFT";
 }
 
 const callHold = hotStatement<
-  { held: boolean },
-  [couponId: string, sessionId: string, address: string, expiresAt: Date, now: Date]
->("coupons_hold", "select hold_coupon($1, $2, $3, $4, $5) as held");
+  { outcome: CouponHold },
+  [couponId: string, sessionId: string, address: string, network: string, expiresAt: Date, now: Date]
+>("coupons_hold", "select hold_coupon($1, $2, $3, $4, $5, $6) as outcome");
 
 /** Lets go of what a checkout holds, except of one coupon. Uses that are paid for stay. */
 export async function releaseCoupon(
@@ -53,6 +67,6 @@ export async function releaseCoupon(
 
 const release = hotStatement<{ id: string }, [sessionId: string, exceptCouponId: string | null]>(
   "coupons_release",
-  `update coupon_redemptions set state = 'RELEASED'
+  `update coupon_redemptions set state = 'RELEASED', network = null
     where checkout_session_id = $1 and state = 'HELD' and coupon_id is distinct from $2 returning id`,
 );

@@ -45,7 +45,7 @@ const countUse = hotStatement<
         and (coupon.usage_limit is null or coupon.usage_count + others.held < coupon.usage_limit)
         and not exists (select from coupon_redemptions where order_id = $3)
      on conflict (coupon_id, checkout_session_id) where state <> 'RELEASED'
-     do update set state = 'USED', order_id = excluded.order_id where coupon_redemptions.state = 'HELD'
+     do update set state = 'USED', network = null, order_id = excluded.order_id where coupon_redemptions.state = 'HELD'
      returning coupon_id)
    update coupons set usage_count = usage_count + 1 from used where coupons.id = used.coupon_id returning coupons.id`,
 );

@@ -142,13 +142,13 @@ export const invariants: readonly Invariant[] = [
   },
   {
     name: "stock-holds-end",
-    rule: "Stock is held for open payments only, and taken by paid orders only",
+    rule: "Stock is held for payments that were pressed for and are open only, and taken by paid orders only",
     atQuiet: true,
     sql: `
       select h.id, h.state, s.status
         from stock_holds h join checkout_sessions s on s.session_id = h.checkout_session_id
         left join orders o on o.id = s.completed_order_id and ${paid}
-       where h.state = 'HELD' and s.status <> 'ACTIVE'
+       where h.state = 'HELD' and (s.status <> 'ACTIVE' or s.held_until is null)
              and not exists (select from upsell_offers f join upsells u on u.id = f.upsell_id
                               where f.order_id = s.completed_order_id and u.upsell_product_id = h.product_id and f.decision is null)
           or h.state = 'USED' and o.id is null`,
@@ -162,11 +162,11 @@ export const invariants: readonly Invariant[] = [
   },
   {
     name: "coupon-holds-end",
-    rule: "A coupon's use is kept for open payments only",
+    rule: "A coupon's use is kept for payments that were pressed for and are open only",
     atQuiet: true,
     sql: `
       select r.id, s.status from coupon_redemptions r join checkout_sessions s on s.session_id = r.checkout_session_id
-       where r.state = 'HELD' and s.status <> 'ACTIVE'`,
+       where r.state = 'HELD' and (s.status <> 'ACTIVE' or s.held_until is null)`,
   },
   {
     name: "downloads-within-limits",

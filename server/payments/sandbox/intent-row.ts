@@ -42,5 +42,6 @@ export function intentOf(row: IntentRow): PaymentIntent {
     card: row.brand !== null && row.last4 !== null ? { brand: row.brand, last4: row.last4 } : null,
     payee: row.destination ? { accountId: row.destination, feeCents: row.application_fee } : null,
     failureMessage: row.last_error?.message ?? null,
+    failedAttempt: row.last_error && (row.payment_method ?? "unknown"),
   };
 }

@@ -85,6 +85,7 @@ export async function createIntent(pool: pg.Pool, input: NewIntent, now: Date): 
     card: null,
     payee,
     failureMessage: null,
+    failedAttempt: null,
   };
 }
 

@@ -164,8 +164,13 @@ export function intentOf(intent: Stripe.PaymentIntent): PaymentIntent {
     // Of an attempt that failed, nobody needs the card.
     card: paymentMethodId && card?.last4 ? { brand: card.brand ?? "card", last4: card.last4 } : null,
     failureMessage: intent.last_payment_error?.message ?? null,
+    failedAttempt: failedAttemptOf(intent.last_payment_error),
   };
 }
+
+/** Each attempt has a charge of its own, or, where it came to none, the card that was entered for it. */
+const failedAttemptOf = (error: Stripe.PaymentIntent["last_payment_error"]): string | null =>
+  error && (error.charge ?? error.payment_method?.id ?? error.code ?? "unknown");
 
 function payeeOf({
   transfer_data: transfer,

@@ -11,6 +11,7 @@ import { forgetDraft, keepInDraft } from "./checkout-draft.ts";
 import { type ShippingAddress, type ShippingField, shippingProblemsOf } from "./shipping-address.ts";
 import { postPurchasePath, successPath } from "./success-path.ts";
 import type { Checkout } from "./use-checkout-session.ts";
+import { useHeldCheckout } from "./use-held-checkout.ts";
 
 type Buyer = { email: string; name: string; shippingAddress?: ShippingAddress };
 type Props = {
@@ -26,6 +27,7 @@ type Props = {
  */
 export function usePurchase({ productId, checkout, card, origin }: Props) {
   const router = useRouter();
+  const heldRef = useHeldCheckout();
   const [busy, setBusy] = useState(false);
   const [notice, setNotice] = useState<string>();
   const [problem, setProblem] = useState<Problem>();
@@ -96,6 +98,7 @@ export function usePurchase({ productId, checkout, card, origin }: Props) {
       return setBusy(false);
     }
     keepInDraft(productId, { paymentIntentId: session.paymentIntentId ?? "" });
+    heldRef.current = session.checkoutSessionId;
     const outcome = await card.current?.confirm({
       name,
       email,
@@ -105,6 +108,7 @@ export function usePurchase({ productId, checkout, card, origin }: Props) {
     if (outcome.status === "redirecting") return;
     if (outcome.status !== "failed") {
       forgetDraft(productId);
+      heldRef.current = undefined;
       return router.navigate({ href: postPurchasePath(email, { id: session.paymentIntentId ?? "" }) });
     }
     toast({ title: "Payment Failed", description: outcome.message, variant: "destructive" });

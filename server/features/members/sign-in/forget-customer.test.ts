@@ -3,7 +3,7 @@ import { eraseMember } from "#contract/members.ts";
 import { forgetPayer } from "#server/features/members/sign-in/forget-payer.ts";
 import { GatewayError } from "#server/payments/payment-gateway.ts";
 import type { Services } from "#server/services.ts";
-import { deliverWebhooks, goodCard, openCheckout, pay } from "#tests/support/buy.ts";
+import { deliverWebhooks, goodCard, openCheckout, pressPay, pay } from "#tests/support/buy.ts";
 import { makeCoupon } from "#tests/support/coupon-factory.ts";
 import { makeProduct } from "#tests/support/factories.ts";
 import { keptAbout } from "#tests/support/kept-about.ts";
@@ -89,7 +89,8 @@ test("a checkout that was open then is forgotten once nothing can come of it, it
   const { email } = await buyOrder(app);
   const product = await makeProduct(app);
   const { code } = await makeCoupon(app, { ownerId: product.ownerId, usageLimit: 5 });
-  await openCheckout(app.browser(), product.id, email, { couponCode: code });
+  const browser = app.browser();
+  await pressPay(browser, await openCheckout(browser, product.id, email, { couponCode: code }));
   await erase(email);
   await app.runJobs();
   expect(await tablesAbout(email)).toEqual(new Set([...openTables, "public.coupon_redemptions"]));
