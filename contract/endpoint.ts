@@ -6,14 +6,15 @@ import type { z } from "zod";
  */
 export type Access = "public" | "buyer" | "creator" | "local";
 
-/** How often one address (and, where signed in, one account) may call: `points` in `seconds`. */
+/** How often one address and, where signed in, one account may call (`creator`: the account): `points` in `seconds`. */
 export type Limit = { points: number; seconds: number };
 
 /** One HTTP endpoint, said once: the server routes it, OpenAPI documents it, the web app calls it. */
 export type Endpoint = {
   method: "GET" | "HEAD" | "POST" | "PUT" | "PATCH" | "DELETE";
   url: `/api/${string}`;
-  config: { access: Access; limit?: Limit };
+  /** Calls that change something, and reads, have a limit also where none is given; `unlimited` ones have none. */
+  config: { access: Access; limit?: Limit; unlimited?: true };
   schema: {
     summary: string;
     tags?: string[];

@@ -6,14 +6,14 @@ const tags = ["Operation"];
 export const getHealth = endpoint({
   method: "GET",
   url: "/api/health",
-  config: { access: "public" },
+  config: { access: "public", unlimited: true },
   schema: { tags, summary: "The process is up", response: { 200: z.object({ status: z.literal("up") }) } },
 });
 
 export const getReadiness = endpoint({
   method: "GET",
   url: "/api/ready",
-  config: { access: "public" },
+  config: { access: "public", unlimited: true },
   schema: {
     tags,
     summary: "Database, migrations and jobs are ready",

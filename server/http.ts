@@ -21,7 +21,7 @@ import {
   refuseUnstorableText,
 } from "./malformed-requests.ts";
 import { isLoopback } from "./loopback.ts";
-import { createLimiter, type LimitStore } from "./rate-limits.ts";
+import { createLimiter, createReadLimiter, type LimitStore } from "./rate-limits.ts";
 import { isUnsafe, refuseForeignRequests } from "./request-forgery.ts";
 import { cutOffSlowBodies } from "./slow-bodies.ts";
 
@@ -35,6 +35,7 @@ declare module "fastify" {
   interface FastifyContextConfig {
     access?: Access;
     limit?: Limit;
+    unlimited?: true;
     /** The body may take up to half an hour; whoever reads it notices a sender that falls silent. */
     longBody?: boolean;
   }
@@ -96,6 +97,7 @@ export async function createHttp({ config, log, limits, findSignedIn }: HttpOpti
 
   app.decorateRequest("signedIn", undefined);
   const withinLimit = createLimiter(limits, config.rateLimitFactor);
+  const withinReadLimit = createReadLimiter(limits, config.rateLimitFactor);
 
   tidyForwardedAddresses(app, config.trustedProxies);
   cutOffSlowBodies(app);
@@ -103,15 +105,20 @@ export async function createHttp({ config, log, limits, findSignedIn }: HttpOpti
   app.addHook("onRequest", async (request, reply) => {
     reply.headers({ "x-request-id": request.id, ...baseHeaders(config) });
     refuseForeignRequests(request, config);
-    const { access, limit } = request.routeOptions.config;
+    const { access, limit, unlimited } = request.routeOptions.config;
     if (!access) return;
     reply.headers(apiHeaders);
     // A page of another site may point its own name at this machine; it still sends that name.
     if (access === "local" && !(config.mode === "local" && isLoopback(request.hostname))) throw NotFound();
     request.signedIn = await findSignedIn(request);
-    if (access === "creator" && !request.signedIn) throw Unauthorized();
+    if (unlimited || access === "local") return;
+    if (access === "creator" && !request.signedIn) {
+      await withinReadLimit(request);
+      throw Unauthorized();
+    }
     if (limit) await withinLimit(request, limit);
-    else if (access !== "local" && isUnsafe(request)) await withinLimit(request, writeLimit);
+    else if (isUnsafe(request)) await withinLimit(request, writeLimit);
+    else await withinReadLimit(request);
   });
 
   refuseForeignAddresses(app);

@@ -10,18 +10,64 @@ export type LimitStore = { pool: pg.Pool };
 
 type Limiter = (request: FastifyRequest, limit: Limit) => Promise<void>;
 
-/** Counts a call against its endpoint's limit, by address and, where signed in, by account. Throws 429 past it. */
+/** Counts a call against its endpoint's limit. Throws 429 past it. */
 export function createLimiter(store: LimitStore, factor: number): Limiter {
   const limiters = new Map<string, ReturnType<typeof createCounter>>();
   return async (request, limit) => {
     const route = `${request.method} ${request.routeOptions.url}`;
     let counter = limiters.get(route);
     if (!counter) limiters.set(route, (counter = createCounter(store, route, limit, factor)));
-    const subject = request.signedIn
-      ? `user:${request.signedIn.creatorId}`
-      : `ip:${clientNetwork(request.ip)}`;
-    await consume(counter, subject);
+    for (const subject of subjectsOf(request)) await consume(counter, subject);
   };
+}
+
+/** For pages and reads without a limit of their own: a whole classroom's at once, and no crawler's by the thousand. */
+export const readLimit: Limit = { points: 3_000, seconds: 60 };
+const blockPoints = 50;
+
+/**
+ * Counts pages and reads together. A process takes a block of the shared counter at a time and spends it by itself, so that
+ * a read costs no statement. Throws 429 past the limit.
+ */
+export function createReadLimiter(
+  store: LimitStore,
+  factor: number,
+): (request: FastifyRequest) => Promise<void> {
+  const shared = createCounter(store, "reads", readLimit, factor);
+  const own = new RateLimiterMemory({ points: blockPoints, duration: readLimit.seconds });
+  const taking = new Map<string, Promise<void>>();
+  const takeBlock = async (subject: string) => {
+    try {
+      await consume(shared, subject, blockPoints);
+      await own.delete(subject);
+    } finally {
+      taking.delete(subject);
+    }
+  };
+  return async (request) => {
+    for (const subject of subjectsOf(request)) {
+      const isLeft = await own.consume(subject).then(
+        () => true,
+        () => false,
+      );
+      if (isLeft) continue;
+      // However many wait for it, it is one block.
+      const block = taking.get(subject) ?? takeBlock(subject);
+      taking.set(subject, block);
+      await block;
+    }
+  };
+}
+
+/**
+ * Whom a call is counted for: a creator's own by account, so that those who share an office do not wait for each other; any
+ * other by address, and signed in by account as well.
+ */
+function subjectsOf({ ip, signedIn, routeOptions }: FastifyRequest): string[] {
+  const account = signedIn ? [`user:${signedIn.creatorId}`] : [];
+  return signedIn && routeOptions.config.access === "creator"
+    ? account
+    : [`ip:${clientNetwork(ip)}`, ...account];
 }
 
 /** A counter for one purpose, for limits that are no endpoint's own (codes for one address, say). */
@@ -45,10 +91,14 @@ export function createCounter(store: LimitStore, purpose: string, { points, seco
   });
 }
 
-/** Takes one point. Throws 429 with the wait when there is none left. */
-export async function consume(counter: ReturnType<typeof createCounter>, subject: string): Promise<void> {
+/** Takes points. Throws 429 with the wait when there are none left. */
+export async function consume(
+  counter: ReturnType<typeof createCounter>,
+  subject: string,
+  points = 1,
+): Promise<void> {
   try {
-    await counter.consume(subject);
+    await counter.consume(subject, points);
   } catch (refusal) {
     if (refusal instanceof RateLimiterRes)
       throw TooManyRequests(Math.max(1, Math.ceil(refusal.msBeforeNext / 1000)));

@@ -5,6 +5,7 @@ import { NotFound } from "#server/errors.ts";
 import { sessionCookieName } from "#server/features/accounts/sessions.ts";
 import { openAffiliateLink } from "#server/features/affiliates/clicks.ts";
 import { openReplyLink } from "#server/features/social/links/open-reply-link.ts";
+import { createReadLimiter } from "#server/rate-limits.ts";
 import type { Services } from "#server/services.ts";
 import { type Assets, listAssets, sendAsset } from "./assets.ts";
 import { createPageCache } from "./page-cache.ts";
@@ -25,6 +26,7 @@ const forPrograms = /^\/(api|webhook|oauth|og|files|images|assets)(\/|$)/;
 /** Every screen of the web app and the files it needs. Register it last. */
 export async function servePages(app: FastifyInstance, services: Services, pages?: Pages): Promise<void> {
   const { config, clock, notifications, pool } = services;
+  const withinReadLimit = createReadLimiter(services, config.rateLimitFactor);
   const { load, assets, serveFile } =
     pages ?? (config.dev ? await pagesFromSources(app) : await builtPages());
   const cache = createPageCache({ now: () => clock.now().getTime(), ...(config.dev && { maxAgeMs: -1 }) });
@@ -46,6 +48,7 @@ export async function servePages(app: FastifyInstance, services: Services, pages
     if (asset) return sendAsset(asset, request, reply);
     const file = serveFile?.(request, reply, path);
     if (file) return file;
+    await withinReadLimit(request);
     // An unknown link falls through to the page that says so.
     if (path.startsWith("/l/") && (await openReplyLink(services, request, reply, path.slice(3))))
       return reply;

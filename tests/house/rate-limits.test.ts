@@ -1,10 +1,11 @@
 import { afterAll, expect, test } from "vitest";
 import { requestSignInCode } from "#contract/accounts.ts";
 import { checkSlug, duplicateProduct } from "#contract/catalog.ts";
-import { createPaymentIntent } from "#contract/checkout.ts";
+import { createPaymentIntent, getPaymentSetup } from "#contract/checkout.ts";
 import { getCourseProgress } from "#contract/course-progress.ts";
 import type { Limit } from "#contract/endpoint.ts";
 import { buildApp } from "#server/app.ts";
+import { readLimit } from "#server/rate-limits.ts";
 import { makeCreator, makeProduct } from "#tests/support/factories.ts";
 import { sessionCookieOf } from "#tests/support/session-cookie.ts";
 import { testApp, type TestApp } from "#tests/support/test-app.ts";
@@ -98,7 +99,7 @@ test("requests at the same moment are counted one by one", async () => {
   expect(answers.filter(({ statusCode }) => statusCode === 200)).toHaveLength(points);
 });
 
-test("accounts are counted apart from addresses and from each other", async () => {
+test("a creator's own calls count by account: those who share an office do not wait for each other", async () => {
   const [one, two] = [await makeCreator(app), await makeCreator(app)];
   const { points } = limitOf(checkSlug);
   const ask = (creator: { id: string }) => app.as(creator).call(checkSlug, { querystring: { slug: "x" } });
@@ -106,6 +107,57 @@ test("accounts are counted apart from addresses and from each other", async () =
   for (let count = 0; count < points; count++) await first.call(checkSlug, { querystring: { slug: "x" } });
   expect((await ask(one)).status).toBe(429);
   expect((await ask(two)).status).toBe(200);
+});
+
+test("a session escapes no limit of its address, and an address none of its account", async () => {
+  const { points } = limitOf(getCourseProgress);
+  const remoteAddress = newAddress();
+  const sessions = [];
+  for (let n = 0; n < 3; n++) sessions.push(await sessionCookieOf(app, await makeCreator(app)));
+  for (let count = 0; count < points; count++)
+    expect(
+      (await askProgress(app.app, remoteAddress, { cookie: sessions[count % 3] ?? "" })).statusCode,
+    ).toBe(200);
+  expect((await askProgress(app.app, remoteAddress, { cookie: sessions[0] ?? "" })).statusCode).toBe(429);
+  expect((await askProgress(app.app, remoteAddress)).statusCode).toBe(429);
+
+  const cookie = await sessionCookieOf(app, await makeCreator(app));
+  for (let count = 0; count < points; count++)
+    expect((await askProgress(app.app, newAddress(), { cookie })).statusCode).toBe(200);
+  expect((await askProgress(app.app, newAddress(), { cookie })).statusCode).toBe(429);
+});
+
+test("reads have a generous limit, which stops no webhook, no file and no neighbour", async () => {
+  const remoteAddress = newAddress();
+  const read = (address: string) => app.app.inject({ url: getPaymentSetup.url, remoteAddress: address });
+  const statuses: number[] = [];
+  for (let count = 0; count < readLimit.points + 150; count++)
+    statuses.push((await read(remoteAddress)).statusCode);
+  expect(new Set(statuses.slice(0, readLimit.points))).toEqual(new Set([200]));
+  expect(statuses.at(-1)).toBe(429);
+  expect((await read(newAddress())).statusCode).toBe(200);
+  const others = [
+    { url: "/api/health" },
+    { url: "/images/none/1.avif" },
+    { method: "POST" as const, url: "/webhook/sandbox" },
+  ];
+  for (const other of others)
+    expect((await app.app.inject({ ...other, remoteAddress })).statusCode, other.url).not.toBe(429);
+});
+
+test("many reads at one moment are one block of the shared count, at both processes", async () => {
+  const remoteAddress = newAddress();
+  const answers = await Promise.all(
+    Array.from({ length: 400 }, (_, index) =>
+      (index % 2 ? app.app : twin).inject({ url: getPaymentSetup.url, remoteAddress }),
+    ),
+  );
+  expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([200]));
+  const { rows } = await app.services.pool.query<{ points: number }>(
+    "select points from rate_limits where key = $1",
+    [`reads:ip:${remoteAddress}`],
+  );
+  expect(rows[0]?.points).toBeLessThanOrEqual(400);
 });
 
 test("a refused call does nothing", async () => {
