@@ -39,6 +39,8 @@ export type Affiliate = z.infer<typeof Affiliate>;
 
 export const AffiliateLink = z.object({
   id: Id,
+  affiliateId: Id,
+  productId: Id.nullable(),
   code: z.string(),
   /** Where it leads: the product's checkout, or the store. */
   url: z.string(),

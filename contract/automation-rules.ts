@@ -37,6 +37,9 @@ export const RuleConditions = z.object({
 
 export const AutomationRule = z.object({
   id: Id,
+  userId: Id,
+  socialAccountId: Id,
+  productId: Id.nullable(),
   account: z.object({ id: Id, platform: Platform, username: z.string() }),
   ruleName: z.string(),
   triggerType: TriggerType,

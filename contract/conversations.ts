@@ -11,6 +11,9 @@ const MessageType = z.enum(["TEXT", "IMAGE", "VIDEO", "LINK"]);
 
 export const Conversation = z.object({
   id: Id,
+  socialAccountId: Id,
+  platformConversationId: z.string(),
+  participantId: z.string(),
   account: z.object({ id: Id, platform: Platform, username: z.string() }),
   participantUsername: z.string().nullable(),
   participantDisplayName: z.string().nullable(),
@@ -76,7 +79,12 @@ export const getDmConversation = endpoint({
 
 export const DmMessage = z.object({
   id: Id,
+  conversationId: Id,
+  platformMessageId: z.string(),
+  senderId: z.string(),
   text: z.string(),
+  /** The same as `text`. */
+  messageText: z.string(),
   messageType: MessageType,
   /** Sent by the program; a creator's own message is outgoing and not from the bot. */
   isFromBot: z.boolean(),
@@ -94,7 +102,11 @@ export const DmMessage = z.object({
   ruleName: z.string().nullable(),
   /** Of a comment: what was also written under it for everybody. */
   publicReply: z.object({ text: z.string(), delivery: Delivery, failure: z.string().nullable() }).nullable(),
+  /** The keyword response that it triggered or that it came from. */
+  triggeredKeywordId: Id.nullable(),
   at: Timestamp,
+  /** The same as `at`. */
+  platformCreatedAt: Timestamp,
 });
 export type DmMessage = z.infer<typeof DmMessage>;
 

@@ -25,6 +25,9 @@ export type Earnings = z.infer<typeof Earnings>;
 
 export const KeywordResponse = z.object({
   id: Id,
+  userId: Id,
+  socialAccountId: Id,
+  productId: Id.nullable(),
   account: z.object({ id: Id, platform: Platform, username: z.string() }),
   keyword: z.string(),
   keywords: z.array(z.string()),

@@ -21,8 +21,12 @@ export type AccountProblem = z.infer<typeof AccountProblem>;
 
 export const SocialAccount = z.object({
   id: Id,
+  userId: Id,
   platform: Platform,
   connection: z.enum(["DEMO", "OAUTH", "MANUAL"]),
+  platformUserId: z.string(),
+  /** Where the platform was asked to tell of events; null: it was not, as of demo accounts. */
+  webhookUrl: z.string().nullable(),
   username: z.string(),
   displayName: z.string().nullable(),
   profileImageUrl: z.string().nullable(),
@@ -56,7 +60,7 @@ export const connectSocialAccount = endpoint({
   schema: {
     tags,
     summary:
-      "Connect an account: a demo one with demo true, else one by its token, which the provider is asked to confirm. An account that is connected to another store is 409; a token that the provider refuses is 422.",
+      "Connect an account: a demo one with demo true or a name such as demo_instagram_1790000000000, else one by its token, which the provider is asked to confirm. An account that is connected to another store is 409; a token that the provider refuses is 422.",
     body: z.object({
       platform: Platform,
       /** A demo account without one is demo_{platform}_{time}. */
@@ -73,6 +77,7 @@ export const connectSocialAccount = endpoint({
         .default(""),
       accessToken: oneLine(2_000).default(""),
       demo: z.boolean().default(false),
+      isActive: z.boolean().default(true),
     }),
     response: { 201: SocialAccount },
   },

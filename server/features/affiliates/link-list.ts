@@ -3,7 +3,7 @@ import type { AffiliateLink } from "#contract/affiliates.ts";
 import type { Config } from "#server/config.ts";
 import type { Services } from "#server/services.ts";
 
-type LinkRow = Omit<AffiliateLink, "url"> & { handle: string };
+type LinkRow = Omit<AffiliateLink, "url" | "affiliateId" | "productId"> & { handle: string };
 
 /** The creator's links, newest first; all of them unless `narrower` (of `affiliate_links l`) says which. */
 export async function listLinks(
@@ -24,6 +24,8 @@ export async function listLinks(
      order by l.created_at desc, l.id`);
   return rows.map(({ handle, ...link }) => ({
     ...link,
+    affiliateId: link.affiliate.id,
+    productId: link.product?.id ?? null,
     createdAt: new Date(link.createdAt),
     url: linkAddress(config, { handle, productId: link.product?.id ?? null, code: link.code }),
   }));

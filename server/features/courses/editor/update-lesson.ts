@@ -1,4 +1,4 @@
-import { and, eq, ne, sql } from "drizzle-orm";
+import { and, eq, ne } from "drizzle-orm";
 import type { EditedLesson, LessonChange } from "#contract/course-editor.ts";
 import { brokenConstraint, type Db } from "#server/database/client.ts";
 import { courseModules, lessons } from "#server/database/schema/catalog.ts";

@@ -2,7 +2,7 @@ import * as contract from "#contract/social-accounts.ts";
 import { type App, creatorOf } from "#server/http.ts";
 import type { Services } from "#server/services.ts";
 import { callbackRoutes } from "./callback-routes.ts";
-import { connectDemoAccount } from "./connect-demo.ts";
+import { connectDemoAccount, isDemoName } from "./connect-demo.ts";
 import { connectManualAccount } from "./connect-manual.ts";
 import { disconnectSocialAccount } from "./disconnect-account.ts";
 import { listSocialAccounts } from "./list-accounts.ts";
@@ -21,16 +21,11 @@ export async function socialAccountRoutes(app: App, services: Services): Promise
   });
   app.route({
     ...contract.connectSocialAccount,
-    handler: async (request, reply) =>
-      reply
-        .code(201)
-        .send(
-          await (request.body.demo ? connectDemoAccount : connectManualAccount)(
-            services,
-            creatorOf(request),
-            request.body,
-          ),
-        ),
+    handler: async (request, reply) => {
+      const { demo, platform, username } = request.body;
+      const connect = demo || isDemoName(platform, username) ? connectDemoAccount : connectManualAccount;
+      return reply.code(201).send(await connect(services, creatorOf(request), request.body));
+    },
   });
   app.route({
     ...contract.updateSocialAccount,

@@ -149,3 +149,30 @@ test("the setup names the real addresses, and what the plan allows", async () =>
     null,
   ]);
 });
+
+test("a demo account is asked for by its name and token, too, and may be connected switched off", async () => {
+  const creator = await makeCreator(app);
+  const { status, body } = await app.as(creator).call(connectSocialAccount, {
+    body: {
+      platform: "INSTAGRAM",
+      username: "demo_instagram_1790000000000",
+      accessToken: "demo_token_1790000000000",
+      isActive: false,
+      // As other clients send them; whose account it is, is known.
+      ...{ userId: nobody, platformUserId: "someone-else" },
+    },
+  });
+  expect(status).toBe(201);
+  expect(body).toMatchObject({
+    connection: "DEMO",
+    username: "demo_instagram_1790000000000",
+    userId: creator.id,
+    platformUserId: `demo_${body.id}`,
+    webhookUrl: null,
+    isActive: false,
+  });
+  const other = await app.as(creator).call(connectSocialAccount, {
+    body: { platform: "TWITTER", username: "demo_instagram_1790000000000", accessToken: "demo_token" },
+  });
+  expect(other.body).toMatchObject({ connection: "MANUAL" });
+});

@@ -9,7 +9,7 @@ import { connectProven } from "./connect-proven.ts";
 import { getSocialAccount } from "./list-accounts.ts";
 import { subscribeAccount } from "./subscribe-account.ts";
 
-type Given = { platform: Platform; username: string; accessToken: string };
+type Given = { platform: Platform; username: string; accessToken: string; isActive: boolean };
 
 /**
  * Connects an account by a token that the creator typed, once the provider has said whose it is. Where the provider cannot
@@ -29,7 +29,9 @@ export async function connectManualAccount(
   if (Object.keys(missing).length > 0) throw Invalid(missing);
   const proven = await askProvider(services, given);
   if (!proven) return keepUnconfirmed(services, creatorId, given);
-  const [row] = await connectProven(services, { creatorId, connection: "MANUAL" }, [proven]);
+  const [row] = await connectProven(services, { creatorId, connection: "MANUAL", isActive: given.isActive }, [
+    proven,
+  ]);
   if (!row) throw new Error("no account was written");
   await subscribeAccount(services, row);
   return getSocialAccount(services, creatorId, row.id);
@@ -55,7 +57,7 @@ async function askProvider(
 async function keepUnconfirmed(
   services: Services,
   creatorId: string,
-  { platform, username, accessToken }: Given,
+  { platform, username, accessToken, isActive }: Given,
 ): Promise<SocialAccount> {
   const now = services.clock.now();
   const id = randomUUID();
@@ -67,6 +69,7 @@ async function keepUnconfirmed(
     connection: "MANUAL",
     platformUserId: `manual_${id}`,
     username,
+    isActive,
     ...sealTokens(services, { id, userId: creatorId }, tokens),
     problem: "UNCONFIRMED",
     createdAt: now,

@@ -11,7 +11,10 @@ import type { AccountRow } from "./list-accounts.ts";
 type For = {
   creatorId: string;
   connection: "OAUTH" | "MANUAL";
-  /** The row of a token that waited. */ into?: string;
+  /** The row of a token that waited. */
+  into?: string;
+  /** False: automation is switched off. */
+  isActive?: boolean;
 };
 
 /**
@@ -53,6 +56,7 @@ async function writeProven(services: Services, to: For, proven: ProvenAccount): 
     // Until the platform has been asked for its events.
     webhookUrl: null,
     updatedAt: now,
+    ...(to.isActive === false && { isActive: false }),
   };
   const [row] = existing
     ? await db

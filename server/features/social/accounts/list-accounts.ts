@@ -48,8 +48,11 @@ async function withQuota(services: World, rows: AccountRow[]): Promise<SocialAcc
   // Field by field: nothing of a token ever gets near an answer.
   return rows.map((row) => ({
     id: row.id,
+    userId: row.userId,
     platform: row.platform,
     connection: row.connection,
+    platformUserId: row.platformUserId,
+    webhookUrl: row.webhookUrl,
     username: row.username,
     displayName: row.displayName,
     profileImageUrl: row.profileImageUrl,

@@ -287,3 +287,26 @@ test("every event is listed with its outcome, newest first, also one without a c
   expect(await read(followed?.id)).toEqual([]);
   await db.delete(socialEvents).where(eq(socialEvents.userId, creator.id));
 });
+
+test("conversations and messages carry the names that the specification gives to their fields", async () => {
+  const conversation = await makeConversation(app, account);
+  const message = await makeMessage(app, conversation, { messageText: "guide" });
+  const { conversations } = await list();
+  expect(conversations[0]).toMatchObject({
+    socialAccountId: account.id,
+    platformConversationId: conversation.platformConversationId,
+    participantId: conversation.participantId,
+  });
+  const { body } = await app
+    .as(creator)
+    .call(listDmMessages, { querystring: { conversationId: conversation.id } });
+  expect(body[0]).toMatchObject({
+    conversationId: conversation.id,
+    platformMessageId: message.platformMessageId,
+    senderId: message.senderId,
+    text: "guide",
+    messageText: "guide",
+    triggeredKeywordId: null,
+    at: body[0]?.platformCreatedAt,
+  });
+});

@@ -70,6 +70,7 @@ const conversationOf = (row: Row, now: Date): Conversation => ({
 
 const columns = `
   c.id, a.id as "accountId", a.platform, a.username, a.is_active as "accountActive", a.verified, a.problem,
+  a.id as "socialAccountId", c.platform_conversation_id as "platformConversationId", c.participant_id as "participantId",
   c.participant_username as "participantUsername", c.participant_display_name as "participantDisplayName",
   c.last_message_at as "lastMessageAt", c.last_inbound_at as "lastInboundAt",
   newest.message as "lastMessage",

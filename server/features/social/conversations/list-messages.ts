@@ -42,7 +42,9 @@ const selectMessages = hotStatement<
   [userId: string, conversationId: string, before: string | null, only: string | null]
 >(
   "social_select_messages",
-  `select m.id, m.message_text as text, m.message_type as "messageType", m.is_from_bot as "isFromBot",
+  `select m.id, m.conversation_id as "conversationId", m.platform_message_id as "platformMessageId", m.sender_id as "senderId",
+          m.message_text as text, m.message_text as "messageText", k.id as "triggeredKeywordId",
+          m.platform_created_at as "platformCreatedAt", m.message_type as "messageType", m.is_from_bot as "isFromBot",
           outgoing.yes as "isOutgoing", send.button, send.failure,
           case when outgoing.yes then coalesce(send.state, 'SENT') end as delivery,
           event.kind, event.outcome, event.outcome_detail as "outcomeDetail", k.keyword, rule.rule_name as "ruleName",

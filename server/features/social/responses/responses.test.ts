@@ -43,6 +43,9 @@ describe("a new keyword response", () => {
     const { status, body } = await create({ keyword: " Guide ", responseText: " Here you go " });
     expect(status).toBe(201);
     expect(body).toMatchObject({
+      userId: creator.id,
+      socialAccountId: account.id,
+      productId: null,
       account: { id: account.id, platform: "INSTAGRAM", username: account.username },
       keyword: "Guide",
       keywords: ["Guide"],

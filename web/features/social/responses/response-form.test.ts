@@ -65,6 +65,9 @@ describe("the response form", () => {
   test("changes nothing about a response that is opened and saved", () => {
     const response: Response = {
       id: "r",
+      userId: "u",
+      socialAccountId: "a",
+      productId: "p",
       account: { id: "a", platform: "TWITTER", username: "ada" },
       keyword: "Guide",
       keywords: ["Guide", "free guide"],
