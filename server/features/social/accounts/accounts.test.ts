@@ -152,14 +152,15 @@ test("the setup names the real addresses, and what the plan allows", async () =>
 
 test("a demo account is asked for by its name and token, too, and may be connected switched off", async () => {
   const creator = await makeCreator(app);
+  // The ids are sent by other clients; whose account it is, is known.
+  const ignored = { userId: nobody, platformUserId: "someone-else" };
   const { status, body } = await app.as(creator).call(connectSocialAccount, {
     body: {
       platform: "INSTAGRAM",
       username: "demo_instagram_1790000000000",
       accessToken: "demo_token_1790000000000",
       isActive: false,
-      // As other clients send them; whose account it is, is known.
-      ...{ userId: nobody, platformUserId: "someone-else" },
+      ...ignored,
     },
   });
   expect(status).toBe(201);
