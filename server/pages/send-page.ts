@@ -1,14 +1,17 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { Pool } from "pg";
 import type { Config } from "#server/config.ts";
 import { chooseEncoding, compressedStream } from "./compression.ts";
 import type { CachedPage, PageCache } from "./page-cache.ts";
 import { newNonce, pageHeaders } from "./page-headers.ts";
+import { findMovedPage } from "./moved-page.ts";
 import { renderPage, type WebApp } from "./render-page.ts";
 
 /** One page being asked for. */
 type Asked = {
   app: FastifyInstance;
   config: Config;
+  pool: Pool;
   web: WebApp;
   request: FastifyRequest;
   reply: FastifyReply;
@@ -34,7 +37,7 @@ export async function sendForEveryone(
       : "private, max-age=0, must-revalidate",
   });
   if (affiliateSearch(request))
-    return sendResponse(await render(asked, path + affiliateSearch(request)), request, reply);
+    return sendOrLeadOn(asked, await render(asked, path + affiliateSearch(request)));
 
   const found = cache.find(path);
   if (found) return sendKept(found, request, reply);
@@ -48,7 +51,7 @@ export async function sendForEveryone(
   if (kept) return sendKept(kept, request, reply);
   const response = other ?? (await render(asked, path));
   if (response.status !== 404) reply.header("cache-control", "no-store");
-  return sendResponse(response, request, reply);
+  return sendOrLeadOn(asked, response);
 }
 
 /** A page rendered for this very visitor, with their cookies and a nonce of its own; nobody keeps it. */
@@ -61,7 +64,16 @@ export async function sendForVisitor(asked: Asked): Promise<FastifyReply> {
   if (!config.dev)
     reply.headers(pageHeaders(config, pathOf(request), isStatic(response) ? undefined : nonce));
   reply.header("cache-control", "private, no-store");
-  return sendResponse(response, request, reply);
+  return sendOrLeadOn(asked, response);
+}
+
+/** Whoever asks for what has another name by now is led there, with their query, in one step. */
+async function sendOrLeadOn({ pool, request, reply }: Asked, response: Response): Promise<FastifyReply> {
+  const moved = response.status === 404 ? await findMovedPage(pool, pathOf(request)) : undefined;
+  if (moved === undefined) return sendResponse(response, request, reply);
+  const query = request.url.slice(pathOf(request).length);
+  // The old name may be taken back: an hour is long enough for a browser to believe it.
+  return reply.header("cache-control", "public, max-age=3600").redirect(moved + query, 301);
 }
 
 export function pathOf(request: FastifyRequest): string {

@@ -54,7 +54,7 @@ export async function servePages(app: FastifyInstance, services: Services, pages
       return reply;
     if (path.startsWith("/dev/") && config.mode !== "local") throw NotFound();
     const web = await load();
-    const asked = { app, config, web, request, reply };
+    const asked = { app, config, pool, web, request, reply };
     const mode = web.pageMode(path);
     if (mode === "unknown" && forPrograms.test(path)) throw NotFound();
     if ("aff" in (request.query as object) && mode !== "unknown")

@@ -55,6 +55,22 @@ export const users = pgTable(
   ],
 );
 
+/**
+ * Handles that creators had before: printed links lead on from them, and for a year nobody else gets one. Triggers write
+ * them and refuse them (`former_handle`).
+ */
+export const formerHandles = pgTable(
+  "former_handles",
+  {
+    handle: text("handle").primaryKey(),
+    userId: uuid("user_id")
+      .notNull()
+      .references(() => users.id, { onDelete: "cascade" }),
+    givenUpAt: moment("given_up_at").notNull().defaultNow(),
+  },
+  (t) => [index("former_handles_user").on(t.userId)],
+);
+
 /** Signed-in browsers. `sid` is the SHA-256 of the cookie's value. */
 export const sessions = pgTable(
   "sessions",

@@ -127,6 +127,19 @@ export const products = pgTable(
   ],
 );
 
+/** Slugs that products had before: as `formerHandles`; another product of the same creator may take one. */
+export const formerSlugs = pgTable(
+  "former_slugs",
+  {
+    slug: text("slug").primaryKey(),
+    productId: uuid("product_id")
+      .notNull()
+      .references(() => products.id, { onDelete: "cascade" }),
+    givenUpAt: moment("given_up_at").notNull().defaultNow(),
+  },
+  (t) => [index("former_slugs_product").on(t.productId)],
+);
+
 export const courseModules = pgTable(
   "course_modules",
   {

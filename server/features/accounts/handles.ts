@@ -1,7 +1,7 @@
-import { inArray } from "drizzle-orm";
+import { and, inArray, ne, sql } from "drizzle-orm";
 import { Handle } from "#contract/values.ts";
 import type { Db } from "#server/database/client.ts";
-import { users } from "#server/database/schema/accounts.ts";
+import { formerHandles, users } from "#server/database/schema/accounts.ts";
 
 /** Words that are, or may become, paths and roles of the product, or that would pass for it. */
 const reserved = new Set(
@@ -31,7 +31,8 @@ export async function checkHandle(db: Db, creatorId: string, wanted: string): Pr
     .select({ id: users.id, handle: users.handle })
     .from(users)
     .where(inArray(users.handle, asked));
-  const taken = new Set(rows.map((row) => row.handle));
+  const held = await heldHandles(db, creatorId, asked);
+  const taken = new Set([...rows.map((row) => row.handle), ...held]);
   const suggestions = candidates
     .filter((name) => name !== handle && !taken.has(name) && !isReserved(name))
     .slice(0, 3);
@@ -46,7 +47,24 @@ export async function checkHandle(db: Db, creatorId: string, wanted: string): Pr
   return free;
 }
 
+/** Those of the handles that somebody else gave up less than a year ago: printed links still lead to them. */
+export async function heldHandles(db: Db, creatorId: string | null, handles: string[]): Promise<string[]> {
+  const rows = await db
+    .select({ handle: formerHandles.handle })
+    .from(formerHandles)
+    .where(
+      and(
+        inArray(formerHandles.handle, handles),
+        sql`${formerHandles.givenUpAt} > now() - interval '1 year'`,
+        creatorId === null ? undefined : ne(formerHandles.userId, creatorId),
+      ),
+    );
+  return rows.map(({ handle }) => handle);
+}
+
 export const handleTaken = "This handle is taken";
+export const handlesMany =
+  "You have changed your handle five times within a year. You can take back one you had.";
 export const handleReserved = "This handle is reserved";
 
 const free: HandleCheck = { available: true, reason: null, suggestions: [] };

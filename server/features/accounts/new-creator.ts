@@ -3,7 +3,7 @@ import { eq, sql } from "drizzle-orm";
 import type { Clock } from "#server/clock.ts";
 import type { Db } from "#server/database/client.ts";
 import { users } from "#server/database/schema/accounts.ts";
-import { candidateHandles, isReserved } from "./handles.ts";
+import { candidateHandles, heldHandles, isReserved } from "./handles.ts";
 
 export type UserRow = typeof users.$inferSelect;
 
@@ -19,6 +19,7 @@ export async function findOrCreateCreator(
   for (const handle of handlesToTry(email)) {
     const existing = await findCreatorByEmail(db, email);
     if (existing) return existing;
+    if ((await heldHandles(db, null, [handle])).length > 0) continue;
     const now = clock.now();
     const trialEndsAt = new Date(now.getTime() + trialMs);
     const [created] = await db

@@ -8,7 +8,7 @@ import { images, users } from "#server/database/schema/accounts.ts";
 import { Invalid, NotFound, Unauthorized } from "#server/errors.ts";
 import { pictureOf } from "#server/features/files/pictures.ts";
 import type { Services } from "#server/services.ts";
-import { handleReserved, handleTaken, isReserved } from "./handles.ts";
+import { handleReserved, handlesMany, handleTaken, isReserved } from "./handles.ts";
 
 /** The creator as they see themselves. */
 export async function getUser(db: Db, creatorId: string): Promise<User> {
@@ -81,6 +81,7 @@ export async function updateProfile(
   } catch (error) {
     const constraint = brokenConstraint(error);
     if (constraint === "users_handle_unique") throw Invalid({ handle: handleTaken });
+    if (constraint === "former_handles_many") throw Invalid({ handle: handlesMany });
     if (constraint === "users_avatar_fk") throw Invalid({ avatarImageId: pictureMissing });
     throw error;
   }

@@ -14,7 +14,7 @@ export async function duplicateProduct(
 ): Promise<MyProduct> {
   const original = await getMyProduct(db, creatorId, productId);
   for (let attempt = 1; ; attempt++) {
-    const slug = await findFreeSlug(db, `${original.slug.slice(0, 75)}-copy`);
+    const slug = await findFreeSlug(db, creatorId, `${original.slug.slice(0, 75)}-copy`);
     try {
       return await db.transaction(async (tx) => {
         const copyId = await copyProduct(tx, creatorId, productId, slug, clock.now());

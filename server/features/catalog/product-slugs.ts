@@ -1,8 +1,8 @@
 import { randomInt } from "node:crypto";
-import { and, eq, inArray } from "drizzle-orm";
+import { and, eq, inArray, ne, sql } from "drizzle-orm";
 import { Slug } from "#contract/values.ts";
 import type { Db } from "#server/database/client.ts";
-import { products } from "#server/database/schema/catalog.ts";
+import { formerSlugs, products } from "#server/database/schema/catalog.ts";
 import { isUuid } from "#server/uuid.ts";
 
 export const slugTaken = "This slug is taken";
@@ -29,17 +29,31 @@ export async function checkSlug(
     const own = and(eq(products.id, productId), eq(products.ownerId, creatorId), eq(products.slug, wanted));
     if ((await db.$count(products, own)) > 0) return { available: true, suggestion: null };
   }
-  const free = await findFreeSlug(db, slug);
+  const free = await findFreeSlug(db, creatorId, slug);
   return wanted === free ? { available: true, suggestion: null } : { available: false, suggestion: free };
 }
 
-/** The nearest slug to the wanted text that nobody has: itself where possible, else with a number. */
-export async function findFreeSlug(db: Db, wanted: string): Promise<string> {
+/** The nearest slug to the wanted text that is nobody else's: itself where possible, else with a number. */
+export async function findFreeSlug(db: Db, creatorId: string, wanted: string): Promise<string> {
   const candidates = candidateSlugs(wanted);
   const rows = await db
     .select({ slug: products.slug })
     .from(products)
-    .where(inArray(products.slug, candidates));
+    .where(inArray(products.slug, candidates))
+    // What others gave up less than a year ago: printed links still lead to them.
+    .union(
+      db
+        .select({ slug: formerSlugs.slug })
+        .from(formerSlugs)
+        .innerJoin(products, eq(products.id, formerSlugs.productId))
+        .where(
+          and(
+            inArray(formerSlugs.slug, candidates),
+            sql`${formerSlugs.givenUpAt} > now() - interval '1 year'`,
+            ne(products.ownerId, creatorId),
+          ),
+        ),
+    );
   const taken = new Set(rows.map(({ slug }) => slug));
   return (
     candidates.find((slug) => !taken.has(slug)) ??

@@ -35,6 +35,12 @@ export function HandleField({ registration, value, own, error, onSuggestion }: H
         hint={
           <>
             Your store is at <span className="font-medium text-foreground">/u/{wanted || "…"}</span>
+            {changed && (
+              <>
+                . Links to /u/{own} will lead there, and nobody else can have @{own} for a year; you can take
+                it back.
+              </>
+            )}
           </>
         }
         error={error}

@@ -1,0 +1,95 @@
+import cookie from "@fastify/cookie";
+import Fastify from "fastify";
+import { expect, test } from "vitest";
+import { updateProfile } from "#contract/accounts.ts";
+import { createProduct, updateProduct } from "#contract/catalog.ts";
+import { findOrCreateCreator } from "#server/features/accounts/new-creator.ts";
+import { makeCreator, makeProduct } from "#tests/support/factories.ts";
+import { testApp } from "#tests/support/test-app.ts";
+import { servePages } from "./serve-pages.ts";
+
+const app = await testApp();
+const mark = () => Math.random().toString(36).slice(2, 10);
+
+/** Pages of which none is there, in front of the real database. */
+async function missingPages() {
+  const pages = Fastify();
+  await pages.register(cookie);
+  const web = {
+    pageMode: (path: string) => (path.startsWith("/u/") ? ("static" as const) : ("ssr" as const)),
+    fetch: async () => new Response("not there", { status: 404 }),
+  };
+  await servePages(pages, app.services, { load: async () => web, assets: new Map() });
+  return pages;
+}
+
+async function creatorNamed(handle: string) {
+  const creator = await makeCreator(app, { handle });
+  const me = app.as(creator);
+  return { creator, me, rename: (handle: string) => me.call(updateProfile, { body: { handle } }) };
+}
+
+test("an old handle leads to the store in one hop, with its query, however often it was changed", async () => {
+  const [first, second, third] = [`a_${mark()}`, `b_${mark()}`, `c_${mark()}`];
+  const { rename } = await creatorNamed(first);
+  expect((await rename(second)).status).toBe(200);
+  expect((await rename(third)).status).toBe(200);
+  const pages = await missingPages();
+  for (const old of [first, second, first.toUpperCase()]) {
+    const answer = await pages.inject({ url: `/u/${old}?aff=MAYA&utm_source=print` });
+    expect(answer.statusCode).toBe(301);
+    expect(answer.headers["location"]).toBe(`/u/${third}?aff=MAYA&utm_source=print`);
+    expect(answer.headers["cache-control"]).toBe("public, max-age=3600");
+  }
+  expect((await pages.inject({ url: `/u/never_${mark()}` })).statusCode).toBe(404);
+});
+
+test("a handle that was given up is given to nobody else for a year, and may be taken back", async () => {
+  const [old, next] = [`old_${mark()}`, `new_${mark()}`];
+  const { creator, rename } = await creatorNamed(old);
+  await rename(next);
+  const other = await creatorNamed(`other_${mark()}`);
+  const refused = await other.rename(old);
+  expect(refused).toMatchObject({ status: 422, body: { fields: { handle: "This handle is taken" } } });
+  // Somebody new whose address suggests it gets another one.
+  const stranger = await findOrCreateCreator(app.services.db, app.services.clock, `${old}@example.com`);
+  expect(stranger.handle).not.toBe(old);
+  expect((await rename(old)).body.handle).toBe(old);
+
+  await rename(next);
+  const { pool } = app.services;
+  await pool.query(
+    "update former_handles set given_up_at = now() - interval '1 year 1 day' where user_id = $1",
+    [creator.id],
+  );
+  expect((await other.rename(old)).body.handle).toBe(old);
+});
+
+test("nobody keeps more than five handles from others", async () => {
+  const { rename } = await creatorNamed(`h0_${mark()}`);
+  for (let change = 1; change <= 5; change++) expect((await rename(`h${change}_${mark()}`)).status).toBe(200);
+  const last = await rename(`h6_${mark()}`);
+  expect(last).toMatchObject({
+    status: 422,
+    body: { fields: { handle: expect.stringMatching(/five times/) } },
+  });
+});
+
+test("an old slug leads to the course and its checkout, and no other creator gets it", async () => {
+  const { creator, me } = await creatorNamed(`s_${mark()}`);
+  const [old, now] = [`old-${mark()}`, `now-${mark()}`];
+  const product = await makeProduct(app, { ownerId: creator.id, slug: old, type: "COURSE" });
+  const renamed = await me.call(updateProduct, { params: { id: product.id }, body: { slug: now } });
+  expect(renamed.status).toBe(200);
+  const pages = await missingPages();
+  for (const page of ["course", "checkout"]) {
+    const answer = await pages.inject({ url: `/${page}/${old}?lesson=intro` });
+    expect([answer.statusCode, answer.headers["location"]]).toEqual([301, `/${page}/${now}?lesson=intro`]);
+  }
+  const other = await creatorNamed(`t_${mark()}`);
+  const body = { title: "Mine", slug: old, type: "SERVICE" } as const;
+  expect((await other.me.call(createProduct, { body })).body).toMatchObject({
+    fields: { slug: "This slug is taken" },
+  });
+  expect((await me.call(createProduct, { body })).status).toBe(201);
+});
