@@ -65,8 +65,8 @@ export type Config = {
 /** What is wrong with the environment: every problem at once. */
 export class ConfigError extends Error {
   readonly problems: string[];
-  constructor(problems: string[]) {
-    super(["Openstall cannot start:", ...problems.map((problem) => `  - ${problem}`)].join("\n"));
+  constructor(problems: string[], cause?: unknown) {
+    super(["Openstall cannot start:", ...problems.map((problem) => `  - ${problem}`)].join("\n"), { cause });
     this.problems = problems;
   }
 }

@@ -1,4 +1,5 @@
 import type { FastifyBaseLogger } from "fastify";
+import { awaitDatabase } from "./await-database.ts";
 import { type Clock, systemClock } from "./clock.ts";
 import type { Config } from "./config.ts";
 import { openDatabase } from "./database/client.ts";
@@ -28,9 +29,11 @@ export async function openServices(
   const embedded = await starting;
   try {
     const databaseUrl = config.databaseUrl ?? embedded?.url ?? "";
-    await migrateDatabase(databaseUrl);
+    const migrate = () => migrateDatabase(databaseUrl);
+    // Our own is there and may be busy; another that cannot be reached is an address to correct, and said at once.
+    await (embedded ? awaitDatabase("bringing its tables up to date", migrate, { log }) : migrate());
     const database = openDatabase(databaseUrl, 16);
-    const notifications = await openNotifications(databaseUrl);
+    const notifications = await awaitDatabase("listening", () => openNotifications(databaseUrl), { log });
     const secret = config.appSecret ?? localSecret(config.dataDir);
     const shared = { config, secret, clock, db: database.db, pool: database.pool, notifications, log };
     const services: Services = {

@@ -1,5 +1,6 @@
 import type { FastifyBaseLogger } from "fastify";
 import { answerWhileStarting } from "./answer-while-starting.ts";
+import { awaitDatabase } from "./await-database.ts";
 import { type Config, ConfigError, loadConfig } from "./config.ts";
 import { createLog } from "./log.ts";
 import { startDatabase } from "./start-database.ts";
@@ -56,9 +57,10 @@ async function start(roles: ReadonlySet<Role>, config: Config, log: FastifyBaseL
   ]);
   const opened = await openServices(config, log, undefined, embedded);
   started.services = opened;
-  if (roles.has("web")) await prepareStore(opened);
+  if (roles.has("web")) await awaitDatabase("preparing the store", () => prepareStore(opened), { log });
+  const runJobs = () => (roles.has("worker") ? startWorker(opened) : prepareQueue(opened));
   const [worker, app] = await Promise.all([
-    roles.has("worker") ? startWorker(opened) : prepareQueue(opened),
+    awaitDatabase("starting the jobs", runJobs, { log }),
     roles.has("web") ? startWeb(opened) : undefined,
   ]);
   Object.assign(started, { worker, app });

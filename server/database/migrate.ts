@@ -45,7 +45,7 @@ async function connect(databaseUrl: string): Promise<pg.Client> {
     await client.connect();
     return client;
   } catch (error) {
-    throw new ConfigError([`DATABASE_URL: ${explain(error as NodeJS.ErrnoException, where)}`]);
+    throw new ConfigError([`DATABASE_URL: ${explain(error as NodeJS.ErrnoException, where)}`], error);
   }
 }
 

@@ -13,13 +13,18 @@ export async function joinWorkers(
 ): Promise<{ leave(): Promise<void> }> {
   let left = false;
   let client = await connect();
-  const { rows } = await client.query<{ alone: boolean }>(`select pg_try_advisory_lock(${lockId}) as alone`);
-  const isAlone = rows[0]?.alone ?? false;
   try {
+    const { rows } = await client.query<{ alone: boolean }>(
+      `select pg_try_advisory_lock(${lockId}) as alone`,
+    );
+    const isAlone = rows[0]?.alone ?? false;
     if (isAlone) await whileAlone();
-  } finally {
     await client.query(`select pg_advisory_lock_shared(${lockId})`);
     if (isAlone) await client.query(`select pg_advisory_unlock(${lockId})`);
+  } catch (error) {
+    // With the connection its locks end: whoever tries again finds no worker that is none.
+    await client.end().catch(() => {});
+    throw error;
   }
   client.on("end", comeBack);
 

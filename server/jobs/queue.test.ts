@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterEach, expect, test, vi } from "vitest";
 import { z } from "zod";
+import { awaitDatabase } from "#server/await-database.ts";
 import { testApp } from "#tests/support/test-app.ts";
 import { defineJob, enqueue, type Job } from "./job.ts";
 import { createQueueTables, type Queue, startQueue } from "./queue.ts";
@@ -46,6 +47,39 @@ test("a job runs when the transaction that queued it commits, and not when it is
   await vi.waitFor(() => expect(seen).toEqual(["kept"]), 5_000);
   await sleep(1_500);
   expect(seen).toEqual(["kept"]);
+});
+
+test("a start that fails half-way leaves nothing behind, and one that is begun again is whole", async () => {
+  const { job, seen } = notingJob();
+  let failures = 0;
+  const resume = async () => {
+    failures += 1;
+    if (failures <= 2) throw new Error("timeout exceeded when trying to connect");
+  };
+  const connections = async () => {
+    const { rows } = await services.pool.query<{ open: number }>(
+      "select count(*)::int as open from pg_stat_activity where datname = current_database() and application_name like 'openstall %'",
+    );
+    return rows[0]?.open ?? 0;
+  };
+  const before = await connections();
+  const resuming = { ...job, resume };
+  await expect(startQueue(services, databaseUrl, [resuming])).rejects.toThrow("timeout exceeded");
+  await expect.poll(connections).toBe(before);
+  const log = { warn: vi.fn() };
+  queues.push(
+    await awaitDatabase("starting the jobs", () => startQueue(services, databaseUrl, [resuming]), {
+      log,
+      pauseMs: 10,
+    }),
+  );
+  expect(failures).toBe(3);
+  expect(log.warn).toHaveBeenCalledExactlyOnceWith(
+    expect.objectContaining({ waitedSeconds: 0 }),
+    "waiting for PostgreSQL: starting the jobs",
+  );
+  await services.db.transaction((tx) => enqueue(tx, job, { id: "one" }));
+  await vi.waitFor(() => expect(seen).toEqual(["one"]), 5_000);
 });
 
 test("two workers share the jobs: each runs once", async () => {

@@ -35,20 +35,28 @@ export async function startQueue(
     maintenanceIntervalSeconds: 300,
   });
   boss.on("error", (error) => services.log.error({ err: asError(error) }, "job queue"));
-  await boss.start();
-  const workers = await joinWorkers(databaseUrl, async () => {
-    await takeUpAgain(services, boss, jobs);
-    for (const job of jobs) await job.resume?.(services);
-  });
-  await declareQueues(boss, jobs);
-  await Promise.all(
-    jobs.map((job) =>
-      boss.work(job.name, working, (batch) =>
-        Promise.all(batch.map((queued) => handleOne(services, job, queued))),
+  let workers: Awaited<ReturnType<typeof joinWorkers>> | undefined;
+  try {
+    await boss.start();
+    workers = await joinWorkers(databaseUrl, async () => {
+      await takeUpAgain(services, boss, jobs);
+      for (const job of jobs) await job.resume?.(services);
+    });
+    await declareQueues(boss, jobs);
+    await Promise.all(
+      jobs.map((job) =>
+        boss.work(job.name, working, (batch) =>
+          Promise.all(batch.map((queued) => handleOne(services, job, queued))),
+        ),
       ),
-    ),
-  );
-  await declareSchedules(boss, jobs);
+    );
+    await declareSchedules(boss, jobs);
+  } catch (error) {
+    // Nothing of a start that failed works on, or holds the place of the only worker.
+    await boss.stop({ graceful: false }).catch(() => {});
+    await workers?.leave();
+    throw error;
+  }
 
   const relay = startRelay(services, boss);
   return {
