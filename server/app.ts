@@ -20,6 +20,7 @@ import { mailboxRoutes } from "./mail/mailbox-routes.ts";
 import { documentationRoutes } from "./openapi.ts";
 import { sandboxRoutes } from "./payments/sandbox/routes.ts";
 import type { Services } from "./services.ts";
+import { watchSecurity } from "./watch-security.ts";
 
 /** The whole API: one line per feature. Pages are added by `main.ts`. */
 export async function buildApp(services: Services): Promise<App> {
@@ -29,6 +30,7 @@ export async function buildApp(services: Services): Promise<App> {
     limits: services,
     findSignedIn: (request) => findSignedIn(services, request),
   });
+  watchSecurity(app, services);
   healthRoutes(app, services);
   documentationRoutes(app);
   accountRoutes(app, services);

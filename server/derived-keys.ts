@@ -12,6 +12,7 @@ export const tokenPurposes = [
   "reply-click",
   "sandbox-webhook",
   "known-browser",
+  "security-event",
 ] as const;
 export type TokenPurpose = (typeof tokenPurposes)[number];
 

@@ -30,6 +30,7 @@ export function answerFailures(app: FastifyInstance): void {
 }
 
 export function sendFailure(failure: HttpError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  request.failureCode = failure.code;
   if (failure.retryAfterSeconds !== undefined) reply.header("retry-after", failure.retryAfterSeconds);
   const body: Failure & Record<string, unknown> = {
     ...failure.detail,

@@ -3,6 +3,7 @@ import { answerWhileStarting } from "./answer-while-starting.ts";
 import { awaitDatabase } from "./await-database.ts";
 import { type Config, ConfigError, loadConfig } from "./config.ts";
 import { createLog } from "./log.ts";
+import { reportSecurityCounts } from "./security-events.ts";
 import { startDatabase } from "./start-database.ts";
 import { explainStartFailure, requireDataFolder } from "./start-failures.ts";
 import { type Started, stopOnSignal } from "./stop-on-signal.ts";
@@ -26,6 +27,7 @@ export async function runServer(
     requireDataFolder(config.dataDir);
     const log = createLog(config.logLevel);
     stopOnSignal(started, log);
+    reportSecurityCounts(log);
     await start(roles, config, log, started);
     output.log(roles.has("web") ? whereToLook(config) : "Openstall worker is running.");
   } catch (error) {

@@ -1,5 +1,6 @@
 import { keyLivesMs } from "#server/features/payouts/send-movement.ts";
 import { GatewayError, type GatewayErrorCode } from "#server/payments/payment-gateway.ts";
+import { logSecurityEvent } from "#server/security-events.ts";
 import type { Services } from "#server/services.ts";
 
 const batch = 200;
@@ -30,7 +31,8 @@ export async function sendTransfers(services: Services): Promise<void> {
 }
 
 /** Without an answer the payout stays as it is, and is asked for again. */
-async function send({ pool, payments, clock, log }: Services, transfer: Transfer): Promise<void> {
+async function send(services: Services, transfer: Transfer): Promise<void> {
+  const { pool, payments, clock, log } = services;
   const { id, accountId, amountCents, currency, createdAt } = transfer;
   if (clock.now().getTime() - createdAt.getTime() > keyLivesMs) {
     log.error(
@@ -56,6 +58,7 @@ async function send({ pool, payments, clock, log }: Services, transfer: Transfer
        update commissions set status = 'PAID', paid_at = $2 from paid where payout_batch_id = paid.id`,
       [id, clock.now(), made.id],
     );
+    logSecurityEvent(services, "PAYOUT", { account: accountId, job: "send-payout-transfers" });
   } catch (error) {
     log.error({ err: error, payoutId: id }, "a transfer to an affiliate was not made");
     if (!(error instanceof GatewayError) || error.retryable || undecided.includes(error.code)) return;

@@ -1,4 +1,5 @@
 import { GatewayError } from "#server/payments/payment-gateway.ts";
+import { logSecurityEvent } from "#server/security-events.ts";
 import type { Services } from "#server/services.ts";
 import type { Movement } from "./plan-movement.ts";
 
@@ -25,6 +26,7 @@ export async function sendMovement(services: Services, movement: Movement): Prom
       "update creator_transfers set status = 'DONE', provider_transfer_id = $2, settled_at = $3 where id = $1 and status = 'PENDING'",
       [id, providerTransferId, clock.now()],
     );
+    logSecurityEvent(services, "PAYOUT", { account: movement.accountId, job: "pass-on-payments" });
   } catch (error) {
     log.error({ err: error, transferId: id }, "a transfer to a creator was not made");
     if (!(error instanceof GatewayError) || error.retryable) return;

@@ -2,6 +2,7 @@ import { and, asc, eq, gt, isNotNull, not, or, sql } from "drizzle-orm";
 import type { PgColumn } from "drizzle-orm/pg-core";
 import { socialAccounts } from "#server/database/schema/social.ts";
 import { newestPrefix } from "#server/sealed-column.ts";
+import { logSecurityEvent } from "#server/security-events.ts";
 import type { Services } from "#server/services.ts";
 import { openTokens, sealTokens } from "./account-tokens.ts";
 import type { AccountRow } from "./list-accounts.ts";
@@ -21,6 +22,7 @@ export const sealedByOldKey = (keys: Pick<Services, "secret">) => {
  */
 export async function resealTokens(services: Services): Promise<void> {
   let last = "00000000-0000-0000-0000-000000000000";
+  let isAny = false;
   for (;;) {
     const rows = await services.db
       .select()
@@ -29,9 +31,11 @@ export async function resealTokens(services: Services): Promise<void> {
       .orderBy(asc(socialAccounts.id))
       .limit(batch);
     for (const row of rows) await resealRow(services, row);
+    isAny ||= rows.length > 0;
     last = rows.at(-1)?.id ?? last;
-    if (rows.length < batch) return;
+    if (rows.length < batch) break;
   }
+  if (isAny) logSecurityEvent(services, "KEY_CHANGED", { job: "reseal-tokens" });
 }
 
 async function resealRow(services: Services, row: AccountRow): Promise<void> {
