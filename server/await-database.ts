@@ -1,9 +1,12 @@
-import type { FastifyBaseLogger } from "fastify";
 import { setTimeout as sleep } from "node:timers/promises";
 import { ConfigError } from "./config.ts";
 import { isConnectionLost } from "./database/client.ts";
 
-type Patience = { log: Pick<FastifyBaseLogger, "warn">; patienceMs?: number; pauseMs?: number };
+type Patience = {
+  log: { warn(about: object, words: string): void };
+  patienceMs?: number;
+  pauseMs?: number;
+};
 
 /**
  * Does one step of the start, which may be begun again. While the database cannot be reached (it replays what a kill

@@ -150,7 +150,7 @@ test("a flood is written a hundred times a minute, and counted whole", async () 
     for (let time = 0; time < 250; time++) logSecurityEvent(app.services, "LIMIT_MET", {});
   });
   expect(flood).toHaveLength(100);
-  const info = vi.fn();
+  const info = vi.fn<(about: object, words: string) => void>();
   endMinute({ info });
   expect(info).toHaveBeenCalledExactlyOnceWith(
     {

@@ -1,4 +1,3 @@
-import type { FastifyBaseLogger } from "fastify";
 import { keyedToken } from "./secrets.ts";
 import type { Services } from "./services.ts";
 
@@ -68,13 +67,15 @@ export function logSecurityEvent(
 export const securityCounts = (): Partial<Record<SecurityEvent, number>> =>
   Object.fromEntries([...counts].map(([event, { total }]) => [event, total]));
 
+type CountLog = { info(about: object, words: string): void };
+
 /** Writes the counts of each minute in which anything was counted, with those since the process began. */
-export function reportSecurityCounts(log: Pick<FastifyBaseLogger, "info">): void {
+export function reportSecurityCounts(log: CountLog): void {
   setInterval(() => endMinute(log), 60_000).unref();
 }
 
 /** Exported for its test: what happens every minute. */
-export function endMinute(log: Pick<FastifyBaseLogger, "info">): void {
+export function endMinute(log: CountLog): void {
   const minute = Object.fromEntries(
     [...counts].flatMap(([event, { thisMinute }]) => (thisMinute > 0 ? [[event, thisMinute]] : [])),
   );

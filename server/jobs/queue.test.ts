@@ -66,7 +66,7 @@ test("a start that fails half-way leaves nothing behind, and one that is begun a
   const resuming = { ...job, resume };
   await expect(startQueue(services, databaseUrl, [resuming])).rejects.toThrow("timeout exceeded");
   await expect.poll(connections).toBe(before);
-  const log = { warn: vi.fn() };
+  const log = { warn: vi.fn<(about: object, words: string) => void>() };
   queues.push(
     await awaitDatabase("starting the jobs", () => startQueue(services, databaseUrl, [resuming]), {
       log,
