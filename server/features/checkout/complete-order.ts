@@ -4,13 +4,14 @@ import { hotStatement } from "#server/database/hot-statement.ts";
 import { inTransaction } from "#server/database/in-transaction.ts";
 import { wakeListeners } from "#server/database/wake-listeners.ts";
 import { intentWithMetadata } from "#server/features/members/memberships/start-membership.ts";
+import { isRepeatPurchase } from "#server/features/coupons/hold-coupon.ts";
 import { GatewayError, type PaymentIntent } from "#server/payments/payment-gateway.ts";
 import type { Services } from "#server/services.ts";
 import { isUuid } from "#server/uuid.ts";
 import { completeUpsell, namesUpsell } from "./complete-upsell.ts";
 import type { Buyer } from "./price-cart.ts";
 import { releaseFailed } from "./hold-cart.ts";
-import { quarantinePayment, refundDuplicate } from "./quarantine.ts";
+import { quarantinePayment, refundDuplicate, refundRepeatPurchase } from "./quarantine.ts";
 import { CouponUsedUp, type LockedSession, settleOrder } from "./settle-order.ts";
 import { selectTypedAddress } from "./typed-address.ts";
 
@@ -91,6 +92,7 @@ async function completePaid(services: Services, intent: PaymentIntent): Promise<
     if (intent.receivedCents !== session.totalCents || intent.currency !== session.currency) {
       return { misfit: "The amount received is not what was asked for.", session };
     }
+    if (await isRepeat(client, services, session)) return { repeatOf: session.id };
     return { status: "PAID", orderId: await settleOrder(client, services, session, intent) };
   }).catch((error: unknown): Misfit => {
     if (!wasOversold(error)) throw error;
@@ -99,6 +101,7 @@ async function completePaid(services: Services, intent: PaymentIntent): Promise<
 
   wakeListeners(services.pool, "job_outbox");
   if ("duplicateOf" in outcome) return refundDuplicate(services, intent, outcome.duplicateOf);
+  if ("repeatOf" in outcome) return refundRepeatPurchase(services, intent, outcome.repeatOf);
   if ("misfit" in outcome) {
     const { misfit, session } = outcome;
     const meantFor = session && {
@@ -115,7 +118,18 @@ async function completePaid(services: Services, intent: PaymentIntent): Promise<
 const wasOversold = (error: unknown): boolean =>
   error instanceof CouponUsedUp || brokenConstraint(error) === "products_inventory";
 
-type Misfit = { misfit: string; session?: LockedSession } | { duplicateOf: string };
+/** Paid with a coupon for first purchases by an address that had bought before, which only the payment may show. */
+async function isRepeat(
+  client: pg.PoolClient,
+  { clock }: Services,
+  { id: checkoutSessionId, couponId, email }: LockedSession,
+): Promise<boolean> {
+  return (
+    couponId !== null && isRepeatPurchase(client, { couponId, checkoutSessionId, email, now: clock.now() })
+  );
+}
+
+type Misfit = { misfit: string; session?: LockedSession } | { duplicateOf: string } | { repeatOf: string };
 
 /**
  * The session and the cart version that was charged, locked until the transaction ends. The lock comes first, by itself:

@@ -3,7 +3,7 @@ import type { CartLine } from "#server/database/schema/checkout.ts";
 import { applyCoupon } from "#server/features/coupons/apply-coupon.ts";
 import { couponRefusal } from "#server/features/coupons/coupon-refusal.ts";
 import { type CouponTerms, selectCoupon } from "#server/features/coupons/coupon-terms.ts";
-import { isFirstPurchase, isScarce } from "#server/features/coupons/hold-coupon.ts";
+import { hasProvenPurchase, isScarce } from "#server/features/coupons/hold-coupon.ts";
 import { listOfferedBumps, type OfferedBump } from "#server/features/offers/offered-bumps.ts";
 import type { Services } from "#server/services.ts";
 import type { OpenCheckout } from "./checkout-session.ts";
@@ -64,7 +64,7 @@ export async function priceCart(
     ...bumps.map((bump) => offerLine({ ...bump, itemType: "ORDER_BUMP" })),
   ];
   const shipped = new Set(products.filter(({ requiresShipping }) => requiresShipping).map(({ id }) => id));
-  const coupon = wanted.couponCode ? await judgedCoupon(services, open, plain, shipped, wanted) : null;
+  const coupon = wanted.couponCode ? await judgedCoupon(services, open, buyer, plain, shipped, wanted) : null;
   const lines = coupon ? applyCoupon(plain, coupon) : plain;
   const total = totalCents(lines);
   const bills = open.billingInterval !== "ONE_TIME" && open.priceCents > 0;
@@ -128,15 +128,21 @@ async function wantedBumps(
 async function judgedCoupon(
   { pool, clock }: Services,
   open: OpenCheckout,
+  { browserHash, buyerTokenHashes }: Buyer,
   lines: readonly CartLine[],
   shipped: ReadonlySet<string>,
   { couponCode, email }: WantedCart,
 ): Promise<CouponTerms> {
   const [coupon] = await selectCoupon(pool, open.ownerId, couponCode ?? "", open.session?.id ?? null);
+  const now = clock.now();
+  const { ownerId } = open;
+  const hasBought =
+    coupon?.firstTimeCustomerOnly === true &&
+    (await hasProvenPurchase(pool, { ownerId, email, browserHash, buyerTokenHashes, now }));
   const refusal = couponRefusal(coupon, {
     lines: lines.map((line) => ({ ...line, shipped: shipped.has(line.productId) })),
-    firstPurchase: coupon?.firstTimeCustomerOnly ? await isFirstPurchase(pool, open.ownerId, email) : true,
-    now: clock.now(),
+    firstPurchase: !hasBought,
+    now,
   });
   if (refusal) throw couponRefused(refusal.code, refusal.message);
   if (!coupon) throw new Error("a coupon that is not there was not refused");

@@ -1,7 +1,9 @@
 import { quarantinedPayments } from "#server/database/schema/checkout.ts";
-import type { PaymentIntent } from "#server/payments/payment-gateway.ts";
+import { isMembershipPayment } from "#server/features/members/memberships/start-membership.ts";
+import { GatewayError, type PaymentIntent } from "#server/payments/payment-gateway.ts";
 import type { Services } from "#server/services.ts";
 import type { CompletedOrder } from "./complete-order.ts";
+import { expireSessions } from "./expire-sessions.ts";
 
 /** Whose sale a payment was meant for. */
 type MeantFor = { ownerId: string; checkoutSessionId: string | null; expectedCents: number | null };
@@ -30,6 +32,31 @@ export async function quarantinePayment(
     })
     .onConflictDoNothing();
   return { status: "PENDING" };
+}
+
+/** Says what became of a payment whose coupon was not for its buyer. */
+export const notFirstPurchase =
+  "This coupon is for a first purchase only. What was charged goes back to you; please buy again without it.";
+
+/**
+ * A payment with a coupon for first purchases, by an address that had bought before, goes back at once, and its checkout
+ * is over: a membership is not begun either. The key makes a repeat one refund.
+ */
+export async function refundRepeatPurchase(
+  services: Services,
+  intent: PaymentIntent,
+  checkoutSessionId: string,
+): Promise<CompletedOrder> {
+  const { payments, log, pool } = services;
+  log.warn({ paymentIntentId: intent.id }, "a coupon for first purchases, used again: refunded");
+  const idempotencyKey = `repeat_${intent.id}`;
+  if (isMembershipPayment(intent))
+    await payments.subscriptions.cancelSubscription(intent.subscription.id, "NOW", idempotencyKey);
+  await payments.refund({ paymentIntentId: intent.id, idempotencyKey }).catch((error: unknown) => {
+    if (!(error instanceof GatewayError) || error.code !== "charge_already_refunded") throw error;
+  });
+  await expireSessions(pool, [checkoutSessionId]);
+  return { status: "FAILED", message: notFirstPurchase };
 }
 
 /** A second payment of a checkout that is already paid goes back at once. The key makes a repeat one refund. */
