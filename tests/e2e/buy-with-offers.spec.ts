@@ -48,7 +48,7 @@ test("a buyer takes two offers and a coupon, declines one add-on, accepts one, a
   await page.getByRole("button", { name: "Complete Purchase - $176.50" }).click();
 
   await expect(page.getByRole("heading", { name: "Let me look at your portfolio" })).toBeFocused();
-  await expect(page.getByText("Limited Time Offer")).toBeVisible();
+  await expect(page.getByText("Only on this page")).toBeVisible();
   await expect(page.getByText("Save $20.00")).toBeVisible();
   await expectAccessible(page);
   const total = Number(/of (\d)/.exec((await page.getByText(/^(Offer )?1 of \d$/).textContent()) ?? "")?.[1]);

@@ -1,11 +1,12 @@
 import { createFileRoute } from "@tanstack/react-router";
 import { AdminPage } from "#web/features/admin/admin-page.tsx";
-import { adminTabOf } from "#web/features/admin/admin-tabs.ts";
+import { adminTabOf, missingTabOf } from "#web/features/admin/admin-tabs.ts";
 import type { ProductUploads } from "#web/features/catalog/product-uploads.ts";
 import { ProductsTab } from "#web/features/catalog/products-tab.tsx";
 import type { PostUploads } from "#web/features/members/posts/post-uploads.ts";
 import { SignedInPage } from "#web/layout/signed-in-page.tsx";
 import { searchTexts } from "#web/layout/search-texts.ts";
+import { Card, CardBody, CardHeader } from "#web/ui/card.tsx";
 import { late } from "#web/ui/late.tsx";
 
 // The other tabs load when they are opened.
@@ -18,6 +19,9 @@ const CreatorReviews = late(
 const ReviewsLabel = late(async () => (await import("#web/features/reviews/reviews-label.tsx")).ReviewsLabel);
 const AffiliatesTab = late(
   async () => (await import("#web/features/affiliates/affiliates-tab.tsx")).AffiliatesTab,
+);
+const SignedInBrowsers = late(
+  async () => (await import("#web/features/accounts/signed-in-browsers.tsx")).SignedInBrowsers,
 );
 const SettingsTab = late(async () => (await import("#web/features/payouts/settings-tab.tsx")).SettingsTab);
 
@@ -71,6 +75,7 @@ function Admin() {
         <AdminPage
           handle={handle}
           tab={tab}
+          missingTab={missingTabOf(askedTab)}
           // A list's filter and order belong to the tab they were chosen in.
           onTabChange={(next) => void navigate({ search: { tab: next } })}
           panels={{
@@ -93,6 +98,15 @@ function Admin() {
                   providerReturn={account === "returned" || account === "again" ? account : undefined}
                   onReturnHandled={() => void navigate({ search: { tab: "settings" }, replace: true })}
                 />
+                <Card className="mt-6">
+                  <CardHeader
+                    title="Signed-in browsers"
+                    description="Sign out what you do not use or do not know."
+                  />
+                  <CardBody>
+                    <SignedInBrowsers />
+                  </CardBody>
+                </Card>
               </>
             ),
           }}

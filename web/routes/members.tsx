@@ -50,6 +50,16 @@ function Members() {
 
   return (
     <MembersFrame user={user ?? null}>
+      {user && (
+        <p className="mb-6 rounded-xl bg-muted p-4 text-sm">
+          This is your buyers' room: it shows what somebody has bought, once they have proved their email.
+          Your own members are in your{" "}
+          <a href="/admin?tab=customers" className="font-medium underline underline-offset-4">
+            customer list
+          </a>
+          .
+        </p>
+      )}
       <Arrival stage={link ? "link" : buyer.email ? "verified" : "entrance"}>
         {link ? (
           <MailedLink token={link} onOpened={() => buyer.know().then(dropLink)} onRefused={dropLink} />

@@ -9,13 +9,15 @@ import { StatsRow } from "./stats-row.tsx";
 type AdminPageProps = {
   handle: string;
   tab: AdminTab;
+  /** What the address asked for where there is no such tab. */
+  missingTab: string | undefined;
   onTabChange: (tab: AdminTab) => void;
   /** The screen of each tab, from the features they belong to. */
   panels: Readonly<Record<AdminTab, ReactNode>>;
 };
 
 /** The admin dashboard: the figures, and under them one tab for each part of the business. */
-export function AdminPage({ handle, tab, onTabChange, panels }: AdminPageProps) {
+export function AdminPage({ handle, tab, missingTab, onTabChange, panels }: AdminPageProps) {
   return (
     <>
       <PageHeading
@@ -29,6 +31,12 @@ export function AdminPage({ handle, tab, onTabChange, panels }: AdminPageProps) 
       />
       <div className="grid grid-cols-[minmax(0,1fr)] gap-8">
         <StatsRow />
+        {missingTab !== undefined && (
+          <p role="status" className="rounded-xl bg-muted p-4 text-sm wrap-anywhere">
+            This version has no page for “{missingTab.slice(0, 40)}”. Your store's figures stand above, its
+            orders under Customers; here are your products.
+          </p>
+        )}
         <Tabs label="Admin" tabs={adminTabs} value={tab} onValueChange={onTabChange}>
           {adminTabs.map(({ value }) => (
             <TabPanel key={value} value={value}>

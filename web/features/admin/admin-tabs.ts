@@ -10,6 +10,12 @@ export const adminTabs = [
 
 export type AdminTab = (typeof adminTabs)[number]["value"];
 
+/** A tab that an address asks for and that this version does not have. */
+export const missingTabOf = (asked: unknown): string | undefined =>
+  typeof asked === "string" && asked !== "" && adminTabs.every(({ value }) => value !== asked)
+    ? asked
+    : undefined;
+
 /** The tab that an address asks for; the first one where it names none of them. */
 export const adminTabOf = (asked: unknown): AdminTab =>
   adminTabs.find(({ value }) => value === asked)?.value ?? adminTabs[0].value;

@@ -26,7 +26,7 @@ export function OfferCard({ offer, children }: Props) {
       <div className="grid justify-items-start gap-2">
         <Badge tone="warning">
           <Clock aria-hidden="true" />
-          Limited Time Offer
+          Only on this page
         </Badge>
         <h1
           ref={heading}
@@ -69,10 +69,6 @@ export function OfferCard({ offer, children }: Props) {
         <li>
           <RotateCcw aria-hidden="true" />
           30-Day Refund
-        </li>
-        <li>
-          <Clock aria-hidden="true" />
-          Limited Time
         </li>
       </ul>
     </Card>

@@ -4,8 +4,8 @@ import { Card } from "#web/ui/card.tsx";
 
 const claims = [
   { figure: "24/7", label: "Automated responses" },
-  { figure: "3x", label: "More engagement" },
-  { figure: "50%", label: "Less time in your inbox" },
+  { figure: "One", label: "Answer to each message, never two" },
+  { figure: "24 h", label: "Automatic replies stay within the platform's window" },
 ];
 
 const steps = [

@@ -6,18 +6,19 @@ import {
   tryKeywords,
   updateKeywordResponse,
 } from "#contract/keyword-responses.ts";
+import { getDashboardStats } from "#contract/orders.ts";
 import { getSocialAnalytics } from "#contract/social-analytics.ts";
 import { apiKey, apiMutation, apiQuery, callApi, errorMessage, type Input } from "#web/api.ts";
 import { reportFailure } from "#web/layout/report-failure.ts";
 import { toast } from "#web/ui/toast.ts";
 import type { Response } from "./response-texts.ts";
 
-/** Reads again whatever shows a response. */
+/** Reads again whatever shows a response; the checklist of the home page counts them. */
 function useResponseRefresh() {
   const queryClient = useQueryClient();
   return () =>
     Promise.all(
-      [listKeywordResponses, tryKeywords, getSocialAnalytics].map((endpoint) =>
+      [listKeywordResponses, tryKeywords, getSocialAnalytics, getDashboardStats].map((endpoint) =>
         queryClient.invalidateQueries({ queryKey: apiKey(endpoint) }),
       ),
     );
