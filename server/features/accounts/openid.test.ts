@@ -4,6 +4,7 @@ import { createServer, type AddressInfo } from "node:net";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { login, requestSignInCode, type User, verifySignInCode } from "#contract/accounts.ts";
 import { sessions, users } from "#server/database/schema/accounts.ts";
+import { securityCounts } from "#server/security-events.ts";
 import { launchChromium } from "#tests/support/chromium.ts";
 import { makeCreator } from "#tests/support/factories.ts";
 import { freePort } from "#tests/support/free-port.ts";
@@ -132,6 +133,15 @@ test("an answer that was used is refused the second time, even with its cookie p
   };
   await replay();
   await replay(trip.awayCookie);
+});
+
+test("a sign-in at the provider is counted when it is asked for and when it is given", async () => {
+  const before = securityCounts();
+  await signIn("nadia");
+  const after = securityCounts();
+  for (const event of ["SIGN_IN_ASKED", "SIGN_IN_GIVEN"] as const)
+    expect((after[event] ?? 0) - (before[event] ?? 0), event).toBe(1);
+  expect(after.SIGN_IN_FAILED).toBe(before.SIGN_IN_FAILED);
 });
 
 test("a victim's browser does not take an attacker's answer", async () => {
