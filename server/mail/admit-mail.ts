@@ -74,19 +74,18 @@ async function judge(client: pg.PoolClient, mail: Limited, now: Date): Promise<V
   if (first && !mail.isReceipt)
     return { kind: "SKIP", reason: "Its address has had this creator's mails of the day" };
   if (first) return { kind: "WAIT", until: new Date(first.countedAt.getTime() + dayMs) };
-  const { rows } = await client.query<{ room: number; isOvertaking: boolean }>(roomFor, [
-    mail.ownerId,
-    now,
-    !mail.isReceipt,
-  ]);
+  const { rows } = await client.query<{ room: number; isOvertaking: boolean }>(
+    roomFor(mail.isReceipt ? "template = 'receipt'" : "template <> 'receipt'"),
+    [mail.ownerId, now],
+  );
   const isNext = (rows[0]?.room ?? 0) > 0 && (mail.hasWaited || !rows[0]?.isOvertaking);
   return isNext ? { kind: "PASS" } : { kind: "WAIT", until: now };
 }
 
-/** `isOvertaking`: mails of the same kind have waited longer for the creator's next day. */
-const roomFor = `
+/** `isOvertaking`: mails of the same kind (said as their index says it) have waited longer for the creator's next day. */
+const roomFor = (kind: string) => `
   select ${creatorRoom("$1::uuid", "$2::timestamptz")} as room,
-         exists (select from mail_outbox where owner_id = $1 and state = 'WAITING' and (template <> 'receipt') = $3 and due_at <= $2)
+         exists (select from mail_outbox where owner_id = $1::uuid and state = 'WAITING' and ${kind} and due_at <= $2::timestamptz)
          and not ${isTrusted("$1::uuid")} as "isOvertaking"`;
 
 /** Writes the verdict, unless another process was faster: then the row is no longer queued, or is counted. */

@@ -15,22 +15,34 @@ export async function releaseWaitingMails({ pool, clock }: Services): Promise<vo
   if (rowCount) wakeListeners(pool, "job_outbox");
 }
 
-const due = (isNews: boolean) => `
-  (select id, due_at, ${isNews} as is_news from mail_outbox
-    where state = 'WAITING' and owner_id = owners.owner_id and (template <> 'receipt') = ${isNews} and due_at <= $1
+/** Two kinds of mail, each with an index of its own. */
+const receipts = "template = 'receipt'";
+const news = "template <> 'receipt'";
+
+/** The creators of whom mails of a kind wait, found by one look each. */
+const waitingOwners = (kind: string) => `
+  (with recursive owners as (
+    (select owner_id from mail_outbox where state = 'WAITING' and ${kind} order by owner_id limit 1)
+    union all
+    select (select m.owner_id from mail_outbox m where m.state = 'WAITING' and m.${kind} and m.owner_id > owners.owner_id
+             order by m.owner_id limit 1)
+      from owners where owners.owner_id is not null)
+  select owner_id from owners where owner_id is not null)`;
+
+const due = (kind: string, rank: number) => `
+  (select id, due_at, ${rank} as rank from mail_outbox
+    where state = 'WAITING' and ${kind} and owner_id = owners.owner_id and due_at <= $1
     order by due_at limit ${atOnce})`;
 
 const release = `
-  with recursive owners as (
-    (select owner_id from mail_outbox where state = 'WAITING' order by owner_id limit 1)
-    union all
-    select (select m.owner_id from mail_outbox m where m.state = 'WAITING' and m.owner_id > owners.owner_id order by m.owner_id limit 1)
-      from owners where owners.owner_id is not null),
+  with owners as materialized (
+    select waiting.owner_id, ${creatorRoom("waiting.owner_id", "$1::timestamptz")} as room
+      from (${waitingOwners(receipts)} union ${waitingOwners(news)}) waiting),
   turns as (
     select next.id from owners cross join lateral (
-      select m.id, m.due_at, row_number() over (order by m.is_news, m.due_at, m.id) as turn
-        from (${due(false)} union all ${due(true)}) m) next
-     where owners.owner_id is not null and next.turn <= ${creatorRoom("owners.owner_id", "$1::timestamptz")}
+      select m.id, m.due_at, row_number() over (order by m.rank, m.due_at, m.id) as turn
+        from (${due(receipts, 1)} union all ${due(news, 2)}) m) next
+     where owners.room > 0 and next.turn <= owners.room
      order by next.turn, next.due_at limit ${inOneRun}),
   released as (
     update mail_outbox m set state = 'QUEUED', due_at = $1 from turns

@@ -76,9 +76,13 @@ export const mailOutbox = pgTable(
     index("mail_outbox_counted_owner")
       .on(t.ownerId, t.countedAt)
       .where(sql`counted_at is not null`),
-    index("mail_outbox_waiting")
-      .on(t.ownerId, sql`(template <> 'receipt')`, t.dueAt)
-      .where(sql`state = 'WAITING'`),
+    // Two, so that what is due is found among many of either kind, receipts first.
+    index("mail_outbox_waiting_receipts")
+      .on(t.ownerId, t.dueAt)
+      .where(sql`state = 'WAITING' and template = 'receipt'`),
+    index("mail_outbox_waiting_news")
+      .on(t.ownerId, t.dueAt)
+      .where(sql`state = 'WAITING' and template <> 'receipt'`),
     // What a creator has to say to an address about free orders is one mail.
     uniqueIndex("mail_outbox_waiting_receipt")
       .on(t.ownerId, sql`lower(${t.recipient})`)
