@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { ProductType } from "./catalog.ts";
 import { endpoint } from "./endpoint.ts";
 import { Id, Timestamp } from "./values.ts";
 
@@ -10,6 +11,9 @@ export const Download = z.object({
   orderId: Id,
   customerId: Id,
   productTitle: z.string(),
+  productType: ProductType,
+  /** A LINK leads to a place elsewhere: to pick a time, to join, to read. */
+  fileType: z.enum(["UPLOAD", "LINK"]),
   fileName: z.string(),
   /** Bytes; null for a file kept elsewhere. */
   fileSize: z.int().nullable(),

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { ProductType } from "./catalog.ts";
+import { ShippingAddress } from "./checkout.ts";
 import { endpoint } from "./endpoint.ts";
 import { Cents, Id, SumCents, Timestamp } from "./values.ts";
 
@@ -24,10 +25,17 @@ export const BuyerOrder = z.object({
     createdAt: Timestamp,
     status: z.enum(["PENDING", "PAID", "FAILED", "REFUNDED"]),
     totalCents: SumCents,
+    /** What has gone back, or is on its way. */
+    refundedCents: SumCents,
+    /** The buyer's bank has taken the payment back until it decides. */
+    disputed: z.boolean(),
     currency: z.string(),
+    couponCode: z.string().nullable(),
+    /** Null where nothing is shipped. */
+    shippingAddress: ShippingAddress.nullable(),
   }),
   product: OrderedProduct,
-  /** Whom to ask: the address is for proven buyers alone. */
+  /** Whom to ask: the address is for proven buyers alone, and empty before the order is paid. */
   creator: z.object({ handle: z.string(), name: z.string(), email: z.string() }),
   customer: z.object({ id: Id, email: z.string() }),
   orderItems: z.array(
@@ -35,10 +43,16 @@ export const BuyerOrder = z.object({
       id: Id,
       itemType: z.enum(["MAIN", "ORDER_BUMP", "UPSELL"]),
       product: OrderedProduct,
-      /** How the seller delivers a booking, event or service; null where there is nothing to say. */
+      /** The buyer may use it now: paid, not taken back, not disputed, of no membership that has ended. */
+      isOpen: z.boolean(),
+      /** How the seller delivers a booking, event or service; null where there is nothing to say, or it is not open. */
       deliveryNote: z.string().nullable(),
       totalPriceCents: SumCents,
       discountCents: SumCents,
+      refundedCents: SumCents,
+      requiresShipping: z.boolean(),
+      shippedAt: Timestamp.nullable(),
+      trackingUrl: z.string().nullable(),
     }),
   ),
 });

@@ -24,7 +24,7 @@ export type OrderReference = { orderId: string } | { paymentIntentId: string };
 /**
  * The one gate of everything bought: the order, if this request proves that it may be seen, else undefined — whether it
  * does not exist or is another's. An e-mail address, an order id or a payment's id is never proof. Three things are:
- * the cookie of the browser that paid (30 days), an address verified by code (its bearer token, `sessionToken` where a body
+ * the cookie of the browser that paid (30 days; of an order that is not paid yet, the one that tries to), an address verified by code (its bearer token, `sessionToken` where a body
  * carries it, or its cookie), and the token of the receipt's link in `X-Order-Proof`.
  */
 export async function findProvenOrder(
@@ -88,7 +88,9 @@ const selectOrder = hotStatement<
   "access_select_order",
   `select o.id, o.owner_id as "ownerId", o.customer_id as "customerId", c.email, o.status, o.disputed,
           exists (select 1 from order_browsers b
-                   where b.order_id = o.id and b.browser_hash = $3 and b.granted_at > $5::timestamptz - interval '30 days') as "byBrowser",
+                   where b.order_id = o.id and b.browser_hash = $3 and b.granted_at > $5::timestamptz - interval '30 days')
+          or (o.status in ('PENDING', 'FAILED') and exists (
+                select from checkout_sessions cs where cs.session_id = o.checkout_session_id and cs.browser_hash = $3)) as "byBrowser",
           exists (select 1 from buyer_sessions s
                    where s.token_hash = any ($4::text[]) and s.customer_id = o.customer_id and s.expires_at > $5) as "byEmail"
      from orders o join customers c on c.id = o.customer_id

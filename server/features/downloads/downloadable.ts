@@ -1,4 +1,5 @@
 import type pg from "pg";
+import type { ProductType } from "#contract/catalog.ts";
 import { hotStatement } from "#server/database/hot-statement.ts";
 import { isUuid } from "#server/uuid.ts";
 import { orderOpens } from "./open-download.ts";
@@ -11,6 +12,7 @@ export type Downloadable = {
   productId: string;
   customerId: string;
   productTitle: string;
+  productType: ProductType;
   fileType: "UPLOAD" | "LINK" | null;
   externalUrl: string | null;
   fileName: string | null;
@@ -45,7 +47,7 @@ export const hasFile = (download: Downloadable): boolean =>
   download.fileType === "LINK" ? download.externalUrl !== null : download.storageKey !== null;
 
 const columns = `
-  d.id, d.owner_id as "ownerId", d.order_id as "orderId", d.product_id as "productId", d.customer_id as "customerId", p.title as "productTitle",
+  d.id, d.owner_id as "ownerId", d.order_id as "orderId", d.product_id as "productId", d.customer_id as "customerId", p.title as "productTitle", p.type as "productType",
   p.digital_file_type as "fileType", p.digital_file_external_url as "externalUrl", p.digital_file_name as "fileName",
   u.id as "uploadId", u.original_name as "originalName", u.storage_key as "storageKey", u.mime_type as "mimeType", u.sha256,
   case when p.digital_file_type = 'UPLOAD' then u.size_bytes::float8 end as "fileSize", p.download_button_text as "buttonText",

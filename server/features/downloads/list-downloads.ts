@@ -26,6 +26,8 @@ export const downloadOf = (download: Downloadable): Download => ({
   orderId: download.orderId,
   customerId: download.customerId,
   productTitle: download.productTitle,
+  productType: download.productType,
+  fileType: download.fileType ?? "UPLOAD",
   fileName: fileNameOf(download),
   fileSize: download.fileSize,
   buttonText: download.buttonText,

@@ -3,6 +3,7 @@ import type { BuyerOrder } from "#contract/orders.ts";
 import { BadRequest, NotFound } from "#server/errors.ts";
 import { creatorName } from "#server/database/creator-name.ts";
 import { hotStatement } from "#server/database/hot-statement.ts";
+import { accessIsOpen } from "#server/features/access/open-access.ts";
 import { findProvenOrder } from "#server/features/access/can-see.ts";
 import type { Services } from "#server/services.ts";
 
@@ -20,14 +21,23 @@ export async function getBuyerOrder(
     throw BadRequest("Customer email verification required for order access", "EMAIL_REQUIRED");
   const proven = await findProvenOrder(services, request, { paymentIntentId });
   if (!proven || proven.email !== customerEmail.trim().toLowerCase()) throw NotFound("Order not found");
-  const [order] = await selectOrder(services.pool, proven.id);
-  if (!order) throw NotFound("Order not found");
-  return { ...order.json, order: { ...order.json.order, createdAt: new Date(order.json.order.createdAt) } };
+  const [row] = await selectOrder(services.pool, proven.id, services.clock.now());
+  if (!row) throw NotFound("Order not found");
+  const { order, orderItems, ...others } = row.json;
+  return {
+    ...others,
+    order: { ...order, createdAt: new Date(order.createdAt) },
+    orderItems: orderItems.map((item) => ({
+      ...item,
+      shippedAt: item.shippedAt === null ? null : new Date(item.shippedAt),
+    })),
+  };
 }
 
 /** As JSON leaves the database: moments are text. */
-type OrderJson = Omit<BuyerOrder, "order"> & {
+type OrderJson = Omit<BuyerOrder, "order" | "orderItems"> & {
   order: Omit<BuyerOrder["order"], "createdAt"> & { createdAt: string };
+  orderItems: (Omit<BuyerOrder["orderItems"][number], "shippedAt"> & { shippedAt: string | null })[];
 };
 
 const product = (alias: string) =>
@@ -35,15 +45,22 @@ const product = (alias: string) =>
      'priceCents', ${alias}.price_cents, 'digitalFileName', ${alias}.digital_file_name, 'digitalFileSize', ${alias}.digital_file_size,
      'maxDownloads', ${alias}.max_downloads)`;
 
-const selectOrder = hotStatement<{ json: OrderJson }, [orderId: string]>(
+/** Whether a line's product is open to its buyer. */
+const isOpen = `(o.status in ('PAID', 'REFUNDED') and not o.disputed
+  and exists (select from access a where a.order_item_id = i.id and ${accessIsOpen("a", "$2")}))`;
+
+const selectOrder = hotStatement<{ json: OrderJson }, [orderId: string, now: Date]>(
   "orders_select_buyer_order",
   `select json_build_object(
-      'order', json_build_object('id', o.id, 'createdAt', o.created_at, 'status', o.status, 'totalCents', o.total_cents, 'currency', o.currency),
+      'order', json_build_object('id', o.id, 'createdAt', o.created_at, 'status', o.status, 'totalCents', o.total_cents, 'currency', o.currency,
+         'refundedCents', o.refunded_cents, 'disputed', o.disputed, 'couponCode', o.coupon_code, 'shippingAddress', o.shipping_address),
       'product', ${product("p")},
-      'creator', json_build_object('handle', u.handle, 'email', u.email, 'name', ${creatorName("u")}),
+      'creator', json_build_object('handle', u.handle, 'email', case when o.status in ('PAID', 'REFUNDED') then u.email else '' end, 'name', ${creatorName("u")}),
       'customer', json_build_object('id', c.id, 'email', c.email),
       'orderItems', (select json_agg(json_build_object('id', i.id, 'itemType', i.item_type, 'product', ${product("ip")},
-                        'deliveryNote', ip.delivery_note,
+                        'isOpen', ${isOpen},
+                        'deliveryNote', case when ${isOpen} then ip.delivery_note end, 'refundedCents', i.refunded_cents,
+                        'requiresShipping', ip.requires_shipping, 'shippedAt', i.shipped_at, 'trackingUrl', i.tracking_url,
                         'totalPriceCents', i.total_price_cents, 'discountCents', i.discount_cents) order by
                         i.item_type <> 'MAIN', i.item_type <> 'ORDER_BUMP', i.created_at, i.id)
                        from order_items i join products ip on ip.id = i.product_id where i.order_id = o.id)) as json

@@ -18,8 +18,12 @@ export function availabilityOf(
   return "Available";
 }
 
-/** Why a download cannot be used, in words for the buyer. */
-export function unavailableReason(availability: Availability): string {
+/** Why a download, or what is no file but a link, cannot be used, in words for the buyer. */
+export function unavailableReason(availability: Availability, isLink = false): string {
+  if (isLink)
+    return availability === "Expired"
+      ? "This link has expired. Please contact support if you need access."
+      : "This link cannot be opened any more. Please contact support if you need access.";
   switch (availability) {
     case "Expired":
       return "This download has expired. Please contact support if you need access.";

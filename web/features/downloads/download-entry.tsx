@@ -1,4 +1,4 @@
-import { Download as DownloadIcon, FileText } from "lucide-react";
+import { CalendarDays, Download as DownloadIcon, ExternalLink, FileText } from "lucide-react";
 import { useState } from "react";
 import { useNow } from "#web/layout/use-now.ts";
 import { Badge } from "#web/ui/badge.tsx";
@@ -9,19 +9,41 @@ import { startDownload } from "./start-download.ts";
 
 type Props = { download: Download; proof: string | undefined; onStarted: () => void };
 
-/** One file: how long and how often it can still be had, and the button that gets it. */
+const linkNames: Record<Download["productType"], string> = {
+  DOWNLOAD: "Link",
+  COURSE: "Link of the course",
+  MEMBERSHIP: "Link for members",
+  BOOKING_LINK: "1:1 session",
+  PHYSICAL: "Link",
+  SERVICE: "Service",
+  EVENT: "Event",
+};
+
+/** One file or link: how long and how often it can still be had, and the button that gets it. */
 export function DownloadEntry({ download, proof, onStarted }: Props) {
   const [starting, setStarting] = useState(false);
   const now = useNow();
   const availability = availabilityOf(download, now);
   const available = availability === "Available" && download.isActive;
+  const isLink = download.fileType === "LINK";
+  const isMeeting = download.productType === "BOOKING_LINK" || download.productType === "EVENT";
+  const Icon = isMeeting ? CalendarDays : isLink ? ExternalLink : FileText;
+  const Way = isLink ? ExternalLink : DownloadIcon;
+  const name = isLink ? download.productTitle : download.fileName;
   const facts = [
-    formatFileSize(download.fileSize),
+    isLink ? linkNames[download.productType] : formatFileSize(download.fileSize),
     expiryText(download.expiresAt, now),
     ...(download.maxDownloads === null
       ? []
-      : [`${download.downloadCount} of ${download.maxDownloads} downloads used`]),
+      : [
+          isLink
+            ? `opened ${download.downloadCount} of ${download.maxDownloads} times`
+            : `${download.downloadCount} of ${download.maxDownloads} downloads used`,
+        ]),
   ];
+
+  // The words of a file that nobody changed.
+  const buttonText = isLink && download.buttonText === "Download Here" ? "Open" : download.buttonText;
 
   async function handleDownload() {
     setStarting(true);
@@ -32,11 +54,11 @@ export function DownloadEntry({ download, proof, onStarted }: Props) {
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-3 py-4">
       <span className="grid size-10 shrink-0 place-items-center rounded-xl bg-brand-soft text-brand-soft-foreground">
-        <FileText className="size-5" aria-hidden="true" />
+        <Icon className="size-5" aria-hidden="true" />
       </span>
       <div className="min-w-0 grow basis-52">
         <div className="flex flex-wrap items-center gap-x-2 gap-y-1">
-          <p className="min-w-0 text-sm font-medium wrap-anywhere">{download.fileName}</p>
+          <p className="min-w-0 text-sm font-medium wrap-anywhere">{name}</p>
           {available ? (
             <Badge>Available</Badge>
           ) : (
@@ -57,7 +79,9 @@ export function DownloadEntry({ download, proof, onStarted }: Props) {
           </span>
         </p>
         {!available && (
-          <p className="mt-1 text-sm text-destructive-soft-foreground">{unavailableReason(availability)}</p>
+          <p className="mt-1 text-sm text-destructive-soft-foreground">
+            {unavailableReason(availability, isLink)}
+          </p>
         )}
       </div>
       {available && (
@@ -65,10 +89,10 @@ export function DownloadEntry({ download, proof, onStarted }: Props) {
           onClick={() => void handleDownload()}
           loading={starting}
           className="max-sm:w-full"
-          aria-label={`${download.buttonText}: ${download.fileName}`}
+          aria-label={`${buttonText}: ${name}`}
         >
-          {!starting && <DownloadIcon aria-hidden="true" />}
-          {download.buttonText}
+          {!starting && <Way aria-hidden="true" />}
+          {buttonText}
         </Button>
       )}
     </li>

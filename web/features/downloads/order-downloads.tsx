@@ -2,9 +2,10 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { listOrderDownloads } from "#contract/downloads.ts";
 import { apiQuery } from "#web/api.ts";
 import { Card } from "#web/ui/card.tsx";
+import type { Download } from "./download-availability.ts";
 import { DownloadEntry } from "./download-entry.tsx";
 
-/** 'Your Downloads' of one order; nothing where the order has no file. */
+/** 'Your Downloads' of one order, and its links: nothing where it has neither. */
 export function OrderDownloads({ orderId, proof }: { orderId: string; proof: string | undefined }) {
   const queryClient = useQueryClient();
   const query = apiQuery(
@@ -13,12 +14,13 @@ export function OrderDownloads({ orderId, proof }: { orderId: string; proof: str
     { headers: proof ? { "x-order-proof": proof } : {} },
   );
   const { data: downloads = [] } = useQuery(query);
-  if (downloads.length === 0) return null;
-  return (
+  const files = downloads.filter(({ fileType }) => fileType === "UPLOAD");
+  const links = downloads.filter(({ fileType }) => fileType === "LINK");
+  const list = (title: string, entries: readonly Download[]) => (
     <Card className="p-5 sm:p-6">
-      <h2 className="text-base font-semibold">Your Downloads</h2>
+      <h2 className="text-base font-semibold">{title}</h2>
       <ul className="mt-2 divide-y divide-border">
-        {downloads.map((download) => (
+        {entries.map((download) => (
           <DownloadEntry
             key={download.id}
             download={download}
@@ -28,5 +30,11 @@ export function OrderDownloads({ orderId, proof }: { orderId: string; proof: str
         ))}
       </ul>
     </Card>
+  );
+  return (
+    <>
+      {files.length > 0 && list("Your Downloads", files)}
+      {links.length > 0 && list("Your Links", links)}
+    </>
   );
 }

@@ -13,10 +13,14 @@ export async function startDownload(download: Download, proof: string | undefine
     );
     const anchor = document.createElement("a");
     anchor.href = link.downloadUrl;
-    anchor.download = link.fileName;
+    if (download.fileType === "UPLOAD") anchor.download = link.fileName;
     anchor.rel = "noreferrer";
     anchor.click();
-    toast({ title: "Download Started", description: `${link.fileName} is downloading...` });
+    toast(
+      download.fileType === "UPLOAD"
+        ? { title: "Download Started", description: `${link.fileName} is downloading...` }
+        : { title: "Opening…", description: download.productTitle },
+    );
     return true;
   } catch (error) {
     const isAnswered = error instanceof ApiError;

@@ -1,4 +1,5 @@
 import { Card, CardBody } from "#web/ui/card.tsx";
+import { AddressLines } from "./address-lines.tsx";
 import type { AdminOrder } from "./admin-order.ts";
 import { useCustomersAddress } from "./use-customers-address.ts";
 
@@ -26,21 +27,7 @@ export function AdminOrderPeople({ order }: { order: AdminOrder }) {
         {shippingAddress && (
           <section className="grid gap-1">
             <h3 className="text-base font-semibold">Ships to</h3>
-            <address className="wrap-anywhere not-italic">
-              {[
-                shippingAddress.name,
-                shippingAddress.line1,
-                shippingAddress.line2,
-                [shippingAddress.postalCode, shippingAddress.city].filter(Boolean).join(" "),
-                [shippingAddress.region, shippingAddress.country].filter(Boolean).join(", "),
-              ]
-                .filter(Boolean)
-                .map((line) => (
-                  <span key={line} className="block">
-                    {line}
-                  </span>
-                ))}
-            </address>
+            <AddressLines address={shippingAddress} />
           </section>
         )}
         {(couponCode || affiliateLinkCode || reply) && (

@@ -1,4 +1,4 @@
-import { CheckCircle2, CircleHelp, LifeBuoy } from "lucide-react";
+import { CircleHelp, LifeBuoy } from "lucide-react";
 import type { ReactNode } from "react";
 import { Badge } from "#web/ui/badge.tsx";
 import { Card } from "#web/ui/card.tsx";
@@ -6,7 +6,9 @@ import { LinkButton } from "#web/ui/link-button.tsx";
 import { formatMoney } from "#web/ui/money.ts";
 import { AddedItems } from "./added-items.tsx";
 import { FrequentQuestions } from "./frequent-questions.tsx";
+import { OrderHeading } from "./order-heading.tsx";
 import { OrderLines } from "./order-lines.tsx";
+import { OrderShipping } from "./order-shipping.tsx";
 import { productTypeName } from "./product-type-name.ts";
 import type { Order, OrderItem } from "./use-order.ts";
 import { WhatsNext } from "./whats-next.tsx";
@@ -19,31 +21,17 @@ type Props = {
   downloads: ReactNode;
 };
 
-/** A confirmed order: what was bought, what it cost, and what comes next. */
+/** An order as it stands: what was bought, what it cost, and what comes next, if anything does. */
 export function OrderConfirmed({ order, proof, downloads }: Props) {
-  const { product, customer } = order;
+  const { product, customer, orderItems } = order;
+  const { status } = order.order;
+  const isPaid = status === "PAID" || status === "REFUNDED";
   const currency = order.order.currency;
-  const itemsOf = (type: OrderItem["itemType"]) =>
-    order.orderItems.filter(({ itemType }) => itemType === type);
+  const itemsOf = (type: OrderItem["itemType"]) => orderItems.filter(({ itemType }) => itemType === type);
   const [main] = itemsOf("MAIN");
   return (
     <main className="mx-auto grid max-w-3xl gap-6 px-5 pt-10 pb-16 sm:px-8">
-      <div className="flex flex-col items-center text-center">
-        <span className="grid size-14 place-items-center rounded-full bg-success-soft text-success">
-          <CheckCircle2 className="size-7" aria-hidden="true" />
-        </span>
-        <h1 className="mt-4 text-3xl font-semibold tracking-tight">Order Confirmed!</h1>
-        <p className="mt-2 text-muted-foreground">
-          Thank you for buying from{" "}
-          <a
-            href={`/u/${order.creator.handle}`}
-            className="font-medium text-foreground underline underline-offset-4"
-          >
-            {order.creator.name}
-          </a>
-          .
-        </p>
-      </div>
+      <OrderHeading order={order} />
 
       <Card className="p-5 sm:p-6">
         <dl className="grid gap-4 text-sm sm:grid-cols-[1.4fr_1.2fr_1fr]">
@@ -63,7 +51,7 @@ export function OrderConfirmed({ order, proof, downloads }: Props) {
             <div className="flex flex-wrap gap-2">
               <Badge tone="brand">Main Product</Badge>
               <Badge>{productTypeName[product.type]}</Badge>
-              <Badge tone={order.order.status === "PAID" ? "success" : "neutral"}>{order.order.status}</Badge>
+              <Badge tone={status === "PAID" ? "success" : "neutral"}>{status}</Badge>
             </div>
           </div>
           <p className="text-lg font-semibold">{formatMoney(main?.totalPriceCents ?? 0, currency)}</p>
@@ -72,20 +60,23 @@ export function OrderConfirmed({ order, proof, downloads }: Props) {
 
       <AddedItems title="Order Bumps Added" items={itemsOf("ORDER_BUMP")} currency={currency} />
       <AddedItems title="Post-Purchase Add-ons" items={itemsOf("UPSELL")} currency={currency} />
-      {downloads}
+      {isPaid && downloads}
+      <OrderShipping order={order} />
       <OrderLines order={order} />
 
-      <WhatsNext order={order} proof={proof} />
+      {orderItems.some(({ isOpen }) => isOpen) && <WhatsNext order={order} proof={proof} />}
 
       <Card className="grid gap-4 p-5 sm:p-6">
         <div className="flex flex-wrap gap-2">
-          <LinkButton
-            variant="outline"
-            href={`mailto:${order.creator.email}?subject=${encodeURIComponent(`My order ${order.order.id}`)}`}
-          >
-            <LifeBuoy aria-hidden="true" />
-            Contact Support
-          </LinkButton>
+          {order.creator.email && (
+            <LinkButton
+              variant="outline"
+              href={`mailto:${order.creator.email}?subject=${encodeURIComponent(`My order ${order.order.id}`)}`}
+            >
+              <LifeBuoy aria-hidden="true" />
+              Contact Support
+            </LinkButton>
+          )}
           <LinkButton variant="outline" href="#faq">
             <CircleHelp aria-hidden="true" />
             View FAQ

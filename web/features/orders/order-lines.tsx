@@ -3,9 +3,11 @@ import { Card } from "#web/ui/card.tsx";
 import { formatMoney } from "#web/ui/money.ts";
 import type { Order } from "./use-order.ts";
 
-/** What was paid, line by line. */
+/** What was asked for, paid and given back, line by line. */
 export function OrderLines({ order }: { order: Order }) {
-  const { currency, totalCents } = order.order;
+  const { currency, totalCents, refundedCents, status, couponCode } = order.order;
+  const isPaid = status === "PAID" || status === "REFUNDED";
+  const isShipped = order.orderItems.some(({ requiresShipping }) => requiresShipping);
   const savings = order.orderItems.reduce((sum, item) => sum + item.discountCents, 0);
   return (
     <Card className="p-5 sm:p-6">
@@ -18,7 +20,14 @@ export function OrderLines({ order }: { order: Order }) {
               {item.itemType === "ORDER_BUMP" && <Badge tone="info">Bump</Badge>}
               {item.itemType === "UPSELL" && <Badge tone="brand">Upsell</Badge>}
             </span>
-            <span className="whitespace-nowrap">{formatMoney(item.totalPriceCents, currency)}</span>
+            <span className="text-right whitespace-nowrap">
+              {formatMoney(item.totalPriceCents, currency)}
+              {item.refundedCents > 0 && (
+                <span className="block text-muted-foreground">
+                  {formatMoney(item.refundedCents, currency)} refunded
+                </span>
+              )}
+            </span>
           </li>
         ))}
       </ul>
@@ -29,10 +38,28 @@ export function OrderLines({ order }: { order: Order }) {
             <dd>{formatMoney(savings, currency)}</dd>
           </div>
         )}
+        {isShipped && (
+          <div className="flex justify-between gap-4 text-sm">
+            <dt>Shipping</dt>
+            <dd>Free</dd>
+          </div>
+        )}
+        {couponCode && (
+          <div className="flex justify-between gap-4 text-sm">
+            <dt>Coupon</dt>
+            <dd className="font-mono">{couponCode}</dd>
+          </div>
+        )}
         <div className="flex justify-between gap-4 font-semibold">
-          <dt>Total Paid</dt>
+          <dt>{isPaid ? "Total Paid" : "Total"}</dt>
           <dd>{formatMoney(totalCents, currency)}</dd>
         </div>
+        {refundedCents > 0 && (
+          <div className="flex justify-between gap-4 text-sm">
+            <dt>Refunded</dt>
+            <dd>-{formatMoney(refundedCents, currency)}</dd>
+          </div>
+        )}
       </dl>
       {order.orderItems.length > 1 && (
         <p className="mt-2 text-sm text-muted-foreground">{itemCounts(order)}</p>

@@ -5,9 +5,10 @@ import { Card } from "#web/ui/card.tsx";
 import { LinkButton } from "#web/ui/link-button.tsx";
 import type { Order } from "./use-order.ts";
 
-/** What the buyer does with what was bought, for every item of the order. */
+/** What the buyer does with what was bought, for every item of the order that is open. */
 export function WhatsNext({ order, proof }: { order: Order; proof: string | undefined }) {
-  const { customer, orderItems } = order;
+  const { customer } = order;
+  const orderItems = order.orderItems.filter(({ isOpen }) => isOpen);
   const steps = new Set(orderItems.map(({ product }) => nextSteps[product.type]));
   const notes = orderItems.filter(({ deliveryNote }) => deliveryNote);
   const courses = orderItems.filter(({ product }) => product.type === "COURSE");
@@ -15,10 +16,12 @@ export function WhatsNext({ order, proof }: { order: Order; proof: string | unde
     <Card className="p-5 sm:p-6">
       <h2 className="text-base font-semibold">What's Next?</h2>
       <ul className="mt-4 grid gap-3 text-sm">
-        <Step icon={<Mail aria-hidden="true" />}>
-          Check your email: the receipt is on its way to {customer.email}. Its link opens this order on any
-          device.
-        </Step>
+        {order.order.status === "PAID" && (
+          <Step icon={<Mail aria-hidden="true" />}>
+            Check your email: the receipt is on its way to {customer.email}. Its link opens this order on any
+            device.
+          </Step>
+        )}
         {[...steps].map((step) => (
           <Step key={step} icon={<CheckCircle2 aria-hidden="true" />}>
             {step}
@@ -71,8 +74,8 @@ const nextSteps: Record<ProductType, string> = {
   DOWNLOAD: "Download your files: they are listed on this page.",
   COURSE: "Start learning immediately: your course is open.",
   MEMBERSHIP: "Access your member benefits.",
-  BOOKING_LINK: ready,
-  PHYSICAL: ready,
-  SERVICE: ready,
-  EVENT: ready,
+  BOOKING_LINK: `${ready} Pick your time on this page.`,
+  PHYSICAL: "Your order has reached the seller, who ships it to the address on this page.",
+  SERVICE: `${ready} The seller has your order and your email address.`,
+  EVENT: `${ready} How you join is on this page.`,
 };
