@@ -15,7 +15,14 @@ export const ProductOfOffer = z.object({
 });
 
 /** Why buyers are not offered it at the moment, though it is switched on. */
-export const OfferObstacle = z.enum(["DELETED", "OFF_SALE", "RECURRING", "SOLD_OUT", "TOO_CHEAP"]);
+export const OfferObstacle = z.enum([
+  "DELETED",
+  "OFF_SALE",
+  "RECURRING",
+  "SOLD_OUT",
+  "TOO_CHEAP",
+  "NO_ADDRESS",
+]);
 export type OfferObstacle = z.infer<typeof OfferObstacle>;
 
 export const offerTerms = {

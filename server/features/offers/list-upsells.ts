@@ -1,4 +1,5 @@
 import { and, eq, sql } from "drizzle-orm";
+import { alias } from "drizzle-orm/pg-core";
 import type { Upsell } from "#contract/upsells.ts";
 import type { Db } from "#server/database/client.ts";
 import { images } from "#server/database/schema/accounts.ts";
@@ -6,7 +7,7 @@ import { products } from "#server/database/schema/catalog.ts";
 import { upsells } from "#server/database/schema/offers.ts";
 import { NotFound } from "#server/errors.ts";
 import { discountedPriceCents } from "./discount.ts";
-import { isPayable, isOwnProduct } from "./offer-rules.ts";
+import { isPayable, isOwnProduct, lacksAddress } from "./offer-rules.ts";
 import { type Figures, noFigures, obstacleOf, productOfOffer } from "./offer-view.ts";
 
 /** The creator's upsells in the order buyers see them; of one trigger, or of all. Throws 404 for a product that is not theirs. */
@@ -27,15 +28,18 @@ export async function getUpsell(db: Db, creatorId: string, id: string): Promise<
   return upsell;
 }
 
+const triggers = alias(products, "triggers");
+
 async function selectUpsells(
   db: Db,
   creatorId: string,
   { id, triggerProductId }: { id?: string; triggerProductId?: string | undefined },
 ): Promise<Upsell[]> {
   const rows = await db
-    .select({ upsell: upsells, product: products, image: images })
+    .select({ upsell: upsells, product: products, image: images, triggerShips: triggers.requiresShipping })
     .from(upsells)
     .innerJoin(products, eq(products.id, upsells.upsellProductId))
+    .innerJoin(triggers, eq(triggers.id, upsells.triggerProductId))
     .leftJoin(images, eq(images.id, products.coverImageId))
     .where(
       and(
@@ -50,7 +54,7 @@ async function selectUpsells(
     creatorId,
     rows.map(({ upsell }) => upsell.id),
   );
-  return rows.map(({ upsell, product, image }) => {
+  return rows.map(({ upsell, product, image, triggerShips }) => {
     const brought = figures.get(upsell.id) ?? noFigures;
     const offerPriceCents = discountedPriceCents(product.priceCents, {
       type: upsell.discountType,
@@ -64,7 +68,10 @@ async function selectUpsells(
       upsellProduct: productOfOffer(product, image),
       offerPriceCents,
       // The product's price may have been lowered since.
-      obstacle: obstacleOf(product) ?? (isPayable(offerPriceCents) ? null : "TOO_CHEAP"),
+      obstacle:
+        obstacleOf(product) ??
+        (lacksAddress({ requiresShipping: triggerShips }, product) ? "NO_ADDRESS" : null) ??
+        (isPayable(offerPriceCents) ? null : "TOO_CHEAP"),
     };
   });
 }

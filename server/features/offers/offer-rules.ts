@@ -13,7 +13,7 @@ const leastPayableCents = 50;
 
 /**
  * Checks the two products of an offer: `carrier` is the one it comes with, `offered` the one it sells, each with the name
- * of its field. Returns the offered one. Throws 422 unless they are two different products of the creator's own, not
+ * of its field. Returns both. Throws 422 unless they are two different products of the creator's own, not
  * deleted, and the offered one is bought once.
  */
 export async function requireOfferProducts(
@@ -21,7 +21,7 @@ export async function requireOfferProducts(
   creatorId: string,
   carrier: { field: string; id: string },
   offered: { field: string; id: string },
-): Promise<Product> {
+): Promise<{ main: Product; product: Product }> {
   const own = await tx
     .select()
     .from(products)
@@ -32,16 +32,17 @@ export async function requireOfferProducts(
         isNull(products.archivedAt),
       ),
     );
+  const main = own.find(({ id }) => id === carrier.id);
   const product = own.find(({ id }) => id === offered.id);
   const problems: Record<string, string> = {};
-  if (!own.some(({ id }) => id === carrier.id)) problems[carrier.field] = notYours;
+  if (!main) problems[carrier.field] = notYours;
   if (!product) problems[offered.field] = notYours;
   else if (offered.id === carrier.id)
     problems[offered.field] = "Choose another product than the one it comes with";
   else if (product.billingInterval !== "ONE_TIME")
     problems[offered.field] = "A membership bills again and again, so it cannot be an extra";
-  if (Object.keys(problems).length > 0 || !product) throw Invalid(problems);
-  return product;
+  if (Object.keys(problems).length > 0 || !main || !product) throw Invalid(problems);
+  return { main, product };
 }
 
 /** Throws 422 for a discount of more than 100 %. */
@@ -56,6 +57,20 @@ export function checkOwnPayment(product: Pick<Product, "priceCents">, discount: 
     discountValue: "With this discount it costs less than a card can pay: make it $0.50 or more, or free",
   });
 }
+
+/** Throws 422 for an add-on that would have to be shipped after an order that asks nobody for an address. */
+export function checkAddress(main: Product, product: Product): void {
+  if (!lacksAddress(main, product)) return;
+  throw Invalid({
+    upsellProductId: `It is shipped, but who buys “${main.title}” is asked for no address. Choose a product that needs no shipping, or offer it as an order bump`,
+  });
+}
+
+/** Whether an add-on is shipped, and the product it follows is not: its orders have no address. */
+export const lacksAddress = (
+  main: Pick<Product, "requiresShipping">,
+  product: Pick<Product, "requiresShipping">,
+): boolean => product.requiresShipping && !main.requiresShipping;
 
 export const isPayable = (priceCents: number): boolean => priceCents === 0 || priceCents >= leastPayableCents;
 

@@ -8,7 +8,13 @@ import { upsellOffers } from "#server/database/schema/upsell-offers.ts";
 import { Conflict, NotFound } from "#server/errors.ts";
 import type { Services } from "#server/services.ts";
 import { getUpsell } from "./list-upsells.ts";
-import { checkDiscount, checkOwnPayment, requireOfferProducts, writingOffer } from "./offer-rules.ts";
+import {
+  checkAddress,
+  checkDiscount,
+  checkOwnPayment,
+  requireOfferProducts,
+  writingOffer,
+} from "./offer-rules.ts";
 
 type Stored = Pick<Services, "db" | "clock">;
 type Fields = z.output<typeof UpsellInput>;
@@ -93,7 +99,7 @@ export async function deleteUpsell(
 }
 
 async function checkUpsell(tx: Db, creatorId: string, fields: Fields): Promise<void> {
-  const product = await requireOfferProducts(
+  const { main, product } = await requireOfferProducts(
     tx,
     creatorId,
     { field: "triggerProductId", id: fields.triggerProductId },
@@ -102,6 +108,7 @@ async function checkUpsell(tx: Db, creatorId: string, fields: Fields): Promise<v
   const discount = { type: fields.discountType, value: fields.discountValue };
   checkDiscount(discount);
   checkOwnPayment(product, discount);
+  checkAddress(main, product);
 }
 
 const checked = ["triggerProductId", "upsellProductId", "discountType", "discountValue"] as const;

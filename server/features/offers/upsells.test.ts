@@ -51,6 +51,16 @@ const shown = async (upsellId: string, fields: Partial<typeof upsellOffers.$infe
 };
 
 describe("a new upsell", () => {
+  test("is refused where it is shipped and nobody is asked for an address, and an old one says why", async () => {
+    await db.update(products).set({ requiresShipping: true }).where(eq(products.id, addOn.id));
+    expect(await create()).toMatchObject(refusedAt("upsellProductId"));
+    await makeUpsell(app, trigger, { upsellProductId: addOn.id });
+    expect(await list()).toMatchObject([{ obstacle: "NO_ADDRESS" }]);
+    await db.update(products).set({ requiresShipping: true }).where(eq(products.id, trigger.id));
+    expect(await list()).toMatchObject([{ obstacle: null }]);
+    expect((await create({ sequence: 2 })).status).toBe(201);
+  });
+
   test("has the stated defaults", async () => {
     const { status, body } = await create();
     expect([status, body]).toMatchObject([
@@ -145,7 +155,7 @@ test("the acceptance rate is over the orders that saw it, and revenue is less re
     { shown: 3, accepted: 2, acceptanceRate: 0.6667, revenueCents: 5_000 + 3_000 },
   ]);
   const { text } = await me().call(exportUpsells);
-  expect(text).toMatch(/\r\nCourse,1,Review call,Talk it through,,FIXED,10,50,40,yes,3,2,80,.*,66\.67\r\n$/);
+  expect(text).toMatch(/\r\n"Course",1,"Review call","Talk it through","","FIXED",10,50,40,yes,3,2,80,.*,66\.67\r\n$/);
 });
 
 describe("deleting an upsell", () => {

@@ -110,5 +110,6 @@ const obstacleTexts: Record<NonNullable<Offer["obstacle"]>, string> = {
   OFF_SALE: "Not offered: product inactive",
   RECURRING: "Not offered: a membership now",
   SOLD_OUT: "Not offered: sold out",
+  NO_ADDRESS: "Not offered: it is shipped, and the order asks for no address",
   TOO_CHEAP: "Not offered: below $0.50",
 };

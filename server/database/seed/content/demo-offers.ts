@@ -98,10 +98,10 @@ export const DEMO_UPSELLS: DemoUpsell[] = [
   },
   {
     triggerSlug: "studio-os-templates",
-    upsellSlug: "grid-notebook",
+    upsellSlug: "brand-board-kit",
     sequence: 1,
-    title: "Something to sketch on",
-    description: "The A5 grid notebook that every project of mine begins with.",
+    title: "From the words to the board",
+    description: "Twelve layouts for the brand that the documents describe.",
     discountType: "PERCENTAGE",
     discountValue: 1_500,
   },
