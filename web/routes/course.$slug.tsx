@@ -8,7 +8,7 @@ import { LoadingScreen } from "#web/layout/loading-screen.tsx";
 import { searchTexts } from "#web/layout/search-texts.ts";
 import { siteOrigin } from "#web/site-origin.ts";
 
-const validateSearch = searchTexts("lesson", "email");
+const validateSearch = searchTexts("lesson", "email", "continue");
 
 export const Route = createFileRoute("/course/$slug")({
   validateSearch,
@@ -27,7 +27,7 @@ export const Route = createFileRoute("/course/$slug")({
 
 function Course() {
   const { course, hasAccess, origin } = Route.useLoaderData();
-  const { lesson, email } = Route.useSearch();
+  const { lesson, email, continue: goesOn } = Route.useSearch();
   if (course.type !== "COURSE") return <NotACourseScreen />;
   return (
     <CoursePage
@@ -35,6 +35,7 @@ function Course() {
       hasAccess={hasAccess}
       lessonName={lesson}
       email={email}
+      goesOn={goesOn !== undefined}
       origin={origin}
       reviews={<ReviewsOnSight productId={course.id} />}
     />

@@ -4,9 +4,9 @@ import { Button } from "#web/ui/button.tsx";
 import { LinkButton } from "#web/ui/link-button.tsx";
 import { formatMoney } from "#web/ui/money.ts";
 import { useCourseVisit } from "./course-visit.ts";
-import { lessonsOf, type OutlineLesson } from "./outline/course-outline.ts";
+import type { OutlineLesson } from "./outline/course-outline.ts";
 import { openingOf } from "./outline/lesson-opening.ts";
-import { isFinished } from "./outline/outline-counts.ts";
+import { lessonToGoOn } from "./outline/lesson-to-go-on.ts";
 import { AlreadyBought } from "./proof/already-bought.tsx";
 import { useCoursePurchase } from "./proof/use-course-purchase.ts";
 
@@ -22,7 +22,7 @@ export function CourseHeading({ selected, isArrival }: Props) {
   const purchase = useCoursePurchase();
   // A locked lesson says it itself, below.
   const isLocked = selected && openingOf(selected, hasAccess, undefined) === "LOCKED";
-  const last = lessonsOf(course).find(({ id }) => id === learning.lastLessonId);
+  const goOn = lessonToGoOn(course, learning);
   return (
     <div className="mb-6 flex flex-wrap items-end justify-between gap-x-8 gap-y-5 has-[form]:items-start sm:mb-8">
       <div className="grid max-w-3xl gap-2">
@@ -50,9 +50,9 @@ export function CourseHeading({ selected, isArrival }: Props) {
           {!isLocked && <AlreadyBought {...purchase} />}
         </div>
       )}
-      {isArrival && last && last.id !== selected?.id && !isFinished(course, learning) && (
-        <Button variant="outline" onClick={() => openLesson(last)} className="max-w-full max-sm:w-full">
-          <span className="truncate">Go on with {last.title}</span>
+      {isArrival && goOn && goOn.id !== selected?.id && (
+        <Button variant="outline" onClick={() => openLesson(goOn)} className="max-w-full max-sm:w-full">
+          <span className="truncate">Go on with {goOn.title}</span>
         </Button>
       )}
     </div>

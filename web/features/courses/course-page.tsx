@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import { type ReactNode, useEffect } from "react";
 import { useNow } from "#web/layout/use-now.ts";
 import { Logo } from "#web/ui/logo.tsx";
 import { CourseHeading } from "./course-heading.tsx";
@@ -6,6 +6,7 @@ import { CourseVisitProvider } from "./course-visit.ts";
 import { LessonPanel } from "./lesson/lesson-panel.tsx";
 import { CourseContent } from "./outline/course-content.tsx";
 import { type Course, selectedLesson } from "./outline/course-outline.ts";
+import { lessonToGoOn } from "./outline/lesson-to-go-on.ts";
 import { useProgressChanges } from "./progress/change-progress.ts";
 import { FinishedCourse } from "./progress/finished-course.tsx";
 import { useLearning } from "./progress/learning.ts";
@@ -18,13 +19,15 @@ export type CourseProps = {
   /** The lesson that the address names. */
   lessonName: string | undefined;
   email: string | undefined;
+  /** The way in was 'Continue': the lesson that is next follows by itself. */
+  goesOn?: boolean;
   origin: string;
   /** What buyers say of it, under the lesson. */
   reviews?: ReactNode;
 };
 
 /** A course: its outline, and the selected lesson beside it (on phones below it). */
-export function CoursePage({ course, hasAccess, lessonName, email, origin, reviews }: CourseProps) {
+export function CoursePage({ course, hasAccess, lessonName, email, goesOn, origin, reviews }: CourseProps) {
   useReceiptProof(course.slug, hasAccess);
   const now = useNow();
   const learning = useLearning(course.slug, hasAccess, now);
@@ -32,6 +35,11 @@ export function CoursePage({ course, hasAccess, lessonName, email, origin, revie
   const opening = useOpenLesson(course, email);
   const shareLink = `${origin}/course/${course.slug}`;
   const selected = selectedLesson(course, lessonName);
+  const { openLesson } = opening;
+  const goOn = goesOn && lessonName === undefined ? lessonToGoOn(course, learning) : undefined;
+  useEffect(() => {
+    if (goOn) openLesson(goOn, { replace: true });
+  }, [goOn, openLesson]);
   return (
     <CourseVisitProvider value={{ course, hasAccess, email, shareLink, now, learning, changes, ...opening }}>
       <header className="border-b border-border">

@@ -16,7 +16,7 @@ export type CourseVisit = {
   learning: Learning;
   changes: ProgressChanges;
   /** Shows another lesson; `play`: its video begins at once. */
-  openLesson: (lesson: OutlineLesson, how?: { play: boolean }) => void;
+  openLesson: (lesson: OutlineLesson, how?: { play?: boolean; replace?: boolean }) => void;
   /** Whether this lesson was opened to be played at once. Answers true only once. */
   takePlayAtOnce: (lessonId: string) => boolean;
 };

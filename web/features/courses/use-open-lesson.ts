@@ -7,13 +7,14 @@ export function useOpenLesson(course: Course, email: string | undefined) {
   const navigate = useNavigate();
   const playAtOnce = useRef<string>(undefined);
   const openLesson = useCallback(
-    (lesson: OutlineLesson, { play } = { play: false }) => {
+    (lesson: OutlineLesson, { play = false, replace = false } = {}) => {
       playAtOnce.current = play ? lesson.id : undefined;
       void navigate({
         to: "/course/$slug",
         params: { slug: course.slug },
         search: { lesson: lessonName(course, lesson), email },
         resetScroll: false,
+        replace,
       });
     },
     [course, email, navigate],

@@ -43,7 +43,7 @@ function CourseRow({ course }: { course: LibraryCourse }) {
         )}
       </div>
       <LinkButton
-        href={`/course/${slug}`}
+        href={`/course/${slug}${isStarted ? "?continue=1" : ""}`}
         variant="brand"
         className="max-sm:w-full"
         aria-label={`${action}: ${title}`}
