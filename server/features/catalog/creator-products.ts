@@ -2,6 +2,7 @@ import type { PublicProduct } from "#contract/catalog.ts";
 import { hotStatement } from "#server/database/hot-statement.ts";
 import { pictureOf, type StoredPicture } from "#server/features/files/pictures.ts";
 import type { Services } from "#server/services.ts";
+import { hasContent } from "./has-content.ts";
 import { productRating } from "./product-rating.ts";
 
 /** What a creator has on sale, in the order of the shelf; undefined where nobody has this handle (lower case). */
@@ -27,7 +28,7 @@ const onSale = hotStatement<Row | (Omit<Row, "id"> & { id: null }), [handle: str
      case when i.id is not null then json_build_object(
        'id', i.id, 'width', i.width, 'height', i.height, 'variants', i.variants, 'alt', i.alt) end as cover
    from users u
-   left join products p on p.owner_id = u.id and p.active and p.archived_at is null
+   left join products p on p.owner_id = u.id and p.active and p.archived_at is null and ${hasContent("p")}
    left join images i on i.id = p.cover_image_id
    where u.handle = $1
    order by p.position, p.created_at, p.id`,

@@ -1,4 +1,5 @@
 import { hotStatement } from "#server/database/hot-statement.ts";
+import { hasContent } from "#server/features/catalog/has-content.ts";
 import type { CartLine, ShippingAddress } from "#server/database/schema/checkout.ts";
 import type { billingIntervals } from "#server/database/schema/catalog.ts";
 
@@ -16,6 +17,8 @@ export type OpenCheckout = {
   soldOut: boolean;
   /** On sale: active and not archived. */
   onSale: boolean;
+  /** There is something in it: a course has a lesson. */
+  hasContent: boolean;
   /** This browser bought the product for this address in the last two hours. */
   recentOrderId: string | null;
   recentPaymentIntentId: string | null;
@@ -52,7 +55,7 @@ export const selectOpenCheckout = hotStatement<
   "checkout_select_open",
   `select p.id as "productId", p.owner_id as "ownerId", p.title, p.price_cents as "priceCents", p.currency,
           p.billing_interval as "billingInterval", p.requires_shipping as "requiresShipping", p.track_inventory as "trackInventory",
-          p.active and p.archived_at is null as "onSale",
+          p.active and p.archived_at is null as "onSale", ${hasContent("p")} as "hasContent",
           p.track_inventory and not p.allow_backorder and p.inventory_quantity < 1 and not exists (
             select 1 from stock_holds h where h.checkout_session_id = s.session_id and h.product_id = p.id and h.state = 'HELD') as "soldOut",
           r.id as "recentOrderId", r.payment_intent_id as "recentPaymentIntentId",

@@ -26,8 +26,8 @@ export type SeenCheckout = { checkoutSessionId: string; cartVersion: number; tot
  * Opens this browser's checkout of a product, or brings the open one up to date: the server prices the cart, stores it
  * as a version, and asks the gateway for an intent — always the same one, updated. Calling it twice changes nothing. Where
  * the cart is still what the buyer saw when they `pressed` pay, it is held for the payment.
- * Throws 404 for a product that is not on sale, 400 for a bump that is not offered, 409 for a product that is sold out or
- * was bought a moment ago, 422 for a coupon that does not count, 429 as `holdForPayment` does, 503 when the gateway does
+ * Throws 404 for a product that is not on sale, 400 for a bump that is not offered, 409 for a product that is sold out, for
+ * a course without a lesson and for what was bought a moment ago, 422 for a coupon that does not count, 429 as `holdForPayment` does, 503 when the gateway does
  * not answer.
  */
 export async function startCheckout(
@@ -47,6 +47,8 @@ export async function startCheckout(
       services.clock.now(),
     );
     if (!open?.onSale) throw NotFound("Product not found");
+    if (!open.hasContent)
+      throw Conflict("This course has no lessons yet, so it cannot be bought.", "NO_LESSONS");
     if (open.recentOrderId && !input.buyAgain && !open.session)
       throw alreadyPurchased(open.recentOrderId, open.recentPaymentIntentId);
     if (!ended && open.session && isOver(open.session, services.clock.now())) {

@@ -2,6 +2,7 @@ import type { FastifyRequest } from "fastify";
 import type { UpsellOffer } from "#contract/post-purchase.ts";
 import type { ProductType } from "#contract/catalog.ts";
 import { hotStatement } from "#server/database/hot-statement.ts";
+import { hasContent } from "#server/features/catalog/has-content.ts";
 import { accessIsOpen } from "#server/features/access/open-access.ts";
 import { findProvenOrder, type ProvenOrder } from "#server/features/access/can-see.ts";
 import { pictureOf, type StoredPicture } from "#server/features/files/pictures.ts";
@@ -118,7 +119,7 @@ const selectUpsells = hotStatement<Row, [orderId: string, mainProductId: string 
        join products m on m.id = o.product_id and m.allow_upsells
        join bought on true
        join upsells u on u.trigger_product_id = bought.product_id and u.owner_id = o.owner_id and u.active
-       join products p on p.id = u.upsell_product_id and p.active and p.archived_at is null
+       join products p on p.id = u.upsell_product_id and p.active and p.archived_at is null and ${hasContent("p")}
         and p.billing_interval = 'ONE_TIME' and p.currency = o.currency
       where o.id = $1 and ($2::uuid is null or o.product_id = $2)
         and (not p.track_inventory or p.allow_backorder or p.inventory_quantity >= 1

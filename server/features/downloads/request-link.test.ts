@@ -24,6 +24,8 @@ test("each of the three proofs lists the downloads and gets a link", async () =>
         orderId: bought.order.id,
         customerId: bought.customer.id,
         productTitle: bought.product.title,
+        productType: "DOWNLOAD",
+        fileType: "UPLOAD",
         fileName: "guide.pdf",
         fileSize: bought.data.length,
         buttonText: "Get it",

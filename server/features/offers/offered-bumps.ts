@@ -2,6 +2,7 @@ import type pg from "pg";
 import type { ProductType } from "#contract/catalog.ts";
 import type { Picture } from "#contract/values.ts";
 import { hotStatement } from "#server/database/hot-statement.ts";
+import { hasContent } from "#server/features/catalog/has-content.ts";
 import { accessIsOpen } from "#server/features/access/open-access.ts";
 import { pictureOf, type StoredPicture } from "#server/features/files/pictures.ts";
 import { type Discount, discountedPriceCents } from "./discount.ts";
@@ -89,7 +90,7 @@ const selectOfferedBumps = hotStatement<
    from products m
    join order_bumps b on b.main_product_id = m.id and b.owner_id = m.owner_id and b.active
    join products p on p.id = b.bump_product_id and p.owner_id = m.owner_id and p.currency = m.currency
-     and p.active and p.archived_at is null and p.billing_interval = 'ONE_TIME'
+     and p.active and p.archived_at is null and ${hasContent("p")} and p.billing_interval = 'ONE_TIME'
    left join images i on i.id = p.cover_image_id
    where m.id = $1 and m.allow_order_bumps and m.active and m.archived_at is null
      and (not p.track_inventory or p.allow_backorder or p.inventory_quantity >= 1

@@ -155,7 +155,9 @@ test("the acceptance rate is over the orders that saw it, and revenue is less re
     { shown: 3, accepted: 2, acceptanceRate: 0.6667, revenueCents: 5_000 + 3_000 },
   ]);
   const { text } = await me().call(exportUpsells);
-  expect(text).toMatch(/\r\n"Course",1,"Review call","Talk it through","","FIXED",10,50,40,yes,3,2,80,.*,66\.67\r\n$/);
+  expect(text).toMatch(
+    /\r\n"Course",1,"Review call","Talk it through","","FIXED",10,50,40,yes,3,2,80,.*,66\.67\r\n$/,
+  );
 });
 
 describe("deleting an upsell", () => {

@@ -49,7 +49,7 @@ const commissionOf = async ({ id }: Bought) =>
   ).rows[0];
 
 test("an open dispute suspends access, holds the commission and tells the creator; a won one restores all", async () => {
-  const bought = await buyOrder(app, { ...affiliated, card: fraudulent, product: { type: "COURSE" } });
+  const bought = await buyOrder(app, { ...affiliated, card: fraudulent, product: { type: "SERVICE" } });
   expect(await canSee(bought)).toBe(true);
   await openDispute();
   await deliverWebhooks(app, 2);
@@ -84,7 +84,7 @@ test("a lost dispute closes its lines, voids the commission and counts like a re
     ...affiliated,
     card: fraudulent,
     bumps: [600],
-    product: { type: "COURSE" },
+    product: { type: "SERVICE" },
   });
   await openDispute();
   await deliverWebhooks(app);
@@ -111,7 +111,7 @@ test("a lost dispute closes its lines, voids the commission and counts like a re
 });
 
 test("an appeal that is won brings a lost dispute's money and access back", async () => {
-  const bought = await buyOrder(app, { ...affiliated, card: fraudulent, product: { type: "COURSE" } });
+  const bought = await buyOrder(app, { ...affiliated, card: fraudulent, product: { type: "SERVICE" } });
   await openDispute();
   await decide("lost");
   await deliverWebhooks(app);
@@ -133,7 +133,7 @@ test("an appeal that is won brings a lost dispute's money and access back", asyn
 
 test("an inquiry suspends nothing; ended it is closed, lost it takes the money", async () => {
   for (const outcome of ["won", "lost"] as const) {
-    const bought = await buyOrder(app, { card: inquiry, product: { type: "COURSE" } });
+    const bought = await buyOrder(app, { card: inquiry, product: { type: "SERVICE" } });
     await openDispute();
     await deliverWebhooks(app);
     expect(await bought.read()).toMatchObject({
