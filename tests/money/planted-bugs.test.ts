@@ -89,7 +89,6 @@ const bugs: Record<string, PlantedBug & { firstSeed?: number }> = {
     }),
   },
   "an add-on that is completed twice at once is taken for a second payment": {
-    firstSeed: 112,
     statement: {
       find: "case when f.decision = 'ACCEPTED' then f.payment_intent_id end as",
       replace:

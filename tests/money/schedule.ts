@@ -64,6 +64,11 @@ const opening: readonly Step[] = [
     run: ({ random, buyers }) => Promise.all(buyers.map((buyer) => buyer.pays(random))),
   },
   { name: "webhooks", weight: 0, run: ({ app, world, random }) => deliver(app, world, random) },
+  {
+    name: "all answer an offer",
+    weight: 0,
+    run: ({ random, buyers }) => Promise.all(buyers.map((buyer) => buyer.answersAnOffer(random))),
+  },
   { name: "refund", weight: 0, run: ({ app, shop, random }) => refundSomething(app, shop, random) },
 ];
 
