@@ -1,6 +1,7 @@
 import { stringify } from "csv-stringify";
 import type { FastifyReply } from "fastify";
 import { pipeline, Readable } from "node:stream";
+import { rowsForDesk } from "./database/desk-reads.ts";
 
 /** One column of a table: its head, and what a row has in it. Amounts belong in plain units, moments are UTC. */
 export type CsvColumn<Row> = {
@@ -20,7 +21,7 @@ export function sendCsv<Row>(
   rows: Iterable<Row> | AsyncIterable<Row>,
 ): FastifyReply {
   const records = async function* () {
-    for await (const row of rows) yield columns.map(({ value }) => value(row));
+    for await (const row of rowsForDesk(rows)) yield columns.map(({ value }) => value(row));
   };
   const table = stringify({
     bom: true,

@@ -19,7 +19,7 @@ export function answerFailures(app: FastifyInstance): void {
     throw NotFound();
   });
   app.setErrorHandler<FastifyError>((error, request, reply) => {
-    const failure = asHttpError(error);
+    const failure = wasCutOff(error) && isDeskRead(request) ? TookTooLong() : asHttpError(error);
     if (failure.status >= 500)
       request.log.error(
         { err: error, reqId: request.id, route: request.routeOptions.url },
@@ -28,6 +28,19 @@ export function answerFailures(app: FastifyInstance): void {
     return sendFailure(failure, request, reply);
   });
 }
+
+/** A creator looks at something of theirs, and changes nothing. */
+export const isDeskRead = ({ method, routeOptions }: FastifyRequest): boolean =>
+  routeOptions.config.access === "creator" && method === "GET";
+
+const TookTooLong = () =>
+  Unavailable(
+    "This is more than can be looked through at once. Ask for less, such as fewer days or a longer word, or try again in a moment.",
+    "TOOK_TOO_LONG",
+  );
+
+/** By the limit that every statement has. */
+const wasCutOff = (error: unknown): boolean => sqlState(error) === "57014";
 
 export function sendFailure(failure: HttpError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   request.failureCode = failure.code;

@@ -11,8 +11,9 @@ import { randomUUID } from "node:crypto";
 import type { Access, Limit } from "#contract/endpoint.ts";
 import { apiHeaders, baseHeaders } from "./answer-headers.ts";
 import type { Config } from "./config.ts";
+import { readForDesk } from "./database/desk-reads.ts";
 import { NotFound, Unauthorized } from "./errors.ts";
-import { answerFailures } from "./failures.ts";
+import { answerFailures, isDeskRead } from "./failures.ts";
 import { tidyForwardedAddresses } from "./forwarded-addresses.ts";
 import {
   answerUnreadableAddress,
@@ -122,6 +123,12 @@ export async function createHttp({ config, log, limits, findSignedIn }: HttpOpti
   });
 
   refuseForeignAddresses(app);
+
+  // From here on a desk's read takes the connections that desks have; who asks has been settled on those of all.
+  app.addHook("preHandler", (request, _reply, done) => {
+    if (isDeskRead(request)) readForDesk(done);
+    else done();
+  });
 
   app.addHook("onResponse", (request, reply, done) => {
     const failed = reply.statusCode >= 500;

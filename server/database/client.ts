@@ -1,5 +1,6 @@
 import { drizzle, type NodePgDatabase } from "drizzle-orm/node-postgres";
 import pg from "pg";
+import { PoolBesideDesks } from "./desk-reads.ts";
 import * as schema from "./schema/tables.ts";
 
 export type Schema = typeof schema;
@@ -9,25 +10,54 @@ export type Db = NodePgDatabase<Schema>;
 
 export type Database = { db: Db; pool: pg.Pool; close(): Promise<void> };
 
+/** Connections that reads of creators' desks have of their own, in each process that answers them. */
+const deskConnections = 4;
+
 /**
- * Opens a pool of at most `maxConnections`. Statements are cut off after 5 s, waits for locks after 2 s, and idle
- * transactions after 10 s, so that nothing hangs for ever.
+ * Opens a pool of at most `maxConnections`, and one for reads of desks beside it. Statements are cut off after 5 s (of desks
+ * after 3 s), waits for locks after 2 s, and idle transactions after 10 s, so that nothing hangs for ever.
  */
 export function openDatabase(url: string, maxConnections = 10): Database {
-  const pool = new pg.Pool({
+  const settings = {
     connectionString: url,
-    max: maxConnections,
     connectionTimeoutMillis: 5_000,
     idleTimeoutMillis: 30_000,
-    statement_timeout: 5_000,
     lock_timeout: 2_000,
     idle_in_transaction_session_timeout: 10_000,
+  };
+  const desks = new pg.Pool({
+    ...settings,
+    max: deskConnections,
+    statement_timeout: 3_000,
+    options: forDesks,
   });
-  // A connection that dies is replaced at its next use, and a statement under way on it fails by itself. Without a listener
-  // it would end the process: the pool's own hears of idle connections only, not of one between two statements.
+  // What only reads cannot have been meant to write: a handler of such an endpoint that does is a bug that shows.
+  desks.on(
+    "connect",
+    (client) => void client.query("set default_transaction_read_only = on").catch(() => {}),
+  );
+  const pool = new PoolBesideDesks({ ...settings, max: maxConnections, statement_timeout: 5_000 }, desks);
+  for (const each of [pool, desks]) surviveLostConnections(each);
+  return {
+    db: drizzle({ client: pool, schema }),
+    pool,
+    close: async () => void (await Promise.all([pool.end(), desks.end()])),
+  };
+}
+
+/**
+ * A handler that writes where it should only read is a bug that shows. The sets that a search looks up in have to fit in
+ * memory: beyond it PostgreSQL would go through all of a set for each order.
+ */
+const forDesks = "-c default_transaction_read_only=on -c work_mem=32MB";
+
+/**
+ * A connection that dies is replaced at its next use, and a statement under way on it fails by itself. Without a listener
+ * it would end the process: the pool's own hears of idle connections only, not of one between two statements.
+ */
+function surviveLostConnections(pool: pg.Pool): void {
   pool.on("error", () => {});
   pool.on("connect", (client) => client.on("error", () => {}));
-  return { db: drizzle({ client: pool, schema }), pool, close: () => pool.end() };
 }
 
 /** Drizzle on one connection, inside the transaction that was begun on it. */

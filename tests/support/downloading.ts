@@ -1,7 +1,7 @@
 import { and, eq } from "drizzle-orm";
 import { requestDownloadLink } from "#contract/downloads.ts";
 import { digitalDownloads } from "#server/database/schema/downloads.ts";
-import { orderEvents } from "#server/database/schema/orders.ts";
+import { orderEvents } from "#server/database/schema/order-events.ts";
 import type { makeBoughtDownload } from "./bought-download.ts";
 import type { TestApp } from "./test-app.ts";
 

@@ -3,11 +3,11 @@ import { sql } from "drizzle-orm";
 import { access } from "#server/database/schema/access.ts";
 import type { products } from "#server/database/schema/catalog.ts";
 import { digitalDownloads } from "#server/database/schema/downloads.ts";
+import { orderEvents } from "#server/database/schema/order-events.ts";
 import {
   customers,
   type itemTypes,
   orderBrowsers,
-  orderEvents,
   orderItems,
   orderPayments,
   orders,

@@ -1,3 +1,4 @@
+import { sql } from "drizzle-orm";
 import {
   bigint,
   boolean,
@@ -50,6 +51,9 @@ export const access = pgTable(
     }).onDelete("cascade"),
     index("access_customer").on(t.customerId, t.productId),
     index("access_order").on(t.orderId),
+    index("access_owner_product")
+      .on(t.ownerId, t.productId, t.customerId, t.grantedAt)
+      .where(sql`revoked_at is null`),
   ],
 );
 

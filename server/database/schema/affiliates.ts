@@ -189,7 +189,7 @@ export const commissions = pgTable(
       .where(sql`refund_id is null`),
     // One down for a refund, and one up for a refund that failed after all.
     uniqueIndex("commissions_refund").on(t.orderItemId, t.refundId, sql`(amount_cents > 0)`),
-    index("commissions_owner").on(t.ownerId, t.createdAt),
+    index("commissions_owner").on(t.ownerId, t.createdAt, t.id),
     index("commissions_affiliate").on(t.affiliateId, t.status),
     index("commissions_link").on(t.affiliateLinkId),
     index("commissions_order").on(t.orderId),

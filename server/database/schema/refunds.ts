@@ -52,6 +52,7 @@ export const refunds = pgTable(
       name: "refunds_item_fk",
     }),
     index("refunds_order").on(t.orderId),
+    index("refunds_owner_created").on(t.ownerId, t.createdAt, t.id),
     uniqueIndex("refunds_provider").on(t.providerRefundId, t.orderItemId),
     uniqueIndex("refunds_request").on(t.orderItemId, t.requestKey),
     index("refunds_open")

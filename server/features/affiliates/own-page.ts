@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import type { z } from "zod";
 import type { getAffiliateOverview as contract, OwnCommission } from "#contract/commissions.ts";
 import { creatorName } from "#server/database/creator-name.ts";
+import { writeFromDesk } from "#server/database/desk-reads.ts";
 import type { Services } from "#server/services.ts";
 import { commissionSums } from "./affiliates.ts";
 import { withMoments } from "./commission-list.ts";
@@ -14,9 +15,10 @@ type Overview = z.output<(typeof contract)["schema"]["response"][200]>;
  * their address only: the first look ties those entries to the account, whose address a code or a provider has proved.
  */
 export async function getAffiliateOverview({ config, db }: Services, userId: string): Promise<Overview> {
-  await db.execute(sql`
+  const tie = sql`
     update affiliates set user_id = users.id from users
-     where users.id = ${userId} and affiliates.user_id is null and lower(affiliates.email) = lower(users.email)`);
+     where users.id = ${userId} and affiliates.user_id is null and lower(affiliates.email) = lower(users.email)`;
+  await writeFromDesk(async () => await db.execute(tie));
   const { rows: sums } = await db.execute<Omit<Overview, "links"> & { inPayoutCents: number }>(sql`
     select count(c.id)::int as "commissionCount", ${commissionSums}
       from affiliates a join commissions c on c.affiliate_id = a.id where a.user_id = ${userId}`);

@@ -5,6 +5,7 @@ import { images } from "#server/database/schema/accounts.ts";
 import { products } from "#server/database/schema/catalog.ts";
 import { NotFound } from "#server/errors.ts";
 import { pictureOf } from "#server/features/files/pictures.ts";
+import { productOrders } from "./product-orders.ts";
 import { productRating } from "./product-rating.ts";
 
 /** The creator's products in the order of the shelf, inactive ones too; archived ones are gone. */
@@ -49,6 +50,4 @@ const isSoldOut = (product: typeof products.$inferSelect): boolean =>
 const rating = sql<MyProduct["rating"]>`${sql.raw(productRating('"products"."id"'))}`;
 
 /** Paid orders with a line of the product, refunded ones too. */
-const orderCount = sql<number>`(
-  select count(distinct i.order_id)::int from order_items i join orders o on o.id = i.order_id
-   where i.product_id = ${products.id} and o.status in ('PAID', 'REFUNDED'))`;
+const orderCount = sql<number>`${sql.raw(productOrders('"products"."id"'))}`;

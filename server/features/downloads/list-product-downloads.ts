@@ -1,6 +1,6 @@
 import type { SoldDownload } from "#contract/downloads.ts";
 import { NotFound } from "#server/errors.ts";
-import { wordsOf } from "#server/features/orders/list-orders.ts";
+import { wordsOf } from "#server/features/orders/order-search.ts";
 import type { Services } from "#server/services.ts";
 import { orderOpens } from "./open-download.ts";
 

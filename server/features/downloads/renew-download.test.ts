@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { renewDownload } from "#contract/downloads.ts";
-import { orderEvents } from "#server/database/schema/orders.ts";
+import { orderEvents } from "#server/database/schema/order-events.ts";
 import { makeBoughtDownload } from "#tests/support/bought-download.ts";
 import { downloading } from "#tests/support/downloading.ts";
 import { testApp } from "#tests/support/test-app.ts";

@@ -2,7 +2,7 @@ import { and, eq, sql } from "drizzle-orm";
 import type { Download } from "#contract/downloads.ts";
 import { digitalDownloads } from "#server/database/schema/downloads.ts";
 import { products } from "#server/database/schema/catalog.ts";
-import { orderEvents } from "#server/database/schema/orders.ts";
+import { orderEvents } from "#server/database/schema/order-events.ts";
 import { NotFound } from "#server/errors.ts";
 import type { Services } from "#server/services.ts";
 import { findDownloadable } from "./downloadable.ts";

@@ -1,3 +1,4 @@
+import { deskInvariants } from "./desk-invariants.ts";
 import type { Invariant } from "./invariant.ts";
 import { messageInvariants } from "./message-invariants.ts";
 
@@ -234,4 +235,5 @@ export const invariants: readonly Invariant[] = [
        where o.status = 'PAID' and exists (select from cart_versions v where v.checkout_session_id = o.checkout_session_id) group by o.id having count(m.id) <> 1`,
   },
   ...messageInvariants,
+  ...deskInvariants,
 ];

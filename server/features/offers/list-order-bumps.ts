@@ -67,18 +67,14 @@ async function figuresOf(db: Db, creatorId: string, ids: string[]): Promise<Map<
   if (ids.length === 0) return new Map();
   const { rows } = await db.execute<Figures & { id: string }>(sql`
     with bump as (select id from order_bumps where owner_id = ${creatorId} and id in ${ids}),
-    shown as (
-      select offered.id, count(*) as checkouts
-        from checkout_sessions s, unnest(s.order_bumps_offered) as offered (id)
-       where s.owner_id = ${creatorId} and s.order_bumps_offered && array(select id from bump)
-       group by 1),
     sold as (
       select i.offer_id as id, count(*) as orders, sum(i.total_price_cents - i.refunded_cents) as revenue
-        from orders o join order_items i on i.order_id = o.id and i.item_type = 'ORDER_BUMP'
-       where o.owner_id = ${creatorId} and o.status in ('PAID', 'REFUNDED')
+        from order_items i
+       where i.owner_id = ${creatorId} and i.item_type = 'ORDER_BUMP' and i.offer_id in (select id from bump)
+         and i.order_id not in (select id from orders where owner_id = ${creatorId} and status not in ('PAID', 'REFUNDED'))
        group by 1)
-    select bump.id, coalesce(shown.checkouts, 0)::int as shown, coalesce(sold.orders, 0)::int as accepted,
+    select bump.id, (select coalesce(sum(t.count), 0)::int from tallies t where t.subject_id = bump.id) as shown, coalesce(sold.orders, 0)::int as accepted,
            coalesce(sold.revenue, 0)::float8 as "revenueCents"
-      from bump left join shown on shown.id = bump.id left join sold on sold.id = bump.id`);
+      from bump left join sold on sold.id = bump.id`);
   return new Map(rows.map(({ id, ...figures }) => [id, figures]));
 }

@@ -1,5 +1,6 @@
 import type { DashboardStats } from "#contract/orders.ts";
 import { hotStatement } from "#server/database/hot-statement.ts";
+import { productOrders } from "#server/features/catalog/product-orders.ts";
 import type { Services } from "#server/services.ts";
 
 /**
@@ -39,24 +40,17 @@ const selectStats = hotStatement<{ figures: DashboardStats }, [creatorId: string
             count(*) filter (where since >= this_month and since <= $2)::int as new_this,
             count(*) filter (where since >= previous_month and since < previous_end)::int as new_previous
        from (select min(a.granted_at) as since
-               from orders o
-               join access a on a.order_id = o.id and a.revoked_at is null
-               join products p on p.id = a.product_id and p.type = 'COURSE'
-              where o.owner_id = $1
+               from products p join access a on a.owner_id = $1 and a.product_id = p.id and a.revoked_at is null
+              where p.owner_id = $1 and p.type = 'COURSE'
               group by a.customer_id) as each_student, periods),
    ratings as (
      select round(avg(r.rating), 2)::float8 as average, count(*)::int as number
        from counted_reviews r join products p on p.id = r.product_id
       where p.owner_id = $1),
-   sold as (
-     select i.product_id, count(distinct i.order_id)::int as orders
-       from orders o join order_items i on i.order_id = o.id
-      where o.owner_id = $1 and o.status in ('PAID', 'REFUNDED')
-      group by i.product_id),
    shelf as (
-     select coalesce(json_agg(json_build_object('id', p.id, 'title', p.title, 'orderCount', coalesce(sold.orders, 0))
+     select coalesce(json_agg(json_build_object('id', p.id, 'title', p.title, 'orderCount', ${productOrders("p.id")})
               order by p.position, p.created_at, p.id), '[]') as products
-       from products p left join sold on sold.product_id = p.id
+       from products p
       where p.owner_id = $1 and p.archived_at is null)
    select json_build_object(
        'totalRevenue', sales.revenue, 'totalOrders', sales.orders,

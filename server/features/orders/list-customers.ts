@@ -1,7 +1,7 @@
 import type { Customer } from "#contract/customers.ts";
 import { NotFound } from "#server/errors.ts";
 import type { Services } from "#server/services.ts";
-import { wordsOf } from "./list-orders.ts";
+import { anywhere, wordsOf } from "./order-search.ts";
 
 type Pool = Pick<Services, "pool">;
 type CustomerPaging = {
@@ -17,11 +17,16 @@ export async function listCustomers(
   ownerId: string,
   { q, sort = "-created", page, perPage }: CustomerPaging,
 ): Promise<Customer[]> {
-  const { rows } = await pool.query<Row>(
-    `${buyers} ${found} order by ${orders[sort] ?? orders["-created"]}, id limit $4 offset $5`,
-    [ownerId, wordsOf(q), null, perPage, (page - 1) * perPage],
+  const { rows: chosen } = await pool.query<{ id: string }>(
+    `select k.customer_id as id from creator_customers k where k.owner_id = $1 ${havingWords(q)}
+      order by ${orderBy(sort)} limit ${perPage} offset ${(page - 1) * perPage}`,
+    [ownerId, ...wordsOf(q).map(anywhere)],
   );
-  return rows.map(customerOf);
+  return readCustomers(
+    pool,
+    ownerId,
+    chosen.map(({ id }) => id),
+  );
 }
 
 export async function countCustomers(
@@ -30,18 +35,33 @@ export async function countCustomers(
   q: string | undefined,
 ): Promise<{ customers: number }> {
   const { rows } = await pool.query<{ customers: number }>(
-    `select count(*)::int as customers from (${buyers} ${found}) as listed`,
-    [ownerId, wordsOf(q), null],
+    `select count(*)::int as customers from creator_customers k where k.owner_id = $1 ${havingWords(q)}`,
+    [ownerId, ...wordsOf(q).map(anywhere)],
   );
   return rows[0] ?? { customers: 0 };
 }
 
 /** One customer of the creator's. Throws 404 for anyone who never ordered from them. */
 export async function getCustomer({ pool }: Pool, ownerId: string, customerId: string): Promise<Customer> {
-  const { rows } = await pool.query<Row>(`${buyers} ${found}`, [ownerId, [], customerId]);
-  const [row] = rows;
-  if (!row) throw NotFound();
-  return customerOf(row);
+  const [customer] = await readCustomers(pool, ownerId, [customerId]);
+  if (!customer) throw NotFound();
+  return customer;
+}
+
+/** Those of them that are the creator's, in the order of their ids here, with their orders. */
+async function readCustomers(pool: Services["pool"], ownerId: string, ids: string[]): Promise<Customer[]> {
+  const { rows } = await pool.query<Row>(
+    `select c.id, c.email, k.name, k.first_order_at as "createdAt",
+            (select json_agg(json_build_object('id', o.id, 'status', o.status, 'totalCents', o.total_cents, 'refundedCents', o.refunded_cents,
+                                               'currency', o.currency, 'productTitle', p.title, 'createdAt', o.created_at)
+                             order by o.created_at desc, o.id)
+               from orders o join products p on p.id = o.product_id
+              where o.owner_id = k.owner_id and o.customer_id = k.customer_id) as orders
+       from creator_customers k join customers c on c.id = k.customer_id
+      where k.owner_id = $1 and k.customer_id = any($2) order by array_position($2, k.customer_id)`,
+    [ownerId, ids],
+  );
+  return rows.map(customerOf);
 }
 
 type OrderJson = Omit<Customer["orders"][number], "createdAt"> & { createdAt: string };
@@ -59,30 +79,23 @@ const customerOf = ({ id, email, name, orders, createdAt }: Row): Customer => {
   };
 };
 
-/** One row for each customer, of the creator's own orders alone: also the name and the first day. */
-const buyers = `
-  select * from (
-    select c.id, c.email, min(o.created_at) as "createdAt", count(*)::int as "orderCount",
-           sum(case when o.status in ('PAID', 'REFUNDED') then o.total_cents - o.refunded_cents else 0 end) as "spentCents",
-           coalesce((array_agg(o.customer_name order by o.created_at desc) filter (where o.customer_name <> ''))[1], '') as name,
-           json_agg(json_build_object('id', o.id, 'status', o.status, 'totalCents', o.total_cents, 'refundedCents', o.refunded_cents,
-                                      'currency', o.currency, 'productTitle', p.title, 'createdAt', o.created_at)
-                    order by o.created_at desc, o.id) as orders
-      from orders o join customers c on c.id = o.customer_id join products p on p.id = o.product_id
-     where o.owner_id = $1 and ($3::uuid is null or o.customer_id = $3)
-     group by c.id, c.email) as buyers`;
+/** One condition for each word, so that each may use the index of words; their patterns are $2 and following. */
+const havingWords = (q: string | undefined) =>
+  wordsOf(q)
+    .map((_, index) => `and k.words like $${index + 2}`)
+    .join(" ");
 
-const found = `where not exists (select from unnest($2::text[]) as word where position(word in lower(name || ' ' || email)) = 0)`;
-
-const orders: Record<string, string> = {
-  name: "lower(coalesce(nullif(name, ''), email))",
-  "-name": "lower(coalesce(nullif(name, ''), email)) desc",
-  email: "lower(email)",
-  "-email": "lower(email) desc",
-  orders: `"orderCount"`,
-  "-orders": `"orderCount" desc`,
-  spent: `"spentCents"`,
-  "-spent": `"spentCents" desc`,
-  created: `"createdAt"`,
-  "-created": `"createdAt" desc`,
+const columns: Record<string, string> = {
+  name: "k.sort_name",
+  // The words begin with the address.
+  email: "k.words",
+  orders: "k.order_count",
+  spent: "k.spent_cents",
+  created: "k.first_order_at",
 };
+
+/** `sort` is the name of a column; a minus before it turns the order round. */
+function orderBy(sort: string): string {
+  const direction = sort.startsWith("-") ? "desc" : "asc";
+  return `${columns[sort.replace("-", "")] ?? "k.first_order_at"} ${direction}, k.customer_id ${direction}`;
+}

@@ -1,5 +1,5 @@
 import type pg from "pg";
-import type { orderEventKinds } from "#server/database/schema/orders.ts";
+import type { orderEventKinds } from "#server/database/schema/order-events.ts";
 
 export type OrderEventKind = (typeof orderEventKinds)[number];
 export type OrderEventDetail = Record<string, string | number | boolean | null>;

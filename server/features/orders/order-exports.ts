@@ -2,35 +2,48 @@ import type pg from "pg";
 import type { CsvColumn } from "#server/csv.ts";
 
 type Client = pg.Pool;
-const batchSize = 1_000;
+const batchSize = 2_000;
 
-/** Reads a creator's rows a batch at a time, oldest first, so that no export is held in memory. */
-async function* inBatches<Row extends { id: string; createdAt: Date }>(
+/** Where in a table a row stands. */
+type Place = { placeAt: string; placeId: string };
+
+/** Which rows a table is of, and what of each is read: `columns` may name the row as `r`, and what `joins` adds. */
+type Source = { table: string; key: { id: string; at: string }; columns: string; joins: string };
+
+/**
+ * Reads a creator's rows a batch at a time, oldest first, so that no export is held in memory: an index leads to the rows
+ * that follow the last one (by `owner_id` and the key's two columns), and only those are joined. The place is text, since a
+ * moment of JavaScript is coarser than PostgreSQL's.
+ */
+async function* inBatches<Row extends Place>(
   pool: Client,
-  statement: string,
+  { table, key, columns, joins }: Source,
   ownerId: string,
 ): AsyncGenerator<Row> {
-  let after: { id: string; createdAt: Date } = {
-    id: "00000000-0000-0000-0000-000000000000",
-    createdAt: new Date(0),
-  };
+  const statement = `
+    with r as materialized (
+      select * from ${table} where owner_id = $1 and (${key.at}, ${key.id}) > ($2::timestamptz, $3::uuid)
+       order by ${key.at}, ${key.id} limit ${batchSize})
+    select ${columns}, r.${key.at} as "createdAt", r.${key.id} as "placeId", r.${key.at}::text as "placeAt"
+      from r ${joins} order by r.${key.at}, r.${key.id}`;
+  let place = ["-infinity", "00000000-0000-0000-0000-000000000000"];
   for (;;) {
-    const { rows } = await pool.query<Row>(
-      `select * from (${statement}) as rows where ("createdAt", id) > ($2::timestamptz, $3::uuid) order by "createdAt", id limit ${batchSize}`,
-      [ownerId, after.createdAt, after.id],
-    );
+    const { rows } = await pool.query<Row>(statement, [ownerId, ...place]);
     yield* rows;
     const last = rows.at(-1);
     if (!last || rows.length < batchSize) return;
-    after = last;
+    place = [last.placeAt, last.placeId];
   }
 }
 
-const inUnits = (cents: number) => cents / 100;
-const sharedOrder = `o.status, upper(o.currency) as currency, o.id as "orderId", c.email, o.customer_name as name`;
+const byCreation = { id: "id", at: "created_at" };
 
-type OrderRecord = {
-  id: string;
+const inUnits = (cents: number) => cents / 100;
+/** What each line says of its order; needs `customers c`. */
+const sharedOrder = (order: string) =>
+  `${order}.status, upper(${order}.currency) as currency, ${order}.id as "orderId", c.email, ${order}.customer_name as name`;
+
+type OrderRecord = Place & {
   createdAt: Date;
   orderId: string;
   status: string;
@@ -70,9 +83,13 @@ export const orderExport = {
   rows: (pool: Client, ownerId: string) =>
     inBatches<Order>(
       pool,
-      `select o.id, ${sharedOrder}, date_trunc('milliseconds', o.created_at) as "createdAt", p.title as product, o.total_cents as "totalCents",
-              o.refunded_cents as "refundedCents", o.paid_at as "paidAt", o.coupon_code as coupon, o.affiliate_link_code as affiliate
-         from orders o join customers c on c.id = o.customer_id join products p on p.id = o.product_id where o.owner_id = $1`,
+      {
+        table: "orders",
+        key: byCreation,
+        columns: `${sharedOrder("r")}, p.title as product, r.total_cents as "totalCents", r.refunded_cents as "refundedCents",
+                  r.paid_at as "paidAt", r.coupon_code as coupon, r.affiliate_link_code as affiliate`,
+        joins: "join customers c on c.id = r.customer_id join products p on p.id = r.product_id",
+      },
       ownerId,
     ),
 };
@@ -105,16 +122,20 @@ export const orderLineExport = {
   rows: (pool: Client, ownerId: string) =>
     inBatches<Line>(
       pool,
-      `select i.id, ${sharedOrder}, date_trunc('milliseconds', i.created_at) as "createdAt", p.title as product, i.item_type as "itemType", i.quantity,
-              i.unit_price_cents as "unitPriceCents", i.discount_cents as "discountCents", i.total_price_cents as "totalPriceCents",
-              i.refunded_cents as "refundedCents", i.shipped_at as "shippedAt"
-         from order_items i join orders o on o.id = i.order_id join customers c on c.id = o.customer_id
-         join products p on p.id = i.product_id where o.owner_id = $1`,
+      {
+        table: "order_items",
+        key: byCreation,
+        columns: `${sharedOrder("o")}, p.title as product, r.item_type as "itemType", r.quantity,
+                  r.unit_price_cents as "unitPriceCents", r.discount_cents as "discountCents",
+                  r.total_price_cents as "totalPriceCents", r.refunded_cents as "refundedCents", r.shipped_at as "shippedAt"`,
+        joins: `join orders o on o.id = r.order_id join customers c on c.id = o.customer_id join products p on p.id = r.product_id`,
+      },
       ownerId,
     ),
 };
 
 type Refund = OrderRecord & {
+  id: string;
   product: string | null;
   amountCents: number;
   refundStatus: string;
@@ -139,17 +160,19 @@ export const refundExport = {
   rows: (pool: Client, ownerId: string) =>
     inBatches<Refund>(
       pool,
-      `select r.id, ${sharedOrder}, date_trunc('milliseconds', r.created_at) as "createdAt", p.title as product, r.amount_cents as "amountCents",
-              r.status as "refundStatus", r.reason,
-              case when r.dispute_id is not null then 'Lost dispute' when r.request_key = r.provider_refund_id then 'Payment provider' else 'You' end as source
-         from refunds r join orders o on o.id = r.order_id join customers c on c.id = o.customer_id
-         left join order_items i on i.id = r.order_item_id left join products p on p.id = i.product_id where r.owner_id = $1`,
+      {
+        table: "refunds",
+        key: byCreation,
+        columns: `r.id, ${sharedOrder("o")}, p.title as product, r.amount_cents as "amountCents", r.status as "refundStatus", r.reason,
+                  case when r.dispute_id is not null then 'Lost dispute' when r.request_key = r.provider_refund_id then 'Payment provider' else 'You' end as source`,
+        joins: `join orders o on o.id = r.order_id join customers c on c.id = o.customer_id
+                left join order_items i on i.id = r.order_item_id left join products p on p.id = i.product_id`,
+      },
       ownerId,
     ),
 };
 
-type CustomerRecord = {
-  id: string;
+type CustomerRecord = Place & {
   createdAt: Date;
   name: string;
   email: string;
@@ -171,10 +194,12 @@ export const customerExport = {
   rows: (pool: Client, ownerId: string) =>
     inBatches<CustomerRecord>(
       pool,
-      `select c.id, c.email, date_trunc('milliseconds', min(o.created_at)) as "createdAt", max(o.created_at) as "newestAt", count(*)::int as orders,
-              coalesce((array_agg(o.customer_name order by o.created_at desc) filter (where o.customer_name <> ''))[1], '') as name,
-              sum(case when o.status in ('PAID', 'REFUNDED') then o.total_cents - o.refunded_cents else 0 end)::float8 as "spentCents"
-         from orders o join customers c on c.id = o.customer_id where o.owner_id = $1 group by c.id, c.email`,
+      {
+        table: "creator_customers",
+        key: { id: "customer_id", at: "first_order_at" },
+        columns: `c.email, r.last_order_at as "newestAt", r.order_count as orders, r.name, r.spent_cents::float8 as "spentCents"`,
+        joins: "join customers c on c.id = r.customer_id",
+      },
       ownerId,
     ),
 };

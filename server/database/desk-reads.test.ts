@@ -1,0 +1,68 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { expect, onTestFinished, test } from "vitest";
+import { createPaymentIntent } from "#contract/checkout.ts";
+import { listCustomers } from "#contract/customers.ts";
+import { makeProduct } from "#tests/support/factories.ts";
+import { testApp } from "#tests/support/test-app.ts";
+
+const app = await testApp(
+  {},
+  {
+    prepare: async (http, { pool }) => {
+      const read = { method: "GET", config: { access: "creator" as const } } as const;
+      http.route({ ...read, url: "/api/slow", handler: () => pool.query("select pg_sleep(20)") });
+      http.route({
+        ...read,
+        url: "/api/writing",
+        handler: () => pool.query("update users set bio = bio"),
+      });
+    },
+  },
+);
+
+test("checkout is answered while twenty of a creator's reads wait; those are told to try again", async () => {
+  const product = await makeProduct(app);
+  const seller = app.as({ id: product.ownerId });
+  const client = await app.services.pool.connect();
+  onTestFinished(async () => {
+    await client.query("rollback");
+    client.release();
+  });
+  await client.query("begin; lock table creator_customers in access exclusive mode");
+  const settled: number[] = [];
+  const tabs = Array.from({ length: 20 }, async () => {
+    const answer = await seller.call(listCustomers);
+    settled.push(answer.status);
+    return answer;
+  });
+  await sleep(300);
+  const { status } = await app.browser().call(createPaymentIntent, {
+    body: { productId: product.id, customerEmail: "buyer@example.com" },
+  });
+  expect({ status, settled }).toEqual({ status: 200, settled: [] });
+  for (const { status, body, headers } of await Promise.all(tabs)) {
+    expect(status).toBe(503);
+    expect(headers["retry-after"]).toBe("5");
+    expect(body).toMatchObject({ message: expect.stringContaining("try again") as string });
+  }
+});
+
+async function readAsSeller(url: `/api/${string}`) {
+  const { ownerId } = await makeProduct(app);
+  return app
+    .as({ id: ownerId })
+    .call({ method: "GET", url, config: { access: "creator" }, schema: { summary: "" } });
+}
+
+test("a read of a desk is cut off after three seconds, with words and when to ask again", async () => {
+  const { status, body, headers } = await readAsSeller("/api/slow");
+  expect({ status, retryAfter: headers["retry-after"] }).toEqual({ status: 503, retryAfter: "5" });
+  expect(body).toMatchObject({
+    code: "TOOK_TOO_LONG",
+    message: expect.stringMatching(/^This is more than/) as string,
+  });
+});
+
+test("a read of a desk cannot write", async () => {
+  expect((await readAsSeller("/api/writing")).status).toBe(500);
+});

@@ -1,0 +1,58 @@
+import { sql } from "drizzle-orm";
+import { bigint, index, integer, pgTable, primaryKey, smallint, text, uuid } from "drizzle-orm/pg-core";
+import { users } from "./accounts.ts";
+import { moment } from "./columns.ts";
+import { customers } from "./orders.ts";
+
+/**
+ * What a creator's desk says of each of their buyers, kept up by triggers on `orders` and `customers`: a list of 50,000
+ * people cannot be counted together from their orders for every page. Nothing else writes it.
+ */
+export const creatorCustomers = pgTable(
+  "creator_customers",
+  {
+    ownerId: uuid("owner_id")
+      .notNull()
+      .references(() => users.id, { onDelete: "cascade" }),
+    customerId: uuid("customer_id")
+      .notNull()
+      .references(() => customers.id, { onDelete: "cascade" }),
+    /** Whatever became of them. */
+    orderCount: integer("order_count").notNull(),
+    /** What the paid ones brought, less what was given back. */
+    spentCents: bigint("spent_cents", { mode: "number" }).notNull(),
+    /** As typed at the newest order that has one. */
+    name: text("name").notNull(),
+    /** What it is sorted by: the name, or the address of those without, in lower case. */
+    sortName: text("sort_name").notNull(),
+    /** What a search looks in: the address, then every name, in lower case. */
+    words: text("words").notNull(),
+    firstOrderAt: moment("first_order_at").notNull(),
+    lastOrderAt: moment("last_order_at").notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.ownerId, t.customerId] }),
+    index("creator_customers_customer").on(t.customerId),
+    index("creator_customers_first_order").on(t.ownerId, t.firstOrderAt, t.customerId),
+    index("creator_customers_name").on(t.ownerId, t.sortName, t.customerId),
+    // A short list of what is not sorted in yet: whoever writes the row that fills it sorts all of it in.
+    index("creator_customers_words")
+      .using("gin", sql`${t.words} gin_trgm_ops`)
+      .with({ gin_pending_list_limit: 128 }),
+  ],
+);
+
+/**
+ * How often something happened: a product was sold, in orders; a bump was on offer, in checkouts. Kept up by triggers, in
+ * several rows for each, so that sales at the same moment need not wait for each other. The sum counts.
+ */
+export const tallies = pgTable(
+  "tallies",
+  {
+    /** A product, or a bump. */
+    subjectId: uuid("subject_id").notNull(),
+    part: smallint("part").notNull(),
+    count: bigint("count", { mode: "number" }).notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.subjectId, t.part] })],
+);

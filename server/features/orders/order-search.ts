@@ -1,0 +1,128 @@
+import type { OrderStatus } from "#contract/order-page.ts";
+import type { Services } from "#server/services.ts";
+import { isUuid } from "#server/uuid.ts";
+
+type Pool = Services["pool"];
+
+export type OrderFilter = {
+  q?: string | undefined;
+  status?: OrderStatus | undefined;
+  product?: string | undefined;
+  /** Days such as 2026-03-09, in UTC, both included. */
+  from?: string | undefined;
+  to?: string | undefined;
+};
+
+/** A condition on the orders (`o`) of one creator, and the values that it names, the creator's id first. */
+export type OrderMatch = { sql: string; values: unknown[] };
+
+/** An index finds the orders of a word that is this rare; a more common one is met soon enough while reading in order. */
+const rareOrders = 1_000;
+const maxWords = 10;
+
+/** What a filter asks of the creator's orders; undefined where no order can fit it. */
+export async function matchOrders(
+  pool: Pool,
+  ownerId: string,
+  { q, status, product, from, to }: OrderFilter,
+): Promise<OrderMatch | undefined> {
+  if (product !== undefined && !isUuid(product)) return undefined;
+  const values: unknown[] = [ownerId];
+  const value = (given: unknown) => `$${values.push(given)}`;
+  const conditions = ["o.owner_id = $1"];
+  if (status) conditions.push(`o.status = ${value(status)}`);
+  if (product) conditions.push(`o.id in (${ordersWithProducts(value([product]))})`);
+  if (from) conditions.push(`o.created_at >= ${value(from)}::date::timestamp at time zone 'UTC'`);
+  if (to) conditions.push(`o.created_at < (${value(to)}::date + 1)::timestamp at time zone 'UTC'`);
+  const words = await lookUp(pool, ownerId, q);
+  const rare = await findRare(pool, ownerId, words);
+  if (rare) conditions.push(`o.id = any(${value(rare.orderIds)})`);
+  for (const word of words) {
+    if (word !== rare?.word) conditions.push(hasWord(word, value));
+  }
+  return { sql: conditions.join(" and "), values };
+}
+
+/** The words of a search, in lower case. */
+export const wordsOf = (q: string | undefined): string[] =>
+  (q ?? "").toLowerCase().split(/\s+/).filter(Boolean).slice(0, maxWords);
+
+/** A word as a pattern that finds it anywhere. */
+export const anywhere = (word: string): string => `%${word.replace(/[\\%_]/g, "\\$&")}%`;
+
+type Word = { text: string; asTyped: string; productIds: string[] };
+
+/** The words of a search with the creator's products that have them in their titles. */
+async function lookUp(pool: Pool, ownerId: string, q: string | undefined): Promise<Word[]> {
+  const typed = (q ?? "").split(/\s+/).filter(Boolean);
+  const texts = wordsOf(q);
+  if (texts.length === 0) return [];
+  const { rows } = await pool.query<{ id: string; title: string }>(
+    "select id, lower(title) as title from products where owner_id = $1",
+    [ownerId],
+  );
+  return texts.map((text, index) => ({
+    text,
+    asTyped: typed[index] ?? text,
+    productIds: rows.filter(({ title }) => title.includes(text)).map(({ id }) => id),
+  }));
+}
+
+/** The longest words are asked first: the first of them that few orders have, with those. */
+async function findRare(
+  pool: Pool,
+  ownerId: string,
+  words: readonly Word[],
+): Promise<{ word: Word; orderIds: string[] } | undefined> {
+  for (const word of words.toSorted((a, b) => b.text.length - a.text.length).slice(0, 3)) {
+    const values: unknown[] = [ownerId];
+    const found = ordersWithWord(word, (given) => `$${values.push(given)}`);
+    const { rows } = await pool.query<{ id: string }>(`${found} limit ${rareOrders + 1}`, values);
+    if (rows.length <= rareOrders) return { word, orderIds: rows.map(({ id }) => id) };
+  }
+  return undefined;
+}
+
+const ordersWithProducts = (productIds: string) =>
+  `select i.order_id as id from order_items i where i.owner_id = $1 and i.product_id = any(${productIds}::uuid[])`;
+
+type Name = (value: unknown) => string;
+
+/**
+ * The orders that have a word, some of them twice: in their buyer's address or one of their names, in a product's title, as
+ * the beginning of their id, or as the whole id of their payment.
+ */
+function ordersWithWord(word: Word, value: Name): string {
+  const places = [
+    `select f.id from orders f where f.owner_id = $1 and f.customer_id in (${customersWith(value(anywhere(word.text)))})`,
+  ];
+  if (word.productIds.length > 0) places.push(ordersWithProducts(value(word.productIds)));
+  for (const id of idConditions(word, "f", value))
+    places.push(`select f.id from orders f where f.owner_id = $1 and ${id}`);
+  return places.join(" union all ");
+}
+
+/** The same as a condition on `o`: its sets are hashed once, and looked up while orders are read in their order. */
+function hasWord(word: Word, value: Name): string {
+  const places = [`o.customer_id in (${customersWith(value(anywhere(word.text)))})`];
+  if (word.productIds.length > 0) places.push(`o.id in (${ordersWithProducts(value(word.productIds))})`);
+  return `(${[...places, ...idConditions(word, "o", value)].join(" or ")})`;
+}
+
+const customersWith = (pattern: string) =>
+  `select k.customer_id from creator_customers k where k.owner_id = $1 and k.words like ${pattern}`;
+
+function idConditions({ text, asTyped }: Word, order: string, value: Name): string[] {
+  const ids = idsBeginningWith(text);
+  return [
+    ...(ids ? [`${order}.id between ${value(ids.first)} and ${value(ids.last)}`] : []),
+    ...(asTyped.includes("_") ? [`${order}.payment_intent_id = ${value(asTyped)}`] : []),
+  ];
+}
+
+/** The first and the last id that begin so; undefined for what begins none, and for what is too short to mean one. */
+function idsBeginningWith(text: string): { first: string; last: string } | undefined {
+  const digits = text.replaceAll("-", "");
+  if (!/^[0-9a-f]{6,32}$/.test(digits)) return undefined;
+  return { first: digits.padEnd(32, "0"), last: digits.padEnd(32, "f") };
+}
