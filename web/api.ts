@@ -94,7 +94,7 @@ export function apiMutation<E extends Endpoint>(endpoint: E) {
 export class Unreachable extends Error {
   constructor() {
     super(
-      globalThis.navigator?.onLine === false
+      globalThis.navigator && !globalThis.navigator.onLine
         ? "You are offline. Nothing was lost: try again once you are connected."
         : "The connection failed. Nothing was lost: please try again in a moment.",
     );
