@@ -14,7 +14,8 @@ export const User = z.object({
   handle: z.string(),
   bio: z.string().nullable(),
   tagline: z.string().nullable(),
-  plan: z.enum(["STARTER", "PRO", "ENTERPRISE"]),
+  /** Null where this installation has no plans. */
+  plan: z.enum(["STARTER", "PRO", "ENTERPRISE"]).nullable(),
   trialEndsAt: Timestamp,
   profileCompleted: z.boolean(),
   /** Some creator has made them an affiliate. */
@@ -31,6 +32,8 @@ export const Creator = z.object({
   tagline: z.string().nullable(),
   bio: z.string().nullable(),
   avatar: Picture.nullable(),
+  /** What they have earned, and nothing else. */
+  badges: z.array(z.enum(["PROFESSIONAL", "VERIFIED", "TOP"])),
 });
 export type Creator = z.infer<typeof Creator>;
 

@@ -42,6 +42,8 @@ export type Config = {
         apiBase: URL | undefined;
       }
     | { provider: "none" };
+  /** Creators have a plan with its limits; not where somebody runs this for themselves. */
+  plans: boolean;
   /** What the platform keeps of each sale, and where the creators it pays live (ISO code in lower case). */
   payouts: { platformFeeBps: number; country: string };
   /** `requireTls`: mail waits rather than travel in the clear. */
@@ -88,6 +90,7 @@ const Environment = z.object({
   STRIPE_PUBLISHABLE_KEY: text,
   STRIPE_WEBHOOK_SECRET: text,
   STRIPE_API_BASE: z.url().optional(),
+  PLANS: z.enum(["on", "off"]).default("on"),
   PLATFORM_FEE_BPS: z.coerce.number().int().min(0).max(10_000).default(0),
   PAYOUT_COUNTRY: z
     .string()
@@ -155,6 +158,7 @@ export function loadConfig(environment: NodeJS.ProcessEnv): Config {
     previousAppSecret: env.APP_SECRET_PREVIOUS,
     databaseUrl: env.DATABASE_URL && mode === "live" ? withTls(env.DATABASE_URL) : env.DATABASE_URL,
     payments: paymentsOf(env, standIns),
+    plans: env.PLANS === "on",
     payouts: { platformFeeBps: env.PLATFORM_FEE_BPS, country: env.PAYOUT_COUNTRY.toLowerCase() },
     mail: mailOf(env, mode),
     files: filesOf(env),

@@ -10,7 +10,7 @@ import { TooltipProvider } from "#web/ui/tooltip.tsx";
 import { navigation } from "./navigation.ts";
 import { ThemeToggle } from "./theme-toggle.tsx";
 
-type Person = Pick<User, "handle" | "firstName" | "email" | "profileImageUrl" | "isAffiliate">;
+type Person = Pick<User, "handle" | "firstName" | "email" | "profileImageUrl" | "isAffiliate" | "plan">;
 
 /** The signed-in shell: the sidebar beside the page, or behind a button on a phone. */
 export function SignedInLayout({ user, children }: { user: Person; children: ReactNode }) {
@@ -117,15 +117,20 @@ function Sidebar({ user, onNavigate }: { user: Person; onNavigate?: () => void }
                 {user.handle ? `@${user.handle}` : "No handle yet"}
               </span>
             </span>
-            <span className="ml-auto rounded-full bg-brand-soft px-2 py-0.5 text-xs font-medium whitespace-nowrap text-brand-soft-foreground">
-              Free Plan
-            </span>
+            {user.plan && (
+              <span className="ml-auto rounded-full bg-brand-soft px-2 py-0.5 text-xs font-medium whitespace-nowrap text-brand-soft-foreground">
+                {planNames[user.plan]}
+              </span>
+            )}
           </Link>
         </div>
       </div>
     </div>
   );
 }
+
+/** The trial is of Pro, and still paid by nobody. */
+const planNames = { STARTER: "Free Plan", PRO: "Pro", ENTERPRISE: "Enterprise" };
 
 const entriesFor = ({ isAffiliate }: Person) =>
   navigation.filter(({ forAffiliates }) => isAffiliate || !forAffiliates);

@@ -11,6 +11,9 @@ const paidInSandbox = `(
     join orders o on o.id = p.order_id
    where o.owner_id = $1 and not exists (select from sandbox.invoices where payment_intent = i.id))`;
 
+const accountsInSandbox =
+  "(select account_id from payout_accounts where owner_id = $1 and provider = 'sandbox')";
+
 /** Everything of a creator (`$1`), what refers to something before it. What is missing here goes with its parent. */
 export const removals: readonly string[] = [
   "delete from abandoned_carts where owner_id = $1",
@@ -27,6 +30,9 @@ export const removals: readonly string[] = [
   `delete from sandbox.disputes where payment_intent in ${paidInSandbox}`,
   `delete from sandbox.payment_intents where id in ${paidInSandbox}`,
   "delete from creator_transfers where owner_id = $1",
+  `delete from sandbox.transfer_reversals where transfer in (select id from sandbox.transfers where account in ${accountsInSandbox})`,
+  `delete from sandbox.transfers where account in ${accountsInSandbox}`,
+  `delete from sandbox.accounts where id in ${accountsInSandbox}`,
   "delete from payment_shares where owner_id = $1",
   "delete from refunds where owner_id = $1",
   "delete from disputes where owner_id = $1",

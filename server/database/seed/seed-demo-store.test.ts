@@ -46,6 +46,7 @@ const counted = [
   "reply_links",
   "order_attributions",
   "sandbox.demo_messages",
+  "sandbox.accounts",
 ];
 async function counts() {
   const [row] = await rows(
@@ -158,6 +159,11 @@ test("the demo creator's figures are those of the rows", async () => {
   expect(body.averageRating).toBeGreaterThan(4);
   expect(body.activeStudents).toBeGreaterThan(5);
   expect((await me.call(listMyProducts)).body).toHaveLength(10);
+});
+
+test("the demo creator has earned every badge", async () => {
+  const { body } = await app.call(getCreator, { params: { handle: "demo" } });
+  expect(body.badges).toEqual(["PROFESSIONAL", "VERIFIED", "TOP"]);
 });
 
 test("its conversations show what keywords earned, and are answered as they would be today", async () => {

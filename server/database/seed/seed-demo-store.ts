@@ -8,6 +8,7 @@ import { seedCreator } from "./seed-creator.ts";
 import { seedLearning } from "./seed-learning.ts";
 import { seedOffers } from "./seed-offers.ts";
 import { seedOrders } from "./seed-orders.ts";
+import { seedPayoutAccount } from "./seed-payout-account.ts";
 import { seedPosts } from "./seed-posts.ts";
 import { seedReviews } from "./seed-reviews.ts";
 import { seedSalesTrail } from "./seed-sales-trail.ts";
@@ -37,6 +38,7 @@ export async function seedDemoStore(
     await drizzle({ client, schema }).transaction(async (tx) => {
       const inside: Services = { ...services, db: tx };
       const creator = await seedCreator(inside, media.avatar);
+      await seedPayoutAccount(inside, creator.id);
       const shelf = await seedShelf(inside, creator.id, media);
       const offers = await seedOffers(inside, creator.id, shelf);
       const sold = await seedOrders(inside, creator.id, shelf, offers);

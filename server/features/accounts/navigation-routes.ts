@@ -25,7 +25,7 @@ export function navigationRoutes(app: App, services: Services): void {
       refusePrefetch(request);
       const returnTo = returnPath(request.query.returnTo, pathBefore(request, publicUrl));
       if (request.signedIn) {
-        const { profileCompleted } = await getUser(db, request.signedIn.creatorId);
+        const { profileCompleted } = await getUser(services, request.signedIn.creatorId);
         return reply.redirect(profileCompleted ? returnTo : withReturn("/welcome", returnTo));
       }
       if (!openId) return reply.redirect(withReturn("/sign-in", returnTo));

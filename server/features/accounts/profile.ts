@@ -8,10 +8,14 @@ import { images, users } from "#server/database/schema/accounts.ts";
 import { Invalid, NotFound, Unauthorized } from "#server/errors.ts";
 import { pictureOf } from "#server/features/files/pictures.ts";
 import type { Services } from "#server/services.ts";
+import { type Badge, earnedBadges } from "./earned-badges.ts";
 import { handleReserved, handlesMany, handleTaken, isReserved } from "./handles.ts";
 
 /** The creator as they see themselves. */
-export async function getUser(db: Db, creatorId: string): Promise<User> {
+export async function getUser(
+  { db, config }: Pick<Services, "db" | "config">,
+  creatorId: string,
+): Promise<User> {
   const [row] = await db
     .select({ users, images, isAffiliate: sql<boolean>`exists (${affiliated})` })
     .from(users)
@@ -30,7 +34,7 @@ export async function getUser(db: Db, creatorId: string): Promise<User> {
     handle,
     bio,
     tagline,
-    plan,
+    plan: config.plans ? plan : null,
     trialEndsAt,
     profileCompleted: row.users.profileCompletedAt !== null,
     isAffiliate: row.isAffiliate,
@@ -50,12 +54,13 @@ type ProfileChanges = z.output<(typeof contract)["schema"]["body"]>;
  * where the profile was changed since the revision that is named.
  */
 export async function updateProfile(
-  { db, clock }: Services,
+  services: Services,
   creatorId: string,
   changes: ProfileChanges,
 ): Promise<User> {
+  const { db, clock } = services;
   const { handle, avatarImageId } = changes;
-  if (handle !== undefined && isReserved(handle) && handle !== (await getUser(db, creatorId)).handle) {
+  if (handle !== undefined && isReserved(handle) && handle !== (await getUser(services, creatorId)).handle) {
     throw Invalid({ handle: handleReserved });
   }
   if (avatarImageId && !(await hasAvatarImage(db, creatorId, avatarImageId)))
@@ -85,7 +90,7 @@ export async function updateProfile(
     if (constraint === "users_avatar_fk") throw Invalid({ avatarImageId: pictureMissing });
     throw error;
   }
-  return getUser(db, creatorId);
+  return getUser(services, creatorId);
 }
 
 const pictureMissing = "This picture was not found. Please upload it again.";
@@ -96,9 +101,11 @@ async function hasAvatarImage(db: Db, ownerId: string, imageId: string): Promise
 }
 
 /** A creator as anyone may see them; upper and lower case are the same. Throws 404. */
-export async function getCreator({ pool }: Services, handle: string): Promise<Creator> {
+export async function getCreator({ pool, payments, config }: Services, handle: string): Promise<Creator> {
   const wanted = handle.toLowerCase();
-  const [row] = /^[a-z0-9_]{3,30}$/.test(wanted) ? await creatorByHandle(pool, wanted) : [];
+  const [row] = /^[a-z0-9_]{3,30}$/.test(wanted)
+    ? await creatorByHandle(pool, wanted, payments.provider, config.plans)
+    : [];
   if (!row) throw NotFound("Creator not found");
   return {
     handle: row.handle,
@@ -106,18 +113,21 @@ export async function getCreator({ pool }: Services, handle: string): Promise<Cr
     tagline: row.tagline,
     bio: row.bio,
     avatar: pictureOf(row.avatar),
+    badges: row.badges,
   };
 }
 
 type CreatorRow = Pick<typeof users.$inferSelect, "handle" | "firstName" | "lastName" | "tagline" | "bio"> & {
   avatar: Parameters<typeof pictureOf>[0];
+  badges: Badge[];
 };
 
-const creatorByHandle = hotStatement<CreatorRow, [handle: string]>(
+const creatorByHandle = hotStatement<CreatorRow, [handle: string, provider: string, hasPlans: boolean]>(
   "get_creator",
   `select u.handle, u.first_name as "firstName", u.last_name as "lastName", u.tagline, u.bio,
      case when i.id is not null then json_build_object(
-       'id', i.id, 'width', i.width, 'height', i.height, 'variants', i.variants, 'alt', i.alt) end as avatar
+       'id', i.id, 'width', i.width, 'height', i.height, 'variants', i.variants, 'alt', i.alt) end as avatar,
+     ${earnedBadges} as badges
    from users u left join images i on i.id = u.avatar_image_id
    where u.handle = $1`,
 );

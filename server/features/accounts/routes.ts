@@ -63,7 +63,7 @@ export function accountRoutes(app: App, services: Services): void {
       });
       await startBrowserSession(services, request, reply, token);
       rememberBrowser(services, reply, email);
-      return { user: await getUser(db, user.id) };
+      return { user: await getUser(services, user.id) };
     },
   });
 
@@ -79,15 +79,15 @@ export function accountRoutes(app: App, services: Services): void {
         ...clientOf(request),
       });
       await startBrowserSession(services, request, reply, token);
-      return { user: await getUser(db, demo.id) };
+      return { user: await getUser(services, demo.id) };
     },
   });
 
-  app.route({ ...contract.getCurrentUser, handler: (request) => getUser(db, creatorOf(request)) });
+  app.route({ ...contract.getCurrentUser, handler: (request) => getUser(services, creatorOf(request)) });
   app.route({
     ...contract.updateProfile,
     handler: async (request) => {
-      const before = await getUser(db, creatorOf(request));
+      const before = await getUser(services, creatorOf(request));
       const user = await updateProfile(services, before.id, request.body);
       // Without waiting for the notification: the creator's next look at their store shows it.
       for (const handle of [before.handle, user.handle]) creators.forget(handle);

@@ -12,20 +12,21 @@ import { fileColumns, pictureMissing, requireOwnCover } from "./product-media.ts
 import { fileRequired, type ProductFields, settleProduct } from "./product-rules.ts";
 import { isReservedSlug, slugReserved, slugTaken } from "./product-slugs.ts";
 
-type Stored = Pick<Services, "db" | "clock">;
+type Stored = Pick<Services, "db" | "clock" | "config">;
 type ProductChanges = z.output<(typeof updateContract)["schema"]["body"]>;
 
 /** Adds a product at the end of the creator's shelf. Throws 422 for wrong fields, 409 when the plan has no room. */
 export async function createProduct(
-  { db, clock }: Stored,
+  services: Stored,
   creatorId: string,
   given: ProductFields,
 ): Promise<MyProduct> {
+  const { db, clock } = services;
   const fields = settleProduct(given);
   if (isReservedSlug(fields.slug)) throw Invalid({ slug: slugReserved });
   const now = clock.now();
   return db.transaction(async (tx) => {
-    if (fields.active) await requireRoomForProduct(tx, creatorId, now);
+    if (fields.active) await requireRoomForProduct(services, tx, creatorId);
     await requireOwnCover(tx, creatorId, fields.coverImageId);
     const file = await fileColumns(tx, creatorId, fields.digitalFileUrl);
     const [created] = await writing(
@@ -51,11 +52,12 @@ export async function createProduct(
  * one that was changed since the revision that is named.
  */
 export async function updateProduct(
-  { db, clock }: Stored,
+  services: Stored,
   creatorId: string,
   productId: string,
   { revision, ...changes }: ProductChanges,
 ): Promise<MyProduct> {
+  const { db, clock } = services;
   const now = clock.now();
   return db.transaction(async (tx) => {
     const own = and(eq(products.id, productId), eq(products.ownerId, creatorId), isNull(products.archivedAt));
@@ -63,7 +65,7 @@ export async function updateProduct(
       // Before the product's own row is locked: everyone locks the creator first.
       const [seen] = await tx.select({ active: products.active }).from(products).where(own);
       if (!seen) throw NotFound("Product not found");
-      if (!seen.active) await requireRoomForProduct(tx, creatorId, now, productId);
+      if (!seen.active) await requireRoomForProduct(services, tx, creatorId, productId);
     }
     const [current] = await tx.select().from(products).where(own).for("no key update");
     if (!current) throw NotFound("Product not found");

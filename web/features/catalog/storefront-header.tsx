@@ -2,13 +2,13 @@ import { Award, BadgeCheck, Star } from "lucide-react";
 import type { Creator } from "#contract/accounts.ts";
 import { Badge } from "#web/ui/badge.tsx";
 
-const badges = [
-  { icon: Award, text: "Professional Creator" },
-  { icon: BadgeCheck, text: "Verified" },
-  { icon: Star, text: "Top Creator" },
-];
+const badges = {
+  PROFESSIONAL: { icon: Award, text: "Professional Creator" },
+  VERIFIED: { icon: BadgeCheck, text: "Verified" },
+  TOP: { icon: Star, text: "Top Creator" },
+};
 
-/** Who the store belongs to: picture, name, tagline, bio and the three badges. */
+/** Who the store belongs to: picture, name, tagline, bio and the badges they have earned. */
 export function StorefrontHeader({ creator }: { creator: Creator }) {
   return (
     <header className="mx-auto flex max-w-2xl flex-col items-center px-5 pt-12 text-center sm:pt-16">
@@ -20,16 +20,21 @@ export function StorefrontHeader({ creator }: { creator: Creator }) {
           {creator.bio}
         </p>
       )}
-      <ul className="mt-6 flex flex-wrap justify-center gap-2">
-        {badges.map(({ icon: Icon, text }) => (
-          <li key={text}>
-            <Badge tone="brand" className="px-3 py-1">
-              <Icon aria-hidden="true" />
-              {text}
-            </Badge>
-          </li>
-        ))}
-      </ul>
+      {creator.badges.length > 0 && (
+        <ul aria-label="What this creator has earned" className="mt-6 flex flex-wrap justify-center gap-2">
+          {creator.badges.map((badge) => {
+            const { icon: Icon, text } = badges[badge];
+            return (
+              <li key={badge}>
+                <Badge tone="brand" className="px-3 py-1">
+                  <Icon aria-hidden="true" />
+                  {text}
+                </Badge>
+              </li>
+            );
+          })}
+        </ul>
+      )}
     </header>
   );
 }

@@ -36,7 +36,10 @@ async function lastRealEvents({ db }: Services, creatorId: string): Promise<Map<
   return new Map(rows.map(({ platform, lastEventAt }) => [platform, lastEventAt]));
 }
 
-async function repliesThisMonth({ db, clock }: Services, creatorId: string): Promise<Setup["replies"]> {
+async function repliesThisMonth(
+  { db, clock, config }: Services,
+  creatorId: string,
+): Promise<Setup["replies"]> {
   const now = clock.now();
   const month = `${now.toISOString().slice(0, 7)}-01`;
   const [found] = await db
@@ -45,5 +48,5 @@ async function repliesThisMonth({ db, clock }: Services, creatorId: string): Pro
     .leftJoin(replyUsage, and(eq(replyUsage.userId, users.id), eq(replyUsage.month, month)))
     .where(eq(users.id, creatorId));
   if (!found) throw Unauthorized();
-  return { usedThisMonth: found.used ?? 0, limit: replyLimitOf(found, now) };
+  return { usedThisMonth: found.used ?? 0, limit: replyLimitOf(found, config, now) };
 }

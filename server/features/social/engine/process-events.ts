@@ -84,7 +84,7 @@ async function loadBatch(
     now,
   );
   const [creator] = accounts;
-  const limit = creator ? replyLimitOf(creator, now) : null;
+  const limit = creator ? replyLimitOf(creator, services.config, now) : null;
   return {
     userId,
     events,
