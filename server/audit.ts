@@ -1,15 +1,18 @@
 import { ConfigError, loadConfig } from "./config.ts";
-import { auditBooks, countInvariants } from "./features/ledger/audit.ts";
+import { auditBooks, type AuditProgress, countInvariants } from "./features/ledger/audit.ts";
 import { createLog } from "./log.ts";
 import { openServices } from "./open-services.ts";
 
-// Usage: npm run audit. Checks that the books add up; ends with status 1 and what is wrong where they do not.
+const progressEveryMs = 5_000;
+
+// Usage: npm run audit. Checks that the books add up; ends with status 1 and what is wrong where they do not. May be run
+// while the shop sells; says on standard error how far it is.
 async function main(): Promise<void> {
   const config = loadConfig(process.env);
   const { services, close } = await openServices(config, createLog("error"));
   try {
     const { provider } = services.payments;
-    const findings = await auditBooks(services.pool, { provider });
+    const findings = await auditBooks(services.pool, { provider, onProgress: sayNowAndThen() });
     for (const { rule, count, examples } of findings) {
       console.log(`✗ ${rule}: ${count} ${count === 1 ? "row breaks" : "rows break"} it`);
       for (const example of examples) console.log(`    ${JSON.stringify(example)}`);
@@ -19,6 +22,16 @@ async function main(): Promise<void> {
   } finally {
     await close();
   }
+}
+
+/** A small shop's audit is over before there is anything to say. */
+function sayNowAndThen(): (progress: AuditProgress) => void {
+  let said = performance.now();
+  return ({ rule, checked, rules, part }) => {
+    if (performance.now() - said < progressEveryMs) return;
+    said = performance.now();
+    console.error(`${checked} of ${rules} rules checked; ${Math.floor(part * 100)} % of: ${rule}`);
+  };
 }
 
 main().catch((error: unknown) => {

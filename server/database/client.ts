@@ -14,10 +14,15 @@ export type Database = { db: Db; pool: pg.Pool; close(): Promise<void> };
 const deskConnections = 4;
 
 /**
- * Opens a pool of at most `maxConnections`, and one for reads of desks beside it. Statements are cut off after 5 s (of desks
- * after 3 s), waits for locks after 2 s, and idle transactions after 10 s, so that nothing hangs for ever.
+ * Opens a pool of at most `maxConnections`, and one for reads of desks beside it. Statements are cut off after 5 s where
+ * nothing else is said (of desks after 3 s), waits for locks after 2 s, and idle transactions after 10 s, so that nothing
+ * hangs for ever.
  */
-export function openDatabase(url: string, maxConnections = 10): Database {
+export function openDatabase(
+  url: string,
+  maxConnections = 10,
+  { statementSeconds = 5 }: { statementSeconds?: number } = {},
+): Database {
   const settings = {
     connectionString: url,
     connectionTimeoutMillis: 5_000,
@@ -36,7 +41,10 @@ export function openDatabase(url: string, maxConnections = 10): Database {
     "connect",
     (client) => void client.query("set default_transaction_read_only = on").catch(() => {}),
   );
-  const pool = new PoolBesideDesks({ ...settings, max: maxConnections, statement_timeout: 5_000 }, desks);
+  const pool = new PoolBesideDesks(
+    { ...settings, max: maxConnections, statement_timeout: statementSeconds * 1_000 },
+    desks,
+  );
   for (const each of [pool, desks]) surviveLostConnections(each);
   return {
     db: drizzle({ client: pool, schema }),

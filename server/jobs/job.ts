@@ -8,9 +8,15 @@ export type Job<Data extends z.ZodType = z.ZodType> = {
   /** A verb phrase: `send-mail`. */
   name: string;
   data: Data;
-  handle(services: Services, data: z.output<Data>): Promise<void>;
+  /**
+   * `stopping` is aborted when the job's time is nearly over, or the worker stops: what takes long looks at it between two
+   * steps, and throws its reason. What is done until then counts.
+   */
+  handle(services: Services, data: z.output<Data>, stopping?: AbortSignal): Promise<void>;
   /** Tries after the first; with growing delay. Default 5. */
   retries?: number;
+  /** How long it may take; then it has failed, and another worker may begin it. Default 25, and 300 for what runs by itself. */
+  limitSeconds?: number;
   /** Cron expression (UTC) for jobs that run by themselves. */
   schedule?: string;
   /**

@@ -192,3 +192,52 @@ async function leaveBegun(job: Job, id: string): Promise<void> {
     [job.name, { id }],
   );
 }
+
+test("a job is told when its time is nearly over, says so in the log, and goes on with its next run", async () => {
+  const warn = vi.spyOn(services.log, "warn");
+  const steps: string[] = [];
+  const job = defineJob({
+    name: `test-${randomUUID()}`,
+    data,
+    limitSeconds: 2,
+    async handle(_, { id }, stopping) {
+      for (let step = 1; step <= 3; step++) {
+        if (steps.includes(`${id} ${step}`)) continue;
+        stopping?.throwIfAborted();
+        steps.push(`${id} ${step}`);
+        await sleep(1_000);
+      }
+    },
+  });
+  await start(job);
+  await services.db.transaction((tx) => enqueue(tx, job, { id: "long" }));
+  await vi.waitFor(() => expect(steps).toEqual(["long 1", "long 2", "long 3"]), 15_000);
+  expect(warn.mock.calls).toContainEqual([
+    expect.objectContaining({ job: job.name }),
+    expect.stringContaining("has reached its limit"),
+  ]);
+});
+
+test("jobs that hold all their connections keep no request waiting", async () => {
+  const { job, seen } = notingJob();
+  const holding = defineJob({
+    ...job,
+    handle: async (own) =>
+      void (await Promise.all([1, 2, 3, 4].map(() => own.pool.query("select pg_sleep(2)")))),
+  });
+  await start(holding);
+  await services.db.transaction(async (tx) => {
+    for (let n = 0; n < 4; n++) await enqueue(tx, holding, { id: `${n}` });
+  });
+  await vi.waitFor(async () => {
+    const { rows } = await services.pool.query<{ busy: number }>(
+      "select count(*)::int as busy from pg_stat_activity where query = 'select pg_sleep(2)' and state = 'active' and datname = current_database()",
+    );
+    expect(rows[0]?.busy).toBe(8);
+  }, 10_000);
+  expect(services.pool.waitingCount).toBe(0);
+  const started = performance.now();
+  await Promise.all(Array.from({ length: 16 }, () => services.pool.query("select 1")));
+  expect(performance.now() - started).toBeLessThan(1_500);
+  expect(seen).toEqual([]);
+});

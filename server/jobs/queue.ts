@@ -1,5 +1,5 @@
 import { type ConstructorOptions, type JobResult, PgBoss } from "pg-boss";
-import { isConnectionLost } from "#server/database/client.ts";
+import { isConnectionLost, openDatabase } from "#server/database/client.ts";
 import { insist } from "#server/database/insist.ts";
 import type { Services } from "#server/services.ts";
 import type { Job } from "./job.ts";
@@ -18,15 +18,27 @@ const working = {
   perJobResults: true,
 } as const;
 
+/** What somebody waits for is short, and begun again soon; what runs by itself may go through much. */
+const limitSecondsOf = ({ limitSeconds, schedule }: Job) => limitSeconds ?? (schedule ? 300 : 25);
+/** The end of a job's time is told to it while some is left to finish its step. */
+const warningShare = 0.8;
+
+/** What runs by itself looks through everything: a second run beside it would find the same. */
+const oneAtATime = { batchSize: 1, localConcurrency: 1 } as const;
+
 /**
  * Runs jobs: moves them from the outbox to the queue, works them off, and starts the scheduled ones. Several
  * processes may do so at once. `stop` lets the jobs under way finish (13 s at most; what is cut off then runs again).
  */
 export async function startQueue(
-  services: Services,
+  shared: Services,
   databaseUrl: string,
   jobs: readonly Job[],
 ): Promise<Queue> {
+  const stopping = new AbortController();
+  const pools = openJobPools(databaseUrl);
+  const services = { ...shared, ...pools.queued };
+  const servicesOf = (job: Job): Services => (job.schedule ? { ...shared, ...pools.scheduled } : services);
   const boss = openBoss(databaseUrl, {
     useListenNotify: true,
     // Jobs of a worker that was killed while others live are given to those within half a minute.
@@ -45,8 +57,8 @@ export async function startQueue(
     await declareQueues(boss, jobs);
     await Promise.all(
       jobs.map((job) =>
-        boss.work(job.name, working, (batch) =>
-          Promise.all(batch.map((queued) => handleOne(services, job, queued))),
+        boss.work(job.name, job.schedule ? { ...working, ...oneAtATime } : working, (batch) =>
+          Promise.all(batch.map((queued) => handleOne(servicesOf(job), job, queued, stopping.signal))),
         ),
       ),
     );
@@ -55,17 +67,20 @@ export async function startQueue(
     // Nothing of a start that failed works on, or holds the place of the only worker.
     await boss.stop({ graceful: false }).catch(() => {});
     await workers?.leave();
+    await pools.close();
     throw error;
   }
 
   const relay = startRelay(services, boss);
-  return {
-    async stop() {
-      await relay.stop();
-      await boss.stop({ graceful: true, timeout: 13_000 });
-      await workers.leave();
-    },
-  };
+  let stopped: Promise<void> | undefined;
+  async function stop() {
+    await relay.stop();
+    stopping.abort(new Error("the worker stops"));
+    await boss.stop({ graceful: true, timeout: 13_000 });
+    await workers?.leave();
+    await pools.close();
+  }
+  return { stop: () => (stopped ??= stop()) };
 }
 
 /** Makes the queue's tables where they are missing, for a process that runs no jobs. */
@@ -74,6 +89,20 @@ export async function createQueueTables(databaseUrl: string): Promise<void> {
   boss.on("error", () => {});
   await boss.start();
   await boss.stop({ graceful: false });
+}
+
+/**
+ * Connections of their own for jobs, so that a flood of them or a slow one never keeps a request waiting; and others for
+ * what runs by itself, which may read much, than for what somebody waits for: a mail with a code, a payment's news.
+ */
+function openJobPools(databaseUrl: string) {
+  const queued = openDatabase(databaseUrl, 8);
+  const scheduled = openDatabase(databaseUrl, 6, { statementSeconds: 20 });
+  return {
+    queued: { db: queued.db, pool: queued.pool },
+    scheduled: { db: scheduled.db, pool: scheduled.pool },
+    close: async () => void (await Promise.all([queued.close(), scheduled.close()])),
+  };
 }
 
 const openBoss = (databaseUrl: string, options: ConstructorOptions) =>
@@ -106,7 +135,7 @@ async function declareQueues(boss: PgBoss, jobs: readonly Job[]): Promise<void> 
       retryDelay: 1,
       retryBackoff: true,
       retryDelayMax: 300,
-      expireInSeconds: 25,
+      expireInSeconds: limitSecondsOf(job),
       deleteAfterSeconds: 86_400,
       notify: true,
     };
@@ -136,18 +165,28 @@ async function handleOne(
   services: Services,
   job: Job,
   { id, data }: { id: string; data: unknown },
+  workerStops: AbortSignal,
 ): Promise<JobResult> {
+  const { log, pool } = services;
+  const limit = AbortSignal.timeout(limitSecondsOf(job) * 1_000 * warningShare);
+  limit.addEventListener("abort", warn);
+  function warn() {
+    log.warn({ job: job.name, jobId: id }, "a job has reached its limit; its next run goes on from here");
+  }
   try {
-    await job.handle(services, job.data.parse(data ?? {}));
+    const stopping = AbortSignal.any([limit, workerStops]);
+    await job.handle(services, job.data.parse(data ?? {}), stopping);
     return { id, status: "completed" };
   } catch (error) {
-    services.log.error({ err: error, job: job.name, jobId: id }, "job failed");
+    if (!limit.aborted) log.error({ err: error, job: job.name, jobId: id }, "job failed");
     // Told while the database is away, the queue would learn of it only when the job expires.
-    if (isConnectionLost(error)) await insist(() => services.pool.query("select 1")).catch(() => {});
+    if (isConnectionLost(error)) await insist(() => pool.query("select 1")).catch(() => {});
     return {
       id,
       status: "failed",
       output: { message: error instanceof Error ? error.message : String(error) },
     };
+  } finally {
+    limit.removeEventListener("abort", warn);
   }
 }

@@ -139,6 +139,9 @@ export const subscriptions = pgTable(
       name: "subscriptions_order_fk",
     }),
     index("subscriptions_customer").on(t.customerId, t.productId),
+    index("subscriptions_silent")
+      .on(sql`greatest(current_period_end, paused_until)`)
+      .where(sql`status in ('active', 'trialing', 'past_due', 'paused')`),
     oneOf("subscriptions_status", t.status, subscriptionStatuses),
     isPrice("subscriptions_price", t.priceCents),
   ],

@@ -95,6 +95,9 @@ export const checkoutSessions = pgTable(
     index("checkout_sessions_check")
       .on(t.nextCheckAt)
       .where(sql`status = 'ACTIVE'`),
+    index("checkout_sessions_unpriced")
+      .on(t.expiresAt)
+      .where(sql`status = 'ACTIVE' and payment_intent_id is null`),
     oneOf("checkout_sessions_type", t.checkoutType, checkoutTypes),
     oneOf("checkout_sessions_status", t.status, checkoutStatuses),
   ],

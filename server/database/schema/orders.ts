@@ -122,6 +122,9 @@ export const orders = pgTable(
     index("orders_costing_owner")
       .on(t.ownerId)
       .where(sql`total_cents > 0`),
+    index("orders_coupon")
+      .on(t.couponId)
+      .where(sql`coupon_id is not null`),
     oneOf("orders_status", t.status, orderStatuses),
     notNegative("orders_total", t.totalCents),
     holds("orders_refunded", sql`${t.refundedCents} between 0 and ${t.totalCents}`),
@@ -201,6 +204,7 @@ export const orderItems = pgTable(
     index("order_items_bump")
       .on(t.ownerId, t.offerId, t.orderId, t.totalPriceCents, t.refundedCents)
       .where(sql`item_type = 'ORDER_BUMP'`),
+    index("order_items_payment").on(t.orderPaymentId),
     oneOf("order_items_type", t.itemType, itemTypes),
     holds("order_items_quantity", sql`${t.quantity} >= 1`),
     holds(

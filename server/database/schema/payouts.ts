@@ -47,17 +47,32 @@ export const paymentShares = pgTable(
     /** The platform's part: of a DIRECT payment what the provider kept back, else the rate of the day it was paid. */
     feeBps: integer("fee_bps").notNull().default(0),
     feeCents: integer("fee_cents").notNull().default(0),
-    /** Something about the payment is new since it was looked at. */
-    open: boolean("open").notNull().default(true),
+    currency: text("currency").notNull().default("usd"),
+    /**
+     * What is still to be passed on, below zero to be taken back, as it was when the payment was looked at. Null: something
+     * about it is new since; triggers see to that.
+     */
+    owedCents: integer("owed_cents"),
+    /** What has reached the creator, as it was then. */
+    reachedCents: integer("reached_cents"),
+    /** Nothing is moved before: the provider refused, or nothing can be moved until something about the payment is new. */
+    waitsUntil: moment("waits_until")
+      .notNull()
+      .default(sql`'-infinity'`),
     createdAt: createdAt(),
   },
   (t) => [
-    index("payment_shares_owner").on(t.ownerId),
+    // Holds all that a creator's balances are added up from.
+    index("payment_shares_balances").on(t.ownerId, t.kind, t.currency, t.owedCents, t.reachedCents),
     index("payment_shares_open")
-      .on(t.ownerId, t.kind)
-      .where(sql`open`),
+      .on(t.kind, t.orderPaymentId)
+      .where(sql`owed_cents is null`),
+    index("payment_shares_due")
+      .on(t.ownerId, t.waitsUntil, t.orderPaymentId)
+      .where(sql`kind = 'OWED' and owed_cents <> 0`),
     oneOf("payment_shares_kind", t.kind, shareKinds),
     holds("payment_shares_account", sql`(${t.kind} = 'DIRECT') = (${t.accountId} is not null)`),
+    holds("payment_shares_looked_at", sql`(${t.owedCents} is null) = (${t.reachedCents} is null)`),
     holds("payment_shares_fee", sql`${t.feeBps} between 0 and 10000 and ${t.feeCents} >= 0`),
   ],
 );
@@ -87,11 +102,16 @@ export const creatorTransfers = pgTable(
     /** Why the provider refused. */
     failure: text("failure"),
     createdAt: createdAt(),
+    /** When the provider was asked last. */
+    askedAt: moment("asked_at"),
     settledAt: moment("settled_at"),
   },
   (t) => [
     uniqueIndex("creator_transfers_pending")
       .on(t.orderPaymentId)
+      .where(sql`status = 'PENDING'`),
+    index("creator_transfers_unanswered")
+      .on(t.ownerId, t.createdAt)
       .where(sql`status = 'PENDING'`),
     index("creator_transfers_payment").on(t.orderPaymentId),
     index("creator_transfers_owner").on(t.ownerId, t.createdAt),

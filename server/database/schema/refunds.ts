@@ -53,6 +53,7 @@ export const refunds = pgTable(
     }),
     index("refunds_order").on(t.orderId),
     index("refunds_owner_created").on(t.ownerId, t.createdAt, t.id),
+    index("refunds_payment").on(t.orderPaymentId),
     uniqueIndex("refunds_provider").on(t.providerRefundId, t.orderItemId),
     uniqueIndex("refunds_request").on(t.orderItemId, t.requestKey),
     index("refunds_open")
@@ -95,6 +96,10 @@ export const disputes = pgTable(
       name: "disputes_payment_fk",
     }),
     index("disputes_order").on(t.orderId),
+    index("disputes_payment").on(t.orderPaymentId),
+    index("disputes_open")
+      .on(t.updatedAt)
+      .where(sql`status = 'OPEN'`),
     oneOf("disputes_status", t.status, disputeStatuses),
   ],
 );

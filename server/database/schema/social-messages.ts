@@ -53,6 +53,11 @@ export const dmConversations = pgTable(
     uniqueIndex("dm_conversations_platform").on(t.socialAccountId, t.platformConversationId),
     uniqueIndex("dm_conversations_participant").on(t.socialAccountId, t.participantId),
     index("dm_conversations_recent").on(t.userId, t.lastMessageAt),
+    index("dm_conversations_nameless")
+      .on(t.lastInboundAt)
+      .where(
+        sql`participant_username is null and participant_display_name is null and profile_asked_at is null`,
+      ),
   ],
 );
 
@@ -228,9 +233,12 @@ export const socialSends = pgTable(
     index("social_sends_due")
       .on(t.socialAccountId, t.dueAt)
       .where(sql`state = 'QUEUED'`),
-    index("social_sends_unresolved")
+    index("social_sends_sending")
       .on(t.claimedAt)
-      .where(sql`state in ('SENDING', 'UNKNOWN')`),
+      .where(sql`state = 'SENDING'`),
+    index("social_sends_unknown")
+      .on(t.claimedAt)
+      .where(sql`state = 'UNKNOWN'`),
     // What counts against a platform's limits: everything that was tried.
     index("social_sends_account_rate").on(t.socialAccountId, t.claimedAt),
     index("social_sends_platform_rate").on(t.platform, t.claimedAt),

@@ -10,7 +10,7 @@ export const sendPayoutTransfers = defineJob({
   schedule: "* * * * *",
   retries: 0,
   data: z.object({}),
-  handle: (services) => sendTransfers(services),
+  handle: (services, _, stopping) => sendTransfers(services, stopping),
 });
 
 export const affiliateJobs: readonly Job[] = [
@@ -18,7 +18,7 @@ export const affiliateJobs: readonly Job[] = [
     name: "mature-commissions",
     schedule: "41 * * * *",
     data: z.object({}),
-    handle: (services) => matureCommissions(services),
+    handle: (services, _, stopping) => matureCommissions(services, stopping),
   }),
   sendPayoutTransfers,
   defineJob({

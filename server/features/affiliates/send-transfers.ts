@@ -8,39 +8,52 @@ const batch = 200;
 /** These say nothing of the transfer itself: an earlier call may have moved the money. */
 const undecided: readonly GatewayErrorCode[] = ["unavailable", "idempotency_conflict"];
 
-type Transfer = { id: string; accountId: string; amountCents: number; currency: string; createdAt: Date };
+type Transfer = { id: string; accountId: string; amountCents: number; currency: string };
 
 /**
  * Pays the payouts that go by transfer, also those that a killed process had begun. The payout's id is the key: however
  * often the provider is asked, the money moves once.
  */
-export async function sendTransfers(services: Services): Promise<void> {
-  const { pool, payments } = services;
+export async function sendTransfers(services: Services, stopping?: AbortSignal): Promise<void> {
+  const { pool, payments, clock } = services;
   if (payments.provider === "none") return;
+  const keyed = new Date(clock.now().getTime() - keyLivesMs);
+  await warnOfLost(services, keyed);
   const { rows } = await pool.query<Transfer>(
-    `select b.id, b.account_id as "accountId", b.created_at as "createdAt", min(o.currency) as currency,
+    `select b.id, b.account_id as "accountId", min(o.currency) as currency,
             sum(c.amount_cents)::float8 as "amountCents"
        from payout_batches b
        join commissions c on c.payout_batch_id = b.id
        join orders o on o.id = c.order_id
-      where b.method = 'TRANSFER' and b.paid_at is null and b.provider = $1
+      where b.method = 'TRANSFER' and b.paid_at is null and b.provider = $1 and b.created_at > $2
       group by b.id order by b.created_at limit ${batch}`,
-    [payments.provider],
+    [payments.provider, keyed],
   );
-  for (const transfer of rows) await send(services, transfer);
+  for (const transfer of rows) {
+    stopping?.throwIfAborted();
+    await send(services, transfer);
+  }
+}
+
+/** Asked for again they could move the money twice. They keep none of the others waiting. */
+async function warnOfLost({ pool, payments, log }: Services, keyed: Date): Promise<void> {
+  const { rows } = await pool.query<{ id: string }>(
+    `select id from payout_batches where method = 'TRANSFER' and paid_at is null and provider = $1 and created_at <= $2
+      order by created_at limit 20`,
+    [payments.provider, keyed],
+  );
+  if (rows.length === 0) return;
+  const payoutIds = rows.map(({ id }) => id);
+  log.error(
+    { payoutIds },
+    "affiliates' transfers have had no answer for 20 hours: look at the provider's dashboard",
+  );
 }
 
 /** Without an answer the payout stays as it is, and is asked for again. */
 async function send(services: Services, transfer: Transfer): Promise<void> {
   const { pool, payments, clock, log } = services;
-  const { id, accountId, amountCents, currency, createdAt } = transfer;
-  if (clock.now().getTime() - createdAt.getTime() > keyLivesMs) {
-    log.error(
-      { payoutId: id },
-      "an affiliate's transfer has had no answer for 20 hours: look at the provider's dashboard",
-    );
-    return;
-  }
+  const { id, accountId, amountCents, currency } = transfer;
   try {
     const made = await payments.payouts.transfer({
       accountId,

@@ -9,6 +9,7 @@ import { addCommissions } from "#server/features/affiliates/commissions.ts";
 import { matureCommissions } from "#server/features/affiliates/mature-commissions.ts";
 import { sendTransfers } from "#server/features/affiliates/send-transfers.ts";
 import { classifyShares } from "#server/features/payouts/classify-shares.ts";
+import { lookAtShares } from "#server/features/payouts/look-at-shares.ts";
 import { passOn } from "#server/features/payouts/pass-on.ts";
 import { payeeOf } from "#server/features/payouts/payee.ts";
 import { GatewayError } from "#server/payments/payment-gateway.ts";
@@ -85,6 +86,7 @@ async function mature() {
 /** What the creators' job does every minute. */
 async function bringToCreators() {
   await classifyShares(app.services);
+  await lookAtShares(app.services);
   await passOn(app.services);
 }
 

@@ -1,39 +1,64 @@
 import type pg from "pg";
 import type { PaymentGateway } from "#server/payments/payment-gateway.ts";
-import type { Invariant } from "./invariant.ts";
+import type { Check, Invariant } from "./invariant.ts";
 import { invariants } from "./invariants.ts";
 
 /** An invariant that does not hold, with the first of the rows that break it. */
 export type Finding = { name: string; rule: string; count: number; examples: Record<string, unknown>[] };
 
+/** How far an audit is: so many of its rules are checked, and of the next one this part. */
+export type AuditProgress = { rule: string; checked: number; rules: number; part: number };
+
+type Options = {
+  provider: PaymentGateway["provider"];
+  /** False leaves out what may lag while payments are on their way. */
+  quiet?: boolean;
+  /** How much of a table one statement goes through, in pages of 8 kB. */
+  pagesAtOnce?: number;
+  onProgress?: (progress: AuditProgress) => void;
+  /** Ends the audit with its reason between two statements. */
+  stopping?: AbortSignal | undefined;
+};
+
 const shownExamples = 5;
 
 /**
- * Checks the books: every invariant in one read-only snapshot. Empty when all hold. `quiet: false` leaves out what may
- * lag while payments are on their way.
+ * Every statement has this long by itself, and this much memory. Plans are fixed to what suits a range: the few thousand
+ * rows of it look up by index what belongs to them, whatever else the tables hold.
  */
-export async function auditBooks(
-  pool: pg.Pool,
-  { provider, quiet = true }: { provider: PaymentGateway["provider"]; quiet?: boolean },
-): Promise<Finding[]> {
+const settings = `set local statement_timeout = '120s'; set local idle_in_transaction_session_timeout = '60s'; set local work_mem = '32MB';
+  set local enable_hashjoin = off; set local enable_mergejoin = off; set local max_parallel_workers_per_gather = 0; set local jit = off`;
+
+/**
+ * Checks the books: every invariant, range by range of the table it goes through, all in one read-only snapshot. So what is
+ * sold meanwhile is no part of it, and a row that was looked at is not there twice. Empty when all hold.
+ */
+export async function auditBooks(pool: pg.Pool, options: Options): Promise<Finding[]> {
+  const { provider, quiet = true, onProgress, stopping } = options;
+  const chosen = invariants.filter((one) => applies(one, provider, quiet));
   const client = await pool.connect();
+  let isBroken = true;
   try {
     await client.query("begin isolation level repeatable read read only");
+    await client.query(settings);
     const findings: Finding[] = [];
-    for (const invariant of invariants.filter((one) => applies(one, provider, quiet))) {
-      const { rows } = await client.query<Record<string, unknown>>(invariant.sql);
-      if (rows.length > 0)
-        findings.push({
-          name: invariant.name,
-          rule: invariant.rule,
-          count: rows.length,
-          examples: rows.slice(0, shownExamples),
-        });
+    for (const [checked, invariant] of chosen.entries()) {
+      const { name, rule, checks } = invariant;
+      const finding: Finding = { name, rule, count: 0, examples: [] };
+      for (const [index, check] of checks.entries())
+        for await (const { rows, part } of breaches(client, check, options)) {
+          finding.count += rows.length;
+          finding.examples.push(...rows.slice(0, shownExamples - finding.examples.length));
+          onProgress?.({ rule, checked, rules: chosen.length, part: (index + part) / checks.length });
+          stopping?.throwIfAborted();
+        }
+      if (finding.count > 0) findings.push(finding);
     }
     await client.query("commit");
+    isBroken = false;
     return findings;
   } finally {
-    client.release();
+    client.release(isBroken);
   }
 }
 
@@ -43,3 +68,28 @@ export const countInvariants = (provider: PaymentGateway["provider"]): number =>
 
 const applies = (invariant: Invariant, provider: string, quiet: boolean): boolean =>
   (quiet || !invariant.atQuiet) && (provider === "sandbox" || !invariant.sandboxOnly);
+
+/**
+ * The rows that break a rule, a range of pages at a time, and the part of the table that is behind. Every row of the
+ * snapshot stays on the page that it is on, and no page is added that has one.
+ */
+async function* breaches(client: pg.PoolClient, { through, sql }: Check, { pagesAtOnce = 1_000 }: Options) {
+  type Row = Record<string, unknown>;
+  if (!through) {
+    yield { rows: (await client.query<Row>(sql)).rows, part: 1 };
+    return;
+  }
+  const pages = await countPages(client, through);
+  for (let page = 0; page < pages; page += pagesAtOnce) {
+    const { rows } = await client.query<Row>(sql, [`(${page},0)`, `(${page + pagesAtOnce},0)`]);
+    yield { rows, part: Math.min(1, (page + pagesAtOnce) / pages) };
+  }
+}
+
+async function countPages(client: pg.PoolClient, table: string): Promise<number> {
+  const { rows } = await client.query<{ pages: number }>(
+    "select (pg_relation_size($1::regclass) / current_setting('block_size')::int)::int as pages",
+    [table],
+  );
+  return rows[0]?.pages ?? 0;
+}

@@ -1,4 +1,4 @@
-/** What must be true of the books. Its query returns the rows that break it, each with an `id` and what is wrong. */
+/** What must be true of the books. */
 export type Invariant = {
   name: string;
   /** In words, for who reads the audit. */
@@ -7,5 +7,17 @@ export type Invariant = {
   atQuiet?: true;
   /** Only where the sandbox is the provider: it compares with the sandbox's own books. */
   sandboxOnly?: true;
-  sql: string;
+  checks: readonly Check[];
 };
+
+/**
+ * A query for the rows that break the rule, each with an `id` and what is wrong. It goes through one table range by range,
+ * and looks up what belongs to each of its rows by an index; without `through` an index has all it asks for.
+ */
+export type Check = { through?: string; sql: string };
+
+/** Of the table that a check goes through: only the rows of the range that is looked at. */
+export const inRange = (row: string): string => `(${row}.ctid >= $1::tid and ${row}.ctid < $2::tid)`;
+
+/** Of an order `o`: it was paid, whatever was given back since. */
+export const paid = "o.status in ('PAID', 'REFUNDED')";

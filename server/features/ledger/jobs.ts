@@ -9,15 +9,22 @@ export const ledgerJobs = [
     name: "compare-books",
     data: z.object({}),
     retries: 3,
+    limitSeconds: 1_800,
     schedule: "40 3 * * *",
     async handle(services) {
       await compareNightly(services);
       await tellOfOwnerless(services);
-      const { pool, payments, log } = services;
-      for (const { name, rule, count } of await auditBooks(pool, {
-        provider: payments.provider,
-        quiet: false,
-      }))
+    },
+  }),
+  defineJob({
+    name: "audit-books",
+    data: z.object({}),
+    retries: 1,
+    limitSeconds: 3_600,
+    schedule: "10 4 * * *",
+    async handle({ pool, payments, log }, _, stopping) {
+      const { provider } = payments;
+      for (const { name, rule, count } of await auditBooks(pool, { provider, quiet: false, stopping }))
         log.error({ name, rule, count }, "the books do not add up");
     },
   }),

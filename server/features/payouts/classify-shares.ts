@@ -7,17 +7,18 @@ const batch = 200;
  * Asks the provider about every payment that nobody has looked at: whether its money went to the creator's account at
  * once, stays with the platform and is owed, or is not the provider's at all.
  */
-export async function classifyShares(services: Services): Promise<void> {
+export async function classifyShares(services: Services, stopping?: AbortSignal): Promise<void> {
   const { pool, log } = services;
   let after = "00000000-0000-0000-0000-000000000000";
   for (;;) {
     const { rows } = await pool.query<{ id: string; paymentIntentId: string }>(
       `select s.order_payment_id as id, p.payment_intent_id as "paymentIntentId"
          from payment_shares s join order_payments p on p.id = s.order_payment_id
-        where s.open and s.kind = 'NEW' and s.order_payment_id > $1 order by s.order_payment_id limit ${batch}`,
+        where s.owed_cents is null and s.kind = 'NEW' and s.order_payment_id > $1 order by s.order_payment_id limit ${batch}`,
       [after],
     );
     for (const { id, paymentIntentId } of rows) {
+      stopping?.throwIfAborted();
       try {
         await classify(services, id, await findIntent(services, paymentIntentId));
       } catch (error) {
@@ -48,7 +49,7 @@ async function classify(
   const payee = intent?.payee;
   const kind = payee ? "DIRECT" : intent ? "OWED" : "FOREIGN";
   await pool.query(
-    `update payment_shares set kind = $2, account_id = $3, fee_cents = $4, fee_bps = $5, open = $2 = 'OWED'
+    `update payment_shares set kind = $2, account_id = $3, fee_cents = $4, fee_bps = $5
       where order_payment_id = $1 and kind = 'NEW'`,
     [
       orderPaymentId,

@@ -17,3 +17,12 @@ export const targetCents = `((p.amount_cents - p.refunded_cents)
 export const movedCents = `coalesce((
   select sum(case t.kind when 'TRANSFER' then t.amount_cents else -t.amount_cents end)
     from creator_transfers t where t.order_payment_id = s.order_payment_id and t.status = 'DONE'), 0)::int`;
+
+/** What of a DIRECT share is the creator's: what is left of it, less our fee of the same proportion, which is how providers give back. */
+const directCents = `((p.amount_cents - s.fee_cents)::bigint * (p.amount_cents - p.refunded_cents) / greatest(p.amount_cents, 1))::int`;
+
+/** What of a share `s` with its payment `p` is still to be passed on, as the books are now. */
+export const owedCents = `case s.kind when 'OWED' then ${targetCents} - ${movedCents} else 0 end`;
+
+/** What of it has reached the creator. */
+export const reachedCents = `case s.kind when 'OWED' then ${movedCents} when 'DIRECT' then ${directCents} else 0 end`;

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { defineJob } from "#server/jobs/job.ts";
 import { classifyShares } from "./classify-shares.ts";
+import { lookAtShares } from "./look-at-shares.ts";
 import { passOn } from "./pass-on.ts";
 
 /** Looks at what was paid since the last time, and brings every creator's part to them. */
@@ -9,10 +10,11 @@ export const passOnPayments = defineJob({
   data: z.object({}),
   retries: 0,
   schedule: "* * * * *",
-  async handle(services) {
+  async handle(services, _, stopping) {
     if (services.payments.provider === "none") return;
-    await classifyShares(services);
-    await passOn(services);
+    await classifyShares(services, stopping);
+    await lookAtShares(services, stopping);
+    await passOn(services, stopping);
   },
 });
 

@@ -1,6 +1,6 @@
 import type { PayoutOverview } from "#contract/payouts.ts";
 import type { Services } from "#server/services.ts";
-import { movedCents, targetCents } from "./due.ts";
+import { owedCents, reachedCents } from "./due.ts";
 import { findAccount } from "./payout-account.ts";
 
 /** How a creator's sales reach them, from our own books: a slow provider never delays it. */
@@ -26,25 +26,24 @@ function stateOf(
   return account.needsInformation ? "INFORMATION_NEEDED" : "IN_REVIEW";
 }
 
-/** A direct payment's part: what is left of it, less our fee of the same proportion, which is how providers give back. */
+/** Added up from what was written down of each payment when it was looked at; the few that something is new about, as they are. */
 async function listBalances({ pool }: Services, ownerId: string): Promise<PayoutOverview["balances"]> {
   const { rows } = await pool.query<PayoutOverview["balances"][number]>(
-    `select currency, sum(target - moved) filter (where kind = 'OWED')::float8 as "owedCents",
-            sum(moved) filter (where kind = 'OWED')::float8 as "transferredCents",
-            sum(direct) filter (where kind = 'DIRECT')::float8 as "directCents"
-       from (select s.kind, o.currency, ${targetCents} as target, ${movedCents} as moved,
-                    (p.amount_cents - s.fee_cents)::bigint * (p.amount_cents - p.refunded_cents) / greatest(p.amount_cents, 1) as direct
-               from payment_shares s
-               join order_payments p on p.id = s.order_payment_id
-               join orders o on o.id = p.order_id
-              where s.owner_id = $1 and s.kind in ('OWED', 'DIRECT')) as shares
+    `select currency, sum(owed)::float8 as "owedCents", sum(reached) filter (where kind = 'OWED')::float8 as "transferredCents",
+            sum(reached) filter (where kind = 'DIRECT')::float8 as "directCents"
+       from (select kind, currency, owed_cents as owed, reached_cents as reached from payment_shares
+              where owner_id = $1 and kind in ('OWED', 'DIRECT') and owed_cents is not null
+             union all
+             select s.kind, s.currency, ${owedCents}, ${reachedCents}
+               from payment_shares s join order_payments p on p.id = s.order_payment_id
+              where s.owner_id = $1 and s.kind in ('OWED', 'DIRECT') and s.owed_cents is null) as shares
       group by currency order by currency`,
     [ownerId],
   );
-  return rows.map(({ currency, owedCents, transferredCents, directCents }) => ({
-    currency,
-    owedCents: owedCents ?? 0,
-    transferredCents: transferredCents ?? 0,
-    directCents: directCents ?? 0,
+  return rows.map((row) => ({
+    currency: row.currency,
+    owedCents: row.owedCents ?? 0,
+    transferredCents: row.transferredCents ?? 0,
+    directCents: row.directCents ?? 0,
   }));
 }

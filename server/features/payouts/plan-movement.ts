@@ -1,7 +1,7 @@
 import type pg from "pg";
 import { inTransaction } from "#server/database/in-transaction.ts";
 import type { Services } from "#server/services.ts";
-import { movedCents, targetCents } from "./due.ts";
+import { owedCents, reachedCents } from "./due.ts";
 
 /** Money to move, as it is written down before the provider is asked. */
 export type Movement = {
@@ -28,15 +28,17 @@ const waitAfterRefusal = "1 hour";
 type Standing = {
   accountId: string;
   currency: string;
-  dueCents: number;
+  owedCents: number;
+  reachedCents: number;
   disputed: boolean;
   busy: boolean;
-  refused: boolean;
+  refusedUntil: Date | null;
 };
 
 /**
- * Decides under the share's lock what is to move, and writes it down; undefined when nothing is, or not now. While a
- * bank disputes the payment nothing is passed on; what it finally takes stands in the books as refunded.
+ * Decides under the share's lock what is to move, and writes it down; undefined when nothing is, or not now, and then the
+ * share says how long it waits. While a bank disputes the payment nothing is passed on; what it finally takes stands in
+ * the books as refunded.
  */
 export async function planMovement(
   { pool, payments, clock }: Services,
@@ -48,20 +50,22 @@ export async function planMovement(
     const { rows } = await client.query<Standing>(standing, [orderPaymentId, payments.provider, clock.now()]);
     const [now] = rows;
     if (!now || now.busy) return undefined;
-    const close = async () => {
-      await client.query("update payment_shares set open = false where order_payment_id = $1", [
-        orderPaymentId,
-      ]);
+    const rest = async (until: Date | "infinity") => {
+      await client.query(
+        "update payment_shares set owed_cents = $2, reached_cents = $3, waits_until = $4 where order_payment_id = $1",
+        [orderPaymentId, now.owedCents, now.reachedCents, until],
+      );
       return undefined;
     };
-    if (now.dueCents === 0) return close();
-    if (now.refused || (now.dueCents > 0 && now.disputed)) return undefined;
+    if (now.owedCents === 0) return rest("infinity");
+    if (now.refusedUntil) return rest(now.refusedUntil);
+    if (now.owedCents > 0 && now.disputed) return rest("infinity");
     const movement =
-      now.dueCents > 0
-        ? { kind: "TRANSFER", amountCents: now.dueCents, accountId: now.accountId, transferId: null }
-        : await reversalOf(client, orderPaymentId, -now.dueCents);
-    // Nothing is left with the creator to take back: whatever changes that opens the share again.
-    if (!movement) return close();
+      now.owedCents > 0
+        ? { kind: "TRANSFER", amountCents: now.owedCents, accountId: now.accountId, transferId: null }
+        : await reversalOf(client, orderPaymentId, -now.owedCents);
+    // Nothing is left with the creator to take back: whatever changes that ends the wait.
+    if (!movement) return rest("infinity");
     const { rows: written } = await client.query<Movement>(
       `with t as (
          insert into creator_transfers (owner_id, order_payment_id, kind, provider, account_id, amount_cents, currency, provider_transfer_id, created_at)
@@ -97,13 +101,12 @@ async function reversalOf(client: pg.PoolClient, orderPaymentId: string, wantedC
   return { kind: "REVERSAL", amountCents: Math.min(wantedCents, from.leftCents), ...from };
 }
 
-const standing = `select a.account_id as "accountId", o.currency, ${targetCents} - ${movedCents} as "dueCents",
+const standing = `select a.account_id as "accountId", s.currency, ${owedCents} as "owedCents", ${reachedCents} as "reachedCents",
     exists (select from disputes d where d.order_payment_id = p.id and d.status = 'OPEN' and not d.is_inquiry) as disputed,
     exists (select from creator_transfers t where t.order_payment_id = p.id and t.status = 'PENDING') as busy,
-    exists (select from creator_transfers t where t.order_payment_id = p.id and t.status = 'FAILED'
-              and t.settled_at > $3::timestamptz - interval '${waitAfterRefusal}') as refused
+    (select max(t.settled_at) + interval '${waitAfterRefusal}' from creator_transfers t
+      where t.order_payment_id = p.id and t.status = 'FAILED' and t.settled_at > $3::timestamptz - interval '${waitAfterRefusal}') as "refusedUntil"
   from payment_shares s
   join order_payments p on p.id = s.order_payment_id
-  join orders o on o.id = p.order_id
   join payout_accounts a on a.owner_id = s.owner_id and a.provider = $2 and a.transfers_active
  where s.order_payment_id = $1 and s.kind = 'OWED'`;

@@ -8,19 +8,13 @@ export const keyLivesMs = 20 * 3_600_000;
 
 /**
  * Asks the provider to move the money, with the movement's id as the key: however often it is asked, it moves once.
- * Without an answer the movement stays PENDING and is asked for again.
+ * Without an answer the movement stays PENDING and is asked for again. Says whether there was an answer.
  */
-export async function sendMovement(services: Services, movement: Movement): Promise<void> {
+export async function sendMovement(services: Services, movement: Movement): Promise<boolean> {
   const { pool, clock, log } = services;
   const { id } = movement;
-  if (clock.now().getTime() - movement.createdAt.getTime() > keyLivesMs) {
-    log.error(
-      { transferId: id },
-      "a transfer has had no answer for 20 hours: look at the provider's dashboard",
-    );
-    return;
-  }
   try {
+    await pool.query("update creator_transfers set asked_at = $2 where id = $1", [id, clock.now()]);
     const providerTransferId = await move(services, movement);
     await pool.query(
       "update creator_transfers set status = 'DONE', provider_transfer_id = $2, settled_at = $3 where id = $1 and status = 'PENDING'",
@@ -29,12 +23,13 @@ export async function sendMovement(services: Services, movement: Movement): Prom
     logSecurityEvent(services, "PAYOUT", { account: movement.accountId, job: "pass-on-payments" });
   } catch (error) {
     log.error({ err: error, transferId: id }, "a transfer to a creator was not made");
-    if (!(error instanceof GatewayError) || error.retryable) return;
+    if (!(error instanceof GatewayError) || error.retryable) return false;
     await pool.query(
       "update creator_transfers set status = 'FAILED', failure = $2, settled_at = $3 where id = $1 and status = 'PENDING'",
       [id, error.message, clock.now()],
     );
   }
+  return true;
 }
 
 async function move({ payments, pool }: Services, movement: Movement): Promise<string> {
