@@ -180,3 +180,20 @@ test("a disputed order rests, and comes back when the dispute is won @any-width"
   await expect(page.getByText("Dispute won")).toBeVisible();
   await expect(page.getByRole("button", { name: "Refund", exact: true })).toBeVisible();
 });
+
+test("a list that takes too long says so, in the server's words, and is asked for again @any-width", async ({
+  page,
+}) => {
+  await signInAsNewCreator(page);
+  const words = "This is more than can be looked through at once.";
+  await page.route("**/api/orders?*", (route) =>
+    route.fulfill({ status: 503, json: { code: "TOOK_TOO_LONG", message: words } }),
+  );
+  await page.goto("/admin?tab=customers");
+  await expect(page.getByRole("heading", { name: "Your orders could not be loaded" })).toBeVisible();
+  await expect(page.getByText(words)).toBeVisible();
+  await expectAccessible(page);
+  await page.unroute("**/api/orders?*");
+  await page.getByRole("button", { name: "Try again" }).click();
+  await expect(page.getByRole("heading", { name: "No Orders Yet" })).toBeVisible();
+});

@@ -5,6 +5,7 @@ import { Suspense, useCallback, useMemo, useState } from "react";
 import { exportProducts, listMyProducts } from "#contract/catalog.ts";
 import { apiQuery } from "#web/api.ts";
 import { DeleteDialog } from "#web/layout/delete-dialog.tsx";
+import { LoadFailure } from "#web/layout/load-failure.tsx";
 import { useOpenedDialog } from "#web/layout/use-opened-dialog.ts";
 import { useListSearch } from "#web/layout/list-search.ts";
 import { useSearchChange } from "#web/layout/use-search-change.ts";
@@ -28,7 +29,7 @@ const ProductDialog = late(async () => (await import("./product-dialog.tsx")).Pr
 
 /** The Products tab of /admin: the list, and the dialogs that add, change and delete. */
 export function ProductsTab({ uploads }: { uploads: ProductUploads }) {
-  const { data: products, isError, refetch } = useQuery(apiQuery(listMyProducts));
+  const { data: products, isError, error, refetch } = useQuery(apiQuery(listMyProducts));
   const [list, setList] = useListSearch();
   const { opened, open, close } = useOpenedDialog("product");
   const changes = useProductChanges();
@@ -62,13 +63,12 @@ export function ProductsTab({ uploads }: { uploads: ProductUploads }) {
   return (
     <>
       {isError ? (
-        <Card>
-          <EmptyState
-            icon={PackageOpen}
-            title="Your products could not be loaded"
-            action={<Button onClick={() => void refetch()}>Try again</Button>}
-          />
-        </Card>
+        <LoadFailure
+          icon={PackageOpen}
+          title="Your products could not be loaded"
+          error={error}
+          retry={() => void refetch()}
+        />
       ) : !products ? (
         <TableSkeleton label="Loading products" pictures />
       ) : products.length === 0 ? (

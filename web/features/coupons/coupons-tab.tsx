@@ -6,6 +6,7 @@ import { exportCoupons, listCoupons } from "#contract/coupons.ts";
 import { apiQuery } from "#web/api.ts";
 import { DeleteDialog } from "#web/layout/delete-dialog.tsx";
 import { useListSearch } from "#web/layout/list-search.ts";
+import { LoadFailure } from "#web/layout/load-failure.tsx";
 import { useOpenedItem } from "#web/layout/use-opened-item.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
@@ -27,7 +28,7 @@ const CouponDialog = late(async () => (await import("./coupon-dialog.tsx")).Coup
 
 /** The Coupons tab of /admin: figures, the list, and the dialogs that add, change, share and delete. */
 export function CouponsTab() {
-  const { data: coupons, dataUpdatedAt, isError, refetch } = useQuery(apiQuery(listCoupons));
+  const { data: coupons, dataUpdatedAt, isError, error, refetch } = useQuery(apiQuery(listCoupons));
   const { data: products } = useQuery(apiQuery(listMyProducts));
   const [list, setList] = useListSearch();
   const { filters, setFilters, opened, open, close } = useCouponAddress();
@@ -64,13 +65,12 @@ export function CouponsTab() {
     <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
       <CouponFigures />
       {isError ? (
-        <Card>
-          <EmptyState
-            icon={Ticket}
-            title="Your coupons could not be loaded"
-            action={<Button onClick={() => void refetch()}>Try again</Button>}
-          />
-        </Card>
+        <LoadFailure
+          icon={Ticket}
+          title="Your coupons could not be loaded"
+          error={error}
+          retry={() => void refetch()}
+        />
       ) : !shown ? (
         <TableSkeleton label="Loading coupons" />
       ) : coupons?.length === 0 ? (

@@ -4,8 +4,8 @@ import { useMemo, useState } from "react";
 import { listProductDownloads } from "#contract/downloads.ts";
 import { apiQuery } from "#web/api.ts";
 import { useListSearch } from "#web/layout/list-search.ts";
+import { LoadFailure } from "#web/layout/load-failure.tsx";
 import { PanelHeading } from "#web/layout/panel-heading.tsx";
-import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
 import { rowsPerPage } from "#web/ui/data-table.tsx";
@@ -21,7 +21,7 @@ import { useSoldDownloads } from "./use-sold-downloads.ts";
 export function ProductDownloads({ productId, onBack }: { productId: string; onBack: () => void }) {
   const [list, setList] = useListSearch();
   const q = list.filter || undefined;
-  const { data, isError, refetch } = useQuery({
+  const { data, isError, error, refetch } = useQuery({
     ...apiQuery(listProductDownloads, {
       params: { id: productId },
       querystring: { q, page: list.page, perPage: rowsPerPage },
@@ -55,13 +55,12 @@ export function ProductDownloads({ productId, onBack }: { productId: string; onB
       />
       <FileNews productId={productId} />
       {isError ? (
-        <Card>
-          <EmptyState
-            icon={Download}
-            title="These downloads could not be loaded"
-            action={<Button onClick={() => void refetch()}>Try again</Button>}
-          />
-        </Card>
+        <LoadFailure
+          icon={Download}
+          title="These downloads could not be loaded"
+          error={error}
+          retry={() => void refetch()}
+        />
       ) : !data ? (
         <TableSkeleton rows={6} label="Loading downloads" />
       ) : data.total === 0 && !q ? (

@@ -4,10 +4,8 @@ import type { ReactNode } from "react";
 import { getDashboardStats } from "#contract/orders.ts";
 import { apiQuery } from "#web/api.ts";
 import type { CurrentUser } from "#web/layout/current-user.ts";
+import { LoadFailure } from "#web/layout/load-failure.tsx";
 import { PageHeading } from "#web/layout/page-heading.tsx";
-import { Button } from "#web/ui/button.tsx";
-import { Card } from "#web/ui/card.tsx";
-import { EmptyState } from "#web/ui/empty-state.tsx";
 import { LinkButton } from "#web/ui/link-button.tsx";
 import { ChecklistCard } from "./checklist-card.tsx";
 import { HomeSkeleton } from "./home-skeleton.tsx";
@@ -26,7 +24,7 @@ type HomePageProps = {
 
 /** The signed-in home: how far the store is, how it is doing, and what to do next. */
 export function HomePage({ user, origin, social }: HomePageProps) {
-  const { data: stats, isError, refetch } = useQuery(apiQuery(getDashboardStats));
+  const { data: stats, isError, error, refetch } = useQuery(apiQuery(getDashboardStats));
   return (
     <>
       <PageHeading
@@ -39,14 +37,13 @@ export function HomePage({ user, origin, social }: HomePageProps) {
         }
       />
       {isError ? (
-        <Card>
-          <EmptyState
-            icon={CloudOff}
-            title="Your figures could not be loaded"
-            level={2}
-            action={<Button onClick={() => void refetch()}>Try again</Button>}
-          />
-        </Card>
+        <LoadFailure
+          icon={CloudOff}
+          title="Your figures could not be loaded"
+          level={2}
+          error={error}
+          retry={() => void refetch()}
+        />
       ) : !stats ? (
         <HomeSkeleton />
       ) : (

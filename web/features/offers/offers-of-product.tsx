@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Download, Gift, Plus } from "lucide-react";
 import { useState } from "react";
 import { DeleteDialog } from "#web/layout/delete-dialog.tsx";
+import { LoadFailure } from "#web/layout/load-failure.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Card, CardHeader } from "#web/ui/card.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
@@ -21,7 +22,7 @@ type Props = { kind: OfferKind; product: ProductChoice; products: readonly Produ
 
 /** The offers of one product in the order buyers see them, and the dialogs that add, change and delete. */
 export function OffersOfProduct({ kind, product, products }: Props) {
-  const { data: offers, isError, refetch } = useQuery(offersQuery(kind, product.id));
+  const { data: offers, isError, error, refetch } = useQuery(offersQuery(kind, product.id));
   const { opened, open, close } = useOfferAddress();
   const changes = useOfferChanges(kind, product.id);
   const [doomed, setDoomed] = useState<Offer>();
@@ -33,14 +34,13 @@ export function OffersOfProduct({ kind, product, products }: Props) {
   );
   if (isError)
     return (
-      <Card>
-        <EmptyState
-          icon={Gift}
-          title={`Your ${plural.toLowerCase()} could not be loaded`}
-          level={2}
-          action={<Button onClick={() => void refetch()}>Try again</Button>}
-        />
-      </Card>
+      <LoadFailure
+        icon={Gift}
+        title={`Your ${plural.toLowerCase()} could not be loaded`}
+        level={2}
+        error={error}
+        retry={() => void refetch()}
+      />
     );
   if (!offers) return <OfferListSkeleton label={`Loading ${plural.toLowerCase()}`} />;
   return (

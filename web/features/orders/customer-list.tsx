@@ -4,7 +4,7 @@ import { useMemo } from "react";
 import { countCustomers, listCustomers, type Customer } from "#contract/customers.ts";
 import { apiQuery, type Output } from "#web/api.ts";
 import { useListSearch } from "#web/layout/list-search.ts";
-import { Button } from "#web/ui/button.tsx";
+import { LoadFailure } from "#web/layout/load-failure.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { type DataColumn, DataTable, rowsPerPage } from "#web/ui/data-table.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
@@ -46,18 +46,13 @@ export function CustomerList() {
   const columns = useMemo(() => customerColumns((customer) => open({ customer })), [open]);
   if (customers.isError || found.isError)
     return (
-      <Card>
-        <EmptyState
-          icon={Users}
-          title="Your customers could not be loaded"
-          level={2}
-          action={
-            <Button onClick={() => void Promise.all([customers.refetch(), found.refetch()])}>
-              Try again
-            </Button>
-          }
-        />
-      </Card>
+      <LoadFailure
+        icon={Users}
+        title="Your customers could not be loaded"
+        level={2}
+        error={customers.error ?? found.error}
+        retry={() => void Promise.all([customers.refetch(), found.refetch()])}
+      />
     );
   if (!customers.data || !found.data) return <TableSkeleton rows={6} label="Loading customers" />;
   if (found.data.customers === 0 && !q)

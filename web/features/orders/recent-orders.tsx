@@ -5,7 +5,7 @@ import { getOrderTotals, listOrders } from "#contract/orders-admin.ts";
 import type { OrderStatus } from "#contract/order-page.ts";
 import { apiQuery } from "#web/api.ts";
 import { useListSearch } from "#web/layout/list-search.ts";
-import { Button } from "#web/ui/button.tsx";
+import { LoadFailure } from "#web/layout/load-failure.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { rowsPerPage } from "#web/ui/data-table.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
@@ -59,16 +59,13 @@ export function RecentOrders() {
 
   if (orders.isError || totals.isError)
     return (
-      <Card>
-        <EmptyState
-          icon={ReceiptText}
-          title="Your orders could not be loaded"
-          level={2}
-          action={
-            <Button onClick={() => void Promise.all([orders.refetch(), totals.refetch()])}>Try again</Button>
-          }
-        />
-      </Card>
+      <LoadFailure
+        icon={ReceiptText}
+        title="Your orders could not be loaded"
+        level={2}
+        error={orders.error ?? totals.error}
+        retry={() => void Promise.all([orders.refetch(), totals.refetch()])}
+      />
     );
   if (!orders.data || !totals.data) return <TableSkeleton rows={6} label="Loading orders" />;
   const isFiltered = Object.values(filter).some((value) => value !== undefined);

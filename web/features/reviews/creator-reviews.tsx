@@ -4,6 +4,7 @@ import { useState } from "react";
 import { listMyProducts } from "#contract/catalog.ts";
 import { exportReviews } from "#contract/reviews.ts";
 import { apiQuery } from "#web/api.ts";
+import { LoadFailure } from "#web/layout/load-failure.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
@@ -22,14 +23,13 @@ export function CreatorReviews() {
   // What has been loaded stays, with what is being answered in it.
   if (list.isError && !list.data)
     return (
-      <Card>
-        <EmptyState
-          icon={MessageSquareText}
-          title="Your reviews could not be loaded"
-          level={2}
-          action={<Button onClick={() => void list.refetch()}>Try again</Button>}
-        />
-      </Card>
+      <LoadFailure
+        icon={MessageSquareText}
+        title="Your reviews could not be loaded"
+        level={2}
+        error={list.error}
+        retry={() => void list.refetch()}
+      />
     );
   if (!list.data) return <TableSkeleton rows={4} label="Loading reviews" />;
 
