@@ -48,7 +48,8 @@ export async function settleOrder(
   session: LockedSession,
   intent: PaymentIntent | null,
 ): Promise<string> {
-  const { clock } = services;
+  // One moment for the order and all it causes: at a month's end, two readings of the clock may be two months.
+  const now = services.clock.now();
   // What an earlier, failed attempt was for may have changed since.
   if (session.earlierOrderId)
     await client.query("delete from order_items where order_id = $1", [session.earlierOrderId]);
@@ -67,7 +68,7 @@ export async function settleOrder(
     session.couponCode,
     JSON.stringify(session.lines),
     session.browserHash,
-    clock.now(),
+    now,
     session.couponId,
     session.shippingAddress && JSON.stringify(session.shippingAddress),
   );
@@ -78,9 +79,9 @@ export async function settleOrder(
       checkoutSessionId: session.id,
       subscription: intent.subscription,
       card: intent.card,
-      now: clock.now(),
+      now,
     });
-  await settleOffers(client, services, session, order.id);
+  await settleOffers(client, session, order.id, now);
   return order.id;
 }
 
@@ -148,11 +149,10 @@ const writeOrder = hotStatement<
 /** What only some orders cause: stock and a coupon's use are taken for good, an affiliate earns, a reply led here. */
 async function settleOffers(
   client: pg.PoolClient,
-  { clock }: Services,
   { id: sessionId, lines, couponId, affiliateCode, replyLinkCode, takesStock, holdsCoupon }: LockedSession,
   orderId: string,
+  now: Date,
 ): Promise<void> {
-  const now = clock.now();
   if (takesStock) {
     await spendStock(client, { sessionId, lines, now });
     await releaseStock(client, { sessionId, exceptLines: lines });

@@ -12,12 +12,12 @@ export const deskInvariants: readonly Invariant[] = [
           select k.customer_id as id, k.order_count as kept, counted.orders as counted, k.spent_cents, counted.cents
             from creator_customers k
            cross join lateral (
-             select count(*) as orders, min(o.created_at) as first_at,
+             select count(*) as orders, min(o.created_at) as first_at, max(o.created_at) as last_at,
                     coalesce(sum(o.total_cents - o.refunded_cents) filter (where ${paid}), 0) as cents
                from orders o where o.owner_id = k.owner_id and o.customer_id = k.customer_id) counted
            where ${inRange("k")}
-             and (k.order_count, k.spent_cents, k.first_order_at)
-                 is distinct from (counted.orders::int, counted.cents::bigint, counted.first_at)`,
+             and (k.order_count, k.spent_cents, k.first_order_at, k.last_order_at)
+                 is distinct from (counted.orders::int, counted.cents::bigint, counted.first_at, counted.last_at)`,
       },
       {
         through: "orders",

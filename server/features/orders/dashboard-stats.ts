@@ -1,11 +1,12 @@
 import type { DashboardStats } from "#contract/orders.ts";
+import { storeZone } from "#contract/store-zone.ts";
 import { hotStatement } from "#server/database/hot-statement.ts";
 import { productOrders } from "#server/features/catalog/product-orders.ts";
 import type { Services } from "#server/services.ts";
 
 /**
  * The creator's figures, all counted from rows: revenue is what paid orders brought less what was given back, months
- * are those of UTC, and this month is compared with as much of the month before as has passed of it.
+ * are those of the store's zone, and this month is compared with as much of the month before as has passed of it.
  */
 export async function getDashboardStats(
   { pool, clock }: Pick<Services, "pool" | "clock">,
@@ -21,8 +22,8 @@ const selectStats = hotStatement<{ figures: DashboardStats }, [creatorId: string
   `with periods as materialized (
      select this_month, previous_month,
             least(previous_month + make_interval(secs => extract(epoch from $2 - this_month)), this_month) as previous_end
-       from (select date_trunc('month', $2::timestamptz, 'UTC') as this_month,
-                    date_trunc('month', date_trunc('month', $2::timestamptz, 'UTC') - interval '1 hour', 'UTC') as previous_month) as months),
+       from (select date_trunc('month', $2::timestamptz, '${storeZone}') as this_month,
+                    date_trunc('month', date_trunc('month', $2::timestamptz, '${storeZone}') - interval '1 hour', '${storeZone}') as previous_month) as months),
    sales as (
      select coalesce(sum(total_cents - refunded_cents), 0)::int8 as revenue,
             count(*)::int as orders,

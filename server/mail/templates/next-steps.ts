@@ -1,3 +1,4 @@
+import { storeZone } from "#contract/store-zone.ts";
 import { singleLine } from "#server/mail/mail-headers.ts";
 import type { ReceiptItem } from "./receipt-order.ts";
 
@@ -51,6 +52,6 @@ function fileStep(item: ReceiptItem): string {
   return `${verb} ${titleOf(item)} from your order, ${times} until ${dayOf(expiresAt)}.`;
 }
 
-/** `November 21, 2026`, in UTC. */
+/** `November 21, 2026`, in the zone of the store. */
 export const dayOf = (moment: string): string =>
-  new Intl.DateTimeFormat("en-US", { dateStyle: "long", timeZone: "UTC" }).format(new Date(moment));
+  new Intl.DateTimeFormat("en-US", { dateStyle: "long", timeZone: storeZone }).format(new Date(moment));

@@ -1,3 +1,4 @@
+import { storeZone } from "#contract/store-zone.ts";
 import type { listAffiliateLinks, listAffiliates } from "#contract/affiliates.ts";
 import type { listCommissions, listOwnCommissions, listPayouts } from "#contract/commissions.ts";
 import type { Output } from "#web/api.ts";
@@ -8,7 +9,12 @@ export type Commission = Output<typeof listCommissions>[number];
 export type OwnCommission = Output<typeof listOwnCommissions>[number];
 export type Payout = Output<typeof listPayouts>[number];
 
-const day = new Intl.DateTimeFormat("en-US", { month: "short", day: "numeric", year: "numeric" });
+const day = new Intl.DateTimeFormat("en-US", {
+  month: "short",
+  day: "numeric",
+  year: "numeric",
+  timeZone: storeZone,
+});
 
 export const dayOf = (moment: string) => day.format(new Date(moment));
 

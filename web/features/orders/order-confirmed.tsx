@@ -1,3 +1,4 @@
+import { storeZone } from "#contract/store-zone.ts";
 import { CircleHelp, LifeBuoy } from "lucide-react";
 import type { ReactNode } from "react";
 import { Badge } from "#web/ui/badge.tsx";
@@ -42,7 +43,10 @@ export function OrderConfirmed({ order, proof, downloads }: Props) {
           <Fact label="Email" value={<span className="break-all">{customer.email}</span>} />
           <Fact
             label="Order Date"
-            value={new Date(order.order.createdAt).toLocaleDateString("en-US", { dateStyle: "long" })}
+            value={new Date(order.order.createdAt).toLocaleDateString("en-US", {
+              dateStyle: "long",
+              timeZone: storeZone,
+            })}
           />
         </dl>
         <div className="mt-5 flex flex-wrap items-start justify-between gap-4 border-t border-border pt-5">

@@ -1,3 +1,4 @@
+import { storeDayOf } from "#contract/store-zone.ts";
 import type { Services } from "#server/services.ts";
 
 /**
@@ -5,7 +6,7 @@ import type { Services } from "#server/services.ts";
  * a random value. Clicks that no figure can ask for any more go; the links keep their counts.
  */
 export async function forgetClickers({ pool, clock }: Pick<Services, "pool" | "clock">): Promise<void> {
-  const today = clock.now().toISOString().slice(0, 10);
+  const today = storeDayOf(clock.now());
   await pool.query("delete from reply_link_clicks where day < $1::date - 400", [today]);
   await pool.query(
     "update reply_link_clicks set visitor_hash = gen_random_uuid() where day < $1::date - 1 and length(visitor_hash) = 43",

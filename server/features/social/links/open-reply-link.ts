@@ -1,3 +1,4 @@
+import { storeDayOf } from "#contract/store-zone.ts";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { hotStatement } from "#server/database/hot-statement.ts";
 import type { Services } from "#server/services.ts";
@@ -36,7 +37,7 @@ export async function openReplyLink(
 
 async function count({ pool, secret, clock }: Services, request: FastifyRequest, linkId: string) {
   const now = clock.now();
-  const day = now.toISOString().slice(0, 10);
+  const day = storeDayOf(now);
   await countClick(pool, linkId, day, visitorHash(secret, "reply-click", request, day), now);
 }
 

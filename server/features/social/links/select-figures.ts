@@ -1,5 +1,6 @@
 import type { Earnings } from "#contract/keyword-responses.ts";
 import type { EventOutcome } from "#contract/social-accounts.ts";
+import { storeZone } from "#contract/store-zone.ts";
 import { hotStatement } from "#server/database/hot-statement.ts";
 
 /** One group of what happened: the whole period, one day of it, one response, rule, post or outcome; GONE: of deleted ones. */
@@ -50,15 +51,15 @@ export const selectFigures = hotStatement<Row, [userId: string, since: Date, now
      select c.day, l.keyword_response_id, l.automation_rule_id, l.post_id, null::text as outcome,
             l.keyword_response_id is null and l.automation_rule_id is null as gone,
             0::bigint, 0::bigint, count(*), 0::bigint, 0::bigint, 0::bigint, 0::bigint
-       from reply_links l join reply_link_clicks c on c.link_id = l.id and c.day >= ($2::timestamptz at time zone 'UTC')::date
+       from reply_links l join reply_link_clicks c on c.link_id = l.id and c.day >= ($2::timestamptz at time zone '${storeZone}')::date
       where l.user_id = $1 and l.last_clicked_at >= $2
       group by 1, 2, 3, 4, 5, 6),
    sold as (
-     select (a.created_at at time zone 'UTC')::date, l.keyword_response_id, l.automation_rule_id, l.post_id, null::text,
+     select (o.paid_at at time zone '${storeZone}')::date, l.keyword_response_id, l.automation_rule_id, l.post_id, null::text,
             l.keyword_response_id is null and l.automation_rule_id is null,
             0::bigint, 0::bigint, 0::bigint, count(*), sum(o.total_cents - o.refunded_cents), 0::bigint, 0::bigint
        from order_attributions a join reply_links l on l.id = a.link_id join orders o on o.id = a.order_id
-      where a.user_id = $1 and a.created_at >= $2
+      where a.user_id = $1 and a.created_at >= $2 and o.paid_at >= $2
       group by 1, 2, 3, 4, 5, 6),
    happened as (select * from said union all select * from clicked union all select * from sold),
    grouped as (

@@ -1,5 +1,6 @@
 import type { Earnings } from "#contract/keyword-responses.ts";
 import type { SocialAnalytics } from "#contract/social-analytics.ts";
+import { storeDayOf } from "#contract/store-zone.ts";
 import type { Services } from "#server/services.ts";
 import { type Figures, selectFigures } from "./select-figures.ts";
 
@@ -45,7 +46,7 @@ export async function getSocialAnalytics(
 /** YYYY-MM-DD, oldest first, ending with the day of `now`. */
 const daysUntil = (now: Date, days: number): string[] =>
   Array.from({ length: days }, (_, index) =>
-    new Date(now.getTime() - (days - 1 - index) * dayMs).toISOString().slice(0, 10),
+    storeDayOf(new Date(now.getTime() - (days - 1 - index) * dayMs)),
   );
 
 const earningsOf = (figure: Figures | undefined): Earnings => ({

@@ -1,3 +1,5 @@
+import { storeZone } from "#contract/store-zone.ts";
+
 /** 1234 as "1,234". */
 export const countText = (number: number): string => number.toLocaleString("en-US");
 
@@ -9,8 +11,8 @@ export function rateText(rate: number | null): string {
   return `${Math.round(rate * 100)}%`;
 }
 
-const short = new Intl.DateTimeFormat("en-US", { month: "short", day: "numeric", timeZone: "UTC" });
-const long = new Intl.DateTimeFormat("en-US", { dateStyle: "medium", timeZone: "UTC" });
+const short = new Intl.DateTimeFormat("en-US", { month: "short", day: "numeric", timeZone: storeZone });
+const long = new Intl.DateTimeFormat("en-US", { dateStyle: "medium", timeZone: storeZone });
 
 /** A day (YYYY-MM-DD, UTC) as "Nov 21". */
 export const dayText = (day: string): string => short.format(new Date(day));

@@ -1,0 +1,80 @@
+import { expect, test } from "vitest";
+import { listCommissions } from "#contract/commissions.ts";
+import { getCustomer } from "#contract/customers.ts";
+import { exportOrderLines, exportOrders } from "#contract/order-exports.ts";
+import { getOrder, getOrderTotals, listOrders } from "#contract/orders-admin.ts";
+import { getDashboardStats } from "#contract/orders.ts";
+import { storeDayOf } from "#contract/store-zone.ts";
+import { makeAffiliate } from "#tests/support/affiliate-factory.ts";
+import { deliverWebhooks, goodCard, openCheckout, pay } from "#tests/support/buy.ts";
+import { csvLines } from "#tests/support/csv-lines.ts";
+import { makeProduct } from "#tests/support/factories.ts";
+import { auditNow } from "#tests/support/paid-order.ts";
+import { testApp } from "#tests/support/test-app.ts";
+
+const app = await testApp();
+
+/** Ten minutes before the next month begins. */
+function toMonthsEnd() {
+  const now = app.clock.now();
+  const next = Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1, 1);
+  app.clock.advance({ seconds: Math.floor((next - now.getTime()) / 1000) - 600 });
+  return { last: storeDayOf(app.clock.now()), first: storeDayOf(new Date(next)) };
+}
+
+test("an order that was declined on the last of a month and paid on the first of the next is the next month's everywhere", async () => {
+  const { last, first } = toMonthsEnd();
+  const product = await makeProduct(app, { priceCents: 2_000 });
+  const { link } = await makeAffiliate(app, { ownerId: product.ownerId });
+  const browser = app.browser();
+  const checkout = await openCheckout(browser, product.id, "ann@example.com", { affiliateCode: link.code });
+  await pay(browser, checkout, { ...goodCard, number: "4000000000000002" });
+  await deliverWebhooks(app);
+  const creator = app.as({ id: product.ownerId });
+  const on = async (day: string) => {
+    const querystring = { from: day, to: day };
+    const [{ body: orders }, { body: totals }] = [
+      await creator.call(listOrders, { querystring }),
+      await creator.call(getOrderTotals, { querystring }),
+    ];
+    return { orders: orders.map(({ status }) => status), paidCents: totals.paidCents };
+  };
+  expect(await on(last)).toEqual({ orders: ["FAILED"], paidCents: 0 });
+
+  app.clock.advance({ minutes: 20 });
+  await pay(browser, checkout);
+  await deliverWebhooks(app);
+  expect(await on(last)).toEqual({ orders: [], paidCents: 0 });
+  expect(await on(first)).toEqual({ orders: ["PAID"], paidCents: 2_000 });
+  expect((await creator.call(getDashboardStats)).body).toMatchObject({
+    revenueThisMonthCents: 2_000,
+    revenuePreviousCents: 0,
+  });
+
+  const [order] = (await creator.call(listOrders)).body;
+  const page = (await creator.call(getOrder, { params: { id: order?.id ?? "" } })).body;
+  expect(page.createdAt).toBe(page.paidAt);
+  // When it was tried first is not forgotten.
+  expect(page.timeline.map(({ kind, createdAt }) => [kind, storeDayOf(new Date(createdAt))])).toEqual([
+    ["PAID", first],
+    ["FAILED", last],
+  ]);
+  const customer = await creator.call(getCustomer, { params: { id: order?.customerId ?? "" } });
+  expect(customer.body).toMatchObject({ createdAt: page.paidAt, orders: [{ createdAt: page.paidAt }] });
+  expect((await creator.call(listCommissions)).body).toMatchObject([{ createdAt: page.paidAt }]);
+  for (const endpoint of [exportOrders, exportOrderLines as never])
+    expect(csvLines((await creator.call(endpoint)).text)[1]).toContain(first);
+  expect(await auditNow(app)).toEqual([]);
+});
+
+test("however an order is written, a paid one is of the moment it was paid", async () => {
+  const product = await makeProduct(app);
+  const { rows } = await app.services.pool.query(
+    `with buyer as (insert into customers (email) values ('sale@example.com') returning id)
+     insert into orders (owner_id, customer_id, product_id, total_cents, status, paid_at, created_at)
+     select $1, id, $2, 0, 'PAID', '2026-02-01T00:05:00Z', '2026-01-31T23:50:00Z' from buyer
+     returning created_at = paid_at as "isOne"`,
+    [product.ownerId, product.id],
+  );
+  expect(rows).toEqual([{ isOne: true }]);
+});
