@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { endpoint } from "./endpoint.ts";
+import { RefundPolicy } from "./refund-policy.ts";
 import { Email, Handle, Id, multiLine, oneLine, Picture, Revision, Timestamp } from "./values.ts";
 
 const tags = ["Accounts"];
@@ -18,6 +19,7 @@ export const User = z.object({
   plan: z.enum(["STARTER", "PRO", "ENTERPRISE"]).nullable(),
   trialEndsAt: Timestamp,
   profileCompleted: z.boolean(),
+  refundPolicy: RefundPolicy,
   /** Some creator has made them an affiliate. */
   isAffiliate: z.boolean(),
   revision: Revision,
@@ -114,6 +116,7 @@ export const updateProfile = endpoint({
       bio: multiLine(1_000).optional(),
       /** An image of kind `avatar` uploaded before; null removes it. */
       avatarImageId: Id.nullable().optional(),
+      refundPolicy: RefundPolicy.optional(),
       revision: Revision.optional(),
     }),
     response: { 200: User },

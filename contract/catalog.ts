@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { endpoint } from "./endpoint.ts";
 import { partialInput } from "./partial-input.ts";
+import { RefundPolicy } from "./refund-policy.ts";
 import { Cents, Id, multiLine, oneLine, OutsideUrl, Picture, Revision, Slug, Timestamp } from "./values.ts";
 
 const tags = ["Catalog"];
@@ -51,7 +52,7 @@ export const LessonOutline = z.object({
 });
 
 export const ProductPage = PublicProduct.extend({
-  creator: z.object({ handle: z.string(), name: z.string() }),
+  creator: z.object({ handle: z.string(), name: z.string(), refundPolicy: RefundPolicy }),
   downloadButtonText: z.string(),
   digitalFileName: z.string().nullable(),
   digitalFileSize: z.int().nullable(),
@@ -181,7 +182,13 @@ export const createProduct = endpoint({
   method: "POST",
   url: "/api/products",
   config: { access: "creator", limit: { points: 120, seconds: 60 } },
-  schema: { tags, summary: "Create a product", body: ProductInput, response: { 201: MyProduct } },
+  schema: {
+    tags,
+    summary: "Create a product",
+    /** The creator's refund policy may be said with it, as the form of the first product asks; otherwise it stays. */
+    body: ProductInput.extend({ refundPolicy: RefundPolicy.optional() }),
+    response: { 201: MyProduct },
+  },
 });
 
 export const updateProduct = endpoint({

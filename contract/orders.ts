@@ -2,6 +2,7 @@ import { z } from "zod";
 import { ProductType } from "./catalog.ts";
 import { ShippingAddress } from "./checkout.ts";
 import { endpoint } from "./endpoint.ts";
+import { RefundPolicy } from "./refund-policy.ts";
 import { Cents, Id, SumCents, Timestamp } from "./values.ts";
 
 const tags = ["Orders"];
@@ -36,7 +37,12 @@ export const BuyerOrder = z.object({
   }),
   product: OrderedProduct,
   /** Whom to ask: the address is for proven buyers alone, and empty before the order is paid. */
-  creator: z.object({ handle: z.string(), name: z.string(), email: z.string() }),
+  creator: z.object({
+    handle: z.string(),
+    name: z.string(),
+    email: z.string(),
+    refundPolicy: RefundPolicy,
+  }),
   customer: z.object({ id: Id, email: z.string() }),
   orderItems: z.array(
     z.object({

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { endpoint } from "./endpoint.ts";
 import { OfferDiscountType } from "./offer-terms.ts";
 import { OfferedProduct } from "./offers.ts";
+import { RefundPolicy } from "./refund-policy.ts";
 import { Cents, Email, Id, SumCents } from "./values.ts";
 
 const tags = ["Post-purchase"];
@@ -17,6 +18,7 @@ export const UpsellOffer = z.object({
   discountValue: z.int(),
   /** What the add-on costs with this offer. */
   offerPriceCents: Cents,
+  refundPolicy: RefundPolicy,
 });
 export type UpsellOffer = z.infer<typeof UpsellOffer>;
 

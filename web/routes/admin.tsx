@@ -23,6 +23,9 @@ const AffiliatesTab = late(
 const SignedInBrowsers = late(
   async () => (await import("#web/features/accounts/signed-in-browsers.tsx")).SignedInBrowsers,
 );
+const RefundPolicyForm = late(
+  async () => (await import("#web/features/accounts/refund-policy-form.tsx")).RefundPolicyForm,
+);
 const SettingsTab = late(async () => (await import("#web/features/payouts/settings-tab.tsx")).SettingsTab);
 
 const ProductPosts = late(
@@ -71,9 +74,9 @@ function Admin() {
   const toProducts = () => void navigate({ search: { tab } });
   return (
     <SignedInPage>
-      {({ handle }) => (
+      {(user) => (
         <AdminPage
-          handle={handle}
+          handle={user.handle}
           tab={tab}
           missingTab={missingTabOf(askedTab)}
           // A list's filter and order belong to the tab they were chosen in.
@@ -94,10 +97,13 @@ function Admin() {
               <>
                 <BookDifferences />
                 <SettingsTab
-                  handle={handle}
+                  handle={user.handle}
                   providerReturn={account === "returned" || account === "again" ? account : undefined}
                   onReturnHandled={() => void navigate({ search: { tab: "settings" }, replace: true })}
                 />
+                <div className="mt-6">
+                  <RefundPolicyForm user={user} />
+                </div>
                 <Card className="mt-6">
                   <CardHeader
                     title="Signed-in browsers"

@@ -38,6 +38,9 @@ export const users = pgTable(
     trialEndsAt: moment("trial_ends_at")
       .notNull()
       .default(sql`now() + interval '14 days'`),
+    /** How many days buyers may ask for their money back, 0: not at all; null where `refundTerms` says it in words. */
+    refundDays: integer("refund_days").default(30),
+    refundTerms: text("refund_terms"),
     /** Set once the creator has been through the profile form. */
     profileCompletedAt: moment("profile_completed_at"),
     providerCustomerId: text("provider_customer_id"),
@@ -52,6 +55,9 @@ export const users = pgTable(
     uniqueIndex("users_handle_unique").on(t.handle),
     holds("users_handle_form", sql`${t.handle} ~ '^[a-z0-9_]{3,30}$'`),
     oneOf("users_plan", t.plan, plans),
+    holds("users_refund_days", sql`${t.refundDays} in (0, 7, 14, 30)`),
+    holds("users_refund_terms", sql`length(${t.refundTerms}) between 1 and 80`),
+    holds("users_refund_policy", sql`(${t.refundDays} is null) <> (${t.refundTerms} is null)`),
   ],
 );
 

@@ -61,7 +61,8 @@ describe("'Professional Creator'", () => {
   });
 });
 
-describe("'Top Creator'", () => {
+// Each makes a hundred orders with all that belongs to them.
+describe("'Top Creator'", { timeout: 60_000 }, () => {
   const rate = (product: { id: string }, sold: readonly { customerId: string }[], ratings: number[]) =>
     app.services.db.insert(reviews).values(
       ratings.map((rating, index) => ({

@@ -9,6 +9,7 @@ import { Invalid, NotFound, Unauthorized } from "#server/errors.ts";
 import { pictureOf } from "#server/features/files/pictures.ts";
 import type { Services } from "#server/services.ts";
 import { type Badge, earnedBadges } from "./earned-badges.ts";
+import { refundColumns, refundPolicyOf } from "./refund-policy.ts";
 import { handleReserved, handlesMany, handleTaken, isReserved } from "./handles.ts";
 
 /** The creator as they see themselves. */
@@ -36,6 +37,7 @@ export async function getUser(
     tagline,
     plan: config.plans ? plan : null,
     trialEndsAt,
+    refundPolicy: refundPolicyOf(row.users),
     profileCompleted: row.users.profileCompletedAt !== null,
     isAffiliate: row.isAffiliate,
     revision,
@@ -77,6 +79,7 @@ export async function updateProfile(
         ...(changes.lastName !== undefined && { lastName: changes.lastName || null }),
         ...(changes.tagline !== undefined && { tagline: changes.tagline || null }),
         ...(changes.bio !== undefined && { bio: changes.bio || null }),
+        ...(changes.refundPolicy !== undefined && refundColumns(changes.refundPolicy)),
         profileCompletedAt: sql`coalesce(${users.profileCompletedAt}, case when ${firstName} is not null then ${now.toISOString()}::timestamptz end)`,
         updatedAt: now,
       })

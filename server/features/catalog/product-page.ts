@@ -1,6 +1,7 @@
 import type { ProductPage } from "#contract/catalog.ts";
 import { creatorName } from "#server/database/creator-name.ts";
 import { hotStatement } from "#server/database/hot-statement.ts";
+import { refundPolicy } from "#server/database/refund-policy.ts";
 import { NotFound } from "#server/errors.ts";
 import { pictureOf, type StoredPicture } from "#server/features/files/pictures.ts";
 import type { Services } from "#server/services.ts";
@@ -34,11 +35,11 @@ export async function getProductForBuyer(
   return pageOf(row);
 }
 
-function pageOf({ cover, handle, creatorName, ...product }: ProductRow): ProductPage {
+function pageOf({ cover, handle, creatorName, refundPolicy, ...product }: ProductRow): ProductPage {
   return {
     ...product,
     cover: pictureOf(cover),
-    creator: { handle, name: creatorName },
+    creator: { handle, name: creatorName, refundPolicy },
   };
 }
 
@@ -46,6 +47,7 @@ type ProductRow = Omit<ProductPage, "cover" | "creator"> & {
   cover: StoredPicture | null;
   handle: string;
   creatorName: string;
+  refundPolicy: ProductPage["creator"]["refundPolicy"];
 };
 
 const onSale = "p.archived_at is null and (p.active or p.owner_id = $2)";
@@ -62,7 +64,7 @@ function statement(name: string, condition: string) {
        ${productRating("p.id")} as rating,
        p.download_button_text as "downloadButtonText", p.digital_file_name as "digitalFileName",
        p.digital_file_size::int as "digitalFileSize", u.handle,
-       ${creatorName("u")} as "creatorName",
+       ${creatorName("u")} as "creatorName", ${refundPolicy("u")} as "refundPolicy",
        case when i.id is not null then json_build_object(
          'id', i.id, 'width', i.width, 'height', i.height, 'variants', i.variants, 'alt', i.alt) end as cover,
        coalesce((

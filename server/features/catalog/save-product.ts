@@ -1,10 +1,12 @@
 import { and, eq, isNull, sql } from "drizzle-orm";
 import type { z } from "zod";
 import type { MyProduct, updateProduct as updateContract } from "#contract/catalog.ts";
+import type { RefundPolicy } from "#contract/refund-policy.ts";
 import { brokenConstraint } from "#server/database/client.ts";
 import { requireUnchanged, unchangedSince } from "#server/database/revision.ts";
 import { products } from "#server/database/schema/catalog.ts";
 import { Invalid, NotFound } from "#server/errors.ts";
+import { setRefundPolicy } from "#server/features/accounts/refund-policy.ts";
 import type { Services } from "#server/services.ts";
 import { getMyProduct } from "./my-products.ts";
 import { requireRoomForProduct } from "./plan-limit.ts";
@@ -19,7 +21,7 @@ type ProductChanges = z.output<(typeof updateContract)["schema"]["body"]>;
 export async function createProduct(
   services: Stored,
   creatorId: string,
-  given: ProductFields,
+  { refundPolicy, ...given }: ProductFields & { refundPolicy?: RefundPolicy | undefined },
 ): Promise<MyProduct> {
   const { db, clock } = services;
   const fields = settleProduct(given);
@@ -27,6 +29,7 @@ export async function createProduct(
   const now = clock.now();
   return db.transaction(async (tx) => {
     if (fields.active) await requireRoomForProduct(services, tx, creatorId);
+    if (refundPolicy) await setRefundPolicy(tx, creatorId, refundPolicy);
     await requireOwnCover(tx, creatorId, fields.coverImageId);
     const file = await fileColumns(tx, creatorId, fields.digitalFileUrl);
     const [created] = await writing(

@@ -135,7 +135,11 @@ describe("a product's page", () => {
       expect(body).toMatchObject({
         id: product.id,
         description: "What it is",
-        creator: { handle: creator.handle, name: "Maya Chen" },
+        creator: {
+          handle: creator.handle,
+          name: "Maya Chen",
+          refundPolicy: { days: 30, terms: null },
+        },
       });
     }
   });

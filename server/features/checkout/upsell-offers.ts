@@ -2,6 +2,7 @@ import type { FastifyRequest } from "fastify";
 import type { UpsellOffer } from "#contract/post-purchase.ts";
 import type { ProductType } from "#contract/catalog.ts";
 import { hotStatement } from "#server/database/hot-statement.ts";
+import { refundPolicy } from "#server/database/refund-policy.ts";
 import { hasContent } from "#server/features/catalog/has-content.ts";
 import { accessIsOpen } from "#server/features/access/open-access.ts";
 import { findProvenOrder, type ProvenOrder } from "#server/features/access/can-see.ts";
@@ -89,6 +90,7 @@ type Row = {
   description: string;
   discountType: Discount["type"];
   discountValue: number;
+  refundPolicy: UpsellOffer["refundPolicy"];
   product: {
     id: string;
     title: string;
@@ -130,10 +132,11 @@ const selectUpsells = hotStatement<Row, [orderId: string, mainProductId: string 
         and not exists (select from upsell_offers f where f.order_id = o.id and f.upsell_id = u.id and f.decision is not null)
       order by p.id, bought.rank, u.sequence, u.created_at)
    select f.id, f.owner_id as "ownerId", f.title, f.description, f.discount_type as "discountType", f.discount_value as "discountValue",
+          ${refundPolicy("creator")} as "refundPolicy",
           json_build_object('id', p.id, 'title', p.title, 'description', p.description, 'type', p.type, 'priceCents', p.price_cents,
             'currency', p.currency, 'cover', case when i.id is not null then json_build_object(
               'id', i.id, 'width', i.width, 'height', i.height, 'variants', i.variants, 'alt', i.alt) end) as product
-     from fitting f join products p on p.id = f.product_id left join images i on i.id = p.cover_image_id
+     from fitting f join products p on p.id = f.product_id join users creator on creator.id = f.owner_id left join images i on i.id = p.cover_image_id
     order by f.rank, f.sequence, f.created_at, f.id
     limit greatest(0, (select m.max_upsells from orders o join products m on m.id = o.product_id where o.id = $1)
                       - (select count(*) from upsell_offers f where f.order_id = $1 and f.decision is not null))`,

@@ -3,6 +3,7 @@ import type { BuyerOrder } from "#contract/orders.ts";
 import { BadRequest, NotFound } from "#server/errors.ts";
 import { creatorName } from "#server/database/creator-name.ts";
 import { hotStatement } from "#server/database/hot-statement.ts";
+import { refundPolicy } from "#server/database/refund-policy.ts";
 import { accessIsOpen } from "#server/features/access/open-access.ts";
 import { findProvenOrder } from "#server/features/access/can-see.ts";
 import type { Services } from "#server/services.ts";
@@ -55,7 +56,7 @@ const selectOrder = hotStatement<{ json: OrderJson }, [orderId: string, now: Dat
       'order', json_build_object('id', o.id, 'createdAt', o.created_at, 'status', o.status, 'totalCents', o.total_cents, 'currency', o.currency,
          'refundedCents', o.refunded_cents, 'disputed', o.disputed, 'couponCode', o.coupon_code, 'shippingAddress', o.shipping_address),
       'product', ${product("p")},
-      'creator', json_build_object('handle', u.handle, 'email', case when o.status in ('PAID', 'REFUNDED') then u.email else '' end, 'name', ${creatorName("u")}),
+      'creator', json_build_object('handle', u.handle, 'email', case when o.status in ('PAID', 'REFUNDED') then u.email else '' end, 'name', ${creatorName("u")}, 'refundPolicy', ${refundPolicy("u")}),
       'customer', json_build_object('id', c.id, 'email', c.email),
       'orderItems', (select json_agg(json_build_object('id', i.id, 'itemType', i.item_type, 'product', ${product("ip")},
                         'isOpen', ${isOpen},

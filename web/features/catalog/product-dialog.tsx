@@ -11,6 +11,8 @@ type ProductDialogProps = {
   open: boolean;
   /** The product to edit; undefined for a new one. */
   product: MyProduct | undefined;
+  /** There is no other yet. */
+  isFirst: boolean;
   uploads: ProductUploads;
   /** Leaves the dialog's address; `saved` when nothing can be lost by it. */
   onClose: (how: { saved: boolean }) => void;
@@ -19,9 +21,10 @@ type ProductDialogProps = {
 };
 
 /** Adds a product or changes one. Whatever would lose what was typed asks first: closing, Back, another page, the tab. */
-export function ProductDialog({ open, product, uploads, onClose, onCreated }: ProductDialogProps) {
+export function ProductDialog({ open, product, isFirst, uploads, onClose, onCreated }: ProductDialogProps) {
   const { form, formId, edits, submit, slugFollows, setSlugFollows, isSaving, isUnsaved } = useProductForm(
     product,
+    isFirst,
     (created) => {
       onClose({ saved: true });
       if (created) onCreated(created);

@@ -1,5 +1,6 @@
 import { Suspense, useEffect, type ReactNode } from "react";
 import { Controller, useWatch } from "react-hook-form";
+import { RefundPolicyField } from "#web/layout/refund-policy-field.tsx";
 import { Field } from "#web/ui/field.tsx";
 import { Input } from "#web/ui/input.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
@@ -31,7 +32,7 @@ export function ProductFields(props: ProductFieldsProps) {
   const { product, slugFollows, onSlugFollowsChange, uploads, onUploading } = props;
   const { control, register, setValue, formState } = useProductFields();
   const { errors } = formState;
-  const [type, description] = useWatch({ control, name: ["type", "description"] });
+  const [type, description, refund] = useWatch({ control, name: ["type", "description", "refund"] });
   const { CoverUpload, FileUpload } = uploads;
   return (
     <div className="grid gap-8">
@@ -98,6 +99,17 @@ export function ProductFields(props: ProductFieldsProps) {
       <Section title="Price">
         <ProductPriceFields />
       </Section>
+      {refund && (
+        <Section title="Refunds">
+          <RefundPolicyField
+            value={refund}
+            onChange={(value) =>
+              setValue("refund", value, { shouldDirty: true, shouldValidate: formState.isSubmitted })
+            }
+            error={errors.refund?.message}
+          />
+        </Section>
+      )}
       {type === "DOWNLOAD" && (
         <Section title="Delivery">
           <ProductFileFields

@@ -1,5 +1,6 @@
-import type { ProductInput, updateProduct } from "#contract/catalog.ts";
+import type { createProduct, updateProduct } from "#contract/catalog.ts";
 import type { Input } from "#web/api.ts";
+import { policyOfChoice } from "#web/layout/refund-policy.ts";
 import { valueOf } from "#web/ui/typed-number.ts";
 import {
   canRunOut,
@@ -10,7 +11,7 @@ import {
   type ProductFormValues,
 } from "./product-form-values.ts";
 
-type ProductChanges = ProductInput & Input<typeof updateProduct>["body"];
+type ProductChanges = Input<typeof createProduct>["body"] & Input<typeof updateProduct>["body"];
 /** What the product was when its form was opened. */
 type Previous = Pick<MyProduct, "type" | "inventoryQuantity">;
 
@@ -39,6 +40,7 @@ export function inputOfValues(values: CheckedProduct, previous?: Previous): Prod
     ...(values.allowOrderBumps && { maxOrderBumps: countOf(values.maxOrderBumps) }),
     allowUpsells: values.allowUpsells,
     ...(values.allowUpsells && { maxUpsells: countOf(values.maxUpsells) }),
+    ...(!previous && values.refund && { refundPolicy: policyOfChoice(values.refund) }),
   };
 }
 
@@ -95,4 +97,5 @@ export const fieldOfInput: Partial<Record<string, keyof ProductFormValues>> = {
   inventoryQuantity: "inventoryQuantity",
   maxOrderBumps: "maxOrderBumps",
   maxUpsells: "maxUpsells",
+  refundPolicy: "refund",
 };

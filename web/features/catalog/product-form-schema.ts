@@ -1,6 +1,7 @@
 import { z } from "zod";
 import type { UploadedFile } from "#contract/files.ts";
 import { OutsideUrl, Slug } from "#contract/values.ts";
+import { type RefundChoice, refundProblem } from "#web/layout/refund-policy.ts";
 import { readNumber, valueOf } from "#web/ui/typed-number.ts";
 import { canRunOut, type CheckedProduct, type Cover, type ProductFormValues } from "./product-form-values.ts";
 
@@ -41,11 +42,14 @@ export const productFormSchema: z.ZodType<CheckedProduct, ProductFormValues> = z
     maxOrderBumps: z.string(),
     allowUpsells: z.boolean(),
     maxUpsells: z.string(),
+    refund: z.custom<RefundChoice | null>(),
   })
   .superRefine(
     (values, context) => {
       if (values.type === "DOWNLOAD") checkDownload(values, context);
       if (canRunOut(values.type) && values.trackInventory) checkStock(values, context);
+      const refund = values.refund && refundProblem(values.refund);
+      if (refund) context.addIssue({ code: "custom", path: ["refund"], message: refund });
       for (const [allowed, field] of offerLimits)
         if (values[allowed] && !isWhole(values[field], 0, 20))
           context.addIssue({ code: "custom", path: [field], message: "Between 0 and 20" });

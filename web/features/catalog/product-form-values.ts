@@ -1,6 +1,7 @@
 import type { BillingInterval, listMyProducts, ProductType } from "#contract/catalog.ts";
 import type { UploadedFile } from "#contract/files.ts";
 import type { Picture } from "#contract/values.ts";
+import { type RefundChoice } from "#web/layout/refund-policy.ts";
 import type { Output } from "#web/api.ts";
 
 export type MyProduct = Output<typeof listMyProducts>[number];
@@ -38,6 +39,8 @@ export type ProductFormValues = {
   maxOrderBumps: string;
   allowUpsells: boolean;
   maxUpsells: string;
+  /** The creator's policy, which the form of their first product asks for; null in every other. */
+  refund: RefundChoice | null;
 };
 
 /** The form once it has been checked: money in cents. */
@@ -75,6 +78,7 @@ export const newProductValues: ProductFormValues = {
   maxOrderBumps: "3",
   allowUpsells: true,
   maxUpsells: "5",
+  refund: null,
 };
 
 /** A product as the form shows it. */
@@ -109,6 +113,7 @@ export function valuesOfProduct(product: MyProduct): ProductFormValues {
     maxOrderBumps: String(product.maxOrderBumps),
     allowUpsells: product.allowUpsells,
     maxUpsells: String(product.maxUpsells),
+    refund: null,
   };
 }
 

@@ -43,7 +43,16 @@ export function ProductSlugField({ productId, ownSlug, follows, onFollowsChange 
 
   return (
     <div className="grid gap-2">
-      <Field label="Slug" required hint="Part of the product's address." error={error}>
+      <Field
+        label="Slug"
+        required
+        hint={
+          ownSlug === undefined
+            ? "Part of the product's address."
+            : "Part of the product's address. Links with the old one lead to the new one."
+        }
+        error={error}
+      >
         <Input
           autoComplete="off"
           autoCapitalize="none"

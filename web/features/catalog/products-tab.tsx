@@ -140,6 +140,7 @@ function OpenedDialog({ opened, products, uploads, onClose, onCreated }: OpenedD
         key={opening}
         open={open}
         product={item}
+        isFirst={products.length === 0}
         uploads={uploads}
         onClose={onClose}
         onCreated={onCreated}

@@ -5,6 +5,7 @@ import { useForm, type FieldErrors } from "react-hook-form";
 import { checkSlug, listMyProducts } from "#contract/catalog.ts";
 import { announceFile } from "#contract/downloads.ts";
 import { ApiError, apiQuery, callApi, errorMessage, isUnauthorized } from "#web/api.ts";
+import { defaultRefund } from "#web/layout/refund-policy.ts";
 import { reportFailure } from "#web/layout/report-failure.ts";
 import { useEdits } from "#web/layout/use-edits.ts";
 import { toast } from "#web/ui/toast.ts";
@@ -21,12 +22,18 @@ import {
 import { useProductSaving } from "./use-product-changes.ts";
 
 /** The product form: its values, its way to the server, and where what is wrong is shown. */
-export function useProductForm(product: MyProduct | undefined, onSaved: (created?: MyProduct) => void) {
+export function useProductForm(
+  product: MyProduct | undefined,
+  isFirst: boolean,
+  onSaved: (created?: MyProduct) => void,
+) {
   const formId = useId();
   const [leaving, setLeaving] = useState(false);
   const { create, update } = useProductSaving();
   const form = useForm<ProductFormValues, unknown, CheckedProduct>({
-    defaultValues: product ? valuesOfProduct(product) : newProductValues,
+    defaultValues: product
+      ? valuesOfProduct(product)
+      : { ...newProductValues, refund: isFirst ? defaultRefund : null },
     resolver: zodResolver(productFormSchema),
     shouldFocusError: false,
   });

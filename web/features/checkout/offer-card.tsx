@@ -1,9 +1,10 @@
-import { Clock, RotateCcw, ShieldCheck } from "lucide-react";
+import { Clock, ShieldCheck } from "lucide-react";
 import { type ReactNode, useEffect, useRef } from "react";
 import { Badge } from "#web/ui/badge.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { CoverThumbnail } from "#web/ui/cover-thumbnail.tsx";
 import { formatMoney } from "#web/ui/money.ts";
+import { RefundPromise } from "./refund-promise.tsx";
 import type { UpsellOffer } from "./use-finished-purchase.ts";
 
 type Props = {
@@ -61,15 +62,12 @@ export function OfferCard({ offer, children }: Props) {
         </p>
       </div>
       {children}
-      <ul className="flex flex-wrap justify-center gap-x-5 gap-y-2 text-sm text-muted-foreground [&_li]:flex [&_li]:items-center [&_li]:gap-1.5 [&_svg]:size-4 [&_svg]:text-success">
+      <ul className="flex flex-wrap justify-center gap-x-5 gap-y-2 text-sm text-muted-foreground [&_li]:flex [&_li]:items-center [&_li]:gap-1.5 [&_svg]:size-4 [&_svg]:shrink-0 [&_svg]:text-success">
         <li>
           <ShieldCheck aria-hidden="true" />
           Secure
         </li>
-        <li>
-          <RotateCcw aria-hidden="true" />
-          30-Day Refund
-        </li>
+        <RefundPromise policy={offer.refundPolicy} />
       </ul>
     </Card>
   );

@@ -1,11 +1,11 @@
-import { RotateCcw, ShieldCheck } from "lucide-react";
-import type { ReactNode } from "react";
+import { ShieldCheck } from "lucide-react";
 import { CoverThumbnail } from "#web/ui/cover-thumbnail.tsx";
 import { formatMoney } from "#web/ui/money.ts";
 import type { Amounts } from "./amounts.ts";
 import { BumpOffers } from "./bump-offers.tsx";
 import type { OrderBump, Product } from "./cart.ts";
 import { CouponBox } from "./coupon-box.tsx";
+import { RefundPromise } from "./refund-promise.tsx";
 import { perPeriod, Totals } from "./totals.tsx";
 import type { Checkout } from "./use-checkout-session.ts";
 
@@ -50,20 +50,14 @@ export function OrderSummary({ product, bumps, checkout, amounts }: Props) {
         </div>
       )}
       <Totals product={product} amounts={amounts} />
-      <ul className="mt-5 flex flex-wrap gap-x-5 gap-y-2 text-sm text-muted-foreground">
-        <Trust icon={<ShieldCheck aria-hidden="true" />}>Secure Payment</Trust>
-        <Trust icon={<RotateCcw aria-hidden="true" />}>30-Day Refund</Trust>
+      <ul className="mt-5 flex flex-wrap gap-x-5 gap-y-2 text-sm text-muted-foreground [&_li]:flex [&_li]:items-center [&_li]:gap-1.5 [&_svg]:size-4 [&_svg]:shrink-0 [&_svg]:text-success">
+        <li>
+          <ShieldCheck aria-hidden="true" />
+          Secure Payment
+        </li>
+        <RefundPromise policy={product.creator.refundPolicy} />
       </ul>
     </section>
-  );
-}
-
-function Trust({ icon, children }: { icon: ReactNode; children: ReactNode }) {
-  return (
-    <li className="flex items-center gap-1.5 [&_svg]:size-4 [&_svg]:text-success">
-      {icon}
-      {children}
-    </li>
   );
 }
 

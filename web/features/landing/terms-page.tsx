@@ -24,8 +24,8 @@ export function TermsPage() {
       </p>
       <h2>Refunds</h2>
       <p>
-        You can ask for a refund within 30 days of a purchase by answering your receipt. A full refund ends
-        access to what was refunded.
+        Each creator says on the checkout how long you can ask for your money back, if at all; you ask by
+        answering your receipt. A full refund ends access to what was refunded.
       </p>
       <h2>If you sell here</h2>
       <p>

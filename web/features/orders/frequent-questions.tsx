@@ -1,3 +1,5 @@
+import type { RefundPolicy } from "#contract/refund-policy.ts";
+
 const questions = [
   {
     question: "I did not get the receipt.",
@@ -13,18 +15,21 @@ const questions = [
     question: "How long can I download my files?",
     answer: "Each file says how many days and how many downloads are left. The creator can extend both.",
   },
-  {
-    question: "Can I get my money back?",
-    answer:
-      "Yes, within 30 days. Reply to the receipt, and the creator will refund the payment to your card.",
-  },
 ];
 
+function refundAnswer({ days, terms }: RefundPolicy): string {
+  if (terms !== null) return `The creator's policy: ${terms}. To ask for it, reply to the receipt.`;
+  if (days === 0)
+    return "The creator promises no refunds. Your rights as a consumer stay; to ask, reply to the receipt.";
+  return `Yes, within ${days} days. Reply to the receipt, and the creator will refund the payment to your card.`;
+}
+
 /** Answers to what buyers ask after a purchase. */
-export function FrequentQuestions() {
+export function FrequentQuestions({ refundPolicy }: { refundPolicy: RefundPolicy }) {
+  const all = [...questions, { question: "Can I get my money back?", answer: refundAnswer(refundPolicy) }];
   return (
     <div id="faq" className="divide-y divide-border">
-      {questions.map(({ question, answer }) => (
+      {all.map(({ question, answer }) => (
         <details key={question} className="group py-3">
           <summary className="cursor-pointer list-none text-sm font-medium marker:hidden">{question}</summary>
           <p className="mt-1.5 text-sm text-muted-foreground">{answer}</p>

@@ -86,7 +86,7 @@ export function OrderConfirmed({ order, proof, downloads }: Props) {
             View FAQ
           </LinkButton>
         </div>
-        <FrequentQuestions />
+        <FrequentQuestions refundPolicy={order.creator.refundPolicy} />
       </Card>
     </main>
   );
