@@ -148,6 +148,21 @@ test("the platform's fee is in basis points, none by default", () => {
   expect(problemsOf({ PAYOUT_COUNTRY: "Germany" }).join()).toContain("PAYOUT_COUNTRY");
 });
 
+test("what unpaid accounts may store is told in GiB, and one of them never more than all of them", () => {
+  const gib = 1024 ** 3;
+  expect(loadConfig({}).unpaidStorage).toEqual({ accountBytes: 2 * gib, totalBytes: 50 * gib });
+  expect(loadConfig({ UNPAID_STORAGE_GIB: "0.5", UNPAID_STORAGE_TOTAL_GIB: "500" }).unpaidStorage).toEqual({
+    accountBytes: gib / 2,
+    totalBytes: 500 * gib,
+  });
+  for (const value of ["0", "-1", "much", "51"])
+    expect(problemsOf({ UNPAID_STORAGE_GIB: value }).join(), value).toContain("UNPAID_STORAGE_GIB");
+  for (const value of ["0", "1", "Infinity"])
+    expect(problemsOf({ UNPAID_STORAGE_TOTAL_GIB: value }).join(), value).toContain(
+      "UNPAID_STORAGE_TOTAL_GIB",
+    );
+});
+
 test("half a set of keys is a mistake, in local mode too", () => {
   expect(problemsOf({ STRIPE_SECRET_KEY: "sk_test_1" })).toHaveLength(2);
   expect(problemsOf({ SMTP_URL: "smtp://x" }).join()).toContain("MAIL_FROM");

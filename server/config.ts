@@ -58,6 +58,8 @@ export type Config = {
         accessKeyId: string;
         secretAccessKey: string;
       };
+  /** What creators may store who have neither a paid plan nor sales: each of them, and all together. */
+  unpaidStorage: { accountBytes: number; totalBytes: number };
   social: SocialApps;
   signIn: { method: "code" } | { method: "oidc"; issuerUrl: string; clientId: string; clientSecret: string };
   /** Multiplies every rate limit; only load tests raise it. */
@@ -103,6 +105,8 @@ const Environment = z.object({
   S3_REGION: text,
   S3_ACCESS_KEY_ID: text,
   S3_SECRET_ACCESS_KEY: text,
+  UNPAID_STORAGE_GIB: z.coerce.number().positive().max(50).default(2),
+  UNPAID_STORAGE_TOTAL_GIB: z.coerce.number().positive().max(1_000_000).default(50),
   OIDC_ISSUER_URL: text,
   OIDC_CLIENT_ID: text,
   OIDC_CLIENT_SECRET: text,
@@ -137,6 +141,7 @@ export function loadConfig(environment: NodeJS.ProcessEnv): Config {
   const problems = [
     ...incompleteGroups(env),
     ...wrongStripeKeys(env, mode),
+    ...wrongStorage(env),
     ...wrongSocialApps(env, (base) => mode === "local" && isLoopback(base.hostname)),
     ...(mode === "live" ? [...missingInLiveMode(env, publicUrl), ...openTransports(env)] : []),
   ];
@@ -162,6 +167,10 @@ export function loadConfig(environment: NodeJS.ProcessEnv): Config {
     payouts: { platformFeeBps: env.PLATFORM_FEE_BPS, country: env.PAYOUT_COUNTRY.toLowerCase() },
     mail: mailOf(env, mode),
     files: filesOf(env),
+    unpaidStorage: {
+      accountBytes: Math.floor(env.UNPAID_STORAGE_GIB * 1024 ** 3),
+      totalBytes: Math.floor(env.UNPAID_STORAGE_TOTAL_GIB * 1024 ** 3),
+    },
     social: socialAppsOf(env),
     signIn: signInOf(env),
     rateLimitFactor: env.RATE_LIMIT_FACTOR,
@@ -236,6 +245,11 @@ function wrongStripeKeys(env: Environment, mode: Config["mode"]): string[] {
     );
   return problems;
 }
+
+const wrongStorage = (env: Environment): string[] =>
+  env.UNPAID_STORAGE_GIB > env.UNPAID_STORAGE_TOTAL_GIB
+    ? ["UNPAID_STORAGE_GIB is larger than UNPAID_STORAGE_TOTAL_GIB, the room of all unpaid accounts together"]
+    : [];
 
 /** Stripe is not among them: without its keys checkout says that payment is unavailable. */
 function missingInLiveMode(env: Environment, publicUrl: URL): string[] {

@@ -1,9 +1,10 @@
 import type pg from "pg";
 import { hotStatement } from "#server/database/hot-statement.ts";
 import { inTransaction } from "#server/database/in-transaction.ts";
-import { creatorRoom, isTrusted } from "./creator-room.ts";
+import { creatorRoom } from "./creator-room.ts";
 import { causeOf } from "./mail-causes.ts";
 import type { Services } from "#server/services.ts";
+import { isTrusted } from "#server/unpaid-accounts.ts";
 
 /** Mails within a day to one mailbox that nobody proved or paid for: of one creator, and of all. */
 const ofCreator = 3;

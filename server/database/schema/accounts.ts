@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import {
+  bigint,
   boolean,
   foreignKey,
   index,
@@ -150,6 +151,8 @@ export const images = pgTable(
     variants: jsonb("variants").notNull().$type<ImageVariant[]>(),
     alt: text("alt").notNull().default(""),
     generated: boolean("generated").notNull().default(false),
+    /** All encodings together; null until a job has measured a picture of before this was written down. */
+    sizeBytes: bigint("size_bytes", { mode: "number" }),
     createdAt: createdAt(),
   },
   (t) => [
@@ -160,6 +163,7 @@ export const images = pgTable(
     oneOf("images_kind", t.kind, imageKinds),
     notNegative("images_width", t.width),
     notNegative("images_height", t.height),
+    notNegative("images_size", t.sizeBytes),
   ],
 );
 

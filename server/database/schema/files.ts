@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
-import { bigint, index, pgTable, text, unique, uuid } from "drizzle-orm/pg-core";
+import { bigint, boolean, index, pgTable, text, unique, uuid } from "drizzle-orm/pg-core";
 import { users } from "./accounts.ts";
-import { choice, createdAt, holds, id, moment, oneOf } from "./columns.ts";
+import { choice, createdAt, holds, id, moment, notNegative, oneOf } from "./columns.ts";
 
 export const uploadStates = ["RECEIVING", "STORED", "REJECTED"] as const;
 
@@ -40,4 +40,21 @@ export const uploads = pgTable(
       sql`${t.state} <> 'STORED' or (${t.sha256} is not null and ${t.storedAt} is not null)`,
     ),
   ],
+);
+
+/**
+ * How much each creator's files and pictures take, unfinished uploads with what they declared. `bytes` is kept up by
+ * triggers on `uploads` and `images`; nothing else writes it.
+ */
+export const storageUse = pgTable(
+  "storage_use",
+  {
+    ownerId: uuid("owner_id")
+      .primaryKey()
+      .references(() => users.id, { onDelete: "cascade" }),
+    bytes: bigint("bytes", { mode: "number" }).notNull().default(0),
+    /** Counted to the room that unpaid accounts share; judged at each upload and every hour. */
+    unpaid: boolean("unpaid").notNull().default(true),
+  },
+  (t) => [notNegative("storage_use_bytes", t.bytes)],
 );

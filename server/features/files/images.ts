@@ -11,18 +11,23 @@ import { isUuid } from "#server/uuid.ts";
 import { pictureOf } from "./pictures.ts";
 import { nothing } from "./send-stored-file.ts";
 import { receiveMultipart } from "./receive-multipart.ts";
+import { requireRoom } from "./storage-room.ts";
 
 type NewImage = { ownerId: string; kind: ImageKind; data: Buffer; alt?: string; generated?: boolean };
 type SavedImage = { id: string; picture: Picture };
 
 const types = { avif: "image/avif", webp: "image/webp", jpeg: "image/jpeg" } as const;
 
-/** Encodes a picture in every size it is shown in and stores it. Throws 422 for what is no picture. */
+/** Encodes a picture in every size it is shown in and stores it. Throws 422 for what is no picture, 413 without room. */
 export async function storeImage(
-  { db, files, clock }: Services,
+  services: Services,
   { ownerId, kind, data, alt = "", generated = false }: NewImage,
 ): Promise<SavedImage> {
+  const { db, files, clock } = services;
   const encoded = await inTurn(() => encodeImageVariants(data, kind));
+  const sizeBytes = encoded.files.reduce((sum, file) => sum + file.data.length, 0);
+  // Asked before the first file is written, and again with the row: others may have taken the room meanwhile.
+  await db.transaction(async (tx) => requireRoom(services, tx, ownerId, sizeBytes));
   const id = randomUUID();
   const variants: ImageVariant[] = [];
   for (const file of encoded.files) {
@@ -30,20 +35,21 @@ export async function storeImage(
     await files.put(storageKey, file.data, types[file.format]);
     variants.push({ width: file.width, format: file.format, storageKey });
   }
-  const [image] = await db
-    .insert(images)
-    .values({
-      id,
-      ownerId,
-      kind,
-      width: encoded.width,
-      height: encoded.height,
-      variants,
-      alt,
-      generated,
-      createdAt: clock.now(),
+  const { width, height } = encoded;
+  const row = { id, ownerId, kind, width, height, variants, alt, generated, sizeBytes };
+  const image = await db
+    .transaction(async (tx) => {
+      await requireRoom(services, tx, ownerId, sizeBytes);
+      const [written] = await tx
+        .insert(images)
+        .values({ ...row, createdAt: clock.now() })
+        .returning();
+      return written;
     })
-    .returning();
+    .catch(async (error: unknown) => {
+      for (const { storageKey } of variants) await files.remove(storageKey);
+      throw error;
+    });
   const picture = pictureOf(image ?? null);
   if (!picture) throw new Error("the image was not written");
   return { id, picture };

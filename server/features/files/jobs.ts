@@ -1,12 +1,18 @@
 import { z } from "zod";
 import { defineJob, type Job } from "#server/jobs/job.ts";
+import { measureImages } from "./measure-images.ts";
+import { judgeUnpaidAccounts } from "./storage-room.ts";
 import { sweepFiles } from "./sweep-files.ts";
 
 const removeOrphanedFiles = defineJob({
   name: "remove-orphaned-files",
   schedule: "41 * * * *",
   data: z.object({}),
-  handle: sweepFiles,
+  async handle(services) {
+    await sweepFiles(services);
+    await measureImages(services);
+    await judgeUnpaidAccounts(services);
+  },
 });
 
 export const fileJobs: readonly Job[] = [removeOrphanedFiles];

@@ -1,4 +1,4 @@
-import { and, eq, sql } from "drizzle-orm";
+import { and, eq, gt, isNotNull, ne, sql } from "drizzle-orm";
 import { randomUUID } from "node:crypto";
 import type { UploadedFile } from "#contract/files.ts";
 import { maxUploadBytes } from "#contract/accepted-files.ts";
@@ -8,10 +8,10 @@ import { HttpError } from "#server/errors.ts";
 import type { Services } from "#server/services.ts";
 import { isUuid } from "#server/uuid.ts";
 import { originalNameOf, safeFileName } from "./safe-file-name.ts";
+import { requireRoom } from "./storage-room.ts";
 
 export type Upload = typeof uploads.$inferSelect;
 
-const quotaBytes = 50 * 1024 ** 3;
 const maxParallel = 2;
 /** A writer that has not been heard of for so long is gone. */
 export const writerGoneMs = 60_000;
@@ -25,34 +25,26 @@ const tooManyAtOnce = () =>
   );
 
 /**
- * Reserves room for a file before its body is read: at most 50 GiB in all and two uploads at once for each creator,
- * counted across all processes. With a `receiver` the upload is being written from now on.
+ * Reserves room for a file before its body is read, and one of two uploads at once for each creator, counted across all
+ * processes. With a `receiver` the upload is being written from now on. Throws 413 where there is no room, 429 for a third.
  */
 export async function beginUpload(
-  { db, clock }: Services,
+  services: Services,
   upload: { ownerId: string; fileName: string; mimeType: string; sizeBytes: number; receiver: string | null },
 ): Promise<Upload> {
-  return db.transaction(async (tx) => {
-    await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${upload.ownerId}, 1))`);
-    const now = clock.now();
-    const [used] = await tx
-      .select({
-        bytes: sql<number>`coalesce(sum(${uploads.sizeBytes}), 0)`.mapWith(Number),
-        running:
-          sql<number>`count(*) filter (where ${uploads.receiver} is not null and ${uploads.seenAt} > ${new Date(now.getTime() - writerGoneMs)})`.mapWith(
-            Number,
-          ),
-      })
-      .from(uploads)
-      .where(and(eq(uploads.ownerId, upload.ownerId), sql`${uploads.state} <> 'REJECTED'`));
-    if ((used?.running ?? 0) >= maxParallel) throw tooManyAtOnce();
-    if ((used?.bytes ?? 0) + upload.sizeBytes > quotaBytes) {
-      throw new HttpError(
-        413,
-        "STORAGE_FULL",
-        "Your 50 GB of file storage are used up. Files that nothing uses are removed after 30 days.",
-      );
-    }
+  return services.db.transaction(async (tx) => {
+    await requireRoom(services, tx, upload.ownerId, upload.sizeBytes);
+    const now = services.clock.now();
+    const running = await tx.$count(
+      uploads,
+      and(
+        eq(uploads.ownerId, upload.ownerId),
+        ne(uploads.state, "REJECTED"),
+        isNotNull(uploads.receiver),
+        gt(uploads.seenAt, new Date(now.getTime() - writerGoneMs)),
+      ),
+    );
+    if (running >= maxParallel) throw tooManyAtOnce();
     const id = randomUUID();
     const [row] = await tx
       .insert(uploads)
