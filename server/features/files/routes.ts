@@ -2,6 +2,7 @@ import type { FastifyInstance } from "fastify";
 import type { ZodTypeProvider } from "fastify-type-provider-zod";
 import { z } from "zod";
 import * as contract from "#contract/files.ts";
+import { writeFromDesk } from "#server/database/desk-reads.ts";
 import { type App, creatorOf } from "#server/http.ts";
 import type { Services } from "#server/services.ts";
 import { receiveImage, sendImage } from "./images.ts";
@@ -15,8 +16,11 @@ export async function fileRoutes(app: App, services: Services): Promise<void> {
 
   app.route({
     ...contract.getUploadedFile,
-    handler: async (request) =>
-      uploadedFileOf(await resumable.finished(creatorOf(request), request.params.id)),
+    // Asking for an upload whose last answer got lost is what ends it.
+    handler: (request) =>
+      writeFromDesk(async () =>
+        uploadedFileOf(await resumable.finished(creatorOf(request), request.params.id)),
+      ),
   });
   app.get(
     "/images/:id/:file",
