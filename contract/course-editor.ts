@@ -51,7 +51,7 @@ export const LessonChange = z.object({
   /** An image of kind `poster`. */
   posterImageId: Id.nullable().optional(),
   /** WebVTT or SubRip, for an own video. */
-  captions: longText(500_000).nullable().optional(),
+  captions: z.string().max(500_000, "Use a captions file of at most 500 kB").nullable().optional(),
   duration: z.int().min(0).max(86_400, "At most 24 hours").optional(),
   freePreview: z.boolean().optional(),
   dripDays: dripDays.optional(),

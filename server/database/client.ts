@@ -36,11 +36,6 @@ export function openDatabase(
     statement_timeout: 3_000,
     options: forDesks,
   });
-  // What only reads cannot have been meant to write: a handler of such an endpoint that does is a bug that shows.
-  desks.on(
-    "connect",
-    (client) => void client.query("set default_transaction_read_only = on").catch(() => {}),
-  );
   const pool = new PoolBesideDesks(
     { ...settings, max: maxConnections, statement_timeout: statementSeconds * 1_000 },
     desks,

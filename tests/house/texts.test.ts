@@ -6,7 +6,6 @@ import { declaredEndpoints, nameOf } from "./declared-endpoints.ts";
 const ofSeveralLines = [
   "answer",
   "bio",
-  "captions",
   "content",
   "deliveryNote",
   "description",
@@ -19,6 +18,7 @@ const ofSeveralLines = [
 
 /** What is only compared with what is stored, or read by rules of its own, and never stored as it came. */
 const onlyCompared = [
+  "captions",
   "clientSecret",
   "customerId",
   "cvc",

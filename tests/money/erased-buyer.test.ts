@@ -40,7 +40,7 @@ describe.each([
     );
     expect(new Set(await keptAbout(pool, email)).size).toBeGreaterThan(5);
     expect(new Set(await keptAbout(pool, "Ann Buyer"))).toEqual(
-      new Set(["public.checkout_sessions", "public.orders"]),
+      new Set(["public.checkout_sessions", "public.creator_customers", "public.orders"]),
     );
     expect(await gateway.customerAddresses()).toContain(email);
 

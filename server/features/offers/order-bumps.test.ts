@@ -13,6 +13,7 @@ import {
 } from "#contract/order-bumps.ts";
 import { checkoutSessions } from "#server/database/schema/checkout.ts";
 import { orderItems } from "#server/database/schema/orders.ts";
+import { csvLines } from "#tests/support/csv-lines.ts";
 import { makeProduct } from "#tests/support/factories.ts";
 import { makeBump } from "#tests/support/offer-factory.ts";
 import { makeOrder } from "#tests/support/order-factory.ts";
@@ -225,7 +226,7 @@ describe("what a bump has brought", () => {
     await makeBump(app, await makeProduct(app), { title: "Somebody else's" });
     const { status, text } = await me().call(exportOrderBumps);
     expect(status).toBe(200);
-    const [head, row, ...more] = text.replace("\uFEFF", "").trim().split("\r\n");
+    const [head, row, ...more] = csvLines(text);
     expect(head).toMatch(/^Main product,Position,Bump product,Title,/);
     expect(row).toMatch(/^Guide,0,Templates,'=1\+1,,PERCENTAGE,25,10,7\.5,yes,0,0,0,/);
     expect(more).toEqual([]);

@@ -128,13 +128,16 @@ test("hostile text is kept and given back as it was typed", async () => {
   for (const text of xssPayloads) {
     const order = await makeOrder(app, { items: [{ product }] });
     const proof = await verifiedBrowser(app, order.customerId);
-    const authorName = Array.from(text).slice(0, 50).join("");
+    // A name is one line: what would break it is refused.
+    const authorName = Array.from(text.replaceAll(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, " "))
+      .slice(0, 50)
+      .join("");
     const params = { id: product.id };
     const saved = await app.call(saveReview, { params, body: { rating: 1, text, authorName } }, proof);
     expect(saved.headers["content-type"]).toMatch(/^application\/json/);
     expect(saved.body.review).toMatchObject({
       text: text.trim(),
-      authorName: authorName.replaceAll(/[\s\u2028\u2029]+/g, " ").trim(),
+      authorName: authorName.replaceAll(/\s+/g, " ").trim(),
     });
   }
 });
