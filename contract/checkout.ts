@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { endpoint } from "./endpoint.ts";
+import { EnteredShippingAddress } from "./shipping-address.ts";
 import { Cents, Email, Id, oneLine, SumCents } from "./values.ts";
 
 const tags = ["Checkout"];
@@ -18,24 +19,6 @@ export type PricedLine = z.infer<typeof PricedLine>;
 
 /** The coupon that counts, and what it takes off in all. */
 export const AppliedCoupon = z.object({ code: z.string(), discountCents: SumCents });
-
-const required = (what: string, max: number) => oneLine(max, `Please enter ${what}`);
-
-/** Where a physical product goes. */
-export const ShippingAddress = z.object({
-  name: required("the recipient's name", 120),
-  line1: required("the street and number", 200),
-  line2: oneLine(200).default(""),
-  city: required("the city", 120),
-  region: oneLine(120).default(""),
-  postalCode: required("the postal code", 20),
-  /** ISO 3166, two letters. */
-  country: z
-    .string()
-    .trim()
-    .toUpperCase()
-    .regex(/^[A-Z]{2}$/, "Please choose a country"),
-});
 
 /** How the page takes payment: which form to show, and with which public key. */
 export const getPaymentSetup = endpoint({
@@ -103,7 +86,7 @@ export const completeFreeOrder = endpoint({
     body: z.object({
       cartVersion: z.int(),
       customerName: oneLine(120, "Please enter your full name"),
-      shippingAddress: ShippingAddress.optional(),
+      shippingAddress: EnteredShippingAddress.optional(),
     }),
     response: { 200: z.object({ orderReference: z.string() }) },
   },
@@ -126,7 +109,7 @@ export const confirmTotal = endpoint({
       totalCents: SumCents,
       customerName: oneLine(120, "Please enter your full name"),
       /** Needed where the checkout said `requiresShipping`. */
-      shippingAddress: ShippingAddress.optional(),
+      shippingAddress: EnteredShippingAddress.optional(),
     }),
     response: {
       200: z.object({

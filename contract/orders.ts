@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { ProductType } from "./catalog.ts";
-import { ShippingAddress } from "./checkout.ts";
+import { ShippingAddress } from "./shipping-address.ts";
 import { endpoint } from "./endpoint.ts";
 import { RefundPolicy } from "./refund-policy.ts";
 import { Cents, Id, SumCents, Timestamp } from "./values.ts";

@@ -171,16 +171,28 @@ test("a physical product asks where to send it, and says which line is wrong", a
   await page.goto(`/checkout/${product.id}`);
   await fillCheckout(page, { email: newAddress("parcel"), name: "Ada Buyer", card: card.good });
   await page.getByLabel("Street and number").fill("1 Paper Street");
-  await page.getByLabel("Postal code").fill("1234567890123456789");
-  await page.getByLabel("City").fill("   ");
   await page.getByLabel("Country").selectOption({ label: "Portugal" });
+  await expect(page.getByLabel("State or region")).toHaveAttribute("autocomplete", /address-level1/);
+  await page.getByLabel("Postal code").fill("1100");
+  await page.getByLabel("City").fill("   ");
   await completePurchase(page);
   await expect(page.getByText("Please enter the city")).toBeVisible();
-  await expect(page.getByLabel("City")).toBeFocused();
+  await expect(page.getByText("Please enter a postal code like 1100-148")).toBeVisible();
+  await expect(page.getByLabel("Postal code")).toBeFocused();
   await expectAccessible(page);
-  await page.getByLabel("City").fill("Lisbon");
+  // Another country's post asks for other things.
+  await page.getByLabel("City").fill("Springfield");
+  await page.getByLabel("Country").selectOption({ label: "Hong Kong SAR China" });
+  await expect(page.getByLabel("Postal code")).not.toHaveAttribute("required");
+  await page.getByLabel("Country").selectOption({ label: "United States" });
+  await expect(page.getByLabel("State")).toHaveValue("");
+  await page.getByLabel("State").selectOption({ label: "Oregon" });
+  await page.getByLabel("ZIP code").fill("97477-1234");
+  await expectAccessible(page);
   await completePurchase(page);
   await expect(page.getByRole("heading", { name: "Order Confirmed!" })).toBeVisible();
+  await expect(page.getByText("Springfield, OR 97477-1234")).toBeVisible();
+  await expect(page.getByText("United States")).toBeVisible();
 });
 
 async function payAddOn(page: Page, number: string) {

@@ -76,6 +76,18 @@ test("a physical product needs an address, which stands on its order", async () 
     status: 422,
     body: { fields: { shippingAddress: "Please enter the address it is shipped to" } },
   });
+  const american = { name: "Di Reader", line1: "1 Long Lane", city: "Leeds", country: "US" };
+  expect(
+    await browser.call(confirmTotal, { params, body: { ...body, shippingAddress: american } }),
+  ).toMatchObject({
+    status: 422,
+    body: {
+      fields: {
+        "shippingAddress.region": "Please choose a state",
+        "shippingAddress.postalCode": "Please enter the ZIP code",
+      },
+    },
+  });
   const shippingAddress = {
     name: "Di Reader",
     line1: "1 Long Lane",

@@ -1,4 +1,6 @@
-import { useEffect, useRef } from "react";
+import { useEffect, useRef, useState } from "react";
+import { postalCodeLabel, postalCodeOf } from "#contract/postal-codes.ts";
+import { regionsOf } from "#contract/regions.ts";
 import { Field } from "#web/ui/field.tsx";
 import { Input } from "#web/ui/input.tsx";
 import { NativeSelect } from "#web/ui/native-select.tsx";
@@ -12,9 +14,15 @@ type Props = {
   disabled: boolean;
 };
 
-/** Where a physical product goes. The fields belong to the form around them, which reads them by name. */
+/**
+ * Where a physical product goes, asked for as the chosen country's post needs it. The fields belong to the form around
+ * them, which reads them by name.
+ */
 export function ShippingFields({ start, problems, disabled }: Props) {
   const fields = useRef<HTMLFieldSetElement>(null);
+  const [country, setCountry] = useState(start[shippingFieldName("country")] ?? "");
+  const regions = regionsOf(country);
+  const needsPostalCode = !country || postalCodeOf(country) !== undefined;
   const field = (name: ShippingField) => ({
     name: shippingFieldName(name),
     defaultValue: start[shippingFieldName(name)] ?? "",
@@ -32,28 +40,12 @@ export function ShippingFields({ start, problems, disabled }: Props) {
       <Field label="Recipient" aside="Optional" error={problems.name}>
         <Input {...field("name")} autoComplete="shipping name" placeholder="Same as full name" />
       </Field>
-      <Field label="Street and number" required error={problems.line1}>
-        <Input {...field("line1")} autoComplete="shipping address-line1" />
-      </Field>
-      <Field label="Apartment, floor" aside="Optional" error={problems.line2}>
-        <Input {...field("line2")} autoComplete="shipping address-line2" />
-      </Field>
-      <div className="grid grid-cols-[minmax(0,2fr)_minmax(0,3fr)] items-start gap-4">
-        <Field label="Postal code" required error={problems.postalCode}>
-          <Input {...field("postalCode")} autoComplete="shipping postal-code" />
-        </Field>
-        <Field label="City" required error={problems.city}>
-          <Input {...field("city")} autoComplete="shipping address-level2" />
-        </Field>
-      </div>
-      <Field label="State or region" aside="Optional" error={problems.region}>
-        <Input {...field("region")} autoComplete="shipping address-level1" />
-      </Field>
       <Field label="Country" required error={problems.country}>
         <NativeSelect
           name={shippingFieldName("country")}
           autoComplete="shipping country"
-          defaultValue={start[shippingFieldName("country")] ?? ""}
+          value={country}
+          onChange={(event) => setCountry(event.target.value)}
         >
           <option value="" disabled>
             Choose a country
@@ -65,8 +57,54 @@ export function ShippingFields({ start, problems, disabled }: Props) {
           ))}
         </NativeSelect>
       </Field>
+      <Field label="Street and number" required error={problems.line1}>
+        <Input {...field("line1")} autoComplete="shipping address-line1" />
+      </Field>
+      <Field label="Apartment, floor" aside="Optional" error={problems.line2}>
+        <Input {...field("line2")} autoComplete="shipping address-line2" />
+      </Field>
+      <div className="grid grid-cols-[minmax(0,2fr)_minmax(0,3fr)] items-start gap-4">
+        <Field
+          label={postalCodeLabel(country)}
+          {...(needsPostalCode ? { required: true } : { aside: "Optional" })}
+          error={problems.postalCode}
+        >
+          <Input {...field("postalCode")} autoComplete="shipping postal-code" />
+        </Field>
+        <Field label="City" required error={problems.city}>
+          <Input {...field("city")} autoComplete="shipping address-level2" />
+        </Field>
+      </div>
+      {regions ? (
+        <Field key={country} label={regions.label} required error={problems.region}>
+          <NativeSelect
+            name={shippingFieldName("region")}
+            autoComplete="shipping address-level1"
+            defaultValue={regionOf(start, regions.byCode)}
+          >
+            <option value="" disabled>
+              Choose a {regions.label.toLowerCase()}
+            </option>
+            {Object.entries(regions.byCode).map(([code, name]) => (
+              <option key={code} value={code}>
+                {name}
+              </option>
+            ))}
+          </NativeSelect>
+        </Field>
+      ) : (
+        <Field label="State or region" aside="Optional" error={problems.region}>
+          <Input {...field("region")} autoComplete="shipping address-level1" />
+        </Field>
+      )}
     </fieldset>
   );
+}
+
+/** What this tab has kept, where it is one of the country's: another would let the browser choose the first. */
+function regionOf(start: Props["start"], byCode: Readonly<Record<string, string>>): string {
+  const kept = start[shippingFieldName("region")] ?? "";
+  return Object.hasOwn(byCode, kept) ? kept : "";
 }
 
 const longest: Record<ShippingField, number> = {

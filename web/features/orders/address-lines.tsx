@@ -8,8 +8,8 @@ export function AddressLines({ address }: { address: Address }) {
     address.name,
     address.line1,
     address.line2,
-    [address.postalCode, address.city].filter(Boolean).join(" "),
-    [address.region, address.country].filter(Boolean).join(", "),
+    ...cityLines(address),
+    new Intl.DisplayNames("en", { type: "region" }).of(address.country),
   ].filter(Boolean);
   return (
     <address className="wrap-anywhere not-italic">
@@ -20,4 +20,11 @@ export function AddressLines({ address }: { address: Address }) {
       ))}
     </address>
   );
+}
+
+/** "Portland, OR 97201", or "1100-148 Lisboa" and the region below. */
+function cityLines({ city, region, postalCode, country }: Address): string[] {
+  if (["AU", "CA", "US"].includes(country))
+    return [[city, [region, postalCode].filter(Boolean).join(" ")].filter(Boolean).join(", ")];
+  return [[postalCode, city].filter(Boolean).join(" "), region];
 }
