@@ -20,7 +20,8 @@ export const Download = z.object({
   buttonText: z.string(),
   downloadCount: z.int(),
   maxDownloads: z.int().nullable(),
-  expiresAt: Timestamp,
+  /** Null: never. */
+  expiresAt: Timestamp.nullable(),
   lastDownloadAt: Timestamp.nullable(),
   isActive: z.boolean(),
 });
@@ -102,7 +103,8 @@ export const SoldDownload = z.object({
   state: DownloadState,
   downloadCount: z.int(),
   maxDownloads: z.int().nullable(),
-  expiresAt: Timestamp,
+  /** Null: never. */
+  expiresAt: Timestamp.nullable(),
   lastDownloadAt: Timestamp.nullable(),
   boughtAt: Timestamp,
 });

@@ -47,6 +47,8 @@ export const OrderLine = z.object({
   productId: Id,
   title: z.string(),
   type: ProductType,
+  /** Of what is delivered online. */
+  fileType: z.enum(["UPLOAD", "LINK"]).nullable(),
   itemType: ItemType,
   quantity: z.int(),
   unitPriceCents: Cents,
@@ -71,7 +73,8 @@ export const OrderLine = z.object({
       id: Id,
       downloadCount: z.int(),
       maxDownloads: z.int().nullable(),
-      expiresAt: Timestamp,
+      /** Null: never. */
+      expiresAt: Timestamp.nullable(),
       lastDownloadAt: Timestamp.nullable(),
       isActive: z.boolean(),
     })

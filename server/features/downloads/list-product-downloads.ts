@@ -1,4 +1,5 @@
 import type { SoldDownload } from "#contract/downloads.ts";
+import { downloadEnd } from "#server/database/download-end.ts";
 import { NotFound } from "#server/errors.ts";
 import { wordsOf } from "#server/features/orders/order-search.ts";
 import type { Services } from "#server/services.ts";
@@ -29,10 +30,10 @@ export async function listProductDownloads(
     `select d.id, d.order_id as "orderId", json_build_object('email', c.email, 'name', o.customer_name) as buyer,
             case when not ${orderOpens("$4")} then 'CLOSED'
                  when not d.is_active then 'REVOKED'
-                 when d.expires_at <= $4 then 'EXPIRED'
+                 when ${downloadEnd("p")} <= $4 then 'EXPIRED'
                  when d.download_count >= d.max_downloads then 'LIMIT_REACHED'
                  else 'OPEN' end as state,
-            d.download_count as "downloadCount", d.max_downloads as "maxDownloads", d.expires_at as "expiresAt",
+            d.download_count as "downloadCount", d.max_downloads as "maxDownloads", ${downloadEnd("p")} as "expiresAt",
             d.last_download_at as "lastDownloadAt", d.created_at as "boughtAt"
        ${matching} order by d.created_at desc, d.id limit $5 offset $6`,
     [...filter, clock.now(), perPage, (page - 1) * perPage],
@@ -45,6 +46,7 @@ const matching = `
   from digital_downloads d
   join orders o on o.id = d.order_id
   join customers c on c.id = d.customer_id
+  join products p on p.id = d.product_id
  where d.product_id = $1 and d.owner_id = $2
    and not exists (select from unnest($3::text[]) as word
                     where position(word in lower(concat_ws(' ', o.customer_name, c.email, o.id))) = 0)`;

@@ -8,7 +8,7 @@ export const orderOpens = (now: string): string => `(
   o.status in ('PAID', 'REFUNDED') and not o.disputed
   and not exists (select from access a where a.order_item_id = d.order_item_id and not ${accessIsOpen("a", now)}))`;
 
-/** SQL: whether a new download may begin, as far as the buyer's right to it goes: `availabilityOf` in the database. */
+/** SQL: whether a new download of a file may begin, as far as the buyer's right to it goes: `availabilityOf` in the database. */
 export const downloadIsOpen = (now: string): string => `(
   d.is_active and d.expires_at > ${now} and (d.max_downloads is null or d.download_count < d.max_downloads)
   and ${orderOpens(now)})`;

@@ -119,6 +119,29 @@ test("the last download can be repeated for ten minutes", async () => {
   expect(await countOf(bought)).toBe(1);
 });
 
+test("the link of a session, an event or a service opens on its day, however long after it was bought", async () => {
+  const long = new Date(app.clock.now().getTime() - 200 * 86_400_000);
+  const link = { digitalFileType: "LINK", digitalFileId: null } as const;
+  for (const type of ["BOOKING_LINK", "EVENT", "SERVICE"] as const) {
+    const bought = await makeBoughtDownload(app, {
+      product: { ...link, type, digitalFileExternalUrl: "https://meet.example/room" },
+      download: { expiresAt: long },
+    });
+    const listed = await app.call(
+      listOrderDownloads,
+      { querystring: { orderId: bought.order.id } },
+      { headers: bought.receipt },
+    );
+    expect(listed.body).toMatchObject([{ expiresAt: null, isActive: true }]);
+    expect(await ask(bought)).toMatchObject({ status: 200 });
+  }
+  const elsewhere = await makeBoughtDownload(app, {
+    product: { ...link, type: "DOWNLOAD", digitalFileExternalUrl: "https://files.example/kit" },
+    download: { expiresAt: long },
+  });
+  expect(await ask(elsewhere)).toMatchObject({ status: 403 });
+});
+
 test("a refused request counts nothing and says why", async () => {
   const expired = await makeBoughtDownload(app, {
     download: { expiresAt: new Date(app.clock.now().getTime() - 1) },

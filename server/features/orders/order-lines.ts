@@ -1,11 +1,12 @@
 import type pg from "pg";
 import type { OrderLine } from "#contract/order-page.ts";
+import { downloadEnd } from "#server/database/download-end.ts";
 
 type DownloadJson = {
   id: string;
   downloadCount: number;
   maxDownloads: number | null;
-  expiresAt: string;
+  expiresAt: string | null;
   lastDownloadAt: string | null;
   isActive: boolean;
 };
@@ -21,14 +22,14 @@ export async function listOrderLines(pool: pg.Pool, ownerId: string, orderId: st
     // As JSON leaves the database: moments are text.
     download: download && {
       ...download,
-      expiresAt: new Date(download.expiresAt),
+      expiresAt: download.expiresAt === null ? null : new Date(download.expiresAt),
       lastDownloadAt: download.lastDownloadAt === null ? null : new Date(download.lastDownloadAt),
     },
   }));
 }
 
 const selectLines = `
-  select i.id, i.product_id as "productId", p.title, p.type, i.item_type as "itemType", i.quantity,
+  select i.id, i.product_id as "productId", p.title, p.type, p.digital_file_type as "fileType", i.item_type as "itemType", i.quantity,
          i.unit_price_cents as "unitPriceCents", i.discount_cents as "discountCents", i.discount_source as "discountSource",
          i.total_price_cents as "totalPriceCents", i.refunded_cents as "refundedCents",
          case when o.status = 'PAID' and pay.status = 'SUCCEEDED'
@@ -41,7 +42,7 @@ const selectLines = `
          p.track_inventory as "tracksInventory", p.track_inventory and p.requires_shipping and i.shipped_at is null as "restocksByDefault",
          i.restocked_at as "restockedAt", i.shipped_at as "shippedAt", i.tracking_url as "trackingUrl",
          case when d.id is not null then json_build_object('id', d.id, 'downloadCount', d.download_count, 'maxDownloads', d.max_downloads,
-           'expiresAt', d.expires_at, 'lastDownloadAt', d.last_download_at, 'isActive', d.is_active) end as download
+           'expiresAt', ${downloadEnd("p")}, 'lastDownloadAt', d.last_download_at, 'isActive', d.is_active) end as download
     from orders o
     join order_items i on i.order_id = o.id
     join products p on p.id = i.product_id

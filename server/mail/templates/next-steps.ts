@@ -25,11 +25,10 @@ type Appointment = "BOOKING_LINK" | "EVENT" | "SERVICE";
 
 /** What happens at a time or with a person: a link leads there. */
 function linkStep(item: ReceiptItem, type: Appointment): string {
-  const until = item.download ? ` It is there until ${dayOf(item.download.expiresAt)}.` : "";
   if (type === "BOOKING_LINK")
-    return `Choose your time for ${titleOf(item)}: the booking link is in your order.${until}`;
-  if (type === "EVENT") return `Join ${titleOf(item)}: the link to the event is in your order.${until}`;
-  return `Get started with ${titleOf(item)}: the link is in your order.${until}`;
+    return `Choose your time for ${titleOf(item)}: the booking link is in your order.`;
+  if (type === "EVENT") return `Join ${titleOf(item)}: the link to the event is in your order.`;
+  return `Get started with ${titleOf(item)}: the link is in your order.`;
 }
 
 function appointmentStep(item: ReceiptItem, type: Appointment): string {
@@ -41,7 +40,7 @@ function appointmentStep(item: ReceiptItem, type: Appointment): string {
 
 /** A file, or the link to one elsewhere. */
 function fileStep(item: ReceiptItem): string {
-  const { maxDownloads = null, expiresAt = "" } = item.download ?? {};
+  const { maxDownloads = null, expiresAt = null } = item.download ?? {};
   const times =
     maxDownloads === null
       ? "as often as you like"
@@ -49,7 +48,8 @@ function fileStep(item: ReceiptItem): string {
         ? "once"
         : `up to ${maxDownloads} times`;
   const verb = item.fileType === "LINK" ? "Open" : "Download";
-  return `${verb} ${titleOf(item)} from your order, ${times} until ${dayOf(expiresAt)}.`;
+  const until = expiresAt === null ? "" : ` until ${dayOf(expiresAt)}`;
+  return `${verb} ${titleOf(item)} from your order, ${times}${until}.`;
 }
 
 /** `November 21, 2026`, in the zone of the store. */

@@ -88,7 +88,7 @@ export function ProductFileFields({ upload, news }: ProductFileFieldsProps) {
           kind="whole"
           text={expirationDays}
           label="Expiration days"
-          hint="How long a buyer can download, 1 to 365."
+          hint="How long a buyer can download, 1 to 365. Links of sessions, services and events do not expire."
           error={errors.expirationDays?.message}
           {...register("expirationDays")}
         />

@@ -12,7 +12,7 @@ export function availabilityOf(
   download: Pick<Download, "expiresAt" | "maxDownloads" | "downloadCount">,
   now: Date,
 ): Availability {
-  if (now > new Date(download.expiresAt)) return "Expired";
+  if (download.expiresAt && now > new Date(download.expiresAt)) return "Expired";
   if (download.maxDownloads !== null && download.downloadCount >= download.maxDownloads)
     return "Download Limit Reached";
   return "Available";
@@ -35,7 +35,7 @@ export function unavailableReason(availability: Availability, isLink = false): s
 }
 
 /** "Expired", "3 days remaining" (rounded up), and hours under a day. */
-export function expiryText(expiresAt: Download["expiresAt"], now: Date): string {
+export function expiryText(expiresAt: string, now: Date): string {
   const left = new Date(expiresAt).getTime() - now.getTime();
   if (left <= 0) return "Expired";
   if (left >= dayMs) return remaining(Math.ceil(left / dayMs), "day");

@@ -32,7 +32,7 @@ export function DownloadEntry({ download, proof, onStarted }: Props) {
   const name = isLink ? download.productTitle : download.fileName;
   const facts = [
     isLink ? linkNames[download.productType] : formatFileSize(download.fileSize),
-    expiryText(download.expiresAt, now),
+    ...(download.expiresAt ? [expiryText(download.expiresAt, now)] : []),
     ...(download.maxDownloads === null
       ? []
       : [

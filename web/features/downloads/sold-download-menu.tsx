@@ -32,9 +32,11 @@ export function SoldDownloadMenu({
       </MenuLink>
       {state !== "CLOSED" && (
         <>
-          <MenuItem onClick={() => actions.extend(download)}>
-            <CalendarPlus aria-hidden="true" /> Extend download
-          </MenuItem>
+          {download.expiresAt && (
+            <MenuItem onClick={() => actions.extend(download)}>
+              <CalendarPlus aria-hidden="true" /> Extend download
+            </MenuItem>
+          )}
           <MenuItem onClick={() => actions.reset(download)}>
             <RotateCcw aria-hidden="true" /> Reset downloads
           </MenuItem>

@@ -55,7 +55,7 @@ function downloadColumns(actions: SoldDownloadActions): DataColumn<SoldDownload>
     {
       id: "expires",
       header: "Expires",
-      cell: ({ expiresAt }) => <span className={quiet}>{dayOf(expiresAt)}</span>,
+      cell: ({ expiresAt }) => <span className={quiet}>{expiresAt ? dayOf(expiresAt) : "Never"}</span>,
     },
     { id: "state", header: "Status", cell: ({ state }) => <State state={state} /> },
     {
@@ -99,9 +99,11 @@ function DownloadCard({ download, actions }: DownloadProps & { actions: SoldDown
         </span>
         <span>bought {dayOf(boughtAt)}</span>
         {lastDownloadAt && <span>last {dayOf(lastDownloadAt)}</span>}
-        <span>
-          {state === "EXPIRED" ? "expired" : "until"} {dayOf(expiresAt)}
-        </span>
+        {expiresAt && (
+          <span>
+            {state === "EXPIRED" ? "expired" : "until"} {dayOf(expiresAt)}
+          </span>
+        )}
       </div>
     </div>
   );

@@ -91,10 +91,7 @@ function LineFacts({ line, currency }: { line: AdminOrderLine; currency: string 
           discountCents > 0 ? ` less ${formatMoney(discountCents, currency)}${from}` : ""
         }`
       : undefined,
-    download &&
-      `Downloaded ${download.downloadCount}${download.maxDownloads === null ? "" : ` of ${download.maxDownloads}`} ${
-        download.maxDownloads === null && download.downloadCount === 1 ? "time" : "times"
-      }, until ${dayOf(download.expiresAt)}`,
+    usedText(line),
     line.requiresShipping && !line.shippedAt && hasAccess !== null ? "Not shipped yet" : undefined,
     line.restockedAt && `Back in stock since ${dayOf(line.restockedAt)}`,
   ].filter((fact) => typeof fact === "string");
@@ -124,4 +121,17 @@ function LineFacts({ line, currency }: { line: AdminOrderLine; currency: string 
       {hasAccess === false && <Badge tone="destructive">Access revoked</Badge>}
     </div>
   );
+}
+
+/** "Downloaded 1 of 3 times, until Mar 9, 2026", "Link opened once"; undefined where nothing is delivered online. */
+function usedText({ download, fileType }: AdminOrderLine): string | undefined {
+  if (!download) return undefined;
+  const { downloadCount, maxDownloads, expiresAt } = download;
+  const isLink = fileType === "LINK";
+  const until = expiresAt ? `, until ${dayOf(expiresAt)}` : "";
+  if (downloadCount === 0 && maxDownloads === null)
+    return `${isLink ? "Link not opened yet" : "Not downloaded yet"}${until}`;
+  const limit = maxDownloads === null ? "" : ` of ${maxDownloads}`;
+  const times = maxDownloads === null && downloadCount === 1 ? "time" : "times";
+  return `${isLink ? "Link opened" : "Downloaded"} ${downloadCount}${limit} ${times}${until}`;
 }

@@ -34,9 +34,11 @@ export function OrderLineMenu({ orderId, line, onShip }: OrderLineMenuProps) {
       )}
       {download && (
         <>
-          <MenuItem onClick={() => renew.mutate({ params: { id: download.id }, body: { extendDays } })}>
-            <CalendarPlus aria-hidden="true" /> Extend download by {extendDays} days
-          </MenuItem>
+          {download.expiresAt && (
+            <MenuItem onClick={() => renew.mutate({ params: { id: download.id }, body: { extendDays } })}>
+              <CalendarPlus aria-hidden="true" /> Extend download by {extendDays} days
+            </MenuItem>
+          )}
           <MenuItem onClick={() => renew.mutate({ params: { id: download.id }, body: { resetCount: true } })}>
             <RotateCcw aria-hidden="true" /> Reset downloads
           </MenuItem>

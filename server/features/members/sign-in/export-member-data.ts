@@ -1,3 +1,4 @@
+import { downloadEnd } from "#server/database/download-end.ts";
 import type { Services } from "#server/services.ts";
 
 /**
@@ -49,7 +50,7 @@ const exported = `
         from reviews r join products p on p.id = r.product_id where r.customer_id = c.id`)},
     'downloads', ${listOf(`
       select d.created_at as "createdAt", p.title as product, d.download_count as "downloadCount", d.max_downloads as "maxDownloads",
-             d.expires_at as "expiresAt", d.last_download_at as "lastDownloadAt", host(d.ip_address) as "ipAddress", d.user_agent as "userAgent"
+             ${downloadEnd("p")} as "expiresAt", d.last_download_at as "lastDownloadAt", host(d.ip_address) as "ipAddress", d.user_agent as "userAgent"
         from digital_downloads d join products p on p.id = d.product_id where d.customer_id = c.id`)},
     'carts', ${listOf(`
       select a.created_at as "createdAt", p.title as product, a.price_cents as "priceCents", a.currency,
