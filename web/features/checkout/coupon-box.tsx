@@ -8,8 +8,8 @@ import { typedText } from "./typed-text.ts";
 type Props = {
   /** The code that is to count; empty: none. */
   code: string;
-  /** The server has accepted it. */
-  applied: boolean;
+  /** What the server, which has accepted it, says that it does here. */
+  applied: "takes off" | "takes nothing off" | "ships free anyway" | undefined;
   /** What was refused, and why. */
   problem: { code: string; message: string } | undefined;
   /** The server is being asked. */
@@ -99,6 +99,13 @@ export function CouponBox({ code, applied, problem, checking, onChange }: Props)
 }
 
 function stateOf({ applied, checking }: Pick<Props, "applied" | "checking">): string {
-  if (applied) return "is applied.";
+  if (applied) return effects[applied];
   return checking ? "is being checked…" : "is checked as soon as your email is entered.";
 }
+
+/** No shop here charges for shipping: a code for free shipping saves nothing, and the page does not pretend that it does. */
+const effects: Record<NonNullable<Props["applied"]>, string> = {
+  "takes off": "is applied.",
+  "takes nothing off": "is valid, but takes nothing off this order.",
+  "ships free anyway": "is valid, but changes nothing: this store ships free already.",
+};

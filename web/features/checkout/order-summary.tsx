@@ -42,7 +42,7 @@ export function OrderSummary({ product, bumps, checkout, amounts }: Props) {
         <div className="mt-4">
           <CouponBox
             code={cart.couponCode}
-            applied={session?.coupon?.code.toLowerCase() === cart.couponCode.toLowerCase()}
+            applied={effectOf(session, cart.couponCode)}
             problem={couponProblem}
             checking={opening}
             onChange={(couponCode) => change({ couponCode })}
@@ -59,6 +59,13 @@ export function OrderSummary({ product, bumps, checkout, amounts }: Props) {
       </ul>
     </section>
   );
+}
+
+/** What an accepted coupon does to this order; undefined while the server has not accepted it. */
+function effectOf(session: Checkout["session"], code: string) {
+  if (!session?.coupon || session.coupon.code.toLowerCase() !== code.toLowerCase()) return undefined;
+  if (session.coupon.discountCents > 0) return "takes off";
+  return session.requiresShipping ? "ships free anyway" : "takes nothing off";
 }
 
 const typeDescriptions: Record<Product["type"], string> = {

@@ -12,9 +12,9 @@ export function Totals({ product, amounts }: { product: Product; amounts: Amount
       <dl className="mt-5 grid gap-2 border-t border-border pt-5 text-sm">
         <Row label="Subtotal">{money(subtotalCents)}</Row>
         {bumpCents > 0 && <Row label="Order Bumps">{money(bumpCents)}</Row>}
-        {coupon && (
+        {coupon && coupon.discountCents > 0 && (
           <Row label={`Discount (${coupon.code})`} className="text-success">
-            {coupon.discountCents > 0 ? `-${money(coupon.discountCents)}` : "Free shipping"}
+            -{money(coupon.discountCents)}
           </Row>
         )}
         <Row label="Tax">{money(0)}</Row>

@@ -47,7 +47,14 @@ export function OrderLines({ order }: { order: Order }) {
         {couponCode && (
           <div className="flex justify-between gap-4 text-sm">
             <dt>Coupon</dt>
-            <dd className="font-mono">{couponCode}</dd>
+            <dd className="text-right">
+              <span className="font-mono">{couponCode}</span>
+              {savings === 0 && (
+                <span className="block text-muted-foreground">
+                  {isShipped ? "Took nothing off: shipping is free anyway" : "Took nothing off"}
+                </span>
+              )}
+            </dd>
           </div>
         )}
         <div className="flex justify-between gap-4 font-semibold">
