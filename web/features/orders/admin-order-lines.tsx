@@ -83,7 +83,7 @@ function Sum({ name, value, strong = false }: { name: string; value: string; str
 
 /** In small print: how the price came about, access, downloads, shipment. */
 function LineFacts({ line, currency }: { line: AdminOrderLine; currency: string }) {
-  const { quantity, unitPriceCents, discountCents, discountSource, download, hasAccess } = line;
+  const { quantity, unitPriceCents, discountCents, discountSource, hasAccess } = line;
   const from = discountSource === "COUPON" ? " (coupon)" : discountSource === "OFFER" ? " (offer)" : "";
   const facts = [
     quantity > 1 || discountCents > 0
