@@ -11,7 +11,7 @@ import {
   uniqueIndex,
   uuid,
 } from "drizzle-orm/pg-core";
-import { billingIntervals, products } from "./catalog.ts";
+import { products } from "./catalog.ts";
 import { cents, choice, createdAt, id, isPrice, moment, oneOf, updatedAt } from "./columns.ts";
 import { customers, orderItems, orders } from "./orders.ts";
 
@@ -96,6 +96,9 @@ export const subscriptionStatuses = [
   "unpaid",
 ] as const;
 
+/** How often a membership renews. */
+const renewalIntervals = ["MONTH", "YEAR"] as const;
+
 export const subscriptions = pgTable(
   "subscriptions",
   {
@@ -111,7 +114,7 @@ export const subscriptions = pgTable(
     /** What each period costs, in cents; a change of the product's price does not touch it. */
     priceCents: cents("price_cents"),
     currency: text("currency").notNull().default("usd"),
-    billingInterval: choice("billing_interval", billingIntervals).notNull(),
+    billingInterval: choice("billing_interval", renewalIntervals).notNull(),
     /** The checkout that began it. */
     checkoutSessionId: uuid("checkout_session_id").unique(),
     cardBrand: text("card_brand"),
@@ -143,6 +146,7 @@ export const subscriptions = pgTable(
       .on(sql`greatest(current_period_end, paused_until)`)
       .where(sql`status in ('active', 'trialing', 'past_due', 'paused')`),
     oneOf("subscriptions_status", t.status, subscriptionStatuses),
+    oneOf("subscriptions_interval", t.billingInterval, renewalIntervals),
     isPrice("subscriptions_price", t.priceCents),
   ],
 );

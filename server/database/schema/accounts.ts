@@ -13,7 +13,18 @@ import {
   uniqueIndex,
   uuid,
 } from "drizzle-orm/pg-core";
-import { choice, createdAt, holds, id, moment, notNegative, oneOf, revision, updatedAt } from "./columns.ts";
+import {
+  choice,
+  createdAt,
+  holds,
+  id,
+  moment,
+  notNegative,
+  oneOf,
+  isRevision,
+  revision,
+  updatedAt,
+} from "./columns.ts";
 
 export const plans = ["STARTER", "PRO", "ENTERPRISE"] as const;
 
@@ -52,6 +63,7 @@ export const users = pgTable(
     updatedAt: updatedAt(),
   },
   (t) => [
+    isRevision("users_revision", t.revision),
     uniqueIndex("users_email_unique").on(sql`lower(${t.email})`),
     uniqueIndex("users_handle_unique").on(t.handle),
     holds("users_handle_form", sql`${t.handle} ~ '^[a-z0-9_]{3,30}$'`),

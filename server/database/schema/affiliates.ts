@@ -15,7 +15,7 @@ import {
 } from "drizzle-orm/pg-core";
 import { users } from "./accounts.ts";
 import { products } from "./catalog.ts";
-import { choice, createdAt, holds, id, moment, notNegative, oneOf, revision } from "./columns.ts";
+import { choice, createdAt, holds, id, moment, notNegative, oneOf, isRevision, revision } from "./columns.ts";
 import { orderItems, orders } from "./orders.ts";
 
 /**
@@ -39,6 +39,7 @@ export const affiliates = pgTable(
     createdAt: createdAt(),
   },
   (t) => [
+    isRevision("affiliates_revision", t.revision),
     unique("affiliates_owner_unique").on(t.id, t.ownerId),
     uniqueIndex("affiliates_email_unique").on(t.ownerId, sql`lower(${t.email})`),
     index("affiliates_user").on(t.userId),

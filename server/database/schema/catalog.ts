@@ -21,6 +21,7 @@ import {
   moment,
   notNegative,
   oneOf,
+  isRevision,
   revision,
   updatedAt,
 } from "./columns.ts";
@@ -87,6 +88,7 @@ export const products = pgTable(
     updatedAt: updatedAt(),
   },
   (t) => [
+    isRevision("products_revision", t.revision),
     unique("products_owner_unique").on(t.id, t.ownerId),
     uniqueIndex("products_slug_unique").on(t.slug),
     index("products_owner").on(t.ownerId, t.position, t.createdAt),
@@ -180,6 +182,7 @@ export const lessons = pgTable(
     updatedAt: updatedAt(),
   },
   (t) => [
+    isRevision("lessons_revision", t.revision),
     index("lessons_module").on(t.moduleId, t.position),
     unique("lessons_slug_unique").on(t.moduleId, t.slug),
     notNegative("lessons_duration", t.duration),

@@ -10,7 +10,9 @@ export const moment = (name: string) => timestamp(name, { withTimezone: true, mo
 export const createdAt = () => moment("created_at").notNull().defaultNow();
 export const updatedAt = () => moment("updated_at").notNull().defaultNow();
 
-/** Grows with every change by hand, so that two tabs notice each other (`database/revision.ts`). */
+/**
+ * Grows with every change by hand, so that two tabs notice each other (`database/revision.ts`); pair it with `isRevision`.
+ */
 export const revision = () => integer("revision").notNull().default(1);
 
 /** Integer cents, never null. */
@@ -31,6 +33,10 @@ export const notNegative = (name: string, column: AnyPgColumn): ReturnType<typeo
 /** CHECK that an integer column is a price, as `Cents` of the contract (null passes). */
 export const isPrice = (name: string, column: AnyPgColumn): ReturnType<typeof check> =>
   check(name, sql`${column} between 0 and 99999999`);
+
+/** CHECK that a column is a revision, as `Revision` of the contract. */
+export const isRevision = (name: string, column: AnyPgColumn): ReturnType<typeof check> =>
+  check(name, sql`${column} >= 1`);
 
 /** CHECK of any condition. */
 export const holds = (name: string, condition: SQL): ReturnType<typeof check> => check(name, condition);

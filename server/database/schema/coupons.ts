@@ -14,7 +14,18 @@ import {
 import { users } from "./accounts.ts";
 import { products } from "./catalog.ts";
 import { checkoutSessions } from "./checkout.ts";
-import { choice, createdAt, holds, id, isPrice, moment, oneOf, revision, updatedAt } from "./columns.ts";
+import {
+  choice,
+  createdAt,
+  holds,
+  id,
+  isPrice,
+  moment,
+  oneOf,
+  isRevision,
+  revision,
+  updatedAt,
+} from "./columns.ts";
 import { orders } from "./orders.ts";
 
 export const couponDiscountTypes = ["FIXED", "PERCENTAGE", "FREE_SHIPPING"] as const;
@@ -45,6 +56,7 @@ export const coupons = pgTable(
     updatedAt: updatedAt(),
   },
   (t) => [
+    isRevision("coupons_revision", t.revision),
     unique("coupons_owner_unique").on(t.id, t.ownerId),
     uniqueIndex("coupons_code_unique").on(t.ownerId, sql`lower(${t.code})`),
     oneOf("coupons_discount_type", t.discountType, couponDiscountTypes),

@@ -11,7 +11,17 @@ import {
   uuid,
 } from "drizzle-orm/pg-core";
 import { products } from "./catalog.ts";
-import { choice, createdAt, holds, id, notNegative, oneOf, revision, updatedAt } from "./columns.ts";
+import {
+  choice,
+  createdAt,
+  holds,
+  id,
+  notNegative,
+  oneOf,
+  isRevision,
+  revision,
+  updatedAt,
+} from "./columns.ts";
 
 export const offerDiscountTypes = ["FIXED", "PERCENTAGE"] as const;
 
@@ -34,6 +44,7 @@ export const orderBumps = pgTable(
     updatedAt: updatedAt(),
   },
   (t) => [
+    isRevision("order_bumps_revision", t.revision),
     unique("order_bumps_owner_unique").on(t.id, t.ownerId),
     unique("order_bumps_pair").on(t.mainProductId, t.bumpProductId),
     foreignKey({
@@ -76,6 +87,7 @@ export const upsells = pgTable(
     updatedAt: updatedAt(),
   },
   (t) => [
+    isRevision("upsells_revision", t.revision),
     unique("upsells_owner_unique").on(t.id, t.ownerId),
     unique("upsells_triple").on(t.triggerProductId, t.upsellProductId, t.sequence),
     foreignKey({

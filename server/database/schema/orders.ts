@@ -206,6 +206,7 @@ export const orderItems = pgTable(
       .where(sql`item_type = 'ORDER_BUMP'`),
     index("order_items_payment").on(t.orderPaymentId),
     oneOf("order_items_type", t.itemType, itemTypes),
+    oneOf("order_items_discount_source", t.discountSource, discountSources),
     holds("order_items_quantity", sql`${t.quantity} >= 1`),
     holds(
       "order_items_sum",

@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { foreignKey, index, pgTable, text, uuid } from "drizzle-orm/pg-core";
 import { images, users } from "./accounts.ts";
 import { products } from "./catalog.ts";
-import { createdAt, holds, id, moment, revision, updatedAt } from "./columns.ts";
+import { createdAt, holds, id, moment, isRevision, revision, updatedAt } from "./columns.ts";
 import { uploads } from "./files.ts";
 
 /** What a creator writes for their members. */
@@ -27,6 +27,7 @@ export const posts = pgTable(
     updatedAt: updatedAt(),
   },
   (t) => [
+    isRevision("posts_revision", t.revision),
     index("posts_owner").on(t.ownerId, t.publishedAt),
     index("posts_product").on(t.productId),
     foreignKey({

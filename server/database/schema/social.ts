@@ -15,7 +15,18 @@ import {
 } from "drizzle-orm/pg-core";
 import { users } from "./accounts.ts";
 import { products } from "./catalog.ts";
-import { choice, createdAt, holds, id, moment, notNegative, oneOf, revision, updatedAt } from "./columns.ts";
+import {
+  choice,
+  createdAt,
+  holds,
+  id,
+  moment,
+  notNegative,
+  oneOf,
+  isRevision,
+  revision,
+  updatedAt,
+} from "./columns.ts";
 
 export const platforms = ["INSTAGRAM", "TWITTER", "FACEBOOK"] as const;
 
@@ -121,6 +132,7 @@ export const keywordResponses = pgTable(
     updatedAt: updatedAt(),
   },
   (t) => [
+    isRevision("keyword_responses_revision", t.revision),
     unique("keyword_responses_owner_unique").on(t.id, t.userId),
     unique("keyword_responses_account_unique").on(t.id, t.socialAccountId),
     foreignKey({
@@ -205,6 +217,7 @@ export const automationRules = pgTable(
     updatedAt: updatedAt(),
   },
   (t) => [
+    isRevision("automation_rules_revision", t.revision),
     unique("automation_rules_owner_unique").on(t.id, t.userId),
     foreignKey({
       columns: [t.socialAccountId, t.userId],

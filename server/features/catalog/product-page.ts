@@ -63,7 +63,7 @@ function statement(name: string, condition: string) {
      p.track_inventory and not p.allow_backorder and p.inventory_quantity < 1 as "soldOut",
        ${productRating("p.id")} as rating,
        p.download_button_text as "downloadButtonText", p.digital_file_name as "digitalFileName",
-       p.digital_file_size::int as "digitalFileSize", u.handle,
+       p.digital_file_size::float8 as "digitalFileSize", u.handle,
        ${creatorName("u")} as "creatorName", ${refundPolicy("u")} as "refundPolicy",
        case when i.id is not null then json_build_object(
          'id', i.id, 'width', i.width, 'height', i.height, 'variants', i.variants, 'alt', i.alt) end as cover,
