@@ -23,7 +23,7 @@ export const isHydrated = createIsomorphicFn()
   .client((_matches: readonly Match[]) => true);
 
 /** Only the root matched: the 404 screen, which needs no script. */
-function isUnknownPath(matches: readonly Match[]) {
+export function isUnknownPath(matches: readonly unknown[]) {
   return matches.length === 1;
 }
 

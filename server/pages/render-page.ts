@@ -16,6 +16,8 @@ export type PageRequest = {
   nonce?: string;
   /** A public demo with stand-ins, which every page must say. */
   sandbox: boolean;
+  /** What is true of this installation, for the landing page (`web/layout/site-facts.ts`). */
+  facts: readonly string[];
 };
 
 type Rendering = { app: FastifyInstance; page: PageRequest };
@@ -40,6 +42,7 @@ export async function renderPage(
   const headers = new Headers({ accept: "text/html" });
   if (!page.anonymous && page.request.headers.cookie) headers.set("cookie", page.request.headers.cookie);
   if (page.nonce) headers.set("x-openstall-nonce", page.nonce);
+  headers.set("x-openstall-site", page.facts.join(" "));
   if (page.sandbox) headers.set("x-openstall-sandbox", "1");
   if (!page.anonymous && isOwnNavigation(page.request)) headers.set("x-openstall-own-navigation", "1");
   return rendering.run({ app, page }, async () => web.fetch(new Request(origin + page.path, { headers })));

@@ -58,7 +58,7 @@ export async function sendForEveryone(
 export async function sendForVisitor(asked: Asked): Promise<FastifyReply> {
   const { app, config, web, request, reply } = asked;
   const nonce = newNonce();
-  const page = { request, anonymous: false, path: request.url, nonce, sandbox: config.sandboxAllowed };
+  const page = { request, anonymous: false, path: request.url, nonce, ...siteOf(config) };
   const response = await renderPage(app, web, config.publicUrl.origin, page);
   // Vite's development client needs inline scripts and styles.
   if (!config.dev)
@@ -85,9 +85,19 @@ function render({ app, config, web, request }: Asked, path: string) {
     request,
     anonymous: true,
     path,
-    sandbox: config.sandboxAllowed,
+    ...siteOf(config),
   });
 }
+
+/** Invented figures and voices are for show only, and the demo store is seeded in local mode only. */
+const siteOf = ({ mode, sandboxAllowed, plans }: Config) => ({
+  sandbox: sandboxAllowed,
+  facts: [
+    ...(mode === "local" || sandboxAllowed ? ["examples"] : []),
+    ...(mode === "local" ? ["demo-store"] : []),
+    ...(plans ? ["plans"] : []),
+  ],
+});
 
 function affiliateSearch(request: FastifyRequest) {
   const { aff } = request.query as { aff?: unknown };

@@ -1,15 +1,17 @@
 import type { ReactNode } from "react";
 import { LinkButton } from "#web/ui/link-button.tsx";
 import { Logo } from "#web/ui/logo.tsx";
+import { type SiteFact, siteHas, startWords } from "./site-facts.ts";
 
-const links = [
+const allLinks: { href: string; label: string; needs?: SiteFact }[] = [
   { href: "/#features", label: "Features" },
-  { href: "/#pricing", label: "Pricing" },
-  { href: "/u/demo", label: "Demo store" },
+  { href: "/#pricing", label: "Pricing", needs: "plans" },
+  { href: "/u/demo", label: "Demo store", needs: "demo-store" },
 ];
 
 /** The marketing frame: navigation above, footer below. Everything in it works without a script. */
 export function StaticPage({ children }: { children: ReactNode }) {
+  const links = allLinks.filter(({ needs }) => !needs || siteHas(needs));
   return (
     <>
       <a
@@ -34,7 +36,7 @@ export function StaticPage({ children }: { children: ReactNode }) {
             Sign In
           </a>
           <LinkButton href="/api/login" size="md" className="max-[24rem]:px-3">
-            Start Free Trial
+            {startWords()}
           </LinkButton>
         </div>
         <nav aria-label="Sections" className="flex justify-center gap-1 border-t border-border md:hidden">

@@ -14,17 +14,17 @@ import { NotFoundScreen } from "#web/layout/not-found-screen.tsx";
 import { isSandbox, SandboxBanner } from "#web/layout/sandbox-banner.tsx";
 import { StaticHead } from "#web/layout/static-head.tsx";
 import { currentTheme } from "#web/layout/theme.ts";
-import { isHydrated } from "#web/page-mode.ts";
+import { isHydrated, isUnknownPath } from "#web/page-mode.ts";
 import { Toaster } from "#web/ui/toaster.tsx";
 import appCss from "#web/app.css?url";
 import staticCss from "#web/static.css?url";
 
 export const Route = createRootRouteWithContext<{ queryClient: QueryClient }>()({
-  head: () => ({
+  head: ({ matches }) => ({
     meta: [
       { charSet: "utf-8" },
       { name: "viewport", content: "width=device-width, initial-scale=1, viewport-fit=cover" },
-      { title: "Openstall" },
+      { title: isUnknownPath(matches) ? "Page Not Found | Openstall" : "Openstall" },
       { name: "theme-color", content: "#faf9f7", media: "(prefers-color-scheme: light)" },
       { name: "theme-color", content: "#131110", media: "(prefers-color-scheme: dark)" },
     ],

@@ -10,7 +10,7 @@ import { SignedInPage } from "#web/layout/signed-in-page.tsx";
 import { siteOrigin } from "#web/site-origin.ts";
 
 const description =
-  "One link for your courses, downloads and memberships, and automatic replies that turn DMs into sales. 14-day free trial.";
+  "One link for your courses, downloads and memberships, and automatic replies that turn DMs into sales.";
 
 export const Route = createFileRoute("/")({
   staticData: { page: "by-session" },

@@ -1,3 +1,4 @@
+import { siteHas, startWords } from "#web/layout/site-facts.ts";
 import { LinkButton } from "#web/ui/link-button.tsx";
 
 export function Closing() {
@@ -12,11 +13,13 @@ export function Closing() {
           </p>
           <div className="mt-8 flex flex-wrap justify-center gap-3">
             <LinkButton href="/api/login" variant="brand" size="lg">
-              Start Free Trial
+              {startWords()}
             </LinkButton>
-            <LinkButton href="/u/demo" variant="outline" size="lg">
-              See the demo store
-            </LinkButton>
+            {siteHas("demo-store") && (
+              <LinkButton href="/u/demo" variant="outline" size="lg">
+                See the demo store
+              </LinkButton>
+            )}
           </div>
         </div>
       </div>

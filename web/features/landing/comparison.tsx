@@ -8,7 +8,6 @@ const rows: [feature: string, ...cells: ("yes" | "no" | "Some plans" | "Some")[]
   ["Keyword replies to DMs", "yes", "Some", "yes"],
   ["Sales counted per keyword", "yes", "no", "Some"],
   ["Order bumps and one-click upsells", "yes", "Some plans", "no"],
-  ["Abandoned-cart e-mails", "yes", "Some plans", "no"],
   ["Affiliates", "yes", "Some plans", "no"],
   ["Runs on your own server", "yes", "no", "no"],
 ];

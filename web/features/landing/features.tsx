@@ -25,7 +25,7 @@ const features = [
   {
     icon: CreditCard,
     title: "One-click checkout",
-    text: "Cards and wallets on one page, order bumps beside them, upsells with a single tap after.",
+    text: "Cards on one page, order bumps beside them, upsells with a single tap after.",
   },
   {
     icon: GraduationCap,
@@ -35,7 +35,7 @@ const features = [
   {
     icon: BarChart3,
     title: "Analytics",
-    text: "Revenue, conversion and the exact DM that led to a sale. Measured, never guessed.",
+    text: "Your revenue, and the exact keyword or DM that led to a sale. Measured, never guessed.",
   },
   {
     icon: HandCoins,

@@ -1,3 +1,4 @@
+import { siteHas, startWords } from "#web/layout/site-facts.ts";
 import { LinkButton } from "#web/ui/link-button.tsx";
 import { HeroPicture } from "./hero-picture.tsx";
 
@@ -19,13 +20,17 @@ export function Hero() {
           </p>
           <div className="mt-8 flex flex-wrap gap-3">
             <LinkButton href="/api/login" variant="brand" size="lg">
-              Start Free Trial
+              {startWords()}
             </LinkButton>
-            <LinkButton href="/u/demo" variant="outline" size="lg">
-              See the demo store
-            </LinkButton>
+            {siteHas("demo-store") && (
+              <LinkButton href="/u/demo" variant="outline" size="lg">
+                See the demo store
+              </LinkButton>
+            )}
           </div>
-          <p className="mt-4 text-sm text-muted-foreground">14-day free trial. No credit card.</p>
+          {siteHas("plans") && (
+            <p className="mt-4 text-sm text-muted-foreground">14-day free trial. No credit card.</p>
+          )}
         </div>
         <HeroPicture />
       </div>

@@ -1,3 +1,4 @@
+import { siteHas } from "#web/layout/site-facts.ts";
 import { StaticPage } from "#web/layout/static-page.tsx";
 import { Closing } from "./closing.tsx";
 import { Comparison } from "./comparison.tsx";
@@ -7,16 +8,16 @@ import { Pricing } from "./pricing.tsx";
 import { Statistics } from "./statistics.tsx";
 import { Testimonials } from "./testimonials.tsx";
 
-/** What a visitor sees at /. */
+/** What a visitor sees at /. Figures and voices are examples, and stand only where the whole site is one. */
 export function LandingPage() {
   return (
     <StaticPage>
       <Hero />
-      <Statistics />
+      {siteHas("examples") && <Statistics />}
       <Features />
-      <Testimonials />
+      {siteHas("examples") && <Testimonials />}
       <Comparison />
-      <Pricing />
+      {siteHas("plans") && <Pricing />}
       <Closing />
     </StaticPage>
   );

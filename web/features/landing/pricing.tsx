@@ -9,33 +9,20 @@ const plans = [
     name: "Starter",
     price: "$0",
     line: "To open your stall",
-    included: ["1 product", "Basic storefront", "50 DM responses per month", "Payment integration"],
+    included: ["1 product", "Storefront and checkout", "50 DM responses per month", "Payment integration"],
   },
   {
     name: "Pro",
     price: "$29",
     line: "To live from it",
     popular: true,
-    included: [
-      "Unlimited products",
-      "Custom storefront",
-      "Unlimited DM automation",
-      "Course platform",
-      "Analytics dashboard",
-      "Priority support",
-    ],
+    included: ["Everything in Starter", "Unlimited products", "Unlimited DM automation"],
   },
   {
     name: "Enterprise",
     price: "$99",
-    line: "To run it as a team",
-    included: [
-      "Everything in Pro",
-      "White-label",
-      "Advanced automations",
-      "Dedicated account manager",
-      "Custom integrations",
-    ],
+    line: "By arrangement",
+    included: ["Everything in Pro"],
   },
 ];
 
@@ -45,7 +32,7 @@ export function Pricing() {
       id="pricing"
       eyebrow="Pricing"
       title="Start free, grow when you do"
-      lead="Every plan begins with a 14-day free trial. No credit card."
+      lead="Every account begins with 14 days of Pro, without a credit card, and goes on with Starter. Pro and Enterprise are arranged with whoever runs this site."
     >
       <ul className="grid items-stretch gap-4 lg:grid-cols-3">
         {plans.map(({ name, price, line, included, popular }) => (
@@ -74,7 +61,7 @@ export function Pricing() {
               ))}
             </ul>
             <LinkButton href="/api/login" size="lg" variant={popular ? "brand" : "outline"}>
-              Start Free Trial<span className="sr-only"> with {name}</span>
+              Start Free Trial<span className="sr-only">, then {name}</span>
             </LinkButton>
           </li>
         ))}

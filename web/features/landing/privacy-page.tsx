@@ -11,8 +11,8 @@ export function PrivacyPage() {
       </p>
       <h2>If you leave a checkout</h2>
       <p>
-        If you entered an email address but did not finish, the creator may send you a few reminders about
-        that product. Every one of them has a link that stops them for good.
+        If you entered an email address but did not finish, it is kept with that checkout. Nobody is sent
+        anything because of it. What you typed stays in your own browser until you close the tab.
       </p>
       <h2>If you write to a creator</h2>
       <p>
@@ -27,8 +27,9 @@ export function PrivacyPage() {
       </p>
       <h2>Your data is yours</h2>
       <p>
-        You can ask for a copy of what is stored about you, and for its deletion, by answering any of our
-        emails. Records of payments are kept as long as tax law demands, without more about you than that.
+        As a buyer you download a copy of what is stored about you, or have it deleted, in the members area.
+        As a creator you export it in your settings, and have it deleted by asking whoever runs this site.
+        Records of payments are kept as long as tax law demands, without more about you than that.
       </p>
     </LegalPage>
   );

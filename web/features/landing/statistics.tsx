@@ -15,6 +15,9 @@ export function Statistics() {
           </div>
         ))}
       </dl>
+      <p className="-mt-3 pb-6 text-center text-sm text-muted-foreground">
+        Example figures, not those of this installation.
+      </p>
     </section>
   );
 }

@@ -21,7 +21,11 @@ const testimonials = [
 
 export function Testimonials() {
   return (
-    <Section eyebrow="Testimonials" title="Why creators move their stall here">
+    <Section
+      eyebrow="Testimonials"
+      title="What creators could say"
+      lead="Examples: these people and their words are invented."
+    >
       <ul className="grid gap-4 md:grid-cols-3">
         {testimonials.map(({ words, name, work }) => (
           <li key={name}>
@@ -38,9 +42,6 @@ export function Testimonials() {
           </li>
         ))}
       </ul>
-      <p className="mt-6 text-center text-sm text-muted-foreground">
-        The figures and stories on this page are promotional examples.
-      </p>
     </Section>
   );
 }

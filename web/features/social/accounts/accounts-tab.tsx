@@ -17,11 +17,7 @@ const ConnectDialog = late(async () => (await import("./connect-dialog.tsx")).Co
 
 /** The Connected Accounts tab: what answers the creator's messages, how it is doing, and the ways to connect more. */
 export function AccountsTab() {
-  const {
-    data: accounts,
-    isError,
-    refetch,
-  } = useQuery({ ...accountsQuery, refetchOnMount: "always", refetchInterval: 15_000 });
+  const { data: accounts, isError, refetch } = useQuery({ ...accountsQuery, refetchOnMount: "always" });
   const { way, open, close } = useConnectAddress();
   const popup = useConnectPopup(useCallback(() => close({ saved: true }), [close]));
   const connect = (

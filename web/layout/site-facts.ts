@@ -1,0 +1,16 @@
+import { createIsomorphicFn } from "@tanstack/react-start";
+import { getRequestHeader } from "@tanstack/react-start/server";
+
+/**
+ * `examples`: it runs for show, where invented figures and voices are marked as such; `demo-store`: there is one at
+ * /u/demo; `plans`: creators have one.
+ */
+export type SiteFact = "examples" | "demo-store" | "plans";
+
+/** What is true of this installation; the page server says so on each request it hands to us. For static pages only. */
+export const siteHas = createIsomorphicFn()
+  .server((fact: SiteFact) => (getRequestHeader("x-openstall-site") ?? "").split(" ").includes(fact))
+  .client((_fact: SiteFact) => false);
+
+/** What the way in is called: there is a trial only where there are plans. */
+export const startWords = () => (siteHas("plans") ? "Start Free Trial" : "Open Your Store");
