@@ -90,4 +90,8 @@ test("a new store shows no badge, asks for its refund policy with the first prod
   await page.goto(`/checkout/${product?.id}`);
   await expect(page.getByRole("heading", { name: "Order Summary" })).toBeVisible();
   await expect(page.getByText("Until the call has begun")).toHaveCount(0);
+
+  await page.goto("/admin?tab=products&product=new");
+  await expect(page.getByRole("dialog", { name: "Add Product" }).getByLabel("Title")).toBeVisible();
+  await expect(page.getByLabel("Refund policy")).toHaveCount(0);
 });

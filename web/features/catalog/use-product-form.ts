@@ -67,6 +67,8 @@ export function useProductForm(
       if (!(await merge(error))) refuse(error);
       return;
     }
+    // The slug is taken now, by this very product: finding another would keep the form as a draft of the next one.
+    setSlugFollows(false);
     edits.forget();
     if (item && values.tellBuyers && isNewVersion(values, item)) await tellBuyers(item.id);
     else toast({ title: "Success", description: `Product ${product ? "updated" : "created"} successfully` });
