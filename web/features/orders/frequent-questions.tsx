@@ -13,7 +13,8 @@ const questions = [
   },
   {
     question: "How long can I download my files?",
-    answer: "Each file says how many days and how many downloads are left. The creator can extend both.",
+    answer:
+      "Each file that ends says how many days and how many downloads are left. The creator can extend both.",
   },
 ];
 
