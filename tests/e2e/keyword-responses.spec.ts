@@ -86,7 +86,7 @@ test("a keyword is answered: written, tried, refused twice, switched off, change
 
   const download = page.waitForEvent("download");
   await page.getByRole("link", { name: "Export CSV" }).click();
-  expect(await readFile(await (await download).path(), "utf8")).toContain("free guide,");
+  expect(await readFile(await (await download).path(), "utf8")).toContain('"free guide",');
 
   await page.getByRole("button", { name: "Delete free guide" }).click();
   await page.getByRole("alertdialog").getByRole("button", { name: "Delete" }).click();

@@ -78,7 +78,7 @@ test("bumps are made, put in order by keyboard and by hand, switched off and del
   for (const message of [
     "Bump product is required",
     "Title is required",
-    "The discount cannot be below 0",
+    "This cannot be below 0",
     "Position is a whole number, at least 0",
   ])
     await expect(dialog.getByText(message)).toBeVisible();
