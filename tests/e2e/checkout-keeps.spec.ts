@@ -76,6 +76,7 @@ test("what was bought is not in the form of the next checkout @any-width", async
 test("nothing of a card is kept in the browser @any-width", async ({ page }) => {
   await goToBank(page);
   await page.goBack();
+  await expect(page.getByLabel("Full Name")).toHaveValue("Ada Buyer");
   const kept = await page.evaluate(() => JSON.stringify([sessionStorage, localStorage]));
   expect(kept).toContain("Ada Buyer");
   expect(kept.replaceAll(/\D/g, " ")).not.toMatch(/4000|0031 ?84|12 ?40|\b123\b/);

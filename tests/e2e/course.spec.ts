@@ -171,6 +171,11 @@ test("a course that is not on sale any more opens to whoever proves to have boug
     data: { title: "Night Photography", slug, type: "COURSE", priceCents: 4_900 },
   });
   const { id } = (await made.json()) as { id: string };
+  const draft = await page.request.post(`/api/my-courses/${id}/modules`, { data: { title: "At night" } });
+  const [module] = ((await draft.json()) as { modules: { id: string }[] }).modules;
+  await page.request.post(`/api/my-courses/${id}/modules/${module?.id}/lessons`, {
+    data: { title: "Stars" },
+  });
   const email = newAddress("elsewhere");
   await buyByCall(request, id, email);
   const removed = await page.request.delete(`/api/products/${id}`);
