@@ -27,7 +27,7 @@ export async function runServer(
     requireDataFolder(config.dataDir);
     const log = createLog(config.logLevel);
     stopOnSignal(started, log);
-    reportSecurityCounts(log);
+    if (config.mode === "live") reportSecurityCounts(log);
     await start(roles, config, log, started);
     output.log(roles.has("web") ? whereToLook(config) : "Openstall worker is running.");
   } catch (error) {

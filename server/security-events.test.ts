@@ -17,7 +17,14 @@ import { askForCode, enterCode, mailsTo, makeBuyer, provenBrowser } from "#tests
 import { testApp } from "#tests/support/test-app.ts";
 import { endMinute, logSecurityEvent, securityCounts, securityEvents } from "./security-events.ts";
 
-type Line = { securityEvent?: string; account?: string; network?: string; route?: string; status?: number };
+type Line = {
+  level?: number;
+  securityEvent?: string;
+  account?: string;
+  network?: string;
+  route?: string;
+  status?: number;
+};
 
 const lines: Line[] = [];
 const written = new Writable({
@@ -26,7 +33,7 @@ const written = new Writable({
     done();
   },
 });
-const app = await testApp({ RATE_LIMIT_FACTOR: "3" }, { log: createLog("info", written) });
+const app = await testApp({ RATE_LIMIT_FACTOR: "3" }, { log: createLog("debug", written) });
 const seen = new Set<string>();
 
 /** The security events that `work` causes, and nothing else. */
@@ -164,6 +171,14 @@ test("a flood is written a hundred times a minute, and counted whole", async () 
   endMinute({ info });
   expect(info).toHaveBeenCalledTimes(1);
   expect(await eventsOf(async () => logSecurityEvent(app.services, "LIMIT_MET", {}))).toHaveLength(1);
+});
+
+test("a live server's log holds them from level info on; on a laptop they are for whoever asks with debug", async () => {
+  const { services } = app;
+  const live = { ...services, config: { ...services.config, mode: "live" as const } };
+  const local = await eventsOf(async () => logSecurityEvent(services, "LIMIT_MET", {}));
+  const [line] = await eventsOf(async () => logSecurityEvent(live, "LIMIT_MET", {}));
+  expect([local[0]?.level, line?.level]).toEqual([20, 30]);
 });
 
 test("there is a test for every kind, and a word for operators", () => {

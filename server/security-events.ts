@@ -39,11 +39,12 @@ type Count = { total: number; thisMinute: number };
 const counts = new Map<SecurityEvent, Count>();
 
 /**
- * Writes one line for an event, and counts it. Of whom it tells stands there as a keyed hash: the same for the same person
+ * Writes one line for an event, and counts it. On a laptop nobody watches, and the lines would bury what the start says: they
+ * are of level `debug` there. Of whom it tells stands there as a keyed hash: the same for the same person
  * or network in this installation, and nothing to anybody else.
  */
 export function logSecurityEvent(
-  { log, secret }: Pick<Services, "log" | "secret">,
+  { config, log, secret }: Pick<Services, "config" | "log" | "secret">,
   securityEvent: SecurityEvent,
   { account, network, ...about }: About,
 ): void {
@@ -52,7 +53,7 @@ export function logSecurityEvent(
   if (count.thisMinute >= linesAMinute) return;
   const mark = (kind: string, value: string) =>
     keyedToken(secret, "security-event", `${kind} ${value}`).slice(0, 16);
-  log.info(
+  log[config.mode === "local" ? "debug" : "info"](
     {
       securityEvent,
       ...(account !== undefined && { account: mark("account", account) }),
