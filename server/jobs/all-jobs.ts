@@ -11,8 +11,8 @@ import { socialJobs } from "#server/features/social/jobs.ts";
 import { mailJobs } from "#server/mail/jobs.ts";
 import { sandboxJobs } from "#server/payments/sandbox/jobs.ts";
 import { xJobs } from "#server/platforms/x/jobs.ts";
-import { clearRateLimits } from "./clear-rate-limits.ts";
 import type { Job } from "./job.ts";
+import { removeWhatEnded } from "./remove-what-ended.ts";
 
 /** Every job there is. */
 export const allJobs: readonly Job[] = [
@@ -29,5 +29,5 @@ export const allJobs: readonly Job[] = [
   ...socialJobs,
   ...sandboxJobs,
   ...xJobs,
-  clearRateLimits,
+  removeWhatEnded,
 ];

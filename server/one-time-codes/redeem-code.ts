@@ -101,9 +101,3 @@ async function countAttempt({ db, clock }: Services, { email, browserToken, purp
     return attempt;
   });
 }
-
-/** Removes codes and links a day after they expired; until then they count towards the daily limit. */
-export async function removeOldCodes({ db, clock }: Services): Promise<void> {
-  const dayAgo = new Date(clock.now().getTime() - 86_400_000);
-  await db.delete(verificationTokens).where(lt(verificationTokens.expiresAt, dayAgo));
-}

@@ -78,6 +78,7 @@ export const buyerSessions = pgTable(
   },
   (t) => [
     index("buyer_sessions_customer").on(t.customerId),
+    index("buyer_sessions_expire").on(t.expiresAt),
     oneOf("buyer_sessions_kind", t.kind, buyerSessionKinds),
   ],
 );

@@ -139,6 +139,7 @@ export const verificationTokens = pgTable(
   },
   (t) => [
     index("verification_tokens_email").on(t.email, t.createdAt),
+    index("verification_tokens_expire").on(t.expiresAt),
     uniqueIndex("verification_tokens_live")
       .on(t.browserHash, t.email, t.purpose, t.tokenType)
       .where(sql`not verified and not replaced`),

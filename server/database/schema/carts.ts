@@ -50,6 +50,7 @@ export const abandonedCarts = pgTable(
       .on(sql`lower(${t.email})`, t.productId)
       .where(sql`not recovered and not stopped`),
     index("abandoned_carts_owner").on(t.ownerId, t.createdAt),
+    index("abandoned_carts_checkout").on(t.checkoutSessionId),
     holds("abandoned_carts_recovered", sql`not ${t.recovered} or ${t.recoveredOrderId} is not null`),
   ],
 );

@@ -98,6 +98,9 @@ export const checkoutSessions = pgTable(
     index("checkout_sessions_unpriced")
       .on(t.expiresAt)
       .where(sql`status = 'ACTIVE' and payment_intent_id is null`),
+    index("checkout_sessions_ended")
+      .on(t.expiresAt, t.id)
+      .where(sql`status in ('ABANDONED', 'EXPIRED')`),
     oneOf("checkout_sessions_type", t.checkoutType, checkoutTypes),
     oneOf("checkout_sessions_status", t.status, checkoutStatuses),
   ],

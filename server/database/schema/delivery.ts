@@ -114,8 +114,12 @@ export const mailbox = pgTable(
 );
 
 /** Counters of `rate-limiter-flexible`, shared by all processes. */
-export const rateLimits = pgTable("rate_limits", {
-  key: text("key").primaryKey(),
-  points: integer("points").notNull().default(0),
-  expire: bigint("expire", { mode: "number" }),
-});
+export const rateLimits = pgTable(
+  "rate_limits",
+  {
+    key: text("key").primaryKey(),
+    points: integer("points").notNull().default(0),
+    expire: bigint("expire", { mode: "number" }),
+  },
+  (t) => [index("rate_limits_expire").on(t.expire)],
+);

@@ -84,6 +84,7 @@ export const downloadGrants = pgTable(
   (t) => [
     uniqueIndex("download_grants_token").on(t.tokenHash),
     index("download_grants_download").on(t.downloadId, t.createdAt),
+    index("download_grants_expire").on(t.expiresAt),
   ],
 );
 

@@ -146,6 +146,7 @@ export const orderBrowsers = pgTable(
   (t) => [
     primaryKey({ columns: [t.orderId, t.browserHash] }),
     index("order_browsers_hash").on(t.browserHash),
+    index("order_browsers_granted").on(t.grantedAt),
   ],
 );
 

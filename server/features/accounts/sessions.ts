@@ -104,11 +104,6 @@ export async function revokeSession(
 /** Sessions are shown by a hash of the stored hash, which opens nothing and finds nothing. */
 const shownId = (sid: string) => hashToken(sid);
 
-/** Removes sessions that have ended. */
-export async function removeEndedSessions({ db, clock }: Stored): Promise<void> {
-  await db.delete(sessions).where(lt(sessions.expire, clock.now()));
-}
-
 /** Gives the browser its session cookie, which lives as long as the session can. */
 export function setSessionCookie(reply: FastifyReply, config: Config, token: string): void {
   reply.setCookie(sessionCookieName(config), token, {

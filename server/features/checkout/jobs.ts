@@ -2,6 +2,7 @@ import { z } from "zod";
 import { defineJob } from "#server/jobs/job.ts";
 import { handlePaymentEvent } from "./handle-payment-event.ts";
 import { reconcilePayments } from "./reconcile-payments.ts";
+import { removeOldCheckouts } from "./remove-old-checkouts.ts";
 
 export const checkoutJobs = [
   defineJob({
@@ -16,5 +17,11 @@ export const checkoutJobs = [
     retries: 0,
     schedule: "* * * * *",
     handle: (services) => reconcilePayments(services),
+  }),
+  defineJob({
+    name: "remove-old-checkouts",
+    data: z.object({}),
+    schedule: "11 3 * * *",
+    handle: (services, _, stopping) => removeOldCheckouts(services, stopping),
   }),
 ];

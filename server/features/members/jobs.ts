@@ -5,19 +5,12 @@ import { reconcileMemberships } from "./memberships/reconcile-memberships.ts";
 import { forgetCheckouts, forgetLatecomers } from "./sign-in/forget-customer.ts";
 import { forgetPayer } from "./sign-in/forget-payer.ts";
 import { mailMemberCode } from "./sign-in/mail-member-code.ts";
-import { removeEndedBrowsers } from "./sign-in/member-browsers.ts";
 
 export const memberJobs = [
   mailMemberCode,
   forgetCheckouts,
   forgetLatecomers,
   forgetPayer,
-  defineJob({
-    name: "clean-members",
-    data: z.object({}),
-    schedule: "23 * * * *",
-    handle: (services) => removeEndedBrowsers(services),
-  }),
   defineJob({
     name: "follow-membership",
     data: z.object({ providerSubscriptionId: z.string() }),

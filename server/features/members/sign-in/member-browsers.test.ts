@@ -9,12 +9,9 @@ import {
   signOutMember,
 } from "#contract/members.ts";
 import { buyerSessions } from "#server/database/schema/access.ts";
-import { verificationTokens } from "#server/database/schema/accounts.ts";
 import { buyerCookieName } from "#server/features/access/buyer-proofs.ts";
-import { removeOldCodes } from "#server/one-time-codes/redeem-code.ts";
 import { askForCode, enterCode, makeBuyer, provenBrowser } from "#tests/support/member.ts";
 import { testApp } from "#tests/support/test-app.ts";
-import { removeEndedBrowsers } from "./member-browsers.ts";
 
 const app = await testApp();
 const { db, config } = app.services;
@@ -119,21 +116,4 @@ test("without a proved address there is nothing to see: a cookie that was change
   for (const cookies of [{}, { [name]: tampered }, { [name]: "" }, { [name]: `${good}x` }])
     for (const endpoint of [getMember, listMemberBrowsers, exportMemberData] as const)
       expect((await app.call(endpoint, {}, { cookies })).status).toBe(401);
-});
-
-test("what has expired is removed: sessions at once, codes a day later", async () => {
-  const { email, customer } = await makeBuyer(app);
-  await provenBrowser(app, email);
-  await removeEndedBrowsers(app.services);
-  expect(await rowsOf(customer.id)).toBe(2);
-  app.clock.advance({ days: 1, seconds: 1 });
-  await removeEndedBrowsers(app.services);
-  expect(await rowsOf(customer.id)).toBe(1);
-  await removeOldCodes(app.services);
-  expect(await db.$count(verificationTokens, eq(verificationTokens.email, email))).toBe(2);
-  app.clock.advance({ days: 30 });
-  await removeEndedBrowsers(app.services);
-  await removeOldCodes(app.services);
-  expect(await rowsOf(customer.id)).toBe(0);
-  expect(await db.$count(verificationTokens, eq(verificationTokens.email, email))).toBe(0);
 });

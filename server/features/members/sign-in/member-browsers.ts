@@ -143,8 +143,3 @@ export async function markSeen({ db, clock }: Services, held: string[]): Promise
       ),
     );
 }
-
-/** Removes what has expired. */
-export async function removeEndedBrowsers({ db, clock }: Services): Promise<void> {
-  await db.delete(buyerSessions).where(lt(buyerSessions.expiresAt, clock.now()));
-}

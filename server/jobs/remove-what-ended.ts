@@ -1,0 +1,47 @@
+import { z } from "zod";
+import { deleteInBatches } from "#server/database/delete-in-batches.ts";
+import { defineJob } from "./job.ts";
+
+/**
+ * What nobody can ask for any more, by table: its key, and since when (`$1` is the moment of the run). Whoever reads these
+ * tables asks for nothing that is past these times; an index leads to it.
+ */
+const ended = [
+  // Counters whose time is over count for nothing. Their moments are epoch milliseconds.
+  { table: "rate_limits", key: "key", when: "expire < extract(epoch from $1::timestamptz) * 1000" },
+  // Until then they count towards the daily limit of codes.
+  {
+    table: "verification_tokens",
+    key: "id",
+    when: "expires_at < $1::timestamptz - interval '1 day'",
+  },
+  { table: "sessions", key: "sid", when: "expire < $1" },
+  { table: "buyer_sessions", key: "token_hash", when: "expires_at < $1" },
+  // A browser proves the orders that it paid for 30 days.
+  {
+    table: "order_browsers",
+    key: "(order_id, browser_hash)",
+    when: "granted_at < $1::timestamptz - interval '31 days'",
+  },
+  // A day longer than a download can last, and than the same link is given again.
+  {
+    table: "download_grants",
+    key: "id",
+    when: "expires_at < $1::timestamptz - interval '1 day'",
+  },
+] as const;
+
+/** Removes what has ended, so that no table grows with the visits of years; checkouts have a job of their own. */
+export const removeWhatEnded = defineJob({
+  name: "remove-what-ended",
+  schedule: "29 * * * *",
+  data: z.object({}),
+  async handle({ pool, clock }, _, stopping) {
+    const now = clock.now();
+    for (const { table, key, when } of ended) {
+      const rows = key.replace(/[()]/g, "");
+      const found = `select ${rows} from ${table} where ${when} limit $2 for update skip locked`;
+      await deleteInBatches(pool, `delete from ${table} where ${key} in (${found})`, [now], stopping);
+    }
+  },
+});
