@@ -2,15 +2,16 @@ import type pg from "pg";
 import { hotStatement } from "#server/database/hot-statement.ts";
 
 /**
- * Ends an undecided offer and gives its stock back; an accepted one stays. Call it once nobody can pay the offer any more.
+ * Ends an undecided offer and gives its stock back; an accepted one stays. `isUnpaid` says that no payment of it was taken or
+ * can be. Without it an offer stays open whose charge was begun and not heard of: it may have been paid.
  * Locked first: an ACCEPT that was holding stock at this moment is seen by the statement after the lock.
  */
 export async function closeUpsell(
   client: pg.PoolClient,
-  { orderId, upsellId, now }: { orderId: string; upsellId: string; now: Date },
+  { orderId, upsellId, isUnpaid, now }: { orderId: string; upsellId: string; isUnpaid: boolean; now: Date },
 ): Promise<void> {
   await lockOffer(client, orderId, upsellId);
-  await closeOffer(client, orderId, upsellId, now);
+  await closeOffer(client, orderId, upsellId, now, isUnpaid);
 }
 
 const lockOffer = hotStatement<never, [orderId: string, upsellId: string]>(
@@ -18,11 +19,13 @@ const lockOffer = hotStatement<never, [orderId: string, upsellId: string]>(
   "select from upsell_offers where order_id = $1 and upsell_id = $2 for update",
 );
 
-const closeOffer = hotStatement<never, [orderId: string, upsellId: string, now: Date]>(
+const closeOffer = hotStatement<never, [orderId: string, upsellId: string, now: Date, isUnpaid: boolean]>(
   "upsell_close_offer",
   `with closed as (
      update upsell_offers set decision = 'DECLINED', decided_at = $3
-      where order_id = $1 and upsell_id = $2 and decision is null returning upsell_id),
+      where order_id = $1 and upsell_id = $2 and decision is null
+        and ($4 or payment_intent_id is not null or coalesce(amount_cents, 0) = 0)
+      returning upsell_id),
    stock as (
      update stock_holds h set state = 'RELEASED', network = null
        from closed join upsells u on u.id = closed.upsell_id, orders o

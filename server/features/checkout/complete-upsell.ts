@@ -38,7 +38,7 @@ export async function completeUpsell(services: Services, intent: PaymentIntent):
     if (offer.paidIntentId === intent.id) return { status: "PAID" as const, orderId };
     if (offer.decision === "ACCEPTED" || offer.orderStatus !== "PAID") {
       // The order takes nothing any more: what the offer held is free again.
-      await closeUpsell(client, { orderId, upsellId, now: services.clock.now() });
+      await closeUpsell(client, { orderId, upsellId, isUnpaid: true, now: services.clock.now() });
       return { goesBack: true, isKept: offer.decision === "ACCEPTED" };
     }
     if (intent.receivedCents !== offer.amountCents || intent.currency !== offer.currency)
@@ -78,7 +78,7 @@ export async function completeFreeUpsell(
       await writeUpsell(client, services, { ...offer, orderId, upsellId }, null);
       return true;
     }
-    await closeUpsell(client, { orderId, upsellId, now: services.clock.now() });
+    await closeUpsell(client, { orderId, upsellId, isUnpaid: true, now: services.clock.now() });
     return false;
   });
   wakeListeners(services.pool, "job_outbox");

@@ -5,13 +5,15 @@ import { completeUpsell } from "./complete-upsell.ts";
 
 /**
  * Ends an add-on's open payment, so that it cannot be paid after all, and then the offer with the stock it holds. One that
- * was paid meanwhile joins its order.
+ * was paid meanwhile joins its order. Without a payment it ends where none was begun, or where `isUnpaid` says that the one
+ * that was begun came to nothing.
  */
 export async function giveUpOffer(
   services: Services,
   orderId: string,
   upsellId: string,
   paymentIntentId: string | null,
+  isUnpaid = paymentIntentId !== null,
 ): Promise<void> {
   if (paymentIntentId) {
     const intent = await services.payments
@@ -21,5 +23,5 @@ export async function giveUpOffer(
     if (intent.status !== "canceled") return;
   }
   const now = services.clock.now();
-  await inTransaction(services.pool, (client) => closeUpsell(client, { orderId, upsellId, now }));
+  await inTransaction(services.pool, (client) => closeUpsell(client, { orderId, upsellId, isUnpaid, now }));
 }

@@ -10,6 +10,7 @@ import { GatewayError, type PaymentIntent } from "#server/payments/payment-gatew
 import { networkOf } from "#server/rate-limits.ts";
 import type { Services } from "#server/services.ts";
 import { withPayee } from "./checkout-payment.ts";
+import { findUpsellPayment } from "./find-upsell-payment.ts";
 import { giveUpOffer } from "./give-up-upsell.ts";
 import { completeFreeUpsell, completeUpsell, refundedMeanwhile, upsellMetadata } from "./complete-upsell.ts";
 import { networkFull } from "./hold-cart.ts";
@@ -54,9 +55,21 @@ export async function processUpsell(
 
 async function decline(services: Services, orderId: string, offer: FoundUpsell): Promise<ProcessedUpsell> {
   const [known] = await selectOffer(services.pool, orderId, offer.id);
-  await giveUpOffer(services, orderId, offer.id, known?.paymentIntentId ?? null);
+  const paymentIntentId =
+    known && (known.paymentIntentId ?? (await chargedUnheard(services, orderId, offer.id, known)));
+  await giveUpOffer(services, orderId, offer.id, paymentIntentId ?? null);
   const [now] = await selectOffer(services.pool, orderId, offer.id);
   return decided(now?.decision ?? "DECLINED", offer.offerPriceCents);
+}
+
+/** A yes before this no may have been charged although its answer never came: nothing is declined that was paid for. */
+async function chargedUnheard(
+  { payments }: Services,
+  orderId: string,
+  upsellId: string,
+  { amountCents, shownAt }: KnownOffer,
+): Promise<string | null> {
+  return amountCents ? findUpsellPayment(payments, { orderId, upsellId, shownAt }) : null;
 }
 
 async function accept(
@@ -183,10 +196,11 @@ type KnownOffer = {
   paymentIntentId: string | null;
   mainPaymentIntentId: string | null;
   checkoutSessionId: string | null;
+  shownAt: Date;
 };
 
 const known = `f.decision, f.amount_cents as "amountCents", f.payment_intent_id as "paymentIntentId",
-  o.payment_intent_id as "mainPaymentIntentId", o.checkout_session_id as "checkoutSessionId"`;
+  o.payment_intent_id as "mainPaymentIntentId", o.checkout_session_id as "checkoutSessionId", f.shown_at as "shownAt"`;
 
 const selectOffer = hotStatement<KnownOffer, [orderId: string, upsellId: string]>(
   "upsell_select_offer",

@@ -1,9 +1,7 @@
 import type { Services } from "#server/services.ts";
 import { followPayment } from "./handle-payment-event.ts";
+import { findUpsellPayment, offerMinutes } from "./find-upsell-payment.ts";
 import { giveUpOffer } from "./give-up-upsell.ts";
-
-/** An add-on can be accepted for a quarter of an hour, and is kept for another. */
-const offerMinutes = 30;
 
 type OpenUpsell = {
   orderId: string;
@@ -30,28 +28,11 @@ export async function reconcileUpsells(services: Services): Promise<void> {
   for (const row of rows) {
     const { orderId, upsellId, old } = row;
     try {
-      const paymentIntentId = row.paymentIntentId ?? (await findPayment(services, row));
-      if (old) await giveUpOffer(services, orderId, upsellId, paymentIntentId);
+      const paymentIntentId = row.paymentIntentId ?? (await findUpsellPayment(services.payments, row));
+      if (old) await giveUpOffer(services, orderId, upsellId, paymentIntentId, true);
       else if (paymentIntentId) await followPayment(services, paymentIntentId);
     } catch (error) {
       log.error({ err: error, orderId, upsellId }, "could not reconcile an add-on");
     }
   }
-}
-
-/**
- * The add-on's payment, where it was taken and its id was lost with the process that asked for it. One that was not taken
- * stays unknown: nobody was told its secret, so nobody can pay it.
- */
-async function findPayment(
-  { payments }: Services,
-  { orderId, upsellId, shownAt }: OpenUpsell,
-): Promise<string | null> {
-  const span = {
-    from: new Date(shownAt.getTime() - 60_000),
-    to: new Date(shownAt.getTime() + offerMinutes * 60_000),
-  };
-  for await (const { paymentIntentId, metadata } of payments.listPayments(span))
-    if (metadata["order"] === orderId && metadata["upsell"] === upsellId) return paymentIntentId;
-  return null;
 }

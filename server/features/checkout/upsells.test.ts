@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import { completeFreeOrder, finishPayment } from "#contract/checkout.ts";
 import { refundOrder } from "#contract/orders-admin.ts";
 import { listUpsellOffers, processUpsell } from "#contract/post-purchase.ts";
+import { GatewayError } from "#server/payments/payment-gateway.ts";
 import { makeAffiliate } from "#tests/support/affiliate-factory.ts";
 import { deliverWebhooks, goodCard, openCheckout, pay } from "#tests/support/buy.ts";
 import { makeProduct } from "#tests/support/factories.ts";
@@ -9,6 +10,7 @@ import { makeUpsell } from "#tests/support/offer-factory.ts";
 import { auditNow } from "#tests/support/paid-order.ts";
 import { testApp } from "#tests/support/test-app.ts";
 import { completeFreeUpsell } from "./complete-upsell.ts";
+import { reconcilePayments } from "./reconcile-payments.ts";
 
 const app = await testApp();
 const { pool } = app.services;
@@ -294,6 +296,60 @@ test("an ACCEPT whose order is refunded while the card is charged says so, and w
     status: "FAILED",
     message: expect.stringContaining("Nothing was added"),
   });
+});
+
+test("a DECLINE after an ACCEPT whose answer was lost declines nothing that was charged", async () => {
+  const { main, extra, upsell } = await shop();
+  const { browser, paymentIntentId } = await bought(main);
+  const { payments } = app.services;
+  const { chargeSavedCard } = payments;
+  const decisions = () => rowsOf("select decision from upsell_offers where upsell_id = $1", upsell.id);
+  try {
+    payments.chargeSavedCard = async (input) => {
+      // A second tab says no while the card is being charged, of which nobody knows more than that.
+      const other = await choose(browser, upsell.id, paymentIntentId, "DECLINE");
+      expect(other.body).toMatchObject({ action: "DECLINED" });
+      expect(await decisions()).toEqual([{ decision: null }]);
+      await chargeSavedCard(input);
+      throw new GatewayError("unavailable", "The provider did not answer", true);
+    };
+    expect(await choose(browser, upsell.id, paymentIntentId, "ACCEPT")).toMatchObject({ status: 503 });
+  } finally {
+    payments.chargeSavedCard = chargeSavedCard;
+  }
+  expect(await choose(browser, upsell.id, paymentIntentId, "DECLINE")).toMatchObject({
+    status: 200,
+    body: { action: "ACCEPTED" },
+  });
+  expect(await rowsOf("select count(*)::int from order_items where product_id = $1", extra.id)).toEqual([
+    { count: 1 },
+  ]);
+});
+
+test("an offer whose charge was begun and never made is declined when nobody can make it any more", async () => {
+  const { main, upsell } = await shop();
+  const { browser, paymentIntentId } = await bought(main);
+  const { payments } = app.services;
+  const { chargeSavedCard, listPayments } = payments;
+  const silent = () => {
+    throw new GatewayError("unavailable", "The provider did not answer", true);
+  };
+  try {
+    payments.chargeSavedCard = silent;
+    expect(await choose(browser, upsell.id, paymentIntentId, "ACCEPT")).toMatchObject({ status: 503 });
+    payments.listPayments = silent;
+    expect(await choose(browser, upsell.id, paymentIntentId, "DECLINE")).toMatchObject({ status: 503 });
+  } finally {
+    Object.assign(payments, { chargeSavedCard, listPayments });
+  }
+  expect(await choose(browser, upsell.id, paymentIntentId, "DECLINE")).toMatchObject({
+    body: { action: "DECLINED" },
+  });
+  const decisions = () => rowsOf("select decision from upsell_offers where upsell_id = $1", upsell.id);
+  expect(await decisions()).toEqual([{ decision: null }]);
+  app.clock.advance({ minutes: 31 });
+  await reconcilePayments(app.services);
+  expect(await decisions()).toEqual([{ decision: "DECLINED" }]);
 });
 
 test("ACCEPTs that race a refund of their order say ACCEPTED exactly where the add-on was kept", async () => {
