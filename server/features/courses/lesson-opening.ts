@@ -1,3 +1,4 @@
+import { momentText } from "#contract/store-zone.ts";
 import { HttpError } from "#server/errors.ts";
 
 const dayMs = 86_400_000;
@@ -18,8 +19,6 @@ export function lessonOpensAt(
 
 /** For the buyer of a lesson that is not open yet; whoever proves no purchase gets `LessonLocked`. */
 export const LessonNotOpen = (opensAt: Date) =>
-  new HttpError(403, "LESSON_NOT_OPEN", `This lesson opens on ${moment.format(opensAt)} UTC`, {
+  new HttpError(403, "LESSON_NOT_OPEN", `This lesson opens on ${momentText(opensAt)}`, {
     detail: { opensAt: opensAt.toISOString() },
   });
-
-const moment = new Intl.DateTimeFormat("en-US", { dateStyle: "long", timeStyle: "short", timeZone: "UTC" });

@@ -1,4 +1,4 @@
-import { storeZone } from "#contract/store-zone.ts";
+import { longDayText } from "#contract/store-zone.ts";
 import { singleLine } from "#server/mail/mail-headers.ts";
 import type { ReceiptItem } from "./receipt-order.ts";
 
@@ -48,10 +48,6 @@ function fileStep(item: ReceiptItem): string {
         ? "once"
         : `up to ${maxDownloads} times`;
   const verb = item.fileType === "LINK" ? "Open" : "Download";
-  const until = expiresAt === null ? "" : ` until ${dayOf(expiresAt)}`;
+  const until = expiresAt === null ? "" : ` until ${longDayText(expiresAt)}`;
   return `${verb} ${titleOf(item)} from your order, ${times}${until}.`;
 }
-
-/** `November 21, 2026`, in the zone of the store. */
-export const dayOf = (moment: string): string =>
-  new Intl.DateTimeFormat("en-US", { dateStyle: "long", timeZone: storeZone }).format(new Date(moment));

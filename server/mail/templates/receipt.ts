@@ -5,7 +5,8 @@ import type { Services } from "#server/services.ts";
 import { mailPage } from "./mail-page.ts";
 import { amounts, callToAction, note, paragraph, subheading, textLink } from "./mail-parts.ts";
 import { formatMoney } from "./money.ts";
-import { dayOf, nextSteps } from "./next-steps.ts";
+import { longDayText } from "#contract/store-zone.ts";
+import { nextSteps } from "./next-steps.ts";
 import { renderCollectedReceipts } from "./collected-receipts.ts";
 import { receiptLink } from "./receipt-link.ts";
 import { getReceiptOrder, type ReceiptItem, type ReceiptOrder } from "./receipt-order.ts";
@@ -127,5 +128,5 @@ function paidWith({ paidAt, cardBrand, cardLast4, totalCents }: ReceiptOrder): s
     totalCents > 0 && cardBrand && cardLast4
       ? ` with ${cardBrand.replace(/^./, (letter) => letter.toUpperCase())} ending in ${cardLast4}`
       : "";
-  return `${totalCents > 0 ? "Paid" : "Ordered"} on ${dayOf(paidAt)}${card}.`;
+  return `${totalCents > 0 ? "Paid" : "Ordered"} on ${longDayText(paidAt)}${card}.`;
 }

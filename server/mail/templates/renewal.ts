@@ -6,7 +6,7 @@ import { mailPage } from "./mail-page.ts";
 import { amounts, callToAction, note, paragraph } from "./mail-parts.ts";
 import { cardName, getMembershipBill, membershipLink } from "./membership-bill.ts";
 import { formatMoney } from "./money.ts";
-import { dayOf } from "./next-steps.ts";
+import { longDayText } from "#contract/store-zone.ts";
 import { onBehalfOf } from "./seller.ts";
 
 /** The receipt of a renewal: what was paid, for how long, and the way to the membership. */
@@ -19,11 +19,11 @@ export async function renderRenewal(
   const { creator, from } = onBehalfOf(bill.seller);
   const title = singleLine(bill.title, 120);
   const amount = formatMoney(bill.amountCents, bill.currency);
-  const opening = `Your membership has been renewed until ${dayOf(bill.periodEnd)}.`;
+  const opening = `Your membership has been renewed until ${longDayText(bill.periodEnd)}.`;
   const paid = `Paid with ${cardName(bill)}.`;
   const next =
     bill.status === "active" && !bill.cancelAtPeriodEnd
-      ? `The next payment of ${formatMoney(bill.priceCents, bill.currency)} is due on ${dayOf(bill.periodEnd)}. You can change the card, pause or cancel before then.`
+      ? `The next payment of ${formatMoney(bill.priceCents, bill.currency)} is due on ${longDayText(bill.periodEnd)}. You can change the card, pause or cancel before then.`
       : "You can see and change your membership at any time.";
   const footer = `You get this mail because you are a member of ${creator} on Openstall. Order ${orderId}`;
   return {
@@ -49,7 +49,11 @@ export async function renderRenewal(
       children: [
         paragraph(opening),
         amounts([
-          { name: title, detail: `${dayOf(bill.periodStart)} to ${dayOf(bill.periodEnd)}`, amount },
+          {
+            name: title,
+            detail: `${longDayText(bill.periodStart)} to ${longDayText(bill.periodEnd)}`,
+            amount,
+          },
           { name: "Total paid", amount, strong: true },
         ]),
         note(paid),

@@ -1,4 +1,3 @@
-import { storeZone } from "#contract/store-zone.ts";
 import type { listAffiliateLinks, listAffiliates } from "#contract/affiliates.ts";
 import type { listCommissions, listOwnCommissions, listPayouts } from "#contract/commissions.ts";
 import type { Output } from "#web/api.ts";
@@ -8,15 +7,6 @@ export type Affiliate = Output<typeof listAffiliates>[number];
 export type Commission = Output<typeof listCommissions>[number];
 export type OwnCommission = Output<typeof listOwnCommissions>[number];
 export type Payout = Output<typeof listPayouts>[number];
-
-const day = new Intl.DateTimeFormat("en-US", {
-  month: "short",
-  day: "numeric",
-  year: "numeric",
-  timeZone: storeZone,
-});
-
-export const dayOf = (moment: string) => day.format(new Date(moment));
 
 /** 0.125 is "12.5 %". */
 export const percentOf = (rate: number) => `${percentText(rate)} %`;

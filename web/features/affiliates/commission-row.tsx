@@ -1,7 +1,8 @@
 import type { ReactNode } from "react";
 import { Badge, type BadgeTone } from "#web/ui/badge.tsx";
 import { formatMoney } from "#web/ui/money.ts";
-import { type Commission, dayOf } from "./affiliate-data.ts";
+import { dayText } from "#contract/store-zone.ts";
+import { type Commission } from "./affiliate-data.ts";
 
 type Earned = Pick<
   Commission,
@@ -24,7 +25,7 @@ export function CommissionRow({ commission, who }: { commission: Earned; who: Re
         <p className="truncate text-sm font-medium">{productTitle}</p>
         <p className="truncate text-sm text-muted-foreground">{who}</p>
         <p className="text-xs text-muted-foreground">
-          {dayOf(createdAt)}
+          {dayText(createdAt)}
           {amountCents < 0 && " · Taken back after a refund"}
         </p>
       </div>
@@ -48,6 +49,6 @@ export function CommissionRow({ commission, who }: { commission: Earned; who: Re
 function whenOf({ status, held, payableAt, paidAt }: Earned) {
   if (status === "VOID") return "Refunded";
   if (held) return "Disputed";
-  if (status === "PAID") return paidAt && dayOf(paidAt);
-  return status === "PENDING" ? `Payable ${dayOf(payableAt)}` : "In the next payout";
+  if (status === "PAID") return paidAt && dayText(paidAt);
+  return status === "PENDING" ? `Payable ${dayText(payableAt)}` : "In the next payout";
 }

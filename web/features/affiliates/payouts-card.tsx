@@ -9,7 +9,8 @@ import { Card, CardHeader } from "#web/ui/card.tsx";
 import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
 import { LinkButton } from "#web/ui/link-button.tsx";
 import { formatMoney } from "#web/ui/money.ts";
-import { countOf, dayOf, type Payout } from "./affiliate-data.ts";
+import { dayText } from "#contract/store-zone.ts";
+import { countOf, type Payout } from "./affiliate-data.ts";
 import { useAffiliateRefresh, usePayoutChanges } from "./use-affiliate-changes.ts";
 
 type Question = { step: "pay" | "cancel"; payout: Payout };
@@ -87,14 +88,14 @@ function wordsOf({ step, payout }: Question) {
 function PayoutRow({ payout, onAsk }: { payout: Payout; onAsk: (step: Question["step"]) => void }) {
   const { id, method, failure, createdAt, paidAt, totalCents, affiliates } = payout;
   const transfer = method === "TRANSFER";
-  const day = dayOf(createdAt);
+  const day = dayText(createdAt);
   return (
     <li className="grid grid-cols-[minmax(0,1fr)] gap-3 px-5 py-4 sm:px-6">
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
         <div className="flex items-center gap-3">
           <p className="text-sm font-medium">{day}</p>
           <Badge tone={paidAt ? "success" : transfer ? "info" : "warning"}>
-            {paidAt ? `Paid ${dayOf(paidAt)}` : transfer ? "Being sent" : "To be paid"}
+            {paidAt ? `Paid ${dayText(paidAt)}` : transfer ? "Being sent" : "To be paid"}
           </Badge>
         </div>
         <p className="text-sm font-semibold tabular-nums">{formatMoney(totalCents)}</p>

@@ -1,5 +1,6 @@
 import { WandSparkles } from "lucide-react";
 import { useWatch } from "react-hook-form";
+import { storeZoneName } from "#contract/store-zone.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Field } from "#web/ui/field.tsx";
 import { Input } from "#web/ui/input.tsx";
@@ -102,16 +103,15 @@ export function CouponFields({ products }: { products: readonly ProductChoice[] 
           {...register("usageLimit")}
         />
         <Field
-          label="Valid from"
+          label={`Valid from (${storeZoneName})`}
           required
-          hint="In your own time zone."
           error={errors.validFrom?.message}
           className="sm:col-start-1"
         >
           <Input type="datetime-local" {...register("validFrom")} />
         </Field>
         <Field
-          label="Valid until"
+          label={`Valid until (${storeZoneName})`}
           aside="Optional"
           hint="Blank is no end."
           error={errors.validUntil?.message}

@@ -1,4 +1,5 @@
 import type { CouponDiscountType, createCoupon, listCoupons } from "#contract/coupons.ts";
+import { momentOfStoreText, storeTextOf } from "#contract/store-zone.ts";
 import type { Input, Output } from "#web/api.ts";
 import { readNumber, type TypedNumber, valueOf } from "#web/ui/typed-number.ts";
 
@@ -6,7 +7,7 @@ import { readNumber, type TypedNumber, valueOf } from "#web/ui/typed-number.ts";
 export type MyCoupon = Output<typeof listCoupons>[number];
 export type CouponBody = Input<typeof createCoupon>["body"];
 
-/** The form as it is typed: money in dollars, a share in per cent, moments in local time ("2026-11-21T12:00"). */
+/** The form as it is typed: money in dollars, a share in per cent, moments in the zone of the store ("2026-11-21T12:00"). */
 export type CouponFormValues = {
   code: string;
   name: string;
@@ -56,7 +57,7 @@ export const newCouponValues = (now: Date): CouponFormValues => ({
   percent: "5",
   minimumOrder: "0.00",
   usageLimit: "",
-  validFrom: localTextOf(now),
+  validFrom: storeTextOf(now),
   validUntil: "",
   applicableProducts: [],
   firstTimeCustomerOnly: false,
@@ -76,8 +77,8 @@ export function valuesOfCoupon(coupon: MyCoupon): CouponFormValues {
     percent: discountType === "PERCENTAGE" ? String(discountValue / 100) : percent,
     minimumOrder: (coupon.minimumOrderCents / 100).toFixed(2),
     usageLimit: coupon.usageLimit === null ? "" : String(coupon.usageLimit),
-    validFrom: localTextOf(new Date(coupon.validFrom)),
-    validUntil: coupon.validUntil === null ? "" : localTextOf(new Date(coupon.validUntil)),
+    validFrom: storeTextOf(new Date(coupon.validFrom)),
+    validUntil: coupon.validUntil === null ? "" : storeTextOf(new Date(coupon.validUntil)),
     applicableProducts: coupon.applicableProducts ?? [],
     firstTimeCustomerOnly: coupon.firstTimeCustomerOnly,
     active: coupon.active,
@@ -87,7 +88,7 @@ export function valuesOfCoupon(coupon: MyCoupon): CouponFormValues {
 /** What the server is told of values that have been checked. A moment that was not touched keeps its seconds. */
 export function inputOfValues(values: CouponFormValues, previous?: MyCoupon): CouponBody {
   const moment = (text: string, before: string | null | undefined) =>
-    before && localTextOf(new Date(before)) === text ? before : new Date(text).toISOString();
+    before && storeTextOf(new Date(before)) === text ? before : momentOfStoreText(text).toISOString();
   const discount = readDiscount(values);
   return {
     code: values.code,
@@ -110,7 +111,3 @@ export function readDiscount({ discountType, amount, percent }: CouponFormValues
   if (discountType === "FREE_SHIPPING") return { value: null };
   return discountType === "PERCENTAGE" ? readNumber(percent, "percent") : readNumber(amount, "money");
 }
-
-/** A moment as a date-and-time field holds it, in local time. */
-const localTextOf = (moment: Date): string =>
-  new Date(moment.getTime() - moment.getTimezoneOffset() * 60_000).toISOString().slice(0, 16);

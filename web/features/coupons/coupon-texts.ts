@@ -1,4 +1,5 @@
 import type { CouponDiscountType } from "#contract/coupons.ts";
+import { dayText } from "#contract/store-zone.ts";
 import { formatMoney } from "#web/ui/money.ts";
 import type { MyCoupon } from "./coupon-form-values.ts";
 
@@ -14,13 +15,11 @@ export function discountOf({ discountType, discountValue }: MyCoupon): string {
   return `${discountType === "FIXED" ? formatMoney(discountValue) : `${discountValue / 100}%`} off`;
 }
 
-const day = new Intl.DateTimeFormat("en-US", { month: "short", day: "numeric", year: "numeric" });
-
-/** When it counts: "From Nov 1, 2026", "Nov 1 – Nov 8, 2026". */
+/** When it counts: "From Nov 1, 2026", "Nov 1, 2026 – Nov 8, 2026". */
 export function validityOf({ validFrom, validUntil }: MyCoupon): string {
   return validUntil === null
-    ? `From ${day.format(new Date(validFrom))}`
-    : day.formatRange(new Date(validFrom), new Date(validUntil));
+    ? `From ${dayText(validFrom)}`
+    : `${dayText(validFrom)} – ${dayText(validUntil)}`;
 }
 
 /** "The Book", "The Book and 2 more", or "All products". */

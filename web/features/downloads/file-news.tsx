@@ -5,7 +5,7 @@ import { getFileNews } from "#contract/downloads.ts";
 import { apiQuery } from "#web/api.ts";
 import { Button } from "#web/ui/button.tsx";
 import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
-import { dayOf } from "./sold-download.ts";
+import { dayText } from "#contract/store-zone.ts";
 import { buyersText, useSoldDownloads } from "./use-sold-downloads.ts";
 
 /** Offers to tell past buyers of the file that is there now; nothing where nobody bought before it came. */
@@ -18,7 +18,7 @@ export function FileNews({ productId }: { productId: string }) {
     <div className="mb-4 flex flex-wrap items-center gap-x-4 gap-y-3 rounded-2xl border border-border bg-card p-4 text-sm sm:px-5">
       <Megaphone className="size-5 shrink-0 text-brand" aria-hidden="true" />
       {news.announcedAt !== null ? (
-        <p>Past buyers were told of this version on {dayOf(news.announcedAt)}.</p>
+        <p>Past buyers were told of this version on {dayText(news.announcedAt)}.</p>
       ) : (
         <>
           <p className="min-w-0 grow basis-60">

@@ -2,7 +2,8 @@ import { useMemo } from "react";
 import { Badge } from "#web/ui/badge.tsx";
 import { type DataColumn, DataTable } from "#web/ui/data-table.tsx";
 import type { ListState } from "#web/ui/list-state.ts";
-import { buyerName, dayOf, type SoldDownload, stateTexts, usedText } from "./sold-download.ts";
+import { dayText } from "#contract/store-zone.ts";
+import { buyerName, type SoldDownload, stateTexts, usedText } from "./sold-download.ts";
 import { SoldDownloadMenu, type SoldDownloadActions } from "./sold-download-menu.tsx";
 
 type SoldDownloadTableProps = {
@@ -38,7 +39,7 @@ function downloadColumns(actions: SoldDownloadActions): DataColumn<SoldDownload>
     {
       id: "bought",
       header: "Bought",
-      cell: ({ boughtAt }) => <span className={quiet}>{dayOf(boughtAt)}</span>,
+      cell: ({ boughtAt }) => <span className={quiet}>{dayText(boughtAt)}</span>,
     },
     {
       id: "used",
@@ -49,13 +50,13 @@ function downloadColumns(actions: SoldDownloadActions): DataColumn<SoldDownload>
       id: "last",
       header: "Last download",
       cell: ({ lastDownloadAt }) => (
-        <span className={quiet}>{lastDownloadAt ? dayOf(lastDownloadAt) : "Never"}</span>
+        <span className={quiet}>{lastDownloadAt ? dayText(lastDownloadAt) : "Never"}</span>
       ),
     },
     {
       id: "expires",
       header: "Expires",
-      cell: ({ expiresAt }) => <span className={quiet}>{expiresAt ? dayOf(expiresAt) : "Never"}</span>,
+      cell: ({ expiresAt }) => <span className={quiet}>{expiresAt ? dayText(expiresAt) : "Never"}</span>,
     },
     { id: "state", header: "Status", cell: ({ state }) => <State state={state} /> },
     {
@@ -97,11 +98,11 @@ function DownloadCard({ download, actions }: DownloadProps & { actions: SoldDown
           {usedText(download)}{" "}
           {downloadCount === 1 && download.maxDownloads === null ? "download" : "downloads"}
         </span>
-        <span>bought {dayOf(boughtAt)}</span>
-        {lastDownloadAt && <span>last {dayOf(lastDownloadAt)}</span>}
+        <span>bought {dayText(boughtAt)}</span>
+        {lastDownloadAt && <span>last {dayText(lastDownloadAt)}</span>}
         {expiresAt && (
           <span>
-            {state === "EXPIRED" ? "expired" : "until"} {dayOf(expiresAt)}
+            {state === "EXPIRED" ? "expired" : "until"} {dayText(expiresAt)}
           </span>
         )}
       </div>

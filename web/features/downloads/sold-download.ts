@@ -1,4 +1,3 @@
-import { storeZone } from "#contract/store-zone.ts";
 import type { listProductDownloads } from "#contract/downloads.ts";
 import type { Output } from "#web/api.ts";
 import type { BadgeTone } from "#web/ui/badge.tsx";
@@ -20,8 +19,3 @@ export const usedText = ({ downloadCount, maxDownloads }: SoldDownload): string 
 
 /** The name they gave, or their address. */
 export const buyerName = ({ buyer }: SoldDownload): string => buyer.name || buyer.email;
-
-const day = new Intl.DateTimeFormat("en-US", { dateStyle: "medium", timeZone: storeZone });
-
-/** "Mar 9, 2026", in the zone of the store. */
-export const dayOf = (iso: string): string => day.format(new Date(iso));

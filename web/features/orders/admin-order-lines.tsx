@@ -4,7 +4,7 @@ import { Card, CardHeader } from "#web/ui/card.tsx";
 import { formatMoney } from "#web/ui/money.ts";
 import type { AdminOrder, AdminOrderLine } from "./admin-order.ts";
 import { OrderLineMenu } from "./order-line-menu.tsx";
-import { dayOf } from "./order-moment.ts";
+import { dayText } from "#contract/store-zone.ts";
 import { ShipDialog } from "./ship-dialog.tsx";
 
 /** What was bought: each line with its price, what it opens, and what can be done for it. */
@@ -93,7 +93,7 @@ function LineFacts({ line, currency }: { line: AdminOrderLine; currency: string 
       : undefined,
     usedText(line),
     line.requiresShipping && !line.shippedAt && hasAccess !== null ? "Not shipped yet" : undefined,
-    line.restockedAt && `Back in stock since ${dayOf(line.restockedAt)}`,
+    line.restockedAt && `Back in stock since ${dayText(line.restockedAt)}`,
   ].filter((fact) => typeof fact === "string");
   return (
     <div className="grid gap-1 text-xs text-muted-foreground">
@@ -102,7 +102,7 @@ function LineFacts({ line, currency }: { line: AdminOrderLine; currency: string 
       ))}
       {line.shippedAt && (
         <p>
-          Shipped on {dayOf(line.shippedAt)}
+          Shipped on {dayText(line.shippedAt)}
           {line.trackingUrl && (
             <>
               {", "}
@@ -128,7 +128,7 @@ function usedText({ download, fileType }: AdminOrderLine): string | undefined {
   if (!download) return undefined;
   const { downloadCount, maxDownloads, expiresAt } = download;
   const isLink = fileType === "LINK";
-  const until = expiresAt ? `, until ${dayOf(expiresAt)}` : "";
+  const until = expiresAt ? `, until ${dayText(expiresAt)}` : "";
   if (downloadCount === 0 && maxDownloads === null)
     return `${isLink ? "Link not opened yet" : "Not downloaded yet"}${until}`;
   const limit = maxDownloads === null ? "" : ` of ${maxDownloads}`;

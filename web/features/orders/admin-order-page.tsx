@@ -12,7 +12,7 @@ import { AdminOrderPeople } from "./admin-order-people.tsx";
 import { AdminOrderPayments } from "./admin-order-payments.tsx";
 import { TableSkeleton } from "#web/ui/table-skeleton.tsx";
 import { OrderBadges } from "./order-badges.tsx";
-import { momentOf } from "./order-moment.ts";
+import { momentText } from "#contract/store-zone.ts";
 import { OrderNotices } from "./order-notices.tsx";
 import { OrderTimeline } from "./order-timeline.tsx";
 import { PanelHeading } from "#web/layout/panel-heading.tsx";
@@ -85,7 +85,7 @@ function LoadedOrder({ order, onBack }: { order: AdminOrder; onBack: () => void 
       >
         <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5 text-sm text-muted-foreground">
           <OrderBadges {...order} />
-          <span>{momentOf(order.createdAt)}</span>
+          <span>{momentText(order.createdAt)}</span>
           <span className="font-mono text-xs wrap-anywhere">{order.id}</span>
         </div>
       </PanelHeading>

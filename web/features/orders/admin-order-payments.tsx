@@ -3,7 +3,7 @@ import { Badge, type BadgeTone } from "#web/ui/badge.tsx";
 import { Card, CardBody } from "#web/ui/card.tsx";
 import { formatMoney } from "#web/ui/money.ts";
 import type { AdminOrder } from "./admin-order.ts";
-import { dayOf } from "./order-moment.ts";
+import { dayText } from "#contract/store-zone.ts";
 
 /** The money: what was charged to which card, and what went back. */
 export function AdminOrderPayments({ order }: { order: AdminOrder }) {
@@ -42,7 +42,7 @@ export function AdminOrderPayments({ order }: { order: AdminOrder }) {
                 </p>
                 <p className="flex flex-wrap items-center gap-2 text-xs text-muted-foreground">
                   <Badge tone={refundTones[refund.status]}>{refundWords[refund.status]}</Badge>
-                  {dayOf(refund.createdAt)}
+                  {dayText(refund.createdAt)}
                   {refund.source !== "CREATOR" && `, ${refundSources[refund.source]}`}
                 </p>
                 {(refund.failure ?? refund.reason) && (

@@ -11,7 +11,7 @@ import { EmptyState } from "#web/ui/empty-state.tsx";
 import { formatMoney } from "#web/ui/money.ts";
 import { TableSkeleton } from "#web/ui/table-skeleton.tsx";
 import { ExportMenu } from "./export-menu.tsx";
-import { dayOf } from "./order-moment.ts";
+import { dayText } from "#contract/store-zone.ts";
 import { useCustomersAddress } from "./use-customers-address.ts";
 
 export type ListedCustomer = Output<typeof listCustomers>[number];
@@ -112,7 +112,7 @@ function customerColumns(onOpen: (customerId: string) => void): DataColumn<Liste
       header: "Customer Since",
       value: ({ createdAt }) => createdAt,
       cell: ({ createdAt }) => (
-        <span className="whitespace-nowrap text-muted-foreground">{dayOf(createdAt)}</span>
+        <span className="whitespace-nowrap text-muted-foreground">{dayText(createdAt)}</span>
       ),
     },
   ];
@@ -142,7 +142,7 @@ function CustomerCard({ customer, onOpen }: CustomerProps) {
       </div>
       <p className="truncate text-muted-foreground">{email}</p>
       <p className="text-xs text-muted-foreground">
-        {orders.length === 1 ? "1 order" : `${orders.length} orders`}, since {dayOf(createdAt)}
+        {orders.length === 1 ? "1 order" : `${orders.length} orders`}, since {dayText(createdAt)}
       </p>
     </div>
   );

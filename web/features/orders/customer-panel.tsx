@@ -8,7 +8,7 @@ import { formatMoney } from "#web/ui/money.ts";
 import { nameOf, spentCents } from "./customer-list.tsx";
 import { TableSkeleton } from "#web/ui/table-skeleton.tsx";
 import { OrderBadges } from "./order-badges.tsx";
-import { dayOf } from "./order-moment.ts";
+import { dayText } from "#contract/store-zone.ts";
 import { PanelHeading } from "#web/layout/panel-heading.tsx";
 import { useCustomersAddress } from "./use-customers-address.ts";
 
@@ -46,7 +46,7 @@ export function CustomerPanel({ customerId }: { customerId: string }) {
         {[
           ["Orders", customer.orders.length.toLocaleString("en-US")],
           ["Total spent", formatMoney(spentCents(customer))],
-          ["Customer since", dayOf(customer.createdAt)],
+          ["Customer since", dayText(customer.createdAt)],
         ].map(([label, value]) => (
           <Card key={label} className="p-4">
             <dt className="text-xs text-muted-foreground">{label}</dt>
@@ -67,12 +67,12 @@ export function CustomerPanel({ customerId }: { customerId: string }) {
                   <button
                     type="button"
                     onClick={() => open({ order: id })}
-                    aria-label={`Order: ${productTitle}, ${dayOf(createdAt)}`}
+                    aria-label={`Order: ${productTitle}, ${dayText(createdAt)}`}
                     className="block max-w-full truncate rounded-sm text-left font-medium underline-offset-4 hover:underline"
                   >
                     {productTitle}
                   </button>
-                  <p className="text-xs text-muted-foreground">{dayOf(createdAt)}</p>
+                  <p className="text-xs text-muted-foreground">{dayText(createdAt)}</p>
                 </div>
                 <OrderBadges status={status} refundedCents={refundedCents} />
                 <span className="ml-auto min-w-20 text-right tabular-nums">

@@ -1,4 +1,4 @@
-import { storeZone } from "#contract/store-zone.ts";
+import { longDayText } from "#contract/store-zone.ts";
 import { CircleHelp, LifeBuoy } from "lucide-react";
 import type { ReactNode } from "react";
 import { Badge } from "#web/ui/badge.tsx";
@@ -41,13 +41,7 @@ export function OrderConfirmed({ order, proof, downloads }: Props) {
             value={<span className="font-mono text-xs break-all">{order.order.id}</span>}
           />
           <Fact label="Email" value={<span className="break-all">{customer.email}</span>} />
-          <Fact
-            label="Order Date"
-            value={new Date(order.order.createdAt).toLocaleDateString("en-US", {
-              dateStyle: "long",
-              timeZone: storeZone,
-            })}
-          />
+          <Fact label="Order Date" value={longDayText(order.order.createdAt)} />
         </dl>
         <div className="mt-5 flex flex-wrap items-start justify-between gap-4 border-t border-border pt-5">
           <div className="grid gap-2">

@@ -1,3 +1,4 @@
+import { storeZoneName } from "#contract/store-zone.ts";
 import { Input } from "#web/ui/input.tsx";
 import { NativeSelect } from "#web/ui/native-select.tsx";
 import type { CustomersAddress } from "./use-customers-address.ts";
@@ -37,8 +38,12 @@ export function OrderFilters({ filters, onChange, products }: OrderFiltersProps)
           </option>
         ))}
       </NativeSelect>
-      <DayInput label="From" value={filters.from} onChange={(from) => onChange({ from })} />
-      <DayInput label="To" value={filters.to} onChange={(to) => onChange({ to })} />
+      <DayInput
+        label={`From (${storeZoneName})`}
+        value={filters.from}
+        onChange={(from) => onChange({ from })}
+      />
+      <DayInput label={`To (${storeZoneName})`} value={filters.to} onChange={(to) => onChange({ to })} />
     </>
   );
 }

@@ -1,6 +1,6 @@
 import { Card } from "#web/ui/card.tsx";
 import { AddressLines } from "./address-lines.tsx";
-import { dayOf } from "./order-moment.ts";
+import { dayText } from "#contract/store-zone.ts";
 import type { Order } from "./use-order.ts";
 
 /** 'Shipping' of an order: where it goes, and how far each part of it has come. Nothing where nothing is shipped. */
@@ -20,7 +20,7 @@ export function OrderShipping({ order }: { order: Order }) {
             <p className="font-medium wrap-anywhere">{product.title}</p>
             <p className="text-muted-foreground">
               {shippedAt
-                ? `Shipped on ${dayOf(shippedAt)}.`
+                ? `Shipped on ${dayText(shippedAt)}.`
                 : isOpen
                   ? `Not shipped yet. ${order.creator.name} sends it to this address.`
                   : "Not shipped."}{" "}

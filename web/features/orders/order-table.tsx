@@ -4,7 +4,7 @@ import { DataTable, type DataColumn } from "#web/ui/data-table.tsx";
 import type { ListState } from "#web/ui/list-state.ts";
 import { formatMoney } from "#web/ui/money.ts";
 import { OrderBadges } from "./order-badges.tsx";
-import { dayOf } from "./order-moment.ts";
+import { dayText } from "#contract/store-zone.ts";
 
 /** As it travels: moments are text. */
 export type ListedOrder = Omit<OrderRow, "createdAt"> & { createdAt: string };
@@ -65,7 +65,7 @@ function orderColumns(onOpen: (orderId: string) => void): DataColumn<ListedOrder
       header: "Date",
       value: ({ createdAt }) => createdAt,
       cell: ({ createdAt }) => (
-        <span className="whitespace-nowrap text-muted-foreground">{dayOf(createdAt)}</span>
+        <span className="whitespace-nowrap text-muted-foreground">{dayText(createdAt)}</span>
       ),
     },
   ];
@@ -80,7 +80,7 @@ function CustomerCell({ order, onOpen }: CellProps) {
       <button
         type="button"
         onClick={() => onOpen(order.id)}
-        aria-label={`Order of ${customer.name || customer.email}, ${dayOf(order.createdAt)}`}
+        aria-label={`Order of ${customer.name || customer.email}, ${dayText(order.createdAt)}`}
         className="block max-w-full truncate rounded-sm text-left font-medium underline-offset-4 hover:underline"
       >
         {customer.name || customer.email}
@@ -129,7 +129,7 @@ function OrderCard({ order, onOpen }: CellProps) {
       <ProductsCell order={order} />
       <div className="flex items-center justify-between gap-3">
         <OrderBadges {...order} />
-        <span className="text-xs text-muted-foreground">{dayOf(order.createdAt)}</span>
+        <span className="text-xs text-muted-foreground">{dayText(order.createdAt)}</span>
       </div>
     </div>
   );

@@ -4,7 +4,7 @@ import { Card, CardBody } from "#web/ui/card.tsx";
 import { Field } from "#web/ui/field.tsx";
 import { Textarea } from "#web/ui/textarea.tsx";
 import type { AdminOrder } from "./admin-order.ts";
-import { momentOf } from "./order-moment.ts";
+import { momentText } from "#contract/store-zone.ts";
 import { tellEvent } from "./tell-event.ts";
 import { useOrderChanges } from "./use-order-changes.ts";
 
@@ -56,7 +56,7 @@ export function OrderTimeline({ order }: { order: AdminOrder }) {
                   <p className="wrap-anywhere whitespace-pre-line text-muted-foreground">{detail}</p>
                 )}
                 <time dateTime={event.createdAt} className="text-xs text-muted-foreground">
-                  {momentOf(event.createdAt)}
+                  {momentText(event.createdAt)}
                 </time>
               </li>
             );

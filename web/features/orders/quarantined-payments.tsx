@@ -7,7 +7,7 @@ import { Button } from "#web/ui/button.tsx";
 import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
 import { formatMoney } from "#web/ui/money.ts";
 import { Notice } from "#web/ui/notice.tsx";
-import { momentOf } from "./order-moment.ts";
+import { momentText } from "#contract/store-zone.ts";
 import { useOrderChanges } from "./use-order-changes.ts";
 
 /** Payments that do not fit what was asked for: never an order, until the creator has looked. */
@@ -56,7 +56,7 @@ export function QuarantinedPayment({ payment }: { payment: Payment }) {
         {expectedCents !== null && `, asked for: ${formatMoney(expectedCents)}`}. It made no order.
       </p>
       <p className="text-xs">
-        {[productTitle, email, momentOf(createdAt), payment.paymentIntentId].filter(Boolean).join(" · ")}
+        {[productTitle, email, momentText(createdAt), payment.paymentIntentId].filter(Boolean).join(" · ")}
       </p>
       <ConfirmDialog
         open={asking}

@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { dayText } from "#contract/store-zone.ts";
 import type { listProductReviews } from "#contract/reviews.ts";
 import type { Output } from "#web/api.ts";
 import { Stars } from "./stars.tsx";
@@ -14,8 +15,6 @@ type ReviewItemProps = {
   children?: ReactNode;
 };
 
-const day = new Intl.DateTimeFormat("en-US", { dateStyle: "medium" });
-
 /** One review with its answer. Everything in it is plain text. */
 export function ReviewItem({ review, answeredBy, aside, children }: ReviewItemProps) {
   const { rating, text, authorName, answer, createdAt } = review;
@@ -27,7 +26,7 @@ export function ReviewItem({ review, answeredBy, aside, children }: ReviewItemPr
           <bdi>{authorName || "Verified buyer"}</bdi>
         </p>
         <time dateTime={createdAt} className="text-muted-foreground">
-          {day.format(new Date(createdAt))}
+          {dayText(createdAt)}
         </time>
         {aside}
       </div>

@@ -8,16 +8,16 @@ test("every outcome that there is has its words, without a full stop", () => {
     expect(outcomeReason({ outcome }), outcome).toMatch(/^\w.*[^.]$/);
 });
 
-test("a detail follows the sentence, once, with moments where the creator is", () => {
+test("a detail follows the sentence, once, with moments of the store's zone", () => {
   expect(outcomeReason({ outcome: "SEND_FAILED", outcomeDetail: "they cannot be reached." })).toBe(
     "The reply could not be sent: they cannot be reached",
   );
   expect(outcomeReason({ outcome: "PLAN_LIMIT", outcomeDetail: "50 automatic replies this month" })).toBe(
     "Plan limit reached: 50 automatic replies this month",
   );
-  const until = new Date(2026, 10, 22, 16, 30);
+  const until = new Date(Date.UTC(2026, 10, 22, 16, 30));
   expect(outcomeReason({ outcome: "CREATOR_ANSWERS", outcomeDetail: `until ${until.toISOString()}` })).toBe(
-    "You answered by hand: automation rests until Nov 22, 4:30 PM",
+    "You answered by hand: automation rests until Nov 22, 2026, 4:30 PM UTC",
   );
   expect(outcomeReason({ outcome: null, outcomeDetail: null })).toBe("Being looked at");
 });

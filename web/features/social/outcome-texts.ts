@@ -1,4 +1,5 @@
 import type { EventOutcome } from "#contract/social-accounts.ts";
+import { momentText } from "#contract/store-zone.ts";
 import type { BadgeTone } from "#web/ui/badge.tsx";
 
 type OutcomeText = {
@@ -99,13 +100,6 @@ export function outcomeReason({
   return `${sentence}: ${withMoments(detail)}`;
 }
 
-const moment = new Intl.DateTimeFormat("en-US", {
-  month: "short",
-  day: "numeric",
-  hour: "numeric",
-  minute: "2-digit",
-});
-
-/** Moments in a detail travel as ISO text, and are shown in the creator's own time. */
+/** Moments in a detail travel as ISO text, and are shown in the zone of the store. */
 const withMoments = (detail: string) =>
-  detail.replaceAll(/\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z/g, (iso) => moment.format(new Date(iso)));
+  detail.replaceAll(/\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z/g, momentText);

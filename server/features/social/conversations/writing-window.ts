@@ -1,4 +1,5 @@
 import type { Conversation } from "#contract/conversations.ts";
+import { momentText } from "#contract/store-zone.ts";
 import type { accountProblems } from "#server/database/schema/social.ts";
 import type { PlatformName } from "#server/platforms/social-platform.ts";
 
@@ -37,7 +38,7 @@ export function writingRefusal(state: WritingState, now: Date): Conversation["re
   if (end && end <= now)
     return {
       code: "WINDOW_CLOSED",
-      message: `${platform} lets you answer for 24 hours after their message: until ${moment.format(end)} UTC. You can write when they write again.`,
+      message: `${platform} lets you answer for 24 hours after their message: until ${momentText(end)}. You can write when they write again.`,
     };
   return null;
 }
@@ -68,5 +69,3 @@ const platformNames: Record<PlatformName, string> = {
   TWITTER: "X",
   FACEBOOK: "Messenger",
 };
-
-const moment = new Intl.DateTimeFormat("en-US", { dateStyle: "medium", timeStyle: "short", timeZone: "UTC" });

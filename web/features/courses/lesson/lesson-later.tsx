@@ -1,4 +1,5 @@
 import { CalendarClock } from "lucide-react";
+import { longDayText } from "#contract/store-zone.ts";
 import { useCourseVisit } from "#web/features/courses/course-visit.ts";
 import { dripText, opensText } from "#web/features/courses/outline/lesson-opening.ts";
 import { EmptyState } from "#web/ui/empty-state.tsx";
@@ -19,11 +20,8 @@ export function LessonLater({ opensAt, dripDays }: Props) {
       className="grow justify-center"
     >
       {opensAt
-        ? `This lesson opens on ${dayOf(opensAt)}. There is nothing you need to do until then.`
+        ? `This lesson opens on ${longDayText(opensAt)}. There is nothing you need to do until then.`
         : `This lesson opens ${dripText(dripDays)}.`}
     </EmptyState>
   );
 }
-
-const dayOf = (moment: string) =>
-  new Date(moment).toLocaleDateString("en-US", { dateStyle: "long", timeZone: "UTC" });

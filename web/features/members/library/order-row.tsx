@@ -1,6 +1,6 @@
 import { useMutation } from "@tanstack/react-query";
 import { resendOwnReceipt } from "#contract/library.ts";
-import { dayText } from "#web/features/members/memberships/membership-text.ts";
+import { longDayText } from "#contract/store-zone.ts";
 import { apiMutation, errorMessage } from "#web/api.ts";
 import { Badge } from "#web/ui/badge.tsx";
 import { Button } from "#web/ui/button.tsx";
@@ -13,7 +13,7 @@ import type { LibraryOrder } from "./library-query.ts";
 export function OrderRow({ order, email }: { order: LibraryOrder; email: string }) {
   const { status, totalCents, refundedCents, currency } = order;
   const title = titleOf(order);
-  const day = dayText(order.createdAt);
+  const day = longDayText(order.createdAt);
   const receipt = useMutation({
     ...apiMutation(resendOwnReceipt),
     onSuccess: () => toast({ title: "Receipt sent", description: `It is on its way to ${email}.` }),

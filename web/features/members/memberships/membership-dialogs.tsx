@@ -1,6 +1,7 @@
 import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
 import { formatMoney } from "#web/ui/money.ts";
-import { dayText, isResumedAtOnce, type Membership } from "./membership-text.ts";
+import { longDayText } from "#contract/store-zone.ts";
+import { isResumedAtOnce, type Membership } from "./membership-text.ts";
 import { PauseDialog } from "./pause-dialog.tsx";
 import type { Act } from "./use-membership.ts";
 
@@ -27,7 +28,7 @@ export function MembershipDialogs({ membership, asked, pending, onAct, onClose }
         description={
           state === "PAST_DUE" || isResumedAtOnce(membership) || !paidUntil
             ? "It ends now, and nothing more is charged."
-            : `Nothing more is charged. Everything stays open until ${dayText(paidUntil)}.`
+            : `Nothing more is charged. Everything stays open until ${longDayText(paidUntil)}.`
         }
         confirmLabel="Cancel membership"
         cancelLabel="Keep it"

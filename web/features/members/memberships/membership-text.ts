@@ -1,4 +1,5 @@
 import type { listMemberships } from "#contract/memberships.ts";
+import { longDayText } from "#contract/store-zone.ts";
 import type { Output } from "#web/api.ts";
 import type { BadgeTone } from "#web/ui/badge.tsx";
 import { formatMoney } from "#web/ui/money.ts";
@@ -24,15 +25,17 @@ export const isResumedAtOnce = ({ state, isOpen }: Membership): boolean => state
 /** How it stands, and what happens next by itself. */
 export function stateText(membership: Membership): string {
   const { state, isOpen, openUntil, nextPaymentAt, priceCents, currency } = membership;
-  const until = openUntil ? dayText(openUntil) : "";
+  const until = openUntil ? longDayText(openUntil) : "";
   const price = formatMoney(priceCents, currency);
   switch (state) {
     case "ACTIVE":
-      return nextPaymentAt ? `Your next payment of ${price} is on ${dayText(nextPaymentAt)}.` : "";
+      return nextPaymentAt ? `Your next payment of ${price} is on ${longDayText(nextPaymentAt)}.` : "";
     case "ENDING":
       return `You cancelled. Everything stays open until ${until}, and nothing more is charged.`;
     case "PAUSED": {
-      const back = nextPaymentAt ? ` It goes on by itself on ${dayText(nextPaymentAt)} for ${price}.` : "";
+      const back = nextPaymentAt
+        ? ` It goes on by itself on ${longDayText(nextPaymentAt)} for ${price}.`
+        : "";
       return (
         (isOpen ? `Everything stays open until ${until}, then it rests.` : "Your membership rests.") + back
       );
@@ -51,7 +54,3 @@ export function stateText(membership: Membership): string {
 /** `Visa ending in 4242` */
 export const cardText = ({ brand, last4 }: { brand: string; last4: string }): string =>
   `${brand.replace(/^./, (letter) => letter.toUpperCase())} ending in ${last4}`;
-
-/** `November 21, 2026`, in UTC as billing counts. */
-export const dayText = (moment: string): string =>
-  new Date(moment).toLocaleDateString("en-US", { dateStyle: "long", timeZone: "UTC" });

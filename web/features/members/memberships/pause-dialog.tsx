@@ -2,7 +2,7 @@ import { useState } from "react";
 import { pauseEnd } from "#contract/pause-end.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Dialog, DialogClose, DialogFooter } from "#web/ui/dialog.tsx";
-import { dayText } from "./membership-text.ts";
+import { longDayText } from "#contract/store-zone.ts";
 
 type Props = {
   open: boolean;
@@ -23,7 +23,7 @@ export function PauseDialog({ open, onOpenChange, nextPaymentAt, pending, onPaus
       onOpenChange={onOpenChange}
       size="sm"
       title="Pause your membership"
-      description={`Everything you paid for stays open until ${dayText(nextPaymentAt)}. Then it rests.`}
+      description={`Everything you paid for stays open until ${longDayText(nextPaymentAt)}. Then it rests.`}
     >
       <fieldset className="grid gap-2">
         <legend className="sr-only">How long</legend>
@@ -42,7 +42,7 @@ export function PauseDialog({ open, onOpenChange, nextPaymentAt, pending, onPaus
             <span className="grid text-sm font-medium">
               {choice === 1 ? "1 month" : "3 months"}
               <span className="font-normal text-muted-foreground">
-                Next payment on {dayText(pauseEnd(new Date(nextPaymentAt), choice).toISOString())}
+                Next payment on {longDayText(pauseEnd(new Date(nextPaymentAt), choice).toISOString())}
               </span>
             </span>
           </label>

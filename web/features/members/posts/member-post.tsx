@@ -1,4 +1,5 @@
 import { Paperclip } from "lucide-react";
+import { longDayText } from "#contract/store-zone.ts";
 import type { listMemberPosts } from "#contract/posts.ts";
 import type { Output } from "#web/api.ts";
 import { buttonStyle } from "#web/ui/button-style.ts";
@@ -6,9 +7,6 @@ import { formatFileSize } from "#web/ui/file-size.ts";
 import { PostText } from "./post-text.tsx";
 
 type Post = Output<typeof listMemberPosts>["posts"][number];
-
-// The same wherever it is rendered: the page comes from the server first.
-const day = new Intl.DateTimeFormat("en-US", { dateStyle: "long", timeZone: "UTC" });
 
 /** One post, as members read it. */
 export function MemberPost({ post }: { post: Post }) {
@@ -18,7 +16,7 @@ export function MemberPost({ post }: { post: Post }) {
     <article className="py-6 first:pt-4 last:pb-1">
       <h4 className="text-lg font-semibold wrap-anywhere">{title}</h4>
       <p className="mt-0.5 text-sm text-muted-foreground">
-        <time dateTime={publishedAt}>{day.format(new Date(publishedAt))}</time>
+        <time dateTime={publishedAt}>{longDayText(publishedAt)}</time>
         {membership && ` · ${membership}`}
       </p>
       {image && (

@@ -1,5 +1,6 @@
 import { type ReactNode, Suspense } from "react";
 import { Controller, useFormContext, useWatch } from "react-hook-form";
+import { storeZoneName } from "#contract/store-zone.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Field } from "#web/ui/field.tsx";
 import { Input } from "#web/ui/input.tsx";
@@ -112,7 +113,7 @@ export function PostFields({ post, memberships, uploads, onUploading }: PostFiel
         </Field>
         {visibility === "SCHEDULED" && (
           <Field
-            label="Publish at"
+            label={`Publish at (${storeZoneName})`}
             required
             hint="Members see it from then on."
             error={errors.publishAt?.message}

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import type { createPost, getPost, listProductPosts } from "#contract/posts.ts";
 import type { UploadedFile } from "#contract/files.ts";
+import { momentOfStoreText, storeTextOf } from "#contract/store-zone.ts";
 import type { Picture } from "#contract/values.ts";
 import type { Input, Output } from "#web/api.ts";
 
@@ -57,7 +58,7 @@ export const valuesOfPost = (post: MyPost, now: Date): PostFormValues => ({
   image: post.image,
   attachment: post.attachment,
   visibility: visibilityOf(post, now),
-  publishAt: post.publishedAt === null ? "" : localTextOf(new Date(post.publishedAt)),
+  publishAt: post.publishedAt === null ? "" : storeTextOf(new Date(post.publishedAt)),
 });
 
 export function visibilityOf(
@@ -81,9 +82,9 @@ export const inputOfValues = (values: PostFormValues, previous: MyPost | undefin
 function publishedAtOf({ visibility, publishAt }: PostFormValues, before: string | null, now: Date) {
   if (visibility === "DRAFT") return null;
   if (visibility === "PUBLISHED") return before !== null && new Date(before) <= now ? before : "now";
-  return before !== null && localTextOf(new Date(before)) === publishAt
+  return before !== null && storeTextOf(new Date(before)) === publishAt
     ? before
-    : new Date(publishAt).toISOString();
+    : momentOfStoreText(publishAt).toISOString();
 }
 
 /** Where the server's word about a field stands in the form. */
@@ -93,7 +94,3 @@ export function fieldOfInput(name: string): keyof PostFormValues | undefined {
   if (name === "publishedAt") return "publishAt";
   return name === "title" || name === "content" || name === "productId" ? name : undefined;
 }
-
-/** A moment as a date-and-time field holds it, in local time. */
-const localTextOf = (moment: Date): string =>
-  new Date(moment.getTime() - moment.getTimezoneOffset() * 60_000).toISOString().slice(0, 16);

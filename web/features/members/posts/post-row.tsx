@@ -1,4 +1,5 @@
 import { Ellipsis, Image, Paperclip, Pencil, Trash2 } from "lucide-react";
+import { dayText, momentText } from "#contract/store-zone.ts";
 import { Badge } from "#web/ui/badge.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Menu, MenuItem, MenuSeparator } from "#web/ui/menu.tsx";
@@ -53,21 +54,18 @@ export function PostRow({ post, now, onEdit, onRemove }: PostRowProps) {
   );
 }
 
-const day = new Intl.DateTimeFormat("en-US", { dateStyle: "medium" });
-const moment = new Intl.DateTimeFormat("en-US", { dateStyle: "medium", timeStyle: "short" });
-
 function PostState({ post, now }: Pick<PostRowProps, "post" | "now">) {
-  const publishedAt = new Date(post.publishedAt ?? 0);
+  const publishedAt = post.publishedAt ?? "";
   switch (visibilityOf(post, now)) {
     case "DRAFT":
       return <Badge>Draft</Badge>;
     case "SCHEDULED":
-      return <Badge tone="info">From {moment.format(publishedAt)}</Badge>;
+      return <Badge tone="info">From {momentText(publishedAt)}</Badge>;
     case "PUBLISHED":
       return (
         <>
           <Badge tone="success">Published</Badge>
-          <span>{day.format(publishedAt)}</span>
+          <span>{dayText(publishedAt)}</span>
         </>
       );
   }

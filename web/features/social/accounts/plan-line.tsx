@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { TriangleAlert } from "lucide-react";
+import { longDayText, momentOfStoreText, storeDayOf } from "#contract/store-zone.ts";
 import { type Setup, setupQuery } from "#web/features/social/social-queries.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Notice } from "#web/ui/notice.tsx";
@@ -66,9 +67,9 @@ function LimitNotice({ usedThisMonth, limit }: { usedThisMonth: number; limit: n
 type Replies = Setup["replies"];
 const count = (number: Replies["usedThisMonth"]) => number.toLocaleString("en-US");
 
-/** "December 1": months are counted in UTC. */
+/** "December 1, 2026", when a month of the store begins. */
 function nextMonth() {
-  const now = new Date();
-  const first = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1, 1));
-  return first.toLocaleDateString("en-US", { month: "long", day: "numeric", timeZone: "UTC" });
+  const first = new Date(`${storeDayOf(new Date()).slice(0, 7)}-01T00:00Z`);
+  first.setUTCMonth(first.getUTCMonth() + 1);
+  return longDayText(momentOfStoreText(first.toISOString().slice(0, 16)));
 }

@@ -1,4 +1,4 @@
-import { storeZone } from "#contract/store-zone.ts";
+import { dayText as textOf, momentOfStoreText } from "#contract/store-zone.ts";
 
 /** 1234 as "1,234". */
 export const countText = (number: number): string => number.toLocaleString("en-US");
@@ -11,14 +11,11 @@ export function rateText(rate: number | null): string {
   return `${Math.round(rate * 100)}%`;
 }
 
-const short = new Intl.DateTimeFormat("en-US", { month: "short", day: "numeric", timeZone: storeZone });
-const long = new Intl.DateTimeFormat("en-US", { dateStyle: "medium", timeZone: storeZone });
-
-/** A day (YYYY-MM-DD, UTC) as "Nov 21". */
-export const dayText = (day: string): string => short.format(new Date(day));
+/** A day (YYYY-MM-DD, in the zone of the store) as "Nov 21". */
+export const dayText = (day: string): string => fullDayText(day).replace(/, \d+$/, "");
 
 /** The same as "Nov 21, 2026". */
-export const fullDayText = (day: string): string => long.format(new Date(day));
+export const fullDayText = (day: string): string => textOf(momentOfStoreText(`${day}T00:00`));
 
 /** Cents on an axis, where there is little room: "$0", "$40", "$1.5K". */
 export const axisMoney = (cents: number): string =>

@@ -1,10 +1,9 @@
 import { Copy } from "lucide-react";
+import { momentText } from "#contract/store-zone.ts";
 import { platformName } from "#web/features/social/platform-name.ts";
 import type { Setup } from "#web/features/social/social-queries.ts";
 import { copyText } from "#web/layout/copy-text.ts";
 import { IconButton } from "#web/ui/icon-button.tsx";
-
-const moment = new Intl.DateTimeFormat("en-US", { dateStyle: "medium", timeStyle: "short" });
 
 /** Where each platform sends the events of real accounts, and when the last one came. */
 export function WebhookAddresses({ platforms }: Pick<Setup, "platforms">) {
@@ -24,7 +23,7 @@ export function WebhookAddresses({ platforms }: Pick<Setup, "platforms">) {
               <span className="font-medium">{platformName[platform]}</span>
               <span className="text-muted-foreground">
                 {lastEventAt
-                  ? `Last event ${moment.format(new Date(lastEventAt))}`
+                  ? `Last event ${momentText(lastEventAt)}`
                   : available
                     ? "No event yet"
                     : "No app set up here yet"}

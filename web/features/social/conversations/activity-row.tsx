@@ -2,7 +2,8 @@ import { outcomeReason, outcomeTexts } from "#web/features/social/outcome-texts.
 import { Badge } from "#web/ui/badge.tsx";
 import { timeAgo } from "#web/ui/time-ago.ts";
 import type { SocialEvent } from "./conversation-queries.ts";
-import { kindText, momentOf } from "./message-texts.ts";
+import { kindText } from "./message-texts.ts";
+import { momentText } from "#contract/store-zone.ts";
 
 type ActivityRowProps = { event: SocialEvent; showAccount: boolean; onOpen: (conversation: string) => void };
 
@@ -32,7 +33,7 @@ export function ActivityRow({ event, showAccount, onOpen }: ActivityRowProps) {
         {showAccount && <span className="truncate text-muted-foreground">to @{account.username}</span>}
         <time
           dateTime={receivedAt}
-          title={momentOf(receivedAt)}
+          title={momentText(receivedAt)}
           className="ml-auto text-xs whitespace-nowrap text-muted-foreground"
         >
           {timeAgo(receivedAt)}

@@ -8,7 +8,7 @@ import { Textarea } from "#web/ui/textarea.tsx";
 import { timeUntil } from "#web/ui/time-ago.ts";
 import type { Conversation, Message } from "./conversation-queries.ts";
 import { personName } from "./conversation-row.tsx";
-import { momentOf } from "./message-texts.ts";
+import { momentText } from "#contract/store-zone.ts";
 
 type AnswerBoxProps = {
   conversation: Conversation;
@@ -76,13 +76,13 @@ export function AnswerBox({ conversation, send }: AnswerBoxProps) {
 /** The server's words, with moments as they are where the creator is. */
 function refusalText({ refusal, windowClosesAt }: Conversation) {
   if (refusal?.code === "WINDOW_CLOSED" && windowClosesAt)
-    return `Outside the 24-hour window: you could answer until ${momentOf(windowClosesAt)}. You can write when they write again.`;
+    return `Outside the 24-hour window: you could answer until ${momentText(windowClosesAt)}. You can write when they write again.`;
   return refusal?.message;
 }
 
 const hintOf = ({ windowClosesAt, isActive }: Conversation) =>
   [
-    windowClosesAt && `You can answer until ${momentOf(windowClosesAt)} (${timeUntil(windowClosesAt)}).`,
+    windowClosesAt && `You can answer until ${momentText(windowClosesAt)} (${timeUntil(windowClosesAt)}).`,
     isActive && "Automation rests for 24 hours after your answer.",
   ]
     .filter(Boolean)

@@ -2,7 +2,8 @@ import { platformIcon, platformName } from "#web/features/social/platform-name.t
 import { Badge } from "#web/ui/badge.tsx";
 import { timeAgo } from "#web/ui/time-ago.ts";
 import type { Conversation } from "./conversation-queries.ts";
-import { messageText, momentOf } from "./message-texts.ts";
+import { messageText } from "./message-texts.ts";
+import { momentText } from "#contract/store-zone.ts";
 
 type ConversationRowProps = {
   conversation: Conversation;
@@ -28,7 +29,7 @@ export function ConversationRow({ conversation, isOpen, showAccount, onOpen }: C
         {hasUnread && <Badge tone="brand">New</Badge>}
         <span className="ml-auto shrink-0 text-xs whitespace-nowrap text-muted-foreground">
           {lastMessageAt ? (
-            <time dateTime={lastMessageAt} title={momentOf(lastMessageAt)}>
+            <time dateTime={lastMessageAt} title={momentText(lastMessageAt)}>
               {timeAgo(lastMessageAt)}
             </time>
           ) : (

@@ -3,7 +3,8 @@ import type { BadgeTone } from "#web/ui/badge.tsx";
 import { buttonStyle } from "#web/ui/button-style.ts";
 import { classNames } from "#web/ui/class-names.ts";
 import type { Message } from "./conversation-queries.ts";
-import { deliveryText, kindText, messageText, momentOf, timeOf } from "./message-texts.ts";
+import { deliveryText, kindText, messageText } from "./message-texts.ts";
+import { momentText, timeText } from "#contract/store-zone.ts";
 
 /** A message: who and when, what it says, and what came of it. The fan stands at the left, the creator at the right. */
 export function MessageBubble({ message, person }: { message: Message; person: string }) {
@@ -18,8 +19,8 @@ export function MessageBubble({ message, person }: { message: Message; person: s
       <p className="text-xs text-muted-foreground">
         <span className="font-medium">{isFromBot ? "Automatic reply" : isOutgoing ? "You" : person}</span>
         {!isOutgoing && kind && kind !== "MESSAGE" && `, ${kindText[kind].toLowerCase()}`},{" "}
-        <time dateTime={at} title={momentOf(at)}>
-          {timeOf(at)}
+        <time dateTime={at} title={momentText(at)}>
+          {timeText(at)}
         </time>
       </p>
       <div

@@ -1,4 +1,5 @@
 import type { DmMessage } from "#contract/conversations.ts";
+import { dayText, storeDayOf } from "#contract/store-zone.ts";
 import type { EventKind } from "#contract/social-accounts.ts";
 import type { z } from "zod";
 import type { BadgeTone } from "#web/ui/badge.tsx";
@@ -49,27 +50,12 @@ export function deliveryText({ delivery, failure }: Pick<DmMessage, "delivery" |
   }
 }
 
-const day = new Intl.DateTimeFormat("en-US", { dateStyle: "medium" });
-const time = new Intl.DateTimeFormat("en-US", { timeStyle: "short" });
-const moment = new Intl.DateTimeFormat("en-US", {
-  month: "short",
-  day: "numeric",
-  hour: "numeric",
-  minute: "2-digit",
-});
-
-/** "Nov 21, 2026", where the creator is. */
-export const dayOf = (iso: string) => day.format(new Date(iso));
-/** "4:30 PM". */
-export const timeOf = (iso: string) => time.format(new Date(iso));
-/** "Nov 21, 4:30 PM". */
-export const momentOf = (iso: string) => moment.format(new Date(iso));
-
 /** Today, Yesterday, or the day. */
 export function dayName(iso: string, now = new Date()): string {
-  const yesterday = new Date(now);
-  yesterday.setDate(now.getDate() - 1);
-  const said = dayOf(iso);
-  if (said === day.format(now)) return "Today";
-  return said === day.format(yesterday) ? "Yesterday" : said;
+  const daysAgo = [0, 1].find(
+    (days) => storeDayOf(new Date(now.getTime() - days * dayMs)) === storeDayOf(new Date(iso)),
+  );
+  return daysAgo === undefined ? dayText(iso) : (["Today", "Yesterday"][daysAgo] ?? "");
 }
+
+const dayMs = 86_400_000;

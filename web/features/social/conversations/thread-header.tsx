@@ -6,7 +6,7 @@ import { Switch } from "#web/ui/switch.tsx";
 import { useWideScreen } from "#web/ui/use-wide-screen.ts";
 import type { Conversation } from "./conversation-queries.ts";
 import { personName } from "./conversation-row.tsx";
-import { momentOf } from "./message-texts.ts";
+import { momentText } from "#contract/store-zone.ts";
 
 type ThreadHeaderProps = {
   conversation: Conversation;
@@ -48,7 +48,8 @@ export function ThreadHeader({ conversation, isChanging, onChange, onBack }: Thr
       </div>
       {optedOutAt && (
         <Note icon={<Ban aria-hidden="true" />}>
-          They wrote STOP on {momentOf(optedOutAt)}. Nothing is answered automatically until they write START.
+          They wrote STOP on {momentText(optedOutAt)}. Nothing is answered automatically until they write
+          START.
         </Note>
       )}
       {isActive && pausedUntil && (
@@ -65,7 +66,7 @@ export function ThreadHeader({ conversation, isChanging, onChange, onBack }: Thr
             </Button>
           }
         >
-          You answered by hand. Paused until {momentOf(pausedUntil)}.
+          You answered by hand. Paused until {momentText(pausedUntil)}.
         </Note>
       )}
     </div>
