@@ -116,6 +116,12 @@ export function faultyWorld(): FaultyWorld {
   function faultyGateway(gateway: PaymentGateway): PaymentGateway {
     const call = (target: object, name: string | symbol, method: (...args: unknown[]) => unknown) => {
       if (name === "readWebhook") return method.bind(target);
+      if (name === "listPayments")
+        return async function* (...args: unknown[]) {
+          pass();
+          if (strikes(plan?.provider ?? 0)) throw silent();
+          yield* method.apply(target, args) as AsyncIterable<unknown>;
+        };
       return async (...args: unknown[]) => {
         pass();
         const fails = strikes(plan?.provider ?? 0);

@@ -35,11 +35,16 @@ export async function completeUpsell(services: Services, intent: PaymentIntent):
     const [offer] = await lockUpsell(client, orderId, upsellId);
     charged = offer;
     if (!offer) return { misfit: "It names no add-on of ours." };
-    if (offer.paidIntentId === intent.id) return { status: "PAID" as const, orderId };
-    if (offer.decision === "ACCEPTED" || offer.orderStatus !== "PAID") {
+    const isKept = offer.decision === "ACCEPTED";
+    const isKnown = offer.intentId === intent.id;
+    if (isKept && isKnown) return { status: "PAID" as const, orderId };
+    // What was sent back once never counts, though the order's own refund may fail and the order be paid again.
+    const wasSentBack = offer.decision === "DECLINED" && isKnown;
+    if (isKept || wasSentBack || offer.orderStatus !== "PAID") {
       // The order takes nothing any more: what the offer held is free again.
+      if (!isKept) await noteSentBack(client, orderId, upsellId, intent.id);
       await closeUpsell(client, { orderId, upsellId, isUnpaid: true, now: services.clock.now() });
-      return { goesBack: true, isKept: offer.decision === "ACCEPTED" };
+      return { goesBack: true, isKept };
     }
     if (intent.receivedCents !== offer.amountCents || intent.currency !== offer.currency)
       return { misfit: "The amount received is not what was asked for." };
@@ -94,7 +99,8 @@ type LockedUpsell = {
   decision: "ACCEPTED" | "DECLINED" | null;
   /** What the first ACCEPT was answered with. */
   amountCents: number | null;
-  paidIntentId: string | null;
+  /** The payment that is known of it; of a declined one, the payment that was given up or sent back. */
+  intentId: string | null;
   productId: string;
   unitPriceCents: number;
 };
@@ -135,7 +141,7 @@ const lockUpsell = hotStatement<LockedUpsell, [orderId: string, upsellId: string
   "upsell_lock",
   `select o.owner_id as "ownerId", o.status as "orderStatus", o.currency, o.affiliate_link_code as "affiliateLinkCode",
           o.checkout_session_id as "checkoutSessionId", f.decision, f.amount_cents as "amountCents",
-          case when f.decision = 'ACCEPTED' then f.payment_intent_id end as "paidIntentId",
+          f.payment_intent_id as "intentId",
           product.id as "productId", product.price_cents as "unitPriceCents"
      from upsell_offers f
      join orders o on o.id = f.order_id
@@ -143,6 +149,11 @@ const lockUpsell = hotStatement<LockedUpsell, [orderId: string, upsellId: string
      join products product on product.id = u.upsell_product_id
     where f.order_id = $1 and f.upsell_id = $2
       for update of o, f`,
+);
+
+const noteSentBack = hotStatement<never, [orderId: string, upsellId: string, paymentIntentId: string]>(
+  "upsell_note_sent_back",
+  "update upsell_offers set payment_intent_id = $3 where order_id = $1 and upsell_id = $2",
 );
 
 const addUpsell = hotStatement<

@@ -9,6 +9,7 @@ import { followRefund } from "#server/features/orders/follow-refund.ts";
 import { followAccount } from "#server/features/payouts/payout-account.ts";
 import type { Services } from "#server/services.ts";
 import { completeOrder, isMissing } from "./complete-order.ts";
+import { quarantineUnreturned } from "./quarantine.ts";
 import { recordUnpaid } from "./record-failure.ts";
 
 /** Acts on one kept event: fetches the payment again and does what its state asks for, in whatever order events came. */
@@ -38,7 +39,8 @@ async function followAfterPayment(
   const { unknownPaymentId } = await follow(services, objectId);
   if (unknownPaymentId === undefined) return;
   await followPayment(services, unknownPaymentId);
-  await follow(services, objectId);
+  const { unknownPaymentId: inNoOrder, hasFailed } = await follow(services, objectId);
+  if (inNoOrder !== undefined && hasFailed) await quarantineUnreturned(services, inNoOrder);
 }
 
 /** Completes the order of a payment that succeeded; shows the creator one that waits or failed. */

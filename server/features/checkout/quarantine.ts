@@ -1,7 +1,9 @@
 import { quarantinedPayments } from "#server/database/schema/checkout.ts";
+import { hotStatement } from "#server/database/hot-statement.ts";
 import { isMembershipPayment } from "#server/features/members/memberships/start-membership.ts";
 import { GatewayError, type PaymentIntent } from "#server/payments/payment-gateway.ts";
 import type { Services } from "#server/services.ts";
+import { isUuid } from "#server/uuid.ts";
 import type { CompletedOrder } from "./complete-order.ts";
 import { expireSessions } from "./expire-sessions.ts";
 
@@ -69,3 +71,41 @@ export async function refundDuplicate(
   await services.payments.refund({ paymentIntentId: intent.id, idempotencyKey: `duplicate_${intent.id}` });
   return { status: "PAID", orderId };
 }
+
+/**
+ * A payment that is in no order, and whose refund failed at the bank: its creator decides once more what becomes of it. A
+ * decision to give it back that came to nothing is taken back with it. Repeated events of the same failure change nothing.
+ */
+export async function quarantineUnreturned(services: Services, paymentIntentId: string): Promise<void> {
+  const { payments, pool } = services;
+  const taken = await payments.findPayment(paymentIntentId);
+  if (!taken || taken.refundedCents >= taken.receivedCents) return;
+  const { checkout_session: sessionId = "", order: orderId = "" } = taken.metadata;
+  const [meantFor] = await takeBackDecision(
+    pool,
+    paymentIntentId,
+    isUuid(sessionId) ? sessionId : null,
+    isUuid(orderId) ? orderId : null,
+  );
+  const intent = await payments.getIntent(paymentIntentId);
+  await quarantinePayment(services, intent, meantFor, "It was sent back, and the bank refused the refund.");
+}
+
+/** A row of its own for each attempt: its id is the key of the next refund. Answers whose sale the payment was meant for. */
+const takeBackDecision = hotStatement<
+  MeantFor,
+  [paymentIntentId: string, sessionId: string | null, orderId: string | null]
+>(
+  "quarantine_take_back_decision",
+  `with decided as (
+     delete from quarantined_payments
+      where payment_intent_id = $1 and resolution = 'REFUNDED' and resolved_at is not null
+     returning owner_id, checkout_session_id, expected_cents),
+   sold as (
+     select owner_id, session_id, null::int from checkout_sessions where session_id = $2::uuid
+     union all
+     select owner_id, checkout_session_id, null from orders where id = $3::uuid)
+   select owner_id as "ownerId", checkout_session_id as "checkoutSessionId", expected_cents as "expectedCents" from (
+     select * from decided where owner_id is not null union all select * from sold) meant_for
+   limit 1`,
+);

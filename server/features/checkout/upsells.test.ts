@@ -1,59 +1,22 @@
 import { expect, test } from "vitest";
 import { completeFreeOrder, finishPayment } from "#contract/checkout.ts";
 import { refundOrder } from "#contract/orders-admin.ts";
-import { listUpsellOffers, processUpsell } from "#contract/post-purchase.ts";
-import { GatewayError } from "#server/payments/payment-gateway.ts";
+import { processUpsell } from "#contract/post-purchase.ts";
 import { makeAffiliate } from "#tests/support/affiliate-factory.ts";
 import { deliverWebhooks, goodCard, openCheckout, pay } from "#tests/support/buy.ts";
 import { makeProduct } from "#tests/support/factories.ts";
 import { makeUpsell } from "#tests/support/offer-factory.ts";
 import { auditNow } from "#tests/support/paid-order.ts";
 import { testApp } from "#tests/support/test-app.ts";
+import { upsellShop } from "#tests/support/upsell-shop.ts";
 import { completeFreeUpsell } from "./complete-upsell.ts";
-import { reconcilePayments } from "./reconcile-payments.ts";
 
 const app = await testApp();
 const { pool } = app.services;
 const rowsOf = async <Row extends object>(text: string, ...values: unknown[]) =>
   (await pool.query<Row>(text, values)).rows;
 
-type Browser = ReturnType<typeof app.browser>;
-type Product = Awaited<ReturnType<typeof makeProduct>>;
-
-async function bought(main: Product, card = goodCard, affiliateCode?: string) {
-  const browser = app.browser();
-  const checkout = await openCheckout(
-    browser,
-    main.id,
-    "ann@example.com",
-    affiliateCode ? { affiliateCode } : {},
-  );
-  await pay(browser, checkout, card);
-  await deliverWebhooks(app);
-  return { browser, paymentIntentId: checkout.paymentIntentId ?? "" };
-}
-const list = async (browser: Browser, main: Product, paymentIntentId: string) =>
-  (
-    await browser.call(listUpsellOffers, {
-      params: { mainProductId: main.id },
-      querystring: { paymentIntentId },
-    })
-  ).body;
-const choose = (browser: Browser, upsellId: string, paymentIntentId: string, action: "ACCEPT" | "DECLINE") =>
-  browser.call(processUpsell, {
-    body: { upsellId, paymentIntentId, customerEmail: "ann@example.com", action },
-  });
-
-async function shop() {
-  const main = await makeProduct(app, { priceCents: 5_000 });
-  const extra = await makeProduct(app, { ownerId: main.ownerId, priceCents: 3_000 });
-  const upsell = await makeUpsell(app, main, {
-    upsellProductId: extra.id,
-    discountType: "PERCENTAGE",
-    discountValue: 1_000,
-  });
-  return { main, extra, upsell };
-}
+const { bought, list, choose, shop, refund } = upsellShop(app);
 
 test("an accepted add-on is charged to the saved card, joins the order with a payment of its own, and opens", async () => {
   const { main, extra, upsell } = await shop();
@@ -258,14 +221,6 @@ test("an add-on that is paid after its order was refunded goes back at once, and
   ]);
 });
 
-const refund = async (main: Product) => {
-  const [order] = await rowsOf<{ id: string }>("select id from orders where product_id = $1", main.id);
-  return app.as({ id: main.ownerId }).call(refundOrder, {
-    params: { id: order?.id ?? "" },
-    body: { idempotencyKey: "refunded-meanwhile" },
-  });
-};
-
 test("an ACCEPT whose order is refunded while the card is charged says so, and what it charged goes back", async () => {
   const { main, upsell } = await shop();
   const { browser, paymentIntentId } = await bought(main);
@@ -296,60 +251,6 @@ test("an ACCEPT whose order is refunded while the card is charged says so, and w
     status: "FAILED",
     message: expect.stringContaining("Nothing was added"),
   });
-});
-
-test("a DECLINE after an ACCEPT whose answer was lost declines nothing that was charged", async () => {
-  const { main, extra, upsell } = await shop();
-  const { browser, paymentIntentId } = await bought(main);
-  const { payments } = app.services;
-  const { chargeSavedCard } = payments;
-  const decisions = () => rowsOf("select decision from upsell_offers where upsell_id = $1", upsell.id);
-  try {
-    payments.chargeSavedCard = async (input) => {
-      // A second tab says no while the card is being charged, of which nobody knows more than that.
-      const other = await choose(browser, upsell.id, paymentIntentId, "DECLINE");
-      expect(other.body).toMatchObject({ action: "DECLINED" });
-      expect(await decisions()).toEqual([{ decision: null }]);
-      await chargeSavedCard(input);
-      throw new GatewayError("unavailable", "The provider did not answer", true);
-    };
-    expect(await choose(browser, upsell.id, paymentIntentId, "ACCEPT")).toMatchObject({ status: 503 });
-  } finally {
-    payments.chargeSavedCard = chargeSavedCard;
-  }
-  expect(await choose(browser, upsell.id, paymentIntentId, "DECLINE")).toMatchObject({
-    status: 200,
-    body: { action: "ACCEPTED" },
-  });
-  expect(await rowsOf("select count(*)::int from order_items where product_id = $1", extra.id)).toEqual([
-    { count: 1 },
-  ]);
-});
-
-test("an offer whose charge was begun and never made is declined when nobody can make it any more", async () => {
-  const { main, upsell } = await shop();
-  const { browser, paymentIntentId } = await bought(main);
-  const { payments } = app.services;
-  const { chargeSavedCard, listPayments } = payments;
-  const silent = () => {
-    throw new GatewayError("unavailable", "The provider did not answer", true);
-  };
-  try {
-    payments.chargeSavedCard = silent;
-    expect(await choose(browser, upsell.id, paymentIntentId, "ACCEPT")).toMatchObject({ status: 503 });
-    payments.listPayments = silent;
-    expect(await choose(browser, upsell.id, paymentIntentId, "DECLINE")).toMatchObject({ status: 503 });
-  } finally {
-    Object.assign(payments, { chargeSavedCard, listPayments });
-  }
-  expect(await choose(browser, upsell.id, paymentIntentId, "DECLINE")).toMatchObject({
-    body: { action: "DECLINED" },
-  });
-  const decisions = () => rowsOf("select decision from upsell_offers where upsell_id = $1", upsell.id);
-  expect(await decisions()).toEqual([{ decision: null }]);
-  app.clock.advance({ minutes: 31 });
-  await reconcilePayments(app.services);
-  expect(await decisions()).toEqual([{ decision: "DECLINED" }]);
 });
 
 test("ACCEPTs that race a refund of their order say ACCEPTED exactly where the add-on was kept", async () => {

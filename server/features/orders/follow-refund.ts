@@ -8,8 +8,11 @@ import { listRefundableLines, spreadOverLines } from "./refundable-lines.ts";
 import { sendRefund } from "./send-refund.ts";
 import { type RefundOutcome, settleRefund } from "./settle-refund.ts";
 
-/** A payment that no order of ours names yet: complete it, then call again. */
-export type Followed = { unknownPaymentId?: string };
+/**
+ * A payment that no order of ours names yet: complete it, then call again. One that no order names then either was sent
+ * back, and of it `hasFailed` says that the money never left.
+ */
+export type Followed = { unknownPaymentId?: string; hasFailed?: boolean };
 
 /**
  * Fetches a refund from the provider and brings our books to what it says, in whatever order events come: one of ours,
@@ -24,7 +27,7 @@ export async function followRefund(services: Services, providerRefundId: string)
     return {};
   }
   const [payment] = await findPayment(services.pool, refund.paymentIntentId);
-  if (!payment) return { unknownPaymentId: refund.paymentIntentId };
+  if (!payment) return { unknownPaymentId: refund.paymentIntentId, hasFailed: refund.status === "failed" };
   // One that failed before we heard of it has moved nothing.
   if (refund.status === "failed") return {};
   await finishOpenRefunds(services, payment.id);

@@ -1,0 +1,134 @@
+import { expect, test } from "vitest";
+import { finishPayment } from "#contract/checkout.ts";
+import { listQuarantinedPayments, resolveQuarantinedPayment } from "#contract/orders-admin.ts";
+import { GatewayError } from "#server/payments/payment-gateway.ts";
+import { runFollowUps } from "#server/payments/sandbox/follow-ups.ts";
+import { deliverWebhooks, goodCard } from "#tests/support/buy.ts";
+import { auditNow } from "#tests/support/paid-order.ts";
+import { testApp } from "#tests/support/test-app.ts";
+import { upsellShop } from "#tests/support/upsell-shop.ts";
+import { reconcilePayments } from "./reconcile-payments.ts";
+
+const app = await testApp();
+const { pool } = app.services;
+const rowsOf = async <Row extends object>(text: string, ...values: unknown[]) =>
+  (await pool.query<Row>(text, values)).rows;
+const { bought, choose, shop, refund } = upsellShop(app);
+
+const finishedWith = async (browser: ReturnType<typeof app.browser>, paymentIntentId: string) =>
+  (await browser.call(finishPayment, { body: { paymentIntentId } })).body;
+
+test("an add-on that was sent back does not count when the refund of its order fails after all", async () => {
+  const { main, upsell } = await shop();
+  const { browser, paymentIntentId } = await bought(main, { ...goodCard, number: "4000000000005126" });
+  const { payments } = app.services;
+  const { chargeSavedCard } = payments;
+  let refunded: unknown;
+  try {
+    payments.chargeSavedCard = async (input) => {
+      refunded = (await refund(main)).body;
+      await chargeSavedCard(input);
+      throw new GatewayError("unavailable", "The provider did not answer", true);
+    };
+    expect(await choose(browser, upsell.id, paymentIntentId, "ACCEPT")).toMatchObject({ status: 503 });
+  } finally {
+    payments.chargeSavedCard = chargeSavedCard;
+  }
+  expect(refunded).toMatchObject([{ status: "SUCCEEDED" }]);
+  const [charge] = await rowsOf<{ id: string }>(
+    "select id from sandbox.payment_intents where metadata ->> 'upsell' = $1",
+    upsell.id,
+  );
+  const finish = () => finishedWith(browser, charge?.id ?? "");
+  await deliverWebhooks(app);
+  app.clock.advance({ minutes: 30 });
+  await runFollowUps(app.services);
+  await deliverWebhooks(app);
+  expect(await rowsOf("select status from orders where product_id = $1", main.id)).toEqual([
+    { status: "PAID" },
+  ]);
+  expect(await finish()).toMatchObject({ status: "FAILED" });
+  expect(await rowsOf("select status from order_payments where payment_intent_id = $1", charge?.id)).toEqual(
+    [],
+  );
+  // Its own refund failed at the same bank: the creator is told, gives it back once more, and hears of that failure too.
+  const creator = app.as({ id: main.ownerId });
+  const asked = new Set<string>();
+  for (let time = 0; time < 2; time++) {
+    const { body: waiting } = await creator.call(listQuarantinedPayments);
+    expect(waiting).toMatchObject([
+      {
+        paymentIntentId: charge?.id,
+        receivedCents: 2_700,
+        reason: expect.stringContaining("the bank refused the refund"),
+      },
+    ]);
+    const id = waiting[0]?.id ?? "";
+    asked.add(id);
+    await creator.call(resolveQuarantinedPayment, { params: { id }, body: { resolution: "REFUNDED" } });
+    expect((await creator.call(listQuarantinedPayments)).body).toEqual([]);
+    app.clock.advance({ minutes: 30 });
+    await runFollowUps(app.services);
+    await deliverWebhooks(app);
+  }
+  expect(asked.size).toBe(2);
+});
+
+test("a DECLINE after an ACCEPT whose answer was lost declines nothing that was charged", async () => {
+  const { main, extra, upsell } = await shop();
+  const { browser, paymentIntentId } = await bought(main);
+  const { payments } = app.services;
+  const { chargeSavedCard } = payments;
+  const decisions = () => rowsOf("select decision from upsell_offers where upsell_id = $1", upsell.id);
+  try {
+    payments.chargeSavedCard = async (input) => {
+      // A second tab says no while the card is being charged, of which nobody knows more than that.
+      const other = await choose(browser, upsell.id, paymentIntentId, "DECLINE");
+      expect(other.body).toMatchObject({ action: "DECLINED" });
+      expect(await decisions()).toEqual([{ decision: null }]);
+      await chargeSavedCard(input);
+      throw new GatewayError("unavailable", "The provider did not answer", true);
+    };
+    expect(await choose(browser, upsell.id, paymentIntentId, "ACCEPT")).toMatchObject({ status: 503 });
+  } finally {
+    payments.chargeSavedCard = chargeSavedCard;
+  }
+  expect(await choose(browser, upsell.id, paymentIntentId, "DECLINE")).toMatchObject({
+    status: 200,
+    body: { action: "ACCEPTED" },
+  });
+  expect(await rowsOf("select count(*)::int from order_items where product_id = $1", extra.id)).toEqual([
+    { count: 1 },
+  ]);
+});
+
+test("an offer whose charge was begun and never made is declined when nobody can make it any more", async () => {
+  const { main, upsell } = await shop();
+  const { browser, paymentIntentId } = await bought(main);
+  const { payments } = app.services;
+  const { chargeSavedCard, listPayments } = payments;
+  const silent = () => {
+    throw new GatewayError("unavailable", "The provider did not answer", true);
+  };
+  try {
+    payments.chargeSavedCard = silent;
+    expect(await choose(browser, upsell.id, paymentIntentId, "ACCEPT")).toMatchObject({ status: 503 });
+    payments.listPayments = silent;
+    expect(await choose(browser, upsell.id, paymentIntentId, "DECLINE")).toMatchObject({ status: 503 });
+  } finally {
+    Object.assign(payments, { chargeSavedCard, listPayments });
+  }
+  expect(await choose(browser, upsell.id, paymentIntentId, "DECLINE")).toMatchObject({
+    body: { action: "DECLINED" },
+  });
+  const decisions = () => rowsOf("select decision from upsell_offers where upsell_id = $1", upsell.id);
+  expect(await decisions()).toEqual([{ decision: null }]);
+  app.clock.advance({ minutes: 31 });
+  await reconcilePayments(app.services);
+  expect(await decisions()).toEqual([{ decision: "DECLINED" }]);
+});
+
+test("the books are right after all of this", async () => {
+  await deliverWebhooks(app);
+  expect(await auditNow(app)).toEqual([]);
+});
