@@ -53,12 +53,15 @@ const separator = /[;\t|\r\n\v\f\u0085\u2028\u2029]/gu;
 
 /** The signs of OWASP's page on CSV injection, and their full-width forms. */
 const formulaSigns = "=+-@＝＋－＠";
+/** Nearly every text has none, and is told so by one look. */
+const beginsFormula = new RegExp(`(?:^|[${gap}])[${formulaSigns.replace("-", String.raw`\-`)}]`, "u");
 
 /**
  * The text with an apostrophe at each start of a formula, which programs take for "this is text". It can be taken back:
  * a start that has apostrophes gets one more.
  */
 function plainText(text: string): string {
+  if (!beginsFormula.test(text)) return text;
   return text.replaceAll(gapAndNext, (whole, before: string, next: string, offset: number) =>
     next !== "" && formulaSigns.includes(next)
       ? (offset === 0 ? "'" : "") + before.replaceAll(separator, "$&'") + next

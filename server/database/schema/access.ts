@@ -49,7 +49,7 @@ export const access = pgTable(
       foreignColumns: [orderItems.id, orderItems.orderId],
       name: "access_item_fk",
     }).onDelete("cascade"),
-    index("access_customer").on(t.customerId, t.productId),
+    index("access_customer").on(t.customerId, t.productId, t.revokedAt, t.orderId),
     index("access_order").on(t.orderId),
     index("access_owner_product")
       .on(t.ownerId, t.productId, t.customerId, t.grantedAt)

@@ -57,6 +57,8 @@ export const digitalDownloads = pgTable(
       name: "digital_downloads_product_fk",
     }),
     index("digital_downloads_order").on(t.orderId),
+    // A page of who bought a file is chosen by this alone, and so is what is still open.
+    index("digital_downloads_product").on(t.productId, t.createdAt, t.id, t.customerId, t.expiresAt),
     index("digital_downloads_customer").on(t.customerId),
     holds(
       "digital_downloads_count",

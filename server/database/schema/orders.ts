@@ -106,13 +106,17 @@ export const orders = pgTable(
       t.status,
       t.totalCents,
       t.refundedCents,
-      t.paidAt,
       t.customerId,
+      t.productId,
     ),
     index("orders_owner_customer").on(t.ownerId, t.customerId, t.createdAt, t.id),
     index("orders_owner_coupon")
-      .on(t.ownerId)
+      .on(t.ownerId, t.status, t.id, t.totalCents, t.refundedCents)
       .where(sql`coupon_code is not null`),
+    // What counts of reviews and of access is asked of many orders; the few that do not are looked up here.
+    index("orders_not_standing")
+      .on(t.id)
+      .where(sql`disputed or status not in ('PAID', 'REFUNDED')`),
     index("orders_customer").on(t.customerId, t.productId),
     index("orders_product").on(t.productId),
     // Whether somebody ever paid, and whether a creator has sold for so much, is asked of people with many free orders.
@@ -199,12 +203,16 @@ export const orderItems = pgTable(
       .on(t.orderId)
       .where(sql`item_type = 'MAIN'`),
     uniqueIndex("order_items_offer").on(t.orderId, t.offerId),
-    index("order_items_product").on(t.productId),
+    index("order_items_order_product").on(t.orderId, t.productId),
     index("order_items_owner_product").on(t.ownerId, t.productId, t.orderId),
     index("order_items_owner_created").on(t.ownerId, t.createdAt, t.id),
-    index("order_items_bump")
+    // What each bump, upsell and coupon brought is added up from the indexes alone.
+    index("order_items_owner_offer")
       .on(t.ownerId, t.offerId, t.orderId, t.totalPriceCents, t.refundedCents)
-      .where(sql`item_type = 'ORDER_BUMP'`),
+      .where(sql`offer_id is not null`),
+    index("order_items_owner_coupon")
+      .on(t.ownerId, t.orderId, t.discountCents)
+      .where(sql`discount_source = 'COUPON'`),
     index("order_items_payment").on(t.orderPaymentId),
     oneOf("order_items_type", t.itemType, itemTypes),
     oneOf("order_items_discount_source", t.discountSource, discountSources),

@@ -34,7 +34,7 @@ export const upsellOffers = pgTable(
       foreignColumns: [upsells.id, upsells.ownerId],
       name: "upsell_offers_upsell_fk",
     }).onDelete("cascade"),
-    index("upsell_offers_upsell").on(t.upsellId),
+    index("upsell_offers_owner_upsell").on(t.ownerId, t.upsellId, t.decision),
     index("upsell_offers_open")
       .on(t.shownAt)
       .where(sql`decision is null and amount_cents is not null`),

@@ -36,16 +36,23 @@ export const withMoments = <Row extends Moments>(row: Row): Row => ({
   createdAt: new Date(row.createdAt),
 });
 
-/** Every commission of the creator, a thousand at a time: each thousand follows the last commission of the one before. */
+/**
+ * Every commission of the creator, some thousand at a time: each page follows the last commission of the one before, and is
+ * read while that is written.
+ */
 export async function* allCommissions(db: Db, ownerId: string): AsyncGenerator<Commission> {
-  const limit = 1_000;
-  let narrower: SQL | undefined;
-  for (;;) {
-    const page = await listCommissions(db, ownerId, { limit, offset: 0 }, narrower);
-    yield* page;
-    const last = page.at(-1);
-    if (!last || page.length < limit) return;
+  const limit = 2_000;
+  const read = (narrower?: SQL) => listCommissions(db, ownerId, { limit, offset: 0 }, narrower);
+  let reading: Promise<Commission[]> | undefined = read();
+  while (reading) {
+    const page: Commission[] = await reading;
+    const last = page.length === limit ? page.at(-1) : undefined;
     // Its moment as PostgreSQL has it: finer than ours.
-    narrower = sql`(c.created_at, c.id) < (select created_at, id from commissions where id = ${last.id})`;
+    reading =
+      last &&
+      read(sql`(c.created_at, c.id) < (select created_at, id from commissions where id = ${last.id})`);
+    // Whoever leaves in the midst never asks how it ended.
+    reading?.catch(() => {});
+    yield* page;
   }
 }

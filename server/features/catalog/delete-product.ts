@@ -33,7 +33,7 @@ export async function deleteProduct(
 async function isWanted(tx: Db, creatorId: string, productId: string): Promise<boolean> {
   const line = JSON.stringify([{ productId }]);
   const { rows } = await tx.execute<{ wanted: boolean }>(sql`
-    select exists (select from order_items where product_id = ${productId})
+    select exists (select from order_items where owner_id = ${creatorId} and product_id = ${productId})
         or exists (select from order_bumps where bump_product_id = ${productId})
         or exists (select from upsells where upsell_product_id = ${productId})
         or exists (select from coupon_products where product_id = ${productId})

@@ -19,13 +19,13 @@ const selectSummary = hotStatement<{ figures: CouponSummary }, [creatorId: strin
             count(*) filter (where active and valid_from <= $2 and (valid_until is null or valid_until > $2)
                                and (usage_limit is null or usage_count < usage_limit)) as active
        from coupons where owner_id = $1),
+   redeemed as materialized (
+     select id, total_cents - refunded_cents as revenue from orders where owner_id = $1 and status = 'PAID' and coupon_code is not null),
    used as (
-     select count(*) as redemptions, coalesce(sum(o.total_cents - o.refunded_cents), 0)::int8 as revenue,
-            coalesce(sum(given.discount), 0)::int8 as discount
-       from orders o,
-            lateral (select sum(i.discount_cents) as discount from order_items i
-                      where i.order_id = o.id and i.discount_source = 'COUPON') given
-      where o.owner_id = $1 and o.status = 'PAID' and o.coupon_code is not null)
+     select count(*) as redemptions, coalesce(sum(revenue), 0)::int8 as revenue,
+            (select coalesce(sum(discount_cents), 0)::int8 from order_items
+              where owner_id = $1 and discount_source = 'COUPON' and order_id in (select id from redeemed)) as discount
+       from redeemed)
    select json_build_object('total', own.total, 'active', own.active, 'redemptions', used.redemptions,
                             'discountCents', used.discount, 'revenueCents', used.revenue) as figures
      from own, used`,

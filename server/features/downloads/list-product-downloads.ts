@@ -1,7 +1,7 @@
 import type { SoldDownload } from "#contract/downloads.ts";
 import { downloadEnd } from "#server/database/download-end.ts";
 import { NotFound } from "#server/errors.ts";
-import { wordsOf } from "#server/features/orders/order-search.ts";
+import { anywhere, customersWith, idsBeginningWith, wordsOf } from "#server/features/orders/order-search.ts";
 import type { Services } from "#server/services.ts";
 import { orderOpens } from "./open-download.ts";
 
@@ -10,7 +10,8 @@ type Listed = { productTitle: string; downloads: SoldDownload[]; total: number }
 
 /**
  * Who bought the file of one of the creator's products, and what became of each download: a page of those whose buyer or
- * order has every word of `q`, the newest first. Throws 404 for a product of somebody else's.
+ * order has every word of `q`, the newest first. Chosen by what an index holds, and then read. Throws 404 for a product of
+ * somebody else's.
  */
 export async function listProductDownloads(
   { pool, clock }: Pick<Services, "pool" | "clock">,
@@ -25,28 +26,42 @@ export async function listProductDownloads(
   const [found] = product.rows;
   if (!found) throw NotFound("Product not found");
 
-  const filter = [productId, ownerId, wordsOf(q)];
-  const { rows } = await pool.query<SoldDownload>(
-    `select d.id, d.order_id as "orderId", json_build_object('email', c.email, 'name', o.customer_name) as buyer,
-            case when not ${orderOpens("$4")} then 'CLOSED'
-                 when not d.is_active then 'REVOKED'
-                 when ${downloadEnd("p")} <= $4 then 'EXPIRED'
-                 when d.download_count >= d.max_downloads then 'LIMIT_REACHED'
-                 else 'OPEN' end as state,
-            d.download_count as "downloadCount", d.max_downloads as "maxDownloads", ${downloadEnd("p")} as "expiresAt",
-            d.last_download_at as "lastDownloadAt", d.created_at as "boughtAt"
-       ${matching} order by d.created_at desc, d.id limit $5 offset $6`,
-    [...filter, clock.now(), perPage, (page - 1) * perPage],
+  const values: unknown[] = [productId];
+  const value = (given: unknown) => `$${values.push(given)}`;
+  const conditions = wordsOf(q).map((word) => hasWord(word, ownerId, value));
+  const matching = ["from digital_downloads d where d.product_id = $1", ...conditions].join(" and ");
+  const { rows: chosen } = await pool.query<{ id: string }>(
+    `select d.id ${matching} order by d.created_at desc, d.id desc limit ${perPage} offset ${(page - 1) * perPage}`,
+    values,
   );
-  const counted = await pool.query<{ total: number }>(`select count(*)::int as total ${matching}`, filter);
+  const counted = await pool.query<{ total: number }>(`select count(*)::int as total ${matching}`, values);
+  const { rows } = await pool.query<SoldDownload>(selectDownloads, [
+    productId,
+    ownerId,
+    clock.now(),
+    chosen.map(({ id }) => id),
+  ]);
   return { productTitle: found.title, downloads: rows, total: counted.rows[0]?.total ?? 0 };
 }
 
-const matching = `
-  from digital_downloads d
-  join orders o on o.id = d.order_id
-  join customers c on c.id = d.customer_id
-  join products p on p.id = d.product_id
- where d.product_id = $1 and d.owner_id = $2
-   and not exists (select from unnest($3::text[]) as word
-                    where position(word in lower(concat_ws(' ', o.customer_name, c.email, o.id))) = 0)`;
+/** As orders are searched: words of the buyer, or the beginning of an order's id. */
+function hasWord(word: string, ownerId: string, value: (given: unknown) => string): string {
+  const buyers = `d.customer_id in (${customersWith(value(anywhere(word)), value(ownerId))})`;
+  const ids = idsBeginningWith(word);
+  return ids ? `(${buyers} or d.order_id between ${value(ids.first)} and ${value(ids.last)})` : buyers;
+}
+
+const selectDownloads = `
+  select d.id, d.order_id as "orderId", json_build_object('email', c.email, 'name', o.customer_name) as buyer,
+         case when not ${orderOpens("$3")} then 'CLOSED'
+              when not d.is_active then 'REVOKED'
+              when ${downloadEnd("p")} <= $3 then 'EXPIRED'
+              when d.download_count >= d.max_downloads then 'LIMIT_REACHED'
+              else 'OPEN' end as state,
+         d.download_count as "downloadCount", d.max_downloads as "maxDownloads", ${downloadEnd("p")} as "expiresAt",
+         d.last_download_at as "lastDownloadAt", d.created_at as "boughtAt"
+    from digital_downloads d
+    join orders o on o.id = d.order_id
+    join customers c on c.id = d.customer_id
+    join products p on p.id = d.product_id
+   where d.product_id = $1 and d.owner_id = $2 and d.id = any($4) order by array_position($4, d.id)`;

@@ -70,7 +70,7 @@ async function figuresOf(db: Db, creatorId: string, ids: string[]): Promise<Map<
     sold as (
       select i.offer_id as id, count(*) as orders, sum(i.total_price_cents - i.refunded_cents) as revenue
         from order_items i
-       where i.owner_id = ${creatorId} and i.item_type = 'ORDER_BUMP' and i.offer_id in (select id from bump)
+       where i.owner_id = ${creatorId} and i.offer_id in (select id from bump)
          and i.order_id not in (select id from orders where owner_id = ${creatorId} and status not in ('PAID', 'REFUNDED'))
        group by 1)
     select bump.id, (select coalesce(sum(t.count), 0)::int from tallies t where t.subject_id = bump.id) as shown, coalesce(sold.orders, 0)::int as accepted,

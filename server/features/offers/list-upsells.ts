@@ -80,11 +80,13 @@ async function selectUpsells(
 async function figuresOf(db: Db, creatorId: string, ids: string[]): Promise<Map<string, Figures>> {
   if (ids.length === 0) return new Map();
   const { rows } = await db.execute<Figures & { id: string }>(sql`
-    select f.upsell_id as id, count(*)::int as shown, (count(*) filter (where f.decision = 'ACCEPTED'))::int as accepted,
-           coalesce(sum(i.total_price_cents - i.refunded_cents), 0)::float8 as "revenueCents"
-      from upsell_offers f
-      left join order_items i on i.order_id = f.order_id and i.offer_id = f.upsell_id
-     where f.owner_id = ${creatorId} and f.upsell_id in ${ids}
-     group by 1`);
+    with shown as (
+      select upsell_id as id, count(*) as shown, count(*) filter (where decision = 'ACCEPTED') as accepted
+        from upsell_offers where owner_id = ${creatorId} and upsell_id in ${ids} group by 1),
+    sold as (
+      select offer_id as id, sum(total_price_cents - refunded_cents) as cents
+        from order_items where owner_id = ${creatorId} and offer_id in ${ids} group by 1)
+    select id, shown::int as shown, accepted::int as accepted, coalesce(sold.cents, 0)::float8 as "revenueCents"
+      from shown left join sold using (id)`);
   return new Map(rows.map(({ id, ...figures }) => [id, figures]));
 }

@@ -16,7 +16,7 @@ export async function listOrders(
   if (!match) return [];
   const { from, by } = orders[sort] ?? newestFirst;
   const { rows: chosen } = await pool.query<{ id: string }>(
-    `select o.id from ${from} where ${match.sql} order by ${by} limit ${perPage} offset ${(page - 1) * perPage}`,
+    `select o.id from ${from(match.sql)} order by ${by} limit ${perPage} offset ${(page - 1) * perPage}`,
     match.values,
   );
   const { rows } = await pool.query<OrderRow>(
@@ -55,19 +55,33 @@ export const orderRow = `
                             order by i.item_type <> 'MAIN', i.created_at, i.id), '[]')
      from order_items i join products p on p.id = i.product_id where i.order_id = o.id) as items`;
 
-/** The buyer's columns are kept apart from the orders. */
+type From = (condition: string) => string;
+
+const alone: From = (condition) => `orders o where ${condition}`;
+
+/**
+ * The buyer's columns are kept apart from the orders: buyers are read in the order of their names, and the orders of each
+ * as they come. (The order within is why PostgreSQL does not join all of them first, and sort them then.)
+ */
 const withBuyer =
-  "creator_customers k join orders o on o.owner_id = k.owner_id and o.customer_id = k.customer_id and k.owner_id = $1";
+  (by: string): From =>
+  (condition) =>
+    `creator_customers k cross join lateral (
+    select o.id, o.created_at from orders o where o.customer_id = k.customer_id and ${condition} order by ${by}) o where k.owner_id = $1`;
 
-const newestFirst = { from: "orders o", by: "o.created_at desc, o.id desc" };
+const newestFirst = { from: alone, by: "o.created_at desc, o.id desc" };
+const oldestFirst = { from: alone, by: "o.created_at, o.id" };
 
-const orders: Record<string, { from: string; by: string }> = {
-  created: { from: "orders o", by: "o.created_at, o.id" },
+const orders: Record<string, { from: From; by: string }> = {
+  created: oldestFirst,
   "-created": newestFirst,
-  total: { from: "orders o", by: "o.total_cents, o.id" },
-  "-total": { from: "orders o", by: "o.total_cents desc, o.id" },
-  status: { from: "orders o", by: "o.status, o.created_at desc, o.id" },
-  "-status": { from: "orders o", by: "o.status desc, o.created_at desc, o.id" },
-  customer: { from: withBuyer, by: "k.sort_name, k.customer_id, o.created_at, o.id" },
-  "-customer": { from: withBuyer, by: "k.sort_name desc, k.customer_id desc, o.created_at desc, o.id desc" },
+  total: { from: alone, by: "o.total_cents, o.id" },
+  "-total": { from: alone, by: "o.total_cents desc, o.id" },
+  status: { from: alone, by: "o.status, o.created_at desc, o.id" },
+  "-status": { from: alone, by: "o.status desc, o.created_at desc, o.id" },
+  customer: { from: withBuyer(oldestFirst.by), by: `k.sort_name, k.customer_id, ${oldestFirst.by}` },
+  "-customer": {
+    from: withBuyer(newestFirst.by),
+    by: `k.sort_name desc, k.customer_id desc, ${newestFirst.by}`,
+  },
 };

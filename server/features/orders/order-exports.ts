@@ -12,8 +12,8 @@ type Source = { table: string; key: { id: string; at: string }; columns: string;
 
 /**
  * Reads a creator's rows a batch at a time, oldest first, so that no export is held in memory: an index leads to the rows
- * that follow the last one (by `owner_id` and the key's two columns), and only those are joined. The place is text, since a
- * moment of JavaScript is coarser than PostgreSQL's.
+ * that follow the last one (by `owner_id` and the key's two columns), and only those are joined. The next batch is read
+ * while one is written. The place is text, since a moment of JavaScript is coarser than PostgreSQL's.
  */
 async function* inBatches<Row extends Place>(
   pool: Client,
@@ -26,13 +26,18 @@ async function* inBatches<Row extends Place>(
        order by ${key.at}, ${key.id} limit ${batchSize})
     select ${columns}, r.${key.at} as "createdAt", r.${key.id} as "placeId", r.${key.at}::text as "placeAt"
       from r ${joins} order by r.${key.at}, r.${key.id}`;
-  let place = ["-infinity", "00000000-0000-0000-0000-000000000000"];
-  for (;;) {
-    const { rows } = await pool.query<Row>(statement, [ownerId, ...place]);
-    yield* rows;
+  const readAfter = (at: string, id: string) => pool.query<Row>(statement, [ownerId, at, id]);
+  let reading: ReturnType<typeof readAfter> | undefined = readAfter(
+    "-infinity",
+    "00000000-0000-0000-0000-000000000000",
+  );
+  while (reading) {
+    const { rows }: pg.QueryResult<Row> = await reading;
     const last = rows.at(-1);
-    if (!last || rows.length < batchSize) return;
-    place = [last.placeAt, last.placeId];
+    reading = last && rows.length === batchSize ? readAfter(last.placeAt, last.placeId) : undefined;
+    // Whoever leaves in the midst never asks how it ended.
+    reading?.catch(() => {});
+    yield* rows;
   }
 }
 

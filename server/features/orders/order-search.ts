@@ -103,15 +103,25 @@ function ordersWithWord(word: Word, value: Name): string {
   return places.join(" union all ");
 }
 
-/** The same as a condition on `o`: its sets are hashed once, and looked up while orders are read in their order. */
+/**
+ * The same as a condition on `o`, what is cheap to ask first: its buyers are hashed once, and looked up while orders are
+ * read in their order; the other lines are looked up of those orders alone that nothing else of them has found.
+ */
 function hasWord(word: Word, value: Name): string {
-  const places = [`o.customer_id in (${customersWith(value(anywhere(word.text)))})`];
-  if (word.productIds.length > 0) places.push(`o.id in (${ordersWithProducts(value(word.productIds))})`);
-  return `(${[...places, ...idConditions(word, "o", value)].join(" or ")})`;
+  const products = word.productIds.length > 0 ? `${value(word.productIds)}::uuid[]` : undefined;
+  return `(${[
+    ...(products ? [`o.product_id = any(${products})`] : []),
+    `o.customer_id in (${customersWith(value(anywhere(word.text)))})`,
+    ...idConditions(word, "o", value),
+    ...(products
+      ? [`exists (select from order_items i where i.order_id = o.id and i.product_id = any(${products}))`]
+      : []),
+  ].join(" or ")})`;
 }
 
-const customersWith = (pattern: string) =>
-  `select k.customer_id from creator_customers k where k.owner_id = $1 and k.words like ${pattern}`;
+/** The creator's customers (`owner` names the parameter) that have a word in their address or one of their names. */
+export const customersWith = (pattern: string, owner = "$1"): string =>
+  `select k.customer_id from creator_customers k where k.owner_id = ${owner} and k.words like ${pattern}`;
 
 function idConditions({ text, asTyped }: Word, order: string, value: Name): string[] {
   const ids = idsBeginningWith(text);
@@ -121,8 +131,8 @@ function idConditions({ text, asTyped }: Word, order: string, value: Name): stri
   ];
 }
 
-/** The first and the last id that begin so; undefined for what begins none, and for what is too short to mean one. */
-function idsBeginningWith(text: string): { first: string; last: string } | undefined {
+/** The first and the last id of an order that begin so; undefined for what begins none, and for what is too short to mean one. */
+export function idsBeginningWith(text: string): { first: string; last: string } | undefined {
   const digits = text.replaceAll("-", "");
   if (!/^[0-9a-f]{6,32}$/.test(digits)) return undefined;
   return { first: digits.padEnd(32, "0"), last: digits.padEnd(32, "f") };
