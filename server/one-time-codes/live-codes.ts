@@ -1,6 +1,7 @@
 import { and, eq, sql } from "drizzle-orm";
 import type { Db } from "#server/database/client.ts";
 import { verificationTokens } from "#server/database/schema/accounts.ts";
+import { mailboxOf } from "#server/database/schema/mailbox-of.ts";
 import type { CodePurpose } from "./request-code.ts";
 
 /** What a code is good for: one address, in one browser. */
@@ -19,12 +20,12 @@ export const liveCodes = ({ email, browserHash, purpose }: CodeBinding) =>
     eq(verificationTokens.verified, false),
   );
 
-/** Makes the flows of one address and purpose wait for each other until the transaction ends. */
+/** Makes the flows of one mailbox and purpose wait for each other until the transaction ends. */
 export async function lockFlows(
   tx: Db,
   { purpose, email }: Pick<CodeBinding, "purpose" | "email">,
 ): Promise<void> {
-  await tx.execute(
-    sql`select pg_advisory_xact_lock(hashtextextended(${`one-time-code:${purpose}:${email}`}, 0))`,
-  );
+  await tx.execute(sql`
+    select pg_advisory_xact_lock(hashtextextended(concat('one-time-code:', ${purpose}::text, ':', ${sql.raw(mailboxOf("given.email"))}), 0))
+      from (select ${email}::text as email) given`);
 }

@@ -8,7 +8,7 @@ import { hashCode } from "./code-hash.ts";
 import { liveCodes, lockFlows } from "./live-codes.ts";
 import { codeLifeMs } from "./request-code.ts";
 
-/** Mails for one address: at most so many in so many minutes. */
+/** Mails to one mailbox, however the address is written: at most so many in so many minutes. */
 const limits = [
   { mails: 1, minutes: 1 },
   { mails: 3, minutes: 15 },
@@ -39,7 +39,7 @@ type Making = {
 
 /**
  * Makes the code of a flow; a repeated call makes a new one. Undefined where the flow is over, overtaken by a newer one,
- * its address has had enough mail, or there is nobody to write to: then nothing is left of it.
+ * its mailbox has had enough mail, or there is nobody to write to: then nothing is left of it.
  */
 export function makeCode(services: Services, making: Making): Promise<MadeCode | undefined> {
   return services.db.transaction((tx) => make(services, tx, making));
@@ -106,7 +106,7 @@ async function hadEnough(tx: Db, flow: Flow): Promise<boolean> {
     .from(verificationTokens)
     .where(
       and(
-        eq(verificationTokens.email, flow.email),
+        eq(verificationTokens.mailbox, flow.mailbox),
         eq(verificationTokens.purpose, flow.purpose),
         eq(verificationTokens.tokenType, "OTP"),
         ne(verificationTokens.id, flow.id),

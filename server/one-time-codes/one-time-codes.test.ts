@@ -1,5 +1,7 @@
+import { randomUUID } from "node:crypto";
 import { and, eq, inArray } from "drizzle-orm";
 import { expect, test } from "vitest";
+import { requestSignInCode } from "#contract/accounts.ts";
 import { openMemberLink, requestMemberAccess } from "#contract/members.ts";
 import { buyerSessions } from "#server/database/schema/access.ts";
 import { verificationTokens } from "#server/database/schema/accounts.ts";
@@ -154,4 +156,41 @@ test("a code that is made anew while the older one is compared is not used up by
     return [entering];
   });
   expect((await entered[0])?.status).toBe(422);
+});
+
+test("a mailbox has its mails of codes once, however a stranger writes its address", async () => {
+  const mark = randomUUID().slice(0, 8);
+  const spellings = [
+    `mina${mark}@gmail.com`,
+    `mi.na${mark}@gmail.com`,
+    `mina${mark}+a@gmail.com`,
+    `m.ina${mark}+b@googlemail.com`,
+  ];
+  const askAll = async () => {
+    for (const email of spellings) await app.browser().call(requestSignInCode, { body: { email } });
+    await app.runJobs();
+  };
+  const mails = async () => (await Promise.all(spellings.map((email) => mailsTo(app, email)))).flat().length;
+  await askAll();
+  expect(await mails()).toBe(1);
+  for (let minutes = 0; minutes < 12; minutes++) {
+    app.clock.advance({ minutes: 1, seconds: 1 });
+    await askAll();
+  }
+  expect(await mails()).toBe(3);
+  for (let quarters = 0; quarters < 20; quarters++) {
+    app.clock.advance({ minutes: 16 });
+    await askAll();
+  }
+  expect(await mails()).toBe(10);
+});
+
+test("codes for spellings of one mailbox that are made at the same moment are one mail", async () => {
+  const mark = randomUUID().slice(0, 8);
+  const spellings = [`nor.a${mark}@gmail.com`, `nora${mark}+shop@gmail.com`];
+  for (const email of spellings) await makeBuyer(app, email);
+  await Promise.all(spellings.map((email) => ask(app.browser(), email)));
+  await makeCodesAtOnce(spellings);
+  const mails = await Promise.all(spellings.map((email) => mailsTo(app, email)));
+  expect(mails.flat()).toHaveLength(1);
 });

@@ -25,6 +25,7 @@ import {
   revision,
   updatedAt,
 } from "./columns.ts";
+import { mailboxOf } from "./mailbox-of.ts";
 
 export const plans = ["STARTER", "PRO", "ENTERPRISE"] as const;
 
@@ -120,6 +121,10 @@ export const verificationTokens = pgTable(
   {
     id: id(),
     email: text("email").notNull(),
+    /** Whose mailbox the code goes to, however the address is written: what its limits count. */
+    mailbox: text("mailbox")
+      .notNull()
+      .generatedAlwaysAs(sql.raw(mailboxOf('"email"'))),
     token: text("token").notNull().unique(),
     salt: text("salt").notNull(),
     tokenType: choice("token_type", tokenTypes).notNull().default("OTP"),
@@ -138,7 +143,7 @@ export const verificationTokens = pgTable(
     createdAt: createdAt(),
   },
   (t) => [
-    index("verification_tokens_email").on(t.email, t.createdAt),
+    index("verification_tokens_mailbox").on(t.mailbox, t.createdAt),
     index("verification_tokens_expire").on(t.expiresAt),
     uniqueIndex("verification_tokens_live")
       .on(t.browserHash, t.email, t.purpose, t.tokenType)

@@ -12,6 +12,7 @@ import {
 } from "drizzle-orm/pg-core";
 import { users } from "./accounts.ts";
 import { choice, createdAt, holds, id, moment, oneOf } from "./columns.ts";
+import { mailboxOf } from "./mailbox-of.ts";
 
 /**
  * Jobs to be queued, written in the transaction that causes them. The relay moves them to the queue in batches,
@@ -31,11 +32,6 @@ export const jobOutbox = pgTable("job_outbox", {
  * because its address has had enough: see `server/mail/admit-mail.ts`.
  */
 export const mailStates = ["QUEUED", "WAITING", "MERGED", "SKIPPED", "SENT", "FAILED"] as const;
-
-/** An address as one mailbox, in SQL: without the +tag, and without the dots that Gmail does not read. */
-export const mailboxOf = (email: string): string =>
-  `regexp_replace(case when lower(${email}) ~ '@(gmail|googlemail)[.]com$'
-     then replace(split_part(lower(${email}), '@', 1), '.', '') || '@gmail.com' else lower(${email}) end, '^([^+@]+)[+][^@]*@', '\\1@')`;
 
 /** Mails to send: one per event and recipient, whatever is repeated. */
 export const mailOutbox = pgTable(
