@@ -3,15 +3,27 @@ import { dbOn } from "#server/database/client.ts";
 import { queueMail } from "#server/mail/queue-mail.ts";
 import type { RefundRow } from "./refund-rows.ts";
 
-/** One mail to the buyer for the lines that were refunded together: when the last of them is settled. */
-export async function mailRefund(client: pg.PoolClient, { orderId, requestKey }: RefundRow): Promise<void> {
+/** So many mails a day tell of one order's refunds: each can be of a cent. */
+const aDay = 5;
+
+/**
+ * One mail to the buyer for the lines that were refunded together: when the last of them is settled. What exceeds five in a
+ * day is told by the order's page alone.
+ */
+export async function mailRefund(
+  client: pg.PoolClient,
+  { orderId, requestKey }: RefundRow,
+  now: Date,
+): Promise<void> {
   if (requestKey === null) return;
   const { rows } = await client.query<{ email: string }>(
     `select c.email from orders o join customers c on c.id = o.customer_id
       where o.id = $1
         and exists (select from refunds where order_id = $1 and request_key = $2 and status = 'SUCCEEDED')
-        and not exists (select from refunds where order_id = $1 and request_key = $2 and status = 'PENDING')`,
-    [orderId, requestKey],
+        and not exists (select from refunds where order_id = $1 and request_key = $2 and status = 'PENDING')
+        and (select count(distinct request_key) from refunds
+              where order_id = $1 and request_key <> $2 and status = 'SUCCEEDED' and settled_at > $3) < ${aDay}`,
+    [orderId, requestKey, new Date(now.getTime() - 86_400_000)],
   );
   for (const { email } of rows)
     await queueMail(dbOn(client), {

@@ -159,7 +159,7 @@ describe("an order's page", () => {
     expect((await stranger.call(getOrder, { params: { id: bought.id } })).status).toBe(404);
   });
 
-  test("takes notes, sends the receipt again as often as asked, and renews downloads", async () => {
+  test("takes notes, sends the receipt again, and renews downloads", async () => {
     const product = await makeProduct(app, {
       ownerId: creator.id,
       type: "DOWNLOAD",
@@ -172,6 +172,7 @@ describe("an order's page", () => {
     expect(noted.body.timeline[0]).toMatchObject({ kind: "NOTE", detail: { text: "Called them" } });
     expect((await seller.call(addOrderNote, { params, body: { text: " " } })).status).toBe(422);
     expect((await seller.call(resendReceipt, { params })).body).toEqual({ email: order.email });
+    app.clock.advance({ minutes: 5 });
     await seller.call(resendReceipt, { params });
     await app.runJobs();
     const { rows } = await pool.query(
@@ -189,6 +190,33 @@ describe("an order's page", () => {
       "NOTE",
       "PAID",
     ]);
+  });
+
+  test("sends an order's receipt again every five minutes at most, and five times a day", async () => {
+    const order = await makeOrder(app, {
+      items: [{ product: await makeProduct(app, { ownerId: creator.id }) }],
+    });
+    const params = { id: order.id };
+    const atOnce = await Promise.all(Array.from({ length: 8 }, () => seller.call(resendReceipt, { params })));
+    expect(atOnce.map(({ status }) => status).toSorted()).toEqual([
+      200,
+      ...Array.from({ length: 7 }, () => 429),
+    ]);
+    for (let n = 0; n < 4; n++) {
+      app.clock.advance({ minutes: 5 });
+      expect((await seller.call(resendReceipt, { params })).status).toBe(200);
+    }
+    app.clock.advance({ minutes: 5 });
+    const refused = await seller.call(resendReceipt, { params });
+    expect([refused.status, refused.body]).toEqual([
+      429,
+      {
+        message: "The receipt has just been sent. If it does not arrive, try again in 24 hours.",
+        code: "RECEIPT_JUST_SENT",
+      },
+    ]);
+    app.clock.advance({ hours: 24 });
+    expect((await seller.call(resendReceipt, { params })).status).toBe(200);
   });
 
   test("an unpaid order is neither refunded, nor receipted, nor opened", async () => {

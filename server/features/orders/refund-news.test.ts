@@ -163,3 +163,23 @@ test("a refund of a payment that is no order's is left alone", async () => {
   expect(open.rows).toEqual([]);
   expect((await pool.query("select count(*)::int as n from refunds")).rows[0].n).toBe(before);
 });
+
+test("an order that is refunded by the cent makes five mails a day, and the order's page tells the rest", async () => {
+  const bought = await buyOrder(app);
+  const [line] = (await bought.read()).lines;
+  const refundCent = () =>
+    bought.seller.call(refundOrder, {
+      params: { id: bought.id },
+      body: { idempotencyKey: randomUUID(), lines: [{ orderItemId: line?.id ?? "", amountCents: 1 }] },
+    });
+  const mails = async () =>
+    (await pool.query("select from mail_outbox where event like $1", [`refund:${bought.id}:%`])).rowCount;
+  for (let n = 0; n < 8; n++) expect((await refundCent()).status).toBe(200);
+  await deliverWebhooks(app);
+  expect(await mails()).toBe(5);
+  expect(await bought.read()).toMatchObject({ refundedCents: 8 });
+  app.clock.advance({ hours: 25 });
+  await refundCent();
+  await deliverWebhooks(app);
+  expect(await mails()).toBe(6);
+});

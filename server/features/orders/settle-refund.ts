@@ -49,7 +49,7 @@ async function moveRefund(
     );
     if (status === "succeeded") {
       await applyRefund(client, refund, now);
-      await mailRefund(client, refund);
+      await mailRefund(client, refund, now);
     }
     return;
   }
@@ -67,7 +67,7 @@ async function moveRefund(
   });
   // The creator sees at once what the provider refuses; what fails later is told by mail.
   if (refund.providerRefundId !== null) await mailRefundFailed(client, refund);
-  if (refund.status === "PENDING") await mailRefund(client, refund);
+  if (refund.status === "PENDING") await mailRefund(client, refund, now);
 }
 
 async function lockRefund(client: pg.PoolClient, refundId: string): Promise<RefundRow | undefined> {
