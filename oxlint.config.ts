@@ -14,7 +14,7 @@ export const featureImports: Record<string, readonly string[]> = {
   coupons: ["catalog"],
   affiliates: ["catalog", "accounts", "payouts"],
   access: ["catalog"],
-  orders: ["catalog", "accounts", "access", "coupons", "affiliates"],
+  orders: ["catalog", "accounts", "access", "coupons", "affiliates", "social"],
   downloads: ["catalog", "access", "orders", "files"],
   courses: ["catalog", "access", "files"],
   members: ["access", "courses", "downloads", "orders", "affiliates", "files"],

@@ -42,15 +42,15 @@ const bugs: Record<string, PlantedBug & { firstSeed?: number }> = {
   },
   "a paid line opens nothing": {
     statement: {
-      find: "items.id, $14 from paid_order, items)",
-      replace: "items.id, $14 from paid_order, items where items.product_id is null)",
+      find: "from paid_order, given, items),",
+      replace: "from paid_order, given, items where items.product_id is null),",
     },
   },
   "an add-on is left out of its order's total": {
     firstSeed: 5,
     statement: {
-      find: "set total_cents = total_cents + $5",
-      replace: "set total_cents = total_cents + 0 * $5",
+      find: 'set total_cents = orders.total_cents + given."totalCents"',
+      replace: 'set total_cents = orders.total_cents + 0 * given."totalCents"',
     },
   },
   "commissions are rounded up": {

@@ -1,14 +1,13 @@
-import { randomUUID } from "node:crypto";
-import { access, buyerSessions } from "#server/database/schema/access.ts";
+import { buyerSessions } from "#server/database/schema/access.ts";
 import type { products } from "#server/database/schema/catalog.ts";
-import { digitalDownloads } from "#server/database/schema/downloads.ts";
-import { customers, orderBrowsers, orderItems, orders } from "#server/database/schema/orders.ts";
+import type { digitalDownloads } from "#server/database/schema/downloads.ts";
 import { browserCookieName } from "#server/features/access/browser-cookie.ts";
 import { receiptToken } from "#server/features/access/can-see.ts";
 import { storeUpload } from "#server/features/files/store-upload.ts";
 import { hashToken, newToken } from "#server/secrets.ts";
 import type { Services } from "#server/services.ts";
 import { makeCreator, makeProduct } from "./factories.ts";
+import { makeOrder } from "./order-factory.ts";
 
 type Fields = {
   product?: Partial<typeof products.$inferInsert>;
@@ -37,46 +36,15 @@ export async function makeBoughtDownload(app: { services: Services }, fields: Fi
     ...fields.product,
     ownerId,
   });
-  const customer = one(
-    await db
-      .insert(customers)
-      .values({ email: `buyer-${randomUUID().slice(0, 8)}@example.com` })
-      .returning(),
-  );
-  const bought = { ownerId, productId: product.id };
-  const order = one(
-    await db
-      .insert(orders)
-      .values({
-        ...bought,
-        customerId: customer.id,
-        totalCents: 1_900,
-        status: "PAID",
-        paidAt: now,
-        createdAt: now,
-      })
-      .returning(),
-  );
-  const item = one(
-    await db
-      .insert(orderItems)
-      .values({ ...bought, orderId: order.id, unitPriceCents: 1_900, totalPriceCents: 1_900 })
-      .returning(),
-  );
-  const given = { ...bought, customerId: customer.id, orderId: order.id, orderItemId: item.id };
-  await db.insert(access).values({ ...given, grantedAt: now });
-  const expiresAt = new Date(now.getTime() + 30 * 86_400_000);
-  const download = one(
-    await db
-      .insert(digitalDownloads)
-      .values({ ...given, maxDownloads: product.maxDownloads, expiresAt, ...fields.download })
-      .returning(),
-  );
-
   const browser = newToken();
-  await db
-    .insert(orderBrowsers)
-    .values({ orderId: order.id, browserHash: hashToken(browser), grantedAt: now });
+  const expiresAt = new Date(now.getTime() + 30 * 86_400_000);
+  const terms = { maxDownloads: product.maxDownloads, expiresAt, ...fields.download };
+  const { customer, items, downloads, ...order } = await makeOrder(app, {
+    items: [{ product, download: terms }],
+    browserHash: hashToken(browser),
+    createdAt: now,
+  });
+  const [item, download] = [one(items), one(downloads)];
   const sessionToken = newToken();
   await db.insert(buyerSessions).values({
     tokenHash: hashToken(sessionToken),

@@ -1,19 +1,14 @@
 import { randomUUID } from "node:crypto";
 import { listMailbox } from "#contract/mailbox.ts";
 import { requestMemberAccess, verifyMemberCode } from "#contract/members.ts";
-import { customers, orders } from "#server/database/schema/orders.ts";
-import { makeCreator, makeProduct } from "./factories.ts";
+import { makeProduct } from "./factories.ts";
+import { makeOrder } from "./order-factory.ts";
 import type { Caller, TestApp } from "./test-app.ts";
 
 /** Somebody with one paid order; under an address nobody else has, unless told. */
 export async function makeBuyer(app: TestApp, email = `buyer-${randomUUID().slice(0, 8)}@example.com`) {
-  const { db, clock } = app.services;
-  const ownerId = (await makeCreator(app)).id;
-  const product = await makeProduct(app, { ownerId });
-  const [customer] = await db.insert(customers).values({ email }).returning();
-  if (!customer) throw new Error("no customer was written");
-  const bought = { ownerId, productId: product.id, customerId: customer.id, paidAt: clock.now() };
-  await db.insert(orders).values({ ...bought, totalCents: 1_900, status: "PAID" });
+  const product = await makeProduct(app);
+  const { customer } = await makeOrder(app, { email, items: [{ product }] });
   return { email, customer, product };
 }
 

@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
-import { sql } from "drizzle-orm";
+import { and, eq, sql } from "drizzle-orm";
 import { access } from "#server/database/schema/access.ts";
 import type { products } from "#server/database/schema/catalog.ts";
+import type { CartLine } from "#server/database/schema/checkout.ts";
 import { digitalDownloads } from "#server/database/schema/downloads.ts";
-import { orderEvents } from "#server/database/schema/order-events.ts";
 import {
   customers,
   type itemTypes,
@@ -12,11 +12,15 @@ import {
   orderPayments,
   orders,
 } from "#server/database/schema/orders.ts";
-import type { Db } from "#server/database/client.ts";
+import { type Db, dbOn } from "#server/database/client.ts";
+import { inTransaction } from "#server/database/in-transaction.ts";
+import { type NewOrder, type PaidOrder, writePaidOrder } from "#server/features/orders/write-paid-order.ts";
 import type { Services } from "#server/services.ts";
 import { makeProduct } from "./factories.ts";
 
 type Product = typeof products.$inferSelect;
+
+type Download = typeof digitalDownloads.$inferInsert;
 
 export type OrderedItem = {
   product: Product;
@@ -24,7 +28,7 @@ export type OrderedItem = {
   quantity?: number;
   discountCents?: number;
   /** What of the item's file may be downloaded; the product's own terms unless given. */
-  download?: { maxDownloads: number | null; expiresAt: Date };
+  download?: Partial<Download> & Pick<Download, "expiresAt">;
 };
 
 type OrderFields = {
@@ -49,108 +53,131 @@ type OrderFields = {
 >;
 
 /**
- * A paid order, its sums added up from its items; of a new product and buyer unless given. As a purchase leaves it: with
- * its payment, its event, access to every item and the downloads of those with a file. One that was not paid has none
- * of these, and access of a refunded one is revoked.
+ * A paid order, its sums added up from its items; of a new product and buyer unless given. Written as every paid order is,
+ * but for its mail. One that was not paid is an attempt alone; of a refunded one all access is revoked.
  */
 export async function makeOrder(where: { services: Services }, fields: OrderFields = {}) {
-  const { db, clock } = where.services;
+  const { pool, clock } = where.services;
   const {
     items: ordered = [{ product: await makeProduct(where) }],
     email = `buyer-${randomUUID().slice(0, 8)}@example.com`,
-    card,
-    browserHash,
+    card = null,
+    browserHash = null,
+    status = "PAID",
     ...own
   } = fields;
   const main = ordered[0]?.product;
   if (!main) throw new Error("an order needs an item");
-  const createdAt = own.createdAt ?? own.paidAt ?? clock.now();
-  const { ownerId } = main;
-  const lines = ordered.map(({ product, itemType, quantity = 1, discountCents = 0 }, position) => ({
-    ownerId,
-    productId: product.id,
-    itemType: itemType ?? (position === 0 ? ("MAIN" as const) : ("ORDER_BUMP" as const)),
-    quantity,
-    unitPriceCents: product.priceCents,
-    discountCents,
-    totalPriceCents: product.priceCents * quantity - discountCents,
-    createdAt: new Date(createdAt.getTime() + position),
-  }));
-  const totalCents = lines.reduce((sum, { totalPriceCents }) => sum + totalPriceCents, 0);
-  const status = own.status ?? "PAID";
-  const isPaid = status === "PAID" || status === "REFUNDED";
+  const now = own.createdAt ?? own.paidAt ?? clock.now();
+  const lines = ordered.map(cartLine);
+  const totalCents = lines.reduce((sum, line) => sum + line.totalPriceCents, 0);
+  const intentId = own.paymentIntentId === undefined ? `pi_${randomUUID()}` : own.paymentIntentId;
+  const payment = intentId && totalCents > 0 ? { id: intentId, card } : null;
+  const { ownerId, id: productId } = main;
+  const { customerName = "", currency = "usd", couponCode = null } = own;
+  const sale = { ownerId, productId, customerName, currency, couponCode, browserHash, lines, totalCents };
 
-  return db.transaction(async (tx) => {
-    const customer = await makeCustomer(tx, email);
-    const order = only(
-      await tx
-        .insert(orders)
-        .values({
-          status,
-          paidAt: isPaid ? createdAt : null,
-          paymentIntentId: totalCents > 0 ? `pi_${randomUUID()}` : null,
-          refundedCents: status === "REFUNDED" ? totalCents : 0,
-          createdAt,
-          updatedAt: createdAt,
-          ...own,
-          ownerId,
-          customerId: customer.id,
-          productId: main.id,
-          totalCents,
-        })
-        .returning(),
-    );
-    const [payment] = order.paymentIntentId
-      ? await tx
-          .insert(orderPayments)
-          .values({
-            orderId: order.id,
-            paymentIntentId: order.paymentIntentId,
-            amountCents: totalCents,
-            refundedCents: order.refundedCents,
-            status: isPaid ? "SUCCEEDED" : "PENDING",
-            cardBrand: card?.brand ?? null,
-            cardLast4: card?.last4 ?? null,
-            createdAt,
-          })
-          .returning()
-      : [];
-    const items = await tx
-      .insert(orderItems)
-      .values(lines.map((line) => ({ ...line, orderId: order.id, orderPaymentId: payment?.id ?? null })))
+  return inTransaction(pool, async (client) => {
+    const db = dbOn(client);
+    const orderId =
+      status === "PENDING" || status === "FAILED"
+        ? await makeAttempt(db, { ...sale, email, payment, status, now })
+        : await writePaidOrder(client, { ...sale, buyer: { email }, payment, now });
+    await keepInOrder(db, orderId, ordered, now);
+    if (status === "REFUNDED") await takeBack(db, orderId, totalCents, now);
+    const changes = { ...own, updatedAt: now };
+    const order = only(await db.update(orders).set(changes).where(eq(orders.id, orderId)).returning());
+    const { refundedCents } = order;
+    const [paid] = await db
+      .update(orderPayments)
+      .set({ refundedCents })
+      .where(eq(orderPayments.orderId, orderId))
       .returning();
-    if (browserHash)
-      await tx.insert(orderBrowsers).values({ orderId: order.id, browserHash, grantedAt: createdAt });
-    if (!isPaid) return { ...order, email, customer, items, payment, accesses: [], downloads: [] };
-
-    await tx
-      .insert(orderEvents)
-      .values({ orderId: order.id, kind: "PAID", detail: { totalCents }, createdAt });
-    const grants = items.map((item, position) => ({
-      ...ordered[position],
-      line: {
-        customerId: customer.id,
-        ownerId,
-        productId: item.productId,
-        orderId: order.id,
-        orderItemId: item.id,
-      },
-    }));
-    const revokedAt = status === "REFUNDED" ? createdAt : null;
-    const accesses = await tx
-      .insert(access)
-      .values(grants.map(({ line }) => ({ ...line, grantedAt: createdAt, revokedAt })))
-      .returning();
-    const files = grants.flatMap(({ line, product, download }) => {
-      if (!download && !product?.digitalFileType) return [];
-      const days = product?.digitalExpirationDays ?? 30;
-      const expiresAt = new Date(createdAt.getTime() + days * 86_400_000);
-      const terms = { maxDownloads: product?.maxDownloads ?? null, expiresAt, ...download };
-      return [{ ...line, ...terms, isActive: status === "PAID", createdAt }];
-    });
-    const downloads = files.length > 0 ? await tx.insert(digitalDownloads).values(files).returning() : [];
-    return { ...order, email, customer, items, payment, accesses, downloads };
+    return { ...order, email, payment: paid, ...(await rowsOf(db, order)) };
   });
+}
+
+const cartLine = (
+  { product, itemType, quantity = 1, discountCents = 0 }: OrderedItem,
+  position: number,
+): CartLine => ({
+  productId: product.id,
+  itemType: itemType ?? (position === 0 ? "MAIN" : "ORDER_BUMP"),
+  quantity,
+  unitPriceCents: product.priceCents,
+  discountCents,
+  totalPriceCents: product.priceCents * quantity - discountCents,
+  offerId: null,
+  discountSource: null,
+});
+
+type Attempt = Pick<NewOrder, "ownerId" | "productId" | "customerName" | "currency"> &
+  Pick<PaidOrder, "lines" | "totalCents" | "payment" | "now"> & {
+    email: string;
+    status: "PENDING" | "FAILED";
+    couponCode: string | null;
+    browserHash: string | null;
+  };
+
+/** An order that waits for its bank or was refused: its lines and its payment, and nothing else. */
+async function makeAttempt(
+  db: Db,
+  { lines, payment, now, email, browserHash, ...order }: Attempt,
+): Promise<string> {
+  const { id: customerId } = await makeCustomer(db, email);
+  const paymentIntentId = payment?.id ?? null;
+  const row = { ...order, customerId, paymentIntentId, createdAt: now, updatedAt: now };
+  const { id: orderId } = only(await db.insert(orders).values(row).returning());
+  const of = { orderId, createdAt: now };
+  const [paid] = payment
+    ? await db
+        .insert(orderPayments)
+        .values({ ...of, paymentIntentId: payment.id, amountCents: order.totalCents, status: "PENDING" })
+        .returning()
+    : [];
+  const orderPaymentId = paid?.id ?? null;
+  await db
+    .insert(orderItems)
+    .values(lines.map((line) => ({ ...line, ...of, ownerId: order.ownerId, orderPaymentId })));
+  if (browserHash) await db.insert(orderBrowsers).values({ orderId, browserHash, grantedAt: now });
+  return orderId;
+}
+
+/** Lines a millisecond apart, so that a test knows their order, with the downloads that it asked for. */
+async function keepInOrder(db: Db, orderId: string, ordered: OrderedItem[], now: Date): Promise<void> {
+  for (const [position, { product, download }] of ordered.entries()) {
+    const createdAt = new Date(now.getTime() + position);
+    const isLine = and(eq(orderItems.orderId, orderId), eq(orderItems.productId, product.id));
+    const line = only(await db.update(orderItems).set({ createdAt }).where(isLine).returning());
+    const [opened] = await db.select().from(access).where(eq(access.orderItemId, line.id));
+    if (!opened || !download) continue;
+    const { customerId, ownerId, productId, orderItemId } = opened;
+    await db
+      .insert(digitalDownloads)
+      .values({ customerId, ownerId, productId, orderId, orderItemId, createdAt: now, ...download })
+      .onConflictDoUpdate({ target: digitalDownloads.orderItemId, set: download });
+  }
+}
+
+async function takeBack(db: Db, orderId: string, refundedCents: number, revokedAt: Date): Promise<void> {
+  await db.update(orders).set({ status: "REFUNDED", refundedCents }).where(eq(orders.id, orderId));
+  await db.update(access).set({ revokedAt }).where(eq(access.orderId, orderId));
+  await db.update(digitalDownloads).set({ isActive: false }).where(eq(digitalDownloads.orderId, orderId));
+}
+
+/** What was written beside the order, line by line. */
+async function rowsOf(db: Db, { id, customerId }: { id: string; customerId: string }) {
+  const items = await db
+    .select()
+    .from(orderItems)
+    .where(eq(orderItems.orderId, id))
+    .orderBy(orderItems.createdAt);
+  const customer = only(await db.select().from(customers).where(eq(customers.id, customerId)));
+  const inOrder = <Row extends { orderItemId: string }>(rows: Row[]) =>
+    items.flatMap((item) => rows.filter((row) => row.orderItemId === item.id));
+  const accesses = inOrder(await db.select().from(access).where(eq(access.orderId, id)));
+  const files = await db.select().from(digitalDownloads).where(eq(digitalDownloads.orderId, id));
+  return { customer, items, accesses, downloads: inOrder(files) };
 }
 
 /** The customer with this address; a new one where there is none. */

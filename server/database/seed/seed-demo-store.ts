@@ -1,9 +1,11 @@
 import { drizzle } from "drizzle-orm/node-postgres";
 import type pg from "pg";
 import * as schema from "#server/database/schema/tables.ts";
+import { matureCommissions } from "#server/features/affiliates/mature-commissions.ts";
 import type { Services } from "#server/services.ts";
 import { DEMO_CREATOR } from "./content/demo-creator.ts";
 import { makeDemoMedia } from "./media/make-demo-media.ts";
+import { seedAffiliate } from "./seed-affiliate.ts";
 import { seedCreator } from "./seed-creator.ts";
 import { seedLearning } from "./seed-learning.ts";
 import { seedOffers } from "./seed-offers.ts";
@@ -11,8 +13,8 @@ import { seedOrders } from "./seed-orders.ts";
 import { seedPayoutAccount } from "./seed-payout-account.ts";
 import { seedPosts } from "./seed-posts.ts";
 import { seedReviews } from "./seed-reviews.ts";
-import { seedSalesTrail } from "./seed-sales-trail.ts";
 import { seedShelf } from "./seed-shelf.ts";
+import { seedUpsellOffers } from "./seed-upsell-offers.ts";
 import { seedSocial } from "./seed-social.ts";
 
 type Options = { say?: (line: string) => void; makeMedia?: typeof makeDemoMedia };
@@ -40,9 +42,11 @@ export async function seedDemoStore(
       const creator = await seedCreator(inside, media.avatar);
       await seedPayoutAccount(inside, creator.id);
       const shelf = await seedShelf(inside, creator.id, media);
-      const offers = await seedOffers(inside, creator.id, shelf);
-      const sold = await seedOrders(inside, creator.id, shelf, offers);
-      await seedSalesTrail(inside, creator.id);
+      const offerIds = await seedOffers(inside, creator.id, shelf);
+      const affiliate = await seedAffiliate(inside, creator.id);
+      const sold = await seedOrders(inside, { client, ownerId: creator.id, shelf, offerIds, affiliate });
+      await seedUpsellOffers(inside, creator.id);
+      await matureCommissions({ pool: client, clock: services.clock });
       await seedLearning(inside, sold);
       await seedPosts(inside, creator.id, shelf, media);
       const reviewCount = await seedReviews(inside, sold);

@@ -1,14 +1,12 @@
-import { and, eq, inArray, sql } from "drizzle-orm";
-import { access } from "#server/database/schema/access.ts";
-import { coupons } from "#server/database/schema/coupons.ts";
-import { digitalDownloads } from "#server/database/schema/downloads.ts";
-import { orderEvents } from "#server/database/schema/order-events.ts";
-import { customers, orderItems, orderPayments, orders } from "#server/database/schema/orders.ts";
-import { refunds } from "#server/database/schema/refunds.ts";
+import { inArray, sql } from "drizzle-orm";
+import type pg from "pg";
+import { customers } from "#server/database/schema/orders.ts";
 import type { Services } from "#server/services.ts";
 import { DEMO_PRODUCTS } from "./content/demo-products.ts";
 import { type DemoOrder, makeOrderHistory } from "./content/order-history.ts";
-import { orderRows } from "./order-rows.ts";
+import { seededRandom } from "./media/seeded-random.ts";
+import { refundDemoOrder } from "./refund-demo-order.ts";
+import { productOf, sellDemoOrder } from "./sell-demo-order.ts";
 import type { OfferIds } from "./seed-offers.ts";
 import type { Shelf } from "./seed-shelf.ts";
 
@@ -24,49 +22,54 @@ export type SoldLine = {
   refunded: boolean;
 };
 
-/** 90 days of orders with everything that a purchase writes; the sandbox knows their payments too, so they can be refunded. */
-export async function seedOrders(
-  { config, db, clock }: Services,
-  ownerId: string,
-  shelf: Shelf,
-  offerIds: OfferIds,
-): Promise<Sold> {
+type Store = {
+  /** The connection of the transaction that `services.db` is. */
+  client: pg.PoolClient;
+  ownerId: string;
+  shelf: Shelf;
+  offerIds: OfferIds;
+  affiliate: { code: string; everyNth: number };
+};
+
+/**
+ * 90 days of orders, each by the same writers as a real one; some were given back since. The sandbox knows their payments
+ * too, so that they can be refunded.
+ */
+export async function seedOrders({ config, db, clock }: Services, store: Store): Promise<Sold> {
+  const { client, ownerId, shelf, affiliate } = store;
   const history = makeOrderHistory(clock.now(), DEMO_PRODUCTS);
   const customerIds = await seedCustomers(db, history);
-  const all = history.map((order) => {
-    const customerId = customerIds.get(order.buyer.email);
-    if (!customerId) throw new Error(`${order.buyer.email} was not written`);
-    return orderRows(order, { ownerId, customerId, shelf, offerIds });
-  });
-
-  await db.insert(orders).values(all.map(({ order }) => order));
-  await db.insert(orderPayments).values(all.flatMap(({ payments }) => payments));
-  await db.insert(orderItems).values(all.flatMap(({ items }) => items));
-  await db.insert(access).values(all.flatMap(({ accesses }) => accesses));
-  await db.insert(digitalDownloads).values(all.flatMap(({ downloads }) => downloads));
-  const givenBack = all.flatMap(({ refunds }) => refunds);
-  if (givenBack.length > 0) await db.insert(refunds).values(givenBack);
+  const lines: SoldLine[] = [];
+  let costing = 0;
+  for (const demo of history) {
+    const customerId = customerIds.get(demo.buyer.email);
+    if (!customerId) throw new Error(`${demo.buyer.email} was not written`);
+    if (demo.amountCents > 0) costing++;
+    const affiliateCode = demo.amountCents > 0 && costing % affiliate.everyNth === 0 ? affiliate.code : null;
+    const orderId = await sellDemoOrder(client, demo, { ...store, customerId, affiliateCode });
+    const refunded = demo.status === "REFUNDED";
+    const buyerName = `${demo.buyer.firstName} ${demo.buyer.lastName}`;
+    const of = { orderId, customerId, buyerName, boughtAt: demo.createdAt, refunded };
+    for (const { productSlug } of demo.lines)
+      lines.push({ ...of, productId: productOf(shelf, productSlug).id, productSlug });
+  }
+  const random = seededRandom("refunds");
+  const given = lines.filter(({ refunded }) => refunded);
+  for (const [orderId, { boughtAt }] of new Map(given.map((line) => [line.orderId, line])))
+    await refundDemoOrder(client, orderId, new Date(boughtAt.getTime() + random.integer(1, 5) * 86_400_000));
+  await seedDownloads(db, ownerId);
   if (config.payments.provider === "sandbox") await seedSandbox(db, ownerId);
-  const events = all.flatMap(({ events }) => events);
-  await db
-    .insert(orderEvents)
-    .values(events.sort((one, other) => one.createdAt.getTime() - other.createdAt.getTime()));
-  await countCouponUses(db, ownerId);
+  return { orderCount: history.length, lines };
+}
 
-  return {
-    orderCount: all.length,
-    lines: all.flatMap(({ order, items, slugs }) =>
-      items.map((item, index) => ({
-        orderId: order.id,
-        productId: item.productId,
-        productSlug: slugs[index] ?? "",
-        customerId: order.customerId,
-        buyerName: order.customerName,
-        boughtAt: order.createdAt,
-        refunded: order.status === "REFUNDED",
-      })),
-    ),
-  };
+/** Most files were fetched a minute after they were bought. */
+async function seedDownloads(db: Services["db"], ownerId: string): Promise<void> {
+  await db.execute(sql`
+    update digital_downloads d set download_count = fetched.count,
+           last_download_at = case when fetched.count > 0 then d.created_at + interval '1 minute' end
+      from (select d.id, least(abs(hashtext(c.email || d.product_id)) % 4, coalesce(d.max_downloads, 3)) as count
+              from digital_downloads d join customers c on c.id = d.customer_id where d.owner_id = ${ownerId}) fetched
+     where fetched.id = d.id`);
 }
 
 /** What the sandbox would have in its own books had the orders been paid and refunded there. */
@@ -94,12 +97,4 @@ async function seedCustomers(db: Services["db"], history: DemoOrder[]): Promise<
     .from(customers)
     .where(inArray(sql`lower(${customers.email})`, [...firstOrders.keys()]));
   return new Map(written.map(({ email, id }) => [email, id]));
-}
-
-async function countCouponUses(db: Services["db"], ownerId: string): Promise<void> {
-  const used = sql`(select count(*) from orders o where o.owner_id = ${ownerId} and o.coupon_code = ${coupons.code} and o.status = 'PAID')`;
-  await db
-    .update(coupons)
-    .set({ usageCount: used })
-    .where(and(eq(coupons.ownerId, ownerId)));
 }

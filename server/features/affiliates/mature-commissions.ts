@@ -1,10 +1,11 @@
+import type pg from "pg";
 import type { Services } from "#server/services.ts";
 
 const batch = 5_000;
 
 /** PENDING becomes PAYABLE once its 30 days are over, unless a dispute holds it. In batches: each stays when a later one fails. */
 export async function matureCommissions(
-  { pool, clock }: Pick<Services, "pool" | "clock">,
+  { pool, clock }: { pool: Pick<pg.Pool, "query"> | Pick<pg.PoolClient, "query"> } & Pick<Services, "clock">,
   stopping?: AbortSignal,
 ): Promise<void> {
   for (;;) {

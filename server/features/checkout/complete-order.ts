@@ -5,6 +5,7 @@ import { inTransaction } from "#server/database/in-transaction.ts";
 import { wakeListeners } from "#server/database/wake-listeners.ts";
 import { intentWithMetadata } from "#server/features/members/memberships/start-membership.ts";
 import { isRepeatPurchase } from "#server/features/coupons/hold-coupon.ts";
+import { CouponUsedUp } from "#server/features/orders/write-paid-order.ts";
 import { GatewayError, type PaymentIntent } from "#server/payments/payment-gateway.ts";
 import type { Services } from "#server/services.ts";
 import { isUuid } from "#server/uuid.ts";
@@ -12,7 +13,7 @@ import { completeUpsell, namesUpsell } from "./complete-upsell.ts";
 import type { Buyer } from "./price-cart.ts";
 import { releaseFailed } from "./hold-cart.ts";
 import { quarantinePayment, refundDuplicate, refundRepeatPurchase } from "./quarantine.ts";
-import { CouponUsedUp, type LockedSession, settleOrder } from "./settle-order.ts";
+import { type LockedSession, settleOrder } from "./settle-order.ts";
 import { selectTypedAddress } from "./typed-address.ts";
 
 export type CompletedOrder = {
@@ -61,9 +62,8 @@ export async function completeFreeOrder(
     const [address] = await selectTypedAddress(client, session.email, session.ownerId, buyerTokenHashes, now);
     const { isProven = false, isNamed = false } = address ?? {};
     const customerName = isProven || !isNamed ? session.customerName : "";
-    const orderId = await settleOrder(client, services, { ...session, customerName }, null);
-    if (isProven) await client.query("update orders set address_proven = true where id = $1", [orderId]);
-    return { status: "PAID", orderId };
+    const free = { ...session, customerName, addressProven: isProven };
+    return { status: "PAID", orderId: await settleOrder(client, free, null, now) };
   }).catch((error: unknown): CompletedOrder => {
     if (!wasOversold(error)) throw error;
     return { status: "FAILED", message: null };
@@ -93,7 +93,7 @@ async function completePaid(services: Services, intent: PaymentIntent): Promise<
       return { misfit: "The amount received is not what was asked for.", session };
     }
     if (await isRepeat(client, services, session)) return { repeatOf: session.id };
-    return { status: "PAID", orderId: await settleOrder(client, services, session, intent) };
+    return { status: "PAID", orderId: await settleOrder(client, session, intent, services.clock.now()) };
   }).catch((error: unknown): Misfit => {
     if (!wasOversold(error)) throw error;
     return { misfit: "What it paid for had gone meanwhile.", ...(charged && { session: charged }) };

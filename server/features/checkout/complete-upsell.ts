@@ -1,15 +1,14 @@
+import type pg from "pg";
 import { brokenConstraint } from "#server/database/client.ts";
 import { hotStatement } from "#server/database/hot-statement.ts";
 import { inTransaction } from "#server/database/in-transaction.ts";
 import { wakeListeners } from "#server/database/wake-listeners.ts";
-import { addCommissions } from "#server/features/affiliates/commissions.ts";
+import { writePaidOrder } from "#server/features/orders/write-paid-order.ts";
 import type { PaymentIntent } from "#server/payments/payment-gateway.ts";
 import type { Services } from "#server/services.ts";
 import { isUuid } from "#server/uuid.ts";
 import { closeUpsell } from "./close-upsell.ts";
 import type { CompletedOrder } from "./complete-order.ts";
-import { spendStock } from "./hold-stock.ts";
-import { insertLines, openLines } from "./order-lines.ts";
 import { offerLine } from "./pricing.ts";
 import { quarantinePayment, refundDuplicate } from "./quarantine.ts";
 
@@ -106,7 +105,7 @@ type LockedUpsell = {
 };
 
 async function writeUpsell(
-  client: Parameters<typeof lockUpsell>[0] & Parameters<typeof addCommissions>[0],
+  client: pg.PoolClient,
   { clock }: Services,
   offer: LockedUpsell & { orderId: string; upsellId: string },
   intent: PaymentIntent | null,
@@ -121,19 +120,17 @@ async function writeUpsell(
     product: { id: offer.productId, priceCents: Math.max(offer.unitPriceCents, offerPriceCents) },
     offerPriceCents,
   });
-  await addUpsell(
-    client,
-    orderId,
+  await writePaidOrder(client, {
+    addedTo: orderId,
     upsellId,
-    JSON.stringify([line]),
-    intent?.id ?? null,
-    offerPriceCents,
-    intent?.card?.brand ?? null,
-    intent?.card?.last4 ?? null,
+    lines: [line],
+    totalCents: offerPriceCents,
+    payment: intent,
+    stockSessionId: checkoutSessionId,
+    affiliateCode: offer.affiliateLinkCode,
+    mail: "receipt",
     now,
-  );
-  if (checkoutSessionId) await spendStock(client, { sessionId: checkoutSessionId, lines: [line], now });
-  await addCommissions(client, { orderId, affiliateCode: offer.affiliateLinkCode, now });
+  });
 }
 
 /** What may change is read from the locked rows alone: after a wait, others still show what was before it. */
@@ -154,45 +151,4 @@ const lockUpsell = hotStatement<LockedUpsell, [orderId: string, upsellId: string
 const noteSentBack = hotStatement<never, [orderId: string, upsellId: string, paymentIntentId: string]>(
   "upsell_note_sent_back",
   "update upsell_offers set payment_intent_id = $3 where order_id = $1 and upsell_id = $2",
-);
-
-const addUpsell = hotStatement<
-  never,
-  [
-    orderId: string,
-    upsellId: string,
-    lines: string,
-    paymentIntentId: string | null,
-    amountCents: number,
-    cardBrand: string | null,
-    cardLast4: string | null,
-    now: Date,
-  ]
->(
-  "upsell_add",
-  `with paid_order as (
-     update orders set total_cents = total_cents + $5, updated_at = $8 where id = $1
-     returning id, owner_id, customer_id),
-   payment as (
-     insert into order_payments (order_id, payment_intent_id, amount_cents, status, upsell_id, card_brand, card_last4, created_at)
-     select id, $4, $5, 'SUCCEEDED', $2, $6, $7, $8 from paid_order where $4::text is not null
-     returning id),
-   items as (
-     ${insertLines({ order: "paid_order", lines: "$3::jsonb", payment: "(select id from payment)", now: "$8::timestamptz" })}
-     returning id, product_id),
-   ${openLines("$8")},
-   decided as (
-     update upsell_offers set decision = 'ACCEPTED', decided_at = $8, payment_intent_id = coalesce($4, payment_intent_id)
-      where order_id = $1 and upsell_id = $2),
-   event as (
-     insert into order_events (order_id, kind, detail, created_at)
-     select paid_order.id, 'UPSELL_ADDED', jsonb_build_object('title', products.title, 'amountCents', $5::int), $8
-       from paid_order, items join products on products.id = items.product_id),
-   receipt as (
-     insert into mail_outbox (event, recipient, template, data, created_at)
-     select 'receipt:' || paid_order.id || ':' || $2::text, customers.email, 'receipt',
-            jsonb_build_object('orderId', paid_order.id, 'upsellId', $2::text), $8
-       from paid_order join customers on customers.id = paid_order.customer_id
-     on conflict do nothing returning id)
-   insert into job_outbox (name, data) select 'send-mail', jsonb_build_object('mailId', id) from receipt`,
 );

@@ -4,10 +4,11 @@ import { inTransaction } from "#server/database/in-transaction.ts";
 import { Conflict, HttpError } from "#server/errors.ts";
 import { couponExhausted, couponFirstPurchaseOnly } from "#server/features/coupons/coupon-refusal.ts";
 import { holdCoupon, isScarce, releaseCoupon } from "#server/features/coupons/hold-coupon.ts";
+import { releaseStock } from "#server/features/orders/held-stock.ts";
 import type { PaymentIntent } from "#server/payments/payment-gateway.ts";
 import type { Services } from "#server/services.ts";
 import type { CheckoutSession } from "./checkout-session.ts";
-import { holdMinutes, holdStock, releaseStock } from "./hold-stock.ts";
+import { holdMinutes, holdStock } from "./hold-stock.ts";
 import { couponRefused, type PricedCart } from "./price-cart.ts";
 
 type Held = { session: CheckoutSession; cart: PricedCart; network: string };

@@ -1,7 +1,7 @@
 import { hotStatement } from "#server/database/hot-statement.ts";
+import { insertLines } from "#server/features/orders/write-lines.ts";
 import type { PaymentIntent } from "#server/payments/payment-gateway.ts";
 import type { Services } from "#server/services.ts";
-import { insertLines } from "./order-lines.ts";
 
 /**
  * Shows the creator an attempt that has not been paid (yet): a PENDING order while the bank takes its time, a FAILED one

@@ -80,6 +80,7 @@ test("what a seller does for a buyer stands in the order's history, once for eac
     .orderBy(orderEvents.id);
   const title = `Download of ${bought.product.title}`;
   expect(events).toEqual([
+    { kind: "PAID", detail: { totalCents: 1_900 } },
     { kind: "DOWNLOADS_RESET", detail: { extendDays: 7, resetCount: false } },
     { kind: "ACCESS_REVOKED", detail: { title } },
     { kind: "ACCESS_RESTORED", detail: { title } },

@@ -1,12 +1,19 @@
 import type pg from "pg";
 import { hotStatement } from "#server/database/hot-statement.ts";
-import { addCommissions } from "#server/features/affiliates/commissions.ts";
+import type { CartLine } from "#server/database/schema/checkout.ts";
+import { addOrderEvent } from "#server/features/orders/order-events.ts";
+import { writePaidOrder } from "#server/features/orders/write-paid-order.ts";
 import type { GatewayInvoice } from "#server/payments/subscription-gateway.ts";
 
 /** A membership, locked until the transaction ends, and the order that began it. */
 export type LockedMembership = {
   id: string;
   orderId: string;
+  ownerId: string;
+  customerId: string;
+  productId: string;
+  customerName: string;
+  currency: string;
   email: string;
   affiliateCode: string | null;
   /** Of the provider's answer that it stands by. */
@@ -15,7 +22,8 @@ export type LockedMembership = {
 
 export const lockMembership = hotStatement<LockedMembership, [id: string]>(
   "members_lock_membership",
-  `select s.id, o.id as "orderId", c.email, o.affiliate_link_code as "affiliateCode", s.asked_number as "askedNumber"
+  `select s.id, o.id as "orderId", s.owner_id as "ownerId", s.customer_id as "customerId", s.product_id as "productId",
+          o.customer_name as "customerName", s.currency, c.email, o.affiliate_link_code as "affiliateCode", s.asked_number as "askedNumber"
      from subscriptions s join orders o on o.id = s.order_id join customers c on c.id = s.customer_id
     where s.id = $1
       for update of s`,
@@ -58,24 +66,35 @@ export async function recordBill(
 /** A paid renewal is an order of its own, with what every paid order causes. */
 async function recordRenewal(
   client: pg.PoolClient,
-  { id, affiliateCode }: LockedMembership,
+  { id, orderId, customerId, ...membership }: LockedMembership,
   { amountCents, intent }: GatewayInvoice,
   billId: string,
   now: Date,
 ): Promise<void> {
-  const [order] = await writeRenewal(
-    client,
-    id,
-    amountCents,
-    intent?.id ?? null,
-    intent?.card?.brand ?? null,
-    intent?.card?.last4 ?? null,
-    billId,
+  const renewalId = await writePaidOrder(client, {
+    ...membership,
+    buyer: { customerId },
+    subscriptionId: id,
+    lines: [renewalLine(membership.productId, amountCents)],
+    totalCents: amountCents,
+    payment: intent,
+    mail: "renewal",
     now,
-  );
-  if (!order) throw new Error("a renewal was not written");
-  await addCommissions(client, { orderId: order.id, affiliateCode, now });
+  });
+  await setBillOrder(client, billId, renewalId);
+  await addOrderEvent(client, orderId, "RENEWED", now, { totalCents: amountCents, orderId: renewalId });
 }
+
+const renewalLine = (productId: string, amountCents: number): CartLine => ({
+  productId,
+  itemType: "MAIN",
+  quantity: 1,
+  unitPriceCents: amountCents,
+  discountCents: 0,
+  totalPriceCents: amountCents,
+  offerId: null,
+  discountSource: null,
+});
 
 const selectBill = hotStatement<{ status: string; attempts: number }, [providerInvoiceId: string]>(
   "members_select_bill",
@@ -105,56 +124,9 @@ const writeBill = hotStatement<
    returning id`,
 );
 
-/** One statement: the effects of a paid renewal, each in its own named part. */
-const writeRenewal = hotStatement<
-  { id: string },
-  [
-    subscriptionId: string,
-    amountCents: number,
-    paymentIntentId: string | null,
-    cardBrand: string | null,
-    cardLast4: string | null,
-    billId: string,
-    now: Date,
-  ]
->(
-  "members_write_renewal",
-  `with membership as (
-     select s.*, o.customer_name, c.email from subscriptions s join orders o on o.id = s.order_id join customers c on c.id = s.customer_id
-      where s.id = $1),
-   paid_order as (
-     insert into orders (owner_id, customer_id, product_id, customer_name, total_cents, currency, status, payment_intent_id, subscription_id, paid_at, created_at, updated_at)
-     select owner_id, customer_id, product_id, customer_name, $2, currency, 'PAID', $3, id, $7, $7, $7 from membership
-     returning id, owner_id, customer_id, product_id),
-   payment as (
-     insert into order_payments (order_id, payment_intent_id, amount_cents, status, card_brand, card_last4, created_at)
-     select id, $3, $2, 'SUCCEEDED', $4, $5, $7 from paid_order where $3::text is not null
-     returning id),
-   item as (
-     insert into order_items (order_id, owner_id, product_id, item_type, unit_price_cents, total_price_cents, order_payment_id, created_at)
-     select id, owner_id, product_id, 'MAIN', $2, $2, (select id from payment), $7 from paid_order
-     returning id),
-   granted as (
-     insert into access (customer_id, owner_id, product_id, order_id, order_item_id, subscription_id, granted_at)
-     select o.customer_id, o.owner_id, o.product_id, o.id, item.id, $1, $7 from paid_order o, item),
-   downloads as (
-     insert into digital_downloads (order_id, order_item_id, owner_id, product_id, customer_id, max_downloads, expires_at, created_at)
-     select o.id, item.id, o.owner_id, p.id, o.customer_id, p.max_downloads, $7::timestamptz + make_interval(days => p.digital_expiration_days), $7
-       from paid_order o, item, products p where p.id = o.product_id and p.digital_file_type is not null),
-   billed as (
-     update subscription_invoices set order_id = paid_order.id from paid_order where subscription_invoices.id = $6),
-   events as (
-     insert into order_events (order_id, kind, detail, created_at)
-     select id, 'PAID', jsonb_build_object('totalCents', $2::int, 'renewal', true), $7 from paid_order
-     union all
-     select m.order_id, 'RENEWED', jsonb_build_object('totalCents', $2::int, 'orderId', o.id), $7 from membership m, paid_order o),
-   receipt as (
-     insert into mail_outbox (event, recipient, template, data, created_at)
-     select 'renewal:' || o.id, m.email, 'renewal', jsonb_build_object('orderId', o.id), $7 from membership m, paid_order o
-     returning id),
-   receipt_job as (
-     insert into job_outbox (name, data) select 'send-mail', jsonb_build_object('mailId', id) from receipt)
-   select id from paid_order`,
+const setBillOrder = hotStatement<never, [billId: string, orderId: string]>(
+  "members_set_bill_order",
+  "update subscription_invoices set order_id = $2 where id = $1",
 );
 
 const tellOfFailure = hotStatement<
