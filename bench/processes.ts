@@ -37,6 +37,15 @@ export function cpuMicroseconds(pids: readonly number[]): number {
   }, 0);
 }
 
+/** Memory that a process has at the moment, in megabytes. Linux only; 0 elsewhere. */
+export function residentMegabytes(pid: number): number {
+  try {
+    return Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1] ?? 0) / 1_024;
+  } catch {
+    return 0;
+  }
+}
+
 /** The processes of one PostgreSQL server, its postmaster first. */
 export function postgresPids(postmaster: number): number[] {
   try {

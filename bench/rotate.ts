@@ -13,7 +13,8 @@ export type Figures = {
   ratio: number;
 };
 
-type Window = Omit<Figures, "name" | "ratio">;
+/** What was measured of one contender in one window of time. */
+export type Window = Omit<Figures, "name" | "ratio">;
 
 /**
  * Loads the contenders in turn, window by window, so that noise of the machine meets all of them. Figures are medians of
@@ -69,6 +70,22 @@ async function load(
     nodeMicroseconds: (cpuMicroseconds([pid]) - before.node) / answered,
     postgresMicroseconds: (cpuMicroseconds(postgresPids(postmaster)) - before.postgres) / answered,
     failures: result.non2xx + result.errors,
+  };
+}
+
+/** The medians of windows, and of their ratios to the windows of the floor in the same rounds. */
+export function summary(name: string, windows: Window[], floors: Window[]): Figures {
+  const of = (key: keyof Window) => median(windows.map((window) => window[key]));
+  return {
+    name,
+    perSecond: of("perSecond"),
+    p99: of("p99"),
+    nodeMicroseconds: of("nodeMicroseconds"),
+    postgresMicroseconds: of("postgresMicroseconds"),
+    failures: windows.reduce((sum, window) => sum + window.failures, 0),
+    ratio: median(
+      windows.map((window, round) => window.perSecond / (floors[round]?.perSecond ?? Number.NaN)),
+    ),
   };
 }
 

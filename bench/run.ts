@@ -8,15 +8,14 @@ import { startEmbeddedPostgres } from "#server/database/embedded/embedded-postgr
 import { migrateDatabase } from "#server/database/migrate.ts";
 import { compareGuesses, guessesTitle } from "./guesses.ts";
 import { keywordMatching } from "./keyword-matching.ts";
+import { largeStoreFigures, largeStores } from "./large-store-figures.ts";
 import { lessonReads } from "./lesson-reads.ts";
 import { drain, hooks, idleAnswerTime, makeInbox } from "./inboxes.ts";
 import { pinMyself, startServer } from "./processes.ts";
 import { rangeStreams, viewers, watchVideos } from "./range-streams.ts";
-import { type Contender, type Figures, median, rotate } from "./rotate.ts";
+import { type Contender, type Figures, rotate, summary, type Window } from "./rotate.ts";
 import { makeOffers, makeStores } from "./stores.ts";
 import { randomAddress, wholeSales } from "./whole-sales.ts";
-
-type Window = Omit<Figures, "name" | "ratio">;
 
 const rounds = Number(process.env["BENCH_ROUNDS"] ?? 7);
 const seconds = Number(process.env["BENCH_SECONDS"] ?? 1.5);
@@ -30,6 +29,8 @@ let missed = 0;
 try {
   await migrateDatabase(postgres.url);
   const pool = new pg.Pool({ connectionString: postgres.url, max: 2 });
+  // A section that fails is what is to be seen, not the connections that end with the database after it.
+  pool.on("error", () => {});
   const { productId, handles } = await makeStores(pool, 200);
   const env = { DATABASE_URL: postgres.url, DATA_DIR: folder, BENCH_DIR: folder };
 
@@ -188,6 +189,15 @@ try {
     ),
   );
   await messages(pool, env);
+  for (const [title, size] of Object.entries(largeStores))
+    if (isNamed(title))
+      missed += await largeStoreFigures(title, size, {
+        origin: at(ourPort, ""),
+        pid: ours.pid ?? 0,
+        postmaster: postgres.pid,
+        pool,
+        env,
+      });
   await pool.end();
 } finally {
   for (const server of servers) server.kill();
@@ -219,6 +229,11 @@ function isWanted(title: string): boolean {
   return title.toLowerCase().includes((process.env["BENCH_ONLY"] ?? "").toLowerCase());
 }
 
+/** What takes long is run only when it is asked for. */
+function isNamed(title: string): boolean {
+  return process.env["BENCH_ONLY"] !== undefined && isWanted(title);
+}
+
 /** Runs one comparison, unless BENCH_ONLY asks for others. */
 async function section(title: string, wanted: number, measure: () => Promise<Figures[]>) {
   if (isWanted(title)) report(title, wanted, await measure());
@@ -229,21 +244,6 @@ async function record(path: string, file: string, headers: Record<string, string
   const answer = await request(at(ourPort, path), { headers });
   if (answer.statusCode !== 200) throw new Error(`${path} answers ${answer.statusCode}`);
   await writeFile(join(folder, file), Buffer.from(await answer.body.arrayBuffer()));
-}
-
-function summary(name: string, windows: Window[], floors: Window[]): Figures {
-  const of = (key: keyof Window) => median(windows.map((window) => window[key]));
-  return {
-    name,
-    perSecond: of("perSecond"),
-    p99: of("p99"),
-    nodeMicroseconds: of("nodeMicroseconds"),
-    postgresMicroseconds: of("postgresMicroseconds"),
-    failures: windows.reduce((sum, window) => sum + window.failures, 0),
-    ratio: median(
-      windows.map((window, round) => window.perSecond / (floors[round]?.perSecond ?? Number.NaN)),
-    ),
-  };
 }
 
 function report(title: string, wanted: number, figures: Figures[]) {
