@@ -16,6 +16,7 @@ export const ProductOfOffer = z.object({
 
 /** Why buyers are not offered it at the moment, though it is switched on. */
 export const OfferObstacle = z.enum([
+  "ENDED",
   "DELETED",
   "OFF_SALE",
   "RECURRING",
@@ -32,6 +33,8 @@ export const offerTerms = {
   /** Cents when FIXED, basis points when PERCENTAGE. */
   discountValue: z.int(),
   active: z.boolean(),
+  /** Null: it has no end. */
+  endsAt: Timestamp.nullable(),
   /** What the product costs with this offer. */
   offerPriceCents: Cents,
   obstacle: OfferObstacle.nullable(),
@@ -51,6 +54,8 @@ export const givenTerms = {
     .max(99_999_999, "At most $999,999.99")
     .default(0),
   active: z.boolean().default(true),
+  /** From then on it is neither offered nor taken. */
+  endsAt: Timestamp.nullable().default(null),
 };
 export const place = z.int().max(1_000_000, "At most 1,000,000");
 

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { ProductType } from "./catalog.ts";
 import { endpoint } from "./endpoint.ts";
 import { OfferDiscountType } from "./offer-terms.ts";
-import { Cents, Id, Picture } from "./values.ts";
+import { Cents, Id, Picture, Timestamp } from "./values.ts";
 
 const tags = ["Offers"];
 
@@ -26,6 +26,8 @@ export const PublicOrderBump = z.object({
   /** Cents when FIXED, basis points when PERCENTAGE. */
   discountValue: z.int(),
   bumpProduct: OfferedProduct,
+  /** When it ends; null where it has no end. */
+  endsAt: Timestamp.nullable(),
   /** What the extra costs with this offer. */
   offerPriceCents: Cents,
 });

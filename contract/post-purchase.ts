@@ -3,7 +3,7 @@ import { endpoint } from "./endpoint.ts";
 import { OfferDiscountType } from "./offer-terms.ts";
 import { OfferedProduct } from "./offers.ts";
 import { RefundPolicy } from "./refund-policy.ts";
-import { Cents, Email, Id, SumCents } from "./values.ts";
+import { Cents, Email, Id, SumCents, Timestamp } from "./values.ts";
 
 const tags = ["Post-purchase"];
 
@@ -16,6 +16,8 @@ export const UpsellOffer = z.object({
   discountType: OfferDiscountType,
   /** Cents when FIXED, basis points when PERCENTAGE. */
   discountValue: z.int(),
+  /** When it ends; null where it has no end. */
+  endsAt: Timestamp.nullable(),
   /** What the add-on costs with this offer. */
   offerPriceCents: Cents,
   refundPolicy: RefundPolicy,

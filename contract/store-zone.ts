@@ -30,6 +30,17 @@ export function momentOfStoreText(text: string): Date {
   return new Date(asUtc - aheadMs);
 }
 
+/**
+ * What a date-and-time field says, as it travels: null where it is blank, and `before` where it still says that, so that a
+ * moment which was not touched keeps its seconds.
+ */
+export function typedMoment(text: string, before: string | null = null): string | null {
+  if (text === "") return null;
+  return before !== null && storeTextOf(new Date(before)) === text
+    ? before
+    : momentOfStoreText(text).toISOString();
+}
+
 /** "Mar 9, 2026". */
 export const dayText = (moment: string | Date): string =>
   inWords(moment, { year: "numeric", month: "short", day: "numeric" });

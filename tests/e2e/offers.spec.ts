@@ -1,5 +1,6 @@
 import { expect, type Page, test } from "@playwright/test";
 import { expectAccessible } from "./support/axe.ts";
+import { card, completePurchase, fillCheckout } from "./support/checkout.ts";
 import { signInAsNewCreator } from "./support/creator.ts";
 
 /** Products of the creator who is signed in, by the API. */
@@ -171,6 +172,52 @@ test("bumps are made, put in order by keyboard and by hand, switched off and del
   await page.getByRole("switch", { name: "Active: Add the templates" }).click();
   await notified(page, "Failed to update order bump");
   await expect(page.getByRole("switch", { name: "Active: Add the templates" })).not.toBeChecked();
+});
+
+test("an offer ends when its creator said: its buyers read it, and who is late is told before paying", async ({
+  page,
+}) => {
+  test.slow();
+  await signInAsNewCreator(page);
+  const ids = await makeProducts(page, { Guide: { priceCents: 4_900 }, Templates: { priceCents: 1_999 } });
+  await page.goto(`/admin?tab=offers&product=${ids["Guide"]}`);
+  const dialog = await addOffer(page, "Order Bump", {
+    "Bump product": "Templates",
+    Title: "Add the templates",
+    "Ends at (UTC)": "2001-01-01T09:30",
+  });
+  const create = dialog.getByRole("button", { name: "Create Order Bump" });
+  await create.click();
+  await expect(dialog.getByText("Choose a moment that is still to come, or leave it blank")).toBeVisible();
+  await dialog.getByLabel("Ends at (UTC)").fill("2097-11-30T18:05");
+  const preview = dialog.getByRole("complementary", { name: "Preview", includeHidden: true });
+  const end = "Ends Nov 30, 2097, 6:05 PM UTC";
+  await expect(preview).toContainText(`Limited Time Offer ${end}`);
+  await expectAccessible(page);
+  await create.click();
+  await expect(offersList(page, "Order bumps").getByText(end)).toBeVisible();
+
+  await page.goto(`/checkout/${ids["Guide"]}`);
+  const offers = page.getByRole("group", { name: "Add These Special Offers" });
+  await expect(offers.getByText("Limited Time Offer")).toBeVisible();
+  await expect(offers.getByText(end)).toBeVisible();
+  await offers.getByRole("checkbox").check();
+  await fillCheckout(page, { email: "ada@example.com", name: "Ada Buyer", card: card.good });
+  await expect(page.getByRole("button", { name: "Complete Purchase - $68.99" })).toBeEnabled();
+  await expectAccessible(page);
+  const [bump] = (await (await page.request.get("/api/order-bumps")).json()) as { id: string }[];
+  const soon = Date.now() + 1_000;
+  await page.request.put(`/api/order-bumps/${bump?.id}`, { data: { endsAt: new Date(soon).toISOString() } });
+  await expect.poll(() => Date.now() > soon).toBe(true);
+  await completePurchase(page);
+  await expect(page.getByText("An offer has ended. The price is now $49.00.")).toBeVisible();
+  await expect(page.getByLabel("Card number")).toHaveValue("4242 4242 4242 4242");
+  await page.getByRole("button", { name: "Complete Purchase - $49.00" }).click();
+  await expect(page.getByRole("heading", { name: "Order Confirmed!" })).toBeVisible();
+
+  await page.goto(`/admin?tab=offers&product=${ids["Guide"]}`);
+  await expect(offersList(page, "Order bumps").getByText(/^Ended [A-Z].* UTC$/)).toBeVisible();
+  await expectAccessible(page);
 });
 
 test("upsells of a product are made and listed with how often they are accepted", async ({ page }) => {

@@ -16,6 +16,7 @@ import {
   createdAt,
   holds,
   id,
+  moment,
   notNegative,
   oneOf,
   isRevision,
@@ -39,6 +40,8 @@ export const orderBumps = pgTable(
     discountValue: integer("discount_value").notNull().default(0),
     position: integer("position").notNull().default(0),
     active: boolean("active").notNull().default(true),
+    /** From then on it is neither offered nor taken. */
+    endsAt: moment("ends_at"),
     revision: revision(),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
@@ -82,6 +85,8 @@ export const upsells = pgTable(
     sequence: integer("sequence").notNull().default(1),
     acceptanceRate: numeric("acceptance_rate", { precision: 5, scale: 4 }).notNull().default("0"),
     active: boolean("active").notNull().default(true),
+    /** From then on it is neither offered nor taken. */
+    endsAt: moment("ends_at"),
     revision: revision(),
     createdAt: createdAt(),
     updatedAt: updatedAt(),

@@ -17,6 +17,7 @@ const dayMs = 86_400_000;
 export async function seedOffers({ db, clock }: Services, ownerId: string, shelf: Shelf): Promise<OfferIds> {
   const now = clock.now().getTime();
   const createdAt = new Date(now - 100 * dayMs);
+  const dayFromNow = (day: number) => new Date(now + day * dayMs);
   const idOf = (slug: string) => {
     const product = shelf.get(slug);
     if (!product) throw new Error(`the demo store has no ${slug}`);
@@ -26,8 +27,9 @@ export async function seedOffers({ db, clock }: Services, ownerId: string, shelf
   const bumps = await db
     .insert(orderBumps)
     .values(
-      DEMO_BUMPS.map(({ mainSlug, bumpSlug, ...bump }, position) => ({
+      DEMO_BUMPS.map(({ mainSlug, bumpSlug, endsOnDay, ...bump }, position) => ({
         ...bump,
+        endsAt: endsOnDay === null ? null : dayFromNow(endsOnDay),
         ownerId,
         mainProductId: idOf(mainSlug),
         bumpProductId: idOf(bumpSlug),
@@ -40,8 +42,9 @@ export async function seedOffers({ db, clock }: Services, ownerId: string, shelf
   const offered = await db
     .insert(upsells)
     .values(
-      DEMO_UPSELLS.map(({ triggerSlug, upsellSlug, ...upsell }) => ({
+      DEMO_UPSELLS.map(({ triggerSlug, upsellSlug, endsOnDay, ...upsell }) => ({
         ...upsell,
+        endsAt: endsOnDay === null ? null : dayFromNow(endsOnDay),
         ownerId,
         triggerProductId: idOf(triggerSlug),
         upsellProductId: idOf(upsellSlug),
@@ -50,7 +53,6 @@ export async function seedOffers({ db, clock }: Services, ownerId: string, shelf
       })),
     )
     .returning();
-  const dayFromNow = (day: number) => new Date(now + day * dayMs);
   const coded = await db
     .insert(coupons)
     .values(

@@ -110,7 +110,7 @@ export const insertSession = hotStatement<
                                     order_bumps_offered, order_bumps_accepted, expires_at, next_check_at, created_at, updated_at)
      values ($1, $2, $3, $4, $5, $6, $8, $15,
              array(select b.id from products m join order_bumps b on b.main_product_id = m.id join products p on p.id = b.bump_product_id
-                    where m.id = $2 and m.allow_order_bumps and b.active and p.active and p.archived_at is null
+                    where m.id = $2 and m.allow_order_bumps and b.active and (b.ends_at is null or b.ends_at > $14) and p.active and p.archived_at is null
                       and (not p.track_inventory or p.allow_backorder or p.inventory_quantity >= 1)
                     order by b.position, b.created_at, b.id limit (select max_order_bumps from products where id = $2)),
              $9, $13, $14::timestamptz + interval '2 minutes', $14, $14)

@@ -1,6 +1,7 @@
 import type { z } from "zod";
 import type { confirmTotal as endpoint } from "#contract/checkout.ts";
 import { HttpError, Invalid, NotFound } from "#server/errors.ts";
+import { listOfferedBumps } from "#server/features/offers/offered-bumps.ts";
 import type { Services } from "#server/services.ts";
 import { nameBuyer } from "./checkout-session.ts";
 import { type Buyer, bumpGone } from "./price-cart.ts";
@@ -81,8 +82,16 @@ async function repriced(
     if (!(error instanceof HttpError)) throw error;
     const problem = error.fields?.["couponCode"];
     if (problem) return { current: await start(orderBumps, null), couponProblem: problem };
-    if (error.code === bumpGone)
-      return repriced(services, buyer, { productId, email, orderBumps: [], couponCode }, pressed);
+    if (error.code === bumpGone) {
+      const offered = await listOfferedBumps(services.pool, {
+        ...buyer,
+        productId,
+        now: services.clock.now(),
+      });
+      const left = orderBumps.filter((id) => offered.some((bump) => bump.id === id));
+      const still = left.length < orderBumps.length ? left : [];
+      return repriced(services, buyer, { productId, email, orderBumps: still, couponCode }, pressed);
+    }
     throw error;
   }
 }

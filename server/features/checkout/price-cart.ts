@@ -121,7 +121,7 @@ async function wantedBumps(
   const wanted = new Set(ids);
   const found = offered.filter(({ id }) => wanted.has(id));
   if (found.length < wanted.size || wanted.size < ids.length)
-    throw BadRequest("One of these offers is not available with this product.", bumpGone);
+    throw BadRequest("One of these offers has ended, or is not available with this product.", bumpGone);
   return found;
 }
 

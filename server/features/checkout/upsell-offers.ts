@@ -47,7 +47,8 @@ export async function findOpenOrder(
 
 export type FoundUpsell = UpsellOffer & { ownerId: string };
 
-/** What an order has on offer now: undecided, on sale, in stock, not owned by the buyer; one offer for each product. */
+/**
+ * What an order has on offer now: undecided, on sale, not past its end unless it was accepted before that, in stock, not owned by the buyer; one offer for each product. */
 export async function findUpsells(
   { pool, clock, payments }: Services,
   orderId: string,
@@ -90,6 +91,7 @@ type Row = {
   description: string;
   discountType: Discount["type"];
   discountValue: number;
+  endsAt: Date | null;
   refundPolicy: UpsellOffer["refundPolicy"];
   product: {
     id: string;
@@ -115,12 +117,14 @@ const selectUpsells = hotStatement<Row, [orderId: string, mainProductId: string 
        join access a on a.order_id = o.id and ${accessIsOpen("a", "$3")}
       where mine.order_id = $1),
    fitting as (
-     select distinct on (p.id) u.id, u.owner_id, u.title, u.description, u.discount_type, u.discount_value,
+     select distinct on (p.id) u.id, u.owner_id, u.title, u.description, u.discount_type, u.discount_value, u.ends_at,
             p.id as product_id, bought.rank, u.sequence, u.created_at
        from orders o
        join products m on m.id = o.product_id and m.allow_upsells
        join bought on true
        join upsells u on u.trigger_product_id = bought.product_id and u.owner_id = o.owner_id and u.active
+        and (u.ends_at is null or u.ends_at > $3
+             or exists (select from upsell_offers f where f.order_id = o.id and f.upsell_id = u.id and f.amount_cents is not null))
        join products p on p.id = u.upsell_product_id and p.active and p.archived_at is null and ${hasContent("p")}
         and p.billing_interval = 'ONE_TIME' and p.currency = o.currency
       where o.id = $1 and ($2::uuid is null or o.product_id = $2)
@@ -131,7 +135,7 @@ const selectUpsells = hotStatement<Row, [orderId: string, mainProductId: string 
         and not exists (select from bought b where b.product_id = p.id)
         and not exists (select from upsell_offers f where f.order_id = o.id and f.upsell_id = u.id and f.decision is not null)
       order by p.id, bought.rank, u.sequence, u.created_at)
-   select f.id, f.owner_id as "ownerId", f.title, f.description, f.discount_type as "discountType", f.discount_value as "discountValue",
+   select f.id, f.owner_id as "ownerId", f.title, f.description, f.discount_type as "discountType", f.discount_value as "discountValue", f.ends_at as "endsAt",
           ${refundPolicy("creator")} as "refundPolicy",
           json_build_object('id', p.id, 'title', p.title, 'description', p.description, 'type', p.type, 'priceCents', p.price_cents,
             'currency', p.currency, 'cover', case when i.id is not null then json_build_object(

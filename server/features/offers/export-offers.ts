@@ -4,9 +4,11 @@ import type { Upsell } from "#contract/upsells.ts";
 import type { CsvColumn } from "#server/csv.ts";
 import type { Db } from "#server/database/client.ts";
 import { products } from "#server/database/schema/catalog.ts";
+import type { Services } from "#server/services.ts";
 import { listOrderBumps } from "./list-order-bumps.ts";
 import { listUpsells } from "./list-upsells.ts";
 
+type Read = Pick<Services, "db" | "clock">;
 type Exported<Offer> = Offer & { carrierTitle: string };
 type Offer = Pick<
   OrderBump,
@@ -15,6 +17,7 @@ type Offer = Pick<
   | "discountType"
   | "discountValue"
   | "active"
+  | "endsAt"
   | "offerPriceCents"
   | "revenueCents"
   | "shown"
@@ -23,14 +26,20 @@ type Offer = Pick<
 >;
 
 /** All bumps of a creator, product by product, with the main product's title. */
-export async function orderBumpsForExport(db: Db, creatorId: string): Promise<Exported<OrderBump>[]> {
-  const [bumps, titles] = await Promise.all([listOrderBumps(db, creatorId), titlesOf(db, creatorId)]);
+export async function orderBumpsForExport(services: Read, creatorId: string): Promise<Exported<OrderBump>[]> {
+  const [bumps, titles] = await Promise.all([
+    listOrderBumps(services, creatorId),
+    titlesOf(services.db, creatorId),
+  ]);
   return bumps.map((bump) => ({ ...bump, carrierTitle: titles.get(bump.mainProductId) ?? "" }));
 }
 
 /** All upsells of a creator, trigger by trigger, with the trigger's title. */
-export async function upsellsForExport(db: Db, creatorId: string): Promise<Exported<Upsell>[]> {
-  const [upsells, titles] = await Promise.all([listUpsells(db, creatorId), titlesOf(db, creatorId)]);
+export async function upsellsForExport(services: Read, creatorId: string): Promise<Exported<Upsell>[]> {
+  const [upsells, titles] = await Promise.all([
+    listUpsells(services, creatorId),
+    titlesOf(services.db, creatorId),
+  ]);
   return upsells.map((upsell) => ({ ...upsell, carrierTitle: titles.get(upsell.triggerProductId) ?? "" }));
 }
 
@@ -58,6 +67,7 @@ function termColumns<Row extends Offer>(priceCentsOf: (row: Row) => number): Csv
     { header: "Price (USD)", value: (row) => priceCentsOf(row) / 100 },
     { header: "Offer price (USD)", value: ({ offerPriceCents }) => offerPriceCents / 100 },
     { header: "Active", value: ({ active }) => active },
+    { header: "Ends", value: ({ endsAt }) => endsAt },
     { header: "Shown", value: ({ shown }) => shown },
     { header: "Accepted", value: ({ accepted }) => accepted },
     { header: "Revenue (USD)", value: ({ revenueCents }) => revenueCents / 100 },

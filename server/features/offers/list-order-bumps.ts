@@ -5,30 +5,34 @@ import { images } from "#server/database/schema/accounts.ts";
 import { products } from "#server/database/schema/catalog.ts";
 import { orderBumps } from "#server/database/schema/offers.ts";
 import { NotFound } from "#server/errors.ts";
+import type { Services } from "#server/services.ts";
 import { discountedPriceCents } from "./discount.ts";
 import { isOwnProduct } from "./offer-rules.ts";
 import { type Figures, noFigures, obstacleOf, productOfOffer } from "./offer-view.ts";
 
+/** What is read, and when. */
+type Read = { db: Db } & Pick<Services, "clock">;
+
 /** The creator's bumps in the order buyers see them; of one product, or of all. Throws 404 for a product that is not theirs. */
 export async function listOrderBumps(
-  db: Db,
+  read: Read,
   creatorId: string,
   { mainProductId }: { mainProductId?: string | undefined } = {},
 ): Promise<OrderBump[]> {
-  if (mainProductId !== undefined && !(await isOwnProduct(db, creatorId, mainProductId)))
+  if (mainProductId !== undefined && !(await isOwnProduct(read.db, creatorId, mainProductId)))
     throw NotFound("Product not found");
-  return selectOrderBumps(db, creatorId, { mainProductId });
+  return selectOrderBumps(read, creatorId, { mainProductId });
 }
 
 /** One of the creator's bumps. Throws 404 for any other id. */
-export async function getOrderBump(db: Db, creatorId: string, id: string): Promise<OrderBump> {
-  const [bump] = await selectOrderBumps(db, creatorId, { id });
+export async function getOrderBump(read: Read, creatorId: string, id: string): Promise<OrderBump> {
+  const [bump] = await selectOrderBumps(read, creatorId, { id });
   if (!bump) throw NotFound("Order bump not found");
   return bump;
 }
 
 async function selectOrderBumps(
-  db: Db,
+  { db, clock }: Read,
   creatorId: string,
   { id, mainProductId }: { id?: string; mainProductId?: string | undefined },
 ): Promise<OrderBump[]> {
@@ -58,7 +62,7 @@ async function selectOrderBumps(
       type: bump.discountType,
       value: bump.discountValue,
     }),
-    obstacle: obstacleOf(product),
+    obstacle: obstacleOf(bump, product, clock.now()),
   }));
 }
 

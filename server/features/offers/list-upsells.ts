@@ -6,24 +6,28 @@ import { images } from "#server/database/schema/accounts.ts";
 import { products } from "#server/database/schema/catalog.ts";
 import { upsells } from "#server/database/schema/offers.ts";
 import { NotFound } from "#server/errors.ts";
+import type { Services } from "#server/services.ts";
 import { discountedPriceCents } from "./discount.ts";
 import { isPayable, isOwnProduct, lacksAddress } from "./offer-rules.ts";
 import { type Figures, noFigures, obstacleOf, productOfOffer } from "./offer-view.ts";
 
+/** What is read, and when. */
+type Read = { db: Db } & Pick<Services, "clock">;
+
 /** The creator's upsells in the order buyers see them; of one trigger, or of all. Throws 404 for a product that is not theirs. */
 export async function listUpsells(
-  db: Db,
+  read: Read,
   creatorId: string,
   { triggerProductId }: { triggerProductId?: string | undefined } = {},
 ): Promise<Upsell[]> {
-  if (triggerProductId !== undefined && !(await isOwnProduct(db, creatorId, triggerProductId)))
+  if (triggerProductId !== undefined && !(await isOwnProduct(read.db, creatorId, triggerProductId)))
     throw NotFound("Product not found");
-  return selectUpsells(db, creatorId, { triggerProductId });
+  return selectUpsells(read, creatorId, { triggerProductId });
 }
 
 /** One of the creator's upsells. Throws 404 for any other id. */
-export async function getUpsell(db: Db, creatorId: string, id: string): Promise<Upsell> {
-  const [upsell] = await selectUpsells(db, creatorId, { id });
+export async function getUpsell(read: Read, creatorId: string, id: string): Promise<Upsell> {
+  const [upsell] = await selectUpsells(read, creatorId, { id });
   if (!upsell) throw NotFound("Upsell not found");
   return upsell;
 }
@@ -31,7 +35,7 @@ export async function getUpsell(db: Db, creatorId: string, id: string): Promise<
 const triggers = alias(products, "triggers");
 
 async function selectUpsells(
-  db: Db,
+  { db, clock }: Read,
   creatorId: string,
   { id, triggerProductId }: { id?: string; triggerProductId?: string | undefined },
 ): Promise<Upsell[]> {
@@ -69,7 +73,7 @@ async function selectUpsells(
       offerPriceCents,
       // The product's price may have been lowered since.
       obstacle:
-        obstacleOf(product) ??
+        obstacleOf(upsell, product, clock.now()) ??
         (lacksAddress({ requiresShipping: triggerShips }, product) ? "NO_ADDRESS" : null) ??
         (isPayable(offerPriceCents) ? null : "TOO_CHEAP"),
     };

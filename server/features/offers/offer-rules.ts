@@ -50,6 +50,12 @@ export function checkDiscount({ type, value }: Discount): void {
   if (type === "PERCENTAGE" && value > 10_000) throw Invalid({ discountValue: "A discount is at most 100%" });
 }
 
+/** Throws 422 for an end that is over before it begins. */
+export function checkEnd(endsAt: Date | null, now: Date): void {
+  if (endsAt && endsAt <= now)
+    throw Invalid({ endsAt: "Choose a moment that is still to come, or leave it blank" });
+}
+
 /** An upsell is a payment of its own. Throws 422 where a card could not pay it. */
 export function checkOwnPayment(product: Pick<Product, "priceCents">, discount: Discount): void {
   if (isPayable(discountedPriceCents(product.priceCents, discount))) return;

@@ -15,8 +15,13 @@ export const productOfOffer = (product: Product, image: typeof images.$inferSele
   cover: pictureOf(image),
 });
 
-/** Why the product of an offer cannot be sold by it at the moment; null where it can. */
-export function obstacleOf(product: Product): OfferObstacle | null {
+/** Why an offer's product cannot be sold by it at the moment; null where it can. */
+export function obstacleOf(
+  { endsAt }: { endsAt: Date | null },
+  product: Product,
+  now: Date,
+): OfferObstacle | null {
+  if (endsAt && endsAt <= now) return "ENDED";
   if (product.archivedAt) return "DELETED";
   if (!product.active) return "OFF_SALE";
   if (product.billingInterval !== "ONE_TIME") return "RECURRING";

@@ -46,6 +46,7 @@ describe("a bump", () => {
         description: "Goes well with it",
         discountType: "PERCENTAGE",
         discountValue: 3_333,
+        endsAt: null,
         offerPriceCents: 666,
         bumpProduct: {
           id: extra.id,

@@ -18,6 +18,7 @@ export type OfferedBump = {
   /** Cents when FIXED, basis points when PERCENTAGE. */
   discountValue: number;
   position: number;
+  endsAt: Date | null;
   product: {
     id: string;
     title: string;
@@ -45,7 +46,7 @@ export type OfferedTo = {
 };
 
 /**
- * The bumps offered with a product, in their order: active, on sale, in stock, bought once, in the product's currency,
+ * The bumps offered with a product, in their order: active, not past their end, on sale, in stock, bought once, in the product's currency,
  * not owned by this buyer, and no more than the product allows. What this buyer's own open checkout of the product holds
  * counts as in stock, so that a ticked bump stays on offer. Nothing is offered with a product that is not on sale.
  */
@@ -81,7 +82,7 @@ const selectOfferedBumps = hotStatement<
      select o.id from buyer_sessions s join orders o on o.customer_id = s.customer_id
       where s.token_hash = any ($3::text[]) and s.expires_at > $4)
    select b.id, b.owner_id as "ownerId", b.title, b.description, b.discount_type as "discountType",
-     b.discount_value as "discountValue", b.position,
+     b.discount_value as "discountValue", b.position, b.ends_at as "endsAt",
      json_build_object('id', p.id, 'title', p.title, 'description', p.description, 'type', p.type,
        'priceCents', p.price_cents, 'currency', p.currency, 'requiresShipping', p.requires_shipping,
        'trackInventory', p.track_inventory, 'inventoryQuantity', p.inventory_quantity, 'allowBackorder', p.allow_backorder,
@@ -89,6 +90,7 @@ const selectOfferedBumps = hotStatement<
          'id', i.id, 'width', i.width, 'height', i.height, 'variants', i.variants, 'alt', i.alt) end) as product
    from products m
    join order_bumps b on b.main_product_id = m.id and b.owner_id = m.owner_id and b.active
+    and (b.ends_at is null or b.ends_at > $4)
    join products p on p.id = b.bump_product_id and p.owner_id = m.owner_id and p.currency = m.currency
      and p.active and p.archived_at is null and ${hasContent("p")} and p.billing_interval = 'ONE_TIME'
    left join images i on i.id = p.cover_image_id

@@ -228,7 +228,7 @@ describe("what a bump has brought", () => {
     expect(status).toBe(200);
     const [head, row, ...more] = csvLines(text);
     expect(head).toMatch(/^Main product,Position,Bump product,Title,/);
-    expect(row).toMatch(/^Guide,0,Templates,'=1\+1,,PERCENTAGE,25,10,7\.5,yes,0,0,0,/);
+    expect(row).toMatch(/^Guide,0,Templates,'=1\+1,,PERCENTAGE,25,10,7\.5,yes,,0,0,0,/);
     expect(more).toEqual([]);
   });
 });

@@ -8,11 +8,11 @@ import { listOrderBumps } from "./list-order-bumps.ts";
 import { listUpsells } from "./list-upsells.ts";
 import { isOwnProduct, notYours } from "./offer-rules.ts";
 
-type Stored = Pick<Services, "db">;
+type Stored = Pick<Services, "db" | "clock">;
 
 /** Numbers a product's bumps from 0 in the order of `ids`. Throws 422 unless these are exactly its bumps, each once. */
 export async function reorderOrderBumps(
-  { db }: Stored,
+  { db, clock }: Stored,
   creatorId: string,
   { mainProductId, ids }: { mainProductId: string; ids: string[] },
 ): Promise<OrderBump[]> {
@@ -27,13 +27,13 @@ export async function reorderOrderBumps(
     requireSameIds(rows, ids);
     await tx.execute(sql`update order_bumps b set position = ${placeOf(sql`b.id`, ids)} - 1
       where b.main_product_id = ${mainProductId} and b.owner_id = ${creatorId}`);
-    return listOrderBumps(tx, creatorId, { mainProductId });
+    return listOrderBumps({ db: tx, clock }, creatorId, { mainProductId });
   });
 }
 
 /** Numbers a product's upsells from 1 in the order of `ids`. Throws 422 unless these are exactly its upsells, each once. */
 export async function reorderUpsells(
-  { db }: Stored,
+  { db, clock }: Stored,
   creatorId: string,
   { triggerProductId, ids }: { triggerProductId: string; ids: string[] },
 ): Promise<Upsell[]> {
@@ -50,7 +50,7 @@ export async function reorderUpsells(
     for (const above of [aboveAll, 0])
       await tx.execute(sql`update upsells u set sequence = ${placeOf(sql`u.id`, ids)} + ${above}
         where u.trigger_product_id = ${triggerProductId} and u.owner_id = ${creatorId}`);
-    return listUpsells(tx, creatorId, { triggerProductId });
+    return listUpsells({ db: tx, clock }, creatorId, { triggerProductId });
   });
 }
 

@@ -29,7 +29,7 @@ export function offerRoutes(app: App, services: Services): void {
 function orderBumpRoutes(app: App, services: Services): void {
   app.route({
     ...orderBumps.listOrderBumps,
-    handler: (request) => listOrderBumps(services.db, creatorOf(request), request.query),
+    handler: (request) => listOrderBumps(services, creatorOf(request), request.query),
   });
   app.route({
     ...orderBumps.createOrderBump,
@@ -55,7 +55,7 @@ function orderBumpRoutes(app: App, services: Services): void {
         reply,
         "order-bumps.csv",
         orderBumpColumns,
-        await orderBumpsForExport(services.db, creatorOf(request)),
+        await orderBumpsForExport(services, creatorOf(request)),
       ),
   });
 }
@@ -63,7 +63,7 @@ function orderBumpRoutes(app: App, services: Services): void {
 function upsellRoutes(app: App, services: Services): void {
   app.route({
     ...upsells.listUpsells,
-    handler: (request) => listUpsells(services.db, creatorOf(request), request.query),
+    handler: (request) => listUpsells(services, creatorOf(request), request.query),
   });
   app.route({
     ...upsells.createUpsell,
@@ -85,6 +85,6 @@ function upsellRoutes(app: App, services: Services): void {
   app.route({
     ...upsells.exportUpsells,
     handler: async (request, reply) =>
-      sendCsv(reply, "upsells.csv", upsellColumns, await upsellsForExport(services.db, creatorOf(request))),
+      sendCsv(reply, "upsells.csv", upsellColumns, await upsellsForExport(services, creatorOf(request))),
   });
 }

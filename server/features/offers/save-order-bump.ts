@@ -6,7 +6,7 @@ import { orderBumps } from "#server/database/schema/offers.ts";
 import { NotFound } from "#server/errors.ts";
 import type { Services } from "#server/services.ts";
 import { getOrderBump } from "./list-order-bumps.ts";
-import { checkDiscount, requireOfferProducts, writingOffer } from "./offer-rules.ts";
+import { checkDiscount, checkEnd, requireOfferProducts, writingOffer } from "./offer-rules.ts";
 
 type Stored = Pick<Services, "db" | "clock">;
 type Fields = z.output<typeof OrderBumpInput>;
@@ -21,6 +21,7 @@ export async function createOrderBump(
   return db.transaction(async (tx) => {
     await requireOfferProducts(tx, creatorId, ...productsOf(fields));
     checkDiscount({ type: fields.discountType, value: fields.discountValue });
+    checkEnd(fields.endsAt, now);
     const [created] = await writingOffer(
       tx
         .insert(orderBumps)
@@ -29,7 +30,7 @@ export async function createOrderBump(
       constraints,
     );
     if (!created) throw new Error("the bump was not written");
-    return getOrderBump(tx, creatorId, created.id);
+    return getOrderBump({ db: tx, clock }, creatorId, created.id);
   });
 }
 
@@ -52,6 +53,7 @@ export async function updateOrderBump(
     if (fields.mainProductId !== current.mainProductId || fields.bumpProductId !== current.bumpProductId)
       await requireOfferProducts(tx, creatorId, ...productsOf(fields));
     checkDiscount({ type: fields.discountType, value: fields.discountValue });
+    if (fields.endsAt?.getTime() !== current.endsAt?.getTime()) checkEnd(fields.endsAt, clock.now());
     const updated = await writingOffer(
       tx
         .update(orderBumps)
@@ -61,7 +63,7 @@ export async function updateOrderBump(
       constraints,
     );
     requireUnchanged(updated);
-    return getOrderBump(tx, creatorId, id);
+    return getOrderBump({ db: tx, clock }, creatorId, id);
   });
 }
 
@@ -92,6 +94,7 @@ const columnsOf = (fields: Fields) => ({
   discountValue: fields.discountValue,
   position: fields.position,
   active: fields.active,
+  endsAt: fields.endsAt,
 });
 
 const constraints = {

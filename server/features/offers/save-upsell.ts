@@ -11,6 +11,7 @@ import { getUpsell } from "./list-upsells.ts";
 import {
   checkAddress,
   checkDiscount,
+  checkEnd,
   checkOwnPayment,
   requireOfferProducts,
   writingOffer,
@@ -28,6 +29,7 @@ export async function createUpsell(
   const now = clock.now();
   return db.transaction(async (tx) => {
     await checkUpsell(tx, creatorId, fields);
+    checkEnd(fields.endsAt, now);
     const [created] = await writingOffer(
       tx
         .insert(upsells)
@@ -36,7 +38,7 @@ export async function createUpsell(
       constraints,
     );
     if (!created) throw new Error("the upsell was not written");
-    return getUpsell(tx, creatorId, created.id);
+    return getUpsell({ db: tx, clock }, creatorId, created.id);
   });
 }
 
@@ -57,6 +59,7 @@ export async function updateUpsell(
     const fields = { ...current, ...(changes as Partial<Fields>) };
     // One whose product is gone, or has another price by now, can still be renamed and switched off.
     if (checked.some((field) => fields[field] !== current[field])) await checkUpsell(tx, creatorId, fields);
+    if (fields.endsAt?.getTime() !== current.endsAt?.getTime()) checkEnd(fields.endsAt, clock.now());
     const updated = await writingOffer(
       tx
         .update(upsells)
@@ -66,7 +69,7 @@ export async function updateUpsell(
       constraints,
     );
     requireUnchanged(updated);
-    return getUpsell(tx, creatorId, id);
+    return getUpsell({ db: tx, clock }, creatorId, id);
   });
 }
 
@@ -122,6 +125,7 @@ const columnsOf = (fields: Fields) => ({
   discountValue: fields.discountValue,
   sequence: fields.sequence,
   active: fields.active,
+  endsAt: fields.endsAt,
 });
 
 const constraints = {

@@ -1,4 +1,5 @@
 import { useId } from "react";
+import { momentText } from "#contract/store-zone.ts";
 import { Badge } from "#web/ui/badge.tsx";
 import { Checkbox } from "#web/ui/checkbox.tsx";
 import { formatMoney } from "#web/ui/money.ts";
@@ -61,6 +62,11 @@ function BumpOffer({ bump, checked, onToggle }: OfferProps) {
         </span>
         <span id={`${id}-text`} className="text-muted-foreground">
           {bump.description || bumpProduct.title}
+          {bump.endsAt !== null && (
+            <span className="mt-1.5 flex flex-wrap items-center gap-x-2 gap-y-1">
+              <Badge tone="warning">Limited Time Offer</Badge> Ends {momentText(bump.endsAt)}
+            </span>
+          )}
         </span>
         <span id={`${id}-price`} className="mt-0.5 flex flex-wrap items-center gap-x-2 gap-y-1">
           <span className="font-semibold">{price(offerPriceCents)}</span>

@@ -1,5 +1,6 @@
 import { Clock, ShieldCheck } from "lucide-react";
 import { type ReactNode, useEffect, useRef } from "react";
+import { momentText } from "#contract/store-zone.ts";
 import { Badge } from "#web/ui/badge.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { CoverThumbnail } from "#web/ui/cover-thumbnail.tsx";
@@ -18,7 +19,7 @@ export function OfferCard({ offer, children }: Props) {
   const heading = useRef<HTMLHeadingElement>(null);
   // Whoever listens to the page instead of seeing it is led to every new offer.
   useEffect(() => heading.current?.focus(), []);
-  const { upsellProduct, offerPriceCents } = offer;
+  const { upsellProduct, offerPriceCents, endsAt } = offer;
   const { cover } = upsellProduct;
   const savedCents = upsellProduct.priceCents - offerPriceCents;
   const money = (cents: number) => formatMoney(cents, upsellProduct.currency);
@@ -27,8 +28,9 @@ export function OfferCard({ offer, children }: Props) {
       <div className="grid justify-items-start gap-2">
         <Badge tone="warning">
           <Clock aria-hidden="true" />
-          Only on this page
+          {endsAt === null ? "Only on this page" : "Limited Time Offer"}
         </Badge>
+        {endsAt !== null && <p className="text-sm text-muted-foreground">Ends {momentText(endsAt)}</p>}
         <h1
           ref={heading}
           tabIndex={-1}
@@ -68,6 +70,12 @@ export function OfferCard({ offer, children }: Props) {
           Secure
         </li>
         <RefundPromise policy={offer.refundPolicy} />
+        {endsAt !== null && (
+          <li>
+            <Clock aria-hidden="true" />
+            Limited Time
+          </li>
+        )}
       </ul>
     </Card>
   );

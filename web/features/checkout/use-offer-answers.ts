@@ -66,6 +66,8 @@ export function useOfferAnswers({ offers, orderReference, email }: Purchase, onD
       } catch (error) {
         // It is not offered any more: trying again would not help.
         const isOver = error instanceof ApiError && (error.status === 404 || error.status === 409);
+        // Who wanted none of it hears nothing of its end.
+        if (isOver && action === "DECLINE") return next();
         toast({
           title: "Error",
           description:

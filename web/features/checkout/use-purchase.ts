@@ -6,6 +6,7 @@ import { formatMoney } from "#web/ui/money.ts";
 import { toast } from "#web/ui/toast.ts";
 import type { PaymentFormHandle } from "#web/payments/payment-form.tsx";
 import type { Problem } from "#web/payments/payment-problem.tsx";
+import { bumpsOf } from "./amounts.ts";
 import type { CheckoutSession } from "./cart.ts";
 import { forgetDraft, keepInDraft } from "./checkout-draft.ts";
 import { type ShippingAddress, type ShippingField, shippingProblemsOf } from "./shipping-address.ts";
@@ -93,7 +94,8 @@ export function usePurchase({ productId, checkout, card, origin }: Props) {
     if (!unchanged) {
       checkout.adopt(now);
       const price = formatMoney(now.totalCents, session.currency);
-      const reason = now.couponProblem ? `${now.couponProblem} ` : "";
+      const ended = bumpsOf(now.lines).length < bumpsOf(session.lines).length;
+      const reason = `${now.couponProblem ? `${now.couponProblem} ` : ""}${ended ? "An offer has ended. " : ""}`;
       setNotice(`${reason}The price is now ${price}. Please check the total and confirm again.`);
       return setBusy(false);
     }
@@ -128,7 +130,11 @@ export function usePurchase({ productId, checkout, card, origin }: Props) {
     if (error.status >= 500 || !error.body.message) return false;
     const aboutAddress = shippingProblemsOf(error.body.fields);
     if (aboutAddress) setShippingProblems(aboutAddress);
-    else setNotice(Object.values(error.body.fields ?? {})[0] ?? error.body.message);
+    else {
+      // What is shown is read again, or the same refusal would come for ever.
+      if (error.body.code === "PRICE_CHANGED") change();
+      setNotice(Object.values(error.body.fields ?? {})[0] ?? error.body.message);
+    }
     return true;
   }
 

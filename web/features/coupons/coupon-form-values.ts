@@ -1,5 +1,5 @@
 import type { CouponDiscountType, createCoupon, listCoupons } from "#contract/coupons.ts";
-import { momentOfStoreText, storeTextOf } from "#contract/store-zone.ts";
+import { storeTextOf, typedMoment } from "#contract/store-zone.ts";
 import type { Input, Output } from "#web/api.ts";
 import { readNumber, type TypedNumber, valueOf } from "#web/ui/typed-number.ts";
 
@@ -87,8 +87,6 @@ export function valuesOfCoupon(coupon: MyCoupon): CouponFormValues {
 
 /** What the server is told of values that have been checked. A moment that was not touched keeps its seconds. */
 export function inputOfValues(values: CouponFormValues, previous?: MyCoupon): CouponBody {
-  const moment = (text: string, before: string | null | undefined) =>
-    before && storeTextOf(new Date(before)) === text ? before : momentOfStoreText(text).toISOString();
   const discount = readDiscount(values);
   return {
     code: values.code,
@@ -98,8 +96,8 @@ export function inputOfValues(values: CouponFormValues, previous?: MyCoupon): Co
     discountValue: "problem" in discount ? 0 : (discount.value ?? 0),
     minimumOrderCents: valueOf(values.minimumOrder, "money") ?? 0,
     usageLimit: valueOf(values.usageLimit, "whole") ?? null,
-    validFrom: moment(values.validFrom, previous?.validFrom),
-    validUntil: values.validUntil === "" ? null : moment(values.validUntil, previous?.validUntil),
+    validFrom: typedMoment(values.validFrom, previous?.validFrom) ?? undefined,
+    validUntil: typedMoment(values.validUntil, previous?.validUntil),
     applicableProducts: values.applicableProducts.length > 0 ? values.applicableProducts : null,
     firstTimeCustomerOnly: values.firstTimeCustomerOnly,
     active: values.active,

@@ -28,6 +28,7 @@ type Terms = Pick<
   | "discountType"
   | "discountValue"
   | "active"
+  | "endsAt"
   | "offerPriceCents"
   | "obstacle"
   | "revision"
@@ -107,6 +108,7 @@ export const fieldOfInput: Partial<Record<string, keyof OfferInput>> = {
   description: "description",
   discountType: "discountType",
   discountValue: "discountValue",
+  endsAt: "endsAt",
 };
 
 const ofBump = ({ mainProductId, bumpProduct, position, ...terms }: Bump): Offer => ({

@@ -1,5 +1,6 @@
 import { useId } from "react";
 import { Controller, useFormContext, useWatch } from "react-hook-form";
+import { storeZoneName } from "#contract/store-zone.ts";
 import { Field } from "#web/ui/field.tsx";
 import { Input } from "#web/ui/input.tsx";
 import { NativeSelect } from "#web/ui/native-select.tsx";
@@ -95,6 +96,15 @@ export function OfferFields({ kind, offer, products }: OfferFieldsProps) {
           error={errors.place?.message}
           {...register("place")}
         />
+        <Field
+          label={`Ends at (${storeZoneName})`}
+          aside="Optional"
+          hint="From then on nobody is offered it. Until then buyers read 'Limited Time Offer' with this end."
+          error={errors.endsAt?.message}
+          className="sm:col-span-2"
+        >
+          <Input type="datetime-local" className="sm:max-w-60" {...register("endsAt")} />
+        </Field>
       </div>
       <ActiveSwitch />
     </div>

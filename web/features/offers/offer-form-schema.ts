@@ -28,6 +28,7 @@ export function offerFormSchema(
           error: `${place} is a whole number, at least ${firstPlace}`,
         }),
       active: z.boolean(),
+      endsAt: z.string(),
     })
     .superRefine(
       (values, context) => {

@@ -1,3 +1,4 @@
+import { storeTextOf, typedMoment } from "#contract/store-zone.ts";
 import { type NumberKind, valueOf } from "#web/ui/typed-number.ts";
 import type { Offer, OfferInput } from "./offer-calls.ts";
 import { type OfferKind, offerTexts } from "./offer-kinds.ts";
@@ -12,6 +13,8 @@ export type OfferFormValues = {
   discountValue: string;
   place: string;
   active: boolean;
+  /** In the zone of the store ("2026-11-21T12:00"); blank: no end. */
+  endsAt: string;
 };
 
 /** A new offer of a product: behind the ones it has. */
@@ -30,6 +33,7 @@ export function newOfferValues(
     discountValue: "",
     place: String(last === undefined ? offerTexts[kind].firstPlace : last + 1),
     active: true,
+    endsAt: "",
   };
 }
 
@@ -43,15 +47,17 @@ export const valuesOfOffer = (offer: Offer): OfferFormValues => ({
   discountValue: offer.discountValue === 0 ? "" : String(offer.discountValue / 100),
   place: String(offer.place),
   active: offer.active,
+  endsAt: offer.endsAt === null ? "" : storeTextOf(new Date(offer.endsAt)),
 });
 
-/** What the server is told of values that have been checked. */
-export const inputOfValues = (values: OfferFormValues): OfferInput => ({
+/** What the server is told of values that have been checked. A moment that was not touched keeps its seconds. */
+export const inputOfValues = (values: OfferFormValues, previous?: Offer): OfferInput => ({
   ...values,
   title: values.title.trim(),
   description: values.description.trim(),
   discountValue: discountOf(values),
   place: valueOf(values.place, "whole") ?? 0,
+  endsAt: typedMoment(values.endsAt, previous?.endsAt),
 });
 
 /** What the discount is typed in. */

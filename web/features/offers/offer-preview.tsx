@@ -1,4 +1,5 @@
 import { useFormContext, useWatch } from "react-hook-form";
+import { momentOfStoreText, momentText } from "#contract/store-zone.ts";
 import { Badge } from "#web/ui/badge.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Checkbox } from "#web/ui/checkbox.tsx";
@@ -25,6 +26,7 @@ export function OfferPreview({ kind, offer, products }: OfferPreviewProps) {
   const priceCents = product?.priceCents ?? 0;
   const shown: Shown = {
     title: values.title.trim() || "Your title",
+    endsAt: values.endsAt === "" ? null : momentOfStoreText(values.endsAt),
     description: values.description.trim(),
     productTitle: product?.title ?? offerTexts[kind].product,
     priceCents,
@@ -49,13 +51,14 @@ export function OfferPreview({ kind, offer, products }: OfferPreviewProps) {
 
 type Shown = {
   title: string;
+  endsAt: Date | null;
   description: string;
   productTitle: string;
   priceCents: number;
   offerPriceCents: number;
 };
 
-function BumpCard({ title, description, productTitle, ...prices }: Shown) {
+function BumpCard({ title, endsAt, description, productTitle, ...prices }: Shown) {
   return (
     <div className="grid gap-3 rounded-2xl border border-border bg-card p-4">
       <p className="text-sm font-semibold">Add These Special Offers</p>
@@ -64,6 +67,11 @@ function BumpCard({ title, description, productTitle, ...prices }: Shown) {
         <div className="grid min-w-0 grow gap-1.5 text-sm wrap-anywhere">
           <p className="leading-snug font-medium">{title}</p>
           <p className="text-muted-foreground">{description || productTitle}</p>
+          {endsAt && (
+            <p className="flex flex-wrap items-center gap-x-2 gap-y-1 text-muted-foreground">
+              <Badge tone="warning">Limited Time Offer</Badge> Ends {momentText(endsAt)}
+            </p>
+          )}
           <Prices {...prices} />
         </div>
       </div>
@@ -71,9 +79,13 @@ function BumpCard({ title, description, productTitle, ...prices }: Shown) {
   );
 }
 
-function UpsellCard({ title, description, productTitle, ...prices }: Shown) {
+function UpsellCard({ title, endsAt, description, productTitle, ...prices }: Shown) {
   return (
     <div className="grid gap-4 rounded-2xl border border-border bg-card p-5 wrap-anywhere">
+      <div className="grid justify-items-start gap-1 text-sm">
+        <Badge tone="warning">{endsAt ? "Limited Time Offer" : "Only on this page"}</Badge>
+        {endsAt && <p className="text-muted-foreground">Ends {momentText(endsAt)}</p>}
+      </div>
       <p className="text-lg leading-tight font-semibold tracking-tight">{title}</p>
       <p className="text-sm text-muted-foreground">
         {description || "Premium add-on to enhance your purchase"}

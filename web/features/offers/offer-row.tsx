@@ -1,5 +1,6 @@
 import { Ellipsis, Pencil, Trash2 } from "lucide-react";
 import { type ReactNode, useId } from "react";
+import { momentText } from "#contract/store-zone.ts";
 import { Badge } from "#web/ui/badge.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Menu, MenuItem } from "#web/ui/menu.tsx";
@@ -72,7 +73,7 @@ export function OfferRow(props: OfferRowProps) {
 }
 
 function OfferDescription({ offer, onEdit }: Pick<OfferRowProps, "offer" | "onEdit">) {
-  const { product, offerPriceCents, obstacle, description } = offer;
+  const { product, offerPriceCents, obstacle, description, endsAt } = offer;
   const { cover } = product;
   return (
     <div className="flex min-w-0 gap-3">
@@ -98,14 +99,19 @@ function OfferDescription({ offer, onEdit }: Pick<OfferRowProps, "offer" | "onEd
               <Badge tone="success">{discountText(offer)}</Badge>
             </>
           )}
-          {obstacle && <Badge tone="warning">{obstacleTexts[obstacle]}</Badge>}
+          {endsAt !== null && (
+            <Badge tone={obstacle === "ENDED" ? "warning" : "info"}>
+              {obstacle === "ENDED" ? "Ended" : "Ends"} {momentText(endsAt)}
+            </Badge>
+          )}
+          {obstacle && obstacle !== "ENDED" && <Badge tone="warning">{obstacleTexts[obstacle]}</Badge>}
         </p>
       </div>
     </div>
   );
 }
 
-const obstacleTexts: Record<NonNullable<Offer["obstacle"]>, string> = {
+const obstacleTexts: Record<Exclude<NonNullable<Offer["obstacle"]>, "ENDED">, string> = {
   DELETED: "Not offered: product deleted",
   OFF_SALE: "Not offered: product inactive",
   RECURRING: "Not offered: a membership now",

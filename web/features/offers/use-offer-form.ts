@@ -52,7 +52,7 @@ export function useOfferForm({ kind, offer, carrierId, others, products, onSaved
 
   async function save(values: OfferFormValues) {
     try {
-      await saving.mutateAsync({ item, input: inputOfValues(values) });
+      await saving.mutateAsync({ item, input: inputOfValues(values, item) });
     } catch (error) {
       if (!(await merge(error))) refuse(error);
       return;

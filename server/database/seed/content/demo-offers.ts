@@ -1,13 +1,18 @@
 type Discount = { discountType: "FIXED" | "PERCENTAGE"; discountValue: number };
 
-export type DemoBump = Discount & { mainSlug: string; bumpSlug: string; title: string; description: string };
-export type DemoUpsell = Discount & {
-  triggerSlug: string;
-  upsellSlug: string;
-  sequence: number;
-  title: string;
-  description: string;
-};
+/** `endsOnDay`: so many days from now; null is no end. */
+type Ending = { endsOnDay: number | null };
+
+export type DemoBump = Discount &
+  Ending & { mainSlug: string; bumpSlug: string; title: string; description: string };
+export type DemoUpsell = Discount &
+  Ending & {
+    triggerSlug: string;
+    upsellSlug: string;
+    sequence: number;
+    title: string;
+    description: string;
+  };
 export type DemoCoupon = Omit<Discount, "discountType"> & {
   code: string;
   name: string;
@@ -33,6 +38,7 @@ export const DEMO_BUMPS: DemoBump[] = [
     description: "The six documents that the course uses, ready to fill in.",
     discountType: "PERCENTAGE",
     discountValue: 4_000,
+    endsOnDay: 9,
   },
   {
     mainSlug: "brand-design-course",
@@ -41,6 +47,7 @@ export const DEMO_BUMPS: DemoBump[] = [
     description: "Know what to charge before the last module asks you.",
     discountType: "FIXED",
     discountValue: 1_000,
+    endsOnDay: null,
   },
   {
     mainSlug: "pricing-playbook",
@@ -49,6 +56,7 @@ export const DEMO_BUMPS: DemoBump[] = [
     description: "The three-option proposal and the agreement from the book, as files.",
     discountType: "PERCENTAGE",
     discountValue: 3_000,
+    endsOnDay: null,
   },
   {
     mainSlug: "studio-os-templates",
@@ -57,6 +65,7 @@ export const DEMO_BUMPS: DemoBump[] = [
     description: "The short e-book about the number at the bottom of the proposal.",
     discountType: "FIXED",
     discountValue: 900,
+    endsOnDay: null,
   },
   {
     mainSlug: "grid-notebook",
@@ -65,6 +74,7 @@ export const DEMO_BUMPS: DemoBump[] = [
     description: "Twelve layouts for the sketch that won.",
     discountType: "PERCENTAGE",
     discountValue: 2_500,
+    endsOnDay: -12,
   },
 ];
 
@@ -77,6 +87,7 @@ export const DEMO_UPSELLS: DemoUpsell[] = [
     description: "You have the book. Bring a real project, and we work out its number together.",
     discountType: "FIXED",
     discountValue: 1_000,
+    endsOnDay: null,
   },
   {
     triggerSlug: "pricing-playbook",
@@ -86,6 +97,7 @@ export const DEMO_UPSELLS: DemoUpsell[] = [
     description: "The full course at the best price it ever has, only on this page.",
     discountType: "PERCENTAGE",
     discountValue: 2_000,
+    endsOnDay: 16,
   },
   {
     triggerSlug: "brand-design-course",
@@ -95,6 +107,7 @@ export const DEMO_UPSELLS: DemoUpsell[] = [
     description: "An hour together, so that the next client finds the right project first.",
     discountType: "FIXED",
     discountValue: 2_000,
+    endsOnDay: null,
   },
   {
     triggerSlug: "studio-os-templates",
@@ -104,6 +117,7 @@ export const DEMO_UPSELLS: DemoUpsell[] = [
     description: "Twelve layouts for the brand that the documents describe.",
     discountType: "PERCENTAGE",
     discountValue: 1_500,
+    endsOnDay: null,
   },
 ];
 

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { createPost, getPost, listProductPosts } from "#contract/posts.ts";
 import type { UploadedFile } from "#contract/files.ts";
-import { momentOfStoreText, storeTextOf } from "#contract/store-zone.ts";
+import { storeTextOf, typedMoment } from "#contract/store-zone.ts";
 import type { Picture } from "#contract/values.ts";
 import type { Input, Output } from "#web/api.ts";
 
@@ -82,9 +82,7 @@ export const inputOfValues = (values: PostFormValues, previous: MyPost | undefin
 function publishedAtOf({ visibility, publishAt }: PostFormValues, before: string | null, now: Date) {
   if (visibility === "DRAFT") return null;
   if (visibility === "PUBLISHED") return before !== null && new Date(before) <= now ? before : "now";
-  return before !== null && storeTextOf(new Date(before)) === publishAt
-    ? before
-    : momentOfStoreText(publishAt).toISOString();
+  return typedMoment(publishAt, before);
 }
 
 /** Where the server's word about a field stands in the form. */
