@@ -57,7 +57,10 @@ export const processUpsell = endpoint({
     }),
     response: {
       200: z.object({
-        /** PAYMENT_REQUIRED: confirm the add-on's own payment in the browser with `clientSecret`. */
+        /**
+         * PAYMENT_REQUIRED: confirm the add-on's own payment in the browser with `clientSecret`. PROCESSING also answers a
+         * DECLINE that comes while an earlier ACCEPT is being charged: it is too late to take it back.
+         */
         action: z.enum(["ACCEPTED", "DECLINED", "PAYMENT_REQUIRED", "PROCESSING"]),
         clientSecret: z.string().nullable(),
         /** The add-on's payment. */

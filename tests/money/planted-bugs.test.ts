@@ -90,9 +90,9 @@ const bugs: Record<string, PlantedBug & { firstSeed?: number }> = {
   },
   "an add-on that is completed twice at once is taken for a second payment": {
     statement: {
-      find: "case when f.decision = 'ACCEPTED' then f.payment_intent_id end as",
+      find: 'f.payment_intent_id as "intentId",',
       replace:
-        "(select payment_intent_id from order_payments p where p.order_id = o.id and p.upsell_id = f.upsell_id) as",
+        '(select payment_intent_id from order_payments p where p.order_id = o.id and p.upsell_id = f.upsell_id) as "intentId",',
     },
   },
   "an order counts for a reply that was clicked last month": {

@@ -24,7 +24,7 @@ const closeOffer = hotStatement<never, [orderId: string, upsellId: string, now: 
   `with closed as (
      update upsell_offers set decision = 'DECLINED', decided_at = $3
       where order_id = $1 and upsell_id = $2 and decision is null
-        and ($4 or payment_intent_id is not null or coalesce(amount_cents, 0) = 0)
+        and ($4 or coalesce(amount_cents, 0) = 0)
       returning upsell_id),
    stock as (
      update stock_holds h set state = 'RELEASED', network = null

@@ -25,25 +25,29 @@ export const namesUpsell = ({ metadata }: PaymentIntent): boolean =>
 /**
  * The only way an add-on joins its order: after its payment, or at once when it costs nothing (`intent` null). In one
  * transaction it writes the line, access, download, commission and receipt. Repeated and parallel calls change nothing;
- * a second payment goes back at once, and so does one whose order has been refunded meanwhile: FAILED, since nothing was kept.
+ * a second payment goes back at once, and so does one whose order was refunded, or whose offer was closed, while the card was
+ * charged: FAILED, since nothing was kept.
  */
-export async function completeUpsell(services: Services, intent: PaymentIntent): Promise<CompletedOrder> {
+export async function completeUpsell(
+  services: Services,
+  intent: PaymentIntent,
+): Promise<CompletedOrder & { notKept?: NotKept }> {
   const { order: orderId = "", upsell: upsellId = "" } = intent.metadata;
   let charged: LockedUpsell | undefined;
   const outcome = await inTransaction(services.pool, async (client) => {
     const [offer] = await lockUpsell(client, orderId, upsellId);
     charged = offer;
     if (!offer) return { misfit: "It names no add-on of ours." };
-    const isKept = offer.decision === "ACCEPTED";
-    const isKnown = offer.intentId === intent.id;
-    if (isKept && isKnown) return { status: "PAID" as const, orderId };
-    // What was sent back once never counts, though the order's own refund may fail and the order be paid again.
-    const wasSentBack = offer.decision === "DECLINED" && isKnown;
-    if (isKept || wasSentBack || offer.orderStatus !== "PAID") {
-      // The order takes nothing any more: what the offer held is free again.
-      if (!isKept) await noteSentBack(client, orderId, upsellId, intent.id);
+    if (offer.decision === "ACCEPTED")
+      return offer.intentId === intent.id
+        ? { status: "PAID" as const, orderId }
+        : { goesBack: "SECOND_PAYMENT" as const };
+    const notKept = whyNotKept(offer);
+    if (notKept) {
+      // The order takes it no more, also where its own refund fails later: what the offer held is free again.
+      await noteSentBack(client, orderId, upsellId, intent.id);
       await closeUpsell(client, { orderId, upsellId, isUnpaid: true, now: services.clock.now() });
-      return { goesBack: true, isKept };
+      return { goesBack: notKept };
     }
     if (intent.receivedCents !== offer.amountCents || intent.currency !== offer.currency)
       return { misfit: "The amount received is not what was asked for." };
@@ -56,7 +60,10 @@ export async function completeUpsell(services: Services, intent: PaymentIntent):
   wakeListeners(services.pool, "job_outbox");
   if ("goesBack" in outcome) {
     const given = await refundDuplicate(services, intent, orderId);
-    return outcome.isKept ? given : { status: "FAILED", message: refundedMeanwhile };
+    const notKept = outcome.goesBack;
+    return notKept === "SECOND_PAYMENT"
+      ? given
+      : { status: "FAILED", message: notKeptWords[notKept], notKept };
   }
   if ("misfit" in outcome) {
     const offer = charged && { ...charged, expectedCents: charged.amountCents };
@@ -65,28 +72,41 @@ export async function completeUpsell(services: Services, intent: PaymentIntent):
   return outcome;
 }
 
-/** Says that nothing was added. */
-export const refundedMeanwhile =
-  "This order has been refunded meanwhile. Nothing was added to it, and what was charged goes back to you.";
+/** Why an add-on that its buyer said yes to is no part of the order: that was refunded meanwhile, or the offer was closed. */
+export type NotKept = "ORDER_REFUNDED" | "OFFER_CLOSED";
 
-/** Adds an add-on that costs nothing; whether it is part of the order now. The caller has checked the offer. */
+/** Says that nothing was added, of an add-on that was charged. */
+export const notKeptWords: Record<NotKept, string> = {
+  ORDER_REFUNDED:
+    "This order has been refunded meanwhile. Nothing was added to it, and what was charged goes back to you.",
+  OFFER_CLOSED:
+    "This offer has ended meanwhile. Nothing was added to your order, and what was charged goes back to you.",
+};
+
+const whyNotKept = ({
+  decision,
+  orderStatus,
+}: Pick<LockedUpsell, "decision" | "orderStatus">): NotKept | undefined => {
+  if (orderStatus !== "PAID") return "ORDER_REFUNDED";
+  return decision === "DECLINED" ? "OFFER_CLOSED" : undefined;
+};
+
+/** Adds an add-on that costs nothing; undefined once it is part of the order. The caller has checked the offer. */
 export async function completeFreeUpsell(
   services: Services,
   orderId: string,
   upsellId: string,
-): Promise<boolean> {
-  const isKept = await inTransaction(services.pool, async (client) => {
+): Promise<NotKept | undefined> {
+  const notKept = await inTransaction(services.pool, async (client): Promise<NotKept | undefined> => {
     const [offer] = await lockUpsell(client, orderId, upsellId);
-    if (offer?.decision === "ACCEPTED") return true;
-    if (offer?.orderStatus === "PAID" && offer.amountCents === 0) {
-      await writeUpsell(client, services, { ...offer, orderId, upsellId }, null);
-      return true;
-    }
-    await closeUpsell(client, { orderId, upsellId, isUnpaid: true, now: services.clock.now() });
-    return false;
+    if (!offer || offer.decision === "ACCEPTED") return offer ? undefined : "ORDER_REFUNDED";
+    const reason = whyNotKept(offer);
+    if (reason) await closeUpsell(client, { orderId, upsellId, isUnpaid: true, now: services.clock.now() });
+    else await writeUpsell(client, services, { ...offer, orderId, upsellId }, null);
+    return reason;
   });
   wakeListeners(services.pool, "job_outbox");
-  return isKept;
+  return notKept;
 }
 
 type LockedUpsell = {

@@ -84,7 +84,7 @@ test("a DECLINE after an ACCEPT whose answer was lost declines nothing that was 
     payments.chargeSavedCard = async (input) => {
       // A second tab says no while the card is being charged, of which nobody knows more than that.
       const other = await choose(browser, upsell.id, paymentIntentId, "DECLINE");
-      expect(other.body).toMatchObject({ action: "DECLINED" });
+      expect(other.body).toMatchObject({ action: "PROCESSING" });
       expect(await decisions()).toEqual([{ decision: null }]);
       await chargeSavedCard(input);
       throw new GatewayError("unavailable", "The provider did not answer", true);
@@ -119,7 +119,7 @@ test("an offer whose charge was begun and never made is declined when nobody can
     Object.assign(payments, { chargeSavedCard, listPayments });
   }
   expect(await choose(browser, upsell.id, paymentIntentId, "DECLINE")).toMatchObject({
-    body: { action: "DECLINED" },
+    body: { action: "PROCESSING" },
   });
   const decisions = () => rowsOf("select decision from upsell_offers where upsell_id = $1", upsell.id);
   expect(await decisions()).toEqual([{ decision: null }]);

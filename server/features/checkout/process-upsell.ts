@@ -12,7 +12,13 @@ import type { Services } from "#server/services.ts";
 import { withPayee } from "./checkout-payment.ts";
 import { findUpsellPayment } from "./find-upsell-payment.ts";
 import { giveUpOffer } from "./give-up-upsell.ts";
-import { completeFreeUpsell, completeUpsell, refundedMeanwhile, upsellMetadata } from "./complete-upsell.ts";
+import {
+  completeFreeUpsell,
+  completeUpsell,
+  type NotKept,
+  notKeptWords,
+  upsellMetadata,
+} from "./complete-upsell.ts";
 import { networkFull } from "./hold-cart.ts";
 import { holdMinutes, holdStock } from "./hold-stock.ts";
 import { offerLine } from "./pricing.ts";
@@ -24,7 +30,8 @@ export type ProcessedUpsell = z.input<(typeof endpoint.schema.response)[200]>;
 /**
  * The buyer's choice about an add-on. ACCEPT charges the saved card at the price of the first ACCEPT; when the bank wants
  * to see the buyer, or declines, the answer is PAYMENT_REQUIRED with the secret of that same intent, however often it is
- * asked. The first decision stands. Throws 409 where the order was refunded meanwhile, 404 for anyone but the browser that paid, for an order that takes no add-ons
+ * asked. The first decision stands: a yes that a no overtook is 409, as is one whose order was refunded meanwhile, and what
+ * it charged goes back. Throws 404 for anyone but the browser that paid, for an order that takes no add-ons
  * any more, and for an add-on that is not offered with it.
  */
 export async function processUpsell(
@@ -34,11 +41,16 @@ export async function processUpsell(
 ): Promise<ProcessedUpsell> {
   const order = await findOpenOrder(services, request, paymentIntentId);
   if (!order || order.email !== customerEmail) throw NotFound("This offer has ended.");
-  const [known] = await selectOffer(services.pool, order.id, upsellId);
-  if (known?.decision) return decided(known.decision, known.amountCents);
+  const earlier = await findDecided(services, order.id, upsellId);
+  if (earlier) return earlier;
   const offers = await findUpsells(services, order.id);
   const offer = offers.find(({ id }) => id === upsellId);
-  if (!offer) throw NotFound("This offer has ended.");
+  if (!offer) {
+    // What is decided is not offered any more: a second click may have been overtaken by the first one's end.
+    const meanwhile = await findDecided(services, order.id, upsellId);
+    if (meanwhile) return meanwhile;
+    throw NotFound("This offer has ended.");
+  }
   await countSeen(services, order.id, offer);
   const answer =
     action === "DECLINE"
@@ -53,13 +65,26 @@ export async function processUpsell(
   return answer;
 }
 
+async function findDecided(
+  { pool }: Services,
+  orderId: string,
+  upsellId: string,
+): Promise<ProcessedUpsell | undefined> {
+  const [known] = await selectOffer(pool, orderId, upsellId);
+  return known?.decision ? decided(known.decision, known.amountCents) : undefined;
+}
+
 async function decline(services: Services, orderId: string, offer: FoundUpsell): Promise<ProcessedUpsell> {
   const [known] = await selectOffer(services.pool, orderId, offer.id);
   const paymentIntentId =
     known && (known.paymentIntentId ?? (await chargedUnheard(services, orderId, offer.id, known)));
   await giveUpOffer(services, orderId, offer.id, paymentIntentId ?? null);
   const [now] = await selectOffer(services.pool, orderId, offer.id);
-  return decided(now?.decision ?? "DECLINED", offer.offerPriceCents);
+  const amountCents = now?.amountCents ?? offer.offerPriceCents;
+  if (now?.decision) return decided(now.decision, amountCents);
+  // An earlier yes is being charged, and nobody can take it back before that is decided.
+  const charged = now?.paymentIntentId ?? null;
+  return { action: "PROCESSING", paymentIntentId: charged, amountCents, clientSecret: null, message: null };
 }
 
 /** A yes before this no may have been charged although its answer never came: nothing is declined that was paid for. */
@@ -82,8 +107,9 @@ async function accept(
   if (begun.decision) return decided(begun.decision, begun.amountCents);
   const { amountCents } = begun;
   if (amountCents === 0) {
-    if (!(await completeFreeUpsell(services, order.id, offer.id))) throw wasRefunded();
-    return decided("ACCEPTED", 0);
+    const notKept = await completeFreeUpsell(services, order.id, offer.id);
+    if (notKept === "ORDER_REFUNDED") throw wasNotKept(notKept);
+    return decided(notKept ? "DECLINED" : "ACCEPTED", 0);
   }
   const intent = await charge(services, order, offer, begun);
   const answer = { paymentIntentId: intent.id, amountCents, clientSecret: null, message: null };
@@ -96,12 +122,11 @@ async function accept(
       message: intent.failureMessage,
     };
   const outcome = await completeUpsell(services, intent);
-  if (outcome.status === "FAILED") throw wasRefunded();
+  if (outcome.notKept) throw wasNotKept(outcome.notKept);
   return { ...answer, action: outcome.status === "PAID" ? "ACCEPTED" : "PROCESSING" };
 }
 
-/** The order was refunded while its buyer said yes. */
-const wasRefunded = () => Conflict(refundedMeanwhile, "ORDER_REFUNDED");
+const wasNotKept = (reason: NotKept) => Conflict(notKeptWords[reason], reason);
 
 /** Fixes the price and keeps the stock, once. Throws 409 when the add-on is sold out. */
 async function begin(
