@@ -72,6 +72,8 @@ export const checkoutSessions = pgTable(
     heldUntil: moment("held_until"),
     /** It was pressed again meanwhile; a third time changes nothing. */
     holdRenewed: boolean("hold_renewed").notNull().default(false),
+    /** When pay was pressed last, whatever the cart needed: what a changed cart needs soon after it is kept at once. */
+    pressedAt: moment("pressed_at"),
     /** The failed attempt that pay was pressed after: late news of it ends no hold. */
     knownFailure: text("known_failure"),
     completedOrderId: uuid("completed_order_id"),

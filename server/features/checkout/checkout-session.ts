@@ -45,6 +45,8 @@ export type CheckoutSession = {
   holds: boolean;
   /** As JSON has it. Null before pay is pressed, and after a payment that failed. */
   heldUntil: string | null;
+  /** When pay was pressed last, also for a cart that needed no holding. */
+  pressedAt: string | null;
 };
 
 /** The product, and this browser's open session for it with its newest cart version. */
@@ -63,7 +65,7 @@ export const selectOpenCheckout = hotStatement<
             'id', s.session_id, 'cartVersion', s.cart_version, 'paymentIntentId', s.payment_intent_id,
             'providerSubscriptionId', s.provider_subscription_id, 'email', s.email,
             'customerName', s.customer_name, 'affiliateCode', s.affiliate_code, 'replyLinkCode', s.reply_link_code, 'couponId', v.coupon_id, 'couponCode', s.coupon_code,
-            'orderBumps', s.order_bumps_accepted, 'lines', v.lines, 'totalCents', v.total_cents, 'heldUntil', s.held_until,
+            'orderBumps', s.order_bumps_accepted, 'lines', v.lines, 'totalCents', v.total_cents, 'heldUntil', s.held_until, 'pressedAt', s.pressed_at,
             'holds', exists (select 1 from coupon_redemptions r where r.checkout_session_id = s.session_id and r.state = 'HELD')
                   or exists (select 1 from stock_holds h where h.checkout_session_id = s.session_id and h.state = 'HELD')) end as session
      from products p
@@ -134,15 +136,23 @@ export const keepReplyLink = hotStatement<never, [sessionId: string, replyLinkCo
  */
 export const insertVersion = hotStatement<
   { cartVersion: number },
-  [sessionId: string, expectedVersion: number, ...cart: CartValues, expectedHeldUntil: string | null]
+  [
+    sessionId: string,
+    expectedVersion: number,
+    ...cart: CartValues,
+    expectedHeldUntil: string | null,
+    expectedPressedAt: string | null,
+    /** Where this version is the first that is held. */
+    heldUntil: Date | null,
+  ]
 >(
   "checkout_insert_version",
   `with moved as (
      update checkout_sessions set cart_version = cart_version + 1, email = $3, affiliate_code = $4, coupon_code = $6,
             order_bumps_accepted = $7, expires_at = $11, updated_at = $12,
-            next_check_at = $12::timestamptz + interval '2 minutes', checks = 0
+            next_check_at = $12::timestamptz + interval '2 minutes', checks = 0, held_until = coalesce($15, held_until)
       where session_id = $1 and cart_version = $2 and status = 'ACTIVE'
-        and held_until is not distinct from $13::timestamptz
+        and held_until is not distinct from $13::timestamptz and pressed_at is not distinct from $14::timestamptz
      returning session_id, cart_version)
    insert into cart_versions (checkout_session_id, version, email, lines, total_cents, currency, affiliate_code, coupon_id, coupon_code, created_at)
    select session_id, cart_version, $3, $8::jsonb, $9, $10, $4, $5, $6, $12 from moved
@@ -160,13 +170,20 @@ export const saveIntent = hotStatement<
    returning payment_intent_id as "paymentIntentId"`,
 );
 
-/** The name and address on the order are the last ones given before paying. */
+/** The name and address on the order are the last ones given before paying; `pressedAt` where pay is being pressed. */
 export const nameBuyer = hotStatement<
   { productId: string; email: string; orderBumps: string[]; couponCode: string | null },
-  [sessionId: string, browserHash: string, customerName: string, shippingAddress: ShippingAddress | null]
+  [
+    sessionId: string,
+    browserHash: string,
+    customerName: string,
+    shippingAddress: ShippingAddress | null,
+    pressedAt: Date | null,
+  ]
 >(
   "checkout_name_buyer",
-  `update checkout_sessions set customer_name = $3, shipping_address = coalesce($4::jsonb, shipping_address)
+  `update checkout_sessions set customer_name = $3, shipping_address = coalesce($4::jsonb, shipping_address),
+          pressed_at = coalesce($5, pressed_at)
     where session_id = $1 and browser_hash = $2 and status in ('ACTIVE', 'EXPIRED')
    returning product_id as "productId", email, order_bumps_accepted as "orderBumps", coupon_code as "couponCode"`,
 );

@@ -28,6 +28,7 @@ export async function confirmTotal(
     buyer?.browserHash ?? "",
     seen.customerName,
     seen.shippingAddress ?? null,
+    services.clock.now(),
   );
   if (!session || !buyer) throw NotFound("This checkout has ended. Please reload the page.");
   const { current, couponProblem } = await repriced(services, buyer, session, {
@@ -45,6 +46,7 @@ export async function confirmTotal(
       buyer.browserHash,
       seen.customerName,
       seen.shippingAddress ?? null,
+      null,
     );
   return {
     unchanged:

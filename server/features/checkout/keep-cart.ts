@@ -9,6 +9,7 @@ import {
   type OpenCheckout,
 } from "./checkout-session.ts";
 import { dayMs, holdCart } from "./hold-cart.ts";
+import { holdMinutes } from "./hold-stock.ts";
 import type { PricedCart } from "./price-cart.ts";
 
 type Queryable = Pick<pg.Pool, "query"> | Pick<pg.PoolClient, "query">;
@@ -25,8 +26,9 @@ export type CartOwner = {
 };
 
 /**
- * Writes the cart as the session's next version (a new session's first). While pay is being pressed for the version
- * before, this one is held in the same transaction, until the same moment: nothing may be charged that is not held.
+ * Writes the cart as the session's next version (a new session's first). While pay has been pressed for a version before,
+ * in this tab or another, this one is held in the same transaction, until the same moment: nothing may be charged that is
+ * not held.
  * Undefined when another request of this browser was faster. Throws as `holdForPayment` does.
  */
 export async function keepCart(
@@ -35,11 +37,13 @@ export async function keepCart(
   owner: CartOwner,
   cart: PricedCart,
 ): Promise<CheckoutSession | undefined> {
+  const held = heldUntil(open.session);
+  const begun = held || !cart.holds ? undefined : pressedUntil(services, open.session);
   const kept = async (client: Queryable) => {
-    const version = await writeVersion(services, client, open, owner, cart);
-    return version && session(open, owner, cart, version);
+    const version = await writeVersion(services, client, open, owner, cart, { held, begun });
+    return version && session(open, owner, cart, version, begun);
   };
-  const until = heldUntil(open.session);
+  const until = held ?? begun;
   if (!until || !cart.holds) return kept(services.pool);
   return inTransaction(services.pool, async (client) => {
     const written = await kept(client);
@@ -55,7 +59,9 @@ async function writeVersion(
   open: OpenCheckout,
   owner: CartOwner,
   cart: PricedCart,
+  { held, begun }: { held: Date | undefined; begun: Date | undefined },
 ): Promise<{ id: string; cartVersion: number } | undefined> {
+  const now = services.clock.now();
   const values: CartValues = [
     owner.email,
     owner.affiliateCode,
@@ -65,12 +71,21 @@ async function writeVersion(
     JSON.stringify(cart.lines),
     cart.totalCents,
     open.currency,
-    expiresAt(services, open),
-    services.clock.now(),
+    // A checkout that holds something ends with its hold; any other one is open for a day.
+    held ?? begun ?? new Date(now.getTime() + dayMs),
+    now,
   ];
   if (open.session) {
-    const { id, cartVersion } = open.session;
-    const [version] = await insertVersion(client, id, cartVersion, ...values, open.session.heldUntil);
+    const { id, cartVersion, heldUntil, pressedAt } = open.session;
+    const [version] = await insertVersion(
+      client,
+      id,
+      cartVersion,
+      ...values,
+      heldUntil,
+      pressedAt,
+      begun ?? null,
+    );
     return version && { id, ...version };
   }
   const { ownerId, productId } = open;
@@ -91,6 +106,7 @@ function session(
   owner: CartOwner,
   cart: PricedCart,
   version: { id: string; cartVersion: number },
+  begun: Date | undefined,
 ): CheckoutSession {
   return {
     ...version,
@@ -105,14 +121,18 @@ function session(
     orderBumps: owner.orderBumps,
     lines: cart.lines,
     totalCents: cart.totalCents,
-    holds: open.session?.holds ?? false,
-    heldUntil: open.session?.heldUntil ?? null,
+    holds: begun !== undefined || (open.session?.holds ?? false),
+    heldUntil: begun?.toISOString() ?? open.session?.heldUntil ?? null,
+    pressedAt: open.session?.pressedAt ?? null,
   };
 }
 
-/** A checkout that holds something ends with its hold; any other one is open for a day. */
-const expiresAt = ({ clock }: Services, { session: before }: OpenCheckout): Date =>
-  heldUntil(before) ?? new Date(clock.now().getTime() + dayMs);
-
 const heldUntil = (session: CheckoutSession | null): Date | undefined =>
   session?.holds && session.heldUntil !== null ? new Date(session.heldUntil) : undefined;
+
+/** Pay was pressed for a cart that needed no holding, and its payment may be on its way: until then it counts. */
+function pressedUntil({ clock }: Services, session: CheckoutSession | null): Date | undefined {
+  if (!session || session.pressedAt === null) return undefined;
+  const until = new Date(new Date(session.pressedAt).getTime() + holdMinutes * 60_000);
+  return until > clock.now() ? until : undefined;
+}
