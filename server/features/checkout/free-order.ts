@@ -6,6 +6,8 @@ import { completeFreeOrder, completeOrder } from "./complete-order.ts";
 import { confirmTotal } from "./confirm-total.ts";
 import type { Buyer } from "./price-cart.ts";
 
+type SeenFreeCart = Omit<z.output<typeof confirmEndpoint.schema.body>, "totalCents">;
+
 /**
  * Places this browser's free order and returns the reference its pages know it by. Throws 409 when the price is no
  * longer 0, 404 for another browser's checkout.
@@ -14,17 +16,33 @@ export async function placeFreeOrder(
   services: Services,
   buyer: Buyer,
   checkoutSessionId: string,
-  seen: Omit<z.output<typeof confirmEndpoint.schema.body>, "totalCents">,
+  seen: SeenFreeCart,
 ): Promise<string> {
-  const placed = await findPlacedOrder(services, buyer.browserHash, checkoutSessionId);
-  if (placed) return `free_${placed}`;
+  const findPlaced = () => findPlacedOrder(services, buyer.browserHash, checkoutSessionId);
+  const orderId =
+    (await findPlaced()) ??
+    (await place(services, buyer, checkoutSessionId, seen).catch(async (error: unknown) => {
+      // A double click: the first one was placing the order meanwhile.
+      const placed = await findPlaced();
+      if (placed === undefined) throw error;
+      return placed;
+    }));
+  return `free_${orderId}`;
+}
+
+async function place(
+  services: Services,
+  buyer: Buyer,
+  checkoutSessionId: string,
+  seen: SeenFreeCart,
+): Promise<string> {
   const confirmed = await confirmTotal(services, buyer, checkoutSessionId, { ...seen, totalCents: 0 });
   if (!confirmed.unchanged)
     throw Conflict("The price has changed. Please check the total and try again.", "PRICE_CHANGED");
   await cancelEarlierPayment(services, checkoutSessionId);
   const outcome = await completeFreeOrder(services, buyer, checkoutSessionId, seen.cartVersion);
   if (!outcome.orderId) throw NotFound("This checkout has ended. Please reload the page.");
-  return `free_${outcome.orderId}`;
+  return outcome.orderId;
 }
 
 /** A cart that cost something before has an intent: it must not be payable any more. Throws 409 when it was paid meanwhile. */
@@ -43,7 +61,7 @@ async function cancelEarlierPayment(services: Services, checkoutSessionId: strin
   }
 }
 
-/** A double click: the first one placed the order already. */
+/** The order that this checkout has become. */
 async function findPlacedOrder(
   { pool }: Services,
   browserHash: string,
