@@ -1,3 +1,4 @@
+import { hotStatement } from "#server/database/hot-statement.ts";
 import { wakeListeners } from "#server/database/wake-listeners.ts";
 import type { Services } from "#server/services.ts";
 import { closeCheckout } from "./close-checkout.ts";
@@ -14,16 +15,15 @@ type DueSession = {
 
 /**
  * Finds payments whose webhook was lost: asks the gateway about every open checkout that has been quiet for two minutes,
- * then again after twice the time, until the session expires; then its intent is cancelled. Also takes up kept events
- * that nobody handled.
+ * then again after twice the time, until the session expires; then its intent is cancelled. Only an answer counts: where
+ * there was none, or this process died before it asked, it is asked again two minutes later. Also takes up kept events that
+ * nobody handled.
  */
 export async function reconcilePayments(services: Services): Promise<void> {
   const { pool, clock, log } = services;
   const now = clock.now();
   const { rows: due } = await pool.query<DueSession>(
-    `update checkout_sessions set checks = checks + 1, next_check_at = $1::timestamptz + case
-            when expires_at > $1 then least(least(interval '2 minutes' * power(2, checks), interval '6 hours'), expires_at - $1::timestamptz)
-            else interval '2 minutes' end
+    `update checkout_sessions set next_check_at = $1::timestamptz + interval '2 minutes'
       where session_id in (
         select session_id from checkout_sessions
          where status = 'ACTIVE' and payment_intent_id is not null and next_check_at <= $1
@@ -34,7 +34,10 @@ export async function reconcilePayments(services: Services): Promise<void> {
   for (const session of due) {
     try {
       if (session.expired) await closeCheckout(services, session);
-      else await followPayment(services, session.paymentIntentId);
+      else {
+        await followPayment(services, session.paymentIntentId);
+        await noteAnswer(pool, session.id, now);
+      }
     } catch (error) {
       log.error({ err: error, checkoutSessionId: session.id }, "could not reconcile a payment");
     }
@@ -56,3 +59,12 @@ export async function reconcilePayments(services: Services): Promise<void> {
   );
   wakeListeners(pool, "job_outbox");
 }
+
+/** Does nothing to what the answer ended, nor where pay was pressed meanwhile. */
+const noteAnswer = hotStatement<never, [sessionId: string, askedAt: Date]>(
+  "checkout_note_answer",
+  `update checkout_sessions
+      set checks = checks + 1,
+          next_check_at = $2::timestamptz + least(interval '2 minutes' * power(2, checks), interval '6 hours', expires_at - $2::timestamptz)
+    where session_id = $1 and status = 'ACTIVE' and next_check_at = $2::timestamptz + interval '2 minutes'`,
+);
