@@ -18,7 +18,12 @@ export const PricedLine = z.object({
 export type PricedLine = z.infer<typeof PricedLine>;
 
 /** The coupon that counts, and what it takes off in all. */
-export const AppliedCoupon = z.object({ code: z.string(), discountCents: SumCents });
+export const AppliedCoupon = z.object({
+  code: z.string(),
+  discountCents: SumCents,
+  /** A payment by somebody who has bought from this creator before goes back at once. */
+  firstPurchaseOnly: z.boolean(),
+});
 
 /** How the page takes payment: which form to show, and with which public key. */
 export const getPaymentSetup = endpoint({

@@ -44,6 +44,21 @@ test("whether an address has bought here is told to nobody who has not proved th
   expect(own).toMatchObject({ status: 422, body: { code: "COUPON_FIRST_PURCHASE_ONLY" } });
 });
 
+test("the checkout says of such a code that it is for first purchases, to everybody alike", async () => {
+  const { product, code, email } = await shop();
+  const plain = await makeCoupon(app, { ownerId: product.ownerId });
+  const ask = async (customerEmail: string, couponCode: string) => {
+    const { body } = await app.browser().call(createPaymentIntent, {
+      body: { productId: product.id, customerEmail, couponCode },
+    });
+    return body.coupon;
+  };
+  const told = { code, discountCents: 500, firstPurchaseOnly: true };
+  expect(await ask(email, code)).toEqual(told);
+  expect(await ask("nobody@example.com", code)).toEqual(told);
+  expect(await ask(email, plain.code)).toMatchObject({ firstPurchaseOnly: false });
+});
+
 test("nobody takes a code for first purchases from somebody else by typing their address", async () => {
   const { product, code } = await shop();
   const [stranger, owner] = [app.browser(), app.browser()];

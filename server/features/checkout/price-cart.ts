@@ -7,7 +7,7 @@ import { hasProvenPurchase, isScarce } from "#server/features/coupons/hold-coupo
 import { listOfferedBumps, type OfferedBump } from "#server/features/offers/offered-bumps.ts";
 import type { Services } from "#server/services.ts";
 import type { OpenCheckout } from "./checkout-session.ts";
-import { mainLine, offerLine, totalCents } from "./pricing.ts";
+import { couponDiscountCents, mainLine, offerLine, totalCents } from "./pricing.ts";
 
 /** Who buys, as far as this browser has proved it, and the reply's link that it clicked last. */
 export type Buyer = {
@@ -28,7 +28,10 @@ export type WantedCart = {
 export type PricedCart = {
   lines: CartLine[];
   totalCents: number;
+  /** What paying uses up. A coupon that takes nothing off is not used, or strangers could use it up with free products. */
   coupon: CouponTerms | null;
+  /** The coupon that was asked for, used or not. */
+  validCoupon: CouponTerms | null;
   /** By product id. */
   titles: ReadonlyMap<string, string>;
   requiresShipping: boolean;
@@ -64,8 +67,12 @@ export async function priceCart(
     ...bumps.map((bump) => offerLine({ ...bump, itemType: "ORDER_BUMP" })),
   ];
   const shipped = new Set(products.filter(({ requiresShipping }) => requiresShipping).map(({ id }) => id));
-  const coupon = wanted.couponCode ? await judgedCoupon(services, open, buyer, plain, shipped, wanted) : null;
-  const lines = coupon ? applyCoupon(plain, coupon) : plain;
+  const validCoupon = wanted.couponCode
+    ? await judgedCoupon(services, open, buyer, plain, shipped, wanted)
+    : null;
+  const lines = validCoupon ? applyCoupon(plain, validCoupon) : plain;
+  const savesNothing = couponDiscountCents(lines) === 0 && validCoupon?.discountType !== "FREE_SHIPPING";
+  const coupon = savesNothing ? null : validCoupon;
   const total = totalCents(lines);
   const bills = open.billingInterval !== "ONE_TIME" && open.priceCents > 0;
   // A membership's first payment is what saves its card.
@@ -83,6 +90,7 @@ export async function priceCart(
     lines,
     totalCents: total,
     coupon,
+    validCoupon,
     titles: new Map(products.map(({ id, title }) => [id, title])),
     requiresShipping: shipped.size > 0,
     holds: (coupon !== null && isScarce(coupon)) || products.some(({ trackInventory }) => trackInventory),

@@ -162,7 +162,11 @@ function shown(
     cartVersion: session.cartVersion,
     totalCents: session.totalCents,
     currency: open.currency,
-    coupon: cart.coupon && { code: cart.coupon.code, discountCents: couponDiscountCents(session.lines) },
+    coupon: cart.validCoupon && {
+      code: cart.validCoupon.code,
+      discountCents: couponDiscountCents(session.lines),
+      firstPurchaseOnly: cart.validCoupon.firstTimeCustomerOnly,
+    },
     requiresShipping: cart.requiresShipping,
     lines: session.lines.map(
       ({ productId, itemType, offerId, unitPriceCents, discountCents, totalPriceCents }) => ({

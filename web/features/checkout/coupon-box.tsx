@@ -10,6 +10,8 @@ type Props = {
   code: string;
   /** What the server, which has accepted it, says that it does here. */
   applied: "takes off" | "takes nothing off" | "ships free anyway" | undefined;
+  /** Whoever has bought here before gets their payment back. */
+  firstPurchaseOnly: boolean;
   /** What was refused, and why. */
   problem: { code: string; message: string } | undefined;
   /** The server is being asked. */
@@ -18,7 +20,7 @@ type Props = {
 };
 
 /** 'Have a coupon code?': a field behind a button, and what became of the code. */
-export function CouponBox({ code, applied, problem, checking, onChange }: Props) {
+export function CouponBox({ code, applied, firstPurchaseOnly, problem, checking, onChange }: Props) {
   const [open, setOpen] = useState(false);
   // Focus follows the buyer's own steps only: a code from the address must not take it.
   const stepped = useRef(false);
@@ -34,6 +36,7 @@ export function CouponBox({ code, applied, problem, checking, onChange }: Props)
         <Tag className="size-4 shrink-0 text-success" aria-hidden="true" />
         <p role="status" className="min-w-0 grow break-words">
           <strong className="font-semibold">{code}</strong> {stateOf({ applied, checking })}
+          {applied === "takes off" && firstPurchaseOnly && forFirstPurchases}
         </p>
         <Button
           ref={takeFocus}
@@ -102,6 +105,10 @@ function stateOf({ applied, checking }: Pick<Props, "applied" | "checking">): st
   if (applied) return effects[applied];
   return checking ? "is being checked…" : "is checked as soon as your email is entered.";
 }
+
+/** The address decides once it has paid, and not before: nobody may ask whether somebody else bought here. */
+const forFirstPurchases =
+  " For first purchases: if you have bought from this store before, your payment goes back to you.";
 
 /** No shop here charges for shipping: a code for free shipping saves nothing, and the page does not pretend that it does. */
 const effects: Record<NonNullable<Props["applied"]>, string> = {

@@ -43,6 +43,7 @@ export function OrderSummary({ product, bumps, checkout, amounts }: Props) {
           <CouponBox
             code={cart.couponCode}
             applied={effectOf(session, cart.couponCode)}
+            firstPurchaseOnly={session?.coupon?.firstPurchaseOnly === true}
             problem={couponProblem}
             checking={opening}
             onChange={(couponCode) => change({ couponCode })}
