@@ -1,3 +1,4 @@
+import { availableParallelism } from "node:os";
 import { drizzle, type NodePgDatabase } from "drizzle-orm/node-postgres";
 import pg from "pg";
 import { PoolBesideDesks } from "./desk-reads.ts";
@@ -10,8 +11,11 @@ export type Db = NodePgDatabase<Schema>;
 
 export type Database = { db: Db; pool: pg.Pool; close(): Promise<void> };
 
-/** Connections that reads of creators' desks have of their own, in each process that answers them. */
-const deskConnections = 4;
+/**
+ * Connections that reads of creators' desks have of their own, in each process that answers them: four, or fewer where that
+ * would keep every core busy with what no sale waits for.
+ */
+const deskConnections = Math.max(1, Math.min(4, availableParallelism() - 1));
 
 /**
  * Opens a pool of at most `maxConnections`, and one for reads of desks beside it. Statements are cut off after 5 s where
