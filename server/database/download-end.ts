@@ -1,6 +1,14 @@
 /**
- * SQL: when a download (`digital_downloads d`) of a product ends; null: never. The link of a session, an event or a service
- * is needed on its day, which may be months away: only what is to be downloaded ends by the product's days.
+ * SQL: whether a product is a call, an event or a service whose download is the link to it. Such a link is needed on its day,
+ * which may be months away, and again when the call drops: days and numbers of downloads are for files.
  */
+export const isAppointment = (product: string): string =>
+  `(${product}.digital_file_type = 'LINK' and ${product}.type in ('BOOKING_LINK', 'EVENT', 'SERVICE'))`;
+
+/** SQL: when a download (`digital_downloads d`) of a product ends; null: never. */
 export const downloadEnd = (product: string): string =>
-  `case when ${product}.digital_file_type = 'LINK' and ${product}.type in ('BOOKING_LINK', 'EVENT', 'SERVICE') then null else d.expires_at end`;
+  `case when not coalesce(${isAppointment(product)}, false) then d.expires_at end`;
+
+/** SQL: how often a download (`digital_downloads d`) of a product may begin; null: as often as the buyer likes. */
+export const downloadLimit = (product: string): string =>
+  `case when not coalesce(${isAppointment(product)}, false) then d.max_downloads end`;

@@ -1,6 +1,6 @@
 import type pg from "pg";
 import type { ProductType } from "#contract/catalog.ts";
-import { downloadEnd } from "#server/database/download-end.ts";
+import { downloadEnd, downloadLimit } from "#server/database/download-end.ts";
 import { hotStatement } from "#server/database/hot-statement.ts";
 import { isUuid } from "#server/uuid.ts";
 import { orderOpens } from "./open-download.ts";
@@ -53,7 +53,7 @@ const columns = `
   p.digital_file_type as "fileType", p.digital_file_external_url as "externalUrl", p.digital_file_name as "fileName",
   u.id as "uploadId", u.original_name as "originalName", u.storage_key as "storageKey", u.mime_type as "mimeType", u.sha256,
   case when p.digital_file_type = 'UPLOAD' then u.size_bytes::float8 end as "fileSize", p.download_button_text as "buttonText",
-  d.download_count as "downloadCount", d.max_downloads as "maxDownloads", ${downloadEnd("p")} as "expiresAt",
+  d.download_count as "downloadCount", ${downloadLimit("p")} as "maxDownloads", ${downloadEnd("p")} as "expiresAt",
   d.last_download_at as "lastDownloadAt",
   d.is_active and ${orderOpens("$2")} as "isActive"`;
 const joins = `

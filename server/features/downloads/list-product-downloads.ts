@@ -1,5 +1,5 @@
 import type { SoldDownload } from "#contract/downloads.ts";
-import { downloadEnd } from "#server/database/download-end.ts";
+import { downloadEnd, downloadLimit } from "#server/database/download-end.ts";
 import { NotFound } from "#server/errors.ts";
 import { anywhere, customersWith, idsBeginningWith, wordsOf } from "#server/features/orders/order-search.ts";
 import type { Services } from "#server/services.ts";
@@ -56,9 +56,9 @@ const selectDownloads = `
          case when not ${orderOpens("$3")} then 'CLOSED'
               when not d.is_active then 'REVOKED'
               when ${downloadEnd("p")} <= $3 then 'EXPIRED'
-              when d.download_count >= d.max_downloads then 'LIMIT_REACHED'
+              when d.download_count >= ${downloadLimit("p")} then 'LIMIT_REACHED'
               else 'OPEN' end as state,
-         d.download_count as "downloadCount", d.max_downloads as "maxDownloads", ${downloadEnd("p")} as "expiresAt",
+         d.download_count as "downloadCount", ${downloadLimit("p")} as "maxDownloads", ${downloadEnd("p")} as "expiresAt",
          d.last_download_at as "lastDownloadAt", d.created_at as "boughtAt"
     from digital_downloads d
     join orders o on o.id = d.order_id

@@ -142,6 +142,32 @@ test("the link of a session, an event or a service opens on its day, however lon
   expect(await ask(elsewhere)).toMatchObject({ status: 403 });
 });
 
+test("the link of a session, an event or a service opens as often as it is needed; one to a file elsewhere is counted", async () => {
+  const link = { digitalFileType: "LINK", digitalFileId: null } as const;
+  const spent = { downloadCount: 3, maxDownloads: 3 };
+  for (const type of ["BOOKING_LINK", "EVENT", "SERVICE"] as const) {
+    const bought = await makeBoughtDownload(app, {
+      product: { ...link, type, digitalFileExternalUrl: "https://meet.example/room" },
+      download: spent,
+    });
+    for (let again = 0; again < 5; again += 1) {
+      expect(await ask(bought)).toMatchObject({ status: 200 });
+      app.clock.advance({ minutes: 11 });
+    }
+    const listed = await app.call(
+      listOrderDownloads,
+      { querystring: { orderId: bought.order.id } },
+      { headers: bought.receipt },
+    );
+    expect(listed.body).toMatchObject([{ maxDownloads: null, downloadCount: 3, isActive: true }]);
+  }
+  const elsewhere = await makeBoughtDownload(app, {
+    product: { ...link, type: "DOWNLOAD", digitalFileExternalUrl: "https://files.example/kit" },
+    download: spent,
+  });
+  expect(await ask(elsewhere)).toMatchObject({ status: 403, body: { code: "LIMIT_REACHED" } });
+});
+
 test("a refused request counts nothing and says why", async () => {
   const expired = await makeBoughtDownload(app, {
     download: { expiresAt: new Date(app.clock.now().getTime() - 1) },

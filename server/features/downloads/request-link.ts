@@ -1,6 +1,7 @@
 import type { FastifyRequest } from "fastify";
 import { randomUUID } from "node:crypto";
 import type pg from "pg";
+import { downloadLimit, isAppointment } from "#server/database/download-end.ts";
 import { hotStatement } from "#server/database/hot-statement.ts";
 import { inTransaction } from "#server/database/in-transaction.ts";
 import { Forbidden, HttpError, NotFound } from "#server/errors.ts";
@@ -148,10 +149,13 @@ const renewGrant = hotStatement<never, [id: string, startBy: Date]>(
 
 const countDownload = hotStatement<{ id: string }, [id: string, now: Date, ip: string, userAgent: string]>(
   "downloads_count",
-  `update digital_downloads
-      set download_count = download_count + 1, last_download_at = $2, ip_address = $3::inet, user_agent = $4
-    where id = $1 and (max_downloads is null or download_count < max_downloads)
-    returning id`,
+  `update digital_downloads d
+      set download_count = d.download_count + case when ${isAppointment("p")} then 0 else 1 end,
+          last_download_at = $2, ip_address = $3::inet, user_agent = $4
+     from products p
+    where d.id = $1 and p.id = d.product_id
+      and (${downloadLimit("p")} is null or d.download_count < ${downloadLimit("p")})
+    returning d.id`,
 );
 
 const insertGrant = hotStatement<

@@ -1,6 +1,6 @@
 import type pg from "pg";
 import type { OrderLine } from "#contract/order-page.ts";
-import { downloadEnd } from "#server/database/download-end.ts";
+import { downloadEnd, downloadLimit } from "#server/database/download-end.ts";
 
 type DownloadJson = {
   id: string;
@@ -41,7 +41,7 @@ const selectLines = `
          a.subscription_id is not null as "isSubscription", p.requires_shipping as "requiresShipping",
          p.track_inventory as "tracksInventory", p.track_inventory and p.requires_shipping and i.shipped_at is null as "restocksByDefault",
          i.restocked_at as "restockedAt", i.shipped_at as "shippedAt", i.tracking_url as "trackingUrl",
-         case when d.id is not null then json_build_object('id', d.id, 'downloadCount', d.download_count, 'maxDownloads', d.max_downloads,
+         case when d.id is not null then json_build_object('id', d.id, 'downloadCount', d.download_count, 'maxDownloads', ${downloadLimit("p")},
            'expiresAt', ${downloadEnd("p")}, 'lastDownloadAt', d.last_download_at, 'isActive', d.is_active) end as download
     from orders o
     join order_items i on i.order_id = o.id

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import type { Db } from "#server/database/client.ts";
-import { downloadEnd } from "#server/database/download-end.ts";
+import { downloadEnd, downloadLimit } from "#server/database/download-end.ts";
 import { MailRefused } from "#server/mail/mailer.ts";
 import type { itemTypes, orderStatuses } from "#server/database/schema/orders.ts";
 import type { digitalFileTypes, productTypes } from "#server/database/schema/catalog.ts";
@@ -62,7 +62,7 @@ export async function getReceiptOrder(db: Db, orderId: string, upsellId?: string
           'itemType', i.item_type, 'title', product.title, 'type', product.type, 'fileType', product.digital_file_type,
           'hasDeliveryNote', coalesce(trim(product.delivery_note), '') <> '', 'offerId', i.offer_id, 'quantity', i.quantity,
           'unitPriceCents', i.unit_price_cents, 'discountCents', i.discount_cents, 'totalPriceCents', i.total_price_cents,
-          'download', case when d.id is not null then json_build_object('maxDownloads', d.max_downloads, 'expiresAt', ${sql.raw(downloadEnd("product"))}) end)
+          'download', case when d.id is not null then json_build_object('maxDownloads', ${sql.raw(downloadLimit("product"))}, 'expiresAt', ${sql.raw(downloadEnd("product"))}) end)
         order by i.item_type <> 'MAIN', i.item_type <> 'ORDER_BUMP', i.created_at, i.id) as list
       from order_items i
       join products product on product.id = i.product_id

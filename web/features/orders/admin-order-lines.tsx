@@ -123,12 +123,15 @@ function LineFacts({ line, currency }: { line: AdminOrderLine; currency: string 
   );
 }
 
-/** "Downloaded 1 of 3 times, until Mar 9, 2026", "Link opened once"; undefined where nothing is delivered online. */
+/** "Downloaded 1 of 3 times, until Mar 9, 2026", "Link last opened Mar 9, 2026"; undefined where nothing is delivered online. */
 function usedText({ download, fileType }: AdminOrderLine): string | undefined {
   if (!download) return undefined;
-  const { downloadCount, maxDownloads, expiresAt } = download;
+  const { downloadCount, maxDownloads, expiresAt, lastDownloadAt } = download;
   const isLink = fileType === "LINK";
   const until = expiresAt ? `, until ${dayText(expiresAt)}` : "";
+  // How often a link to a call or an event was opened is not counted.
+  if (isLink && maxDownloads === null && lastDownloadAt)
+    return `Link last opened ${dayText(lastDownloadAt)}${until}`;
   if (downloadCount === 0 && maxDownloads === null)
     return `${isLink ? "Link not opened yet" : "Not downloaded yet"}${until}`;
   const limit = maxDownloads === null ? "" : ` of ${maxDownloads}`;

@@ -1,4 +1,4 @@
-import { downloadEnd } from "#server/database/download-end.ts";
+import { downloadEnd, downloadLimit } from "#server/database/download-end.ts";
 import type { Services } from "#server/services.ts";
 
 /**
@@ -49,7 +49,7 @@ const exported = `
       select r.created_at as "createdAt", r.updated_at as "updatedAt", p.title as product, r.rating, r.text, r.author_name as "authorName", r.answer
         from reviews r join products p on p.id = r.product_id where r.customer_id = c.id`)},
     'downloads', ${listOf(`
-      select d.created_at as "createdAt", p.title as product, d.download_count as "downloadCount", d.max_downloads as "maxDownloads",
+      select d.created_at as "createdAt", p.title as product, d.download_count as "downloadCount", ${downloadLimit("p")} as "maxDownloads",
              ${downloadEnd("p")} as "expiresAt", d.last_download_at as "lastDownloadAt", host(d.ip_address) as "ipAddress", d.user_agent as "userAgent"
         from digital_downloads d join products p on p.id = d.product_id where d.customer_id = c.id`)},
     'carts', ${listOf(`
