@@ -1,12 +1,10 @@
 import { z } from "zod";
 import { endpoint } from "./endpoint.ts";
 import { OrderPage, OrderRefund, OrderRow, OrderStatus, QuarantinedPayment } from "./order-page.ts";
-import { Cents, Id, IdempotencyKey, multiLine, OutsideUrl, SumCents } from "./values.ts";
+import { Cents, Day, Id, IdempotencyKey, multiLine, OutsideUrl, SumCents } from "./values.ts";
 
 const tags = ["Orders"];
 
-/** A day as the address holds it: 2026-03-09, in UTC. */
-const Day = z.iso.date();
 const Page = z.coerce.number().int().min(1).max(100_000);
 
 /** Which orders: every condition that is given must hold. */

@@ -12,8 +12,15 @@ export const SumCents = z.int().min(0);
 /** A sum that may be owed the other way: a commission that was taken back. */
 export const SignedCents = z.int();
 
+/** The calendar of databases begins with the year 1. */
+const isOfKnownYear = (text: string) => !text.startsWith("0000");
+const unknownYear = "Use a year from 1 to 9999";
+
+/** A day as an address holds it: 2026-03-09, in the store's zone. */
+export const Day = z.iso.date().refine(isOfKnownYear, unknownYear);
+
 /** A moment: ISO text on the wire, `Date` in server code. */
-export const Timestamp = z.codec(z.iso.datetime(), z.date(), {
+export const Timestamp = z.codec(z.iso.datetime().refine(isOfKnownYear, unknownYear), z.date(), {
   decode: (text) => new Date(text),
   encode: (date) => date.toISOString(),
 });

@@ -60,6 +60,8 @@ export function sendFailure(failure: HttpError, request: FastifyRequest, reply: 
     .send(body);
 }
 
+const unstorable = new Set(["22021", "22P05", "22P02", "22003", "22007", "22008"]);
+
 function asHttpError(error: FastifyError): HttpError {
   if (error instanceof HttpError) return error;
   if (hasZodFastifySchemaValidationErrors(error)) return invalidInput(error);
@@ -74,8 +76,8 @@ function asHttpError(error: FastifyError): HttpError {
       return BadRequest("The body is not valid JSON");
   }
   const state = sqlState(error);
-  // Text that PostgreSQL cannot hold (a NUL byte, a broken surrogate) and numbers out of range are bad input.
-  if (state === "22021" || state === "22P05" || state === "22P02" || state === "22003")
+  // Text that PostgreSQL cannot hold (a NUL byte, a broken surrogate), numbers and moments out of range are bad input.
+  if (state !== undefined && unstorable.has(state))
     return BadRequest("The request contains a value that cannot be stored");
   if (state === "40001" || state === "40P01" || state === "55P03" || state === "57014")
     return Unavailable("Busy. Please try again.", "BUSY");

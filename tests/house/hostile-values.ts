@@ -33,6 +33,8 @@ const hostileValues: readonly unknown[] = [
   "../../../../etc/passwd",
   "a@b\r\nBcc: c@example.com",
   `a@${"b".repeat(300)}.example`,
+  "0000-01-01T00:00:00Z",
+  "9999-12-31T23:59:59Z",
   "javascript:alert(1)",
   "//evil.example",
   "__proto__",
