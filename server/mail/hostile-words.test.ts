@@ -6,7 +6,9 @@ import { Handle } from "#contract/values.ts";
 import { updateProfile } from "#contract/accounts.ts";
 import { users } from "#server/database/schema/accounts.ts";
 import { products } from "#server/database/schema/catalog.ts";
-import { orders } from "#server/database/schema/orders.ts";
+import { orderItems, orders } from "#server/database/schema/orders.ts";
+import { reviews } from "#server/database/schema/reviews.ts";
+import { storeUpload } from "#server/features/files/store-upload.ts";
 import { makeCreator, makeProduct } from "#tests/support/factories.ts";
 import { makeOrder } from "#tests/support/order-factory.ts";
 import { testApp } from "#tests/support/test-app.ts";
@@ -152,6 +154,48 @@ test("whatever names, handle and title the contract accepts, the headers of a re
     }),
     { numRuns: 300 },
   );
+});
+
+test("of titles, names of files, codes of coupons and reviews no mail makes a link", async () => {
+  const hostile = "Log in at https://evil.example/now or evil.example, me@evil.example\u202e";
+  const { id: ownerId } = await makeCreator(app);
+  const fields = { ownerId, priceCents: 0, title: hostile, requiresShipping: true };
+  const uploads = { ownerId, originalName: "evil.example.pdf", mimeType: "application/pdf" };
+  const upload = await storeUpload(app.services, { ...uploads, data: Buffer.from("%PDF-1.7") });
+  const file = { digitalFileType: "UPLOAD", digitalFileId: upload.id } as const;
+  const product = await makeProduct(app, { ...fields, ...file, digitalFileName: "evil.example/now" });
+  const order = await makeOrder(app, { items: [{ product }], paymentIntentId: null });
+  const [line] = order.items;
+  const [download] = order.downloads;
+  await db
+    .update(orderItems)
+    .set({ shippedAt: app.clock.now(), trackingUrl: "https://evil.example/parcel" })
+    .where(eq(orderItems.id, line?.id ?? ""));
+  await db.update(orders).set({ couponCode: "HTTPS://EVIL.EXAMPLE" }).where(eq(orders.id, order.id));
+  await db
+    .update(orderItems)
+    .set({ unitPriceCents: 500, discountCents: 500 })
+    .where(eq(orderItems.id, line?.id ?? ""));
+  const { customerId } = order;
+  const productId = product.id;
+  const review = { productId, customerId, rating: 1, text: `Hm\n${hostile}`, authorName: "me@evil.example" };
+  await db.insert(reviews).values(review);
+  const mails = [
+    await renderMail(app.services, "receipt", { orderId: order.id }),
+    await renderMail(app.services, "receipt", { orderId: order.id, alsoOrderIds: [order.id] }),
+    await renderMail(app.services, "shipped", { orderItemId: line?.id ?? "" }),
+    await renderMail(app.services, "file-version", { downloadId: download?.id ?? "", uploadId: upload.id }),
+    await renderMail(app.services, "new-review", { productId, customerId }),
+  ];
+  for (const { subject, text, html } of mails)
+    for (const part of [subject, text, html])
+      expect(part).not.toMatch(/evil[.]example|https:..evil|me@evil|\u202e/i);
+  expect(mails[0]?.text).toContain("Coupon HTTPS: EVIL. EXAMPLE");
+
+  // Whoever paid, or has proved the address, follows their parcel from the mail.
+  await db.update(orders).set({ addressProven: true }).where(eq(orders.id, order.id));
+  const proven = await renderMail(app.services, "shipped", { orderItemId: line?.id ?? "" });
+  expect(proven.text).toContain("https://evil.example/parcel");
 });
 
 test("every handle is plain", () => {

@@ -39,6 +39,12 @@ export function storeName({ name, handle }: { name: string; handle: string }): s
 /** The title of a product for a subject, at most 60 characters. */
 export const titleInSubject = (title: string): string => singleLine(inertLine(title), 60);
 
+/** The same for what a mail says, at most 120 characters: mail programs make links of plain text, too. */
+export const titleInText = (title: string): string => singleLine(inertLine(title), 120);
+
+/** What somebody wrote at length, with nothing in it that a mail program makes a link or an address of. */
+export const inertText = (text: string): string => text.split(/\r?\n/).map(inertLine).join("\n");
+
 /** One line of which no mail program makes a link or an address, whoever wrote the words in it. */
 export function inertLine(text: string): string {
   const visible = Array.from(text.toWellFormed()).filter(

@@ -1,6 +1,6 @@
 import type { RenderedMail } from "#server/mail/render-mail.ts";
 import { MailRefused } from "#server/mail/mailer.ts";
-import { singleLine } from "#server/mail/mail-headers.ts";
+import { titleInText } from "#server/mail/hostile-words.ts";
 import type { Services } from "#server/services.ts";
 import { mailPage } from "./mail-page.ts";
 import { callToAction, note, paragraph, subheading, textLink } from "./mail-parts.ts";
@@ -26,7 +26,7 @@ export async function renderCollectedReceipts(
   if (!first) throw new MailRefused("There is no paid order for this receipt");
   const { creator, from } = onBehalfOf(first.seller);
   const listed = orders.map((order) => ({
-    name: order.items.map(({ title }) => singleLine(title, 120)).join(", "),
+    name: order.items.map(({ title }) => titleInText(title)).join(", "),
     link: receiptLink(config.publicUrl, secret, order),
   }));
   const opening = `Thank you for your orders from ${creator}. Nothing was charged.`;

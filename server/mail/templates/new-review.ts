@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { MailRefused } from "#server/mail/mailer.ts";
-import { isPlainName, titleInSubject } from "#server/mail/hostile-words.ts";
+import { inertText, isPlainName, titleInSubject, titleInText } from "#server/mail/hostile-words.ts";
 import { singleLine } from "#server/mail/mail-headers.ts";
 import type { RenderedMail } from "#server/mail/render-mail.ts";
 import type { Services } from "#server/services.ts";
@@ -19,10 +19,10 @@ export async function renderNewReview(
   const review = rows[0];
   if (!review) throw new MailRefused("The review was deleted");
   const stars = review.rating === 1 ? "1 star" : `${review.rating} stars`;
-  const product = singleLine(review.title, 90);
+  const product = titleInText(review.title);
   const who = isPlainName(review.name) ? singleLine(review.name, 60) : "A buyer";
   const intro = `${who} gave "${product}" ${stars} of 5${review.text ? ":" : "."}`;
-  const said = review.text ? [review.text] : [];
+  const said = review.text ? [inertText(review.text)] : [];
   const link = new URL("/admin?tab=customers&view=reviews", config.publicUrl).href;
   const footer = "You get this mail because you sell on Openstall.";
   return {

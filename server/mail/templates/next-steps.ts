@@ -1,5 +1,5 @@
 import { longDayText } from "#contract/store-zone.ts";
-import { singleLine } from "#server/mail/mail-headers.ts";
+import { titleInText } from "#server/mail/hostile-words.ts";
 import type { ReceiptItem } from "./receipt-order.ts";
 
 /** What a buyer does next, one sentence for each thing that the bought items bring. */
@@ -19,7 +19,7 @@ function stepsOf(item: ReceiptItem): string[] {
   return [link ? linkStep(item, type) : appointmentStep(item, type), ...file];
 }
 
-const titleOf = ({ title }: ReceiptItem) => singleLine(title, 120);
+const titleOf = ({ title }: ReceiptItem) => titleInText(title);
 
 type Appointment = "BOOKING_LINK" | "EVENT" | "SERVICE";
 

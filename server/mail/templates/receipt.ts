@@ -1,4 +1,4 @@
-import { isPlainName, titleInSubject } from "#server/mail/hostile-words.ts";
+import { inertLine, isPlainName, titleInSubject, titleInText } from "#server/mail/hostile-words.ts";
 import { singleLine } from "#server/mail/mail-headers.ts";
 import type { RenderedMail } from "#server/mail/render-mail.ts";
 import type { Services } from "#server/services.ts";
@@ -108,7 +108,7 @@ function itemLine(
       : undefined,
   ].filter((detail) => detail !== undefined);
   return {
-    name: singleLine(title, 200),
+    name: titleInText(title),
     amount: formatMoney(totalPriceCents, currency),
     ...(details.length > 0 && { detail: details.join(" · ") }),
   };
@@ -116,7 +116,7 @@ function itemLine(
 
 function sumLines({ items, totalCents, currency, couponCode }: ReceiptOrder): Line[] {
   const savings = items.reduce((sum, { discountCents }) => sum + discountCents, 0);
-  const detail = couponCode ? { detail: `Coupon ${singleLine(couponCode, 40)}` } : {};
+  const detail = couponCode ? { detail: `Coupon ${inertLine(couponCode)}` } : {};
   return [
     ...(savings > 0 ? [{ name: "Total savings", amount: formatMoney(savings, currency), ...detail }] : []),
     { name: "Total paid", amount: formatMoney(totalCents, currency), strong: true },

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { MailRefused } from "#server/mail/mailer.ts";
-import { singleLine } from "#server/mail/mail-headers.ts";
+import { titleInText } from "#server/mail/hostile-words.ts";
 import type { RenderedMail } from "#server/mail/render-mail.ts";
 import type { Services } from "#server/services.ts";
 import { mailPage } from "./mail-page.ts";
@@ -44,7 +44,7 @@ export async function renderRefund(
   );
   const lines = [
     ...order.lines.map(({ title, amountCents, lineTotalCents }) => ({
-      name: singleLine(title, 200),
+      name: titleInText(title),
       amount: formatMoney(amountCents, currency),
       ...(amountCents < lineTotalCents && { detail: `of ${formatMoney(lineTotalCents, currency)}` }),
     })),

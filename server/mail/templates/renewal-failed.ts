@@ -1,5 +1,5 @@
 import { MailRefused } from "#server/mail/mailer.ts";
-import { titleInSubject } from "#server/mail/hostile-words.ts";
+import { titleInSubject, titleInText } from "#server/mail/hostile-words.ts";
 import { singleLine } from "#server/mail/mail-headers.ts";
 import type { RenderedMail } from "#server/mail/render-mail.ts";
 import type { Services } from "#server/services.ts";
@@ -19,7 +19,7 @@ export async function renderRenewalFailed(
   if (bill.isPaid) throw new MailRefused("This renewal has been paid meanwhile");
   const link = membershipLink(config.publicUrl, secret, bill);
   const { creator, from } = onBehalfOf(bill.seller);
-  const title = singleLine(bill.title, 120);
+  const title = titleInText(bill.title);
   const hasEnded = bill.status !== "past_due";
   const amount = formatMoney(bill.amountCents, bill.currency);
   const opening = `We could not charge ${cardName(bill)} ${amount} for ${title}.`;

@@ -1,5 +1,4 @@
-import { titleInSubject } from "#server/mail/hostile-words.ts";
-import { singleLine } from "#server/mail/mail-headers.ts";
+import { titleInSubject, titleInText } from "#server/mail/hostile-words.ts";
 import type { RenderedMail } from "#server/mail/render-mail.ts";
 import type { Services } from "#server/services.ts";
 import { mailPage } from "./mail-page.ts";
@@ -17,7 +16,7 @@ export async function renderRenewal(
   const bill = await getMembershipBill(db, { orderId }, clock.now());
   const link = membershipLink(config.publicUrl, secret, bill);
   const { creator, from } = onBehalfOf(bill.seller);
-  const title = singleLine(bill.title, 120);
+  const title = titleInText(bill.title);
   const amount = formatMoney(bill.amountCents, bill.currency);
   const opening = `Your membership has been renewed until ${longDayText(bill.periodEnd)}.`;
   const paid = `Paid with ${cardName(bill)}.`;

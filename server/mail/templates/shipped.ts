@@ -1,7 +1,6 @@
 import { sql } from "drizzle-orm";
 import { MailRefused } from "#server/mail/mailer.ts";
-import { titleInSubject } from "#server/mail/hostile-words.ts";
-import { singleLine } from "#server/mail/mail-headers.ts";
+import { titleInSubject, titleInText } from "#server/mail/hostile-words.ts";
 import type { RenderedMail } from "#server/mail/render-mail.ts";
 import type { Services } from "#server/services.ts";
 import { mailPage } from "./mail-page.ts";
@@ -22,7 +21,9 @@ export async function renderShipped(
     title: string;
     trackingUrl: string | null;
   }>(sql`
-    select o.id, c.email, o.payment_intent_id as "paymentIntentId", p.title, i.tracking_url as "trackingUrl",
+    select o.id, c.email, o.payment_intent_id as "paymentIntentId", p.title,
+           -- To an address that anybody may have typed the creator's link does not go: the order's page has it.
+           case when o.total_cents > 0 or o.address_proven then i.tracking_url end as "trackingUrl",
            ${sql.raw(sellerOf("u"))} as seller
       from order_items i join orders o on o.id = i.order_id join customers c on c.id = o.customer_id
       join users u on u.id = o.owner_id join products p on p.id = i.product_id
@@ -30,7 +31,7 @@ export async function renderShipped(
   const line = rows[0];
   if (!line) throw new MailRefused("This line has not been shipped");
   const { creator, from } = onBehalfOf(line.seller);
-  const title = singleLine(line.title, 120);
+  const title = titleInText(line.title);
   const opening = `${creator} has shipped ${title}.`;
   const order = receiptLink(config.publicUrl, secret, line);
   const footer = `You get this mail because you ordered from ${creator} on Openstall. Order ${line.id}`;

@@ -3,6 +3,7 @@ import { automationRules, socialAccounts } from "#server/database/schema/social.
 import { socialEvents } from "#server/database/schema/social-messages.ts";
 import { MailRefused } from "#server/mail/mailer.ts";
 import { titleInSubject } from "#server/mail/hostile-words.ts";
+import { inertLine } from "#server/mail/hostile-words.ts";
 import { singleLine } from "#server/mail/mail-headers.ts";
 import type { RenderedMail } from "#server/mail/render-mail.ts";
 import type { Services } from "#server/services.ts";
@@ -45,7 +46,7 @@ export async function renderSocialNotice(
   const intro = `Your automation rule "${singleLine(rule.name, 120)}" on @${singleLine(rule.username, 60)} noticed:`;
   const lines = events.map(({ kind, username, text }) => {
     const who = username ? `@${singleLine(username, 60)}` : "Somebody";
-    return `${who} ${verbs[kind] ?? "wrote"}${text ? `: ${singleLine(text, 200)}` : ""}`;
+    return `${who} ${verbs[kind] ?? "wrote"}${text ? `: ${singleLine(inertLine(text), 200)}` : ""}`;
   });
   if (total > shown) lines.push(`and ${total - shown} more`);
   const link = new URL("/social?tab=conversations", config.publicUrl).href;
