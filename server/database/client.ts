@@ -36,6 +36,8 @@ export function openDatabase(
   };
   const desks = new pg.Pool({
     ...settings,
+    // Who opens twenty pages at once waits longer for the last of them, and is not told to come again.
+    connectionTimeoutMillis: 15_000,
     max: deskConnections,
     statement_timeout: 3_000,
     options: forDesks,
