@@ -22,6 +22,7 @@ export type SubscriptionsUnderTest = {
 
 const goodCard = "4242424242424242";
 const newCard = "5555555555554444";
+const dayMs = 86_400_000;
 const declinedCard = "4000000000000002";
 /** Pays once; every later charge of it fails. */
 const cardThatFailsLater = "4000000000000341";
@@ -133,6 +134,7 @@ export function describeSubscriptions(name: string, makeWorld: () => Promise<Sub
     test("a renewal that fails is tried on days 2, 7, 14 and 21, and then it ends", async () => {
       const { id } = await begun(cardThatFailsLater, { interval: "year" });
       const seen: unknown[] = [];
+      const announced: (Date | null)[] = [];
       let passed = 0;
       // A leap year may lie between, and a bill may take an hour to be collected: days are counted from 366 and a bit.
       for (const day of [366.5, 369, 374, 381, 388]) {
@@ -140,6 +142,7 @@ export function describeSubscriptions(name: string, makeWorld: () => Promise<Sub
         passed = day;
         const { status, latestInvoice } = await gateway.getSubscription(id);
         seen.push([status, latestInvoice?.attempts]);
+        announced.push(latestInvoice?.nextAttemptAt ?? null);
       }
       expect(seen).toEqual([
         ["past_due", 1],
@@ -149,6 +152,8 @@ export function describeSubscriptions(name: string, makeWorld: () => Promise<Sub
         ["canceled", 5],
       ]);
       expect((await gateway.getSubscription(id)).endedAt).not.toBeNull();
+      const [second, ...later] = announced.map((moment) => moment && Math.round(moment.getTime() / dayMs));
+      expect(later.map((day) => day && day - (second ?? 0))).toEqual([5, 12, 19, null]);
     });
 
     test("a new card pays what is open, and the membership goes on", async () => {

@@ -22,6 +22,8 @@ export type GatewayInvoice = {
   periodEnd: Date;
   /** How often payment was tried by itself; a try by hand counts only where it was the first. */
   attempts: number;
+  /** When the provider tries by itself next; null where it will not. */
+  nextAttemptAt: Date | null;
   /** The invoice's payment; null where nothing is to be paid. Its metadata is not ours: read the subscription's. */
   intent: PaymentIntent | null;
 };
@@ -62,7 +64,7 @@ export type CardChange = { setupIntentId: string; clientSecret: string };
 /**
  * Memberships at the provider. Errors and idempotency keys as in `PaymentGateway`. A new subscription is `incomplete`
  * until its first invoice is paid in the browser with that invoice's intent; a failed renewal is retried by the provider
- * on days 2, 7, 14 and 21, and then the subscription ends.
+ * on the days that its own settings say (the sandbox on days 2, 7, 14 and 21), and then the subscription ends.
  */
 export type SubscriptionGateway = {
   createSubscription(input: NewSubscription): Promise<GatewaySubscription>;

@@ -120,7 +120,7 @@ export const subscriptions = pgTable(
     checkoutSessionId: uuid("checkout_session_id").unique(),
     cardBrand: text("card_brand"),
     cardLast4: text("card_last4"),
-    /** When the first unpaid renewal failed; access lasts 7 days longer. */
+    /** When the first unpaid renewal failed; access lasts until `grace_until` of it. */
     pastDueAt: moment("past_due_at"),
     endedAt: moment("ended_at"),
     currentPeriodEnd: moment("current_period_end"),
@@ -170,6 +170,8 @@ export const subscriptionInvoices = pgTable(
     periodEnd: moment("period_end").notNull(),
     /** How often payment was tried by itself; a try by hand counts only where it was the first. */
     attempts: integer("attempts").notNull().default(0),
+    /** When the provider tries by itself next, as it said last. */
+    nextAttemptAt: moment("next_attempt_at"),
     failure: text("failure"),
     createdAt: createdAt(),
     updatedAt: updatedAt(),

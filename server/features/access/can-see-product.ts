@@ -3,7 +3,7 @@ import { hotStatement } from "#server/database/hot-statement.ts";
 import type { Services } from "#server/services.ts";
 import { isUuid } from "#server/uuid.ts";
 import type { ProvenOrder } from "./can-see.ts";
-import { accessIsOpen } from "./open-access.ts";
+import { openAccess } from "./open-access.ts";
 import { orderProofs, provenOrders } from "./proven-orders.ts";
 
 /** A paid order that opens a product, since when, and how the caller proved it. */
@@ -56,14 +56,12 @@ export const selectPurchase = hotStatement<
 >(
   "access_select_purchase",
   `with proven as (${provenOrders({ browserHash: "$3", buyerTokenHashes: "$4", receiptOrderId: "$5", now: "$6" })})
-   select o.id as "orderId", o.customer_id as "customerId", (array['BROWSER', 'EMAIL', 'RECEIPT'])[p.rank] as proof,
+   select a.order_id as "orderId", a.customer_id as "customerId", (array['BROWSER', 'EMAIL', 'RECEIPT'])[p.rank] as proof,
           a.granted_at as "grantedAt"
      from proven p
-     join orders o on o.id = p.order_id
-     join access a on a.order_id = o.id
-     join customers c on c.id = o.customer_id
-    where a.product_id = $1 and ${accessIsOpen("a", "$6")} and o.status in ('PAID', 'REFUNDED') and not o.disputed
-      and c.erased_at is null and coalesce(lower(c.email) = $2, true)
-    order by a.granted_at, p.rank, o.id
+     join ${openAccess("$6")} a on a.order_id = p.order_id
+     join customers c on c.id = a.customer_id
+    where a.product_id = $1 and coalesce(lower(c.email) = $2, true)
+    order by a.granted_at, p.rank, a.order_id
     limit 1`,
 );

@@ -4,7 +4,7 @@ import type { ProductType } from "#contract/catalog.ts";
 import { hotStatement } from "#server/database/hot-statement.ts";
 import { refundPolicy } from "#server/database/refund-policy.ts";
 import { hasContent } from "#server/features/catalog/has-content.ts";
-import { accessIsOpen } from "#server/features/access/open-access.ts";
+import { openAccess } from "#server/features/access/open-access.ts";
 import { findProvenOrder, type ProvenOrder } from "#server/features/access/can-see.ts";
 import { pictureOf, type StoredPicture } from "#server/features/files/pictures.ts";
 import { type Discount, discountedPriceCents } from "#server/features/offers/discount.ts";
@@ -113,8 +113,7 @@ const selectUpsells = hotStatement<Row, [orderId: string, mainProductId: string 
    owned as (
      select a.product_id from order_browsers mine
        join order_browsers others on others.browser_hash = mine.browser_hash and others.granted_at > $3::timestamptz - interval '30 days'
-       join orders o on o.id = others.order_id and o.status = 'PAID' and not o.disputed
-       join access a on a.order_id = o.id and ${accessIsOpen("a", "$3")}
+       join ${openAccess("$3")} a on a.order_id = others.order_id
       where mine.order_id = $1),
    fitting as (
      select distinct on (p.id) u.id, u.owner_id, u.title, u.description, u.discount_type, u.discount_value, u.ends_at,

@@ -305,6 +305,19 @@ test("what the buyer owns, what is sold out and what is not on sale is not offer
   await deliverWebhooks(app);
   const offers = await list(browser, main, checkout.paymentIntentId ?? "");
   expect(offers.map(({ id }) => id)).toEqual(wanted.slice(0, 2));
+
+  // Refunded, and left open by the creator: it is the buyer's until it is closed.
+  const offered = async () =>
+    (await list(browser, main, checkout.paymentIntentId ?? "")).map(({ upsellProduct }) => upsellProduct.id);
+  const [order] = await rowsOf<{ id: string }>("select id from orders where product_id = $1", owned.id);
+  const refunded = await app.as({ id: ownerId }).call(refundOrder, {
+    params: { id: order?.id ?? "" },
+    body: { idempotencyKey: "refunded-and-left-open", revokeAccess: false },
+  });
+  expect(refunded.body).toMatchObject([{ status: "SUCCEEDED" }]);
+  expect(await offered()).not.toContain(owned.id);
+  await pool.query("update access set revoked_at = now() where product_id = $1", [owned.id]);
+  expect(await offered()).toContain(owned.id);
 });
 
 test("the books are right after all of this", async () => {

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from "fastify";
 import { hotStatement } from "#server/database/hot-statement.ts";
-import { accessIsOpen } from "#server/features/access/open-access.ts";
+import { openAccess } from "#server/features/access/open-access.ts";
 import type { Services } from "#server/services.ts";
 import { type LinkKind, readLessonLink } from "./lesson-link.ts";
 import { LessonLocked } from "./lesson-locked.ts";
@@ -62,10 +62,8 @@ const selectLinked = hotStatement<
      join course_modules m on m.id = l.module_id
      join products p on p.id = m.product_id
      join uploads u on u.id = l.video_upload_id and u.owner_id = p.owner_id
-     cross join lateral (select min(a.granted_at) from access a join orders o on o.id = a.order_id
-                           join customers c on c.id = o.customer_id and c.erased_at is null
-                          where a.order_id = $2 and a.product_id = p.id and ${accessIsOpen("a", "$3")}
-                            and o.status in ('PAID', 'REFUNDED') and not o.disputed) bought (at)
+     cross join lateral (select min(a.granted_at) from ${openAccess("$3")} a
+                          where a.order_id = $2 and a.product_id = p.id) bought (at)
     where l.id = $1 and u.state = 'STORED'
       and case when $4::uuid is not null then p.owner_id = $4 and p.archived_at is null
                when $2::uuid is not null then bought.at is not null

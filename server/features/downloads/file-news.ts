@@ -46,4 +46,4 @@ export const openDownloads = (now: string): string => `
   from digital_downloads d
   join orders o on o.id = d.order_id
   join customers c on c.id = d.customer_id
- where c.erased_at is null and ${downloadIsOpen(now)}`;
+ where ${downloadIsOpen(now)}`;

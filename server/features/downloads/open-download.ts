@@ -1,12 +1,11 @@
-import { accessIsOpen } from "#server/features/access/open-access.ts";
+import { openAccess } from "#server/features/access/open-access.ts";
 
 /**
  * SQL: whether the order of a download (`digital_downloads d`, `orders o`) still opens it at the moment of a parameter
  * such as `$2`: paid, not disputed, not revoked, and of no membership that has ended.
  */
-export const orderOpens = (now: string): string => `(
-  o.status in ('PAID', 'REFUNDED') and not o.disputed
-  and not exists (select from access a where a.order_item_id = d.order_item_id and not ${accessIsOpen("a", now)}))`;
+export const orderOpens = (now: string): string => `
+  exists (select from ${openAccess(now)} a where a.order_item_id = d.order_item_id)`;
 
 /** SQL: whether a new download of a file may begin, as far as the buyer's right to it goes: `availabilityOf` in the database. */
 export const downloadIsOpen = (now: string): string => `(

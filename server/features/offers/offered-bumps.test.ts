@@ -169,7 +169,6 @@ describe("what a buyer owns is not offered again", () => {
   });
 
   test.each([
-    ["refunded", (id: string) => db.update(orders).set({ status: "REFUNDED" }).where(eq(orders.id, id))],
     ["disputed", (id: string) => db.update(orders).set({ disputed: true }).where(eq(orders.id, id))],
     [
       "revoked",
@@ -180,6 +179,15 @@ describe("what a buyer owns is not offered again", () => {
     const order = await buys(buyer.hash);
     expect(await offered(buyer)).toEqual([]);
     await undo(order.id);
+    expect(await offered(buyer)).toHaveLength(1);
+  });
+
+  test("though it was refunded, where the creator left it open", async () => {
+    const buyer = browserOf(newToken());
+    const order = await buys(buyer.hash);
+    await db.update(orders).set({ status: "REFUNDED" }).where(eq(orders.id, order.id));
+    expect(await offered(buyer)).toEqual([]);
+    await db.update(access).set({ revokedAt: clock.now() }).where(eq(access.orderId, order.id));
     expect(await offered(buyer)).toHaveLength(1);
   });
 });

@@ -3,7 +3,7 @@ import type { ProductType } from "#contract/catalog.ts";
 import type { Picture } from "#contract/values.ts";
 import { hotStatement } from "#server/database/hot-statement.ts";
 import { hasContent } from "#server/features/catalog/has-content.ts";
-import { accessIsOpen } from "#server/features/access/open-access.ts";
+import { openAccess } from "#server/features/access/open-access.ts";
 import { pictureOf, type StoredPicture } from "#server/features/files/pictures.ts";
 import { type Discount, discountedPriceCents } from "./discount.ts";
 
@@ -99,8 +99,7 @@ const selectOfferedBumps = hotStatement<
        or exists (select from stock_holds h join checkout_sessions s on s.session_id = h.checkout_session_id
                    where h.product_id = p.id and h.state = 'HELD'
                      and s.product_id = m.id and s.browser_hash = $2 and s.status = 'ACTIVE'))
-     and not exists (select from proven join orders o on o.id = proven.order_id join access a on a.order_id = o.id
-                      where a.product_id = p.id and ${accessIsOpen("a", "$4")} and o.status = 'PAID' and not o.disputed)
+     and not exists (select from proven join ${openAccess("$4")} a on a.order_id = proven.order_id where a.product_id = p.id)
    order by b.position, b.created_at, b.id
    limit (select max_order_bumps from products where id = $1)`,
 );

@@ -4,7 +4,7 @@ import { BadRequest, NotFound } from "#server/errors.ts";
 import { creatorName } from "#server/database/creator-name.ts";
 import { hotStatement } from "#server/database/hot-statement.ts";
 import { refundPolicy } from "#server/database/refund-policy.ts";
-import { accessIsOpen } from "#server/features/access/open-access.ts";
+import { openAccess } from "#server/features/access/open-access.ts";
 import { findProvenOrder } from "#server/features/access/can-see.ts";
 import type { Services } from "#server/services.ts";
 
@@ -47,8 +47,7 @@ const product = (alias: string) =>
      'maxDownloads', ${alias}.max_downloads)`;
 
 /** Whether a line's product is open to its buyer. */
-const isOpen = `(o.status in ('PAID', 'REFUNDED') and not o.disputed
-  and exists (select from access a where a.order_item_id = i.id and ${accessIsOpen("a", "$2")}))`;
+const isOpen = `exists (select from ${openAccess("$2")} a where a.order_item_id = i.id)`;
 
 const selectOrder = hotStatement<{ json: OrderJson }, [orderId: string, now: Date]>(
   "orders_select_buyer_order",

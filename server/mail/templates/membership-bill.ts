@@ -40,10 +40,10 @@ export async function getMembershipBill(
       'amountCents', b.amount_cents, 'priceCents', s.price_cents, 'currency', s.currency, 'billingInterval', s.billing_interval,
       'cardBrand', s.card_brand, 'cardLast4', s.card_last4, 'failure', b.failure, 'periodStart', b.period_start, 'periodEnd', b.period_end,
       'status', s.status, 'cancelAtPeriodEnd', s.cancel_at_period_end, 'isPaid', b.status = 'PAID',
-      'nextRetryAt', (select min(s.past_due_at + make_interval(days => day)) from unnest(array[2, 7, 14, 21]) as day
-                       where s.status = 'past_due' and s.past_due_at + make_interval(days => day) > billing_now(${now.toISOString()}::timestamptz)),
-      'openUntil', case when s.status = 'past_due' and s.past_due_at + interval '7 days' > billing_now(${now.toISOString()}::timestamptz)
-                        then s.past_due_at + interval '7 days' end,
+      'nextRetryAt', case when s.status = 'past_due' and b.next_attempt_at > billing_now(${now.toISOString()}::timestamptz)
+                          then b.next_attempt_at end,
+      'openUntil', case when s.status = 'past_due' and grace_until(s.past_due_at) > billing_now(${now.toISOString()}::timestamptz)
+                        then grace_until(s.past_due_at) end,
       'order', json_build_object('id', o.id, 'paymentIntentId', o.payment_intent_id, 'email', c.email)) as bill
     from subscription_invoices b
     join subscriptions s on s.id = b.subscription_id

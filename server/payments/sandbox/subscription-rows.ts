@@ -62,8 +62,19 @@ export async function invoiceOf(db: Db, row: InvoiceRow): Promise<GatewayInvoice
     periodStart: row.periodStart,
     periodEnd: row.periodEnd,
     attempts: row.attempts,
+    nextAttemptAt: await nextAttemptAt(db, row),
     intent: row.paymentIntent === null ? null : await intentOfBill(db, row.paymentIntent),
   };
+}
+
+/** A bill that failed is what its membership does next. */
+async function nextAttemptAt(db: Db, { status, failedAt, subscription }: InvoiceRow): Promise<Date | null> {
+  if (status !== "open" || failedAt === null) return null;
+  const row = await db.query.sandboxSubscriptions.findFirst({
+    columns: { nextStepAt: true },
+    where: eq(sandboxSubscriptions.id, subscription),
+  });
+  return row?.nextStepAt ?? null;
 }
 
 async function intentOfBill(db: Db, id: string): Promise<PaymentIntent> {

@@ -20,6 +20,7 @@ export async function getInvoice(stripe: Stripe, id: string): Promise<GatewayInv
     periodStart: momentOf(period.start),
     periodEnd: momentOf(period.end),
     attempts: invoice.attempt_count,
+    nextAttemptAt: invoice.next_payment_attempt === null ? null : momentOf(invoice.next_payment_attempt),
     intent: intentId ? intentOf(await retrieveIntent(stripe, intentId)) : null,
   };
 }

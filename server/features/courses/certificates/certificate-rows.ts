@@ -1,13 +1,12 @@
 import type { Certificate } from "#contract/course-progress.ts";
 import { creatorName } from "#server/database/creator-name.ts";
 import { hotStatement } from "#server/database/hot-statement.ts";
-import { accessIsOpen } from "#server/features/access/open-access.ts";
+import { openAccess } from "#server/features/access/open-access.ts";
 
 /** SQL: whether a row of `certificates` counts: while its order opens the course. */
 const counts = (certificate: string, now: string): string => `exists (
-  select from access a join orders o on o.id = a.order_id
-   where a.order_id = ${certificate}.order_id and a.product_id = ${certificate}.product_id and ${accessIsOpen("a", now)}
-     and o.status in ('PAID', 'REFUNDED') and not o.disputed)`;
+  select from ${openAccess(now)} a
+   where a.order_id = ${certificate}.order_id and a.product_id = ${certificate}.product_id)`;
 
 /** What is said of a certificate; the course's address only while it is on sale. */
 const columns = (certificate: string): string => `

@@ -2,7 +2,7 @@ import type { LibraryCourse, LibraryDelivery, LibraryOrder, LibraryShelf } from 
 import { creatorName } from "#server/database/creator-name.ts";
 import { hotStatement } from "#server/database/hot-statement.ts";
 import { orderReference } from "#server/features/access/can-see.ts";
-import { accessIsOpen } from "#server/features/access/open-access.ts";
+import { openAccess } from "#server/features/access/open-access.ts";
 import { pictureOf, type StoredPicture } from "#server/features/files/pictures.ts";
 import type { Services } from "#server/services.ts";
 
@@ -76,13 +76,12 @@ const lessonsOf = (productId: string) =>
 export const selectShelves = hotStatement<ShelfRow, [customerId: string, now: Date, orders: number]>(
   "members_select_shelves",
   `with bought as materialized (
-     select o.id, o.owner_id, o.payment_intent_id, o.status, o.disputed, o.created_at, o.total_cents, o.refunded_cents, o.currency,
+     select o.id, o.owner_id, o.payment_intent_id, o.status, o.created_at, o.total_cents, o.refunded_cents, o.currency,
             row_number() over (partition by o.owner_id order by o.created_at desc, o.id desc) as place
        from orders o where o.customer_id = $1 and o.status in ('PAID', 'REFUNDED')),
    opened as materialized (
      select p.id, p.owner_id, p.type, p.slug, p.title, p.cover_image_id, p.delivery_note from products p where p.id in (
-       select a.product_id from access a join bought b on b.id = a.order_id
-        where not b.disputed and ${accessIsOpen("a", "$2")}))
+       select a.product_id from ${openAccess("$2")} a where a.customer_id = $1))
    select u.id as "ownerId", u.handle, ${creatorName("u")} as name,
           ${picture("avatar")} as avatar,
           exists (select from opened p where p.owner_id = u.id and p.type = 'MEMBERSHIP') as "isMember",

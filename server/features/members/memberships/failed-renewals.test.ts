@@ -3,9 +3,12 @@ import { listOrderDownloads } from "#contract/downloads.ts";
 import { listMailbox } from "#contract/mailbox.ts";
 import { canSeeProduct } from "#server/features/access/can-see-product.ts";
 import { receiptToken } from "#server/features/access/can-see.ts";
+import { getMembershipBill } from "#server/mail/templates/membership-bill.ts";
 import { deliverWebhooks } from "#tests/support/buy.ts";
 import { joinMembership, membershipOf, passDays } from "#tests/support/membership.ts";
 import { testApp } from "#tests/support/test-app.ts";
+
+import { followMembership } from "./follow-membership.ts";
 
 const app = await testApp();
 const { pool, secret } = app.services;
@@ -69,6 +72,31 @@ test("a failed renewal is retried on days 2, 7, 14 and 21 with a mail each, then
   expect((await pool.query("select 1 from orders where product_id = $1", [member.product.id])).rowCount).toBe(
     1,
   );
+});
+
+test("the mail about a failed renewal says when the provider tries next, whatever its settings are", async () => {
+  const member = await joinMembership(app, { card: failingCard, email: "settings@example.com" });
+  await passDays(app, 31);
+  const bill = async () => {
+    const { rows } = await pool.query<{ id: string; subscription: string }>(
+      `select b.id, s.provider_subscription_id as subscription
+         from subscription_invoices b join subscriptions s on s.id = b.subscription_id
+        where s.product_id = $1 and b.status = 'FAILED'`,
+      [member.product.id],
+    );
+    return { id: rows[0]?.id ?? "", subscription: rows[0]?.subscription ?? "" };
+  };
+  const { id, subscription } = await bill();
+  const said = async () =>
+    (await getMembershipBill(app.services.db, { billId: id }, app.clock.now())).nextRetryAt;
+  for (const tries of ["2031-05-06T07:08:09+00:00", null]) {
+    await pool.query("update sandbox.subscriptions set next_step_at = $2 where id = $1", [
+      subscription,
+      tries,
+    ]);
+    await followMembership(app.services, subscription);
+    expect(await said()).toBe(tries);
+  }
 });
 
 test("news of a renewal may come in any order, twice, or all at once: one order, one mail", async () => {

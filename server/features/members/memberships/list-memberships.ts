@@ -71,11 +71,11 @@ type Row = Pick<
   billId: string | null;
   billCents: number;
   failure: string | null;
-  now: Date;
+  isOpen: boolean;
 };
 
 function membershipOf(row: Row): ProvenMembership {
-  const { status, cancelAtPeriodEnd, paidUntil, graceUntil, pausedUntil, cardBrand, cardLast4, now } = row;
+  const { status, cancelAtPeriodEnd, paidUntil, graceUntil, pausedUntil, cardBrand, cardLast4 } = row;
   const state = stateOf(status, cancelAtPeriodEnd);
   const openUntil = {
     ACTIVE: null,
@@ -99,7 +99,7 @@ function membershipOf(row: Row): ProvenMembership {
       state
     ],
     pausedUntil: state === "PAUSED" ? pausedUntil : null,
-    isOpen: state === "ACTIVE" || (openUntil !== null && openUntil > now),
+    isOpen: row.isOpen,
     openUntil,
     card: cardBrand && cardLast4 ? { brand: cardBrand, last4: cardLast4 } : null,
     failedPayment: owes ? { amountCents: row.billCents, message: row.failure } : null,
@@ -135,9 +135,10 @@ function statement(name: string, tables: string, whose: string) {
             s.billing_interval as "billingInterval", s.paused_until as "pausedUntil",
             s.provider_subscription_id as "providerSubscriptionId", p.id as "productId", p.title,
             ${creatorName("u")} as "creatorName", s.status,
-            s.cancel_at_period_end as "cancelAtPeriodEnd", s.current_period_end as "paidUntil", s.past_due_at + interval '7 days' as "graceUntil",
+            s.cancel_at_period_end as "cancelAtPeriodEnd", s.current_period_end as "paidUntil", grace_until(s.past_due_at) as "graceUntil",
             s.card_brand as "cardBrand", s.card_last4 as "cardLast4", b.provider_invoice_id as "billId",
-            coalesce(b.amount_cents, 0) as "billCents", b.failure, billing_now($2) as now
+            coalesce(b.amount_cents, 0) as "billCents", b.failure,
+            membership_is_open(s.status, s.past_due_at, s.current_period_end, $2) as "isOpen"
        from ${tables}
        join products p on p.id = s.product_id
        join users u on u.id = s.owner_id

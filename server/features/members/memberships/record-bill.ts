@@ -53,6 +53,7 @@ export async function recordBill(
     bill.periodStart,
     bill.periodEnd,
     bill.attempts,
+    bill.nextAttemptAt,
     status === "FAILED" ? (bill.intent?.failureMessage ?? null) : null,
     isFirst ? membership.orderId : null,
     now,
@@ -111,16 +112,17 @@ const writeBill = hotStatement<
     periodStart: Date,
     periodEnd: Date,
     attempts: number,
+    nextAttemptAt: Date | null,
     failure: string | null,
     orderId: string | null,
     now: Date,
   ]
 >(
   "members_write_bill",
-  `insert into subscription_invoices (subscription_id, provider_invoice_id, amount_cents, status, period_start, period_end, attempts, failure, order_id, created_at, updated_at)
-   values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $10)
+  `insert into subscription_invoices (subscription_id, provider_invoice_id, amount_cents, status, period_start, period_end, attempts, next_attempt_at, failure, order_id, created_at, updated_at)
+   values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $11)
    on conflict (provider_invoice_id) do update set status = excluded.status, attempts = greatest(subscription_invoices.attempts, excluded.attempts),
-     failure = excluded.failure, updated_at = excluded.updated_at
+     next_attempt_at = excluded.next_attempt_at, failure = excluded.failure, updated_at = excluded.updated_at
    returning id`,
 );
 

@@ -1,4 +1,4 @@
-import { accessIsOpen } from "#server/features/access/open-access.ts";
+import { openAccess } from "#server/features/access/open-access.ts";
 
 /**
  * SQL: whether the customer of a parameter such as `$1` may read a post (`posts`, as `post` names it) at the moment of
@@ -7,9 +7,7 @@ import { accessIsOpen } from "#server/features/access/open-access.ts";
  */
 export const postIsOpen = (post: string, customer: string, now: string): string => `(
   ${post}.published_at <= ${now}::timestamptz and exists (
-    select from access a
-      join orders o on o.id = a.order_id
+    select from ${openAccess(now)} a
       join products membership on membership.id = a.product_id
      where a.customer_id = ${customer}::uuid and a.owner_id = ${post}.owner_id
-       and case when ${post}.product_id is null then membership.type = 'MEMBERSHIP' else a.product_id = ${post}.product_id end
-       and o.status in ('PAID', 'REFUNDED') and not o.disputed and ${accessIsOpen("a", now)}))`;
+       and case when ${post}.product_id is null then membership.type = 'MEMBERSHIP' else a.product_id = ${post}.product_id end))`;
