@@ -176,8 +176,8 @@ export default defineConfig({
       noAssembly,
       { regex: "^#server/features/", message: "Shared folders know no feature." },
     ),
-    // What app.ts is to routes, this file is to jobs: one line per feature.
-    imports(["server/jobs/all-jobs.ts"], noWeb, noTests, noAssembly),
+    // What app.ts is to routes, these files are to jobs and to events of payments: one line per feature.
+    imports(["server/jobs/all-jobs.ts", "server/payments/all-payment-events.ts"], noWeb, noTests, noAssembly),
     imports(["server/database/seed/**"], noWeb, noTests, noAssembly, privateFiles),
     ...serverFeatures,
     imports(["web/**"], noServer, noServerPackages, noTests, noLazy),

@@ -19,6 +19,7 @@ import { type App, createHttp } from "./http.ts";
 import { mailboxRoutes } from "./mail/mailbox-routes.ts";
 import { documentationRoutes } from "./openapi.ts";
 import { sandboxRoutes } from "./payments/sandbox/routes.ts";
+import { paymentWebhookRoutes } from "./payments/webhook-routes.ts";
 import type { Services } from "./services.ts";
 import { watchSecurity } from "./watch-security.ts";
 
@@ -39,7 +40,7 @@ export async function buildApp(services: Services): Promise<App> {
   await fileRoutes(app, services);
   offerRoutes(app, services);
   couponRoutes(app, services);
-  await checkoutRoutes(app, services);
+  checkoutRoutes(app, services);
   orderRoutes(app, services);
   downloadRoutes(app, services);
   courseRoutes(app, services);
@@ -48,6 +49,7 @@ export async function buildApp(services: Services): Promise<App> {
   memberRoutes(app, services);
   reviewRoutes(app, services);
   await socialRoutes(app, services);
+  await paymentWebhookRoutes(app, services);
   sandboxRoutes(app, services);
   mailboxRoutes(app, services);
   return app;

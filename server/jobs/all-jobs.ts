@@ -9,6 +9,7 @@ import { memberJobs } from "#server/features/members/jobs.ts";
 import { payoutJobs } from "#server/features/payouts/jobs.ts";
 import { socialJobs } from "#server/features/social/jobs.ts";
 import { mailJobs } from "#server/mail/jobs.ts";
+import { paymentJobs } from "#server/payments/jobs.ts";
 import { sandboxJobs } from "#server/payments/sandbox/jobs.ts";
 import { xJobs } from "#server/platforms/x/jobs.ts";
 import type { Job } from "./job.ts";
@@ -25,6 +26,7 @@ export const allJobs: readonly Job[] = [
   ...orderJobs,
   ...memberJobs,
   ...mailJobs,
+  ...paymentJobs,
   ...payoutJobs,
   ...socialJobs,
   ...sandboxJobs,

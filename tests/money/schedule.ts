@@ -176,7 +176,12 @@ async function heal(app: TestApp, world: FaultyWorld): Promise<void> {
     app.clock.advance({ minutes });
     await runFollowUps(app.services);
     for (const event of await takeEvents(app)) await sendWebhook(app, event);
-    await work(app, world, ["reconcile-payments", "follow-open-refunds", "follow-open-disputes"]);
+    await work(app, world, [
+      "reconcile-payments",
+      "requeue-payment-events",
+      "follow-open-refunds",
+      "follow-open-disputes",
+    ]);
     await work(app, world);
   }
 }

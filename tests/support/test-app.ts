@@ -162,7 +162,10 @@ export async function testApp(environment: NodeJS.ProcessEnv = {}, options: Opti
         cookies,
       };
     },
-    reconcile: () => runJob(faced, "reconcile-payments", {}),
+    async reconcile() {
+      await runJob(faced, "reconcile-payments", {});
+      await runJob(faced, "requeue-payment-events", {});
+    },
     runJobs: () => workOff(faced),
     answerMessages: () => processNow(faced),
   };

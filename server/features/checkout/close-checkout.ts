@@ -3,7 +3,7 @@ import { GatewayError } from "#server/payments/payment-gateway.ts";
 import type { Services } from "#server/services.ts";
 import { isMissing } from "./complete-order.ts";
 import { expireSessions } from "./expire-sessions.ts";
-import { followPayment } from "./handle-payment-event.ts";
+import { followPayment } from "./follow-payment.ts";
 
 export type ClosableCheckout = {
   id: string;

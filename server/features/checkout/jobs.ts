@@ -1,16 +1,9 @@
 import { z } from "zod";
 import { defineJob } from "#server/jobs/job.ts";
-import { handlePaymentEvent } from "./handle-payment-event.ts";
 import { reconcilePayments } from "./reconcile-payments.ts";
 import { removeOldCheckouts } from "./remove-old-checkouts.ts";
 
 export const checkoutJobs = [
-  defineJob({
-    name: "handle-payment-event",
-    data: z.object({ webhookEventId: z.number() }),
-    retries: 20,
-    handle: (services, { webhookEventId }) => handlePaymentEvent(services, webhookEventId),
-  }),
   defineJob({
     name: "reconcile-payments",
     data: z.object({}),

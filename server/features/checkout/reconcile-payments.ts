@@ -1,9 +1,8 @@
 import { hotStatement } from "#server/database/hot-statement.ts";
-import { wakeListeners } from "#server/database/wake-listeners.ts";
 import type { Services } from "#server/services.ts";
 import { closeCheckout } from "./close-checkout.ts";
 import { expireSessions } from "./expire-sessions.ts";
-import { followPayment } from "./handle-payment-event.ts";
+import { followPayment } from "./follow-payment.ts";
 import { reconcileUpsells } from "./reconcile-upsells.ts";
 
 type DueSession = {
@@ -16,8 +15,7 @@ type DueSession = {
 /**
  * Finds payments whose webhook was lost: asks the gateway about every open checkout that has been quiet for two minutes,
  * then again after twice the time, until the session expires; then its intent is cancelled. Only an answer counts: where
- * there was none, or this process died before it asked, it is asked again two minutes later. Also takes up kept events that
- * nobody handled.
+ * there was none, or this process died before it asked, it is asked again two minutes later.
  */
 export async function reconcilePayments(services: Services): Promise<void> {
   const { pool, clock, log } = services;
@@ -51,13 +49,6 @@ export async function reconcilePayments(services: Services): Promise<void> {
     unpriced.map(({ id }) => id),
   );
   await reconcileUpsells(services);
-  await pool.query(
-    `insert into job_outbox (name, data)
-     select 'handle-payment-event', jsonb_build_object('webhookEventId', id) from webhook_events
-      where handled_at is null and provider = $2 and received_at < $1::timestamptz - interval '1 minute' order by id limit 500`,
-    [now, services.payments.provider],
-  );
-  wakeListeners(pool, "job_outbox");
 }
 
 /** Does nothing to what the answer ended, nor where pay was pressed meanwhile. */

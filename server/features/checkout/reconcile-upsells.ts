@@ -1,6 +1,6 @@
 import type { Services } from "#server/services.ts";
-import { followPayment } from "./handle-payment-event.ts";
 import { findUpsellPayment, offerMinutes } from "./find-upsell-payment.ts";
+import { followPayment } from "./follow-payment.ts";
 import { giveUpOffer } from "./give-up-upsell.ts";
 
 type OpenUpsell = {

@@ -16,9 +16,8 @@ import { leaveCheckout } from "./leave-checkout.ts";
 import { processUpsell } from "./process-upsell.ts";
 import { startCheckout } from "./start-checkout.ts";
 import { listUpsellOffers } from "./upsell-offers.ts";
-import { webhookRoutes } from "./webhook.ts";
 
-export async function checkoutRoutes(app: App, services: Services): Promise<void> {
+export function checkoutRoutes(app: App, services: Services): void {
   const { config, payments } = services;
   const buyerOf = (request: FastifyRequest, browserHash: string) => ({
     ...buyerProofs(config, request),
@@ -93,6 +92,4 @@ export async function checkoutRoutes(app: App, services: Services): Promise<void
     ...postPurchase.processUpsell,
     handler: (request) => processUpsell(services, request, request.body),
   });
-
-  await webhookRoutes(app, services);
 }

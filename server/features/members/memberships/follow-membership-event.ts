@@ -1,21 +1,18 @@
 import { hotStatement } from "#server/database/hot-statement.ts";
+import { type PaymentEvent, paymentFound, type TellPaymentEvent } from "#server/payments/payment-event.ts";
 import { GatewayError } from "#server/payments/payment-gateway.ts";
 import type { Services } from "#server/services.ts";
 import { followMembership } from "./follow-membership.ts";
 
-/** Whether a provider's event is about a membership or one of its bills. */
-export const isMembershipEvent = (type: string): boolean =>
-  type.startsWith("invoice.") || type.startsWith("customer.subscription.");
-
 /**
- * Acts on news of a membership. News may come before its first payment has become an order: `completeFirst` is asked to
- * see to that payment, then it is followed. A subscription of ours that takes money without an order — its first payment
+ * Acts on news of a membership. News may come before its first payment has become an order: others are told of
+ * that payment, then it is followed. A subscription of ours that takes money without an order — its first payment
  * did not fit, or went back — is ended, so that it bills nobody again.
  */
 export async function followMembershipEvent(
   services: Services,
-  event: { type: string; objectId: string },
-  completeFirst: (paymentIntentId: string) => Promise<void>,
+  event: PaymentEvent,
+  tell: TellPaymentEvent,
 ): Promise<void> {
   const { subscriptions } = services.payments;
   try {
@@ -28,7 +25,7 @@ export async function followMembershipEvent(
     const { metadata, status } = await subscriptions.getSubscription(subscriptionId);
     if (!metadata["checkout_session"] || (status !== "active" && status !== "past_due")) return;
     const [session] = await findFirstPayment(services.pool, subscriptionId);
-    if (session) await completeFirst(session.paymentIntentId);
+    if (session) await tell(paymentFound(session.paymentIntentId));
     if (await followMembership(services, subscriptionId, invoice?.id)) return;
     services.log.error({ subscriptionId }, "a subscription without an order: ended");
     await subscriptions.cancelSubscription(subscriptionId, "NOW", `orphan_${subscriptionId}`);

@@ -3,14 +3,14 @@ import { BadRequest } from "#server/errors.ts";
 import { hotStatement } from "#server/database/hot-statement.ts";
 import { wakeListeners } from "#server/database/wake-listeners.ts";
 import type { App } from "#server/http.ts";
-import { GatewayError, type GatewayEvent } from "#server/payments/payment-gateway.ts";
+import { GatewayError, type GatewayEvent } from "./payment-gateway.ts";
 import type { Services } from "#server/services.ts";
 
 /**
  * `POST /webhook/<provider>`: checks the signature over the raw bytes, keeps the event once, queues its handling in the
  * same statement, and answers 200. A repeated event changes nothing.
  */
-export async function webhookRoutes(app: App, services: Services): Promise<void> {
+export async function paymentWebhookRoutes(app: App, services: Services): Promise<void> {
   const { payments, pool, clock } = services;
   if (payments.provider === "none") return;
   await app.register(async (scope: FastifyInstance) => {

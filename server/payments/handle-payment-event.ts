@@ -1,0 +1,41 @@
+import { hotStatement } from "#server/database/hot-statement.ts";
+import { wakeListeners } from "#server/database/wake-listeners.ts";
+import type { Services } from "#server/services.ts";
+import { allPaymentEvents } from "./all-payment-events.ts";
+import type { PaymentEvent } from "./payment-event.ts";
+
+/** Has everybody act on a kept event who said so, in the order of the table; then it is handled. */
+export async function handlePaymentEvent(services: Services, webhookEventId: number): Promise<void> {
+  const [event] = await takeEvent(services.pool, webhookEventId);
+  if (!event) return;
+  await dispatch(services, event);
+  await markHandled(services.pool, webhookEventId, services.clock.now());
+}
+
+async function dispatch(services: Services, event: PaymentEvent): Promise<void> {
+  const tell = (told: PaymentEvent) => dispatch(services, told);
+  for (const { types, follow } of allPaymentEvents)
+    if (types.some((type) => event.type.startsWith(type))) await follow(services, event, tell);
+}
+
+/** Queues kept events again that nobody has handled: their job failed for good, or was lost. */
+export async function requeuePaymentEvents({ pool, clock, payments }: Services): Promise<void> {
+  await pool.query(
+    `insert into job_outbox (name, data)
+     select 'handle-payment-event', jsonb_build_object('webhookEventId', id) from webhook_events
+      where handled_at is null and provider = $2 and received_at < $1::timestamptz - interval '1 minute' order by id limit 500`,
+    [clock.now(), payments.provider],
+  );
+  wakeListeners(pool, "job_outbox");
+}
+
+const takeEvent = hotStatement<{ type: string; objectId: string }, [id: number]>(
+  "webhook_take_event",
+  `update webhook_events set attempts = attempts + 1 where id = $1 and handled_at is null
+   returning type, payload ->> 'objectId' as "objectId"`,
+);
+
+const markHandled = hotStatement<never, [id: number, now: Date]>(
+  "webhook_mark_handled",
+  "update webhook_events set handled_at = $2 where id = $1",
+);

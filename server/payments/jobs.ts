@@ -1,0 +1,19 @@
+import { z } from "zod";
+import { defineJob, type Job } from "#server/jobs/job.ts";
+import { handlePaymentEvent, requeuePaymentEvents } from "./handle-payment-event.ts";
+
+export const paymentJobs: readonly Job[] = [
+  defineJob({
+    name: "handle-payment-event",
+    data: z.object({ webhookEventId: z.number() }),
+    retries: 20,
+    handle: (services, { webhookEventId }) => handlePaymentEvent(services, webhookEventId),
+  }),
+  defineJob({
+    name: "requeue-payment-events",
+    data: z.object({}),
+    retries: 0,
+    schedule: "* * * * *",
+    handle: (services) => requeuePaymentEvents(services),
+  }),
+];
