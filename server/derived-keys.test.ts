@@ -45,7 +45,7 @@ test("nothing is signed or sealed with a key that has no purpose", () => {
     "server/payments/sandbox/webhook-signature.ts",
     "server/platforms/meta/meta-signatures.ts",
     "server/platforms/x/x-webhook.ts",
-    "server/sealed-column.ts",
+    "server/sealing.ts",
     "server/sealing.ts",
     "server/secrets.ts",
   ]);

@@ -1,16 +1,22 @@
 import type pg from "pg";
 import { sqlState } from "./client.ts";
 
+type Options = {
+  /** A snapshot is read-only, and shows what there was at its first statement. */
+  isSnapshot?: boolean;
+};
+
 /** Runs `work` in one transaction on one connection. A deadlock or a serialization failure is tried again, twice. */
 export async function inTransaction<T>(
   pool: pg.Pool,
   work: (client: pg.PoolClient) => Promise<T>,
+  { isSnapshot = false }: Options = {},
 ): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     const client = await pool.connect();
     let broken: Error | undefined;
     try {
-      await client.query("begin");
+      await client.query(isSnapshot ? "begin isolation level repeatable read read only" : "begin");
       const result = await work(client);
       await client.query("commit");
       return result;

@@ -1,5 +1,7 @@
 import type pg from "pg";
 import type { PgBoss } from "pg-boss";
+import { coalesce } from "#server/coalesce.ts";
+import { inTransaction } from "#server/database/in-transaction.ts";
 import type { Services } from "#server/services.ts";
 
 type OutboxRow = {
@@ -13,29 +15,15 @@ type OutboxRow = {
 /** Moves outbox rows to the queue in batches: woken by each commit that wrote one, and once a second in case a wake-up was lost. */
 export function startRelay({ pool, notifications, log }: Services, boss: PgBoss): { stop(): Promise<void> } {
   let stopped = false;
-  let again = false;
-  let running: Promise<void> | undefined;
-
+  const relaying = coalesce(
+    async () => {
+      while ((await relayBatch(pool, boss)) === batchSize);
+    },
+    (error) => log.error({ err: error }, "job relay"),
+  );
   const wake = () => {
-    if (stopped) return;
-    again = true;
-    running ??= drain().finally(() => {
-      running = undefined;
-      if (again) wake();
-    });
+    if (!stopped) relaying.run();
   };
-
-  async function drain() {
-    while (again && !stopped) {
-      again = false;
-      try {
-        while ((await relayBatch(pool, boss)) === batchSize);
-      } catch (error) {
-        log.error({ err: error }, "job relay");
-      }
-    }
-  }
-
   notifications.listen("job_outbox", wake);
   const timer = setInterval(wake, 1_000);
   wake();
@@ -43,7 +31,7 @@ export function startRelay({ pool, notifications, log }: Services, boss: PgBoss)
     async stop() {
       stopped = true;
       clearInterval(timer);
-      await running;
+      await relaying.ended();
     },
   };
 }
@@ -51,10 +39,8 @@ export function startRelay({ pool, notifications, log }: Services, boss: PgBoss)
 const batchSize = 200;
 
 /** One transaction: rows leave the outbox exactly when the queue has them. */
-async function relayBatch(pool: pg.Pool, boss: PgBoss): Promise<number> {
-  const client = await pool.connect();
-  try {
-    await client.query("begin");
+function relayBatch(pool: pg.Pool, boss: PgBoss): Promise<number> {
+  return inTransaction(pool, async (client) => {
     const { rows } = await client.query<OutboxRow>({
       name: "relay_outbox",
       text: `delete from job_outbox where id in (select id from job_outbox order by id limit ${batchSize} for update skip locked) returning *`,
@@ -68,12 +54,6 @@ async function relayBatch(pool: pg.Pool, boss: PgBoss): Promise<number> {
       }));
       await boss.insert(name, jobs, { db: { executeSql: (text, values) => client.query(text, values) } });
     }
-    await client.query("commit");
     return rows.length;
-  } catch (error) {
-    await client.query("rollback").catch(() => {});
-    throw error;
-  } finally {
-    client.release();
-  }
+  });
 }

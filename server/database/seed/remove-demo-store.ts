@@ -1,4 +1,5 @@
 import type pg from "pg";
+import { dbOn } from "#server/database/client.ts";
 import type { Services } from "#server/services.ts";
 import { DEMO_BUYERS } from "./content/demo-buyers.ts";
 import { DEMO_CREATOR } from "./content/demo-creator.ts";
@@ -60,16 +61,17 @@ export const removals: readonly string[] = [
 export async function removeDemoStore(services: Services): Promise<void> {
   let storageKeys: string[] = [];
   await aloneWithDemoStore(services, async (client) => {
-    await client.query("begin");
-    const { rows } = await client.query<{ id: string }>("select id from users where handle = $1 for update", [
-      DEMO_CREATOR.handle,
-    ]);
-    for (const { id } of rows) {
-      storageKeys = await storageKeysOf(client, id);
-      for (const removal of removals) await client.query(removal, [id]);
-    }
-    await client.query(removeBuyers, [DEMO_BUYERS.map(({ email }) => email)]);
-    await client.query("commit");
+    await dbOn(client).transaction(async () => {
+      const { rows } = await client.query<{ id: string }>(
+        "select id from users where handle = $1 for update",
+        [DEMO_CREATOR.handle],
+      );
+      for (const { id } of rows) {
+        storageKeys = await storageKeysOf(client, id);
+        for (const removal of removals) await client.query(removal, [id]);
+      }
+      await client.query(removeBuyers, [DEMO_BUYERS.map(({ email }) => email)]);
+    });
   });
   for (const key of storageKeys) await services.files.remove(key);
 }

@@ -1,4 +1,5 @@
 import type pg from "pg";
+import { inTransaction } from "#server/database/in-transaction.ts";
 import type { PaymentGateway } from "#server/payments/payment-gateway.ts";
 import type { Check, Invariant } from "./invariant.ts";
 import { invariants } from "./invariants.ts";
@@ -36,10 +37,7 @@ const settings = `set local statement_timeout = '120s'; set local idle_in_transa
 export async function auditBooks(pool: pg.Pool, options: Options): Promise<Finding[]> {
   const { provider, quiet = true, onProgress, stopping } = options;
   const chosen = invariants.filter((one) => applies(one, provider, quiet));
-  const client = await pool.connect();
-  let isBroken = true;
-  try {
-    await client.query("begin isolation level repeatable read read only");
+  const check = async (client: pg.PoolClient): Promise<Finding[]> => {
     await client.query(settings);
     const findings: Finding[] = [];
     for (const [checked, invariant] of chosen.entries()) {
@@ -54,12 +52,9 @@ export async function auditBooks(pool: pg.Pool, options: Options): Promise<Findi
         }
       if (finding.count > 0) findings.push(finding);
     }
-    await client.query("commit");
-    isBroken = false;
     return findings;
-  } finally {
-    client.release(isBroken);
-  }
+  };
+  return inTransaction(pool, check, { isSnapshot: true });
 }
 
 /** How many invariants an audit of this provider's books checks. */

@@ -1,3 +1,4 @@
+import { coalesce } from "#server/coalesce.ts";
 import { hotStatement } from "#server/database/hot-statement.ts";
 import { insist } from "#server/database/insist.ts";
 import type { Services } from "#server/services.ts";
@@ -25,36 +26,28 @@ export function startSandboxDeliverer(world: World, targetUrl: string): { stop()
   const target = openWebhookTarget(targetUrl);
   const batches = new Set<Promise<void>>();
   let stopped = false;
-  let claiming = false;
-  let again = false;
   let followUps: Promise<void> | undefined;
+  const failed = (error: unknown) => log.error({ err: error }, "sandbox webhooks");
 
-  const wake = () => {
-    if (stopped) return;
-    if (claiming || batches.size >= maxBatches) {
-      again = true;
-      return;
+  const claiming = coalesce(async () => {
+    while (!stopped && batches.size < maxBatches) {
+      const events = await claimEvents(world);
+      if (events.length > 0) start(events);
+      if (events.length < batchSize) return;
     }
-    const batch = deliverUntilNone()
-      .catch((error: unknown) => log.error({ err: error }, "sandbox webhooks"))
-      .finally(() => {
-        batches.delete(batch);
-        if (again) wake();
-      });
-    batches.add(batch);
+  }, failed);
+  const wake = () => {
+    if (!stopped) claiming.run();
   };
 
-  async function deliverUntilNone() {
-    for (;;) {
-      again = false;
-      claiming = true;
-      const events = await claimEvents(world).finally(() => (claiming = false));
-      if (events.length === 0) return;
-      // What was written meanwhile, or did not fit, goes out beside this batch.
-      if (again || events.length === batchSize) wake();
-      await deliverBatch(world, target, events);
-      if (stopped) return;
-    }
+  function start(events: ClaimedEvent[]): void {
+    const batch = deliverBatch(world, target, events)
+      .catch(failed)
+      .finally(() => {
+        batches.delete(batch);
+        wake();
+      });
+    batches.add(batch);
   }
 
   const lookAround = () => {
@@ -71,6 +64,7 @@ export function startSandboxDeliverer(world: World, targetUrl: string): { stop()
     async stop() {
       stopped = true;
       clearInterval(timer);
+      await claiming.ended();
       await Promise.all([...batches, followUps]);
       target.close();
     },

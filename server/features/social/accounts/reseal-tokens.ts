@@ -1,7 +1,7 @@
 import { and, asc, eq, gt, isNotNull, not, or, sql } from "drizzle-orm";
 import type { PgColumn } from "drizzle-orm/pg-core";
 import { socialAccounts } from "#server/database/schema/social.ts";
-import { newestPrefix } from "#server/sealed-column.ts";
+import { newestPrefix } from "#server/sealing.ts";
 import { logSecurityEvent } from "#server/security-events.ts";
 import type { Services } from "#server/services.ts";
 import { openTokens, sealTokens } from "./account-tokens.ts";

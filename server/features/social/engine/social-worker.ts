@@ -1,3 +1,4 @@
+import { coalesce } from "#server/coalesce.ts";
 import type { Services } from "#server/services.ts";
 import { processRound } from "./creator-turns.ts";
 import { listDueAccounts } from "./open-creators.ts";
@@ -13,11 +14,12 @@ const accountsPerLane = 16;
 export function startSocialWorker(services: Services): { stop(): Promise<void> } {
   const { notifications, log } = services;
   let stopped = false;
-  const sending = startSending(services);
-  const deciding = repeatable(async () => {
+  const failed = (error: unknown) => log.error({ err: error }, "answering messages");
+  const sending = startSending(services, failed);
+  const deciding = coalesce(async () => {
     // Until nothing is left: one that is woken again meanwhile looks once more.
     while (!stopped && (await processRound(services, sending.wake)) > 0);
-  }, log);
+  }, failed);
   const wake = () => {
     if (stopped) return;
     deciding.run();
@@ -49,19 +51,22 @@ export async function processNow(services: Services): Promise<void> {
 }
 
 /** Sends what is due: accounts take turns, each with a few messages, so that a long queue keeps nobody waiting. */
-function startSending(services: Services): { wake(): void; stop(): Promise<void> } {
+function startSending(
+  services: Services,
+  failed: (error: unknown) => void,
+): { wake(): void; stop(): Promise<void> } {
   const { pool, clock, log } = services;
   const queue = new Map<string, string>();
   const active = new Map<string, { lane: string; turn: Promise<void> }>();
   const restUntil = new Map<string, Date>();
   let stopped = false;
-  const looking = repeatable(async () => {
+  const looking = coalesce(async () => {
     const now = clock.now();
     for (const [id, until] of restUntil) if (until <= now) restUntil.delete(id);
     for (const { id, lane } of await listDueAccounts(pool, now))
       if (!active.has(id) && !queue.has(id) && !restUntil.has(id)) queue.set(id, lane);
     fill();
-  }, log);
+  }, failed);
 
   function fill(): void {
     if (stopped) return;
@@ -94,24 +99,4 @@ function startSending(services: Services): { wake(): void; stop(): Promise<void>
       await Promise.all([...active.values()].map(({ turn }) => turn));
     },
   };
-}
-
-/** Work that is done once at a time: asked for meanwhile, it is done once more. */
-function repeatable(work: () => Promise<void>, log: Services["log"]) {
-  let running: Promise<void> | undefined;
-  let again = false;
-  const run = (): void => {
-    again = true;
-    running ??= repeat().finally(() => {
-      running = undefined;
-      if (again) run();
-    });
-  };
-  async function repeat(): Promise<void> {
-    while (again) {
-      again = false;
-      await work().catch((error: unknown) => log.error({ err: error }, "answering messages"));
-    }
-  }
-  return { run, ended: async () => running };
 }
