@@ -21,6 +21,7 @@ import { documentationRoutes } from "./openapi.ts";
 import { sandboxRoutes } from "./payments/sandbox/routes.ts";
 import { paymentWebhookRoutes } from "./payments/webhook-routes.ts";
 import type { Services } from "./services.ts";
+import { forgetOwnChanges } from "./storefront-cache.ts";
 import { watchSecurity } from "./watch-security.ts";
 
 /** The whole API: one line per feature. Pages are added by `main.ts`. */
@@ -32,6 +33,7 @@ export async function buildApp(services: Services): Promise<App> {
     findSignedIn: (request) => findSignedIn(services, request),
   });
   watchSecurity(app, services);
+  forgetOwnChanges(app, services);
   healthRoutes(app, services);
   documentationRoutes(app);
   accountRoutes(app, services);

@@ -30,7 +30,7 @@ import { cutOffSlowBodies } from "./slow-bodies.ts";
 const writeLimit: Limit = { points: 120, seconds: 60 };
 
 /** Who is signed in, as far as every request needs to know. */
-export type SignedIn = { creatorId: string; sessionId: string };
+export type SignedIn = { creatorId: string; handle: string; sessionId: string };
 
 declare module "fastify" {
   interface FastifyContextConfig {

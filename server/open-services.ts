@@ -12,6 +12,7 @@ import { openPaymentGateway } from "./payments/open-payment-gateway.ts";
 import { openPlatforms } from "./platforms/open-platforms.ts";
 import { localSecret } from "./secrets.ts";
 import type { Services } from "./services.ts";
+import { openStorefrontCache } from "./storefront-cache.ts";
 import { startDatabase } from "./start-database.ts";
 
 export type OpenServices = { services: Services; databaseUrl: string; close(): Promise<void> };
@@ -38,6 +39,7 @@ export async function openServices(
     const shared = { config, secret, clock, db: database.db, pool: database.pool, notifications, log };
     const services: Services = {
       ...shared,
+      storefronts: openStorefrontCache(shared),
       payments: openPaymentGateway(shared),
       platforms: openPlatforms(shared),
       mailer: openMailer(shared),

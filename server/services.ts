@@ -8,6 +8,7 @@ import type { FileStore } from "./files/file-store.ts";
 import type { Mailer } from "./mail/mailer.ts";
 import type { PaymentGateway } from "./payments/payment-gateway.ts";
 import type { Platforms } from "./platforms/social-platform.ts";
+import type { StorefrontCache } from "./storefront-cache.ts";
 
 /** The outside world, chosen from the configuration. Handlers get it by closure. */
 export type Services = {
@@ -18,6 +19,8 @@ export type Services = {
   db: Db;
   pool: pg.Pool;
   notifications: Notifications;
+  /** What this process keeps of the public storefronts. */
+  storefronts: StorefrontCache;
   payments: PaymentGateway;
   platforms: Platforms;
   mailer: Mailer;

@@ -1,7 +1,10 @@
 import { expect, test } from "vitest";
 import type { Channel } from "#server/database/notifications.ts";
 import { testClock } from "#tests/support/test-clock.ts";
-import { createStorefrontCache } from "./storefront-cache.ts";
+import { type Kept, openStorefrontCache } from "./storefront-cache.ts";
+
+type Text = Kept & { text: string };
+const textOf = (text: string, bytes = text.length): Text => ({ text, bytes });
 
 /** A cache whose loads end when the test says so. */
 function opened() {
@@ -11,20 +14,24 @@ function opened() {
     listen: (_: Channel, handler: (handle: string) => void) => void (notify = handler),
     close: async () => {},
   };
-  const loads: { handle: string; end(json: string | undefined): void; fail(error: Error): void }[] = [];
-  const load = (handle: string) =>
-    new Promise<string | undefined>((end, fail) => {
-      loads.push({ handle, end, fail });
-    });
-  const cache = createStorefrontCache({ notifications, clock, pool: undefined as never }, load);
-  const text = async (handle: string) => (await cache.get(handle))?.body;
-  return { cache, clock, loads, text, notify: (handle: string) => notify(handle) };
+  const loads: { handle: string; end(text: Text | undefined): void; fail(error: Error): void }[] = [];
+  const cache = openStorefrontCache({ notifications, clock });
+  const text = async (handle: string, name = "products") => {
+    const load = () => new Promise<Text | undefined>((end, fail) => loads.push({ handle, end, fail }));
+    return (await cache.get(handle, name, load))?.text;
+  };
+  const fill = async (handle: string, name?: string, bytes?: number) => {
+    const answer = text(handle, name);
+    loads.at(-1)!.end(textOf(`${handle} ${name}`, bytes));
+    await answer;
+  };
+  return { cache, clock, loads, text, fill, notify: (handle: string) => notify(handle) };
 }
 
 test("an answer is loaded once, for all who ask meanwhile and after", async () => {
   const { text, loads } = opened();
   const [one, two] = [text("maya"), text("maya")];
-  loads[0]!.end("first");
+  loads[0]!.end(textOf("first"));
   expect(await one).toBe("first");
   expect(await two).toBe("first");
   expect(await text("maya")).toBe("first");
@@ -36,30 +43,46 @@ test("a change while it is being loaded is not lost: the old answer is not kept,
   const before = text("maya");
   notify("maya");
   const after = text("maya");
-  loads[1]!.end("new");
+  loads[1]!.end(textOf("new"));
   expect(await after).toBe("new");
-  loads[0]!.end("old");
+  loads[0]!.end(textOf("old"));
   expect(await before).toBe("old");
   expect(await text("maya")).toBe("new");
   expect(loads).toHaveLength(2);
 });
 
-test("a change drops one creator's answer, a lost connection all of them", async () => {
-  const { text, loads, notify } = opened();
-  for (const handle of ["maya", "tom"]) {
-    const answer = text(handle);
-    loads.at(-1)!.end(handle);
-    await answer;
-  }
+test("what was loaded from before a change, and ends first, is given out but not kept", async () => {
+  const { text, loads, cache } = opened();
+  const before = text("maya");
+  cache.forget("maya");
+  loads[0]!.end(textOf("old"));
+  expect(await before).toBe("old");
+  void text("maya");
+  expect(loads).toHaveLength(2);
+});
+
+test("a change drops all that is kept of one creator and of nobody else, a lost connection everything", async () => {
+  const { text, fill, loads, notify } = opened();
+  for (const [handle, name] of [
+    ["maya", "products"],
+    ["maya", "/u/Maya/"],
+    ["mayall", "products"],
+    ["", "/terms"],
+  ] as const)
+    await fill(handle, name);
+  const ask = async (handle: string, name: string) => {
+    const before = loads.length;
+    void text(handle, name);
+    return loads.length > before ? "loads" : "kept";
+  };
   notify("maya");
-  void text("maya");
-  void text("tom");
-  expect(loads).toHaveLength(3);
-  loads[2]!.end("maya");
+  expect(await ask("maya", "products")).toBe("loads");
+  expect(await ask("maya", "/u/Maya/")).toBe("loads");
+  expect(await ask("mayall", "products")).toBe("kept");
+  expect(await ask("", "/terms")).toBe("kept");
   notify("");
-  void text("maya");
-  void text("tom");
-  expect(loads.map(({ handle }) => handle)).toEqual(["maya", "tom", "maya", "maya", "tom"]);
+  expect(await ask("mayall", "products")).toBe("loads");
+  expect(await ask("", "/terms")).toBe("loads");
 });
 
 test("nothing is kept of what does not exist or could not be loaded, and nothing for longer than a minute", async () => {
@@ -71,28 +94,35 @@ test("nothing is kept of what does not exist or could not be loaded, and nothing
   loads[1]!.fail(new Error("the database is away"));
   await expect(failing).rejects.toThrow("away");
   const found = text("maya");
-  loads[2]!.end("here");
+  loads[2]!.end(textOf("here"));
   await found;
-  clock.advance({ seconds: 59 });
+  clock.advance({ seconds: 60 });
   expect(await text("maya")).toBe("here");
-  clock.advance({ seconds: 2 });
+  clock.advance({ seconds: 1 });
   void text("maya");
   expect(loads).toHaveLength(4);
 });
 
-test("at most 32 MB are kept, and the least used go first", async () => {
-  const { text, loads } = opened();
-  const large = "x".repeat(10 * 1024 * 1024);
-  const fill = async (handle: string) => {
-    const answer = text(handle);
-    loads.at(-1)!.end(large);
-    await answer;
-  };
-  for (const handle of ["one", "two", "three"]) await fill(handle);
+test("at most 128 MB are kept, and the least used go first", async () => {
+  const { text, fill, loads } = opened();
+  const large = 40 * 1024 * 1024;
+  for (const handle of ["one", "two", "three"]) await fill(handle, "products", large);
   await text("one");
-  await fill("four");
+  await fill("four", "products", large);
   await text("one");
   expect(loads).toHaveLength(4);
   void text("two");
   expect(loads).toHaveLength(5);
+});
+
+test("at most 4,000 answers are kept, and the least used go first", async () => {
+  const { text, fill, loads } = opened();
+  for (let count = 0; count < 4_000; count++) await fill(`creator${count}`);
+  await text("creator0");
+  await fill("newcomer");
+  const before = loads.length;
+  await text("creator0");
+  expect(loads).toHaveLength(before);
+  void text("creator1");
+  expect(loads).toHaveLength(before + 1);
 });

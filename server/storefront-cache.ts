@@ -1,97 +1,103 @@
 import { hash } from "node:crypto";
-import type { FastifyReply, FastifyRequest } from "fastify";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { LRUCache } from "lru-cache";
+import { isUnsafe } from "./request-forgery.ts";
 import type { Services } from "./services.ts";
 
-/** A public JSON answer, ready to send. Text, because Node writes a text and its headers at once, a buffer in two pieces. */
-export type CachedAnswer = { body: string; etag: string };
+/** What is kept, and how much memory it takes. */
+export type Kept = { bytes: number };
 
-const everyone = "";
-const maxBytes = 32 * 1024 * 1024;
+/** A public JSON answer, ready to send. Text, because Node writes a text and its headers at once, a buffer in two pieces. */
+export type CachedAnswer = Kept & { body: string; etag: string };
+
+export type StorefrontCache = {
+  /**
+   * What is kept of a storefront under a name; else what `load` gives, once however many ask for it at the same time.
+   * Undefined is not kept. `handle` in lower case; empty for what is no creator's.
+   */
+  get<Value extends Kept>(
+    handle: string,
+    name: string,
+    load: () => Promise<Value | undefined>,
+  ): Promise<Value | undefined> | Value | undefined;
+  /** A storefront has changed: what is kept of it goes, and what is being loaded is given out, but not kept. */
+  forget(handle: string): void;
+};
+
+const most = { entries: 4_000, bytes: 128 * 1024 * 1024 };
 const maxAgeMs = 60_000;
 
 /**
- * Public answers about creators, kept in this process by handle. `load` gives the JSON, or undefined where there is
- * nothing (which is not kept). A change of the storefront anywhere drops its answer, also one that is being loaded; the
- * least used go first beyond 32 MB, and none is older than a minute, should a notification be lost.
+ * The public side of storefronts, kept in this process: pages and JSON answers. Its one rule: every change of a storefront
+ * tells all processes (`storefront_changed`, by triggers), each then forgets it whole, and nothing is older than a minute
+ * should a notification be lost. The process that a creator writes through has forgotten it before they are answered.
  */
-export function createStorefrontCache(
-  { notifications, clock, pool }: Pick<Services, "notifications" | "clock" | "pool">,
-  load: (handle: string) => Promise<string | undefined>,
-) {
-  const answers = new Map<string, CachedAnswer & { loadedAt: number }>();
-  const loading = new Map<string, Promise<CachedAnswer | undefined>>();
-  let bytes = 0;
+export function openStorefrontCache({
+  notifications,
+  clock,
+}: Pick<Services, "notifications" | "clock">): StorefrontCache {
+  const kept = new LRUCache<string, Kept>({
+    max: most.entries,
+    maxSize: most.bytes,
+    sizeCalculation: ({ bytes }) => bytes,
+    ttl: maxAgeMs,
+    ttlResolution: 0,
+    perf: { now: () => clock.now().getTime() },
+  });
+  const loading = new Map<string, Promise<Kept | undefined>>();
 
-  function remove(handle: string): void {
-    bytes -= answers.get(handle)?.body.length ?? 0;
-    answers.delete(handle);
-  }
-
-  /** An answer read before the change is not kept, and nobody who asks from now on is given it. */
   function forget(handle: string): void {
-    if (handle !== everyone) {
-      loading.delete(handle);
-      remove(handle);
-      return;
-    }
+    const prefix = keyOf(handle, "");
+    for (const key of [...kept.keys(), ...loading.keys()])
+      if (key.startsWith(prefix)) {
+        loading.delete(key);
+        kept.delete(key);
+      }
+  }
+  notifications.listen("storefront_changed", (handle) => {
+    if (handle) return forget(handle);
+    // The connection was lost, and any change may have been missed.
     loading.clear();
-    answers.clear();
-    bytes = 0;
-  }
-  notifications.listen("storefront_changed", forget);
+    kept.clear();
+  });
 
-  function find(handle: string): CachedAnswer | undefined {
-    const answer = answers.get(handle);
-    if (!answer) return undefined;
-    // Back to the end: the map's order is the order of use.
-    answers.delete(handle);
-    answers.set(handle, answer);
-    if (clock.now().getTime() - answer.loadedAt < maxAgeMs) return answer;
-    remove(handle);
-    return undefined;
-  }
-
-  async function loadAnswer(handle: string, isCurrent: () => boolean): Promise<CachedAnswer | undefined> {
-    const loadedAt = clock.now().getTime();
-    const json = await load(handle);
-    if (json === undefined) return undefined;
-    const answer = { body: json, etag: `"${hash("sha256", json, "base64url").slice(0, 22)}"`, loadedAt };
-    if (!isCurrent()) return answer;
-    remove(handle);
-    answers.set(handle, answer);
-    bytes += json.length;
-    for (const oldest of answers.keys()) {
-      if (bytes <= maxBytes) break;
-      remove(oldest);
-    }
-    return answer;
+  function start(key: string, load: () => Promise<Kept | undefined>): Promise<Kept | undefined> {
+    const isCurrent = () => loading.get(key) === run;
+    const run = load()
+      .then((value) => {
+        if (value && isCurrent()) kept.set(key, value);
+        return value;
+      })
+      .finally(() => {
+        if (isCurrent()) loading.delete(key);
+      });
+    loading.set(key, run);
+    return run;
   }
 
   return {
-    /** The answer for a handle (lower case), loaded once however many ask for it at the same time. */
-    get(handle: string): Promise<CachedAnswer | undefined> | CachedAnswer | undefined {
-      const known = find(handle) ?? loading.get(handle);
-      if (known) return known;
-      const run: Promise<CachedAnswer | undefined> = loadAnswer(
-        handle,
-        () => loading.get(handle) === run,
-      ).finally(() => {
-        if (loading.get(handle) === run) loading.delete(handle);
-      });
-      loading.set(handle, run);
-      return run;
+    get<Value extends Kept>(handle: string, name: string, load: () => Promise<Value | undefined>) {
+      const key = keyOf(handle, name);
+      // Whoever asks under a name gets what was kept under it.
+      return (kept.get(key) ?? loading.get(key) ?? start(key, load)) as Value | Promise<Value | undefined>;
     },
-
     forget,
-
-    /** For the process that made the change: its next answer is the new one, without waiting for the notification. */
-    async forgetOwner(creatorId: string): Promise<void> {
-      const owner = pool.query<{ handle: string }>("select handle from users where id = $1", [creatorId]);
-      // Not worth a failure after the change itself has succeeded.
-      const { rows } = await owner.catch(() => ({ rows: [{ handle: everyone }] }));
-      for (const { handle } of rows) forget(handle);
-    },
   };
+}
+
+const keyOf = (handle: string, name: string): string => `${handle}\0${name}`;
+
+/** A creator sees at once what they saved here, even before the notification arrives. */
+export function forgetOwnChanges(app: FastifyInstance, { storefronts }: Pick<Services, "storefronts">): void {
+  app.addHook("onSend", async (request, reply) => {
+    if (request.signedIn && isUnsafe(request) && reply.statusCode < 400)
+      storefronts.forget(request.signedIn.handle);
+  });
+}
+
+/** A JSON answer as it is kept. */
+export function cachedAnswer(body: string): CachedAnswer {
+  return { body, etag: `"${hash("sha256", body, "base64url").slice(0, 22)}"`, bytes: body.length };
 }
 
 /** Sends a kept answer, or 304 to whoever has it already. Browsers and proxies may keep it but must ask each time. */

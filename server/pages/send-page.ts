@@ -1,11 +1,13 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Pool } from "pg";
 import type { Config } from "#server/config.ts";
+import type { StorefrontCache } from "#server/storefront-cache.ts";
 import { chooseEncoding, compressedStream } from "./compression.ts";
-import type { CachedPage, PageCache } from "./page-cache.ts";
+import { type CachedPage, pageOf } from "./cached-page.ts";
 import { newNonce, pageHeaders } from "./page-headers.ts";
 import { findMovedPage } from "./moved-page.ts";
 import { renderPage, type WebApp } from "./render-page.ts";
+import { storefrontOf } from "./storefront-path.ts";
 
 /** One page being asked for. */
 type Asked = {
@@ -23,7 +25,7 @@ type Asked = {
  */
 export async function sendForEveryone(
   asked: Asked,
-  cache: PageCache,
+  storefronts: StorefrontCache | undefined,
   bySession: boolean,
 ): Promise<FastifyReply> {
   const { config, request, reply } = asked;
@@ -39,15 +41,15 @@ export async function sendForEveryone(
   if (affiliateSearch(request))
     return sendOrLeadOn(asked, await render(asked, path + affiliateSearch(request)));
 
-  const found = cache.find(path);
-  if (found) return sendKept(found, request, reply);
   let other: Response | undefined;
-  const kept = await cache.keep(path, async () => {
+  const load = async () => {
     const response = await render(asked, path);
-    if (response.status === 200 && isStatic(response) && mayBeKept(response)) return response.text();
+    if (response.status === 200 && isStatic(response) && mayBeKept(response))
+      return pageOf(await response.text());
     other = response;
     return undefined;
-  });
+  };
+  const kept = await (storefronts?.get(storefrontOf(path) ?? "", path, load) ?? load());
   if (kept) return sendKept(kept, request, reply);
   const response = other ?? (await render(asked, path));
   if (response.status !== 404) reply.header("cache-control", "no-store");

@@ -4,6 +4,7 @@ import { brotliDecompressSync } from "node:zlib";
 import { expect, test } from "vitest";
 import { loadConfig } from "#server/config.ts";
 import type { Services } from "#server/services.ts";
+import { forgetOwnChanges, openStorefrontCache } from "#server/storefront-cache.ts";
 import type { WebApp } from "./render-page.ts";
 import { servePages } from "./serve-pages.ts";
 
@@ -36,18 +37,22 @@ async function pagesOf(render?: (request: Request) => Promise<Response>) {
   await app.register(cookie);
   app.get("/api/who", (request, reply) => reply.send({ cookie: request.headers.cookie ?? null }));
   app.put("/api/products/1", (request, reply) => {
-    request.signedIn = { creatorId: "maya", sessionId: "1" };
+    request.signedIn = { creatorId: "maya", handle: "demo", sessionId: "1" };
     return reply.send({});
   });
+  const clock = { now: () => new Date(0) };
+  const notifications = {
+    listen: (_channel: string, listener: (handle: string) => void) => void listeners.push(listener),
+    close: async () => {},
+  };
   const services = {
     pool: { query: async () => ({ rows: [{ handle: "demo", code: "MAYA" }] }) },
     secret: "0123456789",
     config: loadConfig({}),
-    clock: { now: () => new Date(0) },
-    notifications: {
-      listen: (_channel: string, listener: (handle: string) => void) => listeners.push(listener),
-    },
+    clock,
+    storefronts: openStorefrontCache({ notifications, clock }),
   } as unknown as Services;
+  forgetOwnChanges(app, services);
   await servePages(app, services, { load: async () => web, assets: new Map() });
   return { app, asked, notify: (handle: string) => listeners.forEach((listener) => listener(handle)) };
 }

@@ -8,7 +8,6 @@ import { openReplyLink } from "#server/features/social/links/open-reply-link.ts"
 import { createReadLimiter } from "#server/rate-limits.ts";
 import type { Services } from "#server/services.ts";
 import { type Assets, listAssets, sendAsset } from "./assets.ts";
-import { createPageCache } from "./page-cache.ts";
 import type { WebApp } from "./render-page.ts";
 import { pathOf, sendForEveryone, sendForVisitor } from "./send-page.ts";
 
@@ -25,22 +24,12 @@ const forPrograms = /^\/(api|webhook|oauth|og|files|images|assets)(\/|$)/;
 
 /** Every screen of the web app and the files it needs. Register it last. */
 export async function servePages(app: FastifyInstance, services: Services, pages?: Pages): Promise<void> {
-  const { config, clock, notifications, pool } = services;
+  const { config, pool } = services;
   const withinReadLimit = createReadLimiter(services, config.rateLimitFactor);
   const { load, assets, serveFile } =
     pages ?? (config.dev ? await pagesFromSources(app) : await builtPages());
-  const cache = createPageCache({ now: () => clock.now().getTime(), ...(config.dev && { maxAgeMs: -1 }) });
-  // Any process of ours may have changed a store; an empty payload means that some may have been missed.
-  notifications.listen("storefront_changed", (handle) => cache.drop(handle || undefined));
-  // A creator sees at once what they saved here, even before the notification arrives.
-  app.addHook("onSend", async (request, reply) => {
-    if (!request.signedIn || request.method === "GET" || reply.statusCode >= 400) return;
-    const { creatorId } = request.signedIn;
-    const owner = pool.query<{ handle: string }>("select handle from users where id = $1", [creatorId]);
-    // Not worth a failure after the change itself has succeeded.
-    const { rows } = await owner.catch(() => ({ rows: [{ handle: undefined }] }));
-    for (const { handle } of rows) cache.drop(handle);
-  });
+  // Vite's pages change with the sources.
+  const storefronts = config.dev ? undefined : services.storefronts;
 
   app.get("/*", { schema: { hide: true } as never }, async (request, reply) => {
     const path = pathOf(request);
@@ -62,7 +51,7 @@ export async function servePages(app: FastifyInstance, services: Services, pages
     const bySession = mode === "by-session";
     const signedOut = !request.cookies[sessionCookieName(config)];
     const forEveryone = mode === "static" || mode === "unknown" || (bySession && signedOut);
-    return forEveryone ? sendForEveryone(asked, cache, bySession) : sendForVisitor(asked);
+    return forEveryone ? sendForEveryone(asked, storefronts, bySession) : sendForVisitor(asked);
   });
 }
 

@@ -4,7 +4,7 @@ import { NotFound } from "#server/errors.ts";
 import { type App, creatorOf } from "#server/http.ts";
 import { browserTokenOf, clientOf } from "#server/one-time-codes/asking-browser.ts";
 import type { Services } from "#server/services.ts";
-import { createStorefrontCache, sendCached } from "#server/storefront-cache.ts";
+import { cachedAnswer, sendCached } from "#server/storefront-cache.ts";
 import { endBrowserSession, startBrowserSession } from "./browser.ts";
 import { findDemoCreator } from "./demo-creator.ts";
 import { checkHandle } from "./handles.ts";
@@ -17,9 +17,7 @@ import { requestSignInCode, signInWithCode } from "./sign-in-with-code.ts";
 export function accountRoutes(app: App, services: Services): void {
   const { config, db } = services;
   const success = { success: true as const };
-  const creators = createStorefrontCache(services, async (handle) =>
-    JSON.stringify(z.encode(contract.getCreator.schema.response[200], await getCreator(services, handle))),
-  );
+  const answer = contract.getCreator.schema.response[200];
   const isLocal = config.mode === "local";
   const codesOnly = () => {
     // Where a provider signs creators in, a code must be no way around it.
@@ -86,13 +84,7 @@ export function accountRoutes(app: App, services: Services): void {
   app.route({ ...contract.getCurrentUser, handler: (request) => getUser(services, creatorOf(request)) });
   app.route({
     ...contract.updateProfile,
-    handler: async (request) => {
-      const before = await getUser(services, creatorOf(request));
-      const user = await updateProfile(services, before.id, request.body);
-      // Without waiting for the notification: the creator's next look at their store shows it.
-      for (const handle of [before.handle, user.handle]) creators.forget(handle);
-      return user;
-    },
+    handler: (request) => updateProfile(services, creatorOf(request), request.body),
   });
   app.route({
     ...contract.checkHandle,
@@ -101,7 +93,10 @@ export function accountRoutes(app: App, services: Services): void {
   app.route({
     ...contract.getCreator,
     handler: async (request, reply) => {
-      const creator = await creators.get(request.params.handle.toLowerCase());
+      const handle = request.params.handle.toLowerCase();
+      const creator = await services.storefronts.get(handle, "creator", async () =>
+        cachedAnswer(JSON.stringify(z.encode(answer, await getCreator(services, handle)))),
+      );
       if (!creator) throw NotFound("Creator not found");
       return sendCached(request, reply, creator);
     },

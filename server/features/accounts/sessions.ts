@@ -45,12 +45,17 @@ export async function findSignedIn(
   const [session] = await liveSession(services.pool, hashToken(token), now);
   if (!session) return undefined;
   if (now.getTime() - session.lastSeenAt.getTime() > seenEveryMs) await markSeen(services, session.sid, now);
-  return { creatorId: session.userId, sessionId: session.sid };
+  return { creatorId: session.userId, handle: session.handle, sessionId: session.sid };
 }
 
-const liveSession = hotStatement<{ sid: string; userId: string; lastSeenAt: Date }, [sid: string, now: Date]>(
+const liveSession = hotStatement<
+  { sid: string; userId: string; handle: string; lastSeenAt: Date },
+  [sid: string, now: Date]
+>(
   "find_signed_in",
-  `select sid, user_id as "userId", last_seen_at as "lastSeenAt" from sessions where sid = $1 and expire > $2`,
+  `select s.sid, u.id as "userId", u.handle, s.last_seen_at as "lastSeenAt"
+     from sessions s join users u on u.id = s.user_id
+    where s.sid = $1 and s.expire > $2`,
 );
 
 async function markSeen({ db }: Services, sid: string, now: Date) {

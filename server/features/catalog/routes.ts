@@ -3,7 +3,7 @@ import { sendCsv } from "#server/csv.ts";
 import { NotFound } from "#server/errors.ts";
 import { type App, creatorOf } from "#server/http.ts";
 import type { Services } from "#server/services.ts";
-import { createStorefrontCache, sendCached } from "#server/storefront-cache.ts";
+import { cachedAnswer, sendCached } from "#server/storefront-cache.ts";
 import { findCreatorProducts } from "./creator-products.ts";
 import { deleteProduct } from "./delete-product.ts";
 import { duplicateProduct } from "./duplicate-product.ts";
@@ -15,23 +15,15 @@ import { createProduct, updateProduct } from "./save-product.ts";
 import { createShareCards } from "./share-card.ts";
 
 export function catalogRoutes(app: App, services: Services): void {
-  const lists = createStorefrontCache(services, async (handle) => {
-    const products = await findCreatorProducts(services, handle);
-    // The statement reads the contract's fields and no others (a test compares them), so nothing is left to strip here.
-    return products && JSON.stringify(products);
-  });
-
-  /** This process shows what its creator has just changed; the others hear of it in a moment. */
-  async function changed<T>(creatorId: string, change: Promise<T>): Promise<T> {
-    const result = await change;
-    await lists.forgetOwner(creatorId);
-    return result;
-  }
-
   app.route({
     ...contract.listCreatorProducts,
     handler: async (request, reply) => {
-      const list = await lists.get(request.params.handle.toLowerCase());
+      const handle = request.params.handle.toLowerCase();
+      const list = await services.storefronts.get(handle, "products", async () => {
+        const products = await findCreatorProducts(services, handle);
+        // The statement reads the contract's fields and no others (a test compares them), so nothing is left to strip here.
+        return products && cachedAnswer(JSON.stringify(products));
+      });
       if (!list) throw NotFound("Creator not found");
       return sendCached(request, reply, list);
     },
@@ -51,17 +43,12 @@ export function catalogRoutes(app: App, services: Services): void {
   });
   app.route({
     ...contract.createProduct,
-    handler: async (request, reply) => {
-      const creatorId = creatorOf(request);
-      return reply.code(201).send(await changed(creatorId, createProduct(services, creatorId, request.body)));
-    },
+    handler: async (request, reply) =>
+      reply.code(201).send(await createProduct(services, creatorOf(request), request.body)),
   });
   app.route({
     ...contract.updateProduct,
-    handler: (request) => {
-      const creatorId = creatorOf(request);
-      return changed(creatorId, updateProduct(services, creatorId, request.params.id, request.body));
-    },
+    handler: (request) => updateProduct(services, creatorOf(request), request.params.id, request.body),
   });
   app.route({
     ...contract.duplicateProduct,
@@ -70,10 +57,7 @@ export function catalogRoutes(app: App, services: Services): void {
   });
   app.route({
     ...contract.deleteProduct,
-    handler: (request) => {
-      const creatorId = creatorOf(request);
-      return changed(creatorId, deleteProduct(services, creatorId, request.params.id));
-    },
+    handler: (request) => deleteProduct(services, creatorOf(request), request.params.id),
   });
   app.route({
     ...contract.checkSlug,

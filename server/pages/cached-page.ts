@@ -1,0 +1,13 @@
+import { createHash } from "node:crypto";
+import type { Kept } from "#server/storefront-cache.ts";
+import { compressed, type Encoding } from "./compression.ts";
+
+/** A static page, ready to send. */
+export type CachedPage = Kept & { bodies: Record<Encoding, Buffer>; etag: string };
+
+/** A page as it is kept, in every encoding that browsers ask for. */
+export async function pageOf(html: string): Promise<CachedPage> {
+  const bodies = await compressed(html);
+  const etag = `W/"${createHash("sha256").update(html).digest("base64url").slice(0, 22)}"`;
+  return { bodies, etag, bytes: bodies.br.length + bodies.gzip.length + bodies.identity.length };
+}
