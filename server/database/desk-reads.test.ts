@@ -26,8 +26,9 @@ test("checkout is answered while twenty of a creator's reads wait; those are tol
   const client = await app.services.pool.connect();
   onTestFinished(async () => {
     await client.query("rollback");
-    client.release();
+    client.release(true);
   });
+  await client.query("set idle_in_transaction_session_timeout = 0");
   await client.query("begin; lock table creator_customers in access exclusive mode");
   const settled: number[] = [];
   const tabs = Array.from({ length: 20 }, async () => {
