@@ -24,12 +24,23 @@ export const Customer = z.object({
       createdAt: Timestamp,
     }),
   ),
+  /** Those of this creator that have not ended. */
+  memberships: z.array(
+    z.object({
+      productTitle: z.string(),
+      state: z.enum(["ACTIVE", "ENDING", "PAUSED", "PAST_DUE"]),
+    }),
+  ),
   /** Of their first order here. */
   createdAt: Timestamp,
 });
 export type Customer = z.infer<typeof Customer>;
 
-const customerFilter = { q: z.string().trim().max(200).optional() };
+const customerFilter = {
+  q: z.string().trim().max(200).optional(),
+  /** `true`: only who has a membership that has not ended. */
+  members: z.literal("true").optional(),
+};
 
 export const listCustomers = endpoint({
   method: "GET",

@@ -197,3 +197,14 @@ test("a list that takes too long says so, in the server's words, and is asked fo
   await page.getByRole("button", { name: "Try again" }).click();
   await expect(page.getByRole("heading", { name: "No Orders Yet" })).toBeVisible();
 });
+
+test("the buyers' room leads a creator to their own members", async ({ page }) => {
+  await signInAsNewCreator(page);
+  await page.goto("/members");
+  await page.getByRole("link", { name: "customer list" }).click();
+  await expect(page.getByLabel("Which customers")).toHaveValue("true");
+  await expect(page.getByText("Nothing matches these filters.")).toBeVisible();
+  await expectAccessible(page);
+  await page.getByLabel("Which customers").selectOption("All customers");
+  await expect(page.getByRole("heading", { name: "No Customers Yet" })).toBeVisible();
+});

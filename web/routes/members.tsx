@@ -54,7 +54,10 @@ function Members() {
         <p className="mb-6 rounded-xl bg-muted p-4 text-sm">
           This is your buyers' room: it shows what somebody has bought, once they have proved their email.
           Your own members are in your{" "}
-          <a href="/admin?tab=customers" className="font-medium underline underline-offset-4">
+          <a
+            href="/admin?tab=customers&view=customers&members=true"
+            className="font-medium underline underline-offset-4"
+          >
             customer list
           </a>
           .

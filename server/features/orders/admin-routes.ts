@@ -64,7 +64,7 @@ export function orderAdminRoutes(app: App, services: Services): void {
   });
   app.route({
     ...customers.countCustomers,
-    handler: (request) => countCustomers(services, creatorOf(request), request.query.q),
+    handler: (request) => countCustomers(services, creatorOf(request), request.query),
   });
   app.route({
     ...customers.getCustomer,

@@ -1,11 +1,12 @@
 import type { Customer } from "#contract/customers.ts";
 import { NotFound } from "#server/errors.ts";
 import type { Services } from "#server/services.ts";
+import { isMember, membershipsOf } from "./current-memberships.ts";
 import { anywhere, wordsOf } from "./order-search.ts";
 
 type Pool = Pick<Services, "pool">;
-type CustomerPaging = {
-  q?: string | undefined;
+type CustomerFilter = { q?: string | undefined; members?: "true" | undefined };
+type CustomerPaging = CustomerFilter & {
   sort?: string | undefined;
   page: number;
   perPage: number;
@@ -15,10 +16,10 @@ type CustomerPaging = {
 export async function listCustomers(
   { pool }: Pool,
   ownerId: string,
-  { q, sort = "-created", page, perPage }: CustomerPaging,
+  { q, members, sort = "-created", page, perPage }: CustomerPaging,
 ): Promise<Customer[]> {
   const { rows: chosen } = await pool.query<{ id: string }>(
-    `select k.customer_id as id from creator_customers k where k.owner_id = $1 ${havingWords(q)}
+    `select k.customer_id as id from creator_customers k where k.owner_id = $1 ${havingWords(q)} ${members ? `and ${isMember("k")}` : ""}
       order by ${orderBy(sort)} limit ${perPage} offset ${(page - 1) * perPage}`,
     [ownerId, ...wordsOf(q).map(anywhere)],
   );
@@ -32,10 +33,10 @@ export async function listCustomers(
 export async function countCustomers(
   { pool }: Pool,
   ownerId: string,
-  q: string | undefined,
+  { q, members }: CustomerFilter,
 ): Promise<{ customers: number }> {
   const { rows } = await pool.query<{ customers: number }>(
-    `select count(*)::int as customers from creator_customers k where k.owner_id = $1 ${havingWords(q)}`,
+    `select count(*)::int as customers from creator_customers k where k.owner_id = $1 ${havingWords(q)} ${members ? `and ${isMember("k")}` : ""}`,
     [ownerId, ...wordsOf(q).map(anywhere)],
   );
   return rows[0] ?? { customers: 0 };
@@ -51,7 +52,7 @@ export async function getCustomer({ pool }: Pool, ownerId: string, customerId: s
 /** Those of them that are the creator's, in the order of their ids here, with their orders. */
 async function readCustomers(pool: Services["pool"], ownerId: string, ids: string[]): Promise<Customer[]> {
   const { rows } = await pool.query<Row>(
-    `select c.id, c.email, k.name, k.first_order_at as "createdAt",
+    `select c.id, c.email, k.name, ${membershipsOf("k")} as memberships, k.first_order_at as "createdAt",
             (select json_agg(json_build_object('id', o.id, 'status', o.status, 'totalCents', o.total_cents, 'refundedCents', o.refunded_cents,
                                                'currency', o.currency, 'productTitle', p.title, 'createdAt', o.created_at)
                              order by o.created_at desc, o.id)
@@ -65,9 +66,16 @@ async function readCustomers(pool: Services["pool"], ownerId: string, ids: strin
 }
 
 type OrderJson = Omit<Customer["orders"][number], "createdAt"> & { createdAt: string };
-type Row = { id: string; email: string; name: string; orders: OrderJson[]; createdAt: Date };
+type Row = {
+  id: string;
+  email: string;
+  name: string;
+  orders: OrderJson[];
+  memberships: Customer["memberships"] | null;
+  createdAt: Date;
+};
 
-const customerOf = ({ id, email, name, orders, createdAt }: Row): Customer => {
+const customerOf = ({ id, email, name, orders, memberships, createdAt }: Row): Customer => {
   const [firstName, ...rest] = name.split(/\s+/).filter(Boolean);
   return {
     id,
@@ -75,6 +83,7 @@ const customerOf = ({ id, email, name, orders, createdAt }: Row): Customer => {
     firstName: firstName ?? null,
     lastName: rest.join(" ") || null,
     orders: orders.map((order) => ({ ...order, createdAt: new Date(order.createdAt) })),
+    memberships: memberships ?? [],
     createdAt,
   };
 };

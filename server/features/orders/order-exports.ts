@@ -1,5 +1,6 @@
 import type pg from "pg";
 import type { CsvColumn } from "#server/csv.ts";
+import { membershipsOf } from "./current-memberships.ts";
 
 type Client = pg.Pool;
 const batchSize = 2_000;
@@ -184,6 +185,7 @@ type CustomerRecord = Place & {
   orders: number;
   spentCents: number;
   newestAt: Date;
+  memberships: { productTitle: string; state: string }[] | null;
 };
 
 export const customerExport = {
@@ -195,6 +197,11 @@ export const customerExport = {
     { header: "Spent", value: ({ spentCents }) => inUnits(spentCents) },
     { header: "First order", value: ({ createdAt }) => createdAt },
     { header: "Newest order", value: ({ newestAt }) => newestAt },
+    {
+      header: "Memberships",
+      value: ({ memberships }) =>
+        (memberships ?? []).map(({ productTitle, state }) => `${productTitle} (${state})`).join(", "),
+    },
   ] satisfies CsvColumn<CustomerRecord>[],
   rows: (pool: Client, ownerId: string) =>
     inBatches<CustomerRecord>(
@@ -202,7 +209,7 @@ export const customerExport = {
       {
         table: "creator_customers",
         key: { id: "customer_id", at: "first_order_at" },
-        columns: `c.email, r.last_order_at as "newestAt", r.order_count as orders, r.name, r.spent_cents::float8 as "spentCents"`,
+        columns: `c.email, r.last_order_at as "newestAt", r.order_count as orders, r.name, r.spent_cents::float8 as "spentCents", ${membershipsOf("r")} as memberships`,
         joins: "join customers c on c.id = r.customer_id",
       },
       ownerId,

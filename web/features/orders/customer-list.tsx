@@ -9,9 +9,11 @@ import { Card } from "#web/ui/card.tsx";
 import { type DataColumn, DataTable, rowsPerPage } from "#web/ui/data-table.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { formatMoney } from "#web/ui/money.ts";
+import { NativeSelect } from "#web/ui/native-select.tsx";
 import { TableSkeleton } from "#web/ui/table-skeleton.tsx";
 import { ExportMenu } from "./export-menu.tsx";
 import { dayText } from "#contract/store-zone.ts";
+import { MembershipBadges } from "./membership-badges.tsx";
 import { useCustomersAddress } from "./use-customers-address.ts";
 
 export type ListedCustomer = Output<typeof listCustomers>[number];
@@ -31,16 +33,17 @@ const sorts = [
 
 /** Customer List: everyone who ordered here. */
 export function CustomerList() {
-  const { open } = useCustomersAddress();
+  const { address, open, setFilters } = useCustomersAddress();
+  const members = address.members ? "true" : undefined;
   const [list, setList] = useListSearch();
   const q = list.filter || undefined;
   const sort = sorts.find((sort) => sort === list.sort);
   const customers = useQuery({
-    ...apiQuery(listCustomers, { querystring: { q, sort, page: list.page, perPage: rowsPerPage } }),
+    ...apiQuery(listCustomers, { querystring: { q, members, sort, page: list.page, perPage: rowsPerPage } }),
     placeholderData: keepPreviousData,
   });
   const found = useQuery({
-    ...apiQuery(countCustomers, { querystring: { q } }),
+    ...apiQuery(countCustomers, { querystring: { q, members } }),
     placeholderData: keepPreviousData,
   });
   const columns = useMemo(() => customerColumns((customer) => open({ customer })), [open]);
@@ -55,7 +58,7 @@ export function CustomerList() {
       />
     );
   if (!customers.data || !found.data) return <TableSkeleton rows={6} label="Loading customers" />;
-  if (found.data.customers === 0 && !q)
+  if (found.data.customers === 0 && !q && !members)
     return (
       <Card>
         <EmptyState icon={Users} title="No Customers Yet" level={2}>
@@ -72,6 +75,17 @@ export function CustomerList() {
       total={found.data.customers}
       list={list}
       onListChange={setList}
+      filters={
+        <NativeSelect
+          aria-label="Which customers"
+          value={members ?? ""}
+          onChange={(event) => setFilters({ members: event.currentTarget.value })}
+          className="min-w-32 grow basis-32 sm:max-w-48"
+        >
+          <option value="">All customers</option>
+          <option value="true">Members</option>
+        </NativeSelect>
+      }
       actions={<ExportMenu />}
       renderCard={(customer) => (
         <CustomerCard customer={customer} onOpen={() => open({ customer: customer.id })} />
@@ -86,7 +100,12 @@ function customerColumns(onOpen: (customerId: string) => void): DataColumn<Liste
       id: "name",
       header: "Name",
       value: nameOf,
-      cell: (customer) => <NameButton customer={customer} onOpen={() => onOpen(customer.id)} />,
+      cell: (customer) => (
+        <span className="grid justify-items-start gap-1">
+          <NameButton customer={customer} onOpen={() => onOpen(customer.id)} />
+          <MembershipBadges memberships={customer.memberships} />
+        </span>
+      ),
       grow: true,
     },
     {
@@ -141,6 +160,7 @@ function CustomerCard({ customer, onOpen }: CustomerProps) {
         <span className="font-medium tabular-nums">{formatMoney(spentCents(customer))}</span>
       </div>
       <p className="truncate text-muted-foreground">{email}</p>
+      <MembershipBadges memberships={customer.memberships} />
       <p className="text-xs text-muted-foreground">
         {orders.length === 1 ? "1 order" : `${orders.length} orders`}, since {dayText(createdAt)}
       </p>

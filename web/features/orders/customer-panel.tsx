@@ -7,6 +7,7 @@ import { EmptyState } from "#web/ui/empty-state.tsx";
 import { formatMoney } from "#web/ui/money.ts";
 import { nameOf, spentCents } from "./customer-list.tsx";
 import { TableSkeleton } from "#web/ui/table-skeleton.tsx";
+import { MembershipBadges } from "./membership-badges.tsx";
 import { OrderBadges } from "./order-badges.tsx";
 import { dayText } from "#contract/store-zone.ts";
 import { PanelHeading } from "#web/layout/panel-heading.tsx";
@@ -41,6 +42,7 @@ export function CustomerPanel({ customerId }: { customerId: string }) {
         >
           {customer.email}
         </a>
+        <MembershipBadges memberships={customer.memberships} />
       </PanelHeading>
       <dl className="mb-5 grid grid-cols-3 gap-3">
         {[

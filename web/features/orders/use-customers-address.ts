@@ -11,6 +11,8 @@ export type CustomersAddress = {
   /** Days such as 2026-03-09. */
   from: string;
   to: string;
+  /** Only who has a membership. */
+  members: boolean;
   order: string | undefined;
   customer: string | undefined;
 };
@@ -19,7 +21,7 @@ export type CustomersAddress = {
 export function useCustomersAddress() {
   const search: Record<string, unknown> = useSearch({ strict: false });
   const navigate = useNavigate();
-  const { view, status, product, from, to, order, customer } = search;
+  const { view, status, product, from, to, members, order, customer } = search;
   const address = useMemo(
     (): CustomersAddress => ({
       view: view === "customers" || view === "reviews" ? view : "orders",
@@ -27,13 +29,14 @@ export function useCustomersAddress() {
       product: textOf(product),
       from: textOf(from),
       to: textOf(to),
+      members: members === "true",
       order: textOf(order) || undefined,
       customer: textOf(customer) || undefined,
     }),
-    [view, status, product, from, to, order, customer],
+    [view, status, product, from, to, members, order, customer],
   );
   const setFilters = useCallback(
-    (change: Partial<Pick<CustomersAddress, "status" | "product" | "from" | "to">>) =>
+    (change: Partial<Record<"status" | "product" | "from" | "to" | "members", string>>) =>
       void navigate({
         to: ".",
         search: (before: Record<string, unknown>) => ({
