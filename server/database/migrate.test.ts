@@ -30,6 +30,47 @@ test("a database that was emptied gets the same tables again", async () => {
   expect(await query(empty, columns)).toEqual(await query(url, columns));
 });
 
+test("a store of before the first release is left as it is, and says how it is made anew", async () => {
+  const { url, drop } = await createTestDatabase();
+  onTestFinished(drop);
+  await query(url, "update drizzle.__drizzle_migrations set created_at = 1");
+  await expect(migrateDatabase(url)).rejects.toThrow(/before the first release.*remove the data folder/);
+});
+
+test("rules are applied where others were applied last, and only there", async () => {
+  const { url, drop } = await createTestDatabase();
+  onTestFinished(drop);
+  const triggers = "select tgname from pg_trigger where not tgisinternal order by 1";
+  const all = await query(url, triggers);
+  const applied = "select sha256 from drizzle.applied_rules";
+  const [first] = await query(url, applied);
+  await query(url, "drop trigger order_status_moves on orders");
+  await migrateDatabase(url);
+  expect(await query(url, triggers)).toHaveLength(all.length - 1);
+
+  await query(
+    url,
+    "update drizzle.applied_rules set sha256 = 'of another version', applied_at = now() - interval '1 day'",
+  );
+  await migrateDatabase(url);
+  expect(await query(url, triggers)).toEqual(all);
+  expect(await query(url, applied)).toContainEqual(first);
+});
+
+test("rules that fail leave the database as it was, and are tried again", async () => {
+  const { url, drop } = await createTestDatabase();
+  onTestFinished(drop);
+  await query(url, "update drizzle.applied_rules set sha256 = 'of another version'");
+  await query(url, "alter table uploads rename to moved");
+  await expect(migrateDatabase(url)).rejects.toThrow(/uploads/);
+  expect(await query(url, "select sha256 from drizzle.applied_rules")).toEqual([
+    { sha256: "of another version" },
+  ]);
+  await query(url, "alter table moved rename to uploads");
+  await migrateDatabase(url);
+  expect(await query(url, "select from drizzle.applied_rules")).toHaveLength(2);
+});
+
 test("PostgreSQL 15 and later are taken, older ones are refused by name", () => {
   for (const version of [150_000, 150_018, 160_004, 180_000])
     expect(() => requireVersion(version)).not.toThrow();

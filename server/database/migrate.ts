@@ -3,13 +3,15 @@ import { drizzle } from "drizzle-orm/node-postgres";
 import { migrate } from "drizzle-orm/node-postgres/migrator";
 import pg from "pg";
 import { ConfigError } from "#server/config.ts";
+import { applyRules } from "./apply-rules.ts";
+import { howToMakeAnew, readMigrated } from "./migration-journal.ts";
 
 const migrationsFolder = fileURLToPath(new URL("./migrations", import.meta.url));
 
 /**
  * Brings a database to the newest schema. Safe to call from several processes at once: they take turns.
- * Throws `ConfigError` when the server cannot be reached, refuses us, or is older than PostgreSQL 15; and the database's
- * error when a migration fails (nothing of it stays then).
+ * Throws `ConfigError` when the server cannot be reached, refuses us, is older than PostgreSQL 15, or holds a store of before
+ * the first migration; and the database's error when a migration fails (nothing of it stays then).
  */
 export async function migrateDatabase(databaseUrl: string): Promise<void> {
   const client = await connect(databaseUrl);
@@ -19,7 +21,9 @@ export async function migrateDatabase(databaseUrl: string): Promise<void> {
     );
     requireVersion(rows[0]?.version ?? 0);
     await client.query("select pg_advisory_lock(hashtext('openstall migrations'))");
+    if ((await readMigrated(client)).isOfBeforeTheFirstRelease) throw new ConfigError([`${howToMakeAnew}.`]);
     await migrate(drizzle({ client }), { migrationsFolder });
+    await applyRules(client);
   } catch (error) {
     throw mayNotCreate(error) ?? error;
   } finally {

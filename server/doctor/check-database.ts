@@ -1,13 +1,10 @@
-import { readFileSync } from "node:fs";
 import pg from "pg";
-import { z } from "zod";
 import type { Config } from "#server/config.ts";
 import { requireVersion } from "#server/database/migrate.ts";
+import { howToMakeAnew, readMigrated } from "#server/database/migration-journal.ts";
 import { openDatabaseTransport } from "#server/transport-security.ts";
 import { checkKeptPayments } from "./check-kept-payments.ts";
-import { type Finding, fine, warning } from "./finding.ts";
-
-const Journal = z.object({ entries: z.array(z.looseObject({ when: z.number() })) });
+import { type Finding, fine, problem, warning } from "./finding.ts";
 
 /** Whether the database answers, is new enough, and has the tables of this version. */
 export async function checkDatabase({ databaseUrl }: Config): Promise<Finding[]> {
@@ -20,12 +17,13 @@ export async function checkDatabase({ databaseUrl }: Config): Promise<Finding[]>
   client.on("error", () => {});
   try {
     await client.connect();
-    const { rows } = await client.query<{ version: number; migrated: string | null }>(
-      "select current_setting('server_version_num')::int as version, to_regclass('drizzle.__drizzle_migrations') as migrated",
+    const { rows } = await client.query<{ version: number }>(
+      "select current_setting('server_version_num')::int as version",
     );
     const [server] = rows;
     requireVersion(server?.version ?? 0);
-    const behind = server?.migrated ? await countMissing(client) : migrationTimes().length;
+    const { isOfBeforeTheFirstRelease, behind } = await readMigrated(client);
+    if (isOfBeforeTheFirstRelease) return [problem(howToMakeAnew)];
     const open = openDatabaseTransport(databaseUrl);
     return [
       ...(open ? [warning(open)] : []),
@@ -40,17 +38,4 @@ export async function checkDatabase({ databaseUrl }: Config): Promise<Finding[]>
   } finally {
     await client.end();
   }
-}
-
-async function countMissing(client: pg.Client): Promise<number> {
-  const { rows } = await client.query<{ last: string | null }>(
-    "select max(created_at)::text as last from drizzle.__drizzle_migrations",
-  );
-  const last = Number(rows[0]?.last ?? 0);
-  return migrationTimes().filter((when) => when > last).length;
-}
-
-function migrationTimes(): number[] {
-  const file = new URL("../database/migrations/meta/_journal.json", import.meta.url);
-  return Journal.parse(JSON.parse(readFileSync(file, "utf8"))).entries.map(({ when }) => when);
 }

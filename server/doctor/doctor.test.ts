@@ -171,4 +171,15 @@ describe("the doctor", () => {
     expect(findings.map(({ text }) => text).join("\n")).toContain("1 migration waits");
     await older.drop();
   });
+
+  test("says of a store of before the first release how it is made anew", async () => {
+    const earlier = await createTestDatabase();
+    const { pool, close } = openDatabase(earlier.url);
+    await pool.query("update drizzle.__drizzle_migrations set created_at = 1");
+    await close();
+    expect(await problemsOf(liveConfig({ databaseUrl: earlier.url }))).toContainEqual(
+      expect.stringMatching(/before the first release.*empty database/),
+    );
+    await earlier.drop();
+  });
 });

@@ -1,2 +1,0 @@
-CREATE INDEX "coupon_redemptions_email" ON "coupon_redemptions" USING btree ("coupon_id","email_normalized");--> statement-breakpoint
-CREATE INDEX "customers_email_without_tag" ON "customers" USING btree (regexp_replace(lower("email"), '^([^+@]+)[+][^@]*@', '\1@'));

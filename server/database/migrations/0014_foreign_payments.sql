@@ -1,2 +1,0 @@
-ALTER TABLE "payment_shares" DROP CONSTRAINT "payment_shares_kind";--> statement-breakpoint
-ALTER TABLE "payment_shares" ADD CONSTRAINT "payment_shares_kind" CHECK ("payment_shares"."kind" in ('NEW', 'DIRECT', 'OWED', 'FOREIGN'));

@@ -1,2 +1,0 @@
-CREATE SEQUENCE "public"."membership_asks" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1;--> statement-breakpoint
-ALTER TABLE "subscriptions" ADD COLUMN "asked_number" bigint DEFAULT 0 NOT NULL;

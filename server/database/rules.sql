@@ -1,0 +1,596 @@
+-- What the database does by itself: every function, trigger and view, as they are now. Tables and constraints are described in
+-- schema/*.ts. A start applies this file, as one transaction, whenever it differs from what was applied last (apply-rules.ts).
+--
+-- To change a rule, change it here. What is removed here, or gets other parameters, columns or another result, stays in databases
+-- that have it until a migration drops it.
+
+-- ── Orders ──────────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+-- An order's state only moves PENDING -> PAID|FAILED, FAILED -> PAID, PAID -> REFUNDED; and back to PAID when a refund
+-- that had succeeded fails at the bank after all, so that something is left of the order again.
+CREATE OR REPLACE FUNCTION order_status_moves() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  IF NEW.status <> OLD.status
+    AND (OLD.status, NEW.status) NOT IN (('PENDING', 'PAID'), ('PENDING', 'FAILED'), ('FAILED', 'PAID'), ('PAID', 'REFUNDED'))
+    AND NOT (OLD.status = 'REFUNDED' AND NEW.status = 'PAID' AND NEW.refunded_cents < NEW.total_cents)
+  THEN
+    RAISE EXCEPTION 'an order cannot move from % to %', OLD.status, NEW.status USING ERRCODE = 'check_violation';
+  END IF;
+  RETURN NEW;
+END $$;
+
+CREATE OR REPLACE TRIGGER order_status_moves BEFORE UPDATE OF status ON orders FOR EACH ROW EXECUTE FUNCTION order_status_moves();
+
+-- A sale is of the moment it was paid, however long before its order was begun. Before the row is written, so that whatever is
+-- kept of orders afterwards reads the one moment.
+CREATE OR REPLACE FUNCTION order_is_of_its_sale() returns trigger language plpgsql as $$
+begin
+  new.created_at := new.paid_at;
+  return new;
+end $$;
+
+CREATE OR REPLACE TRIGGER order_is_of_its_sale before insert or update of paid_at, created_at on orders
+  for each row when (new.created_at <> new.paid_at) execute function order_is_of_its_sale();
+
+-- What a buyer was asked to pay for is never rewritten, but for the address of one who had their data removed.
+CREATE OR REPLACE FUNCTION cart_versions_are_final() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  IF NEW.email LIKE '%@erased.invalid' AND to_jsonb(NEW) - 'email' = to_jsonb(OLD) - 'email' THEN
+    RETURN NEW;
+  END IF;
+  RAISE EXCEPTION 'a cart version never changes' USING ERRCODE = 'check_violation';
+END $$;
+
+CREATE OR REPLACE TRIGGER cart_versions_are_final BEFORE UPDATE ON cart_versions FOR EACH ROW EXECUTE FUNCTION cart_versions_are_final();
+
+-- ── Stock and coupons, held while a payment is made ─────────────────────────────────────────────────────────────────────
+
+-- Keeps pieces of a product for a payment: HELD, also where it needs none; SOLD_OUT; or NETWORK_FULL where the buyer's
+-- network holds five already. A function, so that what the lock made us wait for is seen by the statements after it.
+CREATE OR REPLACE FUNCTION hold_stock(session uuid, product uuid, pieces int, place text, held_until timestamptz, held_at timestamptz)
+RETURNS text LANGUAGE plpgsql AS $$
+DECLARE
+  stock products%ROWTYPE;
+BEGIN
+  SELECT * INTO stock FROM products WHERE id = product AND track_inventory FOR NO KEY UPDATE;
+  IF NOT FOUND THEN
+    RETURN 'HELD';
+  END IF;
+
+  UPDATE stock_holds SET expires_at = hold_stock.held_until
+   WHERE checkout_session_id = session AND product_id = product AND state = 'HELD';
+  IF FOUND THEN
+    RETURN 'HELD';
+  END IF;
+
+  IF NOT stock.allow_backorder THEN
+    IF stock.inventory_quantity < pieces THEN
+      RETURN 'SOLD_OUT';
+    END IF;
+    IF 5 <= (SELECT count(*) FROM stock_holds WHERE product_id = product AND network = place AND state = 'HELD') THEN
+      RETURN 'NETWORK_FULL';
+    END IF;
+  END IF;
+
+  UPDATE products SET inventory_quantity = inventory_quantity - pieces WHERE id = product;
+  INSERT INTO stock_holds (checkout_session_id, product_id, quantity, network, expires_at, created_at)
+  VALUES (session, product, pieces, place, hold_stock.held_until, held_at);
+  RETURN 'HELD';
+END $$;
+
+-- Keeps one use of a coupon for a payment: HELD, NONE_LEFT, NETWORK_FULL where the buyer's network holds ten already, or
+-- NOT_FIRST where another payment of this very browser and address has a coupon for first purchases. What other browsers
+-- do under the address is not looked at: nobody has proved that it is theirs.
+CREATE OR REPLACE FUNCTION hold_coupon(coupon uuid, session uuid, address text, place text, held_until timestamptz, held_at timestamptz)
+RETURNS text LANGUAGE plpgsql AS $$
+DECLARE
+  terms coupons%ROWTYPE;
+  browser text;
+BEGIN
+  -- Stays until we are done, and keeps nobody else waiting but who deletes it.
+  SELECT * INTO terms FROM coupons WHERE id = coupon FOR KEY SHARE;
+  IF NOT FOUND THEN
+    RETURN 'NONE_LEFT';
+  END IF;
+
+  IF terms.usage_limit IS NOT NULL THEN
+    SELECT * INTO terms FROM coupons WHERE id = coupon FOR NO KEY UPDATE;
+    IF terms.usage_count >= terms.usage_limit - (
+      SELECT count(*) FROM coupon_redemptions
+       WHERE coupon_id = coupon AND state = 'HELD' AND checkout_session_id <> session)
+    THEN
+      RETURN 'NONE_LEFT';
+    END IF;
+    IF 10 <= (
+      SELECT count(*) FROM coupon_redemptions
+       WHERE coupon_id = coupon AND network = place AND state = 'HELD' AND checkout_session_id <> session)
+    THEN
+      RETURN 'NETWORK_FULL';
+    END IF;
+  END IF;
+
+  IF terms.first_time_customer_only THEN
+    SELECT browser_hash INTO browser FROM checkout_sessions WHERE session_id = session;
+    PERFORM pg_advisory_xact_lock(hashtextextended(coupon::text || browser, 0));
+    IF EXISTS (
+      SELECT FROM coupon_redemptions r JOIN checkout_sessions s ON s.session_id = r.checkout_session_id
+       WHERE r.coupon_id = coupon AND r.email_normalized = address AND r.state <> 'RELEASED'
+         AND r.checkout_session_id <> session AND s.browser_hash = browser)
+    THEN
+      RETURN 'NOT_FIRST';
+    END IF;
+  END IF;
+
+  INSERT INTO coupon_redemptions (coupon_id, checkout_session_id, email_normalized, network, expires_at, created_at)
+  VALUES (coupon, session, address, place, hold_coupon.held_until, held_at)
+  ON CONFLICT (coupon_id, checkout_session_id) WHERE state <> 'RELEASED'
+  DO UPDATE SET email_normalized = excluded.email_normalized, expires_at = excluded.expires_at
+   WHERE coupon_redemptions.state = 'HELD';
+  RETURN CASE WHEN FOUND THEN 'HELD' ELSE 'NONE_LEFT' END;
+END $$;
+
+-- ── What of a payment is its creator's ──────────────────────────────────────────────────────────────────────────────────
+
+-- What counts for a payment's part opens it again, in the same transaction: whoever looks waits for its end.
+CREATE OR REPLACE FUNCTION share_payment() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  IF NEW.status = 'SUCCEEDED' THEN
+    INSERT INTO payment_shares (order_payment_id, owner_id, currency, created_at)
+      SELECT NEW.id, owner_id, currency, NEW.created_at FROM orders WHERE id = NEW.order_id
+      ON CONFLICT (order_payment_id) DO UPDATE SET owed_cents = null, reached_cents = null, waits_until = '-infinity';
+  END IF;
+  RETURN NULL;
+END $$;
+
+CREATE OR REPLACE TRIGGER share_payment AFTER INSERT OR UPDATE OF status, amount_cents, refunded_cents ON order_payments
+  FOR EACH ROW EXECUTE FUNCTION share_payment();
+
+CREATE OR REPLACE FUNCTION share_disputed_payment() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  UPDATE payment_shares SET owed_cents = null, reached_cents = null, waits_until = '-infinity'
+   WHERE order_payment_id = NEW.order_payment_id;
+  RETURN NULL;
+END $$;
+
+CREATE OR REPLACE TRIGGER share_disputed_payment AFTER INSERT OR UPDATE ON disputes
+  FOR EACH ROW EXECUTE FUNCTION share_disputed_payment();
+
+CREATE OR REPLACE FUNCTION share_transferred_payment() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  UPDATE payment_shares SET owed_cents = null, reached_cents = null, waits_until = '-infinity'
+   WHERE order_payment_id = NEW.order_payment_id;
+  RETURN NULL;
+END $$;
+
+CREATE OR REPLACE TRIGGER share_transferred_payment AFTER UPDATE OF status ON creator_transfers
+  FOR EACH ROW WHEN (NEW.status IS DISTINCT FROM OLD.status) EXECUTE FUNCTION share_transferred_payment();
+
+CREATE OR REPLACE FUNCTION share_paid_commissions() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  UPDATE payment_shares SET owed_cents = null, reached_cents = null, waits_until = '-infinity' FROM (
+    SELECT s.order_payment_id FROM payment_shares s
+     WHERE s.order_payment_id IN (
+       SELECT line.order_payment_id FROM commissions c JOIN order_items line ON line.id = c.order_item_id
+        WHERE c.payout_batch_id = NEW.id)
+     ORDER BY s.order_payment_id FOR UPDATE) paid
+   WHERE payment_shares.order_payment_id = paid.order_payment_id;
+  RETURN NEW;
+END $$;
+
+CREATE OR REPLACE TRIGGER share_paid_commissions BEFORE UPDATE OF paid_at ON payout_batches
+  FOR EACH ROW EXECUTE FUNCTION share_paid_commissions();
+
+-- ── Figures kept for the desk ───────────────────────────────────────────────────────────────────────────────────────────
+
+-- What the desk keeps of each buyer. Counted anew from their orders where a name, an address or an order goes, which
+-- is rare. A sale or a refund only adds to it.
+CREATE OR REPLACE FUNCTION count_creator_customer(owner uuid, customer uuid) RETURNS void LANGUAGE plpgsql AS $$
+BEGIN
+  -- Whoever adds to the same row meanwhile is waited for, and seen by what follows.
+  PERFORM FROM creator_customers WHERE owner_id = owner AND customer_id = customer FOR UPDATE;
+  INSERT INTO creator_customers AS k (owner_id, customer_id, order_count, spent_cents, name, sort_name, words, first_order_at, last_order_at)
+  SELECT o.owner_id, c.id, count(*), sum(CASE WHEN o.status IN ('PAID', 'REFUNDED') THEN o.total_cents - o.refunded_cents ELSE 0 END),
+         n.name, lower(coalesce(nullif(n.name, ''), c.email)),
+         left(lower(c.email || ' ' || coalesce(string_agg(DISTINCT nullif(o.customer_name, ''), ' '), '')), 2000),
+         min(o.created_at), max(o.created_at)
+    FROM orders o JOIN customers c ON c.id = o.customer_id
+    CROSS JOIN LATERAL (SELECT coalesce((SELECT customer_name FROM orders WHERE owner_id = owner AND customer_id = customer AND customer_name <> ''
+                                          ORDER BY created_at DESC, id DESC LIMIT 1), '') AS name) n
+   WHERE o.owner_id = owner AND o.customer_id = customer
+   GROUP BY o.owner_id, c.id, c.email, n.name
+  ON CONFLICT (owner_id, customer_id) DO UPDATE
+     SET order_count = excluded.order_count, spent_cents = excluded.spent_cents, name = excluded.name, sort_name = excluded.sort_name,
+         words = excluded.words, first_order_at = excluded.first_order_at, last_order_at = excluded.last_order_at;
+  IF NOT FOUND THEN
+    DELETE FROM creator_customers WHERE owner_id = owner AND customer_id = customer;
+  END IF;
+END $$;
+
+CREATE OR REPLACE FUNCTION orders_added() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  INSERT INTO creator_customers AS k (owner_id, customer_id, order_count, spent_cents, name, sort_name, words, first_order_at, last_order_at)
+  SELECT owner_id, customer_id, number, cents, name, lower(coalesce(nullif(name, ''), email)), left(lower(email || ' ' || names), 2000), first, last
+    FROM (SELECT n.owner_id, n.customer_id, c.email, count(*) AS number,
+                 sum(CASE WHEN n.status IN ('PAID', 'REFUNDED') THEN n.total_cents - n.refunded_cents ELSE 0 END) AS cents,
+                 coalesce((array_agg(n.customer_name ORDER BY n.created_at DESC, n.id DESC) FILTER (WHERE n.customer_name <> ''))[1], '') AS name,
+                 coalesce(string_agg(DISTINCT nullif(n.customer_name, ''), ' '), '') AS names,
+                 min(n.created_at) AS first, max(n.created_at) AS last
+            FROM added n JOIN customers c ON c.id = n.customer_id
+           GROUP BY n.owner_id, n.customer_id, c.email) AS buyers
+   ORDER BY owner_id, customer_id
+  ON CONFLICT (owner_id, customer_id) DO UPDATE
+     SET order_count = k.order_count + excluded.order_count,
+         spent_cents = k.spent_cents + excluded.spent_cents,
+         name = CASE WHEN excluded.name <> '' AND (k.name = '' OR excluded.last_order_at >= k.last_order_at) THEN excluded.name ELSE k.name END,
+         sort_name = CASE WHEN excluded.name <> '' AND (k.name = '' OR excluded.last_order_at >= k.last_order_at) THEN excluded.sort_name ELSE k.sort_name END,
+         words = CASE WHEN position(lower(excluded.name) IN k.words) > 0 THEN k.words ELSE left(k.words || ' ' || lower(excluded.name), 2000) END,
+         first_order_at = least(k.first_order_at, excluded.first_order_at),
+         last_order_at = greatest(k.last_order_at, excluded.last_order_at);
+  RETURN NULL;
+END $$;
+
+CREATE OR REPLACE TRIGGER orders_added AFTER INSERT ON orders REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION orders_added();
+
+-- A change of money adds to its buyer's row. Where a name, a buyer or an order's moment changes the row is counted anew: a
+-- buyer's first and newest order, and their name, go by it.
+CREATE OR REPLACE FUNCTION orders_changed() returns trigger language plpgsql as $$
+begin
+  update creator_customers k set spent_cents = k.spent_cents + changed.cents
+    from (select n.owner_id, n.customer_id,
+                 sum(case when n.status in ('PAID', 'REFUNDED') then n.total_cents - n.refunded_cents else 0 end
+                   - case when b.status in ('PAID', 'REFUNDED') then b.total_cents - b.refunded_cents else 0 end) as cents
+            from now_so n join before b on b.id = n.id
+           where n.customer_id = b.customer_id and n.customer_name = b.customer_name and n.created_at = b.created_at
+           group by n.owner_id, n.customer_id) as changed
+   where k.owner_id = changed.owner_id and k.customer_id = changed.customer_id and changed.cents <> 0;
+  perform count_creator_customer(owner_id, customer_id)
+     from (select n.owner_id, unnest(array[n.customer_id, b.customer_id]) as customer_id
+             from now_so n join before b on b.id = n.id
+            where n.customer_id <> b.customer_id or n.customer_name <> b.customer_name or n.created_at <> b.created_at
+           group by 1, 2 order by 1, 2) as buyers;
+  return null;
+end $$;
+
+CREATE OR REPLACE TRIGGER orders_changed AFTER UPDATE ON orders REFERENCING OLD TABLE AS before NEW TABLE AS now_so FOR EACH STATEMENT EXECUTE FUNCTION orders_changed();
+
+CREATE OR REPLACE FUNCTION orders_removed() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  PERFORM count_creator_customer(owner_id, customer_id)
+     FROM (SELECT owner_id, customer_id FROM removed GROUP BY 1, 2 ORDER BY 1, 2) AS buyers;
+  RETURN NULL;
+END $$;
+
+CREATE OR REPLACE TRIGGER orders_removed AFTER DELETE ON orders REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION orders_removed();
+
+CREATE OR REPLACE FUNCTION customer_address_changed() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  PERFORM count_creator_customer(owner_id, customer_id)
+     FROM (SELECT owner_id, customer_id FROM creator_customers WHERE customer_id = NEW.id ORDER BY 1) AS buyers;
+  RETURN NULL;
+END $$;
+
+CREATE OR REPLACE TRIGGER customer_address_changed AFTER UPDATE OF email ON customers FOR EACH ROW
+  WHEN (OLD.email IS DISTINCT FROM NEW.email) EXECUTE FUNCTION customer_address_changed();
+
+-- A product's orders: every line of a paid order opens its product once, so what opens is what was sold.
+CREATE OR REPLACE FUNCTION access_added() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  INSERT INTO tallies AS t (subject_id, part, count)
+  SELECT product_id, pg_backend_pid() % 16, count(DISTINCT order_id) FROM added
+   WHERE NOT EXISTS (SELECT FROM access a WHERE a.order_id = added.order_id AND a.product_id = added.product_id
+                        AND NOT EXISTS (SELECT FROM added twin WHERE twin.id = a.id))
+   GROUP BY product_id ORDER BY product_id
+  ON CONFLICT (subject_id, part) DO UPDATE SET count = t.count + excluded.count;
+  RETURN NULL;
+END $$;
+
+CREATE OR REPLACE TRIGGER access_added AFTER INSERT ON access REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION access_added();
+
+CREATE OR REPLACE FUNCTION access_removed() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  INSERT INTO tallies AS t (subject_id, part, count)
+  SELECT product_id, pg_backend_pid() % 16, -count(DISTINCT order_id) FROM removed
+   WHERE NOT EXISTS (SELECT FROM access a WHERE a.order_id = removed.order_id AND a.product_id = removed.product_id)
+   GROUP BY product_id ORDER BY product_id
+  ON CONFLICT (subject_id, part) DO UPDATE SET count = t.count + excluded.count;
+  RETURN NULL;
+END $$;
+
+CREATE OR REPLACE TRIGGER access_removed AFTER DELETE ON access REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION access_removed();
+
+CREATE OR REPLACE FUNCTION bumps_offered() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  INSERT INTO tallies AS t (subject_id, part, count)
+  SELECT bump, pg_backend_pid() % 16, sum(by) FROM (
+    SELECT unnest(NEW.order_bumps_offered) AS bump, 1 AS by
+    UNION ALL SELECT unnest(OLD.order_bumps_offered), -1 WHERE TG_OP = 'UPDATE') AS changed
+   GROUP BY bump HAVING sum(by) <> 0 ORDER BY bump
+  ON CONFLICT (subject_id, part) DO UPDATE SET count = t.count + excluded.count;
+  RETURN NULL;
+END $$;
+
+CREATE OR REPLACE TRIGGER bumps_offered AFTER INSERT ON checkout_sessions FOR EACH ROW
+  WHEN (NEW.order_bumps_offered <> '{}') EXECUTE FUNCTION bumps_offered();
+
+CREATE OR REPLACE TRIGGER other_bumps_offered AFTER UPDATE OF order_bumps_offered ON checkout_sessions FOR EACH ROW
+  WHEN (OLD.order_bumps_offered IS DISTINCT FROM NEW.order_bumps_offered) EXECUTE FUNCTION bumps_offered();
+
+-- ── The sandbox's clock ─────────────────────────────────────────────────────────────────────────────────────────────────
+
+-- What time it is for memberships: the time given, and as far ahead as the sandbox's billing clock was moved. Nobody moves
+-- it where a real provider takes the payments.
+CREATE OR REPLACE FUNCTION billing_now(now timestamptz) RETURNS timestamptz LANGUAGE sql STABLE AS $$
+  SELECT now + make_interval(days => (SELECT ahead_days FROM sandbox.clock))
+$$;
+
+-- ── Who owns what ───────────────────────────────────────────────────────────────────────────────────────────────────────
+
+-- How long a membership stays open after a renewal failed.
+CREATE OR REPLACE FUNCTION grace_until(past_due_at timestamptz) RETURNS timestamptz LANGUAGE sql STABLE AS $$
+  SELECT past_due_at + interval '7 days'
+$$;
+
+-- Whether a membership is open: while it is active, in grace after a renewal failed, and once it is cancelled or rests
+-- until the end of what was paid for.
+CREATE OR REPLACE FUNCTION membership_is_open(status text, past_due_at timestamptz, paid_until timestamptz, at timestamptz)
+RETURNS boolean LANGUAGE sql STABLE AS $$
+  SELECT CASE
+    WHEN status IN ('active', 'trialing') THEN true
+    WHEN status = 'past_due' THEN grace_until(past_due_at) > billing_now(at)
+    WHEN status IN ('canceled', 'paused') THEN paid_until > billing_now(at)
+    ELSE false END
+$$;
+
+-- Access whose purchase stands: paid and undisputed, neither revoked nor of somebody who was forgotten, whether or not its
+-- membership has ended.
+CREATE OR REPLACE VIEW standing_access AS
+  SELECT a.id, a.customer_id, a.owner_id, a.product_id, a.order_id, a.order_item_id, a.subscription_id, a.granted_at
+    FROM access a
+    JOIN orders o ON o.id = a.order_id
+    JOIN customers c ON c.id = a.customer_id
+   WHERE a.revoked_at IS NULL AND o.status IN ('PAID', 'REFUNDED') AND NOT o.disputed AND c.erased_at IS NULL;
+
+-- Who owns what at a moment: access that stands and, where a membership gave it, whose membership is open. It is inlined
+-- into the statement that asks: keep it one SELECT, STABLE and not STRICT.
+CREATE OR REPLACE FUNCTION open_access(at timestamptz)
+RETURNS TABLE (customer_id uuid, owner_id uuid, product_id uuid, order_id uuid, order_item_id uuid, granted_at timestamptz)
+LANGUAGE sql STABLE AS $$
+  SELECT a.customer_id, a.owner_id, a.product_id, a.order_id, a.order_item_id, a.granted_at
+    FROM standing_access a
+   WHERE a.subscription_id IS NULL OR EXISTS (
+     SELECT FROM subscriptions s
+      WHERE s.id = a.subscription_id AND membership_is_open(s.status, s.past_due_at, s.current_period_end, at))
+$$;
+
+-- ── Reviews ─────────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+-- The reviews that count: of buyers whose purchase stands. A refund or a lost dispute takes a review out, a purchase after
+-- it brings it back; the end of a membership does neither.
+CREATE OR REPLACE VIEW counted_reviews AS
+  SELECT r.* FROM reviews r
+   WHERE EXISTS (
+     SELECT FROM standing_access a WHERE a.customer_id = r.customer_id AND a.product_id = r.product_id);
+
+-- ── Cached storefronts ──────────────────────────────────────────────────────────────────────────────────────────────────
+
+-- Cached storefronts of every process are dropped when something they show changes.
+CREATE OR REPLACE FUNCTION product_storefront_changed() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  PERFORM pg_notify('storefront_changed', handle) FROM users WHERE id = COALESCE(NEW.owner_id, OLD.owner_id);
+  RETURN NULL;
+END $$;
+
+CREATE OR REPLACE TRIGGER product_storefront_changed AFTER INSERT OR UPDATE OR DELETE ON products FOR EACH ROW EXECUTE FUNCTION product_storefront_changed();
+
+CREATE OR REPLACE FUNCTION user_storefront_changed() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  PERFORM pg_notify('storefront_changed', NEW.handle);
+  IF TG_OP = 'UPDATE' THEN
+    PERFORM pg_notify('storefront_changed', OLD.handle);
+  END IF;
+  RETURN NULL;
+END $$;
+
+CREATE OR REPLACE TRIGGER user_storefront_changed AFTER INSERT OR UPDATE ON users FOR EACH ROW EXECUTE FUNCTION user_storefront_changed();
+
+-- A storefront says who is verified for payouts: cached ones are dropped when that changes.
+CREATE OR REPLACE FUNCTION payouts_storefront_changed() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  PERFORM pg_notify('storefront_changed', handle) FROM users WHERE id = COALESCE(NEW.owner_id, OLD.owner_id);
+  RETURN NULL;
+END
+$$;
+
+CREATE OR REPLACE TRIGGER payouts_storefront_changed AFTER INSERT OR UPDATE OF transfers_active OR DELETE ON payout_accounts
+  FOR EACH ROW EXECUTE FUNCTION payouts_storefront_changed();
+
+-- Cached storefronts of every process are dropped when a review of theirs appears, goes or changes its stars,
+CREATE OR REPLACE FUNCTION review_storefront_changed() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  PERFORM pg_notify('storefront_changed', u.handle)
+     FROM products p JOIN users u ON u.id = p.owner_id WHERE p.id = COALESCE(NEW.product_id, OLD.product_id);
+  RETURN NULL;
+END $$;
+
+CREATE OR REPLACE TRIGGER review_storefront_changed AFTER INSERT OR UPDATE OF rating OR DELETE ON reviews FOR EACH ROW EXECUTE FUNCTION review_storefront_changed();
+
+-- and when one begins or ceases to count: its buyer bought again, or was refunded,
+CREATE OR REPLACE FUNCTION access_storefront_changed() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  PERFORM pg_notify('storefront_changed', u.handle)
+     FROM reviews r JOIN users u ON u.id = NEW.owner_id
+    WHERE r.product_id = NEW.product_id AND r.customer_id = NEW.customer_id;
+  RETURN NULL;
+END $$;
+
+CREATE OR REPLACE TRIGGER access_storefront_changed AFTER INSERT OR UPDATE OF revoked_at ON access FOR EACH ROW EXECUTE FUNCTION access_storefront_changed();
+
+-- or a dispute began or was won.
+CREATE OR REPLACE FUNCTION dispute_storefront_changed() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  PERFORM pg_notify('storefront_changed', u.handle)
+     FROM access a JOIN reviews r ON r.product_id = a.product_id AND r.customer_id = a.customer_id
+     JOIN users u ON u.id = a.owner_id
+    WHERE a.order_id = NEW.id;
+  RETURN NULL;
+END $$;
+
+CREATE OR REPLACE TRIGGER dispute_storefront_changed AFTER UPDATE OF disputed ON orders FOR EACH ROW
+  WHEN (OLD.disputed IS DISTINCT FROM NEW.disputed) EXECUTE FUNCTION dispute_storefront_changed();
+
+-- ── Replies to messages ─────────────────────────────────────────────────────────────────────────────────────────────────
+
+-- Keywords and rules are kept compiled by every process, under their account's version: what a message is answered with
+-- is what stood there when it was decided.
+CREATE OR REPLACE FUNCTION social_rules_changed() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  UPDATE social_accounts SET rules_version = rules_version + 1
+   WHERE id IN (NEW.social_account_id, OLD.social_account_id);
+  RETURN NULL;
+END $$;
+
+CREATE OR REPLACE TRIGGER keyword_responses_changed AFTER INSERT OR DELETE OR UPDATE OF social_account_id, keywords, match_mode,
+  excluded_words, places, response_type, response_text, product_id, is_active ON keyword_responses
+  FOR EACH ROW EXECUTE FUNCTION social_rules_changed();
+
+CREATE OR REPLACE TRIGGER automation_rules_changed AFTER INSERT OR DELETE OR UPDATE OF social_account_id, trigger_type, action_type,
+  conditions, response_template, product_id, is_active ON automation_rules
+  FOR EACH ROW EXECUTE FUNCTION social_rules_changed();
+
+-- ── Names that were given up ────────────────────────────────────────────────────────────────────────────────────────────
+
+-- A handle that is given up is kept for its creator: links lead on from it, and for a year nobody else gets it. After the
+-- row is written, so that whoever waited for the unique index sees what was given up meanwhile.
+CREATE OR REPLACE FUNCTION former_handle() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  DELETE FROM former_handles f WHERE f.handle = NEW.handle
+     AND (f.user_id = NEW.id OR f.given_up_at <= now() - interval '1 year');
+  IF EXISTS (SELECT FROM former_handles f WHERE f.handle = NEW.handle) THEN
+    RAISE EXCEPTION 'the handle was given up less than a year ago'
+      USING ERRCODE = 'unique_violation', CONSTRAINT = 'users_handle_unique';
+  END IF;
+  IF TG_OP = 'UPDATE' THEN
+    INSERT INTO former_handles (handle, user_id) VALUES (OLD.handle, NEW.id)
+      ON CONFLICT (handle) DO UPDATE SET user_id = excluded.user_id, given_up_at = now();
+    IF (SELECT count(*) FROM former_handles f
+         WHERE f.user_id = NEW.id AND f.given_up_at > now() - interval '1 year') > 5 THEN
+      RAISE EXCEPTION 'too many handles were given up' USING ERRCODE = 'check_violation', CONSTRAINT = 'former_handles_many';
+    END IF;
+  END IF;
+  RETURN NULL;
+END $$;
+
+CREATE OR REPLACE TRIGGER former_handle_new AFTER INSERT ON users FOR EACH ROW EXECUTE FUNCTION former_handle();
+
+CREATE OR REPLACE TRIGGER former_handle_changed AFTER UPDATE OF handle ON users FOR EACH ROW
+  WHEN (OLD.handle IS DISTINCT FROM NEW.handle) EXECUTE FUNCTION former_handle();
+
+CREATE OR REPLACE FUNCTION former_slug() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  DELETE FROM former_slugs f USING products p WHERE f.slug = NEW.slug AND p.id = f.product_id
+     AND (p.owner_id = NEW.owner_id OR f.given_up_at <= now() - interval '1 year');
+  IF EXISTS (SELECT FROM former_slugs f WHERE f.slug = NEW.slug) THEN
+    RAISE EXCEPTION 'the slug was given up less than a year ago'
+      USING ERRCODE = 'unique_violation', CONSTRAINT = 'products_slug_unique';
+  END IF;
+  IF TG_OP = 'UPDATE' THEN
+    INSERT INTO former_slugs (slug, product_id) VALUES (OLD.slug, NEW.id)
+      ON CONFLICT (slug) DO UPDATE SET product_id = excluded.product_id, given_up_at = now();
+  END IF;
+  RETURN NULL;
+END $$;
+
+CREATE OR REPLACE TRIGGER former_slug_new AFTER INSERT ON products FOR EACH ROW EXECUTE FUNCTION former_slug();
+
+CREATE OR REPLACE TRIGGER former_slug_changed AFTER UPDATE OF slug ON products FOR EACH ROW
+  WHEN (OLD.slug IS DISTINCT FROM NEW.slug) EXECUTE FUNCTION former_slug();
+
+-- ── Revisions of what people edit ───────────────────────────────────────────────────────────────────────────────────────
+
+-- A row's revision counts the changes that people make by hand, whoever makes them and wherever. What counts by itself
+-- (stock, uses, clicks) is not among the columns, so that a sale disturbs nobody who is writing.
+CREATE OR REPLACE FUNCTION next_revision() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  NEW.revision := OLD.revision + 1;
+  RETURN NEW;
+END $$;
+
+CREATE OR REPLACE TRIGGER next_revision BEFORE UPDATE OF
+  title, slug, description, type, price_cents, original_price_cents, billing_interval, active, featured, cover_image_id,
+  requires_shipping, track_inventory, allow_backorder, allow_order_bumps, max_order_bumps, allow_upsells, max_upsells,
+  digital_file_type, digital_file_id, digital_file_external_url, download_button_text, digital_expiration_days,
+  max_downloads, delivery_note
+  ON products FOR EACH ROW EXECUTE FUNCTION next_revision();
+
+CREATE OR REPLACE TRIGGER next_revision BEFORE UPDATE OF
+  slug, title, content, video_url, video_upload_id, poster_image_id, captions, duration, free_preview, drip_days
+  ON lessons FOR EACH ROW EXECUTE FUNCTION next_revision();
+
+CREATE OR REPLACE TRIGGER next_revision BEFORE UPDATE OF
+  product_id, title, content, image_id, attachment_id, published_at
+  ON posts FOR EACH ROW EXECUTE FUNCTION next_revision();
+
+CREATE OR REPLACE TRIGGER next_revision BEFORE UPDATE OF
+  code, name, description, discount_type, discount_value, minimum_order_cents, usage_limit, valid_from, valid_until,
+  first_time_customer_only, active
+  ON coupons FOR EACH ROW EXECUTE FUNCTION next_revision();
+
+CREATE OR REPLACE TRIGGER next_revision BEFORE UPDATE OF
+  social_account_id, keyword, keywords, match_mode, excluded_words, places, response_type, response_text, product_id,
+  is_active
+  ON keyword_responses FOR EACH ROW EXECUTE FUNCTION next_revision();
+
+CREATE OR REPLACE TRIGGER next_revision BEFORE UPDATE OF
+  social_account_id, rule_name, trigger_type, action_type, conditions, response_template, product_id, is_active
+  ON automation_rules FOR EACH ROW EXECUTE FUNCTION next_revision();
+
+CREATE OR REPLACE TRIGGER next_revision BEFORE UPDATE OF
+  name, email, commission_rate, active
+  ON affiliates FOR EACH ROW EXECUTE FUNCTION next_revision();
+
+CREATE OR REPLACE TRIGGER next_revision BEFORE UPDATE OF
+  handle, first_name, last_name, tagline, bio, avatar_image_id, refund_days, refund_terms
+  ON users FOR EACH ROW EXECUTE FUNCTION next_revision();
+
+CREATE OR REPLACE TRIGGER next_revision BEFORE UPDATE OF
+  main_product_id, bump_product_id, title, description, discount_type, discount_value, position, active, ends_at
+  ON order_bumps FOR EACH ROW EXECUTE FUNCTION next_revision();
+
+CREATE OR REPLACE TRIGGER next_revision BEFORE UPDATE OF
+  trigger_product_id, upsell_product_id, title, description, discount_type, discount_value, sequence, active, ends_at
+  ON upsells FOR EACH ROW EXECUTE FUNCTION next_revision();
+
+-- ── Storage that creators use ───────────────────────────────────────────────────────────────────────────────────────────
+
+-- What is removed adds no row: a creator who is being removed has none any more, and gets none again.
+CREATE OR REPLACE FUNCTION count_storage(owner uuid, change bigint) RETURNS void LANGUAGE plpgsql AS $$
+BEGIN
+  IF change > 0 THEN
+    INSERT INTO storage_use AS s (owner_id, bytes) VALUES (owner, change)
+    ON CONFLICT (owner_id) DO UPDATE SET bytes = s.bytes + excluded.bytes;
+  ELSIF change < 0 THEN
+    UPDATE storage_use SET bytes = bytes + change WHERE owner_id = owner;
+  END IF;
+END $$;
+
+CREATE OR REPLACE FUNCTION upload_counted() RETURNS trigger LANGUAGE plpgsql AS $$
+DECLARE
+  change bigint := 0;
+BEGIN
+  IF TG_OP <> 'DELETE' AND NEW.state <> 'REJECTED' THEN change := NEW.size_bytes; END IF;
+  IF TG_OP <> 'INSERT' AND OLD.state <> 'REJECTED' THEN change := change - OLD.size_bytes; END IF;
+  PERFORM count_storage(coalesce(NEW.owner_id, OLD.owner_id), change);
+  RETURN NULL;
+END $$;
+
+CREATE OR REPLACE TRIGGER upload_counted AFTER INSERT OR DELETE OR UPDATE OF size_bytes, state ON uploads
+  FOR EACH ROW EXECUTE FUNCTION upload_counted();
+
+CREATE OR REPLACE FUNCTION image_counted() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  PERFORM count_storage(coalesce(NEW.owner_id, OLD.owner_id), coalesce(NEW.size_bytes, 0) - coalesce(OLD.size_bytes, 0));
+  RETURN NULL;
+END $$;
+
+CREATE OR REPLACE TRIGGER image_counted AFTER INSERT OR DELETE OR UPDATE OF size_bytes ON images
+  FOR EACH ROW EXECUTE FUNCTION image_counted();
