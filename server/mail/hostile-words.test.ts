@@ -12,7 +12,7 @@ import { storeUpload } from "#server/features/files/store-upload.ts";
 import { makeCreator, makeProduct } from "#tests/support/factories.ts";
 import { makeOrder } from "#tests/support/order-factory.ts";
 import { testApp } from "#tests/support/test-app.ts";
-import { inertLine, storeName, titleInSubject } from "./hostile-words.ts";
+import { fileNameInText, inertLine, storeName, titleInSubject } from "./hostile-words.ts";
 import { checkHeaders } from "./mail-headers.ts";
 import { renderMail } from "./render-mail.ts";
 
@@ -154,6 +154,25 @@ test("whatever names, handle and title the contract accepts, the headers of a re
     }),
     { numRuns: 300 },
   );
+});
+
+test("a file keeps the ending that people know it by, unless a mail program took it for a domain", () => {
+  const names = [
+    "grid 2.pdf",
+    "Guide.EPUB",
+    "evil.example.pdf",
+    "guide.zip",
+    "https://evil.example/x.png",
+    ".pdf",
+  ];
+  expect(names.map(fileNameInText)).toEqual([
+    "grid 2.pdf",
+    "Guide.EPUB",
+    "evil. example.pdf",
+    "guide. zip",
+    "https: evil. example/x.png",
+    ". pdf",
+  ]);
 });
 
 test("of titles, names of files, codes of coupons and reviews no mail makes a link", async () => {

@@ -42,6 +42,14 @@ export const titleInSubject = (title: string): string => singleLine(inertLine(ti
 /** The same for what a mail says, at most 120 characters: mail programs make links of plain text, too. */
 export const titleInText = (title: string): string => singleLine(inertLine(title), 120);
 
+/** The same for a file's name. An ending that is no domain's stays as people know it: `guide.pdf`, but `guide. zip`. */
+export function fileNameInText(name: string): string {
+  const [, stem = name, ending = ""] = fileName.exec(name) ?? [];
+  return `${titleInText(stem)}${ending}`;
+}
+
+const fileName = /^(.+)(\.(?:pdf|epub|docx|xlsx|pptx|txt|csv|png|jpe?g|gif|webp|mp3|m4a|wav|mp4|webm))$/i;
+
 /** What somebody wrote at length, with nothing in it that a mail program makes a link or an address of. */
 export const inertText = (text: string): string => text.split(/\r?\n/).map(inertLine).join("\n");
 

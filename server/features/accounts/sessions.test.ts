@@ -10,10 +10,10 @@ import {
   signInAsDemo,
 } from "#contract/accounts.ts";
 import { sessions } from "#server/database/schema/accounts.ts";
+import { removeWhatEnded } from "#server/jobs/remove-what-ended.ts";
 import { hashToken } from "#server/secrets.ts";
 import { makeCreator } from "#tests/support/factories.ts";
 import { testApp } from "#tests/support/test-app.ts";
-import { accountJobs } from "./jobs.ts";
 import { createSession } from "./sessions.ts";
 
 const app = await testApp();
@@ -210,7 +210,7 @@ test("ended sessions are cleaned away, live ones stay", async () => {
   const ended = await signedInBrowser();
   app.clock.advance({ days: 15 });
   const live = await signedInBrowser();
-  await accountJobs.find(({ schedule }) => schedule)?.handle(app.services, {});
+  await removeWhatEnded.handle(app.services, {});
   expect(await db.$count(sessions, eq(sessions.userId, ended.userId))).toBe(0);
   expect(await db.$count(sessions, eq(sessions.userId, live.userId))).toBe(1);
 });

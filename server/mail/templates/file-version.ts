@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { MailRefused } from "#server/mail/mailer.ts";
-import { titleInSubject, titleInText } from "#server/mail/hostile-words.ts";
+import { fileNameInText, titleInSubject, titleInText } from "#server/mail/hostile-words.ts";
 import type { RenderedMail } from "#server/mail/render-mail.ts";
 import type { Services } from "#server/services.ts";
 import { mailPage } from "./mail-page.ts";
@@ -33,7 +33,7 @@ export async function renderFileVersion(
   if (!bought) throw new MailRefused("There is no new version for this buyer");
   const { creator, from } = onBehalfOf(bought.seller);
   const title = titleInText(bought.title);
-  const opening = `${creator} has uploaded a new version of ${title}, which you bought: ${titleInText(bought.fileName)}.`;
+  const opening = `${creator} has uploaded a new version of ${title}, which you bought: ${fileNameInText(bought.fileName)}.`;
   const order = receiptLink(config.publicUrl, secret, bought);
   const linkHint = "The link opens this order in any browser, so keep this mail to yourself.";
   const footer = `You get this mail because you ordered from ${creator} on Openstall. Order ${bought.id}`;
