@@ -88,6 +88,8 @@ export const MyProduct = PublicProduct.extend({
   allowUpsells: z.boolean(),
   maxUpsells: z.int(),
   orderCount: z.int(),
+  /** A course without lessons: on no shelf, and not sold before its first one. */
+  lacksLessons: z.boolean(),
   revision: Revision,
   createdAt: Timestamp,
   updatedAt: Timestamp,

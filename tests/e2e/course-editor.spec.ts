@@ -49,7 +49,12 @@ test("a creator builds a course of two modules with a text, a video and a drip l
   test.slow();
   await signInAsNewCreator(page);
   const productId = await makeCourse(page, "Night Photography");
+  // Without lessons it is not sold, and both sides are told so.
+  await page.goto(`/checkout/${productId}`);
+  await expect(page.getByRole("heading", { name: "Not on sale yet" })).toBeVisible();
+  await expectAccessible(page);
   await page.goto("/admin");
+  await expect(page.getByText("No lessons yet")).toBeVisible();
   await page.getByRole("button", { name: "More actions: Night Photography" }).click();
   await page.getByRole("menuitem", { name: "Edit course" }).click();
   await expect(page.getByRole("heading", { name: "Build your course" })).toBeVisible();

@@ -181,6 +181,76 @@ test("a disputed order rests, and comes back when the dispute is won @any-width"
   await expect(page.getByRole("button", { name: "Refund", exact: true })).toBeVisible();
 });
 
+/** The buyer's own page of an order, in the browser that bought it. */
+async function openAsBuyer(page: Page, { id, email }: Bought) {
+  const { payments } = (await (await page.request.get(`/api/orders/${id}`)).json()) as {
+    payments: { paymentIntentId: string }[];
+  };
+  const search = { payment_intent: payments[0]?.paymentIntentId ?? "", customer_email: email };
+  await page.goto(`/success?${new URLSearchParams(search)}`);
+}
+
+test("the buyer's page says what became of an order: refunded in part, refunded, disputed", async ({
+  page,
+}) => {
+  test.slow();
+  await signInAsNewCreator(page);
+  const shop = await makeShop(page.request);
+  const bought = await buy(page.request, shop);
+  const refund = async (lines?: { orderItemId: string; amountCents: number }[]) =>
+    posted(page.request, `/api/orders/${bought.id}/refunds`, { idempotencyKey: crypto.randomUUID(), lines });
+  const { lines } = (await (await page.request.get(`/api/orders/${bought.id}`)).json()) as {
+    lines: { id: string; totalPriceCents: number }[];
+  };
+  const call = lines.find(({ totalPriceCents }) => totalPriceCents === 1_500);
+  await refund([{ orderItemId: call?.id ?? "", amountCents: 1_500 }]);
+  await openAsBuyer(page, bought);
+  await expect(page.getByRole("heading", { name: "Order Confirmed!" })).toBeVisible();
+  await expect(page.getByText("$15.00 of it went back to the way you paid.")).toBeVisible();
+  await expectAccessible(page);
+
+  await refund();
+  await page.reload();
+  await expect(page.getByRole("heading", { name: "Order Refunded" })).toBeVisible();
+  await expect(page.getByText("$64.00 went back to the way you paid.")).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Order Confirmed!" })).toBeHidden();
+  await expectAccessible(page);
+
+  const disputed = await buy(page.request, shop, "4000000000000259");
+  await expect
+    .poll(async () => {
+      const seen = (await (await page.request.get(`/api/orders/${disputed.id}`)).json()) as {
+        disputed: boolean;
+      };
+      return seen.disputed;
+    })
+    .toBe(true);
+  await openAsBuyer(page, disputed);
+  await expect(page.getByRole("heading", { name: "Order On Hold" })).toBeVisible();
+  await expectAccessible(page);
+});
+
+test("a payment that its bank is still working on is said to be, until it has arrived @any-width", async ({
+  page,
+}) => {
+  await signInAsNewCreator(page);
+  const bought = await buy(page.request, await makeShop(page.request));
+  let isArrived = false;
+  await page.route("**/api/order-by-payment-intent/**", async (route) => {
+    const answer = await route.fetch();
+    const { order, ...rest } = (await answer.json()) as { order: object };
+    await route.fulfill({
+      response: answer,
+      json: isArrived ? { order, ...rest } : { order: { ...order, status: "PENDING" }, ...rest },
+    });
+  });
+  await openAsBuyer(page, bought);
+  await expect(page.getByRole("heading", { name: "Payment Processing" })).toBeVisible();
+  await expectAccessible(page);
+  isArrived = true;
+  await expect(page.getByRole("heading", { name: "Order Confirmed!" })).toBeVisible({ timeout: 30_000 });
+});
+
 test("a list that takes too long says so, in the server's words, and is asked for again @any-width", async ({
   page,
 }) => {

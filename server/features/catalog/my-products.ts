@@ -22,7 +22,7 @@ export async function getMyProduct(db: Db, creatorId: string, productId: string)
 
 async function selectMyProducts(db: Db, creatorId: string, productId?: string): Promise<MyProduct[]> {
   const rows = await db
-    .select({ product: products, image: images, orderCount, rating })
+    .select({ product: products, image: images, orderCount, rating, lacksLessons })
     .from(products)
     .leftJoin(images, eq(images.id, products.coverImageId))
     .where(
@@ -33,13 +33,14 @@ async function selectMyProducts(db: Db, creatorId: string, productId?: string): 
       ),
     )
     .orderBy(products.position, products.createdAt, products.id);
-  return rows.map(({ product, image, orderCount, rating }) => ({
+  return rows.map(({ product, image, orderCount, rating, lacksLessons }) => ({
     ...product,
     rating,
     soldOut: isSoldOut(product),
     digitalFileUrl: product.digitalFileId,
     cover: pictureOf(image),
     orderCount,
+    lacksLessons,
   }));
 }
 
@@ -51,3 +52,6 @@ const rating = sql<MyProduct["rating"]>`${sql.raw(productRating('"products"."id"
 
 /** Paid orders with a line of the product, refunded ones too. */
 const orderCount = sql<number>`${sql.raw(productOrders('"products"."id"'))}`;
+
+const lacksLessons = sql<boolean>`${products.type} = 'COURSE' and not exists (
+  select from course_modules m join lessons l on l.module_id = m.id where m.product_id = ${products.id})`;

@@ -1,5 +1,5 @@
 import { expect, test, vi } from "vitest";
-import { listCreatorProducts } from "#contract/catalog.ts";
+import { listCreatorProducts, listMyProducts } from "#contract/catalog.ts";
 import { createPaymentIntent } from "#contract/checkout.ts";
 import { createLesson, deleteLesson } from "#contract/course-editor.ts";
 import { listPublicOrderBumps } from "#contract/offers.ts";
@@ -24,16 +24,20 @@ test("a course is offered and sold with its first lesson, and no more once its l
     const bumps = await app.call(listPublicOrderBumps, { params: { productId: main.id } });
     return [shelf.body.some(({ id }) => id === course.id), bumps.body.length === 1];
   };
+  const me = app.as(creator);
+  const lacking = async () =>
+    (await me.call(listMyProducts)).body.filter(({ lacksLessons }) => lacksLessons).map(({ id }) => id);
   expect(await buy()).toMatchObject({ status: 409, body: { code: "NO_LESSONS" } });
   expect(await offered()).toEqual([false, false]);
+  expect(await lacking()).toEqual([course.id]);
 
-  const me = app.as(creator);
   const [module] = course.modules;
   const { body } = await me.call(createLesson, {
     params: { productId: course.id, moduleId: module!.id },
     body: { title: "First" },
   });
   expect(await buy()).toMatchObject({ status: 200 });
+  expect(await lacking()).toEqual([]);
   await vi.waitFor(async () => expect(await offered()).toEqual([true, true]));
 
   const lessonId = body.modules[0]!.lessons[0]!.id;

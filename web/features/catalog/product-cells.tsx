@@ -69,6 +69,13 @@ export function ProductPriceCell({ product }: { product: MyProduct }) {
   );
 }
 
-export function ProductStatus({ active }: Pick<MyProduct, "active">) {
-  return <Badge tone={active ? "success" : "neutral"}>{active ? "Active" : "Inactive"}</Badge>;
+export const productStatus = ({ active, lacksLessons }: Pick<MyProduct, "active" | "lacksLessons">) => {
+  if (!active) return "Inactive";
+  return lacksLessons ? "No lessons yet" : "Active";
+};
+
+export function ProductStatus({ product }: { product: MyProduct }) {
+  const status = productStatus(product);
+  const tone = status === "Active" ? "success" : status === "Inactive" ? "neutral" : "warning";
+  return <Badge tone={tone}>{status}</Badge>;
 }

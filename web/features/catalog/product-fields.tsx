@@ -138,7 +138,13 @@ export function ProductFields(props: ProductFieldsProps) {
         <ProductOfferFields />
       </Section>
       <Section title="Visibility">
-        <ProductSwitch name="active" label="Active" note="On sale in your store." />
+        <ProductSwitch
+          name="active"
+          label="Active"
+          note={
+            type === "COURSE" ? "On sale in your store, from its first lesson on." : "On sale in your store."
+          }
+        />
         <ProductSwitch name="featured" label="Featured" note="Carries a FEATURED badge." />
       </Section>
     </div>

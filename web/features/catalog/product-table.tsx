@@ -1,7 +1,13 @@
 import { useMemo, type ReactNode } from "react";
 import { DataTable, type DataColumn } from "#web/ui/data-table.tsx";
 import type { ListState } from "#web/ui/list-state.ts";
-import { ProductCell, ProductPriceCell, ProductStatus, ProductTypeCell } from "./product-cells.tsx";
+import {
+  ProductCell,
+  ProductPriceCell,
+  productStatus,
+  ProductStatus,
+  ProductTypeCell,
+} from "./product-cells.tsx";
 import type { MyProduct } from "./product-form-values.ts";
 import { ProductRowActions, type ProductActions } from "./product-row-actions.tsx";
 import { productTypeLabel } from "./product-type.ts";
@@ -56,8 +62,8 @@ function productColumns(actions: ProductActions): DataColumn<MyProduct>[] {
     {
       id: "status",
       header: "Status",
-      value: ({ active }) => (active ? "Active" : "Inactive"),
-      cell: ({ active }) => <ProductStatus active={active} />,
+      value: productStatus,
+      cell: (product) => <ProductStatus product={product} />,
     },
     {
       id: "orders",
@@ -77,14 +83,14 @@ function productColumns(actions: ProductActions): DataColumn<MyProduct>[] {
 const searchText = ({ title, slug, type }: MyProduct) => `${title} ${slug} ${productTypeLabel[type]}`;
 
 function ProductCard({ product, actions }: { product: MyProduct; actions: ProductActions }) {
-  const { type, active, orderCount } = product;
+  const { type, orderCount } = product;
   return (
     <div className="grid gap-3 p-4">
       <ProductCell product={product} onEdit={() => actions.edit(product)} />
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2 text-sm">
         <ProductTypeCell type={type} />
         <ProductPriceCell product={product} />
-        <ProductStatus active={active} />
+        <ProductStatus product={product} />
       </div>
       <div className="flex items-center justify-between gap-3">
         <p className="text-sm text-muted-foreground">

@@ -8,7 +8,7 @@ import { readDraft } from "./checkout-draft.ts";
 import { CheckoutUnavailableScreen } from "./checkout-screens.tsx";
 import { OrderSummary } from "./order-summary.tsx";
 import { PaymentDetails } from "./payment-details.tsx";
-import { SoldOut } from "./sold-out.tsx";
+import { isEmptyCourse, NotForSale } from "./not-for-sale.tsx";
 import { useCheckoutSession } from "./use-checkout-session.ts";
 
 export type CheckoutSearch = {
@@ -61,8 +61,8 @@ export function CheckoutPage({ product, bumps, setup, search, origin, reviews }:
         </div>
         <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,5fr)_minmax(0,6fr)]">
           <OrderSummary product={product} bumps={bumps} checkout={checkout} amounts={amounts} />
-          {product.soldOut ? (
-            <SoldOut creator={product.creator} />
+          {isEmptyCourse(product) || product.soldOut ? (
+            <NotForSale product={product} />
           ) : (
             <PaymentDetails
               product={product}

@@ -12,8 +12,14 @@ export type OrderState =
   | { status: "ready"; order: Order; proof: string | undefined };
 
 const waitMs = 15_000;
+/** A payment that its bank still works on is asked about again, as long as somebody may be looking. */
+const pendingMs = 5_000;
+const pendingAtMost = 120_000;
 
-/** The order of a payment, for the browser that may see it. A payment takes a moment to become an order: waits up to 15 s. */
+/**
+ * The order of a payment, for the browser that may see it. A payment takes a moment to become an order: waits up to
+ * 15 s; one that its bank still works on is asked about for two minutes.
+ */
 export function useOrder(paymentIntentId: string | undefined, customerEmail: string | undefined): OrderState {
   const [state, setState] = useState<OrderState>({ status: "loading" });
 
@@ -21,8 +27,10 @@ export function useOrder(paymentIntentId: string | undefined, customerEmail: str
     if (!paymentIntentId) return;
     const proof = takeOrderProof(paymentIntentId);
     const giveUpAt = Date.now() + waitMs;
+    const askUntil = Date.now() + pendingAtMost;
     let timer: ReturnType<typeof setTimeout>;
     let left = false;
+    let isShown = false;
 
     async function load(reference: string) {
       try {
@@ -34,13 +42,18 @@ export function useOrder(paymentIntentId: string | undefined, customerEmail: str
           },
           { headers: proof ? { "x-order-proof": proof } : {} },
         );
-        if (!left) setState({ status: "ready", order, proof });
+        if (left) return;
+        setState({ status: "ready", order, proof });
+        isShown = true;
+        if (order.order.status === "PENDING" && Date.now() < askUntil)
+          timer = setTimeout(() => void load(reference), pendingMs);
       } catch (error) {
         if (left) return;
         const mayStillCome =
           error instanceof ApiError && error.status === 404 && !proof && Date.now() < giveUpAt && justPaid();
         if (mayStillCome) timer = setTimeout(() => void load(reference), 700);
-        else setState({ status: "error", isRefused: isRefusal(error) });
+        // What is shown stays: only its news could not be had.
+        else if (!isShown) setState({ status: "error", isRefused: isRefusal(error) });
       }
     }
 
