@@ -1,7 +1,8 @@
+import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { countCustomers, getCustomer, listCustomers } from "#contract/customers.ts";
 import { exportCustomers } from "#contract/order-exports.ts";
-import { subscriptions, type subscriptionStatuses } from "#server/database/schema/access.ts";
+import { access, subscriptions, type subscriptionStatuses } from "#server/database/schema/access.ts";
 import { makeProduct } from "#tests/support/factories.ts";
 import { makeOrder } from "#tests/support/order-factory.ts";
 import { testApp } from "#tests/support/test-app.ts";
@@ -16,17 +17,24 @@ async function makeMember(
   cancelAtPeriodEnd = false,
 ) {
   const order = await makeOrder(app, { items: [{ product }] });
-  await db.insert(subscriptions).values({
-    customerId: order.customerId,
-    ownerId: product.ownerId,
-    productId: product.id,
-    orderId: order.id,
-    providerSubscriptionId: crypto.randomUUID(),
-    status,
-    cancelAtPeriodEnd,
-    priceCents: 900,
-    billingInterval: "MONTH",
-  });
+  const [subscription] = await db
+    .insert(subscriptions)
+    .values({
+      customerId: order.customerId,
+      ownerId: product.ownerId,
+      productId: product.id,
+      orderId: order.id,
+      providerSubscriptionId: crypto.randomUUID(),
+      status,
+      cancelAtPeriodEnd,
+      priceCents: 900,
+      billingInterval: "MONTH",
+    })
+    .returning();
+  await db
+    .update(access)
+    .set({ subscriptionId: subscription?.id ?? null })
+    .where(eq(access.orderId, order.id));
   return order;
 }
 
@@ -42,6 +50,9 @@ test("a creator finds who has a membership of theirs, how it stands, and nobody 
   await makeMember(circle, "canceled");
   await makeMember(circle, "incomplete");
   const elsewhere = await makeMember(others, "active");
+  const free = await makeOrder(app, { items: [{ product: circle }] });
+  const revoked = await makeOrder(app, { items: [{ product: circle }] });
+  await db.update(access).set({ revokedAt: app.clock.now() }).where(eq(access.orderId, revoked.id));
   // Buys here, and is a member there.
   const plain = await makeProduct(app, { ownerId: circle.ownerId });
   await makeOrder(app, { items: [{ product: plain }], email: elsewhere.email });
@@ -51,13 +62,14 @@ test("a creator finds who has a membership of theirs, how it stands, and nobody 
   const standing = (state: string) => [{ productTitle: "Circle", state }];
   expect(Object.fromEntries(members.map(({ id, memberships }) => [id, memberships]))).toEqual({
     [active.customerId]: standing("ACTIVE"),
+    [free.customerId]: standing("ACTIVE"),
     [paused.customerId]: standing("PAUSED"),
     [late.customerId]: standing("PAST_DUE"),
     [leaving.customerId]: standing("ENDING"),
   });
   const count = async (querystring: { members?: "true" }) =>
     (await creator.call(countCustomers, { querystring })).body.customers;
-  expect([await count({ members: "true" }), await count({})]).toEqual([4, 7]);
+  expect([await count({ members: "true" }), await count({})]).toEqual([5, 9]);
   expect(
     (await creator.call(getCustomer, { params: { id: elsewhere.customerId } })).body.memberships,
   ).toEqual([]);
