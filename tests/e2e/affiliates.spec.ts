@@ -257,6 +257,7 @@ test("a payout is created, downloaded, marked as paid or cancelled", async ({ pa
   await page.getByRole("button", { name: "Create payout" }).click();
   await expectAccessible(page);
   await page.getByRole("alertdialog").getByRole("button", { name: "Cancel" }).click();
+  await expect(page.getByRole("alertdialog")).toBeHidden();
   await create();
   for (const text of ["To be paid", "June Ray, june@example.com", "$42.50"])
     await expect(row).toContainText(text);

@@ -162,7 +162,7 @@ test("an add-on whose bank wants to see the buyer is paid in place, and the offe
   await expect(page.getByRole("heading", { name: "The whole way, not only the price" })).toBeVisible();
   await expect(page.getByText("Limited Time Offer")).toBeVisible();
   await expect(page.getByText(/^Ends [A-Z][a-z]{2} \d+, \d{4}, .* UTC$/)).toBeVisible();
-  await expect(page.getByText("Only on this page")).toHaveCount(0);
+  await expect(page.getByText("Only on this page", { exact: true })).toHaveCount(0);
   await expectAccessible(page);
   expect(page.url()).not.toContain("secret");
   await page.getByRole("button", { name: "Skip All" }).click();

@@ -146,7 +146,8 @@ test("text of creators and buyers stays text on every page that shows it", async
     await expect(buyer.getByRole("heading", { name: "Order Confirmed!" })).toBeVisible();
     await expectInert(buyer, [product.title], seen);
     const mail = await mailTo(request, email, /./);
-    expect(mail.text).toContain(product.title);
+    // Word for word, but for the spaces that keep mail programs from making links of it.
+    expect(mail.text.replaceAll(/\s/g, "")).toContain(product.title.replaceAll(/\s/g, ""));
     expect(mail.html).not.toMatch(/<(script|svg|iframe|object|embed|base|form)\b/i);
     expect(mail.html).not.toMatch(/<img[^>]*(onerror|xss\.invalid)/i);
     await buyer.goto(`/dev/mailbox?search=${encodeURIComponent(email)}`);
