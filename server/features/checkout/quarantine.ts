@@ -80,6 +80,8 @@ export async function quarantineUnreturned(services: Services, paymentIntentId: 
   const { payments, pool } = services;
   const taken = await payments.findPayment(paymentIntentId);
   if (!taken || taken.refundedCents >= taken.receivedCents) return;
+  // Asked for before anything is changed: a provider that is silent now is asked again with the event.
+  const intent = await payments.getIntent(paymentIntentId);
   const { checkout_session: sessionId = "", order: orderId = "" } = taken.metadata;
   const [meantFor] = await takeBackDecision(
     pool,
@@ -87,7 +89,6 @@ export async function quarantineUnreturned(services: Services, paymentIntentId: 
     isUuid(sessionId) ? sessionId : null,
     isUuid(orderId) ? orderId : null,
   );
-  const intent = await payments.getIntent(paymentIntentId);
   await quarantinePayment(services, intent, meantFor, "It was sent back, and the bank refused the refund.");
 }
 
