@@ -107,6 +107,16 @@ export class GatewayError extends Error {
   }
 }
 
+/**
+ * Whether the provider has refused for good, and nothing was done, now or by an earlier call with the same key. Where there was
+ * no answer, where it refuses us for a wrong key, or says that this key was used otherwise, an earlier call may have been heard.
+ */
+export const isDecided = (error: unknown): error is GatewayError =>
+  error instanceof GatewayError &&
+  !error.retryable &&
+  error.code !== "unavailable" &&
+  error.code !== "idempotency_conflict";
+
 export type NewIntent = {
   /** From 50 to the gateway's `highestPaymentCents`. */
   amountCents: number;

@@ -1,12 +1,9 @@
 import { keyLivesMs } from "#server/features/payouts/send-movement.ts";
-import { GatewayError, type GatewayErrorCode } from "#server/payments/payment-gateway.ts";
+import { isDecided } from "#server/payments/payment-gateway.ts";
 import { logSecurityEvent } from "#server/security-events.ts";
 import type { Services } from "#server/services.ts";
 
 const batch = 200;
-
-/** These say nothing of the transfer itself: an earlier call may have moved the money. */
-const undecided: readonly GatewayErrorCode[] = ["unavailable", "idempotency_conflict"];
 
 type Transfer = { id: string; accountId: string; amountCents: number; currency: string };
 
@@ -74,7 +71,7 @@ async function send(services: Services, transfer: Transfer): Promise<void> {
     logSecurityEvent(services, "PAYOUT", { account: accountId, job: "send-payout-transfers" });
   } catch (error) {
     log.error({ err: error, payoutId: id }, "a transfer to an affiliate was not made");
-    if (!(error instanceof GatewayError) || error.retryable || undecided.includes(error.code)) return;
+    if (!isDecided(error)) return;
     // The creator pays it by hand, or takes it back.
     await pool.query(
       `update payout_batches set method = 'CSV', provider = null, account_id = null, failure = $2

@@ -2,7 +2,7 @@ import type pg from "pg";
 import type { QuarantinedPayment } from "#contract/order-page.ts";
 import { Conflict, NotFound, Unavailable } from "#server/errors.ts";
 import { hotStatement } from "#server/database/hot-statement.ts";
-import { GatewayError } from "#server/payments/payment-gateway.ts";
+import { GatewayError, isDecided } from "#server/payments/payment-gateway.ts";
 import type { Services } from "#server/services.ts";
 
 /** Payments that did not fit their checkout: those that wait, or all of one checkout, or one. */
@@ -80,8 +80,7 @@ async function giveBack(
   } catch (error) {
     // Given back already, in the provider's own dashboard.
     if (error instanceof GatewayError && error.code === "charge_already_refunded") return;
-    if (!(error instanceof GatewayError) || error.retryable)
-      throw Unavailable("The payment provider did not answer. Please try again.");
+    if (!isDecided(error)) throw Unavailable("The payment provider did not answer. Please try again.");
     await withdraw(pool, id);
     throw Conflict(error.message, "NOT_REFUNDABLE");
   }

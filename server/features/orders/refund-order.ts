@@ -36,7 +36,7 @@ export async function refundOrder(
   wakeListeners(pool, "job_outbox");
   for (const id of ids) {
     try {
-      await sendRefund(services, id);
+      await sendRefund(services, id, true);
     } catch (error) {
       log.error({ err: error, refundId: id }, "refund not sent yet");
     }

@@ -269,6 +269,28 @@ describe("the provider", () => {
     expect(await auditNow(app)).toEqual([]);
   });
 
+  test("does it, the answer is lost, and then it refuses our key: the refund does not fail, and is one", async () => {
+    const bought = await buyOrder(app);
+    const really = payments.refund.bind(payments);
+    const refused = new GatewayError("unavailable", "Invalid API key");
+    vi.spyOn(payments, "refund")
+      .mockImplementationOnce(async (input) => {
+        await really(input);
+        throw unreachable();
+      })
+      .mockRejectedValueOnce(refused);
+    await refund(bought);
+    await expect(app.runJobs()).rejects.toBe(refused);
+    expect(await bought.read()).toMatchObject({ refunds: [{ status: "PENDING" }] });
+    await db.execute(
+      sql`update refunds set created_at = now() - interval '3 minutes' where order_id = ${bought.id}`,
+    );
+    await followOpenRefunds(app.services);
+    expect(await bought.read()).toMatchObject({ status: "REFUNDED" });
+    expect(await providerRefunds(bought)).toHaveLength(1);
+    expect(await auditNow(app)).toEqual([]);
+  });
+
   test("is reached by the sweep where the job was lost, and not after its keys have ended", async () => {
     const bought = await buyOrder(app);
     const late = await buyOrder(app);

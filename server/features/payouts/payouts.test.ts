@@ -2,6 +2,8 @@ import { randomUUID } from "node:crypto";
 import { beforeAll, describe, expect, test } from "vitest";
 import { checkPayouts, connectPayouts, getPayouts, openPayoutDashboard } from "#contract/payouts.ts";
 import { completeSandboxOnboarding, confirmSandboxPayment } from "#contract/sandbox.ts";
+import { GatewayError } from "#server/payments/payment-gateway.ts";
+import type { Services } from "#server/services.ts";
 import { makeCreator, makeProduct } from "#tests/support/factories.ts";
 import { makeOrder } from "#tests/support/order-factory.ts";
 import { testApp, type TestApp } from "#tests/support/test-app.ts";
@@ -53,6 +55,27 @@ const refundOutside = (orderId: string, cents: number) =>
 
 const balance = async (creator: { id: string }) =>
   (await app.as(creator).call(getPayouts)).body.balances.at(0);
+
+type Transfer = Services["payments"]["payouts"]["transfer"];
+
+/** The shop with another way to its provider. */
+const withTransfers = (transfer: Transfer): Services => {
+  const { payments } = app.services;
+  return { ...app.services, payments: { ...payments, payouts: { ...payments.payouts, transfer } } };
+};
+
+const answerLost: Transfer = async (input) => {
+  await app.services.payments.payouts.transfer(input);
+  throw new Error("the connection broke");
+};
+
+const receivedBy = async ({ email }: { email: string }) => {
+  const { rows } = await app.services.pool.query<{ cents: number }>(
+    "select sum(t.amount)::int as cents from sandbox.transfers t join sandbox.accounts a on a.id = t.account where a.email = $1",
+    [email],
+  );
+  return rows[0]?.cents;
+};
 
 describe("a creator's account", () => {
   test("goes from not connected to ready by the provider's page, and has a dashboard then", async () => {
@@ -158,33 +181,47 @@ describe("money of payments that stayed with the platform", () => {
   test("moves once, though the answer was lost and the process killed", async () => {
     const creator = await makeCreator(app);
     await sell(creator.id, 5_000);
-    const { payments, pool } = app.services;
-    const lost = {
-      ...app.services,
-      payments: {
-        ...payments,
-        payouts: {
-          ...payments.payouts,
-          async transfer(input: Parameters<typeof payments.payouts.transfer>[0]) {
-            await payments.payouts.transfer(input);
-            throw new Error("the connection broke");
-          },
-        },
-      },
-    };
+    const { pool } = app.services;
     await onboard(creator);
-    await passOnPayments.handle(lost, {});
+    await passOnPayments.handle(withTransfers(answerLost), {});
     const pending = await pool.query("select status from creator_transfers where owner_id = $1", [
       creator.id,
     ]);
     expect(pending.rows).toEqual([{ status: "PENDING" }]);
     await runJob();
     expect(await balance(creator)).toMatchObject({ owedCents: 0, transferredCents: 4_500 });
-    const sandbox = await pool.query(
-      "select sum(t.amount)::int as cents from sandbox.transfers t join sandbox.accounts a on a.id = t.account where a.email = $1",
-      [creator.email],
-    );
-    expect(sandbox.rows).toEqual([{ cents: 4_500 }]);
+    expect(await receivedBy(creator)).toBe(4_500);
+  });
+
+  test("moves once, though the answer was lost and the provider then refused our key for two hours", async () => {
+    const creator = await makeCreator(app);
+    await sell(creator.id, 5_000);
+    await onboard(creator);
+    await passOnPayments.handle(withTransfers(answerLost), {});
+    for (const code of ["unavailable", "idempotency_conflict"] as const) {
+      await passOnPayments.handle(
+        withTransfers(() => Promise.reject(new GatewayError(code, "refused"))),
+        {},
+      );
+      app.clock.advance({ minutes: 61 });
+    }
+    await runJob();
+    await runJob();
+    expect(await receivedBy(creator)).toBe(4_500);
+    expect(await balance(creator)).toMatchObject({ owedCents: 0, transferredCents: 4_500 });
+  });
+
+  test("is moved by another transfer, once our key was refused from the first call on and has been mended", async () => {
+    const creator = await makeCreator(app);
+    await sell(creator.id, 5_000);
+    await onboard(creator);
+    const refusing = withTransfers(() => Promise.reject(new GatewayError("unavailable", "wrong key")));
+    await passOnPayments.handle(refusing, {});
+    app.clock.advance({ days: 2 });
+    await passOnPayments.handle(refusing, {});
+    app.clock.advance({ minutes: 61 });
+    await runJob();
+    expect(await receivedBy(creator)).toBe(4_500);
   });
 });
 

@@ -1,4 +1,4 @@
-import { GatewayError } from "#server/payments/payment-gateway.ts";
+import { GatewayError, isDecided } from "#server/payments/payment-gateway.ts";
 import { logSecurityEvent } from "#server/security-events.ts";
 import type { Services } from "#server/services.ts";
 import type { Movement } from "./plan-movement.ts";
@@ -13,8 +13,9 @@ export const keyLivesMs = 20 * 3_600_000;
 export async function sendMovement(services: Services, movement: Movement): Promise<boolean> {
   const { pool, clock, log } = services;
   const { id } = movement;
+  let isFirst = false;
   try {
-    await pool.query("update creator_transfers set asked_at = $2 where id = $1", [id, clock.now()]);
+    isFirst = await noteAsked(services, id);
     const providerTransferId = await move(services, movement);
     await pool.query(
       "update creator_transfers set status = 'DONE', provider_transfer_id = $2, settled_at = $3 where id = $1 and status = 'PENDING'",
@@ -24,12 +25,24 @@ export async function sendMovement(services: Services, movement: Movement): Prom
   } catch (error) {
     log.error({ err: error, transferId: id }, "a transfer to a creator was not made");
     if (!(error instanceof GatewayError) || error.retryable) return false;
+    // A refusal of us, for a wrong key, says nothing of what an earlier call without an answer has done.
+    if (!isFirst && !isDecided(error)) return false;
     await pool.query(
       "update creator_transfers set status = 'FAILED', failure = $2, settled_at = $3 where id = $1 and status = 'PENDING'",
       [id, error.message, clock.now()],
     );
   }
   return true;
+}
+
+/** Whether the provider is asked for the first time. */
+async function noteAsked({ pool, clock }: Services, id: string): Promise<boolean> {
+  const { rows } = await pool.query<{ isFirst: boolean }>(
+    `update creator_transfers t set asked_at = $2 from (select asked_at from creator_transfers where id = $1) before
+      where t.id = $1 returning before.asked_at is null as "isFirst"`,
+    [id, clock.now()],
+  );
+  return rows[0]?.isFirst ?? false;
 }
 
 async function move({ payments, pool }: Services, movement: Movement): Promise<string> {
