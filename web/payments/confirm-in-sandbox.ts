@@ -52,7 +52,12 @@ function resultOf({ status, error, redirectUrl }: Confirmation): Result {
   const field = error?.field ?? blamed[error?.code ?? ""];
   const code = error?.declineCode ?? error?.code;
   return {
-    outcome: { status: "failed", message: error?.message ?? notCompleted, code },
+    outcome: {
+      status: "failed",
+      message: error?.message ?? notCompleted,
+      code,
+      isOver: status === "canceled",
+    },
     ...(field && { field }),
   };
 }

@@ -10,9 +10,10 @@ export type PaymentOutcome =
   | { status: "succeeded" | "processing" }
   /**
    * `message` is for the buyer. Nothing was charged; they may try again. `code`: of the provider, where it is about the
-   * card. `isShown`: the fields say it themselves, and have the focus.
+   * card. `isShown`: the fields say it themselves, and have the focus. `isOver`: this payment has been ended, and another
+   * one may have taken its place.
    */
-  | { status: "failed"; message: string; code?: string | undefined; isShown?: boolean }
+  | { status: "failed"; message: string; code?: string | undefined; isShown?: boolean; isOver?: boolean }
   /** The browser is leaving for the bank's page. */
   | { status: "redirecting" };
 

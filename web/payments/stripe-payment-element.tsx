@@ -96,12 +96,14 @@ const failed = ({
   type,
   code,
   decline_code,
+  payment_intent,
 }: Partial<StripeError> = {}) => ({
   status: "failed" as const,
   message,
   code: decline_code ?? code,
   // What was typed wrongly is said in Stripe's own frame.
   isShown: type === "validation_error",
+  isOver: payment_intent?.status === "canceled",
 });
 
 let loaded: { key: string; stripe: Promise<Stripe | null> } | undefined;

@@ -72,9 +72,9 @@ export const checkoutSessions = pgTable(
     heldUntil: moment("held_until"),
     /** It was pressed again meanwhile; a third time changes nothing. */
     holdRenewed: boolean("hold_renewed").notNull().default(false),
-    /** When pay was pressed last, whatever the cart needed: what a changed cart needs soon after it is kept at once. */
+    /** When pay was pressed last, until that attempt is known to have failed: its payment is not changed, but ended. */
     pressedAt: moment("pressed_at"),
-    /** The failed attempt that pay was pressed after: late news of it ends no hold. */
+    /** The failed attempt that pay was pressed after: it is not the one that was pressed for, and late news of it ends no hold. */
     knownFailure: text("known_failure"),
     completedOrderId: uuid("completed_order_id"),
     expiresAt: moment("expires_at").notNull(),

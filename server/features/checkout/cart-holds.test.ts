@@ -154,10 +154,9 @@ test("a version that was overtaken gives nothing back: the next one may need it"
       )
     )[0]?.lines ?? [];
   const without = { id, lines: line ? [line] : [], couponId: null };
-  const unpressed = { pressed: false, knownFailure: null };
-  await releaseDropped(app.services, { ...without, cartVersion: 2 }, unpressed);
+  await releaseDropped(app.services, { ...without, cartVersion: 2 });
   expect(await holdsOf(id)).toBe(1);
-  await releaseDropped(app.services, { ...without, cartVersion: 1 }, unpressed);
+  await releaseDropped(app.services, { ...without, cartVersion: 1 });
   expect(await holdsOf(id)).toBe(0);
 });
 
@@ -168,7 +167,7 @@ test("a cart that was read before pay was pressed is not written after it", asyn
   const now = app.clock.now();
   const cart: CartValues = ["a@example.com", null, null, null, [], "[]", 0, "usd", now, now];
   await pressPay(browser, checkout);
-  expect(await insertVersion(pool, checkout.checkoutSessionId, 1, ...cart, null, null, null)).toEqual([]);
+  expect(await insertVersion(pool, checkout.checkoutSessionId, 1, ...cart, null, null)).toEqual([]);
 });
 
 test("the books are right after all of this", async () => {

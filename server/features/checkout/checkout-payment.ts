@@ -7,7 +7,7 @@ import { enqueue } from "#server/jobs/job.ts";
 import { GatewayError, type Payee, type PaymentIntent } from "#server/payments/payment-gateway.ts";
 import { hashToken } from "#server/secrets.ts";
 import type { Services } from "#server/services.ts";
-import { type CheckoutSession, type OpenCheckout, saveIntent } from "./checkout-session.ts";
+import { type CheckoutSession, notePress, type OpenCheckout, saveIntent } from "./checkout-session.ts";
 import { completeOrder } from "./complete-order.ts";
 import { expireSessions } from "./expire-sessions.ts";
 import { releaseDropped } from "./hold-cart.ts";
@@ -39,15 +39,23 @@ export async function bringPaymentUpToDate(
     }
     // Only now can no earlier version be charged any more. Where another request of the browser was faster, it is ours that
     // is an earlier one, and what it holds may be another buyer's by now: the payment must say the newest again.
-    if (open.session && (open.session.holds || cart.holds)) {
-      const isCharged = intent.metadata["cart_version"] === String(session.cartVersion);
-      const press = { pressed: pressed && cart.holds, knownFailure: intent.failedAttempt };
-      if (!isCharged || !(await releaseDropped(services, session, press))) return undefined;
-    }
+    const isCharged = intent.metadata["cart_version"] === String(session.cartVersion);
+    if (pressed && !(isCharged && (await isNoted(services, session, cart, intent)))) return undefined;
+    if (open.session && (open.session.holds || cart.holds))
+      if (!isCharged || !(await releaseDropped(services, session))) return undefined;
     return { clientSecret: intent.clientSecret, paymentIntentId: intent.id };
   } catch (error) {
     throw error instanceof GatewayError ? paymentUnavailable() : error;
   }
+}
+
+async function isNoted(
+  { pool, clock }: Services,
+  { id, cartVersion }: CheckoutSession,
+  { holds }: PricedCart,
+  { failedAttempt }: PaymentIntent,
+): Promise<boolean> {
+  return (await notePress(pool, id, cartVersion, clock.now(), failedAttempt, holds)).length > 0;
 }
 
 /** The provider did not answer. */
@@ -137,6 +145,7 @@ async function updatedIntent(
   if (intent.status === "succeeded" || intent.status === "processing" || intent.status === "canceled")
     return intent;
   try {
+    if (isBeingPaid(session, intent)) return await payments.cancelIntent(intentId);
     return await payments.updateIntent(intentId, {
       amountCents: session.totalCents,
       receiptEmail: session.email,
@@ -153,6 +162,15 @@ async function updatedIntent(
     throw error;
   }
 }
+
+/**
+ * Pay was pressed for another version, and that attempt has not failed: it may be on its way at this moment, by a buyer who
+ * saw another total. Its payment is never changed, but ended.
+ */
+const isBeingPaid = (
+  { pressedAt, knownFailure }: CheckoutSession,
+  { failedAttempt }: PaymentIntent,
+): boolean => pressedAt !== null && failedAttempt === knownFailure;
 
 async function alreadyPaid(services: Services, intent: PaymentIntent) {
   if (intent.status === "succeeded") await completeOrder(services, intent.id);

@@ -45,8 +45,10 @@ export type CheckoutSession = {
   holds: boolean;
   /** As JSON has it. Null before pay is pressed, and after a payment that failed. */
   heldUntil: string | null;
-  /** When pay was pressed last, also for a cart that needed no holding. */
+  /** When pay was pressed last, for the cart version and total that the buyer saw. */
   pressedAt: string | null;
+  /** The last attempt that had failed by then. */
+  knownFailure: string | null;
 };
 
 /** The product, and this browser's open session for it with its newest cart version. */
@@ -65,7 +67,7 @@ export const selectOpenCheckout = hotStatement<
             'id', s.session_id, 'cartVersion', s.cart_version, 'paymentIntentId', s.payment_intent_id,
             'providerSubscriptionId', s.provider_subscription_id, 'email', s.email,
             'customerName', s.customer_name, 'affiliateCode', s.affiliate_code, 'replyLinkCode', s.reply_link_code, 'couponId', v.coupon_id, 'couponCode', s.coupon_code,
-            'orderBumps', s.order_bumps_accepted, 'lines', v.lines, 'totalCents', v.total_cents, 'heldUntil', s.held_until, 'pressedAt', s.pressed_at,
+            'orderBumps', s.order_bumps_accepted, 'lines', v.lines, 'totalCents', v.total_cents, 'heldUntil', s.held_until, 'pressedAt', s.pressed_at, 'knownFailure', s.known_failure,
             'holds', exists (select 1 from coupon_redemptions r where r.checkout_session_id = s.session_id and r.state = 'HELD')
                   or exists (select 1 from stock_holds h where h.checkout_session_id = s.session_id and h.state = 'HELD')) end as session
      from products p
@@ -142,15 +144,13 @@ export const insertVersion = hotStatement<
     ...cart: CartValues,
     expectedHeldUntil: string | null,
     expectedPressedAt: string | null,
-    /** Where this version is the first that is held. */
-    heldUntil: Date | null,
   ]
 >(
   "checkout_insert_version",
   `with moved as (
      update checkout_sessions set cart_version = cart_version + 1, email = $3, affiliate_code = $4, coupon_code = $6,
             order_bumps_accepted = $7, expires_at = $11, updated_at = $12,
-            next_check_at = $12::timestamptz + interval '2 minutes', checks = 0, held_until = coalesce($15, held_until)
+            next_check_at = $12::timestamptz + interval '2 minutes', checks = 0
       where session_id = $1 and cart_version = $2 and status = 'ACTIVE'
         and held_until is not distinct from $13::timestamptz and pressed_at is not distinct from $14::timestamptz
      returning session_id, cart_version)
@@ -170,20 +170,34 @@ export const saveIntent = hotStatement<
    returning payment_intent_id as "paymentIntentId"`,
 );
 
-/** The name and address on the order are the last ones given before paying; `pressedAt` where pay is being pressed. */
+/**
+ * Pay is pressed: what is charged from now on is what the buyer saw. No row when another request of the browser changed the
+ * cart, or the session or, with `holds`, its hold has ended.
+ */
+export const notePress = hotStatement<
+  { id: string },
+  [sessionId: string, version: number, now: Date, knownFailure: string | null, holds: boolean]
+>(
+  "checkout_note_press",
+  `update checkout_sessions set pressed_at = $3, known_failure = $4
+    where session_id = $1 and cart_version = $2 and status = 'ACTIVE' and (held_until is not null or not $5)
+   returning session_id as id`,
+);
+
+/** The name and address on the order are the last ones given before paying. */
 export const nameBuyer = hotStatement<
-  { productId: string; email: string; orderBumps: string[]; couponCode: string | null },
-  [
-    sessionId: string,
-    browserHash: string,
-    customerName: string,
-    shippingAddress: ShippingAddress | null,
-    pressedAt: Date | null,
-  ]
+  {
+    productId: string;
+    email: string;
+    orderBumps: string[];
+    couponCode: string | null;
+    affiliateCode: string | null;
+  },
+  [sessionId: string, browserHash: string, customerName: string, shippingAddress: ShippingAddress | null]
 >(
   "checkout_name_buyer",
-  `update checkout_sessions set customer_name = $3, shipping_address = coalesce($4::jsonb, shipping_address),
-          pressed_at = coalesce($5, pressed_at)
+  `update checkout_sessions set customer_name = $3, shipping_address = coalesce($4::jsonb, shipping_address)
     where session_id = $1 and browser_hash = $2 and status in ('ACTIVE', 'EXPIRED')
-   returning product_id as "productId", email, order_bumps_accepted as "orderBumps", coupon_code as "couponCode"`,
+   returning product_id as "productId", email, order_bumps_accepted as "orderBumps", coupon_code as "couponCode",
+          affiliate_code as "affiliateCode"`,
 );

@@ -50,7 +50,6 @@ test("what changed since the buyer looked is shown before the card is charged: p
       params: { checkoutSessionId: checkout.checkoutSessionId },
       body: { cartVersion: checkout.cartVersion, totalCents: checkout.totalCents, customerName: "Cy" },
     });
-  expect((await confirm(seen)).body).toMatchObject({ unchanged: true, couponProblem: null });
   await pool.query("update coupons set valid_until = $2 where id = $1", [coupon.id, app.clock.now()]);
   app.clock.advance({ seconds: 1 });
   const withoutCoupon = (await confirm(seen)).body;

@@ -9,7 +9,13 @@ import { type SeenCheckout, startCheckout, type StartedCheckout } from "./start-
 
 type Input = z.output<typeof endpoint.schema.body>;
 export type ConfirmedTotal = z.input<(typeof endpoint.schema.response)[200]>;
-type Cart = { productId: string; email: string; orderBumps: string[]; couponCode: string | null };
+type Cart = {
+  productId: string;
+  email: string;
+  orderBumps: string[];
+  couponCode: string | null;
+  affiliateCode: string | null;
+};
 
 /**
  * Asked right before the card is confirmed. Prices the cart again; `unchanged` says that what the buyer saw is what the
@@ -28,7 +34,6 @@ export async function confirmTotal(
     buyer?.browserHash ?? "",
     seen.customerName,
     seen.shippingAddress ?? null,
-    services.clock.now(),
   );
   if (!session || !buyer) throw NotFound("This checkout has ended. Please reload the page.");
   const { current, couponProblem } = await repriced(services, buyer, session, {
@@ -46,7 +51,6 @@ export async function confirmTotal(
       buyer.browserHash,
       seen.customerName,
       seen.shippingAddress ?? null,
-      null,
     );
   return {
     unchanged:
@@ -67,10 +71,10 @@ export async function confirmTotal(
 async function repriced(
   services: Services,
   buyer: Buyer,
-  { productId, email, orderBumps, couponCode }: Cart,
+  { productId, email, orderBumps, couponCode, affiliateCode }: Cart,
   pressed: SeenCheckout,
 ): Promise<{ current: StartedCheckout; couponProblem: string | null }> {
-  const input = { productId, customerEmail: email, buyAgain: true };
+  const input = { productId, customerEmail: email, buyAgain: true, ...(affiliateCode && { affiliateCode }) };
   const start = (bumps: string[], code: string | null) =>
     startCheckout(
       services,
@@ -92,7 +96,12 @@ async function repriced(
       });
       const left = orderBumps.filter((id) => offered.some((bump) => bump.id === id));
       const still = left.length < orderBumps.length ? left : [];
-      return repriced(services, buyer, { productId, email, orderBumps: still, couponCode }, pressed);
+      return repriced(
+        services,
+        buyer,
+        { productId, email, orderBumps: still, couponCode, affiliateCode },
+        pressed,
+      );
     }
     throw error;
   }

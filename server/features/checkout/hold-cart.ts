@@ -28,15 +28,15 @@ export async function holdForPayment(
   return inTransaction(pool, async (client) => {
     const now = clock.now();
     const until = new Date(now.getTime() + holdMinutes * 60_000);
-    const [pressed] = await notePress(client, session.id, session.cartVersion, now, until);
-    if (!pressed) return undefined;
-    await holdCart(client, { session, cart, network, until: pressed.heldUntil, now });
-    return { ...session, holds: true, heldUntil: pressed.heldUntil.toISOString() };
+    const [held] = await noteHold(client, session.id, session.cartVersion, now, until);
+    if (!held) return undefined;
+    await holdCart(client, { session, cart, network, until: held.heldUntil, now });
+    return { ...session, holds: true, heldUntil: held.heldUntil.toISOString() };
   });
 }
 
 /** Holds what a cart needs, all or nothing, in the caller's transaction. Throws as `holdForPayment` does. */
-export async function holdCart(
+async function holdCart(
   client: pg.PoolClient,
   { session, cart, network, until, now }: Held & { until: Date; now: Date },
 ): Promise<void> {
@@ -57,21 +57,17 @@ export async function holdCart(
 }
 
 /**
- * Gives back what earlier versions held, once the provider charges this one only. `pressed` says that this request holds
- * for a payment, whose last failure is `knownFailure`. False, and nothing is given back, when another request of the
- * browser has written the next version meanwhile, which may need it again, or when late news of a failure has ended the
- * hold before this failure was noted.
+ * Gives back what earlier versions held, once the provider charges this one only. False, and nothing is given back, when
+ * another request of the browser has written the next version meanwhile, which may need it again.
  */
 export async function releaseDropped(
   { pool, clock }: Services,
   { id, cartVersion, lines, couponId }: Pick<CheckoutSession, "id" | "cartVersion" | "lines" | "couponId">,
-  { pressed, knownFailure }: { pressed: boolean; knownFailure: string | null },
 ): Promise<boolean> {
   return inTransaction(pool, async (client) => {
     const { rowCount } = await client.query(
-      `update checkout_sessions set known_failure = case when $3 then $4 else known_failure end
-        where session_id = $1 and cart_version = $2 and (held_until is not null or not $3)`,
-      [id, cartVersion, pressed, knownFailure],
+      "select from checkout_sessions where session_id = $1 and cart_version = $2 for update",
+      [id, cartVersion],
     );
     if (rowCount === 0) return false;
     await releaseStock(client, { sessionId: id, exceptLines: lines });
@@ -111,11 +107,11 @@ export const networkFull = () =>
     { retryAfterSeconds: 60 },
   );
 
-const notePress = hotStatement<
+const noteHold = hotStatement<
   { heldUntil: Date },
   [sessionId: string, cartVersion: number, now: Date, until: Date]
 >(
-  "checkout_note_press",
+  "checkout_note_hold",
   `update checkout_sessions
       set held_until = case when hold_renewed and held_until > $3 then held_until else $4 end,
           expires_at = case when hold_renewed and held_until > $3 then held_until else $4 end,
@@ -130,7 +126,7 @@ const noteFailure = hotStatement<
   [paymentIntentId: string, failedAttempt: string, expiresAt: Date]
 >(
   "checkout_note_failure",
-  `update checkout_sessions set held_until = null, hold_renewed = false, known_failure = $2, expires_at = $3
+  `update checkout_sessions set held_until = null, hold_renewed = false, pressed_at = null, known_failure = $2, expires_at = $3
     where payment_intent_id = $1 and status = 'ACTIVE' and held_until is not null and known_failure is distinct from $2
    returning session_id as id`,
 );

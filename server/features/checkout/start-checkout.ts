@@ -65,7 +65,7 @@ export async function startCheckout(
     const session = await keptSession(services, open, buyer, input, cart, pressed);
     if (session && buyer.replyLinkCode && session.replyLinkCode !== buyer.replyLinkCode)
       await keepReplyLink(services.pool, session.id, buyer.replyLinkCode);
-    const isPressed = session !== undefined && (isSeen(session, pressed) || beginsHold(open, session));
+    const isPressed = session !== undefined && isSeen(session, pressed);
     const payment = session && (await bringPaymentUpToDate(services, open, session, cart, isPressed));
     if (payment) return shown(open, session, cart, payment);
   }
@@ -91,7 +91,6 @@ async function keptSession(
     open,
     {
       browserHash: buyer.browserHash,
-      network,
       email: input.customerEmail,
       customerName: session?.customerName ?? input.customerName ?? "",
       affiliateCode,
@@ -106,10 +105,6 @@ const isSeen = (session: CheckoutSession, seen: SeenCheckout | undefined): boole
   session.id === seen?.checkoutSessionId &&
   session.cartVersion === seen.cartVersion &&
   session.totalCents === seen.totalCents;
-
-/** Pay was pressed for the cart before it, which held nothing. */
-const beginsHold = ({ session: before }: OpenCheckout, { heldUntil }: CheckoutSession): boolean =>
-  heldUntil !== null && !before?.heldUntil;
 
 /** Its hold has run out, and nobody has ended it yet. */
 const isOver = ({ holds, heldUntil }: CheckoutSession, now: Date): boolean =>

@@ -81,7 +81,8 @@ export function usePurchase({ productId, checkout, card, origin }: Props) {
     await router.navigate({ href: postPurchasePath(email, { id: orderReference }) });
   }
 
-  async function charge(session: CheckoutSession, { email, name, shippingAddress }: Buyer) {
+  async function charge(session: CheckoutSession, buyer: Buyer) {
+    const { email, name, shippingAddress } = buyer;
     const { unchanged, ...now } = await callApi(confirmTotal, {
       params: { checkoutSessionId: session.checkoutSessionId },
       body: {
@@ -113,6 +114,8 @@ export function usePurchase({ productId, checkout, card, origin }: Props) {
       heldRef.current = undefined;
       return router.navigate({ href: postPurchasePath(email, { id: session.paymentIntentId ?? "" }) });
     }
+    // Another tab has changed the cart meanwhile: asked again, the server says what it costs now.
+    if (outcome.isOver) return charge(session, buyer);
     toast({ title: "Payment Failed", description: outcome.message, variant: "destructive" });
     if (!outcome.isShown) setProblem(outcome);
     setBusy(false);
