@@ -20,6 +20,8 @@ export const User = z.object({
   trialEndsAt: Timestamp,
   profileCompleted: z.boolean(),
   refundPolicy: RefundPolicy,
+  /** The zone of all dates that they see, such as Europe/Zurich; null until a browser has told it. */
+  timeZone: z.string().nullable(),
   /** Some creator has made them an affiliate. */
   isAffiliate: z.boolean(),
   revision: Revision,
@@ -118,6 +120,22 @@ export const updateProfile = endpoint({
       avatarImageId: Id.nullable().optional(),
       refundPolicy: RefundPolicy.optional(),
       revision: Revision.optional(),
+    }),
+    response: { 200: User },
+  },
+});
+
+export const setTimeZone = endpoint({
+  method: "PUT",
+  url: "/api/auth/time-zone",
+  config: { access: "creator" },
+  schema: {
+    tags,
+    summary: "Choose the zone in which dates are shown and days and months counted",
+    body: z.object({
+      timeZone: oneLine(64),
+      /** It is the browser's, and nobody chose it: it stands only where there is none yet. */
+      isGuess: z.boolean().default(false),
     }),
     response: { 200: User },
   },

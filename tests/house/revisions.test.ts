@@ -44,6 +44,7 @@ const choices = [
   "PATCH /api/orders/:id/lines/:lineId",
   "PATCH /api/social-accounts/:id",
   "PATCH /api/uploads/:id",
+  "PUT /api/auth/time-zone",
   "PUT /api/my-courses/:productId/order",
   "PUT /api/order-bumps/order",
   "PUT /api/reviews/:id/answer",

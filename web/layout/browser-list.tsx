@@ -5,7 +5,7 @@ import { Badge } from "#web/ui/badge.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { late } from "#web/ui/late.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
-import { timeAgo } from "#web/ui/time-ago.ts";
+import { timeAgo } from "#web/ui/dates.ts";
 import { toast } from "#web/ui/toast.ts";
 import { browserName, isPhone } from "./browser-name.ts";
 

@@ -26,6 +26,9 @@ const SignedInBrowsers = late(
 const RefundPolicyForm = late(
   async () => (await import("#web/features/accounts/refund-policy-form.tsx")).RefundPolicyForm,
 );
+const TimeZoneForm = late(
+  async () => (await import("#web/features/accounts/time-zone-form.tsx")).TimeZoneForm,
+);
 const SettingsTab = late(async () => (await import("#web/features/payouts/settings-tab.tsx")).SettingsTab);
 
 const ProductPosts = late(
@@ -103,6 +106,9 @@ function Admin() {
                 />
                 <div className="mt-6">
                   <RefundPolicyForm user={user} />
+                </div>
+                <div className="mt-6">
+                  <TimeZoneForm user={user} />
                 </div>
                 <Card className="mt-6">
                   <CardHeader

@@ -54,6 +54,8 @@ export const users = pgTable(
     /** How many days buyers may ask for their money back, 0: not at all; null where `refundTerms` says it in words. */
     refundDays: integer("refund_days").default(30),
     refundTerms: text("refund_terms"),
+    /** The IANA's name of the zone that days and months are shown and counted in; null until a browser has told it. */
+    timeZone: text("time_zone"),
     /** Set once the creator has been through the profile form. */
     profileCompletedAt: moment("profile_completed_at"),
     providerCustomerId: text("provider_customer_id"),
@@ -69,6 +71,11 @@ export const users = pgTable(
     uniqueIndex("users_handle_unique").on(t.handle),
     holds("users_handle_form", sql`${t.handle} ~ '^[a-z0-9_]{3,30}$'`),
     oneOf("users_plan", t.plan, plans),
+    // A name that PostgreSQL does not know is an error here, before any statement reckons with it.
+    holds(
+      "users_time_zone",
+      sql`${t.timeZone} ~ '^(UTC|[A-Z]\\w+(/[\\w+-]+)+)$' and timestamptz '2026-01-01 00:00Z' at time zone ${t.timeZone} > timestamp '2025-12-01'`,
+    ),
     holds("users_refund_days", sql`${t.refundDays} in (0, 7, 14, 30)`),
     holds("users_refund_terms", sql`length(${t.refundTerms}) between 1 and 80`),
     holds("users_refund_policy", sql`(${t.refundDays} is null) <> (${t.refundTerms} is null)`),

@@ -38,6 +38,7 @@ export async function getUser(
     plan: config.plans ? plan : null,
     trialEndsAt,
     refundPolicy: refundPolicyOf(row.users),
+    timeZone: row.users.timeZone,
     profileCompleted: row.users.profileCompletedAt !== null,
     isAffiliate: row.isAffiliate,
     revision,

@@ -13,6 +13,7 @@ import { navigationRoutes } from "./navigation-routes.ts";
 import { getCreator, getUser, updateProfile } from "./profile.ts";
 import { createSession, listSessions, revokeSession } from "./sessions.ts";
 import { requestSignInCode, signInWithCode } from "./sign-in-with-code.ts";
+import { setTimeZone } from "./time-zone.ts";
 
 export function accountRoutes(app: App, services: Services): void {
   const { config, db } = services;
@@ -85,6 +86,13 @@ export function accountRoutes(app: App, services: Services): void {
   app.route({
     ...contract.updateProfile,
     handler: (request) => updateProfile(services, creatorOf(request), request.body),
+  });
+  app.route({
+    ...contract.setTimeZone,
+    handler: async (request) => {
+      await setTimeZone(db, creatorOf(request), request.body);
+      return getUser(services, creatorOf(request));
+    },
   });
   app.route({
     ...contract.checkHandle,

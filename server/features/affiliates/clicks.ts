@@ -1,4 +1,4 @@
-import { storeDayOf } from "#contract/store-zone.ts";
+import { commonZone, dayOf } from "#contract/dates.ts";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { hotStatement } from "#server/database/hot-statement.ts";
 import type { Services } from "#server/services.ts";
@@ -17,7 +17,7 @@ export async function openAffiliateLink(
 ): Promise<void> {
   const { aff } = request.query as { aff?: unknown };
   if (typeof aff !== "string" || !affiliateCode.test(aff) || !isVisit(request)) return;
-  const day = storeDayOf(clock.now());
+  const day = dayOf(clock.now(), commonZone);
   try {
     const [link] = await countClick(pool, aff, day, visitorHash(secret, "affiliate-click", request, day));
     if (link) rememberAffiliate(config, reply, link.code);
@@ -41,5 +41,5 @@ const countClick = hotStatement<{ code: string }, [code: string, day: string, vi
 
 /** Who clicked is of use on its own day only; the counts stay. */
 export async function clearOldClicks({ pool, clock }: Pick<Services, "pool" | "clock">): Promise<void> {
-  await pool.query("delete from affiliate_clicks where day < $1::date - 1", [storeDayOf(clock.now())]);
+  await pool.query("delete from affiliate_clicks where day < $1::date - 1", [dayOf(clock.now(), commonZone)]);
 }

@@ -1,4 +1,4 @@
-import { momentText } from "#contract/store-zone.ts";
+import { commonZone, momentText } from "#contract/dates.ts";
 import { HttpError } from "#server/errors.ts";
 
 const dayMs = 86_400_000;
@@ -19,6 +19,6 @@ export function lessonOpensAt(
 
 /** For the buyer of a lesson that is not open yet; whoever proves no purchase gets `LessonLocked`. */
 export const LessonNotOpen = (opensAt: Date) =>
-  new HttpError(403, "LESSON_NOT_OPEN", `This lesson opens on ${momentText(opensAt)}`, {
+  new HttpError(403, "LESSON_NOT_OPEN", `This lesson opens on ${momentText(opensAt, commonZone)}`, {
     detail: { opensAt: opensAt.toISOString() },
   });

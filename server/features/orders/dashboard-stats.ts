@@ -1,12 +1,12 @@
 import type { DashboardStats } from "#contract/orders.ts";
-import { storeZone } from "#contract/store-zone.ts";
+import { zoneOfCreator } from "#server/database/creator-zone.ts";
 import { hotStatement } from "#server/database/hot-statement.ts";
 import { productOrders } from "#server/features/catalog/product-orders.ts";
 import type { Services } from "#server/services.ts";
 
 /**
  * The creator's figures, all counted from rows: revenue is what paid orders brought less what was given back, months
- * are those of the store's zone, and this month is compared with as much of the month before as has passed of it. A paid order's
+ * are those of the creator's zone, and this month is compared with as much of the month before as has passed of it. A paid order's
  * `created_at` is when it was paid.
  */
 export async function getDashboardStats(
@@ -30,8 +30,9 @@ const periods = `
    periods as materialized (
      select this_month, previous_month,
             least(previous_month + make_interval(secs => extract(epoch from $2 - this_month)), this_month) as previous_end
-       from (select date_trunc('month', $2::timestamptz, '${storeZone}') as this_month,
-                    date_trunc('month', date_trunc('month', $2::timestamptz, '${storeZone}') - interval '1 hour', '${storeZone}') as previous_month) as months)`;
+       from (select date_trunc('month', $2::timestamptz, zone) as this_month,
+                    date_trunc('month', date_trunc('month', $2::timestamptz, zone) - interval '1 hour', zone) as previous_month
+               from (select ${zoneOfCreator("$1")} as zone) of_creator) as months)`;
 
 const selectStudents = hotStatement<Students, Asked>(
   "orders_dashboard_students",

@@ -1,10 +1,11 @@
 import { expect, test } from "vitest";
+import { setTimeZone } from "#contract/accounts.ts";
 import { listCommissions } from "#contract/commissions.ts";
 import { getCustomer } from "#contract/customers.ts";
 import { exportOrderLines, exportOrders } from "#contract/order-exports.ts";
 import { getOrder, getOrderTotals, listOrders } from "#contract/orders-admin.ts";
 import { getDashboardStats } from "#contract/orders.ts";
-import { storeDayOf } from "#contract/store-zone.ts";
+import { dayOf } from "#contract/dates.ts";
 import { makeAffiliate } from "#tests/support/affiliate-factory.ts";
 import { deliverWebhooks, goodCard, openCheckout, pay } from "#tests/support/buy.ts";
 import { csvLines } from "#tests/support/csv-lines.ts";
@@ -19,7 +20,7 @@ function toMonthsEnd() {
   const now = app.clock.now();
   const next = Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1, 1);
   app.clock.advance({ seconds: Math.floor((next - now.getTime()) / 1000) - 600 });
-  return { last: storeDayOf(app.clock.now()), first: storeDayOf(new Date(next)) };
+  return { last: dayOf(app.clock.now(), "UTC"), first: dayOf(new Date(next), "UTC") };
 }
 
 test("an order that was declined on the last of a month and paid on the first of the next is the next month's everywhere", async () => {
@@ -55,7 +56,7 @@ test("an order that was declined on the last of a month and paid on the first of
   const page = (await creator.call(getOrder, { params: { id: order?.id ?? "" } })).body;
   expect(page.createdAt).toBe(page.paidAt);
   // When it was tried first is not forgotten.
-  expect(page.timeline.map(({ kind, createdAt }) => [kind, storeDayOf(new Date(createdAt))])).toEqual([
+  expect(page.timeline.map(({ kind, createdAt }) => [kind, dayOf(new Date(createdAt), "UTC")])).toEqual([
     ["PAID", first],
     ["FAILED", last],
   ]);
@@ -77,4 +78,31 @@ test("however an order is written, a paid one is of the moment it was paid", asy
     [product.ownerId, product.id],
   );
   expect(rows).toEqual([{ isOne: true }]);
+});
+
+test("the days and months of sales are those of the creator's zone", async () => {
+  const { last, first } = toMonthsEnd();
+  const product = await makeProduct(app, { priceCents: 2_000 });
+  const creator = app.as({ id: product.ownerId });
+  const browser = app.browser();
+  await pay(browser, await openCheckout(browser, product.id, "bo@example.com"));
+  await deliverWebhooks(app);
+  const on = async (day: string) =>
+    (await creator.call(getOrderTotals, { querystring: { from: day, to: day } })).body.orders;
+  const thisMonth = async () => (await creator.call(getDashboardStats)).body.ordersThisMonth;
+  const move = (timeZone: string) => creator.call(setTimeZone, { body: { timeZone, isGuess: false } });
+
+  expect([await on(last), await on(first)]).toEqual([1, 0]);
+  await move("Asia/Kathmandu");
+  expect([await on(last), await on(first)]).toEqual([0, 1]);
+
+  app.clock.advance({ minutes: 20 });
+  // The sale is of the month that is over by now, but not in Los Angeles, nor where it began before the sale.
+  await move("UTC");
+  expect(await thisMonth()).toBe(0);
+  await move("Asia/Kathmandu");
+  expect(await thisMonth()).toBe(1);
+  await move("America/Los_Angeles");
+  expect(await thisMonth()).toBe(1);
+  expect([await on(last), await on(first)]).toEqual([1, 0]);
 });

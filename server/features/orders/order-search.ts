@@ -1,5 +1,5 @@
 import type { OrderStatus } from "#contract/order-page.ts";
-import { storeZone } from "#contract/store-zone.ts";
+import { zoneOfCreator } from "#server/database/creator-zone.ts";
 import type { Services } from "#server/services.ts";
 import { isUuid } from "#server/uuid.ts";
 
@@ -9,7 +9,7 @@ export type OrderFilter = {
   q?: string | undefined;
   status?: OrderStatus | undefined;
   product?: string | undefined;
-  /** Days such as 2026-03-09 of the store's zone, both included. */
+  /** Days such as 2026-03-09 of the creator's zone, both included. */
   from?: string | undefined;
   to?: string | undefined;
 };
@@ -33,8 +33,10 @@ export async function matchOrders(
   const conditions = ["o.owner_id = $1"];
   if (status) conditions.push(`o.status = ${value(status)}`);
   if (product) conditions.push(`o.id in (${ordersWithProducts(value([product]))})`);
-  if (from) conditions.push(`o.created_at >= ${value(from)}::date::timestamp at time zone '${storeZone}'`);
-  if (to) conditions.push(`o.created_at < (${value(to)}::date + 1)::timestamp at time zone '${storeZone}'`);
+  if (from)
+    conditions.push(`o.created_at >= ${value(from)}::date::timestamp at time zone ${zoneOfCreator("$1")}`);
+  if (to)
+    conditions.push(`o.created_at < (${value(to)}::date + 1)::timestamp at time zone ${zoneOfCreator("$1")}`);
   const words = await lookUp(pool, ownerId, q);
   const rare = await findRare(pool, ownerId, words);
   if (rare) conditions.push(`o.id = any(${value(rare.orderIds)})`);

@@ -1,16 +1,16 @@
-import { longDayText } from "#contract/store-zone.ts";
+import { longDayText } from "#contract/dates.ts";
 import { titleInText } from "#server/mail/hostile-words.ts";
 import type { ReceiptItem } from "./receipt-order.ts";
 
-/** What a buyer does next, one sentence for each thing that the bought items bring. */
-export function nextSteps(items: readonly ReceiptItem[]): string[] {
-  return [...new Set(items.flatMap(stepsOf))];
+/** What a buyer does next, one sentence for each thing that the bought items bring; days are those of `zone`. */
+export function nextSteps(items: readonly ReceiptItem[], zone: string): string[] {
+  return [...new Set(items.flatMap((item) => stepsOf(item, zone)))];
 }
 
-function stepsOf(item: ReceiptItem): string[] {
+function stepsOf(item: ReceiptItem, zone: string): string[] {
   const { type, download, fileType } = item;
-  if (type === "DOWNLOAD") return [download ? fileStep(item) : `${titleOf(item)} is in your order.`];
-  const file = download && fileType === "UPLOAD" ? [fileStep(item)] : [];
+  if (type === "DOWNLOAD") return [download ? fileStep(item, zone) : `${titleOf(item)} is in your order.`];
+  const file = download && fileType === "UPLOAD" ? [fileStep(item, zone)] : [];
   const link = download && fileType === "LINK";
   if (type === "COURSE") return ["Start learning: your course opens from your order.", ...file];
   if (type === "MEMBERSHIP") return ["Your member benefits are open: see them from your order.", ...file];
@@ -39,7 +39,7 @@ function appointmentStep(item: ReceiptItem, type: Appointment): string {
 }
 
 /** A file, or the link to one elsewhere. */
-function fileStep(item: ReceiptItem): string {
+function fileStep(item: ReceiptItem, zone: string): string {
   const { maxDownloads = null, expiresAt = null } = item.download ?? {};
   const times =
     maxDownloads === null
@@ -48,6 +48,6 @@ function fileStep(item: ReceiptItem): string {
         ? "once"
         : `up to ${maxDownloads} times`;
   const verb = item.fileType === "LINK" ? "Open" : "Download";
-  const until = expiresAt === null ? "" : ` until ${longDayText(expiresAt)}`;
+  const until = expiresAt === null ? "" : ` until ${longDayText(expiresAt, zone)}`;
   return `${verb} ${titleOf(item)} from your order, ${times}${until}.`;
 }

@@ -5,7 +5,7 @@ import type { Services } from "#server/services.ts";
 import { mailPage } from "./mail-page.ts";
 import { amounts, callToAction, note, paragraph, subheading, textLink } from "./mail-parts.ts";
 import { formatMoney } from "./money.ts";
-import { longDayText } from "#contract/store-zone.ts";
+import { longDayText } from "#contract/dates.ts";
 import { nextSteps } from "./next-steps.ts";
 import { renderCollectedReceipts } from "./collected-receipts.ts";
 import { receiptLink } from "./receipt-link.ts";
@@ -30,7 +30,7 @@ export async function renderReceipt(
   const main = order.items[0]?.title ?? "";
   const added = upsellId ? order.items.find(({ offerId }) => offerId === upsellId) : undefined;
   const greeting = greetingOf(order.customerName);
-  const next = nextSteps(order.items);
+  const next = nextSteps(order.items, order.seller.zone);
   const lines = [...order.items.map((item) => itemLine(item, order.currency)), ...sumLines(order)];
   const linkHint = "The link opens this order in any browser, so keep this mail to yourself.";
   const membersLink = new URL("/members", config.publicUrl).href;
@@ -123,10 +123,10 @@ function sumLines({ items, totalCents, currency, couponCode }: ReceiptOrder): Li
   ];
 }
 
-function paidWith({ paidAt, cardBrand, cardLast4, totalCents }: ReceiptOrder): string {
+function paidWith({ paidAt, cardBrand, cardLast4, totalCents, seller }: ReceiptOrder): string {
   const card =
     totalCents > 0 && cardBrand && cardLast4
       ? ` with ${cardBrand.replace(/^./, (letter) => letter.toUpperCase())} ending in ${cardLast4}`
       : "";
-  return `${totalCents > 0 ? "Paid" : "Ordered"} on ${longDayText(paidAt)}${card}.`;
+  return `${totalCents > 0 ? "Paid" : "Ordered"} on ${longDayText(paidAt, seller.zone)}${card}.`;
 }

@@ -7,7 +7,7 @@ import { mailPage } from "./mail-page.ts";
 import { callToAction, note, paragraph } from "./mail-parts.ts";
 import { cardName, getMembershipBill, membershipLink, type MembershipBill } from "./membership-bill.ts";
 import { formatMoney } from "./money.ts";
-import { longDayText } from "#contract/store-zone.ts";
+import { longDayText } from "#contract/dates.ts";
 import { onBehalfOf } from "./seller.ts";
 
 /** A renewal could not be charged: what happens next, and the way to another card. After the last try: that it has ended. */
@@ -48,12 +48,12 @@ export async function renderRenewalFailed(
   };
 }
 
-function whatNext({ openUntil, nextRetryAt }: MembershipBill): string {
+function whatNext({ openUntil, nextRetryAt, seller }: MembershipBill): string {
   return [
     openUntil
-      ? `Your membership stays open until ${longDayText(openUntil)}.`
+      ? `Your membership stays open until ${longDayText(openUntil, seller.zone)}.`
       : "Your membership is closed until the payment goes through.",
-    ...(nextRetryAt ? [`We will try the card again on ${longDayText(nextRetryAt)}.`] : []),
+    ...(nextRetryAt ? [`We will try the card again on ${longDayText(nextRetryAt, seller.zone)}.`] : []),
     "With another card it is paid at once.",
   ].join(" ");
 }

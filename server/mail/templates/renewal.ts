@@ -5,7 +5,7 @@ import { mailPage } from "./mail-page.ts";
 import { amounts, callToAction, note, paragraph } from "./mail-parts.ts";
 import { cardName, getMembershipBill, membershipLink } from "./membership-bill.ts";
 import { formatMoney } from "./money.ts";
-import { longDayText } from "#contract/store-zone.ts";
+import { longDayText } from "#contract/dates.ts";
 import { onBehalfOf } from "./seller.ts";
 
 /** The receipt of a renewal: what was paid, for how long, and the way to the membership. */
@@ -16,13 +16,14 @@ export async function renderRenewal(
   const bill = await getMembershipBill(db, { orderId }, clock.now());
   const link = membershipLink(config.publicUrl, secret, bill);
   const { creator, from } = onBehalfOf(bill.seller);
+  const { zone } = bill.seller;
   const title = titleInText(bill.title);
   const amount = formatMoney(bill.amountCents, bill.currency);
-  const opening = `Your membership has been renewed until ${longDayText(bill.periodEnd)}.`;
+  const opening = `Your membership has been renewed until ${longDayText(bill.periodEnd, zone)}.`;
   const paid = `Paid with ${cardName(bill)}.`;
   const next =
     bill.status === "active" && !bill.cancelAtPeriodEnd
-      ? `The next payment of ${formatMoney(bill.priceCents, bill.currency)} is due on ${longDayText(bill.periodEnd)}. You can change the card, pause or cancel before then.`
+      ? `The next payment of ${formatMoney(bill.priceCents, bill.currency)} is due on ${longDayText(bill.periodEnd, zone)}. You can change the card, pause or cancel before then.`
       : "You can see and change your membership at any time.";
   const footer = `You get this mail because you are a member of ${creator} on Openstall. Order ${orderId}`;
   return {
@@ -50,7 +51,7 @@ export async function renderRenewal(
         amounts([
           {
             name: title,
-            detail: `${longDayText(bill.periodStart)} to ${longDayText(bill.periodEnd)}`,
+            detail: `${longDayText(bill.periodStart, zone)} to ${longDayText(bill.periodEnd, zone)}`,
             amount,
           },
           { name: "Total paid", amount, strong: true },

@@ -9,7 +9,8 @@ import { Card, CardHeader } from "#web/ui/card.tsx";
 import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
 import { LinkButton } from "#web/ui/link-button.tsx";
 import { formatMoney } from "#web/ui/money.ts";
-import { dayText } from "#contract/store-zone.ts";
+import { dayText } from "#contract/dates.ts";
+import { useZone } from "#web/ui/dates.ts";
 import { countOf, type Payout } from "./affiliate-data.ts";
 import { useAffiliateRefresh, usePayoutChanges } from "./use-affiliate-changes.ts";
 
@@ -86,16 +87,17 @@ function wordsOf({ step, payout }: Question) {
 }
 
 function PayoutRow({ payout, onAsk }: { payout: Payout; onAsk: (step: Question["step"]) => void }) {
+  const zone = useZone();
   const { id, method, failure, createdAt, paidAt, totalCents, affiliates } = payout;
   const transfer = method === "TRANSFER";
-  const day = dayText(createdAt);
+  const day = dayText(createdAt, zone);
   return (
     <li className="grid grid-cols-[minmax(0,1fr)] gap-3 px-5 py-4 sm:px-6">
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
         <div className="flex items-center gap-3">
           <p className="text-sm font-medium">{day}</p>
           <Badge tone={paidAt ? "success" : transfer ? "info" : "warning"}>
-            {paidAt ? `Paid ${dayText(paidAt)}` : transfer ? "Being sent" : "To be paid"}
+            {paidAt ? `Paid ${dayText(paidAt, zone)}` : transfer ? "Being sent" : "To be paid"}
           </Badge>
         </div>
         <p className="text-sm font-semibold tabular-nums">{formatMoney(totalCents)}</p>

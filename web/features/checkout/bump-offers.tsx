@@ -1,5 +1,6 @@
 import { useId } from "react";
-import { momentText } from "#contract/store-zone.ts";
+import { momentText } from "#contract/dates.ts";
+import { useZone } from "#web/ui/dates.ts";
 import { Badge } from "#web/ui/badge.tsx";
 import { Checkbox } from "#web/ui/checkbox.tsx";
 import { formatMoney } from "#web/ui/money.ts";
@@ -37,6 +38,7 @@ export function BumpOffers({ bumps, chosen, onChoose }: Props) {
 type OfferProps = { bump: OrderBump; checked: boolean; onToggle: (checked: boolean) => void };
 
 function BumpOffer({ bump, checked, onToggle }: OfferProps) {
+  const zone = useZone();
   const id = useId();
   const { bumpProduct, offerPriceCents } = bump;
   const savedCents = bumpProduct.priceCents - offerPriceCents;
@@ -64,7 +66,7 @@ function BumpOffer({ bump, checked, onToggle }: OfferProps) {
           {bump.description || bumpProduct.title}
           {bump.endsAt !== null && (
             <span className="mt-1.5 flex flex-wrap items-center gap-x-2 gap-y-1">
-              <Badge tone="warning">Limited Time Offer</Badge> Ends {momentText(bump.endsAt)}
+              <Badge tone="warning">Limited Time Offer</Badge> Ends {momentText(bump.endsAt, zone)}
             </span>
           )}
         </span>

@@ -1,6 +1,7 @@
 import { Clock, ShieldCheck } from "lucide-react";
 import { type ReactNode, useEffect, useRef } from "react";
-import { momentText } from "#contract/store-zone.ts";
+import { momentText } from "#contract/dates.ts";
+import { useZone } from "#web/ui/dates.ts";
 import { Badge } from "#web/ui/badge.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { CoverThumbnail } from "#web/ui/cover-thumbnail.tsx";
@@ -16,6 +17,7 @@ type Props = {
 
 /** One add-on: what it is, what it costs here, and what it costs otherwise. */
 export function OfferCard({ offer, children }: Props) {
+  const zone = useZone();
   const heading = useRef<HTMLHeadingElement>(null);
   // Whoever listens to the page instead of seeing it is led to every new offer.
   useEffect(() => heading.current?.focus(), []);
@@ -30,7 +32,7 @@ export function OfferCard({ offer, children }: Props) {
           <Clock aria-hidden="true" />
           {endsAt === null ? "Only on this page" : "Limited Time Offer"}
         </Badge>
-        {endsAt !== null && <p className="text-sm text-muted-foreground">Ends {momentText(endsAt)}</p>}
+        {endsAt !== null && <p className="text-sm text-muted-foreground">Ends {momentText(endsAt, zone)}</p>}
         <h1
           ref={heading}
           tabIndex={-1}

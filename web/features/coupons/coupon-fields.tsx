@@ -1,6 +1,7 @@
 import { WandSparkles } from "lucide-react";
 import { useWatch } from "react-hook-form";
-import { storeZoneName } from "#contract/store-zone.ts";
+import { zoneText } from "#contract/dates.ts";
+import { useZone } from "#web/ui/dates.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Field } from "#web/ui/field.tsx";
 import { Input } from "#web/ui/input.tsx";
@@ -15,6 +16,7 @@ import { generateCode } from "./generate-code.ts";
 
 /** All fields of the coupon form. */
 export function CouponFields({ products }: { products: readonly ProductChoice[] }) {
+  const zone = useZone();
   const { control, register, setValue, formState } = useCouponFields();
   const { errors } = formState;
   const [discountType, amount, percent, minimumOrder, usageLimit] = useWatch({
@@ -103,7 +105,7 @@ export function CouponFields({ products }: { products: readonly ProductChoice[] 
           {...register("usageLimit")}
         />
         <Field
-          label={`Valid from (${storeZoneName})`}
+          label={`Valid from (${zoneText(zone)})`}
           required
           error={errors.validFrom?.message}
           className="sm:col-start-1"
@@ -111,7 +113,7 @@ export function CouponFields({ products }: { products: readonly ProductChoice[] 
           <Input type="datetime-local" {...register("validFrom")} />
         </Field>
         <Field
-          label={`Valid until (${storeZoneName})`}
+          label={`Valid until (${zoneText(zone)})`}
           aside="Optional"
           hint="Blank is no end."
           error={errors.validUntil?.message}

@@ -1,5 +1,5 @@
 import type { CouponDiscountType, createCoupon, listCoupons } from "#contract/coupons.ts";
-import { storeTextOf, typedMoment } from "#contract/store-zone.ts";
+import { fieldTextOf, typedMoment } from "#contract/dates.ts";
 import type { Input, Output } from "#web/api.ts";
 import { readNumber, type TypedNumber, valueOf } from "#web/ui/typed-number.ts";
 
@@ -7,7 +7,7 @@ import { readNumber, type TypedNumber, valueOf } from "#web/ui/typed-number.ts";
 export type MyCoupon = Output<typeof listCoupons>[number];
 export type CouponBody = Input<typeof createCoupon>["body"];
 
-/** The form as it is typed: money in dollars, a share in per cent, moments in the zone of the store ("2026-11-21T12:00"). */
+/** The form as it is typed: money in dollars, a share in per cent, moments in the creator's zone ("2026-11-21T12:00"). */
 export type CouponFormValues = {
   code: string;
   name: string;
@@ -48,7 +48,7 @@ const sameName = [
   "applicableProducts",
 ] as const;
 
-export const newCouponValues = (now: Date): CouponFormValues => ({
+export const newCouponValues = (now: Date, zone: string): CouponFormValues => ({
   code: "",
   name: "",
   description: "",
@@ -57,7 +57,7 @@ export const newCouponValues = (now: Date): CouponFormValues => ({
   percent: "5",
   minimumOrder: "0.00",
   usageLimit: "",
-  validFrom: storeTextOf(now),
+  validFrom: fieldTextOf(now, zone),
   validUntil: "",
   applicableProducts: [],
   firstTimeCustomerOnly: false,
@@ -65,9 +65,9 @@ export const newCouponValues = (now: Date): CouponFormValues => ({
 });
 
 /** A coupon as the form shows it. */
-export function valuesOfCoupon(coupon: MyCoupon): CouponFormValues {
+export function valuesOfCoupon(coupon: MyCoupon, zone: string): CouponFormValues {
   const { discountType, discountValue } = coupon;
-  const { amount, percent } = newCouponValues(new Date());
+  const { amount, percent } = newCouponValues(new Date(), zone);
   return {
     code: coupon.code,
     name: coupon.name,
@@ -77,8 +77,8 @@ export function valuesOfCoupon(coupon: MyCoupon): CouponFormValues {
     percent: discountType === "PERCENTAGE" ? String(discountValue / 100) : percent,
     minimumOrder: (coupon.minimumOrderCents / 100).toFixed(2),
     usageLimit: coupon.usageLimit === null ? "" : String(coupon.usageLimit),
-    validFrom: storeTextOf(new Date(coupon.validFrom)),
-    validUntil: coupon.validUntil === null ? "" : storeTextOf(new Date(coupon.validUntil)),
+    validFrom: fieldTextOf(new Date(coupon.validFrom), zone),
+    validUntil: coupon.validUntil === null ? "" : fieldTextOf(new Date(coupon.validUntil), zone),
     applicableProducts: coupon.applicableProducts ?? [],
     firstTimeCustomerOnly: coupon.firstTimeCustomerOnly,
     active: coupon.active,
@@ -86,7 +86,7 @@ export function valuesOfCoupon(coupon: MyCoupon): CouponFormValues {
 }
 
 /** What the server is told of values that have been checked. A moment that was not touched keeps its seconds. */
-export function inputOfValues(values: CouponFormValues, previous?: MyCoupon): CouponBody {
+export function inputOfValues(values: CouponFormValues, zone: string, previous?: MyCoupon): CouponBody {
   const discount = readDiscount(values);
   return {
     code: values.code,
@@ -96,8 +96,8 @@ export function inputOfValues(values: CouponFormValues, previous?: MyCoupon): Co
     discountValue: "problem" in discount ? 0 : (discount.value ?? 0),
     minimumOrderCents: valueOf(values.minimumOrder, "money") ?? 0,
     usageLimit: valueOf(values.usageLimit, "whole") ?? null,
-    validFrom: typedMoment(values.validFrom, previous?.validFrom) ?? undefined,
-    validUntil: typedMoment(values.validUntil, previous?.validUntil),
+    validFrom: typedMoment(values.validFrom, zone, previous?.validFrom) ?? undefined,
+    validUntil: typedMoment(values.validUntil, zone, previous?.validUntil),
     applicableProducts: values.applicableProducts.length > 0 ? values.applicableProducts : null,
     firstTimeCustomerOnly: values.firstTimeCustomerOnly,
     active: values.active,

@@ -8,7 +8,8 @@ import {
   valuesOfCoupon,
 } from "./coupon-form-values.ts";
 
-const fresh: CouponFormValues = { ...newCouponValues(new Date("2026-11-21T12:00:30Z")), code: "SAVE5" };
+const zone = "America/New_York";
+const fresh: CouponFormValues = { ...newCouponValues(new Date("2026-11-21T12:00:30Z"), zone), code: "SAVE5" };
 
 /** The first thing that is wrong with each field, which is what the form shows. */
 function problemsOf(values: CouponFormValues): Record<string, string> {
@@ -18,7 +19,7 @@ function problemsOf(values: CouponFormValues): Record<string, string> {
   );
 }
 const sent = (values: CouponFormValues, previous?: MyCoupon) =>
-  inputOfValues(couponFormSchema.parse(values), previous);
+  inputOfValues(couponFormSchema.parse(values), zone, previous);
 
 describe("the coupon form", () => {
   test("starts as $5 off everything, from now on, active", () => {
@@ -84,12 +85,12 @@ describe("the coupon form", () => {
   test("understands amounts and percentages with a decimal comma", () => {
     const typed = { ...fresh, amount: "32,00", minimumOrder: "1.299,95", usageLimit: "1,000" };
     expect(problemsOf(typed)).toEqual({});
-    expect(inputOfValues(typed)).toMatchObject({
+    expect(inputOfValues(typed, zone)).toMatchObject({
       discountValue: 3_200,
       minimumOrderCents: 129_995,
       usageLimit: 1_000,
     });
-    expect(inputOfValues({ ...fresh, discountType: "PERCENTAGE", percent: "12,5" }).discountValue).toBe(
+    expect(inputOfValues({ ...fresh, discountType: "PERCENTAGE", percent: "12,5" }, zone).discountValue).toBe(
       1_250,
     );
   });
@@ -115,7 +116,7 @@ describe("the coupon form", () => {
       updatedAt: "2026-11-21T12:00:31.500Z",
     };
     const { id, usageCount, revision, createdAt, updatedAt, ...fields } = coupon;
-    expect(sent(valuesOfCoupon(coupon), coupon)).toEqual(fields);
+    expect(sent(valuesOfCoupon(coupon, zone), coupon)).toEqual(fields);
     expect([id, usageCount, revision, createdAt, updatedAt]).toHaveLength(5);
   });
 });

@@ -5,6 +5,7 @@ import { CouponCodeCell, CouponDiscountCell, CouponStatusCell, CouponUsageCell }
 import { type CouponActions, CouponRowActions } from "./coupon-row-actions.tsx";
 import { discountOf, productsOf, validityOf } from "./coupon-texts.ts";
 import type { ListedCoupon } from "./listed-coupon.ts";
+import { useZone } from "#web/ui/dates.ts";
 
 type CouponTableProps = {
   coupons: readonly ListedCoupon[];
@@ -28,7 +29,8 @@ export function CouponTable({
   filters,
   buttons,
 }: CouponTableProps) {
-  const columns = useMemo(() => couponColumns(actions, titles), [actions, titles]);
+  const zone = useZone();
+  const columns = useMemo(() => couponColumns(actions, titles, zone), [actions, titles, zone]);
   return (
     <DataTable
       label="Coupons"
@@ -51,6 +53,7 @@ const searchText = (coupon: ListedCoupon) =>
 function couponColumns(
   actions: CouponActions,
   titles: CouponTableProps["titles"],
+  zone: string,
 ): DataColumn<ListedCoupon>[] {
   return [
     {
@@ -83,7 +86,7 @@ function couponColumns(
       id: "validity",
       header: "Valid",
       value: ({ validFrom }) => validFrom,
-      cell: (coupon) => <p className="min-w-32 text-muted-foreground">{validityOf(coupon)}</p>,
+      cell: (coupon) => <p className="min-w-32 text-muted-foreground">{validityOf(coupon, zone)}</p>,
     },
     {
       id: "status",
@@ -103,6 +106,7 @@ function couponColumns(
 type CouponCardProps = { coupon: ListedCoupon; actions: CouponActions; titles: CouponTableProps["titles"] };
 
 function CouponCard({ coupon, actions, titles }: CouponCardProps) {
+  const zone = useZone();
   return (
     <div className="grid gap-3 p-4">
       <div className="flex items-start justify-between gap-3">
@@ -115,7 +119,7 @@ function CouponCard({ coupon, actions, titles }: CouponCardProps) {
       </div>
       <div className="flex items-end justify-between gap-3">
         <div className="grid min-w-0 gap-0.5 text-sm text-muted-foreground">
-          <p>{validityOf(coupon)}</p>
+          <p>{validityOf(coupon, zone)}</p>
           <p className="truncate">{productsOf(coupon, titles)}</p>
         </div>
         <CouponRowActions coupon={coupon} actions={actions} />

@@ -1,5 +1,5 @@
 import type { CouponDiscountType } from "#contract/coupons.ts";
-import { dayText } from "#contract/store-zone.ts";
+import { dayText } from "#contract/dates.ts";
 import { formatMoney } from "#web/ui/money.ts";
 import type { MyCoupon } from "./coupon-form-values.ts";
 
@@ -16,10 +16,10 @@ export function discountOf({ discountType, discountValue }: MyCoupon): string {
 }
 
 /** When it counts: "From Nov 1, 2026", "Nov 1, 2026 – Nov 8, 2026". */
-export function validityOf({ validFrom, validUntil }: MyCoupon): string {
+export function validityOf({ validFrom, validUntil }: MyCoupon, zone: string): string {
   return validUntil === null
-    ? `From ${dayText(validFrom)}`
-    : `${dayText(validFrom)} – ${dayText(validUntil)}`;
+    ? `From ${dayText(validFrom, zone)}`
+    : `${dayText(validFrom, zone)} – ${dayText(validUntil, zone)}`;
 }
 
 /** "The Book", "The Book and 2 more", or "All products". */

@@ -6,6 +6,7 @@ import { listCoupons } from "#contract/coupons.ts";
 import { apiQuery, isUnauthorized } from "#web/api.ts";
 import { showRefusal } from "#web/layout/show-refusal.ts";
 import { useEdits } from "#web/layout/use-edits.ts";
+import { useZone } from "#web/ui/dates.ts";
 import { toast } from "#web/ui/toast.ts";
 import { couponFormSchema } from "./coupon-form-schema.ts";
 import {
@@ -21,9 +22,12 @@ import { useCouponSaving } from "./use-coupon-changes.ts";
 /** The coupon form: its values, its way to the server, and where what is wrong is shown. */
 export function useCouponForm(coupon: MyCoupon | undefined, onSaved: () => void) {
   const formId = useId();
+  const zone = useZone();
   const [leaving, setLeaving] = useState(false);
   const { create, update } = useCouponSaving();
-  const [defaultValues] = useState(() => (coupon ? valuesOfCoupon(coupon) : newCouponValues(new Date())));
+  const [defaultValues] = useState(() =>
+    coupon ? valuesOfCoupon(coupon, zone) : newCouponValues(new Date(), zone),
+  );
   const form = useForm<CouponFormValues>({
     defaultValues,
     resolver: zodResolver(couponFormSchema),
@@ -33,7 +37,7 @@ export function useCouponForm(coupon: MyCoupon | undefined, onSaved: () => void)
     form,
     kind: "coupon",
     opened: coupon,
-    valuesOf: valuesOfCoupon,
+    valuesOf: (each: MyCoupon) => valuesOfCoupon(each, zone),
     load: async ({ id }) =>
       (await queryClient.fetchQuery({ ...apiQuery(listCoupons), staleTime: 0 })).find(
         (each) => each.id === id,
@@ -42,7 +46,7 @@ export function useCouponForm(coupon: MyCoupon | undefined, onSaved: () => void)
 
   async function save(values: CouponFormValues) {
     try {
-      const body = inputOfValues(values, item);
+      const body = inputOfValues(values, zone, item);
       if (item)
         await update.mutateAsync({ params: { id: item.id }, body: { ...body, revision: item.revision } });
       else await create.mutateAsync({ body });

@@ -5,11 +5,13 @@ import { getFileNews } from "#contract/downloads.ts";
 import { apiQuery } from "#web/api.ts";
 import { Button } from "#web/ui/button.tsx";
 import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
-import { dayText } from "#contract/store-zone.ts";
+import { dayText } from "#contract/dates.ts";
+import { useZone } from "#web/ui/dates.ts";
 import { buyersText, useSoldDownloads } from "./use-sold-downloads.ts";
 
 /** Offers to tell past buyers of the file that is there now; nothing where nobody bought before it came. */
 export function FileNews({ productId }: { productId: string }) {
+  const zone = useZone();
   const { data: news } = useQuery(apiQuery(getFileNews, { params: { id: productId } }));
   const { announce } = useSoldDownloads();
   const [asking, setAsking] = useState(false);
@@ -18,7 +20,7 @@ export function FileNews({ productId }: { productId: string }) {
     <div className="mb-4 flex flex-wrap items-center gap-x-4 gap-y-3 rounded-2xl border border-border bg-card p-4 text-sm sm:px-5">
       <Megaphone className="size-5 shrink-0 text-brand" aria-hidden="true" />
       {news.announcedAt !== null ? (
-        <p>Past buyers were told of this version on {dayText(news.announcedAt)}.</p>
+        <p>Past buyers were told of this version on {dayText(news.announcedAt, zone)}.</p>
       ) : (
         <>
           <p className="min-w-0 grow basis-60">

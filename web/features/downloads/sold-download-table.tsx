@@ -2,7 +2,8 @@ import { useMemo } from "react";
 import { Badge } from "#web/ui/badge.tsx";
 import { type DataColumn, DataTable } from "#web/ui/data-table.tsx";
 import type { ListState } from "#web/ui/list-state.ts";
-import { dayText } from "#contract/store-zone.ts";
+import { dayText } from "#contract/dates.ts";
+import { useZone } from "#web/ui/dates.ts";
 import { buyerName, type SoldDownload, stateTexts, usedText } from "./sold-download.ts";
 import { SoldDownloadMenu, type SoldDownloadActions } from "./sold-download-menu.tsx";
 
@@ -16,7 +17,8 @@ type SoldDownloadTableProps = {
 
 /** Who bought a file and what became of it: a table, or cards on a phone. */
 export function SoldDownloadTable({ downloads, total, actions, list, onListChange }: SoldDownloadTableProps) {
-  const columns = useMemo(() => downloadColumns(actions), [actions]);
+  const zone = useZone();
+  const columns = useMemo(() => downloadColumns(actions, zone), [actions, zone]);
   return (
     <DataTable
       label="Buyers"
@@ -33,13 +35,13 @@ export function SoldDownloadTable({ downloads, total, actions, list, onListChang
 
 const quiet = "whitespace-nowrap text-muted-foreground";
 
-function downloadColumns(actions: SoldDownloadActions): DataColumn<SoldDownload>[] {
+function downloadColumns(actions: SoldDownloadActions, zone: string): DataColumn<SoldDownload>[] {
   return [
     { id: "buyer", header: "Buyer", cell: (download) => <Buyer download={download} />, grow: true },
     {
       id: "bought",
       header: "Bought",
-      cell: ({ boughtAt }) => <span className={quiet}>{dayText(boughtAt)}</span>,
+      cell: ({ boughtAt }) => <span className={quiet}>{dayText(boughtAt, zone)}</span>,
     },
     {
       id: "used",
@@ -50,13 +52,15 @@ function downloadColumns(actions: SoldDownloadActions): DataColumn<SoldDownload>
       id: "last",
       header: "Last download",
       cell: ({ lastDownloadAt }) => (
-        <span className={quiet}>{lastDownloadAt ? dayText(lastDownloadAt) : "Never"}</span>
+        <span className={quiet}>{lastDownloadAt ? dayText(lastDownloadAt, zone) : "Never"}</span>
       ),
     },
     {
       id: "expires",
       header: "Expires",
-      cell: ({ expiresAt }) => <span className={quiet}>{expiresAt ? dayText(expiresAt) : "Never"}</span>,
+      cell: ({ expiresAt }) => (
+        <span className={quiet}>{expiresAt ? dayText(expiresAt, zone) : "Never"}</span>
+      ),
     },
     { id: "state", header: "Status", cell: ({ state }) => <State state={state} /> },
     {
@@ -85,6 +89,7 @@ const State = ({ state }: Pick<SoldDownload, "state">) => (
 );
 
 function DownloadCard({ download, actions }: DownloadProps & { actions: SoldDownloadActions }) {
+  const zone = useZone();
   const { boughtAt, expiresAt, lastDownloadAt, state, downloadCount } = download;
   return (
     <div className="grid gap-2 p-4 text-sm">
@@ -98,11 +103,11 @@ function DownloadCard({ download, actions }: DownloadProps & { actions: SoldDown
           {usedText(download)}{" "}
           {downloadCount === 1 && download.maxDownloads === null ? "download" : "downloads"}
         </span>
-        <span>bought {dayText(boughtAt)}</span>
-        {lastDownloadAt && <span>last {dayText(lastDownloadAt)}</span>}
+        <span>bought {dayText(boughtAt, zone)}</span>
+        {lastDownloadAt && <span>last {dayText(lastDownloadAt, zone)}</span>}
         {expiresAt && (
           <span>
-            {state === "EXPIRED" ? "expired" : "until"} {dayText(expiresAt)}
+            {state === "EXPIRED" ? "expired" : "until"} {dayText(expiresAt, zone)}
           </span>
         )}
       </div>

@@ -1,6 +1,7 @@
 import type { MailboxEntry } from "#contract/mailbox.ts";
 import { classNames } from "#web/ui/class-names.ts";
-import { mailTime } from "./mail-time.ts";
+import { clockText, dayOf, dayText } from "#contract/dates.ts";
+import { useZone } from "#web/ui/dates.ts";
 
 /** As it travels: moments are ISO text. */
 type Entry = Omit<MailboxEntry, "sentAt"> & { sentAt: string };
@@ -15,6 +16,7 @@ type MailListProps = {
 };
 
 export function MailList({ entries, shownId, openId, onOpen }: MailListProps) {
+  const zone = useZone();
   return (
     <ul className="min-h-0 grow overflow-y-auto">
       {entries.map((entry) => (
@@ -32,7 +34,7 @@ export function MailList({ entries, shownId, openId, onOpen }: MailListProps) {
             <span className="flex items-baseline justify-between gap-3">
               <span className="truncate text-sm font-medium">{entry.to}</span>
               <time dateTime={entry.sentAt} className="shrink-0 text-xs text-muted-foreground tabular-nums">
-                {mailTime(entry.sentAt)}
+                {timeOf(entry.sentAt, zone)}
               </time>
             </span>
             <span className="flex items-center justify-between gap-3">
@@ -52,3 +54,7 @@ export function MailList({ entries, shownId, openId, onOpen }: MailListProps) {
 }
 
 const keepInSight = (chosen: HTMLElement | null) => chosen?.scrollIntoView({ block: "nearest" });
+
+/** The time of a mail of today, the day of an older one. */
+const timeOf = (sentAt: string, zone: string) =>
+  dayOf(new Date(sentAt), zone) === dayOf(new Date(), zone) ? clockText(sentAt, zone) : dayText(sentAt, zone);

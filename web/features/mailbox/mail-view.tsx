@@ -7,7 +7,8 @@ import { Button } from "#web/ui/button.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
 import { TabPanel, Tabs } from "#web/ui/tabs.tsx";
-import { wholeMailTime } from "./mail-time.ts";
+import { momentText } from "#contract/dates.ts";
+import { useZone } from "#web/ui/dates.ts";
 
 const parts = [
   { value: "html", label: "HTML" },
@@ -18,6 +19,7 @@ type Part = (typeof parts)[number]["value"];
 
 /** One mail: who and when, its code large where it has one, and its three parts. */
 export function MailView({ id, onBack }: { id: string; onBack: () => void }) {
+  const zone = useZone();
   const [part, setPart] = useState<Part>("html");
   const { data: mail, isError } = useQuery(apiQuery(getMailboxMail, { params: { id } }));
   const back = (
@@ -51,7 +53,7 @@ export function MailView({ id, onBack }: { id: string; onBack: () => void }) {
           <dd>{mail.to}</dd>
           <dt>Sent</dt>
           <dd>
-            <time dateTime={mail.sentAt}>{wholeMailTime(mail.sentAt)}</time>
+            <time dateTime={mail.sentAt}>{momentText(mail.sentAt, zone)}</time>
           </dd>
         </dl>
       </div>

@@ -1,6 +1,7 @@
 import { useId } from "react";
 import { Controller, useFormContext, useWatch } from "react-hook-form";
-import { storeZoneName } from "#contract/store-zone.ts";
+import { zoneText } from "#contract/dates.ts";
+import { useZone } from "#web/ui/dates.ts";
 import { Field } from "#web/ui/field.tsx";
 import { Input } from "#web/ui/input.tsx";
 import { NativeSelect } from "#web/ui/native-select.tsx";
@@ -20,6 +21,7 @@ type OfferFieldsProps = {
 
 /** All fields of the offer form. */
 export function OfferFields({ kind, offer, products }: OfferFieldsProps) {
+  const zone = useZone();
   const { control, register, formState } = useFormContext<OfferFormValues>();
   const { errors } = formState;
   const [carrierId, discountType, discountValue, place] = useWatch({
@@ -97,7 +99,7 @@ export function OfferFields({ kind, offer, products }: OfferFieldsProps) {
           {...register("place")}
         />
         <Field
-          label={`Ends at (${storeZoneName})`}
+          label={`Ends at (${zoneText(zone)})`}
           aside="Optional"
           hint="From then on nobody is offered it. Until then buyers read 'Limited Time Offer' with this end."
           error={errors.endsAt?.message}

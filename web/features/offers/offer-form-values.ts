@@ -1,4 +1,4 @@
-import { storeTextOf, typedMoment } from "#contract/store-zone.ts";
+import { fieldTextOf, typedMoment } from "#contract/dates.ts";
 import { type NumberKind, valueOf } from "#web/ui/typed-number.ts";
 import type { Offer, OfferInput } from "./offer-calls.ts";
 import { type OfferKind, offerTexts } from "./offer-kinds.ts";
@@ -13,7 +13,7 @@ export type OfferFormValues = {
   discountValue: string;
   place: string;
   active: boolean;
-  /** In the zone of the store ("2026-11-21T12:00"); blank: no end. */
+  /** In the creator's zone ("2026-11-21T12:00"); blank: no end. */
   endsAt: string;
 };
 
@@ -38,7 +38,7 @@ export function newOfferValues(
 }
 
 /** An offer as the form shows it. */
-export const valuesOfOffer = (offer: Offer): OfferFormValues => ({
+export const valuesOfOffer = (offer: Offer, zone: string): OfferFormValues => ({
   carrierId: offer.carrierId,
   productId: offer.product.id,
   title: offer.title,
@@ -47,17 +47,17 @@ export const valuesOfOffer = (offer: Offer): OfferFormValues => ({
   discountValue: offer.discountValue === 0 ? "" : String(offer.discountValue / 100),
   place: String(offer.place),
   active: offer.active,
-  endsAt: offer.endsAt === null ? "" : storeTextOf(new Date(offer.endsAt)),
+  endsAt: offer.endsAt === null ? "" : fieldTextOf(new Date(offer.endsAt), zone),
 });
 
 /** What the server is told of values that have been checked. A moment that was not touched keeps its seconds. */
-export const inputOfValues = (values: OfferFormValues, previous?: Offer): OfferInput => ({
+export const inputOfValues = (values: OfferFormValues, zone: string, previous?: Offer): OfferInput => ({
   ...values,
   title: values.title.trim(),
   description: values.description.trim(),
   discountValue: discountOf(values),
   place: valueOf(values.place, "whole") ?? 0,
-  endsAt: typedMoment(values.endsAt, previous?.endsAt),
+  endsAt: typedMoment(values.endsAt, zone, previous?.endsAt),
 });
 
 /** What the discount is typed in. */

@@ -24,20 +24,20 @@ describe("the offer form", () => {
   });
 
   it("tells the server trimmed texts and whole cents or basis points", () => {
-    expect(inputOfValues({ ...values, discountValue: "$1,299.50" })).toMatchObject({
+    expect(inputOfValues({ ...values, discountValue: "$1,299.50" }, "UTC")).toMatchObject({
       title: "Add it",
       discountValue: 129_950,
       place: 0,
     });
     expect(
-      inputOfValues({ ...values, discountType: "PERCENTAGE", discountValue: "12.5%" }).discountValue,
+      inputOfValues({ ...values, discountType: "PERCENTAGE", discountValue: "12.5%" }, "UTC").discountValue,
     ).toBe(1_250);
-    expect(inputOfValues({ ...values, discountValue: "32,00" }).discountValue).toBe(3_200);
+    expect(inputOfValues({ ...values, discountValue: "32,00" }, "UTC").discountValue).toBe(3_200);
     expect(
-      inputOfValues({ ...values, discountType: "PERCENTAGE", discountValue: "12,5" }).discountValue,
+      inputOfValues({ ...values, discountType: "PERCENTAGE", discountValue: "12,5" }, "UTC").discountValue,
     ).toBe(1_250);
-    expect(inputOfValues({ ...values, discountValue: "" }).discountValue).toBe(0);
-    const { carrierId, productId, place, ...terms } = inputOfValues(values);
+    expect(inputOfValues({ ...values, discountValue: "" }, "UTC").discountValue).toBe(0);
+    const { carrierId, productId, place, ...terms } = inputOfValues(values, "UTC");
     const body = { ...terms, mainProductId: carrierId, bumpProductId: productId, position: place };
     expect(createOrderBump.schema.body.safeParse(body).error).toBeUndefined();
   });

@@ -1,5 +1,6 @@
 import { useFormContext, useWatch } from "react-hook-form";
-import { momentOfStoreText, momentText } from "#contract/store-zone.ts";
+import { momentOfFieldText, momentText } from "#contract/dates.ts";
+import { useZone } from "#web/ui/dates.ts";
 import { Badge } from "#web/ui/badge.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Checkbox } from "#web/ui/checkbox.tsx";
@@ -18,6 +19,7 @@ type OfferPreviewProps = {
 
 /** The offer as its buyers will see it, while it is being written. */
 export function OfferPreview({ kind, offer, products }: OfferPreviewProps) {
+  const zone = useZone();
   const { control } = useFormContext<OfferFormValues>();
   const values = useWatch({ control }) as OfferFormValues;
   const product =
@@ -26,7 +28,7 @@ export function OfferPreview({ kind, offer, products }: OfferPreviewProps) {
   const priceCents = product?.priceCents ?? 0;
   const shown: Shown = {
     title: values.title.trim() || "Your title",
-    endsAt: values.endsAt === "" ? null : momentOfStoreText(values.endsAt),
+    endsAt: values.endsAt === "" ? null : momentOfFieldText(values.endsAt, zone),
     description: values.description.trim(),
     productTitle: product?.title ?? offerTexts[kind].product,
     priceCents,
@@ -59,6 +61,7 @@ type Shown = {
 };
 
 function BumpCard({ title, endsAt, description, productTitle, ...prices }: Shown) {
+  const zone = useZone();
   return (
     <div className="grid gap-3 rounded-2xl border border-border bg-card p-4">
       <p className="text-sm font-semibold">Add These Special Offers</p>
@@ -69,7 +72,7 @@ function BumpCard({ title, endsAt, description, productTitle, ...prices }: Shown
           <p className="text-muted-foreground">{description || productTitle}</p>
           {endsAt && (
             <p className="flex flex-wrap items-center gap-x-2 gap-y-1 text-muted-foreground">
-              <Badge tone="warning">Limited Time Offer</Badge> Ends {momentText(endsAt)}
+              <Badge tone="warning">Limited Time Offer</Badge> Ends {momentText(endsAt, zone)}
             </p>
           )}
           <Prices {...prices} />
@@ -80,11 +83,12 @@ function BumpCard({ title, endsAt, description, productTitle, ...prices }: Shown
 }
 
 function UpsellCard({ title, endsAt, description, productTitle, ...prices }: Shown) {
+  const zone = useZone();
   return (
     <div className="grid gap-4 rounded-2xl border border-border bg-card p-5 wrap-anywhere">
       <div className="grid justify-items-start gap-1 text-sm">
         <Badge tone="warning">{endsAt ? "Limited Time Offer" : "Only on this page"}</Badge>
-        {endsAt && <p className="text-muted-foreground">Ends {momentText(endsAt)}</p>}
+        {endsAt && <p className="text-muted-foreground">Ends {momentText(endsAt, zone)}</p>}
       </div>
       <p className="text-lg leading-tight font-semibold tracking-tight">{title}</p>
       <p className="text-sm text-muted-foreground">

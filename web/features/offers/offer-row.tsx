@@ -1,6 +1,7 @@
 import { Ellipsis, Pencil, Trash2 } from "lucide-react";
 import { type ReactNode, useId } from "react";
-import { momentText } from "#contract/store-zone.ts";
+import { momentText } from "#contract/dates.ts";
+import { useZone } from "#web/ui/dates.ts";
 import { Badge } from "#web/ui/badge.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Menu, MenuItem } from "#web/ui/menu.tsx";
@@ -73,6 +74,7 @@ export function OfferRow(props: OfferRowProps) {
 }
 
 function OfferDescription({ offer, onEdit }: Pick<OfferRowProps, "offer" | "onEdit">) {
+  const zone = useZone();
   const { product, offerPriceCents, obstacle, description, endsAt } = offer;
   const { cover } = product;
   return (
@@ -101,7 +103,7 @@ function OfferDescription({ offer, onEdit }: Pick<OfferRowProps, "offer" | "onEd
           )}
           {endsAt !== null && (
             <Badge tone={obstacle === "ENDED" ? "warning" : "info"}>
-              {obstacle === "ENDED" ? "Ended" : "Ends"} {momentText(endsAt)}
+              {obstacle === "ENDED" ? "Ended" : "Ends"} {momentText(endsAt, zone)}
             </Badge>
           )}
           {obstacle && obstacle !== "ENDED" && <Badge tone="warning">{obstacleTexts[obstacle]}</Badge>}

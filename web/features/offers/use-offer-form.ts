@@ -5,6 +5,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { isUnauthorized } from "#web/api.ts";
 import { showRefusal } from "#web/layout/show-refusal.ts";
 import { useEdits } from "#web/layout/use-edits.ts";
+import { useZone } from "#web/ui/dates.ts";
 import { toast } from "#web/ui/toast.ts";
 import { fieldOfInput, type Offer } from "./offer-calls.ts";
 import { offerFormSchema } from "./offer-form-schema.ts";
@@ -26,11 +27,12 @@ type OfferFormProps = {
 /** The offer form: its values, its way to the server, and where what is wrong is shown. */
 export function useOfferForm({ kind, offer, carrierId, others, products, onSaved }: OfferFormProps) {
   const formId = useId();
+  const zone = useZone();
   const [leaving, setLeaving] = useState(false);
   const saving = useOfferSaving(kind);
   const { noun, subject } = offerTexts[kind];
   const [defaultValues] = useState(() =>
-    offer ? valuesOfOffer(offer) : newOfferValues(kind, carrierId, others),
+    offer ? valuesOfOffer(offer, zone) : newOfferValues(kind, carrierId, others),
   );
   const resolver = useMemo(
     () =>
@@ -43,7 +45,7 @@ export function useOfferForm({ kind, offer, carrierId, others, products, onSaved
     form,
     kind: `${kind} of ${carrierId}`,
     opened: offer,
-    valuesOf: valuesOfOffer,
+    valuesOf: (each: Offer) => valuesOfOffer(each, zone),
     load: async ({ id }) =>
       (await queryClient.fetchQuery({ ...offersQuery(kind, carrierId), staleTime: 0 })).find(
         (each) => each.id === id,
@@ -52,7 +54,7 @@ export function useOfferForm({ kind, offer, carrierId, others, products, onSaved
 
   async function save(values: OfferFormValues) {
     try {
-      await saving.mutateAsync({ item, input: inputOfValues(values, item) });
+      await saving.mutateAsync({ item, input: inputOfValues(values, zone, item) });
     } catch (error) {
       if (!(await merge(error))) refuse(error);
       return;

@@ -4,7 +4,8 @@ import { Card, CardHeader } from "#web/ui/card.tsx";
 import { formatMoney } from "#web/ui/money.ts";
 import type { AdminOrder, AdminOrderLine } from "./admin-order.ts";
 import { OrderLineMenu } from "./order-line-menu.tsx";
-import { dayText } from "#contract/store-zone.ts";
+import { dayText } from "#contract/dates.ts";
+import { useZone } from "#web/ui/dates.ts";
 import { ShipDialog } from "./ship-dialog.tsx";
 
 /** What was bought: each line with its price, what it opens, and what can be done for it. */
@@ -83,6 +84,7 @@ function Sum({ name, value, strong = false }: { name: string; value: string; str
 
 /** In small print: how the price came about, access, downloads, shipment. */
 function LineFacts({ line, currency }: { line: AdminOrderLine; currency: string }) {
+  const zone = useZone();
   const { quantity, unitPriceCents, discountCents, discountSource, hasAccess } = line;
   const from = discountSource === "COUPON" ? " (coupon)" : discountSource === "OFFER" ? " (offer)" : "";
   const facts = [
@@ -93,7 +95,7 @@ function LineFacts({ line, currency }: { line: AdminOrderLine; currency: string 
       : undefined,
     usedText(line),
     line.requiresShipping && !line.shippedAt && hasAccess !== null ? "Not shipped yet" : undefined,
-    line.restockedAt && `Back in stock since ${dayText(line.restockedAt)}`,
+    line.restockedAt && `Back in stock since ${dayText(line.restockedAt, zone)}`,
   ].filter((fact) => typeof fact === "string");
   return (
     <div className="grid gap-1 text-xs text-muted-foreground">
@@ -102,7 +104,7 @@ function LineFacts({ line, currency }: { line: AdminOrderLine; currency: string 
       ))}
       {line.shippedAt && (
         <p>
-          Shipped on {dayText(line.shippedAt)}
+          Shipped on {dayText(line.shippedAt, zone)}
           {line.trackingUrl && (
             <>
               {", "}
@@ -125,13 +127,14 @@ function LineFacts({ line, currency }: { line: AdminOrderLine; currency: string 
 
 /** "Downloaded 1 of 3 times, until Mar 9, 2026", "Link last opened Mar 9, 2026"; undefined where nothing is delivered online. */
 function usedText({ download, fileType }: AdminOrderLine): string | undefined {
+  const zone = useZone();
   if (!download) return undefined;
   const { downloadCount, maxDownloads, expiresAt, lastDownloadAt } = download;
   const isLink = fileType === "LINK";
-  const until = expiresAt ? `, until ${dayText(expiresAt)}` : "";
+  const until = expiresAt ? `, until ${dayText(expiresAt, zone)}` : "";
   // How often a link to a call or an event was opened is not counted.
   if (isLink && maxDownloads === null && lastDownloadAt)
-    return `Link last opened ${dayText(lastDownloadAt)}${until}`;
+    return `Link last opened ${dayText(lastDownloadAt, zone)}${until}`;
   if (downloadCount === 0 && maxDownloads === null)
     return `${isLink ? "Link not opened yet" : "Not downloaded yet"}${until}`;
   const limit = maxDownloads === null ? "" : ` of ${maxDownloads}`;

@@ -12,7 +12,8 @@ import { AdminOrderPeople } from "./admin-order-people.tsx";
 import { AdminOrderPayments } from "./admin-order-payments.tsx";
 import { TableSkeleton } from "#web/ui/table-skeleton.tsx";
 import { OrderBadges } from "./order-badges.tsx";
-import { momentText } from "#contract/store-zone.ts";
+import { momentText } from "#contract/dates.ts";
+import { useZone } from "#web/ui/dates.ts";
 import { OrderNotices } from "./order-notices.tsx";
 import { OrderTimeline } from "./order-timeline.tsx";
 import { PanelHeading } from "#web/layout/panel-heading.tsx";
@@ -48,6 +49,7 @@ export function AdminOrderPage({ orderId }: { orderId: string }) {
 }
 
 function LoadedOrder({ order, onBack }: { order: AdminOrder; onBack: () => void }) {
+  const zone = useZone();
   const { resend } = useOrderChanges();
   const [refunding, setRefunding] = useState(false);
   const [opening, setOpening] = useState(0);
@@ -85,7 +87,7 @@ function LoadedOrder({ order, onBack }: { order: AdminOrder; onBack: () => void 
       >
         <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5 text-sm text-muted-foreground">
           <OrderBadges {...order} />
-          <span>{momentText(order.createdAt)}</span>
+          <span>{momentText(order.createdAt, zone)}</span>
           <span className="font-mono text-xs wrap-anywhere">{order.id}</span>
         </div>
       </PanelHeading>

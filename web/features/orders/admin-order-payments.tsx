@@ -3,10 +3,12 @@ import { Badge, type BadgeTone } from "#web/ui/badge.tsx";
 import { Card, CardBody } from "#web/ui/card.tsx";
 import { formatMoney } from "#web/ui/money.ts";
 import type { AdminOrder } from "./admin-order.ts";
-import { dayText } from "#contract/store-zone.ts";
+import { dayText } from "#contract/dates.ts";
+import { useZone } from "#web/ui/dates.ts";
 
 /** The money: what was charged to which card, and what went back. */
 export function AdminOrderPayments({ order }: { order: AdminOrder }) {
+  const zone = useZone();
   const { payments, refunds, lines, currency } = order;
   const titleOf = (lineId: string | null) => lines.find(({ id }) => id === lineId)?.title;
   return (
@@ -42,7 +44,7 @@ export function AdminOrderPayments({ order }: { order: AdminOrder }) {
                 </p>
                 <p className="flex flex-wrap items-center gap-2 text-xs text-muted-foreground">
                   <Badge tone={refundTones[refund.status]}>{refundWords[refund.status]}</Badge>
-                  {dayText(refund.createdAt)}
+                  {dayText(refund.createdAt, zone)}
                   {refund.source !== "CREATOR" && `, ${refundSources[refund.source]}`}
                 </p>
                 {(refund.failure ?? refund.reason) && (

@@ -12,7 +12,8 @@ import { formatMoney } from "#web/ui/money.ts";
 import { NativeSelect } from "#web/ui/native-select.tsx";
 import { TableSkeleton } from "#web/ui/table-skeleton.tsx";
 import { ExportMenu } from "./export-menu.tsx";
-import { dayText } from "#contract/store-zone.ts";
+import { dayText } from "#contract/dates.ts";
+import { useZone } from "#web/ui/dates.ts";
 import { MembershipBadges } from "./membership-badges.tsx";
 import { useCustomersAddress } from "./use-customers-address.ts";
 
@@ -46,7 +47,8 @@ export function CustomerList() {
     ...apiQuery(countCustomers, { querystring: { q, members } }),
     placeholderData: keepPreviousData,
   });
-  const columns = useMemo(() => customerColumns((customer) => open({ customer })), [open]);
+  const zone = useZone();
+  const columns = useMemo(() => customerColumns((customer) => open({ customer }), zone), [open, zone]);
   if (customers.isError || found.isError)
     return (
       <LoadFailure
@@ -94,7 +96,7 @@ export function CustomerList() {
   );
 }
 
-function customerColumns(onOpen: (customerId: string) => void): DataColumn<ListedCustomer>[] {
+function customerColumns(onOpen: (customerId: string) => void, zone: string): DataColumn<ListedCustomer>[] {
   return [
     {
       id: "name",
@@ -131,7 +133,7 @@ function customerColumns(onOpen: (customerId: string) => void): DataColumn<Liste
       header: "Customer Since",
       value: ({ createdAt }) => createdAt,
       cell: ({ createdAt }) => (
-        <span className="whitespace-nowrap text-muted-foreground">{dayText(createdAt)}</span>
+        <span className="whitespace-nowrap text-muted-foreground">{dayText(createdAt, zone)}</span>
       ),
     },
   ];
@@ -152,6 +154,7 @@ function NameButton({ customer, onOpen }: CustomerProps) {
 }
 
 function CustomerCard({ customer, onOpen }: CustomerProps) {
+  const zone = useZone();
   const { email, orders, createdAt } = customer;
   return (
     <div className="grid gap-1.5 p-4 text-sm">
@@ -162,7 +165,7 @@ function CustomerCard({ customer, onOpen }: CustomerProps) {
       <p className="truncate text-muted-foreground">{email}</p>
       <MembershipBadges memberships={customer.memberships} />
       <p className="text-xs text-muted-foreground">
-        {orders.length === 1 ? "1 order" : `${orders.length} orders`}, since {dayText(createdAt)}
+        {orders.length === 1 ? "1 order" : `${orders.length} orders`}, since {dayText(createdAt, zone)}
       </p>
     </div>
   );

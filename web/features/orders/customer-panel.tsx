@@ -9,12 +9,14 @@ import { nameOf, spentCents } from "./customer-list.tsx";
 import { TableSkeleton } from "#web/ui/table-skeleton.tsx";
 import { MembershipBadges } from "./membership-badges.tsx";
 import { OrderBadges } from "./order-badges.tsx";
-import { dayText } from "#contract/store-zone.ts";
+import { dayText } from "#contract/dates.ts";
+import { useZone } from "#web/ui/dates.ts";
 import { PanelHeading } from "#web/layout/panel-heading.tsx";
 import { useCustomersAddress } from "./use-customers-address.ts";
 
 /** One customer with all their orders here. */
 export function CustomerPanel({ customerId }: { customerId: string }) {
+  const zone = useZone();
   const { open } = useCustomersAddress();
   const { data: customer, isError } = useQuery({
     ...apiQuery(getCustomer, { params: { id: customerId } }),
@@ -48,7 +50,7 @@ export function CustomerPanel({ customerId }: { customerId: string }) {
         {[
           ["Orders", customer.orders.length.toLocaleString("en-US")],
           ["Total spent", formatMoney(spentCents(customer))],
-          ["Customer since", dayText(customer.createdAt)],
+          ["Customer since", dayText(customer.createdAt, zone)],
         ].map(([label, value]) => (
           <Card key={label} className="p-4">
             <dt className="text-xs text-muted-foreground">{label}</dt>
@@ -69,12 +71,12 @@ export function CustomerPanel({ customerId }: { customerId: string }) {
                   <button
                     type="button"
                     onClick={() => open({ order: id })}
-                    aria-label={`Order: ${productTitle}, ${dayText(createdAt)}`}
+                    aria-label={`Order: ${productTitle}, ${dayText(createdAt, zone)}`}
                     className="block max-w-full truncate rounded-sm text-left font-medium underline-offset-4 hover:underline"
                   >
                     {productTitle}
                   </button>
-                  <p className="text-xs text-muted-foreground">{dayText(createdAt)}</p>
+                  <p className="text-xs text-muted-foreground">{dayText(createdAt, zone)}</p>
                 </div>
                 <OrderBadges status={status} refundedCents={refundedCents} />
                 <span className="ml-auto min-w-20 text-right tabular-nums">

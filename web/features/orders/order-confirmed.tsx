@@ -1,4 +1,5 @@
-import { longDayText } from "#contract/store-zone.ts";
+import { longDayText } from "#contract/dates.ts";
+import { useZone } from "#web/ui/dates.ts";
 import { CircleHelp, LifeBuoy } from "lucide-react";
 import type { ReactNode } from "react";
 import { Badge } from "#web/ui/badge.tsx";
@@ -24,6 +25,7 @@ type Props = {
 
 /** An order as it stands: what was bought, what it cost, and what comes next, if anything does. */
 export function OrderConfirmed({ order, proof, downloads }: Props) {
+  const zone = useZone();
   const { product, customer, orderItems } = order;
   const { status } = order.order;
   const isPaid = status === "PAID" || status === "REFUNDED";
@@ -41,7 +43,7 @@ export function OrderConfirmed({ order, proof, downloads }: Props) {
             value={<span className="font-mono text-xs break-all">{order.order.id}</span>}
           />
           <Fact label="Email" value={<span className="break-all">{customer.email}</span>} />
-          <Fact label="Order Date" value={longDayText(order.order.createdAt)} />
+          <Fact label="Order Date" value={longDayText(order.order.createdAt, zone)} />
         </dl>
         <div className="mt-5 flex flex-wrap items-start justify-between gap-4 border-t border-border pt-5">
           <div className="grid gap-2">

@@ -1,4 +1,5 @@
-import { storeZoneName } from "#contract/store-zone.ts";
+import { zoneText } from "#contract/dates.ts";
+import { useZone } from "#web/ui/dates.ts";
 import { Input } from "#web/ui/input.tsx";
 import { NativeSelect } from "#web/ui/native-select.tsx";
 import type { CustomersAddress } from "./use-customers-address.ts";
@@ -12,6 +13,7 @@ type OrderFiltersProps = {
 
 /** Which orders are shown: of a state, with a product, between two days. */
 export function OrderFilters({ filters, onChange, products }: OrderFiltersProps) {
+  const zone = useZone();
   return (
     <>
       <NativeSelect
@@ -39,11 +41,11 @@ export function OrderFilters({ filters, onChange, products }: OrderFiltersProps)
         ))}
       </NativeSelect>
       <DayInput
-        label={`From (${storeZoneName})`}
+        label={`From (${zoneText(zone)})`}
         value={filters.from}
         onChange={(from) => onChange({ from })}
       />
-      <DayInput label={`To (${storeZoneName})`} value={filters.to} onChange={(to) => onChange({ to })} />
+      <DayInput label={`To (${zoneText(zone)})`} value={filters.to} onChange={(to) => onChange({ to })} />
     </>
   );
 }

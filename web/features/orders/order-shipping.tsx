@@ -1,10 +1,12 @@
 import { Card } from "#web/ui/card.tsx";
 import { AddressLines } from "./address-lines.tsx";
-import { dayText } from "#contract/store-zone.ts";
+import { dayText } from "#contract/dates.ts";
+import { useZone } from "#web/ui/dates.ts";
 import type { Order } from "./use-order.ts";
 
 /** 'Shipping' of an order: where it goes, and how far each part of it has come. Nothing where nothing is shipped. */
 export function OrderShipping({ order }: { order: Order }) {
+  const zone = useZone();
   const { shippingAddress } = order.order;
   const shipped = order.orderItems.filter(({ requiresShipping }) => requiresShipping);
   if (!shippingAddress || shipped.length === 0) return null;
@@ -20,7 +22,7 @@ export function OrderShipping({ order }: { order: Order }) {
             <p className="font-medium wrap-anywhere">{product.title}</p>
             <p className="text-muted-foreground">
               {shippedAt
-                ? `Shipped on ${dayText(shippedAt)}.`
+                ? `Shipped on ${dayText(shippedAt, zone)}.`
                 : isOpen
                   ? `Not shipped yet. ${order.creator.name} sends it to this address.`
                   : "Not shipped."}{" "}

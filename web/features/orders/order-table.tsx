@@ -4,7 +4,8 @@ import { DataTable, type DataColumn } from "#web/ui/data-table.tsx";
 import type { ListState } from "#web/ui/list-state.ts";
 import { formatMoney } from "#web/ui/money.ts";
 import { OrderBadges } from "./order-badges.tsx";
-import { dayText } from "#contract/store-zone.ts";
+import { dayText } from "#contract/dates.ts";
+import { useZone } from "#web/ui/dates.ts";
 
 /** As it travels: moments are text. */
 export type ListedOrder = Omit<OrderRow, "createdAt"> & { createdAt: string };
@@ -21,7 +22,8 @@ type OrderTableProps = {
 
 /** The creator's orders: a table, or cards on a phone. The server finds, sorts and pages. */
 export function OrderTable({ orders, total, onOpen, list, onListChange, filters, actions }: OrderTableProps) {
-  const columns = useMemo(() => orderColumns(onOpen), [onOpen]);
+  const zone = useZone();
+  const columns = useMemo(() => orderColumns(onOpen, zone), [onOpen, zone]);
   return (
     <DataTable
       label="Orders"
@@ -38,7 +40,7 @@ export function OrderTable({ orders, total, onOpen, list, onListChange, filters,
   );
 }
 
-function orderColumns(onOpen: (orderId: string) => void): DataColumn<ListedOrder>[] {
+function orderColumns(onOpen: (orderId: string) => void, zone: string): DataColumn<ListedOrder>[] {
   return [
     {
       id: "customer",
@@ -65,7 +67,7 @@ function orderColumns(onOpen: (orderId: string) => void): DataColumn<ListedOrder
       header: "Date",
       value: ({ createdAt }) => createdAt,
       cell: ({ createdAt }) => (
-        <span className="whitespace-nowrap text-muted-foreground">{dayText(createdAt)}</span>
+        <span className="whitespace-nowrap text-muted-foreground">{dayText(createdAt, zone)}</span>
       ),
     },
   ];
@@ -74,13 +76,14 @@ function orderColumns(onOpen: (orderId: string) => void): DataColumn<ListedOrder
 type CellProps = { order: ListedOrder; onOpen: (orderId: string) => void };
 
 function CustomerCell({ order, onOpen }: CellProps) {
+  const zone = useZone();
   const { customer } = order;
   return (
     <div className="min-w-0">
       <button
         type="button"
         onClick={() => onOpen(order.id)}
-        aria-label={`Order of ${customer.name || customer.email}, ${dayText(order.createdAt)}`}
+        aria-label={`Order of ${customer.name || customer.email}, ${dayText(order.createdAt, zone)}`}
         className="block max-w-full truncate rounded-sm text-left font-medium underline-offset-4 hover:underline"
       >
         {customer.name || customer.email}
@@ -118,6 +121,7 @@ function TotalCell({ order: { totalCents, refundedCents, currency } }: Pick<Cell
 }
 
 function OrderCard({ order, onOpen }: CellProps) {
+  const zone = useZone();
   return (
     <div className="grid gap-2 p-4 text-sm">
       <div className="flex items-start justify-between gap-3">
@@ -129,7 +133,7 @@ function OrderCard({ order, onOpen }: CellProps) {
       <ProductsCell order={order} />
       <div className="flex items-center justify-between gap-3">
         <OrderBadges {...order} />
-        <span className="text-xs text-muted-foreground">{dayText(order.createdAt)}</span>
+        <span className="text-xs text-muted-foreground">{dayText(order.createdAt, zone)}</span>
       </div>
     </div>
   );

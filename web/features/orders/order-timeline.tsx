@@ -4,12 +4,14 @@ import { Card, CardBody } from "#web/ui/card.tsx";
 import { Field } from "#web/ui/field.tsx";
 import { Textarea } from "#web/ui/textarea.tsx";
 import type { AdminOrder } from "./admin-order.ts";
-import { momentText } from "#contract/store-zone.ts";
+import { momentText } from "#contract/dates.ts";
+import { useZone } from "#web/ui/dates.ts";
 import { tellEvent } from "./tell-event.ts";
 import { useOrderChanges } from "./use-order-changes.ts";
 
 /** What happened, newest first, with the creator's own notes. */
 export function OrderTimeline({ order }: { order: AdminOrder }) {
+  const zone = useZone();
   const { note } = useOrderChanges();
   const [text, setText] = useState("");
   const add = (event: FormEvent) => {
@@ -56,7 +58,7 @@ export function OrderTimeline({ order }: { order: AdminOrder }) {
                   <p className="wrap-anywhere whitespace-pre-line text-muted-foreground">{detail}</p>
                 )}
                 <time dateTime={event.createdAt} className="text-xs text-muted-foreground">
-                  {momentText(event.createdAt)}
+                  {momentText(event.createdAt, zone)}
                 </time>
               </li>
             );

@@ -7,7 +7,8 @@ import { Button } from "#web/ui/button.tsx";
 import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
 import { formatMoney } from "#web/ui/money.ts";
 import { Notice } from "#web/ui/notice.tsx";
-import { momentText } from "#contract/store-zone.ts";
+import { momentText } from "#contract/dates.ts";
+import { useZone } from "#web/ui/dates.ts";
 import { useOrderChanges } from "./use-order-changes.ts";
 
 /** Payments that do not fit what was asked for: never an order, until the creator has looked. */
@@ -26,6 +27,7 @@ export function QuarantinedPayments() {
 type Payment = Output<typeof listQuarantinedPayments>[number];
 
 export function QuarantinedPayment({ payment }: { payment: Payment }) {
+  const zone = useZone();
   const { resolve } = useOrderChanges();
   const [asking, setAsking] = useState(false);
   const { id, reason, receivedCents, expectedCents, email, productTitle, createdAt } = payment;
@@ -56,7 +58,9 @@ export function QuarantinedPayment({ payment }: { payment: Payment }) {
         {expectedCents !== null && `, asked for: ${formatMoney(expectedCents)}`}. It made no order.
       </p>
       <p className="text-xs">
-        {[productTitle, email, momentText(createdAt), payment.paymentIntentId].filter(Boolean).join(" · ")}
+        {[productTitle, email, momentText(createdAt, zone), payment.paymentIntentId]
+          .filter(Boolean)
+          .join(" · ")}
       </p>
       <ConfirmDialog
         open={asking}

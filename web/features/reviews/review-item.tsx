@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
-import { dayText } from "#contract/store-zone.ts";
+import { dayText } from "#contract/dates.ts";
+import { useZone } from "#web/ui/dates.ts";
 import type { listProductReviews } from "#contract/reviews.ts";
 import type { Output } from "#web/api.ts";
 import { Stars } from "./stars.tsx";
@@ -17,6 +18,7 @@ type ReviewItemProps = {
 
 /** One review with its answer. Everything in it is plain text. */
 export function ReviewItem({ review, answeredBy, aside, children }: ReviewItemProps) {
+  const zone = useZone();
   const { rating, text, authorName, answer, createdAt } = review;
   return (
     <article className="grid gap-2 text-sm">
@@ -26,7 +28,7 @@ export function ReviewItem({ review, answeredBy, aside, children }: ReviewItemPr
           <bdi>{authorName || "Verified buyer"}</bdi>
         </p>
         <time dateTime={createdAt} className="text-muted-foreground">
-          {dayText(createdAt)}
+          {dayText(createdAt, zone)}
         </time>
         {aside}
       </div>

@@ -5,19 +5,19 @@ import { outcomeReason, outcomeTexts } from "./outcome-texts.ts";
 test("every outcome that there is has its words, without a full stop", () => {
   expect(Object.keys(outcomeTexts).toSorted()).toEqual(EventOutcome.options.toSorted());
   for (const outcome of EventOutcome.options)
-    expect(outcomeReason({ outcome }), outcome).toMatch(/^\w.*[^.]$/);
+    expect(outcomeReason({ outcome }, "UTC"), outcome).toMatch(/^\w.*[^.]$/);
 });
 
-test("a detail follows the sentence, once, with moments of the store's zone", () => {
-  expect(outcomeReason({ outcome: "SEND_FAILED", outcomeDetail: "they cannot be reached." })).toBe(
+test("a detail follows the sentence, once, with moments of the creator's zone", () => {
+  expect(outcomeReason({ outcome: "SEND_FAILED", outcomeDetail: "they cannot be reached." }, "UTC")).toBe(
     "The reply could not be sent: they cannot be reached",
   );
-  expect(outcomeReason({ outcome: "PLAN_LIMIT", outcomeDetail: "50 automatic replies this month" })).toBe(
-    "Plan limit reached: 50 automatic replies this month",
-  );
+  expect(
+    outcomeReason({ outcome: "PLAN_LIMIT", outcomeDetail: "50 automatic replies this month" }, "UTC"),
+  ).toBe("Plan limit reached: 50 automatic replies this month");
   const until = new Date(Date.UTC(2026, 10, 22, 16, 30));
-  expect(outcomeReason({ outcome: "CREATOR_ANSWERS", outcomeDetail: `until ${until.toISOString()}` })).toBe(
-    "You answered by hand: automation rests until Nov 22, 2026, 4:30 PM UTC",
-  );
-  expect(outcomeReason({ outcome: null, outcomeDetail: null })).toBe("Being looked at");
+  expect(
+    outcomeReason({ outcome: "CREATOR_ANSWERS", outcomeDetail: `until ${until.toISOString()}` }, "UTC"),
+  ).toBe("You answered by hand: automation rests until Nov 22, 2026, 4:30 PM UTC");
+  expect(outcomeReason({ outcome: null, outcomeDetail: null }, "UTC")).toBe("Being looked at");
 });

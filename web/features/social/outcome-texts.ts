@@ -1,5 +1,5 @@
 import type { EventOutcome } from "#contract/social-accounts.ts";
-import { momentText } from "#contract/store-zone.ts";
+import { momentText } from "#contract/dates.ts";
 import type { BadgeTone } from "#web/ui/badge.tsx";
 
 type OutcomeText = {
@@ -85,21 +85,18 @@ export const outcomeTexts: Readonly<Record<EventOutcome, OutcomeText>> = {
  * What became of an event and why, as one sentence without its full stop: "You answered by hand: automation rests until
  * Nov 22, 4:30 PM". Null: nothing has been decided yet.
  */
-export function outcomeReason({
-  outcome,
-  outcomeDetail,
-}: {
-  outcome: EventOutcome | null;
-  outcomeDetail?: string | null;
-}): string {
+export function outcomeReason(
+  { outcome, outcomeDetail }: { outcome: EventOutcome | null; outcomeDetail?: string | null },
+  zone: string,
+): string {
   if (outcome === null) return "Being looked at";
   const { label, sentence = label } = outcomeTexts[outcome];
   const detail = outcomeDetail?.trim().replace(/\.$/, "");
   if (!detail || sentence.toLowerCase().includes(detail.toLowerCase())) return sentence;
-  if (outcome === "CREATOR_ANSWERS") return `${sentence} ${withMoments(detail)}`;
-  return `${sentence}: ${withMoments(detail)}`;
+  if (outcome === "CREATOR_ANSWERS") return `${sentence} ${withMoments(detail, zone)}`;
+  return `${sentence}: ${withMoments(detail, zone)}`;
 }
 
-/** Moments in a detail travel as ISO text, and are shown in the zone of the store. */
-const withMoments = (detail: string) =>
-  detail.replaceAll(/\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z/g, momentText);
+/** Moments in a detail travel as ISO text, and are shown in the creator's zone. */
+const withMoments = (detail: string, zone: string) =>
+  detail.replaceAll(/\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z/g, (moment) => momentText(moment, zone));

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { beforeEach, expect, test } from "vitest";
 import { listDmConversations, listDmMessages, sendDmMessage } from "#contract/conversations.ts";
-import { momentText } from "#contract/store-zone.ts";
+import { momentText } from "#contract/dates.ts";
 import { makeCreator } from "#tests/support/factories.ts";
 import { makeConversation, makeMessage, makeSocialAccount } from "#tests/support/social-factory.ts";
 import { testApp } from "#tests/support/test-app.ts";
@@ -90,7 +90,7 @@ test("outside a platform's window nothing is written, and it is said until when 
     expect([status, body]).toMatchObject([409, { code: "WINDOW_CLOSED" }]);
     expect(await sendsOf(conversation)).toEqual([]);
   }
-  expect((await answer(closed)).text).toContain(`until ${momentText(new Date(now))}`);
+  expect((await answer(closed)).text).toContain(`until ${momentText(new Date(now), "UTC")}`);
   expect((await answer(silent)).text).toContain("have not written to you yet");
 });
 

@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import type pg from "pg";
 import type { DmMessage } from "#contract/conversations.ts";
 import { fillPlaceholders } from "#contract/placeholders.ts";
+import { zoneOfCreator } from "#server/database/creator-zone.ts";
 import { hotStatement } from "#server/database/hot-statement.ts";
 import { inTransaction } from "#server/database/in-transaction.ts";
 import { wakeListeners } from "#server/database/wake-listeners.ts";
@@ -114,7 +115,7 @@ const selectState = hotStatement<
   "social_select_writing_state",
   `select a.platform, a.connection, a.username, a.is_active as "accountActive", a.verified, a.problem,
           c.last_inbound_at as "lastInboundAt", c.participant_display_name as "participantDisplayName",
-          c.participant_username as "participantUsername"
+          c.participant_username as "participantUsername", ${zoneOfCreator("$1")} as zone
      from dm_conversations c join social_accounts a on a.id = c.social_account_id
     where c.user_id = $1 and c.id = $2`,
 );

@@ -1,5 +1,5 @@
 import type { Conversation } from "#contract/conversations.ts";
-import { momentText } from "#contract/store-zone.ts";
+import { momentText } from "#contract/dates.ts";
 import type { accountProblems } from "#server/database/schema/social.ts";
 import type { PlatformName } from "#server/platforms/social-platform.ts";
 
@@ -12,6 +12,8 @@ export type WritingState = {
   problem: (typeof accountProblems)[number] | null;
   /** When the person last wrote to us in a message. */
   lastInboundAt: Date | null;
+  /** The creator's. */
+  zone: string;
 };
 
 /** Meta's platforms let nobody write later than this after the person's last message. */
@@ -38,7 +40,7 @@ export function writingRefusal(state: WritingState, now: Date): Conversation["re
   if (end && end <= now)
     return {
       code: "WINDOW_CLOSED",
-      message: `${platform} lets you answer for 24 hours after their message: until ${momentText(end)}. You can write when they write again.`,
+      message: `${platform} lets you answer for 24 hours after their message: until ${momentText(end, state.zone)}. You can write when they write again.`,
     };
   return null;
 }

@@ -1,12 +1,12 @@
-import { storeDayOf } from "#contract/store-zone.ts";
+import { commonZone, dayOf } from "#contract/dates.ts";
 import type { Services } from "#server/services.ts";
 
 /**
  * Who clicked is of use on its own day only: after it the click stays, for the figures of that day, and its visitor becomes
- * a random value. Clicks that no figure can ask for any more go; the links keep their counts.
+ * a random value: a day later, when the day is over in every zone. Clicks that no figure can ask for any more go; the links keep their counts.
  */
 export async function forgetClickers({ pool, clock }: Pick<Services, "pool" | "clock">): Promise<void> {
-  const today = storeDayOf(clock.now());
+  const today = dayOf(clock.now(), commonZone);
   await pool.query("delete from reply_link_clicks where day < $1::date - 400", [today]);
   await pool.query(
     "update reply_link_clicks set visitor_hash = gen_random_uuid() where day < $1::date - 1 and length(visitor_hash) = 43",

@@ -1,5 +1,6 @@
-import { storeDayOf } from "#contract/store-zone.ts";
+import { dayOf } from "#contract/dates.ts";
 import type { FastifyReply, FastifyRequest } from "fastify";
+import { creatorZone } from "#server/database/creator-zone.ts";
 import { hotStatement } from "#server/database/hot-statement.ts";
 import type { Services } from "#server/services.ts";
 import { isVisit, visitorHash } from "#server/visits.ts";
@@ -8,7 +9,7 @@ import { replyLinkCode } from "./reply-links.ts";
 
 /**
  * `/l/{code}`: leads to the checkout of the link's product, or to the store when it is not on sale. The browser remembers
- * the code for seven days, and the link counts a click, once for each visitor and day. Programs, pages fetched in advance
+ * the code for seven days, and the link counts a click, once for each visitor and day of the creator's zone. Programs, pages fetched in advance
  * and HEAD are led on as well, but count for nothing. False, and nothing sent, for a code that is unknown.
  */
 export async function openReplyLink(
@@ -24,7 +25,7 @@ export async function openReplyLink(
   if (isVisit(request)) {
     rememberReplyLink(config, reply, code);
     // Not worth the page: whoever clicked wants to see the product.
-    await count(services, request, link.id).catch((error: unknown) =>
+    await count(services, request, link).catch((error: unknown) =>
       log.error({ err: error }, "a click on a reply's link was not counted"),
     );
   }
@@ -35,18 +36,18 @@ export async function openReplyLink(
   return true;
 }
 
-async function count({ pool, secret, clock }: Services, request: FastifyRequest, linkId: string) {
+async function count({ pool, secret, clock }: Services, request: FastifyRequest, link: FoundLink) {
   const now = clock.now();
-  const day = storeDayOf(now);
-  await countClick(pool, linkId, day, visitorHash(secret, "reply-click", request, day), now);
+  const day = dayOf(now, link.zone);
+  await countClick(pool, link.id, day, visitorHash(secret, "reply-click", request, day), now);
 }
 
-const findLink = hotStatement<
-  { id: string; productId: string; onSale: boolean; handle: string },
-  [code: string]
->(
+type FoundLink = { id: string; productId: string; onSale: boolean; handle: string; zone: string };
+
+const findLink = hotStatement<FoundLink, [code: string]>(
   "social_find_reply_link",
-  `select l.id, l.product_id as "productId", p.active and p.archived_at is null as "onSale", u.handle
+  `select l.id, l.product_id as "productId", p.active and p.archived_at is null as "onSale", u.handle,
+          ${creatorZone("u")} as zone
      from reply_links l join products p on p.id = l.product_id join users u on u.id = l.user_id where l.code = $1`,
 );
 

@@ -1,6 +1,5 @@
 import type { Earnings } from "#contract/keyword-responses.ts";
 import type { EventOutcome } from "#contract/social-accounts.ts";
-import { storeZone } from "#contract/store-zone.ts";
 import { hotStatement } from "#server/database/hot-statement.ts";
 
 /** One group of what happened: the whole period, one day of it, one response, rule, post or outcome; GONE: of deleted ones. */
@@ -23,16 +22,21 @@ type Row = {
   figures: Figures[];
 };
 
+const since = "$2::date::timestamp at time zone $4";
+
 /**
- * Everything that happened since a moment, in every grouping at once: the events are read once, added up by all that they
+ * Everything that happened on some days of a zone, in every grouping at once: the events are read once, added up by all that they
  * are grouped by, and only these few sums are grouped again. What came of an answer whose response or rule is deleted is
  * GONE; so every order that is attributed stands with exactly one of RESPONSE, RULE and GONE.
  */
-export const selectFigures = hotStatement<Row, [userId: string, since: Date, now: Date]>(
+export const selectFigures = hotStatement<
+  Row,
+  [userId: string, firstDay: string, lastDay: string, zone: string]
+>(
   "social_select_figures",
   `with days as (
-     select day::date, day as starts, day + interval '24 hours' as ends
-       from generate_series($2::timestamptz, $3::timestamptz, interval '24 hours') day),
+     select day::date, day at time zone $4 as starts, (day + interval '1 day') at time zone $4 as ends
+       from generate_series($2::date::timestamp, $3::date::timestamp, interval '1 day') day),
    said as (
      select days.day, keyword_response_id, automation_rule_id, post_id, outcome,
             keyword_response_id is null and automation_rule_id is null
@@ -51,15 +55,15 @@ export const selectFigures = hotStatement<Row, [userId: string, since: Date, now
      select c.day, l.keyword_response_id, l.automation_rule_id, l.post_id, null::text as outcome,
             l.keyword_response_id is null and l.automation_rule_id is null as gone,
             0::bigint, 0::bigint, count(*), 0::bigint, 0::bigint, 0::bigint, 0::bigint
-       from reply_links l join reply_link_clicks c on c.link_id = l.id and c.day >= ($2::timestamptz at time zone '${storeZone}')::date
-      where l.user_id = $1 and l.last_clicked_at >= $2
+       from reply_links l join reply_link_clicks c on c.link_id = l.id and c.day >= $2::date
+      where l.user_id = $1 and l.last_clicked_at >= (${since})
       group by 1, 2, 3, 4, 5, 6),
    sold as (
-     select (o.paid_at at time zone '${storeZone}')::date, l.keyword_response_id, l.automation_rule_id, l.post_id, null::text,
+     select (o.paid_at at time zone $4)::date, l.keyword_response_id, l.automation_rule_id, l.post_id, null::text,
             l.keyword_response_id is null and l.automation_rule_id is null,
             0::bigint, 0::bigint, 0::bigint, count(*), sum(o.total_cents - o.refunded_cents), 0::bigint, 0::bigint
        from order_attributions a join reply_links l on l.id = a.link_id join orders o on o.id = a.order_id
-      where a.user_id = $1 and a.created_at >= $2 and o.paid_at >= $2
+      where a.user_id = $1 and a.created_at >= (${since}) and o.paid_at >= (${since})
       group by 1, 2, 3, 4, 5, 6),
    happened as (select * from said union all select * from clicked union all select * from sold),
    grouped as (

@@ -1,4 +1,6 @@
 import { expect, test } from "vitest";
+import { setTimeZone } from "#contract/accounts.ts";
+import { dayOf } from "#contract/dates.ts";
 import { exportSocialAnalytics, getSocialAnalytics } from "#contract/social-analytics.ts";
 import { socialEvents } from "#server/database/schema/social-messages.ts";
 import { deliverWebhooks, openCheckout, pay } from "#tests/support/buy.ts";
@@ -195,4 +197,23 @@ test("who clicked is forgotten after the day, what was clicked is not", async ()
   app.clock.advance({ days: 400 });
   await forgetClickers(app.services);
   expect(await hashes()).toEqual([]);
+});
+
+test("what happened stands on the day of the creator's zone, on both sides of midnight", async () => {
+  const shop = await openShop();
+  const zones = { ahead: "Pacific/Kiritimati", behind: "Pacific/Pago_Pago" };
+  await shop.me.call(setTimeZone, { body: { timeZone: zones.ahead, isGuess: false } });
+  const code = await makeReplyLink(app, shop.product);
+  await heard(shop, 0, [{ outcome: "SENT" }]);
+  await sold(shop, code);
+  const today = { received: 1, sent: 1, clicks: 1, orders: 1, netRevenueCents: 2_000 };
+  const now = app.clock.now();
+  expect((await analyticsOf(shop)).days.at(-1)).toEqual({ day: dayOf(now, zones.ahead), ...today });
+
+  await shop.me.call(setTimeZone, { body: { timeZone: zones.behind, isGuess: false } });
+  expect((await analyticsOf(shop)).days.at(-1)).toMatchObject({
+    day: dayOf(now, zones.behind),
+    received: 1,
+    orders: 1,
+  });
 });

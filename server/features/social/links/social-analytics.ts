@@ -1,13 +1,14 @@
 import type { Earnings } from "#contract/keyword-responses.ts";
 import type { SocialAnalytics } from "#contract/social-analytics.ts";
-import { storeDayOf } from "#contract/store-zone.ts";
+import { dayOf } from "#contract/dates.ts";
+import { getCreatorZone } from "#server/database/creator-zone.ts";
 import type { Services } from "#server/services.ts";
 import { type Figures, selectFigures } from "./select-figures.ts";
 
 const dayMs = 86_400_000;
 
 /**
- * What direct messages did and earned in the last days (UTC), today included. An event counts on the day it came, a click
+ * What direct messages did and earned in the last days of the creator's zone, today included. An event counts on the day it came, a click
  * and an order on their own days; a refund is taken from the day of its order. Automation rate: direct messages and story
  * replies that were answered by themselves.
  */
@@ -17,8 +18,10 @@ export async function getSocialAnalytics(
   days: number,
 ): Promise<SocialAnalytics> {
   const now = clock.now();
-  const period = daysUntil(now, days);
-  const [row] = await selectFigures(pool, userId, new Date(period[0] ?? ""), now);
+  const zone = await getCreatorZone(pool, userId);
+  const today = dayOf(now, zone);
+  const period = daysUntil(today, days);
+  const [row] = await selectFigures(pool, userId, period[0] ?? today, today, zone);
   if (!row) throw new Error("the figures were not counted");
   const { accounts, responses, activeResponses, conversations, figures } = row;
   const of = (kind: Figures["kind"]) => figures.filter((figure) => figure.kind === kind);
@@ -43,10 +46,10 @@ export async function getSocialAnalytics(
   };
 }
 
-/** YYYY-MM-DD, oldest first, ending with the day of `now`. */
-const daysUntil = (now: Date, days: number): string[] =>
+/** YYYY-MM-DD, oldest first, ending with `last`. */
+const daysUntil = (last: string, days: number): string[] =>
   Array.from({ length: days }, (_, index) =>
-    storeDayOf(new Date(now.getTime() - (days - 1 - index) * dayMs)),
+    new Date(Date.parse(last) - (days - 1 - index) * dayMs).toISOString().slice(0, 10),
   );
 
 const earningsOf = (figure: Figures | undefined): Earnings => ({

@@ -3,7 +3,7 @@ import { LinkButton } from "#web/ui/link-button.tsx";
 import { Logo } from "#web/ui/logo.tsx";
 import type { Certificate } from "./certificate-head.ts";
 import { CertificateSheet } from "./certificate-sheet.tsx";
-import { longDayText } from "#contract/store-zone.ts";
+import { commonZone, longDayText } from "#contract/dates.ts";
 
 type CertificateProps = { certificate: Certificate; origin: string };
 
@@ -37,7 +37,8 @@ function Explanation({ certificate, address }: { certificate: Certificate; addre
         <p className="text-muted-foreground">
           Openstall recorded that a buyer of this course completed{" "}
           {lessonCount === 1 ? "its one lesson" : `all of its ${lessonCount} lessons`} by{" "}
-          {longDayText(completedAt)}. The name is the one they gave: Openstall does not check who they are.
+          {longDayText(completedAt, commonZone)}. The name is the one they gave: Openstall does not check who
+          they are.
         </p>
         {courseSlug && (
           <LinkButton href={`/course/${courseSlug}`} variant="outline" size="lg" className="mt-2 w-fit">

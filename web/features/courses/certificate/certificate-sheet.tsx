@@ -3,9 +3,9 @@ import { classNames } from "#web/ui/class-names.ts";
 import { Logo } from "#web/ui/logo.tsx";
 import type { Certificate } from "./certificate-head.ts";
 import { CheckCode } from "./check-code.tsx";
-import { longDayText } from "#contract/store-zone.ts";
+import { commonZone, longDayText } from "#contract/dates.ts";
 
-/** The sheet itself: what is printed. `address` is where it can be checked. */
+/** The sheet itself: what is printed, with one day wherever it is opened. `address` is where it can be checked. */
 export function CertificateSheet({ certificate, address }: { certificate: Certificate; address: string }) {
   const { code, completedAt, courseTitle, creatorName, lessonCount, name } = certificate;
   return (
@@ -46,7 +46,7 @@ export function CertificateSheet({ certificate, address }: { certificate: Certif
         <div className="grid w-full items-end gap-x-8 gap-y-8 border-t border-border pt-8 sm:grid-cols-[1fr_auto_1fr] print:pt-6">
           <dl className="flex flex-wrap justify-center gap-x-10 gap-y-4 sm:justify-start sm:text-left">
             <Fact term="Completed">
-              <time dateTime={completedAt}>{longDayText(completedAt)}</time>
+              <time dateTime={completedAt}>{longDayText(completedAt, commonZone)}</time>
             </Fact>
             <Fact term="Lessons">{lessonCount}</Fact>
           </dl>

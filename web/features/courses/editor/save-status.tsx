@@ -1,10 +1,12 @@
 import { CloudAlert, CloudCheck, CloudUpload } from "lucide-react";
+import { clockText } from "#contract/dates.ts";
+import { useZone } from "#web/ui/dates.ts";
 import { classNames } from "#web/ui/class-names.ts";
 import type { SaveStatus as Status } from "./lesson-session.ts";
 
 /** Whether what was typed is saved, in words; what wants attention is announced. */
 export function SaveStatus({ status }: { status: Status }) {
-  const { text, isUrgent } = textOf(status);
+  const { text, isUrgent } = textOf(status, useZone());
   const isBusy = status.step === "saving" || status.step === "unsaved";
   const Icon = isUrgent ? CloudAlert : isBusy ? CloudUpload : CloudCheck;
   return (
@@ -25,7 +27,7 @@ export function SaveStatus({ status }: { status: Status }) {
   );
 }
 
-function textOf(status: Status): { text: string; isUrgent?: boolean } {
+function textOf(status: Status, zone: string): { text: string; isUrgent?: boolean } {
   switch (status.step) {
     case "saving":
       return { text: "Saving…" };
@@ -46,10 +48,8 @@ function textOf(status: Status): { text: string; isUrgent?: boolean } {
       return { text: "Not saved – this lesson was deleted", isUrgent: true };
     case "saved": {
       if (!status.at) return { text: "Saved" };
-      const saved = `Saved ${clock.format(status.at)}`;
+      const saved = `Saved ${clockText(status.at, zone)}`;
       return { text: status.merged ? `Merged with changes from another tab. ${saved}` : saved };
     }
   }
 }
-
-const clock = new Intl.DateTimeFormat("en-GB", { hour: "2-digit", minute: "2-digit", second: "2-digit" });

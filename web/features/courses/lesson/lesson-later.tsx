@@ -1,5 +1,6 @@
 import { CalendarClock } from "lucide-react";
-import { longDayText } from "#contract/store-zone.ts";
+import { longDayText } from "#contract/dates.ts";
+import { useZone } from "#web/ui/dates.ts";
 import { useCourseVisit } from "#web/features/courses/course-visit.ts";
 import { dripText, opensText } from "#web/features/courses/outline/lesson-opening.ts";
 import { EmptyState } from "#web/ui/empty-state.tsx";
@@ -12,6 +13,7 @@ type Props = {
 
 /** Instead of a lesson that was bought and opens on a later day. */
 export function LessonLater({ opensAt, dripDays }: Props) {
+  const zone = useZone();
   const { now } = useCourseVisit();
   return (
     <EmptyState
@@ -20,7 +22,7 @@ export function LessonLater({ opensAt, dripDays }: Props) {
       className="grow justify-center"
     >
       {opensAt
-        ? `This lesson opens on ${longDayText(opensAt)}. There is nothing you need to do until then.`
+        ? `This lesson opens on ${longDayText(opensAt, zone)}. There is nothing you need to do until then.`
         : `This lesson opens ${dripText(dripDays)}.`}
     </EmptyState>
   );

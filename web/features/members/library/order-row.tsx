@@ -1,6 +1,7 @@
 import { useMutation } from "@tanstack/react-query";
 import { resendOwnReceipt } from "#contract/library.ts";
-import { longDayText } from "#contract/store-zone.ts";
+import { longDayText } from "#contract/dates.ts";
+import { useZone } from "#web/ui/dates.ts";
 import { apiMutation, errorMessage } from "#web/api.ts";
 import { Badge } from "#web/ui/badge.tsx";
 import { Button } from "#web/ui/button.tsx";
@@ -11,9 +12,10 @@ import type { LibraryOrder } from "./library-query.ts";
 
 /** One order: what, when and for how much, the way to its page, and its receipt once more. */
 export function OrderRow({ order, email }: { order: LibraryOrder; email: string }) {
+  const zone = useZone();
   const { status, totalCents, refundedCents, currency } = order;
   const title = titleOf(order);
-  const day = longDayText(order.createdAt);
+  const day = longDayText(order.createdAt, zone);
   const receipt = useMutation({
     ...apiMutation(resendOwnReceipt),
     onSuccess: () => toast({ title: "Receipt sent", description: `It is on its way to ${email}.` }),

@@ -6,6 +6,7 @@ import { formatMoney } from "#web/ui/money.ts";
 import { MembershipActions } from "./membership-actions.tsx";
 import { cardText, type Membership, priceText, stateBadges, stateText } from "./membership-text.ts";
 import type { Proof } from "./use-membership.ts";
+import { useZone } from "#web/ui/dates.ts";
 
 type Props = {
   membership: Membership;
@@ -17,6 +18,7 @@ type Props = {
 
 /** One membership: how it stands, what is charged when, and all that its member can do about it. */
 export function MembershipCard({ membership, proof, email, level = 2 }: Props) {
+  const zone = useZone();
   const Heading = level === 2 ? "h2" : "h3";
   const { state, product, creatorName, card, failedPayment, currency } = membership;
   const badge = stateBadges[state];
@@ -53,7 +55,7 @@ export function MembershipCard({ membership, proof, email, level = 2 }: Props) {
           </p>
         </div>
       )}
-      <p className="text-sm">{stateText(membership)}</p>
+      <p className="text-sm">{stateText(membership, zone)}</p>
       {state !== "ENDED" && (
         <dl className="grid gap-0.5 border-t border-border pt-4 text-sm">
           <dt className="text-muted-foreground">Card</dt>

@@ -1,6 +1,7 @@
 import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
 import { formatMoney } from "#web/ui/money.ts";
-import { longDayText } from "#contract/store-zone.ts";
+import { longDayText } from "#contract/dates.ts";
+import { useZone } from "#web/ui/dates.ts";
 import { isResumedAtOnce, type Membership } from "./membership-text.ts";
 import { PauseDialog } from "./pause-dialog.tsx";
 import type { Act } from "./use-membership.ts";
@@ -16,6 +17,7 @@ type Props = {
 
 /** What is asked before a membership is cancelled, paused, or resumed for money. */
 export function MembershipDialogs({ membership, asked, pending, onAct, onClose }: Props) {
+  const zone = useZone();
   const { state, priceCents, currency, openUntil, nextPaymentAt } = membership;
   const paidUntil = openUntil ?? nextPaymentAt;
   const price = formatMoney(priceCents, currency);
@@ -28,7 +30,7 @@ export function MembershipDialogs({ membership, asked, pending, onAct, onClose }
         description={
           state === "PAST_DUE" || isResumedAtOnce(membership) || !paidUntil
             ? "It ends now, and nothing more is charged."
-            : `Nothing more is charged. Everything stays open until ${longDayText(paidUntil)}.`
+            : `Nothing more is charged. Everything stays open until ${longDayText(paidUntil, zone)}.`
         }
         confirmLabel="Cancel membership"
         cancelLabel="Keep it"

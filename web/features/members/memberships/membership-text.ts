@@ -1,5 +1,5 @@
 import type { listMemberships } from "#contract/memberships.ts";
-import { longDayText } from "#contract/store-zone.ts";
+import { longDayText } from "#contract/dates.ts";
 import type { Output } from "#web/api.ts";
 import type { BadgeTone } from "#web/ui/badge.tsx";
 import { formatMoney } from "#web/ui/money.ts";
@@ -23,18 +23,18 @@ export const priceText = ({ priceCents, currency, billingInterval }: Membership)
 export const isResumedAtOnce = ({ state, isOpen }: Membership): boolean => state === "PAUSED" && !isOpen;
 
 /** How it stands, and what happens next by itself. */
-export function stateText(membership: Membership): string {
+export function stateText(membership: Membership, zone: string): string {
   const { state, isOpen, openUntil, nextPaymentAt, priceCents, currency } = membership;
-  const until = openUntil ? longDayText(openUntil) : "";
+  const until = openUntil ? longDayText(openUntil, zone) : "";
   const price = formatMoney(priceCents, currency);
   switch (state) {
     case "ACTIVE":
-      return nextPaymentAt ? `Your next payment of ${price} is on ${longDayText(nextPaymentAt)}.` : "";
+      return nextPaymentAt ? `Your next payment of ${price} is on ${longDayText(nextPaymentAt, zone)}.` : "";
     case "ENDING":
       return `You cancelled. Everything stays open until ${until}, and nothing more is charged.`;
     case "PAUSED": {
       const back = nextPaymentAt
-        ? ` It goes on by itself on ${longDayText(nextPaymentAt)} for ${price}.`
+        ? ` It goes on by itself on ${longDayText(nextPaymentAt, zone)} for ${price}.`
         : "";
       return (
         (isOpen ? `Everything stays open until ${until}, then it rests.` : "Your membership rests.") + back

@@ -2,7 +2,8 @@ import { useState } from "react";
 import { pauseEnd } from "#contract/pause-end.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Dialog, DialogClose, DialogFooter } from "#web/ui/dialog.tsx";
-import { longDayText } from "#contract/store-zone.ts";
+import { longDayText } from "#contract/dates.ts";
+import { useZone } from "#web/ui/dates.ts";
 
 type Props = {
   open: boolean;
@@ -16,6 +17,7 @@ const choices = [1, 3] as const;
 
 /** Asks for how long to rest, and says when the next payment then is. */
 export function PauseDialog({ open, onOpenChange, nextPaymentAt, pending, onPause }: Props) {
+  const zone = useZone();
   const [months, setMonths] = useState<1 | 3>(1);
   return (
     <Dialog
@@ -23,7 +25,7 @@ export function PauseDialog({ open, onOpenChange, nextPaymentAt, pending, onPaus
       onOpenChange={onOpenChange}
       size="sm"
       title="Pause your membership"
-      description={`Everything you paid for stays open until ${longDayText(nextPaymentAt)}. Then it rests.`}
+      description={`Everything you paid for stays open until ${longDayText(nextPaymentAt, zone)}. Then it rests.`}
     >
       <fieldset className="grid gap-2">
         <legend className="sr-only">How long</legend>
@@ -42,7 +44,7 @@ export function PauseDialog({ open, onOpenChange, nextPaymentAt, pending, onPaus
             <span className="grid text-sm font-medium">
               {choice === 1 ? "1 month" : "3 months"}
               <span className="font-normal text-muted-foreground">
-                Next payment on {longDayText(pauseEnd(new Date(nextPaymentAt), choice).toISOString())}
+                Next payment on {longDayText(pauseEnd(new Date(nextPaymentAt), choice).toISOString(), zone)}
               </span>
             </span>
           </label>

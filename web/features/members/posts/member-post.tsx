@@ -1,5 +1,6 @@
 import { Paperclip } from "lucide-react";
-import { longDayText } from "#contract/store-zone.ts";
+import { longDayText } from "#contract/dates.ts";
+import { useZone } from "#web/ui/dates.ts";
 import type { listMemberPosts } from "#contract/posts.ts";
 import type { Output } from "#web/api.ts";
 import { buttonStyle } from "#web/ui/button-style.ts";
@@ -10,13 +11,14 @@ type Post = Output<typeof listMemberPosts>["posts"][number];
 
 /** One post, as members read it. */
 export function MemberPost({ post }: { post: Post }) {
+  const zone = useZone();
   const { title, membership, publishedAt, image, contentHtml, attachment } = post;
   const sizes = "(min-width: 56rem) 48rem, 100vw";
   return (
     <article className="py-6 first:pt-4 last:pb-1">
       <h4 className="text-lg font-semibold wrap-anywhere">{title}</h4>
       <p className="mt-0.5 text-sm text-muted-foreground">
-        <time dateTime={publishedAt}>{longDayText(publishedAt)}</time>
+        <time dateTime={publishedAt}>{longDayText(publishedAt, zone)}</time>
         {membership && ` · ${membership}`}
       </p>
       {image && (

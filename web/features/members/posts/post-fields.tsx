@@ -1,6 +1,7 @@
 import { type ReactNode, Suspense } from "react";
 import { Controller, useFormContext, useWatch } from "react-hook-form";
-import { storeZoneName } from "#contract/store-zone.ts";
+import { zoneText } from "#contract/dates.ts";
+import { useZone } from "#web/ui/dates.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Field } from "#web/ui/field.tsx";
 import { Input } from "#web/ui/input.tsx";
@@ -26,6 +27,7 @@ type PostFieldsProps = {
 
 /** All fields of the post form. */
 export function PostFields({ post, memberships, uploads, onUploading }: PostFieldsProps) {
+  const zone = useZone();
   const { control, register, formState } = useFormContext<PostFormValues>();
   const { errors } = formState;
   const visibility = useWatch({ control, name: "visibility" });
@@ -113,7 +115,7 @@ export function PostFields({ post, memberships, uploads, onUploading }: PostFiel
         </Field>
         {visibility === "SCHEDULED" && (
           <Field
-            label={`Publish at (${storeZoneName})`}
+            label={`Publish at (${zoneText(zone)})`}
             required
             hint="Members see it from then on."
             error={errors.publishAt?.message}

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { createPost, getPost, listProductPosts } from "#contract/posts.ts";
 import type { UploadedFile } from "#contract/files.ts";
-import { storeTextOf, typedMoment } from "#contract/store-zone.ts";
+import { fieldTextOf, typedMoment } from "#contract/dates.ts";
 import type { Picture } from "#contract/values.ts";
 import type { Input, Output } from "#web/api.ts";
 
@@ -51,14 +51,14 @@ export const newPostValues = (productId: string): PostFormValues => ({
 });
 
 /** A post as the form shows it. */
-export const valuesOfPost = (post: MyPost, now: Date): PostFormValues => ({
+export const valuesOfPost = (post: MyPost, now: Date, zone: string): PostFormValues => ({
   title: post.title,
   content: post.content,
   productId: post.productId ?? "",
   image: post.image,
   attachment: post.attachment,
   visibility: visibilityOf(post, now),
-  publishAt: post.publishedAt === null ? "" : storeTextOf(new Date(post.publishedAt)),
+  publishAt: post.publishedAt === null ? "" : fieldTextOf(new Date(post.publishedAt), zone),
 });
 
 export function visibilityOf(
@@ -70,19 +70,29 @@ export function visibilityOf(
 }
 
 /** What the server is told. A post that is out keeps its day; a moment that was not touched keeps its seconds. */
-export const inputOfValues = (values: PostFormValues, previous: MyPost | undefined, now: Date): PostBody => ({
+export const inputOfValues = (
+  values: PostFormValues,
+  previous: MyPost | undefined,
+  now: Date,
+  zone: string,
+): PostBody => ({
   title: values.title,
   content: values.content,
   productId: values.productId || null,
   imageId: values.image?.id ?? null,
   attachmentId: values.attachment?.storagePath ?? null,
-  publishedAt: publishedAtOf(values, previous?.publishedAt ?? null, now),
+  publishedAt: publishedAtOf(values, previous?.publishedAt ?? null, now, zone),
 });
 
-function publishedAtOf({ visibility, publishAt }: PostFormValues, before: string | null, now: Date) {
+function publishedAtOf(
+  { visibility, publishAt }: PostFormValues,
+  before: string | null,
+  now: Date,
+  zone: string,
+) {
   if (visibility === "DRAFT") return null;
   if (visibility === "PUBLISHED") return before !== null && new Date(before) <= now ? before : "now";
-  return typedMoment(publishAt, before);
+  return typedMoment(publishAt, zone, before);
 }
 
 /** Where the server's word about a field stands in the form. */

@@ -1,5 +1,6 @@
 import { Ellipsis, Image, Paperclip, Pencil, Trash2 } from "lucide-react";
-import { dayText, momentText } from "#contract/store-zone.ts";
+import { dayText, momentText } from "#contract/dates.ts";
+import { useZone } from "#web/ui/dates.ts";
 import { Badge } from "#web/ui/badge.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Menu, MenuItem, MenuSeparator } from "#web/ui/menu.tsx";
@@ -55,17 +56,18 @@ export function PostRow({ post, now, onEdit, onRemove }: PostRowProps) {
 }
 
 function PostState({ post, now }: Pick<PostRowProps, "post" | "now">) {
+  const zone = useZone();
   const publishedAt = post.publishedAt ?? "";
   switch (visibilityOf(post, now)) {
     case "DRAFT":
       return <Badge>Draft</Badge>;
     case "SCHEDULED":
-      return <Badge tone="info">From {momentText(publishedAt)}</Badge>;
+      return <Badge tone="info">From {momentText(publishedAt, zone)}</Badge>;
     case "PUBLISHED":
       return (
         <>
           <Badge tone="success">Published</Badge>
-          <span>{dayText(publishedAt)}</span>
+          <span>{dayText(publishedAt, zone)}</span>
         </>
       );
   }

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import type { Account } from "#web/features/social/social-queries.ts";
 import { Progress } from "#web/ui/progress.tsx";
-import { timeAgo, timeUntil } from "#web/ui/time-ago.ts";
+import { timeAgo, timeUntil } from "#web/ui/dates.ts";
 
 /** How an account is doing: when something last came and went, how long its access lasts, and how much of a limit is used. */
 export function AccountHealth({ account }: { account: Account }) {

@@ -4,6 +4,7 @@ import { Badge } from "#web/ui/badge.tsx";
 import { Spinner } from "#web/ui/spinner.tsx";
 import { fanKindName } from "./fan-kinds.ts";
 import { type FanMessage, isSettled } from "./use-fan-messages.ts";
+import { useZone } from "#web/ui/dates.ts";
 
 /** What came of each message, newest first. */
 export function FanResults({ messages }: { messages: readonly FanMessage[] }) {
@@ -28,6 +29,7 @@ export function FanResults({ messages }: { messages: readonly FanMessage[] }) {
 }
 
 function Result({ message: { event, isOverdue } }: { message: FanMessage }) {
+  const zone = useZone();
   if (!event || event.outcome === null || !isSettled(event))
     return isOverdue ? (
       <p className="text-muted-foreground">
@@ -41,7 +43,7 @@ function Result({ message: { event, isOverdue } }: { message: FanMessage }) {
     );
   const { outcome, keyword, ruleName, conversationId } = event;
   const { label, tone } = outcomeTexts[outcome];
-  const reason = outcomeReason(event);
+  const reason = outcomeReason(event, zone);
   const by = keyword ? `By the keyword “${keyword}”.` : ruleName ? `By the rule “${ruleName}”.` : "";
   return (
     <>

@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { TriangleAlert } from "lucide-react";
-import { longDayText, momentOfStoreText, storeDayOf } from "#contract/store-zone.ts";
+import { longDayText } from "#contract/dates.ts";
+import { useZone } from "#web/ui/dates.ts";
 import { type Setup, setupQuery } from "#web/features/social/social-queries.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Notice } from "#web/ui/notice.tsx";
@@ -42,6 +43,7 @@ export function PlanLine() {
 
 function LimitNotice({ usedThisMonth, limit }: { usedThisMonth: number; limit: number }) {
   const reached = usedThisMonth >= limit;
+  const zone = useZone();
   return (
     <div className="order-last w-full">
       <Notice
@@ -55,8 +57,8 @@ function LimitNotice({ usedThisMonth, limit }: { usedThisMonth: number; limit: n
       >
         <p>
           {reached
-            ? `Messages keep arriving and you can answer them by hand; automatic replies go on ${nextMonth()}.`
-            : `The Starter plan has ${count(limit)} a month. After that, messages arrive but are not answered automatically until ${nextMonth()}.`}{" "}
+            ? `Messages keep arriving and you can answer them by hand; automatic replies go on ${nextMonth(zone)}.`
+            : `The Starter plan has ${count(limit)} a month. After that, messages arrive but are not answered automatically until ${nextMonth(zone)}.`}{" "}
           The Pro plan has no limit.
         </p>
       </Notice>
@@ -67,9 +69,8 @@ function LimitNotice({ usedThisMonth, limit }: { usedThisMonth: number; limit: n
 type Replies = Setup["replies"];
 const count = (number: Replies["usedThisMonth"]) => number.toLocaleString("en-US");
 
-/** "December 1, 2026", when a month of the store begins. */
-function nextMonth() {
-  const first = new Date(`${storeDayOf(new Date()).slice(0, 7)}-01T00:00Z`);
-  first.setUTCMonth(first.getUTCMonth() + 1);
-  return longDayText(momentOfStoreText(first.toISOString().slice(0, 16)));
+/** "December 1, 2026", when replies are counted anew: all creators' on one moment, so for some on the evening before. */
+function nextMonth(zone: string) {
+  const now = new Date();
+  return longDayText(new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1)), zone);
 }

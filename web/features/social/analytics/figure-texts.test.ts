@@ -13,7 +13,7 @@ test.each([
   expect(rateText(rate)).toBe(text);
 });
 
-test("days are those of UTC, wherever the creator is", () => {
+test("a day is the same day wherever it is shown", () => {
   expect(dayText("2026-11-21")).toBe("Nov 21");
   expect(fullDayText("2026-11-21")).toBe("Nov 21, 2026");
 });

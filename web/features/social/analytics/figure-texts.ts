@@ -1,4 +1,4 @@
-import { dayText as textOf, momentOfStoreText } from "#contract/store-zone.ts";
+import { commonZone, dayText as textOf } from "#contract/dates.ts";
 
 /** 1234 as "1,234". */
 export const countText = (number: number): string => number.toLocaleString("en-US");
@@ -11,11 +11,11 @@ export function rateText(rate: number | null): string {
   return `${Math.round(rate * 100)}%`;
 }
 
-/** A day (YYYY-MM-DD, in the zone of the store) as "Nov 21". */
+/** A day (YYYY-MM-DD, counted in the creator's zone) as "Nov 21". */
 export const dayText = (day: string): string => fullDayText(day).replace(/, \d+$/, "");
 
 /** The same as "Nov 21, 2026". */
-export const fullDayText = (day: string): string => textOf(momentOfStoreText(`${day}T00:00`));
+export const fullDayText = (day: string): string => textOf(`${day}T00:00Z`, commonZone);
 
 /** Cents on an axis, where there is little room: "$0", "$40", "$1.5K". */
 export const axisMoney = (cents: number): string =>

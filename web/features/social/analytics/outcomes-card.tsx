@@ -5,9 +5,11 @@ import { classNames } from "#web/ui/class-names.ts";
 import { Progress } from "#web/ui/progress.tsx";
 import type { Analytics } from "./analytics-query.ts";
 import { countText, rateText } from "./figure-texts.ts";
+import { useZone } from "#web/ui/dates.ts";
 
 /** How everything that came in ended, with the reason where it was not answered. */
 export function OutcomesCard({ outcomes }: Pick<Analytics, "outcomes">) {
+  const zone = useZone();
   const all = outcomes.reduce((sum, { count }) => sum + count, 0);
   return (
     <Card>
@@ -28,7 +30,7 @@ export function OutcomesCard({ outcomes }: Pick<Analytics, "outcomes">) {
         <ul className="grid gap-4">
           {outcomes.map(({ outcome, count }) => {
             const { label } = outcomeTexts[outcome];
-            const reason = outcomeReason({ outcome });
+            const reason = outcomeReason({ outcome }, zone);
             return (
               <li key={outcome} className="grid gap-1.5 text-sm">
                 <div className="flex items-baseline justify-between gap-3">

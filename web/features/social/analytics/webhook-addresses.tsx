@@ -1,5 +1,6 @@
 import { Copy } from "lucide-react";
-import { momentText } from "#contract/store-zone.ts";
+import { momentText } from "#contract/dates.ts";
+import { useZone } from "#web/ui/dates.ts";
 import { platformName } from "#web/features/social/platform-name.ts";
 import type { Setup } from "#web/features/social/social-queries.ts";
 import { copyText } from "#web/layout/copy-text.ts";
@@ -7,6 +8,7 @@ import { IconButton } from "#web/ui/icon-button.tsx";
 
 /** Where each platform sends the events of real accounts, and when the last one came. */
 export function WebhookAddresses({ platforms }: Pick<Setup, "platforms">) {
+  const zone = useZone();
   return (
     <section aria-label="Webhook addresses" className="grid gap-3 rounded-xl bg-muted/60 p-4">
       <div className="grid gap-1">
@@ -23,7 +25,7 @@ export function WebhookAddresses({ platforms }: Pick<Setup, "platforms">) {
               <span className="font-medium">{platformName[platform]}</span>
               <span className="text-muted-foreground">
                 {lastEventAt
-                  ? `Last event ${momentText(lastEventAt)}`
+                  ? `Last event ${momentText(lastEventAt, zone)}`
                   : available
                     ? "No event yet"
                     : "No app set up here yet"}

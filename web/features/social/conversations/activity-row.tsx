@@ -1,17 +1,19 @@
 import { outcomeReason, outcomeTexts } from "#web/features/social/outcome-texts.ts";
 import { Badge } from "#web/ui/badge.tsx";
-import { timeAgo } from "#web/ui/time-ago.ts";
+import { timeAgo } from "#web/ui/dates.ts";
 import type { SocialEvent } from "./conversation-queries.ts";
 import { kindText } from "./message-texts.ts";
-import { momentText } from "#contract/store-zone.ts";
+import { momentText } from "#contract/dates.ts";
+import { useZone } from "#web/ui/dates.ts";
 
 type ActivityRowProps = { event: SocialEvent; showAccount: boolean; onOpen: (conversation: string) => void };
 
 /** One thing that happened: what, by whom, when; what came of it, and why. */
 export function ActivityRow({ event, showAccount, onOpen }: ActivityRowProps) {
+  const zone = useZone();
   const { kind, username, text, account, outcome, keyword, ruleName, conversationId, receivedAt } = event;
   const known = outcome && outcomeTexts[outcome];
-  const reason = outcomeReason(event);
+  const reason = outcomeReason(event, zone);
   const label = known?.label ?? reason;
   const person = username ? `@${username}` : "Unnamed person";
   const by = keyword ? `Keyword ${keyword}` : ruleName && `Rule ${ruleName}`;
@@ -33,7 +35,7 @@ export function ActivityRow({ event, showAccount, onOpen }: ActivityRowProps) {
         {showAccount && <span className="truncate text-muted-foreground">to @{account.username}</span>}
         <time
           dateTime={receivedAt}
-          title={momentText(receivedAt)}
+          title={momentText(receivedAt, zone)}
           className="ml-auto text-xs whitespace-nowrap text-muted-foreground"
         >
           {timeAgo(receivedAt)}

@@ -5,10 +5,11 @@ import type { sendDmMessage } from "#contract/conversations.ts";
 import type { Input } from "#web/api.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Textarea } from "#web/ui/textarea.tsx";
-import { timeUntil } from "#web/ui/time-ago.ts";
+import { timeUntil } from "#web/ui/dates.ts";
 import type { Conversation, Message } from "./conversation-queries.ts";
 import { personName } from "./conversation-row.tsx";
-import { momentText } from "#contract/store-zone.ts";
+import { momentText } from "#contract/dates.ts";
+import { useZone } from "#web/ui/dates.ts";
 
 type AnswerBoxProps = {
   conversation: Conversation;
@@ -18,6 +19,7 @@ type AnswerBoxProps = {
 /** Where the creator answers by hand: Enter sends, Shift and Enter break the line. */
 export function AnswerBox({ conversation, send }: AnswerBoxProps) {
   const { refusal } = conversation;
+  const zone = useZone();
   const [text, setText] = useState("");
   // Pressing again after an answer that was lost is the same message; another text is another one.
   const attempt = useRef<{ text: string; key: string }>(undefined);
@@ -67,22 +69,23 @@ export function AnswerBox({ conversation, send }: AnswerBoxProps) {
         </Button>
       </div>
       <p id={hintId} className="text-xs text-muted-foreground">
-        {refusal ? refusalText(conversation) : hintOf(conversation)}
+        {refusal ? refusalText(conversation, zone) : hintOf(conversation, zone)}
       </p>
     </form>
   );
 }
 
 /** The server's words, with moments as they are where the creator is. */
-function refusalText({ refusal, windowClosesAt }: Conversation) {
+function refusalText({ refusal, windowClosesAt }: Conversation, zone: string) {
   if (refusal?.code === "WINDOW_CLOSED" && windowClosesAt)
-    return `Outside the 24-hour window: you could answer until ${momentText(windowClosesAt)}. You can write when they write again.`;
+    return `Outside the 24-hour window: you could answer until ${momentText(windowClosesAt, zone)}. You can write when they write again.`;
   return refusal?.message;
 }
 
-const hintOf = ({ windowClosesAt, isActive }: Conversation) =>
+const hintOf = ({ windowClosesAt, isActive }: Conversation, zone: string) =>
   [
-    windowClosesAt && `You can answer until ${momentText(windowClosesAt)} (${timeUntil(windowClosesAt)}).`,
+    windowClosesAt &&
+      `You can answer until ${momentText(windowClosesAt, zone)} (${timeUntil(windowClosesAt)}).`,
     isActive && "Automation rests for 24 hours after your answer.",
   ]
     .filter(Boolean)

@@ -1,9 +1,10 @@
 import { platformIcon, platformName } from "#web/features/social/platform-name.ts";
 import { Badge } from "#web/ui/badge.tsx";
-import { timeAgo } from "#web/ui/time-ago.ts";
+import { timeAgo } from "#web/ui/dates.ts";
 import type { Conversation } from "./conversation-queries.ts";
 import { messageText } from "./message-texts.ts";
-import { momentText } from "#contract/store-zone.ts";
+import { momentText } from "#contract/dates.ts";
+import { useZone } from "#web/ui/dates.ts";
 
 type ConversationRowProps = {
   conversation: Conversation;
@@ -14,6 +15,7 @@ type ConversationRowProps = {
 
 /** A person, whether they wrote something new, and the last that was said. */
 export function ConversationRow({ conversation, isOpen, showAccount, onOpen }: ConversationRowProps) {
+  const zone = useZone();
   const { id, account, hasUnread, lastMessageAt, lastMessage } = conversation;
   const Icon = platformIcon[account.platform];
   return (
@@ -29,7 +31,7 @@ export function ConversationRow({ conversation, isOpen, showAccount, onOpen }: C
         {hasUnread && <Badge tone="brand">New</Badge>}
         <span className="ml-auto shrink-0 text-xs whitespace-nowrap text-muted-foreground">
           {lastMessageAt ? (
-            <time dateTime={lastMessageAt} title={momentText(lastMessageAt)}>
+            <time dateTime={lastMessageAt} title={momentText(lastMessageAt, zone)}>
               {timeAgo(lastMessageAt)}
             </time>
           ) : (

@@ -4,10 +4,12 @@ import { buttonStyle } from "#web/ui/button-style.ts";
 import { classNames } from "#web/ui/class-names.ts";
 import type { Message } from "./conversation-queries.ts";
 import { deliveryText, kindText, messageText } from "./message-texts.ts";
-import { momentText, timeText } from "#contract/store-zone.ts";
+import { momentText, timeText } from "#contract/dates.ts";
+import { useZone } from "#web/ui/dates.ts";
 
 /** A message: who and when, what it says, and what came of it. The fan stands at the left, the creator at the right. */
 export function MessageBubble({ message, person }: { message: Message; person: string }) {
+  const zone = useZone();
   const { text, isFromBot, isOutgoing, kind, button, at } = message;
   return (
     <div
@@ -19,8 +21,8 @@ export function MessageBubble({ message, person }: { message: Message; person: s
       <p className="text-xs text-muted-foreground">
         <span className="font-medium">{isFromBot ? "Automatic reply" : isOutgoing ? "You" : person}</span>
         {!isOutgoing && kind && kind !== "MESSAGE" && `, ${kindText[kind].toLowerCase()}`},{" "}
-        <time dateTime={at} title={momentText(at)}>
-          {timeText(at)}
+        <time dateTime={at} title={momentText(at, zone)}>
+          {timeText(at, zone)}
         </time>
       </p>
       <div
@@ -67,6 +69,7 @@ const WithLinks = ({ text }: { text: string }) =>
 
 /** Under an inbound message its outcome and reason, under one of ours its delivery. */
 function Result({ message }: { message: Message }) {
+  const zone = useZone();
   const { isOutgoing, outcome, kind, keyword, ruleName, publicReply, delivery, failure } = message;
   if (isOutgoing) return <Delivery delivery={delivery} failure={failure} />;
   // Older than the inbox, or not an event of its own.
@@ -75,7 +78,7 @@ function Result({ message }: { message: Message }) {
   return (
     <>
       <p className={classNames(resultStyle, tones[outcome ? outcomeTexts[outcome].tone : "neutral"])}>
-        {outcomeReason(message)}
+        {outcomeReason(message, zone)}
         {by}
       </p>
       {publicReply && (

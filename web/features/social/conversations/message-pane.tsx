@@ -8,9 +8,11 @@ import { personName } from "./conversation-row.tsx";
 import { MessageBubble } from "./message-bubble.tsx";
 import { dayName, messageText } from "./message-texts.ts";
 import { useMessageScroll } from "./use-message-scroll.ts";
+import { useZone } from "#web/ui/dates.ts";
 
 /** The messages of a conversation, the newest in view; older ones load as one scrolls up. */
 export function MessagePane({ conversation }: { conversation: Conversation }) {
+  const zone = useZone();
   const query = useInfiniteQuery(messagesQuery(conversation.id));
   const messages = useMemo(() => query.data?.pages.toReversed().flat() ?? [], [query.data]);
   const { pane, hasNews, remember, toEnd } = useMessageScroll(messages);
@@ -65,10 +67,10 @@ export function MessagePane({ conversation }: { conversation: Conversation }) {
             <ol className="grid grid-cols-[minmax(0,1fr)] gap-4">
               {messages.map((message, index) => {
                 const before = messages[index - 1];
-                const day = dayName(message.at);
+                const day = dayName(message.at, zone);
                 return (
                   <li key={message.id} data-message={message.id} className="grid gap-4">
-                    {(!before || dayName(before.at) !== day) && (
+                    {(!before || dayName(before.at, zone) !== day) && (
                       <p className="text-center text-xs font-medium text-muted-foreground">{day}</p>
                     )}
                     <MessageBubble message={message} person={person} />

@@ -27,8 +27,8 @@ test("a delivery is told with its reason, and what is not known is not called se
 });
 
 test("days are named", () => {
-  const now = new Date(2026, 10, 21, 0, 5);
-  expect(dayName(new Date(2026, 10, 21).toISOString(), now)).toBe("Today");
-  expect(dayName(new Date(2026, 10, 20, 23).toISOString(), now)).toBe("Yesterday");
-  expect(dayName(new Date(2026, 10, 1).toISOString(), now)).toBe("Nov 1, 2026");
+  const now = new Date(Date.UTC(2026, 10, 21, 0, 5));
+  expect(dayName(new Date(Date.UTC(2026, 10, 21)).toISOString(), "UTC", now)).toBe("Today");
+  expect(dayName(new Date(Date.UTC(2026, 10, 20, 23)).toISOString(), "UTC", now)).toBe("Yesterday");
+  expect(dayName(new Date(Date.UTC(2026, 10, 1)).toISOString(), "UTC", now)).toBe("Nov 1, 2026");
 });

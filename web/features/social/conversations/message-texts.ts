@@ -1,5 +1,5 @@
 import type { DmMessage } from "#contract/conversations.ts";
-import { dayText, storeDayOf } from "#contract/store-zone.ts";
+import { dayOf, dayText } from "#contract/dates.ts";
 import type { EventKind } from "#contract/social-accounts.ts";
 import type { z } from "zod";
 import type { BadgeTone } from "#web/ui/badge.tsx";
@@ -51,11 +51,11 @@ export function deliveryText({ delivery, failure }: Pick<DmMessage, "delivery" |
 }
 
 /** Today, Yesterday, or the day. */
-export function dayName(iso: string, now = new Date()): string {
+export function dayName(iso: string, zone: string, now = new Date()): string {
   const daysAgo = [0, 1].find(
-    (days) => storeDayOf(new Date(now.getTime() - days * dayMs)) === storeDayOf(new Date(iso)),
+    (days) => dayOf(new Date(now.getTime() - days * dayMs), zone) === dayOf(new Date(iso), zone),
   );
-  return daysAgo === undefined ? dayText(iso) : (["Today", "Yesterday"][daysAgo] ?? "");
+  return daysAgo === undefined ? dayText(iso, zone) : (["Today", "Yesterday"][daysAgo] ?? "");
 }
 
 const dayMs = 86_400_000;

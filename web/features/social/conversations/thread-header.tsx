@@ -6,7 +6,8 @@ import { Switch } from "#web/ui/switch.tsx";
 import { useWideScreen } from "#web/ui/use-wide-screen.ts";
 import type { Conversation } from "./conversation-queries.ts";
 import { personName } from "./conversation-row.tsx";
-import { momentText } from "#contract/store-zone.ts";
+import { momentText } from "#contract/dates.ts";
+import { useZone } from "#web/ui/dates.ts";
 
 type ThreadHeaderProps = {
   conversation: Conversation;
@@ -17,6 +18,7 @@ type ThreadHeaderProps = {
 
 /** With whom, on which account, and what holds automation back here. */
 export function ThreadHeader({ conversation, isChanging, onChange, onBack }: ThreadHeaderProps) {
+  const zone = useZone();
   const { account, participantDisplayName, participantUsername, isActive, optedOutAt } = conversation;
   const heading = useRef<HTMLHeadingElement>(null);
   const switchId = useId();
@@ -48,8 +50,8 @@ export function ThreadHeader({ conversation, isChanging, onChange, onBack }: Thr
       </div>
       {optedOutAt && (
         <Note icon={<Ban aria-hidden="true" />}>
-          They wrote STOP on {momentText(optedOutAt)}. Nothing is answered automatically until they write
-          START.
+          They wrote STOP on {momentText(optedOutAt, zone)}. Nothing is answered automatically until they
+          write START.
         </Note>
       )}
       {isActive && pausedUntil && (
@@ -66,7 +68,7 @@ export function ThreadHeader({ conversation, isChanging, onChange, onBack }: Thr
             </Button>
           }
         >
-          You answered by hand. Paused until {momentText(pausedUntil)}.
+          You answered by hand. Paused until {momentText(pausedUntil, zone)}.
         </Note>
       )}
     </div>

@@ -9,7 +9,7 @@ import { Card, CardHeader } from "#web/ui/card.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { LinkButton } from "#web/ui/link-button.tsx";
 import { NativeSelect } from "#web/ui/native-select.tsx";
-import { timeAgo } from "#web/ui/time-ago.ts";
+import { timeAgo } from "#web/ui/dates.ts";
 
 type Person = Output<typeof listListedPeople>[number];
 

@@ -1,5 +1,7 @@
+import { createElement } from "react";
+import { renderToString } from "react-dom/server";
 import { expect, test } from "vitest";
-import { timeAgo, timeUntil } from "./time-ago.ts";
+import { timeAgo, timeUntil, useZone, ZoneContext } from "./dates.ts";
 
 const now = Date.parse("2026-03-10T12:00:00Z");
 
@@ -22,4 +24,11 @@ test.each([
   ["2026-05-09T12:00:00Z", "in 60 days"],
 ])("%s is %s", (moment, words) => {
   expect(timeUntil(moment, now)).toBe(words);
+});
+
+test("the server renders in the common zone, and a creator's own where it is given", () => {
+  const Shown = () => useZone();
+  expect(renderToString(createElement(Shown))).toBe("UTC");
+  const given = createElement(ZoneContext, { value: "Asia/Kathmandu" }, createElement(Shown));
+  expect(renderToString(given)).toBe("Asia/Kathmandu");
 });

@@ -1,0 +1,88 @@
+import fc from "fast-check";
+import { afterEach, describe, expect, it } from "vitest";
+import {
+  clockText,
+  dayOf,
+  dayText,
+  fieldTextOf,
+  isKnownZone,
+  longDayText,
+  momentOfFieldText,
+  momentText,
+  timeText,
+  typedMoment,
+  zoneText,
+} from "./dates.ts";
+
+const here = process.env["TZ"];
+afterEach(() => {
+  if (here === undefined) delete process.env["TZ"];
+  else process.env["TZ"] = here;
+});
+
+const zones = ["UTC", "Pacific/Auckland", "America/Los_Angeles", "Asia/Kathmandu"];
+
+describe.each(zones)("on a machine of %s", (machine) => {
+  it("what is typed and what is shown are of the zone that is named", () => {
+    process.env["TZ"] = machine;
+    const lastMinute = new Date("2026-03-09T23:59:30.000Z");
+    expect(fieldTextOf(lastMinute, "UTC")).toBe("2026-03-09T23:59");
+    expect(dayOf(lastMinute, "UTC")).toBe("2026-03-09");
+    expect(momentOfFieldText("2026-03-09T23:59", "UTC").toISOString()).toBe("2026-03-09T23:59:00.000Z");
+    expect(dayText(lastMinute, "UTC")).toBe("Mar 9, 2026");
+    expect(dayText(lastMinute, "Europe/Zurich")).toBe("Mar 10, 2026");
+    expect(longDayText(lastMinute.toISOString(), "UTC")).toBe("March 9, 2026");
+    expect(momentText(lastMinute, "UTC")).toBe("Mar 9, 2026, 11:59 PM UTC");
+    expect(momentText(lastMinute, "America/New_York")).toBe("Mar 9, 2026, 7:59 PM EDT");
+    expect(clockText(lastMinute, "Asia/Kathmandu")).toBe("05:44:30");
+    expect(timeText(lastMinute, "UTC")).toBe("11:59 PM UTC");
+  });
+});
+
+it("a moment that is shown in a field and typed as it stands is the same minute, in any zone and season", () => {
+  const minutes = fc.integer({ min: Date.UTC(1990, 0) / 60_000, max: Date.UTC(2050, 0) / 60_000 });
+  fc.assert(
+    fc.property(minutes, fc.constantFrom(...zones, "Europe/Zurich", "America/St_Johns"), (minute, zone) => {
+      const text = fieldTextOf(new Date(minute * 60_000), zone);
+      expect(fieldTextOf(momentOfFieldText(text, zone), zone)).toBe(text);
+    }),
+  );
+});
+
+it("midnights on both sides of the night in which clocks change are those of the zone", () => {
+  expect(momentOfFieldText("2026-03-29T00:00", "Europe/Zurich").toISOString()).toBe(
+    "2026-03-28T23:00:00.000Z",
+  );
+  expect(momentOfFieldText("2026-03-30T00:00", "Europe/Zurich").toISOString()).toBe(
+    "2026-03-29T22:00:00.000Z",
+  );
+  expect(momentOfFieldText("2026-10-25T00:00", "Europe/Zurich").toISOString()).toBe(
+    "2026-10-24T22:00:00.000Z",
+  );
+});
+
+it("a moment that nobody touched keeps its seconds", () => {
+  const before = "2026-03-09T23:59:30.123Z";
+  const shown = fieldTextOf(new Date(before), "Asia/Kathmandu");
+  expect(typedMoment(shown, "Asia/Kathmandu", before)).toBe(before);
+  expect(typedMoment("2026-03-09T10:00", "Asia/Kathmandu", before)).toBe("2026-03-09T04:15:00.000Z");
+  expect(typedMoment("", "Asia/Kathmandu", before)).toBeNull();
+});
+
+it("what is no moment is an invalid date", () => {
+  expect(momentOfFieldText("soon", "Europe/Zurich").getTime()).toBeNaN();
+  expect(momentOfFieldText("", "UTC").getTime()).toBeNaN();
+});
+
+it("a zone is called by its place", () => {
+  expect(zoneText("America/New_York")).toBe("New York time");
+  expect(zoneText("America/Argentina/Buenos_Aires")).toBe("Buenos Aires time");
+  expect(zoneText("UTC")).toBe("UTC");
+});
+
+it("names of the IANA are zones, and offsets, abbreviations and anything else are not", () => {
+  for (const zone of [...zones, "Asia/Calcutta", "Etc/GMT+5"]) expect(isKnownZone(zone)).toBe(true);
+  for (const none of ["", "+05:30", "EST5EDT", "utc", "Moon/Tycho", "UTC'; --", "Europe/"]) {
+    expect(isKnownZone(none)).toBe(false);
+  }
+});

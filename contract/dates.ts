@@ -1,0 +1,94 @@
+/**
+ * How moments are shown and typed, always in a zone that is named: a creator's own in whatever they see and in what is
+ * counted for them, the browser's in what buyers see. Zones are names of the IANA, such as "Europe/Zurich".
+ */
+
+/** The zone of a creator who has never been asked, and of what is counted for the whole installation. */
+export const commonZone = "UTC";
+
+/** "Mar 9, 2026". */
+export const dayText = (moment: string | Date, zone: string): string => inWords("day", moment, zone);
+
+/** "March 9, 2026". */
+export const longDayText = (moment: string | Date, zone: string): string => inWords("longDay", moment, zone);
+
+/** "Mar 9, 2026, 4:30 PM UTC". */
+export const momentText = (moment: string | Date, zone: string): string => inWords("moment", moment, zone);
+
+/** "4:30 PM UTC". */
+export const timeText = (moment: string | Date, zone: string): string => inWords("time", moment, zone);
+
+/** "16:30:05". */
+export const clockText = (moment: string | Date, zone: string): string => inWords("clock", moment, zone);
+
+/** How a zone is called beside a field in which a moment is typed: "UTC", "New York time". */
+export const zoneText = (zone: string): string =>
+  zone === commonZone ? zone : `${zone.slice(zone.lastIndexOf("/") + 1).replaceAll("_", " ")} time`;
+
+/** A moment as a date-and-time field holds it: 2026-03-09T16:30. */
+export const fieldTextOf = (moment: Date, zone: string): string =>
+  inWords("field", moment, zone).replace(" ", "T");
+
+/** The day of a moment, such as 2026-03-09. */
+export const dayOf = (moment: Date, zone: string): string => fieldTextOf(moment, zone).slice(0, 10);
+
+/** The moment that was typed into a date-and-time field; an invalid date for what is none. */
+export function momentOfFieldText(text: string, zone: string): Date {
+  const asUtc = Date.parse(`${text}Z`);
+  if (Number.isNaN(asUtc)) return new Date(Number.NaN);
+  // How far the zone is ahead is known of a moment only: of a near one first, then of the one that this leads to.
+  const near = asUtc - aheadMs(asUtc, zone);
+  return new Date(asUtc - aheadMs(near, zone));
+}
+
+const aheadMs = (moment: number, zone: string) =>
+  Date.parse(`${fieldTextOf(new Date(moment), zone)}Z`) - Math.floor(moment / 60_000) * 60_000;
+
+/**
+ * What a date-and-time field says, as it travels: null where it is blank, and `before` where it still says that, so that a
+ * moment which was not touched keeps its seconds.
+ */
+export function typedMoment(text: string, zone: string, before: string | null = null): string | null {
+  if (text === "") return null;
+  return before !== null && fieldTextOf(new Date(before), zone) === text
+    ? before
+    : momentOfFieldText(text, zone).toISOString();
+}
+
+/** Whether dates can be shown in a zone of this name here: which ones are known differs between programs. */
+export function isKnownZone(zone: string): boolean {
+  try {
+    return /^(UTC|[A-Z]\w+(\/[\w+-]+)+)$/.test(zone) && formatterOf("field", zone) !== undefined;
+  } catch {
+    return false;
+  }
+}
+
+const day = { year: "numeric", month: "short", day: "numeric" } as const;
+const time = { hour: "numeric", minute: "2-digit", timeZoneName: "short" } as const;
+const twoDigits = { month: "2-digit", day: "2-digit", hour: "2-digit", minute: "2-digit" } as const;
+const shapes = {
+  day,
+  longDay: { ...day, month: "long" },
+  moment: { ...day, ...time },
+  time,
+  clock: { hour: "2-digit", minute: "2-digit", second: "2-digit" },
+  field: { year: "numeric", ...twoDigits },
+} as const satisfies Record<string, Intl.DateTimeFormatOptions>;
+
+/** Those that write as computers do. */
+const languages: Partial<Record<keyof typeof shapes, string>> = { clock: "en-GB", field: "sv-SE" };
+
+const formatters = new Map<string, Intl.DateTimeFormat>();
+
+function formatterOf(shape: keyof typeof shapes, zone: string): Intl.DateTimeFormat {
+  const key = `${shape} ${zone}`;
+  const known = formatters.get(key);
+  if (known) return known;
+  const made = new Intl.DateTimeFormat(languages[shape] ?? "en-US", { ...shapes[shape], timeZone: zone });
+  formatters.set(key, made);
+  return made;
+}
+
+const inWords = (shape: keyof typeof shapes, moment: string | Date, zone: string): string =>
+  formatterOf(shape, zone).format(new Date(moment));

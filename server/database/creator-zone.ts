@@ -1,0 +1,24 @@
+import { commonZone } from "#contract/dates.ts";
+import { hotStatement } from "./hot-statement.ts";
+import type { Services } from "#server/services.ts";
+
+/**
+ * SQL: the zone in which days and months are counted and shown for a creator. `user` names a row of `users`. The table holds
+ * only zones that this database knows.
+ */
+export const creatorZone = (user: string): string => `coalesce(${user}.time_zone, '${commonZone}')`;
+
+/** SQL: the same, of the creator whose id a parameter holds; looked up once by a statement that says it. */
+export const zoneOfCreator = (parameter: string): string =>
+  `(select ${creatorZone("z")} from users z where z.id = ${parameter})`;
+
+/** A creator's zone. */
+export async function getCreatorZone(pool: Services["pool"], creatorId: string): Promise<string> {
+  const [row] = await selectZone(pool, creatorId);
+  return row?.zone ?? commonZone;
+}
+
+const selectZone = hotStatement<{ zone: string }, [creatorId: string]>(
+  "select_creator_zone",
+  `select ${zoneOfCreator("$1")} as zone`,
+);
