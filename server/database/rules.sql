@@ -350,16 +350,22 @@ CREATE OR REPLACE VIEW standing_access AS
     JOIN customers c ON c.id = a.customer_id
    WHERE a.revoked_at IS NULL AND o.status IN ('PAID', 'REFUNDED') AND NOT o.disputed AND c.erased_at IS NULL;
 
--- Who owns what at a moment: access that stands and, where a membership gave it, whose membership is open. It is inlined
--- into the statement that asks: keep it one SELECT, STABLE and not STRICT.
+-- Who owns what at a moment: access that stands and, where a membership gave it, whose membership is open. Each bill gives
+-- access anew, and the newest one decides: what a bank disputes or takes back of it is not made up for by bills before it.
+-- It is inlined into the statement that asks: keep it one SELECT, STABLE and not STRICT.
 CREATE OR REPLACE FUNCTION open_access(at timestamptz)
 RETURNS TABLE (customer_id uuid, owner_id uuid, product_id uuid, order_id uuid, order_item_id uuid, granted_at timestamptz)
 LANGUAGE sql STABLE AS $$
   SELECT a.customer_id, a.owner_id, a.product_id, a.order_id, a.order_item_id, a.granted_at
     FROM standing_access a
-   WHERE a.subscription_id IS NULL OR EXISTS (
-     SELECT FROM subscriptions s
-      WHERE s.id = a.subscription_id AND membership_is_open(s.status, s.past_due_at, s.current_period_end, at))
+   WHERE a.subscription_id IS NULL OR (
+     EXISTS (
+       SELECT FROM subscriptions s
+        WHERE s.id = a.subscription_id AND membership_is_open(s.status, s.past_due_at, s.current_period_end, at))
+     AND NOT EXISTS (
+       SELECT FROM access newer
+        WHERE newer.customer_id = a.customer_id AND newer.product_id = a.product_id
+          AND newer.subscription_id = a.subscription_id AND newer.granted_at > a.granted_at))
 $$;
 
 -- ── Reviews ─────────────────────────────────────────────────────────────────────────────────────────────────────────────

@@ -19,10 +19,10 @@ export async function reverseCommissions(
 }
 
 /**
- * A dispute was lost: the lines of its payment earn nothing, by the rule of a full refund. Call it when the dispute's row
- * says LOST, in the same transaction.
+ * A dispute was lost: the lines of its payment earn nothing, by the rule of a full refund; or it was won after all, and they
+ * earn again, also those of which it took nothing. Call it when the dispute's row says so, in the same transaction.
  */
-export async function voidCommissions(
+export async function correctDisputedCommissions(
   client: pg.PoolClient,
   { orderPaymentId, disputeId, now }: { orderPaymentId: string; disputeId: string; now: Date },
 ): Promise<void> {

@@ -7,7 +7,7 @@ import {
   holdCommissions,
   releaseCommissions,
   reverseCommissions,
-  voidCommissions,
+  correctDisputedCommissions,
 } from "#server/features/affiliates/commission-corrections.ts";
 import { matureCommissions } from "#server/features/affiliates/mature-commissions.ts";
 import { makeAffiliate } from "#tests/support/affiliate-factory.ts";
@@ -276,7 +276,7 @@ describe("a dispute", () => {
       const disputeId = await disputed(order.id, orderPaymentId, "LOST");
       for (const _ of [1, 2])
         await inTransaction(pool, (client) =>
-          voidCommissions(client, { orderPaymentId, disputeId, now: app.clock.now() }),
+          correctDisputedCommissions(client, { orderPaymentId, disputeId, now: app.clock.now() }),
         );
       expect(await sumOf(order.id)).toBe(0);
       await refund(item.id, 500);

@@ -26,7 +26,7 @@ export const offerInvariants: readonly Invariant[] = [
   },
   {
     name: "commission-follows-money",
-    rule: "A line's commission is its rate of what is left of it, rounded down, of a paid order, and never for oneself",
+    rule: "A line's commission is its rate of what is left of it, rounded down, of a paid order that no bank took back, and never for oneself",
     checks: [
       {
         through: "commissions",
@@ -38,7 +38,8 @@ export const offerInvariants: readonly Invariant[] = [
            where ${inRange("one")} and not exists (select from commissions before where before.order_item_id = i.id and before.id < one.id)
            group by i.id
           having coalesce(sum(c.amount_cents) filter (where c.status <> 'VOID'), 0)
-                 <> floor(max(c.commission_rate) * (i.total_price_cents - i.refunded_cents))`,
+                 <> case when exists (select from disputes d where d.order_payment_id = i.order_payment_id and d.status = 'LOST') then 0
+                         else floor(max(c.commission_rate) * (i.total_price_cents - i.refunded_cents)) end`,
       },
       {
         through: "commissions",

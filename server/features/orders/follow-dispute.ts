@@ -2,9 +2,9 @@ import type pg from "pg";
 import { inTransaction } from "#server/database/in-transaction.ts";
 import { wakeListeners } from "#server/database/wake-listeners.ts";
 import {
+  correctDisputedCommissions,
   holdCommissions,
   releaseCommissions,
-  voidCommissions,
 } from "#server/features/affiliates/commission-corrections.ts";
 import { type GatewayDispute, GatewayError } from "#server/payments/payment-gateway.ts";
 import type { Services } from "#server/services.ts";
@@ -77,7 +77,11 @@ async function recordDispute(
     await tell(told.isInquiry ? "INQUIRY" : "DISPUTED");
     await mailDispute(client, dispute);
   }
-  if (earlier?.status === "LOST" && status === "WON") await reopenPayment(client, dispute, now);
+  const commissions = { orderPaymentId: payment.id, disputeId: dispute.id, now };
+  if (earlier?.status === "LOST" && status === "WON") {
+    await reopenPayment(client, dispute, now);
+    await correctDisputedCommissions(client, commissions);
+  }
   if (earlier?.status !== status) {
     if (status === "WON") await tell("DISPUTE_WON");
     if (status === "CLOSED") await tell("INQUIRY_CLOSED");
@@ -85,7 +89,7 @@ async function recordDispute(
       await tell("DISPUTE_LOST");
       await takeLostMoney(client, dispute, now);
       await closePayment(client, dispute, now);
-      await voidCommissions(client, { orderPaymentId: payment.id, disputeId: dispute.id, now });
+      await correctDisputedCommissions(client, commissions);
     }
   }
   await suspendWhileDisputed(client, order.id, now);
