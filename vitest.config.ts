@@ -12,6 +12,7 @@ export default defineConfig({
       "tests/money/**/*.test.ts",
       "tests/support/**/*.test.ts",
       "bench/**/*.test.ts",
+      "scripts/**/*.test.ts",
     ],
     globalSetup: ["tests/support/global-setup.ts"],
     setupFiles: ["tests/support/setup.ts"],

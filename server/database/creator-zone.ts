@@ -1,5 +1,5 @@
 import { commonZone } from "#contract/dates.ts";
-import { hotStatement } from "./hot-statement.ts";
+import { hotStatement } from "./statement.ts";
 import type { Services } from "#server/services.ts";
 
 /**
@@ -10,7 +10,7 @@ export const creatorZone = (user: string): string => `coalesce(${user}.time_zone
 
 /** SQL: the same, of the creator whose id a parameter holds; looked up once by a statement that says it. */
 export const zoneOfCreator = (parameter: string): string =>
-  `(select ${creatorZone("z")} from users z where z.id = ${parameter})`;
+  `coalesce((select z.time_zone from users z where z.id = ${parameter}), '${commonZone}')`;
 
 /** A creator's zone. */
 export async function getCreatorZone(pool: Services["pool"], creatorId: string): Promise<string> {
@@ -18,7 +18,6 @@ export async function getCreatorZone(pool: Services["pool"], creatorId: string):
   return row?.zone ?? commonZone;
 }
 
-const selectZone = hotStatement<{ zone: string }, [creatorId: string]>(
-  "select_creator_zone",
+const selectZone = hotStatement("select_creator_zone")<{ zone: string }, [creatorId: string]>(
   `select ${zoneOfCreator("$1")} as zone`,
 );

@@ -1,5 +1,5 @@
 import type pg from "pg";
-import { hotStatement } from "#server/database/hot-statement.ts";
+import { hotStatement } from "#server/database/statement.ts";
 import { inTransaction } from "#server/database/in-transaction.ts";
 import { creatorRoom } from "./creator-room.ts";
 import { causeOf } from "./mail-causes.ts";
@@ -134,7 +134,7 @@ const join = `
      and not coalesce(w.data->'alsoOrderIds', '[]') @> (joined.data->'orderId')`;
 
 /** `ownerId` is null where nothing limits the mail. */
-const selectCause = hotStatement<
+const selectCause = hotStatement("mail_select_cause")<
   {
     ownerId: string | null;
     isCounted: boolean;
@@ -144,10 +144,7 @@ const selectCause = hotStatement<
     hasWaited: boolean;
   },
   [mailId: string]
->(
-  "mail_select_cause",
-  `select cause.owner_id as "ownerId", m.counted_at is not null as "isCounted", m.mailbox, m.recipient,
+>(`select cause.owner_id as "ownerId", m.counted_at is not null as "isCounted", m.mailbox, m.recipient,
           m.template = 'receipt' as "isReceipt", m.owner_id is not null as "hasWaited"
      from mail_outbox m left join lateral (${causeOf("m")}) cause on true
-    where m.id = $1 and m.state = 'QUEUED'`,
-);
+    where m.id = $1 and m.state = 'QUEUED'`);

@@ -1,4 +1,4 @@
-import { hotStatement } from "#server/database/hot-statement.ts";
+import { hotStatement } from "#server/database/statement.ts";
 import { wakeListeners } from "#server/database/wake-listeners.ts";
 import type { Services } from "#server/services.ts";
 import { allPaymentEvents } from "./all-payment-events.ts";
@@ -8,7 +8,8 @@ import type { PaymentEvent } from "./payment-event.ts";
 export async function handlePaymentEvent(services: Services, webhookEventId: number): Promise<void> {
   const [event] = await takeEvent(services.pool, webhookEventId);
   if (!event) return;
-  await dispatch(services, event);
+  const { type, objectId } = event;
+  if (objectId !== null) await dispatch(services, { type, objectId });
   await markHandled(services.pool, webhookEventId, services.clock.now());
 }
 
@@ -29,13 +30,12 @@ export async function requeuePaymentEvents({ pool, clock, payments }: Services):
   wakeListeners(pool, "job_outbox");
 }
 
-const takeEvent = hotStatement<{ type: string; objectId: string }, [id: number]>(
-  "webhook_take_event",
-  `update webhook_events set attempts = attempts + 1 where id = $1 and handled_at is null
-   returning type, payload ->> 'objectId' as "objectId"`,
-);
+const takeEvent = hotStatement("webhook_take_event")<
+  { type: string; objectId: string | null },
+  [id: number]
+>(`update webhook_events set attempts = attempts + 1 where id = $1 and handled_at is null
+   returning type, payload ->> 'objectId' as "objectId"`);
 
-const markHandled = hotStatement<never, [id: number, now: Date]>(
-  "webhook_mark_handled",
+const markHandled = hotStatement("webhook_mark_handled")<never, [id: number, now: Date]>(
   "update webhook_events set handled_at = $2 where id = $1",
 );

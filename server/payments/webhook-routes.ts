@@ -1,6 +1,6 @@
 import type { FastifyInstance } from "fastify";
 import { BadRequest } from "#server/errors.ts";
-import { hotStatement } from "#server/database/hot-statement.ts";
+import { hotStatement } from "#server/database/statement.ts";
 import { wakeListeners } from "#server/database/wake-listeners.ts";
 import type { App } from "#server/http.ts";
 import { GatewayError, type GatewayEvent } from "./payment-gateway.ts";
@@ -49,13 +49,10 @@ function readEvent(
 }
 
 /** Only what is needed to fetch the object again is kept; the object itself is never believed. */
-const keepEvent = hotStatement<
+const keepEvent = hotStatement("webhook_keep_event")<
   never,
   [provider: string, eventId: string, type: string, payload: string, now: Date]
->(
-  "webhook_keep_event",
-  `with kept as (
+>(`with kept as (
      insert into webhook_events (provider, event_id, type, payload, received_at) values ($1, $2, $3, $4::jsonb, $5)
      on conflict (provider, event_id) do nothing returning id)
-   insert into job_outbox (name, data) select 'handle-payment-event', jsonb_build_object('webhookEventId', id) from kept`,
-);
+   insert into job_outbox (name, data) select 'handle-payment-event', jsonb_build_object('webhookEventId', id) from kept`);

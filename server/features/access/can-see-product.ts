@@ -1,5 +1,5 @@
 import type { FastifyRequest } from "fastify";
-import { hotStatement } from "#server/database/hot-statement.ts";
+import { hotStatement } from "#server/database/statement.ts";
 import type { Services } from "#server/services.ts";
 import { isUuid } from "#server/uuid.ts";
 import type { ProvenOrder } from "./can-see.ts";
@@ -43,7 +43,7 @@ export async function canSeeProduct(
  * The gate's one statement, whose cost `npm run bench` compares the whole gate with. The address is asked for in a way that
  * PostgreSQL does not take for narrow: where none is given, it would start from all buyers there are.
  */
-export const selectPurchase = hotStatement<
+export const selectPurchase = hotStatement("access_select_purchase")<
   ProvenPurchase,
   [
     productId: string,
@@ -53,15 +53,12 @@ export const selectPurchase = hotStatement<
     receiptOrderId: string | null,
     now: Date,
   ]
->(
-  "access_select_purchase",
-  `with proven as (${provenOrders({ browserHash: "$3", buyerTokenHashes: "$4", receiptOrderId: "$5", now: "$6" })})
-   select a.order_id as "orderId", a.customer_id as "customerId", (array['BROWSER', 'EMAIL', 'RECEIPT'])[p.rank] as proof,
+>(`with proven as (${provenOrders({ browserHash: "$3", buyerTokenHashes: "$4", receiptOrderId: "$5", now: "$6" })})
+   select a.order_id as "orderId", a.customer_id as "customerId", case p.rank when 1 then 'BROWSER' when 2 then 'EMAIL' else 'RECEIPT' end as proof,
           a.granted_at as "grantedAt"
      from proven p
      join ${openAccess("$6")} a on a.order_id = p.order_id
      join customers c on c.id = a.customer_id
     where a.product_id = $1 and coalesce(lower(c.email) = $2, true)
     order by a.granted_at, p.rank, a.order_id
-    limit 1`,
-);
+    limit 1`);

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from "fastify";
 import { createHmac } from "node:crypto";
-import { hotStatement } from "#server/database/hot-statement.ts";
+import { hotStatement } from "#server/database/statement.ts";
 import { hashToken, isToken, keyedToken, sameText } from "#server/secrets.ts";
 import type { Services } from "#server/services.ts";
 import { isUuid } from "#server/uuid.ts";
@@ -75,7 +75,7 @@ export const orderReference = (order: { id: string; paymentIntentId: string | nu
 const freeOrderId = (reference: string): string | undefined =>
   reference.startsWith("free_") ? reference.slice("free_".length) : undefined;
 
-const selectOrder = hotStatement<
+const selectOrder = hotStatement("access_select_order")<
   Omit<ProvenOrder, "proof"> & { byBrowser: boolean; byEmail: boolean },
   [
     orderId: string | null,
@@ -84,9 +84,7 @@ const selectOrder = hotStatement<
     buyerTokenHashes: string[],
     now: Date,
   ]
->(
-  "access_select_order",
-  `select o.id, o.owner_id as "ownerId", o.customer_id as "customerId", c.email, o.status, o.disputed,
+>(`select o.id, o.owner_id as "ownerId", o.customer_id as "customerId", c.email, o.status, o.disputed,
           exists (select 1 from order_browsers b
                    where b.order_id = o.id and b.browser_hash = $3 and b.granted_at > $5::timestamptz - interval '30 days')
           or (o.status in ('PENDING', 'FAILED') and exists (
@@ -94,5 +92,4 @@ const selectOrder = hotStatement<
           exists (select 1 from buyer_sessions s
                    where s.token_hash = any ($4::text[]) and s.customer_id = o.customer_id and s.expires_at > $5) as "byEmail"
      from orders o join customers c on c.id = o.customer_id
-    where c.erased_at is null and (o.id = $1::uuid or ($1::uuid is null and o.payment_intent_id = $2))`,
-);
+    where c.erased_at is null and (o.id = $1::uuid or ($1::uuid is null and o.payment_intent_id = $2))`);

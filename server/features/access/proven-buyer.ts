@@ -1,5 +1,5 @@
 import type { FastifyRequest } from "fastify";
-import { hotStatement } from "#server/database/hot-statement.ts";
+import { hotStatement } from "#server/database/statement.ts";
 import { HttpError } from "#server/errors.ts";
 import type { Services } from "#server/services.ts";
 import { buyerProofs } from "./buyer-proofs.ts";
@@ -26,11 +26,11 @@ export async function getProvenBuyer(services: Services, request: FastifyRequest
 }
 
 /** Whom these sessions prove, in one statement. */
-export const selectBuyer = hotStatement<ProvenBuyer, [tokenHashes: string[], now: Date]>(
-  "access_select_buyer",
-  `select s.customer_id as "customerId", c.email, s.id as "sessionId"
+export const selectBuyer = hotStatement("access_select_buyer")<
+  ProvenBuyer,
+  [tokenHashes: string[], now: Date]
+>(`select s.customer_id as "customerId", c.email, s.id as "sessionId"
      from buyer_sessions s join customers c on c.id = s.customer_id
     where s.token_hash = any ($1::text[]) and s.expires_at > $2 and c.erased_at is null
     order by s.kind
-    limit 1`,
-);
+    limit 1`);

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from "fastify";
-import { hotStatement } from "#server/database/hot-statement.ts";
+import { hotStatement } from "#server/database/statement.ts";
 import { isToken } from "#server/secrets.ts";
 import type { Services } from "#server/services.ts";
 import { buyerProofs } from "./buyer-proofs.ts";
@@ -88,7 +88,7 @@ function receiptOrderOf(secret: string, request: FastifyRequest): string | undef
   return isReceiptToken(secret, orderId.toLowerCase(), token) ? orderId : undefined;
 }
 
-const selectProvenOrders = hotStatement<
+const selectProvenOrders = hotStatement("access_select_proven_orders")<
   { id: string },
   [
     customerId: string,
@@ -97,14 +97,11 @@ const selectProvenOrders = hotStatement<
     receiptOrderId: string | null,
     now: Date,
   ]
->(
-  "access_select_proven_orders",
-  `with proven as (${provenOrders({ browserHash: "$2", buyerTokenHashes: "$3", receiptOrderId: "$4", now: "$5" })})
+>(`with proven as (${provenOrders({ browserHash: "$2", buyerTokenHashes: "$3", receiptOrderId: "$4", now: "$5" })})
    select distinct o.id from proven p join orders o on o.id = p.order_id
-    where o.customer_id = $1`,
-);
+    where o.customer_id = $1`);
 
-const selectIsBuyers = hotStatement<
+const selectIsBuyers = hotStatement("access_select_is_buyers")<
   { isBuyers: boolean },
   [
     email: string,
@@ -113,9 +110,6 @@ const selectIsBuyers = hotStatement<
     receiptOrderId: string | null,
     now: Date,
   ]
->(
-  "access_select_is_buyers",
-  `with proven as materialized (${provenOrders({ browserHash: "$2", buyerTokenHashes: "$3", receiptOrderId: "$4", now: "$5" })})
+>(`with proven as materialized (${provenOrders({ browserHash: "$2", buyerTokenHashes: "$3", receiptOrderId: "$4", now: "$5" })})
    select exists (select from proven p join orders o on o.id = p.order_id join customers c on c.id = o.customer_id
-                   where lower(c.email) = $1 and c.erased_at is null) as "isBuyers"`,
-);
+                   where lower(c.email) = $1 and c.erased_at is null) as "isBuyers"`);

@@ -2,7 +2,7 @@ import { and, eq, sql } from "drizzle-orm";
 import type { z } from "zod";
 import type { Creator, updateProfile as contract, User } from "#contract/accounts.ts";
 import { brokenConstraint, type Db } from "#server/database/client.ts";
-import { hotStatement } from "#server/database/hot-statement.ts";
+import { hotStatement } from "#server/database/statement.ts";
 import { requireUnchanged, unchangedSince } from "#server/database/revision.ts";
 import { images, users } from "#server/database/schema/accounts.ts";
 import { Invalid, NotFound, Unauthorized } from "#server/errors.ts";
@@ -126,12 +126,12 @@ type CreatorRow = Pick<typeof users.$inferSelect, "handle" | "firstName" | "last
   badges: Badge[];
 };
 
-const creatorByHandle = hotStatement<CreatorRow, [handle: string, provider: string, hasPlans: boolean]>(
-  "get_creator",
-  `select u.handle, u.first_name as "firstName", u.last_name as "lastName", u.tagline, u.bio,
+const creatorByHandle = hotStatement("get_creator")<
+  CreatorRow,
+  [handle: string, provider: string, hasPlans: boolean]
+>(`select u.handle, u.first_name as "firstName", u.last_name as "lastName", u.tagline, u.bio,
      case when i.id is not null then json_build_object(
        'id', i.id, 'width', i.width, 'height', i.height, 'variants', i.variants, 'alt', i.alt) end as avatar,
-     ${earnedBadges} as badges
+     coalesce(${earnedBadges}, '{}') as badges
    from users u left join images i on i.id = u.avatar_image_id
-   where u.handle = $1`,
-);
+   where u.handle = $1`);

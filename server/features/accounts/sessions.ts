@@ -2,7 +2,7 @@ import { and, desc, eq, gt, lt, sql } from "drizzle-orm";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { SignedInBrowser } from "#contract/accounts.ts";
 import type { Config } from "#server/config.ts";
-import { hotStatement } from "#server/database/hot-statement.ts";
+import { hotStatement } from "#server/database/statement.ts";
 import { type SessionData, sessions } from "#server/database/schema/accounts.ts";
 import { NotFound } from "#server/errors.ts";
 import type { SignedIn } from "#server/http.ts";
@@ -48,15 +48,12 @@ export async function findSignedIn(
   return { creatorId: session.userId, handle: session.handle, sessionId: session.sid };
 }
 
-const liveSession = hotStatement<
+const liveSession = hotStatement("find_signed_in")<
   { sid: string; userId: string; handle: string; lastSeenAt: Date },
   [sid: string, now: Date]
->(
-  "find_signed_in",
-  `select s.sid, u.id as "userId", u.handle, s.last_seen_at as "lastSeenAt"
+>(`select s.sid, u.id as "userId", u.handle, s.last_seen_at as "lastSeenAt"
      from sessions s join users u on u.id = s.user_id
-    where s.sid = $1 and s.expire > $2`,
-);
+    where s.sid = $1 and s.expire > $2`);
 
 async function markSeen({ db }: Services, sid: string, now: Date) {
   const absoluteEnd = sql`${sessions.createdAt} + interval '30 days'`;

@@ -1,6 +1,6 @@
 import { commonZone, dayOf } from "#contract/dates.ts";
 import type { FastifyReply, FastifyRequest } from "fastify";
-import { hotStatement } from "#server/database/hot-statement.ts";
+import { hotStatement } from "#server/database/statement.ts";
 import type { Services } from "#server/services.ts";
 import { isVisit, visitorHash } from "#server/visits.ts";
 import { affiliateCode } from "./affiliate-code.ts";
@@ -26,9 +26,10 @@ export async function openAffiliateLink(
   }
 }
 
-const countClick = hotStatement<{ code: string }, [code: string, day: string, visitorHash: string]>(
-  "affiliates_count_click",
-  `with link as (
+const countClick = hotStatement("affiliates_count_click")<
+  { code: string },
+  [code: string, day: string, visitorHash: string]
+>(`with link as (
      select l.id, l.code from affiliate_links l join affiliates a on a.id = l.affiliate_id
       where lower(l.code) = lower($1) and l.active and a.active),
    clicked as (
@@ -36,8 +37,7 @@ const countClick = hotStatement<{ code: string }, [code: string, day: string, vi
      on conflict do nothing returning link_id),
    counted as (
      update affiliate_links set clicks = clicks + 1 from clicked where affiliate_links.id = clicked.link_id)
-   select code from link`,
-);
+   select code from link`);
 
 /** Who clicked is of use on its own day only; the counts stay. */
 export async function clearOldClicks({ pool, clock }: Pick<Services, "pool" | "clock">): Promise<void> {

@@ -1,5 +1,5 @@
 import type pg from "pg";
-import { hotStatement } from "#server/database/hot-statement.ts";
+import { hotStatement } from "#server/database/statement.ts";
 
 /**
  * Brings the commission of a line to what is left of the line, after `order_items.refunded_cents` was changed in the same
@@ -42,20 +42,19 @@ export async function releaseCommissions(client: pg.PoolClient, orderId: string)
   await release(client, orderId);
 }
 
-const linesOfPayment = hotStatement<{ id: string }, [orderPaymentId: string]>(
-  "affiliates_lines_of_payment",
+const linesOfPayment = hotStatement("affiliates_lines_of_payment")<{ id: string }, [orderPaymentId: string]>(
   "select id from order_items where order_payment_id = $1 order by id",
 );
 
 /** One correction of a line at a time, and none while a payout takes its rows. */
-const lockLine = hotStatement<never, [orderItemId: string]>(
-  "affiliates_lock_line",
+const lockLine = hotStatement("affiliates_lock_line")<never, [orderItemId: string]>(
   "select from commissions where order_item_id = $1 order by id for update",
 );
 
-const correctLine = hotStatement<never, [orderItemId: string, causeId: string, now: Date]>(
-  "affiliates_correct_line",
-  `with line as (
+const correctLine = hotStatement("affiliates_correct_line")<
+  never,
+  [orderItemId: string, causeId: string, now: Date]
+>(`with line as (
      select earned.*, item.total_price_cents - item.refunded_cents as left_cents,
             exists (select from disputes where order_payment_id = item.order_payment_id and status = 'LOST') as lost
        from order_items item
@@ -77,16 +76,11 @@ const correctLine = hotStatement<never, [orderItemId: string, causeId: string, n
    select owner_id, order_id, order_item_id, affiliate_id, affiliate_link_id, aim_cents - cents,
           commission_rate, $2, held, case when payable_at > $3 then 'PENDING' else 'PAYABLE' end, payable_at, $3
      from aim where not all_void and aim_cents <> cents
-   on conflict (order_item_id, refund_id, (amount_cents > 0)) do nothing`,
-);
+   on conflict (order_item_id, refund_id, (amount_cents > 0)) do nothing`);
 
-const hold = hotStatement<never, [orderId: string]>(
-  "affiliates_hold",
-  `update commissions set held = true
-    where order_id = $1 and status in ('PENDING', 'PAYABLE') and payout_batch_id is null`,
-);
+const hold = hotStatement("affiliates_hold")<never, [orderId: string]>(`update commissions set held = true
+    where order_id = $1 and status in ('PENDING', 'PAYABLE') and payout_batch_id is null`);
 
-const release = hotStatement<never, [orderId: string]>(
-  "affiliates_release",
+const release = hotStatement("affiliates_release")<never, [orderId: string]>(
   "update commissions set held = false where order_id = $1 and held",
 );

@@ -1,5 +1,5 @@
 import type pg from "pg";
-import { hotStatement } from "#server/database/hot-statement.ts";
+import { hotStatement } from "#server/database/statement.ts";
 import { emailWithoutTag } from "#server/database/schema/orders.ts";
 
 /**
@@ -17,9 +17,10 @@ export async function addCommissions(
   if (affiliateCode) await insertCommissions(client, orderId, affiliateCode, now);
 }
 
-const insertCommissions = hotStatement<never, [orderId: string, affiliateCode: string, now: Date]>(
-  "affiliates_insert_commissions",
-  `with link as (
+const insertCommissions = hotStatement("affiliates_insert_commissions")<
+  never,
+  [orderId: string, affiliateCode: string, now: Date]
+>(`with link as (
      select l.id, l.code, l.owner_id, l.affiliate_id, o.disputed,
             coalesce((select c.commission_rate from subscriptions s join commissions c on c.order_id = s.order_id
                        where s.id = o.subscription_id and c.affiliate_link_id = l.id limit 1), a.commission_rate) as rate
@@ -48,5 +49,4 @@ const insertCommissions = hotStatement<never, [orderId: string, affiliateCode: s
           link.rate, link.disputed, $3::timestamptz + interval '30 days', $3
      from link join order_items item on item.order_id = $1
     where floor(link.rate * item.total_price_cents) > 0
-   on conflict (order_item_id) where refund_id is null do nothing`,
-);
+   on conflict (order_item_id) where refund_id is null do nothing`);

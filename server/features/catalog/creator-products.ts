@@ -1,5 +1,5 @@
 import type { PublicProduct } from "#contract/catalog.ts";
-import { hotStatement } from "#server/database/hot-statement.ts";
+import { hotStatement } from "#server/database/statement.ts";
 import { pictureOf, type StoredPicture } from "#server/features/files/pictures.ts";
 import type { Services } from "#server/services.ts";
 import { hasContent } from "./has-content.ts";
@@ -19,9 +19,10 @@ export async function findCreatorProducts(
 type Row = Omit<PublicProduct, "cover"> & { cover: StoredPicture | null };
 
 /** One row without a product for a creator who sells nothing. */
-const onSale = hotStatement<Row | (Omit<Row, "id"> & { id: null }), [handle: string]>(
-  "catalog_creator_products",
-  `select p.id, p.title, p.slug, p.description, p.type, p.price_cents as "priceCents",
+const onSale = hotStatement("catalog_creator_products")<
+  Row | { [Column in keyof Row]: null },
+  [handle: string]
+>(`select p.id, p.title, p.slug, p.description, p.type, p.price_cents as "priceCents",
      p.original_price_cents as "originalPriceCents", p.currency, p.billing_interval as "billingInterval", p.featured,
      p.track_inventory and not p.allow_backorder and p.inventory_quantity < 1 as "soldOut",
      ${productRating("p.id")} as rating,
@@ -31,5 +32,4 @@ const onSale = hotStatement<Row | (Omit<Row, "id"> & { id: null }), [handle: str
    left join products p on p.owner_id = u.id and p.active and p.archived_at is null and ${hasContent("p")}
    left join images i on i.id = p.cover_image_id
    where u.handle = $1
-   order by p.position, p.created_at, p.id`,
-);
+   order by p.position, p.created_at, p.id`);

@@ -1,6 +1,6 @@
 import type { ProductPage } from "#contract/catalog.ts";
 import { creatorName } from "#server/database/creator-name.ts";
-import { hotStatement } from "#server/database/hot-statement.ts";
+import { hotStatement } from "#server/database/statement.ts";
 import { refundPolicy } from "#server/database/refund-policy.ts";
 import { NotFound } from "#server/errors.ts";
 import { pictureOf, type StoredPicture } from "#server/features/files/pictures.ts";
@@ -51,14 +51,19 @@ type ProductRow = Omit<ProductPage, "cover" | "creator"> & {
 };
 
 const onSale = "p.archived_at is null and (p.active or p.owner_id = $2)";
-const productById = statement("catalog_product_by_id", `p.id = $1 and ${onSale}`);
-const productBySlug = statement("catalog_product_by_slug", `p.slug = $1 and ${onSale}`);
-const productInAnyState = statement("catalog_product_in_any_state", "p.id = $1 and $2::uuid is null");
+type Wanted = [wanted: string, viewerId: string | null];
+const productById = hotStatement("catalog_product_by_id")<ProductRow, Wanted>(
+  select(`p.id = $1 and ${onSale}`),
+);
+const productBySlug = hotStatement("catalog_product_by_slug")<ProductRow, Wanted>(
+  select(`p.slug = $1 and ${onSale}`),
+);
+const productInAnyState = hotStatement("catalog_product_in_any_state")<ProductRow, Wanted>(
+  select("p.id = $1 and $2::uuid is null"),
+);
 
-function statement(name: string, condition: string) {
-  return hotStatement<ProductRow, [wanted: string, viewerId: string | null]>(
-    name,
-    `select p.id, p.title, p.slug, p.description, p.type, p.price_cents as "priceCents",
+function select(condition: string): string {
+  return `select p.id, p.title, p.slug, p.description, p.type, p.price_cents as "priceCents",
        p.original_price_cents as "originalPriceCents", p.currency, p.billing_interval as "billingInterval", p.featured,
      p.track_inventory and not p.allow_backorder and p.inventory_quantity < 1 as "soldOut",
        ${productRating("p.id")} as rating,
@@ -74,6 +79,5 @@ function statement(name: string, condition: string) {
                from lessons l where l.module_id = m.id), '[]')) order by m.position, m.id)
            from course_modules m where m.product_id = p.id), '[]') as modules
      from products p join users u on u.id = p.owner_id left join images i on i.id = p.cover_image_id
-     where ${condition}`,
-  );
+     where ${condition}`;
 }

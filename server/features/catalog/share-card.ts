@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { buffer } from "node:stream/consumers";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { creatorName } from "#server/database/creator-name.ts";
-import { hotStatement } from "#server/database/hot-statement.ts";
+import { hotStatement } from "#server/database/statement.ts";
 import { NotFound } from "#server/errors.ts";
 import { renderStoreCard } from "#server/images/social-card.ts";
 import type { Services } from "#server/services.ts";
@@ -46,12 +46,12 @@ export function createShareCards({ pool, files }: Pick<Services, "pool" | "files
 
 type Store = { handle: string; name: string; tagline: string; avatarKey: string | null; titles: string[] };
 
-const selectStore = hotStatement<Store, [handle: string]>(
-  "catalog_share_card",
-  `select u.handle, ${creatorName("u")} as name, coalesce(u.tagline, '') as tagline,
+const selectStore = hotStatement("catalog_share_card")<
+  Store,
+  [handle: string]
+>(`select u.handle, ${creatorName("u")} as name, coalesce(u.tagline, '') as tagline,
           (select v ->> 'storageKey' from images i, jsonb_array_elements(i.variants) v
             where i.id = u.avatar_image_id and v ->> 'format' <> 'avif' order by (v ->> 'width')::int desc limit 1) as "avatarKey",
           array(select p.title from products p where p.owner_id = u.id and p.active and p.archived_at is null
                  order by p.featured desc, p.position, p.created_at limit 3) as titles
-     from users u where u.handle = $1`,
-);
+     from users u where u.handle = $1`);

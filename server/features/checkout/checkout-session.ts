@@ -1,4 +1,4 @@
-import { hotStatement } from "#server/database/hot-statement.ts";
+import { hotStatement } from "#server/database/statement.ts";
 import { hasContent } from "#server/features/catalog/has-content.ts";
 import type { CartLine, ShippingAddress } from "#server/database/schema/checkout.ts";
 import type { billingIntervals } from "#server/database/schema/catalog.ts";
@@ -52,12 +52,10 @@ export type CheckoutSession = {
 };
 
 /** The product, and this browser's open session for it with its newest cart version. */
-export const selectOpenCheckout = hotStatement<
+export const selectOpenCheckout = hotStatement("checkout_select_open")<
   OpenCheckout,
   [productId: string, browserHash: string, email: string, now: Date]
->(
-  "checkout_select_open",
-  `select p.id as "productId", p.owner_id as "ownerId", p.title, p.price_cents as "priceCents", p.currency,
+>(`select p.id as "productId", p.owner_id as "ownerId", p.title, p.price_cents as "priceCents", p.currency,
           p.billing_interval as "billingInterval", p.requires_shipping as "requiresShipping", p.track_inventory as "trackInventory",
           p.active and p.archived_at is null as "onSale", ${hasContent("p")} as "hasContent",
           p.track_inventory and not p.allow_backorder and p.inventory_quantity < 1 and not exists (
@@ -79,8 +77,7 @@ export const selectOpenCheckout = hotStatement<
         where b.browser_hash = $2 and o.product_id = p.id and o.status = 'PAID'
           and o.paid_at > $4::timestamptz - interval '2 hours' and lower(c.email) = $3
         order by o.paid_at desc limit 1) r on true
-    where p.id = $1`,
-);
+    where p.id = $1`);
 
 /** What a cart version says, as the statements below take it: the lines as JSON. */
 export type CartValues = [
@@ -97,7 +94,7 @@ export type CartValues = [
 ];
 
 /** Opens a session with cart version 1. No row when another request of this browser opened one first. */
-export const insertSession = hotStatement<
+export const insertSession = hotStatement("checkout_insert_session")<
   { id: string },
   [
     ownerId: string,
@@ -107,9 +104,7 @@ export const insertSession = hotStatement<
     ...cart: CartValues,
     replyLinkCode: string | null,
   ]
->(
-  "checkout_insert_session",
-  `with opened as (
+>(`with opened as (
      insert into checkout_sessions (owner_id, product_id, browser_hash, customer_name, email, affiliate_code, coupon_code, reply_link_code,
                                     order_bumps_offered, order_bumps_accepted, expires_at, next_check_at, created_at, updated_at)
      values ($1, $2, $3, $4, $5, $6, $8, $15,
@@ -123,20 +118,19 @@ export const insertSession = hotStatement<
    version as (
      insert into cart_versions (checkout_session_id, version, email, lines, total_cents, currency, affiliate_code, coupon_id, coupon_code, created_at)
      select session_id, 1, $5, $10::jsonb, $11, $12, $6, $7, $8, $14 from opened)
-   select session_id as id from opened`,
-);
+   select session_id as id from opened`);
 
 /** The reply that was clicked last is no part of the cart: no version is written for it. */
-export const keepReplyLink = hotStatement<never, [sessionId: string, replyLinkCode: string]>(
-  "checkout_keep_reply_link",
-  "update checkout_sessions set reply_link_code = $2 where session_id = $1 and status = 'ACTIVE'",
-);
+export const keepReplyLink = hotStatement("checkout_keep_reply_link")<
+  never,
+  [sessionId: string, replyLinkCode: string]
+>("update checkout_sessions set reply_link_code = $2 where session_id = $1 and status = 'ACTIVE'");
 
 /**
  * Adds the next cart version. No row when another request of this browser was faster, also in pressing pay, or the session
  * has ended.
  */
-export const insertVersion = hotStatement<
+export const insertVersion = hotStatement("checkout_insert_version")<
   { cartVersion: number },
   [
     sessionId: string,
@@ -145,9 +139,7 @@ export const insertVersion = hotStatement<
     expectedHeldUntil: string | null,
     expectedPressedAt: string | null,
   ]
->(
-  "checkout_insert_version",
-  `with moved as (
+>(`with moved as (
      update checkout_sessions set cart_version = cart_version + 1, email = $3, affiliate_code = $4, coupon_code = $6,
             order_bumps_accepted = $7, expires_at = $11, updated_at = $12,
             next_check_at = $12::timestamptz + interval '2 minutes', checks = 0
@@ -156,36 +148,29 @@ export const insertVersion = hotStatement<
      returning session_id, cart_version)
    insert into cart_versions (checkout_session_id, version, email, lines, total_cents, currency, affiliate_code, coupon_id, coupon_code, created_at)
    select session_id, cart_version, $3, $8::jsonb, $9, $10, $4, $5, $6, $12 from moved
-   returning version as "cartVersion"`,
-);
+   returning version as "cartVersion"`);
 
 /** Ties the intent to its session, once. */
-export const saveIntent = hotStatement<
+export const saveIntent = hotStatement("checkout_save_intent")<
   { paymentIntentId: string },
   [sessionId: string, paymentIntentId: string, clientSecretHash: string]
->(
-  "checkout_save_intent",
-  `update checkout_sessions set payment_intent_id = $2, client_secret_hash = $3
+>(`update checkout_sessions set payment_intent_id = $2, client_secret_hash = $3
     where session_id = $1 and (payment_intent_id is null or payment_intent_id = $2)
-   returning payment_intent_id as "paymentIntentId"`,
-);
+   returning payment_intent_id as "paymentIntentId"`);
 
 /**
  * Pay is pressed: what is charged from now on is what the buyer saw. No row when another request of the browser changed the
  * cart, or the session or, with `holds`, its hold has ended.
  */
-export const notePress = hotStatement<
+export const notePress = hotStatement("checkout_note_press")<
   { id: string },
   [sessionId: string, version: number, now: Date, knownFailure: string | null, holds: boolean]
->(
-  "checkout_note_press",
-  `update checkout_sessions set pressed_at = $3, known_failure = $4
+>(`update checkout_sessions set pressed_at = $3, known_failure = $4
     where session_id = $1 and cart_version = $2 and status = 'ACTIVE' and (held_until is not null or not $5)
-   returning session_id as id`,
-);
+   returning session_id as id`);
 
 /** The name and address on the order are the last ones given before paying. */
-export const nameBuyer = hotStatement<
+export const nameBuyer = hotStatement("checkout_name_buyer")<
   {
     productId: string;
     email: string;
@@ -194,10 +179,7 @@ export const nameBuyer = hotStatement<
     affiliateCode: string | null;
   },
   [sessionId: string, browserHash: string, customerName: string, shippingAddress: ShippingAddress | null]
->(
-  "checkout_name_buyer",
-  `update checkout_sessions set customer_name = $3, shipping_address = coalesce($4::jsonb, shipping_address)
+>(`update checkout_sessions set customer_name = $3, shipping_address = coalesce($4::jsonb, shipping_address)
     where session_id = $1 and browser_hash = $2 and status in ('ACTIVE', 'EXPIRED')
    returning product_id as "productId", email, order_bumps_accepted as "orderBumps", coupon_code as "couponCode",
-          affiliate_code as "affiliateCode"`,
-);
+          affiliate_code as "affiliateCode"`);

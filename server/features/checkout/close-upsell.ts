@@ -1,5 +1,5 @@
 import type pg from "pg";
-import { hotStatement } from "#server/database/hot-statement.ts";
+import { hotStatement } from "#server/database/statement.ts";
 
 /**
  * Ends an undecided offer and gives its stock back; an accepted one stays. `isUnpaid` says that no payment of it was taken or
@@ -14,14 +14,14 @@ export async function closeUpsell(
   await closeOffer(client, orderId, upsellId, now, isUnpaid);
 }
 
-const lockOffer = hotStatement<never, [orderId: string, upsellId: string]>(
-  "upsell_lock_offer",
+const lockOffer = hotStatement("upsell_lock_offer")<never, [orderId: string, upsellId: string]>(
   "select from upsell_offers where order_id = $1 and upsell_id = $2 for update",
 );
 
-const closeOffer = hotStatement<never, [orderId: string, upsellId: string, now: Date, isUnpaid: boolean]>(
-  "upsell_close_offer",
-  `with closed as (
+const closeOffer = hotStatement("upsell_close_offer")<
+  never,
+  [orderId: string, upsellId: string, now: Date, isUnpaid: boolean]
+>(`with closed as (
      update upsell_offers set decision = 'DECLINED', decided_at = $3
       where order_id = $1 and upsell_id = $2 and decision is null
         and ($4 or coalesce(amount_cents, 0) = 0)
@@ -31,5 +31,4 @@ const closeOffer = hotStatement<never, [orderId: string, upsellId: string, now: 
        from closed join upsells u on u.id = closed.upsell_id, orders o
       where o.id = $1 and h.checkout_session_id = o.checkout_session_id and h.product_id = u.upsell_product_id and h.state = 'HELD'
      returning h.product_id, h.quantity)
-   update products p set inventory_quantity = p.inventory_quantity + s.quantity from stock s where p.id = s.product_id`,
-);
+   update products p set inventory_quantity = p.inventory_quantity + s.quantity from stock s where p.id = s.product_id`);

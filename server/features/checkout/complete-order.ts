@@ -1,6 +1,6 @@
 import type pg from "pg";
 import { brokenConstraint } from "#server/database/client.ts";
-import { hotStatement } from "#server/database/hot-statement.ts";
+import { hotStatement } from "#server/database/statement.ts";
 import { inTransaction } from "#server/database/in-transaction.ts";
 import { wakeListeners } from "#server/database/wake-listeners.ts";
 import { intentWithMetadata } from "#server/features/members/memberships/start-membership.ts";
@@ -145,14 +145,14 @@ async function lockSession(
   return session;
 }
 
-const lock = hotStatement<never, [sessionId: string]>(
-  "complete_lock_session",
+const lock = hotStatement("complete_lock_session")<never, [sessionId: string]>(
   "select from checkout_sessions where session_id = $1 for update",
 );
 
-const selectLocked = hotStatement<LockedSession, [sessionId: string, version: number]>(
-  "complete_select_session",
-  `select s.session_id as id, s.owner_id as "ownerId", s.product_id as "productId", s.browser_hash as "browserHash", s.status,
+const selectLocked = hotStatement("complete_select_session")<
+  LockedSession,
+  [sessionId: string, version: number]
+>(`select s.session_id as id, s.owner_id as "ownerId", s.product_id as "productId", s.browser_hash as "browserHash", s.status,
           s.payment_intent_id as "paymentIntentId", s.completed_order_id as "completedOrderId", o.payment_intent_id as "completedPaymentIntentId",
           o.id as "earlierOrderId", s.customer_name as "customerName", v.email, v.lines, v.total_cents as "totalCents", v.currency,
           v.coupon_id as "couponId", v.coupon_code as "couponCode", v.affiliate_code as "affiliateCode",
@@ -164,8 +164,7 @@ const selectLocked = hotStatement<LockedSession, [sessionId: string, version: nu
      from checkout_sessions s
      join cart_versions v on v.checkout_session_id = s.session_id and v.version = $2
      left join orders o on o.checkout_session_id = s.session_id
-    where s.session_id = $1`,
-);
+    where s.session_id = $1`);
 
 /** Whether a gateway's error means that the payment does not exist there. */
 export const isMissing = (error: unknown): boolean =>

@@ -1,6 +1,6 @@
 import type pg from "pg";
 import { brokenConstraint } from "#server/database/client.ts";
-import { hotStatement } from "#server/database/hot-statement.ts";
+import { hotStatement } from "#server/database/statement.ts";
 import { inTransaction } from "#server/database/in-transaction.ts";
 import { wakeListeners } from "#server/database/wake-listeners.ts";
 import { writePaidOrder } from "#server/features/orders/write-paid-order.ts";
@@ -154,9 +154,10 @@ async function writeUpsell(
 }
 
 /** What may change is read from the locked rows alone: after a wait, others still show what was before it. */
-const lockUpsell = hotStatement<LockedUpsell, [orderId: string, upsellId: string]>(
-  "upsell_lock",
-  `select o.owner_id as "ownerId", o.status as "orderStatus", o.currency, o.affiliate_link_code as "affiliateLinkCode",
+const lockUpsell = hotStatement("upsell_lock")<
+  LockedUpsell,
+  [orderId: string, upsellId: string]
+>(`select o.owner_id as "ownerId", o.status as "orderStatus", o.currency, o.affiliate_link_code as "affiliateLinkCode",
           o.checkout_session_id as "checkoutSessionId", f.decision, f.amount_cents as "amountCents",
           f.payment_intent_id as "intentId",
           product.id as "productId", product.price_cents as "unitPriceCents"
@@ -165,10 +166,9 @@ const lockUpsell = hotStatement<LockedUpsell, [orderId: string, upsellId: string
      join upsells u on u.id = f.upsell_id
      join products product on product.id = u.upsell_product_id
     where f.order_id = $1 and f.upsell_id = $2
-      for update of o, f`,
-);
+      for update of o, f`);
 
-const noteSentBack = hotStatement<never, [orderId: string, upsellId: string, paymentIntentId: string]>(
-  "upsell_note_sent_back",
-  "update upsell_offers set payment_intent_id = $3 where order_id = $1 and upsell_id = $2",
-);
+const noteSentBack = hotStatement("upsell_note_sent_back")<
+  never,
+  [orderId: string, upsellId: string, paymentIntentId: string]
+>("update upsell_offers set payment_intent_id = $3 where order_id = $1 and upsell_id = $2");

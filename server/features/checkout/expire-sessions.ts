@@ -1,5 +1,5 @@
 import type pg from "pg";
-import { hotStatement } from "#server/database/hot-statement.ts";
+import { hotStatement } from "#server/database/statement.ts";
 import { inTransaction } from "#server/database/in-transaction.ts";
 
 /**
@@ -15,14 +15,14 @@ export async function expireSessions(pool: pg.Pool, sessionIds: string[]): Promi
   });
 }
 
-const lockSessions = hotStatement<never, [sessionIds: string[]]>(
-  "checkout_lock_sessions",
+const lockSessions = hotStatement("checkout_lock_sessions")<never, [sessionIds: string[]]>(
   "select from checkout_sessions where session_id = any ($1::uuid[]) order by session_id for update",
 );
 
-const endSessions = hotStatement<{ id: string }, [sessionIds: string[]]>(
-  "checkout_expire_sessions",
-  `with ended as (
+const endSessions = hotStatement("checkout_expire_sessions")<
+  { id: string },
+  [sessionIds: string[]]
+>(`with ended as (
      update checkout_sessions set status = 'EXPIRED' where session_id = any ($1::uuid[]) and status = 'ACTIVE'
      returning session_id),
    coupons_back as (
@@ -33,5 +33,4 @@ const endSessions = hotStatement<{ id: string }, [sessionIds: string[]]>(
    stock_back as (
      update products p set inventory_quantity = p.inventory_quantity + s.quantity
        from (select product_id, sum(quantity)::int as quantity from stock group by 1) s where p.id = s.product_id)
-   select session_id as id from ended`,
-);
+   select session_id as id from ended`);

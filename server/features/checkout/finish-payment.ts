@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { NotFound } from "#server/errors.ts";
-import { hotStatement } from "#server/database/hot-statement.ts";
+import { hotStatement } from "#server/database/statement.ts";
 import { browserHashOf, rememberBrowser } from "#server/features/access/browser-cookie.ts";
 import { hashToken, sameText } from "#server/secrets.ts";
 import type { Services } from "#server/services.ts";
@@ -69,12 +69,10 @@ type FinishedSession = {
   recent: boolean;
 };
 
-const selectSession = hotStatement<
+const selectSession = hotStatement("finish_select_session")<
   FinishedSession,
   [paymentIntentId: string, freeOrderId: string | null, now: Date]
->(
-  "finish_select_session",
-  `with paid as (
+>(`with paid as (
      select session_id from checkout_sessions where payment_intent_id = $1
      union all
      select o.checkout_session_id from upsell_offers u join orders o on o.id = u.order_id where u.payment_intent_id = $1
@@ -82,11 +80,12 @@ const selectSession = hotStatement<
      select checkout_session_id from orders where id = $2::uuid and payment_intent_id is null and status = 'PAID')
    select s.browser_hash as "browserHash", s.product_id as "productId", s.payment_intent_id as "paymentIntentId",
           s.client_secret_hash as "clientSecretHash",
-          coalesce(o.paid_at, s.updated_at) > $3::timestamptz - interval '60 minutes' as recent
-     from paid join checkout_sessions s using (session_id) left join orders o on o.id = s.completed_order_id`,
-);
+          coalesce(coalesce(o.paid_at, s.updated_at) > $3::timestamptz - interval '60 minutes', false) as recent
+     from paid join checkout_sessions s using (session_id) left join orders o on o.id = s.completed_order_id`);
 
-const addBrowser = hotStatement<never, [orderId: string, browserHash: string, now: Date]>(
-  "finish_add_browser",
+const addBrowser = hotStatement("finish_add_browser")<
+  never,
+  [orderId: string, browserHash: string, now: Date]
+>(
   "insert into order_browsers (order_id, browser_hash, granted_at) values ($1, $2, $3) on conflict do nothing",
 );

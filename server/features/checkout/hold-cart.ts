@@ -1,5 +1,5 @@
 import type pg from "pg";
-import { hotStatement } from "#server/database/hot-statement.ts";
+import { hotStatement } from "#server/database/statement.ts";
 import { inTransaction } from "#server/database/in-transaction.ts";
 import { Conflict, HttpError } from "#server/errors.ts";
 import { couponExhausted, couponFirstPurchaseOnly } from "#server/features/coupons/coupon-refusal.ts";
@@ -107,26 +107,20 @@ export const networkFull = () =>
     { retryAfterSeconds: 60 },
   );
 
-const noteHold = hotStatement<
+const noteHold = hotStatement("checkout_note_hold")<
   { heldUntil: Date },
   [sessionId: string, cartVersion: number, now: Date, until: Date]
->(
-  "checkout_note_hold",
-  `update checkout_sessions
+>(`update checkout_sessions
       set held_until = case when hold_renewed and held_until > $3 then held_until else $4 end,
           expires_at = case when hold_renewed and held_until > $3 then held_until else $4 end,
           hold_renewed = coalesce(held_until > $3, false),
           next_check_at = $3::timestamptz + interval '2 minutes', checks = 0
     where session_id = $1 and cart_version = $2 and status = 'ACTIVE'
-   returning held_until as "heldUntil"`,
-);
+   returning held_until as "heldUntil"`);
 
-const noteFailure = hotStatement<
+const noteFailure = hotStatement("checkout_note_failure")<
   { id: string },
   [paymentIntentId: string, failedAttempt: string, expiresAt: Date]
->(
-  "checkout_note_failure",
-  `update checkout_sessions set held_until = null, hold_renewed = false, pressed_at = null, known_failure = $2, expires_at = $3
+>(`update checkout_sessions set held_until = null, hold_renewed = false, pressed_at = null, known_failure = $2, expires_at = $3
     where payment_intent_id = $1 and status = 'ACTIVE' and held_until is not null and known_failure is distinct from $2
-   returning session_id as id`,
-);
+   returning session_id as id`);

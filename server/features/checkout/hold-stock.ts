@@ -1,5 +1,5 @@
 import type pg from "pg";
-import { hotStatement } from "#server/database/hot-statement.ts";
+import { hotStatement } from "#server/database/statement.ts";
 import type { CartLine } from "#server/database/schema/checkout.ts";
 import { quantities } from "#server/features/orders/held-stock.ts";
 
@@ -26,12 +26,13 @@ export async function holdStock(
 ): Promise<HoldRefusal | undefined> {
   for (const { productId, quantity } of quantities(lines)) {
     const [answer] = await holdProduct(client, sessionId, productId, quantity, network, expiresAt, now);
-    if (answer && answer.outcome !== "HELD") return { productId, reason: answer.outcome };
+    const outcome = answer?.outcome ?? "SOLD_OUT";
+    if (outcome !== "HELD") return { productId, reason: outcome };
   }
   return undefined;
 }
 
-const holdProduct = hotStatement<
-  { outcome: "HELD" | HoldRefusal["reason"] },
+const holdProduct = hotStatement("checkout_hold_stock")<
+  { outcome: "HELD" | HoldRefusal["reason"] | null },
   [sessionId: string, productId: string, quantity: number, network: string, expiresAt: Date, now: Date]
->("checkout_hold_stock", "select hold_stock($1, $2, $3, $4, $5, $6) as outcome");
+>("select hold_stock($1, $2, $3, $4, $5, $6) as outcome");

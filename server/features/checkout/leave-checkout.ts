@@ -1,4 +1,4 @@
-import { hotStatement } from "#server/database/hot-statement.ts";
+import { hotStatement } from "#server/database/statement.ts";
 import { GatewayError } from "#server/payments/payment-gateway.ts";
 import type { Services } from "#server/services.ts";
 import { closeCheckout, type ClosableCheckout } from "./close-checkout.ts";
@@ -27,8 +27,8 @@ export async function leaveCheckout(
   }
 }
 
-const selectHeld = hotStatement<ClosableCheckout, [checkoutSessionId: string, browserHash: string]>(
-  "checkout_select_held",
-  `select session_id as id, payment_intent_id as "paymentIntentId", provider_subscription_id as "providerSubscriptionId"
-     from checkout_sessions where session_id = $1 and browser_hash = $2 and status = 'ACTIVE' and held_until is not null`,
-);
+const selectHeld = hotStatement("checkout_select_held")<
+  ClosableCheckout,
+  [checkoutSessionId: string, browserHash: string]
+>(`select session_id as id, payment_intent_id as "paymentIntentId", provider_subscription_id as "providerSubscriptionId"
+     from checkout_sessions where session_id = $1 and browser_hash = $2 and status = 'ACTIVE' and held_until is not null`);

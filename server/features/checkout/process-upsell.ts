@@ -1,7 +1,7 @@
 import type { FastifyRequest } from "fastify";
 import type { z } from "zod";
 import type { processUpsell as endpoint } from "#contract/post-purchase.ts";
-import { hotStatement } from "#server/database/hot-statement.ts";
+import { hotStatement } from "#server/database/statement.ts";
 import { inTransaction } from "#server/database/in-transaction.ts";
 import { Conflict, NotFound, Unavailable } from "#server/errors.ts";
 import type { ProvenOrder } from "#server/features/access/can-see.ts";
@@ -227,22 +227,20 @@ type KnownOffer = {
 const known = `f.decision, f.amount_cents as "amountCents", f.payment_intent_id as "paymentIntentId",
   o.payment_intent_id as "mainPaymentIntentId", o.checkout_session_id as "checkoutSessionId", f.shown_at as "shownAt"`;
 
-const selectOffer = hotStatement<KnownOffer, [orderId: string, upsellId: string]>(
-  "upsell_select_offer",
+const selectOffer = hotStatement("upsell_select_offer")<KnownOffer, [orderId: string, upsellId: string]>(
   `select ${known} from upsell_offers f join orders o on o.id = f.order_id where f.order_id = $1 and f.upsell_id = $2`,
 );
 
-const fixPrice = hotStatement<
+const fixPrice = hotStatement("upsell_fix_price")<
   KnownOffer & { amountCents: number },
   [orderId: string, upsellId: string, amountCents: number]
->(
-  "upsell_fix_price",
-  `update upsell_offers f set amount_cents = coalesce(f.amount_cents, $3)
+>(`update upsell_offers f set amount_cents = coalesce(f.amount_cents, $3)
      from orders o where o.id = f.order_id and f.order_id = $1 and f.upsell_id = $2
-   returning ${known}`,
-);
+   returning ${known}`);
 
-const noteIntent = hotStatement<never, [orderId: string, upsellId: string, paymentIntentId: string]>(
-  "upsell_note_intent",
+const noteIntent = hotStatement("upsell_note_intent")<
+  never,
+  [orderId: string, upsellId: string, paymentIntentId: string]
+>(
   "update upsell_offers set payment_intent_id = $3 where order_id = $1 and upsell_id = $2 and payment_intent_id is null",
 );

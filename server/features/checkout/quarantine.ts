@@ -1,5 +1,5 @@
 import { quarantinedPayments } from "#server/database/schema/checkout.ts";
-import { hotStatement } from "#server/database/hot-statement.ts";
+import { hotStatement } from "#server/database/statement.ts";
 import { isMembershipPayment } from "#server/features/members/memberships/start-membership.ts";
 import { GatewayError, type PaymentIntent } from "#server/payments/payment-gateway.ts";
 import type { Services } from "#server/services.ts";
@@ -93,12 +93,10 @@ export async function quarantineUnreturned(services: Services, paymentIntentId: 
 }
 
 /** A row of its own for each attempt: its id is the key of the next refund. Answers whose sale the payment was meant for. */
-const takeBackDecision = hotStatement<
+const takeBackDecision = hotStatement("quarantine_take_back_decision")<
   MeantFor,
   [paymentIntentId: string, sessionId: string | null, orderId: string | null]
->(
-  "quarantine_take_back_decision",
-  `with decided as (
+>(`with decided as (
      delete from quarantined_payments
       where payment_intent_id = $1 and resolution = 'REFUNDED' and resolved_at is not null
      returning owner_id, checkout_session_id, expected_cents),
@@ -108,5 +106,4 @@ const takeBackDecision = hotStatement<
      select owner_id, checkout_session_id, null from orders where id = $3::uuid)
    select owner_id as "ownerId", checkout_session_id as "checkoutSessionId", expected_cents as "expectedCents" from (
      select * from decided where owner_id is not null union all select * from sold) meant_for
-   limit 1`,
-);
+   limit 1`);

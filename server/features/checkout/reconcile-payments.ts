@@ -1,4 +1,4 @@
-import { hotStatement } from "#server/database/hot-statement.ts";
+import { hotStatement } from "#server/database/statement.ts";
 import type { Services } from "#server/services.ts";
 import { closeCheckout } from "./close-checkout.ts";
 import { expireSessions } from "./expire-sessions.ts";
@@ -52,10 +52,10 @@ export async function reconcilePayments(services: Services): Promise<void> {
 }
 
 /** Does nothing to what the answer ended, nor where pay was pressed meanwhile. */
-const noteAnswer = hotStatement<never, [sessionId: string, askedAt: Date]>(
-  "checkout_note_answer",
-  `update checkout_sessions
+const noteAnswer = hotStatement("checkout_note_answer")<
+  never,
+  [sessionId: string, askedAt: Date]
+>(`update checkout_sessions
       set checks = checks + 1,
           next_check_at = $2::timestamptz + least(interval '2 minutes' * power(2, checks), interval '6 hours', expires_at - $2::timestamptz)
-    where session_id = $1 and status = 'ACTIVE' and next_check_at = $2::timestamptz + interval '2 minutes'`,
-);
+    where session_id = $1 and status = 'ACTIVE' and next_check_at = $2::timestamptz + interval '2 minutes'`);

@@ -1,4 +1,4 @@
-import { hotStatement } from "#server/database/hot-statement.ts";
+import { hotStatement } from "#server/database/statement.ts";
 import { insertLines } from "#server/features/orders/write-lines.ts";
 import type { PaymentIntent } from "#server/payments/payment-gateway.ts";
 import type { Services } from "#server/services.ts";
@@ -22,12 +22,10 @@ export async function recordUnpaid(
   );
 }
 
-const upsertUnpaidOrder = hotStatement<
+const upsertUnpaidOrder = hotStatement("checkout_upsert_unpaid_order")<
   { id: string },
   [paymentIntentId: string, version: number, status: string, now: Date, message: string | null]
->(
-  "checkout_upsert_unpaid_order",
-  `with cart as (
+>(`with cart as (
      select s.session_id, s.owner_id, s.product_id, s.customer_name, s.payment_intent_id, v.*
        from checkout_sessions s join cart_versions v on v.checkout_session_id = s.session_id and v.version = $2
       where s.payment_intent_id = $1 and s.status = 'ACTIVE'
@@ -51,5 +49,4 @@ const upsertUnpaidOrder = hotStatement<
    event as (
      insert into order_events (order_id, kind, detail, created_at)
      select id, case when $3 = 'FAILED' then 'FAILED' else 'CREATED' end, jsonb_build_object('message', $5::text), $4 from unpaid)
-   select id from unpaid`,
-);
+   select id from unpaid`);

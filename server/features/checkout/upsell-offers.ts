@@ -1,7 +1,7 @@
 import type { FastifyRequest } from "fastify";
 import type { UpsellOffer } from "#contract/post-purchase.ts";
 import type { ProductType } from "#contract/catalog.ts";
-import { hotStatement } from "#server/database/hot-statement.ts";
+import { hotStatement } from "#server/database/statement.ts";
 import { refundPolicy } from "#server/database/refund-policy.ts";
 import { hasContent } from "#server/features/catalog/has-content.ts";
 import { openAccess } from "#server/features/access/open-access.ts";
@@ -79,8 +79,10 @@ export async function countSeen(
   if (offer) await insertSeen(pool, orderId, offer.id, offer.ownerId, clock.now());
 }
 
-const insertSeen = hotStatement<never, [orderId: string, upsellId: string, ownerId: string, now: Date]>(
-  "upsell_insert_seen",
+const insertSeen = hotStatement("upsell_insert_seen")<
+  never,
+  [orderId: string, upsellId: string, ownerId: string, now: Date]
+>(
   `insert into upsell_offers (order_id, upsell_id, owner_id, shown_at) values ($1, $2, $3, $4) on conflict do nothing`,
 );
 
@@ -105,9 +107,10 @@ type Row = {
 };
 
 /** Limits: the main product's `maxUpsells`, those decided already included. Triggers: any product of the order, the main one first. */
-const selectUpsells = hotStatement<Row, [orderId: string, mainProductId: string | null, now: Date]>(
-  "upsell_select",
-  `with bought as (
+const selectUpsells = hotStatement("upsell_select")<
+  Row,
+  [orderId: string, mainProductId: string | null, now: Date]
+>(`with bought as (
      select i.product_id, min(case i.item_type when 'MAIN' then 0 else 1 end) as rank
        from order_items i where i.order_id = $1 group by 1),
    owned as (
@@ -142,5 +145,4 @@ const selectUpsells = hotStatement<Row, [orderId: string, mainProductId: string 
      from fitting f join products p on p.id = f.product_id join users creator on creator.id = f.owner_id left join images i on i.id = p.cover_image_id
     order by f.rank, f.sequence, f.created_at, f.id
     limit greatest(0, (select m.max_upsells from orders o join products m on m.id = o.product_id where o.id = $1)
-                      - (select count(*) from upsell_offers f where f.order_id = $1 and f.decision is not null))`,
-);
+                      - (select count(*) from upsell_offers f where f.order_id = $1 and f.decision is not null))`);

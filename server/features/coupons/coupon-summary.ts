@@ -1,5 +1,5 @@
 import type { CouponSummary } from "#contract/coupons.ts";
-import { hotStatement } from "#server/database/hot-statement.ts";
+import { hotStatement } from "#server/database/statement.ts";
 import type { Services } from "#server/services.ts";
 
 /** What the creator's coupons did, counted from paid orders. Fully refunded ones gave their use back, and do not count. */
@@ -12,9 +12,10 @@ export async function getCouponSummary(
   return row.figures;
 }
 
-const selectSummary = hotStatement<{ figures: CouponSummary }, [creatorId: string, now: Date]>(
-  "coupons_summary",
-  `with own as (
+const selectSummary = hotStatement("coupons_summary")<
+  { figures: CouponSummary },
+  [creatorId: string, now: Date]
+>(`with own as (
      select count(*) as total,
             count(*) filter (where active and valid_from <= $2 and (valid_until is null or valid_until > $2)
                                and (usage_limit is null or usage_count < usage_limit)) as active
@@ -28,5 +29,4 @@ const selectSummary = hotStatement<{ figures: CouponSummary }, [creatorId: strin
        from redeemed)
    select json_build_object('total', own.total, 'active', own.active, 'redemptions', used.redemptions,
                             'discountCents', used.discount, 'revenueCents', used.revenue) as figures
-     from own, used`,
-);
+     from own, used`);

@@ -1,4 +1,4 @@
-import { hotStatement } from "#server/database/hot-statement.ts";
+import { hotStatement } from "#server/database/statement.ts";
 import type { couponDiscountTypes } from "#server/database/schema/coupons.ts";
 
 /** What a coupon gives, and when it counts. */
@@ -23,12 +23,10 @@ export type CouponTerms = {
 };
 
 /** A creator's coupon by its code, in any case; no row where they have none. Holds of `sessionId` itself are not counted. */
-export const selectCoupon = hotStatement<
+export const selectCoupon = hotStatement("coupons_select")<
   CouponTerms,
   [ownerId: string, code: string, sessionId: string | null]
->(
-  "coupons_select",
-  `select c.id, c.code, c.discount_type as "discountType", c.discount_value as "discountValue",
+>(`select c.id, c.code, c.discount_type as "discountType", c.discount_value as "discountValue",
           c.minimum_order_cents as "minimumOrderCents", c.usage_limit as "usageLimit", c.usage_count as "usageCount",
           (select count(*)::int from coupon_redemptions r
             where r.coupon_id = c.id and r.state = 'HELD' and r.checkout_session_id is distinct from $3) as "heldCount",
@@ -36,5 +34,4 @@ export const selectCoupon = hotStatement<
           array(select p.product_id from coupon_products p where p.coupon_id = c.id)::text[] as "productIds",
           c.first_time_customer_only as "firstTimeCustomerOnly", c.active
      from coupons c
-    where c.owner_id = $1 and lower(c.code) = lower(btrim($2))`,
-);
+    where c.owner_id = $1 and lower(c.code) = lower(btrim($2))`);

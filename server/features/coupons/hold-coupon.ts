@@ -1,5 +1,5 @@
 import type pg from "pg";
-import { hotStatement } from "#server/database/hot-statement.ts";
+import { hotStatement } from "#server/database/statement.ts";
 import { emailWithoutTag } from "#server/database/schema/orders.ts";
 import { withoutTag } from "./without-tag.ts";
 
@@ -23,20 +23,17 @@ export async function hasProvenPurchase(
   return rows.length > 0;
 }
 
-const selectPurchase = hotStatement<
+const selectPurchase = hotStatement("coupons_select_purchase")<
   { id: string },
   [ownerId: string, address: string, browserHash: string, buyerTokenHashes: string[], now: Date]
->(
-  "coupons_select_purchase",
-  `with proven (order_id) as (
+>(`with proven (order_id) as (
      select order_id from order_browsers where browser_hash = $3 and granted_at > $5::timestamptz - interval '30 days'
      union
      select o.id from buyer_sessions s join orders o on o.customer_id = s.customer_id
       where s.token_hash = any ($4::text[]) and s.expires_at > $5)
    select o.id from proven join orders o on o.id = proven.order_id join customers c on c.id = o.customer_id
     where o.owner_id = $1 and ${emailWithoutTag("c.email")} = $2 and o.status in ('PAID', 'REFUNDED')
-    limit 1`,
-);
+    limit 1`);
 
 /**
  * Whether a paid checkout's coupon is for first purchases, and its address had bought from the creator before pay was
@@ -56,19 +53,16 @@ export async function isRepeatPurchase(
   return rows.length > 0;
 }
 
-const selectRepeat = hotStatement<
+const selectRepeat = hotStatement("coupons_select_repeat")<
   { id: string },
   [couponId: string, sessionId: string, address: string, now: Date]
->(
-  "coupons_select_repeat",
-  `select o.id from coupons coupon
+>(`select o.id from coupons coupon
      join orders o on o.owner_id = coupon.owner_id and o.status in ('PAID', 'REFUNDED')
      join customers c on c.id = o.customer_id and ${emailWithoutTag("c.email")} = $3
     where coupon.id = $1 and coupon.first_time_customer_only and o.checkout_session_id is distinct from $2
       and o.paid_at < coalesce((select r.created_at from coupon_redemptions r
                                  where r.coupon_id = $1 and r.checkout_session_id = $2 and r.state = 'HELD'), $4)
-    limit 1`,
-);
+    limit 1`);
 
 /** Whether a coupon can be used up, or is for one purchase only: others need no keeping. */
 export const isScarce = (coupon: { usageLimit: number | null; firstTimeCustomerOnly: boolean }): boolean =>
@@ -104,10 +98,10 @@ export async function holdCoupon(
   return row?.outcome ?? "NONE_LEFT";
 }
 
-const callHold = hotStatement<
-  { outcome: CouponHold },
+const callHold = hotStatement("coupons_hold")<
+  { outcome: CouponHold | null },
   [couponId: string, sessionId: string, address: string, network: string, expiresAt: Date, now: Date]
->("coupons_hold", "select hold_coupon($1, $2, $3, $4, $5, $6) as outcome");
+>("select hold_coupon($1, $2, $3, $4, $5, $6) as outcome");
 
 /** Lets go of what a checkout holds, except of one coupon. Uses that are paid for stay. */
 export async function releaseCoupon(
@@ -117,8 +111,8 @@ export async function releaseCoupon(
   await release(client, checkoutSessionId, exceptCouponId ?? null);
 }
 
-const release = hotStatement<{ id: string }, [sessionId: string, exceptCouponId: string | null]>(
-  "coupons_release",
-  `update coupon_redemptions set state = 'RELEASED', network = null
-    where checkout_session_id = $1 and state = 'HELD' and coupon_id is distinct from $2 returning id`,
-);
+const release = hotStatement("coupons_release")<
+  { id: string },
+  [sessionId: string, exceptCouponId: string | null]
+>(`update coupon_redemptions set state = 'RELEASED', network = null
+    where checkout_session_id = $1 and state = 'HELD' and coupon_id is distinct from $2 returning id`);

@@ -1,5 +1,5 @@
 import type pg from "pg";
-import { hotStatement } from "#server/database/hot-statement.ts";
+import { hotStatement } from "#server/database/statement.ts";
 import { emailWithoutTag } from "#server/database/schema/orders.ts";
 
 /** NOTHING_TO_COUNT: counted before, or the creator has deleted the coupon. */
@@ -22,17 +22,14 @@ export async function useCoupon(
   return earlier.length > 0 ? "NOTHING_TO_COUNT" : "NO_ROOM";
 }
 
-const lockCoupon = hotStatement<{ id: string }, [couponId: string]>(
-  "coupons_lock",
+const lockCoupon = hotStatement("coupons_lock")<{ id: string }, [couponId: string]>(
   `select id from coupons where id = $1 for no key update`,
 );
 
-const countUse = hotStatement<
+const countUse = hotStatement("coupons_use")<
   { id: string },
   [couponId: string, sessionId: string, orderId: string, now: Date]
->(
-  "coupons_use",
-  `with others as (
+>(`with others as (
      select count(*) as held from coupon_redemptions
       where coupon_id = $1 and state = 'HELD' and checkout_session_id <> $2
         and not exists (select from coupon_redemptions
@@ -47,11 +44,9 @@ const countUse = hotStatement<
      on conflict (coupon_id, checkout_session_id) where state <> 'RELEASED'
      do update set state = 'USED', network = null, order_id = excluded.order_id where coupon_redemptions.state = 'HELD'
      returning coupon_id)
-   update coupons set usage_count = usage_count + 1 from used where coupons.id = used.coupon_id returning coupons.id`,
-);
+   update coupons set usage_count = usage_count + 1 from used where coupons.id = used.coupon_id returning coupons.id`);
 
-const selectUse = hotStatement<{ id: string }, [orderId: string]>(
-  "coupons_select_use",
+const selectUse = hotStatement("coupons_select_use")<{ id: string }, [orderId: string]>(
   "select id from coupon_redemptions where order_id = $1",
 );
 
@@ -60,9 +55,6 @@ export async function giveBackCoupon(client: pg.Pool | pg.PoolClient, orderId: s
   await giveBack(client, orderId);
 }
 
-const giveBack = hotStatement<{ id: string }, [orderId: string]>(
-  "coupons_give_back",
-  `with back as (
+const giveBack = hotStatement("coupons_give_back")<{ id: string }, [orderId: string]>(`with back as (
      update coupon_redemptions set state = 'RELEASED' where order_id = $1 and state = 'USED' returning coupon_id)
-   update coupons set usage_count = usage_count - 1 from back where coupons.id = back.coupon_id returning coupons.id`,
-);
+   update coupons set usage_count = usage_count - 1 from back where coupons.id = back.coupon_id returning coupons.id`);

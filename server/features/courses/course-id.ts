@@ -1,4 +1,4 @@
-import { hotStatement } from "#server/database/hot-statement.ts";
+import { hotStatement } from "#server/database/statement.ts";
 import type { Services } from "#server/services.ts";
 
 /** The id of no course. It is asked for where there is none, so that the time an answer takes does not tell. */
@@ -10,7 +10,6 @@ export async function findCourseId({ pool }: Services, slug: string): Promise<st
   return course?.id ?? noCourse;
 }
 
-const selectCourse = hotStatement<{ id: string }, [slug: string]>(
-  "courses_select_id_by_slug",
+const selectCourse = hotStatement("courses_select_id_by_slug")<{ id: string }, [slug: string]>(
   "select id from products where slug = $1 and type = 'COURSE'",
 );

@@ -1,4 +1,4 @@
-import { hotStatement } from "#server/database/hot-statement.ts";
+import { hotStatement } from "#server/database/statement.ts";
 import type { StoredPicture } from "#server/features/files/pictures.ts";
 
 export type LessonRow = {
@@ -20,18 +20,18 @@ export type LessonRow = {
 };
 
 /** A lesson by its id, whoever may see it. */
-export const selectLesson = statement<[lessonId: string]>("courses_select_lesson", "l.id = $1");
-
-/** A lesson of a course that its creator still has. */
-export const selectOwnLesson = statement<[lessonId: string, productId: string, creatorId: string]>(
-  "courses_select_own_lesson",
-  "l.id = $1 and p.id = $2 and p.owner_id = $3 and p.type = 'COURSE' and p.archived_at is null",
+export const selectLesson = hotStatement("courses_select_lesson")<LessonRow, [lessonId: string]>(
+  select("l.id = $1"),
 );
 
-function statement<Values extends unknown[]>(name: string, condition: string) {
-  return hotStatement<LessonRow, Values>(
-    name,
-    `select l.id, p.id as "productId", l.slug, l.title, l.content, l.video_url as "videoUrl", l.duration,
+/** A lesson of a course that its creator still has. */
+export const selectOwnLesson = hotStatement("courses_select_own_lesson")<
+  LessonRow,
+  [lessonId: string, productId: string, creatorId: string]
+>(select("l.id = $1 and p.id = $2 and p.owner_id = $3 and p.type = 'COURSE' and p.archived_at is null"));
+
+function select(condition: string): string {
+  return `select l.id, p.id as "productId", l.slug, l.title, l.content, l.video_url as "videoUrl", l.duration,
           l.video_upload_id is not null as "hasUpload", coalesce(u.state = 'STORED', false) as "uploadStored",
           case when i.id is not null then json_build_object(
             'id', i.id, 'width', i.width, 'height', i.height, 'variants', i.variants, 'alt', i.alt) end as poster,
@@ -42,6 +42,5 @@ function statement<Values extends unknown[]>(name: string, condition: string) {
      join products p on p.id = m.product_id
      left join uploads u on u.id = l.video_upload_id and u.owner_id = p.owner_id
      left join images i on i.id = l.poster_image_id and i.owner_id = p.owner_id
-    where ${condition}`,
-  );
+    where ${condition}`;
 }

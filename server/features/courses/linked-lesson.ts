@@ -1,5 +1,5 @@
 import type { FastifyRequest } from "fastify";
-import { hotStatement } from "#server/database/hot-statement.ts";
+import { hotStatement } from "#server/database/statement.ts";
 import { openAccess } from "#server/features/access/open-access.ts";
 import type { Services } from "#server/services.ts";
 import { type LinkKind, readLessonLink } from "./lesson-link.ts";
@@ -50,12 +50,10 @@ type LinkedRow = LinkedLesson & {
   grantedAt: Date | null;
 };
 
-const selectLinked = hotStatement<
+const selectLinked = hotStatement("courses_select_linked_lesson")<
   LinkedRow,
   [lessonId: string, orderId: string | null, now: Date, creatorId: string | null, withCaptions: boolean]
->(
-  "courses_select_linked_lesson",
-  `select u.storage_key as "storageKey", u.size_bytes::float8 as "sizeBytes", u.sha256,
+>(`select u.storage_key as "storageKey", u.size_bytes::float8 as "sizeBytes", u.sha256,
           case when $5 then l.captions end as captions,
           l.free_preview as "freePreview", l.drip_days as "dripDays", bought.at as "grantedAt"
      from lessons l
@@ -64,8 +62,7 @@ const selectLinked = hotStatement<
      join uploads u on u.id = l.video_upload_id and u.owner_id = p.owner_id
      cross join lateral (select min(a.granted_at) from ${openAccess("$3")} a
                           where a.order_id = $2 and a.product_id = p.id) bought (at)
-    where l.id = $1 and u.state = 'STORED'
+    where l.id = $1 and u.state = 'STORED' and u.sha256 is not null
       and case when $4::uuid is not null then p.owner_id = $4 and p.archived_at is null
                when $2::uuid is not null then bought.at is not null
-               else l.free_preview and p.active and p.archived_at is null end`,
-);
+               else l.free_preview and p.active and p.archived_at is null end`);

@@ -1,7 +1,7 @@
 import type pg from "pg";
 import type { ProductType } from "#contract/catalog.ts";
 import { downloadEnd, downloadLimit } from "#server/database/download-end.ts";
-import { hotStatement } from "#server/database/hot-statement.ts";
+import { hotStatement } from "#server/database/statement.ts";
 import { isUuid } from "#server/uuid.ts";
 import { orderOpens } from "./open-download.ts";
 
@@ -62,16 +62,13 @@ const joins = `
   join products p on p.id = d.product_id
   left join uploads u on u.id = p.digital_file_id and p.digital_file_type = 'UPLOAD' and u.state = 'STORED'`;
 
-const byId = hotStatement<Downloadable, [id: string, now: Date]>(
-  "downloads_by_id",
+const byId = hotStatement("downloads_by_id")<Downloadable, [id: string, now: Date]>(
   `select ${columns} from ${joins} where d.id = $1`,
 );
-const byOrder = hotStatement<Downloadable, [orderId: string, now: Date]>(
-  "downloads_by_order",
+const byOrder = hotStatement("downloads_by_order")<Downloadable, [orderId: string, now: Date]>(
   `select ${columns} from ${joins} where d.order_id = $1 order by d.created_at, p.title`,
 );
-const byCustomer = hotStatement<Downloadable, [customerId: string, now: Date]>(
-  "downloads_by_customer",
+const byCustomer = hotStatement("downloads_by_customer")<Downloadable, [customerId: string, now: Date]>(
   `select ${columns} from ${joins} where d.customer_id = $1 order by o.created_at desc, d.created_at, p.title`,
 );
 

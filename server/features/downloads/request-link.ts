@@ -2,7 +2,7 @@ import type { FastifyRequest } from "fastify";
 import { randomUUID } from "node:crypto";
 import type pg from "pg";
 import { downloadLimit, isAppointment } from "#server/database/download-end.ts";
-import { hotStatement } from "#server/database/hot-statement.ts";
+import { hotStatement } from "#server/database/statement.ts";
 import { inTransaction } from "#server/database/in-transaction.ts";
 import { Forbidden, HttpError, NotFound } from "#server/errors.ts";
 import { buyerProofs } from "#server/features/access/buyer-proofs.ts";
@@ -126,42 +126,36 @@ function showsAnyProof(
   );
 }
 
-const lockDownload = hotStatement<{ id: string }, [id: string]>(
-  "downloads_lock",
+const lockDownload = hotStatement("downloads_lock")<{ id: string }, [id: string]>(
   "select id from digital_downloads where id = $1 for update",
 );
 
-const selectRecentGrant = hotStatement<
+const selectRecentGrant = hotStatement("downloads_recent_grant")<
   { id: string; sealedToken: string },
   [downloadId: string, since: Date]
->(
-  "downloads_recent_grant",
-  `select id, sealed_token as "sealedToken" from download_grants
+>(`select id, sealed_token as "sealedToken" from download_grants
     where download_id = $1 and created_at > $2
-    order by created_at desc limit 1`,
-);
+    order by created_at desc limit 1`);
 
 /** Gives a link that has not begun its time to begin anew; one that has begun keeps its day. */
-const renewGrant = hotStatement<never, [id: string, startBy: Date]>(
-  "downloads_renew_grant",
+const renewGrant = hotStatement("downloads_renew_grant")<never, [id: string, startBy: Date]>(
   "update download_grants set start_by = $2, expires_at = $2 where id = $1 and started_at is null",
 );
 
-const countDownload = hotStatement<{ id: string }, [id: string, now: Date, ip: string, userAgent: string]>(
-  "downloads_count",
-  `update digital_downloads d
+const countDownload = hotStatement("downloads_count")<
+  { id: string },
+  [id: string, now: Date, ip: string, userAgent: string]
+>(`update digital_downloads d
       set download_count = d.download_count + case when ${isAppointment("p")} then 0 else 1 end,
           last_download_at = $2, ip_address = $3::inet, user_agent = $4
      from products p
     where d.id = $1 and p.id = d.product_id
       and (${downloadLimit("p")} is null or d.download_count < ${downloadLimit("p")})
-    returning d.id`,
-);
+    returning d.id`);
 
-const insertGrant = hotStatement<
+const insertGrant = hotStatement("downloads_insert_grant")<
   never,
   [id: string, downloadId: string, tokenHash: string, sealedToken: string, startBy: Date, now: Date]
 >(
-  "downloads_insert_grant",
   `insert into download_grants (id, download_id, token_hash, sealed_token, start_by, expires_at, created_at) values ($1, $2, $3, $4, $5, $5, $6)`,
 );

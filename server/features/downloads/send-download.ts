@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
-import { hotStatement } from "#server/database/hot-statement.ts";
+import { hotStatement } from "#server/database/statement.ts";
 import { inTransaction } from "#server/database/in-transaction.ts";
 import { Forbidden, NotFound } from "#server/errors.ts";
 import { sendStoredFile } from "#server/features/files/send-stored-file.ts";
@@ -60,21 +60,20 @@ async function startGrant(
   });
 }
 
-const findGrant = hotStatement<
+const findGrant = hotStatement("downloads_find_grant")<
   { id: string; downloadId: string; startedAt: Date | null },
   [tokenHash: string, now: Date]
->(
-  "downloads_find_grant",
-  `select id, download_id as "downloadId", started_at as "startedAt" from download_grants
-    where token_hash = $1 and case when started_at is null then start_by > $2 else expires_at > $2 end`,
-);
+>(`select id, download_id as "downloadId", started_at as "startedAt" from download_grants
+    where token_hash = $1 and case when started_at is null then start_by > $2 else expires_at > $2 end`);
 
-const markStarted = hotStatement<{ id: string }, [id: string, now: Date, expiresAt: Date]>(
-  "downloads_start_grant",
+const markStarted = hotStatement("downloads_start_grant")<
+  { id: string },
+  [id: string, now: Date, expiresAt: Date]
+>(
   "update download_grants set started_at = $2, expires_at = $3 where id = $1 and started_at is null returning id",
 );
 
-const insertEvent = hotStatement<never, [orderId: string, detail: string, now: Date]>(
-  "downloads_insert_event",
-  "insert into order_events (order_id, kind, detail, created_at) values ($1, 'DOWNLOADED', $2::jsonb, $3)",
-);
+const insertEvent = hotStatement("downloads_insert_event")<
+  never,
+  [orderId: string, detail: string, now: Date]
+>("insert into order_events (order_id, kind, detail, created_at) values ($1, 'DOWNLOADED', $2::jsonb, $3)");

@@ -1,7 +1,7 @@
 import type pg from "pg";
 import type { ProductType } from "#contract/catalog.ts";
 import type { Picture } from "#contract/values.ts";
-import { hotStatement } from "#server/database/hot-statement.ts";
+import { hotStatement } from "#server/database/statement.ts";
 import { hasContent } from "#server/features/catalog/has-content.ts";
 import { openAccess } from "#server/features/access/open-access.ts";
 import { pictureOf, type StoredPicture } from "#server/features/files/pictures.ts";
@@ -70,12 +70,10 @@ type Row = Omit<OfferedBump, "bumpProductId" | "product" | "offerPriceCents"> & 
   product: Omit<OfferedBump["product"], "cover"> & { cover: StoredPicture | null };
 };
 
-const selectOfferedBumps = hotStatement<
+const selectOfferedBumps = hotStatement("offers_offered_bumps")<
   Row,
   [productId: string, browserHash: string | null, buyerTokenHashes: string[], now: Date]
->(
-  "offers_offered_bumps",
-  `with proven (order_id) as (
+>(`with proven (order_id) as (
      select order_id from order_browsers
       where browser_hash = $2 and granted_at > $4::timestamptz - interval '30 days'
      union
@@ -101,5 +99,4 @@ const selectOfferedBumps = hotStatement<
                      and s.product_id = m.id and s.browser_hash = $2 and s.status = 'ACTIVE'))
      and not exists (select from proven join ${openAccess("$4")} a on a.order_id = proven.order_id where a.product_id = p.id)
    order by b.position, b.created_at, b.id
-   limit (select max_order_bumps from products where id = $1)`,
-);
+   limit (select max_order_bumps from products where id = $1)`);

@@ -2,7 +2,7 @@ import type { FastifyRequest } from "fastify";
 import type { BuyerOrder } from "#contract/orders.ts";
 import { BadRequest, NotFound } from "#server/errors.ts";
 import { creatorName } from "#server/database/creator-name.ts";
-import { hotStatement } from "#server/database/hot-statement.ts";
+import { hotStatement } from "#server/database/statement.ts";
 import { refundPolicy } from "#server/database/refund-policy.ts";
 import { openAccess } from "#server/features/access/open-access.ts";
 import { findProvenOrder } from "#server/features/access/can-see.ts";
@@ -49,9 +49,10 @@ const product = (alias: string) =>
 /** Whether a line's product is open to its buyer. */
 const isOpen = `exists (select from ${openAccess("$2")} a where a.order_item_id = i.id)`;
 
-const selectOrder = hotStatement<{ json: OrderJson }, [orderId: string, now: Date]>(
-  "orders_select_buyer_order",
-  `select json_build_object(
+const selectOrder = hotStatement("orders_select_buyer_order")<
+  { json: OrderJson },
+  [orderId: string, now: Date]
+>(`select json_build_object(
       'order', json_build_object('id', o.id, 'createdAt', o.created_at, 'status', o.status, 'totalCents', o.total_cents, 'currency', o.currency,
          'refundedCents', o.refunded_cents, 'disputed', o.disputed, 'couponCode', o.coupon_code, 'shippingAddress', o.shipping_address),
       'product', ${product("p")},
@@ -65,5 +66,4 @@ const selectOrder = hotStatement<{ json: OrderJson }, [orderId: string, now: Dat
                         i.item_type <> 'MAIN', i.item_type <> 'ORDER_BUMP', i.created_at, i.id)
                        from order_items i join products ip on ip.id = i.product_id where i.order_id = o.id)) as json
      from orders o join products p on p.id = o.product_id join users u on u.id = o.owner_id join customers c on c.id = o.customer_id
-    where o.id = $1`,
-);
+    where o.id = $1`);

@@ -1,6 +1,6 @@
 import type { DashboardStats } from "#contract/orders.ts";
 import { zoneOfCreator } from "#server/database/creator-zone.ts";
-import { hotStatement } from "#server/database/hot-statement.ts";
+import { hotStatement } from "#server/database/statement.ts";
 import { productOrders } from "#server/features/catalog/product-orders.ts";
 import type { Services } from "#server/services.ts";
 
@@ -34,21 +34,19 @@ const periods = `
                     date_trunc('month', date_trunc('month', $2::timestamptz, zone) - interval '1 hour', zone) as previous_month
                from (select ${zoneOfCreator("$1")} as zone) of_creator) as months)`;
 
-const selectStudents = hotStatement<Students, Asked>(
-  "orders_dashboard_students",
-  `with ${periods}
+const selectStudents = hotStatement("orders_dashboard_students")<Students, Asked>(`with ${periods}
    select count(*)::int as "activeStudents",
             count(*) filter (where since >= this_month and since <= $2)::int as "newStudentsThisMonth",
             count(*) filter (where since >= previous_month and since < previous_end)::int as "newStudentsPrevious"
        from (select min(a.granted_at) as since
                from products p join access a on a.owner_id = $1 and a.product_id = p.id and a.revoked_at is null
               where p.owner_id = $1 and p.type = 'COURSE'
-              group by a.customer_id) as each_student, periods`,
-);
+              group by a.customer_id) as each_student, periods`);
 
-const selectStats = hotStatement<{ figures: Omit<DashboardStats, keyof Students> }, Asked>(
-  "orders_dashboard_stats",
-  `with ${periods},
+const selectStats = hotStatement("orders_dashboard_stats")<
+  { figures: Omit<DashboardStats, keyof Students> },
+  Asked
+>(`with ${periods},
    sales as (
      select coalesce(sum(total_cents - refunded_cents), 0)::int8 as revenue,
             count(*)::int as orders,
@@ -78,5 +76,4 @@ const selectStats = hotStatement<{ figures: Omit<DashboardStats, keyof Students>
        'products', shelf.products,
        'socialAccountCount', (select count(*) from social_accounts where user_id = $1),
        'keywordResponseCount', (select count(*) from keyword_responses where user_id = $1)) as figures
-     from sales, ratings, shelf`,
-);
+     from sales, ratings, shelf`);

@@ -1,4 +1,4 @@
-import { hotStatement } from "#server/database/hot-statement.ts";
+import { hotStatement } from "#server/database/statement.ts";
 import { inTransaction } from "#server/database/in-transaction.ts";
 import { GatewayError, type GatewayRefund } from "#server/payments/payment-gateway.ts";
 import type { Services } from "#server/services.ts";
@@ -58,11 +58,11 @@ async function findOurs({ pool }: Services, refund: GatewayRefund): Promise<Refu
 
 type Payment = { id: string; orderId: string; ownerId: string };
 
-const findPayment = hotStatement<Payment, [paymentIntentId: string]>(
-  "orders_find_payment",
-  `select pay.id, pay.order_id as "orderId", o.owner_id as "ownerId" from order_payments pay join orders o on o.id = pay.order_id
-    where pay.payment_intent_id = $1 and pay.status = 'SUCCEEDED'`,
-);
+const findPayment = hotStatement("orders_find_payment")<
+  Payment,
+  [paymentIntentId: string]
+>(`select pay.id, pay.order_id as "orderId", o.owner_id as "ownerId" from order_payments pay join orders o on o.id = pay.order_id
+    where pay.payment_intent_id = $1 and pay.status = 'SUCCEEDED'`);
 
 /** What of our own is still under way is settled first, so that it is known what the lines have left. */
 async function finishOpenRefunds(services: Services, paymentId: string): Promise<void> {

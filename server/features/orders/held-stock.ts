@@ -1,5 +1,5 @@
 import type pg from "pg";
-import { hotStatement } from "#server/database/hot-statement.ts";
+import { hotStatement } from "#server/database/statement.ts";
 import type { CartLine } from "#server/database/schema/checkout.ts";
 
 /** What a paid order took for good: its holds, or where it has none, what is left. The database refuses to oversell. */
@@ -32,9 +32,10 @@ export function quantities(lines: readonly CartLine[]) {
     .sort((a, b) => (a.productId < b.productId ? -1 : 1));
 }
 
-const spendProduct = hotStatement<never, [sessionId: string, productId: string, quantity: number, now: Date]>(
-  "checkout_spend_stock",
-  `with used as (
+const spendProduct = hotStatement("checkout_spend_stock")<
+  never,
+  [sessionId: string, productId: string, quantity: number, now: Date]
+>(`with used as (
      update stock_holds set state = 'USED', network = null
       where checkout_session_id = $1 and product_id = $2 and state = 'HELD' returning id),
    missed as (
@@ -42,13 +43,12 @@ const spendProduct = hotStatement<never, [sessionId: string, productId: string, 
       where id = $2 and track_inventory and not exists (select from used)
      returning id)
    insert into stock_holds (checkout_session_id, product_id, quantity, state, expires_at, created_at)
-   select $1, id, $3, 'USED', $4, $4 from missed`,
-);
+   select $1, id, $3, 'USED', $4, $4 from missed`);
 
-const releaseProducts = hotStatement<never, [sessionId: string, keptProductIds: string[]]>(
-  "checkout_release_stock",
-  `with stock as (
+const releaseProducts = hotStatement("checkout_release_stock")<
+  never,
+  [sessionId: string, keptProductIds: string[]]
+>(`with stock as (
      update stock_holds set state = 'RELEASED', network = null
       where checkout_session_id = $1 and state = 'HELD' and product_id <> all ($2::uuid[]) returning product_id, quantity)
-   update products p set inventory_quantity = p.inventory_quantity + s.quantity from stock s where p.id = s.product_id`,
-);
+   update products p set inventory_quantity = p.inventory_quantity + s.quantity from stock s where p.id = s.product_id`);

@@ -1,7 +1,7 @@
 import type pg from "pg";
 import type { QuarantinedPayment } from "#contract/order-page.ts";
 import { Conflict, NotFound, Unavailable } from "#server/errors.ts";
-import { hotStatement } from "#server/database/hot-statement.ts";
+import { hotStatement } from "#server/database/statement.ts";
 import { GatewayError, isDecided } from "#server/payments/payment-gateway.ts";
 import type { Services } from "#server/services.ts";
 
@@ -86,22 +86,18 @@ async function giveBack(
   }
 }
 
-const decide = hotStatement<{ id: string }, [id: string, resolution: "REFUNDED" | "DISMISSED"]>(
-  "orders_decide_quarantined",
-  `update quarantined_payments set resolution = $2
-    where id = $1 and resolved_at is null and (resolution is null or resolution = $2) returning id`,
-);
+const decide = hotStatement("orders_decide_quarantined")<
+  { id: string },
+  [id: string, resolution: "REFUNDED" | "DISMISSED"]
+>(`update quarantined_payments set resolution = $2
+    where id = $1 and resolved_at is null and (resolution is null or resolution = $2) returning id`);
 
-const withdraw = hotStatement<never, [id: string]>(
-  "orders_withdraw_quarantined",
+const withdraw = hotStatement("orders_withdraw_quarantined")<never, [id: string]>(
   "update quarantined_payments set resolution = null where id = $1 and resolved_at is null",
 );
 
-const markResolved = hotStatement<
+const markResolved = hotStatement("orders_mark_quarantined")<
   { id: string },
   [id: string, resolution: "REFUNDED" | "DISMISSED", now: Date]
->(
-  "orders_mark_quarantined",
-  `update quarantined_payments set resolved_at = $3
-    where id = $1 and resolved_at is null and resolution = $2 returning id`,
-);
+>(`update quarantined_payments set resolved_at = $3
+    where id = $1 and resolved_at is null and resolution = $2 returning id`);

@@ -1,5 +1,5 @@
 import type pg from "pg";
-import { hotStatement } from "#server/database/hot-statement.ts";
+import { hotStatement } from "#server/database/statement.ts";
 
 /** A refund of one line, with what its mail, its event and its call at the provider need. */
 export type RefundRow = {
@@ -34,37 +34,32 @@ const joins = `
   join order_items i on i.id = r.order_item_id
   join products p on p.id = i.product_id`;
 
-export const findRefund = hotStatement<RefundRow, [id: string]>(
-  "orders_find_refund",
+export const findRefund = hotStatement("orders_find_refund")<RefundRow, [id: string]>(
   `select ${columns} from ${joins} where r.id = $1`,
 );
 
 /** One refund at the provider's dashboard may stand in several rows. */
-export const refundsOfProvider = hotStatement<RefundRow, [providerRefundId: string]>(
-  "orders_refunds_of_provider",
-  `select ${columns} from ${joins} where r.provider_refund_id = $1 order by r.created_at, r.id`,
-);
+export const refundsOfProvider = hotStatement("orders_refunds_of_provider")<
+  RefundRow,
+  [providerRefundId: string]
+>(`select ${columns} from ${joins} where r.provider_refund_id = $1 order by r.created_at, r.id`);
 
-export const refundsOfDispute = hotStatement<RefundRow, [disputeId: string]>(
-  "orders_refunds_of_dispute",
+export const refundsOfDispute = hotStatement("orders_refunds_of_dispute")<RefundRow, [disputeId: string]>(
   `select ${columns} from ${joins} where r.dispute_id = $1 and r.status = 'SUCCEEDED' order by r.created_at, r.id`,
 );
 
-export const refundsOfRequest = hotStatement<RefundRow, [orderId: string, requestKey: string]>(
-  "orders_refunds_of_request",
-  `select ${columns} from ${joins} where r.order_id = $1 and r.request_key = $2
-    order by i.item_type <> 'MAIN', i.created_at, i.id`,
-);
+export const refundsOfRequest = hotStatement("orders_refunds_of_request")<
+  RefundRow,
+  [orderId: string, requestKey: string]
+>(`select ${columns} from ${joins} where r.order_id = $1 and r.request_key = $2
+    order by i.item_type <> 'MAIN', i.created_at, i.id`);
 
 /** Whatever changes an order's money or access takes this lock first, so that one change sees the other. */
-export const lockOrder = hotStatement<
+export const lockOrder = hotStatement("orders_lock_order")<
   { id: string; ownerId: string; status: string; totalCents: number; refundedCents: number },
   [orderId: string]
->(
-  "orders_lock_order",
-  `select id, owner_id as "ownerId", status, total_cents as "totalCents", refunded_cents as "refundedCents"
-     from orders where id = $1 for update`,
-);
+>(`select id, owner_id as "ownerId", status, total_cents as "totalCents", refunded_cents as "refundedCents"
+     from orders where id = $1 for update`);
 
 type NewRefundRow = {
   ownerId: string;
@@ -102,7 +97,7 @@ export async function insertRefund(client: pg.PoolClient, row: NewRefundRow, now
   return refund;
 }
 
-const insertRow = hotStatement<
+const insertRow = hotStatement("orders_insert_refund")<
   { id: string },
   [
     string,
@@ -118,9 +113,6 @@ const insertRow = hotStatement<
     string | null,
     Date,
   ]
->(
-  "orders_insert_refund",
-  `insert into refunds (owner_id, order_id, order_item_id, order_payment_id, amount_cents, reason, request_key, revokes_access,
+>(`insert into refunds (owner_id, order_id, order_item_id, order_payment_id, amount_cents, reason, request_key, revokes_access,
                         restocks, provider_refund_id, dispute_id, created_at)
-   values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12) returning id`,
-);
+   values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12) returning id`);

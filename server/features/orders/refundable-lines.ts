@@ -1,4 +1,4 @@
-import { hotStatement } from "#server/database/hot-statement.ts";
+import { hotStatement } from "#server/database/statement.ts";
 
 /** A line of an order, and what of it can still be given back. */
 export type RefundableLine = {
@@ -18,9 +18,10 @@ export type RefundableLine = {
 };
 
 /** The lines of an order, the main one first. Under the order's lock they stay as they are read. */
-export const listRefundableLines = hotStatement<RefundableLine, [orderId: string]>(
-  "orders_refundable_lines",
-  `select i.id, p.title, i.order_payment_id as "orderPaymentId", pay.payment_intent_id as "paymentIntentId",
+export const listRefundableLines = hotStatement("orders_refundable_lines")<
+  RefundableLine,
+  [orderId: string]
+>(`select i.id, p.title, i.order_payment_id as "orderPaymentId", pay.payment_intent_id as "paymentIntentId",
           i.total_price_cents - i.refunded_cents - coalesce(open.cents, 0) as "leftCents", coalesce(open.cents, 0) as "pendingCents",
           exists (select from disputes d where d.order_payment_id = i.order_payment_id and d.status = 'OPEN' and not d.is_inquiry) as disputed,
           p.track_inventory and p.requires_shipping and i.shipped_at is null as "restocksByDefault",
@@ -31,8 +32,7 @@ export const listRefundableLines = hotStatement<RefundableLine, [orderId: string
      left join lateral (select sum(r.amount_cents)::int as cents from refunds r
                          where r.order_item_id = i.id and r.status = 'PENDING') open on true
     where i.order_id = $1
-    order by i.item_type <> 'MAIN', i.created_at, i.id`,
-);
+    order by i.item_type <> 'MAIN', i.created_at, i.id`);
 
 /**
  * How an amount that came back at the provider falls on the lines of its payment: the main line first. What is on its way

@@ -1,5 +1,5 @@
 import type pg from "pg";
-import { hotStatement } from "#server/database/hot-statement.ts";
+import { hotStatement } from "#server/database/statement.ts";
 import type { CartLine, ShippingAddress } from "#server/database/schema/checkout.ts";
 import { addCommissions } from "#server/features/affiliates/commissions.ts";
 import { releaseCoupon } from "#server/features/coupons/hold-coupon.ts";
@@ -115,9 +115,10 @@ const orderOf = ({ payment, ...paid }: PaidOrder) => ({
 });
 
 /** One statement, one round trip: the effects of a paid order, each in its own named part. */
-const writeOrder = hotStatement<{ id: string }, [order: string, lines: string, now: Date]>(
-  "orders_write_paid",
-  `with given as (
+const writeOrder = hotStatement("orders_write_paid")<
+  { id: string },
+  [order: string, lines: string, now: Date]
+>(`with given as (
      select *, $3::timestamptz as now from jsonb_to_record($1::jsonb) as g(
        "addedTo" uuid, "upsellId" uuid, "ownerId" uuid, "productId" uuid, "customerId" uuid, email text, "customerName" text,
        "addressProven" boolean, currency text, "checkoutSessionId" uuid, "browserHash" text, "shippingAddress" jsonb,
@@ -188,5 +189,4 @@ const writeOrder = hotStatement<{ id: string }, [order: string, lines: string, n
      on conflict do nothing returning id),
    mail_job as (
      insert into job_outbox (name, data) select 'send-mail', jsonb_build_object('mailId', id) from mailed)
-   select id from paid_order`,
-);
+   select id from paid_order`);

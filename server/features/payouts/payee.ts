@@ -1,4 +1,4 @@
-import { hotStatement } from "#server/database/hot-statement.ts";
+import { hotStatement } from "#server/database/statement.ts";
 import type { Payee } from "#server/payments/payment-gateway.ts";
 import type { Services } from "#server/services.ts";
 
@@ -45,7 +45,9 @@ async function readyAccountOf({ pool, payments }: World, ownerId: string): Promi
   return account?.accountId;
 }
 
-const selectReady = hotStatement<{ accountId: string }, [ownerId: string, provider: string]>(
-  "payouts_ready_account",
+const selectReady = hotStatement("payouts_ready_account")<
+  { accountId: string },
+  [ownerId: string, provider: string]
+>(
   `select account_id as "accountId" from payout_accounts where owner_id = $1 and provider = $2 and transfers_active`,
 );

@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import type { CreatorReview, listReviews as endpoint } from "#contract/reviews.ts";
-import { hotStatement } from "#server/database/hot-statement.ts";
+import { hotStatement } from "#server/database/statement.ts";
 import { NotFound } from "#server/errors.ts";
 import type { Services } from "#server/services.ts";
 import { comesAfter, cutPage, newestFirst, placeOf, reviewColumns } from "./review-page.ts";
@@ -55,31 +55,27 @@ const filtered = "($2::uuid is null or p.id = $2) and ($3::boolean is null or (r
 type Row = CreatorReview & { placeMicros: string };
 type FilterValues = [ownerId: string, productId: string | null, isAnswered: boolean | null];
 
-const selectPage = hotStatement<Row, [...FilterValues, micros: string, id: string]>(
-  "reviews_of_creator",
-  `select ${columns} from ${own}
-    where ${filtered} and ${comesAfter("$4", "$5")} order by ${newestFirst} limit ${perPage + 1}`,
-);
+const selectPage = hotStatement("reviews_of_creator")<
+  Row,
+  [...FilterValues, micros: string, id: string]
+>(`select ${columns} from ${own}
+    where ${filtered} and ${comesAfter("$4", "$5")} order by ${newestFirst} limit ${perPage + 1}`);
 
-const countReviews = hotStatement<{ total: number; unansweredCount: number }, FilterValues>(
-  "reviews_count",
-  `select count(*) filter (where ${filtered})::int as total,
-          count(*) filter (where r.answer is null)::int as "unansweredCount" from ${own}`,
-);
+const countReviews = hotStatement("reviews_count")<
+  { total: number; unansweredCount: number },
+  FilterValues
+>(`select count(*) filter (where ${filtered})::int as total,
+          count(*) filter (where r.answer is null)::int as "unansweredCount" from ${own}`);
 
-const selectAll = hotStatement<Row, [ownerId: string]>(
-  "reviews_all_of_creator",
+const selectAll = hotStatement("reviews_all_of_creator")<Row, [ownerId: string]>(
   `select ${columns} from ${own} order by ${newestFirst}`,
 );
 
-const updateAnswer = hotStatement<
+const updateAnswer = hotStatement("reviews_answer")<
   Row,
   [ownerId: string, reviewId: string, answer: string | null, answeredAt: Date | null]
->(
-  "reviews_answer",
-  `with r as (
+>(`with r as (
      update reviews set answer = $3, answered_at = $4
       where id in (select r.id from ${own} where r.id = $2)
       returning *)
-   select ${columns} from r join products p on p.id = r.product_id`,
-);
+   select ${columns} from r join products p on p.id = r.product_id`);

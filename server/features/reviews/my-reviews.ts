@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import type { listMyReviews as endpoint } from "#contract/reviews.ts";
-import { hotStatement } from "#server/database/hot-statement.ts";
+import { hotStatement } from "#server/database/statement.ts";
 import type { Services } from "#server/services.ts";
 import { standingPurchase } from "./standing-purchase.ts";
 
@@ -11,13 +11,13 @@ export function listMyReviews({ pool }: Pick<Services, "pool">, customerId: stri
   return selectBought(pool, customerId);
 }
 
-const selectBought = hotStatement<Bought[number], [customerId: string]>(
-  "reviews_of_buyer",
-  `select p.id as "productId", p.title, u.handle as "creatorHandle", r.rating
+const selectBought = hotStatement("reviews_of_buyer")<
+  Bought[number],
+  [customerId: string]
+>(`select p.id as "productId", p.title, u.handle as "creatorHandle", r.rating
      from (select product_id, max(granted_at) as bought_at from (${standingPurchase("$1")}) as standing
             group by product_id) as bought
      join products p on p.id = bought.product_id
      join users u on u.id = p.owner_id
      left join reviews r on r.product_id = p.id and r.customer_id = $1
-    order by bought.bought_at desc, p.id`,
-);
+    order by bought.bought_at desc, p.id`);

@@ -1,7 +1,7 @@
 import type { listProductReviews as endpoint, Review } from "#contract/reviews.ts";
 import type { z } from "zod";
 import { creatorName } from "#server/database/creator-name.ts";
-import { hotStatement } from "#server/database/hot-statement.ts";
+import { hotStatement } from "#server/database/statement.ts";
 import { NotFound } from "#server/errors.ts";
 import type { Services } from "#server/services.ts";
 import { comesAfter, cutPage, newestFirst, placeOf, reviewColumns } from "./review-page.ts";
@@ -22,27 +22,21 @@ export async function listProductReviews(
   return { ...figures, ...cutPage(rows, perPage) };
 }
 
-const selectFigures = hotStatement<
+const selectFigures = hotStatement("reviews_figures")<
   Pick<Page, "average" | "count" | "stars" | "creatorName">,
   [productId: string]
->(
-  "reviews_figures",
-  `select ${creatorName("u")} as "creatorName", figures.*
+>(`select ${creatorName("u")} as "creatorName", figures.*
      from products p
      join users u on u.id = p.owner_id
      cross join lateral (
        select round(avg(r.rating), 1)::float8 as average, count(*)::int as count,
               array[${[1, 2, 3, 4, 5].map((stars) => `count(*) filter (where r.rating = ${stars})::int`).join(", ")}] as stars
          from counted_reviews r where r.product_id = p.id) as figures
-    where p.id = $1 and p.active and p.archived_at is null`,
-);
+    where p.id = $1 and p.active and p.archived_at is null`);
 
-const selectPage = hotStatement<
+const selectPage = hotStatement("reviews_of_product")<
   Review & { placeMicros: string },
   [productId: string, micros: string, id: string]
->(
-  "reviews_of_product",
-  `select ${reviewColumns} from counted_reviews r
+>(`select ${reviewColumns} from counted_reviews r
     where r.product_id = $1 and ${comesAfter("$2", "$3")}
-    order by ${newestFirst} limit ${perPage + 1}`,
-);
+    order by ${newestFirst} limit ${perPage + 1}`);

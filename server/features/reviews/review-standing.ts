@@ -1,6 +1,6 @@
 import type { FastifyRequest } from "fastify";
 import { longestReviewName, type MyReview, type Review, reviewFromPercent } from "#contract/reviews.ts";
-import { hotStatement } from "#server/database/hot-statement.ts";
+import { hotStatement } from "#server/database/statement.ts";
 import { canSeeProduct } from "#server/features/access/can-see-product.ts";
 import { findProvenBuyer } from "#server/features/access/proven-buyer.ts";
 import { singleLine } from "#server/mail/mail-headers.ts";
@@ -59,12 +59,10 @@ export async function getReviewStanding(
 
 type ReviewJson = Omit<Review, "answeredAt" | "createdAt"> & { answeredAt: string | null; createdAt: string };
 
-const selectStanding = hotStatement<
+const selectStanding = hotStatement("reviews_standing")<
   { review: ReviewJson | null; name: string | null; progressPercent: number | null },
   [productId: string, customerId: string]
->(
-  "reviews_standing",
-  `select (select json_build_object('id', r.id, 'rating', r.rating, 'text', r.text, 'authorName', r.author_name,
+>(`select (select json_build_object('id', r.id, 'rating', r.rating, 'text', r.text, 'authorName', r.author_name,
                     'answer', r.answer, 'answeredAt', r.answered_at, 'createdAt', r.created_at)
              from reviews r where r.product_id = p.id and r.customer_id = $2) as review,
           (select o.customer_name from orders o
@@ -72,5 +70,4 @@ const selectStanding = hotStatement<
             order by o.paid_at desc limit 1) as name,
           case when p.type = 'COURSE' then ${courseDonePercent("p.id", "$2::uuid")} end as "progressPercent"
      from products p
-    where p.id = $1 and exists (${standingPurchase("$2")} and a.product_id = p.id)`,
-);
+    where p.id = $1 and exists (${standingPurchase("$2")} and a.product_id = p.id)`);

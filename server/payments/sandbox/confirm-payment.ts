@@ -1,5 +1,5 @@
 import type pg from "pg";
-import { hotStatement } from "#server/database/hot-statement.ts";
+import { hotStatement } from "#server/database/statement.ts";
 import type { BankQuestion, CardError } from "#server/database/schema/sandbox.ts";
 import type { PaymentIntentStatus } from "#server/payments/payment-gateway.ts";
 import { newToken, sameText } from "#server/secrets.ts";
@@ -70,7 +70,7 @@ export async function getIntentBySecret(pool: pg.Pool, id: string, clientSecret:
   return sameText(row.client_secret, clientSecret) ? row : getIntentRow(pool, "");
 }
 
-const confirmIntent = hotStatement<
+const confirmIntent = hotStatement("sandbox_confirm_intent")<
   { id: string; invoice: string | null },
   [
     string,
@@ -87,9 +87,7 @@ const confirmIntent = hotStatement<
     string,
     SandboxEventType,
   ]
->(
-  "sandbox_confirm_intent",
-  `with changed as (
+>(`with changed as (
      update sandbox.payment_intents set
        status = $3, amount_received = case when $3 = 'succeeded' then amount else 0 end,
        payment_method = $4, last_error = $5, next_action = $6, follow_up_at = $7, updated_at = $8
@@ -100,8 +98,7 @@ const confirmIntent = hotStatement<
    ), told as (
      insert into sandbox.events (id, type, data, deliver_at, created_at) select $12, $13, ${intentSnapshot}, $8, $8 from changed
    )
-   select id, invoice from changed`,
-);
+   select id, invoice from changed`);
 
 function attemptOf(card: CheckedCard, question: BankQuestion, now: Date): Attempt {
   const behaviour = behaviourNamed(card.behaviour);

@@ -1,5 +1,5 @@
 import { coalesce } from "#server/coalesce.ts";
-import { hotStatement } from "#server/database/hot-statement.ts";
+import { hotStatement } from "#server/database/statement.ts";
 import { insist } from "#server/database/insist.ts";
 import type { Services } from "#server/services.ts";
 import { runFollowUps } from "./follow-ups.ts";
@@ -83,9 +83,7 @@ type ClaimedEvent = {
   is_dropping: boolean;
 };
 
-const claim = hotStatement<ClaimedEvent, [Date, Date, number, Date]>(
-  "sandbox_claim_events",
-  `with due as (
+const claim = hotStatement("sandbox_claim_events")<ClaimedEvent, [Date, Date, number, Date]>(`with due as (
      select e.seq, coalesce(f.duplicates, 0) as duplicates, coalesce(f.reorder, false) as reorder, coalesce(f.drop_next, 0) > 0 as is_dropping
      from sandbox.events e left join sandbox.faults f on true
      where e.delivered_at is null and e.deliver_at <= $1 and e.created_at > $4
@@ -93,8 +91,7 @@ const claim = hotStatement<ClaimedEvent, [Date, Date, number, Date]>(
      order by e.deliver_at, e.seq limit $3 for update of e skip locked
    )
    update sandbox.events e set attempts = e.attempts + 1, deliver_at = $2 from due where e.seq = due.seq
-   returning e.seq, e.id, e.type, e.data, e.attempts, e.created_at, due.duplicates, due.reorder, due.is_dropping`,
-);
+   returning e.seq, e.id, e.type, e.data, e.attempts, e.created_at, due.duplicates, due.reorder, due.is_dropping`);
 
 /** Ends the leases of deliverers that were killed. Only while no other one delivers. */
 export async function releaseEvents({ pool, clock }: Pick<World, "pool" | "clock">): Promise<void> {
@@ -117,13 +114,11 @@ async function claimEvents({ pool, clock }: World): Promise<ClaimedEvent[]> {
   return events.sort((a, b) => Number(a.seq) - Number(b.seq));
 }
 
-const markDelivered = hotStatement<never, [string[], Date]>(
-  "sandbox_mark_delivered",
+const markDelivered = hotStatement("sandbox_mark_delivered")<never, [string[], Date]>(
   "update sandbox.events set delivered_at = $2 where seq = any($1::bigint[])",
 );
 
-const retryLater = hotStatement<never, [string[], Date[]]>(
-  "sandbox_retry_events",
+const retryLater = hotStatement("sandbox_retry_events")<never, [string[], Date[]]>(
   `update sandbox.events e set deliver_at = retry.at from unnest($1::bigint[], $2::timestamptz[]) as retry (seq, at) where e.seq = retry.seq`,
 );
 

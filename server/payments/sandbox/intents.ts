@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from "node:crypto";
 import type pg from "pg";
 import { sqlState } from "#server/database/client.ts";
-import { hotStatement } from "#server/database/hot-statement.ts";
+import { hotStatement } from "#server/database/statement.ts";
 import {
   type IntentChange,
   GatewayError,
@@ -20,12 +20,10 @@ export const newId = (prefix: string): string => `${prefix}_sbx_${randomBytes(12
 export const fingerprint = (...parameters: unknown[]): string =>
   createHash("sha256").update(JSON.stringify(parameters)).digest("base64url");
 
-const insertIntent = hotStatement<
-  { id: string; client_secret: string; idempotency_fingerprint: string },
+const insertIntent = hotStatement("sandbox_create_intent")<
+  { id: string; client_secret: string; idempotency_fingerprint: string | null },
   [string, string, number, string, string, string | null, string, string, string, Date, string | null, number]
->(
-  "sandbox_create_intent",
-  `with made as (
+>(`with made as (
      insert into sandbox.payment_intents
        (id, client_secret, amount, currency, receipt_email, setup_future_usage, metadata, idempotency_key, idempotency_fingerprint, created_at, updated_at,
         destination, application_fee)
@@ -36,8 +34,7 @@ const insertIntent = hotStatement<
    select * from made
    union all
    select id, client_secret, idempotency_fingerprint from sandbox.payment_intents
-   where idempotency_key = $8 and not exists (select from made)`,
-);
+   where idempotency_key = $8 and not exists (select from made)`);
 
 /** One round trip; a repetition finds the first row, and its first answer follows from the parameters. */
 export async function createIntent(pool: pg.Pool, input: NewIntent, now: Date): Promise<PaymentIntent> {
@@ -89,12 +86,10 @@ export async function createIntent(pool: pg.Pool, input: NewIntent, now: Date): 
   };
 }
 
-const changeIntent = hotStatement<
+const changeIntent = hotStatement("sandbox_update_intent")<
   { idempotency_fingerprint: string | null; answer: IntentRow },
   [string, string, number, string, string, Date, string, number | null]
->(
-  "sandbox_update_intent",
-  `with known as (
+>(`with known as (
      select idempotency_fingerprint, answer from sandbox.updates where idempotency_key = $1
    ), changed as (
      update sandbox.payment_intents set
@@ -114,8 +109,7 @@ const changeIntent = hotStatement<
    )
    select idempotency_fingerprint, answer from known
    union all
-   select null, to_jsonb(answered) from answered`,
-);
+   select null, to_jsonb(answered) from answered`);
 
 /** One round trip: the change and the memory of its key are one statement. */
 export async function updateIntent(
@@ -160,11 +154,11 @@ export async function withSecondLook<Row>(statement: () => Promise<Row[]>): Prom
   return (await statement())[0];
 }
 
-const selectIntent = hotStatement<IntentRow, [string]>(
-  "sandbox_get_intent",
-  `select ${intentColumns} from sandbox.payment_intents pi
-   left join sandbox.payment_methods pm on pm.id = pi.payment_method where pi.id = $1`,
-);
+const selectIntent = hotStatement("sandbox_get_intent")<
+  IntentRow,
+  [string]
+>(`select ${intentColumns} from sandbox.payment_intents pi
+   left join sandbox.payment_methods pm on pm.id = pi.payment_method where pi.id = $1`);
 
 /** The row of an intent; `resource_missing` when there is none. */
 export async function getIntentRow(pool: pg.Pool, id: string): Promise<IntentRow> {
@@ -173,9 +167,10 @@ export async function getIntentRow(pool: pg.Pool, id: string): Promise<IntentRow
   return row;
 }
 
-const markCanceled = hotStatement<IntentRow, [string, Date, string]>(
-  "sandbox_cancel_intent",
-  `with changed as (
+const markCanceled = hotStatement("sandbox_cancel_intent")<
+  IntentRow,
+  [string, Date, string]
+>(`with changed as (
      update sandbox.payment_intents set status = 'canceled', next_action = null, updated_at = $2
      where id = $1 and status in ('requires_payment_method', 'requires_confirmation', 'requires_action') and invoice is null
      returning *
@@ -183,8 +178,7 @@ const markCanceled = hotStatement<IntentRow, [string, Date, string]>(
      insert into sandbox.events (id, type, data, deliver_at, created_at)
      select $3, 'payment_intent.canceled', ${intentSnapshot}, $2, $2 from changed
    )
-   select ${intentColumns} from changed pi left join sandbox.payment_methods pm on pm.id = pi.payment_method`,
-);
+   select ${intentColumns} from changed pi left join sandbox.payment_methods pm on pm.id = pi.payment_method`);
 
 /** Ends an intent that is not paid. */
 export async function cancelIntent(pool: pg.Pool, id: string, now: Date): Promise<PaymentIntent> {

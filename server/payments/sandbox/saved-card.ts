@@ -1,5 +1,5 @@
 import type pg from "pg";
-import { hotStatement } from "#server/database/hot-statement.ts";
+import { hotStatement } from "#server/database/statement.ts";
 import { wakeListeners } from "#server/database/wake-listeners.ts";
 import type { CardError } from "#server/database/schema/sandbox.ts";
 import type { PaymentIntent, SavedCardCharge } from "#server/payments/payment-gateway.ts";
@@ -47,12 +47,10 @@ export async function chargeSavedCard(
 }
 
 /** Only an intent that nobody has tried to pay: a repetition finds the outcome of the first. */
-const confirmSaved = hotStatement<
+const confirmSaved = hotStatement("sandbox_confirm_saved")<
   { id: string },
   [string, string, string, string | null, Date | null, Date, string, string]
->(
-  "sandbox_confirm_saved",
-  `with changed as (
+>(`with changed as (
      update sandbox.payment_intents set
        status = $2, amount_received = case when $2 = 'succeeded' then amount else 0 end,
        payment_method = case when $4::jsonb is null then $3 end, last_error = $4, follow_up_at = $5, updated_at = $6
@@ -61,5 +59,4 @@ const confirmSaved = hotStatement<
    ), told as (
      insert into sandbox.events (id, type, data, deliver_at, created_at) select $7, $8, ${intentSnapshot}, $6, $6 from changed
    )
-   select id from changed`,
-);
+   select id from changed`);

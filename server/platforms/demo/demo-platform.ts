@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type pg from "pg";
 import type { Clock } from "#server/clock.ts";
-import { hotStatement } from "#server/database/hot-statement.ts";
+import { hotStatement } from "#server/database/statement.ts";
 import { sqlState } from "#server/database/client.ts";
 import type {
   OutgoingMessage,
@@ -106,31 +106,28 @@ const refused = (
   message,
 });
 
-const selectFan = hotStatement<
+const selectFan = hotStatement("demo_select_fan")<
   { username: string; lastWroteAt: Date | null },
   [accountId: string, personId: string]
 >(
-  "demo_select_fan",
   `select username, last_wrote_at as "lastWroteAt" from sandbox.demo_fans where account_id = $1 and person_id = $2`,
 );
 
-const selectComment = hotStatement<
+const selectComment = hotStatement("demo_select_comment")<
   { personId: string; createdAt: Date },
   [accountId: string, commentId: string]
 >(
-  "demo_select_comment",
   `select person_id as "personId", created_at as "createdAt" from sandbox.demo_comments where account_id = $1 and id = $2`,
 );
 
-const selectMessage = hotStatement<
+const selectMessage = hotStatement("demo_select_message")<
   { id: string },
   [accountId: string, personId: string, text: string, since: Date]
 >(
-  "demo_select_message",
   "select id from sandbox.demo_messages where account_id = $1 and person_id = $2 and text = $3 and created_at >= $4 order by seq limit 1",
 );
 
-const insertMessage = hotStatement<
+const insertMessage = hotStatement("demo_insert_message")<
   never,
   [
     id: string,
@@ -142,8 +139,5 @@ const insertMessage = hotStatement<
     button: string | null,
     now: Date,
   ]
->(
-  "demo_insert_message",
-  `insert into sandbox.demo_messages (id, account_id, person_id, comment_id, visibility, text, button, created_at)
-   values ($1, $2, $3, $4, $5, $6, $7::jsonb, $8)`,
-);
+>(`insert into sandbox.demo_messages (id, account_id, person_id, comment_id, visibility, text, button, created_at)
+   values ($1, $2, $3, $4, $5, $6, $7::jsonb, $8)`);

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type pg from "pg";
 import type { Clock } from "#server/clock.ts";
-import { hotStatement } from "#server/database/hot-statement.ts";
+import { hotStatement } from "#server/database/statement.ts";
 import type { InboundEvent, PlatformName } from "#server/platforms/social-platform.ts";
 
 /** What a fan of the demo platform does. Texts may be empty for a follow or a mention alone. */
@@ -52,21 +52,17 @@ export async function simulateFanAct(
   };
 }
 
-const keepFan = hotStatement<
+const keepFan = hotStatement("demo_keep_fan")<
   { personId: string },
   [accountId: string, personId: string, username: string, wroteAt: Date | null]
->(
-  "demo_keep_fan",
-  `insert into sandbox.demo_fans as f (account_id, person_id, username, last_wrote_at) values ($1, $2, $3, $4)
+>(`insert into sandbox.demo_fans as f (account_id, person_id, username, last_wrote_at) values ($1, $2, $3, $4)
    on conflict (account_id, username) do update
       set last_wrote_at = coalesce(excluded.last_wrote_at, f.last_wrote_at)
-   returning person_id as "personId"`,
-);
+   returning person_id as "personId"`);
 
-const keepComment = hotStatement<
+const keepComment = hotStatement("demo_keep_comment")<
   never,
   [id: string, accountId: string, personId: string, postId: string, text: string, now: Date]
 >(
-  "demo_keep_comment",
   `insert into sandbox.demo_comments (id, account_id, person_id, post_id, text, created_at) values ($1, $2, $3, $4, $5, $6)`,
 );

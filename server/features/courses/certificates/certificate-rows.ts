@@ -1,6 +1,6 @@
 import type { Certificate } from "#contract/course-progress.ts";
 import { creatorName } from "#server/database/creator-name.ts";
-import { hotStatement } from "#server/database/hot-statement.ts";
+import { hotStatement } from "#server/database/statement.ts";
 import { openAccess } from "#server/features/access/open-access.ts";
 
 /** SQL: whether a row of `certificates` counts: while its order opens the course. */
@@ -17,10 +17,10 @@ const columns = (certificate: string): string => `
     where p.id = ${certificate}.product_id and p.active and p.archived_at is null) as "courseSlug"`;
 
 /** The one of this code, while it counts. */
-export const selectCertificate = hotStatement<Certificate, [code: string, now: Date]>(
-  "courses_select_certificate",
-  `select ${columns("c")} from certificates c where c.code = $1 and ${counts("c", "$2")}`,
-);
+export const selectCertificate = hotStatement("courses_select_certificate")<
+  Certificate,
+  [code: string, now: Date]
+>(`select ${columns("c")} from certificates c where c.code = $1 and ${counts("c", "$2")}`);
 
 type Search = [productId: string, orderIds: string[], now: Date];
 
@@ -30,19 +30,19 @@ const newestCounting = `
    where c.product_id = $1 and c.order_id = any ($2::uuid[]) and ${counts("c", "$3")}
    order by c.created_at desc, c.id limit 1`;
 
-export const selectCertificateCode = hotStatement<{ code: string }, Search>(
-  "courses_select_certificate_code",
-  newestCounting,
-);
+export const selectCertificateCode = hotStatement("courses_select_certificate_code")<
+  { id: string; code: string },
+  Search
+>(newestCounting);
 
-export const renameCertificate = hotStatement<Certificate, [...Search, name: string]>(
-  "courses_rename_certificate",
-  `update certificates set name = $4 where id = (select newest.id from (${newestCounting}) newest)
-   returning ${columns("certificates")}`,
-);
+export const renameCertificate = hotStatement("courses_rename_certificate")<
+  Certificate,
+  [...Search, name: string]
+>(`update certificates set name = $4 where id = (select newest.id from (${newestCounting}) newest)
+   returning ${columns("certificates")}`);
 
 /** One for each order and course: of two requests at once, the later one changes the name. */
-export const insertCertificate = hotStatement<
+export const insertCertificate = hotStatement("courses_insert_certificate")<
   Certificate,
   [
     code: string,
@@ -54,12 +54,9 @@ export const insertCertificate = hotStatement<
     completedAt: Date,
     now: Date,
   ]
->(
-  "courses_insert_certificate",
-  `insert into certificates (code, order_id, product_id, customer_id, name, course_title, creator_name, lesson_count,
+>(`insert into certificates (code, order_id, product_id, customer_id, name, course_title, creator_name, lesson_count,
                              completed_at, created_at)
    select $1, $2, p.id, $4, $5, p.title, ${creatorName("u")}, $6, $7, $8
      from products p join users u on u.id = p.owner_id where p.id = $3
    on conflict (order_id, product_id) do update set name = excluded.name
-   returning ${columns("certificates")}`,
-);
+   returning ${columns("certificates")}`);

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from "fastify";
-import { hotStatement } from "#server/database/hot-statement.ts";
+import { hotStatement } from "#server/database/statement.ts";
 import { canSeeProduct } from "#server/features/access/can-see-product.ts";
 import { listProvenOrders } from "#server/features/access/proven-orders.ts";
 import { noCourse } from "#server/features/courses/course-id.ts";
@@ -49,11 +49,8 @@ export async function getLearner(
   return learner;
 }
 
-const selectLesson = hotStatement<
+const selectLesson = hotStatement("courses_select_lesson_opening")<
   { productId: string; freePreview: boolean; dripDays: number },
   [lessonId: string]
->(
-  "courses_select_lesson_opening",
-  `select m.product_id as "productId", l.free_preview as "freePreview", l.drip_days as "dripDays"
-     from lessons l join course_modules m on m.id = l.module_id where l.id = $1`,
-);
+>(`select m.product_id as "productId", l.free_preview as "freePreview", l.drip_days as "dripDays"
+     from lessons l join course_modules m on m.id = l.module_id where l.id = $1`);

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from "fastify";
 import type { LessonProgress } from "#contract/course-progress.ts";
-import { hotStatement } from "#server/database/hot-statement.ts";
+import { hotStatement } from "#server/database/statement.ts";
 import { LessonLocked } from "#server/features/courses/lesson-locked.ts";
 import type { Services } from "#server/services.ts";
 import { getLearner, type Learner } from "./learner.ts";
@@ -66,46 +66,45 @@ const newest = (than: string) => `
    where other.lesson_id = $2 and other.order_id = any ($4::uuid[]) and ${than}
    order by other.updated_at desc limit 1`;
 
-const mark = (name: string, columns: string, values: string, change: string) =>
-  hotStatement<{ lessonId: string }, Mark>(
-    name,
-    `insert into progress (order_id, lesson_id, customer_id, position_seconds, updated_at, ${columns})
+type Marked = { lessonId: string };
+
+const mark = (columns: string, values: string, change: string): string =>
+  `insert into progress (order_id, lesson_id, customer_id, position_seconds, updated_at, ${columns})
      select $1, l.id, $3, coalesce((${newest("true")}), 0), $5::timestamptz, ${values} from lessons l where l.id = $2
         for key share of l
      on conflict (order_id, lesson_id) do update set ${change},
        position_seconds = coalesce((${newest("other.updated_at > progress.updated_at")}), progress.position_seconds),
        updated_at = greatest(progress.updated_at, excluded.updated_at)
-     returning lesson_id as "lessonId"`,
-  );
+     returning lesson_id as "lessonId"`;
 
-const complete = mark(
-  "courses_complete_lesson",
-  "completed, completed_at",
-  "true, $5::timestamptz",
-  "completed = true, completed_at = coalesce(progress.completed_at, excluded.completed_at)",
+const complete = hotStatement("courses_complete_lesson")<Marked, Mark>(
+  mark(
+    "completed, completed_at",
+    "true, $5::timestamptz",
+    "completed = true, completed_at = coalesce(progress.completed_at, excluded.completed_at)",
+  ),
 );
-const bookmark = mark("courses_bookmark_lesson", "bookmarked", "true", "bookmarked = true");
+const bookmark = hotStatement("courses_bookmark_lesson")<Marked, Mark>(
+  mark("bookmarked", "true", "bookmarked = true"),
+);
 
 // Rows are held in one order, so that two requests at once wait for each other instead of both.
-const takeBack = (name: string, held: string, change: string) =>
-  hotStatement<{ lessonId: string }, [lessonId: string, orderIds: string[]]>(
-    name,
-    `with held as (
+type TakeBack = [lessonId: string, orderIds: string[]];
+
+const takeBack = (held: string, change: string): string =>
+  `with held as (
        select order_id from progress where lesson_id = $1 and order_id = any ($2::uuid[]) and ${held}
         order by order_id for update)
      update progress set ${change} from held
       where progress.order_id = held.order_id and progress.lesson_id = $1
-     returning progress.lesson_id as "lessonId"`,
-  );
+     returning progress.lesson_id as "lessonId"`;
 
-const uncomplete = takeBack(
-  "courses_uncomplete_lesson",
-  "completed",
-  "completed = false, completed_at = null",
+const uncomplete = hotStatement("courses_uncomplete_lesson")<Marked, TakeBack>(
+  takeBack("completed", "completed = false, completed_at = null"),
 );
-const forgetPlayed = takeBack(
-  "courses_forget_played",
-  "played <> '{}'",
-  "played = '{}', watched_seconds = 0",
+const forgetPlayed = hotStatement("courses_forget_played")<Marked, TakeBack>(
+  takeBack("played <> '{}'", "played = '{}', watched_seconds = 0"),
 );
-const removeBookmark = takeBack("courses_remove_bookmark", "bookmarked", "bookmarked = false");
+const removeBookmark = hotStatement("courses_remove_bookmark")<Marked, TakeBack>(
+  takeBack("bookmarked", "bookmarked = false"),
+);

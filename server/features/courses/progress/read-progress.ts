@@ -1,5 +1,5 @@
 import type { LessonProgress } from "#contract/course-progress.ts";
-import { hotStatement } from "#server/database/hot-statement.ts";
+import { hotStatement } from "#server/database/statement.ts";
 import { NotFound } from "#server/errors.ts";
 import { lessonOpensAt } from "#server/features/courses/lesson-opening.ts";
 import type { Services } from "#server/services.ts";
@@ -59,9 +59,10 @@ export const progressOf = (work: LessonWork, { grantedAt }: Learner, now: Date):
 
 // A video that was made shorter leaves what was played behind its end out of account; the part of its length that is
 // known to be played counts, in whole milliseconds.
-const selectWork = hotStatement<LessonWork, [productId: string, orderIds: string[], lessonId: string | null]>(
-  "courses_select_work",
-  `select work.id as "lessonId", duration, "freePreview", "dripDays", completed, "completedAt", bookmarked, "notedAt",
+const selectWork = hotStatement("courses_select_work")<
+  LessonWork,
+  [productId: string, orderIds: string[], lessonId: string | null]
+>(`select work.id as "lessonId", duration, "freePreview", "dripDays", completed, "completedAt", bookmarked, "notedAt",
           case when duration > 0 then least(position, duration) else position end as "positionSeconds",
           (select coalesce(sum(upper(part) - lower(part)), 0) from unnest(played * whole) as part)::float8 as "watchedMs"
      from (
@@ -79,5 +80,4 @@ const selectWork = hotStatement<LessonWork, [productId: string, orderIds: string
          left join progress p on p.lesson_id = l.id and p.order_id = any ($2::uuid[])
         where m.product_id = $1 and ($3::uuid is null or l.id = $3)
         group by l.id, m.id) work
-    order by module_position, module_id, lesson_position, work.id`,
-);
+    order by module_position, module_id, lesson_position, work.id`);

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from "fastify";
 import type { LessonProgress } from "#contract/course-progress.ts";
-import { hotStatement } from "#server/database/hot-statement.ts";
+import { hotStatement } from "#server/database/statement.ts";
 import { LessonLocked } from "#server/features/courses/lesson-locked.ts";
 import type { Services } from "#server/services.ts";
 import { getLearner } from "./learner.ts";
@@ -51,7 +51,7 @@ const mostPieces = 2_000;
 const sum = "progress.played + excluded.played";
 
 // The row of the lesson is held, so that one that is being deleted is either gone or deleted afterwards.
-const addPlayed = hotStatement<
+const addPlayed = hotStatement("courses_add_played")<
   { lessonId: string },
   [
     orderId: string,
@@ -62,9 +62,7 @@ const addPlayed = hotStatement<
     positionSeconds: number,
     now: Date,
   ]
->(
-  "courses_add_played",
-  `insert into progress (order_id, lesson_id, customer_id, played, watched_seconds, position_seconds, updated_at)
+>(`insert into progress (order_id, lesson_id, customer_id, played, watched_seconds, position_seconds, updated_at)
    select $1, l.id, $3, posted.played,
           (select coalesce(sum(upper(part) - lower(part)), 0) / 1000 from unnest(posted.played) as part),
           case when l.duration > 0 then least($6::int, l.duration) else $6::int end, $7
@@ -84,5 +82,4 @@ const addPlayed = hotStatement<
      position_seconds = case when excluded.updated_at >= progress.updated_at then excluded.position_seconds
                              else progress.position_seconds end,
      updated_at = greatest(progress.updated_at, excluded.updated_at)
-   returning lesson_id as "lessonId"`,
-);
+   returning lesson_id as "lessonId"`);

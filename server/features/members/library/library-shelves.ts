@@ -1,6 +1,6 @@
 import type { LibraryCourse, LibraryDelivery, LibraryOrder, LibraryShelf } from "#contract/library.ts";
 import { creatorName } from "#server/database/creator-name.ts";
-import { hotStatement } from "#server/database/hot-statement.ts";
+import { hotStatement } from "#server/database/statement.ts";
 import { orderReference } from "#server/features/access/can-see.ts";
 import { openAccess } from "#server/features/access/open-access.ts";
 import { pictureOf, type StoredPicture } from "#server/features/files/pictures.ts";
@@ -73,9 +73,10 @@ const lessonsOf = (productId: string) =>
   `lessons lesson join course_modules module on module.id = lesson.module_id and module.product_id = ${productId}`;
 
 /** Every shelf of a buyer, in one statement. */
-export const selectShelves = hotStatement<ShelfRow, [customerId: string, now: Date, orders: number]>(
-  "members_select_shelves",
-  `with bought as materialized (
+export const selectShelves = hotStatement("members_select_shelves")<
+  ShelfRow,
+  [customerId: string, now: Date, orders: number]
+>(`with bought as materialized (
      select o.id, o.owner_id, o.payment_intent_id, o.status, o.created_at, o.total_cents, o.refunded_cents, o.currency,
             row_number() over (partition by o.owner_id order by o.created_at desc, o.id desc) as place
        from orders o where o.customer_id = $1 and o.status in ('PAID', 'REFUNDED')),
@@ -98,23 +99,20 @@ export const selectShelves = hotStatement<ShelfRow, [customerId: string, now: Da
           coalesce((
             select json_agg(json_build_object('productId', p.id, 'title', p.title, 'type', p.type, 'note', p.delivery_note) order by p.title, p.id)
               from opened p where p.owner_id = u.id and trim(p.delivery_note) <> ''), '[]') as deliveries,
-          (select json_agg(${order("b")} order by b.place) from bought b where b.owner_id = u.id and b.place <= $3) as orders,
+          coalesce((select json_agg(${order("b")} order by b.place) from bought b where b.owner_id = u.id and b.place <= $3), '[]')
+            as orders,
           shelf.orders::int as "orderCount"
      from (select owner_id, count(*) as orders, max(created_at) as newest from bought group by owner_id) shelf
      join users u on u.id = shelf.owner_id
      left join images avatar on avatar.id = u.avatar_image_id
-    order by shelf.newest desc, u.id`,
-);
+    order by shelf.newest desc, u.id`);
 
-const selectOrdersBefore = hotStatement<
+const selectOrdersBefore = hotStatement("members_select_orders_before")<
   { json: OrderJson },
   [customerId: string, creator: string, before: string]
->(
-  "members_select_orders_before",
-  `select ${order("o")} as json
+>(`select ${order("o")} as json
      from orders o join users u on u.id = o.owner_id
     where o.customer_id = $1 and u.handle = $2 and o.status in ('PAID', 'REFUNDED')
       and (o.created_at, o.id) < (select b.created_at, b.id from orders b where b.id = $3 and b.customer_id = $1)
     order by o.created_at desc, o.id desc
-    limit 100`,
-);
+    limit 100`);

@@ -1,4 +1,4 @@
-import { hotStatement } from "#server/database/hot-statement.ts";
+import { hotStatement } from "#server/database/statement.ts";
 import { type PaymentEvent, paymentFound, type TellPaymentEvent } from "#server/payments/payment-event.ts";
 import { GatewayError } from "#server/payments/payment-gateway.ts";
 import type { Services } from "#server/services.ts";
@@ -35,8 +35,8 @@ export async function followMembershipEvent(
   }
 }
 
-const findFirstPayment = hotStatement<{ paymentIntentId: string }, [providerSubscriptionId: string]>(
-  "members_find_first_payment",
-  `select payment_intent_id as "paymentIntentId" from checkout_sessions
-    where provider_subscription_id = $1 and payment_intent_id is not null`,
-);
+const findFirstPayment = hotStatement("members_find_first_payment")<
+  { paymentIntentId: string },
+  [providerSubscriptionId: string]
+>(`select payment_intent_id as "paymentIntentId" from checkout_sessions
+    where provider_subscription_id = $1 and payment_intent_id is not null`);

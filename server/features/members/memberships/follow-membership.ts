@@ -1,4 +1,4 @@
-import { hotStatement } from "#server/database/hot-statement.ts";
+import { hotStatement } from "#server/database/statement.ts";
 import { inTransaction } from "#server/database/in-transaction.ts";
 import { wakeListeners } from "#server/database/wake-listeners.ts";
 import type { GatewayInvoice, GatewaySubscription } from "#server/payments/subscription-gateway.ts";
@@ -77,26 +77,25 @@ function stateOf(subscription: GatewaySubscription): State {
 }
 
 /** Drawn before the provider is asked: of two answers, the one with the higher number says how it stands now. */
-const drawNumber = hotStatement<{ id: string; number: string }, [providerSubscriptionId: string]>(
-  "members_draw_number",
-  `select id, nextval('membership_asks') as number from subscriptions where provider_subscription_id = $1`,
-);
+const drawNumber = hotStatement("members_draw_number")<
+  { id: string; number: string },
+  [providerSubscriptionId: string]
+>(`select id, nextval('membership_asks') as number from subscriptions where provider_subscription_id = $1`);
 
 /** What has been paid for, whatever period the provider counts: access lasts no longer. */
 const paidPeriod = `current_period_end = coalesce(
   (select max(period_end) from subscription_invoices i where i.subscription_id = s.id and i.status = 'PAID'), s.current_period_end)`;
 
-const writePaidPeriod = hotStatement<never, [id: string]>(
-  "members_write_paid_period",
+const writePaidPeriod = hotStatement("members_write_paid_period")<never, [id: string]>(
   `update subscriptions s set ${paidPeriod} where s.id = $1`,
 );
 
-const writeMembership = hotStatement<never, [id: string, ...State, now: Date, askedNumber: string]>(
-  "members_write_membership",
-  `update subscriptions s set
+const writeMembership = hotStatement("members_write_membership")<
+  never,
+  [id: string, ...State, now: Date, askedNumber: string]
+>(`update subscriptions s set
      status = $2, past_due_at = case when $2 in ('past_due', 'unpaid') then coalesce($3, s.past_due_at, $9) end,
      ended_at = $4, cancel_at_period_end = $5, paused_until = $6,
      card_brand = coalesce($7, s.card_brand), card_last4 = coalesce($8, s.card_last4), updated_at = $9,
      asked_number = $10, ${paidPeriod}
-   where s.id = $1`,
-);
+   where s.id = $1`);

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from "fastify";
 import type { Membership } from "#contract/memberships.ts";
 import { creatorName } from "#server/database/creator-name.ts";
-import { hotStatement } from "#server/database/hot-statement.ts";
+import { hotStatement } from "#server/database/statement.ts";
 import { NotFound } from "#server/errors.ts";
 import { findProvenOrder } from "#server/features/access/can-see.ts";
 import type { Services } from "#server/services.ts";
@@ -115,30 +115,29 @@ function stateOf(status: string, isEnding: boolean): Membership["state"] {
   return status === "paused" ? "PAUSED" : "ACTIVE";
 }
 
-const ofOrder = statement(
-  "members_select_memberships",
-  "orders o join subscriptions s on s.id = o.subscription_id",
-  "o.id = $1",
+const ofOrder = hotStatement("members_select_memberships")<Row, Asked>(
+  select("orders o join subscriptions s on s.id = o.subscription_id", "o.id = $1 and s.order_id is not null"),
 );
 /** Every membership of a buyer, in one statement. */
-export const selectMembershipsOf = statement(
-  "members_memberships_of_customer",
-  "subscriptions s join orders o on o.id = s.order_id",
-  "s.customer_id = $1 and o.status in ('PAID', 'REFUNDED')",
+export const selectMembershipsOf = hotStatement("members_memberships_of_customer")<Row, Asked>(
+  select(
+    "subscriptions s join orders o on o.id = s.order_id",
+    "s.customer_id = $1 and o.status in ('PAID', 'REFUNDED')",
+  ),
 );
 
+type Asked = [id: string, now: Date];
+
 /** `whose` the memberships are is for the condition on `$1` to say; `$2` is the moment of asking. */
-function statement(name: string, tables: string, whose: string) {
-  return hotStatement<Row, [id: string, now: Date]>(
-    name,
-    `select s.id, s.owner_id as "ownerId", s.order_id as "orderId", s.price_cents as "priceCents", s.currency,
+function select(tables: string, whose: string): string {
+  return `select s.id, s.owner_id as "ownerId", s.order_id as "orderId", s.price_cents as "priceCents", s.currency,
             s.billing_interval as "billingInterval", s.paused_until as "pausedUntil",
             s.provider_subscription_id as "providerSubscriptionId", p.id as "productId", p.title,
             ${creatorName("u")} as "creatorName", s.status,
             s.cancel_at_period_end as "cancelAtPeriodEnd", s.current_period_end as "paidUntil", grace_until(s.past_due_at) as "graceUntil",
             s.card_brand as "cardBrand", s.card_last4 as "cardLast4", b.provider_invoice_id as "billId",
             coalesce(b.amount_cents, 0) as "billCents", b.failure,
-            membership_is_open(s.status, s.past_due_at, s.current_period_end, $2) as "isOpen"
+            coalesce(membership_is_open(s.status, s.past_due_at, s.current_period_end, $2), false) as "isOpen"
        from ${tables}
        join products p on p.id = s.product_id
        join users u on u.id = s.owner_id
@@ -146,6 +145,5 @@ function statement(name: string, tables: string, whose: string) {
          select * from subscription_invoices i where i.subscription_id = s.id and i.status = 'FAILED'
           order by period_start desc limit 1) b on true
       where ${whose}
-      order by s.created_at desc, s.id`,
-  );
+      order by s.created_at desc, s.id`;
 }

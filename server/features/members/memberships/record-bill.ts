@@ -1,5 +1,5 @@
 import type pg from "pg";
-import { hotStatement } from "#server/database/hot-statement.ts";
+import { hotStatement } from "#server/database/statement.ts";
 import type { CartLine } from "#server/database/schema/checkout.ts";
 import { addOrderEvent } from "#server/features/orders/order-events.ts";
 import { writePaidOrder } from "#server/features/orders/write-paid-order.ts";
@@ -20,14 +20,14 @@ export type LockedMembership = {
   askedNumber: string;
 };
 
-export const lockMembership = hotStatement<LockedMembership, [id: string]>(
-  "members_lock_membership",
-  `select s.id, o.id as "orderId", s.owner_id as "ownerId", s.customer_id as "customerId", s.product_id as "productId",
+export const lockMembership = hotStatement("members_lock_membership")<
+  LockedMembership,
+  [id: string]
+>(`select s.id, o.id as "orderId", s.owner_id as "ownerId", s.customer_id as "customerId", s.product_id as "productId",
           o.customer_name as "customerName", s.currency, c.email, o.affiliate_link_code as "affiliateCode", s.asked_number as "askedNumber"
      from subscriptions s join orders o on o.id = s.order_id join customers c on c.id = s.customer_id
     where s.id = $1
-      for update of s`,
-);
+      for update of s`);
 
 /** Writes how one bill stands. What follows from its payment or from each failure happens once, however often it is told. */
 export async function recordBill(
@@ -97,12 +97,12 @@ const renewalLine = (productId: string, amountCents: number): CartLine => ({
   discountSource: null,
 });
 
-const selectBill = hotStatement<{ status: string; attempts: number }, [providerInvoiceId: string]>(
-  "members_select_bill",
-  "select status, attempts from subscription_invoices where provider_invoice_id = $1",
-);
+const selectBill = hotStatement("members_select_bill")<
+  { status: string; attempts: number },
+  [providerInvoiceId: string]
+>("select status, attempts from subscription_invoices where provider_invoice_id = $1");
 
-const writeBill = hotStatement<
+const writeBill = hotStatement("members_write_bill")<
   { id: string },
   [
     subscriptionId: string,
@@ -117,31 +117,24 @@ const writeBill = hotStatement<
     orderId: string | null,
     now: Date,
   ]
->(
-  "members_write_bill",
-  `insert into subscription_invoices (subscription_id, provider_invoice_id, amount_cents, status, period_start, period_end, attempts, next_attempt_at, failure, order_id, created_at, updated_at)
+>(`insert into subscription_invoices (subscription_id, provider_invoice_id, amount_cents, status, period_start, period_end, attempts, next_attempt_at, failure, order_id, created_at, updated_at)
    values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $11)
    on conflict (provider_invoice_id) do update set status = excluded.status, attempts = greatest(subscription_invoices.attempts, excluded.attempts),
      next_attempt_at = excluded.next_attempt_at, failure = excluded.failure, updated_at = excluded.updated_at
-   returning id`,
-);
+   returning id`);
 
-const setBillOrder = hotStatement<never, [billId: string, orderId: string]>(
-  "members_set_bill_order",
+const setBillOrder = hotStatement("members_set_bill_order")<never, [billId: string, orderId: string]>(
   "update subscription_invoices set order_id = $2 where id = $1",
 );
 
-const tellOfFailure = hotStatement<
+const tellOfFailure = hotStatement("members_tell_of_failure")<
   never,
   [orderId: string, email: string, billId: string, attempt: number, now: Date]
->(
-  "members_tell_of_failure",
-  `with event as (
+>(`with event as (
      insert into order_events (order_id, kind, detail, created_at)
      values ($1, 'RENEWAL_FAILED', jsonb_build_object('attempt', $4::int), $5)),
    mail as (
      insert into mail_outbox (event, recipient, template, data, created_at)
      values ('renewal-failed:' || $3::text || ':' || $4::int, $2, 'renewal-failed', jsonb_build_object('billId', $3::text), $5)
      on conflict do nothing returning id)
-   insert into job_outbox (name, data) select 'send-mail', jsonb_build_object('mailId', id) from mail`,
-);
+   insert into job_outbox (name, data) select 'send-mail', jsonb_build_object('mailId', id) from mail`);

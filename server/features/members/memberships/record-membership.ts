@@ -1,5 +1,5 @@
 import type pg from "pg";
-import { hotStatement } from "#server/database/hot-statement.ts";
+import { hotStatement } from "#server/database/statement.ts";
 import type { PaymentIntent } from "#server/payments/payment-gateway.ts";
 import type { GatewaySubscription } from "#server/payments/subscription-gateway.ts";
 
@@ -37,7 +37,7 @@ export async function recordMembership(client: pg.PoolClient, input: Input): Pro
   );
 }
 
-const insertMembership = hotStatement<
+const insertMembership = hotStatement("members_insert_membership")<
   never,
   [
     orderId: string,
@@ -52,9 +52,7 @@ const insertMembership = hotStatement<
     invoiceCents: number | null,
     periodStart: Date | null,
   ]
->(
-  "members_insert_membership",
-  `with membership as (
+>(`with membership as (
      insert into subscriptions (customer_id, owner_id, product_id, order_id, provider_subscription_id, status, price_cents, currency,
                                 billing_interval, checkout_session_id, card_brand, card_last4, current_period_end, created_at, updated_at)
      select o.customer_id, o.owner_id, o.product_id, o.id, $3, 'active', i.unit_price_cents, o.currency, $4, $2, $5, $6, $7, $8, $8
@@ -71,5 +69,4 @@ const insertMembership = hotStatement<
    linked as (
      update orders set subscription_id = membership.id from membership where orders.id = $1)
    insert into job_outbox (name, data)
-   select 'follow-membership', jsonb_build_object('providerSubscriptionId', $3::text) from membership`,
-);
+   select 'follow-membership', jsonb_build_object('providerSubscriptionId', $3::text) from membership`);

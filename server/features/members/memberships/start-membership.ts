@@ -1,4 +1,4 @@
-import { hotStatement } from "#server/database/hot-statement.ts";
+import { hotStatement } from "#server/database/statement.ts";
 import type { CartLine } from "#server/database/schema/checkout.ts";
 import { forgetPayer, forgetPayersOf } from "#server/features/members/sign-in/forget-payer.ts";
 import { enqueue } from "#server/jobs/job.ts";
@@ -139,7 +139,7 @@ function paymentOf(subscription: GatewaySubscription): MembershipPayment {
  * Ties subscription and payment to the session's version. No row when the cart or the subscription changed meanwhile. The
  * provider's customer of the one before is of no more use, and nothing here would name it any more: it is removed.
  */
-const saveSubscription = hotStatement<
+const saveSubscription = hotStatement("members_save_subscription")<
   { id: string },
   [
     sessionId: string,
@@ -150,19 +150,16 @@ const saveSubscription = hotStatement<
     clientSecretHash: string,
     earlierPaymentId: string | null,
   ]
->(
-  "members_save_subscription",
-  `with saved as (
+>(`with saved as (
      update checkout_sessions set provider_subscription_id = $4, payment_intent_id = $5, client_secret_hash = $6
       where session_id = $1 and cart_version = $2 and status = 'ACTIVE'
         and (provider_subscription_id is not distinct from $3 or provider_subscription_id = $4)
      returning session_id as id),
    forgotten as (${forgetPayersOf("select $7::text from saved")})
-   select id from saved`,
-);
+   select id from saved`);
 
-const findSession = hotStatement<{ providerSubscriptionId: string }, [paymentIntentId: string]>(
-  "members_find_session",
-  `select provider_subscription_id as "providerSubscriptionId" from checkout_sessions
-    where payment_intent_id = $1 and provider_subscription_id is not null`,
-);
+const findSession = hotStatement("members_find_session")<
+  { providerSubscriptionId: string },
+  [paymentIntentId: string]
+>(`select provider_subscription_id as "providerSubscriptionId" from checkout_sessions
+    where payment_intent_id = $1 and provider_subscription_id is not null`);

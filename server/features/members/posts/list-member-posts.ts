@@ -1,7 +1,7 @@
 import type { FastifyRequest } from "fastify";
 import { type MemberPost, postsPerPage } from "#contract/posts.ts";
 import { creatorName } from "#server/database/creator-name.ts";
-import { hotStatement } from "#server/database/hot-statement.ts";
+import { hotStatement } from "#server/database/statement.ts";
 import { getProvenBuyer } from "#server/features/access/proven-buyer.ts";
 import { renderLessonText } from "#server/features/courses/lesson-text.ts";
 import { pictureOf, type StoredPicture } from "#server/features/files/pictures.ts";
@@ -73,12 +73,10 @@ const memberPostOf = (services: Services, customerId: string, row: Row): MemberP
 /** Of milliseconds, as a page's end is named in them. */
 const publishedAt = "date_trunc('milliseconds', p.published_at)";
 
-const selectPosts = hotStatement<
+const selectPosts = hotStatement("members_select_posts")<
   Row,
   [customerId: string, now: Date, handle: string | null, before: Date | null, beforeId: string | null]
->(
-  "members_select_posts",
-  `select p.id, membership.title as membership, u.handle, p.title, p.content, ${publishedAt} as "publishedAt",
+>(`select p.id, membership.title as membership, u.handle, p.title, p.content, ${publishedAt} as "publishedAt",
           ${creatorName("u")} as "creatorName",
           f.original_name as "fileName", f.size_bytes::float8 as "fileSize",
           case when i.id is not null then
@@ -93,5 +91,4 @@ const selectPosts = hotStatement<
       and ($4::timestamptz is null or (${publishedAt}, p.id) < ($4::timestamptz, $5::uuid))
       and ${postIsOpen("p", "$1", "$2")}
     order by ${publishedAt} desc, p.id desc
-    limit ${postsPerPage + 1}`,
-);
+    limit ${postsPerPage + 1}`);

@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
-import { hotStatement } from "#server/database/hot-statement.ts";
+import { hotStatement } from "#server/database/statement.ts";
 import { NotFound } from "#server/errors.ts";
 import { safeFileName } from "#server/features/files/safe-file-name.ts";
 import { sendStoredFile } from "#server/features/files/send-stored-file.ts";
@@ -26,15 +26,12 @@ export async function downloadPostAttachment(
   return sendStoredFile(services, request, reply, { ...stored, attachmentName: safeFileName(originalName) });
 }
 
-const selectAttachment = hotStatement<
+const selectAttachment = hotStatement("members_select_attachment")<
   { storageKey: string; sizeBytes: number; sha256: string; mimeType: string; originalName: string },
   [postId: string, customerId: string, now: Date]
->(
-  "members_select_attachment",
-  `select u.storage_key as "storageKey", u.size_bytes::float8 as "sizeBytes", u.sha256, u.mime_type as "mimeType",
+>(`select u.storage_key as "storageKey", u.size_bytes::float8 as "sizeBytes", u.sha256, u.mime_type as "mimeType",
           u.original_name as "originalName"
      from posts p
-     join uploads u on u.id = p.attachment_id and u.state = 'STORED'
+     join uploads u on u.id = p.attachment_id and u.state = 'STORED' and u.sha256 is not null
      join customers c on c.id = $2::uuid and c.erased_at is null
-    where p.id = $1::uuid and ${postIsOpen("p", "$2", "$3")}`,
-);
+    where p.id = $1::uuid and ${postIsOpen("p", "$2", "$3")}`);

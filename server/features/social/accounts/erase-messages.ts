@@ -1,5 +1,5 @@
 import type pg from "pg";
-import { hotStatement } from "#server/database/hot-statement.ts";
+import { hotStatement } from "#server/database/statement.ts";
 
 const batch = 1_000;
 
@@ -18,21 +18,21 @@ export async function eraseMessages(pool: pg.Pool, accountId: string, receivedBe
 
 type Arguments = [accountId: string, before: Date, limit: number];
 
-const eraseEvents = hotStatement<{ id: string }, Arguments>(
-  "accounts_erase_events",
-  `delete from social_events where id in (
-     select id from social_events where social_account_id = $1 and received_at <= $2 limit $3) returning id`,
-);
+const eraseEvents = hotStatement("accounts_erase_events")<
+  { id: string },
+  Arguments
+>(`delete from social_events where id in (
+     select id from social_events where social_account_id = $1 and received_at <= $2 limit $3) returning id`);
 
-const eraseMessageRows = hotStatement<{ id: string }, Arguments>(
-  "accounts_erase_messages",
-  `delete from dm_messages where id in (
+const eraseMessageRows = hotStatement("accounts_erase_messages")<
+  { id: string },
+  Arguments
+>(`delete from dm_messages where id in (
      select m.id from dm_messages m join dm_conversations c on c.id = m.conversation_id
-      where c.social_account_id = $1 and m.created_at <= $2 limit $3) returning id`,
-);
+      where c.social_account_id = $1 and m.created_at <= $2 limit $3) returning id`);
 
-const eraseConversations = hotStatement<{ id: string }, Arguments>(
-  "accounts_erase_conversations",
-  `delete from dm_conversations where id in (
-     select id from dm_conversations where social_account_id = $1 and created_at <= $2 limit $3) returning id`,
-);
+const eraseConversations = hotStatement("accounts_erase_conversations")<
+  { id: string },
+  Arguments
+>(`delete from dm_conversations where id in (
+     select id from dm_conversations where social_account_id = $1 and created_at <= $2 limit $3) returning id`);

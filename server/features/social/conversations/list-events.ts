@@ -1,5 +1,5 @@
 import type { SocialEvent } from "#contract/conversations.ts";
-import { hotStatement } from "#server/database/hot-statement.ts";
+import { hotStatement } from "#server/database/statement.ts";
 import type { PlatformName } from "#server/platforms/social-platform.ts";
 import type { Services } from "#server/services.ts";
 
@@ -25,9 +25,10 @@ type Row = Omit<SocialEvent, "id" | "account"> & {
   accountUsername: string;
 };
 
-const selectEvents = hotStatement<Row, [userId: string, accountId: string | null, before: number | null]>(
-  "social_select_events",
-  `select e.id, e.kind, coalesce(e.person_username, c.participant_username) as username, e.text, e.outcome,
+const selectEvents = hotStatement("social_select_events")<
+  Row,
+  [userId: string, accountId: string | null, before: number | null]
+>(`select e.id, e.kind, coalesce(e.person_username, c.participant_username) as username, e.text, e.outcome,
           e.outcome_detail as "outcomeDetail", k.keyword, r.rule_name as "ruleName", e.conversation_id as "conversationId",
           e.received_at as "receivedAt", a.id as "accountId", a.platform, a.username as "accountUsername"
      from social_events e
@@ -39,5 +40,4 @@ const selectEvents = hotStatement<Row, [userId: string, accountId: string | null
       and ($3::bigint is null or (e.received_at, e.id) < (
         select b.received_at, b.id from social_events b where b.user_id = $1 and b.id = $3))
     order by e.received_at desc, e.id desc
-    limit 100`,
-);
+    limit 100`);

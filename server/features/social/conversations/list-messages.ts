@@ -1,5 +1,5 @@
 import type { DmMessage } from "#contract/conversations.ts";
-import { hotStatement } from "#server/database/hot-statement.ts";
+import { hotStatement } from "#server/database/statement.ts";
 import { NotFound } from "#server/errors.ts";
 import type { Services } from "#server/services.ts";
 import { eventOfMessage } from "./event-of-message.ts";
@@ -32,17 +32,15 @@ export async function findDmMessage(
   return message;
 }
 
-const selectOwn = hotStatement<{ id: string }, [userId: string, id: string]>(
-  "social_select_own_conversation",
-  "select id from dm_conversations where user_id = $1 and id = $2",
-);
+const selectOwn = hotStatement("social_select_own_conversation")<
+  { id: string },
+  [userId: string, id: string]
+>("select id from dm_conversations where user_id = $1 and id = $2");
 
-const selectMessages = hotStatement<
+const selectMessages = hotStatement("social_select_messages")<
   DmMessage,
   [userId: string, conversationId: string, before: string | null, only: string | null]
->(
-  "social_select_messages",
-  `select m.id, m.conversation_id as "conversationId", m.platform_message_id as "platformMessageId", m.sender_id as "senderId",
+>(`select m.id, m.conversation_id as "conversationId", m.platform_message_id as "platformMessageId", m.sender_id as "senderId",
           m.message_text as text, m.message_text as "messageText", k.id as "triggeredKeywordId",
           m.platform_created_at as "platformCreatedAt", m.message_type as "messageType", m.is_from_bot as "isFromBot",
           outgoing.yes as "isOutgoing", send.button, send.failure,
@@ -66,5 +64,4 @@ const selectMessages = hotStatement<
         select b.platform_created_at, b.created_at, b.id from dm_messages b
          where b.user_id = $1 and b.conversation_id = $2 and b.id = $3))
     order by m.platform_created_at desc, m.created_at desc, m.id desc
-    limit 100`,
-);
+    limit 100`);

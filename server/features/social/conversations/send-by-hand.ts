@@ -3,7 +3,7 @@ import type pg from "pg";
 import type { DmMessage } from "#contract/conversations.ts";
 import { fillPlaceholders } from "#contract/placeholders.ts";
 import { zoneOfCreator } from "#server/database/creator-zone.ts";
-import { hotStatement } from "#server/database/hot-statement.ts";
+import { hotStatement } from "#server/database/statement.ts";
 import { inTransaction } from "#server/database/in-transaction.ts";
 import { wakeListeners } from "#server/database/wake-listeners.ts";
 import { Conflict, Invalid, NotFound } from "#server/errors.ts";
@@ -94,39 +94,34 @@ function idOf(...parts: string[]): string {
   return bytes.toString("hex").replace(/^(.{8})(.{4})(.{4})(.{4})/, "$1-$2-$3-$4-");
 }
 
-const lockConversation = hotStatement<{ id: string }, [userId: string, id: string]>(
-  "social_lock_own_conversation",
-  "select id from dm_conversations where user_id = $1 and id = $2 for update",
-);
+const lockConversation = hotStatement("social_lock_own_conversation")<
+  { id: string },
+  [userId: string, id: string]
+>("select id from dm_conversations where user_id = $1 and id = $2 for update");
 
-const selectSend = hotStatement<{ messageId: string | null }, [userId: string, sendId: string]>(
-  "social_select_hand_send",
-  `select message_id as "messageId" from social_sends where user_id = $1 and id = $2`,
-);
+const selectSend = hotStatement("social_select_hand_send")<
+  { messageId: string | null },
+  [userId: string, sendId: string]
+>(`select message_id as "messageId" from social_sends where user_id = $1 and id = $2`);
 
-const selectState = hotStatement<
+const selectState = hotStatement("social_select_writing_state")<
   WritingState & {
     connection: "DEMO" | "OAUTH" | "MANUAL";
     participantDisplayName: string | null;
     participantUsername: string | null;
   },
   [userId: string, conversationId: string]
->(
-  "social_select_writing_state",
-  `select a.platform, a.connection, a.username, a.is_active as "accountActive", a.verified, a.problem,
+>(`select a.platform, a.connection, a.username, a.is_active as "accountActive", a.verified, a.problem,
           c.last_inbound_at as "lastInboundAt", c.participant_display_name as "participantDisplayName",
           c.participant_username as "participantUsername", ${zoneOfCreator("$1")} as zone
      from dm_conversations c join social_accounts a on a.id = c.social_account_id
-    where c.user_id = $1 and c.id = $2`,
-);
+    where c.user_id = $1 and c.id = $2`);
 
 // Due since yesterday: what a person typed goes before whatever the program has queued.
-const insertSend = hotStatement<
+const insertSend = hotStatement("social_insert_hand_send")<
   { id: string },
   [sendId: string, userId: string, conversationId: string, text: string, now: Date, pausedUntil: Date]
->(
-  "social_insert_hand_send",
-  `with conversation as (
+>(`with conversation as (
      update dm_conversations c
         set paused_until = $6, has_unread = false, last_message_at = greatest(c.last_message_at, $5)
        from social_accounts a
@@ -140,5 +135,4 @@ const insertSend = hotStatement<
                              due_at, created_at)
    select $1, $2, c.social_account_id, c.platform, 'BY_HAND', c.id, m.id, c.participant_id, $4, $5::timestamptz - interval '1 day', $5
      from conversation c, message m
-   returning message_id as id`,
-);
+   returning message_id as id`);

@@ -1,6 +1,6 @@
 import type pg from "pg";
 import { groupCommit } from "#server/database/group-commit.ts";
-import { hotStatement } from "#server/database/hot-statement.ts";
+import { hotStatement } from "#server/database/statement.ts";
 import { wakeListeners } from "#server/database/wake-listeners.ts";
 import type { InboundEvent } from "#server/platforms/social-platform.ts";
 import type { Services } from "#server/services.ts";
@@ -70,9 +70,7 @@ export const deletionId = (messageId: string): string => `DELETION:${messageId}`
 const storable = (text: string, length: number): string =>
   text.slice(0, length).replaceAll("\0", "").toWellFormed();
 
-const insertEvents = hotStatement<never, [rows: string]>(
-  "social_insert_events",
-  `insert into social_events
+const insertEvents = hotStatement("social_insert_events")<never, [rows: string]>(`insert into social_events
      (user_id, social_account_id, kind, platform_event_id, person_id, person_username, text, detail, occurred_at, received_at)
    select account.user_id, account.id, event.kind, event.id, event.person, event.username, event.text, event.detail,
           event."occurredAt", event."receivedAt"
@@ -81,5 +79,4 @@ const insertEvents = hotStatement<never, [rows: string]>(
      join social_accounts account
        on account.platform = event.platform and account.platform_user_id = event.account and account.verified
     order by event.place
-   on conflict (social_account_id, platform_event_id) do nothing`,
-);
+   on conflict (social_account_id, platform_event_id) do nothing`);

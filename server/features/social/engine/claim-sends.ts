@@ -1,5 +1,5 @@
 import type pg from "pg";
-import { hotStatement } from "#server/database/hot-statement.ts";
+import { hotStatement } from "#server/database/statement.ts";
 import { inTransaction } from "#server/database/in-transaction.ts";
 import type { socialAccounts } from "#server/database/schema/social.ts";
 import { openAccount } from "#server/features/social/accounts/open-account.ts";
@@ -107,12 +107,11 @@ async function giveUp(
   );
 }
 
-const tryLockAccount = hotStatement<{ locked: boolean }, [accountId: string]>(
-  "social_try_lock_account",
+const tryLockAccount = hotStatement("social_try_lock_account")<{ locked: boolean }, [accountId: string]>(
   "select pg_try_advisory_xact_lock(hashtextextended('social account ' || $1::text, 0)) as locked",
 );
 
-const selectAccount = hotStatement<
+const selectAccount = hotStatement("social_select_sending_account")<
   Pick<
     typeof socialAccounts.$inferSelect,
     | "id"
@@ -128,23 +127,18 @@ const selectAccount = hotStatement<
     | "pausedUntil"
   >,
   [accountId: string]
->(
-  "social_select_sending_account",
-  `select id, user_id as "userId", platform, connection, platform_user_id as "platformUserId", page_id as "pageId",
+>(`select id, user_id as "userId", platform, connection, platform_user_id as "platformUserId", page_id as "pageId",
           access_token as "accessToken", verified, is_active as "isActive", problem, paused_until as "pausedUntil"
-     from social_accounts where id = $1`,
-);
+     from social_accounts where id = $1`);
 
 /**
  * The longest due first: in the order of the index, so that a long queue costs no more than a short one. A public answer waits for the private one that it tells of, and
  * goes only if that has arrived.
  */
-const selectDue = hotStatement<
+const selectDue = hotStatement("social_select_due_sends")<
   ClaimedSend,
   [accountId: string, now: Date, limit: number, withPrivateReplies: boolean]
->(
-  "social_select_due_sends",
-  `with due as materialized (
+>(`with due as materialized (
      select s.id from social_sends s
       where s.social_account_id = $1 and s.state = 'QUEUED' and s.due_at <= $2
         and ($4 or s.comment_id is null or s.purpose = 'PUBLIC_REPLY')
@@ -159,13 +153,12 @@ const selectDue = hotStatement<
      left join dm_conversations c on c.id = s.conversation_id
      left join social_events e on e.id = s.event_id
      left join social_sends r on s.purpose = 'PUBLIC_REPLY' and r.event_id = s.event_id and r.purpose = 'REPLY'
-    order by s.due_at, s.created_at`,
-);
+    order by s.due_at, s.created_at`);
 
-const markSending = hotStatement<never, [ids: string[], now: Date | null]>(
-  "social_mark_sending",
-  `update social_sends
+const markSending = hotStatement("social_mark_sending")<
+  never,
+  [ids: string[], now: Date | null]
+>(`update social_sends
       set state = 'SENDING', failure = null, claimed_at = coalesce($2, claimed_at),
           attempts = attempts + ($2::timestamptz is not null)::int
-    where id = any($1::uuid[]) and state = 'QUEUED'`,
-);
+    where id = any($1::uuid[]) and state = 'QUEUED'`);

@@ -1,5 +1,5 @@
 import { isConnectionLost, sqlState } from "#server/database/client.ts";
-import { hotStatement } from "#server/database/hot-statement.ts";
+import { hotStatement } from "#server/database/statement.ts";
 import { namePeople } from "#server/features/social/conversations/name-people.ts";
 import type { Services } from "#server/services.ts";
 import { listOpenCreators } from "./open-creators.ts";
@@ -66,8 +66,8 @@ async function takeTurn(services: Services, userId: string): Promise<Turn> {
 const isPassing = (error: unknown): boolean =>
   isConnectionLost(error) || /^(40|55|57|53)/.test(sqlState(error) ?? "");
 
-const setAside = hotStatement<never, [userId: string, now: Date]>(
-  "social_set_event_aside",
-  `update social_events set outcome = 'UNSUPPORTED', outcome_detail = 'an error kept it from being answered', decided_at = $2
-    where id = (select id from social_events where user_id = $1 and outcome is null order by id limit 1)`,
-);
+const setAside = hotStatement("social_set_event_aside")<
+  never,
+  [userId: string, now: Date]
+>(`update social_events set outcome = 'UNSUPPORTED', outcome_detail = 'an error kept it from being answered', decided_at = $2
+    where id = (select id from social_events where user_id = $1 and outcome is null order by id limit 1)`);

@@ -1,5 +1,5 @@
 import type pg from "pg";
-import { hotStatement } from "#server/database/hot-statement.ts";
+import { hotStatement } from "#server/database/statement.ts";
 import type { socialEvents } from "#server/database/schema/social-messages.ts";
 import type { dmConversations } from "#server/database/schema/social-messages.ts";
 import type { socialAccounts } from "#server/database/schema/social.ts";
@@ -52,33 +52,28 @@ export type PastReplies = {
 /** Longer than any response or rule rests for a person. */
 const rememberedMs = 7 * 86_400_000;
 
-export const selectOpenEvents = hotStatement<OpenEvent, [userId: string, limit: number]>(
-  "social_select_open_events",
-  `select id::float8 as id, social_account_id as "accountId", kind, person_id as "personId", person_username as "personUsername",
+export const selectOpenEvents = hotStatement("social_select_open_events")<
+  OpenEvent,
+  [userId: string, limit: number]
+>(`select id::float8 as id, social_account_id as "accountId", kind, person_id as "personId", person_username as "personUsername",
           text, detail, occurred_at as "occurredAt"
-     from social_events where user_id = $1 and outcome is null order by social_events.id limit $2`,
-);
+     from social_events where user_id = $1 and outcome is null order by social_events.id limit $2`);
 
-export const selectAccounts = hotStatement<
+export const selectAccounts = hotStatement("social_select_batch_accounts")<
   BatchAccount,
   [userId: string, accountIds: string[], month: string]
->(
-  "social_select_batch_accounts",
-  `select a.id, a.platform, a.connection, a.platform_user_id as "platformUserId", a.is_active as "isActive",
+>(`select a.id, a.platform, a.connection, a.platform_user_id as "platformUserId", a.is_active as "isActive",
           a.discloses_automation as "disclosesAutomation", a.rules_version::int as "rulesVersion",
           u.plan, u.trial_ends_at as "trialEndsAt", u.email, coalesce(r.replies, 0) as replies
      from social_accounts a join users u on u.id = a.user_id
      left join reply_usage r on r.user_id = a.user_id and r.month = $3::date
-    where a.user_id = $1 and a.id = any($2::uuid[])`,
-);
+    where a.user_id = $1 and a.id = any($2::uuid[])`);
 
 /** Locks what it reads: a creator who pauses or answers by hand does so before or after the whole batch. */
-export const lockConversations = hotStatement<
+export const lockConversations = hotStatement("social_lock_conversations")<
   BatchConversation,
   [userId: string, accountIds: string[], personIds: string[]]
->(
-  "social_lock_conversations",
-  `select c.id, c.social_account_id as "accountId", c.participant_id as "participantId",
+>(`select c.id, c.social_account_id as "accountId", c.participant_id as "participantId",
           c.participant_username as "knownUsername", c.participant_display_name as "participantDisplayName", c.is_active as "isActive",
           c.paused_until as "pausedUntil", c.opted_out_at as "optedOutAt", c.last_inbound_at as "lastInboundAt",
           c.last_message_at as "lastMessageAt", c.has_unread as "hasUnread"
@@ -86,20 +81,19 @@ export const lockConversations = hotStatement<
      join unnest($2::uuid[], $3::text[]) as wanted (account_id, person_id)
        on c.social_account_id = wanted.account_id and c.participant_id = wanted.person_id
     where c.user_id = $1
-    order by c.id for no key update of c`,
-);
+    order by c.id for no key update of c`);
 
-const selectPastReplies = hotStatement<PastReplies, [conversationIds: string[], since: Date]>(
-  "social_select_past_replies",
-  `select c.id as "conversationId",
+const selectPastReplies = hotStatement("social_select_past_replies")<
+  PastReplies,
+  [conversationIds: string[], since: Date]
+>(`select c.id as "conversationId",
           exists (select from social_sends s
                    where s.conversation_id = c.id and s.purpose = 'REPLY' and s.state <> 'FAILED') as "hasReplied",
           coalesce((select json_agg(json_build_object('at', s.created_at, 'by', coalesce(e.keyword_response_id, e.automation_rule_id)))
                       from social_sends s join social_events e on e.id = s.event_id
                      where s.conversation_id = c.id and s.purpose = 'REPLY' and s.state <> 'FAILED' and s.created_at > $2), '[]')
             as replies
-     from unnest($1::uuid[]) as c (id)`,
-);
+     from unnest($1::uuid[]) as c (id) where c.id is not null`);
 
 export const loadPastReplies = (
   client: pg.PoolClient,
@@ -110,13 +104,13 @@ export const loadPastReplies = (
 /** When a rule last told the owner of a person. */
 export type PastNotice = { ruleId: string; personId: string; at: Date };
 
-const selectPastNotices = hotStatement<PastNotice, [ruleIds: string[], personIds: string[], since: Date]>(
-  "social_select_past_notices",
-  `select automation_rule_id as "ruleId", person_id as "personId", max(decided_at) as at
+const selectPastNotices = hotStatement("social_select_past_notices")<
+  PastNotice,
+  [ruleIds: string[], personIds: string[], since: Date]
+>(`select automation_rule_id as "ruleId", person_id as "personId", max(decided_at) as at
      from social_events
     where automation_rule_id = any($1::uuid[]) and person_id = any($2::text[]) and outcome = 'OWNER_NOTIFIED' and decided_at > $3
-    group by 1, 2`,
-);
+    group by 1, 2`);
 
 export const loadPastNotices = async (
   client: pg.PoolClient,
@@ -126,15 +120,12 @@ export const loadPastNotices = async (
 ): Promise<PastNotice[]> =>
   ruleIds.length === 0 ? [] : selectPastNotices(client, ruleIds, personIds, since(now));
 
-const selectDeletions = hotStatement<
+const selectDeletions = hotStatement("social_select_deletions")<
   { accountId: string; deletion: string },
   [accountIds: string[], deletions: string[]]
->(
-  "social_select_deletions",
-  `select e.social_account_id as "accountId", e.platform_event_id as deletion
+>(`select e.social_account_id as "accountId", e.platform_event_id as deletion
      from unnest($1::uuid[], $2::text[]) as taken_back (account_id, deletion)
-     join social_events e on e.social_account_id = taken_back.account_id and e.platform_event_id = taken_back.deletion`,
-);
+     join social_events e on e.social_account_id = taken_back.account_id and e.platform_event_id = taken_back.deletion`);
 
 /** Those of the events whose message was taken back before anybody looked at it; by id. */
 export async function loadTakenBack(

@@ -1,5 +1,5 @@
 import type pg from "pg";
-import { hotStatement } from "#server/database/hot-statement.ts";
+import { hotStatement } from "#server/database/statement.ts";
 import type { OpenEvent } from "./load-batch.ts";
 
 /** Whose an echo is. `sendId`: that send has arrived, which we did not know. UNCLEAR: a call is still under way. */
@@ -77,10 +77,12 @@ const bare = (text: string) =>
     .replaceAll(/\s+/g, " ")
     .trim();
 
-const selectCandidates = hotStatement<Candidate, [echoes: string]>(
-  "social_select_echo_candidates",
-  `with echo as (
-     select * from json_to_recordset($1::json) as echo (id float8, "accountId" uuid, "personId" text, "messageId" text, metadata text))
+const selectCandidates = hotStatement("social_select_echo_candidates")<
+  Candidate,
+  [echoes: string]
+>(`with echo as (
+     select * from json_to_recordset($1::json) as echo (id float8, "accountId" uuid, "personId" text, "messageId" text, metadata text)
+      where id is not null)
    select echo.id as echo, s.id, s.state, s.text, s.button is not null and s.button <> 'null' as "hasButton",
           s.claimed_at as "claimedAt", coalesce(s.provider_message_id = echo."messageId", false) as "isNamed"
      from echo
@@ -90,5 +92,4 @@ const selectCandidates = hotStatement<Candidate, [echoes: string]>(
    union all
    select echo.id, s.id, s.state, s.text, false, s.claimed_at, true
      from echo join social_sends s on s.id::text = echo.metadata and s.social_account_id = echo."accountId"
-    where s.claimed_at is not null`,
-);
+    where s.claimed_at is not null`);

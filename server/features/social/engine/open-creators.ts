@@ -1,20 +1,21 @@
-import { hotStatement } from "#server/database/hot-statement.ts";
+import { hotStatement } from "#server/database/statement.ts";
 
 /** Creators who have events that are not decided on, after the one given, in the order of their ids. One look for each. */
-export const listOpenCreators = hotStatement<{ userId: string }, [after: string, limit: number]>(
-  "social_list_open_creators",
-  `with recursive creator as (
+export const listOpenCreators = hotStatement("social_list_open_creators")<
+  { userId: string },
+  [after: string, limit: number]
+>(`with recursive creator as (
      (select user_id from social_events where outcome is null and user_id > $1::uuid order by user_id limit 1)
      union all
      select (select e.user_id from social_events e where e.outcome is null and e.user_id > c.user_id order by e.user_id limit 1)
        from creator c where c.user_id is not null)
-   select user_id as "userId" from creator where user_id is not null limit $2`,
-);
+   select user_id as "userId" from creator where user_id is not null limit $2`);
 
 /** Accounts that have a message due, and may send. One look for each account with a queue. */
-export const listDueAccounts = hotStatement<{ id: string; lane: string }, [now: Date]>(
-  "social_list_due_accounts",
-  `with recursive queue as (
+export const listDueAccounts = hotStatement("social_list_due_accounts")<
+  { id: string; lane: string },
+  [now: Date]
+>(`with recursive queue as (
      (select social_account_id as id from social_sends where state = 'QUEUED' order by social_account_id limit 1)
      union all
      select (select s.social_account_id from social_sends s
@@ -23,5 +24,4 @@ export const listDueAccounts = hotStatement<{ id: string; lane: string }, [now: 
    select a.id, case a.connection when 'DEMO' then 'DEMO' else a.platform end as lane
      from queue q join social_accounts a on a.id = q.id
     where (a.paused_until is null or a.paused_until <= $1)
-      and exists (select from social_sends s where s.social_account_id = a.id and s.state = 'QUEUED' and s.due_at <= $1)`,
-);
+      and exists (select from social_sends s where s.social_account_id = a.id and s.state = 'QUEUED' and s.due_at <= $1)`);

@@ -1,5 +1,5 @@
 import type pg from "pg";
-import { hotStatement } from "#server/database/hot-statement.ts";
+import { hotStatement } from "#server/database/statement.ts";
 import { sendMailJob } from "#server/mail/queue-mail.ts";
 
 /** What a rule found within this time goes into one mail: a post that thousands mention sends no thousand mails. */
@@ -26,13 +26,10 @@ export async function queueNotices(
   }
 }
 
-const insertNotice = hotStatement<
+const insertNotice = hotStatement("social_insert_notice")<
   never,
   [event: string, recipient: string, data: string, until: Date, job: string]
->(
-  "social_insert_notice",
-  `with queued as (
+>(`with queued as (
      insert into mail_outbox (event, recipient, template, data, due_at) values ($1, $2, 'social-notice', $3::jsonb, $4)
      on conflict (event, recipient) do nothing returning id)
-   insert into job_outbox (name, data, start_after) select $5, jsonb_build_object('mailId', id), $4 from queued`,
-);
+   insert into job_outbox (name, data, start_after) select $5, jsonb_build_object('mailId', id), $4 from queued`);

@@ -1,5 +1,5 @@
 import type pg from "pg";
-import { hotStatement } from "#server/database/hot-statement.ts";
+import { hotStatement } from "#server/database/statement.ts";
 import { inTransaction } from "#server/database/in-transaction.ts";
 import { replyLimitOf } from "#server/features/social/accounts/plan-replies.ts";
 import type { Services } from "#server/services.ts";
@@ -110,12 +110,11 @@ async function loadTitles(client: pg.PoolClient, userId: string, ids: string[]) 
   return new Map(rows.map(({ id, title }) => [id, title]));
 }
 
-const tryLockCreator = hotStatement<{ locked: boolean }, [userId: string]>(
-  "social_try_lock_creator",
+const tryLockCreator = hotStatement("social_try_lock_creator")<{ locked: boolean }, [userId: string]>(
   "select pg_try_advisory_xact_lock(hashtextextended('social creator ' || $1::text, 0)) as locked",
 );
 
-const selectTitles = hotStatement<{ id: string; title: string }, [userId: string, ids: string[]]>(
-  "social_select_titles",
-  "select id, title from products where owner_id = $1 and id = any($2::uuid[])",
-);
+const selectTitles = hotStatement("social_select_titles")<
+  { id: string; title: string },
+  [userId: string, ids: string[]]
+>("select id, title from products where owner_id = $1 and id = any($2::uuid[])");

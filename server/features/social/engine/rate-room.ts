@@ -1,5 +1,5 @@
 import type pg from "pg";
-import { hotStatement } from "#server/database/hot-statement.ts";
+import { hotStatement } from "#server/database/statement.ts";
 import type { PlatformName, RateWindow, SocialPlatform } from "#server/platforms/social-platform.ts";
 
 /** How many sends a platform's limits still allow now, and when they allow more. */
@@ -49,25 +49,24 @@ function countOf(
     : countOfApp(client, platform, since, purpose !== undefined);
 }
 
-const lockApp = hotStatement<never, [platform: string]>(
-  "social_lock_app",
+const lockApp = hotStatement("social_lock_app")<never, [platform: string]>(
   "select pg_advisory_xact_lock(hashtextextended('social app ' || $1::text, 0))",
 );
 
 type Used = { count: number; oldest: Date | null };
 
-const countOfAccount = hotStatement<Used, [accountId: string, since: Date, privateOnly: boolean]>(
-  "social_count_account_sends",
-  `select count(*)::int as count, min(claimed_at) as oldest from social_sends
+const countOfAccount = hotStatement("social_count_account_sends")<
+  Used,
+  [accountId: string, since: Date, privateOnly: boolean]
+>(`select count(*)::int as count, min(claimed_at) as oldest from social_sends
     where social_account_id = $1 and claimed_at > $2
-      and (not $3 or comment_id is not null and purpose <> 'PUBLIC_REPLY')`,
-);
+      and (not $3 or comment_id is not null and purpose <> 'PUBLIC_REPLY')`);
 
 /** The demo platform's accounts are none of the app's. */
-const countOfApp = hotStatement<Used, [platform: string, since: Date, privateOnly: boolean]>(
-  "social_count_app_sends",
-  `select count(*)::int as count, min(s.claimed_at) as oldest
+const countOfApp = hotStatement("social_count_app_sends")<
+  Used,
+  [platform: string, since: Date, privateOnly: boolean]
+>(`select count(*)::int as count, min(s.claimed_at) as oldest
      from social_sends s join social_accounts a on a.id = s.social_account_id and a.connection <> 'DEMO'
     where s.platform = $1 and s.claimed_at > $2
-      and (not $3 or s.comment_id is not null and s.purpose <> 'PUBLIC_REPLY')`,
-);
+      and (not $3 or s.comment_id is not null and s.purpose <> 'PUBLIC_REPLY')`);

@@ -1,4 +1,4 @@
-import { hotStatement } from "#server/database/hot-statement.ts";
+import { hotStatement } from "#server/database/statement.ts";
 import { openAccount } from "#server/features/social/accounts/open-account.ts";
 import type { Services } from "#server/services.ts";
 import { platformOf } from "./platform-of.ts";
@@ -37,14 +37,11 @@ export async function reconcileSends(services: Services): Promise<void> {
   }
 }
 
-const selectOther = hotStatement<
+const selectOther = hotStatement("social_select_other_send")<
   { id: string },
   [accountId: string, id: string, messageId: string, since: Date]
->(
-  "social_select_other_send",
-  `select id from social_sends
-    where social_account_id = $1 and id <> $2 and provider_message_id = $3 and claimed_at >= $4 limit 1`,
-);
+>(`select id from social_sends
+    where social_account_id = $1 and id <> $2 and provider_message_id = $3 and claimed_at >= $4 limit 1`);
 
 /** What was SENDING since before then is UNKNOWN: it may have arrived. */
 export async function giveUpCalls({ pool, clock }: Services, claimedBefore: Date): Promise<void> {
@@ -57,8 +54,7 @@ export async function giveUpCalls({ pool, clock }: Services, claimedBefore: Date
   );
 }
 
-const selectAbandoned = hotStatement<{ id: string }, [claimedBefore: Date]>(
-  "social_select_abandoned_sends",
+const selectAbandoned = hotStatement("social_select_abandoned_sends")<{ id: string }, [claimedBefore: Date]>(
   "select id from social_sends where state = 'SENDING' and claimed_at <= $1",
 );
 
@@ -68,17 +64,17 @@ type Unknown = Pick<
 > & { id: string; accountId: string; recipientId: string; text: string; claimedAt: Date };
 
 /** The next question comes after half of the time that has passed since the call. A public answer is in no thread. */
-const takeUnknown = hotStatement<Unknown, [now: Date, claimedAfter: Date, limit: number]>(
-  "social_take_unknown_sends",
-  `with due as (
+const takeUnknown = hotStatement("social_take_unknown_sends")<
+  Unknown,
+  [now: Date, claimedAfter: Date, limit: number]
+>(`with due as (
      select id from social_sends
       where state = 'UNKNOWN' and due_at <= $1 and claimed_at > $2 and purpose <> 'PUBLIC_REPLY'
       order by due_at limit $3 for update skip locked)
    update social_sends s
       set due_at = $1::timestamptz + greatest(($1::timestamptz - s.claimed_at) / 2, interval '30 seconds')
      from due, social_accounts a
-    where s.id = due.id and a.id = s.social_account_id
+    where s.id = due.id and a.id = s.social_account_id and s.claimed_at is not null
    returning s.id, s.recipient_id as "recipientId", s.text, s.claimed_at as "claimedAt", a.id as "accountId",
              a.user_id as "userId", a.platform, a.connection, a.platform_user_id as "platformUserId", a.page_id as "pageId",
-             a.access_token as "accessToken"`,
-);
+             a.access_token as "accessToken"`);

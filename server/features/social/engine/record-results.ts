@@ -1,5 +1,5 @@
 import type pg from "pg";
-import { hotStatement } from "#server/database/hot-statement.ts";
+import { hotStatement } from "#server/database/statement.ts";
 import type { accountProblems } from "#server/database/schema/social.ts";
 
 /** What became of a send. QUEUED: it was refused for the moment, and is due again at `dueAt`. */
@@ -46,9 +46,10 @@ export async function recordResults(
   if (results.length > 0) await writeResults(client, JSON.stringify(results), now);
 }
 
-const writeResults = hotStatement<never, [results: string, now: Date]>(
-  "social_write_results",
-  `with result as (
+const writeResults = hotStatement("social_write_results")<
+  never,
+  [results: string, now: Date]
+>(`with result as (
      select * from json_to_recordset($1::json) as result ("sendId" uuid, attempt int, state text, "providerMessageId" text, failure text,
             "dueAt" timestamptz, "pausedUntil" timestamptz, problem text)),
    send as (
@@ -99,5 +100,4 @@ const writeResults = hotStatement<never, [results: string, now: Date]>(
      from (select social_account_id as id, max(case when state = 'SENT' then $2::timestamptz end) as sent_at,
                   max(paused_until) as paused_until, max(problem) as problem
              from send group by 1) s
-    where a.id = s.id and (s.sent_at is not null or s.paused_until is not null or s.problem is not null)`,
-);
+    where a.id = s.id and (s.sent_at is not null or s.paused_until is not null or s.problem is not null)`);

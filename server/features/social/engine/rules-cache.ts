@@ -1,5 +1,5 @@
 import type pg from "pg";
-import { hotStatement } from "#server/database/hot-statement.ts";
+import { hotStatement } from "#server/database/statement.ts";
 import { type CompiledRules, compileRules } from "./compile-rules.ts";
 import type { ActiveResponse, ActiveRule } from "./decision.ts";
 
@@ -42,16 +42,16 @@ async function load(client: pg.PoolClient, id: string, version: number): Promise
   };
 }
 
-const selectResponses = hotStatement<ActiveResponse, [accountId: string]>(
-  "social_select_active_responses",
-  `select id, keywords, match_mode as "matchMode", excluded_words as "excludedWords", places, response_text as text,
+const selectResponses = hotStatement("social_select_active_responses")<
+  ActiveResponse,
+  [accountId: string]
+>(`select id, keywords, match_mode as "matchMode", excluded_words as "excludedWords", places, response_text as text,
           product_id as "productId", created_at as "createdAt"
-     from keyword_responses where social_account_id = $1 and is_active`,
-);
+     from keyword_responses where social_account_id = $1 and is_active`);
 
-const selectRules = hotStatement<ActiveRule, [accountId: string]>(
-  "social_select_active_rules",
-  `select id, trigger_type as "triggerType", action_type as "actionType", conditions, response_template as text,
+const selectRules = hotStatement("social_select_active_rules")<
+  ActiveRule,
+  [accountId: string]
+>(`select id, trigger_type as "triggerType", action_type as "actionType", conditions, response_template as text,
           product_id as "productId", created_at as "createdAt"
-     from automation_rules where social_account_id = $1 and is_active`,
-);
+     from automation_rules where social_account_id = $1 and is_active`);

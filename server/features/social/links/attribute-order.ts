@@ -1,5 +1,5 @@
 import type pg from "pg";
-import { hotStatement } from "#server/database/hot-statement.ts";
+import { hotStatement } from "#server/database/statement.ts";
 
 /**
  * Which reply an order came from: the link that its browser clicked last. Call it in the transaction that pays the order.
@@ -14,11 +14,11 @@ export async function attributeOrder(
   if (code) await insertAttribution(client, orderId, code);
 }
 
-const insertAttribution = hotStatement<never, [orderId: string, code: string]>(
-  "social_attribute_order",
-  `insert into order_attributions (order_id, user_id, link_id, clicked_at, created_at)
+const insertAttribution = hotStatement("social_attribute_order")<
+  never,
+  [orderId: string, code: string]
+>(`insert into order_attributions (order_id, user_id, link_id, clicked_at, created_at)
    select o.id, o.owner_id, l.id, least(l.last_clicked_at, o.paid_at), o.paid_at
      from orders o join reply_links l on l.code = $2 and l.user_id = o.owner_id
     where o.id = $1 and l.last_clicked_at > o.paid_at - interval '7 days' and l.created_at <= o.paid_at
-   on conflict do nothing`,
-);
+   on conflict do nothing`);

@@ -1,6 +1,6 @@
 import type pg from "pg";
 import type { Earnings } from "#contract/keyword-responses.ts";
-import { hotStatement } from "#server/database/hot-statement.ts";
+import { hotStatement } from "#server/database/statement.ts";
 
 type Queryable = Pick<pg.Pool, "query"> | Pick<pg.PoolClient, "query">;
 
@@ -36,12 +36,10 @@ const earningsBy = (column: "keyword_response_id" | "automation_rule_id") => `
 
 type Row = Earnings & { id: string };
 
-const selectByResponse = hotStatement<Row, [userId: string]>(
-  "social_earnings_by_response",
+const selectByResponse = hotStatement("social_earnings_by_response")<Row, [userId: string]>(
   earningsBy("keyword_response_id"),
 );
 
-const selectByRule = hotStatement<Row, [userId: string]>(
-  "social_earnings_by_rule",
+const selectByRule = hotStatement("social_earnings_by_rule")<Row, [userId: string]>(
   earningsBy("automation_rule_id"),
 );

@@ -1,7 +1,7 @@
 import { dayOf } from "#contract/dates.ts";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { creatorZone } from "#server/database/creator-zone.ts";
-import { hotStatement } from "#server/database/hot-statement.ts";
+import { hotStatement } from "#server/database/statement.ts";
 import type { Services } from "#server/services.ts";
 import { isVisit, visitorHash } from "#server/visits.ts";
 import { rememberReplyLink } from "./reply-cookie.ts";
@@ -44,20 +44,20 @@ async function count({ pool, secret, clock }: Services, request: FastifyRequest,
 
 type FoundLink = { id: string; productId: string; onSale: boolean; handle: string; zone: string };
 
-const findLink = hotStatement<FoundLink, [code: string]>(
-  "social_find_reply_link",
-  `select l.id, l.product_id as "productId", p.active and p.archived_at is null as "onSale", u.handle,
+const findLink = hotStatement("social_find_reply_link")<
+  FoundLink,
+  [code: string]
+>(`select l.id, l.product_id as "productId", p.active and p.archived_at is null as "onSale", u.handle,
           ${creatorZone("u")} as zone
-     from reply_links l join products p on p.id = l.product_id join users u on u.id = l.user_id where l.code = $1`,
-);
+     from reply_links l join products p on p.id = l.product_id join users u on u.id = l.user_id where l.code = $1`);
 
 /** A repeated click is no second one, but it is the last one. */
-const countClick = hotStatement<never, [linkId: string, day: string, visitorHash: string, now: Date]>(
-  "social_count_reply_click",
-  `with clicked as (
+const countClick = hotStatement("social_count_reply_click")<
+  never,
+  [linkId: string, day: string, visitorHash: string, now: Date]
+>(`with clicked as (
      insert into reply_link_clicks (link_id, day, visitor_hash) values ($1, $2, $3)
      on conflict do nothing returning link_id)
    update reply_links set clicks = clicks + (select count(*) from clicked),
           last_clicked_at = greatest(last_clicked_at, $4)
-    where id = $1`,
-);
+    where id = $1`);

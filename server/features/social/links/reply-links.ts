@@ -1,6 +1,6 @@
 import { randomInt } from "node:crypto";
 import type pg from "pg";
-import { hotStatement } from "#server/database/hot-statement.ts";
+import { hotStatement } from "#server/database/statement.ts";
 
 /** What `/l/{code}` looks like. */
 export const replyLinkCode = /^[A-Za-z0-9]{10}$/;
@@ -31,10 +31,10 @@ export async function insertReplyLinks(
   if (links.length > 0) await insertLinks(client, JSON.stringify(links));
 }
 
-const insertLinks = hotStatement<never, [links: string]>(
-  "social_insert_reply_links",
-  `insert into reply_links (code, user_id, product_id, event_id, keyword_response_id, automation_rule_id, post_id, created_at)
+const insertLinks = hotStatement("social_insert_reply_links")<
+  never,
+  [links: string]
+>(`insert into reply_links (code, user_id, product_id, event_id, keyword_response_id, automation_rule_id, post_id, created_at)
    select code, "userId", "productId", "eventId", "keywordResponseId", "automationRuleId", "postId", now
      from json_to_recordset($1::json) as link (code text, "userId" uuid, "productId" uuid, "eventId" bigint,
-          "keywordResponseId" uuid, "automationRuleId" uuid, "postId" text, now timestamptz)`,
-);
+          "keywordResponseId" uuid, "automationRuleId" uuid, "postId" text, now timestamptz)`);

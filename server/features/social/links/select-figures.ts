@@ -1,6 +1,6 @@
 import type { Earnings } from "#contract/keyword-responses.ts";
 import type { EventOutcome } from "#contract/social-accounts.ts";
-import { hotStatement } from "#server/database/hot-statement.ts";
+import { hotStatement } from "#server/database/statement.ts";
 
 /** One group of what happened: the whole period, one day of it, one response, rule, post or outcome; GONE: of deleted ones. */
 export type Figures = Earnings & {
@@ -29,12 +29,10 @@ const since = "$2::date::timestamp at time zone $4";
  * are grouped by, and only these few sums are grouped again. What came of an answer whose response or rule is deleted is
  * GONE; so every order that is attributed stands with exactly one of RESPONSE, RULE and GONE.
  */
-export const selectFigures = hotStatement<
+export const selectFigures = hotStatement("social_select_figures")<
   Row,
   [userId: string, firstDay: string, lastDay: string, zone: string]
->(
-  "social_select_figures",
-  `with days as (
+>(`with days as (
      select day::date, day at time zone $4 as starts, (day + interval '1 day') at time zone $4 as ends
        from generate_series($2::date::timestamp, $3::date::timestamp, interval '1 day') day),
    said as (
@@ -88,5 +86,4 @@ export const selectFigures = hotStatement<
           (select count(*)::int from keyword_responses where user_id = $1) as responses,
           (select count(*)::int from keyword_responses where user_id = $1 and is_active) as "activeResponses",
           (select count(*)::int from dm_conversations where user_id = $1) as conversations,
-          (select json_agg(named) from named) as figures`,
-);
+          coalesce((select json_agg(named) from named), '[]') as figures`);
