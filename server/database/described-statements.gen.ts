@@ -109,6 +109,7 @@ export type Described = {
   members_write_membership: { values: [string, string, Date | string, Date | string, boolean, Date | string, string, string, Date | string, number | bigint | string]; row: {} };
   members_write_paid_period: { values: [string]; row: {} };
   offers_offered_bumps: { values: [string, string, string[], Date | string]; row: { id: string; ownerId: string; title: ColumnType<"orderBumps", "title">; description: ColumnType<"orderBumps", "description">; discountType: ColumnType<"orderBumps", "discountType">; discountValue: number; position: number; endsAt: Date | null; product: Json } };
+  orders_close_lines: { values: [string, string, boolean, Date | string]; row: {} };
   orders_dashboard_stats: { values: [string, Date | string]; row: { figures: Json } };
   orders_dashboard_students: { values: [string, Date | string]; row: { activeStudents: number; newStudentsThisMonth: number; newStudentsPrevious: number } };
   orders_decide_quarantined: { values: [string, string]; row: { id: string } };
@@ -117,11 +118,16 @@ export type Described = {
   orders_insert_refund: { values: [string, string, string, string, number, string, string, boolean, boolean, string, string, Date | string]; row: { id: string } };
   orders_lock_order: { values: [string]; row: { id: string; ownerId: string; status: ColumnType<"orders", "status">; totalCents: number; refundedCents: number } };
   orders_mark_quarantined: { values: [string, string, Date | string]; row: { id: string } };
+  orders_refund_of_line: { values: [string, number]; row: { isWhole: boolean } };
+  orders_refund_of_order: { values: [string, number, Date | string]; row: { isWhole: boolean } };
+  orders_refund_of_payment: { values: [string, number]; row: {} };
   orders_refundable_lines: { values: [string]; row: { id: string; title: ColumnType<"products", "title">; orderPaymentId: string | null; paymentIntentId: ColumnType<"orderPayments", "paymentIntentId"> | null; leftCents: number; pendingCents: number; disputed: boolean; restocksByDefault: boolean; tracksInventory: boolean } };
   orders_refunds_of_dispute: { values: [string]; row: { id: string; ownerId: string; orderId: string; orderItemId: string; orderPaymentId: string; paymentIntentId: ColumnType<"orderPayments", "paymentIntentId">; providerRefundId: ColumnType<"refunds", "providerRefundId"> | null; disputeId: string; requestKey: ColumnType<"refunds", "requestKey"> | null; amountCents: number; reason: ColumnType<"refunds", "reason">; revokesAccess: boolean; restocks: boolean; status: ColumnType<"refunds", "status">; failure: ColumnType<"refunds", "failure"> | null; settledAt: Date | null; createdAt: Date; title: ColumnType<"products", "title"> } };
   orders_refunds_of_provider: { values: [string]; row: { id: string; ownerId: string; orderId: string; orderItemId: string; orderPaymentId: string; paymentIntentId: ColumnType<"orderPayments", "paymentIntentId">; providerRefundId: ColumnType<"refunds", "providerRefundId">; disputeId: string | null; requestKey: ColumnType<"refunds", "requestKey"> | null; amountCents: number; reason: ColumnType<"refunds", "reason">; revokesAccess: boolean; restocks: boolean; status: ColumnType<"refunds", "status">; failure: ColumnType<"refunds", "failure"> | null; settledAt: Date | null; createdAt: Date; title: ColumnType<"products", "title"> } };
   orders_refunds_of_request: { values: [string, string]; row: { id: string; ownerId: string; orderId: string; orderItemId: string; orderPaymentId: string; paymentIntentId: ColumnType<"orderPayments", "paymentIntentId">; providerRefundId: ColumnType<"refunds", "providerRefundId"> | null; disputeId: string | null; requestKey: ColumnType<"refunds", "requestKey">; amountCents: number; reason: ColumnType<"refunds", "reason">; revokesAccess: boolean; restocks: boolean; status: ColumnType<"refunds", "status">; failure: ColumnType<"refunds", "failure"> | null; settledAt: Date | null; createdAt: Date; title: ColumnType<"products", "title"> } };
+  orders_restock_line: { values: [string, Date | string]; row: {} };
   orders_select_buyer_order: { values: [string, Date | string]; row: { json: Json } };
+  orders_settle_refund: { values: [string, Date | string]; row: {} };
   orders_withdraw_quarantined: { values: [string]; row: {} };
   orders_write_paid: { values: [unknown, unknown, Date | string]; row: { id: string } };
   payouts_ready_account: { values: [string, string]; row: { accountId: ColumnType<"payoutAccounts", "accountId"> } };

@@ -1,4 +1,5 @@
 import type pg from "pg";
+import { statement } from "#server/database/statement.ts";
 import { reverseCommissions } from "#server/features/affiliates/commission-corrections.ts";
 import { giveBackCoupon } from "#server/features/coupons/use-coupon.ts";
 import { addOrderEvent } from "./order-events.ts";
@@ -11,25 +12,13 @@ import type { RefundRow } from "./refund-rows.ts";
  */
 export async function applyRefund(client: pg.PoolClient, refund: RefundRow, now: Date): Promise<void> {
   const { id, orderId, orderItemId, orderPaymentId, amountCents } = refund;
-  await client.query("update refunds set status = 'SUCCEEDED', settled_at = $2 where id = $1", [id, now]);
-  const { rows: lines } = await client.query<{ isWhole: boolean }>(
-    `update order_items set refunded_cents = refunded_cents + $2 where id = $1
-     returning refunded_cents = total_price_cents as "isWhole"`,
-    [orderItemId, amountCents],
-  );
-  await client.query("update order_payments set refunded_cents = refunded_cents + $2 where id = $1", [
-    orderPaymentId,
-    amountCents,
-  ]);
-  const { rows: orders } = await client.query<{ isWhole: boolean }>(
-    `update orders set refunded_cents = refunded_cents + $2, updated_at = $3,
-            status = case when refunded_cents + $2 = total_cents then 'REFUNDED' else status end
-      where id = $1 returning refunded_cents = total_cents as "isWhole"`,
-    [orderId, amountCents, now],
-  );
-  const lineIsWhole = lines[0]?.isWhole === true;
-  const orderIsWhole = orders[0]?.isWhole === true;
-  if (lineIsWhole && refund.revokesAccess) await closeLines(client, refund, orderIsWhole, now);
+  await settleRefund(client, id, now);
+  const [line] = await addToLine(client, orderItemId, amountCents);
+  await addToPayment(client, orderPaymentId, amountCents);
+  const [order] = await addToOrder(client, orderId, amountCents, now);
+  const lineIsWhole = line?.isWhole === true;
+  const orderIsWhole = order?.isWhole === true;
+  if (lineIsWhole && refund.revokesAccess) await closeLines(client, orderId, orderItemId, orderIsWhole, now);
   if (lineIsWhole && refund.restocks) await restock(client, orderItemId, now);
   if (refund.disputeId === null)
     await addOrderEvent(client, orderId, orderIsWhole ? "REFUNDED" : "PARTLY_REFUNDED", now, {
@@ -43,30 +32,48 @@ export async function applyRefund(client: pg.PoolClient, refund: RefundRow, now:
   if (orderIsWhole) await giveBackCoupon(client, orderId);
 }
 
-/** With the last paid line go those that cost nothing. */
-async function closeLines(
-  client: pg.PoolClient,
-  { orderId, orderItemId }: RefundRow,
-  withFreeLines: boolean,
-  now: Date,
-): Promise<void> {
-  await client.query(
-    `with closed as (
-       update access set revoked_at = $4 from order_items i
-        where i.id = access.order_item_id and i.order_id = $1 and (i.id = $2 or ($3 and i.total_price_cents = 0))
-          and access.revoked_at is null and access.subscription_id is null
-       returning access.order_item_id)
-     update digital_downloads set is_active = false from closed where digital_downloads.order_item_id = closed.order_item_id`,
-    [orderId, orderItemId, withFreeLines, now],
-  );
-}
+const settleRefund = statement("orders_settle_refund")<never, [refundId: string, now: Date]>(
+  "update refunds set status = 'SUCCEEDED', settled_at = $2 where id = $1",
+);
 
-async function restock(client: pg.PoolClient, orderItemId: string, now: Date): Promise<void> {
-  await client.query(
-    `with line as (
-       update order_items set restocked_at = $2 where id = $1 and restocked_at is null returning product_id, quantity)
-     update products set inventory_quantity = inventory_quantity + line.quantity from line
-      where products.id = line.product_id and products.track_inventory`,
-    [orderItemId, now],
-  );
-}
+const addToLine = statement("orders_refund_of_line")<
+  { isWhole: boolean },
+  [orderItemId: string, amountCents: number]
+>(
+  `update order_items set refunded_cents = refunded_cents + $2 where id = $1
+   returning refunded_cents = total_price_cents as "isWhole"`,
+);
+
+const addToPayment = statement("orders_refund_of_payment")<
+  never,
+  [orderPaymentId: string, amountCents: number]
+>("update order_payments set refunded_cents = refunded_cents + $2 where id = $1");
+
+const addToOrder = statement("orders_refund_of_order")<
+  { isWhole: boolean },
+  [orderId: string, amountCents: number, now: Date]
+>(
+  `update orders set refunded_cents = refunded_cents + $2, updated_at = $3,
+          status = case when refunded_cents + $2 = total_cents then 'REFUNDED' else status end
+    where id = $1 returning refunded_cents = total_cents as "isWhole"`,
+);
+
+/** With the last paid line go those that cost nothing. */
+const closeLines = statement("orders_close_lines")<
+  never,
+  [orderId: string, orderItemId: string, withFreeLines: boolean, now: Date]
+>(
+  `with closed as (
+     update access set revoked_at = $4 from order_items i
+      where i.id = access.order_item_id and i.order_id = $1 and (i.id = $2 or ($3 and i.total_price_cents = 0))
+        and access.revoked_at is null and access.subscription_id is null
+     returning access.order_item_id)
+   update digital_downloads set is_active = false from closed where digital_downloads.order_item_id = closed.order_item_id`,
+);
+
+const restock = statement("orders_restock_line")<never, [orderItemId: string, now: Date]>(
+  `with line as (
+     update order_items set restocked_at = $2 where id = $1 and restocked_at is null returning product_id, quantity)
+   update products set inventory_quantity = inventory_quantity + line.quantity from line
+    where products.id = line.product_id and products.track_inventory`,
+);
