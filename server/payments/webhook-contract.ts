@@ -34,6 +34,29 @@ export function describeWebhooks(world: () => GatewayUnderTest): void {
       });
     });
 
+    test("one that is signed, and is no event that we can read, is refused", () => {
+      const { object } = event.data;
+      const odd = [
+        null,
+        7,
+        "text",
+        [],
+        {},
+        { ...event, id: 7 },
+        { ...event, type: null },
+        { ...event, data: [] },
+        { ...event, data: { object: "pi_1" } },
+        { ...event, data: { object: { ...object, id: { id: "pi_1" } } } },
+        { ...event, data: { object: { ...object, payment_intent: 7 } } },
+      ];
+      for (const body of odd) {
+        const { rawBody, headers } = world().signedWebhook(body as object);
+        expect(() => world().gateway.readWebhook(rawBody, headers), JSON.stringify(body)).toThrow(
+          expect.objectContaining({ code: "bad_signature" }),
+        );
+      }
+    });
+
     test("one that was signed over other bytes, five minutes ago, or not at all is refused", () => {
       const { rawBody, headers } = world().signedWebhook(event);
       const badSignature = expect.objectContaining({ code: "bad_signature" });

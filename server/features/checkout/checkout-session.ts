@@ -51,6 +51,12 @@ export type CheckoutSession = {
   knownFailure: string | null;
 };
 
+/** The cart version that a payment's metadata names; undefined where that is none. */
+export function cartVersionOf(metadata: Record<string, string>): number | undefined {
+  const named = metadata["cart_version"] ?? "";
+  return /^[1-9]\d{0,8}$/.test(named) ? Number(named) : undefined;
+}
+
 /** The product, and this browser's open session for it with its newest cart version. */
 export const selectOpenCheckout = hotStatement("checkout_select_open")<
   OpenCheckout,

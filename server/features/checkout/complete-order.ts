@@ -9,6 +9,7 @@ import { CouponUsedUp } from "#server/features/orders/write-paid-order.ts";
 import { GatewayError, type PaymentIntent } from "#server/payments/payment-gateway.ts";
 import type { Services } from "#server/services.ts";
 import { isUuid } from "#server/uuid.ts";
+import { cartVersionOf } from "./checkout-session.ts";
 import { completeUpsell, namesUpsell } from "./complete-upsell.ts";
 import type { Buyer } from "./price-cart.ts";
 import { releaseFailed } from "./hold-cart.ts";
@@ -74,8 +75,8 @@ export async function completeFreeOrder(
 
 async function completePaid(services: Services, intent: PaymentIntent): Promise<CompletedOrder> {
   const sessionId = intent.metadata["checkout_session"] ?? "";
-  const version = Number(intent.metadata["cart_version"]);
-  if (!isUuid(sessionId) || !Number.isSafeInteger(version))
+  const version = cartVersionOf(intent.metadata);
+  if (!isUuid(sessionId) || version === undefined)
     return quarantinePayment(services, intent, undefined, "It names no checkout of ours.");
 
   let charged: LockedSession | undefined;

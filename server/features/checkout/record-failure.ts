@@ -2,6 +2,7 @@ import { hotStatement } from "#server/database/statement.ts";
 import { insertLines } from "#server/features/orders/write-lines.ts";
 import type { PaymentIntent } from "#server/payments/payment-gateway.ts";
 import type { Services } from "#server/services.ts";
+import { cartVersionOf } from "./checkout-session.ts";
 
 /**
  * Shows the creator an attempt that has not been paid (yet): a PENDING order while the bank takes its time, a FAILED one
@@ -15,7 +16,7 @@ export async function recordUnpaid(
   await upsertUnpaidOrder(
     pool,
     intent.id,
-    Number(intent.metadata["cart_version"]) || 0,
+    cartVersionOf(intent.metadata) ?? 0,
     status,
     clock.now(),
     intent.failureMessage,

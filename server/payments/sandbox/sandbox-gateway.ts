@@ -50,13 +50,22 @@ export function openSandboxGateway(world: {
       if (!isSigned(key, rawBody, headers[signatureHeader], clock.now())) {
         throw new GatewayError("bad_signature", "This webhook is not signed by the sandbox");
       }
-      const event = SignedEvent.parse(JSON.parse(rawBody.toString("utf8")));
+      const { data: event } = SignedEvent.safeParse(jsonOf(rawBody));
+      if (!event) throw new GatewayError("bad_signature", "This webhook is not an event of the sandbox");
       const { object } = event.data;
       const paymentIntentId =
         object.object === "payment_intent" ? object.id : (object.payment_intent ?? null);
       return { id: event.id, type: event.type, objectId: object.id, paymentIntentId };
     },
   };
+}
+
+function jsonOf(rawBody: Buffer): unknown {
+  try {
+    return JSON.parse(rawBody.toString("utf8"));
+  } catch {
+    return undefined;
+  }
 }
 
 /** What the deliverer sends. */
