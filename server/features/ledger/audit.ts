@@ -68,7 +68,9 @@ const applies = (invariant: Invariant, provider: string, quiet: boolean): boolea
  * The rows that break a rule, a range of pages at a time, and the part of the table that is behind. Every row of the
  * snapshot stays on the page that it is on, and no page is added that has one.
  */
-async function* breaches(client: pg.PoolClient, { through, sql }: Check, { pagesAtOnce = 1_000 }: Options) {
+async function* breaches(client: pg.PoolClient, check: Check, options: Options) {
+  const { through, sql } = check;
+  const pagesAtOnce = Math.min(options.pagesAtOnce ?? 1_000, check.pagesAtOnce ?? Number.POSITIVE_INFINITY);
   type Row = Record<string, unknown>;
   if (!through) {
     yield { rows: (await client.query<Row>(sql)).rows, part: 1 };
