@@ -20,6 +20,12 @@ beforeAll(async () => {
     ofLargest: 0.9,
   });
   ({ productId } = store);
+  await pool.query(
+    `insert into reviews (product_id, customer_id, rating)
+     select product_id, customer_id, 4 from access where owner_id = $1 order by id limit 1000 on conflict do nothing`,
+    [store.ownerId],
+  );
+  await pool.query("analyze");
   const { token } = await createSession(app.services, {
     userId: store.ownerId,
     method: "CODE",
@@ -50,8 +56,8 @@ const large = new Set([
   "digital_downloads",
 ]);
 
-/** Rows of large tables themselves, not of their indexes alone, that the statements of a request read. */
-async function rowsRead(url: string): Promise<number> {
+/** The plans of the statements of a request, as they were run. */
+async function plansOf(url: string): Promise<Node[]> {
   const asked: { text: string; values: unknown[] }[] = [];
   const query = vi.spyOn(pg.Client.prototype, "query").mockImplementation(function (
     this: pg.Client,
@@ -70,15 +76,15 @@ async function rowsRead(url: string): Promise<number> {
   try {
     // So few rows are read whole before an index is asked; a thousand times as many are not.
     await client.query("set enable_seqscan = off");
-    let sum = 0;
+    const plans: Node[] = [];
     for (const { text, values } of asked) {
       const { rows } = await client.query<{ "QUERY PLAN": [{ Plan: Node }] }>(
         `explain (analyze, format json) ${text}`,
         values,
       );
-      sum += rows.reduce((rest, row) => rest + readBy(row["QUERY PLAN"][0].Plan), 0);
+      plans.push(...rows.map((row) => row["QUERY PLAN"][0].Plan));
     }
-    return sum;
+    return plans;
   } finally {
     client.release(true);
   }
@@ -86,10 +92,27 @@ async function rowsRead(url: string): Promise<number> {
 
 const original = pg.Client.prototype.query;
 
-function readBy(node: Node): number {
-  const inside = (node.Plans ?? []).reduce((sum, child) => sum + readBy(child), 0);
-  if (!large.has(node["Relation Name"] ?? "") || node["Node Type"] === "Index Only Scan") return inside;
-  return inside + (node["Actual Rows"] + (node["Rows Removed by Filter"] ?? 0)) * node["Actual Loops"];
+const nodesOf = (node: Node): Node[] => [node, ...(node.Plans ?? []).flatMap(nodesOf)];
+
+/** Rows that a node gave or threw away, each time that it was asked. */
+const rowsOf = (node: Node) =>
+  (node["Actual Rows"] + (node["Rows Removed by Filter"] ?? 0)) * node["Actual Loops"];
+
+/** Rows of large tables themselves, not of their indexes alone, that the statements of a request read. */
+async function rowsRead(url: string): Promise<number> {
+  const read = (await plansOf(url))
+    .flatMap(nodesOf)
+    .filter((node) => large.has(node["Relation Name"] ?? "") && node["Node Type"] !== "Index Only Scan");
+  return read.reduce((sum, node) => sum + rowsOf(node), 0);
+}
+
+/** How often the statements of a request look into a table, and how many rows of it or of its indexes they see. */
+async function looksInto(table: string, url: string): Promise<{ looks: number; rows: number }> {
+  const nodes = (await plansOf(url)).flatMap(nodesOf).filter((node) => node["Relation Name"] === table);
+  return nodes.reduce(
+    ({ looks, rows }, node) => ({ looks: looks + node["Actual Loops"], rows: rows + rowsOf(node) }),
+    { looks: 0, rows: 0 },
+  );
 }
 
 test("the books of the large store are right, and so is what is kept of them", async () => {
@@ -111,15 +134,62 @@ test.each([
   "/api/customers?perPage=25",
   "/api/customers?perPage=25&page=50",
   "/api/customers?perPage=25&q=fan1234",
+  "/api/customers?perPage=25&members=true",
+  "/api/customer-count?members=true",
   "/api/my-products",
   "/api/dashboard/stats",
   "/api/order-bumps",
   "/api/upsells",
   "/api/coupons/summary",
   "/api/reviews",
+  "/api/reviews?answered=no",
   "/api/products/:id/downloads",
   "/api/products/:id/downloads?q=fan1234",
   "/api/commissions?limit=25",
 ])("%s reads the rows of its page, and never all that the creator sold", async (url) => {
   expect(await rowsRead(url.replace(":id", productId))).toBeLessThan(1_200);
+});
+
+test("students are counted without what each of them bought", async () => {
+  const { rows } = await pool.query<{ all: number; students: number }>(
+    `select (select count(*)::int from access) as all, (select count(*)::int from course_students) as students`,
+  );
+  // What was bought is looked at for reviews alone, and once.
+  const bought = await looksInto("access", "/api/dashboard/stats");
+  expect(bought.rows).toBeLessThanOrEqual(rows[0]?.all ?? 0);
+  const students = await looksInto("course_students", "/api/dashboard/stats");
+  expect(students.rows).toBeLessThan(2 * (rows[0]?.students ?? 0));
+});
+
+test("a page of reviews asks only of those that it shows whether they count", async () => {
+  const { looks } = await looksInto("access", "/api/reviews");
+  const { rows: own } = await pool.query(
+    "select from reviews r join products p on p.id = r.product_id join users u on u.id = p.owner_id where u.handle = 'large'",
+  );
+  // All are counted once, and a page of them is shown.
+  expect(looks).toBeLessThan(own.length + 60);
+});
+
+test("a page far behind, by buyer, asks for the orders of its own buyers alone", async () => {
+  for (const sort of ["customer", "-customer"]) {
+    const url = `/api/orders?perPage=25&sort=${sort}&page=80`;
+    expect((await looksInto("orders", url)).looks).toBeLessThan(60);
+  }
+});
+
+test("a page far behind of a search looks all buyers up at once", async () => {
+  const far = await looksInto("creator_customers", "/api/orders?perPage=25&q=example.com&page=90");
+  expect(far.looks).toBeLessThan(5);
+});
+
+test("members are chosen from memberships, and no other customer is asked for theirs", async () => {
+  const { rows } = await pool.query<{ customers: number }>(
+    "select count(*)::int as customers from creator_customers",
+  );
+  for (const url of ["/api/customers?perPage=25&members=true", "/api/customer-count?members=true"]) {
+    const asked = await looksInto("subscriptions", url);
+    expect(asked.rows).toBeGreaterThan(50);
+    expect(asked.looks).toBeLessThan(60);
+    expect((await looksInto("access", url)).looks).toBeLessThan((rows[0]?.customers ?? 0) / 10);
+  }
 });

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type pg from "pg";
+import { targetCents } from "#server/features/payouts/due.ts";
 
 /** How large: `ofLargest` is the part of the orders that one creator sold; the others are spread over the rest. */
 export type Size = { orders: number; customers: number; lines: number; ofLargest: number };
@@ -62,9 +63,10 @@ const makeShelf = `
     insert into users (email, handle, first_name, last_name, profile_completed_at)
     values ('large@example.com', 'large', 'Large', 'Store', now()) returning id),
   shelf as (
-    insert into products (owner_id, title, slug, description, type, price_cents, position)
+    insert into products (owner_id, title, slug, description, type, billing_interval, price_cents, position)
     select owner.id, (array['Launch', 'Colour', 'Portrait', 'Writing', 'Sound'])[1 + n % 5] || ' workshop ' || n, 'large-' || n,
-           repeat('What I wish I had known. ', 8), case when n % 4 = 0 then 'COURSE' else 'SERVICE' end, 1900 + n * 100, n
+           repeat('What I wish I had known. ', 8), case when n % 4 = 0 then 'COURSE' when n in (15, 39) then 'MEMBERSHIP' else 'SERVICE' end,
+           case when n in (15, 39) then 'MONTH' else 'ONE_TIME' end, 1900 + n * 100, n
       from owner, generate_series(1, $1::int) n
     returning id, owner_id, position)
   select owner_id as "ownerId", id as "productId" from shelf where position = 1`;
@@ -91,7 +93,7 @@ const makeOffers = `
 /** One row for each order to come. Buyers come back, some far more often than others; 1 in 50 paid nothing, 1 in 40 was refunded. */
 const planOrders = `
   create temporary table planned on commit drop as
-  with sellers as (
+  with sellers as materialized (
     select id as owner_id, row_number() over (order by id) as place, count(*) over () as sellers
       from users u where id <> $1 and exists (select from products p where p.owner_id = u.id)),
   shelves as (
@@ -197,4 +199,15 @@ const writeOrders = [
           case when o.created_at < now() - interval '30 days' then 'PAYABLE' else 'PENDING' end, o.created_at + interval '30 days', o.created_at
      from orders o join affiliate_links f on f.id = o.affiliate_link_id join order_items i on i.order_id = o.id where o.status = 'PAID'
     order by o.created_at`,
+  // Every second membership is billed, and one in ten of these has ended; the others are open without a bill.
+  `with billed as (
+     insert into subscriptions (customer_id, owner_id, product_id, order_id, provider_subscription_id, status, price_cents, billing_interval, created_at)
+     select distinct on (a.customer_id, a.product_id) a.customer_id, a.owner_id, a.product_id, a.order_id, 'sub_large_' || a.id,
+            case when random() < 0.1 then 'canceled' else 'active' end, p.price_cents, 'MONTH', a.granted_at
+       from access a join products p on p.id = a.product_id and p.type = 'MEMBERSHIP' where a.revoked_at is null and random() < 0.5
+     returning id, order_id, product_id)
+   update access a set subscription_id = billed.id from billed where a.order_id = billed.order_id and a.product_id = billed.product_id`,
+  // Nobody has an account to pass it on to. The provider was asked about every payment once, and has none of these any more.
+  `update payment_shares s set kind = 'OWED', owed_cents = ${targetCents}, reached_cents = 0
+     from order_payments p where p.id = s.order_payment_id and p.payment_intent_id like 'pi_large%'`,
 ];

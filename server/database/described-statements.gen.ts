@@ -111,7 +111,6 @@ export type Described = {
   offers_offered_bumps: { values: [string, string, string[], Date | string]; row: { id: string; ownerId: string; title: ColumnType<"orderBumps", "title">; description: ColumnType<"orderBumps", "description">; discountType: ColumnType<"orderBumps", "discountType">; discountValue: number; position: number; endsAt: Date | null; product: Json } };
   orders_close_lines: { values: [string, string, boolean, Date | string]; row: {} };
   orders_dashboard_stats: { values: [string, Date | string]; row: { figures: Json } };
-  orders_dashboard_students: { values: [string, Date | string]; row: { activeStudents: number; newStudentsThisMonth: number; newStudentsPrevious: number } };
   orders_decide_quarantined: { values: [string, string]; row: { id: string } };
   orders_find_payment: { values: [string]; row: { id: string; orderId: string; ownerId: string } };
   orders_find_refund: { values: [string]; row: { id: string; ownerId: string; orderId: string; orderItemId: string; orderPaymentId: string; paymentIntentId: ColumnType<"orderPayments", "paymentIntentId">; providerRefundId: ColumnType<"refunds", "providerRefundId"> | null; disputeId: string | null; requestKey: ColumnType<"refunds", "requestKey"> | null; amountCents: number; reason: ColumnType<"refunds", "reason">; revokesAccess: boolean; restocks: boolean; status: ColumnType<"refunds", "status">; failure: ColumnType<"refunds", "failure"> | null; settledAt: Date | null; createdAt: Date; title: ColumnType<"products", "title"> } };

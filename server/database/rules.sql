@@ -281,6 +281,13 @@ BEGIN
                         AND NOT EXISTS (SELECT FROM added twin WHERE twin.id = a.id))
    GROUP BY product_id ORDER BY product_id
   ON CONFLICT (subject_id, part) DO UPDATE SET count = t.count + excluded.count;
+  -- The lock is what the sale has on its products already: their type stays as it is read here.
+  INSERT INTO course_students AS s (owner_id, customer_id, since)
+  SELECT owner_id, customer_id, min(granted_at)
+    FROM (SELECT n.owner_id, n.customer_id, n.granted_at FROM added n JOIN products p ON p.id = n.product_id
+           WHERE p.type = 'COURSE' AND n.revoked_at IS NULL FOR KEY SHARE OF p) AS courses
+   GROUP BY owner_id, customer_id ORDER BY owner_id, customer_id
+  ON CONFLICT (owner_id, customer_id) DO UPDATE SET since = excluded.since WHERE excluded.since < s.since;
   RETURN NULL;
 END $$;
 
@@ -293,10 +300,58 @@ BEGIN
    WHERE NOT EXISTS (SELECT FROM access a WHERE a.order_id = removed.order_id AND a.product_id = removed.product_id)
    GROUP BY product_id ORDER BY product_id
   ON CONFLICT (subject_id, part) DO UPDATE SET count = t.count + excluded.count;
+  PERFORM count_course_student(owner_id, customer_id)
+     FROM (SELECT owner_id, customer_id FROM removed GROUP BY 1, 2 ORDER BY 1, 2) AS buyers;
   RETURN NULL;
 END $$;
 
 CREATE OR REPLACE TRIGGER access_removed AFTER DELETE ON access REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION access_removed();
+
+-- Since when somebody is a student, counted anew where a course was taken back from them, or given back.
+CREATE OR REPLACE FUNCTION count_course_student(owner uuid, customer uuid) RETURNS void LANGUAGE plpgsql AS $$
+DECLARE
+  first timestamptz;
+BEGIN
+  -- Whoever sells to them meanwhile is waited for, and seen by what follows.
+  PERFORM FROM course_students WHERE owner_id = owner AND customer_id = customer FOR UPDATE;
+  SELECT min(a.granted_at) INTO first FROM access a JOIN products p ON p.id = a.product_id
+   WHERE a.customer_id = customer AND a.owner_id = owner AND a.revoked_at IS NULL AND p.type = 'COURSE';
+  IF first IS NULL THEN
+    DELETE FROM course_students WHERE owner_id = owner AND customer_id = customer;
+  ELSE
+    INSERT INTO course_students AS s (owner_id, customer_id, since) VALUES (owner, customer, first)
+    ON CONFLICT (owner_id, customer_id) DO UPDATE SET since = excluded.since WHERE s.since <> excluded.since;
+  END IF;
+END $$;
+
+CREATE OR REPLACE FUNCTION access_closed() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  -- Its type stays as it is until we are done.
+  PERFORM FROM products WHERE id = NEW.product_id FOR KEY SHARE;
+  PERFORM count_course_student(NEW.owner_id, NEW.customer_id);
+  RETURN NULL;
+END $$;
+
+CREATE OR REPLACE TRIGGER access_closed AFTER UPDATE OF revoked_at, granted_at ON access FOR EACH ROW
+  WHEN ((OLD.revoked_at IS NULL) <> (NEW.revoked_at IS NULL) OR OLD.granted_at <> NEW.granted_at) EXECUTE FUNCTION access_closed();
+
+-- What was sold becomes a course, or is one no longer: all students of its creator are counted anew.
+CREATE OR REPLACE FUNCTION course_type_changed() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  -- Waits for the sales of it that are under way, and is waited for by those that follow.
+  PERFORM FROM products WHERE id = NEW.id FOR UPDATE;
+  DELETE FROM course_students WHERE owner_id = NEW.owner_id;
+  INSERT INTO course_students AS s (owner_id, customer_id, since)
+  SELECT a.owner_id, a.customer_id, min(a.granted_at)
+    FROM products p JOIN access a ON a.owner_id = p.owner_id AND a.product_id = p.id AND a.revoked_at IS NULL
+   WHERE p.owner_id = NEW.owner_id AND p.type = 'COURSE'
+   GROUP BY a.owner_id, a.customer_id ORDER BY a.customer_id
+  ON CONFLICT (owner_id, customer_id) DO UPDATE SET since = excluded.since WHERE excluded.since < s.since;
+  RETURN NULL;
+END $$;
+
+CREATE OR REPLACE TRIGGER course_type_changed AFTER UPDATE OF type ON products FOR EACH ROW
+  WHEN (OLD.type <> NEW.type AND 'COURSE' IN (OLD.type, NEW.type)) EXECUTE FUNCTION course_type_changed();
 
 CREATE OR REPLACE FUNCTION bumps_offered() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
@@ -342,13 +397,14 @@ RETURNS boolean LANGUAGE sql STABLE AS $$
 $$;
 
 -- Access whose purchase stands: paid and undisputed, neither revoked nor of somebody who was forgotten, whether or not its
--- membership has ended.
+-- membership has ended. The few that do not stand are asked for, in indexes of nothing else: of thousands of reviews, no order
+-- and no buyer has to be read.
 CREATE OR REPLACE VIEW standing_access AS
   SELECT a.id, a.customer_id, a.owner_id, a.product_id, a.order_id, a.order_item_id, a.subscription_id, a.granted_at
     FROM access a
-    JOIN orders o ON o.id = a.order_id
-    JOIN customers c ON c.id = a.customer_id
-   WHERE a.revoked_at IS NULL AND o.status IN ('PAID', 'REFUNDED') AND NOT o.disputed AND c.erased_at IS NULL;
+   WHERE a.revoked_at IS NULL
+     AND NOT EXISTS (SELECT FROM orders o WHERE o.id = a.order_id AND (o.disputed OR o.status NOT IN ('PAID', 'REFUNDED')))
+     AND NOT EXISTS (SELECT FROM customers c WHERE c.id = a.customer_id AND c.erased_at IS NOT NULL);
 
 -- Who owns what at a moment: access that stands and, where a membership gave it, whose membership is open. Each bill gives
 -- access anew, and the newest one decides: what a bank disputes or takes back of it is not made up for by bills before it.

@@ -43,6 +43,28 @@ export const creatorCustomers = pgTable(
 );
 
 /**
+ * Since when somebody has a course of a creator's that was not taken back: what the dashboard's students are. Kept up by
+ * triggers on `access` and `products`; nothing else writes it.
+ */
+export const courseStudents = pgTable(
+  "course_students",
+  {
+    ownerId: uuid("owner_id")
+      .notNull()
+      .references(() => users.id, { onDelete: "cascade" }),
+    customerId: uuid("customer_id")
+      .notNull()
+      .references(() => customers.id, { onDelete: "cascade" }),
+    since: moment("since").notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.ownerId, t.customerId] }),
+    index("course_students_customer").on(t.customerId),
+    index("course_students_since").on(t.ownerId, t.since),
+  ],
+);
+
+/**
  * How often something happened: a product was sold, in orders; a bump was on offer, in checkouts. Kept up by triggers, in
  * several rows for each, so that sales at the same moment need not wait for each other. The sum counts.
  */

@@ -1,3 +1,5 @@
+const isRunning = "s.status in ('trialing', 'active', 'paused', 'past_due')";
+
 /**
  * SQL: what a customer of a creator is a member of, by a row of `creator_customers`: memberships that are billed and have not
  * ended, and those that are open without a bill, as free ones are. From the creator's few memberships (`offset 0` keeps the
@@ -9,7 +11,7 @@ const current = (row: string): string => `
               when s.status = 'paused' then 'PAUSED' else 'ACTIVE' end as state
     from subscriptions s
    where s.customer_id = ${row}.customer_id and s.owner_id = ${row}.owner_id
-     and s.status in ('trialing', 'active', 'paused', 'past_due')
+     and ${isRunning}
   union all
   select m.id, a.granted_at, 'ACTIVE'
     from (select id from products where owner_id = ${row}.owner_id and type = 'MEMBERSHIP' offset 0) m
@@ -17,8 +19,17 @@ const current = (row: string): string => `
      select granted_at from standing_access
       where customer_id = ${row}.customer_id and product_id = m.id and subscription_id is null offset 0) a`;
 
-/** SQL: whether there is any such membership. */
-export const isMember = (row: string): string => `exists (${current(row)})`;
+/**
+ * SQL: the ids of all customers of a creator that have any such membership, some of them twice: found from the creator's
+ * memberships, so that no other customer is asked. `owner` names a parameter.
+ */
+export const membersOf = (owner: string): string => `
+  select s.customer_id from subscriptions s where s.owner_id = ${owner} and ${isRunning}
+  union all
+  select a.customer_id
+    from products m
+    join standing_access a on a.owner_id = m.owner_id and a.product_id = m.id and a.subscription_id is null
+   where m.owner_id = ${owner} and m.type = 'MEMBERSHIP'`;
 
 /** SQL: those memberships as JSON, the newest first; null without any. */
 export const membershipsOf = (row: string): string => `(

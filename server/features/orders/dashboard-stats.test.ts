@@ -3,6 +3,7 @@ import { beforeEach, expect, test, vi } from "vitest";
 import { getDashboardStats } from "#contract/orders.ts";
 import { access } from "#server/database/schema/access.ts";
 import { reviews } from "#server/database/schema/reviews.ts";
+import { products } from "#server/database/schema/catalog.ts";
 import { orders } from "#server/database/schema/orders.ts";
 import { makeCreator, makeProduct } from "#tests/support/factories.ts";
 import { makeOrder } from "#tests/support/order-factory.ts";
@@ -118,6 +119,86 @@ test("students are the people with access to a course, each once, since their fi
     .set({ revokedAt: on("2026-03-12T00:00:00Z") })
     .where(eq(access.ownerId, creator.id));
   expect(await stats()).toMatchObject({ activeStudents: 0, newStudentsThisMonth: 0 });
+});
+
+test("a course that is taken back, given back, or no course any more makes students anew", async () => {
+  const [one, two] = [
+    await makeProduct(app, { ownerId: creator.id, type: "COURSE" }),
+    await makeProduct(app, { ownerId: creator.id, type: "COURSE" }),
+  ];
+  const email = "bo@example.com";
+  const first = await makeOrder(app, {
+    items: [{ product: one }],
+    email,
+    createdAt: on("2026-02-10T00:00:00Z"),
+  });
+  await makeOrder(app, { items: [{ product: two }], email, createdAt: on("2026-03-10T00:00:00Z") });
+  const since = async () => {
+    const { activeStudents, newStudentsThisMonth, newStudentsPrevious } = await stats();
+    return [activeStudents, newStudentsThisMonth, newStudentsPrevious];
+  };
+  const { db } = app.services;
+  const take = (revokedAt: Date | null) =>
+    db.update(access).set({ revokedAt }).where(eq(access.orderId, first.id));
+  const become = (id: string, type: "COURSE" | "SERVICE") =>
+    db.update(products).set({ type }).where(eq(products.id, id));
+  expect(await since()).toEqual([1, 0, 1]);
+  await take(on("2026-03-12T00:00:00Z"));
+  expect(await since()).toEqual([1, 1, 0]);
+  await take(null);
+  expect(await since()).toEqual([1, 0, 1]);
+  await become(one.id, "SERVICE");
+  expect(await since()).toEqual([1, 1, 0]);
+  await become(two.id, "SERVICE");
+  expect(await since()).toEqual([0, 0, 0]);
+  await become(one.id, "COURSE");
+  expect(await since()).toEqual([1, 0, 1]);
+});
+
+test("students are right whatever happens at the same moment as a sale", async () => {
+  const { pool } = app.services;
+  const course = await makeProduct(app, { ownerId: creator.id, type: "COURSE" });
+  const other = await makeProduct(app, { ownerId: creator.id, type: "COURSE" });
+  const email = "cy@example.com";
+  const [first, second] = [
+    await makeOrder(app, { items: [{ product: course }], email }),
+    await makeOrder(app, { items: [{ product: other }], email }),
+  ];
+  const change = async (statement: string, values: unknown[]) => {
+    const client = await pool.connect();
+    await client.query("begin");
+    await client.query(statement, values);
+    return async () => {
+      // Whoever comes second has come, and waits.
+      await expect
+        .poll(() => pool.query("select from pg_locks where not granted"))
+        .toMatchObject({ rowCount: 1 });
+      await client.query("commit");
+      client.release();
+    };
+  };
+  // The last two courses of a buyer are taken back by two people at once: neither sees the other's.
+  const revoke = "update access set revoked_at = now() where order_id = $1";
+  const commit = await change(revoke, [first.id]);
+  const waiting = pool.query(revoke, [second.id]);
+  await commit();
+  await waiting;
+  expect((await stats()).activeStudents).toBe(0);
+
+  // A product stops to be a course while somebody buys it.
+  const restored = await change("update access set revoked_at = null where order_id = $1", [first.id]);
+  const changed = pool.query("update products set type = 'SERVICE' where id = $1", [course.id]);
+  await restored();
+  await changed;
+  const sold = await change(
+    `insert into access (customer_id, owner_id, product_id, order_id, order_item_id)
+     select o.customer_id, i.owner_id, i.product_id, i.order_id, i.id from orders o join order_items i on i.order_id = o.id where o.id = $1`,
+    [(await makeOrder(app, { items: [{ product: other }], status: "PENDING" })).id],
+  );
+  const stopped = pool.query("update products set type = 'SERVICE' where id = $1", [other.id]);
+  await sold();
+  await stopped;
+  expect((await stats()).activeStudents).toBe(0);
 });
 
 test("ratings and social figures are counted from rows", async () => {

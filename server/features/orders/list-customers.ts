@@ -1,7 +1,7 @@
 import type { Customer } from "#contract/customers.ts";
 import { NotFound } from "#server/errors.ts";
 import type { Services } from "#server/services.ts";
-import { isMember, membershipsOf } from "./current-memberships.ts";
+import { membershipsOf, membersOf } from "./current-memberships.ts";
 import { anywhere, wordsOf } from "./order-search.ts";
 
 type Pool = Pick<Services, "pool">;
@@ -19,7 +19,7 @@ export async function listCustomers(
   { q, members, sort = "-created", page, perPage }: CustomerPaging,
 ): Promise<Customer[]> {
   const { rows: chosen } = await pool.query<{ id: string }>(
-    `select k.customer_id as id from creator_customers k where k.owner_id = $1 ${havingWords(q)} ${members ? `and ${isMember("k")}` : ""}
+    `select k.customer_id as id from creator_customers k where k.owner_id = $1 ${havingWords(q)} ${beingMembers(members)}
       order by ${orderBy(sort)} limit ${perPage} offset ${(page - 1) * perPage}`,
     [ownerId, ...wordsOf(q).map(anywhere)],
   );
@@ -36,7 +36,7 @@ export async function countCustomers(
   { q, members }: CustomerFilter,
 ): Promise<{ customers: number }> {
   const { rows } = await pool.query<{ customers: number }>(
-    `select count(*)::int as customers from creator_customers k where k.owner_id = $1 ${havingWords(q)} ${members ? `and ${isMember("k")}` : ""}`,
+    `select count(*)::int as customers from creator_customers k where k.owner_id = $1 ${havingWords(q)} ${beingMembers(members)}`,
     [ownerId, ...wordsOf(q).map(anywhere)],
   );
   return rows[0] ?? { customers: 0 };
@@ -93,6 +93,9 @@ const havingWords = (q: string | undefined) =>
   wordsOf(q)
     .map((_, index) => `and k.words like $${index + 2}`)
     .join(" ");
+
+const beingMembers = (members: "true" | undefined) =>
+  members ? `and k.customer_id in (${membersOf("$1")})` : "";
 
 const columns: Record<string, string> = {
   name: "k.sort_name",

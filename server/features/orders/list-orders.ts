@@ -5,6 +5,9 @@ import { matchOrders, type OrderFilter } from "./order-search.ts";
 type OrderPaging = { sort?: string | undefined; page: number; perPage: number };
 type Pool = Pick<Services, "pool">;
 
+/** A page behind so many orders reads more of them than it is worth to look up buyers one by one. */
+const farOrders = 2_000;
+
 /** A page of the creator's orders that a filter finds: chosen by what an index holds, and then read. */
 export async function listOrders(
   { pool }: Pool,
@@ -12,11 +15,14 @@ export async function listOrders(
   filter: OrderFilter,
   { sort = "-created", page, perPage }: OrderPaging,
 ): Promise<OrderRow[]> {
-  const match = await matchOrders(pool, ownerId, filter);
+  const offset = (page - 1) * perPage;
+  const match = await matchOrders(pool, ownerId, filter, { isFar: offset > farOrders });
   if (!match) return [];
-  const { from, by } = orders[sort] ?? newestFirst;
+  const { from, by, ofAll } = orders[sort] ?? newestFirst;
   const { rows: chosen } = await pool.query<{ id: string }>(
-    `select o.id from ${from(match.sql)} order by ${by} limit ${perPage} offset ${(page - 1) * perPage}`,
+    ofAll && match.isAll
+      ? ofAll(perPage, offset)
+      : `select o.id from ${from(match.sql)} order by ${by} limit ${perPage} offset ${offset}`,
     match.values,
   );
   const { rows } = await pool.query<OrderRow>(
@@ -69,19 +75,45 @@ const withBuyer =
     `creator_customers k cross join lateral (
     select o.id, o.created_at from orders o where o.customer_id = k.customer_id and ${condition} order by ${by}) o where k.owner_id = $1`;
 
-const newestFirst = { from: alone, by: "o.created_at desc, o.id desc" };
-const oldestFirst = { from: alone, by: "o.created_at, o.id" };
+/**
+ * A page of all orders, by buyer: buyers are skipped by how many orders each of them is known to have, and only those of the
+ * page are asked for theirs.
+ */
+const pageByBuyer =
+  (direction: "asc" | "desc", by: string) =>
+  (perPage: number, offset: number): string =>
+    `
+    with buyers as (
+      select * from (
+        select k.customer_id, k.sort_name, k.order_count,
+               sum(k.order_count) over (order by k.sort_name ${direction}, k.customer_id ${direction} rows unbounded preceding) as upto
+          from creator_customers k where k.owner_id = $1) counted
+       where upto > ${offset} limit ${perPage})
+    select o.id from buyers k cross join lateral (
+      select o.id, o.created_at from orders o where o.owner_id = $1 and o.customer_id = k.customer_id) o
+     order by k.sort_name ${direction}, k.customer_id ${direction}, ${by}
+     limit ${perPage} offset (select ${offset} - min(upto - order_count) from buyers)`;
 
-const orders: Record<string, { from: From; by: string }> = {
+type Order = { from: From; by: string; ofAll?: (perPage: number, offset: number) => string };
+
+const newestFirst: Order = { from: alone, by: "o.created_at desc, o.id desc" };
+const oldestFirst: Order = { from: alone, by: "o.created_at, o.id" };
+
+const orders: Record<string, Order> = {
   created: oldestFirst,
   "-created": newestFirst,
   total: { from: alone, by: "o.total_cents, o.id" },
   "-total": { from: alone, by: "o.total_cents desc, o.id" },
   status: { from: alone, by: "o.status, o.created_at desc, o.id" },
   "-status": { from: alone, by: "o.status desc, o.created_at desc, o.id" },
-  customer: { from: withBuyer(oldestFirst.by), by: `k.sort_name, k.customer_id, ${oldestFirst.by}` },
+  customer: {
+    from: withBuyer(oldestFirst.by),
+    by: `k.sort_name, k.customer_id, ${oldestFirst.by}`,
+    ofAll: pageByBuyer("asc", oldestFirst.by),
+  },
   "-customer": {
     from: withBuyer(newestFirst.by),
     by: `k.sort_name desc, k.customer_id desc, ${newestFirst.by}`,
+    ofAll: pageByBuyer("desc", newestFirst.by),
   },
 };

@@ -15,17 +15,26 @@ export type OrderFilter = {
 };
 
 /** A condition on the orders (`o`) of one creator, and the values that it names, the creator's id first. */
-export type OrderMatch = { sql: string; values: unknown[] };
+export type OrderMatch = {
+  sql: string;
+  values: unknown[];
+  /** Nothing was asked: it is every order of the creator. */
+  isAll: boolean;
+};
 
 /** An index finds the orders of a word that is this rare; a more common one is met soon enough while reading in order. */
 const rareOrders = 1_000;
 const maxWords = 10;
 
-/** What a filter asks of the creator's orders; undefined where no order can fit it. */
+/**
+ * What a filter asks of the creator's orders; undefined where no order can fit it. `isFar` says that very many of those that
+ * fit will be read.
+ */
 export async function matchOrders(
   pool: Pool,
   ownerId: string,
   { q, status, product, from, to }: OrderFilter,
+  { isFar = false }: { isFar?: boolean } = {},
 ): Promise<OrderMatch | undefined> {
   if (product !== undefined && !isUuid(product)) return undefined;
   const values: unknown[] = [ownerId];
@@ -41,9 +50,9 @@ export async function matchOrders(
   const rare = await findRare(pool, ownerId, words);
   if (rare) conditions.push(`o.id = any(${value(rare.orderIds)})`);
   for (const word of words) {
-    if (word !== rare?.word) conditions.push(hasWord(word, value));
+    if (word !== rare?.word) conditions.push(hasWord(word, value, isFar));
   }
-  return { sql: conditions.join(" and "), values };
+  return { sql: conditions.join(" and "), values, isAll: conditions.length === 1 };
 }
 
 /** The words of a search, in lower case. */
@@ -107,9 +116,11 @@ function ordersWithWord(word: Word, value: Name): string {
 
 /**
  * The same as a condition on `o`, what is cheap to ask first: its buyers are hashed once, and looked up while orders are
- * read in their order; the other lines are looked up of those orders alone that nothing else of them has found.
+ * read in their order; the other lines are looked up of those orders alone that nothing else of them has found. Where a
+ * word is looked for among buyers alone, PostgreSQL would look up the buyer of each order: cheaper for a page, unless it is
+ * far (`is true` keeps it to the hash).
  */
-function hasWord(word: Word, value: Name): string {
+function hasWord(word: Word, value: Name, isFar: boolean): string {
   const products = word.productIds.length > 0 ? `${value(word.productIds)}::uuid[]` : undefined;
   return `(${[
     ...(products ? [`o.product_id = any(${products})`] : []),
@@ -118,7 +129,7 @@ function hasWord(word: Word, value: Name): string {
     ...(products
       ? [`exists (select from order_items i where i.order_id = o.id and i.product_id = any(${products}))`]
       : []),
-  ].join(" or ")})`;
+  ].join(" or ")})${isFar ? " is true" : ""}`;
 }
 
 /** The creator's customers (`owner` names the parameter) that have a word in their address or one of their names. */

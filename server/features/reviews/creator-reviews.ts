@@ -55,11 +55,15 @@ const filtered = "($2::uuid is null or p.id = $2) and ($3::boolean is null or (r
 type Row = CreatorReview & { placeMicros: string };
 type FilterValues = [ownerId: string, productId: string | null, isAnswered: boolean | null];
 
+/** Reviews are put in order first (`offset 0` keeps the planner to it): whether they count is asked of a page of them. */
 const selectPage = hotStatement("reviews_of_creator")<
   Row,
   [...FilterValues, micros: string, id: string]
->(`select ${columns} from ${own}
-    where ${filtered} and ${comesAfter("$4", "$5")} order by ${newestFirst} limit ${perPage + 1}`);
+>(`select ${columns}
+     from (select r.id, r.created_at from reviews r join products p on p.id = r.product_id and p.owner_id = $1
+            where ${filtered} and ${comesAfter("$4", "$5")} order by ${newestFirst} offset 0) placed
+     join counted_reviews r on r.id = placed.id join products p on p.id = r.product_id
+    order by placed.created_at desc, placed.id desc limit ${perPage + 1}`);
 
 const countReviews = hotStatement("reviews_count")<
   { total: number; unansweredCount: number },
