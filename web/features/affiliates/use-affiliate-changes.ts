@@ -1,5 +1,5 @@
-import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { useCallback, useMemo } from "react";
+import { useMutation } from "@tanstack/react-query";
+import { useMemo } from "react";
 import {
   createAffiliateLink,
   deleteAffiliateLink,
@@ -16,26 +16,14 @@ import {
   listPayouts,
   markPayoutPaid,
 } from "#contract/commissions.ts";
-import { apiKey, apiMutation, apiQuery, callApi, type Input } from "#web/api.ts";
-import { reportFailure } from "#web/layout/report-failure.ts";
-import { toast } from "#web/ui/toast.ts";
+import { apiMutation, apiQuery, callApi, type Input } from "#web/api.ts";
+import { useChange, useOptimisticChange, useRefresh, withRow } from "#web/layout/use-change.ts";
 import type { AffiliateLink } from "./affiliate-data.ts";
 
-/** Reads again whatever the tab shows. */
-export function useAffiliateRefresh() {
-  const queryClient = useQueryClient();
-  return useCallback(
-    () =>
-      Promise.all(
-        [listAffiliateLinks, listAffiliates, listCommissions, listPayouts].map((endpoint) =>
-          queryClient.invalidateQueries({ queryKey: apiKey(endpoint) }),
-        ),
-      ),
-    [queryClient],
-  );
-}
+const shownIn = [listAffiliateLinks, listAffiliates, listCommissions, listPayouts];
 
-const succeeded = (description: string) => toast({ title: "Success", description });
+/** Reads again whatever the tab shows. */
+export const useAffiliateRefresh = () => useRefresh(shownIn);
 
 /** Writes the two forms. Failures are theirs to show. */
 export function useAffiliateSaving() {
@@ -49,85 +37,65 @@ export function useAffiliateSaving() {
 
 /** What can be done to a link in the list; each says how it went. */
 export function useLinkChanges() {
-  const queryClient = useQueryClient();
   const refresh = useAffiliateRefresh();
-  const { queryKey } = apiQuery(listAffiliateLinks);
-
-  const setActive = useMutation({
-    mutationFn: (input: Input<typeof updateAffiliateLink>) => callApi(updateAffiliateLink, input),
-    // Shown at once, and taken back if the server refuses.
-    onMutate: async ({ params, body }) => {
-      await queryClient.cancelQueries({ queryKey });
-      const before = queryClient.getQueryData(queryKey);
-      const active = body.active === true;
-      queryClient.setQueryData(queryKey, (links) =>
-        links?.map((link) => (link.id === params.id ? { ...link, active } : link)),
-      );
-      return { before };
-    },
-    onSuccess: ({ active }) =>
-      succeeded(`Affiliate link ${active ? "activated" : "deactivated"} successfully`),
-    onError: (error, _input, context) => {
-      queryClient.setQueryData(queryKey, context?.before);
-      reportFailure(error, "Failed to update affiliate link");
-    },
-    onSettled: refresh,
+  const { mutate: setActive } = useOptimisticChange({
+    change: (input: Input<typeof updateAffiliateLink>) => callApi(updateAffiliateLink, input),
+    queryKey: apiQuery(listAffiliateLinks).queryKey,
+    show: (links: AffiliateLink[], { params, body }) =>
+      withRow(links, params.id, { active: body.active === true }),
+    refresh,
+    done: ({ active }) => `Affiliate link ${active ? "activated" : "deactivated"} successfully`,
+    failed: () => "Failed to update affiliate link",
   });
-
-  const remove = useMutation({
-    ...apiMutation(deleteAffiliateLink),
-    onSuccess: async ({ deactivated }) => {
-      await refresh();
-      succeeded(`Affiliate link ${deactivated ? "deactivated" : "deleted"} successfully`);
-    },
-    onError: (error) => reportFailure(error, "Failed to delete affiliate link"),
+  const { mutate: remove, isPending: removing } = useChange({
+    change: (input: Input<typeof deleteAffiliateLink>) => callApi(deleteAffiliateLink, input),
+    refresh,
+    done: ({ deactivated }) => `Affiliate link ${deactivated ? "deactivated" : "deleted"} successfully`,
+    failed: () => "Failed to delete affiliate link",
   });
 
   // `mutate` stays the same function, so the list's columns are built once.
-  const [setActiveMutate, removeMutate] = [setActive.mutate, remove.mutate];
   const changes = useMemo(
     () => ({
-      setActive: ({ id }: AffiliateLink, active: boolean) =>
-        setActiveMutate({ params: { id }, body: { active } }),
-      remove: ({ id }: AffiliateLink, onSettled: () => void) =>
-        removeMutate({ params: { id } }, { onSettled }),
+      setActive: ({ id }: AffiliateLink, active: boolean) => setActive({ params: { id }, body: { active } }),
+      remove: ({ id }: AffiliateLink, onSettled: () => void) => remove({ params: { id } }, { onSettled }),
     }),
-    [setActiveMutate, removeMutate],
+    [setActive, remove],
   );
-  return { ...changes, removing: remove.isPending };
+  return { ...changes, removing };
 }
 
 /** Invites an affiliate by mail. */
 export function useInvitation() {
-  return useMutation({
-    ...apiMutation(inviteAffiliate),
-    onSuccess: () => succeeded("Invitation sent successfully"),
-    onError: (error) => reportFailure(error, "Failed to send invitation"),
+  return useChange({
+    change: (input: Input<typeof inviteAffiliate>) => callApi(inviteAffiliate, input),
+    refresh: async () => {},
+    done: () => "Invitation sent successfully",
+    failed: () => "Failed to send invitation",
   });
 }
 
 /** The three steps of a payout run; each says how it went. */
 export function usePayoutChanges() {
   const refresh = useAffiliateRefresh();
-  const step = (done: string, failed: string) => ({
-    onSuccess: async () => {
-      await refresh();
-      succeeded(done);
-    },
-    onError: (error: unknown) => reportFailure(error, failed),
-  });
   return {
-    create: useMutation({
-      ...apiMutation(createPayout),
-      ...step("Payout created successfully", "Failed to create payout"),
+    create: useChange({
+      change: () => callApi(createPayout),
+      refresh,
+      done: () => "Payout created successfully",
+      failed: () => "Failed to create payout",
     }),
-    markPaid: useMutation({
-      ...apiMutation(markPayoutPaid),
-      ...step("Payout marked as paid", "Failed to mark payout as paid"),
+    markPaid: useChange({
+      change: (input: Input<typeof markPayoutPaid>) => callApi(markPayoutPaid, input),
+      refresh,
+      done: () => "Payout marked as paid",
+      failed: () => "Failed to mark payout as paid",
     }),
-    cancel: useMutation({
-      ...apiMutation(cancelPayout),
-      ...step("Payout cancelled successfully", "Failed to cancel payout"),
+    cancel: useChange({
+      change: (input: Input<typeof cancelPayout>) => callApi(cancelPayout, input),
+      refresh,
+      done: () => "Payout cancelled successfully",
+      failed: () => "Failed to cancel payout",
     }),
   };
 }

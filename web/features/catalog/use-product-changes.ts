@@ -1,8 +1,6 @@
-import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useMemo } from "react";
 import {
   checkSlug,
-  createProduct,
   deleteProduct,
   duplicateProduct,
   getProduct,
@@ -11,95 +9,48 @@ import {
   updateProduct,
 } from "#contract/catalog.ts";
 import { getDashboardStats } from "#contract/orders.ts";
-import { apiKey, apiMutation, apiQuery, callApi, type Input } from "#web/api.ts";
-import { reportFailure } from "#web/layout/report-failure.ts";
-import { toast } from "#web/ui/toast.ts";
+import { apiQuery, callApi, type Input } from "#web/api.ts";
+import { useChange, useOptimisticChange, useRefresh, withRow } from "#web/layout/use-change.ts";
 import type { MyProduct } from "./product-form-values.ts";
 
-/** Reads again whatever shows a product or counts them. */
-export function useProductRefresh() {
-  const queryClient = useQueryClient();
-  return () =>
-    Promise.all(
-      [listMyProducts, getDashboardStats, getProduct, listCreatorProducts, checkSlug].map((endpoint) =>
-        queryClient.invalidateQueries({ queryKey: apiKey(endpoint) }),
-      ),
-    );
-}
+const shownIn = [listMyProducts, getDashboardStats, getProduct, listCreatorProducts, checkSlug];
 
-/** Writes the product form: a new product, or changes of one. Failures are the form's to show. */
-export function useProductSaving() {
-  const refresh = useProductRefresh();
-  const create = useMutation({ ...apiMutation(createProduct), onSuccess: refresh });
-  const update = useMutation({ ...apiMutation(updateProduct), onSuccess: refresh });
-  return { create, update };
-}
+/** Reads again whatever shows a product or counts them. */
+export const useProductRefresh = () => useRefresh(shownIn);
 
 /** What can be done to a product in the list; each says how it went. */
 export function useProductChanges() {
-  const queryClient = useQueryClient();
   const refresh = useProductRefresh();
-  const { queryKey } = apiQuery(listMyProducts);
-
-  const setActive = useMutation({
-    mutationFn: (input: Input<typeof updateProduct>) => callApi(updateProduct, input),
-    // Shown at once, and taken back if the server refuses.
-    onMutate: async ({ params, body }) => {
-      await queryClient.cancelQueries({ queryKey });
-      const before = queryClient.getQueryData(queryKey);
-      const active = body.active === true;
-      queryClient.setQueryData(queryKey, (products) =>
-        products?.map((product) => (product.id === params.id ? { ...product, active } : product)),
-      );
-      return { before };
-    },
-    onSuccess: ({ active }) =>
-      toast({
-        title: "Success",
-        description: active ? "Product activated successfully" : "Product deactivated successfully",
-      }),
-    onError: (error, _input, context) => {
-      queryClient.setQueryData(queryKey, context?.before);
-      reportFailure(error, "Failed to update product");
-    },
-    onSettled: refresh,
+  const { mutate: setActive } = useOptimisticChange({
+    change: (input: Input<typeof updateProduct>) => callApi(updateProduct, input),
+    queryKey: apiQuery(listMyProducts).queryKey,
+    show: (products: MyProduct[], { params, body }) =>
+      withRow(products, params.id, { active: body.active === true }),
+    refresh,
+    done: ({ active }) => `Product ${active ? "activated" : "deactivated"} successfully`,
+    failed: () => "Failed to update product",
   });
-
-  const duplicate = useMutation({
-    ...apiMutation(duplicateProduct),
-    onSuccess: async ({ title }) => {
-      await refresh();
-      toast({ title: "Success", description: `Product duplicated successfully: “${title}”, inactive` });
-    },
-    onError: (error) => reportFailure(error, "Failed to duplicate product"),
+  const { mutate: duplicate } = useChange({
+    change: (input: Input<typeof duplicateProduct>) => callApi(duplicateProduct, input),
+    refresh,
+    done: ({ title }) => `Product duplicated successfully: “${title}”, inactive`,
+    failed: () => "Failed to duplicate product",
   });
-
-  const remove = useMutation({
-    ...apiMutation(deleteProduct),
-    onSuccess: async ({ archived }) => {
-      await refresh();
-      toast({
-        title: "Success",
-        description: archived ? "Product archived successfully" : "Product deleted successfully",
-      });
-    },
-    onError: (error) => reportFailure(error, "Failed to delete product"),
+  const { mutate: remove, isPending: removing } = useChange({
+    change: (input: Input<typeof deleteProduct>) => callApi(deleteProduct, input),
+    refresh,
+    done: ({ archived }) => `Product ${archived ? "archived" : "deleted"} successfully`,
+    failed: () => "Failed to delete product",
   });
 
   // `mutate` stays the same function, so the list's columns are built once.
-  const [setActiveMutate, duplicateMutate, removeMutate] = [
-    setActive.mutate,
-    duplicate.mutate,
-    remove.mutate,
-  ];
   const changes = useMemo(
     () => ({
-      setActive: ({ id }: MyProduct, active: boolean) =>
-        setActiveMutate({ params: { id }, body: { active } }),
-      duplicate: ({ id }: MyProduct) => duplicateMutate({ params: { id } }),
-      remove: ({ id }: MyProduct, onSettled: () => void) => removeMutate({ params: { id } }, { onSettled }),
+      setActive: ({ id }: MyProduct, active: boolean) => setActive({ params: { id }, body: { active } }),
+      duplicate: ({ id }: MyProduct) => duplicate({ params: { id } }),
+      remove: ({ id }: MyProduct, onSettled: () => void) => remove({ params: { id } }, { onSettled }),
     }),
-    [setActiveMutate, duplicateMutate, removeMutate],
+    [setActive, duplicate, remove],
   );
-  return { ...changes, removing: remove.isPending };
+  return { ...changes, removing };
 }

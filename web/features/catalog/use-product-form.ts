@@ -2,7 +2,7 @@ import { zodResolver } from "@hookform/resolvers/zod";
 import { useQueryClient } from "@tanstack/react-query";
 import { useId, useState } from "react";
 import { useForm, type FieldErrors } from "react-hook-form";
-import { checkSlug, listMyProducts } from "#contract/catalog.ts";
+import { checkSlug, createProduct, listMyProducts, updateProduct } from "#contract/catalog.ts";
 import { announceFile } from "#contract/downloads.ts";
 import { ApiError, apiQuery, callApi, errorMessage, isUnauthorized } from "#web/api.ts";
 import { defaultRefund } from "#web/layout/refund-policy.ts";
@@ -19,7 +19,7 @@ import {
   type MyProduct,
   type ProductFormValues,
 } from "./product-form-values.ts";
-import { useProductSaving } from "./use-product-changes.ts";
+import { useProductRefresh } from "./use-product-changes.ts";
 
 /** The product form: its values, its way to the server, and where what is wrong is shown. */
 export function useProductForm(
@@ -29,7 +29,7 @@ export function useProductForm(
 ) {
   const formId = useId();
   const [leaving, setLeaving] = useState(false);
-  const { create, update } = useProductSaving();
+  const refresh = useProductRefresh();
   const form = useForm<ProductFormValues, unknown, CheckedProduct>({
     defaultValues: product
       ? valuesOfProduct(product)
@@ -61,8 +61,9 @@ export function useProductForm(
       const slug = slugFollows ? await nearestFreeSlug(values.slug) : values.slug;
       const body = inputOfValues({ ...values, slug }, item);
       if (item)
-        await update.mutateAsync({ params: { id: item.id }, body: { ...body, revision: item.revision } });
-      else created = await create.mutateAsync({ body });
+        await callApi(updateProduct, { params: { id: item.id }, body: { ...body, revision: item.revision } });
+      else created = await callApi(createProduct, { body });
+      await refresh();
     } catch (error) {
       if (!(await merge(error))) refuse(error);
       return;

@@ -1,9 +1,20 @@
 import { FormProvider } from "react-hook-form";
+import { createCoupon, listCoupons, updateCoupon } from "#contract/coupons.ts";
+import { apiQuery, callApi } from "#web/api.ts";
 import { EditDialog } from "#web/layout/edit-dialog.tsx";
+import { fromList, useEditForm } from "#web/layout/use-edit-form.ts";
+import { useZone } from "#web/ui/dates.ts";
 import { CouponFields } from "./coupon-fields.tsx";
-import type { MyCoupon } from "./coupon-form-values.ts";
+import { couponFormSchema } from "./coupon-form-schema.ts";
+import {
+  fieldOfInput,
+  inputOfValues,
+  type MyCoupon,
+  newCouponValues,
+  valuesOfCoupon,
+} from "./coupon-form-values.ts";
 import type { ProductChoice } from "./coupon-products-field.tsx";
-import { useCouponForm } from "./use-coupon-form.ts";
+import { useCouponRefresh } from "./use-coupon-changes.ts";
 
 type CouponDialogProps = {
   open: boolean;
@@ -16,9 +27,24 @@ type CouponDialogProps = {
 
 /** Adds a coupon or changes one. Whatever would lose what was typed asks first. */
 export function CouponDialog({ open, coupon, products, onClose }: CouponDialogProps) {
-  const { form, formId, edits, submit, isSaving, isUnsaved } = useCouponForm(coupon, () =>
-    onClose({ saved: true }),
-  );
+  const zone = useZone();
+  const { form, formId, edits, submit, isSaving, isUnsaved } = useEditForm({
+    subject: "Coupon",
+    opened: coupon,
+    newValues: () => newCouponValues(new Date(), zone),
+    valuesOf: (each) => valuesOfCoupon(each, zone),
+    schema: couponFormSchema,
+    load: fromList(apiQuery(listCoupons)),
+    save: (values, item) => {
+      const body = inputOfValues(values, zone, item);
+      return item
+        ? callApi(updateCoupon, { params: { id: item.id }, body: { ...body, revision: item.revision } })
+        : callApi(createCoupon, { body });
+    },
+    fieldOf: fieldOfInput,
+    refresh: useCouponRefresh(),
+    onSaved: () => onClose({ saved: true }),
+  });
   return (
     <FormProvider {...form}>
       <EditDialog

@@ -1,11 +1,16 @@
+import { useMemo } from "react";
 import { FormProvider } from "react-hook-form";
 import { EditDialog } from "#web/layout/edit-dialog.tsx";
-import type { Offer } from "./offer-calls.ts";
+import { fromList, useEditForm } from "#web/layout/use-edit-form.ts";
+import { useZone } from "#web/ui/dates.ts";
+import { fieldOfInput, type Offer, offerCalls } from "./offer-calls.ts";
 import { OfferFields } from "./offer-fields.tsx";
+import { offerFormSchema } from "./offer-form-schema.ts";
+import { inputOfValues, newOfferValues, valuesOfOffer } from "./offer-form-values.ts";
 import { type OfferKind, offerTexts } from "./offer-kinds.ts";
 import { OfferPreview } from "./offer-preview.tsx";
 import type { ProductChoice } from "./product-choice.ts";
-import { useOfferForm } from "./use-offer-form.ts";
+import { offersQuery, useOfferRefresh } from "./use-offer-changes.ts";
 
 type OfferDialogProps = {
   open: boolean;
@@ -22,9 +27,28 @@ type OfferDialogProps = {
 
 /** Adds an offer or changes one, beside what its buyers will see. Whatever would lose what was typed asks first. */
 export function OfferDialog({ open, kind, offer, carrierId, others, products, onClose }: OfferDialogProps) {
-  const onSaved = () => onClose({ saved: true });
-  const form = useOfferForm({ kind, offer, carrierId, others, products, onSaved });
-  const { title, addDescription } = offerTexts[kind];
+  const { title, subject, addDescription } = offerTexts[kind];
+  const zone = useZone();
+  const schema = useMemo(
+    () => offerFormSchema(kind, (id) => products.find((product) => product.id === id)?.priceCents),
+    [kind, products],
+  );
+  const form = useEditForm({
+    subject,
+    draftName: `${kind} of ${carrierId}`,
+    opened: offer,
+    newValues: () => newOfferValues(kind, carrierId, others),
+    valuesOf: (each) => valuesOfOffer(each, zone),
+    schema,
+    load: fromList(offersQuery(kind, carrierId)),
+    save: (values, item) => {
+      const input = inputOfValues(values, zone, item);
+      return item ? offerCalls[kind].update(item, input) : offerCalls[kind].create(input);
+    },
+    fieldOf: (name) => fieldOfInput[name],
+    refresh: useOfferRefresh(kind),
+    onSaved: () => onClose({ saved: true }),
+  });
   return (
     <FormProvider {...form.form}>
       <EditDialog

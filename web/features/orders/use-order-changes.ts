@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useMutation } from "@tanstack/react-query";
 import { countCustomers, getCustomer, listCustomers } from "#contract/customers.ts";
 import { renewDownload } from "#contract/downloads.ts";
 import { getDashboardStats } from "#contract/orders.ts";
@@ -13,11 +13,10 @@ import {
   resolveQuarantinedPayment,
   updateOrderLine,
 } from "#contract/orders-admin.ts";
-import { apiKey, apiMutation, errorMessage } from "#web/api.ts";
-import { reportFailure } from "#web/layout/report-failure.ts";
-import { toast } from "#web/ui/toast.ts";
+import { apiMutation, callApi, errorMessage, type Input } from "#web/api.ts";
+import { useChange, useRefresh } from "#web/layout/use-change.ts";
 
-const shown = [
+const shownIn = [
   getOrder,
   listOrders,
   getOrderTotals,
@@ -30,57 +29,43 @@ const shown = [
 
 /** What can be done for an order. Nothing is shown before the server has done it; every list then reads itself anew. */
 export function useOrderChanges() {
-  const queryClient = useQueryClient();
-  const refresh = () =>
-    Promise.all(shown.map((endpoint) => queryClient.invalidateQueries({ queryKey: apiKey(endpoint) })));
-  const success = (description: string) => toast({ title: "Success", description });
-
-  const refund = useMutation({ ...apiMutation(refundOrder), onSettled: refresh });
-  const changeLine = useMutation({
-    ...apiMutation(updateOrderLine),
-    onSuccess: (_order, { body }) => {
-      success(
-        body.hasAccess === true
-          ? "Access restored successfully"
-          : body.hasAccess === false
-            ? "Access revoked successfully"
-            : "Shipment saved successfully",
-      );
-      return refresh();
-    },
-    onError: (error) => reportFailure(error, "Failed to update order"),
-  });
-  const renew = useMutation({
-    ...apiMutation(renewDownload),
-    onSuccess: (_download, { body }) => {
-      success(body.resetCount ? "Downloads reset successfully" : "Download extended successfully");
-      return refresh();
-    },
-    onError: (error) => reportFailure(error, "Failed to update download"),
-  });
-  const note = useMutation({
-    ...apiMutation(addOrderNote),
-    onSuccess: () => {
-      success("Note added successfully");
-      return refresh();
-    },
-    onError: (error) => reportFailure(error, "Failed to add note"),
-  });
-  const resend = useMutation({
-    ...apiMutation(resendReceipt),
-    onSuccess: ({ email }) => {
-      toast({ title: "Success", description: `Receipt sent to ${email}` });
-      return refresh();
-    },
-    onError: (error) => reportFailure(error, "Failed to send receipt"),
-  });
-  const resolve = useMutation({
-    ...apiMutation(resolveQuarantinedPayment),
-    onSuccess: ({ resolution }) => {
-      success(resolution === "REFUNDED" ? "Payment refunded successfully" : "Payment marked as resolved");
-      return refresh();
-    },
-    onError: (error) => reportFailure(error, errorMessage(error, "Failed to resolve payment")),
-  });
-  return { refund, changeLine, renew, note, resend, resolve };
+  const refresh = useRefresh(shownIn);
+  return {
+    refund: useMutation({ ...apiMutation(refundOrder), onSettled: refresh }),
+    changeLine: useChange({
+      change: (input: Input<typeof updateOrderLine>) => callApi(updateOrderLine, input),
+      refresh,
+      done: (_order, { body: { hasAccess } }) =>
+        hasAccess === undefined
+          ? "Shipment saved successfully"
+          : `Access ${hasAccess ? "restored" : "revoked"} successfully`,
+      failed: () => "Failed to update order",
+    }),
+    renew: useChange({
+      change: (input: Input<typeof renewDownload>) => callApi(renewDownload, input),
+      refresh,
+      done: (_download, { body }) =>
+        body.resetCount ? "Downloads reset successfully" : "Download extended successfully",
+      failed: () => "Failed to update download",
+    }),
+    note: useChange({
+      change: (input: Input<typeof addOrderNote>) => callApi(addOrderNote, input),
+      refresh,
+      done: () => "Note added successfully",
+      failed: () => "Failed to add note",
+    }),
+    resend: useChange({
+      change: (input: Input<typeof resendReceipt>) => callApi(resendReceipt, input),
+      refresh,
+      done: ({ email }) => `Receipt sent to ${email}`,
+      failed: () => "Failed to send receipt",
+    }),
+    resolve: useChange({
+      change: (input: Input<typeof resolveQuarantinedPayment>) => callApi(resolveQuarantinedPayment, input),
+      refresh,
+      done: ({ resolution }) =>
+        resolution === "REFUNDED" ? "Payment refunded successfully" : "Payment marked as resolved",
+      failed: (error) => errorMessage(error, "Failed to resolve payment"),
+    }),
+  };
 }

@@ -1,5 +1,3 @@
-import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { useCallback } from "react";
 import { listAutomationRules, listListedPeople } from "#contract/automation-rules.ts";
 import { listDmConversations, listSocialEvents } from "#contract/conversations.ts";
 import { listKeywordResponses } from "#contract/keyword-responses.ts";
@@ -12,10 +10,9 @@ import {
   updateSocialAccount,
 } from "#contract/social-accounts.ts";
 import { getSocialAnalytics } from "#contract/social-analytics.ts";
-import { apiKey, apiMutation, callApi, errorMessage, type Input } from "#web/api.ts";
+import { callApi, errorMessage, type Input } from "#web/api.ts";
 import { type Account, accountsQuery } from "#web/features/social/social-queries.ts";
-import { reportFailure } from "#web/layout/report-failure.ts";
-import { toast } from "#web/ui/toast.ts";
+import { useChange, useOptimisticChange, useRefresh, withRow } from "#web/layout/use-change.ts";
 
 const shownIn = [
   listSocialAccounts,
@@ -30,63 +27,38 @@ const shownIn = [
 ];
 
 /** Reads again whatever shows an account or what goes with it. */
-export function useAccountRefresh() {
-  const queryClient = useQueryClient();
-  return useCallback(
-    () =>
-      Promise.all(shownIn.map((endpoint) => queryClient.invalidateQueries({ queryKey: apiKey(endpoint) }))),
-    [queryClient],
-  );
-}
+export const useAccountRefresh = () => useRefresh(shownIn);
 
 /** Connects a demo account, or one by its token. Failures are the caller's to show. */
 export function useConnectAccount() {
-  const refresh = useAccountRefresh();
-  return useMutation({
-    ...apiMutation(connectSocialAccount),
-    onSuccess: async () => {
-      await refresh();
-      toast({ title: "Success", description: "Social account connected successfully" });
-    },
+  return useChange({
+    change: (input: Input<typeof connectSocialAccount>) => callApi(connectSocialAccount, input),
+    refresh: useAccountRefresh(),
+    done: () => "Social account connected successfully",
+    failed: () => undefined,
   });
 }
 
 /** What can be done to a connected account; each says how it went. */
 export function useAccountChanges() {
-  const queryClient = useQueryClient();
   const refresh = useAccountRefresh();
-  const { queryKey } = accountsQuery;
-
-  const update = useMutation({
-    mutationFn: (input: Input<typeof updateSocialAccount>) => callApi(updateSocialAccount, input),
-    // Shown at once, and taken back if the server refuses.
-    onMutate: async ({ params, body: { isActive, disclosesAutomation } }) => {
-      await queryClient.cancelQueries({ queryKey });
-      const before = queryClient.getQueryData(queryKey);
-      const change = {
+  const update = useOptimisticChange({
+    change: (input: Input<typeof updateSocialAccount>) => callApi(updateSocialAccount, input),
+    queryKey: accountsQuery.queryKey,
+    show: (accounts: Account[], { params, body: { isActive, disclosesAutomation } }) =>
+      withRow(accounts, params.id, {
         ...(isActive !== undefined && { isActive }),
         ...(disclosesAutomation !== undefined && { disclosesAutomation }),
-      };
-      queryClient.setQueryData(queryKey, (accounts) =>
-        accounts?.map((account) => (account.id === params.id ? { ...account, ...change } : account)),
-      );
-      return { before };
-    },
-    onSuccess: () => toast({ title: "Success", description: "Account status updated successfully" }),
-    onError: (error, _input, context) => {
-      queryClient.setQueryData(queryKey, context?.before);
-      reportFailure(error, errorMessage(error, "Failed to update account status"));
-    },
-    onSettled: refresh,
+      }),
+    refresh,
+    done: () => "Account status updated successfully",
+    failed: (error) => errorMessage(error, "Failed to update account status"),
   });
-
-  const disconnect = useMutation({
-    ...apiMutation(disconnectSocialAccount),
-    onSuccess: async () => {
-      await refresh();
-      toast({ title: "Success", description: "Social account disconnected successfully" });
-    },
-    onError: (error) => reportFailure(error, errorMessage(error, "Failed to disconnect social account")),
+  const disconnect = useChange({
+    change: (input: Input<typeof disconnectSocialAccount>) => callApi(disconnectSocialAccount, input),
+    refresh,
+    done: () => "Social account disconnected successfully",
+    failed: (error) => errorMessage(error, "Failed to disconnect social account"),
   });
 
   return {

@@ -7,9 +7,11 @@ import {
 } from "#contract/conversations.ts";
 import { getSocialAnalytics } from "#contract/social-analytics.ts";
 import { apiKey, callApi, errorMessage, type Input } from "#web/api.ts";
-import { reportFailure } from "#web/layout/report-failure.ts";
+import { useOptimisticChange, useRefresh } from "#web/layout/use-change.ts";
 import { toast } from "#web/ui/toast.ts";
 import { type Conversation, conversationQuery, messagesQuery } from "./conversation-queries.ts";
+
+const shownIn = [listDmConversations, getSocialAnalytics];
 
 type Changes = Input<typeof updateDmConversation>["body"];
 
@@ -17,41 +19,22 @@ type Changes = Input<typeof updateDmConversation>["body"];
 export function useConversationChanges({ id }: Pick<Conversation, "id">) {
   const queryClient = useQueryClient();
   const { queryKey } = conversationQuery(id);
-  const refreshLists = () =>
-    Promise.all(
-      [listDmConversations, getSocialAnalytics].map((endpoint) =>
-        queryClient.invalidateQueries({ queryKey: apiKey(endpoint) }),
-      ),
-    );
-
-  const mutationKey = [updateDmConversation.url, id];
-  const update = useMutation({
-    mutationKey,
-    mutationFn: (body: Changes) => callApi(updateDmConversation, { params: { id }, body }),
-    // Shown at once, and taken back if the server refuses.
-    onMutate: async (body) => {
-      await queryClient.cancelQueries({ queryKey });
-      const before = queryClient.getQueryData<Conversation>(queryKey);
-      if (before) queryClient.setQueryData<Conversation>(queryKey, { ...before, ...shownAtOnce(body) });
-      return { before };
-    },
-    onSuccess: async (conversation, body) => {
-      // An answer from before the next change would take that back for a moment.
-      if (queryClient.isMutating({ mutationKey }) === 1) queryClient.setQueryData(queryKey, conversation);
-      if (body.isActive !== undefined)
-        toast({
-          title: "Success",
-          description: `Automation is ${body.isActive ? "on" : "off"} in this conversation`,
-        });
-      else if (body.pausedUntil === null)
-        toast({ title: "Success", description: "Automation answers here again" });
-      await refreshLists();
-    },
-    onError: (error, body, context) => {
-      queryClient.setQueryData(queryKey, context?.before);
-      // Marking as read happens by itself; nobody waits for it.
-      if (body.hasUnread === undefined) reportFailure(error, "Failed to update the conversation");
-    },
+  const refreshLists = useRefresh(shownIn);
+  const update = useOptimisticChange({
+    change: (body: Changes) => callApi(updateDmConversation, { params: { id }, body }),
+    queryKey,
+    show: (conversation: Conversation, body) => ({ ...conversation, ...shownAtOnce(body) }),
+    shownByAnswer: true,
+    refresh: refreshLists,
+    done: (_conversation, { isActive, pausedUntil }) =>
+      isActive !== undefined
+        ? `Automation is ${isActive ? "on" : "off"} in this conversation`
+        : pausedUntil === null
+          ? "Automation answers here again"
+          : undefined,
+    // Marking as read happens by itself; nobody waits for it.
+    failed: (_error, { hasUnread }) =>
+      hasUnread === undefined ? "Failed to update the conversation" : undefined,
   });
 
   const send = useMutation({

@@ -1,9 +1,18 @@
 import { FormProvider } from "react-hook-form";
+import {
+  createAutomationRule,
+  listAutomationRules,
+  updateAutomationRule,
+} from "#contract/automation-rules.ts";
+import { apiQuery, callApi } from "#web/api.ts";
 import type { Account } from "#web/features/social/social-queries.ts";
 import { EditDialog } from "#web/layout/edit-dialog.tsx";
+import { fromList, useEditForm } from "#web/layout/use-edit-form.ts";
 import { RuleFields } from "./rule-fields.tsx";
 import type { Rule } from "./rule-texts.ts";
-import { useRuleForm } from "./use-rule-form.ts";
+import { ruleFormSchema } from "./rule-form-schema.ts";
+import { fieldOfInput, inputOfValues, newRuleValues, valuesOfRule } from "./rule-form-values.ts";
+import { useRuleRefresh } from "./use-rule-changes.ts";
 
 type RuleDialogProps = {
   open: boolean;
@@ -17,9 +26,27 @@ type RuleDialogProps = {
 
 /** Adds a rule or changes one. Whatever would lose what was typed asks first. */
 export function RuleDialog({ open, rule, accounts, onClose }: RuleDialogProps) {
-  const { form, formId, edits, submit, isSaving, isUnsaved } = useRuleForm(rule, accounts[0]?.id ?? "", () =>
-    onClose({ saved: true }),
-  );
+  const { form, formId, edits, submit, isSaving, isUnsaved } = useEditForm({
+    subject: "Automation rule",
+    opened: rule,
+    newValues: () => newRuleValues(accounts[0]?.id ?? ""),
+    valuesOf: valuesOfRule,
+    schema: ruleFormSchema,
+    load: fromList(apiQuery(listAutomationRules)),
+    save: (values, item) => {
+      const body = inputOfValues(values);
+      return item
+        ? callApi(updateAutomationRule, {
+            params: { id: item.id },
+            body: { ...body, revision: item.revision },
+          })
+        : callApi(createAutomationRule, { body });
+    },
+    fieldOf: fieldOfInput,
+    tellsReason: true,
+    refresh: useRuleRefresh(),
+    onSaved: () => onClose({ saved: true }),
+  });
   return (
     <FormProvider {...form}>
       <EditDialog
