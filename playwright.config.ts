@@ -45,7 +45,7 @@ export default defineConfig({
     },
     {
       name: "desktop",
-      // The billing clock that memberships move is one for the whole server.
+      // A month of a membership takes as long at every width, on a server of its own.
       testIgnore: ["operation/*", "membership.spec.ts"],
       use: { ...devices["Desktop Chrome"], viewport: { width: 1280, height: 800 } },
     },

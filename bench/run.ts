@@ -27,7 +27,7 @@ const postgres = await startEmbeddedPostgres({ dataDir: join(folder, "postgres")
 const servers: { kill(): void }[] = [];
 let missed = 0;
 try {
-  await migrateDatabase(postgres.url);
+  await migrateDatabase(postgres.url, "movable");
   const pool = new pg.Pool({ connectionString: postgres.url, max: 2 });
   // A section that fails is what is to be seen, not the connections that end with the database after it.
   pool.on("error", () => {});

@@ -189,31 +189,6 @@ export const confirmSandboxSetup = endpoint({
   },
 });
 
-const BillingClock = z.object({ now: Timestamp, aheadDays: z.int() });
-
-export const getSandboxClock = endpoint({
-  method: "GET",
-  url: "/api/dev/sandbox/clock",
-  config: { access: "local" },
-  schema: {
-    tags,
-    summary: "What time it is for memberships in the sandbox",
-    response: { 200: BillingClock },
-  },
-});
-
-export const advanceSandboxClock = endpoint({
-  method: "POST",
-  url: "/api/dev/sandbox/clock",
-  config: { access: "local" },
-  schema: {
-    tags,
-    summary: "Move the sandbox's billing clock on: renewals and retries that fall due on the way are billed",
-    body: z.object({ advanceDays: z.int().min(1).max(1_000) }),
-    response: { 200: BillingClock },
-  },
-});
-
 const Faults = z.object({
   /** So many of the next events are lost. */
   dropNext: z.int().min(0).max(1_000),

@@ -1,3 +1,4 @@
+import { devClockRoutes } from "./dev-clock/routes.ts";
 import { accountRoutes } from "./features/accounts/routes.ts";
 import { findSignedIn } from "./features/accounts/sessions.ts";
 import { affiliateRoutes } from "./features/affiliates/routes.ts";
@@ -54,5 +55,6 @@ export async function buildApp(services: Services): Promise<App> {
   await paymentWebhookRoutes(app, services);
   sandboxRoutes(app, services);
   mailboxRoutes(app, services);
+  devClockRoutes(app, services);
   return app;
 }

@@ -1,4 +1,4 @@
-/** What time it is. Tests move it; nothing else does. */
+/** What time it is for the shop: everything that begins, falls due or ends goes by it. */
 export type Clock = { now(): Date };
 
 export const systemClock: Clock = { now: () => new Date() };

@@ -6,6 +6,7 @@ import { openDatabase } from "./database/client.ts";
 import type { EmbeddedPostgres } from "./database/embedded/embedded-postgres.ts";
 import { migrateDatabase } from "./database/migrate.ts";
 import { openNotifications } from "./database/notifications.ts";
+import { openDevClock } from "./dev-clock/dev-clock.ts";
 import { openFileStore } from "./files/open-file-store.ts";
 import { openMailer } from "./mail/open-mailer.ts";
 import { openPaymentGateway } from "./payments/open-payment-gateway.ts";
@@ -24,23 +25,26 @@ export type OpenServices = { services: Services; databaseUrl: string; close(): P
 export async function openServices(
   config: Config,
   log: FastifyBaseLogger,
-  clock: Clock = systemClock,
+  machine: Clock = systemClock,
   starting: Promise<EmbeddedPostgres> | undefined = startDatabase(config, log),
 ): Promise<OpenServices> {
   const embedded = await starting;
   try {
+    const isLocal = config.mode === "local";
     const databaseUrl = config.databaseUrl ?? embedded?.url ?? "";
-    const migrate = () => migrateDatabase(databaseUrl);
+    const migrate = () => migrateDatabase(databaseUrl, isLocal ? "movable" : "machine");
     // Our own is there and may be busy; another that cannot be reached is an address to correct, and said at once.
     await (embedded ? awaitDatabase("bringing its tables up to date", migrate, { log }) : migrate());
     const database = openDatabase(databaseUrl, 16);
     const notifications = await awaitDatabase("listening", () => openNotifications(databaseUrl), { log });
     const secret = config.appSecret ?? localSecret(config.dataDir);
-    const shared = { config, secret, clock, db: database.db, pool: database.pool, notifications, log };
+    const opened = { config, secret, db: database.db, pool: database.pool, notifications, log };
+    const devClock = isLocal ? await openDevClock(opened, machine) : undefined;
+    const shared = { ...opened, devClock, clock: devClock ?? machine };
     const services: Services = {
       ...shared,
       storefronts: openStorefrontCache(shared),
-      payments: openPaymentGateway(shared),
+      payments: openPaymentGateway(shared, machine),
       platforms: openPlatforms(shared),
       mailer: openMailer(shared),
       files: openFileStore(config),

@@ -4,6 +4,7 @@ import type { Clock } from "./clock.ts";
 import type { Config } from "./config.ts";
 import type { Db } from "./database/client.ts";
 import type { Notifications } from "./database/notifications.ts";
+import type { DevClock } from "./dev-clock/dev-clock.ts";
 import type { FileStore } from "./files/file-store.ts";
 import type { Mailer } from "./mail/mailer.ts";
 import type { PaymentGateway } from "./payments/payment-gateway.ts";
@@ -16,6 +17,8 @@ export type Services = {
   /** Signs and seals; see `secrets.ts`. */
   secret: string;
   clock: Clock;
+  /** The same clock, where it can be moved: in local mode. */
+  devClock: DevClock | undefined;
   db: Db;
   pool: pg.Pool;
   notifications: Notifications;

@@ -11,7 +11,7 @@ function opened() {
   const clock = testClock();
   let notify: (handle: string) => void = () => {};
   const notifications = {
-    listen: (_: Channel, handler: (handle: string) => void) => void (notify = handler),
+    listen: async (_: Channel, handler: (handle: string) => void) => void (notify = handler),
     close: async () => {},
   };
   const loads: { handle: string; end(text: Text | undefined): void; fail(error: Error): void }[] = [];

@@ -54,7 +54,7 @@ export function openStorefrontCache({
         kept.delete(key);
       }
   }
-  notifications.listen("storefront_changed", (handle) => {
+  void notifications.listen("storefront_changed", (handle) => {
     if (handle) return forget(handle);
     // The connection was lost, and any change may have been missed.
     loading.clear();

@@ -12,7 +12,7 @@ const folder = await mkdtemp(join(tmpdir(), "openstall-statements-"));
 const server = await startEmbeddedPostgres({ dataDir: join(folder, "postgres"), settings: { fsync: "off" } });
 const sql = postgres(server.url, { max: 1 });
 try {
-  await migrateDatabase(server.url);
+  await migrateDatabase(server.url, "machine");
   await importStatements(root);
   await writeFile(
     join(root, "server", "database", "described-statements.gen.ts"),

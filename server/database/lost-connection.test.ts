@@ -44,7 +44,7 @@ test("listeners hear what comes after a broken connection, and that they may hav
   const notifications = await openNotifications(url);
   onTestFinished(() => notifications.close());
   const heard: string[] = [];
-  notifications.listen("storefront_changed", (payload) => heard.push(payload));
+  void notifications.listen("storefront_changed", (payload) => heard.push(payload));
   const notify = (payload: string) => pool.query("select pg_notify('storefront_changed', $1)", [payload]);
   await vi.waitFor(() => notify("before").then(() => expect(heard).toContain("before")));
   // Whatever was told more than once has arrived when this has.

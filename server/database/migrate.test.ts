@@ -13,10 +13,10 @@ async function emptyDatabase(): Promise<string> {
 
 test("an empty database is brought up to date by several processes at once, and stays so", async () => {
   const url = await emptyDatabase();
-  await Promise.all([1, 2, 3].map(() => migrateDatabase(url)));
+  await Promise.all([1, 2, 3].map(() => migrateDatabase(url, "movable")));
   const applied = await query(url, "select hash from drizzle.__drizzle_migrations order by id");
   expect(applied).not.toEqual([]);
-  await migrateDatabase(url);
+  await migrateDatabase(url, "movable");
   expect(await query(url, "select hash from drizzle.__drizzle_migrations order by id")).toEqual(applied);
 });
 
@@ -24,7 +24,7 @@ test("a database that was emptied gets the same tables again", async () => {
   const { url, drop } = await createTestDatabase();
   onTestFinished(drop);
   const empty = await emptyDatabase();
-  await migrateDatabase(empty);
+  await migrateDatabase(empty, "movable");
   const columns = `select table_schema, table_name, column_name, data_type, is_nullable, column_default
     from information_schema.columns where table_schema in ('public', 'sandbox') order by 1, 2, 3`;
   expect(await query(empty, columns)).toEqual(await query(url, columns));
@@ -34,7 +34,9 @@ test("a store of before the first release is left as it is, and says how it is m
   const { url, drop } = await createTestDatabase();
   onTestFinished(drop);
   await query(url, "update drizzle.__drizzle_migrations set created_at = 1");
-  await expect(migrateDatabase(url)).rejects.toThrow(/before the first release.*remove the data folder/);
+  await expect(migrateDatabase(url, "movable")).rejects.toThrow(
+    /before the first release.*remove the data folder/,
+  );
 });
 
 test("rules are applied where others were applied last, and only there", async () => {
@@ -45,14 +47,14 @@ test("rules are applied where others were applied last, and only there", async (
   const applied = "select sha256 from drizzle.applied_rules";
   const [first] = await query(url, applied);
   await query(url, "drop trigger order_status_moves on orders");
-  await migrateDatabase(url);
+  await migrateDatabase(url, "movable");
   expect(await query(url, triggers)).toHaveLength(all.length - 1);
 
   await query(
     url,
     "update drizzle.applied_rules set sha256 = 'of another version', applied_at = now() - interval '1 day'",
   );
-  await migrateDatabase(url);
+  await migrateDatabase(url, "movable");
   expect(await query(url, triggers)).toEqual(all);
   expect(await query(url, applied)).toContainEqual(first);
 });
@@ -62,12 +64,12 @@ test("rules that fail leave the database as it was, and are tried again", async 
   onTestFinished(drop);
   await query(url, "update drizzle.applied_rules set sha256 = 'of another version'");
   await query(url, "alter table uploads rename to moved");
-  await expect(migrateDatabase(url)).rejects.toThrow(/uploads/);
+  await expect(migrateDatabase(url, "movable")).rejects.toThrow(/uploads/);
   expect(await query(url, "select sha256 from drizzle.applied_rules")).toEqual([
     { sha256: "of another version" },
   ]);
   await query(url, "alter table moved rename to uploads");
-  await migrateDatabase(url);
+  await migrateDatabase(url, "movable");
   expect(await query(url, "select from drizzle.applied_rules")).toHaveLength(2);
 });
 
@@ -94,7 +96,7 @@ test("what is wrong with DATABASE_URL is said without its password", async () =>
     [missing.href, /has no such database: create it first/],
   ];
   for (const [address, message] of cases) {
-    const error = await migrateDatabase(address).catch((error: Error) => error);
+    const error = await migrateDatabase(address, "movable").catch((error: Error) => error);
     expect(error).toMatchObject({ name: "Error", message: expect.stringMatching(message) });
     expect(String(error)).not.toContain(new URL(address).password || "secret");
   }
@@ -110,7 +112,9 @@ test("a user who may not make tables is told so", async () => {
   );
   onTestFinished(() => query(url, `drop role ${role}`).then(() => {}));
   const address = Object.assign(new URL(url), { username: role, password: "secret" }).href;
-  await expect(migrateDatabase(address)).rejects.toThrow(/its user may not make tables.*ALTER DATABASE/);
+  await expect(migrateDatabase(address, "movable")).rejects.toThrow(
+    /its user may not make tables.*ALTER DATABASE/,
+  );
 });
 
 async function query(url: string, sql: string): Promise<unknown[]> {

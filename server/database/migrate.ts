@@ -3,17 +3,17 @@ import { drizzle } from "drizzle-orm/node-postgres";
 import { migrate } from "drizzle-orm/node-postgres/migrator";
 import pg from "pg";
 import { ConfigError } from "#server/config.ts";
-import { applyRules } from "./apply-rules.ts";
+import { applyRules, type ShopTime } from "./apply-rules.ts";
 import { howToMakeAnew, readMigrated } from "./migration-journal.ts";
 
 const migrationsFolder = fileURLToPath(new URL("./migrations", import.meta.url));
 
 /**
- * Brings a database to the newest schema. Safe to call from several processes at once: they take turns.
+ * Brings a database to the newest schema, for a shop that goes by `time`. Safe to call from several processes at once: they take turns.
  * Throws `ConfigError` when the server cannot be reached, refuses us, is older than PostgreSQL 15, or holds a store of before
  * the first migration; and the database's error when a migration fails (nothing of it stays then).
  */
-export async function migrateDatabase(databaseUrl: string): Promise<void> {
+export async function migrateDatabase(databaseUrl: string, time: ShopTime): Promise<void> {
   const client = await connect(databaseUrl);
   try {
     const { rows } = await client.query<{ version: number }>(
@@ -23,7 +23,7 @@ export async function migrateDatabase(databaseUrl: string): Promise<void> {
     await client.query("select pg_advisory_lock(hashtext('openstall migrations'))");
     if ((await readMigrated(client)).isOfBeforeTheFirstRelease) throw new ConfigError([`${howToMakeAnew}.`]);
     await migrate(drizzle({ client }), { migrationsFolder });
-    await applyRules(client);
+    await applyRules(client, time);
   } catch (error) {
     throw mayNotCreate(error) ?? error;
   } finally {

@@ -1,11 +1,14 @@
 import pg from "pg";
 
-export type Channel = "job_outbox" | "storefront_changed" | "sandbox_events" | "social_work";
+export type Channel = "job_outbox" | "storefront_changed" | "sandbox_events" | "social_work" | "clock_moved";
 
 /** PostgreSQL's LISTEN on one connection of its own, for the whole process. */
 export type Notifications = {
-  /** Calls back on every notification, and once with an empty payload after a lost connection came back. */
-  listen(channel: Channel, handler: (payload: string) => void): void;
+  /**
+   * Calls back on every notification, and once with an empty payload after a lost connection came back. What is told once
+   * the promise has ended is heard.
+   */
+  listen(channel: Channel, handler: (payload: string) => void): Promise<void>;
   close(): Promise<void>;
 };
 
@@ -18,7 +21,7 @@ export async function openNotifications(databaseUrl: string): Promise<Notificati
   const handlers = new Map<Channel, ((payload: string) => void)[]>();
   let client: pg.Client | undefined;
   let closed = false;
-  let listening: Promise<unknown> = Promise.resolve();
+  let listening: Promise<void> = Promise.resolve();
   let retry: NodeJS.Timeout | undefined;
 
   async function connect() {
@@ -66,10 +69,18 @@ export async function openNotifications(databaseUrl: string): Promise<Notificati
   return {
     listen(channel, handler) {
       const list = handlers.get(channel);
-      if (list) return void list.push(handler);
-      handlers.set(channel, [handler]);
-      // One after the other: a connection takes one statement at a time.
-      listening = listening.then(() => client?.query(`listen ${channel}`)).catch(() => {});
+      if (list) list.push(handler);
+      else {
+        handlers.set(channel, [handler]);
+        // One after the other: a connection takes one statement at a time.
+        listening = listening
+          .then(() => client?.query(`listen ${channel}`))
+          .then(
+            () => {},
+            () => {},
+          );
+      }
+      return listening;
     },
     async close() {
       closed = true;

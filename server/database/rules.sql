@@ -4,6 +4,20 @@
 -- To change a rule, change it here. What is removed here, or gets other parameters, columns or another result, stays in databases
 -- that have it until a migration drops it.
 
+-- ── The shop's time ─────────────────────────────────────────────────────────────────────────────────────────────────────
+
+-- What time it is for the shop: for the defaults of columns and for triggers. Statements are given the moment by the program.
+-- In local mode the clock can be moved on (server/dev-clock); else the shop's time is the machine's, and no table is read
+-- for it. Whoever applies the rules says which (`openstall.clock`).
+DO $$ BEGIN
+  IF current_setting('openstall.clock', true) = 'movable' THEN
+    CREATE OR REPLACE FUNCTION shop_now() RETURNS timestamptz LANGUAGE sql STABLE AS
+      'SELECT now() + make_interval(mins => (SELECT ahead_minutes FROM dev_clock))';
+  ELSE
+    CREATE OR REPLACE FUNCTION shop_now() RETURNS timestamptz LANGUAGE sql STABLE AS 'SELECT now()';
+  END IF;
+END $$;
+
 -- ── Orders ──────────────────────────────────────────────────────────────────────────────────────────────────────────────
 
 -- An order's state only moves PENDING -> PAID|FAILED, FAILED -> PAID, PAID -> REFUNDED; and back to PAID when a refund
@@ -370,14 +384,6 @@ CREATE OR REPLACE TRIGGER bumps_offered AFTER INSERT ON checkout_sessions FOR EA
 CREATE OR REPLACE TRIGGER other_bumps_offered AFTER UPDATE OF order_bumps_offered ON checkout_sessions FOR EACH ROW
   WHEN (OLD.order_bumps_offered IS DISTINCT FROM NEW.order_bumps_offered) EXECUTE FUNCTION bumps_offered();
 
--- ── The sandbox's clock ─────────────────────────────────────────────────────────────────────────────────────────────────
-
--- What time it is for memberships: the time given, and as far ahead as the sandbox's billing clock was moved. Nobody moves
--- it where a real provider takes the payments.
-CREATE OR REPLACE FUNCTION billing_now(now timestamptz) RETURNS timestamptz LANGUAGE sql STABLE AS $$
-  SELECT now + make_interval(days => (SELECT ahead_days FROM sandbox.clock))
-$$;
-
 -- ── Who owns what ───────────────────────────────────────────────────────────────────────────────────────────────────────
 
 -- How long a membership stays open after a renewal failed.
@@ -391,8 +397,8 @@ CREATE OR REPLACE FUNCTION membership_is_open(status text, past_due_at timestamp
 RETURNS boolean LANGUAGE sql STABLE AS $$
   SELECT CASE
     WHEN status IN ('active', 'trialing') THEN true
-    WHEN status = 'past_due' THEN grace_until(past_due_at) > billing_now(at)
-    WHEN status IN ('canceled', 'paused') THEN paid_until > billing_now(at)
+    WHEN status = 'past_due' THEN grace_until(past_due_at) > at
+    WHEN status IN ('canceled', 'paused') THEN paid_until > at
     ELSE false END
 $$;
 
@@ -526,16 +532,16 @@ CREATE OR REPLACE TRIGGER automation_rules_changed AFTER INSERT OR DELETE OR UPD
 CREATE OR REPLACE FUNCTION former_handle() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   DELETE FROM former_handles f WHERE f.handle = NEW.handle
-     AND (f.user_id = NEW.id OR f.given_up_at <= now() - interval '1 year');
+     AND (f.user_id = NEW.id OR f.given_up_at <= shop_now() - interval '1 year');
   IF EXISTS (SELECT FROM former_handles f WHERE f.handle = NEW.handle) THEN
     RAISE EXCEPTION 'the handle was given up less than a year ago'
       USING ERRCODE = 'unique_violation', CONSTRAINT = 'users_handle_unique';
   END IF;
   IF TG_OP = 'UPDATE' THEN
     INSERT INTO former_handles (handle, user_id) VALUES (OLD.handle, NEW.id)
-      ON CONFLICT (handle) DO UPDATE SET user_id = excluded.user_id, given_up_at = now();
+      ON CONFLICT (handle) DO UPDATE SET user_id = excluded.user_id, given_up_at = shop_now();
     IF (SELECT count(*) FROM former_handles f
-         WHERE f.user_id = NEW.id AND f.given_up_at > now() - interval '1 year') > 5 THEN
+         WHERE f.user_id = NEW.id AND f.given_up_at > shop_now() - interval '1 year') > 5 THEN
       RAISE EXCEPTION 'too many handles were given up' USING ERRCODE = 'check_violation', CONSTRAINT = 'former_handles_many';
     END IF;
   END IF;
@@ -550,14 +556,14 @@ CREATE OR REPLACE TRIGGER former_handle_changed AFTER UPDATE OF handle ON users 
 CREATE OR REPLACE FUNCTION former_slug() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   DELETE FROM former_slugs f USING products p WHERE f.slug = NEW.slug AND p.id = f.product_id
-     AND (p.owner_id = NEW.owner_id OR f.given_up_at <= now() - interval '1 year');
+     AND (p.owner_id = NEW.owner_id OR f.given_up_at <= shop_now() - interval '1 year');
   IF EXISTS (SELECT FROM former_slugs f WHERE f.slug = NEW.slug) THEN
     RAISE EXCEPTION 'the slug was given up less than a year ago'
       USING ERRCODE = 'unique_violation', CONSTRAINT = 'products_slug_unique';
   END IF;
   IF TG_OP = 'UPDATE' THEN
     INSERT INTO former_slugs (slug, product_id) VALUES (OLD.slug, NEW.id)
-      ON CONFLICT (slug) DO UPDATE SET product_id = excluded.product_id, given_up_at = now();
+      ON CONFLICT (slug) DO UPDATE SET product_id = excluded.product_id, given_up_at = shop_now();
   END IF;
   RETURN NULL;
 END $$;

@@ -24,7 +24,7 @@ export function startRelay({ pool, notifications, log }: Services, boss: PgBoss)
   const wake = () => {
     if (!stopped) relaying.run();
   };
-  notifications.listen("job_outbox", wake);
+  void notifications.listen("job_outbox", wake);
   const timer = setInterval(wake, 1_000);
   wake();
   return {
@@ -43,7 +43,8 @@ function relayBatch(pool: pg.Pool, boss: PgBoss): Promise<number> {
   return inTransaction(pool, async (client) => {
     const { rows } = await client.query<OutboxRow>({
       name: "relay_outbox",
-      text: `delete from job_outbox where id in (select id from job_outbox order by id limit ${batchSize} for update skip locked) returning *`,
+      text: `delete from job_outbox where id in (select id from job_outbox order by id limit ${batchSize} for update skip locked)
+        returning id, name, data, singleton_key, start_after - (shop_now() - now()) as start_after`,
     });
     const byName = Map.groupBy(rows, (row) => row.name);
     for (const [name, group] of byName) {

@@ -42,7 +42,7 @@ async function pagesOf(render?: (request: Request) => Promise<Response>) {
   });
   const clock = { now: () => new Date(0) };
   const notifications = {
-    listen: (_channel: string, listener: (handle: string) => void) => void listeners.push(listener),
+    listen: async (_channel: string, listener: (handle: string) => void) => void listeners.push(listener),
     close: async () => {},
   };
   const services = {

@@ -9,8 +9,11 @@ import { openStripeGateway } from "./stripe/stripe-gateway.ts";
 
 type World = { config: Config; secret: string; clock: Clock; db: Db; pool: pg.Pool };
 
-/** The provider that the configuration names. */
-export function openPaymentGateway(world: World): PaymentGateway {
+/**
+ * The provider that the configuration names. How old a provider's signature is goes by the time that both share, `machine`:
+ * nobody moves the clock of Stripe.
+ */
+export function openPaymentGateway(world: World, machine: Clock): PaymentGateway {
   const { payments, payouts } = world.config;
   switch (payments.provider) {
     case "sandbox":
@@ -18,6 +21,6 @@ export function openPaymentGateway(world: World): PaymentGateway {
     case "none":
       return noGateway;
     case "stripe":
-      return openStripeGateway(payments, payouts.country, world.clock);
+      return openStripeGateway(payments, payouts.country, machine);
   }
 }

@@ -10,7 +10,7 @@ import { migrateDatabase } from "#server/database/migrate.ts";
 export async function makeTemplateDatabase(serverUrl: string): Promise<string> {
   const name = `openstall_template_${randomBytes(6).toString("hex")}`;
   await onServer(serverUrl, (client) => client.query(`create database ${name}`));
-  await migrateDatabase(databaseUrl(serverUrl, name));
+  await migrateDatabase(databaseUrl(serverUrl, name), "movable");
   return name;
 }
 

@@ -12,7 +12,7 @@ import {
   uuid,
 } from "drizzle-orm/pg-core";
 import { products } from "./catalog.ts";
-import { cents, choice, createdAt, id, isPrice, moment, oneOf, updatedAt } from "./columns.ts";
+import { cents, choice, createdAt, id, isPrice, moment, oneOf, shopNow, updatedAt } from "./columns.ts";
 import { customers, orderItems, orders } from "./orders.ts";
 
 /** What a paid line opens. Revoked by refunds and lost disputes. */
@@ -29,7 +29,7 @@ export const access = pgTable(
     orderItemId: uuid("order_item_id").notNull(),
     /** A membership: open only while this subscription is. */
     subscriptionId: uuid("subscription_id").references(() => subscriptions.id),
-    grantedAt: moment("granted_at").notNull().defaultNow(),
+    grantedAt: moment("granted_at").notNull().default(shopNow),
     revokedAt: moment("revoked_at"),
   },
   (t) => [
@@ -72,7 +72,7 @@ export const buyerSessions = pgTable(
       .references(() => customers.id, { onDelete: "cascade" }),
     userAgent: text("user_agent").notNull().default(""),
     ip: text("ip").notNull().default(""),
-    lastSeenAt: moment("last_seen_at").notNull().defaultNow(),
+    lastSeenAt: moment("last_seen_at").notNull().default(shopNow),
     expiresAt: moment("expires_at").notNull(),
     createdAt: createdAt(),
   },

@@ -18,11 +18,12 @@ import {
   createdAt,
   holds,
   id,
+  isRevision,
   moment,
   notNegative,
   oneOf,
-  isRevision,
   revision,
+  shopNow,
   updatedAt,
 } from "./columns.ts";
 import { mailboxOf } from "./mailbox-of.ts";
@@ -50,7 +51,7 @@ export const users = pgTable(
     /** Until then the account has Pro without paying. */
     trialEndsAt: moment("trial_ends_at")
       .notNull()
-      .default(sql`now() + interval '14 days'`),
+      .default(sql`${shopNow} + interval '14 days'`),
     /** How many days buyers may ask for their money back, 0: not at all; null where `refundTerms` says it in words. */
     refundDays: integer("refund_days").default(30),
     refundTerms: text("refund_terms"),
@@ -93,7 +94,7 @@ export const formerHandles = pgTable(
     userId: uuid("user_id")
       .notNull()
       .references(() => users.id, { onDelete: "cascade" }),
-    givenUpAt: moment("given_up_at").notNull().defaultNow(),
+    givenUpAt: moment("given_up_at").notNull().default(shopNow),
   },
   (t) => [index("former_handles_user").on(t.userId)],
 );
@@ -109,7 +110,7 @@ export const sessions = pgTable(
       .notNull()
       .references(() => users.id, { onDelete: "cascade" }),
     createdAt: createdAt(),
-    lastSeenAt: moment("last_seen_at").notNull().defaultNow(),
+    lastSeenAt: moment("last_seen_at").notNull().default(shopNow),
   },
   (t) => [index("sessions_expire").on(t.expire), index("sessions_user").on(t.userId)],
 );

@@ -18,11 +18,12 @@ import {
   holds,
   id,
   isPrice,
+  isRevision,
   moment,
   notNegative,
   oneOf,
-  isRevision,
   revision,
+  shopNow,
   updatedAt,
 } from "./columns.ts";
 import { uploads } from "./files.ts";
@@ -137,7 +138,7 @@ export const formerSlugs = pgTable(
     productId: uuid("product_id")
       .notNull()
       .references(() => products.id, { onDelete: "cascade" }),
-    givenUpAt: moment("given_up_at").notNull().defaultNow(),
+    givenUpAt: moment("given_up_at").notNull().default(shopNow),
   },
   (t) => [index("former_slugs_product").on(t.productId)],
 );

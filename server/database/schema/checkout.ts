@@ -14,7 +14,18 @@ import {
 } from "drizzle-orm/pg-core";
 import { users } from "./accounts.ts";
 import { products } from "./catalog.ts";
-import { cents, choice, createdAt, holds, id, moment, notNegative, oneOf, updatedAt } from "./columns.ts";
+import {
+  cents,
+  choice,
+  createdAt,
+  holds,
+  id,
+  moment,
+  notNegative,
+  oneOf,
+  shopNow,
+  updatedAt,
+} from "./columns.ts";
 import type { itemTypes } from "./orders.ts";
 
 export const checkoutTypes = ["STANDARD", "EXPRESS", "EMBEDDED", "SLIDE"] as const;
@@ -212,7 +223,7 @@ export const webhookEvents = pgTable(
     type: text("type").notNull(),
     /** Nothing of the object but its id: an object of the provider's carries its buyer's name and address. */
     payload: jsonb("payload").notNull().$type<{ objectId: string }>(),
-    receivedAt: moment("received_at").notNull().defaultNow(),
+    receivedAt: moment("received_at").notNull().default(shopNow),
     handledAt: moment("handled_at"),
     attempts: integer("attempts").notNull().default(0),
     failure: text("failure"),

@@ -7,8 +7,11 @@ export const id = () => uuid("id").primaryKey().defaultRandom();
 /** A moment in UTC; `Date` in code. */
 export const moment = (name: string) => timestamp(name, { withTimezone: true, mode: "date" });
 
-export const createdAt = () => moment("created_at").notNull().defaultNow();
-export const updatedAt = () => moment("updated_at").notNull().defaultNow();
+/** What time it is for the shop, where a statement gives no moment of its own; see `rules.sql`. */
+export const shopNow: SQL = sql`shop_now()`;
+
+export const createdAt = () => moment("created_at").notNull().default(shopNow);
+export const updatedAt = () => moment("updated_at").notNull().default(shopNow);
 
 /**
  * Grows with every change by hand, so that two tabs notice each other (`database/revision.ts`); pair it with `isRevision`.

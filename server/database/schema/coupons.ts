@@ -20,10 +20,11 @@ import {
   holds,
   id,
   isPrice,
+  isRevision,
   moment,
   oneOf,
-  isRevision,
   revision,
+  shopNow,
   updatedAt,
 } from "./columns.ts";
 import { orders } from "./orders.ts";
@@ -47,7 +48,7 @@ export const coupons = pgTable(
     /** Null: unlimited. */
     usageLimit: integer("usage_limit"),
     usageCount: integer("usage_count").notNull().default(0),
-    validFrom: moment("valid_from").notNull().defaultNow(),
+    validFrom: moment("valid_from").notNull().default(shopNow),
     validUntil: moment("valid_until"),
     firstTimeCustomerOnly: boolean("first_time_customer_only").notNull().default(false),
     active: boolean("active").notNull().default(true),

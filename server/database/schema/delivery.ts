@@ -11,7 +11,7 @@ import {
   uuid,
 } from "drizzle-orm/pg-core";
 import { users } from "./accounts.ts";
-import { choice, createdAt, holds, id, moment, oneOf } from "./columns.ts";
+import { choice, createdAt, holds, id, moment, oneOf, shopNow } from "./columns.ts";
 import { mailboxOf } from "./mailbox-of.ts";
 
 /**
@@ -104,7 +104,7 @@ export const mailbox = pgTable(
     text: text("text").notNull(),
     html: text("html").notNull(),
     headers: jsonb("headers").notNull().$type<Record<string, string>>(),
-    sentAt: moment("sent_at").notNull().defaultNow(),
+    sentAt: moment("sent_at").notNull().default(shopNow),
   },
   (t) => [index("mailbox_to").on(sql`lower(${t.to})`, t.sentAt)],
 );

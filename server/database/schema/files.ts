@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { bigint, boolean, index, pgTable, text, unique, uuid } from "drizzle-orm/pg-core";
 import { users } from "./accounts.ts";
-import { choice, createdAt, holds, id, moment, notNegative, oneOf } from "./columns.ts";
+import { choice, createdAt, holds, id, moment, notNegative, oneOf, shopNow } from "./columns.ts";
 
 export const uploadStates = ["RECEIVING", "STORED", "REJECTED"] as const;
 
@@ -23,7 +23,7 @@ export const uploads = pgTable(
     sha256: text("sha256"),
     /** The request that is writing to it, and when bytes last came: one writer at a time, across processes. */
     receiver: uuid("receiver"),
-    seenAt: moment("seen_at").notNull().defaultNow(),
+    seenAt: moment("seen_at").notNull().default(shopNow),
     /** Why it was refused, in words for its sender. */
     refusal: text("refusal"),
     createdAt: createdAt(),

@@ -1,6 +1,6 @@
 import { index, pgTable, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
 import { users } from "./accounts.ts";
-import { cents, choice, id, moment, oneOf } from "./columns.ts";
+import { cents, choice, id, moment, oneOf, shopNow } from "./columns.ts";
 
 export const bookDifferenceKinds = ["NO_ORDER", "NOT_TAKEN", "AMOUNT", "REFUNDED"] as const;
 
@@ -17,7 +17,7 @@ export const bookDifferences = pgTable(
     theirsCents: cents("theirs_cents"),
     foundAt: moment("found_at").notNull(),
     /** When the two were compared last. */
-    comparedAt: moment("compared_at").notNull().defaultNow(),
+    comparedAt: moment("compared_at").notNull().default(shopNow),
     resolvedAt: moment("resolved_at"),
   },
   (t) => [

@@ -1,10 +1,10 @@
 import { sql } from "drizzle-orm";
-import { boolean, index, integer, jsonb, smallint, text, unique, uniqueIndex } from "drizzle-orm/pg-core";
+import { boolean, index, integer, jsonb, text, unique, uniqueIndex } from "drizzle-orm/pg-core";
 import { subscriptionStatuses } from "./access.ts";
 import { choice, createdAt, holds, moment, oneOf } from "./columns.ts";
 import { type CardError, sandbox, sandboxIntents } from "./sandbox.ts";
 
-/** Memberships in the sandbox provider's own books. All moments are of its billing clock. */
+/** Memberships in the sandbox provider's own books. */
 export const sandboxSubscriptions = sandbox.table(
   "subscriptions",
   {
@@ -93,14 +93,4 @@ export const sandboxSetupIntents = sandbox.table(
     createdAt: createdAt(),
   },
   (t) => [oneOf("sandbox_setup_intents_status", t.status, setupStatuses)],
-);
-
-/** One row: how far the billing clock is ahead of the real one. SQL's `billing_now` adds it. */
-export const sandboxClock = sandbox.table(
-  "clock",
-  {
-    id: smallint("id").primaryKey().default(1),
-    aheadDays: integer("ahead_days").notNull().default(0),
-  },
-  (t) => [holds("sandbox_clock_one_row", sql`${t.id} = 1 and ${t.aheadDays} >= 0`)],
 );

@@ -10,7 +10,7 @@ import {
   text,
   uniqueIndex,
 } from "drizzle-orm/pg-core";
-import { choice, createdAt, holds, moment, oneOf } from "./columns.ts";
+import { choice, createdAt, holds, moment, oneOf, shopNow } from "./columns.ts";
 
 /** The sandbox payment provider's own books. Nothing outside `payments/sandbox` reads or writes them. */
 export const sandbox = pgSchema("sandbox");
@@ -55,7 +55,7 @@ export const sandboxIntents = sandbox.table(
     /** SHA-256 of the parameters that came with the key. */
     idempotencyFingerprint: text("idempotency_fingerprint"),
     createdAt: createdAt(),
-    updatedAt: moment("updated_at").notNull().defaultNow(),
+    updatedAt: moment("updated_at").notNull().default(shopNow),
   },
   (t) => [
     uniqueIndex("sandbox_intents_idempotency").on(t.idempotencyKey),
@@ -151,7 +151,7 @@ export const sandboxEvents = sandbox.table(
     /** The object as it was when the event happened. */
     data: jsonb("data").notNull().$type<Record<string, unknown>>(),
     attempts: integer("attempts").notNull().default(0),
-    deliverAt: moment("deliver_at").notNull().defaultNow(),
+    deliverAt: moment("deliver_at").notNull().default(shopNow),
     deliveredAt: moment("delivered_at"),
     createdAt: createdAt(),
   },

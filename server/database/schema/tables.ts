@@ -8,6 +8,7 @@ export * from "./checkout.ts";
 export * from "./coupons.ts";
 export * from "./delivery.ts";
 export * from "./desk-figures.ts";
+export * from "./dev-clock.ts";
 export * from "./downloads.ts";
 export * from "./files.ts";
 export * from "./learning.ts";

@@ -21,7 +21,7 @@ export async function seedReplyLinks(
       // Nobody can tell any more who they were.
       Array.from({ length: clicks }, () => ({
         linkId: id,
-        day: (createdAt ?? new Date()).toISOString().slice(0, 10),
+        day: createdAt.toISOString().slice(0, 10),
         visitorHash: randomUUID(),
       })),
     ),

@@ -34,7 +34,7 @@ export type ThreadRows = {
   messages: (typeof dmMessages.$inferInsert)[];
   events: (typeof socialEvents.$inferInsert)[];
   sends: (typeof socialSends.$inferInsert & { of: string | null })[];
-  links: (typeof replyLinks.$inferInsert & { id: string; of: string; buys: boolean })[];
+  links: (typeof replyLinks.$inferInsert & { id: string; of: string; buys: boolean; createdAt: Date })[];
   fan: typeof demoFans.$inferInsert;
   comments: (typeof demoComments.$inferInsert)[];
   delivered: (typeof demoMessages.$inferInsert)[];

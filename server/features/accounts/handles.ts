@@ -55,7 +55,7 @@ export async function heldHandles(db: Db, creatorId: string | null, handles: str
     .where(
       and(
         inArray(formerHandles.handle, handles),
-        sql`${formerHandles.givenUpAt} > now() - interval '1 year'`,
+        sql`${formerHandles.givenUpAt} > shop_now() - interval '1 year'`,
         creatorId === null ? undefined : ne(formerHandles.userId, creatorId),
       ),
     );

@@ -1,5 +1,6 @@
 import * as client from "openid-client";
 import { z } from "zod";
+import type { Clock } from "#server/clock.ts";
 import type { Config } from "#server/config.ts";
 import { seal, unseal } from "#server/sealing.ts";
 import type { Services } from "#server/services.ts";
@@ -47,7 +48,7 @@ export type OpenId = ReturnType<typeof createOpenId>;
 /** Sign-in with an OpenID Connect provider: code flow with PKCE, state and nonce. Its failures are `OpenIdError`s. */
 export function createOpenId({ config, clock, secret }: Services, settings: Settings) {
   const redirectUri = new URL("/api/login/callback", config.publicUrl).href;
-  const provider = discoverer(settings, () => clock.now().getTime());
+  const provider = discoverer(settings, clock);
 
   return {
     /** Where to send the browser, and what its cookie is to keep meanwhile. */
@@ -103,17 +104,18 @@ export function createOpenId({ config, clock, secret }: Services, settings: Sett
 }
 
 /** The provider's metadata: fetched when first needed, kept for an hour, and asked for again after a failure. */
-function discoverer({ issuerUrl, clientId, clientSecret }: Settings, now: () => number) {
+function discoverer({ issuerUrl, clientId, clientSecret }: Settings, clock: Clock) {
   let kept: { found: Promise<client.Configuration>; at: number } | undefined;
   return async () => {
-    if (!kept || now() - kept.at > discoveryLifeMs) {
+    const now = clock.now().getTime();
+    if (!kept || now - kept.at > discoveryLifeMs) {
       const issuer = new URL(issuerUrl);
       const found = client.discovery(issuer, clientId, clientSecret, undefined, {
         timeout: timeoutSeconds,
         // Only a provider on this very machine may do without TLS.
         execute: isLoopback(issuer) ? [client.allowInsecureRequests] : [],
       });
-      kept = { found, at: now() };
+      kept = { found, at: now };
     }
     const current = kept;
     try {

@@ -49,7 +49,7 @@ export async function findFreeSlug(db: Db, creatorId: string, wanted: string): P
         .where(
           and(
             inArray(formerSlugs.slug, candidates),
-            sql`${formerSlugs.givenUpAt} > now() - interval '1 year'`,
+            sql`${formerSlugs.givenUpAt} > shop_now() - interval '1 year'`,
             ne(products.ownerId, creatorId),
           ),
         ),

@@ -33,12 +33,12 @@ export const messageInvariants: readonly Invariant[] = [
       {
         sql: `
           select id::text, kind as what, received_at as since from social_events
-           where outcome is null and received_at < now() - interval '60 seconds'`,
+           where outcome is null and received_at < shop_now() - interval '60 seconds'`,
       },
       {
         sql: `
           select id::text, 'SENDING', claimed_at from social_sends
-           where state = 'SENDING' and claimed_at < now() - interval '5 minutes'`,
+           where state = 'SENDING' and claimed_at < shop_now() - interval '5 minutes'`,
       },
     ],
   },

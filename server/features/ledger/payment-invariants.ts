@@ -124,7 +124,7 @@ export const paymentInvariants: readonly Invariant[] = [
       {
         sql: `
           select id::text, provider, type, attempts from webhook_events
-           where handled_at is null and received_at < now() - interval '5 minutes'`,
+           where handled_at is null and received_at < shop_now() - interval '5 minutes'`,
       },
     ],
   },

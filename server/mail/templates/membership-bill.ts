@@ -19,7 +19,7 @@ export type MembershipBill = {
   periodEnd: string;
   status: string;
   cancelAtPeriodEnd: boolean;
-  /** By the billing clock: the next retry, and when access closes; null when there is none, or it has closed. */
+  /** The next retry, and when access closes; null when there is none, or it has closed. */
   nextRetryAt: string | null;
   openUntil: string | null;
   isPaid: boolean;
@@ -40,9 +40,9 @@ export async function getMembershipBill(
       'amountCents', b.amount_cents, 'priceCents', s.price_cents, 'currency', s.currency, 'billingInterval', s.billing_interval,
       'cardBrand', s.card_brand, 'cardLast4', s.card_last4, 'failure', b.failure, 'periodStart', b.period_start, 'periodEnd', b.period_end,
       'status', s.status, 'cancelAtPeriodEnd', s.cancel_at_period_end, 'isPaid', b.status = 'PAID',
-      'nextRetryAt', case when s.status = 'past_due' and b.next_attempt_at > billing_now(${now.toISOString()}::timestamptz)
+      'nextRetryAt', case when s.status = 'past_due' and b.next_attempt_at > ${now.toISOString()}::timestamptz
                           then b.next_attempt_at end,
-      'openUntil', case when s.status = 'past_due' and grace_until(s.past_due_at) > billing_now(${now.toISOString()}::timestamptz)
+      'openUntil', case when s.status = 'past_due' and grace_until(s.past_due_at) > ${now.toISOString()}::timestamptz
                         then grace_until(s.past_due_at) end,
       'order', json_build_object('id', o.id, 'paymentIntentId', o.payment_intent_id, 'email', c.email)) as bill
     from subscription_invoices b

@@ -2,7 +2,6 @@ import { asc, eq, lte } from "drizzle-orm";
 import type { Db } from "#server/database/client.ts";
 import { sandboxSubscriptions } from "#server/database/schema/sandbox-subscriptions.ts";
 import { wakeListeners } from "#server/database/wake-listeners.ts";
-import { billingNow } from "#server/payments/billing-now.ts";
 import type { Services } from "#server/services.ts";
 import { periodEnd } from "./billing-periods.ts";
 import {
@@ -21,22 +20,22 @@ import { latestInvoiceRow, type SubscriptionRow } from "./subscription-rows.ts";
 type World = Pick<Services, "db" | "pool" | "clock">;
 
 /**
- * Does what is due by the billing clock, one step of one membership after the other in the order they fall due: a clock
- * that was moved far goes through every renewal and retry on the way. Several processes may do so at once.
+ * Does what is due, one step of one membership after the other in the order they fall due: a shop whose clock was moved far
+ * goes through every renewal and retry on the way. Several processes may do so at once.
  */
 export async function billWhatIsDue(world: World): Promise<void> {
   await settlePaidInvoices(world);
-  const until = await billingNow(world);
-  while (await world.db.transaction((tx) => nextStep(tx, until, world.clock.now())));
+  const now = world.clock.now();
+  while (await world.db.transaction((tx) => nextStep(tx, now)));
   wakeListeners(world.pool, "sandbox_events");
 }
 
 /** False when nothing is due, or others are at it. */
-async function nextStep(tx: Db, until: Date, now: Date): Promise<boolean> {
+async function nextStep(tx: Db, now: Date): Promise<boolean> {
   const [row] = await tx
     .select()
     .from(sandboxSubscriptions)
-    .where(lte(sandboxSubscriptions.nextStepAt, until))
+    .where(lte(sandboxSubscriptions.nextStepAt, now))
     .orderBy(asc(sandboxSubscriptions.nextStepAt))
     .limit(1)
     .for("update", { skipLocked: true });

@@ -1,6 +1,5 @@
 import { sqlState, type Db } from "#server/database/client.ts";
 import { sandboxSubscriptions } from "#server/database/schema/sandbox-subscriptions.ts";
-import { billingNow } from "#server/payments/billing-now.ts";
 import { GatewayError } from "#server/payments/payment-gateway.ts";
 import type { GatewaySubscription, NewSubscription } from "#server/payments/subscription-gateway.ts";
 import type { Services } from "#server/services.ts";
@@ -20,7 +19,8 @@ export async function createSubscription(world: World, input: NewSubscription): 
   const known = () => findFirstAnswer<GatewaySubscription>(world.db, idempotencyKey, print);
   const earlier = await known();
   if (earlier) return earlier;
-  const moment = { at: await billingNow(world), now: world.clock.now() };
+  const now = world.clock.now();
+  const moment = { at: now, now };
   try {
     return await world.db.transaction(async (tx) => {
       const { id } = await insertSubscription(tx, input, moment);

@@ -57,7 +57,7 @@ export function startSandboxDeliverer(world: World, targetUrl: string): { stop()
       .catch((error: unknown) => log.error({ err: error }, "sandbox follow-ups"))
       .finally(() => (followUps = undefined));
   };
-  notifications.listen("sandbox_events", wake);
+  void notifications.listen("sandbox_events", wake);
   const timer = setInterval(lookAround, 1_000);
   wake();
   return {

@@ -11,7 +11,7 @@ import { authenticationRequired } from "./saved-card.ts";
 import { cardOf, type InvoiceRow, type SandboxIntent, type SubscriptionRow } from "./subscription-rows.ts";
 import { behaviourNamed, type ChargeResult } from "./test-cards.ts";
 
-/** When it happens: `at` by the billing clock, `now` by the real one, which events go by. */
+/** When it happens: `at` when it was due, `now` when it is done, which events go by. */
 export type Moment = { at: Date; now: Date };
 
 const hourMs = 3_600_000;

@@ -20,7 +20,7 @@ const clearSandbox = defineJob({
   },
 });
 
-/** Memberships are billed when they fall due by the billing clock; moving it bills at once. */
+/** Memberships are billed when they fall due. */
 const billSandbox = defineJob({
   name: "bill-sandbox",
   data: z.object({}),

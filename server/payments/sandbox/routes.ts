@@ -8,7 +8,6 @@ import { GatewayError } from "#server/payments/payment-gateway.ts";
 import { isOurOrigin } from "#server/request-forgery.ts";
 import type { Services } from "#server/services.ts";
 import { answerBank, getBankPage } from "./bank-page.ts";
-import { advanceBillingClock, getBillingClock } from "./billing-clock.ts";
 import { confirmSetup } from "./card-setup.ts";
 import { confirmPayment, getIntentBySecret } from "./confirm-payment.ts";
 import { decideDispute, listDisputes } from "./disputes.ts";
@@ -53,11 +52,6 @@ export function sandboxRoutes(app: App, services: Services): void {
     ...contract.confirmSandboxSetup,
     handler: (request) =>
       confirmSetup(db, { ...request.params, ...request.body, now: clock.now() }).catch(missingIsNotFound),
-  });
-  app.route({ ...contract.getSandboxClock, handler: () => getBillingClock(services) });
-  app.route({
-    ...contract.advanceSandboxClock,
-    handler: (request) => advanceBillingClock(services, request.body.advanceDays),
   });
 
   app.route({

@@ -3,7 +3,6 @@ import type { Db } from "#server/database/client.ts";
 import { sandboxIntents } from "#server/database/schema/sandbox.ts";
 import { sandboxInvoices } from "#server/database/schema/sandbox-subscriptions.ts";
 import { wakeListeners } from "#server/database/wake-listeners.ts";
-import { billingNow } from "#server/payments/billing-now.ts";
 import type { Services } from "#server/services.ts";
 import { markFailed, markPaid } from "./invoices.ts";
 import { getInvoiceRow, lockSubscription } from "./subscription-rows.ts";
@@ -12,7 +11,8 @@ type World = Pick<Services, "db" | "pool" | "clock">;
 
 /** What the payment of a bill, made in a browser or settled later, means for its membership. Repeating it changes nothing. */
 export async function settleInvoice(world: World, invoiceId: string): Promise<void> {
-  const moment = { at: await billingNow(world), now: world.clock.now() };
+  const now = world.clock.now();
+  const moment = { at: now, now };
   await world.db.transaction(async (tx) => {
     const { subscription: id } = await getInvoiceRow(tx, invoiceId);
     const subscription = await lockSubscription(tx, id);

@@ -1,6 +1,5 @@
 import { sqlState, type Db } from "#server/database/client.ts";
 import { wakeListeners } from "#server/database/wake-listeners.ts";
-import { billingNow } from "#server/payments/billing-now.ts";
 import type { SubscriptionGateway } from "#server/payments/subscription-gateway.ts";
 import type { Services } from "#server/services.ts";
 import { beginPeriod } from "./bill-subscriptions.ts";
@@ -22,7 +21,7 @@ import {
 type World = Pick<Services, "db" | "pool" | "clock">;
 type Change = (tx: Db, row: SubscriptionRow, moment: Moment) => Promise<void>;
 
-/** Memberships in the sandbox; what falls due by its billing clock is done by `billWhatIsDue`. */
+/** Memberships in the sandbox; what falls due is done by `billWhatIsDue`. */
 export function openSandboxSubscriptions(world: World): SubscriptionGateway {
   const { db, pool, clock } = world;
   const change = (id: string, key: string, parameters: unknown[], what: Change) =>
@@ -82,7 +81,8 @@ async function changeOnce<Answer>(
   read: (tx: Db) => Promise<Answer>,
 ): Promise<Answer> {
   await settlePaidInvoices(world);
-  const moment = { at: await billingNow(world), now: world.clock.now() };
+  const now = world.clock.now();
+  const moment = { at: now, now };
   try {
     const answer = await world.db.transaction(async (tx) => {
       const row = await lockSubscription(tx, id);

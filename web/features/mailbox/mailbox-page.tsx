@@ -14,6 +14,7 @@ import { Skeleton } from "#web/ui/skeleton.tsx";
 import { MailList } from "./mail-list.tsx";
 import { MailView } from "./mail-view.tsx";
 import { useMailboxKeys } from "./mailbox-keys.ts";
+import { ShopClock } from "./shop-clock.tsx";
 
 type MailboxPageProps = {
   openId: string | undefined;
@@ -44,6 +45,7 @@ export function MailboxPage({ openId, search, onSearch, onOpen }: MailboxPagePro
         <Badge tone="info">Local mode</Badge>
         <ThemeToggle className={buttonStyle("ghost", "sm", "-mr-3 ml-auto")} />
       </header>
+      <ShopClock />
       <main className="grid min-h-0 grow grid-cols-[minmax(0,1fr)] lg:grid-cols-[24rem_minmax(0,1fr)]">
         <section
           aria-label="Mails"

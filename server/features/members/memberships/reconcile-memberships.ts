@@ -30,7 +30,7 @@ async function takeSilent(pool: pg.Pool, now: Date): Promise<{ id: string; provi
       where id in (
         select id from subscriptions
          where status in ('active', 'trialing', 'past_due', 'paused') and updated_at < $1::timestamptz - interval '1 hour'
-           and greatest(current_period_end, paused_until) < billing_now($1) - interval '1 hour'
+           and greatest(current_period_end, paused_until) < $1::timestamptz - interval '1 hour'
          order by updated_at limit 200 for update skip locked)
      returning id, provider_subscription_id as "providerId"`,
     [now],
@@ -42,7 +42,7 @@ async function takeSilent(pool: pg.Pool, now: Date): Promise<{ id: string; provi
 async function hasRested(pool: pg.Pool, id: string, now: Date): Promise<boolean> {
   const { rows } = await pool.query(
     `select from subscriptions
-      where id = $1 and status = 'paused' and paused_until < billing_now($2) - interval '1 hour'`,
+      where id = $1 and status = 'paused' and paused_until < $2::timestamptz - interval '1 hour'`,
     [id, now],
   );
   return rows.length > 0;

@@ -29,7 +29,7 @@ export async function matchEchoes(
     messageId: detail["messageId"] ?? null,
     metadata: detail["metadata"] ?? null,
   }));
-  const sends = Map.groupBy(await selectCandidates(client, JSON.stringify(asked)), ({ echo }) => echo);
+  const sends = Map.groupBy(await selectCandidates(client, JSON.stringify(asked), now), ({ echo }) => echo);
   const taken = new Set<string>();
   for (const echo of echoes) {
     const match = matchOne(
@@ -79,7 +79,7 @@ const bare = (text: string) =>
 
 const selectCandidates = hotStatement("social_select_echo_candidates")<
   Candidate,
-  [echoes: string]
+  [echoes: string, now: Date]
 >(`with echo as (
      select * from json_to_recordset($1::json) as echo (id float8, "accountId" uuid, "personId" text, "messageId" text, metadata text)
       where id is not null)
@@ -88,7 +88,7 @@ const selectCandidates = hotStatement("social_select_echo_candidates")<
      from echo
      join dm_conversations c on c.social_account_id = echo."accountId" and c.participant_id = echo."personId"
      join social_sends s on s.conversation_id = c.id
-    where s.claimed_at > now() - interval '10 days' and s.purpose <> 'PUBLIC_REPLY'
+    where s.claimed_at > $2::timestamptz - interval '10 days' and s.purpose <> 'PUBLIC_REPLY'
    union all
    select echo.id, s.id, s.state, s.text, false, s.claimed_at, true
      from echo join social_sends s on s.id::text = echo.metadata and s.social_account_id = echo."accountId"

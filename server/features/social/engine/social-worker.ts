@@ -25,7 +25,7 @@ export function startSocialWorker(services: Services): { stop(): Promise<void> }
     deciding.run();
     sending.wake();
   };
-  notifications.listen("social_work", wake);
+  void notifications.listen("social_work", wake);
   const timer = setInterval(wake, 1_000);
   wake();
   return {
