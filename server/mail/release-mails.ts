@@ -1,3 +1,4 @@
+import { statement } from "#server/database/statement.ts";
 import { wakeListeners } from "#server/database/wake-listeners.ts";
 import type { Services } from "#server/services.ts";
 import { atOnce, creatorRoom } from "./creator-room.ts";
@@ -11,8 +12,8 @@ const inOneRun = 500;
  * before what a creator announces. A creator who may send no more today costs one look, however many of theirs wait.
  */
 export async function releaseWaitingMails({ pool, clock }: Services): Promise<void> {
-  const { rowCount } = await pool.query(release, [clock.now(), sendMailJob]);
-  if (rowCount) wakeListeners(pool, "job_outbox");
+  const released = await release(pool, clock.now(), sendMailJob);
+  if (released.length > 0) wakeListeners(pool, "job_outbox");
 }
 
 /** Two kinds of mail, each with an index of its own. */
@@ -34,7 +35,7 @@ const due = (kind: string, rank: number) => `
     where state = 'WAITING' and ${kind} and owner_id = owners.owner_id and due_at <= $1
     order by due_at limit ${atOnce})`;
 
-const release = `
+const release = statement("mail_release")<{ id: string }, [now: Date, job: string]>(`
   with owners as materialized (
     select waiting.owner_id, ${creatorRoom("waiting.owner_id", "$1::timestamptz")} as room
       from (${waitingOwners(receipts)} union ${waitingOwners(news)}) waiting),
@@ -47,4 +48,4 @@ const release = `
   released as (
     update mail_outbox m set state = 'QUEUED', due_at = $1 from turns
      where m.id = turns.id and m.state = 'WAITING' returning m.id)
-  insert into job_outbox (name, data) select $2, jsonb_build_object('mailId', id) from released`;
+  insert into job_outbox (name, data) select $2, jsonb_build_object('mailId', id) from released returning id`);

@@ -1,4 +1,4 @@
-import { hotStatement } from "#server/database/statement.ts";
+import { hotStatement, statement } from "#server/database/statement.ts";
 import { wakeListeners } from "#server/database/wake-listeners.ts";
 import type { Services } from "#server/services.ts";
 import { allPaymentEvents } from "./all-payment-events.ts";
@@ -21,12 +21,7 @@ async function dispatch(services: Services, event: PaymentEvent): Promise<void> 
 
 /** Queues kept events again that nobody has handled: their job failed for good, or was lost. */
 export async function requeuePaymentEvents({ pool, clock, payments }: Services): Promise<void> {
-  await pool.query(
-    `insert into job_outbox (name, data)
-     select 'handle-payment-event', jsonb_build_object('webhookEventId', id) from webhook_events
-      where handled_at is null and provider = $2 and received_at < $1::timestamptz - interval '1 minute' order by id limit 500`,
-    [clock.now(), payments.provider],
-  );
+  await requeue(pool, clock.now(), payments.provider);
   wakeListeners(pool, "job_outbox");
 }
 
@@ -35,6 +30,12 @@ const takeEvent = hotStatement("webhook_take_event")<
   [id: number]
 >(`update webhook_events set attempts = attempts + 1 where id = $1 and handled_at is null
    returning type, payload ->> 'objectId' as "objectId"`);
+
+const requeue = statement("webhook_requeue")<never, [now: Date, provider: string]>(
+  `insert into job_outbox (name, data)
+   select 'handle-payment-event', jsonb_build_object('webhookEventId', id) from webhook_events
+    where handled_at is null and provider = $2 and received_at < $1::timestamptz - interval '1 minute' order by id limit 500`,
+);
 
 const markHandled = hotStatement("webhook_mark_handled")<never, [id: number, now: Date]>(
   "update webhook_events set handled_at = $2 where id = $1",

@@ -59,7 +59,7 @@ async function expectBuyersFigures({ gateway, shop, order, figures }: Story): Pr
   });
   expect(seen).toMatchObject({ order: { id: orderId, status, totalCents } });
   expect(inOrder(seen.orderItems)).toMatchObject(inOrder(figures.lines));
-  const receipt = await getReceiptOrder(gateway.app.services.db, orderId, shop.upsells[1]?.id);
+  const receipt = await getReceiptOrder(gateway.app.services.pool, orderId, shop.upsells[1]?.id);
   expect(receipt).toMatchObject({ status, totalCents, couponCode: "TWENTY", cardLast4: "4242" });
   expect(inOrder(receipt.items)).toMatchObject(inOrder(figures.lines));
   for (const name of names) {

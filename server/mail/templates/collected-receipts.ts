@@ -10,13 +10,13 @@ import { onBehalfOf } from "./seller.ts";
 
 /** Several free orders of one creator and address in one mail: what each holds, and the link that opens it. */
 export async function renderCollectedReceipts(
-  { db, config, secret }: Services,
+  { pool, config, secret }: Services,
   orderIds: readonly string[],
 ): Promise<RenderedMail> {
   const orders: ReceiptOrder[] = [];
   for (const orderId of orderIds) {
     // One that is gone meanwhile takes no other with it.
-    const order = await getReceiptOrder(db, orderId).catch((error: unknown) => {
+    const order = await getReceiptOrder(pool, orderId).catch((error: unknown) => {
       if (error instanceof MailRefused) return undefined;
       throw error;
     });

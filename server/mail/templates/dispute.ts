@@ -1,4 +1,4 @@
-import { sql } from "drizzle-orm";
+import { statement } from "#server/database/statement.ts";
 import { MailRefused } from "#server/mail/mailer.ts";
 import type { RenderedMail } from "#server/mail/render-mail.ts";
 import type { Services } from "#server/services.ts";
@@ -7,21 +7,10 @@ import { formatMoney } from "./money.ts";
 
 /** To the creator: a buyer's bank disputes a payment, asks about it, or warns of fraud. */
 export async function renderDispute(
-  { db, config }: Services,
+  { pool, config }: Services,
   { disputeId }: { disputeId: string },
 ): Promise<RenderedMail> {
-  const { rows } = await db.execute<{
-    orderId: string;
-    reason: string;
-    isInquiry: boolean;
-    amountCents: number;
-    currency: string;
-    email: string;
-  }>(sql`
-    select d.order_id as "orderId", d.reason, d.is_inquiry as "isInquiry", d.amount_cents as "amountCents", o.currency, c.email
-      from disputes d join orders o on o.id = d.order_id join customers c on c.id = o.customer_id
-     where d.id = ${disputeId}`);
-  const dispute = rows[0];
+  const [dispute] = await selectDispute(pool, disputeId);
   if (!dispute) throw new MailRefused("There is no such dispute");
   const { isInquiry, reason } = dispute;
   const isWarning = reason === "early_fraud_warning";
@@ -51,3 +40,17 @@ export async function renderDispute(
     orderId: dispute.orderId,
   });
 }
+
+const selectDispute = statement("mail_select_dispute")<
+  {
+    orderId: string;
+    reason: string;
+    isInquiry: boolean;
+    amountCents: number;
+    currency: string;
+    email: string;
+  },
+  [disputeId: string]
+>(`select d.order_id as "orderId", d.reason, d.is_inquiry as "isInquiry", d.amount_cents as "amountCents", o.currency, c.email
+      from disputes d join orders o on o.id = d.order_id join customers c on c.id = o.customer_id
+     where d.id = $1`);

@@ -1,4 +1,4 @@
-import { sql } from "drizzle-orm";
+import { statement } from "#server/database/statement.ts";
 import { MailRefused } from "#server/mail/mailer.ts";
 import { fileNameInText, titleInSubject, titleInText } from "#server/mail/hostile-words.ts";
 import type { RenderedMail } from "#server/mail/render-mail.ts";
@@ -10,26 +10,10 @@ import { onBehalfOf, sellerOf, type Seller } from "./seller.ts";
 
 /** To the buyer: the file they bought has a new version. Refused where it is no longer the newest, or no longer theirs. */
 export async function renderFileVersion(
-  { db, config, secret }: Services,
+  { pool, config, secret }: Services,
   { downloadId, uploadId }: { downloadId: string; uploadId: string },
 ): Promise<RenderedMail> {
-  const { rows } = await db.execute<{
-    id: string;
-    email: string;
-    paymentIntentId: string | null;
-    seller: Seller;
-    title: string;
-    fileName: string;
-  }>(sql`
-    select o.id, c.email, o.payment_intent_id as "paymentIntentId", p.title,
-           coalesce(nullif(p.digital_file_name, ''), u.original_name) as "fileName",
-           ${sql.raw(sellerOf("s"))} as seller
-      from digital_downloads d join orders o on o.id = d.order_id join customers c on c.id = d.customer_id
-      join products p on p.id = d.product_id join uploads u on u.id = p.digital_file_id join users s on s.id = d.owner_id
-     where d.id = ${downloadId} and u.id = ${uploadId} and d.is_active and c.erased_at is null
-       and o.status in ('PAID', 'REFUNDED') and not o.disputed
-       and not exists (select from access a where a.order_item_id = d.order_item_id and a.revoked_at is not null)`);
-  const bought = rows[0];
+  const [bought] = await selectFileVersion(pool, downloadId, uploadId);
   if (!bought) throw new MailRefused("There is no new version for this buyer");
   const { creator, from } = onBehalfOf(bought.seller);
   const title = titleInText(bought.title);
@@ -50,3 +34,22 @@ export async function renderFileVersion(
     }),
   };
 }
+
+const selectFileVersion = statement("mail_select_file_version")<
+  {
+    id: string;
+    email: string;
+    paymentIntentId: string | null;
+    seller: Seller;
+    title: string;
+    fileName: string;
+  },
+  [downloadId: string, uploadId: string]
+>(`select o.id, c.email, o.payment_intent_id as "paymentIntentId", p.title,
+           coalesce(nullif(p.digital_file_name, ''), u.original_name) as "fileName",
+           ${sellerOf("s")} as seller
+      from digital_downloads d join orders o on o.id = d.order_id join customers c on c.id = d.customer_id
+      join products p on p.id = d.product_id join uploads u on u.id = p.digital_file_id join users s on s.id = d.owner_id
+     where d.id = $1 and u.id = $2 and d.is_active and c.erased_at is null
+       and o.status in ('PAID', 'REFUNDED') and not o.disputed
+       and not exists (select from access a where a.order_item_id = d.order_item_id and a.revoked_at is not null)`);

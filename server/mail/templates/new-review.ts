@@ -1,4 +1,4 @@
-import { sql } from "drizzle-orm";
+import { statement } from "#server/database/statement.ts";
 import { MailRefused } from "#server/mail/mailer.ts";
 import { inertText, isPlainName, titleInSubject, titleInText } from "#server/mail/hostile-words.ts";
 import { singleLine } from "#server/mail/mail-headers.ts";
@@ -9,14 +9,10 @@ import { callToAction, paragraph } from "./mail-parts.ts";
 
 /** To the creator: a buyer has reviewed one of their products. */
 export async function renderNewReview(
-  { db, config }: Services,
+  { pool, config }: Services,
   { productId, customerId }: { productId: string; customerId: string },
 ): Promise<RenderedMail> {
-  const { rows } = await db.execute<{ rating: number; text: string; name: string; title: string }>(sql`
-    select r.rating, r.text, r.author_name as name, p.title
-      from reviews r join products p on p.id = r.product_id
-     where r.product_id = ${productId} and r.customer_id = ${customerId}`);
-  const review = rows[0];
+  const [review] = await selectReview(pool, productId, customerId);
   if (!review) throw new MailRefused("The review was deleted");
   const stars = review.rating === 1 ? "1 star" : `${review.rating} stars`;
   const product = titleInText(review.title);
@@ -43,3 +39,10 @@ export async function renderNewReview(
     }),
   };
 }
+
+const selectReview = statement("mail_select_review")<
+  { rating: number; text: string; name: string; title: string },
+  [productId: string, customerId: string]
+>(`select r.rating, r.text, r.author_name as name, p.title
+      from reviews r join products p on p.id = r.product_id
+     where r.product_id = $1 and r.customer_id = $2`);

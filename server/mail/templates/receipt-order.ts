@@ -1,5 +1,5 @@
-import { sql } from "drizzle-orm";
-import type { Db } from "#server/database/client.ts";
+import { statement } from "#server/database/statement.ts";
+import type { Services } from "#server/services.ts";
 import { downloadEnd, downloadLimit } from "#server/database/download-end.ts";
 import { MailRefused } from "#server/mail/mailer.ts";
 import type { itemTypes, orderStatuses } from "#server/database/schema/orders.ts";
@@ -46,32 +46,40 @@ export type ReceiptItem = {
  * Reads an order as it stands now, with the card that paid it, or that paid the add-on of `upsellId`. Throws
  * `MailRefused` when there is none, or it was never paid.
  */
-export async function getReceiptOrder(db: Db, orderId: string, upsellId?: string): Promise<ReceiptOrder> {
-  const { rows } = await db.execute<{ receipt: ReceiptOrder }>(sql`
-    select json_build_object(
+export async function getReceiptOrder(
+  pool: Services["pool"],
+  orderId: string,
+  upsellId?: string,
+): Promise<ReceiptOrder> {
+  const [found] = await selectReceipt(pool, upsellId ?? null, orderId);
+  const receipt = found?.receipt;
+  if (!receipt || receipt.items.length === 0)
+    throw new MailRefused("There is no paid order for this receipt");
+  return receipt;
+}
+
+const selectReceipt = statement("mail_select_receipt")<
+  { receipt: ReceiptOrder },
+  [upsellId: string | null, orderId: string]
+>(`select json_build_object(
       'id', o.id, 'status', o.status, 'email', c.email, 'customerName', o.customer_name, 'paymentIntentId', o.payment_intent_id,
-      'seller', ${sql.raw(sellerOf("u"))},
+      'seller', ${sellerOf("u")},
       'totalCents', o.total_cents, 'currency', o.currency, 'paidAt', coalesce(case when p.upsell_id is not null then p.created_at end, o.paid_at, o.created_at),
       'couponCode', o.coupon_code, 'cardBrand', p.card_brand, 'cardLast4', p.card_last4, 'items', coalesce(items.list, '[]')) as receipt
     from orders o
     join customers c on c.id = o.customer_id
     join users u on u.id = o.owner_id
-    left join order_payments p on p.order_id = o.id and p.upsell_id is not distinct from ${upsellId ?? null}::uuid and p.status = 'SUCCEEDED'
+    left join order_payments p on p.order_id = o.id and p.upsell_id is not distinct from $1::uuid and p.status = 'SUCCEEDED'
     left join lateral (
       select json_agg(json_build_object(
           'itemType', i.item_type, 'title', product.title, 'type', product.type, 'fileType', product.digital_file_type,
           'hasDeliveryNote', coalesce(trim(product.delivery_note), '') <> '', 'offerId', i.offer_id, 'quantity', i.quantity,
           'unitPriceCents', i.unit_price_cents, 'discountCents', i.discount_cents, 'totalPriceCents', i.total_price_cents,
-          'download', case when d.id is not null then json_build_object('maxDownloads', ${sql.raw(downloadLimit("product"))}, 'expiresAt', ${sql.raw(downloadEnd("product"))}) end)
+          'download', case when d.id is not null then json_build_object('maxDownloads', ${downloadLimit("product")}, 'expiresAt', ${downloadEnd("product")}) end)
         order by i.item_type <> 'MAIN', i.item_type <> 'ORDER_BUMP', i.created_at, i.id) as list
       from order_items i
       join products product on product.id = i.product_id
       left join digital_downloads d on d.order_item_id = i.id
       where i.order_id = o.id) items on true
-    where o.id = ${orderId} and o.status in ('PAID', 'REFUNDED')
+    where o.id = $2 and o.status in ('PAID', 'REFUNDED')
     limit 1`);
-  const receipt = rows[0]?.receipt;
-  if (!receipt || receipt.items.length === 0)
-    throw new MailRefused("There is no paid order for this receipt");
-  return receipt;
-}

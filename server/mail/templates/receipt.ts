@@ -23,8 +23,8 @@ export async function renderReceipt(
   { orderId, upsellId, alsoOrderIds = [] }: Receipt,
 ): Promise<RenderedMail> {
   if (alsoOrderIds.length > 0) return renderCollectedReceipts(services, [orderId, ...alsoOrderIds]);
-  const { db, config, secret } = services;
-  const order = await getReceiptOrder(db, orderId, upsellId);
+  const { pool, config, secret } = services;
+  const order = await getReceiptOrder(pool, orderId, upsellId);
   const link = receiptLink(config.publicUrl, secret, order);
   const { creator, from } = onBehalfOf(order.seller);
   const main = order.items[0]?.title ?? "";

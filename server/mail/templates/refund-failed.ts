@@ -1,4 +1,4 @@
-import { sql } from "drizzle-orm";
+import { statement } from "#server/database/statement.ts";
 import { MailRefused } from "#server/mail/mailer.ts";
 import type { RenderedMail } from "#server/mail/render-mail.ts";
 import type { Services } from "#server/services.ts";
@@ -7,22 +7,10 @@ import { formatMoney } from "./money.ts";
 
 /** To the creator: the buyer's bank sent a refund back. */
 export async function renderRefundFailed(
-  { db, config }: Services,
+  { pool, config }: Services,
   { refundId }: { refundId: string },
 ): Promise<RenderedMail> {
-  const { rows } = await db.execute<{
-    orderId: string;
-    title: string;
-    amountCents: number;
-    currency: string;
-    email: string;
-    failure: string | null;
-  }>(sql`
-    select r.order_id as "orderId", p.title, r.amount_cents as "amountCents", o.currency, c.email, r.failure
-      from refunds r join orders o on o.id = r.order_id join customers c on c.id = o.customer_id
-      join order_items i on i.id = r.order_item_id join products p on p.id = i.product_id
-     where r.id = ${refundId} and r.status = 'FAILED'`);
-  const refund = rows[0];
+  const [refund] = await selectFailedRefund(pool, refundId);
   if (!refund) throw new MailRefused("There is no such failed refund");
   return creatorNotice(config.publicUrl, {
     title: "A refund has failed",
@@ -37,3 +25,18 @@ export async function renderRefundFailed(
     orderId: refund.orderId,
   });
 }
+
+const selectFailedRefund = statement("mail_select_failed_refund")<
+  {
+    orderId: string;
+    title: string;
+    amountCents: number;
+    currency: string;
+    email: string;
+    failure: string | null;
+  },
+  [refundId: string]
+>(`select r.order_id as "orderId", p.title, r.amount_cents as "amountCents", o.currency, c.email, r.failure
+      from refunds r join orders o on o.id = r.order_id join customers c on c.id = o.customer_id
+      join order_items i on i.id = r.order_item_id join products p on p.id = i.product_id
+     where r.id = $1 and r.status = 'FAILED'`);

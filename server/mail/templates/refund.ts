@@ -1,4 +1,4 @@
-import { sql } from "drizzle-orm";
+import { statement } from "#server/database/statement.ts";
 import { MailRefused } from "#server/mail/mailer.ts";
 import { titleInText } from "#server/mail/hostile-words.ts";
 import type { RenderedMail } from "#server/mail/render-mail.ts";
@@ -20,20 +20,11 @@ type Refunded = {
 
 /** To the buyer: what was given back, and when to expect it. */
 export async function renderRefund(
-  { db, config, secret }: Services,
+  { pool, config, secret }: Services,
   { orderId, requestKey }: { orderId: string; requestKey: string },
 ): Promise<RenderedMail> {
-  const { rows } = await db.execute<{ refunded: Refunded }>(sql`
-    select json_build_object(
-      'id', o.id, 'email', c.email, 'paymentIntentId', o.payment_intent_id, 'currency', o.currency,
-      'seller', ${sql.raw(sellerOf("u"))},
-      'lines', (select json_agg(json_build_object('title', p.title, 'amountCents', r.amount_cents, 'lineTotalCents', i.total_price_cents)
-                         order by i.item_type <> 'MAIN', i.created_at, i.id)
-                  from refunds r join order_items i on i.id = r.order_item_id join products p on p.id = i.product_id
-                 where r.order_id = o.id and r.request_key = ${requestKey} and r.status = 'SUCCEEDED')) as refunded
-    from orders o join customers c on c.id = o.customer_id join users u on u.id = o.owner_id
-    where o.id = ${orderId}`);
-  const order = rows[0]?.refunded;
+  const [found] = await selectRefund(pool, requestKey, orderId);
+  const order = found?.refunded;
   if (!order?.lines) throw new MailRefused("There is no such refund");
 
   const { currency } = order;
@@ -77,3 +68,16 @@ export async function renderRefund(
     }),
   };
 }
+
+const selectRefund = statement("mail_select_refund")<
+  { refunded: Refunded },
+  [requestKey: string, orderId: string]
+>(`select json_build_object(
+      'id', o.id, 'email', c.email, 'paymentIntentId', o.payment_intent_id, 'currency', o.currency,
+      'seller', ${sellerOf("u")},
+      'lines', (select json_agg(json_build_object('title', p.title, 'amountCents', r.amount_cents, 'lineTotalCents', i.total_price_cents)
+                         order by i.item_type <> 'MAIN', i.created_at, i.id)
+                  from refunds r join order_items i on i.id = r.order_item_id join products p on p.id = i.product_id
+                 where r.order_id = o.id and r.request_key = $1 and r.status = 'SUCCEEDED')) as refunded
+    from orders o join customers c on c.id = o.customer_id join users u on u.id = o.owner_id
+    where o.id = $2`);

@@ -1,4 +1,4 @@
-import { sql } from "drizzle-orm";
+import { statement } from "#server/database/statement.ts";
 import { MailRefused } from "#server/mail/mailer.ts";
 import { titleInSubject, titleInText } from "#server/mail/hostile-words.ts";
 import type { RenderedMail } from "#server/mail/render-mail.ts";
@@ -10,25 +10,10 @@ import { onBehalfOf, sellerOf, type Seller } from "./seller.ts";
 
 /** To the buyer: their parcel is on its way. */
 export async function renderShipped(
-  { db, config, secret }: Services,
+  { pool, config, secret }: Services,
   { orderItemId }: { orderItemId: string },
 ): Promise<RenderedMail> {
-  const { rows } = await db.execute<{
-    id: string;
-    email: string;
-    paymentIntentId: string | null;
-    seller: Seller;
-    title: string;
-    trackingUrl: string | null;
-  }>(sql`
-    select o.id, c.email, o.payment_intent_id as "paymentIntentId", p.title,
-           -- To an address that anybody may have typed the creator's link does not go: the order's page has it.
-           case when o.total_cents > 0 or o.address_proven then i.tracking_url end as "trackingUrl",
-           ${sql.raw(sellerOf("u"))} as seller
-      from order_items i join orders o on o.id = i.order_id join customers c on c.id = o.customer_id
-      join users u on u.id = o.owner_id join products p on p.id = i.product_id
-     where i.id = ${orderItemId} and i.shipped_at is not null`);
-  const line = rows[0];
+  const [line] = await selectShippedLine(pool, orderItemId);
   if (!line) throw new MailRefused("This line has not been shipped");
   const { creator, from } = onBehalfOf(line.seller);
   const title = titleInText(line.title);
@@ -60,3 +45,21 @@ export async function renderShipped(
     }),
   };
 }
+
+const selectShippedLine = statement("mail_select_shipped_line")<
+  {
+    id: string;
+    email: string;
+    paymentIntentId: string | null;
+    seller: Seller;
+    title: string;
+    trackingUrl: string | null;
+  },
+  [orderItemId: string]
+>(`select o.id, c.email, o.payment_intent_id as "paymentIntentId", p.title,
+           -- To an address that anybody may have typed the creator's link does not go: the order's page has it.
+           case when o.total_cents > 0 or o.address_proven then i.tracking_url end as "trackingUrl",
+           ${sellerOf("u")} as seller
+      from order_items i join orders o on o.id = i.order_id join customers c on c.id = o.customer_id
+      join users u on u.id = o.owner_id join products p on p.id = i.product_id
+     where i.id = $1 and i.shipped_at is not null`);

@@ -1,5 +1,6 @@
 import type pg from "pg";
 import { NotFound } from "#server/errors.ts";
+import { statement } from "#server/database/statement.ts";
 import { wakeListeners } from "#server/database/wake-listeners.ts";
 import type { Services } from "#server/services.ts";
 import { attemptAfter } from "./charge-attempt.ts";
@@ -48,7 +49,8 @@ export async function answerBank(
     : notAuthenticated;
   const attempt = attemptAfter(result, behaviour.dispute !== undefined, now);
   const answer = attempt.status === "succeeded" ? "succeeded" : "failed";
-  const { rows } = await pool.query<{ invoice: string | null }>(answerStatement, [
+  const [answered] = await answerQuestion(
+    pool,
     token,
     attempt.status,
     attempt.error ? JSON.stringify(attempt.error) : null,
@@ -57,8 +59,7 @@ export async function answerBank(
     now,
     newEventId(),
     attempt.event,
-  ]);
-  const [answered] = rows;
+  );
   if (answered) {
     if (answered.invoice !== null && attempt.status === "succeeded")
       await settleInvoice(world, answered.invoice);
@@ -80,7 +81,19 @@ const notAuthenticated: ChargeResult = {
   },
 };
 
-const answerStatement = `with changed as (
+const answerQuestion = statement("sandbox_answer_question")<
+  { invoice: string | null },
+  [
+    token: string,
+    status: string,
+    error: string | null,
+    answer: string,
+    followUpAt: Date | null,
+    now: Date,
+    eventId: string,
+    event: string,
+  ]
+>(`with changed as (
     update sandbox.payment_intents set
       status = $2, amount_received = case when $2 = 'succeeded' then amount else 0 end,
       last_error = $3, next_action = next_action || $4, follow_up_at = $5, updated_at = $6
@@ -89,18 +102,18 @@ const answerStatement = `with changed as (
   ), told as (
     insert into sandbox.events (id, type, data, deliver_at, created_at) select $7, $8, ${intentSnapshot}, $6, $6 from changed
   )
-  select invoice from changed`;
+  select invoice from changed`);
 
 async function getAskedIntent(pool: pg.Pool, token: string): Promise<IntentRow> {
-  const { rows } = await pool.query<IntentRow>(
-    `select ${intentColumns} from sandbox.payment_intents pi
-     left join sandbox.payment_methods pm on pm.id = pi.payment_method where pi.next_action ->> 'token' = $1`,
-    [token],
-  );
-  const [row] = rows;
+  const [row] = await selectAsked(pool, token);
   if (!row) throw NotFound("This page is no longer valid");
   return row;
 }
+
+const selectAsked = statement("sandbox_select_asked")<IntentRow, [token: string]>(
+  `select ${intentColumns} from sandbox.payment_intents pi
+   left join sandbox.payment_methods pm on pm.id = pi.payment_method where pi.next_action ->> 'token' = $1`,
+);
 
 function returnPath(intent: IntentRow, answer: "succeeded" | "failed"): string {
   const url = new URL(intent.next_action?.returnPath ?? "/", "http://sandbox.invalid");

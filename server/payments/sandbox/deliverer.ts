@@ -1,5 +1,5 @@
 import { coalesce } from "#server/coalesce.ts";
-import { hotStatement } from "#server/database/statement.ts";
+import { hotStatement, statement } from "#server/database/statement.ts";
 import { insist } from "#server/database/insist.ts";
 import type { Services } from "#server/services.ts";
 import { runFollowUps } from "./follow-ups.ts";
@@ -96,11 +96,12 @@ const claim = hotStatement("sandbox_claim_events")<ClaimedEvent, [Date, Date, nu
 /** Ends the leases of deliverers that were killed. Only while no other one delivers. */
 export async function releaseEvents({ pool, clock }: Pick<World, "pool" | "clock">): Promise<void> {
   const now = clock.now();
-  await pool.query(
-    "update sandbox.events set deliver_at = $1 where delivered_at is null and attempts > 0 and deliver_at > $1 and deliver_at <= $2",
-    [now, new Date(now.getTime() + leaseMs)],
-  );
+  await release(pool, now, new Date(now.getTime() + leaseMs));
 }
+
+const release = statement("sandbox_release_events")<never, [now: Date, leaseEnd: Date]>(
+  "update sandbox.events set deliver_at = $1 where delivered_at is null and attempts > 0 and deliver_at > $1 and deliver_at <= $2",
+);
 
 async function claimEvents({ pool, clock }: World): Promise<ClaimedEvent[]> {
   const now = clock.now().getTime();
@@ -169,10 +170,11 @@ async function deliverOne(
 
 /** Loses as many of these events as the fault still asks for; gives the others. */
 async function dropSome({ pool }: World, events: ClaimedEvent[]): Promise<ClaimedEvent[]> {
-  const { rows } = await pool.query<{ before: number }>(
-    `with old as (select drop_next from sandbox.faults for update)
-     update sandbox.faults set drop_next = greatest(faults.drop_next - $1, 0) from old returning old.drop_next as before`,
-    [events.length],
-  );
-  return events.slice(rows[0]?.before ?? 0);
+  const [dropped] = await countDropped(pool, events.length);
+  return events.slice(dropped?.before ?? 0);
 }
+
+const countDropped = statement("sandbox_count_dropped")<{ before: number }, [events: number]>(
+  `with old as (select drop_next from sandbox.faults for update)
+   update sandbox.faults set drop_next = greatest(faults.drop_next - $1, 0) from old returning old.drop_next as before`,
+);

@@ -1,4 +1,5 @@
 import type pg from "pg";
+import { statement } from "#server/database/statement.ts";
 import type { ListedPayment } from "#server/payments/payment-gateway.ts";
 
 const pageSize = 500;
@@ -15,11 +16,7 @@ export async function* listPayments(
 ): AsyncIterable<ListedPayment> {
   let last = "";
   for (;;) {
-    const { rows } = await pool.query<ListedPayment>(
-      `${select} and i.created_at >= $1 and i.created_at < $2 and i.id > $3
-        order by i.id limit ${pageSize}`,
-      [from, to, last],
-    );
+    const rows = await selectPage(pool, from, to, last);
     yield* rows;
     if (rows.length < pageSize) return;
     last = rows.at(-1)?.paymentIntentId ?? last;
@@ -28,6 +25,14 @@ export async function* listPayments(
 
 /** One of them; undefined where there is none. */
 export async function findPayment(pool: pg.Pool, id: string): Promise<ListedPayment | undefined> {
-  const { rows } = await pool.query<ListedPayment>(`${select} and i.id = $1`, [id]);
-  return rows[0];
+  const [payment] = await selectPayment(pool, id);
+  return payment;
 }
+
+const selectPage = statement("sandbox_list_payments")<ListedPayment, [from: Date, to: Date, after: string]>(
+  `${select} and i.created_at >= $1 and i.created_at < $2 and i.id > $3 order by i.id limit ${pageSize}`,
+);
+
+const selectPayment = statement("sandbox_find_payment")<ListedPayment, [id: string]>(
+  `${select} and i.id = $1`,
+);

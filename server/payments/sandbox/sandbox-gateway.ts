@@ -39,7 +39,7 @@ export function openSandboxGateway(world: {
       wakeListeners(pool, "sandbox_events");
       return answer;
     },
-    forgetPayer: (paymentIntentId) => forgetPayer({ db, subscriptions }, paymentIntentId),
+    forgetPayer: (paymentIntentId) => forgetPayer({ pool, subscriptions }, paymentIntentId),
     getRefund: (id) => getRefund(db, id),
     listPayments: (begun) => listPayments(pool, begun),
     findPayment: (id) => findPayment(pool, id),

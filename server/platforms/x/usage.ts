@@ -1,4 +1,4 @@
-import type pg from "pg";
+import { type Queryable, statement } from "#server/database/statement.ts";
 
 /** X's published prices in thousandths of a dollar: of events that it delivers, and of messages that it takes. */
 export const xPrices = {
@@ -26,7 +26,7 @@ export type XUsage = {
  * What this installation received from X and sent through it, and what X asks for that in thousandths of a dollar. Reading
  * who an account is, and looking for messages that may have arrived, comes on top: X's console has the bill.
  */
-export async function xUsage(pool: Pick<pg.Pool, "query">, now: Date): Promise<XUsage> {
+export async function xUsage(pool: Queryable, now: Date): Promise<XUsage> {
   const day = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate()));
   const month = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), 1));
   const [today, thisMonth, sends] = await Promise.all([
@@ -51,31 +51,29 @@ function withCost(counts: XUsageCounts) {
   return { ...counts, costMills: kinds.reduce((sum, kind) => sum + counts[kind] * xPrices[kind], 0) };
 }
 
-async function countSince(pool: Pick<pg.Pool, "query">, since: Date): Promise<XUsageCounts> {
-  const [{ rows }, send] = await Promise.all([
-    pool.query<Omit<XUsageCounts, "send">>(
-      `select count(*) filter (where e.kind = 'MESSAGE')::int as message,
+async function countSince(pool: Queryable, since: Date): Promise<XUsageCounts> {
+  const [[received], send] = await Promise.all([selectReceived(pool, since), countSends(pool, since)]);
+  return { message: 0, encrypted: 0, follow: 0, mention: 0, ...received, send };
+}
+
+const selectReceived = statement("x_count_received")<Omit<XUsageCounts, "send">, [since: Date]>(
+  `select count(*) filter (where e.kind = 'MESSAGE')::int as message,
               count(*) filter (where e.kind = 'OTHER' and e.detail->>'note' = 'encrypted')::int as encrypted,
               count(*) filter (where e.kind = 'FOLLOW')::int as follow,
               count(*) filter (where e.kind = 'MENTION')::int as mention
          from social_accounts a
          join social_events e on e.user_id = a.user_id and e.social_account_id = a.id and e.received_at >= $1
         where a.platform = 'TWITTER' and a.connection <> 'DEMO'`,
-      [since],
-    ),
-    countSends(pool, since),
-  ]);
-  const [received] = rows;
-  return { message: 0, encrypted: 0, follow: 0, mention: 0, ...received, send };
-}
+);
 
 /** Refused messages are counted too: X does not say that they are free. */
-async function countSends(pool: Pick<pg.Pool, "query">, since: Date): Promise<number> {
-  const { rows } = await pool.query<{ sends: number }>(
-    `select count(*)::int as sends
+async function countSends(pool: Queryable, since: Date): Promise<number> {
+  const [counted] = await selectSends(pool, since);
+  return counted?.sends ?? 0;
+}
+
+const selectSends = statement("x_count_sends")<{ sends: number }, [since: Date]>(
+  `select count(*)::int as sends
        from social_sends s join social_accounts a on a.id = s.social_account_id and a.connection <> 'DEMO'
       where s.platform = 'TWITTER' and s.claimed_at >= $1`,
-    [since],
-  );
-  return rows[0]?.sends ?? 0;
-}
+);
