@@ -506,6 +506,25 @@ END $$;
 CREATE OR REPLACE TRIGGER dispute_storefront_changed AFTER UPDATE OF disputed ON orders FOR EACH ROW
   WHEN (OLD.disputed IS DISTINCT FROM NEW.disputed) EXECUTE FUNCTION dispute_storefront_changed();
 
+-- A course is on the shelf from its first lesson on, and until its last one goes, alone or with its module.
+CREATE OR REPLACE FUNCTION lesson_storefront_changed() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  PERFORM pg_notify('storefront_changed', u.handle)
+     FROM course_modules m JOIN products p ON p.id = m.product_id JOIN users u ON u.id = p.owner_id
+    WHERE m.id = COALESCE(NEW.module_id, OLD.module_id);
+  RETURN NULL;
+END $$;
+
+CREATE OR REPLACE TRIGGER lesson_storefront_changed AFTER INSERT OR DELETE ON lessons FOR EACH ROW EXECUTE FUNCTION lesson_storefront_changed();
+
+CREATE OR REPLACE FUNCTION module_storefront_changed() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  PERFORM pg_notify('storefront_changed', u.handle) FROM products p JOIN users u ON u.id = p.owner_id WHERE p.id = OLD.product_id;
+  RETURN NULL;
+END $$;
+
+CREATE OR REPLACE TRIGGER module_storefront_changed AFTER DELETE ON course_modules FOR EACH ROW EXECUTE FUNCTION module_storefront_changed();
+
 -- ── Replies to messages ─────────────────────────────────────────────────────────────────────────────────────────────────
 
 -- Keywords and rules are kept compiled by every process, under their account's version: what a message is answered with

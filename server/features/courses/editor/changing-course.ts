@@ -1,4 +1,3 @@
-import { sql } from "drizzle-orm";
 import type { CourseDraft } from "#contract/course-editor.ts";
 import type { Db } from "#server/database/client.ts";
 import { products } from "#server/database/schema/catalog.ts";
@@ -23,12 +22,7 @@ export function changingCourse<T>(
       .where(ownCourse(creatorId, productId))
       .for("no key update");
     if (!course) throw CourseNotFound();
-    const changed = await change(tx);
-    // A course is on the shelf from its first lesson on.
-    await tx.execute(
-      sql`select pg_notify('storefront_changed', handle) from users where id = ${creatorId} and handle is not null`,
-    );
-    return changed;
+    return change(tx);
   });
 }
 
