@@ -152,6 +152,7 @@ export const verificationTokens = pgTable(
   },
   (t) => [
     index("verification_tokens_mailbox").on(t.mailbox, t.createdAt),
+    index("verification_tokens_email").on(sql`lower(${t.email})`),
     index("verification_tokens_expire").on(t.expiresAt),
     uniqueIndex("verification_tokens_live")
       .on(t.browserHash, t.email, t.purpose, t.tokenType)

@@ -49,6 +49,7 @@ export const abandonedCarts = pgTable(
     uniqueIndex("abandoned_carts_open")
       .on(sql`lower(${t.email})`, t.productId)
       .where(sql`not recovered and not stopped`),
+    index("abandoned_carts_email").on(sql`lower(${t.email})`),
     index("abandoned_carts_owner").on(t.ownerId, t.createdAt),
     index("abandoned_carts_checkout").on(t.checkoutSessionId),
     holds("abandoned_carts_recovered", sql`not ${t.recovered} or ${t.recoveredOrderId} is not null`),
@@ -101,5 +102,8 @@ export const mailSuppressions = pgTable(
     email: text("email").notNull(),
     createdAt: createdAt(),
   },
-  (t) => [primaryKey({ columns: [t.ownerId, t.email] })],
+  (t) => [
+    primaryKey({ columns: [t.ownerId, t.email] }),
+    index("mail_suppressions_email").on(sql`lower(${t.email})`),
+  ],
 );

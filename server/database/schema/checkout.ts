@@ -105,6 +105,7 @@ export const checkoutSessions = pgTable(
       .on(t.browserHash, t.productId)
       .where(sql`status = 'ACTIVE'`),
     uniqueIndex("checkout_sessions_intent_unique").on(t.paymentIntentId),
+    index("checkout_sessions_email").on(sql`lower(${t.email})`),
     index("checkout_sessions_check")
       .on(t.nextCheckAt)
       .where(sql`status = 'ACTIVE'`),
@@ -150,6 +151,8 @@ export const cartVersions = pgTable(
   },
   (t) => [
     primaryKey({ columns: [t.checkoutSessionId, t.version] }),
+    // Whose data is removed, or shown to them, is found by their address.
+    index("cart_versions_email").on(sql`lower(${t.email})`),
     notNegative("cart_versions_total", t.totalCents),
   ],
 );

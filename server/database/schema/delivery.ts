@@ -63,6 +63,7 @@ export const mailOutbox = pgTable(
   },
   (t) => [
     uniqueIndex("mail_outbox_once").on(t.event, t.recipient),
+    index("mail_outbox_recipient").on(sql`lower(${t.recipient})`),
     index("mail_outbox_queued")
       .on(t.createdAt)
       .where(sql`state = 'QUEUED'`),

@@ -57,11 +57,11 @@ const ofCustomer = [
     union select f.payment_intent_id from upsell_offers f join orders o on o.id = f.order_id where o.customer_id = $1`),
 ];
 
-/** Also those whose buyer typed another address since. */
+/** Also those whose buyer typed another address since. Each is asked by itself: never all that are open. */
 const openCheckouts = `
-  select session_id as id from checkout_sessions s
-   where status = 'ACTIVE' and exists (
-     select from cart_versions v where v.checkout_session_id = s.session_id and lower(v.email) = $1)`;
+  select distinct v.checkout_session_id as id from cart_versions v
+   where lower(v.email) = $1
+     and (select s.status from checkout_sessions s where s.session_id = v.checkout_session_id) = 'ACTIVE'`;
 
 const unpaidCheckouts = `
   select payment_intent_id from checkout_sessions
