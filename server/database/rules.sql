@@ -328,7 +328,7 @@ DECLARE
 BEGIN
   -- Whoever sells to them meanwhile is waited for, and seen by what follows.
   PERFORM FROM course_students WHERE owner_id = owner AND customer_id = customer FOR UPDATE;
-  SELECT min(a.granted_at) INTO first FROM access a JOIN products p ON p.id = a.product_id
+  SELECT min(a.granted_at) INTO first FROM access a JOIN products p ON p.id = a.product_id AND p.owner_id = owner
    WHERE a.customer_id = customer AND a.owner_id = owner AND a.revoked_at IS NULL AND p.type = 'COURSE';
   IF first IS NULL THEN
     DELETE FROM course_students WHERE owner_id = owner AND customer_id = customer;

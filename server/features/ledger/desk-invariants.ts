@@ -38,7 +38,7 @@ export const deskInvariants: readonly Invariant[] = [
           select s.customer_id as id, s.owner_id, s.since, counted.since as counted
             from course_students s
            cross join lateral (
-             select min(a.granted_at) as since from access a join products p on p.id = a.product_id
+             select min(a.granted_at) as since from access a join products p on p.id = a.product_id and p.owner_id = s.owner_id
               where a.customer_id = s.customer_id and a.owner_id = s.owner_id and a.revoked_at is null and p.type = 'COURSE') counted
            where ${inRange("s")} and s.since is distinct from counted.since`,
       },
