@@ -31,6 +31,7 @@ export function openDatabase(
     connectionString: url,
     connectionTimeoutMillis: 5_000,
     idleTimeoutMillis: 30_000,
+    options: sessionSettings,
     lock_timeout: 2_000,
     idle_in_transaction_session_timeout: 10_000,
   };
@@ -40,7 +41,7 @@ export function openDatabase(
     connectionTimeoutMillis: 15_000,
     max: deskConnections,
     statement_timeout: 3_000,
-    options: forDesks,
+    options: `${sessionSettings} ${forDesks}`,
   });
   const pool = new PoolBesideDesks(
     { ...settings, max: maxConnections, statement_timeout: statementSeconds * 1_000 },
@@ -53,6 +54,13 @@ export function openDatabase(
     close: async () => void (await Promise.all([pool.end(), desks.end()])),
   };
 }
+
+/**
+ * What an operator set for a server or a database of theirs is not what statements and the driver read: moments would come
+ * in another form, and "in 30 days" would be an hour off after a change of the clocks.
+ */
+export const sessionSettings =
+  "-c TimeZone=UTC -c DateStyle=ISO -c IntervalStyle=postgres -c bytea_output=hex -c extra_float_digits=1";
 
 /**
  * A handler that writes where it should only read is a bug that shows. The sets that a search looks up in have to fit in

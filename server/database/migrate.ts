@@ -4,6 +4,7 @@ import { migrate } from "drizzle-orm/node-postgres/migrator";
 import pg from "pg";
 import { ConfigError } from "#server/config.ts";
 import { applyRules, type ShopTime } from "./apply-rules.ts";
+import { sessionSettings } from "./client.ts";
 import { howToMakeAnew, readMigrated } from "./migration-journal.ts";
 
 const migrationsFolder = fileURLToPath(new URL("./migrations", import.meta.url));
@@ -42,7 +43,11 @@ export function requireVersion(version: number): void {
 async function connect(databaseUrl: string): Promise<pg.Client> {
   let where = "the server";
   try {
-    const client = new pg.Client({ connectionString: databaseUrl, connectionTimeoutMillis: 10_000 });
+    const client = new pg.Client({
+      connectionString: databaseUrl,
+      options: sessionSettings,
+      connectionTimeoutMillis: 10_000,
+    });
     where = `${client.host}:${client.port}`;
     // A connection that breaks later is reported by the statement that follows.
     client.on("error", () => {});

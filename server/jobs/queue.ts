@@ -1,5 +1,5 @@
 import { type ConstructorOptions, type JobResult, PgBoss } from "pg-boss";
-import { isConnectionLost, openDatabase } from "#server/database/client.ts";
+import { isConnectionLost, openDatabase, sessionSettings } from "#server/database/client.ts";
 import { insist } from "#server/database/insist.ts";
 import type { Services } from "#server/services.ts";
 import type { Job } from "./job.ts";
@@ -108,6 +108,7 @@ function openJobPools(databaseUrl: string) {
 const openBoss = (databaseUrl: string, options: ConstructorOptions) =>
   new PgBoss({
     connectionString: databaseUrl,
+    options: sessionSettings,
     max: 6,
     connectionTimeoutMillis: 5_000,
     application_name: "openstall jobs",

@@ -1,0 +1,44 @@
+import pg from "pg";
+import { expect, onTestFinished, test } from "vitest";
+import { createTestDatabase } from "#tests/support/test-database.ts";
+import { openDatabase } from "./client.ts";
+import { readForDesk } from "./desk-reads.ts";
+
+test("moments are read and counted on as written, whatever an operator has set for their database", async () => {
+  const { url, drop } = await createTestDatabase();
+  onTestFinished(drop);
+  const operator = new pg.Client({ connectionString: url });
+  await operator.connect();
+  for (const setting of [
+    "timezone to 'America/New_York'",
+    "datestyle to 'SQL, DMY'",
+    "intervalstyle to 'sql_standard'",
+    "bytea_output to 'escape'",
+  ])
+    await operator.query(
+      `do $$ begin execute format('alter database %I set ${setting.replaceAll("'", "''")}', current_database()); end $$`,
+    );
+  await operator.end();
+  const { pool, close } = openDatabase(url);
+  onTestFinished(close);
+  // The night of 8 March 2026 has an hour less in New York.
+  const bought = new Date("2026-03-01T12:00:00.123Z");
+  for (const read of [<T>(work: () => T) => work(), readForDesk]) {
+    const { rows } = await read(() =>
+      pool.query(
+        `select $1::timestamptz as bought, $1::timestamptz + make_interval(days => 30) as ends, $1::timestamptz::date::text as day,
+              json_build_object('at', $1::timestamptz) ->> 'at' as text, '\\x00ff'::bytea as bytes`,
+        [bought],
+      ),
+    );
+    expect(rows).toEqual([
+      {
+        bought,
+        ends: new Date("2026-03-31T12:00:00.123Z"),
+        day: "2026-03-01",
+        text: "2026-03-01T12:00:00.123+00:00",
+        bytes: Buffer.from([0, 255]),
+      },
+    ]);
+  }
+});
