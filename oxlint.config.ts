@@ -89,12 +89,15 @@ const serverFeatures = Object.entries(featureImports).map(([feature, allowed]) =
   }),
 );
 
-const webFeatures = foldersOf("web/features").map((feature) =>
-  imports([`web/features/${feature}/**`], noServer, noServerPackages, noTests, noLazy, {
-    group: ["#web/features/*/**", "#web/routes/**", `!#web/features/${feature}/**`],
+/** Both the course page and its creator's preview play lessons (docs/decisions/0047). */
+const playersUsers = ["courses", "course-editor"];
+const webFeatures = foldersOf("web/features").map((feature) => {
+  const allowed = playersUsers.includes(feature) ? [feature, "player"] : [feature];
+  return imports([`web/features/${feature}/**`], noServer, noServerPackages, noTests, noLazy, {
+    group: ["#web/features/*/**", "#web/routes/**", ...allowed.map((name) => `!#web/features/${name}/**`)],
     message: "Web features never import each other: routes compose them.",
-  }),
-);
+  });
+});
 
 const sharedServerFolders = [
   "database",
@@ -159,7 +162,7 @@ export default defineConfig({
     {
       files: [
         "web/ui/data-script.tsx",
-        "web/features/courses/lesson/lesson-text.tsx",
+        "web/features/player/lesson-text.tsx",
         "web/features/members/posts/post-text.tsx",
       ],
       rules: { "react/no-danger": "off" },

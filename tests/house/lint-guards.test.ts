@@ -21,6 +21,12 @@ const forbidden = [
   ["web/planted.ts", "node:fs", "no server packages"],
   ["web/ui/planted.ts", "#web/features/checkout/checkout-page.tsx", "know no feature"],
   ["web/features/planted/planted.ts", "#web/features/checkout/checkout-page.tsx", "never import each other"],
+  ["web/features/player/planted.ts", "#web/features/courses/course-page.tsx", "never import each other"],
+  [
+    "web/features/courses/planted.ts",
+    "#web/features/course-editor/course-draft.ts",
+    "never import each other",
+  ],
   ["contract/planted.ts", "#server/errors.ts", "never import the server"],
   ["contract/planted.ts", "drizzle-orm", "zod and nothing else"],
   ["server/planted.ts", "#web/api.ts", "never import the web app"],

@@ -1,7 +1,7 @@
 import { createFileRoute } from "@tanstack/react-router";
 import { Suspense } from "react";
-import { CourseEditorPage } from "#web/features/courses/editor/course-editor-page.tsx";
-import type { VideoUpload as VideoUploadField } from "#web/features/courses/editor/course-uploads.ts";
+import { CourseEditorPage } from "#web/features/course-editor/course-editor-page.tsx";
+import type { VideoUpload as VideoUploadField } from "#web/features/course-editor/course-uploads.ts";
 import { SignedInPage } from "#web/layout/signed-in-page.tsx";
 import { searchTexts } from "#web/layout/search-texts.ts";
 import { late } from "#web/ui/late.tsx";

@@ -1,5 +1,5 @@
 import { createFileRoute } from "@tanstack/react-router";
-import { CoursePreviewPage } from "#web/features/courses/editor/course-preview-page.tsx";
+import { CoursePreviewPage } from "#web/features/course-editor/course-preview-page.tsx";
 import { useRequiredUser } from "#web/layout/current-user.ts";
 import { LoadingScreen } from "#web/layout/loading-screen.tsx";
 import { searchTexts } from "#web/layout/search-texts.ts";

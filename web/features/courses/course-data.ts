@@ -3,7 +3,7 @@ import { getProduct } from "#contract/catalog.ts";
 import { getCourseProgress } from "#contract/course-progress.ts";
 import { anyBuyer, getAccess, getBoughtCourse, getLesson } from "#contract/courses.ts";
 import { ApiError, apiKey, apiQuery } from "#web/api.ts";
-import { type Course, selectedLesson } from "./outline/course-outline.ts";
+import { type Course, selectedLesson } from "#web/features/player/course-outline.ts";
 import { courseProofHeaders } from "./course-proof.ts";
 import { progressQuery } from "./progress/learning.ts";
 

@@ -1,4 +1,4 @@
-import type { Course } from "./outline/course-outline.ts";
+import type { Course } from "#web/features/player/course-outline.ts";
 
 /** Title, description and the card that a shared link shows. */
 export function courseHead(course: Course, origin: string) {

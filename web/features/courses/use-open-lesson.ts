@@ -1,6 +1,6 @@
 import { useNavigate } from "@tanstack/react-router";
 import { useCallback, useRef } from "react";
-import { type Course, lessonName, type OutlineLesson } from "./outline/course-outline.ts";
+import { type Course, lessonName, type OutlineLesson } from "#web/features/player/course-outline.ts";
 
 /** Shows another lesson of the course by its address, and remembers whether its video is to begin at once. */
 export function useOpenLesson(course: Course, email: string | undefined) {

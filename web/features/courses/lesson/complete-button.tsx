@@ -1,6 +1,6 @@
 import { Check, CircleCheck } from "lucide-react";
-import { useCourseVisit } from "#web/features/courses/course-visit.ts";
-import type { OutlineLesson } from "#web/features/courses/outline/course-outline.ts";
+import { useCourseVisit } from "#web/features/player/course-visit.ts";
+import type { OutlineLesson } from "#web/features/player/course-outline.ts";
 import { Button } from "#web/ui/button.tsx";
 import { useLessonChange } from "./use-lesson-change.ts";
 

@@ -1,15 +1,15 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { ApiError } from "#web/api.ts";
 import { lessonQuery } from "#web/features/courses/course-data.ts";
-import { useCourseVisit } from "#web/features/courses/course-visit.ts";
-import type { OutlineLesson } from "#web/features/courses/outline/course-outline.ts";
-import { LessonVideo } from "#web/features/courses/player/lesson-video.tsx";
+import { useCourseVisit } from "#web/features/player/course-visit.ts";
+import type { OutlineLesson } from "#web/features/player/course-outline.ts";
+import { LessonVideo } from "#web/features/player/lesson-video.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
 import { LessonLater } from "./lesson-later.tsx";
 import { LessonLocked } from "./lesson-locked.tsx";
-import { LessonText } from "./lesson-text.tsx";
+import { LessonText } from "#web/features/player/lesson-text.tsx";
 
 /** An open lesson: its video, its text, or both. */
 export function LessonBody({ lesson }: { lesson: OutlineLesson }) {

@@ -1,8 +1,8 @@
 import { CalendarClock } from "lucide-react";
 import { longDayText } from "#contract/dates.ts";
 import { useZone } from "#web/ui/dates.ts";
-import { useCourseVisit } from "#web/features/courses/course-visit.ts";
-import { dripText, opensText } from "#web/features/courses/outline/lesson-opening.ts";
+import { useCourseVisit } from "#web/features/player/course-visit.ts";
+import { dripText, opensText } from "#web/features/player/lesson-opening.ts";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 
 type Props = {

@@ -1,5 +1,5 @@
 import { Lock } from "lucide-react";
-import { useCourseVisit } from "#web/features/courses/course-visit.ts";
+import { useCourseVisit } from "#web/features/player/course-visit.ts";
 import { AlreadyBought } from "#web/features/courses/proof/already-bought.tsx";
 import { useCoursePurchase } from "#web/features/courses/proof/use-course-purchase.ts";
 import { EmptyState } from "#web/ui/empty-state.tsx";

@@ -1,12 +1,12 @@
 import { BookOpen } from "lucide-react";
 import { useEffect, useRef } from "react";
-import { useCourseVisit } from "#web/features/courses/course-visit.ts";
-import { minutesText, type OutlineLesson } from "#web/features/courses/outline/course-outline.ts";
-import { openingOf } from "#web/features/courses/outline/lesson-opening.ts";
+import { useCourseVisit } from "#web/features/player/course-visit.ts";
+import { minutesText, type OutlineLesson } from "#web/features/player/course-outline.ts";
+import { openingOf } from "#web/features/player/lesson-opening.ts";
 import { Badge } from "#web/ui/badge.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { BookmarkButton } from "./bookmark-button.tsx";
-import { focusLesson, lessonPanelId, lessonRegionId } from "./focus-lesson.ts";
+import { focusLesson, lessonPanelId, lessonRegionId } from "#web/features/player/focus-lesson.ts";
 import { LessonBody } from "./lesson-body.tsx";
 import { LessonLater } from "./lesson-later.tsx";
 import { LessonLocked } from "./lesson-locked.tsx";

@@ -1,5 +1,5 @@
 import { Share2 } from "lucide-react";
-import { useCourseVisit } from "#web/features/courses/course-visit.ts";
+import { useCourseVisit } from "#web/features/player/course-visit.ts";
 import { Button } from "#web/ui/button.tsx";
 import { toast } from "#web/ui/toast.ts";
 

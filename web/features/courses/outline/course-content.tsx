@@ -1,7 +1,7 @@
 import { ListVideo } from "lucide-react";
 import { Suspense, useState } from "react";
 import { late } from "#web/ui/late.tsx";
-import type { OutlineLesson } from "./course-outline.ts";
+import type { OutlineLesson } from "#web/features/player/course-outline.ts";
 import { CourseProgressLine } from "./course-progress-line.tsx";
 import { OutlineList } from "./outline-list.tsx";
 

@@ -1,7 +1,7 @@
-import { useCourseVisit } from "#web/features/courses/course-visit.ts";
+import { useCourseVisit } from "#web/features/player/course-visit.ts";
 import { Progress } from "#web/ui/progress.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
-import { lessonsOf } from "./course-outline.ts";
+import { lessonsOf } from "#web/features/player/course-outline.ts";
 import { completedCount } from "./outline-counts.ts";
 
 /** n/N lessons, with a bar for a buyer. */

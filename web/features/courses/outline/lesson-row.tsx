@@ -1,10 +1,10 @@
 import { Link } from "@tanstack/react-router";
 import { Bookmark, CircleCheck, CirclePlay, Clock, Lock } from "lucide-react";
-import { useCourseVisit } from "#web/features/courses/course-visit.ts";
+import { useCourseVisit } from "#web/features/player/course-visit.ts";
 import { Badge } from "#web/ui/badge.tsx";
 import { classNames } from "#web/ui/class-names.ts";
-import { lessonName, minutesText, type OutlineLesson } from "./course-outline.ts";
-import { dripText, openingOf, opensText } from "./lesson-opening.ts";
+import { lessonName, minutesText, type OutlineLesson } from "#web/features/player/course-outline.ts";
+import { dripText, openingOf, opensText } from "#web/features/player/lesson-opening.ts";
 
 type Props = { lesson: OutlineLesson; current: boolean; onSelect?: (() => void) | undefined };
 

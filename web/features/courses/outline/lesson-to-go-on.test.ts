@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import type { LessonProgress } from "#web/features/courses/progress/learning.ts";
-import type { Course } from "./course-outline.ts";
+import type { LessonProgress } from "#web/features/player/course-visit.ts";
+import type { Course } from "#web/features/player/course-outline.ts";
 import { lessonToGoOn } from "./lesson-to-go-on.ts";
 
 const course = {

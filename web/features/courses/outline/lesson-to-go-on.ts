@@ -1,6 +1,6 @@
-import type { Learning } from "#web/features/courses/progress/learning.ts";
-import { type Course, lessonsOf, type OutlineLesson } from "./course-outline.ts";
-import { openingOf } from "./lesson-opening.ts";
+import type { Learning } from "#web/features/player/course-visit.ts";
+import { type Course, lessonsOf, type OutlineLesson } from "#web/features/player/course-outline.ts";
+import { openingOf } from "#web/features/player/lesson-opening.ts";
 
 /**
  * Where a buyer goes on: the lesson that they watched last, while it is not done; else the next after it that is open and

@@ -1,7 +1,8 @@
 import { expect, test } from "vitest";
-import { hasDueLesson, type LessonProgress } from "#web/features/courses/progress/learning.ts";
-import type { Course, OutlineLesson } from "./course-outline.ts";
-import { dripText, openingOf, opensText } from "./lesson-opening.ts";
+import { hasDueLesson } from "#web/features/courses/progress/learning.ts";
+import type { LessonProgress } from "#web/features/player/course-visit.ts";
+import type { Course, OutlineLesson } from "#web/features/player/course-outline.ts";
+import { dripText, openingOf, opensText } from "#web/features/player/lesson-opening.ts";
 import { bookmarkedLessons, completedCount, isFinished } from "./outline-counts.ts";
 
 const lesson = (id: string, freePreview = false) => ({ id, freePreview }) as OutlineLesson;

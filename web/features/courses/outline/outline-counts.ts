@@ -1,6 +1,6 @@
-import type { Learning } from "#web/features/courses/progress/learning.ts";
-import type { Course, OutlineLesson } from "./course-outline.ts";
-import { lessonsOf } from "./course-outline.ts";
+import type { Learning } from "#web/features/player/course-visit.ts";
+import type { Course, OutlineLesson } from "#web/features/player/course-outline.ts";
+import { lessonsOf } from "#web/features/player/course-outline.ts";
 
 type Done = Pick<Learning, "of">;
 

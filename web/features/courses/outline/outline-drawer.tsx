@@ -1,5 +1,5 @@
 import { Drawer } from "#web/ui/drawer.tsx";
-import type { OutlineLesson } from "./course-outline.ts";
+import type { OutlineLesson } from "#web/features/player/course-outline.ts";
 import { CourseProgressLine } from "./course-progress-line.tsx";
 import { OutlineList } from "./outline-list.tsx";
 

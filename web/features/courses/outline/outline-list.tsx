@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from "react";
-import { useCourseVisit } from "#web/features/courses/course-visit.ts";
+import { useCourseVisit } from "#web/features/player/course-visit.ts";
 import { classNames } from "#web/ui/class-names.ts";
-import { lessonsOf, type OutlineLesson } from "./course-outline.ts";
+import { lessonsOf, type OutlineLesson } from "#web/features/player/course-outline.ts";
 import { LessonRow } from "./lesson-row.tsx";
 import { bookmarkedLessons, completedCount } from "./outline-counts.ts";
 

@@ -3,14 +3,8 @@ import { useMemo } from "react";
 import { bookmarkLesson, completeLesson, recordPlayed } from "#contract/course-progress.ts";
 import { ApiError, callApi } from "#web/api.ts";
 import { courseProofHeaders } from "#web/features/courses/course-proof.ts";
-import type { PostPlayed } from "#web/features/courses/player/played-outbox.ts";
-import { type LessonProgress, type Progress, progressQuery } from "./learning.ts";
-
-export type ProgressChanges = {
-  complete: (lessonId: string, completed: boolean) => Promise<void>;
-  bookmark: (lessonId: string, bookmarked: boolean) => Promise<void>;
-  played: (lessonId: string) => PostPlayed;
-};
+import type { LessonProgress, Progress, ProgressChanges } from "#web/features/player/course-visit.ts";
+import { progressQuery } from "./learning.ts";
 
 const timeoutMs = 20_000;
 

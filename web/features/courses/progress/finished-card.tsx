@@ -4,14 +4,15 @@ import { type FormEvent, useEffect, useRef, useState } from "react";
 import { issueCertificate } from "#contract/course-progress.ts";
 import { ApiError, callApi, errorMessage } from "#web/api.ts";
 import { courseProofHeaders } from "#web/features/courses/course-proof.ts";
-import { useCourseVisit } from "#web/features/courses/course-visit.ts";
+import { useCourseVisit } from "#web/features/player/course-visit.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { Field } from "#web/ui/field.tsx";
 import { Input } from "#web/ui/input.tsx";
 import { LinkButton } from "#web/ui/link-button.tsx";
 import { toast } from "#web/ui/toast.ts";
-import { type Progress, progressQuery } from "./learning.ts";
+import type { Progress } from "#web/features/player/course-visit.ts";
+import { progressQuery } from "./learning.ts";
 
 /** The course is finished: asks for the name on the certificate, and leads to it. */
 export function FinishedCard() {

@@ -1,5 +1,5 @@
 import { Suspense } from "react";
-import { useCourseVisit } from "#web/features/courses/course-visit.ts";
+import { useCourseVisit } from "#web/features/player/course-visit.ts";
 import { isFinished } from "#web/features/courses/outline/outline-counts.ts";
 import { late } from "#web/ui/late.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";

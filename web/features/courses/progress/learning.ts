@@ -1,22 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useMemo } from "react";
 import { getCourseProgress } from "#contract/course-progress.ts";
-import { apiQuery, type Output } from "#web/api.ts";
+import { apiQuery } from "#web/api.ts";
 import { courseProofHeaders } from "#web/features/courses/course-proof.ts";
-
-export type Progress = Output<typeof getCourseProgress>;
-export type LessonProgress = Progress["lessons"][number];
-
-/** What the buyer has done in the course; nothing for a visitor. */
-export type Learning = {
-  /** False while it is on its way. */
-  isReady: boolean;
-  isFailed: boolean;
-  reload: () => void;
-  of: (lessonId: string) => LessonProgress | undefined;
-  lastLessonId: string | null;
-  certificateCode: string | null;
-};
+import type { Learning, Progress } from "#web/features/player/course-visit.ts";
 
 export const progressQuery = (slug: string) =>
   apiQuery(getCourseProgress, { params: { slug } }, { headers: courseProofHeaders(slug) });

@@ -3,7 +3,7 @@ import { useNavigate, useRouter } from "@tanstack/react-router";
 import { useState } from "react";
 import { errorMessage } from "#web/api.ts";
 import { forgetCourse } from "#web/features/courses/course-data.ts";
-import { focusLesson } from "#web/features/courses/lesson/focus-lesson.ts";
+import { focusLesson } from "#web/features/player/focus-lesson.ts";
 import { VerifyEmail } from "#web/layout/verify-email/verify-email.tsx";
 import { toast } from "#web/ui/toast.ts";
 

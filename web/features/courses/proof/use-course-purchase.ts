@@ -1,7 +1,7 @@
 import { getAccess } from "#contract/courses.ts";
 import { callApi } from "#web/api.ts";
 import { courseProofHeaders } from "#web/features/courses/course-proof.ts";
-import { useCourseVisit } from "#web/features/courses/course-visit.ts";
+import { useCourseVisit } from "#web/features/player/course-visit.ts";
 import type { ProvePurchaseProps } from "./prove-purchase.tsx";
 
 /** What proving a purchase of the course on screen takes. */

@@ -1,9 +1,9 @@
 import { VideoOff } from "lucide-react";
 import { type ReactNode, Suspense, useRef, useState } from "react";
 import { ApiError } from "#web/api.ts";
-import { useCourseVisit } from "#web/features/courses/course-visit.ts";
-import { clockText } from "#web/features/courses/editor/clock-text.ts";
-import type { OutlineLesson, Video } from "#web/features/courses/outline/course-outline.ts";
+import { useCourseVisit } from "./course-visit.ts";
+import { clockText } from "./clock-text.ts";
+import type { OutlineLesson, Video } from "./course-outline.ts";
 import { Button } from "#web/ui/button.tsx";
 import { late } from "#web/ui/late.tsx";
 import { FirstFrame } from "./first-frame.tsx";

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import type { OutlineLesson } from "#web/features/courses/outline/course-outline.ts";
+import type { OutlineLesson } from "./course-outline.ts";
 import { EmbeddedFrame } from "./embedded-frame.tsx";
 import type { FramedVideo } from "./embedded-messages.ts";
 import { followEmbedded } from "./follow-embedded.ts";

@@ -1,6 +1,6 @@
 import { Clapperboard, Lock } from "lucide-react";
-import { useCourseVisit } from "#web/features/courses/course-visit.ts";
-import { minutesText, type OutlineLesson, type Video } from "#web/features/courses/outline/course-outline.ts";
+import { useCourseVisit } from "./course-visit.ts";
+import { minutesText, type OutlineLesson, type Video } from "./course-outline.ts";
 import { LinkButton } from "#web/ui/link-button.tsx";
 import { EmbeddedVideo } from "./embedded-video.tsx";
 import { FileVideo } from "./file-video.tsx";

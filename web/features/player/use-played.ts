@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
-import { useCourseVisit } from "#web/features/courses/course-visit.ts";
-import type { OutlineLesson } from "#web/features/courses/outline/course-outline.ts";
+import { useCourseVisit } from "./course-visit.ts";
+import type { OutlineLesson } from "./course-outline.ts";
 import { postEveryMs, watchPlayed } from "./watch-played.ts";
 
 /** Notes what a buyer plays of a lesson; also when the page is left, and once the connection is back. */

@@ -1,6 +1,6 @@
-import { useCourseVisit } from "#web/features/courses/course-visit.ts";
-import { neighbours, type OutlineLesson } from "#web/features/courses/outline/course-outline.ts";
-import { openingOf } from "#web/features/courses/outline/lesson-opening.ts";
+import { useCourseVisit } from "./course-visit.ts";
+import { neighbours, type OutlineLesson } from "./course-outline.ts";
+import { openingOf } from "./lesson-opening.ts";
 
 /** The lessons before and after this one by the player's keys; `next` is one that can be seen now. */
 export function useNeighbours(lesson: OutlineLesson) {

@@ -1,7 +1,7 @@
 import { CirclePlay } from "lucide-react";
-import { useCourseVisit } from "#web/features/courses/course-visit.ts";
-import { minutesText, type OutlineLesson } from "#web/features/courses/outline/course-outline.ts";
-import { dripText } from "#web/features/courses/outline/lesson-opening.ts";
+import { useCourseVisit } from "#web/features/player/course-visit.ts";
+import { minutesText, type OutlineLesson } from "#web/features/player/course-outline.ts";
+import { dripText } from "#web/features/player/lesson-opening.ts";
 import { Badge } from "#web/ui/badge.tsx";
 import { classNames } from "#web/ui/class-names.ts";
 

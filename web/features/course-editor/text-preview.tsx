@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useEffect } from "react";
-import { LessonText } from "#web/features/courses/lesson/lesson-text.tsx";
+import { LessonText } from "#web/features/player/lesson-text.tsx";
 import { MarkdownPreview } from "#web/ui/markdown-editor/markdown-preview.tsx";
 import { lessonPreviewQuery } from "./course-draft.ts";
 import type { LessonSession, LessonState } from "./lesson-session.ts";

@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import type { Video } from "#web/features/courses/outline/course-outline.ts";
+import type { Video } from "./course-outline.ts";
 
 type FileVideo = Extract<Video, { kind: "FILE" }>;
 

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from "react";
-import type { OutlineLesson } from "#web/features/courses/outline/course-outline.ts";
+import type { OutlineLesson } from "./course-outline.ts";
 import { secondsLeft } from "./video-time.ts";
 
 type Props = {

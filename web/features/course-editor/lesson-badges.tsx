@@ -1,5 +1,5 @@
 import { Badge } from "#web/ui/badge.tsx";
-import { clockText } from "./clock-text.ts";
+import { clockText } from "#web/features/player/clock-text.ts";
 import type { EditedLesson } from "./lesson-fields.ts";
 
 /** What a lesson is, in a line: "Video · 4:12", free, opens later. */

@@ -1,4 +1,4 @@
-import type { Video } from "#web/features/courses/outline/course-outline.ts";
+import type { Video } from "./course-outline.ts";
 
 export type FramedVideo = Extract<Video, { kind: "EMBED" }>;
 

@@ -1,4 +1,4 @@
-import { clockText } from "#web/features/courses/editor/clock-text.ts";
+import { clockText } from "./clock-text.ts";
 
 type Props = { seconds: number; onStartOver: () => void };
 

@@ -1,6 +1,6 @@
 import { type SyntheticEvent, useRef, useState } from "react";
-import { lessonPanelId } from "#web/features/courses/lesson/focus-lesson.ts";
-import type { OutlineLesson, Video } from "#web/features/courses/outline/course-outline.ts";
+import { lessonPanelId } from "./focus-lesson.ts";
+import type { OutlineLesson, Video } from "./course-outline.ts";
 import { PlayerControls } from "./player-controls.tsx";
 import "./player-elements.ts";
 import { PlayerSettingsPanel } from "./player-settings-panel.tsx";

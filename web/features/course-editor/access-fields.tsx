@@ -3,7 +3,7 @@ import { Field } from "#web/ui/field.tsx";
 import { Input } from "#web/ui/input.tsx";
 import { Switch } from "#web/ui/switch.tsx";
 import { readNumber } from "#web/ui/typed-number.ts";
-import { clockText, secondsOfClock } from "./clock-text.ts";
+import { clockText, secondsOfClock } from "#web/features/player/clock-text.ts";
 import type { LessonErrors, LessonSession } from "./lesson-session.ts";
 import type { LessonFields } from "./lesson-fields.ts";
 

@@ -1,7 +1,29 @@
 import { createContext, use } from "react";
-import type { Course, OutlineLesson } from "./outline/course-outline.ts";
-import type { ProgressChanges } from "./progress/change-progress.ts";
-import type { Learning } from "./progress/learning.ts";
+import type { getCourseProgress } from "#contract/course-progress.ts";
+import type { Output } from "#web/api.ts";
+import type { Course, OutlineLesson } from "./course-outline.ts";
+import type { PostPlayed } from "./played-outbox.ts";
+
+export type Progress = Output<typeof getCourseProgress>;
+export type LessonProgress = Progress["lessons"][number];
+
+/** What the buyer has done in the course; nothing for a visitor. */
+export type Learning = {
+  /** False while it is on its way. */
+  isReady: boolean;
+  isFailed: boolean;
+  reload: () => void;
+  of: (lessonId: string) => LessonProgress | undefined;
+  lastLessonId: string | null;
+  certificateCode: string | null;
+};
+
+/** What a buyer changes by learning. */
+export type ProgressChanges = {
+  complete: (lessonId: string, completed: boolean) => Promise<void>;
+  bookmark: (lessonId: string, bookmarked: boolean) => Promise<void>;
+  played: (lessonId: string) => PostPlayed;
+};
 
 /** What every part of the course page knows. */
 export type CourseVisit = {

@@ -1,9 +1,9 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { BookOpen, ChevronLeft, ChevronRight } from "lucide-react";
-import { useCourseVisit } from "#web/features/courses/course-visit.ts";
-import { LessonText } from "#web/features/courses/lesson/lesson-text.tsx";
-import { minutesText, neighbours, type OutlineLesson } from "#web/features/courses/outline/course-outline.ts";
-import { LessonVideo } from "#web/features/courses/player/lesson-video.tsx";
+import { useCourseVisit } from "#web/features/player/course-visit.ts";
+import { LessonText } from "#web/features/player/lesson-text.tsx";
+import { minutesText, neighbours, type OutlineLesson } from "#web/features/player/course-outline.ts";
+import { LessonVideo } from "#web/features/player/lesson-video.tsx";
 import { Badge } from "#web/ui/badge.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";

@@ -3,7 +3,7 @@ import { copyText } from "#web/layout/copy-text.ts";
 import { Button } from "#web/ui/button.tsx";
 import { LinkButton } from "#web/ui/link-button.tsx";
 import { Notice } from "#web/ui/notice.tsx";
-import { clockText } from "./clock-text.ts";
+import { clockText } from "#web/features/player/clock-text.ts";
 import { fieldsOf, type LessonField, type LessonFields } from "./lesson-fields.ts";
 import type { LessonSession, LessonState } from "./lesson-session.ts";
 

@@ -1,7 +1,7 @@
 import { Suspense, useState } from "react";
-import { useCourseVisit } from "#web/features/courses/course-visit.ts";
-import { clockText } from "#web/features/courses/editor/clock-text.ts";
-import type { OutlineLesson } from "#web/features/courses/outline/course-outline.ts";
+import { useCourseVisit } from "./course-visit.ts";
+import { clockText } from "./clock-text.ts";
+import type { OutlineLesson } from "./course-outline.ts";
 import { late } from "#web/ui/late.tsx";
 import type { FramedVideo } from "./embedded-messages.ts";
 import { PlayOverlay } from "./play-overlay.tsx";

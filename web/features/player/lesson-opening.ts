@@ -1,4 +1,4 @@
-import type { LessonProgress } from "#web/features/courses/progress/learning.ts";
+import type { LessonProgress } from "./course-visit.ts";
 import type { OutlineLesson } from "./course-outline.ts";
 
 /** Open; locked until it is bought; or bought, and opening some days after the purchase. */
