@@ -121,6 +121,7 @@ test.each([
     "ALWAYS",
   ],
   ["a window before its row", "select lag(status) over (order by id) from orders", "ALWAYS"],
+  ["a value under a name", "select make_interval(mins => refunded_cents) from orders", "NEVER"],
   ["rows of a function that reads tables", "select granted_at from open_access(now())", "NEVER"],
   ["rows made of JSON", "select a from json_to_recordset('[]') as r (a int)", "ALWAYS"],
 ])("null: %s", async (_, text, nullable) => {

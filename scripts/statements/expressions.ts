@@ -24,6 +24,7 @@ export function isNullableValue(value: Node, scope: Scope): boolean {
   if ("ColumnRef" in value) return isNullable(scope, value.ColumnRef);
   if ("TypeCast" in value) return ask(value.TypeCast.arg);
   if ("CollateClause" in value) return ask(value.CollateClause.arg);
+  if ("NamedArgExpr" in value) return ask(value.NamedArgExpr.arg);
   if ("CoalesceExpr" in value) return (value.CoalesceExpr.args ?? []).every(ask);
   if ("MinMaxExpr" in value) return (value.MinMaxExpr.args ?? []).every(ask);
   if ("BoolExpr" in value) return ofBoolean(value.BoolExpr, scope);

@@ -1,3 +1,6 @@
+import { and, eq } from "drizzle-orm";
+import { paymentShares } from "#server/database/schema/payouts.ts";
+import { statement } from "#server/database/statement.ts";
 import { GatewayError, type PaymentIntent } from "#server/payments/payment-gateway.ts";
 import type { Services } from "#server/services.ts";
 
@@ -11,12 +14,7 @@ export async function classifyShares(services: Services, stopping?: AbortSignal)
   const { pool, log } = services;
   let after = "00000000-0000-0000-0000-000000000000";
   for (;;) {
-    const { rows } = await pool.query<{ id: string; paymentIntentId: string }>(
-      `select s.order_payment_id as id, p.payment_intent_id as "paymentIntentId"
-         from payment_shares s join order_payments p on p.id = s.order_payment_id
-        where s.owed_cents is null and s.kind = 'NEW' and s.order_payment_id > $1 order by s.order_payment_id limit ${batch}`,
-      [after],
-    );
+    const rows = await selectNew(pool, after);
     for (const { id, paymentIntentId } of rows) {
       stopping?.throwIfAborted();
       try {
@@ -32,6 +30,15 @@ export async function classifyShares(services: Services, stopping?: AbortSignal)
   }
 }
 
+const selectNew = statement("payouts_select_new_shares")<
+  { id: string; paymentIntentId: string },
+  [after: string]
+>(
+  `select s.order_payment_id as id, p.payment_intent_id as "paymentIntentId"
+     from payment_shares s join order_payments p on p.id = s.order_payment_id
+    where s.owed_cents is null and s.kind = 'NEW' and s.order_payment_id > $1 order by s.order_payment_id limit ${batch}`,
+);
+
 async function findIntent({ payments }: Services, id: string): Promise<PaymentIntent | undefined> {
   try {
     return await payments.getIntent(id);
@@ -42,21 +49,19 @@ async function findIntent({ payments }: Services, id: string): Promise<PaymentIn
 }
 
 async function classify(
-  { pool, config }: Services,
+  { db, config }: Services,
   orderPaymentId: string,
   intent: PaymentIntent | undefined,
 ): Promise<void> {
   const payee = intent?.payee;
   const kind = payee ? "DIRECT" : intent ? "OWED" : "FOREIGN";
-  await pool.query(
-    `update payment_shares set kind = $2, account_id = $3, fee_cents = $4, fee_bps = $5
-      where order_payment_id = $1 and kind = 'NEW'`,
-    [
-      orderPaymentId,
+  await db
+    .update(paymentShares)
+    .set({
       kind,
-      payee?.accountId ?? null,
-      payee?.feeCents ?? 0,
-      kind === "OWED" ? config.payouts.platformFeeBps : 0,
-    ],
-  );
+      accountId: payee?.accountId ?? null,
+      feeCents: payee?.feeCents ?? 0,
+      feeBps: kind === "OWED" ? config.payouts.platformFeeBps : 0,
+    })
+    .where(and(eq(paymentShares.orderPaymentId, orderPaymentId), eq(paymentShares.kind, "NEW")));
 }

@@ -1,4 +1,5 @@
 import { inTransaction } from "#server/database/in-transaction.ts";
+import { statement } from "#server/database/statement.ts";
 import type { Services } from "#server/services.ts";
 import { owedCents, reachedCents } from "./due.ts";
 
@@ -16,18 +17,24 @@ export async function lookAtShares({ pool }: Pick<Services, "pool">, stopping?: 
     stopping?.throwIfAborted();
     const seen = await inTransaction(pool, async (client) => {
       // Locked by a statement of its own: the one after it sees what the last holder did.
-      const { rows } = await client.query<{ id: string }>(
-        `select order_payment_id as id from payment_shares
-          where owed_cents is null and kind in ('DIRECT', 'OWED', 'FOREIGN')
-          order by kind, order_payment_id limit ${batch} for update skip locked`,
-      );
-      await client.query(
-        `update payment_shares s set owed_cents = ${owedCents}, reached_cents = ${reachedCents}
-           from order_payments p where p.id = s.order_payment_id and s.order_payment_id = any ($1::uuid[])`,
-        [rows.map(({ id }) => id)],
+      const rows = await lockNews(client);
+      await writeSums(
+        client,
+        rows.map(({ id }) => id),
       );
       return rows.length;
     });
     if (seen < batch) return;
   }
 }
+
+const lockNews = statement("payouts_lock_shares_with_news")<{ id: string }, []>(
+  `select order_payment_id as id from payment_shares
+    where owed_cents is null and kind in ('DIRECT', 'OWED', 'FOREIGN')
+    order by kind, order_payment_id limit ${batch} for update skip locked`,
+);
+
+const writeSums = statement("payouts_write_share_sums")<never, [orderPaymentIds: string[]]>(
+  `update payment_shares s set owed_cents = ${owedCents}, reached_cents = ${reachedCents}
+     from order_payments p where p.id = s.order_payment_id and s.order_payment_id = any ($1::uuid[])`,
+);

@@ -1,3 +1,4 @@
+import { statement } from "#server/database/statement.ts";
 import type { Services } from "#server/services.ts";
 import { type Movement, movementColumns, planMovement } from "./plan-movement.ts";
 import { keyLivesMs, sendMovement } from "./send-movement.ts";
@@ -10,19 +11,23 @@ const batch = 200;
  * told to; what is left is found again the next time.
  */
 export async function passOn(services: Services, stopping?: AbortSignal): Promise<void> {
-  await warnOfLost(services);
-  for (const movement of await listUnanswered(services)) {
+  const { pool, payments, clock } = services;
+  const keyed = () => new Date(clock.now().getTime() - keyLivesMs);
+  await warnOfLost(services, keyed());
+  for (const movement of await selectUnanswered(pool, payments.provider, keyed())) {
     stopping?.throwIfAborted();
     await sendMovement(services, movement);
   }
-  for (const ownerId of await listOwnersDue(services)) await passOnTo(services, ownerId, stopping);
+  for (const { id } of await selectOwnersDue(pool, payments.provider, clock.now(), keyed()))
+    await passOnTo(services, id, stopping);
 }
 
 /** A provider that does not answer about one payment is not asked about the creator's next one. */
 async function passOnTo(services: Services, ownerId: string, stopping?: AbortSignal): Promise<void> {
-  let after = { waitsUntil: "-infinity", id: "00000000-0000-0000-0000-000000000000" };
+  const { pool, clock } = services;
+  let after: DueShare = { waitsUntil: "-infinity", id: "00000000-0000-0000-0000-000000000000" };
   for (;;) {
-    const due = await listDueShares(services, ownerId, after);
+    const due = await selectDueShares(pool, ownerId, clock.now(), after.waitsUntil, after.id);
     for (const { id } of due) {
       stopping?.throwIfAborted();
       const movement = await planMovement(services, id);
@@ -35,57 +40,50 @@ async function passOnTo(services: Services, ownerId: string, stopping?: AbortSig
 }
 
 /** Who has not been asked about for longest comes first: one that never gets an answer holds up none of the others. */
-async function listUnanswered({ pool, payments, clock }: Services): Promise<Movement[]> {
-  const { rows } = await pool.query<Movement>(
-    `select ${movementColumns} from creator_transfers t join order_payments p on p.id = t.order_payment_id
-      where t.status = 'PENDING' and t.provider = $1 and t.created_at > $2
-      order by t.asked_at nulls first, t.created_at limit ${batch}`,
-    [payments.provider, new Date(clock.now().getTime() - keyLivesMs)],
-  );
-  return rows;
-}
+const selectUnanswered = statement("payouts_select_unanswered")<Movement, [provider: string, keyed: Date]>(
+  `select ${movementColumns} from creator_transfers t join order_payments p on p.id = t.order_payment_id
+    where t.status = 'PENDING' and t.provider = $1 and t.created_at > $2
+    order by t.asked_at nulls first, t.created_at limit ${batch}`,
+);
 
 /** Asked again they could move the money twice. */
-async function warnOfLost({ pool, payments, clock, log }: Services): Promise<void> {
-  const { rows } = await pool.query<{ id: string }>(
-    "select id from creator_transfers where status = 'PENDING' and provider = $1 and created_at <= $2 order by created_at limit 20",
-    [payments.provider, new Date(clock.now().getTime() - keyLivesMs)],
-  );
+async function warnOfLost({ pool, payments, log }: Services, keyed: Date): Promise<void> {
+  const rows = await selectLost(pool, payments.provider, keyed);
   if (rows.length === 0) return;
   const transferIds = rows.map(({ id }) => id);
   log.error({ transferIds }, "transfers have had no answer for 20 hours: look at the provider's dashboard");
 }
 
-/** Those with a ready account whom something can be moved to, and whose last movement has its answer. */
-async function listOwnersDue({ pool, payments, clock }: Services): Promise<string[]> {
-  // Each account is looked up by itself in the index of what is due; the limit and the order see to that. What is owed to
-  // creators without an account is millions of rows that nobody can do anything about.
-  const { rows } = await pool.query<{ id: string }>(
-    `select a.owner_id as id from payout_accounts a
-      cross join lateral (
-        select from payment_shares s
-         where s.owner_id = a.owner_id and s.kind = 'OWED' and s.owed_cents <> 0 and s.waits_until <= $2
-          order by s.waits_until limit 1) due
-      where a.provider = $1 and a.transfers_active
-        and not exists (select from creator_transfers t where t.owner_id = a.owner_id and t.status = 'PENDING' and t.created_at > $3)`,
-    [payments.provider, clock.now(), new Date(clock.now().getTime() - keyLivesMs)],
-  );
-  return rows.map(({ id }) => id);
-}
+const selectLost = statement("payouts_select_lost")<{ id: string }, [provider: string, keyed: Date]>(
+  "select id from creator_transfers where status = 'PENDING' and provider = $1 and created_at <= $2 order by created_at limit 20",
+);
+
+/**
+ * Those with a ready account whom something can be moved to, and whose last movement has its answer. Each account is looked
+ * up by itself in the index of what is due; the limit and the order see to that. What is owed to creators without an
+ * account is millions of rows that nobody can do anything about.
+ */
+const selectOwnersDue = statement("payouts_select_owners_due")<
+  { id: string },
+  [provider: string, now: Date, keyed: Date]
+>(
+  `select a.owner_id as id from payout_accounts a
+    cross join lateral (
+      select from payment_shares s
+       where s.owner_id = a.owner_id and s.kind = 'OWED' and s.owed_cents <> 0 and s.waits_until <= $2
+        order by s.waits_until limit 1) due
+    where a.provider = $1 and a.transfers_active
+      and not exists (select from creator_transfers t where t.owner_id = a.owner_id and t.status = 'PENDING' and t.created_at > $3)`,
+);
 
 type DueShare = { waitsUntil: string; id: string };
 
-async function listDueShares(
-  { pool, clock }: Services,
-  ownerId: string,
-  after: DueShare,
-): Promise<DueShare[]> {
-  const { rows } = await pool.query<DueShare>(
-    `select waits_until::text as "waitsUntil", order_payment_id as id from payment_shares
-      where owner_id = $1 and kind = 'OWED' and owed_cents <> 0 and waits_until <= $2
-        and (waits_until, order_payment_id) > ($3::timestamptz, $4::uuid)
-      order by waits_until, order_payment_id limit ${batch}`,
-    [ownerId, clock.now(), after.waitsUntil, after.id],
-  );
-  return rows;
-}
+const selectDueShares = statement("payouts_select_due_shares")<
+  DueShare,
+  [ownerId: string, now: Date, afterWaitsUntil: string, afterId: string]
+>(
+  `select waits_until::text as "waitsUntil", order_payment_id as id from payment_shares
+    where owner_id = $1 and kind = 'OWED' and owed_cents <> 0 and waits_until <= $2
+      and (waits_until, order_payment_id) > ($3::timestamptz, $4::uuid)
+    order by waits_until, order_payment_id limit ${batch}`,
+);

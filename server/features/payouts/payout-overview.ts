@@ -1,4 +1,5 @@
 import type { PayoutOverview } from "#contract/payouts.ts";
+import { statement } from "#server/database/statement.ts";
 import type { Services } from "#server/services.ts";
 import { owedCents, reachedCents } from "./due.ts";
 import { findAccount } from "./payout-account.ts";
@@ -12,7 +13,7 @@ export async function getPayouts(services: Services, ownerId: string): Promise<P
     needsInformation: account?.needsInformation ?? false,
     provider: payments.provider,
     platformFeeBps: config.payouts.platformFeeBps,
-    balances: await listBalances(services, ownerId),
+    balances: await selectBalances(services.pool, ownerId),
   };
 }
 
@@ -27,23 +28,18 @@ function stateOf(
 }
 
 /** Added up from what was written down of each payment when it was looked at; the few that something is new about, as they are. */
-async function listBalances({ pool }: Services, ownerId: string): Promise<PayoutOverview["balances"]> {
-  const { rows } = await pool.query<PayoutOverview["balances"][number]>(
-    `select currency, sum(owed)::float8 as "owedCents", sum(reached) filter (where kind = 'OWED')::float8 as "transferredCents",
-            sum(reached) filter (where kind = 'DIRECT')::float8 as "directCents"
-       from (select kind, currency, owed_cents as owed, reached_cents as reached from payment_shares
+const selectBalances = statement("payouts_select_balances")<
+  PayoutOverview["balances"][number],
+  [ownerId: string]
+>(
+  `select currency, coalesce(sum(owed), 0)::float8 as "owedCents",
+          coalesce(sum(reached) filter (where kind = 'OWED'), 0)::float8 as "transferredCents",
+          coalesce(sum(reached) filter (where kind = 'DIRECT'), 0)::float8 as "directCents"
+     from (select kind, currency, owed_cents as owed, reached_cents as reached from payment_shares
               where owner_id = $1 and kind in ('OWED', 'DIRECT') and owed_cents is not null
              union all
              select s.kind, s.currency, ${owedCents}, ${reachedCents}
                from payment_shares s join order_payments p on p.id = s.order_payment_id
               where s.owner_id = $1 and s.kind in ('OWED', 'DIRECT') and s.owed_cents is null) as shares
-      group by currency order by currency`,
-    [ownerId],
-  );
-  return rows.map((row) => ({
-    currency: row.currency,
-    owedCents: row.owedCents ?? 0,
-    transferredCents: row.transferredCents ?? 0,
-    directCents: row.directCents ?? 0,
-  }));
-}
+    group by currency order by currency`,
+);

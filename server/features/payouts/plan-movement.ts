@@ -1,5 +1,6 @@
 import type pg from "pg";
 import { inTransaction } from "#server/database/in-transaction.ts";
+import { statement } from "#server/database/statement.ts";
 import type { Services } from "#server/services.ts";
 import { owedCents, reachedCents } from "./due.ts";
 
@@ -46,15 +47,11 @@ export async function planMovement(
 ): Promise<Movement | undefined> {
   return inTransaction(pool, async (client) => {
     // Read in a statement after the lock, so that it sees what the last holder did.
-    await client.query("select from payment_shares where order_payment_id = $1 for update", [orderPaymentId]);
-    const { rows } = await client.query<Standing>(standing, [orderPaymentId, payments.provider, clock.now()]);
-    const [now] = rows;
+    await lockShare(client, orderPaymentId);
+    const [now] = await selectStanding(client, orderPaymentId, payments.provider, clock.now());
     if (!now || now.busy) return undefined;
     const rest = async (until: Date | "infinity") => {
-      await client.query(
-        "update payment_shares set owed_cents = $2, reached_cents = $3, waits_until = $4 where order_payment_id = $1",
-        [orderPaymentId, now.owedCents, now.reachedCents, until],
-      );
+      await writeRest(client, orderPaymentId, now.owedCents, now.reachedCents, until);
       return undefined;
     };
     if (now.owedCents === 0) return rest("infinity");
@@ -66,42 +63,36 @@ export async function planMovement(
         : await reversalOf(client, orderPaymentId, -now.owedCents);
     // Nothing is left with the creator to take back: whatever changes that ends the wait.
     if (!movement) return rest("infinity");
-    const { rows: written } = await client.query<Movement>(
-      `with t as (
-         insert into creator_transfers (owner_id, order_payment_id, kind, provider, account_id, amount_cents, currency, provider_transfer_id, created_at)
-         select owner_id, order_payment_id, $2, $3, $4, $5, $6, $7, $8 from payment_shares where order_payment_id = $1
-         returning *)
-       select ${movementColumns} from t join order_payments p on p.id = t.order_payment_id`,
-      [
-        orderPaymentId,
-        movement.kind,
-        payments.provider,
-        movement.accountId,
-        movement.amountCents,
-        now.currency,
-        movement.transferId,
-        clock.now(),
-      ],
+    const [written] = await insertMovement(
+      client,
+      orderPaymentId,
+      movement.kind,
+      payments.provider,
+      movement.accountId,
+      movement.amountCents,
+      now.currency,
+      movement.transferId,
+      clock.now(),
     );
-    return written[0];
+    return written;
   });
 }
 
 /** From the transfer that has most left; what is not covered by it is taken from the next one, the next time. */
 async function reversalOf(client: pg.PoolClient, orderPaymentId: string, wantedCents: number) {
-  const { rows } = await client.query<{ transferId: string; accountId: string; leftCents: number }>(
-    `select provider_transfer_id as "transferId", account_id as "accountId",
-            sum(case kind when 'TRANSFER' then amount_cents else -amount_cents end)::int as "leftCents"
-       from creator_transfers where order_payment_id = $1 and status = 'DONE'
-      group by 1, 2 order by 3 desc limit 1`,
-    [orderPaymentId],
-  );
-  const [from] = rows;
+  const [from] = await selectMostLeft(client, orderPaymentId);
   if (!from || from.leftCents <= 0) return undefined;
   return { kind: "REVERSAL", amountCents: Math.min(wantedCents, from.leftCents), ...from };
 }
 
-const standing = `select a.account_id as "accountId", s.currency, ${owedCents} as "owedCents", ${reachedCents} as "reachedCents",
+const lockShare = statement("payouts_lock_share")<never, [orderPaymentId: string]>(
+  "select from payment_shares where order_payment_id = $1 for update",
+);
+
+const selectStanding = statement("payouts_select_standing")<
+  Standing,
+  [orderPaymentId: string, provider: string, now: Date]
+>(`select a.account_id as "accountId", s.currency, ${owedCents} as "owedCents", ${reachedCents} as "reachedCents",
     exists (select from disputes d where d.order_payment_id = p.id and d.status = 'OPEN' and not d.is_inquiry) as disputed,
     exists (select from creator_transfers t where t.order_payment_id = p.id and t.status = 'PENDING') as busy,
     (select max(t.settled_at) + interval '${waitAfterRefusal}' from creator_transfers t
@@ -109,4 +100,42 @@ const standing = `select a.account_id as "accountId", s.currency, ${owedCents} a
   from payment_shares s
   join order_payments p on p.id = s.order_payment_id
   join payout_accounts a on a.owner_id = s.owner_id and a.provider = $2 and a.transfers_active
- where s.order_payment_id = $1 and s.kind = 'OWED'`;
+ where s.order_payment_id = $1 and s.kind = 'OWED'`);
+
+const writeRest = statement("payouts_write_rest")<
+  never,
+  [orderPaymentId: string, owedCents: number, reachedCents: number, until: Date | "infinity"]
+>(
+  "update payment_shares set owed_cents = $2, reached_cents = $3, waits_until = $4 where order_payment_id = $1",
+);
+
+const insertMovement = statement("payouts_insert_movement")<
+  Movement,
+  [
+    orderPaymentId: string,
+    kind: string,
+    provider: string,
+    accountId: string,
+    amountCents: number,
+    currency: string,
+    providerTransferId: string | null,
+    now: Date,
+  ]
+>(
+  `with t as (
+     insert into creator_transfers (owner_id, order_payment_id, kind, provider, account_id, amount_cents, currency, provider_transfer_id, created_at)
+     select owner_id, order_payment_id, $2, $3, $4, $5, $6, $7, $8 from payment_shares where order_payment_id = $1
+     returning *)
+   select ${movementColumns} from t join order_payments p on p.id = t.order_payment_id`,
+);
+
+const selectMostLeft = statement("payouts_select_most_left")<
+  { transferId: string; accountId: string; leftCents: number },
+  [orderPaymentId: string]
+>(
+  `select provider_transfer_id as "transferId", account_id as "accountId",
+          sum(case kind when 'TRANSFER' then amount_cents else -amount_cents end)::int as "leftCents"
+     from creator_transfers
+    where order_payment_id = $1 and status = 'DONE' and provider_transfer_id is not null
+    group by 1, 2 order by 3 desc limit 1`,
+);
