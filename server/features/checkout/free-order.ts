@@ -1,5 +1,6 @@
 import type { z } from "zod";
 import type { confirmTotal as confirmEndpoint } from "#contract/checkout.ts";
+import { statement } from "#server/database/statement.ts";
 import { Conflict, NotFound } from "#server/errors.ts";
 import type { Services } from "#server/services.ts";
 import { completeFreeOrder, completeOrder } from "./complete-order.ts";
@@ -18,7 +19,10 @@ export async function placeFreeOrder(
   checkoutSessionId: string,
   seen: SeenFreeCart,
 ): Promise<string> {
-  const findPlaced = () => findPlacedOrder(services, buyer.browserHash, checkoutSessionId);
+  const findPlaced = async () => {
+    const [placed] = await selectPlaced(services.pool, checkoutSessionId, buyer.browserHash);
+    return placed?.id;
+  };
   const orderId =
     (await findPlaced()) ??
     (await place(services, buyer, checkoutSessionId, seen).catch(async (error: unknown) => {
@@ -47,11 +51,7 @@ async function place(
 
 /** A cart that cost something before has an intent: it must not be payable any more. Throws 409 when it was paid meanwhile. */
 async function cancelEarlierPayment(services: Services, checkoutSessionId: string): Promise<void> {
-  const { rows } = await services.pool.query<{ paymentIntentId: string }>(
-    `select payment_intent_id as "paymentIntentId" from checkout_sessions where session_id = $1 and payment_intent_id is not null`,
-    [checkoutSessionId],
-  );
-  for (const { paymentIntentId } of rows) {
+  for (const { paymentIntentId } of await selectIntent(services.pool, checkoutSessionId)) {
     const { status } = await services.payments
       .cancelIntent(paymentIntentId)
       .catch(() => services.payments.getIntent(paymentIntentId));
@@ -62,15 +62,14 @@ async function cancelEarlierPayment(services: Services, checkoutSessionId: strin
 }
 
 /** The order that this checkout has become. */
-async function findPlacedOrder(
-  { pool }: Services,
-  browserHash: string,
-  checkoutSessionId: string,
-): Promise<string | undefined> {
-  const { rows } = await pool.query<{ id: string }>(
-    `select o.id from checkout_sessions s join orders o on o.id = s.completed_order_id
-      where s.session_id = $1 and s.browser_hash = $2 and o.payment_intent_id is null`,
-    [checkoutSessionId, browserHash],
-  );
-  return rows[0]?.id;
-}
+const selectPlaced = statement("checkout_select_placed_order")<
+  { id: string },
+  [sessionId: string, browserHash: string]
+>(
+  `select o.id from checkout_sessions s join orders o on o.id = s.completed_order_id
+    where s.session_id = $1 and s.browser_hash = $2 and o.payment_intent_id is null`,
+);
+
+const selectIntent = statement("checkout_select_intent")<{ paymentIntentId: string }, [sessionId: string]>(
+  `select payment_intent_id as "paymentIntentId" from checkout_sessions where session_id = $1 and payment_intent_id is not null`,
+);

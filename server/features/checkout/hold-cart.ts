@@ -1,5 +1,5 @@
 import type pg from "pg";
-import { hotStatement } from "#server/database/statement.ts";
+import { hotStatement, statement } from "#server/database/statement.ts";
 import { inTransaction } from "#server/database/in-transaction.ts";
 import { Conflict, HttpError } from "#server/errors.ts";
 import { couponExhausted, couponFirstPurchaseOnly } from "#server/features/coupons/coupon-refusal.ts";
@@ -65,20 +65,11 @@ export async function releaseDropped(
   { id, cartVersion, lines, couponId }: Pick<CheckoutSession, "id" | "cartVersion" | "lines" | "couponId">,
 ): Promise<boolean> {
   return inTransaction(pool, async (client) => {
-    const { rowCount } = await client.query(
-      "select from checkout_sessions where session_id = $1 and cart_version = $2 for update",
-      [id, cartVersion],
-    );
-    if (rowCount === 0) return false;
+    const current = await lockVersion(client, id, cartVersion);
+    if (current.length === 0) return false;
     await releaseStock(client, { sessionId: id, exceptLines: lines });
     await releaseCoupon(client, { checkoutSessionId: id, ...(couponId && { exceptCouponId: couponId }) });
-    await client.query(
-      `update checkout_sessions set held_until = null, hold_renewed = false, expires_at = $2
-        where session_id = $1 and held_until is not null
-          and not exists (select from stock_holds where checkout_session_id = $1 and state = 'HELD')
-          and not exists (select from coupon_redemptions where checkout_session_id = $1 and state = 'HELD')`,
-      [id, new Date(clock.now().getTime() + dayMs)],
-    );
+    await noteRelease(client, id, new Date(clock.now().getTime() + dayMs));
     return true;
   });
 }
@@ -124,3 +115,15 @@ const noteFailure = hotStatement("checkout_note_failure")<
 >(`update checkout_sessions set held_until = null, hold_renewed = false, pressed_at = null, known_failure = $2, expires_at = $3
     where payment_intent_id = $1 and status = 'ACTIVE' and held_until is not null and known_failure is distinct from $2
    returning session_id as id`);
+
+const lockVersion = statement("checkout_lock_version")<never, [sessionId: string, cartVersion: number]>(
+  "select from checkout_sessions where session_id = $1 and cart_version = $2 for update",
+);
+
+/** Where nothing is held any more. */
+const noteRelease = statement("checkout_note_release")<never, [sessionId: string, expiresAt: Date]>(
+  `update checkout_sessions set held_until = null, hold_renewed = false, expires_at = $2
+    where session_id = $1 and held_until is not null
+      and not exists (select from stock_holds where checkout_session_id = $1 and state = 'HELD')
+      and not exists (select from coupon_redemptions where checkout_session_id = $1 and state = 'HELD')`,
+);

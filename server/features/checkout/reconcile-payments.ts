@@ -1,4 +1,4 @@
-import { hotStatement } from "#server/database/statement.ts";
+import { hotStatement, statement } from "#server/database/statement.ts";
 import type { Services } from "#server/services.ts";
 import { closeCheckout } from "./close-checkout.ts";
 import { expireSessions } from "./expire-sessions.ts";
@@ -20,16 +20,7 @@ type DueSession = {
 export async function reconcilePayments(services: Services): Promise<void> {
   const { pool, clock, log } = services;
   const now = clock.now();
-  const { rows: due } = await pool.query<DueSession>(
-    `update checkout_sessions set next_check_at = $1::timestamptz + interval '2 minutes'
-      where session_id in (
-        select session_id from checkout_sessions
-         where status = 'ACTIVE' and payment_intent_id is not null and next_check_at <= $1
-         order by next_check_at limit 200 for update skip locked)
-     returning session_id as id, payment_intent_id as "paymentIntentId", provider_subscription_id as "providerSubscriptionId", expires_at <= $1 as expired`,
-    [now],
-  );
-  for (const session of due) {
+  for (const session of await takeDue(pool, now)) {
     try {
       if (session.expired) await closeCheckout(services, session);
       else {
@@ -40,16 +31,27 @@ export async function reconcilePayments(services: Services): Promise<void> {
       log.error({ err: error, checkoutSessionId: session.id }, "could not reconcile a payment");
     }
   }
-  const { rows: unpriced } = await pool.query<{ id: string }>(
-    "select session_id as id from checkout_sessions where status = 'ACTIVE' and payment_intent_id is null and expires_at <= $1 limit 500",
-    [now],
-  );
+  const unpriced = await selectUnpriced(pool, now);
   await expireSessions(
     pool,
     unpriced.map(({ id }) => id),
   );
   await reconcileUpsells(services);
 }
+
+const takeDue = statement("checkout_take_due")<DueSession, [now: Date]>(
+  `update checkout_sessions set next_check_at = $1::timestamptz + interval '2 minutes'
+    where session_id in (
+      select session_id from checkout_sessions
+       where status = 'ACTIVE' and payment_intent_id is not null and next_check_at <= $1
+       order by next_check_at limit 200 for update skip locked)
+      and payment_intent_id is not null
+   returning session_id as id, payment_intent_id as "paymentIntentId", provider_subscription_id as "providerSubscriptionId", expires_at <= $1 as expired`,
+);
+
+const selectUnpriced = statement("checkout_select_unpriced")<{ id: string }, [now: Date]>(
+  "select session_id as id from checkout_sessions where status = 'ACTIVE' and payment_intent_id is null and expires_at <= $1 limit 500",
+);
 
 /** Does nothing to what the answer ended, nor where pay was pressed meanwhile. */
 const noteAnswer = hotStatement("checkout_note_answer")<

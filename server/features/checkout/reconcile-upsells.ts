@@ -1,3 +1,4 @@
+import { statement } from "#server/database/statement.ts";
 import type { Services } from "#server/services.ts";
 import { findUpsellPayment, offerMinutes } from "./find-upsell-payment.ts";
 import { followPayment } from "./follow-payment.ts";
@@ -17,15 +18,7 @@ type OpenUpsell = {
  */
 export async function reconcileUpsells(services: Services): Promise<void> {
   const { pool, clock, log } = services;
-  const { rows } = await pool.query<OpenUpsell>(
-    `select order_id as "orderId", upsell_id as "upsellId", payment_intent_id as "paymentIntentId", shown_at as "shownAt",
-            shown_at <= $1::timestamptz - make_interval(mins => $2) as old
-       from upsell_offers
-      where decision is null and amount_cents is not null and shown_at <= $1::timestamptz - interval '2 minutes'
-      order by shown_at limit 200`,
-    [clock.now(), offerMinutes],
-  );
-  for (const row of rows) {
+  for (const row of await selectOpen(pool, clock.now(), offerMinutes)) {
     const { orderId, upsellId, old } = row;
     try {
       const paymentIntentId = row.paymentIntentId ?? (await findUpsellPayment(services.payments, row));
@@ -36,3 +29,11 @@ export async function reconcileUpsells(services: Services): Promise<void> {
     }
   }
 }
+
+const selectOpen = statement("upsell_select_open")<OpenUpsell, [now: Date, offerMinutes: number]>(
+  `select order_id as "orderId", upsell_id as "upsellId", payment_intent_id as "paymentIntentId", shown_at as "shownAt",
+          shown_at <= $1::timestamptz - make_interval(mins => $2) as old
+     from upsell_offers
+    where decision is null and amount_cents is not null and shown_at <= $1::timestamptz - interval '2 minutes'
+    order by shown_at limit 200`,
+);

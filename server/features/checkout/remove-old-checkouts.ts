@@ -1,3 +1,4 @@
+import { statement } from "#server/database/statement.ts";
 import type { Services } from "#server/services.ts";
 
 const batchSize = 1_000;
@@ -15,13 +16,7 @@ export async function removeOldCheckouts(
   const now = clock.now();
   let after: Place = { expiresAt: "-infinity", id: "00000000-0000-0000-0000-000000000000" };
   for (;;) {
-    const { rows } = await pool.query<Place & { seen: number }>(removePiece, [
-      now,
-      after.expiresAt,
-      after.id,
-      batchSize,
-    ]);
-    const [last] = rows;
+    const [last] = await removePiece(pool, now, after.expiresAt, after.id, batchSize);
     if (!last || last.seen < batchSize) return;
     after = last;
     stopping?.throwIfAborted();
@@ -31,7 +26,10 @@ export async function removeOldCheckouts(
 /** As text: a moment of JavaScript is coarser than PostgreSQL's. */
 type Place = { expiresAt: string; id: string };
 
-const removePiece = `
+const removePiece = statement("checkout_remove_piece")<
+  Place & { seen: number },
+  [now: Date, afterExpiresAt: string, afterId: string, batchSize: number]
+>(`
   with piece as materialized (
     select session_id, expires_at from checkout_sessions
      where status in ('ABANDONED', 'EXPIRED') and expires_at < $1::timestamptz - interval '90 days'
@@ -51,4 +49,4 @@ const removePiece = `
   uses as (delete from coupon_redemptions r using gone where r.checkout_session_id = gone.session_id),
   removed as (delete from checkout_sessions s using gone where s.session_id = gone.session_id)
   select (select count(*) from piece)::int as seen, expires_at::text as "expiresAt", session_id as id
-    from piece order by expires_at desc, session_id desc limit 1`;
+    from piece order by expires_at desc, session_id desc limit 1`);

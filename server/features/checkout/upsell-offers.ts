@@ -1,7 +1,7 @@
 import type { FastifyRequest } from "fastify";
 import type { UpsellOffer } from "#contract/post-purchase.ts";
 import type { ProductType } from "#contract/catalog.ts";
-import { hotStatement } from "#server/database/statement.ts";
+import { hotStatement, statement } from "#server/database/statement.ts";
 import { refundPolicy } from "#server/database/refund-policy.ts";
 import { hasContent } from "#server/features/catalog/has-content.ts";
 import { openAccess } from "#server/features/access/open-access.ts";
@@ -38,12 +38,14 @@ export async function findOpenOrder(
 ): Promise<ProvenOrder | undefined> {
   const order = await findProvenOrder(services, request, { paymentIntentId });
   if (order?.proof !== "BROWSER" || order.status !== "PAID" || order.disputed) return undefined;
-  const { rows } = await services.pool.query(
-    "select 1 from orders where id = $1 and paid_at > $2::timestamptz - make_interval(mins => $3)",
-    [order.id, services.clock.now(), offeredMinutes],
-  );
+  const rows = await selectJustPaid(services.pool, order.id, services.clock.now(), offeredMinutes);
   return rows.length > 0 ? order : undefined;
 }
+
+const selectJustPaid = statement("upsell_select_just_paid")<
+  never,
+  [orderId: string, now: Date, minutes: number]
+>("select from orders where id = $1 and paid_at > $2::timestamptz - make_interval(mins => $3)");
 
 export type FoundUpsell = UpsellOffer & { ownerId: string };
 
