@@ -1,6 +1,6 @@
 import type { FastifyRequest } from "fastify";
-import type pg from "pg";
 import { inTransaction } from "#server/database/in-transaction.ts";
+import { statement } from "#server/database/statement.ts";
 import { wakeListeners } from "#server/database/wake-listeners.ts";
 import { NotFound } from "#server/errors.ts";
 import { getProvenBuyer } from "#server/features/access/proven-buyer.ts";
@@ -20,23 +20,24 @@ export async function resendOwnReceipt(
   const { pool, clock } = services;
   await inTransaction(pool, async (client) => {
     // Who asks for the same receipt at the same time waits here, and then finds it sent.
-    const order = await lockOwnOrder(client, orderId, customerId);
+    const [order] = await lockOwnOrder(client, orderId, customerId);
     if (!order) throw NotFound("Order not found");
     // Whoever typed the address: it is its owner who asks now.
-    await client.query("update orders set address_proven = true where id = $1 and total_cents = 0", [
-      orderId,
-    ]);
+    await noteAddressProven(client, orderId);
     await sendReceiptAgain(client, order, clock.now());
   });
   wakeListeners(pool, "job_outbox");
   return { success: true };
 }
 
-async function lockOwnOrder(client: pg.PoolClient, orderId: string, customerId: string) {
-  const { rows } = await client.query<{ id: string; email: string }>(
-    `select o.id, c.email from orders o join customers c on c.id = o.customer_id
-      where o.id = $1 and o.customer_id = $2 and o.status in ('PAID', 'REFUNDED') for update of o`,
-    [orderId, customerId],
-  );
-  return rows[0];
-}
+const lockOwnOrder = statement("members_lock_own_order")<
+  { id: string; email: string },
+  [orderId: string, customerId: string]
+>(
+  `select o.id, c.email from orders o join customers c on c.id = o.customer_id
+    where o.id = $1 and o.customer_id = $2 and o.status in ('PAID', 'REFUNDED') for update of o`,
+);
+
+const noteAddressProven = statement("members_note_address_proven")<never, [orderId: string]>(
+  "update orders set address_proven = true where id = $1 and total_cents = 0",
+);

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import type pg from "pg";
+import { statement } from "#server/database/statement.ts";
 import type { Services } from "#server/services.ts";
 import { followMembership } from "./follow-membership.ts";
 
@@ -14,7 +14,8 @@ export async function reconcileMemberships(services: Services): Promise<void> {
     try {
       // What it is now comes first: it may have ended while it rested, and be none to resume.
       await followMembership(services, providerId);
-      if (!(await hasRested(pool, id, now))) continue;
+      const rested = await selectRested(pool, id, now);
+      if (rested.length === 0) continue;
       await payments.subscriptions.resumeSubscription(providerId, randomUUID());
       await followMembership(services, providerId);
     } catch (error) {
@@ -24,26 +25,18 @@ export async function reconcileMemberships(services: Services): Promise<void> {
 }
 
 /** Marked before they are asked about, so that those whose provider fails wait their hour, too, and keep nobody waiting. */
-async function takeSilent(pool: pg.Pool, now: Date): Promise<{ id: string; providerId: string }[]> {
-  const { rows } = await pool.query<{ id: string; providerId: string }>(
-    `update subscriptions set updated_at = $1
-      where id in (
-        select id from subscriptions
-         where status in ('active', 'trialing', 'past_due', 'paused') and updated_at < $1::timestamptz - interval '1 hour'
-           and greatest(current_period_end, paused_until) < $1::timestamptz - interval '1 hour'
-         order by updated_at limit 200 for update skip locked)
-     returning id, provider_subscription_id as "providerId"`,
-    [now],
-  );
-  return rows;
-}
+const takeSilent = statement("members_take_silent")<{ id: string; providerId: string }, [now: Date]>(
+  `update subscriptions set updated_at = $1
+    where id in (
+      select id from subscriptions
+       where status in ('active', 'trialing', 'past_due', 'paused') and updated_at < $1::timestamptz - interval '1 hour'
+         and greatest(current_period_end, paused_until) < $1::timestamptz - interval '1 hour'
+       order by updated_at limit 200 for update skip locked)
+   returning id, provider_subscription_id as "providerId"`,
+);
 
-/** Whether its pause is over, and still on. One without an end goes on when its member says so. */
-async function hasRested(pool: pg.Pool, id: string, now: Date): Promise<boolean> {
-  const { rows } = await pool.query(
-    `select from subscriptions
-      where id = $1 and status = 'paused' and paused_until < $2::timestamptz - interval '1 hour'`,
-    [id, now],
-  );
-  return rows.length > 0;
-}
+/** It, where its pause is over, and still on. One without an end goes on when its member says so. */
+const selectRested = statement("members_select_rested")<never, [id: string, now: Date]>(
+  `select from subscriptions
+    where id = $1 and status = 'paused' and paused_until < $2::timestamptz - interval '1 hour'`,
+);

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { inTransaction } from "#server/database/in-transaction.ts";
+import { statement } from "#server/database/statement.ts";
 import { Invalid, Unavailable } from "#server/errors.ts";
 import type { ProvenBuyer } from "#server/features/access/proven-buyer.ts";
 import { followMembership } from "#server/features/members/memberships/follow-membership.ts";
@@ -26,15 +27,12 @@ export async function eraseMember(
     await endMemberships(services, customerId);
     const isForgotten = await inTransaction(services.pool, async (client) => {
       // Codes first: whoever is proving the address at this moment is waited for.
-      await client.query("delete from verification_tokens where lower(email) = lower($1)", [email]);
+      await deleteCodes(client, email);
       // A purchase at this moment ends before, or makes a new customer after.
-      const { rowCount } = await client.query(
-        "select from customers where id = $1 and erased_at is null for update",
-        [customerId],
-      );
-      if (rowCount === 0) return true;
-      const running = await client.query<{ id: string }>(runningMemberships, [customerId]);
-      if (running.rowCount !== 0) return false;
+      const known = await lockCustomer(client, customerId);
+      if (known.length === 0) return true;
+      const running = await selectRunning(client, customerId);
+      if (running.length > 0) return false;
       await forgetCustomer(client, { customerId, email, now: services.clock.now() });
       return true;
     });
@@ -44,8 +42,7 @@ export async function eraseMember(
 }
 
 async function endMemberships(services: Services, customerId: string): Promise<void> {
-  const { rows } = await services.pool.query<{ id: string }>(runningMemberships, [customerId]);
-  for (const { id } of rows) {
+  for (const { id } of await selectRunning(services.pool, customerId)) {
     try {
       await services.payments.subscriptions.cancelSubscription(id, "NOW", randomUUID());
     } catch (error) {
@@ -59,9 +56,18 @@ async function endMemberships(services: Services, customerId: string): Promise<v
   }
 }
 
-const runningMemberships = `
-  select provider_subscription_id as id from subscriptions
-   where customer_id = $1 and status not in ('canceled', 'incomplete_expired') order by created_at`;
+const deleteCodes = statement("members_delete_codes")<never, [email: string]>(
+  "delete from verification_tokens where lower(email) = lower($1)",
+);
+
+const lockCustomer = statement("members_lock_customer")<never, [customerId: string]>(
+  "select from customers where id = $1 and erased_at is null for update",
+);
+
+const selectRunning = statement("members_select_running")<{ id: string }, [customerId: string]>(
+  `select provider_subscription_id as id from subscriptions
+    where customer_id = $1 and status not in ('canceled', 'incomplete_expired') order by created_at`,
+);
 
 const stillRunning = () =>
   Unavailable(

@@ -1,4 +1,5 @@
 import { downloadEnd, downloadLimit } from "#server/database/download-end.ts";
+import { statement } from "#server/database/statement.ts";
 import type { Services } from "#server/services.ts";
 
 /**
@@ -6,8 +7,8 @@ import type { Services } from "#server/services.ts";
  * code and no hash of one. Of unpaid carts only what was in them: somebody else may have typed this address.
  */
 export async function exportMemberData({ pool, clock }: Services, customerId: string): Promise<object> {
-  const { rows } = await pool.query<{ data: object }>(exported, [customerId]);
-  return { exportedAt: clock.now().toISOString(), ...rows[0]?.data };
+  const [member] = await selectMember(pool, customerId);
+  return { exportedAt: clock.now().toISOString(), ...member?.data };
 }
 
 /** One kind of thing, oldest first; an empty list where there is none. */
@@ -15,7 +16,7 @@ const listOf = (rows: string): string =>
   `(select coalesce(jsonb_agg(to_jsonb(x) order by x."createdAt"), '[]'::jsonb) from (${rows}) x)`;
 
 /** One statement: what is exported is what was there at one moment. */
-const exported = `
+const selectMember = statement("members_export")<{ data: object }, [customerId: string]>(`
   select jsonb_build_object(
     'email', c.email, 'firstName', c.first_name, 'lastName', c.last_name, 'since', c.created_at,
     'orders', ${listOf(`
@@ -64,4 +65,4 @@ const exported = `
     'browsers', ${listOf(`
       select s.created_at as "createdAt", s.last_seen_at as "lastSeenAt", s.user_agent as "userAgent", s.ip
         from buyer_sessions s where s.customer_id = c.id and s.kind = 'COOKIE'`)}) as data
-    from customers c where c.id = $1`;
+    from customers c where c.id = $1`);
