@@ -1,8 +1,9 @@
-import { and, eq, sql } from "drizzle-orm";
-import type { Db } from "#server/database/client.ts";
-import { users } from "#server/database/schema/accounts.ts";
+import { and, eq } from "drizzle-orm";
+import type pg from "pg";
+import { dbOn } from "#server/database/client.ts";
 import { affiliates } from "#server/database/schema/affiliates.ts";
 import { emailWithoutTag } from "#server/database/schema/orders.ts";
+import { type Queryable, statement } from "#server/database/statement.ts";
 import { Invalid } from "#server/errors.ts";
 import { queueInvitation } from "./invite-affiliate.ts";
 
@@ -20,44 +21,53 @@ type Wanted = {
  * for the creator's own address, whose sales would earn nothing.
  */
 export async function affiliateFor(
-  db: Db,
+  client: pg.PoolClient,
   ownerId: string,
   { code, affiliateId, affiliateEmail, affiliateName, commissionRate }: Wanted,
   now: Date,
 ): Promise<string> {
   if (affiliateId) {
     const own = and(eq(affiliates.id, affiliateId), eq(affiliates.ownerId, ownerId));
-    if ((await db.$count(affiliates, own)) === 0)
+    if ((await dbOn(client).$count(affiliates, own)) === 0)
       throw Invalid({ affiliateId: "This affiliate was not found" });
     return affiliateId;
   }
-  if (affiliateEmail) await refuseOwnAddress(db, ownerId, { affiliateEmail });
+  if (affiliateEmail) await refuseOwnAddress(client, ownerId, { affiliateEmail });
   const name = affiliateName ?? affiliateEmail?.split("@")[0] ?? code;
-  const { rows } = await db.execute<{ id: string; isNew: boolean }>(
-    // What is written on a conflict is what is there already, so that a known affiliate comes back too.
-    sql`insert into affiliates (owner_id, email, name, commission_rate, created_at)
-        values (${ownerId}, ${affiliateEmail ?? null}, ${name}, ${commissionRate}, ${now.toISOString()})
-        on conflict (owner_id, lower(email)) do update set email = affiliates.email
-        returning id, xmax = 0 as "isNew"`,
-  );
-  const [affiliate] = rows;
+  const [affiliate] = await insertOrFind(client, ownerId, affiliateEmail ?? null, name, commissionRate, now);
   if (!affiliate) throw new Error("the affiliate was not written");
-  if (affiliate.isNew && affiliateEmail) await queueInvitation(db, affiliate.id, affiliateEmail, now);
+  if (affiliate.isNew && affiliateEmail)
+    await queueInvitation(dbOn(client), affiliate.id, affiliateEmail, now);
   return affiliate.id;
 }
 
+/** What is written on a conflict is what is there already, so that a known affiliate comes back too. */
+const insertOrFind = statement("affiliates_insert_or_find")<
+  { id: string; isNew: boolean },
+  [ownerId: string, email: string | null, name: string, commissionRate: number, now: Date]
+>(
+  `insert into affiliates (owner_id, email, name, commission_rate, created_at) values ($1, $2, $3, $4, $5)
+   on conflict (owner_id, lower(email)) do update set email = affiliates.email
+   returning id, coalesce(xmax = 0, false) as "isNew"`,
+);
+
 /** Throws 422 at the field for an address of the creator: nobody is their own affiliate. */
 export async function refuseOwnAddress(
-  db: Db,
+  client: Queryable,
   ownerId: string,
   field: Record<string, string>,
 ): Promise<void> {
   for (const [name, email] of Object.entries(field)) {
-    const same = sql`${sql.raw(emailWithoutTag("users.email"))} = ${sql.raw(emailWithoutTag("given.email"))}`;
-    const { rows } = await db.execute(
-      sql`select 1 from ${users}, (select ${email}::text as email) given where users.id = ${ownerId} and ${same}`,
-    );
-    if (rows.length > 0)
+    const same = await selectSameAddress(client, ownerId, email);
+    if (same.length > 0)
       throw Invalid({ [name]: "This is your own address: you cannot be your own affiliate" });
   }
 }
+
+const selectSameAddress = statement("affiliates_select_same_address")<
+  never,
+  [ownerId: string, email: string]
+>(
+  `select from users, (select $2::text as email) given
+    where users.id = $1 and ${emailWithoutTag("users.email")} = ${emailWithoutTag("given.email")}`,
+);

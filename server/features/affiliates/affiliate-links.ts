@@ -5,14 +5,17 @@ import type {
   updateAffiliateLink as updateContract,
 } from "#contract/affiliates.ts";
 import type { AffiliateLink } from "#contract/affiliates.ts";
-import { brokenConstraint, type Db } from "#server/database/client.ts";
+import type { Config } from "#server/config.ts";
+import { brokenConstraint, type Db, dbOn } from "#server/database/client.ts";
+import { inTransaction } from "#server/database/in-transaction.ts";
 import { affiliateLinks } from "#server/database/schema/affiliates.ts";
 import { products } from "#server/database/schema/catalog.ts";
+import type { Queryable } from "#server/database/statement.ts";
 import { HttpError, Invalid, NotFound } from "#server/errors.ts";
 import type { Services } from "#server/services.ts";
 import { affiliateFor } from "./affiliate-for.ts";
 import { suggestCodes } from "./code-suggestions.ts";
-import { listLinks } from "./link-list.ts";
+import { findLink } from "./link-list.ts";
 
 type NewLink = z.output<(typeof createContract)["schema"]["body"]>;
 type LinkChanges = z.output<(typeof updateContract)["schema"]["body"]>;
@@ -22,22 +25,23 @@ type LinkChanges = z.output<(typeof updateContract)["schema"]["body"]>;
  * suggestions for a code that anyone has, and 422 for an affiliate or a product that is not the creator's.
  */
 export async function createAffiliateLink(
-  { config, db, clock }: Services,
+  { config, db, pool, clock }: Services,
   ownerId: string,
   given: NewLink,
 ): Promise<AffiliateLink> {
   const { code, productId } = given;
   const now = clock.now();
   try {
-    return await db.transaction(async (tx) => {
+    return await inTransaction(pool, async (client) => {
+      const tx = dbOn(client);
       await requireOwnProduct(tx, ownerId, productId);
-      const affiliateId = await affiliateFor(tx, ownerId, given, now);
+      const affiliateId = await affiliateFor(client, ownerId, given, now);
       const [link] = await tx
         .insert(affiliateLinks)
         .values({ ownerId, code, affiliateId, productId, createdAt: now })
         .returning({ id: affiliateLinks.id });
       if (!link) throw new Error("the link was not written");
-      return getLink({ config, db: tx }, ownerId, link.id);
+      return getLink(config, client, ownerId, link.id);
     });
   } catch (error) {
     if (brokenConstraint(error) !== "affiliate_links_code_unique") throw error;
@@ -52,20 +56,21 @@ const codeTaken = "This code is already taken";
 
 /** Changes what is given. Throws 404 for a link, and 422 for a product, that is not the creator's. */
 export async function updateAffiliateLink(
-  { config, db }: Services,
+  { config, pool }: Services,
   ownerId: string,
   linkId: string,
   { active, productId }: LinkChanges,
 ): Promise<AffiliateLink> {
-  return db.transaction(async (tx) => {
-    const before = await getLink({ config, db: tx }, ownerId, linkId);
+  return inTransaction(pool, async (client) => {
+    const tx = dbOn(client);
+    const before = await getLink(config, client, ownerId, linkId);
     // What it is for already may have been deleted since.
     if (productId && productId !== before.product?.id) await requireOwnProduct(tx, ownerId, productId);
     await tx
       .update(affiliateLinks)
       .set({ active: active ?? before.active, ...(productId !== undefined && { productId }) })
       .where(ownLink(ownerId, linkId));
-    return getLink({ config, db: tx }, ownerId, linkId);
+    return getLink(config, client, ownerId, linkId);
   });
 }
 
@@ -99,11 +104,12 @@ const ownLink = (ownerId: string, linkId: string) =>
 const linkMissing = () => NotFound("Affiliate link not found");
 
 async function getLink(
-  where: Pick<Services, "config" | "db">,
+  config: Config,
+  client: Queryable,
   ownerId: string,
   linkId: string,
 ): Promise<AffiliateLink> {
-  const [link] = await listLinks(where, ownerId, sql`l.id = ${linkId}`);
+  const link = await findLink(config, client, ownerId, linkId);
   if (!link) throw linkMissing();
   return link;
 }

@@ -1,5 +1,7 @@
 import { commonZone, dayOf } from "#contract/dates.ts";
+import { lt, sql } from "drizzle-orm";
 import type { FastifyReply, FastifyRequest } from "fastify";
+import { affiliateClicks } from "#server/database/schema/affiliates.ts";
 import { hotStatement } from "#server/database/statement.ts";
 import type { Services } from "#server/services.ts";
 import { isVisit, visitorHash } from "#server/visits.ts";
@@ -40,6 +42,7 @@ const countClick = hotStatement("affiliates_count_click")<
    select code from link`);
 
 /** Who clicked is of use on its own day only; the counts stay. */
-export async function clearOldClicks({ pool, clock }: Pick<Services, "pool" | "clock">): Promise<void> {
-  await pool.query("delete from affiliate_clicks where day < $1::date - 1", [dayOf(clock.now(), commonZone)]);
+export async function clearOldClicks({ db, clock }: Pick<Services, "db" | "clock">): Promise<void> {
+  const today = dayOf(clock.now(), commonZone);
+  await db.delete(affiliateClicks).where(lt(affiliateClicks.day, sql`${today}::date - 1`));
 }

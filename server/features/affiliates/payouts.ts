@@ -1,39 +1,48 @@
-import { type SQL, sql } from "drizzle-orm";
+import { and, eq, sql } from "drizzle-orm";
 import type { Payout } from "#contract/commissions.ts";
-import type { Db } from "#server/database/client.ts";
-import { payoutBatches } from "#server/database/schema/affiliates.ts";
+import { dbOn } from "#server/database/client.ts";
+import { inTransaction } from "#server/database/in-transaction.ts";
+import { commissions, payoutBatches } from "#server/database/schema/affiliates.ts";
+import { orders } from "#server/database/schema/orders.ts";
+import { type Queryable, statement } from "#server/database/statement.ts";
 import { Conflict, NotFound } from "#server/errors.ts";
 import { enqueue } from "#server/jobs/job.ts";
 import type { Services } from "#server/services.ts";
 import { sendPayoutTransfers } from "./jobs.ts";
 import { planPayouts } from "./plan-payouts.ts";
 
-type Stored = Pick<Services, "db" | "clock">;
+type Stored = Pick<Services, "pool" | "clock">;
 
-/** The creator's payout runs, newest first; all unless `narrower` (of `payout_batches b`) says which. */
-export async function listPayouts(db: Db, ownerId: string, narrower: SQL = sql`true`): Promise<Payout[]> {
-  const { rows } = await db.execute<Payout>(sql`
-    select b.id, b.method, b.failure, b.created_at as "createdAt", b.paid_at as "paidAt", sum(share.cents)::float8 as "totalCents",
-           json_agg(json_build_object('id', a.id, 'name', a.name, 'email', a.email, 'amountCents', share.cents)
-                    order by lower(a.name), a.id) as affiliates
-      from payout_batches b
-      join (select payout_batch_id, affiliate_id, sum(amount_cents)::float8 as cents
-              from commissions where owner_id = ${ownerId} and payout_batch_id is not null
-             group by payout_batch_id, affiliate_id) share on share.payout_batch_id = b.id
-      join affiliates a on a.id = share.affiliate_id
-     where b.owner_id = ${ownerId} and ${narrower}
-     group by b.id
-     order by b.created_at desc, b.id`);
-  return rows.map((row) => ({
-    ...row,
-    createdAt: new Date(row.createdAt),
-    paidAt: row.paidAt && new Date(row.paidAt),
-  }));
-}
+/** SQL of the creator's ($1) payout runs, newest first, of which `narrower` (of `payout_batches b`) says which. */
+const payoutsWhere = (narrower: string): string => `
+  select b.id, b.method, b.failure, b.created_at as "createdAt", b.paid_at as "paidAt", sum(share.cents)::float8 as "totalCents",
+         json_agg(json_build_object('id', a.id, 'name', a.name, 'email', a.email, 'amountCents', share.cents)
+                  order by lower(a.name), a.id) as affiliates
+    from payout_batches b
+    join (select payout_batch_id, affiliate_id, sum(amount_cents)::float8 as cents
+            from commissions where owner_id = $1 and payout_batch_id is not null
+           group by payout_batch_id, affiliate_id) share on share.payout_batch_id = b.id
+    join affiliates a on a.id = share.affiliate_id
+   where b.owner_id = $1 and ${narrower}
+   group by b.id
+   order by b.created_at desc, b.id`;
+
+/** The creator's payout runs, newest first. */
+export const listPayouts = statement("affiliates_list_payouts")<Payout, [ownerId: string]>(
+  payoutsWhere("true"),
+);
+
+const selectPayouts = statement("affiliates_select_payouts")<Payout, [ownerId: string, payoutIds: string[]]>(
+  payoutsWhere("b.id = any($2::uuid[])"),
+);
+
+const selectPayout = statement("affiliates_select_payout")<Payout, [ownerId: string, payoutId: string]>(
+  payoutsWhere("b.id = $2"),
+);
 
 /** A payout run of the creator. Throws 404. */
-export async function getPayout(db: Db, ownerId: string, payoutId: string): Promise<Payout> {
-  const [payout] = await listPayouts(db, ownerId, sql`b.id = ${payoutId}`);
+export async function getPayout(client: Queryable, ownerId: string, payoutId: string): Promise<Payout> {
+  const [payout] = await selectPayout(client, ownerId, payoutId);
   if (!payout) throw payoutMissing();
   return payout;
 }
@@ -44,13 +53,14 @@ export async function getPayout(db: Db, ownerId: string, payoutId: string): Prom
  * are frozen: a refund writes a new one. Throws 409 when nobody is owed anything.
  */
 export async function createPayouts(
-  { db, clock, payments }: Stored & Pick<Services, "payments">,
+  { pool, clock, payments }: Stored & Pick<Services, "payments">,
   ownerId: string,
 ): Promise<Payout[]> {
-  return db.transaction(async (tx) => {
+  return inTransaction(pool, async (client) => {
     const { provider } = payments;
-    const plan = await planPayouts(tx, ownerId, provider);
+    const plan = await planPayouts(client, ownerId, provider);
     if (plan.length === 0) throw Conflict("There is nothing to pay out yet", "NOTHING_PAYABLE");
+    const tx = dbOn(client);
     const ids: string[] = [];
     for (const { accountId, commissionIds } of plan) {
       const [batch] = await tx
@@ -62,59 +72,68 @@ export async function createPayouts(
         })
         .returning({ id: payoutBatches.id });
       if (!batch) throw new Error("the payout was not written");
-      await tx.execute(sql`
-        update commissions set payout_batch_id = ${batch.id} where id = any(${sql.param(commissionIds)}::uuid[])`);
+      await freeze(client, batch.id, commissionIds);
       ids.push(batch.id);
     }
     await enqueue(tx, sendPayoutTransfers, {}, { singletonKey: "send-payout-transfers" });
-    return listPayouts(tx, ownerId, sql`b.id = any(${sql.param(ids)}::uuid[])`);
+    return selectPayouts(client, ownerId, ids);
   });
 }
+
+const freeze = statement("affiliates_freeze")<never, [payoutId: string, commissionIds: string[]]>(
+  "update commissions set payout_batch_id = $1 where id = any($2::uuid[])",
+);
 
 /**
  * Says that the affiliates have their money. Saying so twice is saying it once. Throws 404, and 409 for a transfer that
  * is on its way: the provider says so.
  */
 export async function markPayoutPaid(
-  { db, clock }: Stored,
+  { pool, clock }: Stored,
   ownerId: string,
   payoutId: string,
 ): Promise<Payout> {
-  return db.transaction(async (tx) => {
-    const now = clock.now().toISOString();
-    await tx.execute(sql`
-      with paid as (
-        update payout_batches set paid_at = ${now}
-         where id = ${payoutId} and owner_id = ${ownerId} and paid_at is null and method = 'CSV'
-         returning id)
-      update commissions set status = 'PAID', paid_at = ${now} from paid where payout_batch_id = paid.id`);
-    const payout = await getPayout(tx, ownerId, payoutId);
+  return inTransaction(pool, async (client) => {
+    await writePaid(client, ownerId, payoutId, clock.now());
+    const payout = await getPayout(client, ownerId, payoutId);
     if (!payout.paidAt) throw onItsWay();
     return payout;
   });
 }
+
+const writePaid = statement("affiliates_write_paid")<never, [ownerId: string, payoutId: string, now: Date]>(
+  `with paid as (
+     update payout_batches set paid_at = $3
+      where id = $2 and owner_id = $1 and paid_at is null and method = 'CSV'
+      returning id)
+   update commissions set status = 'PAID', paid_at = $3 from paid where payout_batch_id = paid.id`,
+);
 
 /**
  * Dissolves a run that nobody was paid by; its commissions are payable again. Throws 404, and 409 once it is paid or on
  * its way.
  */
 export async function cancelPayout(
-  { db }: Stored,
+  { db }: Pick<Services, "db">,
   ownerId: string,
   payoutId: string,
 ): Promise<{ success: true }> {
   return db.transaction(async (tx) => {
-    const { rows } = await tx.execute<{ paid: boolean; method: Payout["method"] }>(sql`
-      select paid_at is not null as paid, method from payout_batches where id = ${payoutId} and owner_id = ${ownerId} for update`);
-    const [batch] = rows;
+    const own = and(eq(payoutBatches.id, payoutId), eq(payoutBatches.ownerId, ownerId));
+    const { paidAt, method } = payoutBatches;
+    const [batch] = await tx.select({ paidAt, method }).from(payoutBatches).where(own).for("update");
     if (!batch) throw payoutMissing();
-    if (batch.paid) throw Conflict("This payout is marked paid already", "PAYOUT_PAID");
+    if (batch.paidAt) throw Conflict("This payout is marked paid already", "PAYOUT_PAID");
     if (batch.method === "TRANSFER") throw onItsWay();
-    await tx.execute(sql`
-      update commissions set payout_batch_id = null,
-             held = (select disputed from orders where orders.id = commissions.order_id)
-       where payout_batch_id = ${payoutId} and owner_id = ${ownerId}`);
-    await tx.execute(sql`delete from payout_batches where id = ${payoutId} and owner_id = ${ownerId}`);
+    const { disputed } = orders;
+    await tx
+      .update(commissions)
+      .set({
+        payoutBatchId: null,
+        held: sql`(${tx.select({ disputed }).from(orders).where(eq(orders.id, commissions.orderId))})`,
+      })
+      .where(and(eq(commissions.payoutBatchId, payoutId), eq(commissions.ownerId, ownerId)));
+    await tx.delete(payoutBatches).where(own);
     return { success: true };
   });
 }

@@ -1,5 +1,4 @@
-import { sql } from "drizzle-orm";
-import type { Db } from "#server/database/client.ts";
+import { type Queryable, statement } from "#server/database/statement.ts";
 import { movedCents, targetCents } from "#server/features/payouts/due.ts";
 
 /** Commissions of one payout; without an account the creator pays them by hand. */
@@ -19,14 +18,15 @@ type Row = {
  * is on one list, and so is an affiliate who owes more of one kind than they are owed: only then is it set off at once.
  * Who would get nothing or less waits.
  */
-export async function planPayouts(tx: Db, ownerId: string, provider: string): Promise<PlannedPayout[]> {
+export async function planPayouts(
+  client: Queryable,
+  ownerId: string,
+  provider: string,
+): Promise<PlannedPayout[]> {
   // Locked before they are added up: a refund waits, and finds them frozen.
-  const { rows: locked } = await tx.execute<{ id: string }>(sql`
-    select id from commissions
-     where owner_id = ${ownerId} and status = 'PAYABLE' and not held and payout_batch_id is null
-     order by id for update`);
-  const rows = await listWithAccounts(
-    tx,
+  const locked = await lockPayable(client, ownerId);
+  const rows = await selectWithAccounts(
+    client,
     provider,
     locked.map(({ id }) => id),
   );
@@ -43,12 +43,20 @@ export async function planPayouts(tx: Db, ownerId: string, provider: string): Pr
   return byHand.length > 0 ? [{ accountId: null, commissionIds: byHand }, ...transfers] : transfers;
 }
 
+const lockPayable = statement("affiliates_lock_payable")<{ id: string }, [ownerId: string]>(
+  `select id from commissions
+    where owner_id = $1 and status = 'PAYABLE' and not held and payout_batch_id is null
+    order by id for update`,
+);
+
 /** The account of the affiliate where the commission can go to it. Setting off needs no money of the payment. */
-async function listWithAccounts(tx: Db, provider: string, ids: string[]): Promise<Row[]> {
-  const { rows } = await tx.execute<Row>(sql`
-    select c.id, c.affiliate_id as "affiliateId", o.currency, c.amount_cents as "amountCents",
+const selectWithAccounts = statement("affiliates_select_with_accounts")<
+  Row,
+  [provider: string, commissionIds: string[]]
+>(
+  `select c.id, c.affiliate_id as "affiliateId", o.currency, c.amount_cents as "amountCents",
            case when s.kind = 'OWED' and (sum(c.amount_cents) over (partition by p.id) <= 0
-                                          or ${sql.raw(targetCents)} >= ${sql.raw(movedCents)})
+                                          or ${targetCents} >= ${movedCents})
                 then account.account_id end as "accountId"
       from commissions c
       join affiliates a on a.id = c.affiliate_id
@@ -57,11 +65,10 @@ async function listWithAccounts(tx: Db, provider: string, ids: string[]): Promis
       left join order_payments p on p.id = item.order_payment_id
       left join payment_shares s on s.order_payment_id = p.id
       left join payout_accounts account
-        on account.owner_id = a.user_id and account.provider = ${provider} and account.transfers_active
-     where c.id = any(${sql.param(ids)}::uuid[])
-     order by c.affiliate_id, c.id`);
-  return rows;
-}
+        on account.owner_id = a.user_id and account.provider = $1 and account.transfers_active
+     where c.id = any($2::uuid[])
+     order by c.affiliate_id, c.id`,
+);
 
 const sumOf = (rows: Row[]) => rows.reduce((sum, { amountCents }) => sum + amountCents, 0);
 const idsOf = (rows: Row[]) => rows.map(({ id }) => id);

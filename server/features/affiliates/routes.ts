@@ -14,7 +14,7 @@ import { getAffiliateOverview, listOwnCommissions } from "./own-page.ts";
 import { cancelPayout, createPayouts, getPayout, listPayouts, markPayoutPaid } from "./payouts.ts";
 
 export function affiliateRoutes(app: App, services: Services): void {
-  const { db, pool } = services;
+  const { pool } = services;
 
   app.route({
     ...contract.listAffiliateLinks,
@@ -39,7 +39,7 @@ export function affiliateRoutes(app: App, services: Services): void {
 
   app.route({
     ...contract.listAffiliates,
-    handler: (request) => listAffiliates(db, creatorOf(request)),
+    handler: (request) => listAffiliates(pool, creatorOf(request)),
   });
   app.route({
     ...contract.updateAffiliate,
@@ -52,12 +52,12 @@ export function affiliateRoutes(app: App, services: Services): void {
 
   app.route({
     ...commissions.listCommissions,
-    handler: (request) => listCommissions(db, creatorOf(request), request.query),
+    handler: (request) => listCommissions(pool, creatorOf(request), request.query),
   });
 
   app.route({
     ...commissions.listPayouts,
-    handler: (request) => listPayouts(db, creatorOf(request)),
+    handler: (request) => listPayouts(pool, creatorOf(request)),
   });
   app.route({
     ...commissions.createPayout,
@@ -84,17 +84,17 @@ export function affiliateRoutes(app: App, services: Services): void {
   app.route({
     ...contract.exportAffiliates,
     handler: async (request, reply) =>
-      sendCsv(reply, "affiliates.csv", affiliateColumns, await listAffiliates(db, creatorOf(request))),
+      sendCsv(reply, "affiliates.csv", affiliateColumns, await listAffiliates(pool, creatorOf(request))),
   });
   app.route({
     ...commissions.exportCommissions,
     handler: (request, reply) =>
-      sendCsv(reply, "commissions.csv", commissionColumns, allCommissions(db, creatorOf(request))),
+      sendCsv(reply, "commissions.csv", commissionColumns, allCommissions(pool, creatorOf(request))),
   });
   app.route({
     ...commissions.exportPayout,
     handler: async (request, reply) => {
-      const { affiliates, createdAt } = await getPayout(db, creatorOf(request), request.params.id);
+      const { affiliates, createdAt } = await getPayout(pool, creatorOf(request), request.params.id);
       return sendCsv(reply, `payout-${createdAt.toISOString().slice(0, 10)}.csv`, payoutColumns, affiliates);
     },
   });
