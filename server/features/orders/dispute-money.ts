@@ -1,4 +1,5 @@
 import type pg from "pg";
+import { statement } from "#server/database/statement.ts";
 import { applyRefund } from "./apply-refund.ts";
 import type { DisputeRow } from "./follow-dispute.ts";
 import { insertRefund, refundsOfDispute } from "./refund-rows.ts";
@@ -39,23 +40,25 @@ export async function closePayment(
   { orderPaymentId }: DisputeRow,
   now: Date,
 ): Promise<void> {
-  await client.query(
-    `with closed as (
-       update access set revoked_at = $2 from order_items i
-        where i.id = access.order_item_id and i.order_payment_id = $1 and access.revoked_at is null
-       returning access.order_item_id)
-     update digital_downloads set is_active = false from closed where digital_downloads.order_item_id = closed.order_item_id`,
-    [orderPaymentId, now],
-  );
+  await closeLines(client, orderPaymentId, now);
 }
 
 /** An appeal was won: what the lost dispute had taken and closed comes back. */
 export async function reopenPayment(client: pg.PoolClient, { id }: DisputeRow, now: Date): Promise<void> {
   for (const refund of await refundsOfDispute(client, id)) {
     await undoRefund(client, refund, now);
-    await client.query(
-      "update refunds set status = 'FAILED', failure = 'The dispute was won after all.', settled_at = null where id = $1",
-      [refund.id],
-    );
+    await withdrawRefund(client, refund.id);
   }
 }
+
+const closeLines = statement("orders_close_lines_of_payment")<never, [orderPaymentId: string, now: Date]>(
+  `with closed as (
+     update access set revoked_at = $2 from order_items i
+      where i.id = access.order_item_id and i.order_payment_id = $1 and access.revoked_at is null
+     returning access.order_item_id)
+   update digital_downloads set is_active = false from closed where digital_downloads.order_item_id = closed.order_item_id`,
+);
+
+const withdrawRefund = statement("orders_withdraw_refund_of_dispute")<never, [refundId: string]>(
+  "update refunds set status = 'FAILED', failure = 'The dispute was won after all.', settled_at = null where id = $1",
+);

@@ -1,5 +1,6 @@
 import type pg from "pg";
 import { inTransaction } from "#server/database/in-transaction.ts";
+import { statement } from "#server/database/statement.ts";
 import { wakeListeners } from "#server/database/wake-listeners.ts";
 import {
   correctDisputedCommissions,
@@ -23,11 +24,7 @@ export async function followDispute(services: Services, providerDisputeId: strin
   const { pool, clock } = services;
   const dispute = await getDispute(services, providerDisputeId);
   if (!dispute) return {};
-  const { rows } = await pool.query<{ id: string; orderId: string }>(
-    `select id, order_id as "orderId" from order_payments where payment_intent_id = $1 and status = 'SUCCEEDED'`,
-    [dispute.paymentIntentId],
-  );
-  const [payment] = rows;
+  const [payment] = await findPayment(pool, dispute.paymentIntentId);
   if (!payment) return { unknownPaymentId: dispute.paymentIntentId };
   await inTransaction(pool, (client) => recordDispute(client, payment, dispute, clock.now()));
   wakeListeners(pool, "job_outbox");
@@ -65,11 +62,23 @@ async function recordDispute(
   const [order] = await lockOrder(client, payment.orderId);
   if (!order) return;
   const status = statusOf[told.status];
-  const earlier = await findDispute(client, told.id);
+  const [earlier] = await findDispute(client, told.id);
   // What has ended does not open again; only an appeal turns a lost dispute into a won one.
   const hasEnded = earlier && earlier.status !== "OPEN" && !(earlier.status === "LOST" && status === "WON");
   if (hasEnded) return;
-  const dispute = await keepDispute(client, order.ownerId, payment, told, status, now);
+  const [dispute] = await keepDispute(
+    client,
+    order.ownerId,
+    payment.orderId,
+    payment.id,
+    told.id,
+    told.amountCents,
+    told.reason,
+    status,
+    told.isInquiry,
+    now,
+  );
+  if (!dispute) throw new Error("a dispute was not kept");
 
   const tell = (kind: OrderEventKind) =>
     addOrderEvent(client, order.id, kind, now, { amountCents: told.amountCents, reason: told.reason });
@@ -97,47 +106,48 @@ async function recordDispute(
 
 /** Access and commission rest while any dispute about the order is open. */
 async function suspendWhileDisputed(client: pg.PoolClient, orderId: string, now: Date): Promise<void> {
-  const { rows } = await client.query<{ disputed: boolean }>(
-    `update orders set updated_at = $2,
-            disputed = exists (select from disputes where order_id = $1 and status = 'OPEN' and not is_inquiry)
-      where id = $1 returning disputed`,
-    [orderId, now],
-  );
-  if (rows[0]?.disputed) await holdCommissions(client, orderId);
+  const [order] = await markDisputed(client, orderId, now);
+  if (order?.disputed) await holdCommissions(client, orderId);
   else await releaseCommissions(client, orderId);
 }
 
 const columns = `id, owner_id as "ownerId", order_id as "orderId", order_payment_id as "orderPaymentId",
   amount_cents as "amountCents", status, is_inquiry as "isInquiry"`;
 
-async function findDispute(
-  client: pg.PoolClient,
-  providerDisputeId: string,
-): Promise<DisputeRow | undefined> {
-  const { rows } = await client.query<DisputeRow>(
-    `select ${columns} from disputes where provider_dispute_id = $1`,
-    [providerDisputeId],
-  );
-  return rows[0];
-}
+const findDispute = statement("orders_find_dispute")<DisputeRow, [providerDisputeId: string]>(
+  `select ${columns} from disputes where provider_dispute_id = $1`,
+);
 
-async function keepDispute(
-  client: pg.PoolClient,
-  ownerId: string,
-  payment: { id: string; orderId: string },
-  { id, amountCents, reason, isInquiry }: GatewayDispute,
-  status: DisputeStatus,
-  now: Date,
-): Promise<DisputeRow> {
-  const { rows } = await client.query<DisputeRow>(
-    `insert into disputes (owner_id, order_id, order_payment_id, provider_dispute_id, amount_cents, reason, status, is_inquiry, created_at, updated_at)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $9)
-     on conflict (provider_dispute_id) do update set status = excluded.status, is_inquiry = excluded.is_inquiry,
-       amount_cents = excluded.amount_cents, reason = excluded.reason, updated_at = excluded.updated_at
-     returning ${columns}`,
-    [ownerId, payment.orderId, payment.id, id, amountCents, reason, status, isInquiry, now],
-  );
-  const [row] = rows;
-  if (!row) throw new Error("a dispute was not kept");
-  return row;
-}
+const keepDispute = statement("orders_keep_dispute")<
+  DisputeRow,
+  [
+    ownerId: string,
+    orderId: string,
+    orderPaymentId: string,
+    providerDisputeId: string,
+    amountCents: number,
+    reason: string,
+    status: DisputeStatus,
+    isInquiry: boolean,
+    now: Date,
+  ]
+>(
+  `insert into disputes (owner_id, order_id, order_payment_id, provider_dispute_id, amount_cents, reason, status, is_inquiry, created_at, updated_at)
+   values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $9)
+   on conflict (provider_dispute_id) do update set status = excluded.status, is_inquiry = excluded.is_inquiry,
+     amount_cents = excluded.amount_cents, reason = excluded.reason, updated_at = excluded.updated_at
+   returning ${columns}`,
+);
+
+const findPayment = statement("orders_find_disputed_payment")<
+  { id: string; orderId: string },
+  [paymentIntentId: string]
+>(
+  `select id, order_id as "orderId" from order_payments where payment_intent_id = $1 and status = 'SUCCEEDED'`,
+);
+
+const markDisputed = statement("orders_mark_disputed")<{ disputed: boolean }, [orderId: string, now: Date]>(
+  `update orders set updated_at = $2,
+          disputed = exists (select from disputes where order_id = $1 and status = 'OPEN' and not is_inquiry)
+    where id = $1 returning disputed`,
+);

@@ -1,3 +1,4 @@
+import { statement } from "#server/database/statement.ts";
 import type { Services } from "#server/services.ts";
 import { followDispute } from "./follow-dispute.ts";
 import { followRefund } from "./follow-refund.ts";
@@ -6,12 +7,7 @@ import { sendRefund } from "./send-refund.ts";
 /** Takes up refunds that have been under way for two minutes: their job or their webhook was lost. */
 export async function followOpenRefunds(services: Services): Promise<void> {
   const { pool, clock, log } = services;
-  const { rows } = await pool.query<{ id: string; providerRefundId: string | null }>(
-    `select id, provider_refund_id as "providerRefundId" from refunds
-      where status = 'PENDING' and created_at < $1::timestamptz - interval '2 minutes' order by created_at limit 200`,
-    [clock.now()],
-  );
-  for (const { id, providerRefundId } of rows) {
+  for (const { id, providerRefundId } of await selectOpenRefunds(pool, clock.now())) {
     try {
       if (providerRefundId === null) await sendRefund(services, id);
       else await followRefund(services, providerRefundId);
@@ -23,10 +19,7 @@ export async function followOpenRefunds(services: Services): Promise<void> {
 
 /** Asks about open disputes: the webhook of their end may have been lost. */
 export async function followOpenDisputes(services: Services): Promise<void> {
-  const { rows } = await services.pool.query<{ providerDisputeId: string }>(
-    `select provider_dispute_id as "providerDisputeId" from disputes where status = 'OPEN' order by updated_at limit 200`,
-  );
-  for (const { providerDisputeId } of rows) {
+  for (const { providerDisputeId } of await selectOpenDisputes(services.pool)) {
     try {
       await followDispute(services, providerDisputeId);
     } catch (error) {
@@ -34,3 +27,15 @@ export async function followOpenDisputes(services: Services): Promise<void> {
     }
   }
 }
+
+const selectOpenRefunds = statement("orders_select_open_refunds")<
+  { id: string; providerRefundId: string | null },
+  [now: Date]
+>(
+  `select id, provider_refund_id as "providerRefundId" from refunds
+    where status = 'PENDING' and created_at < $1::timestamptz - interval '2 minutes' order by created_at limit 200`,
+);
+
+const selectOpenDisputes = statement("orders_select_open_disputes")<{ providerDisputeId: string }, []>(
+  `select provider_dispute_id as "providerDisputeId" from disputes where status = 'OPEN' order by updated_at limit 200`,
+);

@@ -1,4 +1,4 @@
-import { hotStatement } from "#server/database/statement.ts";
+import { hotStatement, statement } from "#server/database/statement.ts";
 import { inTransaction } from "#server/database/in-transaction.ts";
 import { GatewayError, type GatewayRefund } from "#server/payments/payment-gateway.ts";
 import type { Services } from "#server/services.ts";
@@ -66,12 +66,12 @@ const findPayment = hotStatement("orders_find_payment")<
 
 /** What of our own is still under way is settled first, so that it is known what the lines have left. */
 async function finishOpenRefunds(services: Services, paymentId: string): Promise<void> {
-  const { rows } = await services.pool.query<{ id: string }>(
-    "select id from refunds where order_payment_id = $1 and status = 'PENDING' and provider_refund_id is null",
-    [paymentId],
-  );
-  for (const { id } of rows) await sendRefund(services, id);
+  for (const { id } of await selectUnsent(services.pool, paymentId)) await sendRefund(services, id);
 }
+
+const selectUnsent = statement("orders_select_unsent_refunds")<{ id: string }, [orderPaymentId: string]>(
+  "select id from refunds where order_payment_id = $1 and status = 'PENDING' and provider_refund_id is null",
+);
 
 async function recordOutsideRefund(
   { pool, clock, log }: Services,

@@ -1,5 +1,8 @@
+import { eq } from "drizzle-orm";
 import type pg from "pg";
 import { dbOn } from "#server/database/client.ts";
+import { users } from "#server/database/schema/accounts.ts";
+import { statement } from "#server/database/statement.ts";
 import { queueMail } from "#server/mail/queue-mail.ts";
 import type { RefundRow } from "./refund-rows.ts";
 
@@ -16,16 +19,8 @@ export async function mailRefund(
   now: Date,
 ): Promise<void> {
   if (requestKey === null) return;
-  const { rows } = await client.query<{ email: string }>(
-    `select c.email from orders o join customers c on c.id = o.customer_id
-      where o.id = $1
-        and exists (select from refunds where order_id = $1 and request_key = $2 and status = 'SUCCEEDED')
-        and not exists (select from refunds where order_id = $1 and request_key = $2 and status = 'PENDING')
-        and (select count(distinct request_key) from refunds
-              where order_id = $1 and request_key <> $2 and status = 'SUCCEEDED' and settled_at > $3) < ${aDay}`,
-    [orderId, requestKey, new Date(now.getTime() - 86_400_000)],
-  );
-  for (const { email } of rows)
+  const yesterday = new Date(now.getTime() - 86_400_000);
+  for (const { email } of await selectBuyerToTell(client, orderId, requestKey, yesterday))
     await queueMail(dbOn(client), {
       event: `refund:${orderId}:${requestKey}`,
       recipient: email,
@@ -63,6 +58,19 @@ async function mailCreator(
   ownerId: string,
   mailTo: (recipient: string) => Parameters<typeof queueMail>[1],
 ): Promise<void> {
-  const { rows } = await client.query<{ email: string }>("select email from users where id = $1", [ownerId]);
-  for (const { email } of rows) await queueMail(dbOn(client), mailTo(email));
+  const db = dbOn(client);
+  const creators = await db.select({ email: users.email }).from(users).where(eq(users.id, ownerId));
+  for (const { email } of creators) await queueMail(db, mailTo(email));
 }
+
+const selectBuyerToTell = statement("orders_select_buyer_to_tell")<
+  { email: string },
+  [orderId: string, requestKey: string, settledAfter: Date]
+>(
+  `select c.email from orders o join customers c on c.id = o.customer_id
+    where o.id = $1
+      and exists (select from refunds where order_id = $1 and request_key = $2 and status = 'SUCCEEDED')
+      and not exists (select from refunds where order_id = $1 and request_key = $2 and status = 'PENDING')
+      and (select count(distinct request_key) from refunds
+            where order_id = $1 and request_key <> $2 and status = 'SUCCEEDED' and settled_at > $3) < ${aDay}`,
+);

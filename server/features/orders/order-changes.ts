@@ -1,5 +1,6 @@
 import { inTransaction } from "#server/database/in-transaction.ts";
 import { dbOn } from "#server/database/client.ts";
+import { statement } from "#server/database/statement.ts";
 import { wakeListeners } from "#server/database/wake-listeners.ts";
 import { Conflict, Invalid, NotFound } from "#server/errors.ts";
 import { queueMail } from "#server/mail/queue-mail.ts";
@@ -28,34 +29,15 @@ export async function updateOrderLine(
   await inTransaction(pool, async (client) => {
     const [order] = await lockOrder(client, orderId);
     if (order?.ownerId !== ownerId) throw NotFound();
-    const { rows } = await client.query<{
-      title: string;
-      requiresShipping: boolean;
-      shippedAt: Date | null;
-      email: string;
-    }>(
-      `select p.title, p.requires_shipping as "requiresShipping", i.shipped_at as "shippedAt", c.email
-         from order_items i join products p on p.id = i.product_id join orders o on o.id = i.order_id join customers c on c.id = o.customer_id
-        where i.id = $1 and i.order_id = $2 and i.owner_id = $3`,
-      [lineId, orderId, ownerId],
-    );
-    const [line] = rows;
+    const [line] = await selectLine(client, lineId, orderId, ownerId);
     if (!line) throw NotFound();
     if (order.status !== "PAID" && order.status !== "REFUNDED")
       throw Conflict("This order has not been paid", "NOT_PAID");
     if (hasAccess !== undefined) {
-      const { rowCount } = await client.query(
-        `with changed as (
-           update access set revoked_at = case when $2 then null else $3::timestamptz end
-            where order_item_id = $1 and (revoked_at is null) <> $2 returning id),
-         files as (update digital_downloads set is_active = $2 where order_item_id = $1)
-         select id from changed`,
-        [lineId, hasAccess, now],
-      );
+      const changed = await changeAccess(client, lineId, hasAccess, now);
       // What is opened by hand stays open, whatever was refunded of it.
-      if (hasAccess)
-        await client.query("update refunds set revokes_access = false where order_item_id = $1", [lineId]);
-      if (rowCount)
+      if (hasAccess) await keepOpen(client, lineId);
+      if (changed.length > 0)
         await addOrderEvent(client, orderId, hasAccess ? "ACCESS_RESTORED" : "ACCESS_REVOKED", now, {
           title: line.title,
         });
@@ -63,11 +45,7 @@ export async function updateOrderLine(
     if (shipped === undefined && trackingUrl === undefined) return;
     if (!line.requiresShipping) throw Invalid({ shipped: "This product is not shipped" });
     const isShipped = shipped ?? line.shippedAt !== null;
-    await client.query(
-      `update order_items set shipped_at = case when $2 then coalesce(shipped_at, $3) end,
-              tracking_url = case when $4 then $5 else tracking_url end where id = $1`,
-      [lineId, isShipped, now, trackingUrl !== undefined, trackingUrl ?? null],
-    );
+    await noteShipping(client, lineId, isShipped, now, trackingUrl !== undefined, trackingUrl ?? null);
     if (!isShipped || line.shippedAt !== null) return;
     await addOrderEvent(client, orderId, "SHIPPED", now, {
       title: line.title,
@@ -90,10 +68,47 @@ export async function addOrderNote(
   orderId: string,
   text: string,
 ): Promise<void> {
-  const { rowCount } = await pool.query(
-    `insert into order_events (order_id, kind, detail, created_at)
-     select id, 'NOTE', jsonb_build_object('text', $3::text), $4 from orders where id = $2 and owner_id = $1`,
-    [ownerId, orderId, text, clock.now()],
-  );
-  if (rowCount === 0) throw NotFound();
+  const [added] = await insertNote(pool, ownerId, orderId, text, clock.now());
+  if (!added) throw NotFound();
 }
+
+const selectLine = statement("orders_select_line")<
+  { title: string; requiresShipping: boolean; shippedAt: Date | null; email: string },
+  [lineId: string, orderId: string, ownerId: string]
+>(
+  `select p.title, p.requires_shipping as "requiresShipping", i.shipped_at as "shippedAt", c.email
+     from order_items i join products p on p.id = i.product_id join orders o on o.id = i.order_id join customers c on c.id = o.customer_id
+    where i.id = $1 and i.order_id = $2 and i.owner_id = $3`,
+);
+
+const changeAccess = statement("orders_change_access")<
+  { id: string },
+  [lineId: string, hasAccess: boolean, now: Date]
+>(
+  `with changed as (
+     update access set revoked_at = case when $2 then null else $3::timestamptz end
+      where order_item_id = $1 and (revoked_at is null) <> $2 returning id),
+   files as (update digital_downloads set is_active = $2 where order_item_id = $1)
+   select id from changed`,
+);
+
+const keepOpen = statement("orders_keep_line_open")<never, [lineId: string]>(
+  "update refunds set revokes_access = false where order_item_id = $1",
+);
+
+const noteShipping = statement("orders_note_shipping")<
+  never,
+  [lineId: string, isShipped: boolean, now: Date, changesTracking: boolean, trackingUrl: string | null]
+>(
+  `update order_items set shipped_at = case when $2 then coalesce(shipped_at, $3) end,
+          tracking_url = case when $4 then $5 else tracking_url end where id = $1`,
+);
+
+const insertNote = statement("orders_insert_note")<
+  { orderId: string },
+  [ownerId: string, orderId: string, text: string, now: Date]
+>(
+  `insert into order_events (order_id, kind, detail, created_at)
+   select id, 'NOTE', jsonb_build_object('text', $3::text), $4 from orders where id = $2 and owner_id = $1
+   returning order_id as "orderId"`,
+);

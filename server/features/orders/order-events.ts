@@ -1,5 +1,6 @@
 import type pg from "pg";
 import type { orderEventKinds } from "#server/database/schema/order-events.ts";
+import { statement } from "#server/database/statement.ts";
 
 export type OrderEventKind = (typeof orderEventKinds)[number];
 export type OrderEventDetail = Record<string, string | number | boolean | null>;
@@ -12,9 +13,13 @@ export async function addOrderEvent(
   now: Date,
   detail: OrderEventDetail = {},
 ): Promise<number> {
-  const { rows } = await client.query<{ id: string }>(
-    "insert into order_events (order_id, kind, detail, created_at) values ($1, $2, $3::jsonb, $4) returning id",
-    [orderId, kind, JSON.stringify(detail), now],
-  );
-  return Number(rows[0]?.id);
+  const [event] = await insertEvent(client, orderId, kind, JSON.stringify(detail), now);
+  return Number(event?.id);
 }
+
+const insertEvent = statement("orders_insert_event")<
+  { id: string },
+  [orderId: string, kind: OrderEventKind, detail: string, now: Date]
+>(
+  "insert into order_events (order_id, kind, detail, created_at) values ($1, $2, $3::jsonb, $4) returning id",
+);

@@ -1,5 +1,6 @@
 import type pg from "pg";
 import type { CsvColumn } from "#server/csv.ts";
+import { type Statement, statement } from "#server/database/statement.ts";
 import { membershipsOf } from "./current-memberships.ts";
 
 type Client = pg.Pool;
@@ -11,36 +12,45 @@ type Place = { placeAt: string; placeId: string };
 /** Which rows a table is of, and what of each is read: `columns` may name the row as `r`, and what `joins` adds. */
 type Source = { table: string; key: { id: string; at: string }; columns: string; joins: string };
 
+/** A statement that reads the rows of a creator that follow a place. */
+type ReadAfter<Row> = Statement<Row, [ownerId: string, at: string, id: string]>;
+
 /**
- * Reads a creator's rows a batch at a time, oldest first, so that no export is held in memory: an index leads to the rows
- * that follow the last one (by `owner_id` and the key's two columns), and only those are joined. The next batch is read
- * while one is written. The place is text, since a moment of JavaScript is coarser than PostgreSQL's.
+ * Reads a creator's rows a batch at a time, oldest first, so that no export is held in memory. The next batch is read while
+ * one is written.
  */
 async function* inBatches<Row extends Place>(
   pool: Client,
-  { table, key, columns, joins }: Source,
+  readAfter: ReadAfter<Row>,
   ownerId: string,
 ): AsyncGenerator<Row> {
-  const statement = `
-    with r as materialized (
-      select * from ${table} where owner_id = $1 and (${key.at}, ${key.id}) > ($2::timestamptz, $3::uuid)
-       order by ${key.at}, ${key.id} limit ${batchSize})
-    select ${columns}, r.${key.at} as "createdAt", r.${key.id} as "placeId", r.${key.at}::text as "placeAt"
-      from r ${joins} order by r.${key.at}, r.${key.id}`;
-  const readAfter = (at: string, id: string) => pool.query<Row>(statement, [ownerId, at, id]);
-  let reading: ReturnType<typeof readAfter> | undefined = readAfter(
+  let reading: Promise<Row[]> | undefined = readAfter(
+    pool,
+    ownerId,
     "-infinity",
     "00000000-0000-0000-0000-000000000000",
   );
   while (reading) {
-    const { rows }: pg.QueryResult<Row> = await reading;
+    const rows: Row[] = await reading;
     const last = rows.at(-1);
-    reading = last && rows.length === batchSize ? readAfter(last.placeAt, last.placeId) : undefined;
+    reading =
+      last && rows.length === batchSize ? readAfter(pool, ownerId, last.placeAt, last.placeId) : undefined;
     // Whoever leaves in the midst never asks how it ended.
     reading?.catch(() => {});
     yield* rows;
   }
 }
+
+/**
+ * SQL: one batch. An index leads to the rows that follow the last one (by `owner_id` and the key's two columns), and only
+ * those are joined. The place is text, since a moment of JavaScript is coarser than PostgreSQL's.
+ */
+const batchOf = ({ table, key, columns, joins }: Source) => `
+  with r as materialized (
+    select * from ${table} where owner_id = $1 and (${key.at}, ${key.id}) > ($2::timestamptz, $3::uuid)
+     order by ${key.at}, ${key.id} limit ${batchSize})
+  select ${columns}, r.${key.at} as "createdAt", r.${key.id} as "placeId", r.${key.at}::text as "placeAt"
+    from r ${joins} order by r.${key.at}, r.${key.id}`;
 
 const byCreation = { id: "id", at: "created_at" };
 
@@ -86,18 +96,7 @@ export const orderExport = {
     { header: "Coupon", value: ({ coupon }) => coupon },
     { header: "Affiliate", value: ({ affiliate }) => affiliate },
   ] satisfies CsvColumn<Order>[],
-  rows: (pool: Client, ownerId: string) =>
-    inBatches<Order>(
-      pool,
-      {
-        table: "orders",
-        key: byCreation,
-        columns: `${sharedOrder("r")}, p.title as product, r.total_cents as "totalCents", r.refunded_cents as "refundedCents",
-                  r.paid_at as "paidAt", r.coupon_code as coupon, r.affiliate_link_code as affiliate`,
-        joins: "join customers c on c.id = r.customer_id join products p on p.id = r.product_id",
-      },
-      ownerId,
-    ),
+  rows: (pool: Client, ownerId: string) => inBatches(pool, selectOrders, ownerId),
 };
 
 type Line = OrderRecord & {
@@ -125,19 +124,7 @@ export const orderLineExport = {
     { header: "Refunded", value: ({ refundedCents }) => inUnits(refundedCents) },
     { header: "Shipped", value: ({ shippedAt }) => shippedAt },
   ] satisfies CsvColumn<Line>[],
-  rows: (pool: Client, ownerId: string) =>
-    inBatches<Line>(
-      pool,
-      {
-        table: "order_items",
-        key: byCreation,
-        columns: `${sharedOrder("o")}, p.title as product, r.item_type as "itemType", r.quantity,
-                  r.unit_price_cents as "unitPriceCents", r.discount_cents as "discountCents",
-                  r.total_price_cents as "totalPriceCents", r.refunded_cents as "refundedCents", r.shipped_at as "shippedAt"`,
-        joins: `join orders o on o.id = r.order_id join customers c on c.id = o.customer_id join products p on p.id = r.product_id`,
-      },
-      ownerId,
-    ),
+  rows: (pool: Client, ownerId: string) => inBatches(pool, selectLines, ownerId),
 };
 
 type Refund = OrderRecord & {
@@ -163,19 +150,7 @@ export const refundExport = {
     { header: "Made by", value: ({ source }) => source },
     { header: "Reason", value: ({ reason }) => reason },
   ] satisfies CsvColumn<Refund>[],
-  rows: (pool: Client, ownerId: string) =>
-    inBatches<Refund>(
-      pool,
-      {
-        table: "refunds",
-        key: byCreation,
-        columns: `r.id, ${sharedOrder("o")}, p.title as product, r.amount_cents as "amountCents", r.status as "refundStatus", r.reason,
-                  case when r.dispute_id is not null then 'Lost dispute' when r.request_key = r.provider_refund_id then 'Payment provider' else 'You' end as source`,
-        joins: `join orders o on o.id = r.order_id join customers c on c.id = o.customer_id
-                left join order_items i on i.id = r.order_item_id left join products p on p.id = i.product_id`,
-      },
-      ownerId,
-    ),
+  rows: (pool: Client, ownerId: string) => inBatches(pool, selectRefunds, ownerId),
 };
 
 type CustomerRecord = Place & {
@@ -203,15 +178,49 @@ export const customerExport = {
         (memberships ?? []).map(({ productTitle, state }) => `${productTitle} (${state})`).join(", "),
     },
   ] satisfies CsvColumn<CustomerRecord>[],
-  rows: (pool: Client, ownerId: string) =>
-    inBatches<CustomerRecord>(
-      pool,
-      {
-        table: "creator_customers",
-        key: { id: "customer_id", at: "first_order_at" },
-        columns: `c.email, r.last_order_at as "newestAt", r.order_count as orders, r.name, r.spent_cents::float8 as "spentCents", ${membershipsOf("r")} as memberships`,
-        joins: "join customers c on c.id = r.customer_id",
-      },
-      ownerId,
-    ),
+  rows: (pool: Client, ownerId: string) => inBatches(pool, selectCustomers, ownerId),
 };
+
+const selectOrders = statement("orders_export_orders")<Order, [ownerId: string, at: string, id: string]>(
+  batchOf({
+    table: "orders",
+    key: byCreation,
+    columns: `${sharedOrder("r")}, p.title as product, r.total_cents as "totalCents", r.refunded_cents as "refundedCents",
+                r.paid_at as "paidAt", r.coupon_code as coupon, r.affiliate_link_code as affiliate`,
+    joins: "join customers c on c.id = r.customer_id join products p on p.id = r.product_id",
+  }),
+);
+
+const selectLines = statement("orders_export_lines")<Line, [ownerId: string, at: string, id: string]>(
+  batchOf({
+    table: "order_items",
+    key: byCreation,
+    columns: `${sharedOrder("o")}, p.title as product, r.item_type as "itemType", r.quantity,
+                r.unit_price_cents as "unitPriceCents", r.discount_cents as "discountCents",
+                r.total_price_cents as "totalPriceCents", r.refunded_cents as "refundedCents", r.shipped_at as "shippedAt"`,
+    joins: `join orders o on o.id = r.order_id join customers c on c.id = o.customer_id join products p on p.id = r.product_id`,
+  }),
+);
+
+const selectRefunds = statement("orders_export_refunds")<Refund, [ownerId: string, at: string, id: string]>(
+  batchOf({
+    table: "refunds",
+    key: byCreation,
+    columns: `r.id, ${sharedOrder("o")}, p.title as product, r.amount_cents as "amountCents", r.status as "refundStatus", r.reason,
+                case when r.dispute_id is not null then 'Lost dispute' when r.request_key = r.provider_refund_id then 'Payment provider' else 'You' end as source`,
+    joins: `join orders o on o.id = r.order_id join customers c on c.id = o.customer_id
+              left join order_items i on i.id = r.order_item_id left join products p on p.id = i.product_id`,
+  }),
+);
+
+const selectCustomers = statement("orders_export_customers")<
+  CustomerRecord,
+  [ownerId: string, at: string, id: string]
+>(
+  batchOf({
+    table: "creator_customers",
+    key: { id: "customer_id", at: "first_order_at" },
+    columns: `c.email, r.last_order_at as "newestAt", r.order_count as orders, r.name, r.spent_cents::float8 as "spentCents", ${membershipsOf("r")} as memberships`,
+    joins: "join customers c on c.id = r.customer_id",
+  }),
+);

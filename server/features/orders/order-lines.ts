@@ -1,6 +1,7 @@
 import type pg from "pg";
 import type { OrderLine } from "#contract/order-page.ts";
 import { downloadEnd, downloadLimit } from "#server/database/download-end.ts";
+import { statement } from "#server/database/statement.ts";
 
 type DownloadJson = {
   id: string;
@@ -13,10 +14,7 @@ type DownloadJson = {
 
 /** The lines of one of the creator's orders, the main one first, with what each opens and what is left to refund. */
 export async function listOrderLines(pool: pg.Pool, ownerId: string, orderId: string): Promise<OrderLine[]> {
-  const { rows } = await pool.query<Omit<OrderLine, "download"> & { download: DownloadJson | null }>(
-    selectLines,
-    [ownerId, orderId],
-  );
+  const rows = await selectLines(pool, ownerId, orderId);
   return rows.map(({ download, ...line }) => ({
     ...line,
     // As JSON leaves the database: moments are text.
@@ -28,7 +26,10 @@ export async function listOrderLines(pool: pg.Pool, ownerId: string, orderId: st
   }));
 }
 
-const selectLines = `
+const selectLines = statement("orders_select_lines")<
+  Omit<OrderLine, "download"> & { download: DownloadJson | null },
+  [ownerId: string, orderId: string]
+>(`
   select i.id, i.product_id as "productId", p.title, p.type, p.digital_file_type as "fileType", i.item_type as "itemType", i.quantity,
          i.unit_price_cents as "unitPriceCents", i.discount_cents as "discountCents", i.discount_source as "discountSource",
          i.total_price_cents as "totalPriceCents", i.refunded_cents as "refundedCents",
@@ -50,4 +51,4 @@ const selectLines = `
     left join access a on a.order_item_id = i.id
     left join digital_downloads d on d.order_item_id = i.id
    where o.owner_id = $1 and o.id = $2
-   order by i.item_type <> 'MAIN', i.created_at, i.id`;
+   order by i.item_type <> 'MAIN', i.created_at, i.id`);

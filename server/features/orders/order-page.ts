@@ -1,4 +1,5 @@
 import type { OrderPage } from "#contract/order-page.ts";
+import { statement } from "#server/database/statement.ts";
 import { NotFound } from "#server/errors.ts";
 import type { Services } from "#server/services.ts";
 import { listOrderLines } from "./order-lines.ts";
@@ -27,51 +28,51 @@ export async function getOrder(
   ownerId: string,
   orderId: string,
 ): Promise<OrderPage> {
-  const { rows } = await pool.query<Head>(
-    `select ${orderRow}, o.paid_at as "paidAt", o.shipping_address as "shippingAddress", o.checkout_session_id as "checkoutSessionId",
-            (select a.name from affiliate_links l join affiliates a on a.id = l.affiliate_id where l.id = o.affiliate_link_id) as "affiliateName",
-            (${replyThatLedTo}) as reply
-       from orders o join customers c on c.id = o.customer_id where o.id = $2 and o.owner_id = $1`,
-    [ownerId, orderId],
-  );
-  const [head] = rows;
+  const [head] = await selectHead(pool, ownerId, orderId);
   if (!head) throw NotFound();
   const { checkoutSessionId, ...order } = head;
-  const ours = [ownerId, orderId];
   const [lines, payments, refunds, disputes, timeline, quarantined] = await Promise.all([
     listOrderLines(pool, ownerId, orderId),
-    pool.query<OrderPage["payments"][number]>(selectPayments, ours),
-    listOrderRefunds(pool, ownerId, orderId),
-    pool.query<OrderPage["disputes"][number]>(selectDisputes, ours),
-    pool.query<OrderPage["timeline"][number]>(selectTimeline, ours),
+    selectPayments(pool, ownerId, orderId),
+    listOrderRefunds(pool, ownerId, orderId, null),
+    selectDisputes(pool, ownerId, orderId),
+    selectTimeline(pool, ownerId, orderId),
     selectQuarantined(pool, ownerId, { checkoutSessionId: checkoutSessionId ?? noSession }),
   ]);
   return {
     ...order,
     discountCents: lines.reduce((sum, { discountCents }) => sum + discountCents, 0),
     lines,
-    payments: payments.rows,
+    payments,
     refunds,
-    disputes: disputes.rows,
-    timeline: timeline.rows,
+    disputes,
+    timeline,
     quarantined,
   };
 }
 
 const noSession = "00000000-0000-0000-0000-000000000000";
 
-const selectPayments = `
+type OwnOrder = [ownerId: string, orderId: string];
+
+const selectHead = statement("orders_select_head")<Head, OwnOrder>(`
+  select ${orderRow}, o.paid_at as "paidAt", o.shipping_address as "shippingAddress", o.checkout_session_id as "checkoutSessionId",
+         (select a.name from affiliate_links l join affiliates a on a.id = l.affiliate_id where l.id = o.affiliate_link_id) as "affiliateName",
+         (${replyThatLedTo}) as reply
+    from orders o join customers c on c.id = o.customer_id where o.id = $2 and o.owner_id = $1`);
+
+const selectPayments = statement("orders_select_payments")<OrderPage["payments"][number], OwnOrder>(`
   select pay.id, pay.payment_intent_id as "paymentIntentId", pay.amount_cents as "amountCents", pay.refunded_cents as "refundedCents",
          pay.status, pay.upsell_id is not null as "isUpsell", pay.card_brand as "cardBrand", pay.card_last4 as "cardLast4",
          pay.created_at as "createdAt"
     from order_payments pay join orders o on o.id = pay.order_id
-   where o.owner_id = $1 and o.id = $2 order by pay.created_at, pay.id`;
+   where o.owner_id = $1 and o.id = $2 order by pay.created_at, pay.id`);
 
-const selectDisputes = `
+const selectDisputes = statement("orders_select_disputes")<OrderPage["disputes"][number], OwnOrder>(`
   select id, amount_cents as "amountCents", reason, status, is_inquiry as "isInquiry", created_at as "createdAt"
-    from disputes where owner_id = $1 and order_id = $2 order by created_at, id`;
+    from disputes where owner_id = $1 and order_id = $2 order by created_at, id`);
 
-const selectTimeline = `
+const selectTimeline = statement("orders_select_timeline")<OrderPage["timeline"][number], OwnOrder>(`
   select e.id::int as id, e.kind, e.detail, e.created_at as "createdAt"
     from order_events e join orders o on o.id = e.order_id
-   where o.owner_id = $1 and o.id = $2 order by e.id desc limit 500`;
+   where o.owner_id = $1 and o.id = $2 order by e.id desc limit 500`);

@@ -1,29 +1,17 @@
 import type pg from "pg";
 import type { QuarantinedPayment } from "#contract/order-page.ts";
 import { Conflict, NotFound, Unavailable } from "#server/errors.ts";
-import { hotStatement } from "#server/database/statement.ts";
+import { hotStatement, statement } from "#server/database/statement.ts";
 import { GatewayError, isDecided } from "#server/payments/payment-gateway.ts";
 import type { Services } from "#server/services.ts";
 
 /** Payments that did not fit their checkout: those that wait, or all of one checkout, or one. */
-export async function selectQuarantined(
+export const selectQuarantined = (
   pool: pg.Pool,
   ownerId: string,
   which: { open?: true; checkoutSessionId?: string; id?: string },
-): Promise<QuarantinedPayment[]> {
-  const { rows } = await pool.query<QuarantinedPayment>(
-    `select q.id, q.payment_intent_id as "paymentIntentId", q.reason, q.expected_cents as "expectedCents",
-            q.received_cents as "receivedCents", s.email, p.title as "productTitle", q.resolution, q.created_at as "createdAt"
-       from quarantined_payments q
-       left join checkout_sessions s on s.session_id = q.checkout_session_id
-       left join products p on p.id = s.product_id
-      where q.owner_id = $1 and (not $2 or q.resolved_at is null)
-        and ($3::uuid is null or q.checkout_session_id = $3) and ($4::uuid is null or q.id = $4)
-      order by q.created_at desc limit 100`,
-    [ownerId, which.open === true, which.checkoutSessionId ?? null, which.id ?? null],
-  );
-  return rows;
-}
+): Promise<QuarantinedPayment[]> =>
+  selectChosen(pool, ownerId, which.open === true, which.checkoutSessionId ?? null, which.id ?? null);
 
 export const listQuarantinedPayments = ({ pool }: Pick<Services, "pool">, ownerId: string) =>
   selectQuarantined(pool, ownerId, { open: true });
@@ -54,11 +42,7 @@ const isResolved = () => Conflict("This payment has been resolved", "RESOLVED");
 /** Goes on with refunds that were decided, and whose process died or whose provider did not answer. */
 export async function finishQuarantineRefunds(services: Services): Promise<void> {
   const { pool, clock, log } = services;
-  const { rows } = await pool.query<Refundable>(
-    `select id, payment_intent_id as "paymentIntentId" from quarantined_payments
-      where resolution = 'REFUNDED' and resolved_at is null order by created_at limit 200`,
-  );
-  for (const payment of rows) {
+  for (const payment of await selectUnfinished(pool)) {
     try {
       await giveBack(services, payment);
       await markResolved(pool, payment.id, "REFUNDED", clock.now());
@@ -101,3 +85,22 @@ const markResolved = hotStatement("orders_mark_quarantined")<
   [id: string, resolution: "REFUNDED" | "DISMISSED", now: Date]
 >(`update quarantined_payments set resolved_at = $3
     where id = $1 and resolved_at is null and resolution = $2 returning id`);
+
+const selectChosen = statement("orders_select_quarantined")<
+  QuarantinedPayment,
+  [ownerId: string, onlyOpen: boolean, checkoutSessionId: string | null, id: string | null]
+>(
+  `select q.id, q.payment_intent_id as "paymentIntentId", q.reason, q.expected_cents as "expectedCents",
+          q.received_cents as "receivedCents", s.email, p.title as "productTitle", q.resolution, q.created_at as "createdAt"
+     from quarantined_payments q
+     left join checkout_sessions s on s.session_id = q.checkout_session_id
+     left join products p on p.id = s.product_id
+    where q.owner_id = $1 and (not $2 or q.resolved_at is null)
+      and ($3::uuid is null or q.checkout_session_id = $3) and ($4::uuid is null or q.id = $4)
+    order by q.created_at desc limit 100`,
+);
+
+const selectUnfinished = statement("orders_select_unfinished_quarantine_refunds")<Refundable, []>(
+  `select id, payment_intent_id as "paymentIntentId" from quarantined_payments
+    where resolution = 'REFUNDED' and resolved_at is null order by created_at limit 200`,
+);

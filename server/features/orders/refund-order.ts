@@ -1,5 +1,6 @@
 import type pg from "pg";
 import { inTransaction } from "#server/database/in-transaction.ts";
+import { statement } from "#server/database/statement.ts";
 import { wakeListeners } from "#server/database/wake-listeners.ts";
 import { Conflict, Invalid, NotFound } from "#server/errors.ts";
 import type { Services } from "#server/services.ts";
@@ -83,14 +84,8 @@ async function beginRefunds(
       now,
     );
     // The newest refund of a line says whether it closes.
-    await client.query("update refunds set revokes_access = $2 where order_item_id = $1", [
-      line.id,
-      wanted.revokeAccess,
-    ]);
-    await client.query(
-      "insert into job_outbox (name, data) values ($1, jsonb_build_object('refundId', $2::text))",
-      [sendRefundJob, refund.id],
-    );
+    await setRevokesAccess(client, line.id, wanted.revokeAccess);
+    await queueRefund(client, sendRefundJob, refund.id);
     ids.push(refund.id);
   }
   return ids;
@@ -139,3 +134,12 @@ function checkedLines(known: RefundableLine[], { lines }: WantedRefund): Checked
 }
 
 const dollars = (cents: number) => `$${(Math.max(0, cents) / 100).toFixed(2)}`;
+
+const setRevokesAccess = statement("orders_set_revokes_access")<
+  never,
+  [orderItemId: string, revokesAccess: boolean]
+>("update refunds set revokes_access = $2 where order_item_id = $1");
+
+const queueRefund = statement("orders_queue_refund")<never, [job: string, refundId: string]>(
+  "insert into job_outbox (name, data) values ($1, jsonb_build_object('refundId', $2::text))",
+);

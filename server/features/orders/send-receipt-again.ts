@@ -1,6 +1,7 @@
 import type pg from "pg";
 import { dbOn } from "#server/database/client.ts";
 import { inTransaction } from "#server/database/in-transaction.ts";
+import { statement } from "#server/database/statement.ts";
 import { wakeListeners } from "#server/database/wake-listeners.ts";
 import { Conflict, HttpError, NotFound } from "#server/errors.ts";
 import { queueMail } from "#server/mail/queue-mail.ts";
@@ -41,12 +42,7 @@ export async function resendReceipt(
   orderId: string,
 ): Promise<{ email: string }> {
   const email = await inTransaction(pool, async (client) => {
-    const { rows } = await client.query<{ email: string; isPaid: boolean }>(
-      `select c.email, o.status in ('PAID', 'REFUNDED') as "isPaid"
-         from orders o join customers c on c.id = o.customer_id where o.id = $2 and o.owner_id = $1 for update of o`,
-      [ownerId, orderId],
-    );
-    const [order] = rows;
+    const [order] = await lockOwnOrder(client, ownerId, orderId);
     if (!order) throw NotFound();
     if (!order.isPaid) throw Conflict("Only a paid order has a receipt", "NOT_PAID");
     await sendReceiptAgain(client, { id: orderId, email: order.email }, clock.now());
@@ -57,13 +53,9 @@ export async function resendReceipt(
 }
 
 async function refuseTooOften(client: pg.PoolClient, orderId: string, now: Date): Promise<void> {
-  const { rows } = await client.query<{ createdAt: Date }>(
-    `select created_at as "createdAt" from order_events
-      where order_id = $1 and kind = 'RECEIPT_SENT' and created_at > $2 order by id desc limit ${aDay}`,
-    [orderId, new Date(now.getTime() - 24 * hour)],
-  );
+  const sent = await selectReceiptsSent(client, orderId, new Date(now.getTime() - 24 * hour));
   const again = (from: Date | undefined, ms: number) => (from ? from.getTime() + ms - now.getTime() : 0);
-  const wait = Math.max(again(rows[0]?.createdAt, pauseMs), again(rows[aDay - 1]?.createdAt, 24 * hour));
+  const wait = Math.max(again(sent[0]?.createdAt, pauseMs), again(sent[aDay - 1]?.createdAt, 24 * hour));
   if (wait <= 0) return;
   throw new HttpError(
     429,
@@ -78,3 +70,19 @@ function inWords(ms: number): string {
   if (count === 1) return `${unit === "hour" ? "an" : "a"} ${unit}`;
   return `${count} ${unit}s`;
 }
+
+const lockOwnOrder = statement("orders_lock_own_order")<
+  { email: string; isPaid: boolean },
+  [ownerId: string, orderId: string]
+>(
+  `select c.email, o.status in ('PAID', 'REFUNDED') as "isPaid"
+     from orders o join customers c on c.id = o.customer_id where o.id = $2 and o.owner_id = $1 for update of o`,
+);
+
+const selectReceiptsSent = statement("orders_select_receipts_sent")<
+  { createdAt: Date },
+  [orderId: string, after: Date]
+>(
+  `select created_at as "createdAt" from order_events
+    where order_id = $1 and kind = 'RECEIPT_SENT' and created_at > $2 order by id desc limit ${aDay}`,
+);

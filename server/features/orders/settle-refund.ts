@@ -1,5 +1,6 @@
 import type pg from "pg";
 import { inTransaction } from "#server/database/in-transaction.ts";
+import { statement } from "#server/database/statement.ts";
 import { wakeListeners } from "#server/database/wake-listeners.ts";
 import type { Services } from "#server/services.ts";
 import { applyRefund } from "./apply-refund.ts";
@@ -43,10 +44,7 @@ async function moveRefund(
   const isOpen =
     refund.status === "PENDING" || (refund.status === "FAILED" && refund.providerRefundId === null);
   if (isOpen && providerRefundId !== null && status !== "failed") {
-    await client.query(
-      "update refunds set status = 'PENDING', provider_refund_id = $2, failure = null where id = $1",
-      [refund.id, providerRefundId],
-    );
+    await takeUp(client, refund.id, providerRefundId);
     if (status === "succeeded") {
       await applyRefund(client, refund, now);
       await mailRefund(client, refund, now);
@@ -55,11 +53,7 @@ async function moveRefund(
   }
   if (status !== "failed" || refund.status === "FAILED") return;
   if (refund.status === "SUCCEEDED") await undoRefund(client, refund, now);
-  await client.query(
-    `update refunds set status = 'FAILED', failure = $2, settled_at = null, provider_refund_id = coalesce(provider_refund_id, $3)
-      where id = $1`,
-    [refund.id, failure, providerRefundId],
-  );
+  await markFailed(client, refund.id, failure, providerRefundId);
   await addOrderEvent(client, refund.orderId, "REFUND_FAILED", now, {
     title: refund.title,
     amountCents: refund.amountCents,
@@ -76,3 +70,15 @@ async function lockRefund(client: pg.PoolClient, refundId: string): Promise<Refu
   await lockOrder(client, found.orderId);
   return (await findRefund(client, refundId))[0];
 }
+
+const takeUp = statement("orders_take_up_refund")<never, [refundId: string, providerRefundId: string]>(
+  "update refunds set status = 'PENDING', provider_refund_id = $2, failure = null where id = $1",
+);
+
+const markFailed = statement("orders_mark_refund_failed")<
+  never,
+  [refundId: string, failure: string, providerRefundId: string | null]
+>(
+  `update refunds set status = 'FAILED', failure = $2, settled_at = null, provider_refund_id = coalesce(provider_refund_id, $3)
+    where id = $1`,
+);

@@ -1,4 +1,5 @@
 import type pg from "pg";
+import { statement } from "#server/database/statement.ts";
 import { reverseCommissions } from "#server/features/affiliates/commission-corrections.ts";
 import type { RefundRow } from "./refund-rows.ts";
 
@@ -9,29 +10,35 @@ import type { RefundRow } from "./refund-rows.ts";
  */
 export async function undoRefund(client: pg.PoolClient, refund: RefundRow, now: Date): Promise<void> {
   const { id, orderId, orderItemId, orderPaymentId, amountCents } = refund;
-  await client.query("update order_items set refunded_cents = refunded_cents - $2 where id = $1", [
-    orderItemId,
-    amountCents,
-  ]);
-  await client.query("update order_payments set refunded_cents = refunded_cents - $2 where id = $1", [
-    orderPaymentId,
-    amountCents,
-  ]);
-  await client.query(
-    `update orders set refunded_cents = refunded_cents - $2, status = case when status = 'REFUNDED' then 'PAID' else status end
-      where id = $1`,
-    [orderId, amountCents],
-  );
-  // What a refund closed carries its moment; what the creator closed by hand stays closed.
-  await client.query(
-    `with opened as (
-       update access set revoked_at = null from order_items i
-        where i.id = access.order_item_id and i.order_id = $1
-          and (i.total_price_cents = 0 or i.refunded_cents < i.total_price_cents)
-          and access.revoked_at in (select settled_at from refunds where order_id = $1 and settled_at is not null)
-       returning access.order_item_id)
-     update digital_downloads set is_active = true from opened where digital_downloads.order_item_id = opened.order_item_id`,
-    [orderId],
-  );
+  await takeFromLine(client, orderItemId, amountCents);
+  await takeFromPayment(client, orderPaymentId, amountCents);
+  await takeFromOrder(client, orderId, amountCents);
+  await openLines(client, orderId);
   await reverseCommissions(client, { orderItemId, refundId: id, now });
 }
+
+const takeFromLine = statement("orders_undo_refund_of_line")<
+  never,
+  [orderItemId: string, amountCents: number]
+>("update order_items set refunded_cents = refunded_cents - $2 where id = $1");
+
+const takeFromPayment = statement("orders_undo_refund_of_payment")<
+  never,
+  [orderPaymentId: string, amountCents: number]
+>("update order_payments set refunded_cents = refunded_cents - $2 where id = $1");
+
+const takeFromOrder = statement("orders_undo_refund_of_order")<never, [orderId: string, amountCents: number]>(
+  `update orders set refunded_cents = refunded_cents - $2, status = case when status = 'REFUNDED' then 'PAID' else status end
+    where id = $1`,
+);
+
+/** What a refund closed carries its moment; what the creator closed by hand stays closed. */
+const openLines = statement("orders_open_lines")<never, [orderId: string]>(
+  `with opened as (
+     update access set revoked_at = null from order_items i
+      where i.id = access.order_item_id and i.order_id = $1
+        and (i.total_price_cents = 0 or i.refunded_cents < i.total_price_cents)
+        and access.revoked_at in (select settled_at from refunds where order_id = $1 and settled_at is not null)
+     returning access.order_item_id)
+   update digital_downloads set is_active = true from opened where digital_downloads.order_item_id = opened.order_item_id`,
+);

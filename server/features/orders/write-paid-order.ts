@@ -1,4 +1,7 @@
+import { eq } from "drizzle-orm";
 import type pg from "pg";
+import { dbOn } from "#server/database/client.ts";
+import { orderItems } from "#server/database/schema/orders.ts";
 import { hotStatement } from "#server/database/statement.ts";
 import type { CartLine, ShippingAddress } from "#server/database/schema/checkout.ts";
 import { addCommissions } from "#server/features/affiliates/commissions.ts";
@@ -77,7 +80,7 @@ export async function writePaidOrder(client: pg.PoolClient, paid: PaidOrder): Pr
   const isNew = paid.addedTo === undefined;
   // What an earlier, failed attempt was for may have changed since.
   if (isNew && paid.earlierOrderId)
-    await client.query("delete from order_items where order_id = $1", [paid.earlierOrderId]);
+    await dbOn(client).delete(orderItems).where(eq(orderItems.orderId, paid.earlierOrderId));
   const [order] = await writeOrder(client, JSON.stringify(orderOf(paid)), JSON.stringify(lines), now);
   if (!order) throw new Error("a paid order was not written");
 
