@@ -121,6 +121,13 @@ export type Described = {
   finish_select_session: { values: [string, string, Date | string]; row: { browserHash: ColumnType<"checkoutSessions", "browserHash">; productId: string; paymentIntentId: ColumnType<"checkoutSessions", "paymentIntentId"> | null; clientSecretHash: ColumnType<"checkoutSessions", "clientSecretHash"> | null; recent: boolean } };
   get_creator: { values: [string, string, boolean]; row: { handle: ColumnType<"users", "handle">; firstName: ColumnType<"users", "firstName"> | null; lastName: ColumnType<"users", "lastName"> | null; tagline: ColumnType<"users", "tagline"> | null; bio: ColumnType<"users", "bio"> | null; avatar: Json | null; badges: string[] } };
   mail_release: { values: [Date | string, string]; row: { id: string } };
+  ledger_count_pages: { values: [string]; row: { pages: number } };
+  ledger_resolve_differences: { values: [string[], Date | string, string[]]; row: {} };
+  ledger_resolve_quarantined: { values: [string[], Date | string]; row: {} };
+  ledger_select_booked: { values: [string[]]; row: { paymentIntentId: string; ownerId: string | null; bookedCents: number | null; refundedCents: number; isQuarantined: boolean } };
+  ledger_select_open: { values: [Date | string]; row: { id: string } };
+  ledger_select_ownerless: { values: []; row: { paymentIntentId: ColumnType<"quarantinedPayments", "paymentIntentId">; receivedCents: number } };
+  ledger_select_taken: { values: [Date | string, Date | string]; row: { id: ColumnType<"orderPayments", "paymentIntentId"> } };
   mail_select_cause: { values: [string]; row: { ownerId: string | null; isCounted: boolean; mailbox: ColumnType<"mailOutbox", "mailbox">; recipient: ColumnType<"mailOutbox", "recipient">; isReceipt: boolean; hasWaited: boolean } };
   mail_select_dispute: { values: [string]; row: { orderId: string; reason: ColumnType<"disputes", "reason">; isInquiry: boolean; amountCents: number; currency: ColumnType<"orders", "currency">; email: ColumnType<"customers", "email"> } };
   mail_select_failed_refund: { values: [string]; row: { orderId: string; title: ColumnType<"products", "title">; amountCents: number; currency: ColumnType<"orders", "currency">; email: ColumnType<"customers", "email">; failure: ColumnType<"refunds", "failure"> | null } };

@@ -1,5 +1,6 @@
 import type pg from "pg";
 import { inTransaction } from "#server/database/in-transaction.ts";
+import { statement } from "#server/database/statement.ts";
 import type { PaymentGateway } from "#server/payments/payment-gateway.ts";
 import type { Check, Invariant } from "./invariant.ts";
 import { invariants } from "./invariants.ts";
@@ -76,17 +77,13 @@ async function* breaches(client: pg.PoolClient, check: Check, options: Options) 
     yield { rows: (await client.query<Row>(sql)).rows, part: 1 };
     return;
   }
-  const pages = await countPages(client, through);
+  const [{ pages } = { pages: 0 }] = await countPages(client, through);
   for (let page = 0; page < pages; page += pagesAtOnce) {
     const { rows } = await client.query<Row>(sql, [`(${page},0)`, `(${page + pagesAtOnce},0)`]);
     yield { rows, part: Math.min(1, (page + pagesAtOnce) / pages) };
   }
 }
 
-async function countPages(client: pg.PoolClient, table: string): Promise<number> {
-  const { rows } = await client.query<{ pages: number }>(
-    "select (pg_relation_size($1::regclass) / current_setting('block_size')::int)::int as pages",
-    [table],
-  );
-  return rows[0]?.pages ?? 0;
-}
+const countPages = statement("ledger_count_pages")<{ pages: number }, [table: string]>(
+  "select coalesce(pg_relation_size($1::text::regclass) / current_setting('block_size')::int, 0)::int as pages",
+);

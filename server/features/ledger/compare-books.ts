@@ -1,4 +1,5 @@
 import { bookDifferences, type bookDifferenceKinds } from "#server/database/schema/ledger.ts";
+import { statement } from "#server/database/statement.ts";
 import type { ListedPayment } from "#server/payments/payment-gateway.ts";
 import type { Services } from "#server/services.ts";
 import { and, eq, isNull, sql } from "drizzle-orm";
@@ -52,15 +53,9 @@ export async function compareBooks(services: Services, span: Span): Promise<numb
  */
 export async function compareAgain(services: Services, since: Date): Promise<number> {
   const { pool, payments } = services;
-  const { rows } = await pool.query<{ id: string }>(
-    `select payment_intent_id as id from book_differences where resolved_at is null and compared_at < $1::timestamptz
-     union
-     select payment_intent_id from quarantined_payments where resolved_at is null and created_at < $1
-      limit 1000`,
-    [since],
-  );
   let found = 0;
-  for (const { id } of rows) found += await judge(services, [{ id, theirs: await payments.findPayment(id) }]);
+  for (const { id } of await selectOpen(pool, since))
+    found += await judge(services, [{ id, theirs: await payments.findPayment(id) }]);
   return found;
 }
 
@@ -126,20 +121,7 @@ function differencesOf(
 
 /** What our books say of these payments. What a lost dispute took is no refund at the provider, however much that was. */
 async function bookedPayments({ pool }: Services, ids: string[]): Promise<Map<string, Booked>> {
-  const { rows } = await pool.query<Booked>(
-    `select asked.id as "paymentIntentId", coalesce(o.owner_id, q.owner_id, s.owner_id) as "ownerId", p.amount_cents as "bookedCents",
-            coalesce(p.refunded_cents, 0) - coalesce((
-              select sum(r.amount_cents) from refunds r
-               where r.order_id = p.order_id and r.order_payment_id = p.id and r.dispute_id is not null and r.status = 'SUCCEEDED'
-            ), 0)::int as "refundedCents",
-            q.id is not null as "isQuarantined"
-       from unnest($1::text[]) as asked(id)
-       left join order_payments p on p.payment_intent_id = asked.id and p.status = 'SUCCEEDED'
-       left join orders o on o.id = p.order_id
-       left join quarantined_payments q on q.payment_intent_id = asked.id
-       left join checkout_sessions s on s.payment_intent_id = asked.id`,
-    [ids],
-  );
+  const rows = await selectBooked(pool, ids);
   return new Map(rows.map((row) => [row.paymentIntentId, row]));
 }
 
@@ -149,12 +131,7 @@ async function unlistedPayments(
   { from, to }: Span,
   listed: ReadonlySet<string>,
 ): Promise<string[]> {
-  const { rows } = await pool.query<{ id: string }>(
-    `select p.payment_intent_id as id
-       from order_payments p left join payment_shares share on share.order_payment_id = p.id
-      where p.status = 'SUCCEEDED' and p.created_at >= $1 and p.created_at < $2 and share.kind is distinct from 'FOREIGN'`,
-    [from, to],
-  );
+  const rows = await selectTaken(pool, from, to);
   return rows.map(({ id }) => id).filter((id) => !listed.has(id));
 }
 
@@ -165,25 +142,16 @@ async function resolveOthers(
   differences: readonly Difference[],
 ): Promise<void> {
   const now = clock.now();
-  await pool.query(
-    `update book_differences set resolved_at = $2, compared_at = $2
-      where resolved_at is null and payment_intent_id = any ($1::text[])
-        and not (payment_intent_id || ' ' || kind = any ($3::text[]))`,
-    [
-      asked.map(({ id }) => id),
-      now,
-      differences.map(({ paymentIntentId, kind }) => `${paymentIntentId} ${kind}`),
-    ],
+  await resolveDifferences(
+    pool,
+    asked.map(({ id }) => id),
+    now,
+    differences.map(({ paymentIntentId, kind }) => `${paymentIntentId} ${kind}`),
   );
   const givenBack = asked.flatMap(({ id, theirs }) =>
     theirs && theirs.receivedCents > 0 && theirs.refundedCents >= theirs.receivedCents ? [id] : [],
   );
-  if (givenBack.length > 0)
-    await pool.query(
-      `update quarantined_payments set resolved_at = $2, resolution = 'REFUNDED'
-        where resolved_at is null and payment_intent_id = any ($1::text[])`,
-      [givenBack, now],
-    );
+  if (givenBack.length > 0) await resolveQuarantined(pool, givenBack, now);
 }
 
 async function* inPages<T>(items: AsyncIterable<T>, size: number): AsyncIterable<T[]> {
@@ -213,3 +181,48 @@ export async function listBookDifferences({ db }: Services, ownerId: string) {
     .where(and(eq(bookDifferences.ownerId, ownerId), isNull(bookDifferences.resolvedAt)))
     .orderBy(sql`${bookDifferences.foundAt} desc`);
 }
+
+const selectOpen = statement("ledger_select_open")<{ id: string }, [before: Date]>(
+  `select payment_intent_id as id from book_differences where resolved_at is null and compared_at < $1::timestamptz
+   union
+   select payment_intent_id from quarantined_payments where resolved_at is null and created_at < $1
+    limit 1000`,
+);
+
+const selectBooked = statement("ledger_select_booked")<Booked, [paymentIntentIds: string[]]>(
+  `select asked.id as "paymentIntentId", coalesce(o.owner_id, q.owner_id, s.owner_id) as "ownerId", p.amount_cents as "bookedCents",
+          coalesce(p.refunded_cents, 0) - coalesce((
+            select sum(r.amount_cents) from refunds r
+             where r.order_id = p.order_id and r.order_payment_id = p.id and r.dispute_id is not null and r.status = 'SUCCEEDED'
+          ), 0)::int as "refundedCents",
+          q.id is not null as "isQuarantined"
+     from unnest($1::text[]) as asked(id)
+     left join order_payments p on p.payment_intent_id = asked.id and p.status = 'SUCCEEDED'
+     left join orders o on o.id = p.order_id
+     left join quarantined_payments q on q.payment_intent_id = asked.id
+     left join checkout_sessions s on s.payment_intent_id = asked.id
+    where asked.id is not null`,
+);
+
+const selectTaken = statement("ledger_select_taken")<{ id: string }, [from: Date, to: Date]>(
+  `select p.payment_intent_id as id
+     from order_payments p left join payment_shares share on share.order_payment_id = p.id
+    where p.status = 'SUCCEEDED' and p.created_at >= $1 and p.created_at < $2 and share.kind is distinct from 'FOREIGN'`,
+);
+
+const resolveDifferences = statement("ledger_resolve_differences")<
+  never,
+  [paymentIntentIds: string[], now: Date, stillDiffering: string[]]
+>(
+  `update book_differences set resolved_at = $2, compared_at = $2
+    where resolved_at is null and payment_intent_id = any ($1::text[])
+      and not (payment_intent_id || ' ' || kind = any ($3::text[]))`,
+);
+
+const resolveQuarantined = statement("ledger_resolve_quarantined")<
+  never,
+  [paymentIntentIds: string[], now: Date]
+>(
+  `update quarantined_payments set resolved_at = $2, resolution = 'REFUNDED'
+    where resolved_at is null and payment_intent_id = any ($1::text[])`,
+);
