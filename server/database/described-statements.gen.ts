@@ -110,11 +110,17 @@ export type Described = {
   downloads_by_order: { values: [string, Date | string]; row: { id: string; ownerId: string; orderId: string; productId: string; customerId: string; productTitle: ColumnType<"products", "title">; productType: ColumnType<"products", "type">; fileType: ColumnType<"products", "digitalFileType"> | null; externalUrl: ColumnType<"products", "digitalFileExternalUrl"> | null; fileName: ColumnType<"products", "digitalFileName"> | null; uploadId: string | null; originalName: ColumnType<"uploads", "originalName"> | null; storageKey: ColumnType<"uploads", "storageKey"> | null; mimeType: ColumnType<"uploads", "mimeType"> | null; sha256: ColumnType<"uploads", "sha256"> | null; fileSize: number | null; buttonText: ColumnType<"products", "downloadButtonText">; downloadCount: number; maxDownloads: number | null; expiresAt: Date | null; lastDownloadAt: Date | null; isActive: boolean } };
   downloads_count: { values: [string, Date | string, string, string]; row: { id: string } };
   downloads_find_grant: { values: [string, Date | string]; row: { id: string; downloadId: string; startedAt: Date | null } };
+  downloads_insert_announcement: { values: [string, string, string, Date | string]; row: { id: string } };
   downloads_insert_event: { values: [string, unknown, Date | string]; row: {} };
   downloads_insert_grant: { values: [string, string, string, string, Date | string, Date | string]; row: {} };
   downloads_lock: { values: [string]; row: { id: string } };
+  downloads_lock_product: { values: [string, string]; row: {} };
+  downloads_queue_announcement: { values: [string, Date | string, string, Date | string]; row: { customerId: string } };
   downloads_recent_grant: { values: [string, Date | string]; row: { id: string; sealedToken: ColumnType<"downloadGrants", "sealedToken"> } };
   downloads_renew_grant: { values: [string, Date | string]; row: {} };
+  downloads_select_news: { values: [string, string, Date | string]; row: { uploadId: string | null; announcedAt: Date | null; lastAt: Date | null; pastBuyers: number; untold: number } };
+  downloads_select_product: { values: [string, string]; row: { title: ColumnType<"products", "title"> } };
+  downloads_select_sold: { values: [string, string, Date | string, string[]]; row: { id: string; orderId: string; buyer: Json; state: string; downloadCount: number; maxDownloads: number | null; expiresAt: Date | null; lastDownloadAt: Date | null; boughtAt: Date } };
   downloads_start_grant: { values: [string, Date | string, Date | string]; row: { id: string } };
   find_signed_in: { values: [string, Date | string]; row: { sid: ColumnType<"sessions", "sid">; userId: string; handle: ColumnType<"users", "handle">; lastSeenAt: Date } };
   finish_add_browser: { values: [string, string, Date | string]; row: {} };

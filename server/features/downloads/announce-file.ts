@@ -1,7 +1,7 @@
-import type pg from "pg";
 import { z } from "zod";
 import { dbOn } from "#server/database/client.ts";
 import { inTransaction } from "#server/database/in-transaction.ts";
+import { statement } from "#server/database/statement.ts";
 import { wakeListeners } from "#server/database/wake-listeners.ts";
 import { Conflict } from "#server/errors.ts";
 import { defineJob, enqueue } from "#server/jobs/job.ts";
@@ -26,20 +26,14 @@ export async function announceFile(
   const { pool, clock } = services;
   const recipients = await inTransaction(pool, async (client) => {
     // One at a time for each product; what counts is what the one before has written.
-    await client.query("select from products where id = $1 and owner_id = $2 for no key update", [
-      productId,
-      ownerId,
-    ]);
+    await lockProduct(client, productId, ownerId);
     const { uploadId, announcedAt, nextAt, untold } = await getFileNews(services, client, ownerId, productId);
     if (announcedAt) throw Conflict("Past buyers have been told of this version", "ALREADY_ANNOUNCED");
     if (uploadId === null || untold === 0)
       throw Conflict("No past buyer is waiting for this version", "NOBODY_TO_TELL");
     if (nextAt) throw Conflict("Past buyers can be told of one new version a day", "ANNOUNCED_TODAY");
-    const { rows } = await client.query<{ id: string }>(
-      `insert into file_announcements (owner_id, product_id, upload_id, created_at) values ($1, $2, $3, $4) returning id`,
-      [ownerId, productId, uploadId, clock.now()],
-    );
-    await enqueue(dbOn(client), queueAnnouncement, { announcementId: rows[0]?.id ?? "" });
+    const [written] = await insertAnnouncement(client, ownerId, productId, uploadId, clock.now());
+    await enqueue(dbOn(client), queueAnnouncement, { announcementId: written?.id ?? "" });
     return untold;
   });
   wakeListeners(pool, "job_outbox");
@@ -56,21 +50,32 @@ export const queueAnnouncement = defineJob({
     let after: string | null = null;
     for (let batch = 0; ; batch++) {
       const dueAt = batch === 0 ? null : new Date(now.getTime() + batch * batchDelayMs);
-      const queued: pg.QueryResult<{ customerId: string }> = await pool.query(queueBatch, [
-        announcementId,
-        now,
-        after,
-        dueAt,
-      ]);
+      const queued: Queued[] = await queueBatch(pool, announcementId, now, after, dueAt);
       wakeListeners(pool, "job_outbox");
-      if (queued.rows.length < batchSize) return;
-      after = queued.rows.at(-1)?.customerId ?? null;
+      if (queued.length < batchSize) return;
+      after = queued.at(-1)?.customerId ?? null;
     }
   },
 });
 
+const lockProduct = statement("downloads_lock_product")<never, [productId: string, ownerId: string]>(
+  "select from products where id = $1 and owner_id = $2 for no key update",
+);
+
+const insertAnnouncement = statement("downloads_insert_announcement")<
+  { id: string },
+  [ownerId: string, productId: string, uploadId: string, now: Date]
+>(
+  "insert into file_announcements (owner_id, product_id, upload_id, created_at) values ($1, $2, $3, $4) returning id",
+);
+
+type Queued = { customerId: string };
+
 /** The newest open download of each buyer, as long as the version is the product's. */
-const queueBatch = `
+const queueBatch = statement("downloads_queue_announcement")<
+  Queued,
+  [announcementId: string, now: Date, after: string | null, dueAt: Date | null]
+>(`
   with buyers as (
     select distinct on (d.customer_id) d.customer_id, d.email, d.id as download_id, news.product_id, news.upload_id
       from file_announcements news
@@ -90,4 +95,4 @@ const queueBatch = `
   jobs as (
     insert into job_outbox (name, data, start_after)
     select '${sendMailJob}', jsonb_build_object('mailId', id), $4::timestamptz from queued)
-  select customer_id as "customerId" from buyers order by customer_id`;
+  select customer_id as "customerId" from buyers order by customer_id`);

@@ -1,5 +1,6 @@
 import type { SoldDownload } from "#contract/downloads.ts";
 import { downloadEnd, downloadLimit } from "#server/database/download-end.ts";
+import { statement } from "#server/database/statement.ts";
 import { NotFound } from "#server/errors.ts";
 import { anywhere, customersWith, idsBeginningWith, wordsOf } from "#server/features/orders/order-search.ts";
 import type { Services } from "#server/services.ts";
@@ -19,11 +20,7 @@ export async function listProductDownloads(
   productId: string,
   { q, page, perPage }: Asked,
 ): Promise<Listed> {
-  const product = await pool.query<{ title: string }>(
-    "select title from products where id = $1 and owner_id = $2",
-    [productId, ownerId],
-  );
-  const [found] = product.rows;
+  const [found] = await selectProduct(pool, productId, ownerId);
   if (!found) throw NotFound("Product not found");
 
   const values: unknown[] = [productId];
@@ -35,13 +32,9 @@ export async function listProductDownloads(
     values,
   );
   const counted = await pool.query<{ total: number }>(`select count(*)::int as total ${matching}`, values);
-  const { rows } = await pool.query<SoldDownload>(selectDownloads, [
-    productId,
-    ownerId,
-    clock.now(),
-    chosen.map(({ id }) => id),
-  ]);
-  return { productTitle: found.title, downloads: rows, total: counted.rows[0]?.total ?? 0 };
+  const ids = chosen.map(({ id }) => id);
+  const downloads = await selectDownloads(pool, productId, ownerId, clock.now(), ids);
+  return { productTitle: found.title, downloads, total: counted.rows[0]?.total ?? 0 };
 }
 
 /** As orders are searched: words of the buyer, or the beginning of an order's id. */
@@ -51,7 +44,15 @@ function hasWord(word: string, ownerId: string, value: (given: unknown) => strin
   return ids ? `(${buyers} or d.order_id between ${value(ids.first)} and ${value(ids.last)})` : buyers;
 }
 
-const selectDownloads = `
+const selectProduct = statement("downloads_select_product")<
+  { title: string },
+  [productId: string, ownerId: string]
+>("select title from products where id = $1 and owner_id = $2");
+
+const selectDownloads = statement("downloads_select_sold")<
+  SoldDownload,
+  [productId: string, ownerId: string, now: Date, ids: string[]]
+>(`
   select d.id, d.order_id as "orderId", json_build_object('email', c.email, 'name', o.customer_name) as buyer,
          case when not ${orderOpens("$3")} then 'CLOSED'
               when not d.is_active then 'REVOKED'
@@ -64,4 +65,4 @@ const selectDownloads = `
     join orders o on o.id = d.order_id
     join customers c on c.id = d.customer_id
     join products p on p.id = d.product_id
-   where d.product_id = $1 and d.owner_id = $2 and d.id = any($4) order by array_position($4, d.id)`;
+   where d.product_id = $1 and d.owner_id = $2 and d.id = any($4) order by array_position($4, d.id)`);
