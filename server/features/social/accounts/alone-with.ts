@@ -1,4 +1,5 @@
 import type pg from "pg";
+import { statement } from "#server/database/statement.ts";
 
 /**
  * Runs `work` unless somebody else, in any process, is at the same thing; answers whether it ran. The lock belongs to a
@@ -8,16 +9,12 @@ export async function aloneWith(pool: pg.Pool, what: string, work: () => Promise
   const client = await pool.connect();
   let isBroken = true;
   try {
-    const { rows } = await client.query<{ alone: boolean }>(
-      "select pg_try_advisory_lock(hashtextextended($1, 0)) as alone",
-      [what],
-    );
-    const alone = rows[0]?.alone ?? false;
+    const [{ alone } = { alone: false }] = await tryLock(client, what);
     if (alone) {
       try {
         await work();
       } finally {
-        await client.query("select pg_advisory_unlock(hashtextextended($1, 0))", [what]);
+        await unlock(client, what);
       }
     }
     isBroken = false;
@@ -27,3 +24,11 @@ export async function aloneWith(pool: pg.Pool, what: string, work: () => Promise
     client.release(isBroken);
   }
 }
+
+const tryLock = statement("social_try_lock")<{ alone: boolean }, [what: string]>(
+  "select pg_try_advisory_lock(hashtextextended($1, 0)) as alone",
+);
+
+const unlock = statement("social_unlock")<never, [what: string]>(
+  "select pg_advisory_unlock(hashtextextended($1, 0))",
+);

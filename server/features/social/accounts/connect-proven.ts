@@ -1,7 +1,9 @@
 import { randomUUID } from "node:crypto";
-import { and, eq, or, sql } from "drizzle-orm";
-import type { Db } from "#server/database/client.ts";
+import { and, eq, or } from "drizzle-orm";
+import { type Db, dbOn } from "#server/database/client.ts";
+import { inTransaction } from "#server/database/in-transaction.ts";
 import { socialAccounts } from "#server/database/schema/social.ts";
+import { statement } from "#server/database/statement.ts";
 import { Conflict } from "#server/errors.ts";
 import type { ProvenAccount } from "#server/platforms/social-platform.ts";
 import type { Services } from "#server/services.ts";
@@ -26,12 +28,13 @@ export function connectProven(
   to: For,
   proven: readonly ProvenAccount[],
 ): Promise<AccountRow[]> {
-  return services.db.transaction(async (tx) => {
+  return inTransaction(services.pool, async (client) => {
     // Locks first and in one order: whoever connects the same account at the same time waits, and then finds the row.
     for (const key of proven.map(({ platform, platformUserId }) => `${platform} ${platformUserId}`).sort())
-      await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`social account ${key}`}, 0))`);
+      await lockKey(client, `social account ${key}`);
     const rows: AccountRow[] = [];
-    for (const account of proven) rows.push(await writeProven({ ...services, db: tx }, to, account));
+    for (const account of proven)
+      rows.push(await writeProven({ ...services, db: dbOn(client) }, to, account));
     return rows;
   });
 }
@@ -104,3 +107,7 @@ async function findRow(
     rows.find(waits)
   );
 }
+
+const lockKey = statement("social_lock_account_key")<never, [key: string]>(
+  "select pg_advisory_xact_lock(hashtextextended($1, 0))",
+);

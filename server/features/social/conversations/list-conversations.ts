@@ -1,6 +1,6 @@
-import type pg from "pg";
 import type { Conversation } from "#contract/conversations.ts";
 import { zoneOfCreator } from "#server/database/creator-zone.ts";
+import { type Queryable, statement } from "#server/database/statement.ts";
 import { Invalid, NotFound } from "#server/errors.ts";
 import type { Services } from "#server/services.ts";
 import { eventOfMessage } from "./event-of-message.ts";
@@ -19,17 +19,10 @@ export async function listDmConversations(
   { accountId, search, cursor }: Filter,
 ): Promise<Page> {
   const [at, id] = cursor === undefined ? firstPlace : placeOf(cursor);
-  const { rows } = await pool.query<ListedRow>(
-    `with found as materialized (${search ? searched : all}),
-          page as (select * from found where (at, id) < ($3::timestamptz, $4::uuid) order by at desc, id desc limit ${perPage + 1})
-     select listed.*, "placeAt", total
-       from (select count(*)::int as total from found) counted
-       left join (
-         select ${columns}, page.at as "sortAt", to_char(page.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as "placeAt"
-           from page join dm_conversations c on c.id = page.id ${joins}) listed on true
-      order by "sortAt" desc, id desc`,
-    [userId, accountId ?? null, at, id, ...(search ? patternsOf(search) : [])],
-  );
+  const account = accountId ?? null;
+  const rows = search
+    ? await selectSearched(pool, userId, account, at, id, ...patternsOf(search))
+    : await selectAll(pool, userId, account, at, id);
   const listed = rows.filter(isConversation);
   const shown = listed.slice(0, perPage);
   const last = listed.length > perPage ? shown.at(-1) : undefined;
@@ -42,23 +35,20 @@ export async function listDmConversations(
 
 /** One of the creator's conversations. Throws 404 for any other id. */
 export async function getDmConversation(
-  client: Pick<pg.Pool, "query"> | Pick<pg.PoolClient, "query">,
+  client: Queryable,
   userId: string,
   id: string,
   now: Date,
 ): Promise<Conversation> {
-  const { rows } = await client.query<Row>(
-    `select ${columns} from dm_conversations c ${joins} where c.user_id = $1 and c.id = $2`,
-    [userId, id],
-  );
-  const [row] = rows;
+  const [row] = await selectOwn(client, userId, id);
   if (!row) throw NotFound("Conversation not found");
   return conversationOf(row, now);
 }
 
 type Row = WritingState &
   Omit<Conversation, "account" | "windowClosesAt" | "refusal"> & { accountId: string };
-type ListedRow = { total: number; placeAt: string | null } & (Row | { id: null });
+/** A page without conversations is one row, which has no more than the total. */
+type ListedRow = { total: number; placeAt: string | null } & { [Column in keyof Row]: Row[Column] | null };
 
 const isConversation = (row: ListedRow): row is ListedRow & Row => row.id !== null;
 
@@ -102,6 +92,26 @@ function patternsOf(search: string): [name: string, text: string] {
   const containing = (text: string) => `%${text.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
   return [containing(search.replace(/^@/, "")), containing(search)];
 }
+
+const page = (found: string) => `
+  with found as materialized (${found}),
+       page as (select * from found where (at, id) < ($3::timestamptz, $4::uuid) order by at desc, id desc limit ${perPage + 1})
+  select ${columns}, to_char(page.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as "placeAt", total
+    from (select count(*)::int as total from found) counted
+    left join (page join dm_conversations c on c.id = page.id ${joins}) on true
+   order by page.at desc, page.id desc`;
+
+type Place = [userId: string, accountId: string | null, at: string, id: string];
+
+const selectAll = statement("social_list_conversations")<ListedRow, Place>(page(all));
+const selectSearched = statement("social_search_conversations")<
+  ListedRow,
+  [...Place, name: string, text: string]
+>(page(searched));
+
+const selectOwn = statement("social_select_conversation")<Row, [userId: string, id: string]>(
+  `select ${columns} from dm_conversations c ${joins} where c.user_id = $1 and c.id = $2`,
+);
 
 const firstPlace = ["infinity", "ffffffff-ffff-ffff-ffff-ffffffffffff"] as const;
 

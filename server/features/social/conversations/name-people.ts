@@ -1,4 +1,5 @@
 import type { socialAccounts } from "#server/database/schema/social.ts";
+import { statement } from "#server/database/statement.ts";
 import { openAccount } from "#server/features/social/accounts/open-account.ts";
 import { platformOf } from "#server/features/social/engine/platform-of.ts";
 import type { Services } from "#server/services.ts";
@@ -17,23 +18,28 @@ type Nameless = Pick<
  */
 export async function namePeople(services: Services): Promise<void> {
   const { pool, clock } = services;
-  const { rows } = await pool.query<Nameless>(
-    `select c.id as "conversationId", c.participant_id as "participantId", a.id, a.user_id as "userId", a.platform, a.connection,
-            a.platform_user_id as "platformUserId", a.page_id as "pageId", a.access_token as "accessToken"
-       from dm_conversations c join social_accounts a on a.id = c.social_account_id and a.verified and a.problem is null
-      where c.participant_username is null and c.participant_display_name is null and c.profile_asked_at is null
-        and c.last_inbound_at > $1::timestamptz - interval '24 hours'
-      order by c.last_inbound_at limit $2`,
-    [clock.now(), batchSize],
-  );
-  for (const row of rows) {
+  for (const row of await selectNameless(pool, clock.now())) {
     const account = openAccount(services, row);
     const profile = account && (await platformOf(services, row)?.findProfile(account, row.participantId));
-    await pool.query(
-      `update dm_conversations
-          set participant_username = coalesce(participant_username, $2), participant_display_name = $3, profile_asked_at = $4
-        where id = $1`,
-      [row.conversationId, profile?.username ?? null, profile?.displayName ?? null, clock.now()],
-    );
+    const { username = null, displayName = null } = profile ?? {};
+    await nameParticipant(pool, row.conversationId, username, displayName, clock.now());
   }
 }
+
+const selectNameless = statement("social_select_nameless")<Nameless, [now: Date]>(
+  `select c.id as "conversationId", c.participant_id as "participantId", a.id, a.user_id as "userId", a.platform, a.connection,
+          a.platform_user_id as "platformUserId", a.page_id as "pageId", a.access_token as "accessToken"
+     from dm_conversations c join social_accounts a on a.id = c.social_account_id and a.verified and a.problem is null
+    where c.participant_username is null and c.participant_display_name is null and c.profile_asked_at is null
+      and c.last_inbound_at > $1::timestamptz - interval '24 hours'
+    order by c.last_inbound_at limit ${batchSize}`,
+);
+
+const nameParticipant = statement("social_name_participant")<
+  never,
+  [conversationId: string, username: string | null, displayName: string | null, now: Date]
+>(
+  `update dm_conversations
+      set participant_username = coalesce(participant_username, $2), participant_display_name = $3, profile_asked_at = $4
+    where id = $1`,
+);

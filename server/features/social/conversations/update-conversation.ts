@@ -1,5 +1,6 @@
 import type { z } from "zod";
 import type { Conversation, updateDmConversation as updateContract } from "#contract/conversations.ts";
+import { statement } from "#server/database/statement.ts";
 import type { Services } from "#server/services.ts";
 import { getDmConversation } from "./list-conversations.ts";
 
@@ -12,12 +13,16 @@ export async function updateDmConversation(
   id: string,
   { isActive, pausedUntil, hasUnread }: Changes,
 ): Promise<Conversation> {
-  await pool.query(
-    `update dm_conversations
-        set is_active = coalesce($3, is_active), paused_until = case when $4 then null else paused_until end,
-            has_unread = coalesce($5, has_unread)
-      where user_id = $1 and id = $2`,
-    [userId, id, isActive ?? null, pausedUntil === null, hasUnread ?? null],
-  );
+  await updateOwn(pool, userId, id, isActive ?? null, pausedUntil === null, hasUnread ?? null);
   return getDmConversation(pool, userId, id, clock.now());
 }
+
+const updateOwn = statement("social_update_own_conversation")<
+  never,
+  [userId: string, id: string, isActive: boolean | null, endsPause: boolean, hasUnread: boolean | null]
+>(
+  `update dm_conversations
+      set is_active = coalesce($3, is_active), paused_until = case when $4 then null else paused_until end,
+          has_unread = coalesce($5, has_unread)
+    where user_id = $1 and id = $2`,
+);

@@ -1,4 +1,5 @@
 import { commonZone, dayOf } from "#contract/dates.ts";
+import { statement } from "#server/database/statement.ts";
 import type { Services } from "#server/services.ts";
 
 /**
@@ -7,9 +8,14 @@ import type { Services } from "#server/services.ts";
  */
 export async function forgetClickers({ pool, clock }: Pick<Services, "pool" | "clock">): Promise<void> {
   const today = dayOf(clock.now(), commonZone);
-  await pool.query("delete from reply_link_clicks where day < $1::date - 400", [today]);
-  await pool.query(
-    "update reply_link_clicks set visitor_hash = gen_random_uuid() where day < $1::date - 1 and length(visitor_hash) = 43",
-    [today],
-  );
+  await deleteOldClicks(pool, today);
+  await forgetVisitors(pool, today);
 }
+
+const deleteOldClicks = statement("social_delete_old_clicks")<never, [today: string]>(
+  "delete from reply_link_clicks where day < $1::date - 400",
+);
+
+const forgetVisitors = statement("social_forget_visitors")<never, [today: string]>(
+  "update reply_link_clicks set visitor_hash = gen_random_uuid() where day < $1::date - 1 and length(visitor_hash) = 43",
+);
