@@ -134,7 +134,7 @@ export type Described = {
   ledger_select_ownerless: { values: []; row: { paymentIntentId: ColumnType<"quarantinedPayments", "paymentIntentId">; receivedCents: number } };
   ledger_select_taken: { values: [Date | string, Date | string]; row: { id: ColumnType<"orderPayments", "paymentIntentId"> } };
   mail_release: { values: [Date | string, string]; row: { id: string } };
-  mail_select_cause: { values: [string]; row: { ownerId: string | null; isCounted: boolean; mailbox: ColumnType<"mailOutbox", "mailbox">; recipient: ColumnType<"mailOutbox", "recipient">; isReceipt: boolean; hasWaited: boolean } };
+  mail_select_cause: { values: [string]; row: { ownerId: string | null; isCounted: boolean; mailbox: ColumnType<"mailOutbox", "mailbox">; recipient: ColumnType<"mailOutbox", "recipient">; isReceipt: boolean; isReview: boolean; hasWaited: boolean } };
   mail_select_dispute: { values: [string]; row: { orderId: string; reason: ColumnType<"disputes", "reason">; isInquiry: boolean; amountCents: number; currency: ColumnType<"orders", "currency">; email: ColumnType<"customers", "email"> } };
   mail_select_failed_refund: { values: [string]; row: { orderId: string; title: ColumnType<"products", "title">; amountCents: number; currency: ColumnType<"orders", "currency">; email: ColumnType<"customers", "email">; failure: ColumnType<"refunds", "failure"> | null } };
   mail_select_file_version: { values: [string, string]; row: { id: string; email: ColumnType<"customers", "email">; paymentIntentId: ColumnType<"orders", "paymentIntentId"> | null; title: ColumnType<"products", "title">; fileName: string; seller: Json } };
@@ -142,6 +142,7 @@ export type Described = {
   mail_select_refund: { values: [string, string]; row: { refunded: Json } };
   mail_select_review: { values: [string, string]; row: { rating: number; text: ColumnType<"reviews", "text">; name: ColumnType<"reviews", "authorName">; title: ColumnType<"products", "title"> } };
   mail_select_shipped_line: { values: [string]; row: { id: string; email: ColumnType<"customers", "email">; paymentIntentId: ColumnType<"orders", "paymentIntentId"> | null; title: ColumnType<"products", "title">; trackingUrl: string | null; seller: Json } };
+  mail_skip_review: { values: [string]; row: { id: string } };
   members_delete_codes: { values: [string]; row: {} };
   members_draw_number: { values: [string]; row: { id: string; number: string } };
   members_export: { values: [string]; row: { data: Json } };

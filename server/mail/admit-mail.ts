@@ -12,6 +12,8 @@ const ofAll = 10;
 /** Within this time a creator's receipts of free orders make one mail. */
 const collectedMs = 10 * 60_000;
 const dayMs = 86_400_000;
+/** Within a day to a creator about new reviews: who proves many addresses can write many. All of them are on the desk. */
+const reviewsADay = 20;
 /** So many orders are listed in a mail that collects them; the link to all of them is below. */
 const listed = 20;
 
@@ -25,6 +27,7 @@ export async function admitMail(
   mailId: string,
 ): Promise<boolean> {
   const [asked] = await selectCause(pool, mailId);
+  if (asked?.isReview && (await skipReview(pool, mailId)).length > 0) return false;
   if (!asked?.ownerId || asked.isCounted) return true;
   const mail = { ...asked, id: mailId, ownerId: asked.ownerId };
   return inTransaction(pool, async (client) => {
@@ -141,10 +144,21 @@ const selectCause = hotStatement("mail_select_cause")<
     mailbox: string;
     recipient: string;
     isReceipt: boolean;
+    isReview: boolean;
     hasWaited: boolean;
   },
   [mailId: string]
 >(`select cause.owner_id as "ownerId", m.counted_at is not null as "isCounted", m.mailbox, m.recipient,
-          m.template = 'receipt' as "isReceipt", m.owner_id is not null as "hasWaited"
+          m.template = 'receipt' as "isReceipt", m.template = 'new-review' as "isReview", m.owner_id is not null as "hasWaited"
      from mail_outbox m left join lateral (${causeOf("m")}) cause on true
     where m.id = $1 and m.state = 'QUEUED'`);
+
+/** Goes by what was queued before it, so that two at the same time need not wait for each other. */
+const skipReview = hotStatement("mail_skip_review")<{ id: string }, [mailId: string]>(
+  `update mail_outbox m set state = 'SKIPPED', due_at = null, failure = 'Its creator has heard of many reviews today'
+    where m.id = $1 and m.state = 'QUEUED' and ${reviewsADay} <= (
+      select count(*) from mail_outbox before
+       where lower(before.recipient) = lower(m.recipient) and before.template = 'new-review' and before.state <> 'SKIPPED'
+         and before.created_at > m.created_at - interval '1 day' and (before.created_at, before.id) < (m.created_at, m.id))
+   returning m.id`,
+);

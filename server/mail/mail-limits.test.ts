@@ -293,6 +293,24 @@ test.each([
   expect(await states()).toEqual({ QUEUED: 12 });
 });
 
+test("a creator hears of twenty new reviews a day, and of more the day after", async () => {
+  const recipient = someone();
+  const now = app.clock.now().getTime();
+  const queued = async (minutes: number) => {
+    const createdAt = new Date(now + minutes * 60_000);
+    const values = { event: randomUUID(), recipient, template: "new-review", data: {}, createdAt };
+    const [mail] = await db.insert(mailOutbox).values(values).returning();
+    return mail?.id ?? "";
+  };
+  const ids = [];
+  for (let minutes = 0; minutes < 25; minutes++) ids.push(await queued(minutes));
+  // At once, and each as often as a job is repeated.
+  const answers = await Promise.all([...ids, ...ids].map((id) => admitMail(app.services, id)));
+  expect(answers.slice(0, 20)).toEqual(Array.from({ length: 20 }, () => true));
+  expect(await states()).toEqual({ QUEUED: 20, SKIPPED: 5 });
+  expect(await admitMail(app.services, await queued(24 * 60 + 1))).toBe(true);
+});
+
 test("an address that signs in here is invited as often as any other", async () => {
   const { id: ownerId } = await makeCreator(app);
   const { email } = await makeCreator(app);
