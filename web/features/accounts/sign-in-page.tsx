@@ -1,14 +1,14 @@
-import { useQuery } from "@tanstack/react-query";
+import { useMutation, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { getSignInOptions } from "#contract/accounts.ts";
-import { apiQuery } from "#web/api.ts";
+import { getSignInOptions, signInAsDemo } from "#contract/accounts.ts";
+import { apiMutation, apiQuery, errorMessage } from "#web/api.ts";
 import { LinkButton } from "#web/ui/link-button.tsx";
 import { CodeStep } from "./code-step.tsx";
-import { DemoButton } from "./demo-button.tsx";
 import { EmailStep } from "./email-step.tsx";
 import { Entrance } from "./entrance.tsx";
 import { loginAddress } from "./login-address.ts";
 import { SignInProblem } from "./sign-in-problem.tsx";
+import { Button } from "#web/ui/button.tsx";
 
 type SignInPageProps = {
   /** Where to go afterwards; the server checks it. */
@@ -71,3 +71,28 @@ export function SignInPage({ returnTo, problem }: SignInPageProps) {
 }
 
 const quietLink = "font-medium text-foreground underline underline-offset-4";
+
+/** Local mode's way in without an address. */
+function DemoButton({ returnTo }: { returnTo: string | undefined }) {
+  const demo = useMutation(apiMutation(signInAsDemo));
+  return (
+    <>
+      <div className="my-6 flex items-center gap-4 text-sm text-muted-foreground before:h-px before:grow before:bg-border after:h-px after:grow after:bg-border">
+        or look around first
+      </div>
+      <Button
+        variant="outline"
+        size="lg"
+        loading={demo.isPending || demo.isSuccess}
+        onClick={() => demo.mutate(undefined, { onSuccess: () => location.assign(loginAddress(returnTo)) })}
+      >
+        Continue as the demo creator
+      </Button>
+      {demo.error && (
+        <p role="alert" className="mt-2 text-sm font-medium text-destructive-soft-foreground">
+          {errorMessage(demo.error, "The demo creator is not there. Please try again.")}
+        </p>
+      )}
+    </>
+  );
+}

@@ -6,7 +6,6 @@ import { EmptyState } from "#web/ui/empty-state.tsx";
 import { Logo } from "#web/ui/logo.tsx";
 import { StorefrontHeader } from "./storefront-header.tsx";
 import { StorefrontProductCard } from "./storefront-product-card.tsx";
-import { storefrontData } from "./storefront-data.ts";
 
 type Props = {
   creator: Creator;
@@ -71,4 +70,39 @@ export function StorefrontPage({ creator, products, affiliateCode, origin }: Pro
       />
     </>
   );
+}
+
+/** What search engines read of a store: its owner and what is on sale, as schema.org's JSON-LD. */
+function storefrontData(creator: Creator, products: readonly PublicProduct[], origin: string) {
+  const store = `${origin}/u/${creator.handle}`;
+  return {
+    "@context": "https://schema.org",
+    "@type": "Store",
+    "@id": store,
+    name: creator.name,
+    url: store,
+    ...(creator.tagline && { slogan: creator.tagline }),
+    ...(creator.bio && { description: creator.bio }),
+    ...(creator.avatar && { image: origin + creator.avatar.src }),
+    makesOffer: products.map((product) => ({
+      "@type": "Offer",
+      url: `${origin}/checkout/${product.id}`,
+      price: (product.priceCents / 100).toFixed(2),
+      priceCurrency: product.currency.toUpperCase(),
+      availability: `https://schema.org/${product.soldOut ? "SoldOut" : "InStock"}`,
+      itemOffered: {
+        "@type": product.type === "COURSE" ? "Course" : "Product",
+        name: product.title,
+        ...(product.description && { description: product.description }),
+        ...(product.cover && { image: origin + product.cover.src }),
+        ...(product.rating && {
+          aggregateRating: {
+            "@type": "AggregateRating",
+            ratingValue: product.rating.average,
+            reviewCount: product.rating.count,
+          },
+        }),
+      },
+    })),
+  };
 }

@@ -3,9 +3,7 @@ import type { PublicProduct } from "#contract/catalog.ts";
 import { Badge } from "#web/ui/badge.tsx";
 import { LinkButton } from "#web/ui/link-button.tsx";
 import { buyAction, productTypeIcon, productTypeLabel } from "./product-type.ts";
-import { StorefrontCover } from "./storefront-cover.tsx";
-import { StorefrontRating } from "./storefront-rating.tsx";
-import { StorefrontPrice } from "./storefront-price.tsx";
+import { formatMoney } from "#web/ui/money.ts";
 
 type Props = { product: PublicProduct; affiliateCode: string | undefined; eager: boolean };
 
@@ -66,5 +64,81 @@ export function StorefrontProductCard({ product, affiliateCode, eager }: Props) 
         </div>
       </div>
     </li>
+  );
+}
+
+/** '4.8 ★ (23)': what buyers give a product on average, and how many did. */
+function StorefrontRating({ rating }: { rating: NonNullable<PublicProduct["rating"]> }) {
+  const { average, count } = rating;
+  return (
+    <p className="text-sm whitespace-nowrap text-muted-foreground">
+      <span aria-hidden="true">
+        {average.toFixed(1)} <span className="text-brand">★</span> ({count.toLocaleString("en-US")})
+      </span>
+      <span className="sr-only">
+        Rated {average.toFixed(1)} of 5 in {count === 1 ? "1 review" : `${count} reviews`}
+      </span>
+    </p>
+  );
+}
+
+type Priced = Pick<
+  PublicProduct,
+  "priceCents" | "originalPriceCents" | "currency" | "type" | "billingInterval"
+>;
+
+/** A price in dollars, its billing period for a membership, and the original price struck through where it was higher. */
+function StorefrontPrice({ product }: { product: Priced }) {
+  const { priceCents, originalPriceCents, currency } = product;
+  return (
+    <p className="flex flex-wrap items-baseline gap-x-2">
+      <span className="text-lg font-semibold tracking-tight">
+        {formatMoney(priceCents, currency)}
+        {product.type === "MEMBERSHIP" && (
+          <span className="text-sm font-normal text-muted-foreground">
+            {product.billingInterval === "YEAR" ? "/year" : "/month"}
+          </span>
+        )}
+      </span>
+      {priceCents === 0 && <span className="text-sm font-medium text-success">Free</span>}
+      {originalPriceCents !== null && originalPriceCents > priceCents && (
+        <s className="text-sm text-muted-foreground">
+          <span className="sr-only">Original price </span>
+          {formatMoney(originalPriceCents, currency)}
+        </s>
+      )}
+    </p>
+  );
+}
+
+/** A product's cover in fixed proportions, or its type's mark where it has none. Only the first ones load at once. */
+function StorefrontCover({ product, eager }: { product: PublicProduct; eager: boolean }) {
+  const { cover } = product;
+  if (!cover) {
+    return (
+      <div
+        className="store-cover grid aspect-[16/10] place-items-center text-brand-soft-foreground"
+        aria-hidden="true"
+      >
+        {createElement(productTypeIcon(product.type), { className: "size-10", strokeWidth: 1.5 })}
+      </div>
+    );
+  }
+  const sizes = "(min-width: 64rem) 20rem, (min-width: 40rem) 50vw, 100vw";
+  return (
+    <picture className="block aspect-[16/10] overflow-hidden bg-muted">
+      <source type="image/avif" srcSet={cover.avif} sizes={sizes} />
+      <source type="image/webp" srcSet={cover.webp} sizes={sizes} />
+      <img
+        src={cover.src}
+        alt={cover.alt}
+        width={cover.width}
+        height={cover.height}
+        loading={eager ? "eager" : "lazy"}
+        fetchPriority={eager ? "high" : "auto"}
+        decoding="async"
+        className="size-full object-cover transition-transform duration-300 group-hover:scale-[1.02]"
+      />
+    </picture>
   );
 }

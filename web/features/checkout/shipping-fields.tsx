@@ -4,8 +4,8 @@ import { regionsOf } from "#contract/regions.ts";
 import { Field } from "#web/ui/field.tsx";
 import { Input } from "#web/ui/input.tsx";
 import { NativeSelect } from "#web/ui/native-select.tsx";
-import { countries } from "./countries.ts";
 import { type ShippingField, shippingFieldName } from "./shipping-address.ts";
+import { countryCodes } from "#contract/countries.ts";
 
 type Props = {
   /** What is known of it already, by the names of the fields. */
@@ -116,3 +116,11 @@ const longest: Record<ShippingField, number> = {
   postalCode: 20,
   country: 2,
 };
+
+/** Every country by its English name, in the order of the names. */
+function countries(): { code: string; name: string }[] {
+  const names = new Intl.DisplayNames("en", { type: "region" });
+  return countryCodes
+    .map((code) => ({ code, name: names.of(code) ?? code }))
+    .sort((one, other) => one.name.localeCompare(other.name, "en"));
+}

@@ -2,11 +2,12 @@ import { Link } from "@tanstack/react-router";
 import { type KeyboardEvent, useRef, useState } from "react";
 import { classNames } from "#web/ui/class-names.ts";
 import { DragGrip, dropMark } from "#web/ui/drag-grip.tsx";
-import { LessonBadges } from "./lesson-badges.tsx";
 import type { EditedLesson } from "./lesson-fields.ts";
 import { MoveMenu } from "./move-menu.tsx";
 import { RenameField } from "./rename-field.tsx";
 import { type Edge, useOutlineDrag } from "./use-outline-drag.ts";
+import { Badge } from "#web/ui/badge.tsx";
+import { clockText } from "#web/features/player/clock-text.ts";
 
 export type LessonActions = {
   step: (lesson: EditedLesson, step: -1 | 1, focus: "link" | "menu") => void;
@@ -95,4 +96,25 @@ export function OutlineLesson({ productId, lesson, isCurrent, isFirst, isLast, a
       />
     </li>
   );
+}
+
+/** What a lesson is, in a line: "Video · 4:12", free, opens later. */
+function LessonBadges({ lesson }: { lesson: EditedLesson }) {
+  const { duration, freePreview, dripDays } = lesson;
+  return (
+    <span className="mt-0.5 flex flex-wrap items-center gap-x-2 gap-y-1">
+      <span className="text-xs text-muted-foreground">
+        {kindText(lesson)}
+        {duration > 0 && ` · ${clockText(duration)}`}
+      </span>
+      {freePreview && <Badge tone="success">Free</Badge>}
+      {dripDays > 0 && <Badge tone="info">Day {dripDays}</Badge>}
+    </span>
+  );
+}
+
+function kindText({ video, videoUrl, content }: EditedLesson) {
+  const hasText = content.trim() !== "";
+  if (video || videoUrl) return hasText ? "Video and text" : "Video";
+  return hasText ? "Text" : "Empty";
 }

@@ -1,17 +1,24 @@
-import { type ReactNode, useEffect } from "react";
+import { type ReactNode, Suspense, useCallback, useEffect, useRef } from "react";
 import { useNow } from "#web/layout/use-now.ts";
 import { Logo } from "#web/ui/logo.tsx";
 import { CourseHeading } from "./course-heading.tsx";
-import { CourseVisitProvider } from "#web/features/player/course-visit.ts";
+import { CourseVisitProvider, useCourseVisit } from "#web/features/player/course-visit.ts";
 import { LessonPanel } from "./lesson/lesson-panel.tsx";
 import { CourseContent } from "./outline/course-content.tsx";
-import { type Course, selectedLesson } from "#web/features/player/course-outline.ts";
+import {
+  type Course,
+  lessonName,
+  type OutlineLesson,
+  selectedLesson,
+} from "#web/features/player/course-outline.ts";
 import { lessonToGoOn } from "./outline/lesson-to-go-on.ts";
 import { useProgressChanges } from "./progress/change-progress.ts";
-import { FinishedCourse } from "./progress/finished-course.tsx";
 import { useLearning } from "./progress/learning.ts";
-import { useOpenLesson } from "./use-open-lesson.ts";
 import { useReceiptProof } from "./use-receipt-proof.ts";
+import { isFinished } from "./outline/outline-counts.ts";
+import { late } from "#web/ui/late.tsx";
+import { Skeleton } from "#web/ui/skeleton.tsx";
+import { useNavigate } from "@tanstack/react-router";
 
 export type CourseProps = {
   course: Course;
@@ -68,4 +75,42 @@ export function CoursePage({ course, hasAccess, lessonName, email, goesOn, origi
       </main>
     </CourseVisitProvider>
   );
+}
+
+const FinishedCard = late(async () => (await import("./progress/finished-card.tsx")).FinishedCard);
+
+/** Once every lesson is complete: the way to the certificate. */
+function FinishedCourse() {
+  const { course, learning } = useCourseVisit();
+  if (!isFinished(course, learning)) return null;
+  return (
+    <Suspense fallback={<Skeleton className="h-44 w-full rounded-2xl" />}>
+      <FinishedCard />
+    </Suspense>
+  );
+}
+
+/** Shows another lesson of the course by its address, and remembers whether its video is to begin at once. */
+function useOpenLesson(course: Course, email: string | undefined) {
+  const navigate = useNavigate();
+  const playAtOnce = useRef<string>(undefined);
+  const openLesson = useCallback(
+    (lesson: OutlineLesson, { play = false, replace = false } = {}) => {
+      playAtOnce.current = play ? lesson.id : undefined;
+      void navigate({
+        to: "/course/$slug",
+        params: { slug: course.slug },
+        search: { lesson: lessonName(course, lesson), email },
+        resetScroll: false,
+        replace,
+      });
+    },
+    [course, email, navigate],
+  );
+  const takePlayAtOnce = useCallback((lessonId: string) => {
+    const isAsked = playAtOnce.current === lessonId;
+    playAtOnce.current = undefined;
+    return isAsked;
+  }, []);
+  return { openLesson, takePlayAtOnce };
 }

@@ -1,12 +1,13 @@
-import { useEffect, useRef, useState } from "react";
+import { createElement, useEffect, useRef, useState } from "react";
 import type { UploadedFile as Uploaded } from "#contract/files.ts";
 import { Button } from "#web/ui/button.tsx";
 import { FileDrop } from "#web/ui/file-drop.tsx";
 import { acceptedExtensions } from "./choose-file.ts";
 import { ResumeOffer } from "./resume-offer.tsx";
-import { UploadedFile } from "./uploaded-file.tsx";
 import { UploadProgress } from "./upload-progress.tsx";
 import { useFileUpload } from "./use-file-upload.ts";
+import { FileArchive, FileImage, FileMusic, FileText, FileVideo } from "lucide-react";
+import { formatFileSize } from "#web/ui/file-size.ts";
 
 type FileUploadProps = {
   value: Uploaded | null;
@@ -90,4 +91,33 @@ function useFocusKept(phase: string) {
     if (document.activeElement === document.body) group.current?.focus({ preventScroll: true });
   }, [phase]);
   return group;
+}
+
+type UploadedFileProps = { file: Uploaded; onRemove: () => void };
+
+/** A file the server has: its name, its size, and the way to choose another. */
+function UploadedFile({ file, onRemove }: UploadedFileProps) {
+  return (
+    <div className="flex items-center gap-4 rounded-xl border border-border bg-card p-4">
+      <span className="grid size-10 shrink-0 place-items-center rounded-lg bg-brand-soft text-brand-soft-foreground">
+        {createElement(iconOf(file.mimeType), { className: "size-5", "aria-hidden": true })}
+      </span>
+      <div className="min-w-0 grow">
+        <p className="truncate text-sm font-medium" title={file.originalName}>
+          {file.originalName}
+        </p>
+        <p className="text-sm text-muted-foreground">{formatFileSize(file.size)}</p>
+      </div>
+      <Button variant="outline" size="sm" aria-label={`Replace ${file.originalName}`} onClick={onRemove}>
+        Replace
+      </Button>
+    </div>
+  );
+}
+
+function iconOf(mimeType: string) {
+  if (mimeType.startsWith("video/")) return FileVideo;
+  if (mimeType.startsWith("audio/")) return FileMusic;
+  if (mimeType.startsWith("image/")) return FileImage;
+  return mimeType === "application/zip" ? FileArchive : FileText;
 }

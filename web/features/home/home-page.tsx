@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { CloudOff, Store } from "lucide-react";
+import { ChevronRight, CloudOff, Store } from "lucide-react";
 import type { ReactNode } from "react";
 import { getDashboardStats } from "#contract/orders.ts";
 import { apiQuery } from "#web/api.ts";
@@ -10,10 +10,11 @@ import { LinkButton } from "#web/ui/link-button.tsx";
 import { ChecklistCard } from "./checklist-card.tsx";
 import { HomeSkeleton } from "./home-skeleton.tsx";
 import { launchTasks } from "./launch-checklist.ts";
-import { nextSteps } from "./next-steps.ts";
-import { NextStepsCard } from "./next-steps-card.tsx";
+import { type NextStep, nextSteps } from "./next-steps.ts";
 import { QuickStatsCard } from "./quick-stats-card.tsx";
 import { ShareStoreCard } from "./share-store-card.tsx";
+import { Link } from "@tanstack/react-router";
+import { Card, CardHeader } from "#web/ui/card.tsx";
 
 type HomePageProps = {
   user: CurrentUser;
@@ -60,5 +61,41 @@ export function HomePage({ user, origin, social }: HomePageProps) {
         </div>
       )}
     </>
+  );
+}
+
+/** What is most worth doing next. */
+function NextStepsCard({ steps }: { steps: readonly NextStep[] }) {
+  return (
+    <Card>
+      <CardHeader title="Recommended Next Steps" />
+      <ul className="grid gap-1 p-3 sm:p-4">
+        {steps.map((step) => (
+          <li key={step.id}>
+            <StepLink step={step}>
+              <span className="grid min-w-0 grow gap-0.5">
+                <span className="text-sm font-medium">{step.title}</span>
+                <span className="text-sm text-muted-foreground">{step.description}</span>
+              </span>
+              <ChevronRight className="size-4 shrink-0 text-muted-foreground" aria-hidden="true" />
+            </StepLink>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+}
+
+function StepLink({ step, children }: { step: NextStep; children: ReactNode }) {
+  const style =
+    "flex items-center gap-3 rounded-xl px-2 py-2.5 transition-colors hover:bg-accent focus-visible:-outline-offset-2";
+  return step.external ? (
+    <a href={step.href} className={style}>
+      {children}
+    </a>
+  ) : (
+    <Link to={step.href} className={style}>
+      {children}
+    </Link>
   );
 }

@@ -10,13 +10,13 @@ import { LinkButton } from "#web/ui/link-button.tsx";
 import { SortableList } from "#web/ui/sortable-list.tsx";
 import { type Offer, offerCalls } from "./offer-calls.ts";
 import { type OfferKind, offerTexts } from "./offer-kinds.ts";
-import { OfferListSkeleton } from "./offer-list-skeleton.tsx";
 import { OfferNotice } from "./offer-notice.tsx";
 import { OfferRow } from "./offer-row.tsx";
 import { OpenedOffer } from "./opened-offer.tsx";
 import type { ProductChoice } from "./product-choice.ts";
 import { useOfferAddress } from "./use-offer-address.ts";
 import { offersQuery, useOfferChanges } from "./use-offer-changes.ts";
+import { Skeleton } from "#web/ui/skeleton.tsx";
 
 type Props = { kind: OfferKind; product: ProductChoice; products: readonly ProductChoice[] };
 
@@ -108,5 +108,31 @@ export function OffersOfProduct({ kind, product, products }: Props) {
         onClose={() => setDoomed(undefined)}
       />
     </>
+  );
+}
+
+/** A product's offers while they are on their way. */
+function OfferListSkeleton({ label }: { label: string }) {
+  return (
+    <Card className="grid" aria-busy="true">
+      <span role="status" className="sr-only">
+        {label}
+      </span>
+      <div className="flex justify-between gap-2 p-5 sm:p-6">
+        <Skeleton className="h-6 w-full max-w-60" />
+        <Skeleton className="h-10 w-32 max-sm:hidden" />
+      </div>
+      {[0, 1].map((row) => (
+        <div key={row} className="flex items-start gap-4 border-t border-border px-5 py-4 sm:px-6">
+          <Skeleton className="h-10 w-16 shrink-0" />
+          <div className="grid grow gap-2">
+            <Skeleton className="h-4 w-2/3 max-w-60" />
+            <Skeleton className="h-4 w-1/2 max-w-44" />
+            <Skeleton className="mt-1 h-9 w-full max-w-80" />
+          </div>
+          <Skeleton className="h-6 w-11" />
+        </div>
+      ))}
+    </Card>
   );
 }

@@ -1,7 +1,6 @@
 import { useEffect, useState } from "react";
 import { getOrderByPaymentIntent } from "#contract/orders.ts";
 import { ApiError, callApi, type Output } from "#web/api.ts";
-import { takeOrderProof } from "./order-proof.ts";
 
 export type Order = Output<typeof getOrderByPaymentIntent>;
 export type OrderItem = Order["orderItems"][number];
@@ -73,3 +72,18 @@ const isRefusal = (error: unknown) =>
 
 /** Whether this page follows a payment in this tab; an old link opened elsewhere has nothing to wait for. */
 const justPaid = () => performance.getEntriesByType("navigation")[0]?.name !== location.href;
+
+const key = (orderReference: string) => `openstall:proof:${orderReference}`;
+
+/**
+ * The receipt link's token, if the address carries one (`#rt=…`). It leaves the address bar at once and is kept for this
+ * tab, so that a reload keeps working. Call it in the browser only.
+ */
+function takeOrderProof(orderReference: string): string | undefined {
+  const token = new URLSearchParams(location.hash.slice(1)).get("rt");
+  if (token) {
+    sessionStorage.setItem(key(orderReference), token);
+    history.replaceState(history.state, "", location.pathname + location.search);
+  }
+  return sessionStorage.getItem(key(orderReference)) ?? undefined;
+}

@@ -4,7 +4,6 @@ import type { OutlineLesson, Video } from "./course-outline.ts";
 import { PlayerControls } from "./player-controls.tsx";
 import "./player-elements.ts";
 import { PlayerSettingsPanel } from "./player-settings-panel.tsx";
-import { Resumed } from "./resumed.tsx";
 import { UpNext } from "./up-next.tsx";
 import { useVideoSource } from "./use-video-source.ts";
 import { togglePictureInPicture } from "./picture-in-picture.ts";
@@ -14,6 +13,7 @@ import { usePlayerKeys } from "./use-player-keys.ts";
 import { usePlayerSettings } from "./use-player-settings.ts";
 import { useNeighbours } from "./use-neighbours.ts";
 import { resumeSeconds } from "./video-time.ts";
+import { clockText } from "./clock-text.ts";
 
 type Props = { video: Extract<Video, { kind: "FILE" }>; lesson: OutlineLesson; onError: () => void };
 type VideoEvent = SyntheticEvent<HTMLVideoElement>;
@@ -126,5 +126,19 @@ export function LessonPlayer({ video: { url, poster, captionsUrl }, lesson, onEr
         onSettings={() => setPanel(panel === "closed" ? "settings" : "closed")}
       />
     </media-controller>
+  );
+}
+
+type ResumedProps = { seconds: number; onStartOver: () => void };
+
+/** That the video did not begin at its beginning, and the way back there. */
+function Resumed({ seconds, onStartOver }: ResumedProps) {
+  return (
+    <div slot="dialog" className="player-resumed">
+      <span role="status">Resumed at {clockText(Math.floor(seconds))}</span>
+      <button type="button" className="player-button" onClick={onStartOver}>
+        Start over
+      </button>
+    </div>
   );
 }

@@ -1,6 +1,9 @@
 import { CodeStep } from "./code-step.tsx";
-import { EmailStep } from "./email-step.tsx";
 import { type ProvenEmail, useVerifyEmail, type VerifyEmailFlow } from "./use-verify-email.ts";
+import { useEffect, useRef } from "react";
+import { Button } from "#web/ui/button.tsx";
+import { Field } from "#web/ui/field.tsx";
+import { Input } from "#web/ui/input.tsx";
 
 type VerifyEmailProps = {
   initialEmail?: string | undefined;
@@ -19,4 +22,46 @@ export function VerifyEmail(props: VerifyEmailProps) {
 /** The same, for a page that shows more around the steps and so holds the flow itself. */
 export function VerifyEmailSteps({ flow }: { flow: VerifyEmailFlow }) {
   return flow.step === "email" ? <EmailStep flow={flow} /> : <CodeStep flow={flow} />;
+}
+
+/** Asks which address to prove. */
+function EmailStep({ flow }: { flow: VerifyEmailFlow }) {
+  const input = useRef<HTMLInputElement>(null);
+  const { emailError, wentBack } = flow;
+  useEffect(() => {
+    if (emailError || wentBack) input.current?.focus();
+  }, [emailError, wentBack]);
+  return (
+    <form
+      noValidate
+      className="grid gap-5"
+      onSubmit={(event) => {
+        event.preventDefault();
+        flow.ask();
+      }}
+    >
+      <Field
+        label="Email Address"
+        required
+        error={emailError}
+        hint="A code is sent if an active membership or a purchase exists for this address."
+      >
+        <Input
+          ref={input}
+          type="email"
+          name="email"
+          autoComplete="email"
+          inputMode="email"
+          enterKeyHint="send"
+          placeholder="Enter your email to request access"
+          value={flow.email}
+          onChange={(event) => flow.setEmail(event.target.value)}
+          className="h-12 sm:h-12 sm:text-base"
+        />
+      </Field>
+      <Button type="submit" size="lg" loading={flow.isAsking} disabled={!flow.email.trim()}>
+        Send Verification Code
+      </Button>
+    </form>
+  );
 }

@@ -1,8 +1,8 @@
-import { ChevronLeft, ChevronRight } from "lucide-react";
+import { Check, ChevronLeft, ChevronRight, CircleCheck } from "lucide-react";
 import { useCourseVisit } from "#web/features/player/course-visit.ts";
 import { neighbours, type OutlineLesson } from "#web/features/player/course-outline.ts";
 import { Button } from "#web/ui/button.tsx";
-import { CompleteButton } from "./complete-button.tsx";
+import { useLessonChange } from "./use-lesson-change.ts";
 
 type Props = { lesson: OutlineLesson; canComplete: boolean };
 
@@ -32,5 +32,23 @@ export function LessonNavigation({ lesson, canComplete }: Props) {
         <ChevronRight aria-hidden="true" />
       </Button>
     </div>
+  );
+}
+
+/** Marks a lesson complete, or takes that back. */
+function CompleteButton({ lesson }: { lesson: OutlineLesson }) {
+  const { learning, changes } = useCourseVisit();
+  const isCompleted = learning.of(lesson.id)?.completed ?? false;
+  const change = useLessonChange(() => changes.complete(lesson.id, !isCompleted));
+  return (
+    <Button
+      variant={isCompleted ? "secondary" : "brand"}
+      aria-pressed={isCompleted}
+      className="max-sm:order-first max-sm:w-full"
+      {...change}
+    >
+      {isCompleted ? <CircleCheck aria-hidden="true" /> : <Check aria-hidden="true" />}
+      {isCompleted ? "Completed" : "Mark Complete"}
+    </Button>
   );
 }

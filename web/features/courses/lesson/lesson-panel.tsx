@@ -1,17 +1,19 @@
-import { BookOpen } from "lucide-react";
+import { Bookmark, BookOpen, Share2 } from "lucide-react";
 import { useEffect, useRef } from "react";
 import { useCourseVisit } from "#web/features/player/course-visit.ts";
 import { minutesText, type OutlineLesson } from "#web/features/player/course-outline.ts";
 import { openingOf } from "#web/features/player/lesson-opening.ts";
 import { Badge } from "#web/ui/badge.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
-import { BookmarkButton } from "./bookmark-button.tsx";
 import { focusLesson, lessonPanelId, lessonRegionId } from "#web/features/player/focus-lesson.ts";
 import { LessonBody } from "./lesson-body.tsx";
 import { LessonLater } from "./lesson-later.tsx";
 import { LessonLocked } from "./lesson-locked.tsx";
 import { LessonNavigation } from "./lesson-navigation.tsx";
-import { ShareButton } from "./share-button.tsx";
+import { Button } from "#web/ui/button.tsx";
+import { classNames } from "#web/ui/class-names.ts";
+import { useLessonChange } from "./use-lesson-change.ts";
+import { toast } from "#web/ui/toast.ts";
 
 /** The selected lesson, or what stands in its place. */
 export function LessonPanel({ lesson }: { lesson: OutlineLesson | undefined }) {
@@ -83,4 +85,41 @@ function useStartOfLesson(lessonId: string | undefined) {
     if (document.activeElement === document.body) focusLesson();
   }, [lessonId]);
   return panel;
+}
+
+/** Sets a bookmark at a lesson, or takes it away; the outline lists them. */
+function BookmarkButton({ lesson }: { lesson: OutlineLesson }) {
+  const { learning, changes } = useCourseVisit();
+  const isBookmarked = learning.of(lesson.id)?.bookmarked ?? false;
+  const change = useLessonChange(() => changes.bookmark(lesson.id, !isBookmarked));
+  return (
+    <Button variant="ghost" aria-pressed={isBookmarked} className="max-sm:px-3" {...change}>
+      <Bookmark
+        aria-hidden="true"
+        className={classNames(isBookmarked && "fill-current text-brand-soft-foreground")}
+      />
+      <span className="max-sm:sr-only">Bookmark</span>
+    </Button>
+  );
+}
+
+/** Copies the course's public link. */
+function ShareButton() {
+  const { shareLink } = useCourseVisit();
+  return (
+    <Button variant="ghost" onClick={() => void share(shareLink)} className="max-sm:px-3">
+      <Share2 aria-hidden="true" />
+      <span className="max-sm:sr-only">Share</span>
+    </Button>
+  );
+}
+
+async function share(link: string) {
+  try {
+    await navigator.clipboard.writeText(link);
+    toast({ title: "Link copied", description: "The course link is ready to paste." });
+  } catch {
+    // Without leave to write to the clipboard, the link can still be selected by hand.
+    toast({ title: "Copy this link", description: link });
+  }
 }

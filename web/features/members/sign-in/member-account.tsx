@@ -1,14 +1,14 @@
-import { useMutation } from "@tanstack/react-query";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { Download, LogOut, Trash2 } from "lucide-react";
 import { Suspense, useState } from "react";
-import { exportMemberData, signOutMember } from "#contract/members.ts";
-import { apiMutation, callApi } from "#web/api.ts";
+import { endMemberBrowser, exportMemberData, listMemberBrowsers, signOutMember } from "#contract/members.ts";
+import { apiKey, apiMutation, apiQuery, callApi } from "#web/api.ts";
 import { useFileExport } from "#web/layout/use-file-export.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Card, CardBody, CardHeader } from "#web/ui/card.tsx";
 import { late } from "#web/ui/late.tsx";
 import { toast } from "#web/ui/toast.ts";
-import { MemberBrowsers } from "./member-browsers.tsx";
+import { BrowserList } from "#web/layout/browser-list.tsx";
 
 // Few come to have their data deleted.
 const EraseDialog = late(async () => (await import("./erase-dialog.tsx")).EraseDialog);
@@ -99,5 +99,23 @@ export function MemberAccount({ email, onSignedOut }: Props) {
         </Suspense>
       )}
     </section>
+  );
+}
+
+/** Every browser in which the address is proved, and a way to end each of the others. */
+function MemberBrowsers() {
+  const queryClient = useQueryClient();
+  const { data, isError } = useQuery({ ...apiQuery(listMemberBrowsers), staleTime: 0 });
+  const end = useMutation({
+    ...apiMutation(endMemberBrowser),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: apiKey(listMemberBrowsers) }),
+  });
+  return (
+    <BrowserList
+      browsers={data}
+      isError={isError}
+      onSignOut={({ id }) => end.mutateAsync({ params: { id } })}
+      consequence="will have to verify your email again"
+    />
   );
 }

@@ -1,9 +1,9 @@
 import { useEffect, useEffectEvent, useRef } from "react";
-import type { ProvenEmail } from "#web/layout/verify-email/use-verify-email.ts";
-import { useVerifyEmail } from "#web/layout/verify-email/use-verify-email.ts";
+import { type ProvenEmail, useVerifyEmail } from "#web/layout/verify-email/use-verify-email.ts";
 import { VerifyEmailSteps } from "#web/layout/verify-email/verify-email.tsx";
 import { Card } from "#web/ui/card.tsx";
-import { AccessRestricted } from "./access-restricted.tsx";
+import { CheckCircle2, Lock } from "lucide-react";
+import { LinkButton } from "#web/ui/link-button.tsx";
 
 type Props = {
   /** From the page's address. */
@@ -56,4 +56,32 @@ function isReload(): boolean {
   const [navigation] = performance.getEntriesByType("navigation");
   const type = navigation instanceof PerformanceNavigationTiming ? navigation.type : "navigate";
   return type === "reload" || type === "back_forward";
+}
+
+const benefits = ["Exclusive downloads", "Weekly live sessions", "Private community", "Priority support"];
+
+/** What a membership opens, for whoever has named an address and not proved it. */
+function AccessRestricted() {
+  return (
+    <Card className="grid gap-4 p-5 sm:p-6">
+      <div className="flex items-center gap-3">
+        <span className="grid size-10 shrink-0 place-items-center rounded-xl bg-brand-soft text-brand-soft-foreground">
+          <Lock className="size-5" aria-hidden="true" />
+        </span>
+        <h2 className="text-base font-semibold">Access Restricted</h2>
+      </div>
+      <p className="text-sm text-muted-foreground">What a membership can bring you:</p>
+      <ul className="grid gap-2 text-sm">
+        {benefits.map((benefit) => (
+          <li key={benefit} className="flex items-center gap-2.5">
+            <CheckCircle2 className="size-4.5 shrink-0 text-brand" aria-hidden="true" />
+            {benefit}
+          </li>
+        ))}
+      </ul>
+      <LinkButton href="/u/demo" variant="outline" className="pointer-coarse:h-11">
+        Join Premium Membership
+      </LinkButton>
+    </Card>
+  );
 }

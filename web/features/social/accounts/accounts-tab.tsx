@@ -7,11 +7,11 @@ import { Card } from "#web/ui/card.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { late } from "#web/ui/late.tsx";
 import { AccountList } from "./account-list.tsx";
-import { AccountsSkeleton } from "./accounts-skeleton.tsx";
 import { PlanLine } from "./plan-line.tsx";
-import { type ConnectWay, useConnectAddress } from "./use-connect-address.ts";
 import { type ConnectPopup, useConnectPopup } from "./use-connect-popup.ts";
 import { WelcomeCard } from "./welcome-card.tsx";
+import { useOpenedDialog } from "#web/layout/use-opened-dialog.ts";
+import { Skeleton } from "#web/ui/skeleton.tsx";
 
 const ConnectDialog = late(async () => (await import("./connect-dialog.tsx")).ConnectDialog);
 
@@ -78,5 +78,51 @@ function OpenedDialog({ way, popup, onClose }: OpenedDialogProps) {
         onClose={onClose}
       />
     </Suspense>
+  );
+}
+
+/** How the dialog opens: with all its ways, or with the form for tokens unfolded. */
+type ConnectWay = (typeof ways)[number];
+
+const ways = ["new", "manual"] as const;
+
+/** The connect dialog stands in the address (`connect`), so that a link can open it and Back closes it. */
+function useConnectAddress() {
+  const { opened, open, close } = useOpenedDialog("connect");
+  return {
+    way: ways.find((way) => way === opened),
+    open: useCallback((way: ConnectWay = "new") => open(way), [open]),
+    close,
+  };
+}
+
+/** The account cards while they are on their way. */
+function AccountsSkeleton() {
+  return (
+    <div aria-busy="true" className="grid gap-6">
+      <span role="status" className="sr-only">
+        Loading accounts
+      </span>
+      <div className="flex items-start justify-between gap-4">
+        <Skeleton className="h-5 w-56" />
+        <Skeleton className="h-10 w-44" />
+      </div>
+      <div className="grid gap-5 lg:grid-cols-2">
+        {[0, 1].map((card) => (
+          <Card key={card} className="grid gap-5 p-5 sm:p-6">
+            <div className="flex items-center gap-3">
+              <Skeleton className="size-11 shrink-0 rounded-xl" />
+              <div className="grid grow gap-2">
+                <Skeleton className="h-4 w-36" />
+                <Skeleton className="h-4 w-28" />
+              </div>
+              <Skeleton className="h-6 w-16 rounded-full" />
+            </div>
+            <Skeleton className="h-20 w-full" />
+            <Skeleton className="h-10 w-40" />
+          </Card>
+        ))}
+      </div>
+    </div>
   );
 }

@@ -3,8 +3,9 @@ import { useState } from "react";
 import { useForm } from "react-hook-form";
 import { ApiError, errorMessage, isUnauthorized } from "#web/api.ts";
 import { reportFailure } from "#web/layout/report-failure.ts";
-import { manualFormSchema, type ManualFormValues } from "./manual-form-schema.ts";
 import { useConnectAccount } from "./use-account-changes.ts";
+import { z } from "zod";
+import type { Platform } from "#contract/social-accounts.ts";
 
 /** The form of an account connected by its token: its values, its way to the server, and where what is wrong is shown. */
 export function useManualForm(onConnected: () => void) {
@@ -47,3 +48,22 @@ export function useManualForm(onConnected: () => void) {
 }
 
 const fields = ["platform", "username", "accessToken"] as const;
+
+type ManualFormValues = { platform: Platform; username: string; accessToken: string };
+
+/** Checks the form as the server will. */
+const manualFormSchema: z.ZodType<ManualFormValues, ManualFormValues> = z.object({
+  platform: z.enum(["INSTAGRAM", "TWITTER", "FACEBOOK"]),
+  username: z
+    .string()
+    .trim()
+    .transform((name) => name.replace(/^@/, ""))
+    .pipe(
+      z
+        .string()
+        .min(1, "Username is required")
+        .max(100, "Use at most 100 characters")
+        .regex(/^[\p{L}\p{N}._-]*$/u, "Use letters, digits, dots, dashes and underscores"),
+    ),
+  accessToken: z.string().trim().min(1, "Access token is required").max(2_000, "This is no access token"),
+});

@@ -9,7 +9,6 @@ import { EmptyState } from "#web/ui/empty-state.tsx";
 import { LinkButton } from "#web/ui/link-button.tsx";
 import { NativeSelect } from "#web/ui/native-select.tsx";
 import { type Analytics, analyticsQuery } from "./analytics-query.ts";
-import { AnalyticsSkeleton } from "./analytics-skeleton.tsx";
 import { ChartCards } from "./chart-cards.tsx";
 import { EarningsTable } from "./earnings-table.tsx";
 import { OutcomesCard } from "./outcomes-card.tsx";
@@ -17,6 +16,8 @@ import { SetupChecklist } from "./setup-checklist.tsx";
 import { SummaryCards } from "./summary-cards.tsx";
 import { TotalsRow } from "./totals-row.tsx";
 import { periods, useAnalyticsAddress } from "./use-analytics-address.ts";
+import { Skeleton } from "#web/ui/skeleton.tsx";
+import { TableSkeleton } from "#web/ui/table-skeleton.tsx";
 
 /** The Analytics tab: what messages did and earned in a period, and what is left to set up. */
 export function AnalyticsTab() {
@@ -114,5 +115,19 @@ function NothingYet({ analytics, period }: { analytics: Analytics; period: strin
     >
       Messages, the replies to them, clicks and orders are counted here, for every keyword, rule and post.
     </EmptyState>
+  );
+}
+
+/** What is below the cards, while it is on its way. */
+function AnalyticsSkeleton() {
+  return (
+    <div aria-busy="true" className="grid grid-cols-[minmax(0,1fr)] gap-6">
+      <Skeleton className="h-36 w-full rounded-2xl" />
+      <div className="grid gap-4 lg:grid-cols-2">
+        <Skeleton className="h-80 w-full rounded-2xl" />
+        <Skeleton className="h-80 w-full rounded-2xl" />
+      </div>
+      <TableSkeleton label="Loading analytics" />
+    </div>
   );
 }

@@ -3,9 +3,11 @@ import { platformName } from "#web/features/social/platform-name.ts";
 import { type DataColumn, DataTable } from "#web/ui/data-table.tsx";
 import type { ListState } from "#web/ui/list-state.ts";
 import { formatMoney } from "#web/ui/money.ts";
-import { type ResponseActions, ResponseRowActions } from "./response-actions.tsx";
 import { count, figuresOf, KeywordCell, MessageCell } from "./response-cells.tsx";
 import type { Response } from "./response-texts.ts";
+import { Pencil, Trash2 } from "lucide-react";
+import { IconButton } from "#web/ui/icon-button.tsx";
+import { Switch } from "#web/ui/switch.tsx";
 
 type ResponseTableProps = {
   responses: readonly Response[];
@@ -113,5 +115,31 @@ function ResponseCard({ response, actions }: { response: Response; actions: Resp
       </dl>
       <ResponseRowActions response={response} actions={actions} />
     </article>
+  );
+}
+
+type ResponseActions = {
+  edit: (response: Response) => void;
+  setActive: (response: Response, isActive: boolean) => void;
+  remove: (response: Response) => void;
+};
+
+/** Turns a response on and off, opens it and deletes it. */
+function ResponseRowActions({ response, actions }: { response: Response; actions: ResponseActions }) {
+  const { keyword } = response;
+  return (
+    <div className="flex shrink-0 items-center justify-end gap-1">
+      <Switch
+        aria-label={`Active: ${keyword}`}
+        checked={response.isActive}
+        onCheckedChange={(isActive) => actions.setActive(response, isActive)}
+      />
+      <IconButton label={`Edit ${keyword}`} onClick={() => actions.edit(response)} className="ml-1">
+        <Pencil aria-hidden="true" />
+      </IconButton>
+      <IconButton label={`Delete ${keyword}`} onClick={() => actions.remove(response)}>
+        <Trash2 aria-hidden="true" />
+      </IconButton>
+    </div>
   );
 }

@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { tryKeywords } from "#contract/keyword-responses.ts";
 import { apiQuery, type Input } from "#web/api.ts";
-import { useSettled } from "./use-settled.ts";
+import { useEffect, useState } from "react";
 
 export type Trial = Input<typeof tryKeywords>["body"];
 
@@ -16,4 +16,14 @@ export function useTryKeywords(trial: Trial) {
     retry: false,
   });
   return { told: data, failed: isError };
+}
+
+/** A value once it has not changed for a moment: what is asked while somebody types. Give it values that compare by `===`. */
+function useSettled<Value>(value: Value, afterMs = 350): Value {
+  const [settled, setSettled] = useState(value);
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(value), afterMs);
+    return () => clearTimeout(timer);
+  }, [value, afterMs]);
+  return settled;
 }
