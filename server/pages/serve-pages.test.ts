@@ -3,8 +3,10 @@ import Fastify from "fastify";
 import { brotliDecompressSync } from "node:zlib";
 import { expect, test } from "vitest";
 import { loadConfig } from "#server/config.ts";
+import { openAffiliateLink } from "#server/features/affiliates/clicks.ts";
 import type { Services } from "#server/services.ts";
 import { forgetOwnChanges, openStorefrontCache } from "#server/storefront-cache.ts";
+import { onPageOpened } from "./page-hooks.ts";
 import type { WebApp } from "./render-page.ts";
 import { servePages } from "./serve-pages.ts";
 
@@ -53,6 +55,7 @@ async function pagesOf(render?: (request: Request) => Promise<Response>) {
     storefronts: openStorefrontCache({ notifications, clock }),
   } as unknown as Services;
   forgetOwnChanges(app, services);
+  onPageOpened(app, (request, reply) => openAffiliateLink(services, request, reply));
   await servePages(app, services, { load: async () => web, assets: new Map() });
   return { app, asked, notify: (handle: string) => listeners.forEach((listener) => listener(handle)) };
 }
@@ -87,21 +90,6 @@ test("a static page that says no-store is rendered for each request, and kept by
 });
 
 const phone = "Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 Safari/604.1";
-
-test("the link of a reply leads on; one that nobody knows is a page that says so", async () => {
-  const { app, asked } = await pagesOf();
-  const opened = await app.inject({
-    url: "/l/abcdefghij?to=//example.org",
-    headers: { "user-agent": phone },
-  });
-  expect([opened.statusCode, opened.headers.location]).toEqual([302, "/u/demo"]);
-  expect(opened.headers["cache-control"]).toBe("private, no-store");
-  expect(opened.cookies).toMatchObject([{ name: "reply", value: "abcdefghij" }]);
-  expect(asked).toHaveLength(0);
-  const unknown = await app.inject({ url: "/l/nope", headers: { "user-agent": phone } });
-  expect(new URL(asked[0]?.url ?? "").pathname).toBe("/l/nope");
-  expect(unknown.cookies).toEqual([]);
-});
 
 test("an affiliate's link is carried into the page, which nobody else gets", async () => {
   const { app, asked } = await pagesOf();

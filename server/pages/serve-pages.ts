@@ -3,11 +3,10 @@ import { pathToFileURL } from "node:url";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { NotFound } from "#server/errors.ts";
 import { sessionCookieName } from "#server/features/accounts/sessions.ts";
-import { openAffiliateLink } from "#server/features/affiliates/clicks.ts";
-import { openReplyLink } from "#server/features/social/links/open-reply-link.ts";
 import { createReadLimiter } from "#server/rate-limits.ts";
 import type { Services } from "#server/services.ts";
 import { type Assets, listAssets, sendAsset } from "./assets.ts";
+import { callPageHooks } from "./page-hooks.ts";
 import type { WebApp } from "./render-page.ts";
 import { pathOf, sendForEveryone, sendForVisitor } from "./send-page.ts";
 
@@ -38,21 +37,26 @@ export async function servePages(app: FastifyInstance, services: Services, pages
     const file = serveFile?.(request, reply, path);
     if (file) return file;
     await withinReadLimit(request);
-    // An unknown link falls through to the page that says so.
-    if (path.startsWith("/l/") && (await openReplyLink(services, request, reply, path.slice(3))))
-      return reply;
+    return sendPage(request, reply);
+  });
+  // For routes that find they have nothing to answer.
+  app.decorateReply("sendPage", function sendPageOfAddress(this: FastifyReply) {
+    return sendPage(this.request, this);
+  });
+
+  async function sendPage(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+    const path = pathOf(request);
     if (path.startsWith("/dev/") && config.mode !== "local") throw NotFound();
     const web = await load();
     const asked = { app, config, pool, web, request, reply };
     const mode = web.pageMode(path);
     if (mode === "unknown" && forPrograms.test(path)) throw NotFound();
-    if ("aff" in (request.query as object) && mode !== "unknown")
-      await openAffiliateLink(services, request, reply);
+    if (mode !== "unknown") await callPageHooks(app, request, reply);
     const bySession = mode === "by-session";
     const signedOut = !request.cookies[sessionCookieName(config)];
     const forEveryone = mode === "static" || mode === "unknown" || (bySession && signedOut);
     return forEveryone ? sendForEveryone(asked, storefronts, bySession) : sendForVisitor(asked);
-  });
+  }
 }
 
 async function builtPages(): Promise<Pages> {

@@ -1,6 +1,5 @@
 import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
-import { serveReplyLinks } from "#tests/support/reply-link.ts";
 import { testApp } from "#tests/support/test-app.ts";
 import { faultyWorld, type PlantedBug } from "./faults.ts";
 import { runSchedule } from "./schedule.ts";
@@ -114,7 +113,7 @@ const bugs: Record<string, PlantedBug & { firstSeed?: number }> = {
 for (const [name, bug] of Object.entries(bugs)) {
   test(`the schedules notice it when ${name}`, { timeout: 120_000 }, async () => {
     const world = faultyWorld();
-    const app = await testApp({}, { between: world.between, prepare: serveReplyLinks });
+    const app = await testApp({}, { between: world.between });
     world.plant(bug);
     let found: string[] = [];
     const first = bug.firstSeed ?? 1;

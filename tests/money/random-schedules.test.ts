@@ -1,5 +1,4 @@
 import { expect, test } from "vitest";
-import { serveReplyLinks } from "#tests/support/reply-link.ts";
 import { testApp } from "#tests/support/test-app.ts";
 import { faultyWorld } from "./faults.ts";
 import { runSchedule } from "./schedule.ts";
@@ -11,7 +10,7 @@ const count = Number(process.env["SCHEDULES"] ?? (first ? 1 : 200));
 const seeds = Array.from({ length: count }, (_, n) => Number(first ?? 1) + n);
 
 const world = faultyWorld();
-const app = await testApp({}, { between: world.between, prepare: serveReplyLinks });
+const app = await testApp({}, { between: world.between });
 
 test(
   `${seeds.length} random afternoons with kills, lost events, silent providers and broken commits end with right books`,

@@ -1,27 +1,14 @@
 import { randomUUID } from "node:crypto";
-import { NotFound } from "#server/errors.ts";
-import { openReplyLink } from "#server/features/social/links/open-reply-link.ts";
 import {
   insertReplyLinks,
   newLinkCode,
   type NewReplyLink,
 } from "#server/features/social/links/reply-links.ts";
-import type { App } from "#server/http.ts";
-import type { Services } from "#server/services.ts";
 import type { TestApp } from "./test-app.ts";
 
 /** A telephone that no earlier visitor has: every one of them is a click. */
 export const newPhone = () =>
   `Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 Safari/604.1 ${randomUUID()}`;
-
-/** For `prepare` of a test app: short links, which are pages. */
-export async function serveReplyLinks(app: App, services: Services): Promise<void> {
-  app.get("/l/:code", async (request, reply) => {
-    const { code } = request.params as { code: string };
-    if (!(await openReplyLink(services, request, reply, code))) throw NotFound();
-    return reply;
-  });
-}
 
 /** The link of a reply to this product, as the engine would write it. */
 export async function makeReplyLink(

@@ -3,9 +3,11 @@ import * as commissions from "#contract/commissions.ts";
 import { sendCsv } from "#server/csv.ts";
 import { wakeListeners } from "#server/database/wake-listeners.ts";
 import { type App, creatorOf } from "#server/http.ts";
+import { onPageOpened } from "#server/pages/page-hooks.ts";
 import type { Services } from "#server/services.ts";
 import { createAffiliateLink, deleteAffiliateLink, updateAffiliateLink } from "./affiliate-links.ts";
 import { listAffiliates, updateAffiliate } from "./affiliates.ts";
+import { openAffiliateLink } from "./clicks.ts";
 import { allCommissions, listCommissions } from "./commission-list.ts";
 import { affiliateColumns, commissionColumns, linkColumns, payoutColumns } from "./exports.ts";
 import { inviteAffiliate } from "./invite-affiliate.ts";
@@ -16,6 +18,7 @@ import { cancelPayout, createPayouts, getPayout, listPayouts, markPayoutPaid } f
 export function affiliateRoutes(app: App, services: Services): void {
   const { pool } = services;
 
+  onPageOpened(app, (request, reply) => openAffiliateLink(services, request, reply));
   app.route({
     ...contract.listAffiliateLinks,
     handler: (request) => listLinks(services, creatorOf(request)),

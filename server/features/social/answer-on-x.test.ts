@@ -8,7 +8,7 @@ import { dumpDatabase } from "#tests/house/database-dump.ts";
 import { xJobs } from "#server/platforms/x/jobs.ts";
 import { makeCreator, makeProduct } from "#tests/support/factories.ts";
 import { freePort } from "#tests/support/free-port.ts";
-import { newPhone, serveReplyLinks } from "#tests/support/reply-link.ts";
+import { newPhone } from "#tests/support/reply-link.ts";
 import { sessionCookieOf } from "#tests/support/session-cookie.ts";
 import { makeKeywordResponse } from "#tests/support/social-factory.ts";
 import { testApp, type TestApp } from "#tests/support/test-app.ts";
@@ -36,7 +36,7 @@ const stream = new Writable({
 });
 const app = await testApp(
   { PUBLIC_URL: origin, PORT: `${port}`, ...x.environment },
-  { log: pino({ level: "trace" }, stream), prepare: serveReplyLinks },
+  { log: pino({ level: "trace" }, stream) },
 );
 time.app = app;
 await app.app.listen({ port, host: "127.0.0.1" });

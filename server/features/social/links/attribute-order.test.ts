@@ -7,12 +7,12 @@ import { makeCreator, makeProduct } from "#tests/support/factories.ts";
 import { joinMembership, passDays } from "#tests/support/membership.ts";
 import { makeBump, makeUpsell } from "#tests/support/offer-factory.ts";
 import { auditNow } from "#tests/support/paid-order.ts";
-import { clickReplyLink, makeReplyLink, serveReplyLinks } from "#tests/support/reply-link.ts";
+import { clickReplyLink, makeReplyLink } from "#tests/support/reply-link.ts";
 import { makeAutomationRule, makeKeywordResponse, makeSocialAccount } from "#tests/support/social-factory.ts";
 import { testApp } from "#tests/support/test-app.ts";
 import { earningsByResponse, earningsByRule } from "./earnings.ts";
 
-const app = await testApp({}, { prepare: serveReplyLinks });
+const app = await testApp();
 const { pool } = app.services;
 
 /** A product whose keyword and rule each have a link. */

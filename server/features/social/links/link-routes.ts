@@ -1,12 +1,29 @@
 import * as contract from "#contract/social-analytics.ts";
+import { z } from "zod";
 import { sendCsv } from "#server/csv.ts";
+import { NotFound } from "#server/errors.ts";
 import { type App, creatorOf } from "#server/http.ts";
+import { createReadLimiter } from "#server/rate-limits.ts";
 import type { Services } from "#server/services.ts";
 import { analyticsColumns, analyticsRows } from "./export-analytics.ts";
+import { openReplyLink } from "./open-reply-link.ts";
 import { getSocialAnalytics } from "./social-analytics.ts";
 
-/** What direct messages earned. The links themselves are pages: see `openReplyLink`. */
+/** The links in replies, `/l/{code}`, and what direct messages earned. */
 export function linkRoutes(app: App, services: Services): void {
+  // Shares its counter with pages, which an unknown link ends with.
+  const withinReadLimit = createReadLimiter(services, services.config.rateLimitFactor);
+  app.get(
+    "/l/:code",
+    { schema: { hide: true, params: z.object({ code: z.string() }) } },
+    async (request, reply) => {
+      await withinReadLimit(request);
+      if (await openReplyLink(services, request, reply, request.params.code)) return reply;
+      if (reply.sendPage) return reply.sendPage();
+      throw NotFound();
+    },
+  );
+
   app.route({
     ...contract.getSocialAnalytics,
     handler: (request) => getSocialAnalytics(services, creatorOf(request), request.query.days),

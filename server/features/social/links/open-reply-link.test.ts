@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
 import { makeProduct } from "#tests/support/factories.ts";
-import { clickReplyLink, makeReplyLink, newPhone, serveReplyLinks } from "#tests/support/reply-link.ts";
+import { clickReplyLink, makeReplyLink, newPhone } from "#tests/support/reply-link.ts";
 import { testApp } from "#tests/support/test-app.ts";
 import { newLinkCode } from "./reply-links.ts";
 
-const app = await testApp({}, { prepare: serveReplyLinks });
+const app = await testApp();
 const { pool } = app.services;
 const product = await makeProduct(app);
 

@@ -6,13 +6,13 @@ import { socialEvents } from "#server/database/schema/social-messages.ts";
 import { deliverWebhooks, openCheckout, pay } from "#tests/support/buy.ts";
 import { csvLines } from "#tests/support/csv-lines.ts";
 import { makeCreator, makeProduct } from "#tests/support/factories.ts";
-import { clickReplyLink, makeReplyLink, serveReplyLinks } from "#tests/support/reply-link.ts";
+import { clickReplyLink, makeReplyLink } from "#tests/support/reply-link.ts";
 import { makeAutomationRule, makeKeywordResponse, makeSocialAccount } from "#tests/support/social-factory.ts";
 import { testApp } from "#tests/support/test-app.ts";
 import { earningsByResponse, earningsByRule } from "./earnings.ts";
 import { forgetClickers } from "./forget-clickers.ts";
 
-const app = await testApp({}, { prepare: serveReplyLinks });
+const app = await testApp();
 const { pool, db } = app.services;
 const nothing = { received: 0, sent: 0, clicks: 0, orders: 0, netRevenueCents: 0 };
 
