@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import postgres from "postgres";
 import { afterAll, beforeAll, expect, inject, test } from "vitest";
-import type { Json, RowAsDescribed, ValuesAsDescribed, WithNull } from "#server/database/statement-types.ts";
+import type { Json, RowAsDescribed, ValuesAsDescribed, WithNull } from "#server/database/as-described.ts";
 import { readCatalog } from "./catalog.ts";
 import { describeStatement } from "./describe.ts";
 import type { Catalog } from "./scope.ts";

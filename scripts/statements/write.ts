@@ -43,7 +43,7 @@ export async function writeDescriptions(sql: postgres.Sql): Promise<string> {
   }
   if (refused.length > 0)
     throw new Error(`PostgreSQL refuses ${refused.length} statements:\n${refused.join("\n")}`);
-  return `import type { ColumnType, Json, WithNull } from "./statement-types.ts";
+  return `import type { ColumnType, Json, WithNull } from "./as-described.ts";
 
 /** What PostgreSQL says of every statement. Written by \`npm run statements\`, and by nobody's hand. */
 export type Described = {

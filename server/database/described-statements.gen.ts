@@ -1,4 +1,4 @@
-import type { ColumnType, Json, WithNull } from "./statement-types.ts";
+import type { ColumnType, Json, WithNull } from "./as-described.ts";
 
 /** What PostgreSQL says of every statement. Written by `npm run statements`, and by nobody's hand. */
 export type Described = {

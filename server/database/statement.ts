@@ -1,6 +1,6 @@
 import type pg from "pg";
 import type { Described } from "./described-statements.gen.ts";
-import type { RowAsDescribed, ValuesAsDescribed } from "./statement-types.ts";
+import type { RowAsDescribed, ValuesAsDescribed } from "./as-described.ts";
 
 /** Anything that statements can be sent to: the pool, or one connection in a transaction. */
 export type Queryable = Pick<pg.Pool, "query"> | Pick<pg.PoolClient, "query">;
