@@ -190,8 +190,12 @@ export type Described = {
   members_write_bill: { values: [string, string, number, string, Date | string, Date | string, number, Date | string, string, string, Date | string]; row: { id: string } };
   members_write_membership: { values: [string, string, Date | string, Date | string, boolean, Date | string, string, string, Date | string, number | bigint | string]; row: {} };
   members_write_paid_period: { values: [string]; row: {} };
+  offers_number_bumps: { values: [string, string, string[]]; row: {} };
+  offers_number_upsells: { values: [string, string, string[], number]; row: {} };
   offers_offered_bumps: { values: [string, string, string[], Date | string]; row: { id: string; ownerId: string; title: ColumnType<"orderBumps", "title">; description: ColumnType<"orderBumps", "description">; discountType: ColumnType<"orderBumps", "discountType">; discountValue: number; position: number; endsAt: Date | null; product: Json } };
   orders_change_access: { values: [string, boolean, Date | string]; row: { id: string } };
+  offers_select_bump_figures: { values: [string, string[]]; row: { id: string; shown: number; accepted: number; revenueCents: number } };
+  offers_select_upsell_figures: { values: [string, string[]]; row: { id: string; shown: number; accepted: number; revenueCents: number } };
   orders_close_lines: { values: [string, string, boolean, Date | string]; row: {} };
   orders_close_lines_of_payment: { values: [string, Date | string]; row: {} };
   orders_dashboard_stats: { values: [string, Date | string]; row: { figures: Json } };

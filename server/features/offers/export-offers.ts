@@ -8,7 +8,7 @@ import type { Services } from "#server/services.ts";
 import { listOrderBumps } from "./list-order-bumps.ts";
 import { listUpsells } from "./list-upsells.ts";
 
-type Read = Pick<Services, "db" | "clock">;
+type Read = Pick<Services, "db" | "pool" | "clock">;
 type Exported<Offer> = Offer & { carrierTitle: string };
 type Offer = Pick<
   OrderBump,

@@ -1,10 +1,11 @@
-import { and, eq, sql } from "drizzle-orm";
+import { and, eq } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import type { Upsell } from "#contract/upsells.ts";
 import type { Db } from "#server/database/client.ts";
 import { images } from "#server/database/schema/accounts.ts";
 import { products } from "#server/database/schema/catalog.ts";
 import { upsells } from "#server/database/schema/offers.ts";
+import { type Queryable, statement } from "#server/database/statement.ts";
 import { NotFound } from "#server/errors.ts";
 import type { Services } from "#server/services.ts";
 import { discountedPriceCents } from "./discount.ts";
@@ -12,7 +13,7 @@ import { isPayable, isOwnProduct, lacksAddress } from "./offer-rules.ts";
 import { type Figures, noFigures, obstacleOf, productOfOffer } from "./offer-view.ts";
 
 /** What is read, and when. */
-type Read = { db: Db } & Pick<Services, "clock">;
+type Read = { db: Db; pool: Queryable } & Pick<Services, "clock">;
 
 /** The creator's upsells in the order buyers see them; of one trigger, or of all. Throws 404 for a product that is not theirs. */
 export async function listUpsells(
@@ -35,7 +36,7 @@ export async function getUpsell(read: Read, creatorId: string, id: string): Prom
 const triggers = alias(products, "triggers");
 
 async function selectUpsells(
-  { db, clock }: Read,
+  { db, pool, clock }: Read,
   creatorId: string,
   { id, triggerProductId }: { id?: string; triggerProductId?: string | undefined },
 ): Promise<Upsell[]> {
@@ -54,7 +55,7 @@ async function selectUpsells(
     )
     .orderBy(upsells.triggerProductId, upsells.sequence, upsells.createdAt, upsells.id);
   const figures = await figuresOf(
-    db,
+    pool,
     creatorId,
     rows.map(({ upsell }) => upsell.id),
   );
@@ -81,16 +82,22 @@ async function selectUpsells(
 }
 
 /** Shown: orders that saw it. Accepted: those whose add-on was paid. */
-async function figuresOf(db: Db, creatorId: string, ids: string[]): Promise<Map<string, Figures>> {
+async function figuresOf(pool: Queryable, creatorId: string, ids: string[]): Promise<Map<string, Figures>> {
   if (ids.length === 0) return new Map();
-  const { rows } = await db.execute<Figures & { id: string }>(sql`
-    with shown as (
-      select upsell_id as id, count(*) as shown, count(*) filter (where decision = 'ACCEPTED') as accepted
-        from upsell_offers where owner_id = ${creatorId} and upsell_id in ${ids} group by 1),
-    sold as (
-      select offer_id as id, sum(total_price_cents - refunded_cents) as cents
-        from order_items where owner_id = ${creatorId} and offer_id in ${ids} group by 1)
-    select id, shown::int as shown, accepted::int as accepted, coalesce(sold.cents, 0)::float8 as "revenueCents"
-      from shown left join sold using (id)`);
+  const rows = await selectFigures(pool, creatorId, ids);
   return new Map(rows.map(({ id, ...figures }) => [id, figures]));
 }
+
+const selectFigures = statement("offers_select_upsell_figures")<
+  Figures & { id: string },
+  [creatorId: string, ids: string[]]
+>(
+  `with shown as (
+      select upsell_id as id, count(*) as shown, count(*) filter (where decision = 'ACCEPTED') as accepted
+        from upsell_offers where owner_id = $1 and upsell_id = any($2::uuid[]) group by 1),
+    sold as (
+      select offer_id as id, sum(total_price_cents - refunded_cents) as cents
+        from order_items where owner_id = $1 and offer_id = any($2::uuid[]) group by 1)
+    select id, shown::int as shown, accepted::int as accepted, coalesce(sold.cents, 0)::float8 as "revenueCents"
+      from shown left join sold using (id)`,
+);

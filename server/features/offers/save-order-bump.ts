@@ -1,6 +1,8 @@
 import { and, eq } from "drizzle-orm";
 import type { z } from "zod";
 import type { OrderBump, OrderBumpInput, updateOrderBump as updateContract } from "#contract/order-bumps.ts";
+import { dbOn } from "#server/database/client.ts";
+import { inTransaction } from "#server/database/in-transaction.ts";
 import { requireUnchanged, unchangedSince } from "#server/database/revision.ts";
 import { orderBumps } from "#server/database/schema/offers.ts";
 import { NotFound } from "#server/errors.ts";
@@ -8,17 +10,18 @@ import type { Services } from "#server/services.ts";
 import { getOrderBump } from "./list-order-bumps.ts";
 import { checkDiscount, checkEnd, requireOfferProducts, writingOffer } from "./offer-rules.ts";
 
-type Stored = Pick<Services, "db" | "clock">;
+type Stored = Pick<Services, "pool" | "clock">;
 type Fields = z.output<typeof OrderBumpInput>;
 
 /** Offers a product at another's checkout. Throws 422 for wrong fields, 409 where it is offered there already. */
 export async function createOrderBump(
-  { db, clock }: Stored,
+  { pool, clock }: Stored,
   creatorId: string,
   fields: Fields,
 ): Promise<OrderBump> {
   const now = clock.now();
-  return db.transaction(async (tx) => {
+  return inTransaction(pool, async (client) => {
+    const tx = dbOn(client);
     await requireOfferProducts(tx, creatorId, ...productsOf(fields));
     checkDiscount({ type: fields.discountType, value: fields.discountValue });
     checkEnd(fields.endsAt, now);
@@ -30,7 +33,7 @@ export async function createOrderBump(
       constraints,
     );
     if (!created) throw new Error("the bump was not written");
-    return getOrderBump({ db: tx, clock }, creatorId, created.id);
+    return getOrderBump({ db: tx, pool: client, clock }, creatorId, created.id);
   });
 }
 
@@ -39,12 +42,13 @@ export async function createOrderBump(
  * was changed since the revision that is named.
  */
 export async function updateOrderBump(
-  { db, clock }: Stored,
+  { pool, clock }: Stored,
   creatorId: string,
   id: string,
   { revision, ...changes }: z.output<(typeof updateContract)["schema"]["body"]>,
 ): Promise<OrderBump> {
-  return db.transaction(async (tx) => {
+  return inTransaction(pool, async (client) => {
+    const tx = dbOn(client);
     const own = and(eq(orderBumps.id, id), eq(orderBumps.ownerId, creatorId));
     const [current] = await tx.select().from(orderBumps).where(own).for("update");
     if (!current) throw NotFound("Order bump not found");
@@ -63,13 +67,13 @@ export async function updateOrderBump(
       constraints,
     );
     requireUnchanged(updated);
-    return getOrderBump({ db: tx, clock }, creatorId, id);
+    return getOrderBump({ db: tx, pool: client, clock }, creatorId, id);
   });
 }
 
 /** Deletes a bump; orders keep what was bought with it. Throws 404 for one that is not theirs. */
 export async function deleteOrderBump(
-  { db }: Stored,
+  { db }: Pick<Services, "db">,
   creatorId: string,
   id: string,
 ): Promise<{ success: true }> {

@@ -2,6 +2,8 @@ import { and, eq, isNotNull, isNull } from "drizzle-orm";
 import type { z } from "zod";
 import type { Upsell, UpsellInput, updateUpsell as updateContract } from "#contract/upsells.ts";
 import type { Db } from "#server/database/client.ts";
+import { dbOn } from "#server/database/client.ts";
+import { inTransaction } from "#server/database/in-transaction.ts";
 import { requireUnchanged, unchangedSince } from "#server/database/revision.ts";
 import { upsells } from "#server/database/schema/offers.ts";
 import { upsellOffers } from "#server/database/schema/upsell-offers.ts";
@@ -17,17 +19,18 @@ import {
   writingOffer,
 } from "./offer-rules.ts";
 
-type Stored = Pick<Services, "db" | "clock">;
+type Stored = Pick<Services, "pool" | "clock">;
 type Fields = z.output<typeof UpsellInput>;
 
 /** Offers a product to buyers of another. Throws 422 for wrong fields, 409 where it has this place in the sequence. */
 export async function createUpsell(
-  { db, clock }: Stored,
+  { pool, clock }: Stored,
   creatorId: string,
   fields: Fields,
 ): Promise<Upsell> {
   const now = clock.now();
-  return db.transaction(async (tx) => {
+  return inTransaction(pool, async (client) => {
+    const tx = dbOn(client);
     await checkUpsell(tx, creatorId, fields);
     checkEnd(fields.endsAt, now);
     const [created] = await writingOffer(
@@ -38,7 +41,7 @@ export async function createUpsell(
       constraints,
     );
     if (!created) throw new Error("the upsell was not written");
-    return getUpsell({ db: tx, clock }, creatorId, created.id);
+    return getUpsell({ db: tx, pool: client, clock }, creatorId, created.id);
   });
 }
 
@@ -47,12 +50,13 @@ export async function createUpsell(
  * was changed since the revision that is named.
  */
 export async function updateUpsell(
-  { db, clock }: Stored,
+  { pool, clock }: Stored,
   creatorId: string,
   id: string,
   { revision, ...changes }: z.output<(typeof updateContract)["schema"]["body"]>,
 ): Promise<Upsell> {
-  return db.transaction(async (tx) => {
+  return inTransaction(pool, async (client) => {
+    const tx = dbOn(client);
     const own = and(eq(upsells.id, id), eq(upsells.ownerId, creatorId));
     const [current] = await tx.select().from(upsells).where(own).for("update");
     if (!current) throw NotFound("Upsell not found");
@@ -69,7 +73,7 @@ export async function updateUpsell(
       constraints,
     );
     requireUnchanged(updated);
-    return getUpsell({ db: tx, clock }, creatorId, id);
+    return getUpsell({ db: tx, pool: client, clock }, creatorId, id);
   });
 }
 
@@ -78,7 +82,7 @@ export async function updateUpsell(
  * while a buyer's payment for it is open: the payment needs it to find its order.
  */
 export async function deleteUpsell(
-  { db }: Stored,
+  { db }: Pick<Services, "db">,
   creatorId: string,
   id: string,
 ): Promise<{ success: true }> {
