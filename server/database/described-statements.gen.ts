@@ -122,6 +122,12 @@ export type Described = {
   downloads_select_product: { values: [string, string]; row: { title: ColumnType<"products", "title"> } };
   downloads_select_sold: { values: [string, string, Date | string, string[]]; row: { id: string; orderId: string; buyer: Json; state: string; downloadCount: number; maxDownloads: number | null; expiresAt: Date | null; lastDownloadAt: Date | null; boughtAt: Date } };
   downloads_start_grant: { values: [string, Date | string, Date | string]; row: { id: string } };
+  files_judge_unpaid: { values: []; row: {} };
+  files_lock_owner: { values: [string]; row: { locked: string | WithNull } };
+  files_lock_unpaid: { values: []; row: { locked: string } };
+  files_select_shared: { values: []; row: { bytes: string } };
+  files_select_use: { values: [string]; row: { used: string; unpaid: boolean } };
+  files_write_unpaid: { values: [string, boolean]; row: {} };
   find_signed_in: { values: [string, Date | string]; row: { sid: ColumnType<"sessions", "sid">; userId: string; handle: ColumnType<"users", "handle">; lastSeenAt: Date } };
   finish_add_browser: { values: [string, string, Date | string]; row: {} };
   finish_select_session: { values: [string, string, Date | string]; row: { browserHash: ColumnType<"checkoutSessions", "browserHash">; productId: string; paymentIntentId: ColumnType<"checkoutSessions", "paymentIntentId"> | null; clientSecretHash: ColumnType<"checkoutSessions", "clientSecretHash"> | null; recent: boolean } };

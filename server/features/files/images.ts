@@ -3,6 +3,8 @@ import { randomUUID } from "node:crypto";
 import { Writable } from "node:stream";
 import { maxImageBytes } from "#contract/files.ts";
 import type { Picture } from "#contract/values.ts";
+import { dbOn } from "#server/database/client.ts";
+import { inTransaction } from "#server/database/in-transaction.ts";
 import { images, type ImageVariant } from "#server/database/schema/accounts.ts";
 import { Invalid, NotFound } from "#server/errors.ts";
 import { encodeImageVariants, type ImageKind } from "#server/images/encode-image-variants.ts";
@@ -23,11 +25,11 @@ export async function storeImage(
   services: Services,
   { ownerId, kind, data, alt = "", generated = false }: NewImage,
 ): Promise<SavedImage> {
-  const { db, files, clock } = services;
+  const { pool, files, clock } = services;
   const encoded = await inTurn(() => encodeImageVariants(data, kind));
   const sizeBytes = encoded.files.reduce((sum, file) => sum + file.data.length, 0);
   // Asked before the first file is written, and again with the row: others may have taken the room meanwhile.
-  await db.transaction(async (tx) => requireRoom(services, tx, ownerId, sizeBytes));
+  await inTransaction(pool, (client) => requireRoom(services, client, ownerId, sizeBytes));
   const id = randomUUID();
   const variants: ImageVariant[] = [];
   for (const file of encoded.files) {
@@ -37,19 +39,17 @@ export async function storeImage(
   }
   const { width, height } = encoded;
   const row = { id, ownerId, kind, width, height, variants, alt, generated, sizeBytes };
-  const image = await db
-    .transaction(async (tx) => {
-      await requireRoom(services, tx, ownerId, sizeBytes);
-      const [written] = await tx
-        .insert(images)
-        .values({ ...row, createdAt: clock.now() })
-        .returning();
-      return written;
-    })
-    .catch(async (error: unknown) => {
-      for (const { storageKey } of variants) await files.remove(storageKey);
-      throw error;
-    });
+  const image = await inTransaction(pool, async (client) => {
+    await requireRoom(services, client, ownerId, sizeBytes);
+    const [written] = await dbOn(client)
+      .insert(images)
+      .values({ ...row, createdAt: clock.now() })
+      .returning();
+    return written;
+  }).catch(async (error: unknown) => {
+    for (const { storageKey } of variants) await files.remove(storageKey);
+    throw error;
+  });
   const picture = pictureOf(image ?? null);
   if (!picture) throw new Error("the image was not written");
   return { id, picture };

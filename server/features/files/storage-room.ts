@@ -1,6 +1,6 @@
-import { sql } from "drizzle-orm";
+import type pg from "pg";
 import type { Config } from "#server/config.ts";
-import type { Db } from "#server/database/client.ts";
+import { statement } from "#server/database/statement.ts";
 import { HttpError } from "#server/errors.ts";
 import type { Services } from "#server/services.ts";
 import { isUnpaid } from "#server/unpaid-accounts.ts";
@@ -15,16 +15,14 @@ const quotaBytes = 50 * gib;
  */
 export async function requireRoom(
   { config }: Pick<Services, "config">,
-  tx: Db,
+  client: pg.PoolClient,
   ownerId: string,
   bytes: number,
 ): Promise<void> {
-  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${ownerId}, 1))`);
-  const { rows } = await tx.execute<{ used: string; unpaid: boolean }>(sql`
-    select coalesce(s.bytes, 0) as used, ${sql.raw(isUnpaid("u"))} as unpaid
-      from users u left join storage_use s on s.owner_id = u.id where u.id = ${ownerId}`);
-  const needed = Number(rows[0]?.used ?? 0) + bytes;
-  const unpaid = rows[0]?.unpaid ?? true;
+  await lockOwner(client, ownerId);
+  const [use] = await selectUse(client, ownerId);
+  const needed = Number(use?.used ?? 0) + bytes;
+  const unpaid = use?.unpaid ?? true;
   const { accountBytes, totalBytes } = config.unpaidStorage;
   if (needed > quotaBytes) throw full("Your 50 GB of file storage are used up.");
   if (unpaid && needed > accountBytes) {
@@ -33,11 +31,10 @@ export async function requireRoom(
     );
   }
   // Before the row below: a sweep holds many of those rows, and must not wait for whoever waits here.
-  if (unpaid) await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('unpaid storage', 0))`);
-  await tx.execute(sql`
-    insert into storage_use as s (owner_id, unpaid) values (${ownerId}, ${unpaid})
-    on conflict (owner_id) do update set unpaid = excluded.unpaid where s.unpaid <> excluded.unpaid`);
-  if (unpaid && (await sharedBytes(tx)) + bytes > totalBytes) {
+  if (unpaid) await lockUnpaid(client);
+  await writeUnpaid(client, ownerId, unpaid);
+  const [shared] = unpaid ? await selectShared(client) : [];
+  if (shared && Number(shared.bytes) + bytes > totalBytes) {
     throw new HttpError(
       413,
       "SHARED_STORAGE_FULL",
@@ -47,18 +44,36 @@ export async function requireRoom(
 }
 
 /** Says anew who is unpaid: sales and refunds come between one upload of a creator and the next. */
-export async function judgeUnpaidAccounts({ db }: Pick<Services, "db">): Promise<void> {
-  await db.execute(sql`
-    update storage_use s set unpaid = not s.unpaid
-      from users u where u.id = s.owner_id and s.unpaid <> ${sql.raw(isUnpaid("u"))}`);
+export async function judgeUnpaidAccounts({ pool }: Pick<Services, "pool">): Promise<void> {
+  await judgeAll(pool);
 }
 
-async function sharedBytes(tx: Db): Promise<number> {
-  const { rows } = await tx.execute<{ bytes: string }>(
-    sql`select coalesce(sum(bytes), 0) as bytes from storage_use where unpaid`,
-  );
-  return Number(rows[0]?.bytes ?? 0);
-}
+const lockOwner = statement("files_lock_owner")<{ locked: string }, [ownerId: string]>(
+  "select pg_advisory_xact_lock(hashtextextended($1, 1)) as locked",
+);
+
+const lockUnpaid = statement("files_lock_unpaid")<{ locked: string }, []>(
+  "select pg_advisory_xact_lock(hashtextextended('unpaid storage', 0)) as locked",
+);
+
+const selectUse = statement("files_select_use")<{ used: string; unpaid: boolean }, [ownerId: string]>(
+  `select coalesce(s.bytes, 0) as used, ${isUnpaid("u")} as unpaid
+     from users u left join storage_use s on s.owner_id = u.id where u.id = $1`,
+);
+
+const writeUnpaid = statement("files_write_unpaid")<never, [ownerId: string, unpaid: boolean]>(
+  `insert into storage_use as s (owner_id, unpaid) values ($1, $2)
+   on conflict (owner_id) do update set unpaid = excluded.unpaid where s.unpaid <> excluded.unpaid`,
+);
+
+const judgeAll = statement("files_judge_unpaid")<never, []>(
+  `update storage_use s set unpaid = not s.unpaid
+     from users u where u.id = s.owner_id and s.unpaid <> ${isUnpaid("u")}`,
+);
+
+const selectShared = statement("files_select_shared")<{ bytes: string }, []>(
+  "select coalesce(sum(bytes), 0) as bytes from storage_use where unpaid",
+);
 
 /** Where there are no plans, sales alone lift the ceiling. */
 const withoutPaying = ({ plans }: Config) =>

@@ -2,7 +2,8 @@ import { and, eq, gt, isNotNull, ne, sql } from "drizzle-orm";
 import { randomUUID } from "node:crypto";
 import type { UploadedFile } from "#contract/files.ts";
 import { maxUploadBytes } from "#contract/accepted-files.ts";
-import type { Db } from "#server/database/client.ts";
+import { type Db, dbOn } from "#server/database/client.ts";
+import { inTransaction } from "#server/database/in-transaction.ts";
 import { uploads } from "#server/database/schema/files.ts";
 import { HttpError } from "#server/errors.ts";
 import type { Services } from "#server/services.ts";
@@ -32,8 +33,9 @@ export async function beginUpload(
   services: Services,
   upload: { ownerId: string; fileName: string; mimeType: string; sizeBytes: number; receiver: string | null },
 ): Promise<Upload> {
-  return services.db.transaction(async (tx) => {
-    await requireRoom(services, tx, upload.ownerId, upload.sizeBytes);
+  return inTransaction(services.pool, async (client) => {
+    const tx = dbOn(client);
+    await requireRoom(services, client, upload.ownerId, upload.sizeBytes);
     const now = services.clock.now();
     const running = await tx.$count(
       uploads,
