@@ -87,6 +87,8 @@ export type Described = {
   courses_complete_lesson: { values: [string, string, string, string[], Date | string]; row: { lessonId: string } };
   courses_forget_played: { values: [string, string[]]; row: { lessonId: string } };
   courses_insert_certificate: { values: [string, string, string, string, string, number, Date | string, Date | string]; row: { code: ColumnType<"certificates", "code">; name: ColumnType<"certificates", "name">; courseTitle: ColumnType<"certificates", "courseTitle">; creatorName: ColumnType<"certificates", "creatorName">; lessonCount: number; completedAt: Date; courseSlug: string | null } };
+  courses_place_lessons: { values: [string[], string[], number[]]; row: {} };
+  courses_place_modules: { values: [string, string[]]; row: {} };
   courses_remove_bookmark: { values: [string, string[]]; row: { lessonId: string } };
   courses_rename_certificate: { values: [string, string[], Date | string, string]; row: { code: ColumnType<"certificates", "code">; name: ColumnType<"certificates", "name">; courseTitle: ColumnType<"certificates", "courseTitle">; creatorName: ColumnType<"certificates", "creatorName">; lessonCount: number; completedAt: Date; courseSlug: string | null } };
   courses_select_certificate: { values: [string, Date | string]; row: { code: ColumnType<"certificates", "code">; name: ColumnType<"certificates", "name">; courseTitle: ColumnType<"certificates", "courseTitle">; creatorName: ColumnType<"certificates", "creatorName">; lessonCount: number; completedAt: Date; courseSlug: string | null } };

@@ -7,7 +7,7 @@ import { changingOutline } from "./changing-course.ts";
 import { freeLessonSlug, slugsOfCourse } from "./lesson-slugs.ts";
 import { LessonNotFound, ModuleNotFound, ownLesson, ownModule } from "./own-course.ts";
 
-type Stored = Pick<Services, "db" | "clock">;
+type Stored = Pick<Services, "pool" | "clock">;
 
 const maxModules = 500;
 const maxLessons = 1_000;

@@ -1,5 +1,7 @@
+import type pg from "pg";
 import type { CourseDraft } from "#contract/course-editor.ts";
-import type { Db } from "#server/database/client.ts";
+import { type Db, dbOn } from "#server/database/client.ts";
+import { inTransaction } from "#server/database/in-transaction.ts";
 import { products } from "#server/database/schema/catalog.ts";
 import type { Services } from "#server/services.ts";
 import { getCourseDraft } from "./course-draft.ts";
@@ -10,31 +12,32 @@ import { CourseNotFound, ownCourse } from "./own-course.ts";
  * another, and what was counted or found free in one stays so. Throws 404 for a course that is not theirs.
  */
 export function changingCourse<T>(
-  { db }: Pick<Services, "db">,
+  { pool }: Pick<Services, "pool">,
   creatorId: string,
   productId: string,
-  change: (tx: Db) => Promise<T>,
+  change: (tx: Db, client: pg.PoolClient) => Promise<T>,
 ): Promise<T> {
-  return db.transaction(async (tx) => {
+  return inTransaction(pool, async (client) => {
+    const tx = dbOn(client);
     const [course] = await tx
       .select({ id: products.id })
       .from(products)
       .where(ownCourse(creatorId, productId))
       .for("no key update");
     if (!course) throw CourseNotFound();
-    return change(tx);
+    return change(tx, client);
   });
 }
 
 /** The same for changes of the outline: answers it whole. */
 export function changingOutline(
-  services: Pick<Services, "db">,
+  services: Pick<Services, "pool">,
   creatorId: string,
   productId: string,
-  change: (tx: Db) => Promise<void>,
+  change: (tx: Db, client: pg.PoolClient) => Promise<void>,
 ): Promise<CourseDraft> {
-  return changingCourse(services, creatorId, productId, async (tx) => {
-    await change(tx);
+  return changingCourse(services, creatorId, productId, async (tx, client) => {
+    await change(tx, client);
     return getCourseDraft(tx, creatorId, productId);
   });
 }

@@ -1,7 +1,8 @@
-import { eq, sql } from "drizzle-orm";
+import { eq } from "drizzle-orm";
 import type { CourseDraft } from "#contract/course-editor.ts";
 import type { Db } from "#server/database/client.ts";
 import { courseModules, lessons } from "#server/database/schema/catalog.ts";
+import { statement } from "#server/database/statement.ts";
 import { Conflict } from "#server/errors.ts";
 import type { Services } from "#server/services.ts";
 import { changingOutline } from "./changing-course.ts";
@@ -19,12 +20,12 @@ const CourseChanged = () =>
  * 409 `COURSE_CHANGED` unless these are exactly its modules and lessons, each once.
  */
 export function orderCourse(
-  services: Pick<Services, "db">,
+  services: Pick<Services, "pool">,
   creatorId: string,
   productId: string,
   modules: Order,
 ): Promise<CourseDraft> {
-  return changingOutline(services, creatorId, productId, async (tx) => {
+  return changingOutline(services, creatorId, productId, async (tx, client) => {
     const inCourse = eq(courseModules.productId, ownCourseId(creatorId, productId));
     const present = await tx.select({ id: courseModules.id }).from(courseModules).where(inCourse);
     const places = await tx
@@ -39,15 +40,13 @@ export function orderCourse(
     requireSame(places, wanted);
 
     await giveOwnSlugs(tx, places, new Map(wanted.map(({ id, moduleId }) => [id, moduleId])));
-    await tx.execute(sql`
-      update course_modules m set position = w.place - 1
-        from unnest(${idsOf(modules)}::uuid[]) with ordinality as w(id, place)
-       where m.id = w.id and m.product_id = ${productId} and m.position <> w.place - 1`);
-    await tx.execute(sql`
-      update lessons l set module_id = w.module_id, position = w.position
-        from unnest(${idsOf(wanted)}::uuid[], ${sql.param(wanted.map(({ moduleId }) => moduleId))}::uuid[],
-                    ${sql.param(wanted.map(({ position }) => position))}::int[]) as w(id, module_id, position)
-       where l.id = w.id and (l.module_id, l.position) <> (w.module_id, w.position)`);
+    await placeModules(client, productId, idsOf(modules));
+    await placeLessons(
+      client,
+      idsOf(wanted),
+      wanted.map(({ moduleId }) => moduleId),
+      wanted.map(({ position }) => position),
+    );
   });
 }
 
@@ -71,4 +70,19 @@ function requireSame(present: { id: string }[], wanted: { id: string }[]): void 
   if (!isSame) throw CourseChanged();
 }
 
-const idsOf = (rows: { id: string }[]) => sql.param(rows.map(({ id }) => id));
+const idsOf = (rows: { id: string }[]) => rows.map(({ id }) => id);
+
+const placeModules = statement("courses_place_modules")<never, [productId: string, moduleIds: string[]]>(
+  `update course_modules m set position = w.place - 1
+     from unnest($2::uuid[]) with ordinality as w(id, place)
+    where m.id = w.id and m.product_id = $1 and m.position <> w.place - 1`,
+);
+
+const placeLessons = statement("courses_place_lessons")<
+  never,
+  [lessonIds: string[], moduleIds: string[], positions: number[]]
+>(
+  `update lessons l set module_id = w.module_id, position = w.position
+     from unnest($1::uuid[], $2::uuid[], $3::int[]) as w(id, module_id, position)
+    where l.id = w.id and (l.module_id, l.position) <> (w.module_id, w.position)`,
+);

@@ -21,7 +21,7 @@ const LessonChanged = () =>
  * course of theirs, 409 `LESSON_CHANGED` where it is no longer the one of `revision`, 422 with the field otherwise.
  */
 export function updateLesson(
-  services: Pick<Services, "db" | "clock">,
+  services: Pick<Services, "pool" | "clock">,
   creatorId: string,
   { productId, lessonId }: { productId: string; lessonId: string },
   { revision, ...change }: Change,
