@@ -1,5 +1,6 @@
-import { sql } from "drizzle-orm";
+import { and, eq, exists, inArray, isNull, sql } from "drizzle-orm";
 import type { Db } from "#server/database/client.ts";
+import { customers, orders } from "#server/database/schema/orders.ts";
 import { defineJob } from "#server/jobs/job.ts";
 import { sendCode } from "#server/mail/send-code.ts";
 import { type CodeRecipient, makeCode } from "#server/one-time-codes/make-code.ts";
@@ -24,10 +25,16 @@ export const mailMemberCode = defineJob({
 
 /** The mail goes to the address as it was stored, whatever was typed. */
 async function findRecipient(tx: Db, email: string): Promise<CodeRecipient | undefined> {
-  const { rows } = await tx.execute<{ email: string; customerId: string }>(
-    sql`select c.email, c.id as "customerId" from customers c
-         where lower(c.email) = ${email} and c.erased_at is null
-           and exists (select from orders o where o.customer_id = c.id and o.status in ('PAID', 'REFUNDED'))`,
-  );
-  return rows[0];
+  const paid = and(eq(orders.customerId, customers.id), inArray(orders.status, ["PAID", "REFUNDED"]));
+  const [recipient] = await tx
+    .select({ email: customers.email, customerId: customers.id })
+    .from(customers)
+    .where(
+      and(
+        eq(sql`lower(${customers.email})`, email),
+        isNull(customers.erasedAt),
+        exists(tx.select({ id: orders.id }).from(orders).where(paid)),
+      ),
+    );
+  return recipient;
 }
