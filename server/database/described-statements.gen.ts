@@ -40,6 +40,8 @@ export type Described = {
   affiliates_tie_to_account: { values: [string]; row: {} };
   affiliates_write_paid: { values: [string, string, Date | string]; row: {} };
   affiliates_write_sent: { values: [string, Date | string, string]; row: {} };
+  catalog_copy_lessons: { values: [string, string, Date | string]; row: {} };
+  catalog_copy_product: { values: [string, string, string, Date | string]; row: { id: string } };
   catalog_creator_products: { values: [string]; row: { id: string | null; title: ColumnType<"products", "title"> | null; slug: ColumnType<"products", "slug"> | null; description: ColumnType<"products", "description"> | null; type: ColumnType<"products", "type"> | null; priceCents: number | null; originalPriceCents: number | null; currency: ColumnType<"products", "currency"> | null; billingInterval: ColumnType<"products", "billingInterval"> | null; featured: boolean | null; soldOut: boolean | null; rating: Json | null; cover: Json | null } };
   catalog_product_by_id: { values: [string, string]; row: { id: string; title: ColumnType<"products", "title">; slug: ColumnType<"products", "slug">; description: ColumnType<"products", "description">; type: ColumnType<"products", "type">; priceCents: number; originalPriceCents: number | null; currency: ColumnType<"products", "currency">; billingInterval: ColumnType<"products", "billingInterval">; featured: boolean; soldOut: boolean; rating: Json | null; downloadButtonText: ColumnType<"products", "downloadButtonText">; digitalFileName: ColumnType<"products", "digitalFileName"> | null; digitalFileSize: number | null; handle: ColumnType<"users", "handle">; creatorName: string; refundPolicy: Json; cover: Json | null; modules: Json } };
   catalog_product_by_slug: { values: [string, string]; row: { id: string; title: ColumnType<"products", "title">; slug: ColumnType<"products", "slug">; description: ColumnType<"products", "description">; type: ColumnType<"products", "type">; priceCents: number; originalPriceCents: number | null; currency: ColumnType<"products", "currency">; billingInterval: ColumnType<"products", "billingInterval">; featured: boolean; soldOut: boolean; rating: Json | null; downloadButtonText: ColumnType<"products", "downloadButtonText">; digitalFileName: ColumnType<"products", "digitalFileName"> | null; digitalFileSize: number | null; handle: ColumnType<"users", "handle">; creatorName: string; refundPolicy: Json; cover: Json | null; modules: Json } };
@@ -201,9 +203,9 @@ export type Described = {
   offers_number_bumps: { values: [string, string, string[]]; row: {} };
   offers_number_upsells: { values: [string, string, string[], number]; row: {} };
   offers_offered_bumps: { values: [string, string, string[], Date | string]; row: { id: string; ownerId: string; title: ColumnType<"orderBumps", "title">; description: ColumnType<"orderBumps", "description">; discountType: ColumnType<"orderBumps", "discountType">; discountValue: number; position: number; endsAt: Date | null; product: Json } };
-  orders_change_access: { values: [string, boolean, Date | string]; row: { id: string } };
   offers_select_bump_figures: { values: [string, string[]]; row: { id: string; shown: number; accepted: number; revenueCents: number } };
   offers_select_upsell_figures: { values: [string, string[]]; row: { id: string; shown: number; accepted: number; revenueCents: number } };
+  orders_change_access: { values: [string, boolean, Date | string]; row: { id: string } };
   orders_close_lines: { values: [string, string, boolean, Date | string]; row: {} };
   orders_close_lines_of_payment: { values: [string, Date | string]; row: {} };
   orders_dashboard_stats: { values: [string, Date | string]; row: { figures: Json } };

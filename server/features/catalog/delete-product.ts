@@ -1,6 +1,10 @@
-import { and, eq, isNull, sql } from "drizzle-orm";
+import { and, eq, exists, isNull, or, sql } from "drizzle-orm";
 import { type Db, sqlState } from "#server/database/client.ts";
 import { products } from "#server/database/schema/catalog.ts";
+import { cartVersions, checkoutSessions } from "#server/database/schema/checkout.ts";
+import { couponProducts } from "#server/database/schema/coupons.ts";
+import { orderBumps, upsells } from "#server/database/schema/offers.ts";
+import { orderItems } from "#server/database/schema/orders.ts";
 import { NotFound } from "#server/errors.ts";
 import type { Services } from "#server/services.ts";
 
@@ -32,14 +36,27 @@ export async function deleteProduct(
  */
 async function isWanted(tx: Db, creatorId: string, productId: string): Promise<boolean> {
   const line = JSON.stringify([{ productId }]);
-  const { rows } = await tx.execute<{ wanted: boolean }>(sql`
-    select exists (select from order_items where owner_id = ${creatorId} and product_id = ${productId})
-        or exists (select from order_bumps where bump_product_id = ${productId})
-        or exists (select from upsells where upsell_product_id = ${productId})
-        or exists (select from coupon_products where product_id = ${productId})
-        or exists (select from checkout_sessions s join cart_versions v on v.checkout_session_id = s.session_id
-                    where s.owner_id = ${creatorId} and s.status = 'ACTIVE' and v.lines @> ${line}::jsonb) as wanted`);
-  return rows[0]?.wanted ?? true;
+  const found = { one: sql`1` };
+  const inOrder = and(eq(orderItems.ownerId, creatorId), eq(orderItems.productId, productId));
+  const inCart = and(
+    eq(checkoutSessions.ownerId, creatorId),
+    eq(checkoutSessions.status, "ACTIVE"),
+    sql`${cartVersions.lines} @> ${line}::jsonb`,
+  );
+  const wanted = or(
+    exists(tx.select(found).from(orderItems).where(inOrder)),
+    exists(tx.select(found).from(orderBumps).where(eq(orderBumps.bumpProductId, productId))),
+    exists(tx.select(found).from(upsells).where(eq(upsells.upsellProductId, productId))),
+    exists(tx.select(found).from(couponProducts).where(eq(couponProducts.productId, productId))),
+    exists(
+      tx
+        .select(found)
+        .from(checkoutSessions)
+        .innerJoin(cartVersions, eq(cartVersions.checkoutSessionId, checkoutSessions.id))
+        .where(inCart),
+    ),
+  );
+  return (await tx.$count(products, and(eq(products.id, productId), wanted))) > 0;
 }
 
 /** Deletes the row unless something of worth refers to it: an order, a checkout, a subscription. */

@@ -1,6 +1,7 @@
-import { sql } from "drizzle-orm";
 import type { MyProduct } from "#contract/catalog.ts";
-import { brokenConstraint, type Db } from "#server/database/client.ts";
+import { brokenConstraint, dbOn } from "#server/database/client.ts";
+import { inTransaction } from "#server/database/in-transaction.ts";
+import { statement } from "#server/database/statement.ts";
 import { NotFound } from "#server/errors.ts";
 import type { Services } from "#server/services.ts";
 import { getMyProduct } from "./my-products.ts";
@@ -8,7 +9,7 @@ import { findFreeSlug } from "./product-slugs.ts";
 
 /** Copies a product with its modules and lessons; the copy is inactive. Throws 404 for a product that is not theirs. */
 export async function duplicateProduct(
-  { db, clock }: Pick<Services, "db" | "clock">,
+  { db, pool, clock }: Pick<Services, "db" | "pool" | "clock">,
   creatorId: string,
   productId: string,
 ): Promise<MyProduct> {
@@ -16,9 +17,12 @@ export async function duplicateProduct(
   for (let attempt = 1; ; attempt++) {
     const slug = await findFreeSlug(db, creatorId, `${original.slug.slice(0, 75)}-copy`);
     try {
-      return await db.transaction(async (tx) => {
-        const copyId = await copyProduct(tx, creatorId, productId, slug, clock.now());
-        return getMyProduct(tx, creatorId, copyId);
+      return await inTransaction(pool, async (client) => {
+        const now = clock.now();
+        const [copy] = await copyProduct(client, creatorId, productId, slug, now);
+        if (!copy) throw NotFound("Product not found");
+        await copyLessons(client, productId, copy.id, now);
+        return getMyProduct(dbOn(client), creatorId, copy.id);
       });
     } catch (error) {
       // Somebody took the slug in the meantime.
@@ -27,42 +31,32 @@ export async function duplicateProduct(
   }
 }
 
-async function copyProduct(
-  tx: Db,
-  creatorId: string,
-  productId: string,
-  slug: string,
-  now: Date,
-): Promise<string> {
-  const moment = now.toISOString();
-  const { rows } = await tx.execute<{ id: string }>(sql`
-    insert into products (owner_id, title, slug, active, created_at, updated_at, position, ${copied})
-    select owner_id, left(title, 193) || ' (copy)', ${slug}, false, ${moment}, ${moment},
-           (select max(last.position) + 1 from products last where last.owner_id = ${creatorId}), ${copied}
-      from products where id = ${productId} and owner_id = ${creatorId} and archived_at is null
-    returning id`);
-  const copyId = rows[0]?.id;
-  if (!copyId) throw NotFound("Product not found");
-  await tx.execute(sql`
-    with pairs as materialized (
-      select id as old_id, gen_random_uuid() as new_id, title as new_title, position as new_position
-        from course_modules where product_id = ${productId}),
-    modules as (
-      insert into course_modules (id, product_id, title, position)
-      select new_id, ${copyId}::uuid, new_title, new_position from pairs)
-    insert into lessons (module_id, updated_at, ${copiedOfLesson})
-    select pairs.new_id, ${moment}::timestamptz, ${copiedOfLesson} from lessons l join pairs on pairs.old_id = l.module_id`);
-  return copyId;
-}
-
-const copied = sql.raw(
-  `description, type, price_cents, original_price_cents, currency, billing_interval, featured, cover_image_id,
+const copied = `description, type, price_cents, original_price_cents, currency, billing_interval, featured, cover_image_id,
    requires_shipping, track_inventory, inventory_quantity, allow_backorder, allow_order_bumps, max_order_bumps,
    allow_upsells, max_upsells, digital_file_type, digital_file_id, digital_file_external_url, digital_file_name,
    digital_file_size, digital_file_mime_type, digital_file_original_name, download_button_text,
-   digital_expiration_days, max_downloads, delivery_note`,
+   digital_expiration_days, max_downloads, delivery_note`;
+
+const copiedOfLesson = `slug, title, content, video_url, video_upload_id, poster_image_id, captions, duration, free_preview, drip_days, position`;
+
+const copyProduct = statement("catalog_copy_product")<
+  { id: string },
+  [creatorId: string, productId: string, slug: string, now: Date]
+>(
+  `insert into products (owner_id, title, slug, active, created_at, updated_at, position, ${copied})
+   select owner_id, left(title, 193) || ' (copy)', $3, false, $4, $4,
+          (select max(last.position) + 1 from products last where last.owner_id = $1), ${copied}
+     from products where id = $2 and owner_id = $1 and archived_at is null
+   returning id`,
 );
 
-const copiedOfLesson = sql.raw(
-  `slug, title, content, video_url, video_upload_id, poster_image_id, captions, duration, free_preview, drip_days, position`,
+const copyLessons = statement("catalog_copy_lessons")<never, [productId: string, copyId: string, now: Date]>(
+  `with pairs as materialized (
+     select id as old_id, gen_random_uuid() as new_id, title as new_title, position as new_position
+       from course_modules where product_id = $1),
+   modules as (
+     insert into course_modules (id, product_id, title, position)
+     select new_id, $2::uuid, new_title, new_position from pairs)
+   insert into lessons (module_id, updated_at, ${copiedOfLesson})
+   select pairs.new_id, $3::timestamptz, ${copiedOfLesson} from lessons l join pairs on pairs.old_id = l.module_id`,
 );
