@@ -1,4 +1,5 @@
 import type { Customer } from "#contract/customers.ts";
+import { statement } from "#server/database/statement.ts";
 import { NotFound } from "#server/errors.ts";
 import type { Services } from "#server/services.ts";
 import { membershipsOf, membersOf } from "./current-memberships.ts";
@@ -51,18 +52,7 @@ export async function getCustomer({ pool }: Pool, ownerId: string, customerId: s
 
 /** Those of them that are the creator's, in the order of their ids here, with their orders. */
 async function readCustomers(pool: Services["pool"], ownerId: string, ids: string[]): Promise<Customer[]> {
-  const { rows } = await pool.query<Row>(
-    `select c.id, c.email, k.name, ${membershipsOf("k")} as memberships, k.first_order_at as "createdAt",
-            (select json_agg(json_build_object('id', o.id, 'status', o.status, 'totalCents', o.total_cents, 'refundedCents', o.refunded_cents,
-                                               'currency', o.currency, 'productTitle', p.title, 'createdAt', o.created_at)
-                             order by o.created_at desc, o.id)
-               from orders o join products p on p.id = o.product_id
-              where o.owner_id = k.owner_id and o.customer_id = k.customer_id) as orders
-       from creator_customers k join customers c on c.id = k.customer_id
-      where k.owner_id = $1 and k.customer_id = any($2) order by array_position($2, k.customer_id)`,
-    [ownerId, ids],
-  );
-  return rows.map(customerOf);
+  return (await selectCustomers(pool, ownerId, ids)).map(customerOf);
 }
 
 type OrderJson = Omit<Customer["orders"][number], "createdAt"> & { createdAt: string };
@@ -111,3 +101,14 @@ function orderBy(sort: string): string {
   const direction = sort.startsWith("-") ? "desc" : "asc";
   return `${columns[sort.replace("-", "")] ?? "k.first_order_at"} ${direction}, k.customer_id ${direction}`;
 }
+
+const selectCustomers = statement("orders_select_customers")<Row, [ownerId: string, ids: string[]]>(
+  `select c.id, c.email, k.name, ${membershipsOf("k")} as memberships, k.first_order_at as "createdAt",
+          (select coalesce(json_agg(json_build_object('id', o.id, 'status', o.status, 'totalCents', o.total_cents, 'refundedCents', o.refunded_cents,
+                                                      'currency', o.currency, 'productTitle', p.title, 'createdAt', o.created_at)
+                                    order by o.created_at desc, o.id), '[]')
+             from orders o join products p on p.id = o.product_id
+            where o.owner_id = k.owner_id and o.customer_id = k.customer_id) as orders
+     from creator_customers k join customers c on c.id = k.customer_id
+    where k.owner_id = $1 and k.customer_id = any($2) order by array_position($2, k.customer_id)`,
+);

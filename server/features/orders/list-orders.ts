@@ -1,4 +1,5 @@
 import type { OrderRow } from "#contract/order-page.ts";
+import { statement } from "#server/database/statement.ts";
 import type { Services } from "#server/services.ts";
 import { matchOrders, type OrderFilter } from "./order-search.ts";
 
@@ -25,12 +26,11 @@ export async function listOrders(
       : `select o.id from ${from(match.sql)} order by ${by} limit ${perPage} offset ${offset}`,
     match.values,
   );
-  const { rows } = await pool.query<OrderRow>(
-    `select ${orderRow} from orders o join customers c on c.id = o.customer_id
-      where o.owner_id = $1 and o.id = any($2) order by array_position($2, o.id)`,
-    [ownerId, chosen.map(({ id }) => id)],
+  return selectOrders(
+    pool,
+    ownerId,
+    chosen.map(({ id }) => id),
   );
-  return rows;
 }
 
 /** How many orders a filter finds, and what the paid ones brought and gave back, in cents. */
@@ -60,6 +60,11 @@ export const orderRow = `
   (select coalesce(json_agg(json_build_object('productId', i.product_id, 'title', p.title, 'itemType', i.item_type)
                             order by i.item_type <> 'MAIN', i.created_at, i.id), '[]')
      from order_items i join products p on p.id = i.product_id where i.order_id = o.id) as items`;
+
+const selectOrders = statement("orders_select_chosen")<OrderRow, [ownerId: string, ids: string[]]>(
+  `select ${orderRow} from orders o join customers c on c.id = o.customer_id
+    where o.owner_id = $1 and o.id = any($2) order by array_position($2, o.id)`,
+);
 
 type From = (condition: string) => string;
 

@@ -1,5 +1,6 @@
 import type { OrderStatus } from "#contract/order-page.ts";
 import { zoneOfCreator } from "#server/database/creator-zone.ts";
+import { statement } from "#server/database/statement.ts";
 import type { Services } from "#server/services.ts";
 import { isUuid } from "#server/uuid.ts";
 
@@ -69,16 +70,17 @@ async function lookUp(pool: Pool, ownerId: string, q: string | undefined): Promi
   const typed = (q ?? "").split(/\s+/).filter(Boolean);
   const texts = wordsOf(q);
   if (texts.length === 0) return [];
-  const { rows } = await pool.query<{ id: string; title: string }>(
-    "select id, lower(title) as title from products where owner_id = $1",
-    [ownerId],
-  );
+  const products = await selectProducts(pool, ownerId);
   return texts.map((text, index) => ({
     text,
     asTyped: typed[index] ?? text,
-    productIds: rows.filter(({ title }) => title.includes(text)).map(({ id }) => id),
+    productIds: products.filter(({ title }) => title.includes(text)).map(({ id }) => id),
   }));
 }
+
+const selectProducts = statement("orders_select_products")<{ id: string; title: string }, [ownerId: string]>(
+  "select id, lower(title) as title from products where owner_id = $1",
+);
 
 /** The longest words are asked first: the first of them that few orders have, with those. */
 async function findRare(
