@@ -107,6 +107,8 @@ const sharedServerFolders = [
   "files",
   "platforms",
   "images",
+  "http",
+  "secrets",
   "one-time-codes",
 ];
 
@@ -168,7 +170,7 @@ export default defineConfig({
       rules: { "react/no-danger": "off" },
     },
     imports(["contract/**"], noWeb, noServer, noTests, {
-      group: ["*", "!zod", "!zod/*", "!./*", "!#contract/*"],
+      group: ["*", "!zod", "!zod/*", "!./*", "!#contract/**"],
       message: "The contract imports zod and nothing else.",
     }),
     imports(["server/**"], noWeb, noTests),
@@ -181,7 +183,7 @@ export default defineConfig({
     ),
     // What app.ts is to routes, these files are to jobs and to events of payments: one line per feature.
     imports(["server/jobs/all-jobs.ts", "server/payments/all-payment-events.ts"], noWeb, noTests, noAssembly),
-    imports(["server/database/seed/**"], noWeb, noTests, noAssembly, privateFiles),
+    imports(["server/demo-store/**"], noWeb, noTests, noAssembly, privateFiles),
     ...serverFeatures,
     imports(["web/**"], noServer, noServerPackages, noTests, noLazy),
     imports(["web/layout/**", "web/ui/**"], noServer, noServerPackages, noTests, noLazy, noFeatures),
@@ -199,7 +201,7 @@ export default defineConfig({
     },
     // Command-line programs speak on the console; the tools below require a default export.
     {
-      files: ["scripts/**", "bench/**", "server/main.ts", "server/audit.ts", "server/database/seed/**"],
+      files: ["scripts/**", "bench/**", "server/main.ts", "server/start/audit.ts", "server/demo-store/**"],
       rules: { "no-console": "off" },
     },
     {

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { pino } from "pino";
 import { loadConfig } from "#server/config.ts";
 import { allJobs } from "#server/jobs/all-jobs.ts";
-import { openServices } from "#server/open-services.ts";
+import { openServices } from "#server/start/open-services.ts";
 import { residentMegabytes } from "./processes.ts";
 
 /** A job that has more to do than this is never at rest. */
@@ -48,7 +48,7 @@ export async function auditFigures(
   env: NodeJS.ProcessEnv,
 ): Promise<{ seconds: number; megabytes: number; holds: boolean }> {
   const began = performance.now();
-  const child = spawn(process.execPath, ["server/audit.ts"], {
+  const child = spawn(process.execPath, ["server/start/audit.ts"], {
     env: { ...process.env, ...env },
     stdio: ["ignore", "inherit", "inherit"],
   });

@@ -1,6 +1,6 @@
-import { compileRules } from "#server/features/social/engine/compile-rules.ts";
-import { decide } from "#server/features/social/engine/decide.ts";
-import type { ActiveResponse } from "#server/features/social/engine/decision.ts";
+import { compileRules } from "#server/features/social/engine/decide/compile-rules.ts";
+import { decide } from "#server/features/social/engine/decide/decide.ts";
+import type { ActiveResponse } from "#server/features/social/engine/decide/decision.ts";
 import { type Figures, median } from "./rotate.ts";
 
 const now = new Date();

@@ -1,5 +1,5 @@
 import type pg from "pg";
-import { hashToken, newToken } from "#server/secrets.ts";
+import { hashToken, newToken } from "#server/secrets/secrets.ts";
 
 /** A buyer who has proved their address: `token` is their browser's cookie. */
 export type Learner = { email: string; token: string };

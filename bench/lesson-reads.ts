@@ -1,6 +1,6 @@
 import type { ChildProcess } from "node:child_process";
 import type pg from "pg";
-import { hashToken } from "#server/secrets.ts";
+import { hashToken } from "#server/secrets/secrets.ts";
 import { type Learner, makeLearners } from "./learners.ts";
 import type { Contender } from "./rotate.ts";
 import { randomAddress } from "./whole-sales.ts";

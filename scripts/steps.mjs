@@ -43,7 +43,7 @@ export function installedPostgresSteps() {
     "server/payments",
     "server/mail",
     "server/pages",
-    "server/storefront-cache.test.ts",
+    "server/pages/storefront-cache.test.ts",
     "tests/house/tenancy.test.ts",
   ];
   // Of files, pictures and a browser, whatever the database.

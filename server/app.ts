@@ -15,15 +15,15 @@ import { payoutRoutes } from "./features/payouts/routes.ts";
 import { ledgerRoutes } from "./features/ledger/routes.ts";
 import { memberRoutes } from "./features/members/routes.ts";
 import { reviewRoutes } from "./features/reviews/routes.ts";
-import { healthRoutes } from "./health.ts";
-import { type App, createHttp } from "./http.ts";
+import { healthRoutes } from "./http/health.ts";
+import { type App, createHttp } from "./http/http.ts";
 import { mailboxRoutes } from "./mail/mailbox-routes.ts";
-import { documentationRoutes } from "./openapi.ts";
+import { documentationRoutes } from "./http/openapi.ts";
 import { sandboxRoutes } from "./payments/sandbox/routes.ts";
 import { paymentWebhookRoutes } from "./payments/webhook-routes.ts";
 import type { Services } from "./services.ts";
-import { forgetOwnChanges } from "./storefront-cache.ts";
-import { watchSecurity } from "./watch-security.ts";
+import { forgetOwnChanges } from "./pages/storefront-cache.ts";
+import { watchSecurity } from "./start/watch-security.ts";
 
 /** The whole API: one line per feature. Pages are added by `main.ts`. */
 export async function buildApp(services: Services): Promise<App> {

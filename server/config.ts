@@ -1,14 +1,14 @@
 import { resolve } from "node:path";
 import { z } from "zod";
-import { isLoopback } from "./loopback.ts";
+import { isLoopback } from "./http/loopback.ts";
 import {
   type SocialApps,
   socialAppsOf,
   socialEnvironment,
   socialGroups,
   wrongSocialApps,
-} from "./social-apps.ts";
-import { needsStartTls, openTransports, withTls } from "./transport-security.ts";
+} from "./platforms/social-apps.ts";
+import { needsStartTls, openTransports, withTls } from "./start/transport-security.ts";
 
 /** Everything the process is told from outside, parsed once. */
 export type Config = {

@@ -9,7 +9,7 @@ import type { FileStore } from "./files/file-store.ts";
 import type { Mailer } from "./mail/mailer.ts";
 import type { PaymentGateway } from "./payments/payment-gateway.ts";
 import type { Platforms } from "./platforms/social-platform.ts";
-import type { StorefrontCache } from "./storefront-cache.ts";
+import type { StorefrontCache } from "./pages/storefront-cache.ts";
 
 /** The outside world, chosen from the configuration. Handlers get it by closure. */
 export type Services = {

@@ -2,9 +2,9 @@
 // nothing, keeps each with a statement of its own, or keeps them as Openstall does.
 import { pino } from "pino";
 import { loadConfig } from "#server/config.ts";
-import { webhookRoutes } from "#server/features/social/engine/webhook-routes.ts";
-import { createHttp } from "#server/http.ts";
-import { openServices } from "#server/open-services.ts";
+import { webhookRoutes } from "#server/features/social/engine/inbox/webhook-routes.ts";
+import { createHttp } from "#server/http/http.ts";
+import { openServices } from "#server/start/open-services.ts";
 import type { InboundEvent } from "#server/platforms/social-platform.ts";
 import type { Services } from "#server/services.ts";
 import { hookPlatform } from "#tests/support/hook-platform.ts";

@@ -2,7 +2,7 @@
 import { pino } from "pino";
 import { loadConfig } from "#server/config.ts";
 import { startSocialWorker } from "#server/features/social/engine/social-worker.ts";
-import { openServices } from "#server/open-services.ts";
+import { openServices } from "#server/start/open-services.ts";
 
 const { services } = await openServices(
   loadConfig({ ...process.env, LOG_LEVEL: "error" }),

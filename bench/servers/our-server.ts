@@ -5,7 +5,7 @@ import { systemClock } from "#server/clock.ts";
 import { loadConfig } from "#server/config.ts";
 import { allJobs } from "#server/jobs/all-jobs.ts";
 import { startQueue } from "#server/jobs/queue.ts";
-import { openServices } from "#server/open-services.ts";
+import { openServices } from "#server/start/open-services.ts";
 import { servePages } from "#server/pages/serve-pages.ts";
 import { startSandboxDeliverer } from "#server/payments/sandbox/deliverer.ts";
 

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { expect, onTestFinished, test } from "vitest";
-import { createPaymentIntent } from "#contract/checkout.ts";
-import { listCustomers } from "#contract/customers.ts";
+import { createPaymentIntent } from "#contract/checkout/checkout.ts";
+import { listCustomers } from "#contract/orders/customers.ts";
 import { makeProduct } from "#tests/support/factories.ts";
 import { testApp } from "#tests/support/test-app.ts";
 

@@ -1,5 +1,5 @@
 import type pg from "pg";
-import { coalesce, type Coalesced } from "#server/coalesce.ts";
+import { coalesce, type Coalesced } from "#server/jobs/coalesce.ts";
 import type { Channel } from "./notifications.ts";
 
 const waking = new WeakMap<pg.Pool, Map<Channel, Coalesced>>();

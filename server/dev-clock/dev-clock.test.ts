@@ -2,12 +2,12 @@ import { randomUUID } from "node:crypto";
 import { pino } from "pino";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { z } from "zod";
-import { getCurrentUser } from "#contract/accounts.ts";
-import { advanceDevClock, getDevClock } from "#contract/dev-clock.ts";
+import { getCurrentUser } from "#contract/accounts/accounts.ts";
+import { advanceDevClock, getDevClock } from "#contract/dev/dev-clock.ts";
 import { defineJob, enqueue } from "#server/jobs/job.ts";
 import { queueWhatFallsDue } from "#server/jobs/queue-what-falls-due.ts";
 import { startQueue } from "#server/jobs/queue.ts";
-import { openServices } from "#server/open-services.ts";
+import { openServices } from "#server/start/open-services.ts";
 import { makeCreator } from "#tests/support/factories.ts";
 import { testApp } from "#tests/support/test-app.ts";
 

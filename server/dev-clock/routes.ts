@@ -1,6 +1,6 @@
-import * as contract from "#contract/dev-clock.ts";
+import * as contract from "#contract/dev/dev-clock.ts";
 import { wakeListeners } from "#server/database/wake-listeners.ts";
-import type { App } from "#server/http.ts";
+import type { App } from "#server/http/http.ts";
 import { allJobs } from "#server/jobs/all-jobs.ts";
 import { queueWhatFallsDue } from "#server/jobs/queue-what-falls-due.ts";
 import type { Services } from "#server/services.ts";

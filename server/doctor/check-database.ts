@@ -2,7 +2,7 @@ import pg from "pg";
 import type { Config } from "#server/config.ts";
 import { requireVersion } from "#server/database/migrate.ts";
 import { howToMakeAnew, readMigrated } from "#server/database/migration-journal.ts";
-import { openDatabaseTransport } from "#server/transport-security.ts";
+import { openDatabaseTransport } from "#server/start/transport-security.ts";
 import { checkKeptPayments } from "./check-kept-payments.ts";
 import { type Finding, fine, problem, warning } from "./finding.ts";
 

@@ -1,6 +1,6 @@
 import type pg from "pg";
 import type { PgBoss } from "pg-boss";
-import { coalesce } from "#server/coalesce.ts";
+import { coalesce } from "./coalesce.ts";
 import { inTransaction } from "#server/database/in-transaction.ts";
 import type { Services } from "#server/services.ts";
 

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterEach, expect, test, vi } from "vitest";
 import { z } from "zod";
-import { awaitDatabase } from "#server/await-database.ts";
+import { awaitDatabase } from "#server/start/await-database.ts";
 import { testApp } from "#tests/support/test-app.ts";
 import { defineJob, enqueue, type Job } from "./job.ts";
 import { createQueueTables, type Queue, startQueue } from "./queue.ts";

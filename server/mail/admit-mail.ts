@@ -4,7 +4,7 @@ import { inTransaction } from "#server/database/in-transaction.ts";
 import { creatorRoom } from "./creator-room.ts";
 import { causeOf } from "./mail-causes.ts";
 import type { Services } from "#server/services.ts";
-import { isTrusted } from "#server/unpaid-accounts.ts";
+import { isTrusted } from "#server/database/unpaid-accounts.ts";
 
 /** Mails within a day to one mailbox that nobody proved or paid for: of one creator, and of all. */
 const ofCreator = 3;

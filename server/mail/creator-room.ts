@@ -1,4 +1,4 @@
-import { isTrusted } from "#server/unpaid-accounts.ts";
+import { isTrusted } from "#server/database/unpaid-accounts.ts";
 
 /** Mails a day to addresses that have proven nothing, of a creator who has sold for less than this many cents. */
 const ofNewCreator = 100;

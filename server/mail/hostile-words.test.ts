@@ -1,9 +1,9 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { eq } from "drizzle-orm";
-import { createProduct } from "#contract/catalog.ts";
+import { createProduct } from "#contract/catalog/catalog.ts";
 import { Handle } from "#contract/values.ts";
-import { updateProfile } from "#contract/accounts.ts";
+import { updateProfile } from "#contract/accounts/accounts.ts";
 import { users } from "#server/database/schema/accounts.ts";
 import { products } from "#server/database/schema/catalog.ts";
 import { orderItems, orders } from "#server/database/schema/orders.ts";

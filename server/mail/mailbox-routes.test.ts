@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
-import * as contract from "#contract/mailbox.ts";
+import * as contract from "#contract/dev/mailbox.ts";
 import { testApp } from "#tests/support/test-app.ts";
 import { sendCode } from "./send-code.ts";
 

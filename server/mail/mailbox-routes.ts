@@ -1,9 +1,9 @@
 import { desc, eq, sql } from "drizzle-orm";
-import * as contract from "#contract/mailbox.ts";
+import * as contract from "#contract/dev/mailbox.ts";
 import type { Db } from "#server/database/client.ts";
 import { mailbox } from "#server/database/schema/delivery.ts";
 import { NotFound } from "#server/errors.ts";
-import type { App } from "#server/http.ts";
+import type { App } from "#server/http/http.ts";
 import type { Services } from "#server/services.ts";
 
 const newest = 100;

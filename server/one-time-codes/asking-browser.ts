@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { Config } from "#server/config.ts";
-import { cookieFlags, cookieName } from "#server/cookies.ts";
-import { isToken, newToken } from "#server/secrets.ts";
+import { cookieFlags, cookieName } from "#server/http/cookies.ts";
+import { isToken, newToken } from "#server/secrets/secrets.ts";
 
 /** What a session remembers of the browser it was started on. */
 export const clientOf = (request: FastifyRequest) => ({

@@ -1,6 +1,6 @@
 import { randomBytes, scrypt } from "node:crypto";
 import { promisify } from "node:util";
-import { keyedToken, sameText } from "#server/secrets.ts";
+import { keyedToken, sameText } from "#server/secrets/secrets.ts";
 
 const slowHash = promisify(scrypt) as (password: string, salt: Buffer, length: number) => Promise<Buffer>;
 

@@ -2,7 +2,7 @@ import { randomInt } from "node:crypto";
 import { and, eq, gt, like, ne, not } from "drizzle-orm";
 import type { Db } from "#server/database/client.ts";
 import { verificationTokens } from "#server/database/schema/accounts.ts";
-import { hashToken, newToken } from "#server/secrets.ts";
+import { hashToken, newToken } from "#server/secrets/secrets.ts";
 import type { Services } from "#server/services.ts";
 import { hashCode } from "./code-hash.ts";
 import { liveCodes, lockFlows } from "./live-codes.ts";

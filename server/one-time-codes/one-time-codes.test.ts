@@ -1,15 +1,15 @@
 import { randomUUID } from "node:crypto";
 import { and, eq, inArray } from "drizzle-orm";
 import { expect, test } from "vitest";
-import { requestSignInCode } from "#contract/accounts.ts";
-import { openMemberLink, requestMemberAccess } from "#contract/members.ts";
+import { requestSignInCode } from "#contract/accounts/accounts.ts";
+import { openMemberLink, requestMemberAccess } from "#contract/members/members.ts";
 import { buyerSessions } from "#server/database/schema/access.ts";
 import { verificationTokens } from "#server/database/schema/accounts.ts";
 import { dbOn } from "#server/database/client.ts";
 import { jobOutbox } from "#server/database/schema/delivery.ts";
 import { inTransaction } from "#server/database/in-transaction.ts";
 import { mailMemberCode } from "#server/features/members/sign-in/mail-member-code.ts";
-import { hashToken } from "#server/secrets.ts";
+import { hashToken } from "#server/secrets/secrets.ts";
 import { askForCode, enterCode, mailsTo, makeBuyer, provenBrowser } from "#tests/support/member.ts";
 import { type Caller, testApp } from "#tests/support/test-app.ts";
 import { lockFlows } from "./live-codes.ts";

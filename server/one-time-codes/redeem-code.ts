@@ -1,7 +1,7 @@
 import { and, eq, gt, lt, sql } from "drizzle-orm";
 import type { Db } from "#server/database/client.ts";
 import { verificationTokens } from "#server/database/schema/accounts.ts";
-import { hashToken, isToken } from "#server/secrets.ts";
+import { hashToken, isToken } from "#server/secrets/secrets.ts";
 import type { Services } from "#server/services.ts";
 import { hashCode, isCode } from "./code-hash.ts";
 import { type CodeBinding, liveCodes, lockFlows } from "./live-codes.ts";

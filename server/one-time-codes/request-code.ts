@@ -4,7 +4,7 @@ import { Id } from "#contract/values.ts";
 import { type tokenPurposes, verificationTokens } from "#server/database/schema/accounts.ts";
 import { wakeListeners } from "#server/database/wake-listeners.ts";
 import { enqueue, type Job } from "#server/jobs/job.ts";
-import { hashToken } from "#server/secrets.ts";
+import { hashToken } from "#server/secrets/secrets.ts";
 import type { Services } from "#server/services.ts";
 
 export type CodePurpose = (typeof tokenPurposes)[number];

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import type { Kept } from "#server/storefront-cache.ts";
+import type { Kept } from "./storefront-cache.ts";
 import { compressed, type Encoding } from "./compression.ts";
 
 /** A static page, ready to send. */

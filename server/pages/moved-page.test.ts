@@ -1,8 +1,8 @@
 import cookie from "@fastify/cookie";
 import Fastify from "fastify";
 import { expect, test } from "vitest";
-import { updateProfile } from "#contract/accounts.ts";
-import { createProduct, updateProduct } from "#contract/catalog.ts";
+import { updateProfile } from "#contract/accounts/accounts.ts";
+import { createProduct, updateProduct } from "#contract/catalog/catalog.ts";
 import { findOrCreateCreator } from "#server/features/accounts/new-creator.ts";
 import { makeCreator, makeProduct } from "#tests/support/factories.ts";
 import { testApp } from "#tests/support/test-app.ts";

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Pool } from "pg";
 import type { Config } from "#server/config.ts";
-import type { StorefrontCache } from "#server/storefront-cache.ts";
+import type { StorefrontCache } from "./storefront-cache.ts";
 import { chooseEncoding, compressedStream } from "./compression.ts";
 import { type CachedPage, pageOf } from "./cached-page.ts";
 import { newNonce, pageHeaders } from "./page-headers.ts";

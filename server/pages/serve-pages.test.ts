@@ -5,7 +5,7 @@ import { expect, test } from "vitest";
 import { loadConfig } from "#server/config.ts";
 import { openAffiliateLink } from "#server/features/affiliates/clicks.ts";
 import type { Services } from "#server/services.ts";
-import { forgetOwnChanges, openStorefrontCache } from "#server/storefront-cache.ts";
+import { forgetOwnChanges, openStorefrontCache } from "./storefront-cache.ts";
 import { onPageOpened } from "./page-hooks.ts";
 import type { WebApp } from "./render-page.ts";
 import { servePages } from "./serve-pages.ts";

@@ -3,7 +3,7 @@ import { pathToFileURL } from "node:url";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { NotFound } from "#server/errors.ts";
 import { sessionCookieName } from "#server/features/accounts/sessions.ts";
-import { createReadLimiter } from "#server/rate-limits.ts";
+import { createReadLimiter } from "#server/http/rate-limits.ts";
 import type { Services } from "#server/services.ts";
 import { type Assets, listAssets, sendAsset } from "./assets.ts";
 import { callPageHooks } from "./page-hooks.ts";

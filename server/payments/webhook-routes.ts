@@ -2,7 +2,7 @@ import type { FastifyInstance } from "fastify";
 import { BadRequest } from "#server/errors.ts";
 import { hotStatement } from "#server/database/statement.ts";
 import { wakeListeners } from "#server/database/wake-listeners.ts";
-import type { App } from "#server/http.ts";
+import type { App } from "#server/http/http.ts";
 import { GatewayError, type GatewayEvent } from "./payment-gateway.ts";
 import type { Services } from "#server/services.ts";
 

@@ -7,7 +7,7 @@ import { browserCookieName } from "#server/features/access/browser-cookie.ts";
 import { buyerCookieName } from "#server/features/access/buyer-proofs.ts";
 import { receiptToken } from "#server/features/access/can-see.ts";
 import { storeUpload } from "#server/features/files/store-upload.ts";
-import { hashToken, newToken } from "#server/secrets.ts";
+import { hashToken, newToken } from "#server/secrets/secrets.ts";
 import { openCheckout } from "#tests/support/buy.ts";
 import { makeCourse } from "#tests/support/course-factory.ts";
 import { makeCreator, makeProduct } from "#tests/support/factories.ts";

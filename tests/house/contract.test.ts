@@ -18,7 +18,7 @@ test("every call that the running app answers is in the contract, and the other 
 });
 
 test("a call that names no access cannot be added", async () => {
-  const { createHttp } = await import("#server/http.ts");
+  const { createHttp } = await import("#server/http/http.ts");
   const { config, log } = app.services;
   const bare = await createHttp({ config, log, limits: app.services, findSignedIn: async () => undefined });
   expect(() => bare.get("/api/open-to-all", async () => ({}))).toThrow(/access/);

@@ -5,7 +5,7 @@ import type { Endpoint } from "#contract/endpoint.ts";
 
 /** Every call of the contract, whatever file says it: what a test asks of all of them, it asks of the next one too. */
 export async function declaredEndpoints(): Promise<Endpoint[]> {
-  const files = (await readdir("contract")).filter(
+  const files = (await readdir("contract", { recursive: true })).filter(
     (name) => name.endsWith(".ts") && !name.endsWith(".test.ts"),
   );
   const modules = await Promise.all(

@@ -5,7 +5,7 @@ import { reviews } from "#server/database/schema/reviews.ts";
 import { quarantinedPayments } from "#server/database/schema/checkout.ts";
 import { createSession } from "#server/features/accounts/sessions.ts";
 import { storeUpload } from "#server/features/files/store-upload.ts";
-import { hashToken } from "#server/secrets.ts";
+import { hashToken } from "#server/secrets/secrets.ts";
 import { makeCoupon } from "#tests/support/coupon-factory.ts";
 import { makeAffiliate, makePayout } from "#tests/support/affiliate-factory.ts";
 import { makeRenewedDownload } from "#tests/support/bought-download.ts";

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import { requestSignInCode, verifySignInCode } from "#contract/accounts.ts";
-import { requestDownloadLink } from "#contract/downloads.ts";
+import { requestSignInCode, verifySignInCode } from "#contract/accounts/accounts.ts";
+import { requestDownloadLink } from "#contract/downloads/downloads.ts";
 import type { WebApp } from "#server/pages/render-page.ts";
 import { servePages } from "#server/pages/serve-pages.ts";
 import { makeBoughtDownload } from "#tests/support/bought-download.ts";

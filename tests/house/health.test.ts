@@ -1,5 +1,5 @@
 import { expect, inject, test } from "vitest";
-import { checkHandle, getCreator, getCurrentUser, requestSignInCode } from "#contract/accounts.ts";
+import { checkHandle, getCreator, getCurrentUser, requestSignInCode } from "#contract/accounts/accounts.ts";
 import { getHealth, getReadiness } from "#contract/health.ts";
 import { makeCreator } from "#tests/support/factories.ts";
 import { onServer } from "#tests/support/template-database.ts";

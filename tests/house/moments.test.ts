@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { z } from "zod";
-import { createCoupon } from "#contract/coupons.ts";
+import { createCoupon } from "#contract/coupons/coupons.ts";
 import { makeCreator } from "#tests/support/factories.ts";
 import { testApp } from "#tests/support/test-app.ts";
 import { declaredEndpoints, nameOf } from "./declared-endpoints.ts";

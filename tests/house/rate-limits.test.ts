@@ -1,11 +1,11 @@
 import { afterAll, expect, test } from "vitest";
-import { requestSignInCode } from "#contract/accounts.ts";
-import { checkSlug, duplicateProduct } from "#contract/catalog.ts";
-import { createPaymentIntent, getPaymentSetup } from "#contract/checkout.ts";
-import { getCourseProgress } from "#contract/course-progress.ts";
+import { requestSignInCode } from "#contract/accounts/accounts.ts";
+import { checkSlug, duplicateProduct } from "#contract/catalog/catalog.ts";
+import { createPaymentIntent, getPaymentSetup } from "#contract/checkout/checkout.ts";
+import { getCourseProgress } from "#contract/courses/course-progress.ts";
 import type { Limit } from "#contract/endpoint.ts";
 import { buildApp } from "#server/app.ts";
-import { readLimit } from "#server/rate-limits.ts";
+import { readLimit } from "#server/http/rate-limits.ts";
 import { makeCreator, makeProduct } from "#tests/support/factories.ts";
 import { sessionCookieOf } from "#tests/support/session-cookie.ts";
 import { testApp, type TestApp } from "#tests/support/test-app.ts";

@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from "vitest";
-import { logout, requestSignInCode } from "#contract/accounts.ts";
+import { logout, requestSignInCode } from "#contract/accounts/accounts.ts";
 import type { Endpoint } from "#contract/endpoint.ts";
 import { sessionCookieOf } from "#tests/support/session-cookie.ts";
 import { type TestApp, testApp } from "#tests/support/test-app.ts";

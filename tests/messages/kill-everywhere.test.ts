@@ -1,6 +1,6 @@
 import { expect, test, vi } from "vitest";
-import { acceptEvents } from "#server/features/social/engine/accept-events.ts";
-import { giveUpCalls, reconcileSends } from "#server/features/social/engine/reconcile-sends.ts";
+import { acceptEvents } from "#server/features/social/engine/inbox/accept-events.ts";
+import { giveUpCalls, reconcileSends } from "#server/features/social/engine/send/reconcile-sends.ts";
 import { processNow } from "#server/features/social/engine/social-worker.ts";
 import { simulateFanAct } from "#server/platforms/demo/simulate.ts";
 import { seededRandom } from "#tests/money/random.ts";

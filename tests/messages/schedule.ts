@@ -1,6 +1,6 @@
 import { expect } from "vitest";
-import { acceptEvents } from "#server/features/social/engine/accept-events.ts";
-import { giveUpCalls, reconcileSends } from "#server/features/social/engine/reconcile-sends.ts";
+import { acceptEvents } from "#server/features/social/engine/inbox/accept-events.ts";
+import { giveUpCalls, reconcileSends } from "#server/features/social/engine/send/reconcile-sends.ts";
 import { processNow } from "#server/features/social/engine/social-worker.ts";
 import type { InboundEvent } from "#server/platforms/social-platform.ts";
 import type { Services } from "#server/services.ts";

@@ -1,5 +1,5 @@
 import { pino } from "pino";
-import { acceptEvents } from "#server/features/social/engine/accept-events.ts";
+import { acceptEvents } from "#server/features/social/engine/inbox/accept-events.ts";
 import { processNow } from "#server/features/social/engine/social-worker.ts";
 import type { Services } from "#server/services.ts";
 import { faultyWorld } from "#tests/money/faults.ts";

@@ -1,4 +1,4 @@
-import { getSocialAnalytics } from "#contract/social-analytics.ts";
+import { getSocialAnalytics } from "#contract/social/social-analytics.ts";
 import type { TestApp } from "#tests/support/test-app.ts";
 import type { Shop } from "./shop.ts";
 

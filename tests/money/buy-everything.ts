@@ -1,8 +1,8 @@
 import { expect } from "vitest";
-import { confirmTotal, createPaymentIntent, finishPayment } from "#contract/checkout.ts";
-import { listMailbox } from "#contract/mailbox.ts";
-import { getOrderByPaymentIntent } from "#contract/orders.ts";
-import { listUpsellOffers, processUpsell } from "#contract/post-purchase.ts";
+import { confirmTotal, createPaymentIntent, finishPayment } from "#contract/checkout/checkout.ts";
+import { listMailbox } from "#contract/dev/mailbox.ts";
+import { getOrderByPaymentIntent } from "#contract/orders/orders.ts";
+import { listUpsellOffers, processUpsell } from "#contract/checkout/post-purchase.ts";
 import type { Caller } from "#tests/support/test-app.ts";
 import { type BoughtOrder, checkoutCents, upsellCents } from "./bought-figures.ts";
 import type { Gateway } from "./gateways.ts";

@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { describe, expect, test } from "vitest";
-import { createPaymentIntent } from "#contract/checkout.ts";
-import { eraseMember } from "#contract/members.ts";
-import { getOrder, refundOrder, resendReceipt } from "#contract/orders-admin.ts";
+import { createPaymentIntent } from "#contract/checkout/checkout.ts";
+import { eraseMember } from "#contract/members/members.ts";
+import { getOrder, refundOrder, resendReceipt } from "#contract/orders/orders-admin.ts";
 import { openCheckout } from "#tests/support/buy.ts";
 import { makeProduct } from "#tests/support/factories.ts";
 import { keptAbout } from "#tests/support/kept-about.ts";

@@ -1,17 +1,21 @@
 import { expect } from "vitest";
-import { listAffiliateLinks, listAffiliates } from "#contract/affiliates.ts";
-import { listMyProducts } from "#contract/catalog.ts";
-import { getAffiliateOverview, listCommissions, listOwnCommissions } from "#contract/commissions.ts";
-import { getCouponSummary, listCoupons } from "#contract/coupons.ts";
-import { listCustomers } from "#contract/customers.ts";
-import { getAccess } from "#contract/courses.ts";
-import { listOrderDownloads } from "#contract/downloads.ts";
-import { listBookDifferences } from "#contract/ledger.ts";
-import { listOrderBumps } from "#contract/order-bumps.ts";
-import { exportOrderLines } from "#contract/order-exports.ts";
-import { getDashboardStats, getOrderByPaymentIntent } from "#contract/orders.ts";
-import { getOrder, getOrderTotals, listOrders } from "#contract/orders-admin.ts";
-import { listUpsells } from "#contract/upsells.ts";
+import { listAffiliateLinks, listAffiliates } from "#contract/affiliates/affiliates.ts";
+import { listMyProducts } from "#contract/catalog/catalog.ts";
+import {
+  getAffiliateOverview,
+  listCommissions,
+  listOwnCommissions,
+} from "#contract/affiliates/commissions.ts";
+import { getCouponSummary, listCoupons } from "#contract/coupons/coupons.ts";
+import { listCustomers } from "#contract/orders/customers.ts";
+import { getAccess } from "#contract/courses/courses.ts";
+import { listOrderDownloads } from "#contract/downloads/downloads.ts";
+import { listBookDifferences } from "#contract/ledger/ledger.ts";
+import { listOrderBumps } from "#contract/offers/order-bumps.ts";
+import { exportOrderLines } from "#contract/orders/order-exports.ts";
+import { getDashboardStats, getOrderByPaymentIntent } from "#contract/orders/orders.ts";
+import { getOrder, getOrderTotals, listOrders } from "#contract/orders/orders-admin.ts";
+import { listUpsells } from "#contract/offers/upsells.ts";
 import { auditBooks } from "#server/features/ledger/audit.ts";
 import { compareNightly } from "#server/features/ledger/compare-nightly.ts";
 import { getReceiptOrder } from "#server/mail/templates/receipt-order.ts";

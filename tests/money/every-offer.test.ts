@@ -1,16 +1,16 @@
 import { randomUUID } from "node:crypto";
 import { describe, expect, test } from "vitest";
-import { createPaymentIntent } from "#contract/checkout.ts";
+import { createPaymentIntent } from "#contract/checkout/checkout.ts";
 import {
   createPayout,
   getAffiliateOverview,
   listOwnCommissions,
   markPayoutPaid,
-} from "#contract/commissions.ts";
-import { getAccess } from "#contract/courses.ts";
-import { getDashboardStats, getOrderByPaymentIntent } from "#contract/orders.ts";
-import { getOrder, refundOrder } from "#contract/orders-admin.ts";
-import { getPayouts } from "#contract/payouts.ts";
+} from "#contract/affiliates/commissions.ts";
+import { getAccess } from "#contract/courses/courses.ts";
+import { getDashboardStats, getOrderByPaymentIntent } from "#contract/orders/orders.ts";
+import { getOrder, refundOrder } from "#contract/orders/orders-admin.ts";
+import { getPayouts } from "#contract/payouts/payouts.ts";
 import { matureCommissions } from "#server/features/affiliates/mature-commissions.ts";
 import { classifyShares } from "#server/features/payouts/classify-shares.ts";
 import { buyEverything, newestMail } from "./buy-everything.ts";

@@ -1,11 +1,11 @@
 import { afterAll } from "vitest";
-import { checkPayouts, connectPayouts } from "#contract/payouts.ts";
+import { checkPayouts, connectPayouts } from "#contract/payouts/payouts.ts";
 import {
   completeSandboxOnboarding,
   confirmSandboxSetup,
   decideSandboxDispute,
   listSandboxDisputes,
-} from "#contract/sandbox.ts";
+} from "#contract/dev/sandbox.ts";
 import { openAffiliateLink } from "#server/features/affiliates/clicks.ts";
 import { billWhatIsDue } from "#server/payments/sandbox/bill-subscriptions.ts";
 import { runFollowUps } from "#server/payments/sandbox/follow-ups.ts";

@@ -1,9 +1,9 @@
-import { createAffiliateLink } from "#contract/affiliates.ts";
-import { createProduct, type ProductInput } from "#contract/catalog.ts";
-import { createLesson, createModule } from "#contract/course-editor.ts";
-import { createCoupon } from "#contract/coupons.ts";
-import { createOrderBump } from "#contract/order-bumps.ts";
-import { createUpsell } from "#contract/upsells.ts";
+import { createAffiliateLink } from "#contract/affiliates/affiliates.ts";
+import { createProduct, type ProductInput } from "#contract/catalog/catalog.ts";
+import { createLesson, createModule } from "#contract/courses/course-editor.ts";
+import { createCoupon } from "#contract/coupons/coupons.ts";
+import { createOrderBump } from "#contract/offers/order-bumps.ts";
+import { createUpsell } from "#contract/offers/upsells.ts";
 import { makeCreator } from "#tests/support/factories.ts";
 import type { Answer, TestApp } from "#tests/support/test-app.ts";
 import type { Endpoint } from "#contract/endpoint.ts";

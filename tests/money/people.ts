@@ -1,8 +1,13 @@
 import type { z } from "zod";
 import { randomUUID } from "node:crypto";
-import { completeFreeOrder, confirmTotal, createPaymentIntent, finishPayment } from "#contract/checkout.ts";
-import { refundOrder } from "#contract/orders-admin.ts";
-import { listUpsellOffers, processUpsell } from "#contract/post-purchase.ts";
+import {
+  completeFreeOrder,
+  confirmTotal,
+  createPaymentIntent,
+  finishPayment,
+} from "#contract/checkout/checkout.ts";
+import { refundOrder } from "#contract/orders/orders-admin.ts";
+import { listUpsellOffers, processUpsell } from "#contract/checkout/post-purchase.ts";
 import { goodCard, pay } from "#tests/support/buy.ts";
 import { clickReplyLink } from "#tests/support/reply-link.ts";
 import type { TestApp } from "#tests/support/test-app.ts";

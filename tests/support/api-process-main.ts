@@ -2,7 +2,7 @@ import type { AddressInfo } from "node:net";
 import { pino } from "pino";
 import { buildApp } from "#server/app.ts";
 import { loadConfig } from "#server/config.ts";
-import { openServices } from "#server/open-services.ts";
+import { openServices } from "#server/start/open-services.ts";
 
 const { services } = await openServices(
   loadConfig(process.env),

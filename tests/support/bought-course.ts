@@ -1,6 +1,6 @@
 import { buyerSessions } from "#server/database/schema/access.ts";
 import { receiptToken } from "#server/features/access/can-see.ts";
-import { hashToken, newToken } from "#server/secrets.ts";
+import { hashToken, newToken } from "#server/secrets/secrets.ts";
 import { makeCourse } from "./course-factory.ts";
 import { makeOrder } from "./order-factory.ts";
 import type { TestApp } from "./test-app.ts";

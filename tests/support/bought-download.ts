@@ -4,7 +4,7 @@ import type { digitalDownloads } from "#server/database/schema/downloads.ts";
 import { browserCookieName } from "#server/features/access/browser-cookie.ts";
 import { receiptToken } from "#server/features/access/can-see.ts";
 import { storeUpload } from "#server/features/files/store-upload.ts";
-import { hashToken, newToken } from "#server/secrets.ts";
+import { hashToken, newToken } from "#server/secrets/secrets.ts";
 import type { Services } from "#server/services.ts";
 import { makeCreator, makeProduct } from "./factories.ts";
 import { makeOrder } from "./order-factory.ts";

@@ -1,5 +1,5 @@
-import { confirmTotal, createPaymentIntent } from "#contract/checkout.ts";
-import { confirmSandboxPayment } from "#contract/sandbox.ts";
+import { confirmTotal, createPaymentIntent } from "#contract/checkout/checkout.ts";
+import { confirmSandboxPayment } from "#contract/dev/sandbox.ts";
 import { signatureHeader, signWebhook, webhookKey } from "#server/payments/sandbox/webhook-signature.ts";
 import type { Caller, TestApp } from "./test-app.ts";
 

@@ -1,5 +1,5 @@
 import { and, eq } from "drizzle-orm";
-import { requestDownloadLink } from "#contract/downloads.ts";
+import { requestDownloadLink } from "#contract/downloads/downloads.ts";
 import { digitalDownloads } from "#server/database/schema/downloads.ts";
 import { orderEvents } from "#server/database/schema/order-events.ts";
 import type { makeBoughtDownload } from "./bought-download.ts";

@@ -1,4 +1,4 @@
-import { type LessonChange, updateLesson } from "#contract/course-editor.ts";
+import { type LessonChange, updateLesson } from "#contract/courses/course-editor.ts";
 import { images, type users } from "#server/database/schema/accounts.ts";
 import type { lessons } from "#server/database/schema/catalog.ts";
 import { storeUpload } from "#server/features/files/store-upload.ts";

@@ -1,6 +1,6 @@
 import { crc32, deflateSync, gzipSync } from "node:zlib";
 import sharp from "sharp";
-import { extensionOf, uploadTypes } from "#contract/accepted-files.ts";
+import { extensionOf, uploadTypes } from "#contract/files/accepted-files.ts";
 import { compoundFileOf, goodFiles, zipOf } from "./file-samples.ts";
 
 /** What is sent: under which name, declared as what. */

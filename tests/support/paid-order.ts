@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
-import { createPaymentIntent } from "#contract/checkout.ts";
-import { getOrder } from "#contract/orders-admin.ts";
+import { createPaymentIntent } from "#contract/checkout/checkout.ts";
+import { getOrder } from "#contract/orders/orders-admin.ts";
 import type { products } from "#server/database/schema/catalog.ts";
 import { auditBooks } from "#server/features/ledger/audit.ts";
 import { deliverWebhooks, goodCard, pay } from "./buy.ts";

@@ -1,7 +1,7 @@
 import { eq, sql } from "drizzle-orm";
 import { buyerSessions } from "#server/database/schema/access.ts";
 import { customers } from "#server/database/schema/orders.ts";
-import { hashToken, newToken } from "#server/secrets.ts";
+import { hashToken, newToken } from "#server/secrets/secrets.ts";
 import type { TestApp } from "./test-app.ts";
 
 /** Proves a buyer's address for 30 days, as the mailed code does: the same proof as a cookie and as a bearer token. */

@@ -1,4 +1,4 @@
-import { completeFreeOrder } from "#contract/checkout.ts";
+import { completeFreeOrder } from "#contract/checkout/checkout.ts";
 import { openCheckout } from "./buy.ts";
 import type { Caller } from "./test-app.ts";
 

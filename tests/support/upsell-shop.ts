@@ -1,5 +1,5 @@
-import { refundOrder } from "#contract/orders-admin.ts";
-import { listUpsellOffers, processUpsell } from "#contract/post-purchase.ts";
+import { refundOrder } from "#contract/orders/orders-admin.ts";
+import { listUpsellOffers, processUpsell } from "#contract/checkout/post-purchase.ts";
 import { deliverWebhooks, goodCard, openCheckout, pay } from "./buy.ts";
 import { makeProduct } from "./factories.ts";
 import { makeUpsell } from "./offer-factory.ts";

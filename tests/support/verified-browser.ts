@@ -1,5 +1,5 @@
 import { buyerSessions } from "#server/database/schema/access.ts";
-import { hashToken, newToken } from "#server/secrets.ts";
+import { hashToken, newToken } from "#server/secrets/secrets.ts";
 import type { TestApp } from "./test-app.ts";
 
 /** The cookies of a browser in which this buyer's address is proved. */

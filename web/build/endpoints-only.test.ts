@@ -5,12 +5,12 @@ import { endpointsOnly } from "./endpoints-only.ts";
 
 type Load = (id: string) => Promise<string | undefined>;
 const load = endpointsOnly().load as unknown as Load;
-const contractFiles = readdirSync("contract").filter(
+const contractFiles = readdirSync("contract", { recursive: true, encoding: "utf8" }).filter(
   (name) => name.endsWith(".ts") && !name.includes(".test."),
 );
 
 test("in the web app an endpoint is its method and URL", async () => {
-  const code = await load(resolve("contract/accounts.ts"));
+  const code = await load(resolve("contract/accounts/accounts.ts"));
   expect(code).toContain('export const getCurrentUser = {"method":"GET","url":"/api/auth/user"};');
   expect(code).not.toContain("summary");
 });

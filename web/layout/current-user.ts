@@ -1,6 +1,6 @@
 import { queryOptions, useQuery } from "@tanstack/react-query";
 import { useEffect } from "react";
-import { getCurrentUser } from "#contract/accounts.ts";
+import { getCurrentUser } from "#contract/accounts/accounts.ts";
 import { ApiError, callApi, type Output } from "#web/api.ts";
 import { toast, type ToastMessage } from "#web/ui/toast.ts";
 import { loadToastView } from "#web/ui/toaster.tsx";

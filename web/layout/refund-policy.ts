@@ -1,4 +1,4 @@
-import type { RefundPolicy } from "#contract/refund-policy.ts";
+import type { RefundPolicy } from "#contract/accounts/refund-policy.ts";
 
 /** A policy as a form holds it: a number of days as text, or "OWN" with words of the creator's. */
 export type RefundChoice = { choice: "0" | "7" | "14" | "30" | "OWN"; terms: string };

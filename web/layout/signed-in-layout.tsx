@@ -2,7 +2,7 @@ import { Dialog } from "@base-ui/react/dialog";
 import { Link, useRouterState } from "@tanstack/react-router";
 import { LogOut, Menu, X } from "lucide-react";
 import { useState, type ReactNode } from "react";
-import type { User } from "#contract/accounts.ts";
+import type { User } from "#contract/accounts/accounts.ts";
 import { buttonStyle } from "#web/ui/button-style.ts";
 import { backdropStyle } from "#web/ui/dialog-style.ts";
 import { Logo } from "#web/ui/logo.tsx";

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
-import { setTimeZone } from "#contract/accounts.ts";
+import { setTimeZone } from "#contract/accounts/accounts.ts";
 import { commonZone, isKnownZone } from "#contract/dates.ts";
 import { apiMutation } from "#web/api.ts";
 import { browserZone } from "#web/ui/dates.ts";

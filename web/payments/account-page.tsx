@@ -1,5 +1,5 @@
 import { Landmark } from "lucide-react";
-import { completeSandboxOnboarding, type getSandboxAccountPage } from "#contract/sandbox.ts";
+import { completeSandboxOnboarding, type getSandboxAccountPage } from "#contract/dev/sandbox.ts";
 import type { Output } from "#web/api.ts";
 import { Button } from "#web/ui/button.tsx";
 import { LinkButton } from "#web/ui/link-button.tsx";

@@ -1,5 +1,5 @@
 import { ShieldCheck } from "lucide-react";
-import { answerSandboxBank, type getSandboxBankPage } from "#contract/sandbox.ts";
+import { answerSandboxBank, type getSandboxBankPage } from "#contract/dev/sandbox.ts";
 import type { Output } from "#web/api.ts";
 import { Button } from "#web/ui/button.tsx";
 import { formatMoney } from "#web/ui/money.ts";

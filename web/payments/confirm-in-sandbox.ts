@@ -1,4 +1,4 @@
-import { confirmSandboxPayment, confirmSandboxSetup, getSandboxPayment } from "#contract/sandbox.ts";
+import { confirmSandboxPayment, confirmSandboxSetup, getSandboxPayment } from "#contract/dev/sandbox.ts";
 import { ApiError, callApi, type Output } from "#web/api.ts";
 import type { PaymentOutcome } from "./payment-form.tsx";
 

@@ -1,5 +1,5 @@
 import { createFileRoute, notFound } from "@tanstack/react-router";
-import { getCertificate } from "#contract/course-progress.ts";
+import { getCertificate } from "#contract/courses/course-progress.ts";
 import { ApiError, apiQuery } from "#web/api.ts";
 import { certificateHead } from "#web/features/courses/certificate/certificate-head.ts";
 import { CertificatePage } from "#web/features/courses/certificate/certificate-page.tsx";

@@ -1,7 +1,7 @@
 import { createFileRoute, notFound } from "@tanstack/react-router";
-import { getProduct } from "#contract/catalog.ts";
-import { getPaymentSetup } from "#contract/checkout.ts";
-import { listPublicOrderBumps } from "#contract/offers.ts";
+import { getProduct } from "#contract/catalog/catalog.ts";
+import { getPaymentSetup } from "#contract/checkout/checkout.ts";
+import { listPublicOrderBumps } from "#contract/offers/offers.ts";
 import { ApiError, apiQuery } from "#web/api.ts";
 import { CheckoutPage } from "#web/features/checkout/checkout-page.tsx";
 import { ProductNotFoundScreen } from "#web/features/checkout/checkout-screens.tsx";

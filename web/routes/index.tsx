@@ -1,5 +1,5 @@
 import { createFileRoute } from "@tanstack/react-router";
-import { getDashboardStats } from "#contract/orders.ts";
+import { getDashboardStats } from "#contract/orders/orders.ts";
 import { apiQuery } from "#web/api.ts";
 import { HomePage } from "#web/features/home/home-page.tsx";
 import { LandingPage } from "#web/features/landing/landing-page.tsx";

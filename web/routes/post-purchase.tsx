@@ -1,5 +1,5 @@
 import { createFileRoute } from "@tanstack/react-router";
-import { getPaymentSetup } from "#contract/checkout.ts";
+import { getPaymentSetup } from "#contract/checkout/checkout.ts";
 import { apiQuery } from "#web/api.ts";
 import { PostPurchasePage } from "#web/features/checkout/post-purchase-page.tsx";
 import { siteOrigin } from "#web/site-origin.ts";

@@ -1,5 +1,5 @@
 import { createFileRoute, notFound } from "@tanstack/react-router";
-import { getSandboxBankPage } from "#contract/sandbox.ts";
+import { getSandboxBankPage } from "#contract/dev/sandbox.ts";
 import { ApiError, apiQuery } from "#web/api.ts";
 import { BankPage } from "#web/payments/bank-page.tsx";
 import { MessageScreen } from "#web/layout/message-screen.tsx";

@@ -1,5 +1,5 @@
 import { createFileRoute, notFound } from "@tanstack/react-router";
-import { getSandboxAccountPage } from "#contract/sandbox.ts";
+import { getSandboxAccountPage } from "#contract/dev/sandbox.ts";
 import { ApiError, apiQuery } from "#web/api.ts";
 import { AccountPage } from "#web/payments/account-page.tsx";
 import { MessageScreen } from "#web/layout/message-screen.tsx";

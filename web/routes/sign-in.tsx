@@ -1,5 +1,5 @@
 import { createFileRoute, redirect } from "@tanstack/react-router";
-import { getSignInOptions } from "#contract/accounts.ts";
+import { getSignInOptions } from "#contract/accounts/accounts.ts";
 import { apiQuery } from "#web/api.ts";
 import { loginAddress } from "#web/features/accounts/login-address.ts";
 import { SignInPage } from "#web/features/accounts/sign-in-page.tsx";

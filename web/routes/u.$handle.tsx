@@ -1,6 +1,6 @@
 import { createFileRoute, notFound } from "@tanstack/react-router";
-import { getCreator } from "#contract/accounts.ts";
-import { listCreatorProducts } from "#contract/catalog.ts";
+import { getCreator } from "#contract/accounts/accounts.ts";
+import { listCreatorProducts } from "#contract/catalog/catalog.ts";
 import { ApiError, apiQuery } from "#web/api.ts";
 import { storefrontHead } from "#web/features/catalog/storefront-head.ts";
 import { StorefrontPage } from "#web/features/catalog/storefront-page.tsx";

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { Config } from "#server/config.ts";
-import { hashToken, isToken, newToken } from "#server/secrets.ts";
+import { hashToken, isToken, newToken } from "#server/secrets/secrets.ts";
 
 const days30 = 30 * 24 * 60 * 60;
 

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from "fastify";
-import { hashToken, isToken } from "#server/secrets.ts";
+import { hashToken, isToken } from "#server/secrets/secrets.ts";
 import type { Services } from "#server/services.ts";
 import { browserHashOf } from "./browser-cookie.ts";
 

@@ -1,9 +1,9 @@
 import type { FastifyRequest } from "fastify";
 import { createHmac } from "node:crypto";
 import { hotStatement } from "#server/database/statement.ts";
-import { hashToken, isToken, keyedToken, sameText } from "#server/secrets.ts";
+import { hashToken, isToken, keyedToken, sameText } from "#server/secrets/secrets.ts";
 import type { Services } from "#server/services.ts";
-import { isUuid } from "#server/uuid.ts";
+import { isUuid } from "#server/http/uuid.ts";
 import { buyerProofs } from "./buyer-proofs.ts";
 
 /** An order the caller has proved to be theirs. */

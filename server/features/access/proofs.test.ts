@@ -1,11 +1,11 @@
 import { eq } from "drizzle-orm";
 import { createHmac } from "node:crypto";
 import { expect, test } from "vitest";
-import { anyBuyer, getAccess } from "#contract/courses.ts";
-import { listOrderDownloads } from "#contract/downloads.ts";
-import { getMember } from "#contract/members.ts";
+import { anyBuyer, getAccess } from "#contract/courses/courses.ts";
+import { listOrderDownloads } from "#contract/downloads/downloads.ts";
+import { getMember } from "#contract/members/members.ts";
 import { customers } from "#server/database/schema/orders.ts";
-import { newToken } from "#server/secrets.ts";
+import { newToken } from "#server/secrets/secrets.ts";
 import { makeBoughtCourse, type Proof } from "#tests/support/bought-course.ts";
 import { makeBoughtDownload } from "#tests/support/bought-download.ts";
 import { testApp } from "#tests/support/test-app.ts";

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from "fastify";
 import { hotStatement } from "#server/database/statement.ts";
-import { isToken } from "#server/secrets.ts";
+import { isToken } from "#server/secrets/secrets.ts";
 import type { Services } from "#server/services.ts";
 import { buyerProofs } from "./buyer-proofs.ts";
 import { isReceiptToken } from "./can-see.ts";

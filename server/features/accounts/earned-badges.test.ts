@@ -1,8 +1,8 @@
 import { eq } from "drizzle-orm";
 import { beforeEach, describe, expect, test } from "vitest";
-import { getCreator, getCurrentUser } from "#contract/accounts.ts";
-import { checkPayouts, connectPayouts } from "#contract/payouts.ts";
-import { completeSandboxOnboarding } from "#contract/sandbox.ts";
+import { getCreator, getCurrentUser } from "#contract/accounts/accounts.ts";
+import { checkPayouts, connectPayouts } from "#contract/payouts/payouts.ts";
+import { completeSandboxOnboarding } from "#contract/dev/sandbox.ts";
 import { users } from "#server/database/schema/accounts.ts";
 import { orders } from "#server/database/schema/orders.ts";
 import { reviews } from "#server/database/schema/reviews.ts";

@@ -1,4 +1,4 @@
-import type { Creator } from "#contract/accounts.ts";
+import type { Creator } from "#contract/accounts/accounts.ts";
 
 export type Badge = Creator["badges"][number];
 

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
-import { cookieFlags, cookieName } from "#server/cookies.ts";
-import { keyedToken, sameText } from "#server/secrets.ts";
+import { cookieFlags, cookieName } from "#server/http/cookies.ts";
+import { keyedToken, sameText } from "#server/secrets/secrets.ts";
 import type { Services } from "#server/services.ts";
 
 const year = 365 * 24 * 60 * 60;

@@ -1,9 +1,9 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
-import * as contract from "#contract/accounts.ts";
+import * as contract from "#contract/accounts/accounts.ts";
 import { returnPath } from "#contract/return-path.ts";
-import { cookieFlags, cookieName } from "#server/cookies.ts";
+import { cookieFlags, cookieName } from "#server/http/cookies.ts";
 import { Forbidden } from "#server/errors.ts";
-import type { App } from "#server/http.ts";
+import type { App } from "#server/http/http.ts";
 import { clientOf } from "#server/one-time-codes/asking-browser.ts";
 import type { Services } from "#server/services.ts";
 import { endBrowserSession, startBrowserSession } from "./browser.ts";

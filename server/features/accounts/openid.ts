@@ -2,7 +2,7 @@ import * as client from "openid-client";
 import { z } from "zod";
 import type { Clock } from "#server/clock.ts";
 import type { Config } from "#server/config.ts";
-import { seal, unseal } from "#server/sealing.ts";
+import { seal, unseal } from "#server/secrets/sealing.ts";
 import type { Services } from "#server/services.ts";
 
 /** What the provider says of who signed in. */

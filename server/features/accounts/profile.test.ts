@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
-import { checkHandle, getCreator, getCurrentUser, updateProfile } from "#contract/accounts.ts";
+import { checkHandle, getCreator, getCurrentUser, updateProfile } from "#contract/accounts/accounts.ts";
 import { images, users } from "#server/database/schema/accounts.ts";
 import { makeCreator } from "#tests/support/factories.ts";
 import { testApp } from "#tests/support/test-app.ts";

@@ -1,6 +1,6 @@
 import { and, eq, sql } from "drizzle-orm";
 import type { z } from "zod";
-import type { Creator, updateProfile as contract, User } from "#contract/accounts.ts";
+import type { Creator, updateProfile as contract, User } from "#contract/accounts/accounts.ts";
 import { brokenConstraint, type Db } from "#server/database/client.ts";
 import { hotStatement } from "#server/database/statement.ts";
 import { requireUnchanged, unchangedSince } from "#server/database/revision.ts";

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from "vitest";
-import { getCurrentUser, updateProfile } from "#contract/accounts.ts";
-import { createProduct, getProduct } from "#contract/catalog.ts";
-import { listUpsellOffers } from "#contract/post-purchase.ts";
+import { getCurrentUser, updateProfile } from "#contract/accounts/accounts.ts";
+import { createProduct, getProduct } from "#contract/catalog/catalog.ts";
+import { listUpsellOffers } from "#contract/checkout/post-purchase.ts";
 import { deliverWebhooks, openCheckout, pay } from "#tests/support/buy.ts";
 import { makeCreator, makeProduct } from "#tests/support/factories.ts";
 import { makeUpsell } from "#tests/support/offer-factory.ts";

@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm";
-import type { RefundPolicy } from "#contract/refund-policy.ts";
+import type { RefundPolicy } from "#contract/accounts/refund-policy.ts";
 import type { Db } from "#server/database/client.ts";
 import { users } from "#server/database/schema/accounts.ts";
 

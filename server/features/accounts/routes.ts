@@ -1,10 +1,10 @@
 import { z } from "zod";
-import * as contract from "#contract/accounts.ts";
+import * as contract from "#contract/accounts/accounts.ts";
 import { NotFound } from "#server/errors.ts";
-import { type App, creatorOf } from "#server/http.ts";
+import { type App, creatorOf } from "#server/http/http.ts";
 import { browserTokenOf, clientOf } from "#server/one-time-codes/asking-browser.ts";
 import type { Services } from "#server/services.ts";
-import { cachedAnswer, sendCached } from "#server/storefront-cache.ts";
+import { cachedAnswer, sendCached } from "#server/pages/storefront-cache.ts";
 import { endBrowserSession, startBrowserSession } from "./browser.ts";
 import { findDemoCreator } from "./demo-creator.ts";
 import { checkHandle } from "./handles.ts";

@@ -8,10 +8,10 @@ import {
   requestSignInCode,
   revokeSession,
   signInAsDemo,
-} from "#contract/accounts.ts";
+} from "#contract/accounts/accounts.ts";
 import { sessions } from "#server/database/schema/accounts.ts";
 import { removeWhatEnded } from "#server/jobs/remove-what-ended.ts";
-import { hashToken } from "#server/secrets.ts";
+import { hashToken } from "#server/secrets/secrets.ts";
 import { makeCreator } from "#tests/support/factories.ts";
 import { testApp } from "#tests/support/test-app.ts";
 import { createSession } from "./sessions.ts";

@@ -1,14 +1,14 @@
 import { and, desc, eq, gt, lt, sql } from "drizzle-orm";
 import type { FastifyReply, FastifyRequest } from "fastify";
-import type { SignedInBrowser } from "#contract/accounts.ts";
+import type { SignedInBrowser } from "#contract/accounts/accounts.ts";
 import type { Config } from "#server/config.ts";
 import { hotStatement } from "#server/database/statement.ts";
 import { type SessionData, sessions } from "#server/database/schema/accounts.ts";
 import { NotFound } from "#server/errors.ts";
-import type { SignedIn } from "#server/http.ts";
-import { hashToken, isToken, newToken } from "#server/secrets.ts";
+import type { SignedIn } from "#server/http/http.ts";
+import { hashToken, isToken, newToken } from "#server/secrets/secrets.ts";
 import type { Services } from "#server/services.ts";
-import { cookieFlags, cookieName } from "#server/cookies.ts";
+import { cookieFlags, cookieName } from "#server/http/cookies.ts";
 
 type Stored = Pick<Services, "db" | "clock">;
 type NewSession = { userId: string } & SessionData;

@@ -6,8 +6,8 @@ import {
   requestSignInCode,
   revokeSession,
   verifySignInCode,
-} from "#contract/accounts.ts";
-import { listMailbox } from "#contract/mailbox.ts";
+} from "#contract/accounts/accounts.ts";
+import { listMailbox } from "#contract/dev/mailbox.ts";
 import { sessions, users, verificationTokens } from "#server/database/schema/accounts.ts";
 import { jobOutbox } from "#server/database/schema/delivery.ts";
 import { makeCreator } from "#tests/support/factories.ts";

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { expect, test } from "vitest";
-import { getCurrentUser, setTimeZone } from "#contract/accounts.ts";
+import { getCurrentUser, setTimeZone } from "#contract/accounts/accounts.ts";
 import { makeCreator } from "#tests/support/factories.ts";
 import { testApp } from "#tests/support/test-app.ts";
 

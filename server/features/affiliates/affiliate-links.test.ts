@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import * as contract from "#contract/affiliates.ts";
+import * as contract from "#contract/affiliates/affiliates.ts";
 import { addCommissions } from "#server/features/affiliates/commissions.ts";
 import { inTransaction } from "#server/database/in-transaction.ts";
 import { renderMail } from "#server/mail/render-mail.ts";

@@ -3,8 +3,8 @@ import type { z } from "zod";
 import type {
   createAffiliateLink as createContract,
   updateAffiliateLink as updateContract,
-} from "#contract/affiliates.ts";
-import type { AffiliateLink } from "#contract/affiliates.ts";
+} from "#contract/affiliates/affiliates.ts";
+import type { AffiliateLink } from "#contract/affiliates/affiliates.ts";
 import type { Config } from "#server/config.ts";
 import { brokenConstraint, type Db, dbOn } from "#server/database/client.ts";
 import { inTransaction } from "#server/database/in-transaction.ts";

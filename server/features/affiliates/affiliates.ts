@@ -1,6 +1,6 @@
 import { and, eq, sql } from "drizzle-orm";
 import type { z } from "zod";
-import type { Affiliate, updateAffiliate as updateContract } from "#contract/affiliates.ts";
+import type { Affiliate, updateAffiliate as updateContract } from "#contract/affiliates/affiliates.ts";
 import { brokenConstraint } from "#server/database/client.ts";
 import { requireUnchanged, unchangedSince } from "#server/database/revision.ts";
 import { affiliates } from "#server/database/schema/affiliates.ts";

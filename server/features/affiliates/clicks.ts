@@ -4,7 +4,7 @@ import type { FastifyReply, FastifyRequest } from "fastify";
 import { affiliateClicks } from "#server/database/schema/affiliates.ts";
 import { hotStatement } from "#server/database/statement.ts";
 import type { Services } from "#server/services.ts";
-import { isVisit, visitorHash } from "#server/visits.ts";
+import { isVisit, visitorHash } from "#server/http/visits.ts";
 import { affiliateCode } from "./affiliate-code.ts";
 import { rememberAffiliate } from "./affiliate-cookie.ts";
 

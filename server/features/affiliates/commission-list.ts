@@ -1,4 +1,4 @@
-import type { Commission } from "#contract/commissions.ts";
+import type { Commission } from "#contract/affiliates/commissions.ts";
 import { type Queryable, statement } from "#server/database/statement.ts";
 
 type Page = { limit: number; offset: number };

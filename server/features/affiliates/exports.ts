@@ -1,6 +1,6 @@
-import type { Affiliate, AffiliateLink } from "#contract/affiliates.ts";
-import type { Commission, Payout } from "#contract/commissions.ts";
-import type { CsvColumn } from "#server/csv.ts";
+import type { Affiliate, AffiliateLink } from "#contract/affiliates/affiliates.ts";
+import type { Commission, Payout } from "#contract/affiliates/commissions.ts";
+import type { CsvColumn } from "#server/http/csv.ts";
 
 const dollars = (cents: number) => cents / 100;
 

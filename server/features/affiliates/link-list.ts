@@ -1,4 +1,4 @@
-import type { AffiliateLink } from "#contract/affiliates.ts";
+import type { AffiliateLink } from "#contract/affiliates/affiliates.ts";
 import type { Config } from "#server/config.ts";
 import { type Queryable, statement } from "#server/database/statement.ts";
 import type { Services } from "#server/services.ts";

@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import type { getAffiliateOverview as contract, OwnCommission } from "#contract/commissions.ts";
+import type { getAffiliateOverview as contract, OwnCommission } from "#contract/affiliates/commissions.ts";
 import { creatorName } from "#server/database/creator-name.ts";
 import { writeFromDesk } from "#server/database/desk-reads.ts";
 import { statement } from "#server/database/statement.ts";

@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
-import { getCurrentUser } from "#contract/accounts.ts";
-import * as affiliates from "#contract/affiliates.ts";
-import * as contract from "#contract/commissions.ts";
+import { getCurrentUser } from "#contract/accounts/accounts.ts";
+import * as affiliates from "#contract/affiliates/affiliates.ts";
+import * as contract from "#contract/affiliates/commissions.ts";
 import { inTransaction } from "#server/database/in-transaction.ts";
 import { reverseCommissions } from "#server/features/affiliates/commission-corrections.ts";
 import { addCommissions } from "#server/features/affiliates/commissions.ts";

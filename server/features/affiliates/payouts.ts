@@ -1,5 +1,5 @@
 import { and, eq, sql } from "drizzle-orm";
-import type { Payout } from "#contract/commissions.ts";
+import type { Payout } from "#contract/affiliates/commissions.ts";
 import { dbOn } from "#server/database/client.ts";
 import { inTransaction } from "#server/database/in-transaction.ts";
 import { commissions, payoutBatches } from "#server/database/schema/affiliates.ts";

@@ -1,8 +1,8 @@
-import * as contract from "#contract/affiliates.ts";
-import * as commissions from "#contract/commissions.ts";
-import { sendCsv } from "#server/csv.ts";
+import * as contract from "#contract/affiliates/affiliates.ts";
+import * as commissions from "#contract/affiliates/commissions.ts";
+import { sendCsv } from "#server/http/csv.ts";
 import { wakeListeners } from "#server/database/wake-listeners.ts";
-import { type App, creatorOf } from "#server/http.ts";
+import { type App, creatorOf } from "#server/http/http.ts";
 import { onPageOpened } from "#server/pages/page-hooks.ts";
 import type { Services } from "#server/services.ts";
 import { createAffiliateLink, deleteAffiliateLink, updateAffiliateLink } from "./affiliate-links.ts";

@@ -3,7 +3,7 @@ import { payoutBatches } from "#server/database/schema/affiliates.ts";
 import { statement } from "#server/database/statement.ts";
 import { keyLivesMs } from "#server/features/payouts/send-movement.ts";
 import { isDecided } from "#server/payments/payment-gateway.ts";
-import { logSecurityEvent } from "#server/security-events.ts";
+import { logSecurityEvent } from "#server/http/security-events.ts";
 import type { Services } from "#server/services.ts";
 
 const batch = 200;

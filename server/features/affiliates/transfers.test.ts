@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
-import * as contract from "#contract/commissions.ts";
-import { checkPayouts, connectPayouts, getPayouts } from "#contract/payouts.ts";
-import { completeSandboxOnboarding, confirmSandboxPayment } from "#contract/sandbox.ts";
+import * as contract from "#contract/affiliates/commissions.ts";
+import { checkPayouts, connectPayouts, getPayouts } from "#contract/payouts/payouts.ts";
+import { completeSandboxOnboarding, confirmSandboxPayment } from "#contract/dev/sandbox.ts";
 import { inTransaction } from "#server/database/in-transaction.ts";
 import { reverseCommissions } from "#server/features/affiliates/commission-corrections.ts";
 import { addCommissions } from "#server/features/affiliates/commissions.ts";

@@ -1,4 +1,4 @@
-import type { PublicProduct } from "#contract/catalog.ts";
+import type { PublicProduct } from "#contract/catalog/catalog.ts";
 import { hotStatement } from "#server/database/statement.ts";
 import { pictureOf, type StoredPicture } from "#server/features/files/pictures.ts";
 import type { Services } from "#server/services.ts";

@@ -1,4 +1,4 @@
-import type { MyProduct } from "#contract/catalog.ts";
+import type { MyProduct } from "#contract/catalog/catalog.ts";
 import { brokenConstraint, dbOn } from "#server/database/client.ts";
 import { inTransaction } from "#server/database/in-transaction.ts";
 import { statement } from "#server/database/statement.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { exportProducts } from "#contract/catalog.ts";
+import { exportProducts } from "#contract/catalog/catalog.ts";
 import { csvLines } from "#tests/support/csv-lines.ts";
 import { makeCreator, makeProduct } from "#tests/support/factories.ts";
 import { testApp } from "#tests/support/test-app.ts";

@@ -1,5 +1,5 @@
-import type { MyProduct } from "#contract/catalog.ts";
-import type { CsvColumn } from "#server/csv.ts";
+import type { MyProduct } from "#contract/catalog/catalog.ts";
+import type { CsvColumn } from "#server/http/csv.ts";
 
 /** What a table of the creator's products says of each. */
 export const productColumns: readonly CsvColumn<MyProduct>[] = [

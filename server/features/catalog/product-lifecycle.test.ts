@@ -8,8 +8,8 @@ import {
   getProduct,
   listMyProducts,
   updateProduct,
-} from "#contract/catalog.ts";
-import { createPaymentIntent } from "#contract/checkout.ts";
+} from "#contract/catalog/catalog.ts";
+import { createPaymentIntent } from "#contract/checkout/checkout.ts";
 import { users } from "#server/database/schema/accounts.ts";
 import { courseModules, lessons, products } from "#server/database/schema/catalog.ts";
 import { orderBumps } from "#server/database/schema/offers.ts";

@@ -1,11 +1,11 @@
-import type { ProductPage } from "#contract/catalog.ts";
+import type { ProductPage } from "#contract/catalog/catalog.ts";
 import { creatorName } from "#server/database/creator-name.ts";
 import { hotStatement } from "#server/database/statement.ts";
 import { refundPolicy } from "#server/database/refund-policy.ts";
 import { NotFound } from "#server/errors.ts";
 import { pictureOf, type StoredPicture } from "#server/features/files/pictures.ts";
 import type { Services } from "#server/services.ts";
-import { isUuid } from "#server/uuid.ts";
+import { isUuid } from "#server/http/uuid.ts";
 import { productRating } from "./product-rating.ts";
 
 /**

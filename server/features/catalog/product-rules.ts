@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import type { ProductInput } from "#contract/catalog.ts";
+import type { ProductInput } from "#contract/catalog/catalog.ts";
 import { Invalid } from "#server/errors.ts";
 
 /** What a creator sets, with every default filled in. `digitalFileUrl` is the id of an upload. */

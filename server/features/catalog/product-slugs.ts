@@ -3,7 +3,7 @@ import { and, eq, inArray, ne, sql } from "drizzle-orm";
 import { Slug } from "#contract/values.ts";
 import type { Db } from "#server/database/client.ts";
 import { formerSlugs, products } from "#server/database/schema/catalog.ts";
-import { isUuid } from "#server/uuid.ts";
+import { isUuid } from "#server/http/uuid.ts";
 
 export const slugTaken = "This slug is taken";
 export const slugReserved = "This slug is reserved";

@@ -1,9 +1,9 @@
-import * as contract from "#contract/catalog.ts";
-import { sendCsv } from "#server/csv.ts";
+import * as contract from "#contract/catalog/catalog.ts";
+import { sendCsv } from "#server/http/csv.ts";
 import { NotFound } from "#server/errors.ts";
-import { type App, creatorOf } from "#server/http.ts";
+import { type App, creatorOf } from "#server/http/http.ts";
 import type { Services } from "#server/services.ts";
-import { cachedAnswer, sendCached } from "#server/storefront-cache.ts";
+import { cachedAnswer, sendCached } from "#server/pages/storefront-cache.ts";
 import { findCreatorProducts } from "./creator-products.ts";
 import { deleteProduct } from "./delete-product.ts";
 import { duplicateProduct } from "./duplicate-product.ts";

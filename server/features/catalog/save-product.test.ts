@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { beforeEach, describe, expect, test } from "vitest";
-import { createProduct, type ProductInput, updateProduct } from "#contract/catalog.ts";
+import { createProduct, type ProductInput, updateProduct } from "#contract/catalog/catalog.ts";
 import { images } from "#server/database/schema/accounts.ts";
 import { products } from "#server/database/schema/catalog.ts";
 import { uploads } from "#server/database/schema/files.ts";

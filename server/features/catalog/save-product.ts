@@ -1,7 +1,7 @@
 import { and, eq, isNull, sql } from "drizzle-orm";
 import type { z } from "zod";
-import type { MyProduct, updateProduct as updateContract } from "#contract/catalog.ts";
-import type { RefundPolicy } from "#contract/refund-policy.ts";
+import type { MyProduct, updateProduct as updateContract } from "#contract/catalog/catalog.ts";
+import type { RefundPolicy } from "#contract/accounts/refund-policy.ts";
 import { brokenConstraint } from "#server/database/client.ts";
 import { requireUnchanged, unchangedSince } from "#server/database/revision.ts";
 import { products } from "#server/database/schema/catalog.ts";

@@ -8,7 +8,7 @@ import {
   listMyProducts,
   type ProductInput,
   updateProduct,
-} from "#contract/catalog.ts";
+} from "#contract/catalog/catalog.ts";
 import { products } from "#server/database/schema/catalog.ts";
 import { makeCreator } from "#tests/support/factories.ts";
 import { testApp } from "#tests/support/test-app.ts";

@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { beforeEach, describe, expect, test, vi } from "vitest";
-import { getProduct, listCreatorProducts, listMyProducts, updateProduct } from "#contract/catalog.ts";
+import { getProduct, listCreatorProducts, listMyProducts, updateProduct } from "#contract/catalog/catalog.ts";
 import { images } from "#server/database/schema/accounts.ts";
 import { courseModules, lessons, products } from "#server/database/schema/catalog.ts";
 import { storeUpload } from "#server/features/files/store-upload.ts";

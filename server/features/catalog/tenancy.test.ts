@@ -6,7 +6,7 @@ import {
   duplicateProduct,
   listMyProducts,
   updateProduct,
-} from "#contract/catalog.ts";
+} from "#contract/catalog/catalog.ts";
 import { courseModules, products } from "#server/database/schema/catalog.ts";
 import { makeCreator, makeProduct } from "#tests/support/factories.ts";
 import { testApp } from "#tests/support/test-app.ts";

@@ -5,7 +5,7 @@ import { forgetPayer } from "#server/features/members/sign-in/forget-payer.ts";
 import { membershipPayeeOf, payeeAfterChange, payeeOf } from "#server/features/payouts/payee.ts";
 import { enqueue } from "#server/jobs/job.ts";
 import { GatewayError, type Payee, type PaymentIntent } from "#server/payments/payment-gateway.ts";
-import { hashToken } from "#server/secrets.ts";
+import { hashToken } from "#server/secrets/secrets.ts";
 import type { Services } from "#server/services.ts";
 import { type CheckoutSession, notePress, type OpenCheckout, saveIntent } from "./checkout-session.ts";
 import { completeOrder } from "./complete-order.ts";

@@ -1,8 +1,13 @@
 import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
-import { completeFreeOrder, confirmTotal, createPaymentIntent, finishPayment } from "#contract/checkout.ts";
-import { updateProduct } from "#contract/catalog.ts";
-import { getOrderByPaymentIntent } from "#contract/orders.ts";
+import {
+  completeFreeOrder,
+  confirmTotal,
+  createPaymentIntent,
+  finishPayment,
+} from "#contract/checkout/checkout.ts";
+import { updateProduct } from "#contract/catalog/catalog.ts";
+import { getOrderByPaymentIntent } from "#contract/orders/orders.ts";
 import { deliverWebhooks, goodCard, openCheckout, pay } from "#tests/support/buy.ts";
 import { makeCreator, makeProduct } from "#tests/support/factories.ts";
 import { auditNow } from "#tests/support/paid-order.ts";

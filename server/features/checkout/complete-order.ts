@@ -8,7 +8,7 @@ import { isRepeatPurchase } from "#server/features/coupons/hold-coupon.ts";
 import { CouponUsedUp } from "#server/features/orders/write-paid-order.ts";
 import { GatewayError, type PaymentIntent } from "#server/payments/payment-gateway.ts";
 import type { Services } from "#server/services.ts";
-import { isUuid } from "#server/uuid.ts";
+import { isUuid } from "#server/http/uuid.ts";
 import { cartVersionOf } from "./checkout-session.ts";
 import { completeUpsell, namesUpsell } from "./complete-upsell.ts";
 import type { Buyer } from "./price-cart.ts";

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { confirmTotal, createPaymentIntent, finishPayment } from "#contract/checkout.ts";
-import { updateProduct } from "#contract/catalog.ts";
+import { confirmTotal, createPaymentIntent, finishPayment } from "#contract/checkout/checkout.ts";
+import { updateProduct } from "#contract/catalog/catalog.ts";
 import { deliverWebhooks, openCheckout, pay } from "#tests/support/buy.ts";
 import { makeCoupon } from "#tests/support/coupon-factory.ts";
 import { makeProduct } from "#tests/support/factories.ts";

@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import type { confirmTotal as endpoint } from "#contract/checkout.ts";
+import type { confirmTotal as endpoint } from "#contract/checkout/checkout.ts";
 import { HttpError, Invalid, NotFound } from "#server/errors.ts";
 import { listOfferedBumps } from "#server/features/offers/offered-bumps.ts";
 import type { Services } from "#server/services.ts";

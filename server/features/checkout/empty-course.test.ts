@@ -1,8 +1,8 @@
 import { expect, test, vi } from "vitest";
-import { listCreatorProducts, listMyProducts } from "#contract/catalog.ts";
-import { createPaymentIntent } from "#contract/checkout.ts";
-import { createLesson, deleteLesson } from "#contract/course-editor.ts";
-import { listPublicOrderBumps } from "#contract/offers.ts";
+import { listCreatorProducts, listMyProducts } from "#contract/catalog/catalog.ts";
+import { createPaymentIntent } from "#contract/checkout/checkout.ts";
+import { createLesson, deleteLesson } from "#contract/courses/course-editor.ts";
+import { listPublicOrderBumps } from "#contract/offers/offers.ts";
 import { makeCourse } from "#tests/support/course-factory.ts";
 import { makeCreator, makeProduct } from "#tests/support/factories.ts";
 import { makeBump } from "#tests/support/offer-factory.ts";

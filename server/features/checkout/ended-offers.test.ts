@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { createPaymentIntent, finishPayment } from "#contract/checkout.ts";
-import { listPublicOrderBumps } from "#contract/offers.ts";
-import { listUpsellOffers, processUpsell } from "#contract/post-purchase.ts";
+import { createPaymentIntent, finishPayment } from "#contract/checkout/checkout.ts";
+import { listPublicOrderBumps } from "#contract/offers/offers.ts";
+import { listUpsellOffers, processUpsell } from "#contract/checkout/post-purchase.ts";
 import { deliverWebhooks, goodCard, openCheckout, pay, pressPay } from "#tests/support/buy.ts";
 import { makeProduct } from "#tests/support/factories.ts";
 import { makeBumpShop, makeUpsell } from "#tests/support/offer-factory.ts";

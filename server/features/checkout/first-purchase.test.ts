@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { createPaymentIntent, finishPayment } from "#contract/checkout.ts";
+import { createPaymentIntent, finishPayment } from "#contract/checkout/checkout.ts";
 import { deliverWebhooks, openCheckout, pay, pressPay } from "#tests/support/buy.ts";
 import { makeCoupon } from "#tests/support/coupon-factory.ts";
 import { makeProduct } from "#tests/support/factories.ts";

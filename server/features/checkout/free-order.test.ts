@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { completeFreeOrder } from "#contract/checkout.ts";
+import { completeFreeOrder } from "#contract/checkout/checkout.ts";
 import { openCheckout } from "#tests/support/buy.ts";
 import { makeProduct } from "#tests/support/factories.ts";
 import { auditNow } from "#tests/support/paid-order.ts";

@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import type { confirmTotal as confirmEndpoint } from "#contract/checkout.ts";
+import type { confirmTotal as confirmEndpoint } from "#contract/checkout/checkout.ts";
 import { statement } from "#server/database/statement.ts";
 import { Conflict, NotFound } from "#server/errors.ts";
 import type { Services } from "#server/services.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { createPaymentIntent, leaveCheckout } from "#contract/checkout.ts";
+import { createPaymentIntent, leaveCheckout } from "#contract/checkout/checkout.ts";
 import {
   type CartWishes,
   deliverWebhooks,

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { completeFreeOrder, createPaymentIntent } from "#contract/checkout.ts";
-import { getCouponSummary, listCoupons } from "#contract/coupons.ts";
+import { completeFreeOrder, createPaymentIntent } from "#contract/checkout/checkout.ts";
+import { getCouponSummary, listCoupons } from "#contract/coupons/coupons.ts";
 import { openCheckout } from "#tests/support/buy.ts";
 import { makeCoupon } from "#tests/support/coupon-factory.ts";
 import { makeProduct } from "#tests/support/factories.ts";

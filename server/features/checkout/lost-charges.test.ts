@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { finishPayment } from "#contract/checkout.ts";
-import { listQuarantinedPayments, resolveQuarantinedPayment } from "#contract/orders-admin.ts";
+import { finishPayment } from "#contract/checkout/checkout.ts";
+import { listQuarantinedPayments, resolveQuarantinedPayment } from "#contract/orders/orders-admin.ts";
 import { GatewayError } from "#server/payments/payment-gateway.ts";
 import { runFollowUps } from "#server/payments/sandbox/follow-ups.ts";
 import { deliverWebhooks, goodCard } from "#tests/support/buy.ts";

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { beforeAll, expect, test } from "vitest";
-import { finishPayment } from "#contract/checkout.ts";
+import { finishPayment } from "#contract/checkout/checkout.ts";
 import { deliverWebhooks, openCheckout, pay, sendWebhook, takeEvents } from "#tests/support/buy.ts";
 import { makeProduct } from "#tests/support/factories.ts";
 import { auditNow } from "#tests/support/paid-order.ts";

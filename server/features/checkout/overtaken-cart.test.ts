@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from "vitest";
-import { createPaymentIntent } from "#contract/checkout.ts";
+import { createPaymentIntent } from "#contract/checkout/checkout.ts";
 import type { PaymentGateway } from "#server/payments/payment-gateway.ts";
 import { deliverWebhooks, openCheckout, pay, pressPay } from "#tests/support/buy.ts";
 import { makeCoupon } from "#tests/support/coupon-factory.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { createPaymentIntent, finishPayment } from "#contract/checkout.ts";
+import { createPaymentIntent, finishPayment } from "#contract/checkout/checkout.ts";
 import {
   deliverWebhooks,
   goodCard,

@@ -1,13 +1,13 @@
 import type { FastifyRequest } from "fastify";
 import type { z } from "zod";
-import type { processUpsell as endpoint } from "#contract/post-purchase.ts";
+import type { processUpsell as endpoint } from "#contract/checkout/post-purchase.ts";
 import { hotStatement } from "#server/database/statement.ts";
 import { inTransaction } from "#server/database/in-transaction.ts";
 import { Conflict, NotFound, Unavailable } from "#server/errors.ts";
 import type { ProvenOrder } from "#server/features/access/can-see.ts";
 import { payeeOf } from "#server/features/payouts/payee.ts";
 import { GatewayError, type PaymentIntent } from "#server/payments/payment-gateway.ts";
-import { networkOf } from "#server/rate-limits.ts";
+import { networkOf } from "#server/http/rate-limits.ts";
 import type { Services } from "#server/services.ts";
 import { withPayee } from "./checkout-payment.ts";
 import { findUpsellPayment } from "./find-upsell-payment.ts";

@@ -1,13 +1,13 @@
 import type { FastifyRequest } from "fastify";
-import * as contract from "#contract/checkout.ts";
-import * as postPurchase from "#contract/post-purchase.ts";
+import * as contract from "#contract/checkout/checkout.ts";
+import * as postPurchase from "#contract/checkout/post-purchase.ts";
 import { NotFound } from "#server/errors.ts";
 import { browserHashOf, rememberBrowser } from "#server/features/access/browser-cookie.ts";
 import { buyerProofs } from "#server/features/access/buyer-proofs.ts";
 import { affiliateCodeOf } from "#server/features/affiliates/affiliate-cookie.ts";
 import { replyLinkOf } from "#server/features/social/links/reply-cookie.ts";
-import type { App } from "#server/http.ts";
-import { networkOf } from "#server/rate-limits.ts";
+import type { App } from "#server/http/http.ts";
+import { networkOf } from "#server/http/rate-limits.ts";
 import type { Services } from "#server/services.ts";
 import { confirmTotal } from "./confirm-total.ts";
 import { finishPayment } from "./finish-payment.ts";

@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import type { createPaymentIntent } from "#contract/checkout.ts";
+import type { createPaymentIntent } from "#contract/checkout/checkout.ts";
 import { Conflict, NotFound, Unavailable } from "#server/errors.ts";
 import { orderReference } from "#server/features/access/can-see.ts";
 import { GatewayError } from "#server/payments/payment-gateway.ts";

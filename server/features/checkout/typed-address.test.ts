@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
-import { listCustomers } from "#contract/customers.ts";
+import { listCustomers } from "#contract/orders/customers.ts";
 import { orders } from "#server/database/schema/orders.ts";
 import { openCheckout, deliverWebhooks, pay } from "#tests/support/buy.ts";
 import { makeCreator, makeProduct } from "#tests/support/factories.ts";

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { finishPayment } from "#contract/checkout.ts";
-import { processUpsell } from "#contract/post-purchase.ts";
+import { finishPayment } from "#contract/checkout/checkout.ts";
+import { processUpsell } from "#contract/checkout/post-purchase.ts";
 import { deliverWebhooks, goodCard, openCheckout, pay } from "#tests/support/buy.ts";
 import { makeProduct } from "#tests/support/factories.ts";
 import { makeUpsell } from "#tests/support/offer-factory.ts";

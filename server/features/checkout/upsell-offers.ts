@@ -1,6 +1,6 @@
 import type { FastifyRequest } from "fastify";
-import type { UpsellOffer } from "#contract/post-purchase.ts";
-import type { ProductType } from "#contract/catalog.ts";
+import type { UpsellOffer } from "#contract/checkout/post-purchase.ts";
+import type { ProductType } from "#contract/catalog/catalog.ts";
 import { hotStatement, statement } from "#server/database/statement.ts";
 import { refundPolicy } from "#server/database/refund-policy.ts";
 import { hasContent } from "#server/features/catalog/has-content.ts";

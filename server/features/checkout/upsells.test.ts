@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { completeFreeOrder, finishPayment } from "#contract/checkout.ts";
-import { refundOrder } from "#contract/orders-admin.ts";
-import { processUpsell } from "#contract/post-purchase.ts";
+import { completeFreeOrder, finishPayment } from "#contract/checkout/checkout.ts";
+import { refundOrder } from "#contract/orders/orders-admin.ts";
+import { processUpsell } from "#contract/checkout/post-purchase.ts";
 import { makeAffiliate } from "#tests/support/affiliate-factory.ts";
 import { deliverWebhooks, goodCard, openCheckout, pay } from "#tests/support/buy.ts";
 import { makeProduct } from "#tests/support/factories.ts";

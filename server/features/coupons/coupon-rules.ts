@@ -1,4 +1,4 @@
-import type { Coupon } from "#contract/coupons.ts";
+import type { Coupon } from "#contract/coupons/coupons.ts";
 import { Invalid } from "#server/errors.ts";
 
 /** What a creator sets, with every default filled in. */

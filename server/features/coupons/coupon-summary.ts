@@ -1,4 +1,4 @@
-import type { CouponSummary } from "#contract/coupons.ts";
+import type { CouponSummary } from "#contract/coupons/coupons.ts";
 import { hotStatement } from "#server/database/statement.ts";
 import type { Services } from "#server/services.ts";
 

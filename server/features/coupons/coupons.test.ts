@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { beforeEach, describe, expect, test } from "vitest";
-import { deleteProduct } from "#contract/catalog.ts";
+import { deleteProduct } from "#contract/catalog/catalog.ts";
 import {
   type CouponInput,
   createCoupon,
@@ -9,7 +9,7 @@ import {
   getCouponSummary,
   listCoupons,
   updateCoupon,
-} from "#contract/coupons.ts";
+} from "#contract/coupons/coupons.ts";
 import { couponRedemptions, coupons } from "#server/database/schema/coupons.ts";
 import { orderItems, orders } from "#server/database/schema/orders.ts";
 import { makeCheckout, makeCoupon } from "#tests/support/coupon-factory.ts";

@@ -1,8 +1,8 @@
 import { eq } from "drizzle-orm";
 import type { FastifyReply } from "fastify";
-import { couponStatus } from "#contract/coupon-status.ts";
-import type { Coupon } from "#contract/coupons.ts";
-import { type CsvColumn, sendCsv } from "#server/csv.ts";
+import { couponStatus } from "#contract/coupons/coupon-status.ts";
+import type { Coupon } from "#contract/coupons/coupons.ts";
+import { type CsvColumn, sendCsv } from "#server/http/csv.ts";
 import { products } from "#server/database/schema/catalog.ts";
 import type { Services } from "#server/services.ts";
 import { listCoupons } from "./list-coupons.ts";

@@ -1,5 +1,5 @@
 import { and, desc, eq, sql } from "drizzle-orm";
-import type { Coupon } from "#contract/coupons.ts";
+import type { Coupon } from "#contract/coupons/coupons.ts";
 import type { Db } from "#server/database/client.ts";
 import { coupons } from "#server/database/schema/coupons.ts";
 import { NotFound } from "#server/errors.ts";

@@ -1,5 +1,5 @@
-import * as contract from "#contract/coupons.ts";
-import { type App, creatorOf } from "#server/http.ts";
+import * as contract from "#contract/coupons/coupons.ts";
+import { type App, creatorOf } from "#server/http/http.ts";
 import type { Services } from "#server/services.ts";
 import { getCouponSummary } from "./coupon-summary.ts";
 import { deleteCoupon } from "./delete-coupon.ts";

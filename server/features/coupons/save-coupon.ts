@@ -1,6 +1,6 @@
 import { and, eq, inArray, sql } from "drizzle-orm";
 import type { z } from "zod";
-import type { Coupon, CouponInput, updateCoupon as updateContract } from "#contract/coupons.ts";
+import type { Coupon, CouponInput, updateCoupon as updateContract } from "#contract/coupons/coupons.ts";
 import { brokenConstraint, type Db } from "#server/database/client.ts";
 import { requireUnchanged, unchangedSince } from "#server/database/revision.ts";
 import { products } from "#server/database/schema/catalog.ts";

@@ -1,12 +1,12 @@
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
-import { anyBuyer, getAccess, getBoughtCourse, getLesson } from "#contract/courses.ts";
-import { getProduct } from "#contract/catalog.ts";
+import { anyBuyer, getAccess, getBoughtCourse, getLesson } from "#contract/courses/courses.ts";
+import { getProduct } from "#contract/catalog/catalog.ts";
 import { access, buyerSessions } from "#server/database/schema/access.ts";
 import { products } from "#server/database/schema/catalog.ts";
 import { orders } from "#server/database/schema/orders.ts";
 import { receiptToken } from "#server/features/access/can-see.ts";
-import { hashToken, newToken } from "#server/secrets.ts";
+import { hashToken, newToken } from "#server/secrets/secrets.ts";
 import { makeCourse } from "#tests/support/course-factory.ts";
 import { makeOrder } from "#tests/support/order-factory.ts";
 import { testApp } from "#tests/support/test-app.ts";

@@ -1,5 +1,5 @@
-import * as contract from "#contract/course-progress.ts";
-import type { App } from "#server/http.ts";
+import * as contract from "#contract/courses/course-progress.ts";
+import type { App } from "#server/http/http.ts";
 import type { Services } from "#server/services.ts";
 import { issueCertificate } from "./certificates/issue-certificate.ts";
 import { getCertificate } from "./certificates/public-certificate.ts";

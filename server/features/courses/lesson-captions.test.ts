@@ -1,14 +1,14 @@
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
-import { previewLesson } from "#contract/course-editor.ts";
-import { anyBuyer, getLesson, type LessonDetail } from "#contract/courses.ts";
+import { previewLesson } from "#contract/courses/course-editor.ts";
+import { anyBuyer, getLesson, type LessonDetail } from "#contract/courses/courses.ts";
 import { access } from "#server/database/schema/access.ts";
 import { images } from "#server/database/schema/accounts.ts";
 import { lessons, products } from "#server/database/schema/catalog.ts";
 import { orders } from "#server/database/schema/orders.ts";
 import { receiptToken } from "#server/features/access/can-see.ts";
 import { storeUpload } from "#server/features/files/store-upload.ts";
-import { hashToken, newToken } from "#server/secrets.ts";
+import { hashToken, newToken } from "#server/secrets/secrets.ts";
 import { makeCourse } from "#tests/support/course-factory.ts";
 import { makeCreator } from "#tests/support/factories.ts";
 import { makeOrder } from "#tests/support/order-factory.ts";

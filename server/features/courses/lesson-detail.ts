@@ -1,9 +1,9 @@
 import type { FastifyRequest } from "fastify";
-import type { LessonDetail } from "#contract/courses.ts";
+import type { LessonDetail } from "#contract/courses/courses.ts";
 import { canSeeProduct } from "#server/features/access/can-see-product.ts";
 import { pictureOf } from "#server/features/files/pictures.ts";
 import type { Services } from "#server/services.ts";
-import { isUuid } from "#server/uuid.ts";
+import { isUuid } from "#server/http/uuid.ts";
 import { noCourse } from "./course-id.ts";
 import { lessonLink, type LinkHolder } from "./lesson-link.ts";
 import { LessonLocked } from "./lesson-locked.ts";

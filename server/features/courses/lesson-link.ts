@@ -2,7 +2,7 @@ import type { FastifyRequest } from "fastify";
 import { browserHashOf } from "#server/features/access/browser-cookie.ts";
 import type { ProvenPurchase } from "#server/features/access/can-see-product.ts";
 import type { Services } from "#server/services.ts";
-import { readGrant, signGrant } from "#server/signed-grant.ts";
+import { readGrant, signGrant } from "#server/secrets/signed-grant.ts";
 
 /** What is fetched by a link: a lesson's own video, and its captions. */
 export type LinkKind = "lesson-video" | "lesson-captions";

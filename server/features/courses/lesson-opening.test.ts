@@ -5,8 +5,8 @@ import {
   completeLesson,
   getCourseProgress,
   recordPlayed,
-} from "#contract/course-progress.ts";
-import { anyBuyer, getBoughtCourse, getLesson } from "#contract/courses.ts";
+} from "#contract/courses/course-progress.ts";
+import { anyBuyer, getBoughtCourse, getLesson } from "#contract/courses/courses.ts";
 import { access } from "#server/database/schema/access.ts";
 import { lessons } from "#server/database/schema/catalog.ts";
 import { storeUpload } from "#server/features/files/store-upload.ts";

@@ -1,14 +1,14 @@
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
-import { anyBuyer, getLesson } from "#contract/courses.ts";
+import { anyBuyer, getLesson } from "#contract/courses/courses.ts";
 import { access } from "#server/database/schema/access.ts";
 import { lessons, products } from "#server/database/schema/catalog.ts";
 import { uploads } from "#server/database/schema/files.ts";
 import { customers, orders } from "#server/database/schema/orders.ts";
 import { receiptToken } from "#server/features/access/can-see.ts";
 import { storeUpload } from "#server/features/files/store-upload.ts";
-import { hashToken, newToken } from "#server/secrets.ts";
-import { signGrant } from "#server/signed-grant.ts";
+import { hashToken, newToken } from "#server/secrets/secrets.ts";
+import { signGrant } from "#server/secrets/signed-grant.ts";
 import { proveAddress } from "#tests/support/bought-course.ts";
 import { makeCourse } from "#tests/support/course-factory.ts";
 import { makePicture } from "#tests/support/edited-lesson.ts";

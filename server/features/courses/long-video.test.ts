@@ -4,7 +4,7 @@ import http from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { anyBuyer, getLesson } from "#contract/courses.ts";
+import { anyBuyer, getLesson } from "#contract/courses/courses.ts";
 import { uploads } from "#server/database/schema/files.ts";
 import { storageKeyOf } from "#server/features/files/upload-rows.ts";
 import { makeBoughtCourse } from "#tests/support/bought-course.ts";

@@ -1,4 +1,4 @@
-import type { LessonDetail } from "#contract/courses.ts";
+import type { LessonDetail } from "#contract/courses/courses.ts";
 
 type Video = NonNullable<LessonDetail["video"]>;
 

@@ -1,6 +1,6 @@
-import * as contract from "#contract/courses.ts";
+import * as contract from "#contract/courses/courses.ts";
 import { canSeeProduct } from "#server/features/access/can-see-product.ts";
-import type { App } from "#server/http.ts";
+import type { App } from "#server/http/http.ts";
 import type { Services } from "#server/services.ts";
 import { getBoughtCourse } from "./bought-course.ts";
 import { getLesson } from "./lesson-detail.ts";

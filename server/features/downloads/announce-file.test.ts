@@ -1,13 +1,13 @@
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
-import { announceFile, getFileNews } from "#contract/downloads.ts";
+import { announceFile, getFileNews } from "#contract/downloads/downloads.ts";
 import { access } from "#server/database/schema/access.ts";
 import { products } from "#server/database/schema/catalog.ts";
 import { fileAnnouncements } from "#server/database/schema/downloads.ts";
 import { mailbox, mailOutbox } from "#server/database/schema/delivery.ts";
 import { customers, orders } from "#server/database/schema/orders.ts";
 import { storeUpload } from "#server/features/files/store-upload.ts";
-import { keyedToken } from "#server/secrets.ts";
+import { keyedToken } from "#server/secrets/secrets.ts";
 import { makeCreator, makeProduct } from "#tests/support/factories.ts";
 import { makeOrder } from "#tests/support/order-factory.ts";
 import { testApp } from "#tests/support/test-app.ts";

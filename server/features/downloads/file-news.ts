@@ -1,4 +1,4 @@
-import type { FileNews } from "#contract/downloads.ts";
+import type { FileNews } from "#contract/downloads/downloads.ts";
 import { type Queryable, statement } from "#server/database/statement.ts";
 import { NotFound } from "#server/errors.ts";
 import type { Services } from "#server/services.ts";

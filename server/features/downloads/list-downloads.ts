@@ -1,5 +1,5 @@
 import type { FastifyRequest } from "fastify";
-import type { Download } from "#contract/downloads.ts";
+import type { Download } from "#contract/downloads/downloads.ts";
 import { findProvenOrder } from "#server/features/access/can-see.ts";
 import { safeFileName } from "#server/features/files/safe-file-name.ts";
 import type { Services } from "#server/services.ts";

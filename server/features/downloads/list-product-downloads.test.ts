@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
-import { listProductDownloads } from "#contract/downloads.ts";
+import { listProductDownloads } from "#contract/downloads/downloads.ts";
 import { access } from "#server/database/schema/access.ts";
 import { customers, orders } from "#server/database/schema/orders.ts";
 import { makeBoughtDownload } from "#tests/support/bought-download.ts";

@@ -1,4 +1,4 @@
-import type { SoldDownload } from "#contract/downloads.ts";
+import type { SoldDownload } from "#contract/downloads/downloads.ts";
 import { downloadEnd, downloadLimit } from "#server/database/download-end.ts";
 import { statement } from "#server/database/statement.ts";
 import { NotFound } from "#server/errors.ts";

@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
-import { renewDownload } from "#contract/downloads.ts";
+import { renewDownload } from "#contract/downloads/downloads.ts";
 import { orderEvents } from "#server/database/schema/order-events.ts";
 import { makeBoughtDownload } from "#tests/support/bought-download.ts";
 import { downloading } from "#tests/support/downloading.ts";

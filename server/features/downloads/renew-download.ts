@@ -1,5 +1,5 @@
 import { and, eq, sql } from "drizzle-orm";
-import type { Download } from "#contract/downloads.ts";
+import type { Download } from "#contract/downloads/downloads.ts";
 import { digitalDownloads } from "#server/database/schema/downloads.ts";
 import { products } from "#server/database/schema/catalog.ts";
 import { orderEvents } from "#server/database/schema/order-events.ts";

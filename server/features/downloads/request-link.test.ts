@@ -1,9 +1,9 @@
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
-import { listOrderDownloads, requestDownloadLink } from "#contract/downloads.ts";
+import { listOrderDownloads, requestDownloadLink } from "#contract/downloads/downloads.ts";
 import { access } from "#server/database/schema/access.ts";
 import { orders } from "#server/database/schema/orders.ts";
-import { newToken } from "#server/secrets.ts";
+import { newToken } from "#server/secrets/secrets.ts";
 import { makeBoughtDownload } from "#tests/support/bought-download.ts";
 import { downloading, type Proof } from "#tests/support/downloading.ts";
 import { testApp } from "#tests/support/test-app.ts";

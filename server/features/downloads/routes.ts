@@ -1,5 +1,5 @@
-import * as contract from "#contract/downloads.ts";
-import { type App, creatorOf } from "#server/http.ts";
+import * as contract from "#contract/downloads/downloads.ts";
+import { type App, creatorOf } from "#server/http/http.ts";
 import type { Services } from "#server/services.ts";
 import { announceFile } from "./announce-file.ts";
 import { getFileNews } from "./file-news.ts";

@@ -1,15 +1,20 @@
 import { randomBytes } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
-import { downloadFile, listOrderDownloads, renewDownload, requestDownloadLink } from "#contract/downloads.ts";
-import { refundOrder } from "#contract/orders-admin.ts";
+import {
+  downloadFile,
+  listOrderDownloads,
+  renewDownload,
+  requestDownloadLink,
+} from "#contract/downloads/downloads.ts";
+import { refundOrder } from "#contract/orders/orders-admin.ts";
 import { buildApp } from "#server/app.ts";
 import { access } from "#server/database/schema/access.ts";
 import { products } from "#server/database/schema/catalog.ts";
 import { digitalDownloads } from "#server/database/schema/downloads.ts";
 import { orders } from "#server/database/schema/orders.ts";
 import { storeUpload } from "#server/features/files/store-upload.ts";
-import { newToken } from "#server/secrets.ts";
+import { newToken } from "#server/secrets/secrets.ts";
 import { makeBoughtDownload } from "#tests/support/bought-download.ts";
 import { deliverWebhooks, openCheckout, pay } from "#tests/support/buy.ts";
 import { downloading } from "#tests/support/downloading.ts";

@@ -3,7 +3,7 @@ import { hotStatement } from "#server/database/statement.ts";
 import { inTransaction } from "#server/database/in-transaction.ts";
 import { Forbidden, NotFound } from "#server/errors.ts";
 import { sendStoredFile } from "#server/features/files/send-stored-file.ts";
-import { hashToken, isToken } from "#server/secrets.ts";
+import { hashToken, isToken } from "#server/secrets/secrets.ts";
 import type { Services } from "#server/services.ts";
 import { type Downloadable, findDownloadable, hasFile } from "./downloadable.ts";
 import { fileNameOf } from "./list-downloads.ts";

@@ -1,4 +1,4 @@
-import { extensionOf, fileTypeRefused, uploadTypes } from "#contract/accepted-files.ts";
+import { extensionOf, fileTypeRefused, uploadTypes } from "#contract/files/accepted-files.ts";
 import { UnsupportedType } from "#server/errors.ts";
 
 /** The type that name and declaration agree on, before a byte is read. Throws 415 where they do not, or where it is none of ours. */

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { extensionOf } from "#contract/accepted-files.ts";
+import { extensionOf } from "#contract/files/accepted-files.ts";
 import { goodFiles, zipOf } from "#tests/support/file-samples.ts";
 import { hostileFiles } from "#tests/support/hostile-files.ts";
 import { declaredType } from "./declared-type.ts";

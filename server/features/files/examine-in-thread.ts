@@ -1,6 +1,6 @@
 import { once } from "node:events";
 import { Worker } from "node:worker_threads";
-import { fileTypeRefused } from "#contract/accepted-files.ts";
+import { fileTypeRefused } from "#contract/files/accepted-files.ts";
 import { type HttpError, Invalid, UnsupportedType } from "#server/errors.ts";
 import type { Examined, ExamineWork } from "./examine-worker.ts";
 

@@ -1,6 +1,6 @@
 import sharp from "sharp";
 import { beforeAll, expect, test } from "vitest";
-import { uploadImage } from "#contract/files.ts";
+import { uploadImage } from "#contract/files/files.ts";
 import { multipartOf } from "#tests/support/file-samples.ts";
 import { makeCreator } from "#tests/support/factories.ts";
 import { sessionCookieOf } from "#tests/support/session-cookie.ts";

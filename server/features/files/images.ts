@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { randomUUID } from "node:crypto";
 import { Writable } from "node:stream";
-import { maxImageBytes } from "#contract/files.ts";
+import { maxImageBytes } from "#contract/files/files.ts";
 import type { Picture } from "#contract/values.ts";
 import { dbOn } from "#server/database/client.ts";
 import { inTransaction } from "#server/database/in-transaction.ts";
@@ -9,7 +9,7 @@ import { images, type ImageVariant } from "#server/database/schema/accounts.ts";
 import { Invalid, NotFound } from "#server/errors.ts";
 import { encodeImageVariants, type ImageKind } from "#server/images/encode-image-variants.ts";
 import type { Services } from "#server/services.ts";
-import { isUuid } from "#server/uuid.ts";
+import { isUuid } from "#server/http/uuid.ts";
 import { pictureOf } from "./pictures.ts";
 import { nothing } from "./send-stored-file.ts";
 import { receiveMultipart } from "./receive-multipart.ts";

@@ -6,7 +6,7 @@ import { mkdirSync } from "node:fs";
 import { rm, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
-import { fileTooLarge, maxUploadBytes } from "#contract/accepted-files.ts";
+import { fileTooLarge, maxUploadBytes } from "#contract/files/accepted-files.ts";
 import { uploads } from "#server/database/schema/files.ts";
 import { BadRequest, HttpError, Invalid, NotFound, TooLarge } from "#server/errors.ts";
 import type { Services } from "#server/services.ts";

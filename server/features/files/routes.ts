@@ -1,9 +1,9 @@
 import type { FastifyInstance } from "fastify";
 import type { ZodTypeProvider } from "fastify-type-provider-zod";
 import { z } from "zod";
-import * as contract from "#contract/files.ts";
+import * as contract from "#contract/files/files.ts";
 import { writeFromDesk } from "#server/database/desk-reads.ts";
-import { type App, creatorOf } from "#server/http.ts";
+import { type App, creatorOf } from "#server/http/http.ts";
 import type { Services } from "#server/services.ts";
 import { receiveImage, sendImage } from "./images.ts";
 import { receiveUpload } from "./receive-upload.ts";

@@ -1,4 +1,4 @@
-import { extensionOf } from "#contract/accepted-files.ts";
+import { extensionOf } from "#contract/files/accepted-files.ts";
 
 const maxLength = 150;
 

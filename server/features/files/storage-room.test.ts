@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import type { AddressInfo } from "node:net";
 import sharp from "sharp";
 import { beforeAll, expect, test } from "vitest";
-import { createResumableUpload, uploadDigitalFile, uploadImage } from "#contract/files.ts";
+import { createResumableUpload, uploadDigitalFile, uploadImage } from "#contract/files/files.ts";
 import { images, users } from "#server/database/schema/accounts.ts";
 import { storageUse, uploads } from "#server/database/schema/files.ts";
 import { orders } from "#server/database/schema/orders.ts";

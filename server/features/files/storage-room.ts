@@ -3,7 +3,7 @@ import type { Config } from "#server/config.ts";
 import { statement } from "#server/database/statement.ts";
 import { HttpError } from "#server/errors.ts";
 import type { Services } from "#server/services.ts";
-import { isUnpaid } from "#server/unpaid-accounts.ts";
+import { isUnpaid } from "#server/database/unpaid-accounts.ts";
 
 const gib = 1024 ** 3;
 const quotaBytes = 50 * gib;

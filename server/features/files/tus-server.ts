@@ -1,8 +1,8 @@
 import { FileStore } from "@tus/file-store";
 import { ERRORS, type Locker, Server, type ServerOptions } from "@tus/server";
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { createResumableUpload } from "#contract/files.ts";
-import { maxUploadBytes } from "#contract/accepted-files.ts";
+import { createResumableUpload } from "#contract/files/files.ts";
+import { maxUploadBytes } from "#contract/files/accepted-files.ts";
 
 type Options = {
   /** Where the bytes wait, under the upload's id. */

@@ -1,13 +1,13 @@
 import { and, eq, gt, isNotNull, ne, sql } from "drizzle-orm";
 import { randomUUID } from "node:crypto";
-import type { UploadedFile } from "#contract/files.ts";
-import { maxUploadBytes } from "#contract/accepted-files.ts";
+import type { UploadedFile } from "#contract/files/files.ts";
+import { maxUploadBytes } from "#contract/files/accepted-files.ts";
 import { type Db, dbOn } from "#server/database/client.ts";
 import { inTransaction } from "#server/database/in-transaction.ts";
 import { uploads } from "#server/database/schema/files.ts";
 import { HttpError } from "#server/errors.ts";
 import type { Services } from "#server/services.ts";
-import { isUuid } from "#server/uuid.ts";
+import { isUuid } from "#server/http/uuid.ts";
 import { originalNameOf, safeFileName } from "./safe-file-name.ts";
 import { requireRoom } from "./storage-room.ts";
 

@@ -7,7 +7,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import { eq } from "drizzle-orm";
 import fc from "fast-check";
 import { beforeAll, describe, expect, test } from "vitest";
-import { uploadDigitalFile, type UploadedFile } from "#contract/files.ts";
+import { uploadDigitalFile, type UploadedFile } from "#contract/files/files.ts";
 import { uploads } from "#server/database/schema/files.ts";
 import { goodFiles, multipartOf, zipOf } from "#tests/support/file-samples.ts";
 import { makeCreator } from "#tests/support/factories.ts";

@@ -1,7 +1,7 @@
 import { expect, test, vi } from "vitest";
-import { listBookDifferences } from "#contract/ledger.ts";
-import { refundOrder } from "#contract/orders-admin.ts";
-import { decideSandboxDispute, listSandboxDisputes } from "#contract/sandbox.ts";
+import { listBookDifferences } from "#contract/ledger/ledger.ts";
+import { refundOrder } from "#contract/orders/orders-admin.ts";
+import { decideSandboxDispute, listSandboxDisputes } from "#contract/dev/sandbox.ts";
 import { runFollowUps } from "#server/payments/sandbox/follow-ups.ts";
 import { deliverWebhooks, openCheckout, pay, takeEvents } from "#tests/support/buy.ts";
 import { makeProduct } from "#tests/support/factories.ts";

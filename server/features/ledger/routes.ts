@@ -1,5 +1,5 @@
-import * as contract from "#contract/ledger.ts";
-import { type App, creatorOf } from "#server/http.ts";
+import * as contract from "#contract/ledger/ledger.ts";
+import { type App, creatorOf } from "#server/http/http.ts";
 import type { Services } from "#server/services.ts";
 import { listBookDifferences } from "./compare-books.ts";
 

@@ -1,5 +1,5 @@
-import * as contract from "#contract/memberships.ts";
-import type { App } from "#server/http.ts";
+import * as contract from "#contract/members/memberships.ts";
+import type { App } from "#server/http/http.ts";
 import type { Services } from "#server/services.ts";
 import { libraryRoutes } from "./library/library-routes.ts";
 import { finishCardChange, retryMembershipPayment, startCardChange } from "./memberships/change-card.ts";

@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
-import type { OrderBump } from "#contract/order-bumps.ts";
-import type { Upsell } from "#contract/upsells.ts";
-import type { CsvColumn } from "#server/csv.ts";
+import type { OrderBump } from "#contract/offers/order-bumps.ts";
+import type { Upsell } from "#contract/offers/upsells.ts";
+import type { CsvColumn } from "#server/http/csv.ts";
 import type { Db } from "#server/database/client.ts";
 import { products } from "#server/database/schema/catalog.ts";
 import type { Services } from "#server/services.ts";

@@ -1,5 +1,5 @@
 import { and, eq } from "drizzle-orm";
-import type { OrderBump } from "#contract/order-bumps.ts";
+import type { OrderBump } from "#contract/offers/order-bumps.ts";
 import type { Db } from "#server/database/client.ts";
 import { images } from "#server/database/schema/accounts.ts";
 import { products } from "#server/database/schema/catalog.ts";

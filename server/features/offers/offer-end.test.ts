@@ -1,6 +1,11 @@
 import { expect, test } from "vitest";
-import { createOrderBump, exportOrderBumps, listOrderBumps, updateOrderBump } from "#contract/order-bumps.ts";
-import { createUpsell, listUpsells, updateUpsell } from "#contract/upsells.ts";
+import {
+  createOrderBump,
+  exportOrderBumps,
+  listOrderBumps,
+  updateOrderBump,
+} from "#contract/offers/order-bumps.ts";
+import { createUpsell, listUpsells, updateUpsell } from "#contract/offers/upsells.ts";
 import { makeProduct } from "#tests/support/factories.ts";
 import { makeBump, makeUpsell } from "#tests/support/offer-factory.ts";
 import { testApp } from "#tests/support/test-app.ts";

@@ -1,4 +1,4 @@
-import type { OfferObstacle } from "#contract/offer-terms.ts";
+import type { OfferObstacle } from "#contract/offers/offer-terms.ts";
 import type { images } from "#server/database/schema/accounts.ts";
 import type { products } from "#server/database/schema/catalog.ts";
 import { pictureOf } from "#server/features/files/pictures.ts";

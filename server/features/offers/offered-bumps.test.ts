@@ -1,11 +1,11 @@
 import { eq } from "drizzle-orm";
 import { beforeEach, describe, expect, test } from "vitest";
-import { listPublicOrderBumps } from "#contract/offers.ts";
+import { listPublicOrderBumps } from "#contract/offers/offers.ts";
 import { access, buyerSessions } from "#server/database/schema/access.ts";
 import { products } from "#server/database/schema/catalog.ts";
 import { checkoutSessions, stockHolds } from "#server/database/schema/checkout.ts";
 import { orders } from "#server/database/schema/orders.ts";
-import { hashToken, newToken } from "#server/secrets.ts";
+import { hashToken, newToken } from "#server/secrets/secrets.ts";
 import { makeProduct } from "#tests/support/factories.ts";
 import { makeBump } from "#tests/support/offer-factory.ts";
 import { makeOrder } from "#tests/support/order-factory.ts";

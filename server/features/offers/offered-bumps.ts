@@ -1,5 +1,5 @@
 import type pg from "pg";
-import type { ProductType } from "#contract/catalog.ts";
+import type { ProductType } from "#contract/catalog/catalog.ts";
 import type { Picture } from "#contract/values.ts";
 import { hotStatement } from "#server/database/statement.ts";
 import { hasContent } from "#server/features/catalog/has-content.ts";

@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { beforeEach, describe, expect, test } from "vitest";
-import { deleteProduct } from "#contract/catalog.ts";
-import { listPublicOrderBumps } from "#contract/offers.ts";
+import { deleteProduct } from "#contract/catalog/catalog.ts";
+import { listPublicOrderBumps } from "#contract/offers/offers.ts";
 import {
   createOrderBump,
   deleteOrderBump,
@@ -10,7 +10,7 @@ import {
   type OrderBumpInput,
   reorderOrderBumps,
   updateOrderBump,
-} from "#contract/order-bumps.ts";
+} from "#contract/offers/order-bumps.ts";
 import { checkoutSessions } from "#server/database/schema/checkout.ts";
 import { orderItems } from "#server/database/schema/orders.ts";
 import { csvLines } from "#tests/support/csv-lines.ts";

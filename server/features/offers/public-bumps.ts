@@ -1,4 +1,4 @@
-import type { PublicOrderBump } from "#contract/offers.ts";
+import type { PublicOrderBump } from "#contract/offers/offers.ts";
 import type { Services } from "#server/services.ts";
 import { listOfferedBumps, type OfferedTo } from "./offered-bumps.ts";
 

@@ -1,6 +1,6 @@
 import { and, eq } from "drizzle-orm";
-import type { OrderBump } from "#contract/order-bumps.ts";
-import type { Upsell } from "#contract/upsells.ts";
+import type { OrderBump } from "#contract/offers/order-bumps.ts";
+import type { Upsell } from "#contract/offers/upsells.ts";
 import { dbOn } from "#server/database/client.ts";
 import { inTransaction } from "#server/database/in-transaction.ts";
 import { orderBumps, upsells } from "#server/database/schema/offers.ts";

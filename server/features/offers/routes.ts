@@ -1,9 +1,9 @@
-import * as publicOffers from "#contract/offers.ts";
-import * as orderBumps from "#contract/order-bumps.ts";
-import * as upsells from "#contract/upsells.ts";
-import { sendCsv } from "#server/csv.ts";
+import * as publicOffers from "#contract/offers/offers.ts";
+import * as orderBumps from "#contract/offers/order-bumps.ts";
+import * as upsells from "#contract/offers/upsells.ts";
+import { sendCsv } from "#server/http/csv.ts";
 import { buyerProofs } from "#server/features/access/buyer-proofs.ts";
-import { type App, creatorOf } from "#server/http.ts";
+import { type App, creatorOf } from "#server/http/http.ts";
 import type { Services } from "#server/services.ts";
 import { orderBumpColumns, orderBumpsForExport, upsellColumns, upsellsForExport } from "./export-offers.ts";
 import { listOrderBumps } from "./list-order-bumps.ts";

@@ -1,6 +1,10 @@
 import { and, eq } from "drizzle-orm";
 import type { z } from "zod";
-import type { OrderBump, OrderBumpInput, updateOrderBump as updateContract } from "#contract/order-bumps.ts";
+import type {
+  OrderBump,
+  OrderBumpInput,
+  updateOrderBump as updateContract,
+} from "#contract/offers/order-bumps.ts";
 import { dbOn } from "#server/database/client.ts";
 import { inTransaction } from "#server/database/in-transaction.ts";
 import { requireUnchanged, unchangedSince } from "#server/database/revision.ts";

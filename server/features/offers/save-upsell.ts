@@ -1,6 +1,6 @@
 import { and, eq, isNotNull, isNull } from "drizzle-orm";
 import type { z } from "zod";
-import type { Upsell, UpsellInput, updateUpsell as updateContract } from "#contract/upsells.ts";
+import type { Upsell, UpsellInput, updateUpsell as updateContract } from "#contract/offers/upsells.ts";
 import type { Db } from "#server/database/client.ts";
 import { dbOn } from "#server/database/client.ts";
 import { inTransaction } from "#server/database/in-transaction.ts";

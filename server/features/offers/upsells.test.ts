@@ -8,7 +8,7 @@ import {
   reorderUpsells,
   updateUpsell,
   type UpsellInput,
-} from "#contract/upsells.ts";
+} from "#contract/offers/upsells.ts";
 import { products } from "#server/database/schema/catalog.ts";
 import { orderItems } from "#server/database/schema/orders.ts";
 import { upsellOffers } from "#server/database/schema/upsell-offers.ts";

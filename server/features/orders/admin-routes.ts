@@ -1,9 +1,9 @@
 import type { FastifyReply } from "fastify";
-import * as customers from "#contract/customers.ts";
-import * as exports from "#contract/order-exports.ts";
-import * as contract from "#contract/orders-admin.ts";
-import { type CsvColumn, sendCsv } from "#server/csv.ts";
-import { type App, creatorOf } from "#server/http.ts";
+import * as customers from "#contract/orders/customers.ts";
+import * as exports from "#contract/orders/order-exports.ts";
+import * as contract from "#contract/orders/orders-admin.ts";
+import { type CsvColumn, sendCsv } from "#server/http/csv.ts";
+import { type App, creatorOf } from "#server/http/http.ts";
 import type { Services } from "#server/services.ts";
 import { countCustomers, getCustomer, listCustomers } from "./list-customers.ts";
 import { getOrderTotals, listOrders } from "./list-orders.ts";

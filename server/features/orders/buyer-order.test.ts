@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
-import { refundOrder, updateOrderLine } from "#contract/orders-admin.ts";
-import { getOrderByPaymentIntent } from "#contract/orders.ts";
+import { refundOrder, updateOrderLine } from "#contract/orders/orders-admin.ts";
+import { getOrderByPaymentIntent } from "#contract/orders/orders.ts";
 import { makeOrder } from "#tests/support/order-factory.ts";
 import { makeProduct } from "#tests/support/factories.ts";
 import { buyOrder } from "#tests/support/paid-order.ts";

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from "fastify";
-import type { BuyerOrder } from "#contract/orders.ts";
+import type { BuyerOrder } from "#contract/orders/orders.ts";
 import { BadRequest, NotFound } from "#server/errors.ts";
 import { creatorName } from "#server/database/creator-name.ts";
 import { hotStatement } from "#server/database/statement.ts";

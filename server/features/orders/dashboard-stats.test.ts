@@ -1,6 +1,6 @@
 import { eq, sql } from "drizzle-orm";
 import { beforeEach, expect, test, vi } from "vitest";
-import { getDashboardStats } from "#contract/orders.ts";
+import { getDashboardStats } from "#contract/orders/orders.ts";
 import { access } from "#server/database/schema/access.ts";
 import { reviews } from "#server/database/schema/reviews.ts";
 import { products } from "#server/database/schema/catalog.ts";

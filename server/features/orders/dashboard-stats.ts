@@ -1,4 +1,4 @@
-import type { DashboardStats } from "#contract/orders.ts";
+import type { DashboardStats } from "#contract/orders/orders.ts";
 import { zoneOfCreator } from "#server/database/creator-zone.ts";
 import { hotStatement } from "#server/database/statement.ts";
 import { productOrders } from "#server/features/catalog/product-orders.ts";

@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
-import { setTimeZone } from "#contract/accounts.ts";
-import { listCommissions } from "#contract/commissions.ts";
-import { getCustomer } from "#contract/customers.ts";
-import { exportOrderLines, exportOrders } from "#contract/order-exports.ts";
-import { getOrder, getOrderTotals, listOrders } from "#contract/orders-admin.ts";
-import { getDashboardStats } from "#contract/orders.ts";
+import { setTimeZone } from "#contract/accounts/accounts.ts";
+import { listCommissions } from "#contract/affiliates/commissions.ts";
+import { getCustomer } from "#contract/orders/customers.ts";
+import { exportOrderLines, exportOrders } from "#contract/orders/order-exports.ts";
+import { getOrder, getOrderTotals, listOrders } from "#contract/orders/orders-admin.ts";
+import { getDashboardStats } from "#contract/orders/orders.ts";
 import { dayOf } from "#contract/dates.ts";
 import { makeAffiliate } from "#tests/support/affiliate-factory.ts";
 import { deliverWebhooks, goodCard, openCheckout, pay } from "#tests/support/buy.ts";

@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { beforeEach, expect, test } from "vitest";
-import { getAccess } from "#contract/courses.ts";
-import { refundOrder } from "#contract/orders-admin.ts";
-import { decideSandboxDispute, listSandboxDisputes } from "#contract/sandbox.ts";
+import { getAccess } from "#contract/courses/courses.ts";
+import { refundOrder } from "#contract/orders/orders-admin.ts";
+import { decideSandboxDispute, listSandboxDisputes } from "#contract/dev/sandbox.ts";
 import { runFollowUps } from "#server/payments/sandbox/follow-ups.ts";
 import { makeAffiliate } from "#tests/support/affiliate-factory.ts";
 import { deliverWebhooks, sendWebhook, takeEvents } from "#tests/support/buy.ts";

@@ -1,4 +1,4 @@
-import type { Customer } from "#contract/customers.ts";
+import type { Customer } from "#contract/orders/customers.ts";
 import { statement } from "#server/database/statement.ts";
 import { NotFound } from "#server/errors.ts";
 import type { Services } from "#server/services.ts";

@@ -1,4 +1,4 @@
-import type { OrderRow } from "#contract/order-page.ts";
+import type { OrderRow } from "#contract/orders/order-page.ts";
 import { statement } from "#server/database/statement.ts";
 import type { Services } from "#server/services.ts";
 import { matchOrders, type OrderFilter } from "./order-search.ts";

@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
-import { countCustomers, getCustomer, listCustomers } from "#contract/customers.ts";
-import { exportCustomers } from "#contract/order-exports.ts";
+import { countCustomers, getCustomer, listCustomers } from "#contract/orders/customers.ts";
+import { exportCustomers } from "#contract/orders/order-exports.ts";
 import { access, subscriptions, type subscriptionStatuses } from "#server/database/schema/access.ts";
 import { makeProduct } from "#tests/support/factories.ts";
 import { makeOrder } from "#tests/support/order-factory.ts";

@@ -1,8 +1,13 @@
 import { randomUUID } from "node:crypto";
 import { beforeEach, describe, expect, test } from "vitest";
-import { countCustomers, getCustomer, listCustomers } from "#contract/customers.ts";
-import { renewDownload } from "#contract/downloads.ts";
-import { exportCustomers, exportOrderLines, exportOrders, exportRefunds } from "#contract/order-exports.ts";
+import { countCustomers, getCustomer, listCustomers } from "#contract/orders/customers.ts";
+import { renewDownload } from "#contract/downloads/downloads.ts";
+import {
+  exportCustomers,
+  exportOrderLines,
+  exportOrders,
+  exportRefunds,
+} from "#contract/orders/order-exports.ts";
 import {
   addOrderNote,
   getOrder,
@@ -13,7 +18,7 @@ import {
   resendReceipt,
   resolveQuarantinedPayment,
   updateOrderLine,
-} from "#contract/orders-admin.ts";
+} from "#contract/orders/orders-admin.ts";
 import { GatewayError } from "#server/payments/payment-gateway.ts";
 import { quarantinedPayments } from "#server/database/schema/checkout.ts";
 import { csvLines } from "#tests/support/csv-lines.ts";

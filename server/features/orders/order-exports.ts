@@ -1,5 +1,5 @@
 import type pg from "pg";
-import type { CsvColumn } from "#server/csv.ts";
+import type { CsvColumn } from "#server/http/csv.ts";
 import { type Statement, statement } from "#server/database/statement.ts";
 import { membershipsOf } from "./current-memberships.ts";
 

@@ -1,5 +1,5 @@
 import type pg from "pg";
-import type { OrderLine } from "#contract/order-page.ts";
+import type { OrderLine } from "#contract/orders/order-page.ts";
 import { downloadEnd, downloadLimit } from "#server/database/download-end.ts";
 import { statement } from "#server/database/statement.ts";
 

@@ -1,4 +1,4 @@
-import type { OrderRefund } from "#contract/order-page.ts";
+import type { OrderRefund } from "#contract/orders/order-page.ts";
 import { statement } from "#server/database/statement.ts";
 
 /** The refunds of one of the creator's orders, oldest first; of one request only, where its key is given. */

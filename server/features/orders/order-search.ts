@@ -1,8 +1,8 @@
-import type { OrderStatus } from "#contract/order-page.ts";
+import type { OrderStatus } from "#contract/orders/order-page.ts";
 import { zoneOfCreator } from "#server/database/creator-zone.ts";
 import { statement } from "#server/database/statement.ts";
 import type { Services } from "#server/services.ts";
-import { isUuid } from "#server/uuid.ts";
+import { isUuid } from "#server/http/uuid.ts";
 
 type Pool = Services["pool"];
 

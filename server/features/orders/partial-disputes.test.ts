@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
-import { refundOrder } from "#contract/orders-admin.ts";
+import { refundOrder } from "#contract/orders/orders-admin.ts";
 import { sandboxIntents } from "#server/database/schema/sandbox.ts";
 import { openDispute } from "#server/payments/sandbox/disputes.ts";
 import { makeAffiliate } from "#tests/support/affiliate-factory.ts";

@@ -1,5 +1,5 @@
 import type pg from "pg";
-import type { QuarantinedPayment } from "#contract/order-page.ts";
+import type { QuarantinedPayment } from "#contract/orders/order-page.ts";
 import { Conflict, NotFound, Unavailable } from "#server/errors.ts";
 import { hotStatement, statement } from "#server/database/statement.ts";
 import { GatewayError, isDecided } from "#server/payments/payment-gateway.ts";

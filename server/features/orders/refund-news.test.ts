@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
-import { refundOrder } from "#contract/orders-admin.ts";
+import { refundOrder } from "#contract/orders/orders-admin.ts";
 import { runFollowUps } from "#server/payments/sandbox/follow-ups.ts";
 import { deliverWebhooks, sendWebhook, takeEvents } from "#tests/support/buy.ts";
 import { makeCoupon } from "#tests/support/coupon-factory.ts";

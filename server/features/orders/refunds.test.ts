@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import fc from "fast-check";
 import { afterEach, describe, expect, test, vi } from "vitest";
-import { refundOrder } from "#contract/orders-admin.ts";
+import { refundOrder } from "#contract/orders/orders-admin.ts";
 import { sql } from "drizzle-orm";
 import { GatewayError } from "#server/payments/payment-gateway.ts";
 import { deliverWebhooks } from "#tests/support/buy.ts";

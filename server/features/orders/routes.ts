@@ -1,5 +1,5 @@
-import * as contract from "#contract/orders.ts";
-import { type App, creatorOf } from "#server/http.ts";
+import * as contract from "#contract/orders/orders.ts";
+import { type App, creatorOf } from "#server/http/http.ts";
 import type { Services } from "#server/services.ts";
 import { orderAdminRoutes } from "./admin-routes.ts";
 import { getBuyerOrder } from "./buyer-order.ts";

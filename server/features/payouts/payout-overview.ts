@@ -1,4 +1,4 @@
-import type { PayoutOverview } from "#contract/payouts.ts";
+import type { PayoutOverview } from "#contract/payouts/payouts.ts";
 import { statement } from "#server/database/statement.ts";
 import type { Services } from "#server/services.ts";
 import { owedCents, reachedCents } from "./due.ts";

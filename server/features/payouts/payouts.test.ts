@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { beforeAll, describe, expect, test } from "vitest";
-import { checkPayouts, connectPayouts, getPayouts, openPayoutDashboard } from "#contract/payouts.ts";
-import { completeSandboxOnboarding, confirmSandboxPayment } from "#contract/sandbox.ts";
+import { checkPayouts, connectPayouts, getPayouts, openPayoutDashboard } from "#contract/payouts/payouts.ts";
+import { completeSandboxOnboarding, confirmSandboxPayment } from "#contract/dev/sandbox.ts";
 import { GatewayError } from "#server/payments/payment-gateway.ts";
 import type { Services } from "#server/services.ts";
 import { makeCreator, makeProduct } from "#tests/support/factories.ts";

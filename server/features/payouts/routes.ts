@@ -1,5 +1,5 @@
-import * as contract from "#contract/payouts.ts";
-import { type App, creatorOf } from "#server/http.ts";
+import * as contract from "#contract/payouts/payouts.ts";
+import { type App, creatorOf } from "#server/http/http.ts";
 import type { Services } from "#server/services.ts";
 import { checkAccount, connectPayouts, openPayoutDashboard } from "./payout-account.ts";
 import { getPayouts } from "./payout-overview.ts";

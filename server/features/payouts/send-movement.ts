@@ -2,7 +2,7 @@ import { and, eq } from "drizzle-orm";
 import { creatorTransfers } from "#server/database/schema/payouts.ts";
 import { statement } from "#server/database/statement.ts";
 import { GatewayError, isDecided } from "#server/payments/payment-gateway.ts";
-import { logSecurityEvent } from "#server/security-events.ts";
+import { logSecurityEvent } from "#server/http/security-events.ts";
 import type { Services } from "#server/services.ts";
 import type { Movement } from "./plan-movement.ts";
 

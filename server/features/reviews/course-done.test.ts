@@ -1,6 +1,6 @@
 import { eq, sql } from "drizzle-orm";
 import { expect, test } from "vitest";
-import { getMyReview, saveReview } from "#contract/reviews.ts";
+import { getMyReview, saveReview } from "#contract/reviews/reviews.ts";
 import { access } from "#server/database/schema/access.ts";
 import { progress } from "#server/database/schema/learning.ts";
 import { lessons } from "#server/database/schema/catalog.ts";

@@ -7,7 +7,7 @@ import {
   listReviews,
   removeReviewAnswer,
   saveReview,
-} from "#contract/reviews.ts";
+} from "#contract/reviews/reviews.ts";
 import { access } from "#server/database/schema/access.ts";
 import { csvLines } from "#tests/support/csv-lines.ts";
 import { makeCreator, makeProduct } from "#tests/support/factories.ts";

@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import type { CreatorReview, listReviews as endpoint } from "#contract/reviews.ts";
+import type { CreatorReview, listReviews as endpoint } from "#contract/reviews/reviews.ts";
 import { hotStatement } from "#server/database/statement.ts";
 import { NotFound } from "#server/errors.ts";
 import type { Services } from "#server/services.ts";

@@ -1,6 +1,6 @@
 import type { FastifyReply } from "fastify";
-import type { CreatorReview } from "#contract/reviews.ts";
-import { type CsvColumn, sendCsv } from "#server/csv.ts";
+import type { CreatorReview } from "#contract/reviews/reviews.ts";
+import { type CsvColumn, sendCsv } from "#server/http/csv.ts";
 import type { Services } from "#server/services.ts";
 import { listAllReviews } from "./creator-reviews.ts";
 

@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import type { listMyReviews as endpoint } from "#contract/reviews.ts";
+import type { listMyReviews as endpoint } from "#contract/reviews/reviews.ts";
 import { hotStatement } from "#server/database/statement.ts";
 import type { Services } from "#server/services.ts";
 import { standingPurchase } from "./standing-purchase.ts";

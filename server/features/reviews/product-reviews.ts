@@ -1,4 +1,4 @@
-import type { listProductReviews as endpoint, Review } from "#contract/reviews.ts";
+import type { listProductReviews as endpoint, Review } from "#contract/reviews/reviews.ts";
 import type { z } from "zod";
 import { creatorName } from "#server/database/creator-name.ts";
 import { hotStatement } from "#server/database/statement.ts";

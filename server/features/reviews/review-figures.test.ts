@@ -1,9 +1,9 @@
 import { eq } from "drizzle-orm";
 import fc from "fast-check";
 import { expect, test, vi } from "vitest";
-import { listCreatorProducts } from "#contract/catalog.ts";
-import { getDashboardStats } from "#contract/orders.ts";
-import { deleteReview, getMyReview, listProductReviews, saveReview } from "#contract/reviews.ts";
+import { listCreatorProducts } from "#contract/catalog/catalog.ts";
+import { getDashboardStats } from "#contract/orders/orders.ts";
+import { deleteReview, getMyReview, listProductReviews, saveReview } from "#contract/reviews/reviews.ts";
 import { access } from "#server/database/schema/access.ts";
 import { orders } from "#server/database/schema/orders.ts";
 import { makeCreator, makeProduct } from "#tests/support/factories.ts";

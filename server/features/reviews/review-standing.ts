@@ -1,5 +1,10 @@
 import type { FastifyRequest } from "fastify";
-import { longestReviewName, type MyReview, type Review, reviewFromPercent } from "#contract/reviews.ts";
+import {
+  longestReviewName,
+  type MyReview,
+  type Review,
+  reviewFromPercent,
+} from "#contract/reviews/reviews.ts";
 import { hotStatement } from "#server/database/statement.ts";
 import { canSeeProduct } from "#server/features/access/can-see-product.ts";
 import { findProvenBuyer } from "#server/features/access/proven-buyer.ts";

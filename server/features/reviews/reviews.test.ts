@@ -6,13 +6,13 @@ import {
   listMyReviews,
   listProductReviews,
   saveReview,
-} from "#contract/reviews.ts";
+} from "#contract/reviews/reviews.ts";
 import { access } from "#server/database/schema/access.ts";
 import { products } from "#server/database/schema/catalog.ts";
 import { orders } from "#server/database/schema/orders.ts";
 import { reviews } from "#server/database/schema/reviews.ts";
 import { receiptToken } from "#server/features/access/can-see.ts";
-import { hashToken, newToken } from "#server/secrets.ts";
+import { hashToken, newToken } from "#server/secrets/secrets.ts";
 import { makeCreator, makeProduct } from "#tests/support/factories.ts";
 import { makeOrder } from "#tests/support/order-factory.ts";
 import { testApp } from "#tests/support/test-app.ts";

@@ -1,6 +1,6 @@
-import * as contract from "#contract/reviews.ts";
+import * as contract from "#contract/reviews/reviews.ts";
 import { getProvenBuyer } from "#server/features/access/proven-buyer.ts";
-import { type App, creatorOf } from "#server/http.ts";
+import { type App, creatorOf } from "#server/http/http.ts";
 import type { Services } from "#server/services.ts";
 import { answerReview, listReviews } from "./creator-reviews.ts";
 import { exportReviews } from "./export-reviews.ts";

@@ -1,6 +1,6 @@
 import { and, eq, sql } from "drizzle-orm";
 import type { z } from "zod";
-import { type MyReview, type ReviewInput, reviewFromPercent } from "#contract/reviews.ts";
+import { type MyReview, type ReviewInput, reviewFromPercent } from "#contract/reviews/reviews.ts";
 import { products } from "#server/database/schema/catalog.ts";
 import { users } from "#server/database/schema/accounts.ts";
 import { reviews } from "#server/database/schema/reviews.ts";

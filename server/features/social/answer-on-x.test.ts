@@ -2,7 +2,7 @@ import { Writable } from "node:stream";
 import { eq } from "drizzle-orm";
 import { pino } from "pino";
 import { afterAll, beforeEach, expect, test } from "vitest";
-import { disconnectSocialAccount, listSocialAccounts } from "#contract/social-accounts.ts";
+import { disconnectSocialAccount, listSocialAccounts } from "#contract/social/social-accounts.ts";
 import { automationRules, socialAccounts } from "#server/database/schema/social.ts";
 import { dumpDatabase } from "#tests/house/database-dump.ts";
 import { xJobs } from "#server/platforms/x/jobs.ts";
@@ -15,7 +15,7 @@ import { testApp, type TestApp } from "#tests/support/test-app.ts";
 import { answerConsent } from "#tests/support/x-server/consent.ts";
 import { startXServer } from "#tests/support/x-server/start-x-server.ts";
 import { refreshTokens } from "./accounts/refresh-tokens.ts";
-import { reconcileSends } from "./engine/reconcile-sends.ts";
+import { reconcileSends } from "./engine/send/reconcile-sends.ts";
 
 // The whole way: a creator agrees at X, a fan writes there, and what X's own books show was really delivered.
 

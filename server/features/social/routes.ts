@@ -1,8 +1,8 @@
-import type { App } from "#server/http.ts";
+import type { App } from "#server/http/http.ts";
 import type { Services } from "#server/services.ts";
 import { socialAccountRoutes } from "./accounts/account-routes.ts";
 import { conversationRoutes } from "./conversations/conversation-routes.ts";
-import { webhookRoutes } from "./engine/webhook-routes.ts";
+import { webhookRoutes } from "./engine/inbox/webhook-routes.ts";
 import { linkRoutes } from "./links/link-routes.ts";
 import { responseRoutes } from "./responses/response-routes.ts";
 

@@ -7,7 +7,7 @@ import { orderItems } from "#server/database/schema/orders.ts";
 import { refunds } from "#server/database/schema/refunds.ts";
 import { checkHeaders } from "#server/mail/mail-headers.ts";
 import { renderMail } from "#server/mail/render-mail.ts";
-import { keyedToken } from "#server/secrets.ts";
+import { keyedToken } from "#server/secrets/secrets.ts";
 import { makeCreator, makeProduct } from "#tests/support/factories.ts";
 import { makeAffiliate } from "#tests/support/affiliate-factory.ts";
 import { makeOrder } from "#tests/support/order-factory.ts";

@@ -1,4 +1,4 @@
-import { keyedToken } from "#server/secrets.ts";
+import { keyedToken } from "#server/secrets/secrets.ts";
 import type { ReceiptOrder } from "./receipt-order.ts";
 
 /** The page of an order, opened by its token. It stands in the fragment, which browsers never send to any server. */

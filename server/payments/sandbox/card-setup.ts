@@ -5,7 +5,7 @@ import { sandboxPaymentMethods } from "#server/database/schema/sandbox.ts";
 import { sandboxSetupIntents, sandboxSubscriptions } from "#server/database/schema/sandbox-subscriptions.ts";
 import { GatewayError } from "#server/payments/payment-gateway.ts";
 import type { CardChange } from "#server/payments/subscription-gateway.ts";
-import { newToken, sameText } from "#server/secrets.ts";
+import { newToken, sameText } from "#server/secrets/secrets.ts";
 import { type CardField, checkCard, type TypedCard } from "./card-check.ts";
 import { idempotencyConflict, newId, unexpectedState } from "./intents.ts";
 import type { SubscriptionRow } from "./subscription-rows.ts";

@@ -2,7 +2,7 @@ import type pg from "pg";
 import { hotStatement } from "#server/database/statement.ts";
 import type { BankQuestion, CardError } from "#server/database/schema/sandbox.ts";
 import type { PaymentIntentStatus } from "#server/payments/payment-gateway.ts";
-import { newToken, sameText } from "#server/secrets.ts";
+import { newToken, sameText } from "#server/secrets/secrets.ts";
 import type { Services } from "#server/services.ts";
 import { wakeListeners } from "#server/database/wake-listeners.ts";
 import { type Attempt, attemptAfter } from "./charge-attempt.ts";

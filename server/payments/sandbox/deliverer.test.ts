@@ -3,7 +3,7 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { confirmSandboxPayment, getSandboxFaults, setSandboxFaults } from "#contract/sandbox.ts";
+import { confirmSandboxPayment, getSandboxFaults, setSandboxFaults } from "#contract/dev/sandbox.ts";
 import { testApp } from "#tests/support/test-app.ts";
 import { startSandboxDeliverer } from "./deliverer.ts";
 

@@ -1,4 +1,4 @@
-import { coalesce } from "#server/coalesce.ts";
+import { coalesce } from "#server/jobs/coalesce.ts";
 import { hotStatement, statement } from "#server/database/statement.ts";
 import { insist } from "#server/database/insist.ts";
 import type { Services } from "#server/services.ts";

@@ -8,7 +8,7 @@ import {
   type NewIntent,
   type PaymentIntent,
 } from "#server/payments/payment-gateway.ts";
-import { newToken } from "#server/secrets.ts";
+import { newToken } from "#server/secrets/secrets.ts";
 import { wakeListeners } from "#server/database/wake-listeners.ts";
 import { intentSnapshot, newEventId } from "./events.ts";
 import { type IntentRow, intentColumns, intentOf } from "./intent-row.ts";

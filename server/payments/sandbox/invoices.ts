@@ -2,7 +2,7 @@ import { and, eq } from "drizzle-orm";
 import type { Db } from "#server/database/client.ts";
 import { type CardError, sandboxIntents } from "#server/database/schema/sandbox.ts";
 import { sandboxInvoices, sandboxSubscriptions } from "#server/database/schema/sandbox-subscriptions.ts";
-import { newToken } from "#server/secrets.ts";
+import { newToken } from "#server/secrets/secrets.ts";
 import { nextRetry } from "./billing-periods.ts";
 import { attemptAfter } from "./charge-attempt.ts";
 import { recordEvent, type SandboxEventType } from "./events.ts";

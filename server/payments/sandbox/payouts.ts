@@ -6,7 +6,7 @@ import { sandboxAccounts, sandboxTransfers } from "#server/database/schema/sandb
 import { NotFound } from "#server/errors.ts";
 import { GatewayError } from "#server/payments/payment-gateway.ts";
 import type { ConnectedAccount, PayoutGateway } from "#server/payments/payout-gateway.ts";
-import { newToken } from "#server/secrets.ts";
+import { newToken } from "#server/secrets/secrets.ts";
 import { wakeListeners } from "#server/database/wake-listeners.ts";
 import { recordEvent } from "./events.ts";
 import { fingerprint, idempotencyConflict, newId } from "./intents.ts";

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
-import { confirmSandboxPayment } from "#contract/sandbox.ts";
+import { confirmSandboxPayment } from "#contract/dev/sandbox.ts";
 import { testApp } from "#tests/support/test-app.ts";
 
 const app = await testApp();

@@ -1,11 +1,11 @@
 import type { FastifyRequest } from "fastify";
 import { returnPath } from "#contract/return-path.ts";
-import * as contract from "#contract/sandbox.ts";
+import * as contract from "#contract/dev/sandbox.ts";
 import { wakeListeners } from "#server/database/wake-listeners.ts";
 import { BadRequest, Invalid, NotFound } from "#server/errors.ts";
-import type { App } from "#server/http.ts";
+import type { App } from "#server/http/http.ts";
 import { GatewayError } from "#server/payments/payment-gateway.ts";
-import { isOurOrigin } from "#server/request-forgery.ts";
+import { isOurOrigin } from "#server/http/request-forgery.ts";
 import type { Services } from "#server/services.ts";
 import { answerBank, getBankPage } from "./bank-page.ts";
 import { confirmSetup } from "./card-setup.ts";

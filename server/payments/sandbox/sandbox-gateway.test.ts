@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { confirmSandboxPayment } from "#contract/sandbox.ts";
-import { describeGateway } from "#server/payments/gateway-contract.ts";
+import { confirmSandboxPayment } from "#contract/dev/sandbox.ts";
+import { describeGateway } from "#tests/payments/gateway-contract.ts";
 import { testApp } from "#tests/support/test-app.ts";
 import { signWebhook, webhookKey } from "./webhook-signature.ts";
 

@@ -1,5 +1,5 @@
-import { confirmSandboxPayment } from "#contract/sandbox.ts";
-import { describePayouts } from "#server/payments/payout-contract.ts";
+import { confirmSandboxPayment } from "#contract/dev/sandbox.ts";
+import { describePayouts } from "#tests/payments/payout-contract.ts";
 import { testApp } from "#tests/support/test-app.ts";
 import { completeOnboarding } from "./payouts.ts";
 

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { advanceDevClock } from "#contract/dev-clock.ts";
-import { confirmSandboxPayment, confirmSandboxSetup } from "#contract/sandbox.ts";
-import { describeSubscriptions } from "#server/payments/subscription-contract.ts";
+import { advanceDevClock } from "#contract/dev/dev-clock.ts";
+import { confirmSandboxPayment, confirmSandboxSetup } from "#contract/dev/sandbox.ts";
+import { describeSubscriptions } from "#tests/payments/subscription-contract.ts";
 import { testApp } from "#tests/support/test-app.ts";
 import { billWhatIsDue } from "./bill-subscriptions.ts";
 import { addMonths, periodEnd } from "./billing-periods.ts";

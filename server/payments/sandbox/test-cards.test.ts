@@ -5,7 +5,7 @@ import {
   confirmSandboxPayment,
   getSandboxBankPage,
   getSandboxPayment,
-} from "#contract/sandbox.ts";
+} from "#contract/dev/sandbox.ts";
 import { testApp } from "#tests/support/test-app.ts";
 import { runFollowUps } from "./follow-ups.ts";
 

@@ -1,5 +1,5 @@
 import { createHmac } from "node:crypto";
-import { keyedToken, sameText } from "#server/secrets.ts";
+import { keyedToken, sameText } from "#server/secrets/secrets.ts";
 
 /** How old a webhook may be. */
 const toleranceSeconds = 300;

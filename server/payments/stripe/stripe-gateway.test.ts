@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
 import Stripe from "stripe";
 import { afterAll, describe, expect, test } from "vitest";
-import { describeGateway } from "#server/payments/gateway-contract.ts";
-import { describePayouts } from "#server/payments/payout-contract.ts";
-import { addOn } from "#server/payments/saved-card-contract.ts";
+import { describeGateway } from "#tests/payments/gateway-contract.ts";
+import { describePayouts } from "#tests/payments/payout-contract.ts";
+import { addOn } from "#tests/payments/saved-card-contract.ts";
 import { startStripeServer, type StripeServer } from "#tests/support/stripe-server/start-stripe-server.ts";
 import { confirmInBrowser, stripeClient } from "#tests/support/stripe-server/talk-to-stripe.ts";
 import { testClock } from "#tests/support/test-clock.ts";

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { PaymentGateway } from "#server/payments/payment-gateway.ts";
-import { describeSubscriptions } from "#server/payments/subscription-contract.ts";
+import { describeSubscriptions } from "#tests/payments/subscription-contract.ts";
 import type { NewSubscription } from "#server/payments/subscription-gateway.ts";
 import { startStripeServer, type StripeServer } from "#tests/support/stripe-server/start-stripe-server.ts";
 import { confirmInBrowser, stripeClient } from "#tests/support/stripe-server/talk-to-stripe.ts";

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { describePlatform } from "#server/platforms/platform-contract.ts";
+import { describePlatform } from "#tests/platforms/platform-contract.ts";
 import type { PlatformName } from "#server/platforms/social-platform.ts";
 import { demoComments, demoFans, demoMessages } from "#server/database/schema/sandbox-social.ts";
 import { testApp } from "#tests/support/test-app.ts";

@@ -1,5 +1,5 @@
 import { isUnsent } from "#server/platforms/unsent-request.ts";
-import type { MetaApp } from "#server/social-apps.ts";
+import type { MetaApp } from "#server/platforms/social-apps.ts";
 import { parseGraphJson } from "./graph-json.ts";
 
 /** How long one call of the port may take, however many requests it makes. */

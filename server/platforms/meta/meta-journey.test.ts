@@ -1,7 +1,11 @@
 import { afterAll, describe, expect, test } from "vitest";
-import { listSocialEvents, listDmConversations, updateDmConversation } from "#contract/conversations.ts";
-import { createKeywordResponse } from "#contract/keyword-responses.ts";
-import { disconnectSocialAccount, listSocialAccounts } from "#contract/social-accounts.ts";
+import {
+  listSocialEvents,
+  listDmConversations,
+  updateDmConversation,
+} from "#contract/social/conversations.ts";
+import { createKeywordResponse } from "#contract/social/keyword-responses.ts";
+import { disconnectSocialAccount, listSocialAccounts } from "#contract/social/social-accounts.ts";
 import { namePeople } from "#server/features/social/conversations/name-people.ts";
 import { makeCreator, makeProduct } from "#tests/support/factories.ts";
 import { startGraphServer } from "#tests/support/graph-server/start-graph-server.ts";

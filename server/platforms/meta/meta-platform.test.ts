@@ -1,7 +1,7 @@
 import { afterAll } from "vitest";
 import { loadConfig } from "#server/config.ts";
-import { type ConnectableUnderTest, describeConnecting } from "#server/platforms/connect-contract.ts";
-import { describePlatform, type PlatformUnderTest } from "#server/platforms/platform-contract.ts";
+import { type ConnectableUnderTest, describeConnecting } from "#tests/platforms/connect-contract.ts";
+import { describePlatform, type PlatformUnderTest } from "#tests/platforms/platform-contract.ts";
 import type { ConnectablePlatform } from "#server/platforms/social-platform.ts";
 import { freePort } from "#tests/support/free-port.ts";
 import type { FaultKind } from "#tests/support/graph-server/faults.ts";

@@ -1,6 +1,6 @@
 import type { Clock } from "#server/clock.ts";
 import type { ConnectablePlatform } from "#server/platforms/social-platform.ts";
-import type { MetaApp, SocialApps } from "#server/social-apps.ts";
+import type { MetaApp, SocialApps } from "#server/platforms/social-apps.ts";
 import * as facebookLogin from "./facebook-login.ts";
 import * as instagramLogin from "./instagram-login.ts";
 import { findProfile, findSent } from "./look-up.ts";

@@ -1,8 +1,8 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 import { z } from "zod";
 import { type AccountEnd, PlatformError } from "#server/platforms/social-platform.ts";
-import { sameText } from "#server/secrets.ts";
-import type { MetaApp } from "#server/social-apps.ts";
+import { sameText } from "#server/secrets/secrets.ts";
+import type { MetaApp } from "#server/platforms/social-apps.ts";
 import { GraphId, parseGraphJson } from "./graph-json.ts";
 import type { MetaWorld } from "./meta-world.ts";
 

@@ -1,6 +1,6 @@
 import type { Clock } from "#server/clock.ts";
 import type { ConnectedAccount } from "#server/platforms/social-platform.ts";
-import type { MetaApp } from "#server/social-apps.ts";
+import type { MetaApp } from "#server/platforms/social-apps.ts";
 import { askGraph, callMs, type GraphHost, type GraphRequest } from "./graph-api.ts";
 import { asPlatformError, platformErrorOf } from "./graph-errors.ts";
 

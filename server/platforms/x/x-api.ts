@@ -1,5 +1,5 @@
 import { isUnsent } from "#server/platforms/unsent-request.ts";
-import type { XApp } from "#server/social-apps.ts";
+import type { XApp } from "#server/platforms/social-apps.ts";
 
 /** How long one call of the port may take, however many requests it makes. */
 export const callMs = 9_000;

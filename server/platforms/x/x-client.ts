@@ -1,5 +1,5 @@
 import type { Clock } from "#server/clock.ts";
-import type { XApp } from "#server/social-apps.ts";
+import type { XApp } from "#server/platforms/social-apps.ts";
 import { askX, callMs, type XAnswer, type XRequest } from "./x-api.ts";
 import { asPlatformError, platformErrorOf } from "./x-errors.ts";
 

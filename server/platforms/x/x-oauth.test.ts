@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { describe, expect, test } from "vitest";
-import type { XApp } from "#server/social-apps.ts";
+import type { XApp } from "#server/platforms/social-apps.ts";
 import { openXPlatform } from "./x-platform.ts";
 import { openLocalX, redirectUri, verifier } from "#tests/support/x-server/connected-x.ts";
 import { answerConsent } from "#tests/support/x-server/consent.ts";

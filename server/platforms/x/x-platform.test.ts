@@ -1,5 +1,5 @@
-import { describeConnecting } from "#server/platforms/connect-contract.ts";
-import { describePlatform } from "#server/platforms/platform-contract.ts";
+import { describeConnecting } from "#tests/platforms/connect-contract.ts";
+import { describePlatform } from "#tests/platforms/platform-contract.ts";
 import { answerConsent } from "#tests/support/x-server/consent.ts";
 import { openLocalX, redirectUri } from "#tests/support/x-server/connected-x.ts";
 import type { FaultKind } from "#tests/support/x-server/faults.ts";

@@ -1,7 +1,7 @@
 import type { Clock } from "#server/clock.ts";
 import type { Config } from "#server/config.ts";
 import type { ConnectablePlatform } from "#server/platforms/social-platform.ts";
-import type { XApp } from "#server/social-apps.ts";
+import type { XApp } from "#server/platforms/social-apps.ts";
 import type { XWorld } from "./x-client.ts";
 import { findProfile, findSent, sendMessage } from "./x-messages.ts";
 import { authorizeUrl, confirmToken, finishConnect, refresh } from "./x-oauth.ts";

@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 import { type AccountEnd, type InboundEvent, PlatformError } from "#server/platforms/social-platform.ts";
-import type { XApp } from "#server/social-apps.ts";
+import type { XApp } from "#server/platforms/social-apps.ts";
 import { readAccountActivity } from "./x-account-activity.ts";
 import { readActivity } from "./x-activity.ts";
 import type { XWorld } from "./x-client.ts";

@@ -2,7 +2,7 @@ import { useMutation } from "@tanstack/react-query";
 import { ImageUp } from "lucide-react";
 import { useId, useState } from "react";
 import type { CurrentUser } from "#web/layout/current-user.ts";
-import { maxImageBytes, uploadImage } from "#contract/files.ts";
+import { maxImageBytes, uploadImage } from "#contract/files/files.ts";
 import { errorMessage, uploadFile } from "#web/api.ts";
 import { Button } from "#web/ui/button.tsx";
 import { buttonStyle } from "#web/ui/button-style.ts";

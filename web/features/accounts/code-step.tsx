@@ -1,7 +1,7 @@
 import { useMutation } from "@tanstack/react-query";
 import { ArrowLeft } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
-import { requestSignInCode, verifySignInCode } from "#contract/accounts.ts";
+import { requestSignInCode, verifySignInCode } from "#contract/accounts/accounts.ts";
 import { apiMutation, errorMessage } from "#web/api.ts";
 import { MailboxHint } from "#web/layout/mailbox-hint.tsx";
 import { useCountdown } from "#web/layout/use-countdown.ts";

@@ -1,6 +1,6 @@
 import { useMutation } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
-import { requestSignInCode } from "#contract/accounts.ts";
+import { requestSignInCode } from "#contract/accounts/accounts.ts";
 import { ApiError, apiMutation, errorMessage } from "#web/api.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Field } from "#web/ui/field.tsx";

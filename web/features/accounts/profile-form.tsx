@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, useEffect } from "react";
 import { useForm, useWatch } from "react-hook-form";
-import { getCurrentUser, updateProfile } from "#contract/accounts.ts";
+import { getCurrentUser, updateProfile } from "#contract/accounts/accounts.ts";
 import { ApiError, apiMutation, callApi, errorMessage } from "#web/api.ts";
 import { type CurrentUser, currentUserQuery } from "#web/layout/current-user.ts";
 import { EditNotes } from "#web/layout/edit-notes.tsx";

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { Controller, useForm } from "react-hook-form";
-import { getCurrentUser, updateProfile } from "#contract/accounts.ts";
+import { getCurrentUser, updateProfile } from "#contract/accounts/accounts.ts";
 import { apiMutation, callApi } from "#web/api.ts";
 import { type CurrentUser, currentUserQuery } from "#web/layout/current-user.ts";
 import { EditNotes } from "#web/layout/edit-notes.tsx";

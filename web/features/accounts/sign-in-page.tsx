@@ -1,6 +1,6 @@
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { getSignInOptions, signInAsDemo } from "#contract/accounts.ts";
+import { getSignInOptions, signInAsDemo } from "#contract/accounts/accounts.ts";
 import { apiMutation, apiQuery, errorMessage } from "#web/api.ts";
 import { LinkButton } from "#web/ui/link-button.tsx";
 import { CodeStep } from "./code-step.tsx";

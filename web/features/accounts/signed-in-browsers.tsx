@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { listSessions, revokeSession, type SignedInBrowser } from "#contract/accounts.ts";
+import { listSessions, revokeSession, type SignedInBrowser } from "#contract/accounts/accounts.ts";
 import { apiKey, apiMutation, apiQuery } from "#web/api.ts";
 import { BrowserList } from "#web/layout/browser-list.tsx";
 import { LinkButton } from "#web/ui/link-button.tsx";

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { DollarSign, GraduationCap, ShoppingBag, Star, type LucideIcon } from "lucide-react";
 import type { ReactNode } from "react";
-import { getDashboardStats, type DashboardStats } from "#contract/orders.ts";
+import { getDashboardStats, type DashboardStats } from "#contract/orders/orders.ts";
 import { apiQuery } from "#web/api.ts";
 import { Card } from "#web/ui/card.tsx";
 import { classNames } from "#web/ui/class-names.ts";

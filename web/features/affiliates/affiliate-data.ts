@@ -1,5 +1,5 @@
-import type { listAffiliateLinks, listAffiliates } from "#contract/affiliates.ts";
-import type { listCommissions, listOwnCommissions, listPayouts } from "#contract/commissions.ts";
+import type { listAffiliateLinks, listAffiliates } from "#contract/affiliates/affiliates.ts";
+import type { listCommissions, listOwnCommissions, listPayouts } from "#contract/affiliates/commissions.ts";
 import type { Output } from "#web/api.ts";
 
 export type AffiliateLink = Output<typeof listAffiliateLinks>[number];

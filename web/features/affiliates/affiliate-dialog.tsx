@@ -4,7 +4,7 @@ import { useId } from "react";
 import { useForm, useWatch } from "react-hook-form";
 import { z } from "zod";
 import { useQueryClient } from "@tanstack/react-query";
-import { listAffiliates } from "#contract/affiliates.ts";
+import { listAffiliates } from "#contract/affiliates/affiliates.ts";
 import { ApiError, apiQuery } from "#web/api.ts";
 import { EditNotes } from "#web/layout/edit-notes.tsx";
 import { reportFailure } from "#web/layout/report-failure.ts";

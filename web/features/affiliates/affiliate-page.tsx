@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Copy, Share2 } from "lucide-react";
 import type { ReactNode } from "react";
-import { getAffiliateOverview } from "#contract/commissions.ts";
+import { getAffiliateOverview } from "#contract/affiliates/commissions.ts";
 import { apiQuery, type Output } from "#web/api.ts";
 import { copyText } from "#web/layout/copy-text.ts";
 import { PageHeading } from "#web/layout/page-heading.tsx";

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Download, Plus, Share2 } from "lucide-react";
 import { useMemo, useState } from "react";
-import { exportAffiliateLinks, listAffiliateLinks, listAffiliates } from "#contract/affiliates.ts";
+import { exportAffiliateLinks, listAffiliateLinks, listAffiliates } from "#contract/affiliates/affiliates.ts";
 import { apiQuery } from "#web/api.ts";
 import { DeleteDialog } from "#web/layout/delete-dialog.tsx";
 import { useListSearch } from "#web/layout/list-search.ts";

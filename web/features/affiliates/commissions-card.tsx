@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { Download } from "lucide-react";
-import { exportCommissions, listCommissions } from "#contract/commissions.ts";
+import { exportCommissions, listCommissions } from "#contract/affiliates/commissions.ts";
 import { apiQuery } from "#web/api.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Card, CardHeader } from "#web/ui/card.tsx";

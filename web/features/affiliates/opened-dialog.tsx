@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { Suspense, useState } from "react";
-import { listMyProducts } from "#contract/catalog.ts";
+import { listMyProducts } from "#contract/catalog/catalog.ts";
 import { apiQuery } from "#web/api.ts";
 import { late } from "#web/ui/late.tsx";
 import type { Affiliate, AffiliateLink } from "./affiliate-data.ts";

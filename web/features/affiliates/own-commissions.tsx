@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useNavigate, useSearch } from "@tanstack/react-router";
-import { listOwnCommissions } from "#contract/commissions.ts";
+import { listOwnCommissions } from "#contract/affiliates/commissions.ts";
 import { apiQuery } from "#web/api.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Card, CardHeader } from "#web/ui/card.tsx";

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Check, Download, X } from "lucide-react";
 import { useEffect, useState } from "react";
-import { exportPayout, listPayouts } from "#contract/commissions.ts";
+import { exportPayout, listPayouts } from "#contract/affiliates/commissions.ts";
 import { apiQuery } from "#web/api.ts";
 import { Badge } from "#web/ui/badge.tsx";
 import { Button } from "#web/ui/button.tsx";

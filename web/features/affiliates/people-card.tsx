@@ -1,6 +1,6 @@
 import { Banknote, Download } from "lucide-react";
 import { useState } from "react";
-import { exportAffiliates } from "#contract/affiliates.ts";
+import { exportAffiliates } from "#contract/affiliates/affiliates.ts";
 import { Badge } from "#web/ui/badge.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Card, CardHeader } from "#web/ui/card.tsx";

@@ -8,14 +8,14 @@ import {
   listAffiliates,
   updateAffiliate,
   updateAffiliateLink,
-} from "#contract/affiliates.ts";
+} from "#contract/affiliates/affiliates.ts";
 import {
   cancelPayout,
   createPayout,
   listCommissions,
   listPayouts,
   markPayoutPaid,
-} from "#contract/commissions.ts";
+} from "#contract/affiliates/commissions.ts";
 import { apiMutation, apiQuery, callApi, type Input } from "#web/api.ts";
 import { useChange, useOptimisticChange, useRefresh, withRow } from "#web/layout/use-change.ts";
 import type { AffiliateLink } from "./affiliate-data.ts";

@@ -8,7 +8,7 @@ import {
   Ticket,
   type LucideIcon,
 } from "lucide-react";
-import type { ProductType } from "#contract/catalog.ts";
+import type { ProductType } from "#contract/catalog/catalog.ts";
 
 /** The types as a creator chooses between them. */
 export const productChoices: readonly { type: ProductType; icon: LucideIcon; explanation: string }[] = [

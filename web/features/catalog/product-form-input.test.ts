@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { ProductInput, updateProduct } from "#contract/catalog.ts";
+import { ProductInput, updateProduct } from "#contract/catalog/catalog.ts";
 import { inputOfValues } from "./product-form-input.ts";
 import { newProductValues, type CheckedProduct } from "./product-form-values.ts";
 

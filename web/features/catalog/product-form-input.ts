@@ -1,4 +1,4 @@
-import type { createProduct, updateProduct } from "#contract/catalog.ts";
+import type { createProduct, updateProduct } from "#contract/catalog/catalog.ts";
 import type { Input } from "#web/api.ts";
 import { policyOfChoice } from "#web/layout/refund-policy.ts";
 import { valueOf } from "#web/ui/typed-number.ts";

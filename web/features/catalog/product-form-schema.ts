@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { UploadedFile } from "#contract/files.ts";
+import type { UploadedFile } from "#contract/files/files.ts";
 import { OutsideUrl, Slug } from "#contract/values.ts";
 import { type RefundChoice, refundProblem } from "#web/layout/refund-policy.ts";
 import { readNumber, valueOf } from "#web/ui/typed-number.ts";

@@ -1,5 +1,5 @@
-import type { BillingInterval, listMyProducts, ProductType } from "#contract/catalog.ts";
-import type { UploadedFile } from "#contract/files.ts";
+import type { BillingInterval, listMyProducts, ProductType } from "#contract/catalog/catalog.ts";
+import type { UploadedFile } from "#contract/files/files.ts";
 import type { Picture } from "#contract/values.ts";
 import { type RefundChoice } from "#web/layout/refund-policy.ts";
 import type { Output } from "#web/api.ts";

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useId } from "react";
 import { useWatch } from "react-hook-form";
-import { getFileNews } from "#contract/downloads.ts";
+import { getFileNews } from "#contract/downloads/downloads.ts";
 import { apiQuery } from "#web/api.ts";
 import { Checkbox } from "#web/ui/checkbox.tsx";
 import { useProductFields } from "./product-form-context.ts";

@@ -1,5 +1,5 @@
 import { useWatch } from "react-hook-form";
-import type { PublicProduct } from "#contract/catalog.ts";
+import type { PublicProduct } from "#contract/catalog/catalog.ts";
 import { valueOf } from "#web/ui/typed-number.ts";
 import { useProductFields } from "./product-form-context.ts";
 import { canRunOut, type ProductFormValues } from "./product-form-values.ts";

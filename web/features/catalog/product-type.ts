@@ -1,5 +1,5 @@
 import { BookOpen, Box, Crown, Download, type LucideIcon } from "lucide-react";
-import type { ProductType } from "#contract/catalog.ts";
+import type { ProductType } from "#contract/catalog/catalog.ts";
 
 /** What a product type is called where a buyer reads it. */
 export const productTypeLabel: Record<ProductType, string> = {

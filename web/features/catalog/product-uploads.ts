@@ -1,5 +1,5 @@
 import type { ComponentType } from "react";
-import type { UploadedFile } from "#contract/files.ts";
+import type { UploadedFile } from "#contract/files/files.ts";
 import type { Cover } from "./product-form-values.ts";
 
 /** What an upload field is given by the form around it. */

@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { Download, PackageOpen, Plus } from "lucide-react";
 import { Suspense, useCallback, useMemo, useState } from "react";
-import { exportProducts, listMyProducts } from "#contract/catalog.ts";
+import { exportProducts, listMyProducts } from "#contract/catalog/catalog.ts";
 import { apiQuery } from "#web/api.ts";
 import { DeleteDialog } from "#web/layout/delete-dialog.tsx";
 import { LoadFailure } from "#web/layout/load-failure.tsx";

@@ -1,4 +1,4 @@
-import type { Creator } from "#contract/accounts.ts";
+import type { Creator } from "#contract/accounts/accounts.ts";
 
 /** Title, description and the card that a shared link shows. */
 export function storefrontHead(creator: Creator, origin: string) {

@@ -1,5 +1,5 @@
 import { Award, BadgeCheck, Star } from "lucide-react";
-import type { Creator } from "#contract/accounts.ts";
+import type { Creator } from "#contract/accounts/accounts.ts";
 import { Badge } from "#web/ui/badge.tsx";
 
 const badges = {

@@ -1,6 +1,6 @@
 import { PackageOpen } from "lucide-react";
-import type { Creator } from "#contract/accounts.ts";
-import type { PublicProduct } from "#contract/catalog.ts";
+import type { Creator } from "#contract/accounts/accounts.ts";
+import type { PublicProduct } from "#contract/catalog/catalog.ts";
 import { DataScript } from "#web/ui/data-script.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { Logo } from "#web/ui/logo.tsx";

@@ -1,5 +1,5 @@
 import { createElement } from "react";
-import type { PublicProduct } from "#contract/catalog.ts";
+import type { PublicProduct } from "#contract/catalog/catalog.ts";
 import { Badge } from "#web/ui/badge.tsx";
 import { LinkButton } from "#web/ui/link-button.tsx";
 import { buyAction, productTypeIcon, productTypeLabel } from "./product-type.ts";

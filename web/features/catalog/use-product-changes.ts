@@ -7,8 +7,8 @@ import {
   listCreatorProducts,
   listMyProducts,
   updateProduct,
-} from "#contract/catalog.ts";
-import { getDashboardStats } from "#contract/orders.ts";
+} from "#contract/catalog/catalog.ts";
+import { getDashboardStats } from "#contract/orders/orders.ts";
 import { apiQuery, callApi, type Input } from "#web/api.ts";
 import { useChange, useOptimisticChange, useRefresh, withRow } from "#web/layout/use-change.ts";
 import type { MyProduct } from "./product-form-values.ts";

@@ -1,5 +1,5 @@
 import { type FormEvent, useEffect, useRef, useState } from "react";
-import type { getPaymentSetup } from "#contract/checkout.ts";
+import type { getPaymentSetup } from "#contract/checkout/checkout.ts";
 import type { Output } from "#web/api.ts";
 import { Button } from "#web/ui/button.tsx";
 import { formatMoney } from "#web/ui/money.ts";

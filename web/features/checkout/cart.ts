@@ -1,6 +1,6 @@
-import type { getProduct } from "#contract/catalog.ts";
-import type { createPaymentIntent } from "#contract/checkout.ts";
-import type { listPublicOrderBumps } from "#contract/offers.ts";
+import type { getProduct } from "#contract/catalog/catalog.ts";
+import type { createPaymentIntent } from "#contract/checkout/checkout.ts";
+import type { listPublicOrderBumps } from "#contract/offers/offers.ts";
 import type { Output } from "#web/api.ts";
 
 export type Product = Output<typeof getProduct>;

@@ -1,5 +1,5 @@
 import { type ReactNode, useLayoutEffect, useState } from "react";
-import type { getPaymentSetup } from "#contract/checkout.ts";
+import type { getPaymentSetup } from "#contract/checkout/checkout.ts";
 import type { Output } from "#web/api.ts";
 import { Logo } from "#web/ui/logo.tsx";
 import { amountsOf } from "./amounts.ts";

@@ -1,5 +1,5 @@
 import { Suspense } from "react";
-import type { getPaymentSetup } from "#contract/checkout.ts";
+import type { getPaymentSetup } from "#contract/checkout/checkout.ts";
 import type { Output } from "#web/api.ts";
 import { Button } from "#web/ui/button.tsx";
 import { late } from "#web/ui/late.tsx";

@@ -1,6 +1,6 @@
 import { Lock } from "lucide-react";
 import { type FormEvent, Suspense, useEffect, useRef, useState } from "react";
-import type { getPaymentSetup } from "#contract/checkout.ts";
+import type { getPaymentSetup } from "#contract/checkout/checkout.ts";
 import type { Output } from "#web/api.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Field } from "#web/ui/field.tsx";

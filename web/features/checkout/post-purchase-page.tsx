@@ -1,5 +1,5 @@
 import { useRouter } from "@tanstack/react-router";
-import type { getPaymentSetup } from "#contract/checkout.ts";
+import type { getPaymentSetup } from "#contract/checkout/checkout.ts";
 import type { Output } from "#web/api.ts";
 import { LoadingScreen } from "#web/layout/loading-screen.tsx";
 import { OfferCarousel } from "./offer-carousel.tsx";

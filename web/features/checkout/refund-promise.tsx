@@ -1,5 +1,5 @@
 import { RotateCcw } from "lucide-react";
-import type { RefundPolicy } from "#contract/refund-policy.ts";
+import type { RefundPolicy } from "#contract/accounts/refund-policy.ts";
 
 /** The creator's own promise, as an entry of a list; nothing where there is none. */
 export function RefundPromise({ policy: { days, terms } }: { policy: RefundPolicy }) {

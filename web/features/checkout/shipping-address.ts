@@ -1,4 +1,4 @@
-import type { confirmTotal } from "#contract/checkout.ts";
+import type { confirmTotal } from "#contract/checkout/checkout.ts";
 import type { Input } from "#web/api.ts";
 import { typedText } from "./typed-text.ts";
 

@@ -1,11 +1,11 @@
 import { useEffect, useRef, useState } from "react";
-import { postalCodeLabel, postalCodeOf } from "#contract/postal-codes.ts";
-import { regionsOf } from "#contract/regions.ts";
+import { postalCodeLabel, postalCodeOf } from "#contract/checkout/postal-codes.ts";
+import { regionsOf } from "#contract/checkout/regions.ts";
 import { Field } from "#web/ui/field.tsx";
 import { Input } from "#web/ui/input.tsx";
 import { NativeSelect } from "#web/ui/native-select.tsx";
 import { type ShippingField, shippingFieldName } from "./shipping-address.ts";
-import { countryCodes } from "#contract/countries.ts";
+import { countryCodes } from "#contract/checkout/countries.ts";
 
 type Props = {
   /** What is known of it already, by the names of the fields. */

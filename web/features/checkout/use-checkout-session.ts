@@ -1,5 +1,5 @@
 import { useCallback, useRef, useState } from "react";
-import { createPaymentIntent } from "#contract/checkout.ts";
+import { createPaymentIntent } from "#contract/checkout/checkout.ts";
 import { callApi } from "#web/api.ts";
 import { toast } from "#web/ui/toast.ts";
 import { bumpsOf } from "./amounts.ts";

@@ -1,7 +1,7 @@
 import { useRouter } from "@tanstack/react-router";
 import { useEffect, useRef, useState } from "react";
-import { finishPayment } from "#contract/checkout.ts";
-import { listUpsellOffers } from "#contract/post-purchase.ts";
+import { finishPayment } from "#contract/checkout/checkout.ts";
+import { listUpsellOffers } from "#contract/checkout/post-purchase.ts";
 import { callApi, type Output } from "#web/api.ts";
 import { toast } from "#web/ui/toast.ts";
 import { forgetDraft, keepInDraft, productOfPayment, readDraft } from "./checkout-draft.ts";

@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useRef } from "react";
-import { leaveCheckout } from "#contract/checkout.ts";
+import { leaveCheckout } from "#contract/checkout/checkout.ts";
 import { callApi } from "#web/api.ts";
 
 /**

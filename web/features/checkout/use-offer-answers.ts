@@ -1,6 +1,6 @@
 import { useRef, useState } from "react";
-import { finishPayment } from "#contract/checkout.ts";
-import { processUpsell } from "#contract/post-purchase.ts";
+import { finishPayment } from "#contract/checkout/checkout.ts";
+import { processUpsell } from "#contract/checkout/post-purchase.ts";
 import { ApiError, callApi } from "#web/api.ts";
 import { toast } from "#web/ui/toast.ts";
 import type { PaymentOutcome } from "#web/payments/payment-form.tsx";

@@ -1,6 +1,6 @@
 import { useRouter } from "@tanstack/react-router";
 import { type RefObject, useEffect, useState } from "react";
-import { completeFreeOrder, confirmTotal } from "#contract/checkout.ts";
+import { completeFreeOrder, confirmTotal } from "#contract/checkout/checkout.ts";
 import { ApiError, callApi } from "#web/api.ts";
 import { formatMoney } from "#web/ui/money.ts";
 import { toast } from "#web/ui/toast.ts";

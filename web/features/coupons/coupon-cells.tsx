@@ -1,4 +1,4 @@
-import type { CouponStatus } from "#contract/coupon-status.ts";
+import type { CouponStatus } from "#contract/coupons/coupon-status.ts";
 import { Badge, type BadgeTone } from "#web/ui/badge.tsx";
 import { formatMoney } from "#web/ui/money.ts";
 import { Progress } from "#web/ui/progress.tsx";

@@ -1,5 +1,5 @@
 import { FormProvider } from "react-hook-form";
-import { createCoupon, listCoupons, updateCoupon } from "#contract/coupons.ts";
+import { createCoupon, listCoupons, updateCoupon } from "#contract/coupons/coupons.ts";
 import { apiQuery, callApi } from "#web/api.ts";
 import { EditDialog } from "#web/layout/edit-dialog.tsx";
 import { fromList, useEditForm } from "#web/layout/use-edit-form.ts";

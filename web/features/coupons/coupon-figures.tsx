@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { getCouponSummary } from "#contract/coupons.ts";
+import { getCouponSummary } from "#contract/coupons/coupons.ts";
 import { apiQuery } from "#web/api.ts";
 import { Card } from "#web/ui/card.tsx";
 import { formatMoney } from "#web/ui/money.ts";

@@ -1,4 +1,4 @@
-import type { CouponStatus } from "#contract/coupon-status.ts";
+import type { CouponStatus } from "#contract/coupons/coupon-status.ts";
 import { NativeSelect } from "#web/ui/native-select.tsx";
 import type { ProductChoice } from "./coupon-products-field.tsx";
 import type { ListedCoupon } from "./listed-coupon.ts";

@@ -1,4 +1,4 @@
-import type { CouponDiscountType, createCoupon, listCoupons } from "#contract/coupons.ts";
+import type { CouponDiscountType, createCoupon, listCoupons } from "#contract/coupons/coupons.ts";
 import { fieldTextOf, typedMoment } from "#contract/dates.ts";
 import type { Input, Output } from "#web/api.ts";
 import { readNumber, type TypedNumber, valueOf } from "#web/ui/typed-number.ts";

@@ -1,4 +1,4 @@
-import type { CouponDiscountType } from "#contract/coupons.ts";
+import type { CouponDiscountType } from "#contract/coupons/coupons.ts";
 import { dayText } from "#contract/dates.ts";
 import { formatMoney } from "#web/ui/money.ts";
 import type { MyCoupon } from "./coupon-form-values.ts";

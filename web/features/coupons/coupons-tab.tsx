@@ -1,8 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { Download, Plus, Ticket } from "lucide-react";
 import { Suspense, useMemo, useState } from "react";
-import { listMyProducts } from "#contract/catalog.ts";
-import { exportCoupons, listCoupons } from "#contract/coupons.ts";
+import { listMyProducts } from "#contract/catalog/catalog.ts";
+import { exportCoupons, listCoupons } from "#contract/coupons/coupons.ts";
 import { apiQuery } from "#web/api.ts";
 import { DeleteDialog } from "#web/layout/delete-dialog.tsx";
 import { useListSearch } from "#web/layout/list-search.ts";

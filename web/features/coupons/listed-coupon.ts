@@ -1,4 +1,4 @@
-import { couponStatus, type CouponStatus, isExpiringSoon } from "#contract/coupon-status.ts";
+import { couponStatus, type CouponStatus, isExpiringSoon } from "#contract/coupons/coupon-status.ts";
 import type { MyCoupon } from "./coupon-form-values.ts";
 
 /** A coupon with its status as it was when the list was read. */

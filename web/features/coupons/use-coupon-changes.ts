@@ -1,6 +1,6 @@
 import { useMemo } from "react";
-import { deleteCoupon, getCouponSummary, listCoupons, updateCoupon } from "#contract/coupons.ts";
-import { getDashboardStats } from "#contract/orders.ts";
+import { deleteCoupon, getCouponSummary, listCoupons, updateCoupon } from "#contract/coupons/coupons.ts";
+import { getDashboardStats } from "#contract/orders/orders.ts";
 import { apiQuery, callApi, type Input } from "#web/api.ts";
 import { useChange, useOptimisticChange, useRefresh, withRow } from "#web/layout/use-change.ts";
 import type { MyCoupon } from "./coupon-form-values.ts";

@@ -4,7 +4,7 @@ import {
   countModuleLearners,
   getCourseDraft,
   previewLesson,
-} from "#contract/course-editor.ts";
+} from "#contract/courses/course-editor.ts";
 import { apiQuery, callApi, type Output } from "#web/api.ts";
 import type { EditedLesson } from "./lesson-fields.ts";
 import type { OutlineOrder } from "./outline-order.ts";

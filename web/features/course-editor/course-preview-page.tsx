@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { Link, useNavigate } from "@tanstack/react-router";
 import { ArrowLeft, Eye } from "lucide-react";
-import { previewCourse } from "#contract/course-editor.ts";
+import { previewCourse } from "#contract/courses/course-editor.ts";
 import { ApiError, apiQuery } from "#web/api.ts";
 import { type CourseVisit, CourseVisitProvider } from "#web/features/player/course-visit.ts";
 import { lessonName, selectedLesson } from "#web/features/player/course-outline.ts";

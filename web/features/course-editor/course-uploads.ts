@@ -1,5 +1,5 @@
 import type { ComponentType } from "react";
-import type { UploadedFile } from "#contract/files.ts";
+import type { UploadedFile } from "#contract/files/files.ts";
 
 /** The field that takes a video. The route brings it: it belongs to another feature. */
 export type VideoUpload = ComponentType<{

@@ -1,4 +1,4 @@
-import type { LessonChange, updateLesson } from "#contract/course-editor.ts";
+import type { LessonChange, updateLesson } from "#contract/courses/course-editor.ts";
 import type { Output } from "#web/api.ts";
 
 /** A lesson as the server last told it. */

@@ -1,4 +1,4 @@
-import type { LessonChange } from "#contract/course-editor.ts";
+import type { LessonChange } from "#contract/courses/course-editor.ts";
 import { ApiError } from "#web/api.ts";
 import {
   changeBetween,

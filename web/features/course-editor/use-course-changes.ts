@@ -6,7 +6,7 @@ import {
   deleteModule,
   orderCourse,
   renameModule,
-} from "#contract/course-editor.ts";
+} from "#contract/courses/course-editor.ts";
 import { ApiError, callApi } from "#web/api.ts";
 import { reportFailure } from "#web/layout/report-failure.ts";
 import { toast } from "#web/ui/toast.ts";

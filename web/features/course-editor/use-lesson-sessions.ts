@@ -1,6 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
-import { updateLesson } from "#contract/course-editor.ts";
+import { updateLesson } from "#contract/courses/course-editor.ts";
 import { callApi } from "#web/api.ts";
 import { type CourseDraft, courseDraftQuery, lessonsOfDraft, withLesson } from "./course-draft.ts";
 import { lessonSessions } from "./lesson-sessions.ts";

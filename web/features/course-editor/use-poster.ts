@@ -1,5 +1,5 @@
 import { useMutation } from "@tanstack/react-query";
-import { maxImageBytes, uploadImage } from "#contract/files.ts";
+import { maxImageBytes, uploadImage } from "#contract/files/files.ts";
 import { errorMessage, isUnauthorized, uploadFile } from "#web/api.ts";
 import { toast } from "#web/ui/toast.ts";
 import type { LessonSession } from "./lesson-session.ts";

@@ -1,5 +1,5 @@
 import { useId, useRef, useState } from "react";
-import type { UploadedFile } from "#contract/files.ts";
+import type { UploadedFile } from "#contract/files/files.ts";
 import { DeleteDialog } from "#web/layout/delete-dialog.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Field } from "#web/ui/field.tsx";

@@ -1,4 +1,4 @@
-import { getBoughtCourse } from "#contract/courses.ts";
+import { getBoughtCourse } from "#contract/courses/courses.ts";
 import { ApiError, callApi } from "#web/api.ts";
 import { MessageScreen } from "#web/layout/message-screen.tsx";
 import { LinkButton } from "#web/ui/link-button.tsx";

@@ -1,5 +1,5 @@
 import type { Output } from "#web/api.ts";
-import type { listOrderDownloads } from "#contract/downloads.ts";
+import type { listOrderDownloads } from "#contract/downloads/downloads.ts";
 
 export type Download = Output<typeof listOrderDownloads>[number];
 export type Availability = "Available" | "Expired" | "Download Limit Reached";

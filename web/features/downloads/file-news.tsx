@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Megaphone } from "lucide-react";
 import { useState } from "react";
-import { getFileNews } from "#contract/downloads.ts";
+import { getFileNews } from "#contract/downloads/downloads.ts";
 import { apiQuery } from "#web/api.ts";
 import { Button } from "#web/ui/button.tsx";
 import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";

@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { listOrderDownloads } from "#contract/downloads.ts";
+import { listOrderDownloads } from "#contract/downloads/downloads.ts";
 import { apiQuery } from "#web/api.ts";
 import { Card } from "#web/ui/card.tsx";
 import type { Download } from "./download-availability.ts";

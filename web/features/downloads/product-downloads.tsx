@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { Download } from "lucide-react";
 import { useMemo, useState } from "react";
-import { listProductDownloads } from "#contract/downloads.ts";
+import { listProductDownloads } from "#contract/downloads/downloads.ts";
 import { apiQuery } from "#web/api.ts";
 import { useListSearch } from "#web/layout/list-search.ts";
 import { LoadFailure } from "#web/layout/load-failure.tsx";

@@ -1,4 +1,4 @@
-import type { listProductDownloads } from "#contract/downloads.ts";
+import type { listProductDownloads } from "#contract/downloads/downloads.ts";
 import type { Output } from "#web/api.ts";
 import type { BadgeTone } from "#web/ui/badge.tsx";
 

@@ -1,4 +1,4 @@
-import { requestDownloadLink } from "#contract/downloads.ts";
+import { requestDownloadLink } from "#contract/downloads/downloads.ts";
 import { ApiError, callApi } from "#web/api.ts";
 import { toast } from "#web/ui/toast.ts";
 import type { Download } from "./download-availability.ts";

@@ -1,6 +1,11 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { announceFile, getFileNews, listProductDownloads, renewDownload } from "#contract/downloads.ts";
-import { getOrder } from "#contract/orders-admin.ts";
+import {
+  announceFile,
+  getFileNews,
+  listProductDownloads,
+  renewDownload,
+} from "#contract/downloads/downloads.ts";
+import { getOrder } from "#contract/orders/orders-admin.ts";
 import { apiKey, apiMutation, errorMessage } from "#web/api.ts";
 import { reportFailure } from "#web/layout/report-failure.ts";
 import { toast } from "#web/ui/toast.ts";

@@ -4,7 +4,7 @@ import {
   fileTypeRefused,
   maxUploadBytes,
   uploadTypes,
-} from "#contract/accepted-files.ts";
+} from "#contract/files/accepted-files.ts";
 import type { ToastMessage } from "#web/ui/toast.ts";
 
 export const tooLarge: ToastMessage = {

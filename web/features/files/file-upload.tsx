@@ -1,5 +1,5 @@
 import { createElement, useEffect, useRef, useState } from "react";
-import type { UploadedFile as Uploaded } from "#contract/files.ts";
+import type { UploadedFile as Uploaded } from "#contract/files/files.ts";
 import { Button } from "#web/ui/button.tsx";
 import { FileDrop } from "#web/ui/file-drop.tsx";
 import { acceptedExtensions } from "./choose-file.ts";

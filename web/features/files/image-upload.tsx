@@ -1,6 +1,6 @@
 import { useMutation } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
-import { maxImageBytes, uploadImage } from "#contract/files.ts";
+import { maxImageBytes, uploadImage } from "#contract/files/files.ts";
 import type { Picture } from "#contract/values.ts";
 import { uploadFile } from "#web/api.ts";
 import { Button } from "#web/ui/button.tsx";

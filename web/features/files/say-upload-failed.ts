@@ -1,4 +1,4 @@
-import { fileTooLarge, fileTypeRefused } from "#contract/accepted-files.ts";
+import { fileTooLarge, fileTypeRefused } from "#contract/files/accepted-files.ts";
 import { ApiError, isUnauthorized } from "#web/api.ts";
 import { sendToSignIn } from "#web/layout/current-user.ts";
 import { toast } from "#web/ui/toast.ts";

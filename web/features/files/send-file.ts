@@ -1,4 +1,4 @@
-import { uploadDigitalFile, type UploadedFile } from "#contract/files.ts";
+import { uploadDigitalFile, type UploadedFile } from "#contract/files/files.ts";
 import { ApiError } from "#web/api.ts";
 import { sendResumably } from "./send-resumably.ts";
 

@@ -1,5 +1,5 @@
 import type { DetailedError, Upload } from "tus-js-client";
-import { createResumableUpload, getUploadedFile, type UploadedFile } from "#contract/files.ts";
+import { createResumableUpload, getUploadedFile, type UploadedFile } from "#contract/files/files.ts";
 import { ApiError, callApi } from "#web/api.ts";
 import type { OnProgress, Transfer } from "./send-file.ts";
 import { fingerprintOf, withdrawFile } from "./unfinished-uploads.ts";

@@ -1,4 +1,4 @@
-import { cancelResumableUpload, createResumableUpload, getResumableUpload } from "#contract/files.ts";
+import { cancelResumableUpload, createResumableUpload, getResumableUpload } from "#contract/files/files.ts";
 import { ApiError, callApi } from "#web/api.ts";
 
 /** An upload that was broken off in this browser and can go on. */

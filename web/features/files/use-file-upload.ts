@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from "react";
-import type { UploadedFile } from "#contract/files.ts";
+import type { UploadedFile } from "#contract/files/files.ts";
 import { ApiError } from "#web/api.ts";
 import { toast } from "#web/ui/toast.ts";
 import { checkChosenFile } from "./choose-file.ts";

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { ChevronRight, CloudOff, Store } from "lucide-react";
 import type { ReactNode } from "react";
-import { getDashboardStats } from "#contract/orders.ts";
+import { getDashboardStats } from "#contract/orders/orders.ts";
 import { apiQuery } from "#web/api.ts";
 import type { CurrentUser } from "#web/layout/current-user.ts";
 import { LoadFailure } from "#web/layout/load-failure.tsx";

@@ -1,4 +1,4 @@
-import type { DashboardStats } from "#contract/orders.ts";
+import type { DashboardStats } from "#contract/orders/orders.ts";
 import type { CurrentUser } from "#web/layout/current-user.ts";
 
 export type LaunchTask = {

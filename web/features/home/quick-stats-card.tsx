@@ -1,5 +1,5 @@
 import { Link } from "@tanstack/react-router";
-import type { DashboardStats } from "#contract/orders.ts";
+import type { DashboardStats } from "#contract/orders/orders.ts";
 import { Card, CardBody, CardHeader } from "#web/ui/card.tsx";
 import { formatMoney } from "#web/ui/money.ts";
 

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { Scale } from "lucide-react";
-import { listBookDifferences } from "#contract/ledger.ts";
+import { listBookDifferences } from "#contract/ledger/ledger.ts";
 import { apiQuery, type Output } from "#web/api.ts";
 import { formatMoney } from "#web/ui/money.ts";
 import { Notice } from "#web/ui/notice.tsx";

@@ -1,4 +1,4 @@
-import type { MailboxEntry } from "#contract/mailbox.ts";
+import type { MailboxEntry } from "#contract/dev/mailbox.ts";
 import { classNames } from "#web/ui/class-names.ts";
 import { clockText, dayOf, dayText } from "#contract/dates.ts";
 import { useZone } from "#web/ui/dates.ts";

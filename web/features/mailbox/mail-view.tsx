@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { ArrowLeft, Check, Copy } from "lucide-react";
 import { useState } from "react";
-import { getMailboxHtml, getMailboxMail } from "#contract/mailbox.ts";
+import { getMailboxHtml, getMailboxMail } from "#contract/dev/mailbox.ts";
 import { apiQuery } from "#web/api.ts";
 import { Button } from "#web/ui/button.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";

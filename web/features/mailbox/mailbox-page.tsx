@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { Inbox, Search } from "lucide-react";
 import { useRef } from "react";
-import { listMailboxEntries } from "#contract/mailbox.ts";
+import { listMailboxEntries } from "#contract/dev/mailbox.ts";
 import { apiQuery } from "#web/api.ts";
 import { ThemeToggle } from "#web/layout/theme-toggle.tsx";
 import { Badge } from "#web/ui/badge.tsx";

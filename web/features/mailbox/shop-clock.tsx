@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { Clock } from "lucide-react";
 import { useId } from "react";
-import { advanceDevClock, getDevClock } from "#contract/dev-clock.ts";
+import { advanceDevClock, getDevClock } from "#contract/dev/dev-clock.ts";
 import { momentText } from "#contract/dates.ts";
 import { apiMutation, apiQuery } from "#web/api.ts";
 import { reportFailure } from "#web/layout/report-failure.ts";

@@ -1,4 +1,4 @@
-import { listPublicOrderBumps } from "#contract/offers.ts";
+import { listPublicOrderBumps } from "#contract/offers/offers.ts";
 import {
   createOrderBump,
   deleteOrderBump,
@@ -6,7 +6,7 @@ import {
   listOrderBumps,
   reorderOrderBumps,
   updateOrderBump,
-} from "#contract/order-bumps.ts";
+} from "#contract/offers/order-bumps.ts";
 import {
   createUpsell,
   deleteUpsell,
@@ -14,7 +14,7 @@ import {
   listUpsells,
   reorderUpsells,
   updateUpsell,
-} from "#contract/upsells.ts";
+} from "#contract/offers/upsells.ts";
 import { callApi, type Output } from "#web/api.ts";
 import type { OfferKind } from "./offer-kinds.ts";
 

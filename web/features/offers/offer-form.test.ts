@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { createOrderBump } from "#contract/order-bumps.ts";
+import { createOrderBump } from "#contract/offers/order-bumps.ts";
 import { offerPriceOf } from "./offer-discount.ts";
 import { offerFormSchema } from "./offer-form-schema.ts";
 import { inputOfValues, newOfferValues, type OfferFormValues } from "./offer-form-values.ts";

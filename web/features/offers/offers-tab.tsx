@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { Gift, PackageOpen } from "lucide-react";
-import { listMyProducts } from "#contract/catalog.ts";
+import { listMyProducts } from "#contract/catalog/catalog.ts";
 import { apiQuery } from "#web/api.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";

@@ -1,4 +1,4 @@
-import type { listMyProducts } from "#contract/catalog.ts";
+import type { listMyProducts } from "#contract/catalog/catalog.ts";
 import type { Output } from "#web/api.ts";
 
 /** A product as offers know it. */

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Mail, ReceiptText, Undo2 } from "lucide-react";
 import { useState } from "react";
-import { getOrder } from "#contract/orders-admin.ts";
+import { getOrder } from "#contract/orders/orders-admin.ts";
 import { ApiError, apiQuery } from "#web/api.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";

@@ -1,4 +1,4 @@
-import type { OrderRefund } from "#contract/order-page.ts";
+import type { OrderRefund } from "#contract/orders/order-page.ts";
 import { Badge, type BadgeTone } from "#web/ui/badge.tsx";
 import { Card, CardBody } from "#web/ui/card.tsx";
 import { formatMoney } from "#web/ui/money.ts";

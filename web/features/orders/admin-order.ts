@@ -1,4 +1,4 @@
-import type { getOrder } from "#contract/orders-admin.ts";
+import type { getOrder } from "#contract/orders/orders-admin.ts";
 import type { Output } from "#web/api.ts";
 
 /** Everything about an order, as its creator gets it: moments are text. */

@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { Users } from "lucide-react";
 import { useMemo } from "react";
-import { countCustomers, listCustomers, type Customer } from "#contract/customers.ts";
+import { countCustomers, listCustomers, type Customer } from "#contract/orders/customers.ts";
 import { apiQuery, type Output } from "#web/api.ts";
 import { useListSearch } from "#web/layout/list-search.ts";
 import { LoadFailure } from "#web/layout/load-failure.tsx";

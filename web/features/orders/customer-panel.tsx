@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { UserRound } from "lucide-react";
-import { getCustomer } from "#contract/customers.ts";
+import { getCustomer } from "#contract/orders/customers.ts";
 import { apiQuery } from "#web/api.ts";
 import { Card, CardHeader } from "#web/ui/card.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";

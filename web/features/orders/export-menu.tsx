@@ -1,5 +1,10 @@
 import { Download } from "lucide-react";
-import { exportCustomers, exportOrderLines, exportOrders, exportRefunds } from "#contract/order-exports.ts";
+import {
+  exportCustomers,
+  exportOrderLines,
+  exportOrders,
+  exportRefunds,
+} from "#contract/orders/order-exports.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Menu, MenuLink } from "#web/ui/menu.tsx";
 

@@ -1,4 +1,4 @@
-import type { RefundPolicy } from "#contract/refund-policy.ts";
+import type { RefundPolicy } from "#contract/accounts/refund-policy.ts";
 
 const questions = [
   {

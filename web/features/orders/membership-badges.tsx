@@ -1,4 +1,4 @@
-import type { Customer } from "#contract/customers.ts";
+import type { Customer } from "#contract/orders/customers.ts";
 import { Badge, type BadgeTone } from "#web/ui/badge.tsx";
 
 type State = Customer["memberships"][number]["state"];

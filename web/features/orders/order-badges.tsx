@@ -1,4 +1,4 @@
-import type { OrderStatus } from "#contract/order-page.ts";
+import type { OrderStatus } from "#contract/orders/order-page.ts";
 import { Badge, type BadgeTone } from "#web/ui/badge.tsx";
 
 const tones: Record<OrderStatus, BadgeTone> = {

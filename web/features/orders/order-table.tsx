@@ -1,5 +1,5 @@
 import { useMemo, type ReactNode } from "react";
-import type { OrderRow } from "#contract/order-page.ts";
+import type { OrderRow } from "#contract/orders/order-page.ts";
 import { DataTable, type DataColumn } from "#web/ui/data-table.tsx";
 import type { ListState } from "#web/ui/list-state.ts";
 import { formatMoney } from "#web/ui/money.ts";

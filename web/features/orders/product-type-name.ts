@@ -1,4 +1,4 @@
-import type { ProductType } from "#contract/catalog.ts";
+import type { ProductType } from "#contract/catalog/catalog.ts";
 
 /** What kind of thing was bought, in words. */
 export const productTypeName: Record<ProductType, string> = {

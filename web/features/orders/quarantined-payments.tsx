@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { TriangleAlert } from "lucide-react";
 import { useState } from "react";
-import { listQuarantinedPayments } from "#contract/orders-admin.ts";
+import { listQuarantinedPayments } from "#contract/orders/orders-admin.ts";
 import { apiQuery, type Output } from "#web/api.ts";
 import { Button } from "#web/ui/button.tsx";
 import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";

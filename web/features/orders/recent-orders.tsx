@@ -1,8 +1,8 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { ReceiptText } from "lucide-react";
-import { listMyProducts } from "#contract/catalog.ts";
-import { getOrderTotals, listOrders } from "#contract/orders-admin.ts";
-import type { OrderStatus } from "#contract/order-page.ts";
+import { listMyProducts } from "#contract/catalog/catalog.ts";
+import { getOrderTotals, listOrders } from "#contract/orders/orders-admin.ts";
+import type { OrderStatus } from "#contract/orders/order-page.ts";
 import { apiQuery } from "#web/api.ts";
 import { useListSearch } from "#web/layout/list-search.ts";
 import { LoadFailure } from "#web/layout/load-failure.tsx";

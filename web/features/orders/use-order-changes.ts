@@ -1,7 +1,7 @@
 import { useMutation } from "@tanstack/react-query";
-import { countCustomers, getCustomer, listCustomers } from "#contract/customers.ts";
-import { renewDownload } from "#contract/downloads.ts";
-import { getDashboardStats } from "#contract/orders.ts";
+import { countCustomers, getCustomer, listCustomers } from "#contract/orders/customers.ts";
+import { renewDownload } from "#contract/downloads/downloads.ts";
+import { getDashboardStats } from "#contract/orders/orders.ts";
 import {
   addOrderNote,
   getOrder,
@@ -12,7 +12,7 @@ import {
   resendReceipt,
   resolveQuarantinedPayment,
   updateOrderLine,
-} from "#contract/orders-admin.ts";
+} from "#contract/orders/orders-admin.ts";
 import { apiMutation, callApi, errorMessage, type Input } from "#web/api.ts";
 import { useChange, useRefresh } from "#web/layout/use-change.ts";
 

@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import { getOrderByPaymentIntent } from "#contract/orders.ts";
+import { getOrderByPaymentIntent } from "#contract/orders/orders.ts";
 import { ApiError, callApi, type Output } from "#web/api.ts";
 
 export type Order = Output<typeof getOrderByPaymentIntent>;

@@ -1,6 +1,6 @@
 import { CheckCircle2, Library, Mail } from "lucide-react";
 import type { ReactNode } from "react";
-import type { ProductType } from "#contract/catalog.ts";
+import type { ProductType } from "#contract/catalog/catalog.ts";
 import { Card } from "#web/ui/card.tsx";
 import { LinkButton } from "#web/ui/link-button.tsx";
 import type { Order } from "./use-order.ts";

@@ -1,5 +1,5 @@
 import { ExternalLink, RefreshCw, Wallet } from "lucide-react";
-import type { PayoutOverview } from "#contract/payouts.ts";
+import type { PayoutOverview } from "#contract/payouts/payouts.ts";
 import { Button } from "#web/ui/button.tsx";
 import type { usePayoutAccount } from "./use-payout-account.ts";
 

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import type { PayoutOverview } from "#contract/payouts.ts";
+import type { PayoutOverview } from "#contract/payouts/payouts.ts";
 import { formatMoney } from "#web/ui/money.ts";
 
 /** What was sold and where it is, and what the platform keeps of it. */

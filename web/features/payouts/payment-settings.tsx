@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { TriangleAlert, Wallet } from "lucide-react";
 import type { Ref } from "react";
-import { getPayouts, type PayoutOverview } from "#contract/payouts.ts";
+import { getPayouts, type PayoutOverview } from "#contract/payouts/payouts.ts";
 import { apiQuery } from "#web/api.ts";
 import { Badge, type BadgeTone } from "#web/ui/badge.tsx";
 import { Button } from "#web/ui/button.tsx";

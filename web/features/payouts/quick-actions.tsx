@@ -4,8 +4,8 @@ import { Card, CardBody, CardHeader } from "#web/ui/card.tsx";
 import { buttonStyle } from "#web/ui/button-style.ts";
 import { Spinner } from "#web/ui/spinner.tsx";
 import { useQueryClient } from "@tanstack/react-query";
-import { listMyProducts } from "#contract/catalog.ts";
-import { getDashboardStats } from "#contract/orders.ts";
+import { listMyProducts } from "#contract/catalog/catalog.ts";
+import { getDashboardStats } from "#contract/orders/orders.ts";
 import { apiQuery } from "#web/api.ts";
 import { useFileExport } from "#web/layout/use-file-export.ts";
 

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
-import { checkPayouts, connectPayouts, getPayouts, openPayoutDashboard } from "#contract/payouts.ts";
+import { checkPayouts, connectPayouts, getPayouts, openPayoutDashboard } from "#contract/payouts/payouts.ts";
 import { apiKey, callApi, errorMessage } from "#web/api.ts";
 import { toast } from "#web/ui/toast.ts";
 

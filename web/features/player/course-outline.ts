@@ -1,5 +1,5 @@
-import type { getProduct } from "#contract/catalog.ts";
-import type { getLesson } from "#contract/courses.ts";
+import type { getProduct } from "#contract/catalog/catalog.ts";
+import type { getLesson } from "#contract/courses/courses.ts";
 import type { Output } from "#web/api.ts";
 
 export type Course = Output<typeof getProduct>;

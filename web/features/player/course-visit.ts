@@ -1,5 +1,5 @@
 import { createContext, use } from "react";
-import type { getCourseProgress } from "#contract/course-progress.ts";
+import type { getCourseProgress } from "#contract/courses/course-progress.ts";
 import type { Output } from "#web/api.ts";
 import type { Course, OutlineLesson } from "./course-outline.ts";
 import type { PostPlayed } from "./played-outbox.ts";

@@ -1,8 +1,8 @@
 import { keepPreviousData, useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { Download, MessageSquareText } from "lucide-react";
 import { useState } from "react";
-import { listMyProducts } from "#contract/catalog.ts";
-import { exportReviews } from "#contract/reviews.ts";
+import { listMyProducts } from "#contract/catalog/catalog.ts";
+import { exportReviews } from "#contract/reviews/reviews.ts";
 import { apiQuery } from "#web/api.ts";
 import { LoadFailure } from "#web/layout/load-failure.tsx";
 import { Button } from "#web/ui/button.tsx";

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useRef, useState } from "react";
-import { reviewFromPercent } from "#contract/reviews.ts";
+import { reviewFromPercent } from "#contract/reviews/reviews.ts";
 import { Button } from "#web/ui/button.tsx";
 import { OwnReview } from "./own-review.tsx";
 import { ReviewForm } from "./review-form.tsx";

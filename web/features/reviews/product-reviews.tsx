@@ -1,6 +1,6 @@
 import { infiniteQueryOptions, useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { useId } from "react";
-import { listProductReviews } from "#contract/reviews.ts";
+import { listProductReviews } from "#contract/reviews/reviews.ts";
 import { apiKey, callApi } from "#web/api.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { dayText } from "#contract/dates.ts";
 import { useZone } from "#web/ui/dates.ts";
-import type { listProductReviews } from "#contract/reviews.ts";
+import type { listProductReviews } from "#contract/reviews/reviews.ts";
 import type { Output } from "#web/api.ts";
 import { Stars } from "./stars.tsx";
 

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { Suspense, useId } from "react";
-import { listMyReviews } from "#contract/reviews.ts";
+import { listMyReviews } from "#contract/reviews/reviews.ts";
 import { apiQuery, type Output } from "#web/api.ts";
 import { useOpenedDialog } from "#web/layout/use-opened-dialog.ts";
 import { useOpenedItem } from "#web/layout/use-opened-item.ts";

@@ -5,7 +5,7 @@ import {
   listMyReviews,
   listProductReviews,
   saveReview,
-} from "#contract/reviews.ts";
+} from "#contract/reviews/reviews.ts";
 import { ApiError, apiKey, apiMutation, apiQuery, type Input, type Output } from "#web/api.ts";
 import { toast } from "#web/ui/toast.ts";
 

@@ -1,5 +1,5 @@
 import { infiniteQueryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
-import { answerReview, listReviews, removeReviewAnswer } from "#contract/reviews.ts";
+import { answerReview, listReviews, removeReviewAnswer } from "#contract/reviews/reviews.ts";
 import { ApiError, apiKey, apiMutation, callApi, type Output } from "#web/api.ts";
 import { reportFailure } from "#web/layout/report-failure.ts";
 import { toast } from "#web/ui/toast.ts";

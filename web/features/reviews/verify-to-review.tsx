@@ -1,6 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { Suspense, useEffect, useRef, useState } from "react";
-import { getMyReview } from "#contract/reviews.ts";
+import { getMyReview } from "#contract/reviews/reviews.ts";
 import { apiKey } from "#web/api.ts";
 import { Button } from "#web/ui/button.tsx";
 import { late } from "#web/ui/late.tsx";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { EventOutcome } from "#contract/social-accounts.ts";
+import { EventOutcome } from "#contract/social/social-accounts.ts";
 import { outcomeReason, outcomeTexts } from "./outcome-texts.ts";
 
 test("every outcome that there is has its words, without a full stop", () => {

@@ -1,4 +1,4 @@
-import type { EventOutcome } from "#contract/social-accounts.ts";
+import type { EventOutcome } from "#contract/social/social-accounts.ts";
 import { momentText } from "#contract/dates.ts";
 import type { BadgeTone } from "#web/ui/badge.tsx";
 

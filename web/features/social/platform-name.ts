@@ -1,5 +1,5 @@
 import { AtSign, Camera, type LucideIcon, MessageCircle } from "lucide-react";
-import type { Platform } from "#contract/social-accounts.ts";
+import type { Platform } from "#contract/social/social-accounts.ts";
 
 /** The platforms in the order in which they are offered. */
 export const platformOrder = ["INSTAGRAM", "TWITTER", "FACEBOOK"] as const satisfies readonly Platform[];

@@ -1,4 +1,4 @@
-import { getSocialSetup, listSocialAccounts } from "#contract/social-accounts.ts";
+import { getSocialSetup, listSocialAccounts } from "#contract/social/social-accounts.ts";
 import { apiQuery, type Output } from "#web/api.ts";
 
 /** An account as the server tells of it: moments are ISO text. */

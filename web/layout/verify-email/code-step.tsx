@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { ArrowLeft } from "lucide-react";
 import { useEffect, useRef } from "react";
-import { getSignInOptions } from "#contract/accounts.ts";
+import { getSignInOptions } from "#contract/accounts/accounts.ts";
 import { apiQuery } from "#web/api.ts";
 import { MailboxHint } from "#web/layout/mailbox-hint.tsx";
 import { useCountdown } from "#web/layout/use-countdown.ts";

@@ -1,4 +1,4 @@
-import type { Certificate } from "#contract/course-progress.ts";
+import type { Certificate } from "#contract/courses/course-progress.ts";
 import { creatorName } from "#server/database/creator-name.ts";
 import { hotStatement } from "#server/database/statement.ts";
 import { openAccess } from "#server/features/access/open-access.ts";

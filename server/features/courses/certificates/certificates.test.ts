@@ -5,7 +5,7 @@ import {
   getCertificate,
   getCourseProgress,
   issueCertificate,
-} from "#contract/course-progress.ts";
+} from "#contract/courses/course-progress.ts";
 import { users } from "#server/database/schema/accounts.ts";
 import { access } from "#server/database/schema/access.ts";
 import { lessons, products } from "#server/database/schema/catalog.ts";

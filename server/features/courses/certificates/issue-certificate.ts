@@ -1,5 +1,5 @@
 import type { FastifyRequest } from "fastify";
-import type { Certificate } from "#contract/course-progress.ts";
+import type { Certificate } from "#contract/courses/course-progress.ts";
 import { Conflict, Invalid, NotFound } from "#server/errors.ts";
 import { findCourseId } from "#server/features/courses/course-id.ts";
 import { findLearner } from "#server/features/courses/progress/learner.ts";

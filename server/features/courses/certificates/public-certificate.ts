@@ -1,4 +1,4 @@
-import type { Certificate } from "#contract/course-progress.ts";
+import type { Certificate } from "#contract/courses/course-progress.ts";
 import { NotFound } from "#server/errors.ts";
 import type { Services } from "#server/services.ts";
 import { readCertificateCode } from "./certificate-code.ts";

@@ -1,5 +1,5 @@
 import { eq, sql } from "drizzle-orm";
-import type { CourseDraft } from "#contract/course-editor.ts";
+import type { CourseDraft } from "#contract/courses/course-editor.ts";
 import { courseModules, lessons } from "#server/database/schema/catalog.ts";
 import { Conflict } from "#server/errors.ts";
 import type { Services } from "#server/services.ts";

@@ -1,5 +1,5 @@
 import type pg from "pg";
-import type { CourseDraft } from "#contract/course-editor.ts";
+import type { CourseDraft } from "#contract/courses/course-editor.ts";
 import { type Db, dbOn } from "#server/database/client.ts";
 import { inTransaction } from "#server/database/in-transaction.ts";
 import { products } from "#server/database/schema/catalog.ts";

@@ -1,5 +1,5 @@
 import { asc, eq } from "drizzle-orm";
-import type { CourseDraft } from "#contract/course-editor.ts";
+import type { CourseDraft } from "#contract/courses/course-editor.ts";
 import type { Db } from "#server/database/client.ts";
 import { courseModules, products } from "#server/database/schema/catalog.ts";
 import { selectEditedLessons } from "./edited-lesson.ts";

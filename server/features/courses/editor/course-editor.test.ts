@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { beforeAll, expect, test } from "vitest";
-import { deleteProduct, duplicateProduct, getProduct } from "#contract/catalog.ts";
+import { deleteProduct, duplicateProduct, getProduct } from "#contract/catalog/catalog.ts";
 import {
   countLessonLearners,
   countModuleLearners,
@@ -13,7 +13,7 @@ import {
   previewLesson,
   renameModule,
   updateLesson,
-} from "#contract/course-editor.ts";
+} from "#contract/courses/course-editor.ts";
 import type { users } from "#server/database/schema/accounts.ts";
 import { courseModules, lessons, products } from "#server/database/schema/catalog.ts";
 import { progress } from "#server/database/schema/learning.ts";

@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { expect, onTestFinished, test, vi } from "vitest";
-import { listCreatorProducts } from "#contract/catalog.ts";
-import { createLesson, createModule, deleteModule, renameModule } from "#contract/course-editor.ts";
+import { listCreatorProducts } from "#contract/catalog/catalog.ts";
+import { createLesson, createModule, deleteModule, renameModule } from "#contract/courses/course-editor.ts";
 import { openNotifications } from "#server/database/notifications.ts";
 import { users } from "#server/database/schema/accounts.ts";
 import { courseModules, lessons } from "#server/database/schema/catalog.ts";

@@ -1,5 +1,5 @@
-import * as contract from "#contract/course-editor.ts";
-import { type App, creatorOf } from "#server/http.ts";
+import * as contract from "#contract/courses/course-editor.ts";
+import { type App, creatorOf } from "#server/http/http.ts";
 import type { Services } from "#server/services.ts";
 import { createLesson, createModule, deleteLesson, deleteModule, renameModule } from "./change-outline.ts";
 import { countLessonLearners, countModuleLearners } from "./count-learners.ts";

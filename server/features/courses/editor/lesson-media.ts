@@ -1,5 +1,5 @@
 import { and, eq } from "drizzle-orm";
-import type { LessonChange } from "#contract/course-editor.ts";
+import type { LessonChange } from "#contract/courses/course-editor.ts";
 import type { Db } from "#server/database/client.ts";
 import { images } from "#server/database/schema/accounts.ts";
 import { Invalid } from "#server/errors.ts";

@@ -8,7 +8,7 @@ import {
   deleteModule,
   getCourseDraft,
   orderCourse,
-} from "#contract/course-editor.ts";
+} from "#contract/courses/course-editor.ts";
 import { courseModules, lessons } from "#server/database/schema/catalog.ts";
 import { makeCourse } from "#tests/support/course-factory.ts";
 import { makeCreator } from "#tests/support/factories.ts";

@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm";
-import type { CourseDraft } from "#contract/course-editor.ts";
+import type { CourseDraft } from "#contract/courses/course-editor.ts";
 import type { Db } from "#server/database/client.ts";
 import { courseModules, lessons } from "#server/database/schema/catalog.ts";
 import { statement } from "#server/database/statement.ts";

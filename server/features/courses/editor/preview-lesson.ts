@@ -1,8 +1,8 @@
 import type { FastifyRequest } from "fastify";
-import type { LessonDetail } from "#contract/courses.ts";
+import type { LessonDetail } from "#contract/courses/courses.ts";
 import { lessonDetail } from "#server/features/courses/lesson-detail.ts";
 import { selectOwnLesson } from "#server/features/courses/lesson-row.ts";
-import { creatorOf } from "#server/http.ts";
+import { creatorOf } from "#server/http/http.ts";
 import type { Services } from "#server/services.ts";
 import { LessonNotFound } from "./own-course.ts";
 

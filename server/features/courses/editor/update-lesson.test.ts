@@ -1,6 +1,11 @@
 import { eq } from "drizzle-orm";
 import { beforeAll, expect, test } from "vitest";
-import { createLesson, createModule, updateLesson, type LessonChange } from "#contract/course-editor.ts";
+import {
+  createLesson,
+  createModule,
+  updateLesson,
+  type LessonChange,
+} from "#contract/courses/course-editor.ts";
 import type { users } from "#server/database/schema/accounts.ts";
 import { courseModules, lessons } from "#server/database/schema/catalog.ts";
 import { uploads } from "#server/database/schema/files.ts";

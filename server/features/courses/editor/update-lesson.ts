@@ -1,5 +1,5 @@
 import { and, eq, ne } from "drizzle-orm";
-import type { EditedLesson, LessonChange } from "#contract/course-editor.ts";
+import type { EditedLesson, LessonChange } from "#contract/courses/course-editor.ts";
 import { brokenConstraint, type Db } from "#server/database/client.ts";
 import { courseModules, lessons } from "#server/database/schema/catalog.ts";
 import { Conflict, Invalid } from "#server/errors.ts";

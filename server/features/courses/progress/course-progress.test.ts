@@ -6,7 +6,7 @@ import {
   getCourseProgress,
   issueCertificate,
   recordPlayed,
-} from "#contract/course-progress.ts";
+} from "#contract/courses/course-progress.ts";
 import { access } from "#server/database/schema/access.ts";
 import { lessons } from "#server/database/schema/catalog.ts";
 import { orders } from "#server/database/schema/orders.ts";

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from "fastify";
-import type { CourseProgress } from "#contract/course-progress.ts";
+import type { CourseProgress } from "#contract/courses/course-progress.ts";
 import { selectCertificateCode } from "#server/features/courses/certificates/certificate-rows.ts";
 import { findCourseId } from "#server/features/courses/course-id.ts";
 import type { Services } from "#server/services.ts";

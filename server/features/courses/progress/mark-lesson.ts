@@ -1,5 +1,5 @@
 import type { FastifyRequest } from "fastify";
-import type { LessonProgress } from "#contract/course-progress.ts";
+import type { LessonProgress } from "#contract/courses/course-progress.ts";
 import { hotStatement } from "#server/database/statement.ts";
 import { LessonLocked } from "#server/features/courses/lesson-locked.ts";
 import type { Services } from "#server/services.ts";

@@ -1,4 +1,4 @@
-import type { LessonProgress } from "#contract/course-progress.ts";
+import type { LessonProgress } from "#contract/courses/course-progress.ts";
 import { hotStatement } from "#server/database/statement.ts";
 import { NotFound } from "#server/errors.ts";
 import { lessonOpensAt } from "#server/features/courses/lesson-opening.ts";

@@ -1,7 +1,7 @@
 import { and, eq } from "drizzle-orm";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { completeLesson, getCourseProgress, recordPlayed } from "#contract/course-progress.ts";
+import { completeLesson, getCourseProgress, recordPlayed } from "#contract/courses/course-progress.ts";
 import { access } from "#server/database/schema/access.ts";
 import { lessons } from "#server/database/schema/catalog.ts";
 import { progress } from "#server/database/schema/learning.ts";

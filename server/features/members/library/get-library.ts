@@ -1,6 +1,6 @@
 import type { FastifyRequest } from "fastify";
-import type { Download } from "#contract/downloads.ts";
-import type { LibraryOrder, LibraryShelf } from "#contract/library.ts";
+import type { Download } from "#contract/downloads/downloads.ts";
+import type { LibraryOrder, LibraryShelf } from "#contract/members/library.ts";
 import { getProvenBuyer } from "#server/features/access/proven-buyer.ts";
 import { listByCustomer } from "#server/features/downloads/downloadable.ts";
 import { downloadOf } from "#server/features/downloads/list-downloads.ts";

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { eq, inArray } from "drizzle-orm";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { getLibrary, listLibraryOrders, listMemberDownloads } from "#contract/library.ts";
+import { getLibrary, listLibraryOrders, listMemberDownloads } from "#contract/members/library.ts";
 import { access } from "#server/database/schema/access.ts";
 import { orders } from "#server/database/schema/orders.ts";
 import { makeCourse } from "#tests/support/course-factory.ts";

@@ -1,5 +1,5 @@
-import * as contract from "#contract/library.ts";
-import type { App } from "#server/http.ts";
+import * as contract from "#contract/members/library.ts";
+import type { App } from "#server/http/http.ts";
 import type { Services } from "#server/services.ts";
 import { getLibrary, listLibraryOrders, listMemberDownloads } from "./get-library.ts";
 import { resendOwnReceipt } from "./resend-own-receipt.ts";

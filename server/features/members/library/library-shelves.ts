@@ -1,4 +1,9 @@
-import type { LibraryCourse, LibraryDelivery, LibraryOrder, LibraryShelf } from "#contract/library.ts";
+import type {
+  LibraryCourse,
+  LibraryDelivery,
+  LibraryOrder,
+  LibraryShelf,
+} from "#contract/members/library.ts";
 import { creatorName } from "#server/database/creator-name.ts";
 import { hotStatement } from "#server/database/statement.ts";
 import { orderReference } from "#server/features/access/can-see.ts";

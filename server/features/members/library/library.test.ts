@@ -1,14 +1,14 @@
 import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
-import { getLibrary, listLibraryOrders, listMemberDownloads } from "#contract/library.ts";
-import { cancelMembership } from "#contract/memberships.ts";
-import { refundOrder } from "#contract/orders-admin.ts";
+import { getLibrary, listLibraryOrders, listMemberDownloads } from "#contract/members/library.ts";
+import { cancelMembership } from "#contract/members/memberships.ts";
+import { refundOrder } from "#contract/orders/orders-admin.ts";
 import { access } from "#server/database/schema/access.ts";
 import { products } from "#server/database/schema/catalog.ts";
 import { progress } from "#server/database/schema/learning.ts";
 import { orders } from "#server/database/schema/orders.ts";
-import { hashToken, newToken } from "#server/secrets.ts";
+import { hashToken, newToken } from "#server/secrets/secrets.ts";
 import { makeBoughtDownload } from "#tests/support/bought-download.ts";
 import { makeCourse } from "#tests/support/course-factory.ts";
 import { makeCreator, makeProduct } from "#tests/support/factories.ts";

@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
-import { resendOwnReceipt } from "#contract/library.ts";
-import { resendReceipt } from "#contract/orders-admin.ts";
-import { hashToken, newToken } from "#server/secrets.ts";
+import { resendOwnReceipt } from "#contract/members/library.ts";
+import { resendReceipt } from "#contract/orders/orders-admin.ts";
+import { hashToken, newToken } from "#server/secrets/secrets.ts";
 import { makeOrder } from "#tests/support/order-factory.ts";
 import { proveBuyer } from "#tests/support/proven-buyer.ts";
 import { testApp } from "#tests/support/test-app.ts";

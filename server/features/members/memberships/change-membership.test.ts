@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import * as contract from "#contract/memberships.ts";
-import { confirmSandboxSetup } from "#contract/sandbox.ts";
+import * as contract from "#contract/members/memberships.ts";
+import { confirmSandboxSetup } from "#contract/dev/sandbox.ts";
 import { receiptToken } from "#server/features/access/can-see.ts";
 import { goodCard } from "#tests/support/buy.ts";
 import { joinMembership, membershipOf, passDays } from "#tests/support/membership.ts";

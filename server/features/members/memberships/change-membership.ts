@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { FastifyRequest } from "fastify";
-import { pauseEnd } from "#contract/pause-end.ts";
+import { pauseEnd } from "#contract/members/pause-end.ts";
 import { Conflict, Unavailable } from "#server/errors.ts";
 import { GatewayError } from "#server/payments/payment-gateway.ts";
 import type { SubscriptionGateway } from "#server/payments/subscription-gateway.ts";

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { listOrderDownloads } from "#contract/downloads.ts";
-import { listMailbox } from "#contract/mailbox.ts";
+import { listOrderDownloads } from "#contract/downloads/downloads.ts";
+import { listMailbox } from "#contract/dev/mailbox.ts";
 import { canSeeProduct } from "#server/features/access/can-see-product.ts";
 import { receiptToken } from "#server/features/access/can-see.ts";
 import { getMembershipBill } from "#server/mail/templates/membership-bill.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { createPaymentIntent } from "#contract/checkout.ts";
+import { createPaymentIntent } from "#contract/checkout/checkout.ts";
 import type { CartLine } from "#server/database/schema/checkout.ts";
 import { coupons } from "#server/database/schema/coupons.ts";
 import { orderBumps } from "#server/database/schema/offers.ts";

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from "fastify";
-import type { Membership } from "#contract/memberships.ts";
+import type { Membership } from "#contract/members/memberships.ts";
 import { creatorName } from "#server/database/creator-name.ts";
 import { hotStatement } from "#server/database/statement.ts";
 import { NotFound } from "#server/errors.ts";

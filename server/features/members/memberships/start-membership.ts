@@ -4,7 +4,7 @@ import { forgetPayer, forgetPayersOf } from "#server/features/members/sign-in/fo
 import { enqueue } from "#server/jobs/job.ts";
 import { GatewayError, type PaymentIntent } from "#server/payments/payment-gateway.ts";
 import type { GatewaySubscription, NewSubscription } from "#server/payments/subscription-gateway.ts";
-import { hashToken } from "#server/secrets.ts";
+import { hashToken } from "#server/secrets/secrets.ts";
 import type { Services } from "#server/services.ts";
 
 type Input = {

@@ -1,5 +1,5 @@
 import type { Services } from "#server/services.ts";
-import { readGrant, signGrant } from "#server/signed-grant.ts";
+import { readGrant, signGrant } from "#server/secrets/signed-grant.ts";
 
 /** Which post's file, for which proved buyer. */
 export type AttachmentGrant = { postId: string; customerId: string };

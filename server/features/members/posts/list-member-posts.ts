@@ -1,5 +1,5 @@
 import type { FastifyRequest } from "fastify";
-import { type MemberPost, postsPerPage } from "#contract/posts.ts";
+import { type MemberPost, postsPerPage } from "#contract/members/posts.ts";
 import { creatorName } from "#server/database/creator-name.ts";
 import { hotStatement } from "#server/database/statement.ts";
 import { getProvenBuyer } from "#server/features/access/proven-buyer.ts";

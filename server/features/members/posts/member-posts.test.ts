@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
-import { listMemberPosts } from "#contract/posts.ts";
+import { listMemberPosts } from "#contract/members/posts.ts";
 import { access, buyerSessions, subscriptions } from "#server/database/schema/access.ts";
 import { uploads } from "#server/database/schema/files.ts";
 import { customers, orders } from "#server/database/schema/orders.ts";
@@ -8,7 +8,7 @@ import { posts } from "#server/database/schema/posts.ts";
 import { browserCookieName } from "#server/features/access/browser-cookie.ts";
 import { receiptToken } from "#server/features/access/can-see.ts";
 import { storeUpload } from "#server/features/files/store-upload.ts";
-import { hashToken, newToken } from "#server/secrets.ts";
+import { hashToken, newToken } from "#server/secrets/secrets.ts";
 import { makeCreator, makeProduct } from "#tests/support/factories.ts";
 import { joinMembership, passDays } from "#tests/support/membership.ts";
 import { makeOrder } from "#tests/support/order-factory.ts";

@@ -1,5 +1,5 @@
-import * as contract from "#contract/posts.ts";
-import { type App, creatorOf } from "#server/http.ts";
+import * as contract from "#contract/members/posts.ts";
+import { type App, creatorOf } from "#server/http/http.ts";
 import { renderLessonText } from "#server/features/courses/lesson-text.ts";
 import type { Services } from "#server/services.ts";
 import { listMemberPosts } from "./list-member-posts.ts";

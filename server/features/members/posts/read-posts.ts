@@ -1,5 +1,5 @@
 import { and, eq, getTableColumns, isNull, or, sql } from "drizzle-orm";
-import { type Post, postsPerPage, type PostSummary } from "#contract/posts.ts";
+import { type Post, postsPerPage, type PostSummary } from "#contract/members/posts.ts";
 import type { Db } from "#server/database/client.ts";
 import { images } from "#server/database/schema/accounts.ts";
 import { products } from "#server/database/schema/catalog.ts";

@@ -8,7 +8,7 @@ import {
   type PostInput,
   previewPost,
   updatePost,
-} from "#contract/posts.ts";
+} from "#contract/members/posts.ts";
 import { images } from "#server/database/schema/accounts.ts";
 import { posts } from "#server/database/schema/posts.ts";
 import { storeUpload } from "#server/features/files/store-upload.ts";

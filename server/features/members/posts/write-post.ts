@@ -1,6 +1,6 @@
 import { and, eq } from "drizzle-orm";
 import type { z } from "zod";
-import type { Post, PostInput } from "#contract/posts.ts";
+import type { Post, PostInput } from "#contract/members/posts.ts";
 import { brokenConstraint, type Db } from "#server/database/client.ts";
 import { requireUnchanged, unchangedSince } from "#server/database/revision.ts";
 import { images } from "#server/database/schema/accounts.ts";

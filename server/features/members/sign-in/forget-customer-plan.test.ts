@@ -1,6 +1,6 @@
 import pg from "pg";
 import { expect, test, vi } from "vitest";
-import { eraseMember, exportMemberData } from "#contract/members.ts";
+import { eraseMember, exportMemberData } from "#contract/members/members.ts";
 import { inTransaction } from "#server/database/in-transaction.ts";
 import { provenBrowser } from "#tests/support/member.ts";
 import { buyOrder } from "#tests/support/paid-order.ts";

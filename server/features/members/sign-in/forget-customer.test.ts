@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { eraseMember } from "#contract/members.ts";
+import { eraseMember } from "#contract/members/members.ts";
 import { forgetPayer } from "#server/features/members/sign-in/forget-payer.ts";
 import { GatewayError } from "#server/payments/payment-gateway.ts";
 import type { Services } from "#server/services.ts";

@@ -1,13 +1,13 @@
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
-import { listMemberDownloads } from "#contract/library.ts";
+import { listMemberDownloads } from "#contract/members/library.ts";
 import {
   endMemberBrowser,
   exportMemberData,
   getMember,
   listMemberBrowsers,
   signOutMember,
-} from "#contract/members.ts";
+} from "#contract/members/members.ts";
 import { buyerSessions } from "#server/database/schema/access.ts";
 import { buyerCookieName } from "#server/features/access/buyer-proofs.ts";
 import { askForCode, enterCode, makeBuyer, provenBrowser } from "#tests/support/member.ts";

@@ -1,10 +1,10 @@
 import { and, desc, eq, gt, inArray, isNull, lt } from "drizzle-orm";
-import type { MemberBrowser } from "#contract/members.ts";
+import type { MemberBrowser } from "#contract/members/members.ts";
 import type { Db } from "#server/database/client.ts";
 import { buyerSessions } from "#server/database/schema/access.ts";
 import { customers } from "#server/database/schema/orders.ts";
 import { NotFound } from "#server/errors.ts";
-import { hashToken, keyedToken, newToken } from "#server/secrets.ts";
+import { hashToken, keyedToken, newToken } from "#server/secrets/secrets.ts";
 import type { Services } from "#server/services.ts";
 
 const day = 86_400_000;

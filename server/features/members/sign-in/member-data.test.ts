@@ -1,9 +1,9 @@
 import { eq, inArray } from "drizzle-orm";
 import { expect, test } from "vitest";
-import { createPaymentIntent, finishPayment } from "#contract/checkout.ts";
-import { getLibrary } from "#contract/library.ts";
-import { eraseMember, exportMemberData, getMember } from "#contract/members.ts";
-import { listOrderDownloads } from "#contract/downloads.ts";
+import { createPaymentIntent, finishPayment } from "#contract/checkout/checkout.ts";
+import { getLibrary } from "#contract/members/library.ts";
+import { eraseMember, exportMemberData, getMember } from "#contract/members/members.ts";
+import { listOrderDownloads } from "#contract/downloads/downloads.ts";
 import { subscriptions } from "#server/database/schema/access.ts";
 import { abandonedCarts, mailSuppressions } from "#server/database/schema/carts.ts";
 import { mailOutbox } from "#server/database/schema/delivery.ts";

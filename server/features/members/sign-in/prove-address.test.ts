@@ -1,13 +1,13 @@
 import { eq } from "drizzle-orm";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { getMember, openMemberLink, requestMemberAccess } from "#contract/members.ts";
+import { getMember, openMemberLink, requestMemberAccess } from "#contract/members/members.ts";
 import { buyerSessions } from "#server/database/schema/access.ts";
 import { verificationTokens } from "#server/database/schema/accounts.ts";
 import { jobOutbox } from "#server/database/schema/delivery.ts";
 import { customers } from "#server/database/schema/orders.ts";
 import { buyerCookieName } from "#server/features/access/buyer-proofs.ts";
-import { hashToken } from "#server/secrets.ts";
+import { hashToken } from "#server/secrets/secrets.ts";
 import { dumpDatabase } from "#tests/house/database-dump.ts";
 import { askForCode, enterCode, mailsTo, makeBuyer } from "#tests/support/member.ts";
 import { testApp } from "#tests/support/test-app.ts";

@@ -1,10 +1,10 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
-import * as contract from "#contract/members.ts";
-import { cookieFlags } from "#server/cookies.ts";
+import * as contract from "#contract/members/members.ts";
+import { cookieFlags } from "#server/http/cookies.ts";
 import { buyerCookieName, buyerProofs } from "#server/features/access/buyer-proofs.ts";
 import { isBuyersBrowser } from "#server/features/access/proven-orders.ts";
 import { getProvenBuyer } from "#server/features/access/proven-buyer.ts";
-import type { App } from "#server/http.ts";
+import type { App } from "#server/http/http.ts";
 import { browserTokenOf, clientOf } from "#server/one-time-codes/asking-browser.ts";
 import type { Services } from "#server/services.ts";
 import { eraseMember } from "./erase-member.ts";

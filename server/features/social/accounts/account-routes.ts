@@ -1,5 +1,5 @@
-import * as contract from "#contract/social-accounts.ts";
-import { type App, creatorOf } from "#server/http.ts";
+import * as contract from "#contract/social/social-accounts.ts";
+import { type App, creatorOf } from "#server/http/http.ts";
 import type { Services } from "#server/services.ts";
 import { callbackRoutes } from "./callback-routes.ts";
 import { connectDemoAccount, isDemoName } from "./connect-demo.ts";

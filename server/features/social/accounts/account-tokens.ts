@@ -1,6 +1,6 @@
 import type { socialAccounts } from "#server/database/schema/social.ts";
 import type { Tokens } from "#server/platforms/social-platform.ts";
-import { type Keys, openColumn, type Place, sealColumn } from "#server/sealing.ts";
+import { type Keys, openColumn, type Place, sealColumn } from "#server/secrets/sealing.ts";
 
 type AccountRow = typeof socialAccounts.$inferSelect;
 export type TokenColumn = "access_token" | "refresh_token";

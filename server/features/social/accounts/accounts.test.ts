@@ -7,7 +7,7 @@ import {
   listSocialAccounts,
   simulateFan,
   updateSocialAccount,
-} from "#contract/social-accounts.ts";
+} from "#contract/social/social-accounts.ts";
 import { users } from "#server/database/schema/accounts.ts";
 import { replyUsage, socialEvents } from "#server/database/schema/social-messages.ts";
 import { socialAccounts } from "#server/database/schema/social.ts";

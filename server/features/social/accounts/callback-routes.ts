@@ -1,6 +1,6 @@
 import type { FastifyInstance } from "fastify";
 import { BadRequest } from "#server/errors.ts";
-import type { App } from "#server/http.ts";
+import type { App } from "#server/http/http.ts";
 import {
   type AccountEnd,
   type ConnectablePlatform,

@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
-import { listSocialAccounts, simulateFan } from "#contract/social-accounts.ts";
+import { listSocialAccounts, simulateFan } from "#contract/social/social-accounts.ts";
 import { socialEvents } from "#server/database/schema/social-messages.ts";
 import { socialAccounts } from "#server/database/schema/social.ts";
 import { fakeSocialPlatform } from "#tests/support/fake-social-platform.ts";

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import type { Platform, SocialAccount } from "#contract/social-accounts.ts";
+import type { Platform, SocialAccount } from "#contract/social/social-accounts.ts";
 import { socialAccounts } from "#server/database/schema/social.ts";
 import type { Services } from "#server/services.ts";
 import { getSocialAccount } from "./list-accounts.ts";

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import type { Platform, SocialAccount } from "#contract/social-accounts.ts";
+import type { Platform, SocialAccount } from "#contract/social/social-accounts.ts";
 import { socialAccounts } from "#server/database/schema/social.ts";
 import { Invalid } from "#server/errors.ts";
 import { PlatformError, type ProvenAccount } from "#server/platforms/social-platform.ts";

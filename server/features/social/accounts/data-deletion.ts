@@ -5,7 +5,7 @@ import { socialAccounts } from "#server/database/schema/social.ts";
 import { wakeListeners } from "#server/database/wake-listeners.ts";
 import { defineJob, enqueue } from "#server/jobs/job.ts";
 import type { AccountEnd, PlatformName } from "#server/platforms/social-platform.ts";
-import { seal, unseal } from "#server/sealing.ts";
+import { seal, unseal } from "#server/secrets/sealing.ts";
 import type { Services } from "#server/services.ts";
 import { endConnections } from "./end-connections.ts";
 import { eraseMessages } from "./erase-messages.ts";

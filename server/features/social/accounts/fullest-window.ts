@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import type { SocialAccount } from "#contract/social-accounts.ts";
+import type { SocialAccount } from "#contract/social/social-accounts.ts";
 import type { RateWindow } from "#server/platforms/social-platform.ts";
 import type { Services } from "#server/services.ts";
 import type { AccountRow } from "./list-accounts.ts";

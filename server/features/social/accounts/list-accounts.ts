@@ -1,5 +1,5 @@
 import { and, asc, eq } from "drizzle-orm";
-import type { SocialAccount } from "#contract/social-accounts.ts";
+import type { SocialAccount } from "#contract/social/social-accounts.ts";
 import { socialAccounts } from "#server/database/schema/social.ts";
 import { NotFound } from "#server/errors.ts";
 import type { Services } from "#server/services.ts";

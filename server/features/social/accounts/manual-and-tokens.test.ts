@@ -5,9 +5,9 @@ import {
   connectSocialAccount,
   disconnectSocialAccount,
   listSocialAccounts,
-} from "#contract/social-accounts.ts";
+} from "#contract/social/social-accounts.ts";
 import { socialAccounts } from "#server/database/schema/social.ts";
-import { createLog } from "#server/log.ts";
+import { createLog } from "#server/start/log.ts";
 import type { Services } from "#server/services.ts";
 import { dumpDatabase } from "#tests/house/database-dump.ts";
 import { makeCreator } from "#tests/support/factories.ts";

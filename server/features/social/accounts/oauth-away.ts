@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { PlatformName } from "#server/platforms/social-platform.ts";
-import { newToken, sameText } from "#server/secrets.ts";
-import { seal, unseal } from "#server/sealing.ts";
+import { newToken, sameText } from "#server/secrets/secrets.ts";
+import { seal, unseal } from "#server/secrets/sealing.ts";
 import type { Services } from "#server/services.ts";
 
 /** What the browser keeps, sealed, while it is away at the provider. */

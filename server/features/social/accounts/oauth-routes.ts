@@ -1,8 +1,8 @@
 import type { FastifyRequest } from "fastify";
 import { platforms as allPlatforms } from "#server/database/schema/social.ts";
 import { Forbidden } from "#server/errors.ts";
-import { cookieFlags, cookieName } from "#server/cookies.ts";
-import type { App } from "#server/http.ts";
+import { cookieFlags, cookieName } from "#server/http/cookies.ts";
+import type { App } from "#server/http/http.ts";
 import type { PlatformName } from "#server/platforms/social-platform.ts";
 import type { Services } from "#server/services.ts";
 import { finishOauth } from "./finish-oauth.ts";

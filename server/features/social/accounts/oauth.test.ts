@@ -1,9 +1,9 @@
 import { and, eq } from "drizzle-orm";
 import { expect, test } from "vitest";
-import { listSocialAccounts } from "#contract/social-accounts.ts";
+import { listSocialAccounts } from "#contract/social/social-accounts.ts";
 import { socialEvents, socialSends } from "#server/database/schema/social-messages.ts";
 import { socialAccounts } from "#server/database/schema/social.ts";
-import { acceptEvents } from "#server/features/social/engine/accept-events.ts";
+import { acceptEvents } from "#server/features/social/engine/inbox/accept-events.ts";
 import { makeCreator } from "#tests/support/factories.ts";
 import { fakeSocialPlatform, provenAccount } from "#tests/support/fake-social-platform.ts";
 import { sessionCookieOf } from "#tests/support/session-cookie.ts";

@@ -1,6 +1,6 @@
 import type { socialAccounts } from "#server/database/schema/social.ts";
 import type { ConnectedAccount } from "#server/platforms/social-platform.ts";
-import type { Keys } from "#server/sealing.ts";
+import type { Keys } from "#server/secrets/sealing.ts";
 import { openTokens } from "./account-tokens.ts";
 
 type AccountRow = Pick<

@@ -1,8 +1,8 @@
 import { and, asc, eq, gt, isNotNull, not, or, sql } from "drizzle-orm";
 import type { PgColumn } from "drizzle-orm/pg-core";
 import { socialAccounts } from "#server/database/schema/social.ts";
-import { newestPrefix } from "#server/sealing.ts";
-import { logSecurityEvent } from "#server/security-events.ts";
+import { newestPrefix } from "#server/secrets/sealing.ts";
+import { logSecurityEvent } from "#server/http/security-events.ts";
 import type { Services } from "#server/services.ts";
 import { openTokens, sealTokens } from "./account-tokens.ts";
 import type { AccountRow } from "./list-accounts.ts";

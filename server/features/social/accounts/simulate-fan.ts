@@ -1,9 +1,9 @@
 import { and, eq } from "drizzle-orm";
 import type { z } from "zod";
-import type { simulateFan as contract } from "#contract/social-accounts.ts";
+import type { simulateFan as contract } from "#contract/social/social-accounts.ts";
 import { socialEvents } from "#server/database/schema/social-messages.ts";
 import { Conflict, Invalid } from "#server/errors.ts";
-import { acceptEvents } from "#server/features/social/engine/accept-events.ts";
+import { acceptEvents } from "#server/features/social/engine/inbox/accept-events.ts";
 import { simulateFanAct } from "#server/platforms/demo/simulate.ts";
 import type { Services } from "#server/services.ts";
 import { getAccountRow } from "./list-accounts.ts";

@@ -1,6 +1,6 @@
 import { and, eq, max, ne } from "drizzle-orm";
 import type { z } from "zod";
-import type { getSocialSetup as contract } from "#contract/social-accounts.ts";
+import type { getSocialSetup as contract } from "#contract/social/social-accounts.ts";
 import { users } from "#server/database/schema/accounts.ts";
 import { replyUsage } from "#server/database/schema/social-messages.ts";
 import { platforms as allPlatforms, socialAccounts } from "#server/database/schema/social.ts";

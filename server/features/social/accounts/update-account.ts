@@ -1,6 +1,6 @@
 import { and, eq } from "drizzle-orm";
 import type { z } from "zod";
-import type { SocialAccount, updateSocialAccount as contract } from "#contract/social-accounts.ts";
+import type { SocialAccount, updateSocialAccount as contract } from "#contract/social/social-accounts.ts";
 import { socialAccounts } from "#server/database/schema/social.ts";
 import type { Services } from "#server/services.ts";
 import { getSocialAccount } from "./list-accounts.ts";

@@ -1,5 +1,5 @@
-import * as contract from "#contract/conversations.ts";
-import { type App, creatorOf } from "#server/http.ts";
+import * as contract from "#contract/social/conversations.ts";
+import { type App, creatorOf } from "#server/http/http.ts";
 import type { Services } from "#server/services.ts";
 import { getDmConversation, listDmConversations } from "./list-conversations.ts";
 import { listSocialEvents } from "./list-events.ts";

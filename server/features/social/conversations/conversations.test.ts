@@ -6,7 +6,7 @@ import {
   listDmMessages,
   listSocialEvents,
   updateDmConversation,
-} from "#contract/conversations.ts";
+} from "#contract/social/conversations.ts";
 import { dmConversations, socialEvents, socialSends } from "#server/database/schema/social-messages.ts";
 import { makeCreator } from "#tests/support/factories.ts";
 import {

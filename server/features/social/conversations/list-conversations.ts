@@ -1,4 +1,4 @@
-import type { Conversation } from "#contract/conversations.ts";
+import type { Conversation } from "#contract/social/conversations.ts";
 import { zoneOfCreator } from "#server/database/creator-zone.ts";
 import { type Queryable, statement } from "#server/database/statement.ts";
 import { Invalid, NotFound } from "#server/errors.ts";

@@ -1,4 +1,4 @@
-import type { SocialEvent } from "#contract/conversations.ts";
+import type { SocialEvent } from "#contract/social/conversations.ts";
 import { hotStatement } from "#server/database/statement.ts";
 import type { PlatformName } from "#server/platforms/social-platform.ts";
 import type { Services } from "#server/services.ts";

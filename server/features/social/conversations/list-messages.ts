@@ -1,4 +1,4 @@
-import type { DmMessage } from "#contract/conversations.ts";
+import type { DmMessage } from "#contract/social/conversations.ts";
 import { hotStatement } from "#server/database/statement.ts";
 import { NotFound } from "#server/errors.ts";
 import type { Services } from "#server/services.ts";

@@ -1,7 +1,7 @@
 import type { socialAccounts } from "#server/database/schema/social.ts";
 import { statement } from "#server/database/statement.ts";
 import { openAccount } from "#server/features/social/accounts/open-account.ts";
-import { platformOf } from "#server/features/social/engine/platform-of.ts";
+import { platformOf } from "#server/features/social/engine/inbox/platform-of.ts";
 import type { Services } from "#server/services.ts";
 
 /** Conversations that are named in one go; the rest wait for the next minute. */

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { beforeEach, expect, test } from "vitest";
-import { listDmConversations, listDmMessages, sendDmMessage } from "#contract/conversations.ts";
+import { listDmConversations, listDmMessages, sendDmMessage } from "#contract/social/conversations.ts";
 import { momentText } from "#contract/dates.ts";
 import { makeCreator } from "#tests/support/factories.ts";
 import { makeConversation, makeMessage, makeSocialAccount } from "#tests/support/social-factory.ts";

@@ -1,13 +1,13 @@
 import { createHash } from "node:crypto";
 import type pg from "pg";
-import type { DmMessage } from "#contract/conversations.ts";
-import { fillPlaceholders } from "#contract/placeholders.ts";
+import type { DmMessage } from "#contract/social/conversations.ts";
+import { fillPlaceholders } from "#contract/social/placeholders.ts";
 import { zoneOfCreator } from "#server/database/creator-zone.ts";
 import { hotStatement } from "#server/database/statement.ts";
 import { inTransaction } from "#server/database/in-transaction.ts";
 import { wakeListeners } from "#server/database/wake-listeners.ts";
 import { Conflict, Invalid, NotFound } from "#server/errors.ts";
-import { personNames } from "#server/features/social/engine/person-names.ts";
+import { personNames } from "#server/features/social/engine/inbox/person-names.ts";
 import type { SocialPlatform } from "#server/platforms/social-platform.ts";
 import type { Services } from "#server/services.ts";
 import { findDmMessage } from "./list-messages.ts";

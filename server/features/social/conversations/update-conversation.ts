@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import type { Conversation, updateDmConversation as updateContract } from "#contract/conversations.ts";
+import type { Conversation, updateDmConversation as updateContract } from "#contract/social/conversations.ts";
 import { statement } from "#server/database/statement.ts";
 import type { Services } from "#server/services.ts";
 import { getDmConversation } from "./list-conversations.ts";

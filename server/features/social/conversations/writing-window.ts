@@ -1,4 +1,4 @@
-import type { Conversation } from "#contract/conversations.ts";
+import type { Conversation } from "#contract/social/conversations.ts";
 import { momentText } from "#contract/dates.ts";
 import type { accountProblems } from "#server/database/schema/social.ts";
 import type { PlatformName } from "#server/platforms/social-platform.ts";

@@ -1,12 +1,12 @@
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
-import { simulateFan } from "#contract/social-accounts.ts";
+import { simulateFan } from "#contract/social/social-accounts.ts";
 import { automationRules } from "#server/database/schema/social.ts";
 import { makeProduct } from "#tests/support/factories.ts";
 import { makeKeywordResponse, makeSocialAccount } from "#tests/support/social-factory.ts";
 import { testApp } from "#tests/support/test-app.ts";
 import { simulateFanAct, type FanAct } from "#server/platforms/demo/simulate.ts";
-import { acceptEvents } from "./accept-events.ts";
+import { acceptEvents } from "./inbox/accept-events.ts";
 
 const app = await testApp();
 const { services } = app;

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { defineJob, type Job } from "#server/jobs/job.ts";
-import { giveUpCalls, reconcileSends } from "./reconcile-sends.ts";
+import { giveUpCalls, reconcileSends } from "./send/reconcile-sends.ts";
 
 export const engineJobs: readonly Job[] = [
   defineJob({

@@ -1,8 +1,8 @@
-import { coalesce } from "#server/coalesce.ts";
+import { coalesce } from "#server/jobs/coalesce.ts";
 import type { Services } from "#server/services.ts";
-import { processRound } from "./creator-turns.ts";
-import { listDueAccounts } from "./open-creators.ts";
-import { sendMessages } from "./send-messages.ts";
+import { processRound } from "./inbox/creator-turns.ts";
+import { listDueAccounts } from "./inbox/open-creators.ts";
+import { sendMessages } from "./send/send-messages.ts";
 
 /** Accounts that send at the same time on one platform: a slow platform holds up none of the others. */
 const accountsPerLane = 16;

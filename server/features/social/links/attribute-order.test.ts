@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { completeFreeOrder } from "#contract/checkout.ts";
-import { getOrder, listOrders, refundOrder } from "#contract/orders-admin.ts";
-import { listUpsellOffers, processUpsell } from "#contract/post-purchase.ts";
+import { completeFreeOrder } from "#contract/checkout/checkout.ts";
+import { getOrder, listOrders, refundOrder } from "#contract/orders/orders-admin.ts";
+import { listUpsellOffers, processUpsell } from "#contract/checkout/post-purchase.ts";
 import { deliverWebhooks, openCheckout, pay } from "#tests/support/buy.ts";
 import { makeCreator, makeProduct } from "#tests/support/factories.ts";
 import { joinMembership, passDays } from "#tests/support/membership.ts";

@@ -1,5 +1,5 @@
 import type pg from "pg";
-import type { Earnings } from "#contract/keyword-responses.ts";
+import type { Earnings } from "#contract/social/keyword-responses.ts";
 import { hotStatement } from "#server/database/statement.ts";
 
 type Queryable = Pick<pg.Pool, "query"> | Pick<pg.PoolClient, "query">;

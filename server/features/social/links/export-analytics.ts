@@ -1,6 +1,6 @@
-import type { Earnings } from "#contract/keyword-responses.ts";
-import type { SocialAnalytics } from "#contract/social-analytics.ts";
-import type { CsvColumn } from "#server/csv.ts";
+import type { Earnings } from "#contract/social/keyword-responses.ts";
+import type { SocialAnalytics } from "#contract/social/social-analytics.ts";
+import type { CsvColumn } from "#server/http/csv.ts";
 
 type Row = Earnings & { group: "Total" | "Day" | "Keyword" | "Rule" | "Post"; name: string };
 

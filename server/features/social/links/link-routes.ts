@@ -1,9 +1,9 @@
-import * as contract from "#contract/social-analytics.ts";
+import * as contract from "#contract/social/social-analytics.ts";
 import { z } from "zod";
-import { sendCsv } from "#server/csv.ts";
+import { sendCsv } from "#server/http/csv.ts";
 import { NotFound } from "#server/errors.ts";
-import { type App, creatorOf } from "#server/http.ts";
-import { createReadLimiter } from "#server/rate-limits.ts";
+import { type App, creatorOf } from "#server/http/http.ts";
+import { createReadLimiter } from "#server/http/rate-limits.ts";
 import type { Services } from "#server/services.ts";
 import { analyticsColumns, analyticsRows } from "./export-analytics.ts";
 import { openReplyLink } from "./open-reply-link.ts";

@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from "fastify";
 import { creatorZone } from "#server/database/creator-zone.ts";
 import { hotStatement } from "#server/database/statement.ts";
 import type { Services } from "#server/services.ts";
-import { isVisit, visitorHash } from "#server/visits.ts";
+import { isVisit, visitorHash } from "#server/http/visits.ts";
 import { rememberReplyLink } from "./reply-cookie.ts";
 import { replyLinkCode } from "./reply-links.ts";
 

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { Config } from "#server/config.ts";
-import { cookieFlags, cookieName } from "#server/cookies.ts";
+import { cookieFlags, cookieName } from "#server/http/cookies.ts";
 import { replyLinkCode } from "./reply-links.ts";
 
 const days7 = 7 * 24 * 60 * 60;

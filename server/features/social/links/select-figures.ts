@@ -1,5 +1,5 @@
-import type { Earnings } from "#contract/keyword-responses.ts";
-import type { EventOutcome } from "#contract/social-accounts.ts";
+import type { Earnings } from "#contract/social/keyword-responses.ts";
+import type { EventOutcome } from "#contract/social/social-accounts.ts";
 import { hotStatement } from "#server/database/statement.ts";
 
 /** One group of what happened: the whole period, one day of it, one response, rule, post or outcome; GONE: of deleted ones. */

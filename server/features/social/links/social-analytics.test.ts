@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { setTimeZone } from "#contract/accounts.ts";
+import { setTimeZone } from "#contract/accounts/accounts.ts";
 import { dayOf } from "#contract/dates.ts";
-import { exportSocialAnalytics, getSocialAnalytics } from "#contract/social-analytics.ts";
+import { exportSocialAnalytics, getSocialAnalytics } from "#contract/social/social-analytics.ts";
 import { socialEvents } from "#server/database/schema/social-messages.ts";
 import { deliverWebhooks, openCheckout, pay } from "#tests/support/buy.ts";
 import { csvLines } from "#tests/support/csv-lines.ts";

@@ -1,5 +1,5 @@
-import type { Earnings } from "#contract/keyword-responses.ts";
-import type { SocialAnalytics } from "#contract/social-analytics.ts";
+import type { Earnings } from "#contract/social/keyword-responses.ts";
+import type { SocialAnalytics } from "#contract/social/social-analytics.ts";
 import { dayOf } from "#contract/dates.ts";
 import { getCreatorZone } from "#server/database/creator-zone.ts";
 import type { Services } from "#server/services.ts";

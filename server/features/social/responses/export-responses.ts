@@ -1,6 +1,6 @@
 import type { FastifyReply } from "fastify";
-import type { KeywordResponse } from "#contract/keyword-responses.ts";
-import { type CsvColumn, sendCsv } from "#server/csv.ts";
+import type { KeywordResponse } from "#contract/social/keyword-responses.ts";
+import { type CsvColumn, sendCsv } from "#server/http/csv.ts";
 import type { Services } from "#server/services.ts";
 import { listKeywordResponses } from "./list-responses.ts";
 

@@ -1,5 +1,5 @@
 import { and, desc, eq } from "drizzle-orm";
-import type { KeywordResponse } from "#contract/keyword-responses.ts";
+import type { KeywordResponse } from "#contract/social/keyword-responses.ts";
 import { products } from "#server/database/schema/catalog.ts";
 import { keywordResponses, socialAccounts } from "#server/database/schema/social.ts";
 import { NotFound } from "#server/errors.ts";

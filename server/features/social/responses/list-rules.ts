@@ -1,5 +1,5 @@
 import { and, asc, eq } from "drizzle-orm";
-import type { AutomationRule } from "#contract/automation-rules.ts";
+import type { AutomationRule } from "#contract/social/automation-rules.ts";
 import { products } from "#server/database/schema/catalog.ts";
 import { automationRules, type RuleConditions, socialAccounts } from "#server/database/schema/social.ts";
 import { NotFound } from "#server/errors.ts";

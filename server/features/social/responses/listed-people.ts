@@ -1,7 +1,7 @@
 import { desc, eq } from "drizzle-orm";
-import type { ListedPerson } from "#contract/automation-rules.ts";
+import type { ListedPerson } from "#contract/social/automation-rules.ts";
 import type { z } from "zod";
-import type { CsvColumn } from "#server/csv.ts";
+import type { CsvColumn } from "#server/http/csv.ts";
 import type { Db } from "#server/database/client.ts";
 import { listedPeople } from "#server/database/schema/social-messages.ts";
 

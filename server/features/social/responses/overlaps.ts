@@ -1,8 +1,8 @@
-import type { tryKeywords } from "#contract/keyword-responses.ts";
+import type { tryKeywords } from "#contract/social/keyword-responses.ts";
 import type { z } from "zod";
-import { compileRules, findResponse } from "#server/features/social/engine/compile-rules.ts";
-import type { ActiveResponse } from "#server/features/social/engine/decision.ts";
-import { foldText } from "#server/features/social/engine/fold-text.ts";
+import { compileRules, findResponse } from "#server/features/social/engine/decide/compile-rules.ts";
+import type { ActiveResponse } from "#server/features/social/engine/decide/decision.ts";
+import { foldText } from "#server/features/social/engine/decide/fold-text.ts";
 
 export type OwnResponse = ActiveResponse & { isActive: boolean };
 type Overlap = z.output<(typeof tryKeywords)["schema"]["response"][200]>["overlaps"][number];

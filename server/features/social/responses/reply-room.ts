@@ -1,6 +1,6 @@
-import { fillPlaceholders } from "#contract/placeholders.ts";
-import { composeReply } from "#server/features/social/engine/compose-reply.ts";
-import { longestPersonName } from "#server/features/social/engine/person-names.ts";
+import { fillPlaceholders } from "#contract/social/placeholders.ts";
+import { composeReply } from "#server/features/social/engine/decide/compose-reply.ts";
+import { longestPersonName } from "#server/features/social/engine/inbox/person-names.ts";
 import { newLinkCode } from "#server/features/social/links/reply-links.ts";
 import type { PlatformName } from "#server/platforms/social-platform.ts";
 import type { Services } from "#server/services.ts";

@@ -1,8 +1,8 @@
 import type { z } from "zod";
-import type { KeywordResponse, KeywordResponseInput } from "#contract/keyword-responses.ts";
+import type { KeywordResponse, KeywordResponseInput } from "#contract/social/keyword-responses.ts";
 import { HttpError, Invalid } from "#server/errors.ts";
-import { isStopWord } from "#server/features/social/engine/decide.ts";
-import { foldText } from "#server/features/social/engine/fold-text.ts";
+import { isStopWord } from "#server/features/social/engine/decide/decide.ts";
+import { foldText } from "#server/features/social/engine/decide/fold-text.ts";
 
 /** What a creator sets, with every default filled in. */
 export type ResponseFields = z.output<typeof KeywordResponseInput>;

@@ -1,7 +1,7 @@
-import * as ruleContract from "#contract/automation-rules.ts";
-import * as contract from "#contract/keyword-responses.ts";
-import { sendCsv } from "#server/csv.ts";
-import { type App, creatorOf } from "#server/http.ts";
+import * as ruleContract from "#contract/social/automation-rules.ts";
+import * as contract from "#contract/social/keyword-responses.ts";
+import { sendCsv } from "#server/http/csv.ts";
+import { type App, creatorOf } from "#server/http/http.ts";
 import type { Services } from "#server/services.ts";
 import { deleteKeywordResponse } from "./delete-response.ts";
 import { deleteAutomationRule } from "./delete-rule.ts";

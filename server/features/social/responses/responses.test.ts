@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { beforeEach, describe, expect, test } from "vitest";
 import type { z } from "zod";
-import { deleteProduct } from "#contract/catalog.ts";
+import { deleteProduct } from "#contract/catalog/catalog.ts";
 import {
   createKeywordResponse,
   deleteKeywordResponse,
@@ -9,7 +9,7 @@ import {
   type KeywordResponseInput,
   listKeywordResponses,
   updateKeywordResponse,
-} from "#contract/keyword-responses.ts";
+} from "#contract/social/keyword-responses.ts";
 import { socialEvents } from "#server/database/schema/social-messages.ts";
 import { orderAttributions, replyLinks } from "#server/database/schema/social-links.ts";
 import { responseKeywords, socialAccounts } from "#server/database/schema/social.ts";

@@ -1,8 +1,8 @@
 import type { z } from "zod";
-import type { AutomationRuleInput } from "#contract/automation-rules.ts";
+import type { AutomationRuleInput } from "#contract/social/automation-rules.ts";
 import type { RuleConditions } from "#server/database/schema/social.ts";
 import { Invalid } from "#server/errors.ts";
-import { foldText } from "#server/features/social/engine/fold-text.ts";
+import { foldText } from "#server/features/social/engine/decide/fold-text.ts";
 import type { PlatformName } from "#server/platforms/social-platform.ts";
 
 export type RuleFields = z.output<typeof AutomationRuleInput>;

@@ -8,7 +8,7 @@ import {
   listAutomationRules,
   listListedPeople,
   updateAutomationRule,
-} from "#contract/automation-rules.ts";
+} from "#contract/social/automation-rules.ts";
 import { listedPeople } from "#server/database/schema/social-messages.ts";
 import { makeCreator, makeProduct } from "#tests/support/factories.ts";
 import { makeSocialAccount } from "#tests/support/social-factory.ts";

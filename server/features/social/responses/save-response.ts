@@ -3,7 +3,7 @@ import type { z } from "zod";
 import type {
   KeywordResponse,
   updateKeywordResponse as updateContract,
-} from "#contract/keyword-responses.ts";
+} from "#contract/social/keyword-responses.ts";
 import { brokenConstraint, type Db } from "#server/database/client.ts";
 import { requireUnchanged, unchangedSince } from "#server/database/revision.ts";
 import { keywordResponses, responseKeywords } from "#server/database/schema/social.ts";

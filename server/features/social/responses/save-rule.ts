@@ -1,6 +1,9 @@
 import { and, eq } from "drizzle-orm";
 import type { z } from "zod";
-import type { AutomationRule, updateAutomationRule as updateContract } from "#contract/automation-rules.ts";
+import type {
+  AutomationRule,
+  updateAutomationRule as updateContract,
+} from "#contract/social/automation-rules.ts";
 import type { Db } from "#server/database/client.ts";
 import { requireUnchanged, unchangedSince } from "#server/database/revision.ts";
 import { automationRules } from "#server/database/schema/social.ts";

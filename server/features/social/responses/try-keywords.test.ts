@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import type { z } from "zod";
-import { tryKeywords } from "#contract/keyword-responses.ts";
+import { tryKeywords } from "#contract/social/keyword-responses.ts";
 import { makeCreator } from "#tests/support/factories.ts";
 import { makeKeywordResponse, makeSocialAccount } from "#tests/support/social-factory.ts";
 import { testApp } from "#tests/support/test-app.ts";

@@ -1,10 +1,10 @@
 import { and, eq } from "drizzle-orm";
 import type { z } from "zod";
-import type { tryKeywords as contract } from "#contract/keyword-responses.ts";
+import type { tryKeywords as contract } from "#contract/social/keyword-responses.ts";
 import { keywordResponses, socialAccounts } from "#server/database/schema/social.ts";
 import { Invalid } from "#server/errors.ts";
-import { compileRules, findResponse } from "#server/features/social/engine/compile-rules.ts";
-import { foldText } from "#server/features/social/engine/fold-text.ts";
+import { compileRules, findResponse } from "#server/features/social/engine/decide/compile-rules.ts";
+import { foldText } from "#server/features/social/engine/decide/fold-text.ts";
 import type { Services } from "#server/services.ts";
 import { findOverlaps, type OwnResponse } from "./overlaps.ts";
 

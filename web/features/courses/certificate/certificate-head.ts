@@ -1,4 +1,4 @@
-import type { getCertificate } from "#contract/course-progress.ts";
+import type { getCertificate } from "#contract/courses/course-progress.ts";
 import type { Output } from "#web/api.ts";
 
 export type Certificate = Output<typeof getCertificate>;

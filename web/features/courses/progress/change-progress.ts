@@ -1,6 +1,6 @@
 import { type QueryClient, useQueryClient } from "@tanstack/react-query";
 import { useMemo } from "react";
-import { bookmarkLesson, completeLesson, recordPlayed } from "#contract/course-progress.ts";
+import { bookmarkLesson, completeLesson, recordPlayed } from "#contract/courses/course-progress.ts";
 import { ApiError, callApi } from "#web/api.ts";
 import { courseProofHeaders } from "#web/features/courses/course-proof.ts";
 import type { LessonProgress, Progress, ProgressChanges } from "#web/features/player/course-visit.ts";

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { Award } from "lucide-react";
 import { type FormEvent, useEffect, useRef, useState } from "react";
-import { issueCertificate } from "#contract/course-progress.ts";
+import { issueCertificate } from "#contract/courses/course-progress.ts";
 import { ApiError, callApi, errorMessage } from "#web/api.ts";
 import { courseProofHeaders } from "#web/features/courses/course-proof.ts";
 import { useCourseVisit } from "#web/features/player/course-visit.ts";

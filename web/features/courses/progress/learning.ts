@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useMemo } from "react";
-import { getCourseProgress } from "#contract/course-progress.ts";
+import { getCourseProgress } from "#contract/courses/course-progress.ts";
 import { apiQuery } from "#web/api.ts";
 import { courseProofHeaders } from "#web/features/courses/course-proof.ts";
 import type { Learning, Progress } from "#web/features/player/course-visit.ts";

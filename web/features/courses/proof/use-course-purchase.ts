@@ -1,4 +1,4 @@
-import { getAccess } from "#contract/courses.ts";
+import { getAccess } from "#contract/courses/courses.ts";
 import { callApi } from "#web/api.ts";
 import { courseProofHeaders } from "#web/features/courses/course-proof.ts";
 import { useCourseVisit } from "#web/features/player/course-visit.ts";

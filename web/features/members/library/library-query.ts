@@ -1,5 +1,5 @@
 import { type QueryClient, queryOptions } from "@tanstack/react-query";
-import { getLibrary } from "#contract/library.ts";
+import { getLibrary } from "#contract/members/library.ts";
 import type { Membership } from "#web/features/members/memberships/membership-text.ts";
 import { apiQuery, type Output } from "#web/api.ts";
 

@@ -1,5 +1,5 @@
 import { useMutation } from "@tanstack/react-query";
-import { resendOwnReceipt } from "#contract/library.ts";
+import { resendOwnReceipt } from "#contract/members/library.ts";
 import { longDayText } from "#contract/dates.ts";
 import { useZone } from "#web/ui/dates.ts";
 import { apiMutation, errorMessage } from "#web/api.ts";

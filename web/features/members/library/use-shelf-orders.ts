@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { listLibraryOrders } from "#contract/library.ts";
+import { listLibraryOrders } from "#contract/members/library.ts";
 import { apiKey, callApi } from "#web/api.ts";
 import { toast } from "#web/ui/toast.ts";
 import type { Shelf } from "./library-query.ts";

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { type FormEvent, useRef, useState } from "react";
-import { getPaymentSetup } from "#contract/checkout.ts";
-import { finishCardChange, startCardChange } from "#contract/memberships.ts";
+import { getPaymentSetup } from "#contract/checkout/checkout.ts";
+import { finishCardChange, startCardChange } from "#contract/members/memberships.ts";
 import { apiQuery, callApi } from "#web/api.ts";
 import { PaymentForm, type PaymentFormHandle } from "#web/payments/payment-form.tsx";
 import { PaymentProblem, type Problem } from "#web/payments/payment-problem.tsx";

@@ -1,4 +1,4 @@
-import type { listMemberships } from "#contract/memberships.ts";
+import type { listMemberships } from "#contract/members/memberships.ts";
 import { longDayText } from "#contract/dates.ts";
 import type { Output } from "#web/api.ts";
 import type { BadgeTone } from "#web/ui/badge.tsx";

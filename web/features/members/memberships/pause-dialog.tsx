@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { pauseEnd } from "#contract/pause-end.ts";
+import { pauseEnd } from "#contract/members/pause-end.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Dialog, DialogClose, DialogFooter } from "#web/ui/dialog.tsx";
 import { longDayText } from "#contract/dates.ts";

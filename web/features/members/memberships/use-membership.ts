@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import * as contract from "#contract/memberships.ts";
+import * as contract from "#contract/members/memberships.ts";
 import { ApiError, apiQuery, callApi } from "#web/api.ts";
 import { libraryQuery, showInLibrary } from "#web/features/members/library/library-query.ts";
 import { toast } from "#web/ui/toast.ts";

@@ -1,7 +1,7 @@
 import { Paperclip } from "lucide-react";
 import { longDayText } from "#contract/dates.ts";
 import { useZone } from "#web/ui/dates.ts";
-import type { listMemberPosts } from "#contract/posts.ts";
+import type { listMemberPosts } from "#contract/members/posts.ts";
 import type { Output } from "#web/api.ts";
 import { buttonStyle } from "#web/ui/button-style.ts";
 import { formatFileSize } from "#web/ui/file-size.ts";

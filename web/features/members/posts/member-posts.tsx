@@ -1,7 +1,7 @@
 import { infiniteQueryOptions, useInfiniteQuery } from "@tanstack/react-query";
 import { Sparkles } from "lucide-react";
 import { type ReactNode, useId } from "react";
-import { listMemberPosts } from "#contract/posts.ts";
+import { listMemberPosts } from "#contract/members/posts.ts";
 import { apiKey, callApi } from "#web/api.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { Suspense, useEffect } from "react";
-import { getPost } from "#contract/posts.ts";
+import { getPost } from "#contract/members/posts.ts";
 import { apiQuery } from "#web/api.ts";
 import { reportFailure } from "#web/layout/report-failure.ts";
 import { useOpenedItem } from "#web/layout/use-opened-item.ts";

@@ -1,6 +1,6 @@
 import { useCallback, useState } from "react";
 import { FormProvider } from "react-hook-form";
-import { createPost, getPost, updatePost } from "#contract/posts.ts";
+import { createPost, getPost, updatePost } from "#contract/members/posts.ts";
 import { callApi } from "#web/api.ts";
 import { EditDialog } from "#web/layout/edit-dialog.tsx";
 import { useEditForm } from "#web/layout/use-edit-form.ts";

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import type { createPost, getPost, listProductPosts } from "#contract/posts.ts";
-import type { UploadedFile } from "#contract/files.ts";
+import type { createPost, getPost, listProductPosts } from "#contract/members/posts.ts";
+import type { UploadedFile } from "#contract/files/files.ts";
 import { fieldTextOf, typedMoment } from "#contract/dates.ts";
 import type { Picture } from "#contract/values.ts";
 import type { Input, Output } from "#web/api.ts";

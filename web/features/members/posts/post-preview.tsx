@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { previewPost } from "#contract/posts.ts";
+import { previewPost } from "#contract/members/posts.ts";
 import { apiQuery } from "#web/api.ts";
 import { MarkdownPreview } from "#web/ui/markdown-editor/markdown-preview.tsx";
 import { PostText } from "./post-text.tsx";

@@ -1,5 +1,5 @@
 import type { ComponentType } from "react";
-import type { UploadedFile } from "#contract/files.ts";
+import type { UploadedFile } from "#contract/files/files.ts";
 import type { PostImage } from "./post-form-values.ts";
 
 type UploadFieldProps<Value> = {

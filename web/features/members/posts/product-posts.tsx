@@ -1,8 +1,8 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { Newspaper, Plus } from "lucide-react";
 import { useEffect, useState } from "react";
-import { listMyProducts } from "#contract/catalog.ts";
-import { listProductPosts, postsPerPage } from "#contract/posts.ts";
+import { listMyProducts } from "#contract/catalog/catalog.ts";
+import { listProductPosts, postsPerPage } from "#contract/members/posts.ts";
 import { apiQuery } from "#web/api.ts";
 import { DeleteDialog } from "#web/layout/delete-dialog.tsx";
 import { useListSearch } from "#web/layout/list-search.ts";

@@ -1,4 +1,4 @@
-import { deletePost, listProductPosts } from "#contract/posts.ts";
+import { deletePost, listProductPosts } from "#contract/members/posts.ts";
 import { callApi, type Input } from "#web/api.ts";
 import { useChange, useRefresh } from "#web/layout/use-change.ts";
 

@@ -1,6 +1,6 @@
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
-import { eraseMember } from "#contract/members.ts";
+import { eraseMember } from "#contract/members/members.ts";
 import { ApiError, apiMutation, errorMessage } from "#web/api.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Dialog, DialogClose, DialogFooter } from "#web/ui/dialog.tsx";

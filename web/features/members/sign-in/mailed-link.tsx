@@ -1,7 +1,7 @@
 import { useMutation } from "@tanstack/react-query";
 import { MailOpen } from "lucide-react";
 import { useEffect, useRef } from "react";
-import { openMemberLink } from "#contract/members.ts";
+import { openMemberLink } from "#contract/members/members.ts";
 import { apiMutation, errorMessage } from "#web/api.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";

@@ -1,7 +1,12 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { Download, LogOut, Trash2 } from "lucide-react";
 import { Suspense, useState } from "react";
-import { endMemberBrowser, exportMemberData, listMemberBrowsers, signOutMember } from "#contract/members.ts";
+import {
+  endMemberBrowser,
+  exportMemberData,
+  listMemberBrowsers,
+  signOutMember,
+} from "#contract/members/members.ts";
 import { apiKey, apiMutation, apiQuery, callApi } from "#web/api.ts";
 import { useFileExport } from "#web/layout/use-file-export.ts";
 import { Button } from "#web/ui/button.tsx";

@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { getCurrentUser } from "#contract/accounts.ts";
+import { getCurrentUser } from "#contract/accounts/accounts.ts";
 import { provenEmailQuery } from "#web/layout/verify-email/proven-email.ts";
 
 type KnownBuyer = {

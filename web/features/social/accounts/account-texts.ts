@@ -1,4 +1,4 @@
-import type { AccountProblem } from "#contract/social-accounts.ts";
+import type { AccountProblem } from "#contract/social/social-accounts.ts";
 import { platformName } from "#web/features/social/platform-name.ts";
 import type { Account } from "#web/features/social/social-queries.ts";
 

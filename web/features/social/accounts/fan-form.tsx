@@ -1,6 +1,6 @@
 import { Send } from "lucide-react";
 import { type SubmitEvent, useState } from "react";
-import type { Platform } from "#contract/social-accounts.ts";
+import type { Platform } from "#contract/social/social-accounts.ts";
 import { ApiError, errorMessage } from "#web/api.ts";
 import { reportFailure } from "#web/layout/report-failure.ts";
 import { Button } from "#web/ui/button.tsx";

@@ -1,4 +1,4 @@
-import type { Platform, simulateFan } from "#contract/social-accounts.ts";
+import type { Platform, simulateFan } from "#contract/social/social-accounts.ts";
 import type { Input } from "#web/api.ts";
 
 export type FanKind = NonNullable<Input<typeof simulateFan>["body"]["kind"]>;

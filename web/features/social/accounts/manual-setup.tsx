@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { ChevronDown } from "lucide-react";
 import { useWatch } from "react-hook-form";
-import type { Platform } from "#contract/social-accounts.ts";
+import type { Platform } from "#contract/social/social-accounts.ts";
 import { platformName, platformOrder } from "#web/features/social/platform-name.ts";
 import { setupQuery } from "#web/features/social/social-queries.ts";
 import { DiscardGuard } from "#web/layout/discard-guard.tsx";

@@ -1,4 +1,4 @@
-import type { Platform } from "#contract/social-accounts.ts";
+import type { Platform } from "#contract/social/social-accounts.ts";
 import { platformName } from "#web/features/social/platform-name.ts";
 import { connectAddress } from "./use-connect-popup.ts";
 

@@ -1,4 +1,4 @@
-import type { Platform } from "#contract/social-accounts.ts";
+import type { Platform } from "#contract/social/social-accounts.ts";
 
 /** Who lets apps connect to a platform. */
 export const provider: Readonly<Record<Platform, string>> = {

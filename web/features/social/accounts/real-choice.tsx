@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useId } from "react";
-import type { Platform } from "#contract/social-accounts.ts";
+import type { Platform } from "#contract/social/social-accounts.ts";
 import { platformIcon, platformName, platformOrder } from "#web/features/social/platform-name.ts";
 import { setupQuery } from "#web/features/social/social-queries.ts";
 import { Button } from "#web/ui/button.tsx";

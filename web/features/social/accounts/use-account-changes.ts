@@ -1,15 +1,15 @@
-import { listAutomationRules, listListedPeople } from "#contract/automation-rules.ts";
-import { listDmConversations, listSocialEvents } from "#contract/conversations.ts";
-import { listKeywordResponses } from "#contract/keyword-responses.ts";
-import { getDashboardStats } from "#contract/orders.ts";
+import { listAutomationRules, listListedPeople } from "#contract/social/automation-rules.ts";
+import { listDmConversations, listSocialEvents } from "#contract/social/conversations.ts";
+import { listKeywordResponses } from "#contract/social/keyword-responses.ts";
+import { getDashboardStats } from "#contract/orders/orders.ts";
 import {
   connectSocialAccount,
   disconnectSocialAccount,
   getSocialSetup,
   listSocialAccounts,
   updateSocialAccount,
-} from "#contract/social-accounts.ts";
-import { getSocialAnalytics } from "#contract/social-analytics.ts";
+} from "#contract/social/social-accounts.ts";
+import { getSocialAnalytics } from "#contract/social/social-analytics.ts";
 import { callApi, errorMessage, type Input } from "#web/api.ts";
 import { type Account, accountsQuery } from "#web/features/social/social-queries.ts";
 import { useChange, useOptimisticChange, useRefresh, withRow } from "#web/layout/use-change.ts";

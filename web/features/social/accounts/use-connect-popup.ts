@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from "react";
-import type { Platform } from "#contract/social-accounts.ts";
+import type { Platform } from "#contract/social/social-accounts.ts";
 import { toast } from "#web/ui/toast.ts";
 import { useAccountRefresh } from "./use-account-changes.ts";
 

@@ -1,7 +1,7 @@
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
-import { listSocialEvents } from "#contract/conversations.ts";
-import { simulateFan } from "#contract/social-accounts.ts";
+import { listSocialEvents } from "#contract/social/conversations.ts";
+import { simulateFan } from "#contract/social/social-accounts.ts";
 import { apiMutation, apiQuery, type Output } from "#web/api.ts";
 import type { FanInput } from "./fan-kinds.ts";
 import { useAccountRefresh } from "./use-account-changes.ts";

@@ -5,7 +5,7 @@ import { ApiError, errorMessage, isUnauthorized } from "#web/api.ts";
 import { reportFailure } from "#web/layout/report-failure.ts";
 import { useConnectAccount } from "./use-account-changes.ts";
 import { z } from "zod";
-import type { Platform } from "#contract/social-accounts.ts";
+import type { Platform } from "#contract/social/social-accounts.ts";
 
 /** The form of an account connected by its token: its values, its way to the server, and where what is wrong is shown. */
 export function useManualForm(onConnected: () => void) {

@@ -1,5 +1,5 @@
 import { keepPreviousData } from "@tanstack/react-query";
-import { getSocialAnalytics } from "#contract/social-analytics.ts";
+import { getSocialAnalytics } from "#contract/social/social-analytics.ts";
 import { apiQuery, type Output } from "#web/api.ts";
 
 export type Analytics = Output<typeof getSocialAnalytics>;

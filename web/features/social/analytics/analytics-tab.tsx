@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { ChartColumn, CloudOff, Download } from "lucide-react";
-import { exportSocialAnalytics } from "#contract/social-analytics.ts";
+import { exportSocialAnalytics } from "#contract/social/social-analytics.ts";
 import { buttonStyle } from "#web/ui/button-style.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Card, CardBody, CardHeader } from "#web/ui/card.tsx";

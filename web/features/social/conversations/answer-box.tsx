@@ -1,7 +1,7 @@
 import type { UseMutationResult } from "@tanstack/react-query";
 import { Send } from "lucide-react";
 import { type FormEvent, useId, useRef, useState } from "react";
-import type { sendDmMessage } from "#contract/conversations.ts";
+import type { sendDmMessage } from "#contract/social/conversations.ts";
 import type { Input } from "#web/api.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Textarea } from "#web/ui/textarea.tsx";

@@ -4,7 +4,7 @@ import {
   listDmConversations,
   listDmMessages,
   listSocialEvents,
-} from "#contract/conversations.ts";
+} from "#contract/social/conversations.ts";
 import { ApiError, apiKey, apiQuery, callApi, type Output } from "#web/api.ts";
 
 /** As the server tells of them: moments are ISO text. */

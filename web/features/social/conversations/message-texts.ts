@@ -1,6 +1,6 @@
-import type { DmMessage } from "#contract/conversations.ts";
+import type { DmMessage } from "#contract/social/conversations.ts";
 import { dayOf, dayText } from "#contract/dates.ts";
-import type { EventKind } from "#contract/social-accounts.ts";
+import type { EventKind } from "#contract/social/social-accounts.ts";
 import type { z } from "zod";
 import type { BadgeTone } from "#web/ui/badge.tsx";
 

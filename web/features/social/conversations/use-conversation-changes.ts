@@ -4,8 +4,8 @@ import {
   listDmMessages,
   sendDmMessage,
   updateDmConversation,
-} from "#contract/conversations.ts";
-import { getSocialAnalytics } from "#contract/social-analytics.ts";
+} from "#contract/social/conversations.ts";
+import { getSocialAnalytics } from "#contract/social/social-analytics.ts";
 import { apiKey, callApi, errorMessage, type Input } from "#web/api.ts";
 import { useOptimisticChange, useRefresh } from "#web/layout/use-change.ts";
 import { toast } from "#web/ui/toast.ts";

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { MessageSquareReply, Plus } from "lucide-react";
 import { Suspense } from "react";
-import { listKeywordResponses } from "#contract/keyword-responses.ts";
+import { listKeywordResponses } from "#contract/social/keyword-responses.ts";
 import { apiQuery } from "#web/api.ts";
 import { type Account, accountsQuery } from "#web/features/social/social-queries.ts";
 import { useOpenedItem } from "#web/layout/use-opened-item.ts";

@@ -1,5 +1,5 @@
 import { useWatch } from "react-hook-form";
-import type { listMyProducts } from "#contract/catalog.ts";
+import type { listMyProducts } from "#contract/catalog/catalog.ts";
 import type { Output } from "#web/api.ts";
 import { Field } from "#web/ui/field.tsx";
 import { NativeSelect } from "#web/ui/native-select.tsx";

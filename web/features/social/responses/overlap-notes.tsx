@@ -1,5 +1,5 @@
 import { Info, TriangleAlert } from "lucide-react";
-import type { tryKeywords } from "#contract/keyword-responses.ts";
+import type { tryKeywords } from "#contract/social/keyword-responses.ts";
 import type { Output } from "#web/api.ts";
 
 type Overlap = Output<typeof tryKeywords>["overlaps"][number];

@@ -3,7 +3,7 @@ import {
   createKeywordResponse,
   listKeywordResponses,
   updateKeywordResponse,
-} from "#contract/keyword-responses.ts";
+} from "#contract/social/keyword-responses.ts";
 import { apiQuery, callApi } from "#web/api.ts";
 import type { Account } from "#web/features/social/social-queries.ts";
 import { EditDialog } from "#web/layout/edit-dialog.tsx";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { replyText } from "#contract/placeholders.ts";
+import { replyText } from "#contract/social/placeholders.ts";
 import { type ResponseFormValues, wordsOf } from "./response-form-values.ts";
 
 const hasWord = (text: string) => /[\p{L}\p{N}]/u.test(text);

@@ -1,4 +1,4 @@
-import type { createKeywordResponse, MatchMode } from "#contract/keyword-responses.ts";
+import type { createKeywordResponse, MatchMode } from "#contract/social/keyword-responses.ts";
 import type { Input } from "#web/api.ts";
 import { places, type Place, type Response } from "./response-texts.ts";
 

@@ -1,6 +1,6 @@
 import { Download, FlaskConical } from "lucide-react";
 import { useMemo, useState } from "react";
-import { exportKeywordResponses } from "#contract/keyword-responses.ts";
+import { exportKeywordResponses } from "#contract/social/keyword-responses.ts";
 import type { Account } from "#web/features/social/social-queries.ts";
 import { DeleteDialog } from "#web/layout/delete-dialog.tsx";
 import { useListSearch } from "#web/layout/list-search.ts";

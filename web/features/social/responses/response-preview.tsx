@@ -1,5 +1,5 @@
-import { disclosure, longestButtonTitle } from "#contract/automatic-replies.ts";
-import { fillPlaceholders } from "#contract/placeholders.ts";
+import { disclosure, longestButtonTitle } from "#contract/social/automatic-replies.ts";
+import { fillPlaceholders } from "#contract/social/placeholders.ts";
 import { platformIcon, platformName } from "#web/features/social/platform-name.ts";
 import type { Account } from "#web/features/social/social-queries.ts";
 

@@ -1,4 +1,4 @@
-import type { listKeywordResponses, MatchMode } from "#contract/keyword-responses.ts";
+import type { listKeywordResponses, MatchMode } from "#contract/social/keyword-responses.ts";
 import type { Output } from "#web/api.ts";
 
 /** A response as the server tells of it: moments are ISO text. */

@@ -3,9 +3,9 @@ import {
   listKeywordResponses,
   tryKeywords,
   updateKeywordResponse,
-} from "#contract/keyword-responses.ts";
-import { getDashboardStats } from "#contract/orders.ts";
-import { getSocialAnalytics } from "#contract/social-analytics.ts";
+} from "#contract/social/keyword-responses.ts";
+import { getDashboardStats } from "#contract/orders/orders.ts";
+import { getSocialAnalytics } from "#contract/social/social-analytics.ts";
 import { apiQuery, callApi, errorMessage, type Input } from "#web/api.ts";
 import { useChange, useOptimisticChange, useRefresh, withRow } from "#web/layout/use-change.ts";
 import type { Response } from "./response-texts.ts";

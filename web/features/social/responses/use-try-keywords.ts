@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import { tryKeywords } from "#contract/keyword-responses.ts";
+import { tryKeywords } from "#contract/social/keyword-responses.ts";
 import { apiQuery, type Input } from "#web/api.ts";
 import { useEffect, useState } from "react";
 

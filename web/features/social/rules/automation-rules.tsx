@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Plus, Workflow } from "lucide-react";
 import { type ReactNode, Suspense, useState } from "react";
-import { listAutomationRules } from "#contract/automation-rules.ts";
+import { listAutomationRules } from "#contract/social/automation-rules.ts";
 import { DeleteDialog } from "#web/layout/delete-dialog.tsx";
 import { useOpenedDialog } from "#web/layout/use-opened-dialog.ts";
 import { apiQuery } from "#web/api.ts";

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Download, Users } from "lucide-react";
 import { useState } from "react";
-import { exportListedPeople, listListedPeople } from "#contract/automation-rules.ts";
+import { exportListedPeople, listListedPeople } from "#contract/social/automation-rules.ts";
 import { apiQuery, type Output } from "#web/api.ts";
 import { platformName } from "#web/features/social/platform-name.ts";
 import { Button } from "#web/ui/button.tsx";

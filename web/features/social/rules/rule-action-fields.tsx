@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useWatch } from "react-hook-form";
-import type { ActionType } from "#contract/automation-rules.ts";
-import { listMyProducts } from "#contract/catalog.ts";
+import type { ActionType } from "#contract/social/automation-rules.ts";
+import { listMyProducts } from "#contract/catalog/catalog.ts";
 import { apiQuery } from "#web/api.ts";
 import { placeholderHint } from "#web/features/social/placeholder-hint.ts";
 import type { Account } from "#web/features/social/social-queries.ts";

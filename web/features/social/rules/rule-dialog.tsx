@@ -3,7 +3,7 @@ import {
   createAutomationRule,
   listAutomationRules,
   updateAutomationRule,
-} from "#contract/automation-rules.ts";
+} from "#contract/social/automation-rules.ts";
 import { apiQuery, callApi } from "#web/api.ts";
 import type { Account } from "#web/features/social/social-queries.ts";
 import { EditDialog } from "#web/layout/edit-dialog.tsx";

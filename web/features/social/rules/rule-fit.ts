@@ -1,4 +1,4 @@
-import type { ActionType, TriggerType } from "#contract/automation-rules.ts";
+import type { ActionType, TriggerType } from "#contract/social/automation-rules.ts";
 import type { Account } from "#web/features/social/social-queries.ts";
 import { sends } from "./rule-texts.ts";
 

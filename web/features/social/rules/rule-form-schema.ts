@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { placeholderProblem, replyText } from "#contract/placeholders.ts";
+import { placeholderProblem, replyText } from "#contract/social/placeholders.ts";
 import { linesOf, type RuleFormValues, wordsOf } from "./rule-form-values.ts";
 
 /** Checks the form as the server will; fields that the trigger or the action does not show are left alone. */

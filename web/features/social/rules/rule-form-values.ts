@@ -1,4 +1,4 @@
-import type { ActionType, createAutomationRule, TriggerType } from "#contract/automation-rules.ts";
+import type { ActionType, createAutomationRule, TriggerType } from "#contract/social/automation-rules.ts";
 import type { Input } from "#web/api.ts";
 import type { Rule } from "./rule-texts.ts";
 

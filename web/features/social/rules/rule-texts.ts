@@ -1,4 +1,4 @@
-import type { ActionType, listAutomationRules, TriggerType } from "#contract/automation-rules.ts";
+import type { ActionType, listAutomationRules, TriggerType } from "#contract/social/automation-rules.ts";
 import type { Output } from "#web/api.ts";
 
 /** A rule as the server tells of it: moments are ISO text. */

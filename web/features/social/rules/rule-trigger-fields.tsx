@@ -1,8 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { useId } from "react";
 import { useWatch } from "react-hook-form";
-import type { TriggerType } from "#contract/automation-rules.ts";
-import { getSocialAnalytics } from "#contract/social-analytics.ts";
+import type { TriggerType } from "#contract/social/automation-rules.ts";
+import { getSocialAnalytics } from "#contract/social/social-analytics.ts";
 import { apiQuery } from "#web/api.ts";
 import type { Account } from "#web/features/social/social-queries.ts";
 import { Field } from "#web/ui/field.tsx";

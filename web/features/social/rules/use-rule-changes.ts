@@ -2,8 +2,8 @@ import {
   deleteAutomationRule,
   listAutomationRules,
   updateAutomationRule,
-} from "#contract/automation-rules.ts";
-import { getSocialAnalytics } from "#contract/social-analytics.ts";
+} from "#contract/social/automation-rules.ts";
+import { getSocialAnalytics } from "#contract/social/social-analytics.ts";
 import { apiQuery, callApi, errorMessage, type Input } from "#web/api.ts";
 import { useChange, useOptimisticChange, useRefresh, withRow } from "#web/layout/use-change.ts";
 import type { Rule } from "./rule-texts.ts";

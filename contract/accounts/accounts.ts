@@ -1,0 +1,233 @@
+import { z } from "zod";
+import { endpoint } from "#contract/endpoint.ts";
+import { RefundPolicy } from "./refund-policy.ts";
+import { Email, Handle, Id, multiLine, oneLine, Picture, Revision, Timestamp } from "#contract/values.ts";
+
+const tags = ["Accounts"];
+
+/** The signed-in creator, as they see themselves. */
+export const User = z.object({
+  id: Id,
+  email: z.string(),
+  firstName: z.string().nullable(),
+  lastName: z.string().nullable(),
+  profileImageUrl: z.string().nullable(),
+  handle: z.string(),
+  bio: z.string().nullable(),
+  tagline: z.string().nullable(),
+  /** Null where this installation has no plans. */
+  plan: z.enum(["STARTER", "PRO", "ENTERPRISE"]).nullable(),
+  trialEndsAt: Timestamp,
+  profileCompleted: z.boolean(),
+  refundPolicy: RefundPolicy,
+  /** The zone of all dates that they see, such as Europe/Zurich; null until a browser has told it. */
+  timeZone: z.string().nullable(),
+  /** Some creator has made them an affiliate. */
+  isAffiliate: z.boolean(),
+  revision: Revision,
+  createdAt: Timestamp,
+});
+export type User = z.infer<typeof User>;
+
+/** A creator as anyone may see them. */
+export const Creator = z.object({
+  handle: z.string(),
+  name: z.string(),
+  tagline: z.string().nullable(),
+  bio: z.string().nullable(),
+  avatar: Picture.nullable(),
+  /** What they have earned, and nothing else. */
+  badges: z.array(z.enum(["PROFESSIONAL", "VERIFIED", "TOP"])),
+});
+export type Creator = z.infer<typeof Creator>;
+
+export const getCurrentUser = endpoint({
+  method: "GET",
+  url: "/api/auth/user",
+  config: { access: "creator" },
+  schema: { tags, summary: "The signed-in creator", response: { 200: User } },
+});
+
+/** How creators sign in here, for the sign-in page. */
+export const getSignInOptions = endpoint({
+  method: "GET",
+  url: "/api/auth/options",
+  config: { access: "public" },
+  schema: {
+    tags,
+    summary: "How creators sign in on this installation",
+    response: {
+      200: z.object({
+        method: z.enum(["code", "oidc"]),
+        /** Mail can be read at /dev/mailbox. */
+        mailbox: z.boolean(),
+        /** There is a demo creator to continue as. */
+        demo: z.boolean(),
+      }),
+    },
+  },
+});
+
+export const requestSignInCode = endpoint({
+  method: "POST",
+  url: "/api/auth/request-code",
+  config: { access: "public", limit: { points: 30, seconds: 3600 } },
+  schema: {
+    tags,
+    summary: "Send a sign-in code; the answer is the same for every address",
+    body: z.object({ email: Email }),
+    response: { 200: z.object({ success: z.literal(true), message: z.string() }) },
+  },
+});
+
+export const verifySignInCode = endpoint({
+  method: "POST",
+  url: "/api/auth/verify-code",
+  config: { access: "public", limit: { points: 10, seconds: 60 } },
+  schema: {
+    tags,
+    summary: "Sign in with the emailed code, in the browser that asked for it",
+    body: z.object({ email: Email, code: z.string().regex(/^\d{6}$/, "Enter the 6 digits from the email") }),
+    response: { 200: z.object({ user: User }) },
+  },
+});
+
+export const signInAsDemo = endpoint({
+  method: "POST",
+  url: "/api/dev/sign-in-as-demo",
+  config: { access: "local" },
+  schema: {
+    tags,
+    summary: "Continue as the demo creator (local mode only)",
+    response: { 200: z.object({ user: User }) },
+  },
+});
+
+export const updateProfile = endpoint({
+  method: "PATCH",
+  url: "/api/auth/user",
+  config: { access: "creator" },
+  schema: {
+    tags,
+    summary: "Change the profile",
+    body: z.object({
+      handle: Handle.optional(),
+      firstName: oneLine(60, "First name is required").optional(),
+      lastName: oneLine(60).optional(),
+      tagline: oneLine(120).optional(),
+      bio: multiLine(1_000).optional(),
+      /** An image of kind `avatar` uploaded before; null removes it. */
+      avatarImageId: Id.nullable().optional(),
+      refundPolicy: RefundPolicy.optional(),
+      revision: Revision.optional(),
+    }),
+    response: { 200: User },
+  },
+});
+
+export const setTimeZone = endpoint({
+  method: "PUT",
+  url: "/api/auth/time-zone",
+  config: { access: "creator" },
+  schema: {
+    tags,
+    summary: "Choose the zone in which dates are shown and days and months counted",
+    body: z.object({
+      timeZone: oneLine(64),
+      /** It is the browser's, and nobody chose it: it stands only where there is none yet. */
+      isGuess: z.boolean().default(false),
+    }),
+    response: { 200: User },
+  },
+});
+
+export const checkHandle = endpoint({
+  method: "GET",
+  url: "/api/auth/handle-available",
+  config: { access: "creator", limit: { points: 60, seconds: 60 } },
+  schema: {
+    tags,
+    summary: "Whether a handle is free, and some that are",
+    querystring: z.object({ handle: z.string().max(60) }),
+    response: {
+      200: z.object({
+        available: z.boolean(),
+        reason: z.string().nullable(),
+        suggestions: z.array(z.string()),
+      }),
+    },
+  },
+});
+
+export const SignedInBrowser = z.object({
+  id: z.string(),
+  current: z.boolean(),
+  method: z.enum(["CODE", "OIDC", "DEMO"]),
+  userAgent: z.string(),
+  ip: z.string(),
+  createdAt: Timestamp,
+  lastSeenAt: Timestamp,
+});
+export type SignedInBrowser = z.infer<typeof SignedInBrowser>;
+
+export const listSessions = endpoint({
+  method: "GET",
+  url: "/api/auth/sessions",
+  config: { access: "creator" },
+  schema: {
+    tags,
+    summary: "Browsers signed in to this account",
+    response: { 200: z.array(SignedInBrowser) },
+  },
+});
+
+export const revokeSession = endpoint({
+  method: "DELETE",
+  url: "/api/auth/sessions/:id",
+  config: { access: "creator" },
+  schema: {
+    tags,
+    summary: "Sign one browser out",
+    params: z.object({ id: z.string().max(100) }),
+    response: { 200: z.object({ success: z.literal(true) }) },
+  },
+});
+
+const destination = z.object({ returnTo: z.string().max(2_000).optional() });
+
+export const login = endpoint({
+  method: "GET",
+  url: "/api/login",
+  config: { access: "public" },
+  schema: {
+    tags,
+    summary: "Navigation: begin to sign in, then return to `returnTo` (a path of this site)",
+    querystring: destination,
+  },
+});
+
+export const loginCallback = endpoint({
+  method: "GET",
+  url: "/api/login/callback",
+  config: { access: "public", limit: { points: 60, seconds: 60 } },
+  schema: { tags, summary: "Navigation: return from the OpenID Connect provider" },
+});
+
+export const logout = endpoint({
+  method: "GET",
+  url: "/api/logout",
+  config: { access: "public" },
+  schema: { tags, summary: "Navigation: sign out", querystring: destination },
+});
+
+export const getCreator = endpoint({
+  method: "GET",
+  url: "/api/creators/:handle",
+  config: { access: "public" },
+  schema: {
+    tags,
+    summary: "A creator's public profile",
+    params: z.object({ handle: z.string().max(60) }),
+    response: { 200: Creator },
+  },
+});

@@ -1,0 +1,260 @@
+import { z } from "zod";
+import { endpoint } from "#contract/endpoint.ts";
+import { partialInput } from "#contract/partial-input.ts";
+import { RefundPolicy } from "#contract/accounts/refund-policy.ts";
+import {
+  Cents,
+  Id,
+  multiLine,
+  oneLine,
+  OutsideUrl,
+  Picture,
+  Revision,
+  Slug,
+  Timestamp,
+} from "#contract/values.ts";
+
+const tags = ["Catalog"];
+
+export const ProductType = z.enum([
+  "DOWNLOAD",
+  "COURSE",
+  "MEMBERSHIP",
+  "BOOKING_LINK",
+  "PHYSICAL",
+  "SERVICE",
+  "EVENT",
+]);
+export type ProductType = z.infer<typeof ProductType>;
+export const BillingInterval = z.enum(["ONE_TIME", "MONTH", "YEAR"]);
+export type BillingInterval = z.infer<typeof BillingInterval>;
+
+/** A product as a storefront shows it. */
+export const PublicProduct = z.object({
+  id: Id,
+  title: z.string(),
+  slug: z.string(),
+  description: z.string(),
+  type: ProductType,
+  priceCents: Cents,
+  originalPriceCents: Cents.nullable(),
+  currency: z.string(),
+  billingInterval: BillingInterval,
+  featured: z.boolean(),
+  /** None is left, and none can be ordered ahead. */
+  soldOut: z.boolean(),
+  /** What its buyers say of it; null where nobody has rated it. */
+  rating: z.object({ average: z.number(), count: z.int() }).nullable(),
+  cover: Picture.nullable(),
+});
+export type PublicProduct = z.infer<typeof PublicProduct>;
+
+/** A lesson as the outline shows it; its text and video come from the lesson call. */
+export const LessonOutline = z.object({
+  id: Id,
+  slug: z.string(),
+  title: z.string(),
+  duration: z.int(),
+  freePreview: z.boolean(),
+  /** Opens so many days after the purchase; 0: at once. */
+  dripDays: z.int(),
+  position: z.int(),
+});
+
+export const ProductPage = PublicProduct.extend({
+  creator: z.object({ handle: z.string(), name: z.string(), refundPolicy: RefundPolicy }),
+  downloadButtonText: z.string(),
+  digitalFileName: z.string().nullable(),
+  digitalFileSize: z.int().nullable(),
+  modules: z.array(
+    z.object({ id: Id, title: z.string(), position: z.int(), lessons: z.array(LessonOutline) }),
+  ),
+});
+export type ProductPage = z.infer<typeof ProductPage>;
+
+/** A product as its owner sees it. */
+export const MyProduct = PublicProduct.extend({
+  active: z.boolean(),
+  coverImageId: Id.nullable(),
+  digitalFileType: z.enum(["UPLOAD", "LINK"]).nullable(),
+  /** The opaque storage path of the upload. */
+  digitalFileUrl: z.string().nullable(),
+  digitalFileExternalUrl: z.string().nullable(),
+  digitalFileName: z.string().nullable(),
+  digitalFileSize: z.int().nullable(),
+  digitalFileMimeType: z.string().nullable(),
+  digitalFileOriginalName: z.string().nullable(),
+  downloadButtonText: z.string(),
+  digitalExpirationDays: z.int(),
+  maxDownloads: z.int().nullable(),
+  deliveryNote: z.string().nullable(),
+  requiresShipping: z.boolean(),
+  trackInventory: z.boolean(),
+  /** What can still be sold, without what open payments hold; below 0 for what was ordered ahead. */
+  inventoryQuantity: z.int(),
+  allowBackorder: z.boolean(),
+  allowOrderBumps: z.boolean(),
+  maxOrderBumps: z.int(),
+  allowUpsells: z.boolean(),
+  maxUpsells: z.int(),
+  orderCount: z.int(),
+  /** A course without lessons: on no shelf, and not sold before its first one. */
+  lacksLessons: z.boolean(),
+  revision: Revision,
+  createdAt: Timestamp,
+  updatedAt: Timestamp,
+});
+export type MyProduct = z.infer<typeof MyProduct>;
+
+const stock = z.int().min(-1_000_000, "At most 1,000,000").max(1_000_000, "At most 1,000,000");
+const offerLimit = z.int().min(0, "Between 0 and 20").max(20, "Between 0 and 20");
+
+/** What a creator may set. `digitalFileUrl` is the `storagePath` that an upload answered. */
+export const ProductInput = z.object({
+  title: oneLine(200, "Title is required"),
+  slug: Slug,
+  description: multiLine(5_000).default(""),
+  type: ProductType,
+  priceCents: Cents.default(0),
+  originalPriceCents: Cents.nullable().default(null),
+  currency: z.literal("usd").default("usd"),
+  billingInterval: BillingInterval.default("ONE_TIME"),
+  active: z.boolean().default(true),
+  featured: z.boolean().default(false),
+  coverImageId: Id.nullable().default(null),
+  digitalFileType: z.enum(["UPLOAD", "LINK"]).nullable().default(null),
+  digitalFileUrl: z.string().max(200).nullable().default(null),
+  digitalFileExternalUrl: OutsideUrl.nullable().default(null),
+  downloadButtonText: oneLine(60).default("Download Here"),
+  digitalExpirationDays: z
+    .int()
+    .min(1, "Between 1 and 365 days")
+    .max(365, "Between 1 and 365 days")
+    .default(30),
+  maxDownloads: z
+    .int()
+    .min(1, "Between 1 and 100 downloads")
+    .max(100, "Between 1 and 100 downloads")
+    .nullable()
+    .default(null),
+  deliveryNote: multiLine(2_000).nullable().default(null),
+  /** Physical products only, and theirs unless said otherwise: whether checkout asks for an address. */
+  requiresShipping: z.boolean().optional(),
+  trackInventory: z.boolean().default(false),
+  inventoryQuantity: stock.default(0),
+  allowBackorder: z.boolean().default(false),
+  allowOrderBumps: z.boolean().default(true),
+  maxOrderBumps: offerLimit.default(3),
+  allowUpsells: z.boolean().default(true),
+  maxUpsells: offerLimit.default(5),
+});
+export type ProductInput = z.input<typeof ProductInput>;
+
+const productId = z.object({ id: Id });
+
+export const listCreatorProducts = endpoint({
+  method: "GET",
+  url: "/api/creators/:handle/products",
+  config: { access: "public" },
+  schema: {
+    tags,
+    summary: "A creator's products on sale",
+    params: z.object({ handle: z.string().max(60) }),
+    response: { 200: z.array(PublicProduct) },
+  },
+});
+
+export const getProduct = endpoint({
+  method: "GET",
+  url: "/api/products/:idOrSlug",
+  config: { access: "public" },
+  schema: {
+    tags,
+    summary: "A product with its modules and lessons",
+    params: z.object({ idOrSlug: z.string().max(100) }),
+    response: { 200: ProductPage },
+  },
+});
+
+export const listMyProducts = endpoint({
+  method: "GET",
+  url: "/api/my-products",
+  config: { access: "creator" },
+  schema: { tags, summary: "The creator's own products", response: { 200: z.array(MyProduct) } },
+});
+
+export const exportProducts = endpoint({
+  method: "GET",
+  url: "/api/exports/products.csv",
+  config: { access: "creator", limit: { points: 20, seconds: 60 } },
+  schema: { tags, summary: "The creator's own products as CSV" },
+});
+
+export const createProduct = endpoint({
+  method: "POST",
+  url: "/api/products",
+  config: { access: "creator", limit: { points: 120, seconds: 60 } },
+  schema: {
+    tags,
+    summary: "Create a product",
+    /** The creator's refund policy may be said with it, as the form of the first product asks; otherwise it stays. */
+    body: ProductInput.extend({ refundPolicy: RefundPolicy.optional() }),
+    response: { 201: MyProduct },
+  },
+});
+
+export const updateProduct = endpoint({
+  method: "PUT",
+  url: "/api/products/:id",
+  config: { access: "creator" },
+  schema: {
+    tags,
+    summary: "Change a product; fields left out keep their value",
+    params: productId,
+    body: partialInput(ProductInput).extend({
+      /**
+       * The quantity that `inventoryQuantity` was typed over. The change between the two is applied to what there is now,
+       * so that whatever was sold or held meanwhile stays taken out. Without it the new quantity is taken as it is.
+       */
+      inventoryQuantityWas: stock.optional(),
+      revision: Revision.optional(),
+    }),
+    response: { 200: MyProduct },
+  },
+});
+
+export const duplicateProduct = endpoint({
+  method: "POST",
+  url: "/api/products/:id/duplicate",
+  config: { access: "creator" },
+  schema: {
+    tags,
+    summary: "Copy a product as an inactive one",
+    params: productId,
+    response: { 201: MyProduct },
+  },
+});
+
+export const deleteProduct = endpoint({
+  method: "DELETE",
+  url: "/api/products/:id",
+  config: { access: "creator" },
+  schema: {
+    tags,
+    summary: "Delete a product; a sold one is archived and stays open to its buyers",
+    params: productId,
+    response: { 200: z.object({ success: z.literal(true), archived: z.boolean() }) },
+  },
+});
+
+export const checkSlug = endpoint({
+  method: "GET",
+  url: "/api/product-slug-available",
+  config: { access: "creator", limit: { points: 120, seconds: 60 } },
+  schema: {
+    tags,
+    summary: "Whether a slug is free, and one that is",
+    querystring: z.object({ slug: z.string().max(100), productId: Id.optional() }),
+    response: { 200: z.object({ available: z.boolean(), suggestion: z.string().nullable() }) },
+  },
+});

@@ -1,0 +1,170 @@
+import { z } from "zod";
+import { endpoint } from "#contract/endpoint.ts";
+import { EnteredShippingAddress } from "./shipping-address.ts";
+import { Cents, Email, Id, oneLine, SumCents } from "#contract/values.ts";
+
+const tags = ["Checkout"];
+
+export const PricedLine = z.object({
+  productId: Id,
+  title: z.string(),
+  itemType: z.enum(["MAIN", "ORDER_BUMP", "UPSELL"]),
+  /** The bump that the line came from. */
+  offerId: Id.nullable(),
+  unitPriceCents: Cents,
+  discountCents: SumCents,
+  totalPriceCents: SumCents,
+});
+export type PricedLine = z.infer<typeof PricedLine>;
+
+/** The coupon that counts, and what it takes off in all. */
+export const AppliedCoupon = z.object({
+  code: z.string(),
+  discountCents: SumCents,
+  /** A payment by somebody who has bought from this creator before goes back at once. */
+  firstPurchaseOnly: z.boolean(),
+});
+
+/** How the page takes payment: which form to show, and with which public key. */
+export const getPaymentSetup = endpoint({
+  method: "GET",
+  url: "/api/payment-setup",
+  config: { access: "public" },
+  schema: {
+    tags,
+    summary: "The payment form to show; `none` when payment is not set up",
+    response: {
+      200: z.object({
+        provider: z.enum(["stripe", "sandbox", "none"]),
+        publishableKey: z.string().nullable(),
+      }),
+    },
+  },
+});
+
+export const createPaymentIntent = endpoint({
+  method: "POST",
+  url: "/api/create-payment-intent",
+  config: { access: "buyer", limit: { points: 60, seconds: 60 } },
+  schema: {
+    tags,
+    summary:
+      "Open or change this browser's checkout of a product; the server prices it. A coupon that does not count is 422 with its reason at couponCode, and changes nothing.",
+    body: z.object({
+      productId: Id,
+      customerEmail: Email,
+      customerName: oneLine(120).optional(),
+      affiliateCode: oneLine(60).optional(),
+      /** Left out: none. */
+      couponCode: oneLine(40).optional(),
+      orderBumps: z.array(Id).max(20).default([]),
+      /** Buy once more what this browser bought in the last two hours. */
+      buyAgain: z.boolean().optional(),
+    }),
+    response: {
+      200: z.object({
+        /** Null when there is nothing to pay. */
+        clientSecret: z.string().nullable(),
+        free: z.boolean().optional(),
+        paymentIntentId: z.string().nullable(),
+        checkoutSessionId: Id,
+        cartVersion: z.int(),
+        totalCents: SumCents,
+        currency: z.string(),
+        lines: z.array(PricedLine),
+        coupon: AppliedCoupon.nullable(),
+        /** A line is shipped: the order needs an address. */
+        requiresShipping: z.boolean(),
+      }),
+    },
+  },
+});
+
+export const completeFreeOrder = endpoint({
+  method: "POST",
+  url: "/api/checkout/:checkoutSessionId/complete-free",
+  config: { access: "buyer", limit: { points: 30, seconds: 60 } },
+  schema: {
+    tags,
+    summary: "Place an order whose total is 0",
+    params: z.object({ checkoutSessionId: Id }),
+    body: z.object({
+      cartVersion: z.int(),
+      customerName: oneLine(120, "Please enter your full name"),
+      shippingAddress: EnteredShippingAddress.optional(),
+    }),
+    response: { 200: z.object({ orderReference: z.string() }) },
+  },
+});
+
+/**
+ * Asked right before the card is confirmed: the server checks that what the buyer saw is what will be charged, and holds
+ * the stock and the coupon's use for it.
+ */
+export const confirmTotal = endpoint({
+  method: "POST",
+  url: "/api/checkout/:checkoutSessionId/confirm-total",
+  config: { access: "buyer", limit: { points: 60, seconds: 60 } },
+  schema: {
+    tags,
+    summary: "Check the total the buyer saw against today's price, and hold what it needs for 15 minutes",
+    params: z.object({ checkoutSessionId: Id }),
+    body: z.object({
+      cartVersion: z.int(),
+      totalCents: SumCents,
+      customerName: oneLine(120, "Please enter your full name"),
+      /** Needed where the checkout said `requiresShipping`. */
+      shippingAddress: EnteredShippingAddress.optional(),
+    }),
+    response: {
+      200: z.object({
+        /** Only then is the payment to be confirmed. */
+        unchanged: z.boolean(),
+        totalCents: SumCents,
+        lines: z.array(PricedLine),
+        cartVersion: z.int(),
+        coupon: AppliedCoupon.nullable(),
+        /** Why the coupon no longer counts, where that is what changed. */
+        couponProblem: z.string().nullable(),
+        /** Of the payment as it is now: another one when the earlier had run out. */
+        clientSecret: z.string().nullable(),
+        paymentIntentId: z.string().nullable(),
+        checkoutSessionId: Id,
+      }),
+    },
+  },
+});
+
+export const leaveCheckout = endpoint({
+  method: "POST",
+  url: "/api/checkout/:checkoutSessionId/leave",
+  config: { access: "buyer", limit: { points: 60, seconds: 60 } },
+  schema: {
+    tags,
+    summary:
+      "The page was left after pay was pressed: give back what is held, unless the bank has the payment",
+    params: z.object({ checkoutSessionId: Id }),
+    response: { 200: z.object({ success: z.literal(true) }) },
+  },
+});
+
+export const finishPayment = endpoint({
+  method: "POST",
+  url: "/api/checkout/finish-payment",
+  config: { access: "buyer", limit: { points: 60, seconds: 60 } },
+  schema: {
+    tags,
+    summary:
+      "Return page: asks the gateway about a payment, an add-on's too, and completes its order (proof: cookie or X-Order-Proof)",
+    /** The payment's id, or `free_<order id>`. */
+    body: z.object({ paymentIntentId: z.string().max(200) }),
+    response: {
+      200: z.object({
+        status: z.enum(["PAID", "PENDING", "FAILED"]),
+        message: z.string().nullable(),
+        /** What the checkout was for: add-ons are offered with it. */
+        mainProductId: Id.nullable(),
+      }),
+    },
+  },
+});

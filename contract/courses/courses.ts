@@ -1,0 +1,101 @@
+import { z } from "zod";
+import { ProductPage } from "#contract/catalog/catalog.ts";
+import { endpoint } from "#contract/endpoint.ts";
+import { Id, Picture } from "#contract/values.ts";
+
+const tags = ["Courses"];
+
+/** The address that the course page names when it knows none: it narrows nothing, and like any other it opens nothing. */
+export const anyBuyer = "demo@example.com";
+
+export const LessonVideo = z.discriminatedUnion("kind", [
+  /** A file that a video element plays: ours by a signed link of 12 hours, or an outside one. */
+  z.object({
+    kind: z.literal("FILE"),
+    url: z.string(),
+    poster: Picture.nullable(),
+    /** WebVTT, by a signed link of 12 hours. */
+    captionsUrl: z.string().nullable(),
+  }),
+  /** A player to be framed. */
+  z.object({ kind: z.literal("EMBED"), provider: z.enum(["youtube", "vimeo"]), url: z.string() }),
+  /** The creator named a video that cannot be played yet. */
+  z.object({ kind: z.literal("PENDING") }),
+]);
+
+/** A lesson with what only its buyer, or anybody in a free preview, may see. */
+export const LessonDetail = z.object({
+  id: Id,
+  slug: z.string(),
+  title: z.string(),
+  /** Safe HTML; its headings begin at level 4. Null where the lesson has no text. */
+  contentHtml: z.string().nullable(),
+  video: LessonVideo.nullable(),
+  /** Seconds. */
+  duration: z.int(),
+  freePreview: z.boolean(),
+});
+export type LessonDetail = z.infer<typeof LessonDetail>;
+
+// None of these has a limit: what they prove is 256 random bits, nothing can be guessed, and a class may share one address.
+const proofs =
+  "Proof: the browser that paid, a verified address, or a receipt's token in X-Order-Proof with its order in X-Order-Id.";
+const email = z.string().max(254);
+
+export const getAccess = endpoint({
+  method: "GET",
+  url: "/api/access/:productId/:email",
+  config: { access: "buyer" },
+  schema: {
+    tags,
+    summary: `Whether the caller has bought a product. The address only narrows. ${proofs}`,
+    params: z.object({ productId: z.string().max(100), email }),
+    response: { 200: z.object({ hasAccess: z.boolean() }) },
+  },
+});
+
+export const getLesson = endpoint({
+  method: "GET",
+  url: "/api/lessons/:lessonId/:email",
+  config: { access: "buyer" },
+  schema: {
+    tags,
+    summary: `A free lesson, or one of a bought course. The address only narrows. ${proofs}`,
+    params: z.object({ lessonId: z.string().max(100), email }),
+    response: { 200: LessonDetail },
+  },
+});
+
+export const getBoughtCourse = endpoint({
+  method: "GET",
+  url: "/api/courses/:slug",
+  config: { access: "buyer" },
+  schema: {
+    tags,
+    summary: `The outline of a bought course, also when it is no longer on sale. ${proofs}`,
+    params: z.object({ slug: z.string().max(100) }),
+    response: { 200: ProductPage },
+  },
+});
+
+export const readLessonCaptions = endpoint({
+  method: "GET",
+  url: "/api/lesson-captions/:token",
+  config: { access: "buyer" },
+  schema: {
+    tags,
+    summary: "The captions behind a lesson's signed link, as WebVTT",
+    params: z.object({ token: z.string().max(250) }),
+  },
+});
+
+export const playLessonVideo = endpoint({
+  method: "GET",
+  url: "/api/lesson-video/:token",
+  config: { access: "buyer" },
+  schema: {
+    tags,
+    summary: "The video behind a lesson's signed link; ranges are supported",
+    params: z.object({ token: z.string().max(250) }),
+  },
+});

@@ -1,0 +1,149 @@
+import { z } from "zod";
+import { endpoint } from "#contract/endpoint.ts";
+import { Cents, Id, SumCents, Timestamp } from "#contract/values.ts";
+
+const tags = ["Members"];
+
+/** A membership as its proven buyer sees it. */
+export const Membership = z.object({
+  id: Id,
+  /** The order that began it. */
+  orderId: Id,
+  product: z.object({ id: Id, title: z.string() }),
+  creatorName: z.string(),
+  state: z.enum([
+    "ACTIVE",
+    /** Ends with the paid period. */
+    "ENDING",
+    /** Bills nothing until `pausedUntil`. */
+    "PAUSED",
+    /** A renewal failed. */
+    "PAST_DUE",
+    "ENDED",
+  ]),
+  /** Of each period. */
+  priceCents: Cents,
+  currency: z.string(),
+  billingInterval: z.enum(["MONTH", "YEAR"]),
+  /** Null where nothing will be charged by itself. */
+  nextPaymentAt: Timestamp.nullable(),
+  pausedUntil: Timestamp.nullable(),
+  /** The member's area is open; until then at least, where an end is known. */
+  isOpen: z.boolean(),
+  openUntil: Timestamp.nullable(),
+  card: z.object({ brand: z.string(), last4: z.string() }).nullable(),
+  /** The renewal that could not be charged. */
+  failedPayment: z.object({ amountCents: SumCents, message: z.string().nullable() }).nullable(),
+});
+export type Membership = z.infer<typeof Membership>;
+
+/** What a try to charge an open renewal came to; `message` is for the buyer. */
+const Charged = z.object({ membership: Membership, isPaid: z.boolean(), message: z.string().nullable() });
+
+const limit = { points: 30, seconds: 60 };
+const params = z.object({ id: Id });
+/** An order of this membership, which the request proves as it does an order: browser, verified address or receipt. */
+const proven = { orderId: Id };
+
+export const listMemberships = endpoint({
+  method: "GET",
+  url: "/api/memberships",
+  config: { access: "buyer", limit: { points: 120, seconds: 60 } },
+  schema: {
+    tags,
+    summary: "The memberships of a proven order; none for any other",
+    querystring: z.object(proven),
+    response: { 200: z.array(Membership) },
+  },
+});
+
+export const cancelMembership = endpoint({
+  method: "POST",
+  url: "/api/memberships/:id/cancel",
+  config: { access: "buyer", limit },
+  schema: {
+    tags,
+    summary: "End a membership with its paid period; at once where a renewal has failed",
+    params,
+    body: z.object(proven),
+    response: { 200: Membership },
+  },
+});
+
+export const keepMembership = endpoint({
+  method: "POST",
+  url: "/api/memberships/:id/keep",
+  config: { access: "buyer", limit },
+  schema: {
+    tags,
+    summary: "Take a cancellation back before the period ends",
+    params,
+    body: z.object(proven),
+    response: { 200: Membership },
+  },
+});
+
+export const pauseMembership = endpoint({
+  method: "POST",
+  url: "/api/memberships/:id/pause",
+  config: { access: "buyer", limit },
+  schema: {
+    tags,
+    summary: "Rest for 1 or 3 months after the paid period",
+    params,
+    body: z.object({ ...proven, months: z.union([z.literal(1), z.literal(3)]) }),
+    response: { 200: Membership },
+  },
+});
+
+export const resumeMembership = endpoint({
+  method: "POST",
+  url: "/api/memberships/:id/resume",
+  config: { access: "buyer", limit },
+  schema: {
+    tags,
+    summary: "End a pause; where the paid period is over, the next one is charged now",
+    params,
+    body: z.object(proven),
+    response: { 200: Membership },
+  },
+});
+
+export const startCardChange = endpoint({
+  method: "POST",
+  url: "/api/memberships/:id/card",
+  config: { access: "buyer", limit: { points: 10, seconds: 60 } },
+  schema: {
+    tags,
+    summary: "Open the payment form for another card",
+    params,
+    body: z.object(proven),
+    response: { 200: z.object({ setupIntentId: z.string(), clientSecret: z.string() }) },
+  },
+});
+
+export const finishCardChange = endpoint({
+  method: "POST",
+  url: "/api/memberships/:id/card/finish",
+  config: { access: "buyer", limit },
+  schema: {
+    tags,
+    summary: "Use the card that the form took; an open renewal is charged at once",
+    params,
+    body: z.object({ ...proven, setupIntentId: z.string().max(200) }),
+    response: { 200: Charged },
+  },
+});
+
+export const retryMembershipPayment = endpoint({
+  method: "POST",
+  url: "/api/memberships/:id/retry",
+  config: { access: "buyer", limit: { points: 10, seconds: 60 } },
+  schema: {
+    tags,
+    summary: "Charge the open renewal now, with the card on file",
+    params,
+    body: z.object(proven),
+    response: { 200: Charged },
+  },
+});

@@ -1,0 +1,19 @@
+import { endpoint } from "#contract/endpoint.ts";
+
+const tags = ["Orders"];
+
+const csv = (url: `/api/${string}`, summary: string) =>
+  endpoint({
+    method: "GET",
+    url,
+    config: { access: "creator", limit: { points: 20, seconds: 60 } },
+    schema: { tags, summary },
+  });
+
+export const exportOrders = csv("/api/exports/orders.csv", "The creator's orders as CSV");
+export const exportOrderLines = csv(
+  "/api/exports/order-lines.csv",
+  "The lines of the creator's orders as CSV",
+);
+export const exportCustomers = csv("/api/exports/customers.csv", "The creator's customers as CSV");
+export const exportRefunds = csv("/api/exports/refunds.csv", "The creator's refunds as CSV");

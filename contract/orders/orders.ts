@@ -1,0 +1,109 @@
+import { z } from "zod";
+import { ProductType } from "#contract/catalog/catalog.ts";
+import { ShippingAddress } from "#contract/checkout/shipping-address.ts";
+import { endpoint } from "#contract/endpoint.ts";
+import { RefundPolicy } from "#contract/accounts/refund-policy.ts";
+import { Cents, Id, SumCents, Timestamp } from "#contract/values.ts";
+
+const tags = ["Orders"];
+
+export const OrderedProduct = z.object({
+  id: Id,
+  title: z.string(),
+  description: z.string(),
+  type: ProductType,
+  slug: z.string(),
+  priceCents: Cents,
+  digitalFileName: z.string().nullable(),
+  digitalFileSize: z.int().nullable(),
+  maxDownloads: z.int().nullable(),
+});
+
+/** An order as its buyer sees it. */
+export const BuyerOrder = z.object({
+  order: z.object({
+    id: Id,
+    createdAt: Timestamp,
+    status: z.enum(["PENDING", "PAID", "FAILED", "REFUNDED"]),
+    totalCents: SumCents,
+    /** What has gone back, or is on its way. */
+    refundedCents: SumCents,
+    /** The buyer's bank has taken the payment back until it decides. */
+    disputed: z.boolean(),
+    currency: z.string(),
+    couponCode: z.string().nullable(),
+    /** Null where nothing is shipped. */
+    shippingAddress: ShippingAddress.nullable(),
+  }),
+  product: OrderedProduct,
+  /** Whom to ask: the address is for proven buyers alone, and empty before the order is paid. */
+  creator: z.object({
+    handle: z.string(),
+    name: z.string(),
+    email: z.string(),
+    refundPolicy: RefundPolicy,
+  }),
+  customer: z.object({ id: Id, email: z.string() }),
+  orderItems: z.array(
+    z.object({
+      id: Id,
+      itemType: z.enum(["MAIN", "ORDER_BUMP", "UPSELL"]),
+      product: OrderedProduct,
+      /** The buyer may use it now: paid, not taken back, not disputed, of no membership that has ended. */
+      isOpen: z.boolean(),
+      /** How the seller delivers a booking, event or service; null where there is nothing to say, or it is not open. */
+      deliveryNote: z.string().nullable(),
+      totalPriceCents: SumCents,
+      discountCents: SumCents,
+      refundedCents: SumCents,
+      requiresShipping: z.boolean(),
+      shippedAt: Timestamp.nullable(),
+      trackingUrl: z.string().nullable(),
+    }),
+  ),
+});
+export type BuyerOrder = z.infer<typeof BuyerOrder>;
+
+/**
+ * `paymentIntentId` is the intent's id, or `free_<order id>` for an order without a payment. `customer_email` only
+ * narrows: what opens the order is the browser that paid, the receipt's token or the returned client secret.
+ */
+export const getOrderByPaymentIntent = endpoint({
+  method: "GET",
+  url: "/api/order-by-payment-intent/:paymentIntentId",
+  config: { access: "buyer", limit: { points: 120, seconds: 60 } },
+  schema: {
+    tags,
+    summary: "The order of a payment, for its buyer",
+    params: z.object({ paymentIntentId: z.string().max(200) }),
+    querystring: z.object({ customer_email: z.string().max(254).optional() }),
+    response: { 200: BuyerOrder },
+  },
+});
+
+export const DashboardStats = z.object({
+  totalRevenue: SumCents,
+  totalOrders: z.int(),
+  /** The calendar month so far, and the same days of the month before. */
+  revenueThisMonthCents: SumCents,
+  revenuePreviousCents: SumCents,
+  ordersThisMonth: z.int(),
+  ordersPrevious: z.int(),
+  activeStudents: z.int(),
+  newStudentsThisMonth: z.int(),
+  newStudentsPrevious: z.int(),
+  /** Null where nobody has rated anything. */
+  averageRating: z.number().nullable(),
+  reviewCount: z.int(),
+  products: z.array(z.object({ id: Id, title: z.string(), orderCount: z.int() })),
+  socialAccountCount: z.int(),
+  keywordResponseCount: z.int(),
+});
+export type DashboardStats = z.infer<typeof DashboardStats>;
+
+export const getDashboardStats = endpoint({
+  method: "GET",
+  url: "/api/dashboard/stats",
+  config: { access: "creator" },
+  schema: { tags, summary: "The creator's figures, all from real rows", response: { 200: DashboardStats } },
+});

@@ -1,0 +1,167 @@
+import { z } from "zod";
+import { endpoint } from "#contract/endpoint.ts";
+import { partialInput } from "#contract/partial-input.ts";
+import { replyText } from "./placeholders.ts";
+import { Platform } from "./social-accounts.ts";
+import { Id, longText, oneLine, Revision, SignedCents, Timestamp } from "#contract/values.ts";
+
+const tags = ["Keyword responses"];
+const id = z.object({ id: Id });
+
+export const MatchMode = z.enum(["EXACT", "STARTS_WITH", "WHOLE_WORD", "CONTAINS"]);
+export type MatchMode = z.infer<typeof MatchMode>;
+export const KeywordPlace = z.enum(["DM", "STORY_REPLY", "COMMENT"]);
+export const ResponseType = z.enum(["TEXT", "PRODUCT_LINK", "COURSE_LINK", "CUSTOM"]);
+
+/** What a keyword or rule earned, from the first day or in the asked period. Net revenue: less refunds. */
+export const Earnings = z.object({
+  received: z.int(),
+  sent: z.int(),
+  clicks: z.int(),
+  orders: z.int(),
+  netRevenueCents: SignedCents,
+});
+export type Earnings = z.infer<typeof Earnings>;
+
+export const KeywordResponse = z.object({
+  id: Id,
+  userId: Id,
+  socialAccountId: Id,
+  productId: Id.nullable(),
+  account: z.object({ id: Id, platform: Platform, username: z.string() }),
+  keyword: z.string(),
+  keywords: z.array(z.string()),
+  matchMode: MatchMode,
+  excludedWords: z.array(z.string()),
+  places: z.array(KeywordPlace),
+  responseType: ResponseType,
+  responseText: z.string(),
+  product: z.object({ id: Id, title: z.string(), active: z.boolean() }).nullable(),
+  isActive: z.boolean(),
+  triggerCount: z.int(),
+  earnings: Earnings,
+  revision: Revision,
+  createdAt: Timestamp,
+});
+export type KeywordResponse = z.infer<typeof KeywordResponse>;
+
+const word = oneLine(80, "Keyword is required").refine(
+  (text) => /[\p{L}\p{N}]/u.test(text),
+  "Use at least one letter or digit",
+);
+
+export const KeywordResponseInput = z.object({
+  socialAccountId: Id,
+  keyword: word,
+  /** Beside `keyword`; any of them triggers the response. */
+  moreKeywords: z.array(word).max(20, "Use at most 20 keywords").default([]),
+  matchMode: MatchMode.default("WHOLE_WORD"),
+  excludedWords: z.array(word).max(20, "Use at most 20 words").default([]),
+  places: z.array(KeywordPlace).min(1, "Choose at least one place").default(["DM", "STORY_REPLY", "COMMENT"]),
+  responseType: ResponseType.optional(),
+  responseText: replyText(600, "Response message is required"),
+  productId: Id.nullable().default(null),
+  isActive: z.boolean().default(true),
+});
+
+export const listKeywordResponses = endpoint({
+  method: "GET",
+  url: "/api/keyword-responses",
+  config: { access: "creator" },
+  schema: {
+    tags,
+    summary: "The creator's keyword responses, with what each earned",
+    response: { 200: z.array(KeywordResponse) },
+  },
+});
+
+export const createKeywordResponse = endpoint({
+  method: "POST",
+  url: "/api/keyword-responses",
+  config: { access: "creator" },
+  schema: {
+    tags,
+    summary: "Answer a keyword. One that the account already answers is 409 with the field named",
+    body: KeywordResponseInput,
+    response: { 201: KeywordResponse },
+  },
+});
+
+export const updateKeywordResponse = endpoint({
+  method: "PATCH",
+  url: "/api/keyword-responses/:id",
+  config: { access: "creator" },
+  schema: {
+    tags,
+    summary: "Change a response, or switch it on or off",
+    params: id,
+    body: partialInput(KeywordResponseInput).extend({ revision: Revision.optional() }),
+    response: { 200: KeywordResponse },
+  },
+});
+
+export const deleteKeywordResponse = endpoint({
+  method: "DELETE",
+  url: "/api/keyword-responses/:id",
+  config: { access: "creator" },
+  schema: {
+    tags,
+    summary: "Delete a response; what it earned stays with its orders",
+    params: id,
+    response: { 200: z.object({ success: z.literal(true) }) },
+  },
+});
+
+export const tryKeywords = endpoint({
+  method: "POST",
+  url: "/api/keyword-responses/try",
+  config: { access: "creator", limit: { points: 120, seconds: 60 } },
+  schema: {
+    tags,
+    summary:
+      "What a text would be answered with, and which keywords of the account overlap with a draft. Nothing is sent or kept",
+    body: z.object({
+      socialAccountId: Id,
+      text: longText(1_000).default(""),
+      place: KeywordPlace.default("DM"),
+      /** The response being written, as it is. */
+      draft: z
+        .object({
+          keywords: z.array(oneLine(80)).max(21),
+          matchMode: MatchMode,
+          excludedWords: z.array(oneLine(80)).max(20),
+          places: z.array(KeywordPlace),
+        })
+        .optional(),
+      /** The response that the draft is a change of: the draft takes its place. */
+      draftId: Id.optional(),
+    }),
+    response: {
+      200: z.object({
+        /** Null: no keyword matches. Draft true: the response being written would answer. */
+        answeredBy: z
+          .object({ draft: z.boolean(), id: Id.nullable(), keyword: z.string(), matchMode: MatchMode })
+          .nullable(),
+        /**
+         * Keywords of other responses that stand in texts which the draft's words match too: equal ones, which cannot be
+         * kept, and those that the draft wins over or loses to. At most 50.
+         */
+        overlaps: z.array(
+          z.object({
+            keyword: z.string(),
+            otherKeyword: z.string(),
+            otherId: Id,
+            effect: z.enum(["SAME", "WINS", "LOSES"]),
+          }),
+        ),
+      }),
+    },
+  },
+});
+
+export const exportKeywordResponses = endpoint({
+  method: "GET",
+  url: "/api/exports/keyword-responses.csv",
+  config: { access: "creator", limit: { points: 20, seconds: 60 } },
+  schema: { tags, summary: "The creator's keyword responses with what each earned, as CSV" },
+});

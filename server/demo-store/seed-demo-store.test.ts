@@ -1,0 +1,245 @@
+import { expect, test } from "vitest";
+import { getCreator } from "#contract/accounts/accounts.ts";
+import { getProduct, listCreatorProducts, listMyProducts } from "#contract/catalog/catalog.ts";
+import { createPaymentIntent } from "#contract/checkout/checkout.ts";
+import { getCertificate } from "#contract/courses/course-progress.ts";
+import { listKeywordResponses, tryKeywords } from "#contract/social/keyword-responses.ts";
+import { getDashboardStats } from "#contract/orders/orders.ts";
+import { getSocialAnalytics } from "#contract/social/social-analytics.ts";
+import { makeOrder } from "#tests/support/order-factory.ts";
+import { testApp } from "#tests/support/test-app.ts";
+import { makeDemoMedia } from "./media/make-demo-media.ts";
+import { removals, removeDemoStore } from "./remove-demo-store.ts";
+import { seedDemoStore } from "./seed-demo-store.ts";
+
+const app = await testApp();
+const { services } = app;
+
+/** Drawn once: it is most of the work. */
+let media: ReturnType<typeof makeDemoMedia> | undefined;
+const makeMedia = () => (media ??= makeDemoMedia());
+
+async function rows<Row = Record<string, unknown>>(text: string, values: unknown[] = []): Promise<Row[]> {
+  return (await services.pool.query(text, values)).rows as Row[];
+}
+const demo = async () =>
+  (await rows<{ id: string; plan: string }>("select id, plan from users where handle = 'demo'"))[0]!;
+
+const counted = [
+  "users",
+  "products",
+  "lessons",
+  "uploads",
+  "images",
+  "customers",
+  "orders",
+  "order_items",
+  "access",
+  "progress",
+  "certificates",
+  "reviews",
+  "posts",
+  "social_accounts",
+  "keyword_responses",
+  "dm_conversations",
+  "social_events",
+  "reply_links",
+  "order_attributions",
+  "sandbox.demo_messages",
+  "sandbox.accounts",
+];
+async function counts() {
+  const [row] = await rows(
+    `select ${counted.map((table) => `(select count(*)::int from ${table}) as "${table}"`).join(", ")}`,
+  );
+  return row;
+}
+
+test("two processes at once seed one store, and a third finds it there", { timeout: 120_000 }, async () => {
+  const said: string[] = [];
+  const options = { makeMedia, say: (line: string) => void said.push(line) };
+  const before = process.cpuUsage();
+  await Promise.all([seedDemoStore(services, options), seedDemoStore(services, options)]);
+  const { user, system } = process.cpuUsage(before);
+  // Ten to twenty seconds of two cores; processor time, because a busy machine is no fault of ours.
+  expect((user + system) / 1_000_000).toBeLessThan(30);
+  expect(said[0]).toBe("Seeding the demo store…");
+  expect(said.filter((line) => line.startsWith("Seeding"))).toHaveLength(1);
+  const seeded = await counts();
+  await seedDemoStore(services, { say: () => expect.unreachable() });
+  expect(await counts()).toEqual(seeded);
+  expect(await demo()).toMatchObject({ plan: "PRO" });
+});
+
+test("the storefront has a product of every type, with a cover", async () => {
+  const creator = await app.call(getCreator, { params: { handle: "demo" } });
+  expect(creator.body).toMatchObject({
+    name: "Maya Lindqvist",
+    avatar: { alt: "Portrait of Maya Lindqvist" },
+  });
+  const { body } = await app.call(listCreatorProducts, { params: { handle: "demo" } });
+  expect(new Set(body.map(({ type }) => type))).toEqual(
+    new Set(["COURSE", "DOWNLOAD", "MEMBERSHIP", "BOOKING_LINK", "EVENT", "SERVICE", "PHYSICAL"]),
+  );
+  for (const { cover } of body) {
+    const picture = await app.app.inject({ url: cover?.src ?? "" });
+    expect(picture.statusCode).toBe(200);
+    expect(picture.headers["content-type"]).toBe("image/jpeg");
+  }
+});
+
+test("the course has previews and videos of its own, and files are where their rows say", async () => {
+  const { body } = await app.call(getProduct, { params: { idOrSlug: "brand-design-course" } });
+  const outline = body.modules.flatMap(({ lessons }) => lessons);
+  expect(outline.filter(({ freePreview }) => freePreview)).toHaveLength(2);
+  const videos = await rows("select video_upload_id from lessons where video_upload_id is not null");
+  expect(videos).toHaveLength(8);
+  const stored = await rows<{ key: string; size: string }>(
+    "select storage_key as key, size_bytes as size from uploads where state = 'STORED'",
+  );
+  expect(stored).toHaveLength(12);
+  for (const { key, size } of stored) expect(await services.files.size(key)).toBe(Number(size));
+});
+
+test("most who bought the course have begun it, in its order, and a few have its certificate", async () => {
+  const learners = await rows<{ done: number; age: number; certified: boolean }>(
+    `select count(*) filter (where p.completed)::int as done, extract(day from now() - min(a.granted_at))::int as age,
+            exists (select from certificates c where c.order_id = p.order_id) as certified
+       from progress p join access a on a.order_id = p.order_id
+       join products c on c.id = a.product_id and c.type = 'COURSE'
+      group by p.order_id`,
+  );
+  expect(learners.length).toBeGreaterThan(5);
+  expect(new Set(learners.map(({ done }) => done)).size).toBeGreaterThan(3);
+  for (const { done, age, certified } of learners) {
+    expect(certified).toBe(done === 11);
+    if (done >= 10) expect(age).toBeGreaterThanOrEqual(7);
+  }
+  const [certificate] = await rows<{ code: string }>("select code from certificates");
+  const { body } = await app.call(getCertificate, { params: { code: certificate!.code } });
+  expect(body).toMatchObject({ creatorName: "Maya Lindqvist", lessonCount: 11 });
+});
+
+test("orders add up with their lines, payments, refunds, access and downloads", async () => {
+  const [{ number } = { number: 0 }] = await rows<{ number: number }>(
+    "select count(*)::int as number from orders",
+  );
+  expect(number).toBeGreaterThan(150);
+  for (const wrong of [
+    "select o.id from orders o where total_cents <> (select sum(total_price_cents) from order_items where order_id = o.id)",
+    "select o.id from orders o where total_cents <> coalesce((select sum(amount_cents) from order_payments where order_id = o.id), 0)",
+    "select o.id from orders o where refunded_cents <> coalesce((select sum(amount_cents) from refunds where order_id = o.id), 0)",
+    "select o.id from orders o where (payment_intent_id is null) <> (not exists (select from order_payments p where p.payment_intent_id = o.payment_intent_id))",
+    "select i.id from order_items i where not exists (select from access a where a.order_item_id = i.id)",
+    "select a.id from access a join orders o on o.id = a.order_id where (o.status = 'REFUNDED') <> (a.revoked_at is not null)",
+    "select i.id from order_items i join products p on p.id = i.product_id where (p.digital_file_type is not null) <> exists (select from digital_downloads d where d.order_item_id = i.id)",
+    "select i.id from order_items i where item_type <> 'MAIN' and offer_id is null",
+    "select o.id from orders o where created_at > now() + interval '1 minute' or not exists (select from order_events e where e.order_id = o.id and e.kind = 'PAID')",
+    "select p.lesson_id from progress p join lessons l on l.id = p.lesson_id where p.updated_at > now() + interval '1 minute' or p.watched_seconds > l.duration or p.position_seconds > l.duration or (p.played = '{}') <> (l.video_upload_id is null)",
+    "select p.lesson_id from progress p join lessons l on l.id = p.lesson_id join access a on a.order_id = p.order_id join course_modules m on m.id = l.module_id and m.product_id = a.product_id where p.updated_at < a.granted_at + make_interval(days => l.drip_days)",
+    "select r.id from reviews r where not exists (select from access a where a.product_id = r.product_id and a.customer_id = r.customer_id and a.revoked_at is null)",
+    "select e.id from social_events e where (e.outcome = 'SENT') <> exists (select from social_sends s where s.event_id = e.id and s.state = 'SENT')",
+    "select m.id from dm_messages m join dm_conversations c on c.id = m.conversation_id where m.platform_created_at > c.last_message_at or m.platform_created_at > now() + interval '1 minute'",
+    "select l.id from reply_links l where clicks <> (select count(*) from reply_link_clicks where link_id = l.id)",
+    "select a.order_id from order_attributions a join orders o on o.id = a.order_id join reply_links l on l.id = a.link_id where l.clicks = 0 or l.product_id <> o.product_id or l.created_at > o.paid_at or a.clicked_at > o.paid_at",
+    "select k.id from keyword_responses k where not exists (select from response_keywords r where r.keyword_response_id = k.id)",
+    "select c.id from coupons c where usage_count <> (select count(*) from orders where coupon_code = c.code and owner_id = c.owner_id and status = 'PAID')",
+  ]) {
+    expect({ wrong, rows: await rows(wrong) }).toEqual({ wrong, rows: [] });
+  }
+});
+
+test("the demo creator's figures are those of the rows", async () => {
+  const me = app.as(await demo());
+  const { body } = await me.call(getDashboardStats);
+  const [sums] = await rows(
+    "select sum(total_cents - refunded_cents)::int as revenue, count(*)::int as orders from orders",
+  );
+  expect(body).toMatchObject({ totalRevenue: sums!["revenue"], totalOrders: sums!["orders"] });
+  expect(body.averageRating).toBeGreaterThan(4);
+  expect(body.activeStudents).toBeGreaterThan(5);
+  expect((await me.call(listMyProducts)).body).toHaveLength(10);
+});
+
+test("the demo creator has earned every badge", async () => {
+  const { body } = await app.call(getCreator, { params: { handle: "demo" } });
+  expect(body.badges).toEqual(["PROFESSIONAL", "VERIFIED", "TOP"]);
+});
+
+test("its conversations show what keywords earned, and are answered as they would be today", async () => {
+  const me = app.as(await demo());
+  const { body: responses } = await me.call(listKeywordResponses);
+  expect(responses.filter(({ earnings }) => earnings.netRevenueCents > 0).length).toBeGreaterThan(2);
+  const { body: analytics } = await me.call(getSocialAnalytics, { querystring: {} });
+  expect(analytics.totals).toMatchObject({ orders: 5 });
+  expect(analytics.totals.clicks).toBeGreaterThan(8);
+
+  // Each text goes to the response that the demo store says it was answered by, and none that was not matches one.
+  const events = await rows<{
+    account: string;
+    kind: string;
+    text: string;
+    by: string | null;
+    rule: string | null;
+  }>(
+    `select social_account_id as account, kind, text, keyword_response_id as by, automation_rule_id as rule
+       from social_events where outcome in ('SENT', 'NO_MATCH')`,
+  );
+  expect(events.length).toBeGreaterThan(15);
+  for (const { account, kind, text, by } of events) {
+    const place = kind === "MESSAGE" ? "DM" : (kind as "COMMENT" | "STORY_REPLY");
+    const { body } = await me.call(tryKeywords, { body: { socialAccountId: account, text, place } });
+    expect([text, body.answeredBy?.id ?? null]).toEqual([text, by]);
+  }
+});
+
+test("every table that may keep a demo row from being removed is thought of", async () => {
+  const referring = await rows<{ table: string }>(
+    `select distinct conrelid::regclass::text as "table" from pg_constraint
+      where contype = 'f' and confdeltype = 'a'
+        and confrelid::regclass::text in ('users', 'products', 'orders', 'order_items', 'order_payments', 'checkout_sessions', 'uploads',
+                                          'images', 'coupons', 'affiliates', 'affiliate_links', 'abandoned_carts', 'social_accounts')`,
+  );
+  const known = removals.join("\n");
+  // Gone with the orders, products and accounts they belong to.
+  const cascading = ["keyword_responses", "automation_rules", "access", "digital_downloads", "lessons"];
+  const forgotten = referring
+    .map(({ table }) => table)
+    .filter((table) => !cascading.includes(table) && !new RegExp(`(from|update) ${table}\\b`).test(known));
+  expect(forgotten).toEqual([]);
+});
+
+test(
+  "resetting brings it back as it was, whatever was bought and begun meanwhile",
+  { timeout: 120_000 },
+  async () => {
+    const before = await counts();
+    const files = await rows<{ key: string }>("select storage_key as key from uploads");
+    const [elsewhere] = await rows<{ email: string }>("select email from customers limit 1");
+    await makeOrder(app, { email: elsewhere!.email });
+    const { body } = await app.call(listCreatorProducts, { params: { handle: "demo" } });
+    const paid = body.find(({ priceCents }) => priceCents > 0)!;
+    expect(
+      (
+        await app
+          .browser()
+          .call(createPaymentIntent, { body: { productId: paid.id, customerEmail: "new@example.com" } })
+      ).status,
+    ).toBe(200);
+
+    await removeDemoStore(services);
+    expect((await app.call(getCreator, { params: { handle: "demo" } })).status).toBe(404);
+    expect(await counts()).toMatchObject({ users: 1, orders: 1, customers: 1, uploads: 0, images: 0 });
+    expect(await services.files.size(files[0]!.key)).toBeUndefined();
+
+    await seedDemoStore(services, { makeMedia, say: () => {} });
+    const other = { users: 1, products: 1, orders: 1, order_items: 1, access: 1 };
+    const expected = Object.fromEntries(
+      Object.entries(before!).map(([table, count]) => [
+        table,
+        Number(count) + (other[table as "users"] ?? 0),
+      ]),
+    );
+    expect(await counts()).toEqual(expected);
+  },
+);

@@ -1,0 +1,81 @@
+import type { NewReplyLink } from "#server/features/social/links/reply-links.ts";
+import type { PlatformName } from "#server/platforms/social-platform.ts";
+import type { EventOutcome } from "#server/features/social/engine/decide/decision.ts";
+import type { SendResultRow } from "#server/features/social/engine/send/record-results.ts";
+
+/** Everything that becomes of a batch of events, as rows to be written in one transaction. Moments travel as JSON. */
+export type BatchRows = {
+  events: EventRow[];
+  conversations: ConversationRow[];
+  messages: MessageRow[];
+  sends: SendRow[];
+  links: NewReplyLink[];
+  listed: ListedRow[];
+  notices: { ruleId: string; ownerEmail: string }[];
+  /** Rules that listed somebody or told the owner. */
+  executed: { ruleId: string }[];
+  /** Our own messages that the platform echoed before we knew that they had arrived. */
+  echoed: SendResultRow[];
+  /** Messages whose text goes. */
+  takenBack: { accountId: string; messageId: string }[];
+  accountIds: string[];
+  /** Automatic replies that count for the plan. */
+  replies: number;
+};
+
+export type EventRow = {
+  id: number;
+  outcome: EventOutcome;
+  outcomeDetail: string | null;
+  conversationId: string | null;
+  messageId: string | null;
+  keywordResponseId: string | null;
+  automationRuleId: string | null;
+  /** The person took it back: our copy of the text goes. */
+  isErased: boolean;
+};
+
+export type ConversationRow = {
+  id: string;
+  accountId: string;
+  participantId: string;
+  participantUsername: string | null;
+  lastMessageAt: Date | null;
+  lastInboundAt: Date | null;
+  pausedUntil: Date | null;
+  optedOutAt: Date | null;
+  hasUnread: boolean;
+};
+
+export type MessageRow = {
+  id: string;
+  conversationId: string;
+  platformMessageId: string;
+  senderId: string;
+  text: string;
+  type: string;
+  isFromBot: boolean;
+  keywordResponseId: string | null;
+  at: Date;
+};
+
+export type SendRow = {
+  id: string;
+  accountId: string;
+  platform: PlatformName;
+  purpose: "REPLY" | "PUBLIC_REPLY";
+  eventId: number;
+  conversationId: string;
+  messageId: string | null;
+  recipientId: string;
+  commentId: string | null;
+  text: string;
+  button: { title: string; url: string } | null;
+};
+
+export type ListedRow = {
+  platform: PlatformName;
+  listName: string;
+  personId: string;
+  personUsername: string | null;
+};

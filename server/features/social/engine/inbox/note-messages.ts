@@ -1,0 +1,79 @@
+import { randomUUID } from "node:crypto";
+import type { Current, Ended } from "#server/features/social/engine/decide/decide-batch.ts";
+import type { Decision } from "#server/features/social/engine/decide/decision.ts";
+import type { OpenConversation } from "./open-conversations.ts";
+import { sendResult } from "#server/features/social/engine/send/record-results.ts";
+
+/** For as long the program is silent after the creator has answered by hand. */
+const pauseMs = 24 * 3_600_000;
+
+/** Puts what a person wrote into their conversation, where it belongs to one. Answers the message's id. */
+export function noteInbound(current: Current, decision: Decision): string | undefined {
+  const { rows, event, conversation } = current;
+  if (!belongsToConversation(current, decision)) return undefined;
+  const { messageId, commentId, messageType = "TEXT" } = event.detail;
+  if (messageId && event.kind !== "OTHER")
+    conversation.lastInboundAt = later(conversation.lastInboundAt, event.occurredAt);
+  touch(conversation, event.occurredAt);
+  conversation.participantUsername = event.personUsername ?? conversation.participantUsername;
+  conversation.hasUnread = true;
+  const id = randomUUID();
+  rows.messages.push({
+    id,
+    conversationId: conversation.id,
+    platformMessageId: messageId ?? `${event.kind.toLowerCase()}:${commentId ?? event.id}`,
+    senderId: event.personId,
+    text: event.text,
+    type: messageType,
+    isFromBot: false,
+    keywordResponseId: null,
+    at: event.occurredAt,
+  });
+  return id;
+}
+
+/** A comment and a mention in public are no messages: they stand in a conversation that there is or comes of them. */
+function belongsToConversation({ event, conversation }: Current, decision: Decision): boolean {
+  const outcome = decision.do === "NOTHING" ? decision.outcome : undefined;
+  if (event.kind === "FOLLOW" || outcome === "OWN_MESSAGE") return false;
+  if (event.kind === "OTHER") return outcome === "ENCRYPTED";
+  const isMessage = event.kind === "MESSAGE" || event.kind === "STORY_REPLY" || event.detail["messageId"];
+  return Boolean(isMessage) || decision.do === "REPLY" || conversation.exists || conversation.isChanged;
+}
+
+/** What was written in the account's own name: by us, or by the creator on the platform, after which the program rests. */
+export function hearEcho({ batch, rows, event, account, conversation }: Current): Ended | undefined {
+  const echo = batch.echoes.get(event.id);
+  if (echo?.is === "UNCLEAR") return undefined;
+  if (echo?.is === "OURS") {
+    if (echo.sendId)
+      rows.echoed.push(
+        sendResult(echo.sendId, "SENT", { providerMessageId: event.detail["messageId"] ?? null }),
+      );
+    return { outcome: "OWN_MESSAGE" };
+  }
+  const id = randomUUID();
+  const pausedUntil = new Date(event.occurredAt.getTime() + pauseMs);
+  conversation.pausedUntil = later(conversation.pausedUntil, pausedUntil);
+  touch(conversation, event.occurredAt);
+  rows.messages.push({
+    id,
+    conversationId: conversation.id,
+    platformMessageId: event.detail["messageId"] ?? `echo:${event.id}`,
+    senderId: account.platformUserId,
+    text: batch.takenBack.has(event.id) ? "" : event.text,
+    type: event.detail["messageType"] ?? "TEXT",
+    isFromBot: false,
+    keywordResponseId: null,
+    at: event.occurredAt,
+  });
+  return { outcome: "OWN_MESSAGE", messageId: id, conversationId: conversation.id };
+}
+
+/** Something was written in it. */
+export function touch(conversation: OpenConversation, at: Date): void {
+  conversation.lastMessageAt = later(conversation.lastMessageAt, at);
+  conversation.isChanged = true;
+}
+
+const later = (a: Date | null, b: Date): Date => (a && a > b ? a : b);

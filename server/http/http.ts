@@ -1,0 +1,154 @@
+import cookie from "@fastify/cookie";
+import swagger from "@fastify/swagger";
+import Fastify, { type FastifyBaseLogger, type FastifyRequest } from "fastify";
+import {
+  jsonSchemaTransform,
+  serializerCompiler,
+  validatorCompiler,
+  type ZodTypeProvider,
+} from "fastify-type-provider-zod";
+import { randomUUID } from "node:crypto";
+import type { Access, Limit } from "#contract/endpoint.ts";
+import { apiHeaders, baseHeaders } from "./answer-headers.ts";
+import type { Config } from "#server/config.ts";
+import { readForDesk } from "#server/database/desk-reads.ts";
+import { NotFound, Unauthorized } from "#server/errors.ts";
+import { answerFailures, isDeskRead } from "./failures.ts";
+import { tidyForwardedAddresses } from "./forwarded-addresses.ts";
+import {
+  answerUnreadableAddress,
+  answerUnreadableRequest,
+  refuseForeignAddresses,
+  refuseUnstorableText,
+} from "./malformed-requests.ts";
+import { isLoopback } from "./loopback.ts";
+import { createLimiter, createReadLimiter, type LimitStore } from "./rate-limits.ts";
+import { isUnsafe, refuseForeignRequests } from "./request-forgery.ts";
+import { cutOffSlowBodies } from "./slow-bodies.ts";
+
+/** For calls that change something and name no limit of their own. */
+const writeLimit: Limit = { points: 120, seconds: 60 };
+
+/** Who is signed in, as far as every request needs to know. */
+export type SignedIn = { creatorId: string; handle: string; sessionId: string };
+
+declare module "fastify" {
+  interface FastifyContextConfig {
+    access?: Access;
+    limit?: Limit;
+    unlimited?: true;
+    /** The body may take up to half an hour; whoever reads it notices a sender that falls silent. */
+    longBody?: boolean;
+  }
+  interface FastifyRequest {
+    /** Set before the handler of every `creator` endpoint, and wherever a session cookie is valid. */
+    signedIn: SignedIn | undefined;
+  }
+}
+
+export type HttpOptions = {
+  config: Config;
+  log: FastifyBaseLogger;
+  limits: LimitStore;
+  /** Looks the session of a request up; undefined where there is none. */
+  findSignedIn(request: FastifyRequest): Promise<SignedIn | undefined>;
+};
+
+export type App = Awaited<ReturnType<typeof createHttp>>;
+
+/** A Fastify server that speaks the contract: zod in, zod out, access and limits checked before anything else. */
+export async function createHttp({ config, log, limits, findSignedIn }: HttpOptions) {
+  const app = Fastify({
+    loggerInstance: log,
+    logController: new Fastify.LogController({ disableRequestLogging: true }),
+    trustProxy: (_address, hop) => hop < config.trustedProxies,
+    bodyLimit: 100_000,
+    // For uploads; every other body has 30 s (see slow-bodies.ts).
+    requestTimeout: 1_800_000,
+    connectionTimeout: 0,
+    genReqId: () => randomUUID(),
+    routerOptions: { maxParamLength: 300 },
+    frameworkErrors: answerUnreadableAddress,
+    clientErrorHandler: answerUnreadableRequest,
+  }).withTypeProvider<ZodTypeProvider>();
+
+  app.setValidatorCompiler(validatorCompiler);
+  app.setSerializerCompiler(serializerCompiler);
+  // What a form of another site can send without asking is no JSON.
+  app.removeContentTypeParser("text/plain");
+  await app.register(cookie);
+  await app.register(swagger, {
+    openapi: {
+      openapi: "3.1.0",
+      info: { title: "Openstall", version: "1", description: "Every call that the web app makes." },
+    },
+    // Who may call it stands beside each operation, for the page that shows them.
+    transform: (described) => {
+      const { schema, url } = jsonSchemaTransform(described);
+      return { schema: { ...schema, "x-access": described.route.config?.access }, url };
+    },
+  });
+  answerFailures(app);
+
+  // Nobody forgets to say who may call: such a route cannot even be added.
+  app.addHook("onRoute", ({ url, config: route }) => {
+    if (url.startsWith("/api/") && !route?.access)
+      throw new Error(`${url} names no access: declare it in the contract`);
+  });
+
+  app.decorateRequest("signedIn", undefined);
+  const withinLimit = createLimiter(limits, config.rateLimitFactor);
+  const withinReadLimit = createReadLimiter(limits, config.rateLimitFactor);
+
+  tidyForwardedAddresses(app, config.trustedProxies);
+  cutOffSlowBodies(app);
+  refuseUnstorableText(app);
+  app.addHook("onRequest", async (request, reply) => {
+    reply.headers({ "x-request-id": request.id, ...baseHeaders(config) });
+    refuseForeignRequests(request, config);
+    const { access, limit, unlimited } = request.routeOptions.config;
+    if (!access) return;
+    reply.headers(apiHeaders);
+    // A page of another site may point its own name at this machine; it still sends that name.
+    if (access === "local" && !(config.mode === "local" && isLoopback(request.hostname))) throw NotFound();
+    request.signedIn = await findSignedIn(request);
+    if (unlimited || access === "local") return;
+    if (access === "creator" && !request.signedIn) {
+      await withinReadLimit(request);
+      throw Unauthorized();
+    }
+    if (limit) await withinLimit(request, limit);
+    else if (isUnsafe(request)) await withinLimit(request, writeLimit);
+    else await withinReadLimit(request);
+  });
+
+  refuseForeignAddresses(app);
+
+  // From here on a desk's read takes the connections that desks have; who asks has been settled on those of all.
+  app.addHook("preHandler", (request, _reply, done) => {
+    if (isDeskRead(request)) readForDesk(done);
+    else done();
+  });
+
+  app.addHook("onResponse", (request, reply, done) => {
+    const failed = reply.statusCode >= 500;
+    if (failed || request.log.level === "debug") {
+      // The route's template, never its address: addresses carry e-mails and tokens.
+      const route = request.routeOptions.url ?? "(none)";
+      const ms = Math.round(reply.elapsedTime * 10) / 10;
+      request.log[failed ? "error" : "debug"](
+        { method: request.method, route, status: reply.statusCode, ms, reqId: request.id },
+        "request",
+      );
+    }
+    done();
+  });
+
+  return app;
+}
+
+/** The id of the signed-in creator; only for handlers of `creator` endpoints. */
+export function creatorOf(request: FastifyRequest): string {
+  if (!request.signedIn) throw Unauthorized();
+  return request.signedIn.creatorId;
+}

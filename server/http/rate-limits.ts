@@ -1,0 +1,124 @@
+import type { FastifyRequest } from "fastify";
+import ipaddr from "ipaddr.js";
+import type pg from "pg";
+import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from "rate-limiter-flexible";
+import type { Limit } from "#contract/endpoint.ts";
+import { TooManyRequests } from "#server/errors.ts";
+
+/** Counters in PostgreSQL, shared by all processes. */
+export type LimitStore = { pool: pg.Pool };
+
+type Limiter = (request: FastifyRequest, limit: Limit) => Promise<void>;
+
+/** Counts a call against its endpoint's limit. Throws 429 past it. */
+export function createLimiter(store: LimitStore, factor: number): Limiter {
+  const limiters = new Map<string, ReturnType<typeof createCounter>>();
+  return async (request, limit) => {
+    const route = `${request.method} ${request.routeOptions.url}`;
+    let counter = limiters.get(route);
+    if (!counter) limiters.set(route, (counter = createCounter(store, route, limit, factor)));
+    for (const subject of subjectsOf(request)) await consume(counter, subject);
+  };
+}
+
+/** For pages and reads without a limit of their own: a whole classroom's at once, and no crawler's by the thousand. */
+export const readLimit: Limit = { points: 3_000, seconds: 60 };
+const blockPoints = 50;
+
+/**
+ * Counts pages and reads together. A process takes a block of the shared counter at a time and spends it by itself, so that
+ * a read costs no statement. Throws 429 past the limit.
+ */
+export function createReadLimiter(
+  store: LimitStore,
+  factor: number,
+): (request: FastifyRequest) => Promise<void> {
+  const shared = createCounter(store, "reads", readLimit, factor);
+  const own = new RateLimiterMemory({ points: blockPoints, duration: readLimit.seconds });
+  const taking = new Map<string, Promise<void>>();
+  const takeBlock = async (subject: string) => {
+    try {
+      await consume(shared, subject, blockPoints);
+      await own.delete(subject);
+    } finally {
+      taking.delete(subject);
+    }
+  };
+  return async (request) => {
+    for (const subject of subjectsOf(request)) {
+      const isLeft = await own.consume(subject).then(
+        () => true,
+        () => false,
+      );
+      if (isLeft) continue;
+      // However many wait for it, it is one block.
+      const block = taking.get(subject) ?? takeBlock(subject);
+      taking.set(subject, block);
+      await block;
+    }
+  };
+}
+
+/**
+ * Whom a call is counted for: a creator's own by account, so that those who share an office do not wait for each other; any
+ * other by address, and signed in by account as well.
+ */
+function subjectsOf({ ip, signedIn, routeOptions }: FastifyRequest): string[] {
+  const account = signedIn ? [`user:${signedIn.creatorId}`] : [];
+  return signedIn && routeOptions.config.access === "creator"
+    ? account
+    : [`ip:${clientNetwork(ip)}`, ...account];
+}
+
+/** A counter for one purpose, for limits that are no endpoint's own (codes for one address, say). */
+export function createCounter(store: LimitStore, purpose: string, { points, seconds }: Limit, factor = 1) {
+  return new RateLimiterPostgres({
+    storeClient: store.pool,
+    storeType: "pool",
+    tableName: "rate_limits",
+    tableCreated: true,
+    clearExpiredByTimeout: false,
+    keyPrefix: purpose,
+    points: Math.ceil(points * factor),
+    duration: seconds,
+    // Past the limit a process answers from memory; a database that is away must not stop the shop.
+    inMemoryBlockOnConsumed: Math.ceil(points * factor) + 1,
+    insuranceLimiter: new RateLimiterMemory({
+      keyPrefix: purpose,
+      points: Math.ceil(points * factor),
+      duration: seconds,
+    }),
+  });
+}
+
+/** Takes points. Throws 429 with the wait when there are none left. */
+export async function consume(
+  counter: ReturnType<typeof createCounter>,
+  subject: string,
+  points = 1,
+): Promise<void> {
+  try {
+    await counter.consume(subject, points);
+  } catch (refusal) {
+    if (refusal instanceof RateLimiterRes)
+      throw TooManyRequests(Math.max(1, Math.ceil(refusal.msBeforeNext / 1000)));
+    throw refusal;
+  }
+}
+
+/** The /24 of an IPv4 address, the /64 of an IPv6 one: what an office or a provider's customer may have. */
+export function networkOf(ip: string): string {
+  const address = clientNetwork(ip);
+  return ipaddr.IPv4.isIPv4(address) ? address.replace(/\.\d+$/, ".0/24") : address;
+}
+
+/** An IPv4 address, or the /64 of an IPv6 one: what one household or host has. */
+export function clientNetwork(ip: string): string {
+  if (!ipaddr.isValid(ip)) return "unknown";
+  const address = ipaddr.process(ip);
+  if (address.kind() === "ipv4") return address.toString();
+  return `${(address as ipaddr.IPv6).parts
+    .slice(0, 4)
+    .map((part) => part.toString(16))
+    .join(":")}::/64`;
+}

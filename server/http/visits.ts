@@ -1,0 +1,26 @@
+import type { FastifyRequest } from "fastify";
+import { isbot } from "isbot";
+import { clientNetwork } from "./rate-limits.ts";
+import type { TokenPurpose } from "#server/secrets/derived-keys.ts";
+import { keyedToken } from "#server/secrets/secrets.ts";
+
+/** Somebody looks at the page: no program, no picture or frame of another site, no page fetched in advance. */
+export function isVisit({ method, headers }: FastifyRequest): boolean {
+  const destination = headers["sec-fetch-dest"] ?? "document";
+  const inAdvance = [headers["sec-purpose"], headers["purpose"], headers["x-moz"], headers["x-purpose"]].some(
+    (purpose) => /prefetch|prerender|preview/i.test(String(purpose)),
+  );
+  return method === "GET" && destination === "document" && !inAdvance && !isbot(headers["user-agent"]);
+}
+
+/**
+ * A keyed hash of a visitor's network and browser, for counting each of them once on one day (YYYY-MM-DD, UTC). The day
+ * is part of it, so that nobody can be followed from one day to the next; so is the purpose.
+ */
+export const visitorHash = (
+  secret: string,
+  purpose: TokenPurpose,
+  request: FastifyRequest,
+  day: string,
+): string =>
+  keyedToken(secret, purpose, `${day} ${clientNetwork(request.ip)} ${request.headers["user-agent"] ?? ""}`);

@@ -1,0 +1,74 @@
+import type { FastifyBaseLogger } from "fastify";
+import { answerWhileStarting } from "./answer-while-starting.ts";
+import { awaitDatabase } from "./await-database.ts";
+import { type Config, ConfigError, loadConfig } from "#server/config.ts";
+import { createLog } from "./log.ts";
+import { reportSecurityCounts } from "#server/http/security-events.ts";
+import { startDatabase } from "./start-database.ts";
+import { explainStartFailure, requireDataFolder } from "./start-failures.ts";
+import { type Started, stopOnSignal } from "./stop-on-signal.ts";
+import { whereToLook } from "./where-to-look.ts";
+
+type Role = "web" | "worker";
+
+/**
+ * Starts the roles named on the command line (`web`, `worker`; both when none is named) and says where to look. A server
+ * that cannot start says why and ends the process with 1. A signal ends all that was started, in the middle of a start too.
+ */
+export async function runServer(
+  words: readonly string[],
+  output: Pick<Console, "log" | "error">,
+): Promise<void> {
+  let config: Config | undefined;
+  const started: Started = {};
+  try {
+    const roles = readRoles(words);
+    config = loadConfig(process.env);
+    requireDataFolder(config.dataDir);
+    const log = createLog(config.logLevel);
+    stopOnSignal(started, log);
+    if (config.mode === "live") reportSecurityCounts(log);
+    await start(roles, config, log, started);
+    output.log(roles.has("web") ? whereToLook(config) : "Openstall worker is running.");
+  } catch (error) {
+    // What fails because everything is being stopped is no failure.
+    if (started.isStopping) return;
+    output.error(explainStartFailure(error, config));
+    await started.database?.stop().catch(() => {});
+    process.exit(1);
+  }
+}
+
+function readRoles(words: readonly string[]): ReadonlySet<Role> {
+  const isRole = (word: string): word is Role => word === "web" || word === "worker";
+  const unknown = words.filter((word) => !isRole(word));
+  if (unknown.length > 0)
+    throw new ConfigError([`there is no role ${unknown.join(", ")}; there are web and worker`]);
+  const named = words.filter(isRole);
+  return new Set(named.length > 0 ? named : ["web", "worker"]);
+}
+
+async function start(roles: ReadonlySet<Role>, config: Config, log: FastifyBaseLogger, started: Started) {
+  const port = roles.has("web") ? await answerWhileStarting(config) : undefined;
+  // PostgreSQL starts in a process of its own while this one loads the rest of the program.
+  const embedded = startDatabase(config, log);
+  started.database = embedded && { stop: async () => (await embedded).stop() };
+  const [{ openServices }, { prepareQueue, prepareStore, startWeb, startWorker }] = await Promise.all([
+    import("./open-services.ts"),
+    import("./start-roles.ts"),
+  ]);
+  const opened = await openServices(config, log, undefined, embedded);
+  started.services = opened;
+  if (roles.has("web")) await awaitDatabase("preparing the store", () => prepareStore(opened), { log });
+  const runJobs = () => (roles.has("worker") ? startWorker(opened) : prepareQueue(opened));
+  const [worker, app] = await Promise.all([
+    awaitDatabase("starting the jobs", runJobs, { log }),
+    roles.has("web") ? startWeb(opened) : undefined,
+  ]);
+  Object.assign(started, { worker, app });
+  if (app) {
+    await port?.free();
+    await app.listen({ host: config.host, port: config.port });
+  }
+  worker?.deliverEvents();
+}

@@ -1,0 +1,50 @@
+import type { FastifyInstance } from "fastify";
+import { buildApp } from "#server/app.ts";
+import { startSocialWorker } from "#server/features/social/engine/social-worker.ts";
+import { seedDemoStore } from "#server/demo-store/seed-demo-store.ts";
+import { allJobs } from "#server/jobs/all-jobs.ts";
+import { createQueueTables, startQueue } from "#server/jobs/queue.ts";
+import type { OpenServices } from "./open-services.ts";
+import { servePages } from "#server/pages/serve-pages.ts";
+import { startSandboxDeliverer } from "#server/payments/sandbox/deliverer.ts";
+
+/**
+ * Gives a local store that is started for the first time something to show. Before anything else is started: drawing takes
+ * every thread there is, also those in which connections to the database are made.
+ */
+export async function prepareStore({ services }: OpenServices): Promise<void> {
+  if (services.config.mode === "local") await seedDemoStore(services);
+}
+
+/** The web server, complete but not listening yet. */
+export async function startWeb({ services }: OpenServices): Promise<FastifyInstance> {
+  const app = await buildApp(services);
+  await servePages(app, services);
+  return app;
+}
+
+/** Starts working off jobs. `deliverEvents` begins to bring the sandbox's events to the web server, once that listens. */
+export async function startWorker({ services, databaseUrl }: OpenServices) {
+  const { config } = services;
+  const queue = await startQueue(services, databaseUrl, allJobs);
+  const social = startSocialWorker(services);
+  let deliverer: { stop(): Promise<void> } | undefined;
+  return {
+    deliverEvents(): void {
+      if (config.payments.provider !== "sandbox") return;
+      const host = loopbackHost(config.host);
+      deliverer = startSandboxDeliverer(services, `http://${host}:${config.port}/webhook/sandbox`);
+    },
+    stopDelivering: async () => deliverer?.stop(),
+    stop: async () => void (await Promise.all([queue.stop(), social.stop()])),
+  };
+}
+
+/** Lets a web server without a worker beside it be ready before the first worker has ever run. */
+export async function prepareQueue({ databaseUrl }: OpenServices): Promise<undefined> {
+  await createQueueTables(databaseUrl);
+}
+
+/** Where this machine reaches a server that listens on `host`. */
+const loopbackHost = (host: string) =>
+  host === "0.0.0.0" || host === "::" ? "127.0.0.1" : host.includes(":") ? `[${host}]` : host;

@@ -1,0 +1,119 @@
+import type { FastifyReply, FastifyRequest } from "fastify";
+import * as accounts from "#contract/accounts/accounts.ts";
+import * as commissions from "#contract/affiliates/commissions.ts";
+import * as courses from "#contract/courses/courses.ts";
+import * as downloads from "#contract/downloads/downloads.ts";
+import type { Endpoint } from "#contract/endpoint.ts";
+import * as members from "#contract/members/members.ts";
+import * as payouts from "#contract/payouts/payouts.ts";
+import * as posts from "#contract/members/posts.ts";
+import * as social from "#contract/social/social-accounts.ts";
+import { isReceiptToken } from "#server/features/access/can-see.ts";
+import type { App } from "#server/http/http.ts";
+import { clientNetwork } from "#server/http/rate-limits.ts";
+import { logSecurityEvent, type SecurityEvent } from "#server/http/security-events.ts";
+import type { Services } from "#server/services.ts";
+
+/** What a call is when it is done, and when it is refused. */
+type Watched = { done?: SecurityEvent; refused?: SecurityEvent };
+
+const signsIn: Watched = { done: "SIGN_IN_GIVEN", refused: "SIGN_IN_FAILED" };
+const opensLink: Watched = { refused: "LINK_REFUSED" };
+const changesKey: Watched = { done: "KEY_CHANGED", refused: "LINK_REFUSED" };
+
+const calls: [Pick<Endpoint, "method"> & { url: string }, Watched][] = [
+  [accounts.requestSignInCode, { done: "SIGN_IN_ASKED" }],
+  [accounts.verifySignInCode, signsIn],
+  [accounts.signInAsDemo, signsIn],
+  [accounts.revokeSession, { done: "SESSION_ENDED" }],
+  [accounts.logout, { done: "SESSION_ENDED" }],
+  [members.requestMemberAccess, { done: "SIGN_IN_ASKED" }],
+  [members.verifyMemberCode, signsIn],
+  [members.openMemberLink, signsIn],
+  [members.endMemberBrowser, { done: "SESSION_ENDED" }],
+  [members.signOutMember, { done: "SESSION_ENDED" }],
+  [members.eraseMember, { done: "DATA_ERASED" }],
+  [downloads.downloadFile, opensLink],
+  [courses.playLessonVideo, opensLink],
+  [courses.readLessonCaptions, opensLink],
+  [posts.downloadPostAttachment, opensLink],
+  [payouts.connectPayouts, { done: "PAYOUT" }],
+  [payouts.openPayoutDashboard, { done: "PAYOUT" }],
+  [commissions.createPayout, { done: "PAYOUT" }],
+  [commissions.markPayoutPaid, { done: "PAYOUT" }],
+  [commissions.cancelPayout, { done: "PAYOUT" }],
+  [social.connectSocialAccount, { done: "KEY_CHANGED" }],
+  [social.disconnectSocialAccount, { done: "KEY_CHANGED" }],
+  ...["instagram", "facebook", "twitter"].flatMap((platform): typeof calls => [
+    [{ method: "GET", url: `/oauth/${platform}/callback` }, changesKey],
+    [{ method: "POST", url: `/webhook/${platform}/deauthorize` }, { done: "KEY_CHANGED" }],
+    [{ method: "POST", url: `/webhook/${platform}/deletion` }, { done: "DATA_ERASED" }],
+    [{ method: "GET", url: `/webhook/${platform}/deletion` }, opensLink],
+  ]),
+];
+const watched = new Map(calls.map(([{ method, url }, watch]) => [`${method} ${url}`, watch]));
+
+declare module "fastify" {
+  interface FastifyRequest {
+    /** The code of the failure that was answered. */
+    failureCode?: string;
+  }
+}
+
+/** Notes what came of the calls that somebody who watches over an installation wants to know of; before any route is added. */
+export function watchSecurity(app: App, services: Services): void {
+  app.addHook("onResponse", (request, reply, done) => {
+    const event = eventOf(services, request, reply);
+    if (event)
+      logSecurityEvent(services, event, {
+        account: request.signedIn?.creatorId ?? addressIn(request.body),
+        network: clientNetwork(request.ip),
+        route: request.routeOptions.url,
+        status: reply.statusCode,
+        reqId: request.id,
+      });
+    done();
+  });
+}
+
+function eventOf(
+  services: Services,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): SecurityEvent | undefined {
+  const { url = "", config } = request.routeOptions;
+  const { statusCode } = reply;
+  if (statusCode >= 500) return undefined;
+  if (statusCode === 429) return "LIMIT_MET";
+  if (request.failureCode === "BAD_SIGNATURE") return "SIGNATURE_REFUSED";
+  if (request.failureCode === "CROSS_SITE") return "FORGERY_REFUSED";
+  if (url === accounts.login.url || url === accounts.loginCallback.url) return signInAway(url, reply);
+  if (showsForgedReceipt(services, request)) return "LINK_REFUSED";
+  const watch = watched.get(`${request.method} ${url}`);
+  if (statusCode < 400) return watch?.done ?? (isExport(request.method, url) ? "EXPORTED" : undefined);
+  if (watch?.refused) return watch.refused;
+  // What belongs to somebody else and what does not exist look the same, here too.
+  const isOfOne = config.access === "creator" || config.access === "buyer";
+  return statusCode === 404 && isOfOne ? "FOREIGN_ID" : undefined;
+}
+
+/** With an OpenID provider a sign-in is a navigation there and back; each ends in a redirect. */
+function signInAway(url: string, reply: FastifyReply): SecurityEvent | undefined {
+  const target = String(reply.getHeader("location") ?? "");
+  if (url === accounts.login.url) return /^https?:/.test(target) ? "SIGN_IN_ASKED" : undefined;
+  return target.startsWith("/sign-in") ? "SIGN_IN_FAILED" : "SIGN_IN_GIVEN";
+}
+
+const isExport = (method: string, url: string) =>
+  method === "GET" && (url.startsWith("/api/exports/") || url.endsWith("/export"));
+
+function showsForgedReceipt({ secret }: Services, { headers }: FastifyRequest): boolean {
+  const { "x-order-id": orderId, "x-order-proof": proof } = headers;
+  if (typeof orderId !== "string" || typeof proof !== "string") return false;
+  return !isReceiptToken(secret, orderId.toLowerCase(), proof);
+}
+
+function addressIn(body: unknown): string | undefined {
+  if (typeof body !== "object" || body === null || !("email" in body)) return undefined;
+  return typeof body.email === "string" ? body.email.trim().toLowerCase() : undefined;
+}

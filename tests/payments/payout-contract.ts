@@ -1,0 +1,188 @@
+import { randomUUID } from "node:crypto";
+import { beforeAll, describe, expect, test } from "vitest";
+import type { GatewayErrorCode, PaymentGateway, PaymentIntent } from "#server/payments/payment-gateway.ts";
+import type { PayoutGateway } from "#server/payments/payout-gateway.ts";
+
+/** A gateway under test, and what only its provider's side can do. */
+export type PayoutsUnderTest = {
+  gateway: PaymentGateway;
+  /** Pays as a buyer with a good card in a browser would. */
+  pay(intent: PaymentIntent): Promise<void>;
+  /** Goes through the provider's own page as the account's owner would. */
+  completeOnboarding(link: string): Promise<void>;
+};
+
+/** What every gateway must do with accounts and transfers, whoever the provider is. */
+export function describePayouts(name: string, makeWorld: () => Promise<PayoutsUnderTest>): void {
+  describe(`${name} as a way to pay creators`, () => {
+    let world: PayoutsUnderTest;
+    let payouts: PayoutGateway;
+    beforeAll(async () => {
+      world = await makeWorld();
+      payouts = world.gateway.payouts;
+    });
+
+    const pages = {
+      returnUrl: "http://localhost:3000/admin?tab=settings&account=returned",
+      refreshUrl: "http://localhost:3000/admin?tab=settings&account=again",
+    };
+    const newAccount = () =>
+      payouts.createAccount({
+        email: "creator@example.com",
+        displayName: "A Creator",
+        idempotencyKey: randomUUID(),
+      });
+    const readyAccount = async () => {
+      const { id } = await newAccount();
+      await world.completeOnboarding(await payouts.onboardingLink(id, pages));
+      return id;
+    };
+    const paidIntent = async (accountId?: string) => {
+      const intent = await world.gateway.createIntent({
+        amountCents: 4_900,
+        currency: "usd",
+        receiptEmail: "buyer@example.com",
+        saveCard: true,
+        metadata: {},
+        payee: accountId ? { accountId, feeCents: 490 } : undefined,
+        idempotencyKey: randomUUID(),
+      });
+      await world.pay(intent);
+      return intent.id;
+    };
+    const transferOf = (accountId: string, sourcePaymentIntentId: string | undefined) => ({
+      accountId,
+      amountCents: 4_410,
+      currency: "usd",
+      group: "order_1",
+      sourcePaymentIntentId,
+      metadata: { payment: "p1" },
+      idempotencyKey: randomUUID(),
+    });
+    const refusal = (code: GatewayErrorCode) => ({ name: "Error", code, retryable: false });
+
+    test("a new account receives nothing until its owner has said who they are", async () => {
+      const made = await newAccount();
+      expect(made).toEqual({ id: made.id, transfersActive: false, needsInformation: true });
+      expect(await payouts.getAccount(made.id)).toEqual(made);
+      await world.completeOnboarding(await payouts.onboardingLink(made.id, pages));
+      expect(await payouts.getAccount(made.id)).toEqual({
+        id: made.id,
+        transfersActive: true,
+        needsInformation: false,
+      });
+      expect(await payouts.dashboardLink(made.id)).toMatch(/^(https?:\/)?\/.+/);
+    });
+
+    test("ten calls at once with one key make one account", async () => {
+      const input = { email: "c@example.com", displayName: "C", idempotencyKey: randomUUID() };
+      const made = await Promise.all(Array.from({ length: 10 }, () => payouts.createAccount(input)));
+      expect(new Set(made.map(({ id }) => id)).size).toBe(1);
+    });
+
+    test("an account that is not there is missing", async () => {
+      await expect(payouts.getAccount("acct_none")).rejects.toMatchObject(refusal("resource_missing"));
+      await expect(payouts.onboardingLink("acct_none", pages)).rejects.toMatchObject(
+        refusal("resource_missing"),
+      );
+    });
+
+    test("a payment for an account names it and our fee, which follows the amount", async () => {
+      const accountId = await readyAccount();
+      const input = {
+        amountCents: 4_900,
+        currency: "usd",
+        receiptEmail: "buyer@example.com",
+        saveCard: true,
+        metadata: {},
+        payee: { accountId, feeCents: 490 },
+        idempotencyKey: randomUUID(),
+      };
+      const intent = await world.gateway.createIntent(input);
+      expect(intent.payee).toEqual(input.payee);
+      const changed = await world.gateway.updateIntent(intent.id, {
+        amountCents: 5_900,
+        receiptEmail: "buyer@example.com",
+        metadata: {},
+        payee: { accountId, feeCents: 590 },
+        idempotencyKey: randomUUID(),
+      });
+      expect(changed.payee).toEqual({ accountId, feeCents: 590 });
+      await world.pay(changed);
+      expect(await world.gateway.getIntent(intent.id)).toMatchObject({
+        status: "succeeded",
+        payee: { accountId, feeCents: 590 },
+      });
+      const addOn = await world.gateway.chargeSavedCard({
+        paidIntentId: intent.id,
+        amountCents: 1_500,
+        currency: "usd",
+        receiptEmail: "buyer@example.com",
+        metadata: {},
+        payee: { accountId, feeCents: 0 },
+        idempotencyKey: randomUUID(),
+      });
+      expect(addOn).toMatchObject({ status: "succeeded", payee: { accountId, feeCents: 0 } });
+    });
+
+    test("a payment that went to an account is refunded like any other, in parts too", async () => {
+      const id = await paidIntent(await readyAccount());
+      const part = await world.gateway.refund({
+        paymentIntentId: id,
+        amountCents: 1_000,
+        idempotencyKey: randomUUID(),
+      });
+      expect(part).toMatchObject({ status: "succeeded", amountCents: 1_000 });
+      const rest = await world.gateway.refund({ paymentIntentId: id, idempotencyKey: randomUUID() });
+      expect(rest.amountCents).toBe(3_900);
+    });
+
+    test("money of a payment that stayed with us is passed on once per key", async () => {
+      const input = transferOf(await readyAccount(), await paidIntent());
+      const made = await payouts.transfer(input);
+      expect(made).toEqual({
+        id: made.id,
+        accountId: input.accountId,
+        amountCents: 4_410,
+        reversedCents: 0,
+      });
+      expect(await payouts.transfer(input)).toEqual(made);
+      expect(await payouts.getTransfer(made.id)).toEqual(made);
+      await expect(payouts.transfer({ ...input, amountCents: 1 })).rejects.toMatchObject(
+        refusal("idempotency_conflict"),
+      );
+    });
+
+    test("ten calls at once with one key pass it on once", async () => {
+      const input = transferOf(await readyAccount(), await paidIntent());
+      const made = await Promise.all(Array.from({ length: 10 }, () => payouts.transfer(input)));
+      expect(new Set(made.map(({ id }) => id)).size).toBe(1);
+    });
+
+    test("never more than the payment brought, and nothing to an account that is not ready", async () => {
+      const ready = await readyAccount();
+      const paid = await paidIntent();
+      await expect(payouts.transfer({ ...transferOf(ready, paid), amountCents: 4_901 })).rejects.toThrow();
+      const { id } = await newAccount();
+      await expect(payouts.transfer(transferOf(id, paid))).rejects.toMatchObject({ retryable: false });
+      await expect(payouts.transfer(transferOf("acct_none", paid))).rejects.toMatchObject({
+        retryable: false,
+      });
+    });
+
+    test("a transfer is taken back in parts, once per key, and never beyond the whole", async () => {
+      const { id: transferId } = await payouts.transfer(transferOf(await readyAccount(), await paidIntent()));
+      const part = { transferId, amountCents: 1_410, idempotencyKey: randomUUID() };
+      expect(await payouts.reverseTransfer(part)).toMatchObject({ reversedCents: 1_410 });
+      expect(await payouts.reverseTransfer(part)).toMatchObject({ reversedCents: 1_410 });
+      await expect(
+        payouts.reverseTransfer({ transferId, amountCents: 3_001, idempotencyKey: randomUUID() }),
+      ).rejects.toMatchObject({ retryable: false });
+      await payouts.reverseTransfer({ transferId, amountCents: 3_000, idempotencyKey: randomUUID() });
+      expect(await payouts.getTransfer(transferId)).toMatchObject({
+        amountCents: 4_410,
+        reversedCents: 4_410,
+      });
+    });
+  });
+}
