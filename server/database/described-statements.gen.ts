@@ -143,8 +143,18 @@ export type Described = {
   ledger_select_open: { values: [Date | string]; row: { id: string } };
   ledger_select_ownerless: { values: []; row: { paymentIntentId: ColumnType<"quarantinedPayments", "paymentIntentId">; receivedCents: number } };
   ledger_select_taken: { values: [Date | string, Date | string]; row: { id: ColumnType<"orderPayments", "paymentIntentId"> } };
+  mail_join: { values: [string, string, string]; row: {} };
+  mail_lock_creator: { values: [string]; row: { pg_advisory_xact_lock: string | WithNull } };
+  mail_lock_mailbox: { values: [string]; row: { pg_advisory_xact_lock: string | WithNull } };
+  mail_lock_queued: { values: [string]; row: { isCounted: boolean } };
+  mail_pass: { values: [string, string, Date | string]; row: {} };
   mail_release: { values: [Date | string, string]; row: { id: string } };
+  mail_room_for_news: { values: [string, Date | string]; row: { room: number | null; isOvertaking: boolean } };
+  mail_room_for_receipt: { values: [string, Date | string]; row: { room: number | null; isOvertaking: boolean } };
+  mail_select_bill: { values: [string, Date | string]; row: { bill: Json } };
+  mail_select_bill_of_order: { values: [string, Date | string]; row: { bill: Json } };
   mail_select_cause: { values: [string]; row: { ownerId: string | null; isCounted: boolean; mailbox: ColumnType<"mailOutbox", "mailbox">; recipient: ColumnType<"mailOutbox", "recipient">; isReceipt: boolean; isReview: boolean; hasWaited: boolean } };
+  mail_select_counted: { values: [string, string, Date | string]; row: { countedAt: Date; isOwn: boolean | null; isReceipt: boolean } };
   mail_select_dispute: { values: [string]; row: { orderId: string; reason: ColumnType<"disputes", "reason">; isInquiry: boolean; amountCents: number; currency: ColumnType<"orders", "currency">; email: ColumnType<"customers", "email"> } };
   mail_select_failed_refund: { values: [string]; row: { orderId: string; title: ColumnType<"products", "title">; amountCents: number; currency: ColumnType<"orders", "currency">; email: ColumnType<"customers", "email">; failure: ColumnType<"refunds", "failure"> | null } };
   mail_select_file_version: { values: [string, string]; row: { id: string; email: ColumnType<"customers", "email">; paymentIntentId: ColumnType<"orders", "paymentIntentId"> | null; title: ColumnType<"products", "title">; fileName: string; seller: Json } };
@@ -152,7 +162,10 @@ export type Described = {
   mail_select_refund: { values: [string, string]; row: { refunded: Json } };
   mail_select_review: { values: [string, string]; row: { rating: number; text: ColumnType<"reviews", "text">; name: ColumnType<"reviews", "authorName">; title: ColumnType<"products", "title"> } };
   mail_select_shipped_line: { values: [string]; row: { id: string; email: ColumnType<"customers", "email">; paymentIntentId: ColumnType<"orders", "paymentIntentId"> | null; title: ColumnType<"products", "title">; trackingUrl: string | null; seller: Json } };
+  mail_select_waiting_receipt: { values: [string, string, string]; row: { id: string } };
+  mail_skip: { values: [string, string, string]; row: {} };
   mail_skip_review: { values: [string]; row: { id: string } };
+  mail_wait: { values: [string, string, Date | string]; row: {} };
   members_delete_codes: { values: [string]; row: {} };
   members_draw_number: { values: [string]; row: { id: string; number: string } };
   members_export: { values: [string]; row: { data: Json } };
@@ -285,6 +298,7 @@ export type Described = {
   payouts_write_rest: { values: [string, number, number, Date | string]; row: {} };
   payouts_write_share_sums: { values: [string[]]; row: {} };
   quarantine_take_back_decision: { values: [string, string, string]; row: { ownerId: string; checkoutSessionId: string | null; expectedCents: number | null } };
+  relay_outbox: { values: []; row: { id: string; name: ColumnType<"jobOutbox", "name">; data: ColumnType<"jobOutbox", "data">; singleton_key: ColumnType<"jobOutbox", "singletonKey"> | null; start_after: Date | null } };
   reviews_all_of_creator: { values: [string]; row: { id: string; rating: number; text: string; authorName: string; answer: string | null; answeredAt: Date | null; createdAt: Date; placeMicros: string; productId: string; productTitle: ColumnType<"products", "title">; customerId: string } };
   reviews_answer: { values: [string, string, string, Date | string]; row: { id: string; rating: number; text: ColumnType<"reviews", "text">; authorName: ColumnType<"reviews", "authorName">; answer: ColumnType<"reviews", "answer"> | WithNull; answeredAt: Date | WithNull; createdAt: Date; placeMicros: string; productId: string; productTitle: ColumnType<"products", "title">; customerId: string } };
   reviews_count: { values: [string, string, boolean]; row: { total: number; unansweredCount: number } };
@@ -351,7 +365,9 @@ export type Described = {
   social_select_echo_candidates: { values: [unknown, Date | string]; row: { echo: number; id: string; state: string; text: string; hasButton: boolean; claimedAt: Date; isNamed: boolean } };
   social_select_events: { values: [string, string, number | bigint | string]; row: { id: string; kind: ColumnType<"socialEvents", "kind">; username: string | null; text: ColumnType<"socialEvents", "text">; outcome: ColumnType<"socialEvents", "outcome"> | null; outcomeDetail: ColumnType<"socialEvents", "outcomeDetail"> | null; keyword: ColumnType<"keywordResponses", "keyword"> | null; ruleName: ColumnType<"automationRules", "ruleName"> | null; conversationId: string | null; receivedAt: Date; accountId: string; platform: ColumnType<"socialAccounts", "platform">; accountUsername: ColumnType<"socialAccounts", "username"> } };
   social_select_figures: { values: [string, string, string, string]; row: { accounts: number; responses: number; activeResponses: number; conversations: number; figures: Json } };
+  social_select_fullest_windows: { values: [unknown, Date | string]; row: { account: string; used: number; limit: number; windowSeconds: number } };
   social_select_hand_send: { values: [string, string]; row: { messageId: string | null } };
+  social_select_is_left: { values: [string[], Date | string]; row: { isLeft: boolean } };
   social_select_messages: { values: [string, string, string, string]; row: { id: string; conversationId: string; platformMessageId: ColumnType<"dmMessages", "platformMessageId">; senderId: ColumnType<"dmMessages", "senderId">; text: ColumnType<"dmMessages", "messageText">; messageText: ColumnType<"dmMessages", "messageText">; triggeredKeywordId: string | null; platformCreatedAt: Date; messageType: ColumnType<"dmMessages", "messageType">; isFromBot: boolean; isOutgoing: boolean; button: ColumnType<"socialSends", "button"> | null; failure: ColumnType<"socialSends", "failure"> | null; delivery: string | null; kind: ColumnType<"socialEvents", "kind"> | null; outcome: ColumnType<"socialEvents", "outcome"> | null; outcomeDetail: ColumnType<"socialEvents", "outcomeDetail"> | null; keyword: ColumnType<"keywordResponses", "keyword"> | null; ruleName: ColumnType<"automationRules", "ruleName"> | null; publicReply: Json | null; at: Date } };
   social_select_nameless: { values: [Date | string]; row: { conversationId: string; participantId: ColumnType<"dmConversations", "participantId">; id: string; userId: string; platform: ColumnType<"socialAccounts", "platform">; connection: ColumnType<"socialAccounts", "connection">; platformUserId: ColumnType<"socialAccounts", "platformUserId">; pageId: ColumnType<"socialAccounts", "pageId"> | null; accessToken: ColumnType<"socialAccounts", "accessToken"> | null } };
   social_select_open_events: { values: [string, number | bigint | string]; row: { id: number; accountId: string; kind: ColumnType<"socialEvents", "kind">; personId: ColumnType<"socialEvents", "personId">; personUsername: ColumnType<"socialEvents", "personUsername"> | null; text: ColumnType<"socialEvents", "text">; detail: ColumnType<"socialEvents", "detail">; occurredAt: Date } };

@@ -414,6 +414,7 @@ CREATE OR REPLACE VIEW standing_access AS
 
 -- Who owns what at a moment: access that stands and, where a membership gave it, whose membership is open. Each bill gives
 -- access anew, and the newest one decides: what a bank disputes or takes back of it is not made up for by bills before it.
+-- Any of its bills proves whose it is: who holds the receipt of the first one is a member as long as the newest stands.
 -- It is inlined into the statement that asks: keep it one SELECT, STABLE and not STRICT.
 CREATE OR REPLACE FUNCTION open_access(at timestamptz)
 RETURNS TABLE (customer_id uuid, owner_id uuid, product_id uuid, order_id uuid, order_item_id uuid, granted_at timestamptz)
@@ -424,10 +425,12 @@ LANGUAGE sql STABLE AS $$
      EXISTS (
        SELECT FROM subscriptions s
         WHERE s.id = a.subscription_id AND membership_is_open(s.status, s.past_due_at, s.current_period_end, at))
-     AND NOT EXISTS (
-       SELECT FROM access newer
-        WHERE newer.customer_id = a.customer_id AND newer.product_id = a.product_id
-          AND newer.subscription_id = a.subscription_id AND newer.granted_at > a.granted_at))
+     AND (
+       SELECT newest.revoked_at IS NULL AND NOT o.disputed AND o.status IN ('PAID', 'REFUNDED')
+         FROM access newest JOIN orders o ON o.id = newest.order_id
+        WHERE newest.customer_id = a.customer_id AND newest.product_id = a.product_id
+          AND newest.subscription_id = a.subscription_id
+        ORDER BY newest.granted_at DESC, newest.id DESC LIMIT 1))
 $$;
 
 -- ── Reviews ─────────────────────────────────────────────────────────────────────────────────────────────────────────────

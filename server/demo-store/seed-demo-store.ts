@@ -5,6 +5,7 @@ import { matureCommissions } from "#server/features/affiliates/mature-commission
 import type { Services } from "#server/services.ts";
 import { DEMO_CREATOR } from "./content/demo-creator.ts";
 import { makeDemoMedia } from "./media/make-demo-media.ts";
+import { PoolWithin } from "./pool-within.ts";
 import { seedAffiliate } from "./seed-affiliate.ts";
 import { seedCreator } from "./seed-creator.ts";
 import { seedLearning } from "./seed-learning.ts";
@@ -38,7 +39,7 @@ export async function seedDemoStore(
     const media = await makeMedia();
     say("  drew its pictures, documents and videos");
     await drizzle({ client, schema }).transaction(async (tx) => {
-      const inside: Services = { ...services, db: tx };
+      const inside: Services = { ...services, db: tx, pool: new PoolWithin(client) };
       const creator = await seedCreator(inside, media.avatar);
       await seedPayoutAccount(inside, creator.id);
       const shelf = await seedShelf(inside, creator.id, media);

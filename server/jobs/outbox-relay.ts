@@ -2,6 +2,7 @@ import type pg from "pg";
 import type { PgBoss } from "pg-boss";
 import { coalesce } from "./coalesce.ts";
 import { inTransaction } from "#server/database/in-transaction.ts";
+import { hotStatement } from "#server/database/statement.ts";
 import type { Services } from "#server/services.ts";
 
 type OutboxRow = {
@@ -41,11 +42,7 @@ const batchSize = 200;
 /** One transaction: rows leave the outbox exactly when the queue has them. */
 function relayBatch(pool: pg.Pool, boss: PgBoss): Promise<number> {
   return inTransaction(pool, async (client) => {
-    const { rows } = await client.query<OutboxRow>({
-      name: "relay_outbox",
-      text: `delete from job_outbox where id in (select id from job_outbox order by id limit ${batchSize} for update skip locked)
-        returning id, name, data, singleton_key, start_after - (shop_now() - now()) as start_after`,
-    });
+    const rows = await takeRows(client);
     const byName = Map.groupBy(rows, (row) => row.name);
     for (const [name, group] of byName) {
       const jobs = group.map((row) => ({
@@ -58,3 +55,8 @@ function relayBatch(pool: pg.Pool, boss: PgBoss): Promise<number> {
     return rows.length;
   });
 }
+
+const takeRows = hotStatement("relay_outbox")<OutboxRow, []>(
+  `delete from job_outbox where id in (select id from job_outbox order by id limit ${batchSize} for update skip locked)
+   returning id, name, data, singleton_key, start_after - (shop_now() - now()) as start_after`,
+);

@@ -1,5 +1,5 @@
 import type pg from "pg";
-import { hotStatement } from "#server/database/statement.ts";
+import { hotStatement, statement } from "#server/database/statement.ts";
 import { inTransaction } from "#server/database/in-transaction.ts";
 import { creatorRoom } from "./creator-room.ts";
 import { causeOf } from "./mail-causes.ts";
@@ -32,8 +32,8 @@ export async function admitMail(
   const mail = { ...asked, id: mailId, ownerId: asked.ownerId };
   return inTransaction(pool, async (client) => {
     // The mailbox first, then the creator: nobody who waits for a mailbox holds a creator.
-    await client.query("select pg_advisory_xact_lock(hashtextextended('mail to ' || $1, 0))", [mail.mailbox]);
-    await client.query("select pg_advisory_xact_lock(hashtextextended('mail of ' || $1, 0))", [mail.ownerId]);
+    await lockMailbox(client, mail.mailbox);
+    await lockCreator(client, mail.ownerId);
     const now = clock.now();
     const verdict = await judge(client, mail, now);
     return carryOut(client, mail, verdict, now);
@@ -57,18 +57,10 @@ type Verdict =
 
 async function judge(client: pg.PoolClient, mail: Limited, now: Date): Promise<Verdict> {
   if (mail.isReceipt) {
-    const { rows } = await client.query<{ id: string }>(
-      `select id from mail_outbox
-        where owner_id = $1 and lower(recipient) = lower($2) and state = 'WAITING' and template = 'receipt' and id <> $3`,
-      [mail.ownerId, mail.recipient, mail.id],
-    );
-    if (rows[0]) return { kind: "JOIN", waitingId: rows[0].id };
+    const [waiting] = await selectWaitingReceipt(client, mail.ownerId, mail.recipient, mail.id);
+    if (waiting) return { kind: "JOIN", waitingId: waiting.id };
   }
-  const { rows: sent } = await client.query<{ countedAt: Date; isOwn: boolean; isReceipt: boolean }>(
-    `select counted_at as "countedAt", owner_id = $2 as "isOwn", template = 'receipt' as "isReceipt"
-       from mail_outbox where mailbox = $1 and counted_at > $3 order by counted_at desc limit ${ofAll}`,
-    [mail.mailbox, mail.ownerId, new Date(now.getTime() - dayMs)],
-  );
+  const sent = await selectCounted(client, mail.mailbox, mail.ownerId, new Date(now.getTime() - dayMs));
   if (sent.length >= ofAll) return { kind: "SKIP", reason: "Its address has had its mails of the day" };
   const own = sent.filter(({ isOwn }) => isOwn);
   const lastReceipt = mail.isReceipt ? own.find(({ isReceipt }) => isReceipt) : undefined;
@@ -78,19 +70,26 @@ async function judge(client: pg.PoolClient, mail: Limited, now: Date): Promise<V
   if (first && !mail.isReceipt)
     return { kind: "SKIP", reason: "Its address has had this creator's mails of the day" };
   if (first) return { kind: "WAIT", until: new Date(first.countedAt.getTime() + dayMs) };
-  const { rows } = await client.query<{ room: number; isOvertaking: boolean }>(
-    roomFor(mail.isReceipt ? "template = 'receipt'" : "template <> 'receipt'"),
-    [mail.ownerId, now],
-  );
-  const isNext = (rows[0]?.room ?? 0) > 0 && (mail.hasWaited || !rows[0]?.isOvertaking);
+  const selectRoom = mail.isReceipt ? selectRoomForReceipt : selectRoomForNews;
+  const [left] = await selectRoom(client, mail.ownerId, now);
+  const isNext = (left?.room ?? 0) > 0 && (mail.hasWaited || !left?.isOvertaking);
   return isNext ? { kind: "PASS" } : { kind: "WAIT", until: now };
 }
+
+type Room = { room: number | null; isOvertaking: boolean | null };
 
 /** `isOvertaking`: mails of the same kind (said as their index says it) have waited longer for the creator's next day. */
 const roomFor = (kind: string) => `
   select ${creatorRoom("$1::uuid", "$2::timestamptz")} as room,
          exists (select from mail_outbox where owner_id = $1::uuid and state = 'WAITING' and ${kind} and due_at <= $2::timestamptz)
          and not ${isTrusted("$1::uuid")} as "isOvertaking"`;
+
+const selectRoomForReceipt = statement("mail_room_for_receipt")<Room, [ownerId: string, now: Date]>(
+  roomFor("template = 'receipt'"),
+);
+const selectRoomForNews = statement("mail_room_for_news")<Room, [ownerId: string, now: Date]>(
+  roomFor("template <> 'receipt'"),
+);
 
 /** Writes the verdict, unless another process was faster: then the row is no longer queued, or is counted. */
 async function carryOut(
@@ -99,42 +98,61 @@ async function carryOut(
   verdict: Verdict,
   now: Date,
 ): Promise<boolean> {
-  const { rows } = await client.query<{ isCounted: boolean }>(
-    `select counted_at is not null as "isCounted" from mail_outbox where id = $1 and state = 'QUEUED' for update`,
-    [id],
-  );
-  const [mail] = rows;
+  const [mail] = await lockQueued(client, id);
   if (!mail || mail.isCounted) return mail !== undefined;
-  if (verdict.kind === "PASS")
-    await client.query("update mail_outbox set owner_id = $2, counted_at = $3 where id = $1", [
-      id,
-      ownerId,
-      now,
-    ]);
-  if (verdict.kind === "WAIT")
-    await client.query("update mail_outbox set owner_id = $2, state = 'WAITING', due_at = $3 where id = $1", [
-      id,
-      ownerId,
-      verdict.until,
-    ]);
-  if (verdict.kind === "SKIP")
-    await client.query(
-      "update mail_outbox set owner_id = $2, state = 'SKIPPED', due_at = null, failure = $3 where id = $1",
-      [id, ownerId, verdict.reason],
-    );
-  if (verdict.kind === "JOIN") await client.query(join, [verdict.waitingId, id, ownerId]);
+  if (verdict.kind === "PASS") await pass(client, id, ownerId, now);
+  if (verdict.kind === "WAIT") await wait(client, id, ownerId, verdict.until);
+  if (verdict.kind === "SKIP") await skip(client, id, ownerId, verdict.reason);
+  if (verdict.kind === "JOIN") await join(client, verdict.waitingId, id, ownerId);
   return verdict.kind === "PASS";
 }
 
 /** `$2` is over: the mail `$1` that waits lists its order too. */
-const join = `
+const join = statement("mail_join")<never, [waitingId: string, id: string, ownerId: string]>(`
   with joined as (
     update mail_outbox set owner_id = $3, state = 'MERGED', due_at = null where id = $2 returning data)
   update mail_outbox w set data = w.data || jsonb_build_object('alsoOrderIds', coalesce(w.data->'alsoOrderIds', '[]') || (joined.data->'orderId'))
     from joined
    where w.id = $1 and jsonb_array_length(coalesce(w.data->'alsoOrderIds', '[]')) < ${listed - 1}
      and w.data->'orderId' <> joined.data->'orderId'
-     and not coalesce(w.data->'alsoOrderIds', '[]') @> (joined.data->'orderId')`;
+     and not coalesce(w.data->'alsoOrderIds', '[]') @> (joined.data->'orderId')`);
+
+const lockMailbox = statement("mail_lock_mailbox")<never, [mailbox: string]>(
+  "select pg_advisory_xact_lock(hashtextextended('mail to ' || $1, 0))",
+);
+const lockCreator = statement("mail_lock_creator")<never, [ownerId: string]>(
+  "select pg_advisory_xact_lock(hashtextextended('mail of ' || $1, 0))",
+);
+
+const selectWaitingReceipt = statement("mail_select_waiting_receipt")<
+  { id: string },
+  [ownerId: string, recipient: string, exceptId: string]
+>(
+  `select id from mail_outbox
+    where owner_id = $1 and lower(recipient) = lower($2) and state = 'WAITING' and template = 'receipt' and id <> $3`,
+);
+
+const selectCounted = statement("mail_select_counted")<
+  { countedAt: Date; isOwn: boolean | null; isReceipt: boolean },
+  [mailbox: string, ownerId: string, since: Date]
+>(
+  `select counted_at as "countedAt", owner_id = $2 as "isOwn", template = 'receipt' as "isReceipt"
+     from mail_outbox where mailbox = $1 and counted_at > $3 order by counted_at desc limit ${ofAll}`,
+);
+
+const lockQueued = statement("mail_lock_queued")<{ isCounted: boolean }, [id: string]>(
+  `select counted_at is not null as "isCounted" from mail_outbox where id = $1 and state = 'QUEUED' for update`,
+);
+
+const pass = statement("mail_pass")<never, [id: string, ownerId: string, now: Date]>(
+  "update mail_outbox set owner_id = $2, counted_at = $3 where id = $1",
+);
+const wait = statement("mail_wait")<never, [id: string, ownerId: string, until: Date]>(
+  "update mail_outbox set owner_id = $2, state = 'WAITING', due_at = $3 where id = $1",
+);
+const skip = statement("mail_skip")<never, [id: string, ownerId: string, reason: string]>(
+  "update mail_outbox set owner_id = $2, state = 'SKIPPED', due_at = null, failure = $3 where id = $1",
+);
 
 /** `ownerId` is null where nothing limits the mail. */
 const selectCause = hotStatement("mail_select_cause")<

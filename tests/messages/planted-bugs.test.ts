@@ -24,7 +24,7 @@ const bugs: Record<string, NonNullable<PlantedBug["statement"]>> = {
     replace: "set replies = u.replies - 0 * s.times",
   },
   "our own messages are not known again": {
-    find: "where s.claimed_at > now() - interval '10 days'",
+    find: "where s.claimed_at > $2::timestamptz - interval '10 days'",
     replace: "where s.claimed_at is null",
   },
   "a message that was taken back is answered": {

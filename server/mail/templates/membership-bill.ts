@@ -1,5 +1,5 @@
-import { sql } from "drizzle-orm";
-import type { Db } from "#server/database/client.ts";
+import { statement } from "#server/database/statement.ts";
+import type { Services } from "#server/services.ts";
 import { MailRefused } from "#server/mail/mailer.ts";
 import { receiptLink } from "./receipt-link.ts";
 import { sellerOf, type Seller } from "./seller.ts";
@@ -29,20 +29,25 @@ export type MembershipBill = {
 
 /** Reads a bill by its id, or by the order that it became. Throws `MailRefused` when there is none. */
 export async function getMembershipBill(
-  db: Db,
+  pool: Services["pool"],
   by: { billId: string } | { orderId: string },
   now: Date,
 ): Promise<MembershipBill> {
-  const wanted = "billId" in by ? sql`b.id = ${by.billId}` : sql`b.order_id = ${by.orderId}`;
-  const { rows } = await db.execute<{ bill: MembershipBill }>(sql`
+  const [found] =
+    "billId" in by ? await selectBill(pool, by.billId, now) : await selectBillOfOrder(pool, by.orderId, now);
+  if (!found) throw new MailRefused("There is no such bill");
+  return found.bill;
+}
+
+const select = (wanted: string) => `
     select json_build_object(
-      'title', p.title, 'seller', ${sql.raw(sellerOf("u"))},
+      'title', p.title, 'seller', ${sellerOf("u")},
       'amountCents', b.amount_cents, 'priceCents', s.price_cents, 'currency', s.currency, 'billingInterval', s.billing_interval,
       'cardBrand', s.card_brand, 'cardLast4', s.card_last4, 'failure', b.failure, 'periodStart', b.period_start, 'periodEnd', b.period_end,
       'status', s.status, 'cancelAtPeriodEnd', s.cancel_at_period_end, 'isPaid', b.status = 'PAID',
-      'nextRetryAt', case when s.status = 'past_due' and b.next_attempt_at > ${now.toISOString()}::timestamptz
+      'nextRetryAt', case when s.status = 'past_due' and b.next_attempt_at > $2::timestamptz
                           then b.next_attempt_at end,
-      'openUntil', case when s.status = 'past_due' and grace_until(s.past_due_at) > ${now.toISOString()}::timestamptz
+      'openUntil', case when s.status = 'past_due' and grace_until(s.past_due_at) > $2::timestamptz
                         then grace_until(s.past_due_at) end,
       'order', json_build_object('id', o.id, 'paymentIntentId', o.payment_intent_id, 'email', c.email)) as bill
     from subscription_invoices b
@@ -51,11 +56,15 @@ export async function getMembershipBill(
     join customers c on c.id = o.customer_id
     join products p on p.id = s.product_id
     join users u on u.id = s.owner_id
-    where ${wanted}`);
-  const bill = rows[0]?.bill;
-  if (!bill) throw new MailRefused("There is no such bill");
-  return bill;
-}
+    where ${wanted}`;
+
+const selectBill = statement("mail_select_bill")<{ bill: MembershipBill }, [billId: string, now: Date]>(
+  select("b.id = $1"),
+);
+const selectBillOfOrder = statement("mail_select_bill_of_order")<
+  { bill: MembershipBill },
+  [orderId: string, now: Date]
+>(select("b.order_id = $1"));
 
 /** The page of the bill's order, at its membership: opened by the order's token, like the link of a receipt. */
 export function membershipLink(publicUrl: URL, secret: string, { order }: MembershipBill): string {

@@ -12,10 +12,10 @@ import { onBehalfOf } from "./seller.ts";
 
 /** A renewal could not be charged: what happens next, and the way to another card. After the last try: that it has ended. */
 export async function renderRenewalFailed(
-  { db, config, secret, clock }: Services,
+  { pool, config, secret, clock }: Services,
   { billId }: { billId: string },
 ): Promise<RenderedMail> {
-  const bill = await getMembershipBill(db, { billId }, clock.now());
+  const bill = await getMembershipBill(pool, { billId }, clock.now());
   if (bill.isPaid) throw new MailRefused("This renewal has been paid meanwhile");
   const link = membershipLink(config.publicUrl, secret, bill);
   const { creator, from } = onBehalfOf(bill.seller);

@@ -10,10 +10,10 @@ import { onBehalfOf } from "./seller.ts";
 
 /** The receipt of a renewal: what was paid, for how long, and the way to the membership. */
 export async function renderRenewal(
-  { db, config, secret, clock }: Services,
+  { pool, config, secret, clock }: Services,
   { orderId }: { orderId: string },
 ): Promise<RenderedMail> {
-  const bill = await getMembershipBill(db, { orderId }, clock.now());
+  const bill = await getMembershipBill(pool, { orderId }, clock.now());
   const link = membershipLink(config.publicUrl, secret, bill);
   const { creator, from } = onBehalfOf(bill.seller);
   const { zone } = bill.seller;

@@ -88,7 +88,7 @@ test("the mail about a failed renewal says when the provider tries next, whateve
   };
   const { id, subscription } = await bill();
   const said = async () =>
-    (await getMembershipBill(app.services.db, { billId: id }, app.clock.now())).nextRetryAt;
+    (await getMembershipBill(app.services.pool, { billId: id }, app.clock.now())).nextRetryAt;
   for (const tries of ["2031-05-06T07:08:09+00:00", null]) {
     await pool.query("update sandbox.subscriptions set next_step_at = $2 where id = $1", [
       subscription,

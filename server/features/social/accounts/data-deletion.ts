@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { and, eq, inArray, sql } from "drizzle-orm";
 import { z } from "zod";
 import { socialAccounts } from "#server/database/schema/social.ts";
+import { statement } from "#server/database/statement.ts";
 import { wakeListeners } from "#server/database/wake-listeners.ts";
 import { defineJob, enqueue } from "#server/jobs/job.ts";
 import type { AccountEnd, PlatformName } from "#server/platforms/social-platform.ts";
@@ -56,7 +57,7 @@ export async function requestDeletion(
 
 /** How far a request is; undefined for an address that we never gave. */
 export async function findDeletion(
-  { db, secret }: Services,
+  { pool, secret }: Services,
   platform: PlatformName,
   id: string,
 ): Promise<{ code: string; requestedAt: Date; isDone: boolean } | undefined> {
@@ -64,15 +65,17 @@ export async function findDeletion(
   const request = opened ? Request.parse(JSON.parse(opened)) : undefined;
   if (request?.platform !== platform) return undefined;
   const requestedAt = new Date(request.at);
-  const { rows } = await db.execute<{ isLeft: boolean }>(sql`
-    select exists (select from social_events where ${inArray(sql`social_account_id`, [...request.accounts, nobody])}
-                     and received_at <= ${requestedAt}::timestamptz)
-        or exists (select from dm_conversations where ${inArray(sql`social_account_id`, [...request.accounts, nobody])}
-                     and created_at <= ${requestedAt}::timestamptz) as "isLeft"`);
-  return { code: codeOf(id), requestedAt, isDone: rows[0]?.isLeft === false };
+  const [answer] = await selectIsLeft(pool, [...request.accounts], requestedAt);
+  return { code: codeOf(id), requestedAt, isDone: answer?.isLeft === false };
 }
 
-const nobody = "00000000-0000-0000-0000-000000000000";
+const selectIsLeft = statement("social_select_is_left")<
+  { isLeft: boolean },
+  [accountIds: string[], requestedAt: Date]
+>(
+  `select exists (select from social_events where social_account_id = any ($1::uuid[]) and received_at <= $2)
+       or exists (select from dm_conversations where social_account_id = any ($1::uuid[]) and created_at <= $2) as "isLeft"`,
+);
 
 /** Short enough to be read out. */
 const codeOf = (id: string) => createHash("sha256").update(id).digest("hex").slice(0, 12);

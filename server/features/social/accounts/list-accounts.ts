@@ -6,7 +6,7 @@ import type { Services } from "#server/services.ts";
 import { fullestWindows } from "./fullest-window.ts";
 
 export type AccountRow = typeof socialAccounts.$inferSelect;
-type World = Pick<Services, "db" | "clock" | "platforms">;
+type World = Pick<Services, "db" | "pool" | "clock" | "platforms">;
 
 /** The creator's accounts, the oldest first. */
 export async function listSocialAccounts(services: World, creatorId: string): Promise<SocialAccount[]> {

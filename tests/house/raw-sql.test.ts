@@ -1,0 +1,44 @@
+import { readFileSync } from "node:fs";
+import { expect, test } from "vitest";
+import { listFiles } from "./source-files.ts";
+
+/** Where SQL is sent that no statement can be, and why. */
+const allowed = new Map([
+  ["server/database/apply-rules.ts", "before there is a schema"],
+  ["server/database/delete-in-batches.ts", "deletes from the table that its caller names"],
+  ["server/database/embedded/ensure-database.ts", "before there is a schema"],
+  ["server/database/in-transaction.ts", "begin and commit"],
+  ["server/database/migrate.ts", "before there is a schema"],
+  ["server/database/migration-journal.ts", "before there is a schema"],
+  ["server/database/notifications.ts", "listen"],
+  ["server/database/statement.ts", "every statement"],
+  ["server/database/wake-listeners.ts", "notify"],
+  ["server/dev-clock/dev-clock.ts", "notify"],
+  ["server/doctor/check-database.ts", "before there is a schema"],
+  ["server/features/downloads/list-product-downloads.ts", "a search: its plan depends on the words"],
+  ["server/features/ledger/audit.ts", "invariants, and limits of a session"],
+  ["server/features/orders/list-customers.ts", "a search: its plan depends on filter, order and page"],
+  ["server/features/orders/list-orders.ts", "a search: its plan depends on filter, order and page"],
+  ["server/features/orders/order-search.ts", "a search: its plan depends on the words"],
+  ["server/http/health.ts", "before there is a schema"],
+  ["server/jobs/only-worker.ts", "locks of a connection"],
+  ["server/jobs/outbox-relay.ts", "hands its connection to the queue's library"],
+  ["server/jobs/queue-what-falls-due.ts", "tables of the queue's library"],
+  ["server/jobs/queue.ts", "tables of the queue's library"],
+  ["server/mail/queue-mail.ts", "in its caller's transaction of Drizzle"],
+  ["server/one-time-codes/live-codes.ts", "a lock in a transaction of Drizzle"],
+  ["server/one-time-codes/redeem-code.ts", "a setting of a transaction of Drizzle"],
+]);
+
+const raw = /\.(query|execute)(<|\()/;
+const senders = listFiles().filter(
+  (file) =>
+    /^server\/.*\.ts$/.test(file) &&
+    !file.endsWith(".test.ts") &&
+    !file.startsWith("server/demo-store/") &&
+    raw.test(readFileSync(file, "utf8")),
+);
+
+test("SQL is a registered statement, but where it cannot be", () => {
+  expect(senders.toSorted()).toEqual([...allowed.keys()].toSorted());
+});
