@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { makeProduct } from "#tests/support/factories.ts";
 import { clickReplyLink, makeReplyLink, newPhone } from "#tests/support/reply-link.ts";
 import { testApp } from "#tests/support/test-app.ts";
@@ -119,4 +119,17 @@ test.each([
   const code = await makeReplyLink(app, product);
   await open(code, { "user-agent": agent });
   expect((await linkOf(code))?.clicks).toBe(1);
+});
+
+test("a click that could not be counted leads on, and is not remembered in place of an earlier one", async () => {
+  const code = await makeReplyLink(app, product);
+  const query = app.services.pool.query.bind(app.services.pool) as (...args: unknown[]) => unknown;
+  vi.spyOn(app.services.pool, "query").mockImplementation((...args: unknown[]) =>
+    (args[0] as { name?: string }).name === "social_count_reply_click"
+      ? Promise.reject(new Error("the connection was lost"))
+      : query(...args),
+  );
+  const answer = await open(code);
+  expect([answer.statusCode, answer.headers.location]).toEqual([302, `/checkout/${product.id}`]);
+  expect(answer.cookies).toEqual([]);
 });

@@ -23,11 +23,14 @@ export async function openReplyLink(
   const [link] = await findLink(pool, code);
   if (!link) return false;
   if (isVisit(request)) {
-    rememberReplyLink(config, reply, code);
-    // Not worth the page: whoever clicked wants to see the product.
-    await count(services, request, link).catch((error: unknown) =>
-      log.error({ err: error }, "a click on a reply's link was not counted"),
-    );
+    try {
+      await count(services, request, link);
+      // Only now: an order counts for a click that there was, and takes no other reply's place without one.
+      rememberReplyLink(config, reply, code);
+    } catch (error) {
+      // Not worth the page: whoever clicked wants to see the product.
+      log.error({ err: error }, "a click on a reply's link was not counted");
+    }
   }
   const target = link.onSale ? `/checkout/${link.productId}` : `/u/${link.handle}`;
   await reply
