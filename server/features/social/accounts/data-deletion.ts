@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { and, eq, inArray, sql } from "drizzle-orm";
+import { and, eq } from "drizzle-orm";
 import { z } from "zod";
 import { socialAccounts } from "#server/database/schema/social.ts";
 import { statement } from "#server/database/statement.ts";
