@@ -20,7 +20,7 @@ async function makeBuyers() {
     await client.query("set local statement_timeout = 0");
     await client.query(
       `with buyer as (
-       insert into customers (email) select 'buyer-' || n || '@example.com' from generate_series(1, 300) n
+       insert into customers (email) select 'buyer-' || n || '@example.com' from generate_series(1, 600) n
        returning id),
      sold as (
        insert into orders (owner_id, customer_id, product_id, total_cents, status, paid_at)
