@@ -55,11 +55,11 @@ export async function makeLearners(
         where c.email like 'learner%'),
      sold as (
        insert into orders (owner_id, customer_id, product_id, total_cents, status, paid_at, created_at)
-       select owner_id, customer_id, product_id, 4900, 'PAID', now() - n * interval '1 day', now() - n * interval '1 day' from wanted
+       select owner_id, customer_id, product_id, 0, 'PAID', now() - n * interval '1 day', now() - n * interval '1 day' from wanted
        returning id, owner_id, customer_id, product_id),
      lines as (
        insert into order_items (order_id, owner_id, product_id, unit_price_cents, total_price_cents)
-       select id, owner_id, product_id, 4900, 4900 from sold returning id, order_id)
+       select id, owner_id, product_id, 0, 0 from sold returning id, order_id)
      insert into access (customer_id, owner_id, product_id, order_id, order_item_id)
      select sold.customer_id, sold.owner_id, sold.product_id, sold.id, lines.id from sold join lines on lines.order_id = sold.id`,
     [courseId, orders],
