@@ -17,11 +17,13 @@ export const featureImports: Record<string, readonly string[]> = {
   orders: ["catalog", "accounts", "access", "coupons", "affiliates", "social"],
   downloads: ["catalog", "access", "orders", "files"],
   courses: ["catalog", "access", "files"],
-  members: ["access", "courses", "downloads", "orders", "affiliates", "files"],
+  memberships: ["access", "orders"],
+  library: ["access", "downloads", "files", "memberships", "orders"],
+  posts: ["access", "courses", "files"],
+  buyers: ["access", "memberships"],
   payouts: ["accounts"],
   ledger: [],
   reviews: ["catalog", "access", "orders"],
-  carts: ["catalog", "orders", "coupons"],
   checkout: [
     "catalog",
     "offers",
@@ -29,15 +31,13 @@ export const featureImports: Record<string, readonly string[]> = {
     "affiliates",
     "orders",
     "access",
-    "carts",
     "downloads",
     "files",
-    "members",
+    "memberships",
     "payouts",
     "social",
   ],
   social: ["accounts", "catalog"],
-  analytics: [],
 };
 
 type Ban = { regex?: string; group?: string[]; importNames?: string[]; message: string };
@@ -89,10 +89,17 @@ const serverFeatures = Object.entries(featureImports).map(([feature, allowed]) =
   }),
 );
 
-/** Both the course page and its creator's preview play lessons (docs/decisions/0047). */
-const playersUsers = ["courses", "course-editor"];
+/**
+ * Which web features a web feature may import. Both the course page and its creator's preview play lessons
+ * (docs/decisions/0047); a buyer's library shows their memberships.
+ */
+const webFeatureImports: Record<string, readonly string[]> = {
+  courses: ["player"],
+  "course-editor": ["player"],
+  library: ["memberships"],
+};
 const webFeatures = foldersOf("web/features").map((feature) => {
-  const allowed = playersUsers.includes(feature) ? [feature, "player"] : [feature];
+  const allowed = [feature, ...(webFeatureImports[feature] ?? [])];
   return imports([`web/features/${feature}/**`], noServer, noServerPackages, noTests, noLazy, {
     group: ["#web/features/*/**", "#web/routes/**", ...allowed.map((name) => `!#web/features/${name}/**`)],
     message: "Web features never import each other: routes compose them.",
@@ -165,7 +172,7 @@ export default defineConfig({
       files: [
         "web/ui/data-script.tsx",
         "web/features/player/lesson-text.tsx",
-        "web/features/members/posts/post-text.tsx",
+        "web/features/posts/post-text.tsx",
       ],
       rules: { "react/no-danger": "off" },
     },

@@ -10,8 +10,8 @@ import { selectBuyer } from "#server/features/access/proven-buyer.ts";
 import { findCreatorProducts } from "#server/features/catalog/creator-products.ts";
 import { selectLesson } from "#server/features/courses/lesson-row.ts";
 import { listByCustomer } from "#server/features/downloads/downloadable.ts";
-import { selectShelves } from "#server/features/members/library/library-shelves.ts";
-import { selectMembershipsOf } from "#server/features/members/memberships/list-memberships.ts";
+import { selectShelves } from "#server/features/library/library-shelves.ts";
+import { selectMembershipsOf } from "#server/features/memberships/list-memberships.ts";
 
 const [port = "0"] = process.argv.slice(2);
 const { db, pool } = openDatabase(process.env["DATABASE_URL"] ?? "", 16);

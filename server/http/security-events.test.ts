@@ -10,7 +10,7 @@ import {
 } from "#contract/accounts/accounts.ts";
 import { exportProducts } from "#contract/catalog/catalog.ts";
 import { downloadFile, listOrderDownloads } from "#contract/downloads/downloads.ts";
-import { eraseMember, exportMemberData, openMemberLink } from "#contract/members/members.ts";
+import { eraseMember, exportMemberData, openMemberLink } from "#contract/buyers/buyers.ts";
 import { getOrder } from "#contract/orders/orders-admin.ts";
 import { connectPayouts } from "#contract/payouts/payouts.ts";
 import { connectSocialAccount } from "#contract/social/social-accounts.ts";

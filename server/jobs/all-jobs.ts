@@ -1,11 +1,12 @@
 import { accountJobs } from "#server/features/accounts/jobs.ts";
 import { affiliateJobs } from "#server/features/affiliates/jobs.ts";
+import { buyerJobs } from "#server/features/buyers/jobs.ts";
 import { checkoutJobs } from "#server/features/checkout/jobs.ts";
 import { downloadJobs } from "#server/features/downloads/jobs.ts";
 import { fileJobs } from "#server/features/files/jobs.ts";
 import { orderJobs } from "#server/features/orders/jobs.ts";
 import { ledgerJobs } from "#server/features/ledger/jobs.ts";
-import { memberJobs } from "#server/features/members/jobs.ts";
+import { membershipJobs } from "#server/features/memberships/jobs.ts";
 import { payoutJobs } from "#server/features/payouts/jobs.ts";
 import { socialJobs } from "#server/features/social/jobs.ts";
 import { mailJobs } from "#server/mail/jobs.ts";
@@ -19,12 +20,13 @@ import { removeWhatEnded } from "./remove-what-ended.ts";
 export const allJobs: readonly Job[] = [
   ...accountJobs,
   ...affiliateJobs,
+  ...buyerJobs,
   ...checkoutJobs,
   ...downloadJobs,
   ...fileJobs,
   ...ledgerJobs,
   ...orderJobs,
-  ...memberJobs,
+  ...membershipJobs,
   ...mailJobs,
   ...paymentJobs,
   ...payoutJobs,

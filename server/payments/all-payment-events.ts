@@ -1,5 +1,5 @@
 import { checkoutPaymentEvents } from "#server/features/checkout/payment-events.ts";
-import { memberPaymentEvents } from "#server/features/members/payment-events.ts";
+import { membershipPaymentEvents } from "#server/features/memberships/payment-events.ts";
 import { orderPaymentEvents } from "#server/features/orders/payment-events.ts";
 import { payoutPaymentEvents } from "#server/features/payouts/payment-events.ts";
 import type { PaymentEvents } from "./payment-event.ts";
@@ -8,6 +8,6 @@ import type { PaymentEvents } from "./payment-event.ts";
 export const allPaymentEvents: readonly PaymentEvents[] = [
   ...checkoutPaymentEvents,
   ...orderPaymentEvents,
-  ...memberPaymentEvents,
+  ...membershipPaymentEvents,
   ...payoutPaymentEvents,
 ];

@@ -1,5 +1,5 @@
 import { expect, type Page, test } from "@playwright/test";
-import { postsPerPage } from "#contract/members/posts.ts";
+import { postsPerPage } from "#contract/posts/posts.ts";
 import { buyByCall } from "./support/buy-by-call.ts";
 import { card, completePurchase, fillCheckout } from "./support/checkout.ts";
 import { signInAsNewCreator } from "./support/creator.ts";

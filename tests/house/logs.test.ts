@@ -4,7 +4,7 @@ import { requestSignInCode, updateProfile, verifySignInCode } from "#contract/ac
 import { finishPayment } from "#contract/checkout/checkout.ts";
 import { getAccess, getLesson } from "#contract/courses/courses.ts";
 import { listOrderDownloads, requestDownloadLink } from "#contract/downloads/downloads.ts";
-import { eraseMember, exportMemberData, openMemberLink } from "#contract/members/members.ts";
+import { eraseMember, exportMemberData, openMemberLink } from "#contract/buyers/buyers.ts";
 import { getOrderByPaymentIntent } from "#contract/orders/orders.ts";
 import { createLog, describeError } from "#server/start/log.ts";
 import { servePages } from "#server/pages/serve-pages.ts";

@@ -1,4 +1,4 @@
-import * as contract from "#contract/members/memberships.ts";
+import * as contract from "#contract/memberships/memberships.ts";
 import { canSeeProduct } from "#server/features/access/can-see-product.ts";
 import { receiptToken } from "#server/features/access/can-see.ts";
 import { openCheckout } from "#tests/support/buy.ts";

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { describe, expect, test } from "vitest";
 import { createPaymentIntent } from "#contract/checkout/checkout.ts";
-import { eraseMember } from "#contract/members/members.ts";
+import { eraseMember } from "#contract/buyers/buyers.ts";
 import { getOrder, refundOrder, resendReceipt } from "#contract/orders/orders-admin.ts";
 import { openCheckout } from "#tests/support/buy.ts";
 import { makeProduct } from "#tests/support/factories.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { reconcileMemberships } from "#server/features/members/memberships/reconcile-memberships.ts";
+import { reconcileMemberships } from "#server/features/memberships/reconcile-memberships.ts";
 import { joinClub, type Member } from "./club.ts";
 import { sandboxGateway, stripeGateway } from "./gateways.ts";
 

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { listMailbox } from "#contract/dev/mailbox.ts";
-import { requestMemberAccess, verifyMemberCode } from "#contract/members/members.ts";
+import { requestMemberAccess, verifyMemberCode } from "#contract/buyers/buyers.ts";
 import { makeProduct } from "./factories.ts";
 import { makeOrder } from "./order-factory.ts";
 import type { Caller, TestApp } from "./test-app.ts";

@@ -3,7 +3,7 @@ import { AdminPage } from "#web/features/admin/admin-page.tsx";
 import { adminTabOf, missingTabOf } from "#web/features/admin/admin-tabs.ts";
 import type { ProductUploads } from "#web/features/catalog/product-uploads.ts";
 import { ProductsTab } from "#web/features/catalog/products-tab.tsx";
-import type { PostUploads } from "#web/features/members/posts/post-uploads.ts";
+import type { PostUploads } from "#web/features/posts/post-uploads.ts";
 import { SignedInPage } from "#web/layout/signed-in-page.tsx";
 import { searchTexts } from "#web/layout/search-texts.ts";
 import { Card, CardBody, CardHeader } from "#web/ui/card.tsx";
@@ -31,9 +31,7 @@ const TimeZoneForm = late(
 );
 const SettingsTab = late(async () => (await import("#web/features/payouts/settings-tab.tsx")).SettingsTab);
 
-const ProductPosts = late(
-  async () => (await import("#web/features/members/posts/product-posts.tsx")).ProductPosts,
-);
+const ProductPosts = late(async () => (await import("#web/features/posts/product-posts.tsx")).ProductPosts);
 const ProductDownloads = late(
   async () => (await import("#web/features/downloads/product-downloads.tsx")).ProductDownloads,
 );

@@ -2,14 +2,14 @@ import { useQuery } from "@tanstack/react-query";
 import { createFileRoute } from "@tanstack/react-router";
 import { Suspense } from "react";
 import { DownloadEntry } from "#web/features/downloads/download-entry.tsx";
-import { libraryQuery } from "#web/features/members/library/library-query.ts";
-import { LibrarySkeleton } from "#web/features/members/library/library-skeleton.tsx";
-import { Arrival } from "#web/features/members/sign-in/arrival.tsx";
-import { MailedLink } from "#web/features/members/sign-in/mailed-link.tsx";
-import { MemberEntrance } from "#web/features/members/sign-in/member-entrance.tsx";
-import { MembersFrame } from "#web/features/members/sign-in/members-frame.tsx";
-import { useMailedLink } from "#web/features/members/sign-in/use-mailed-link.ts";
-import { useKnownBuyer } from "#web/features/members/sign-in/use-known-buyer.ts";
+import { libraryQuery } from "#web/features/library/library-query.ts";
+import { LibrarySkeleton } from "#web/features/library/library-skeleton.tsx";
+import { Arrival } from "#web/features/buyers/arrival.tsx";
+import { MailedLink } from "#web/features/buyers/mailed-link.tsx";
+import { MemberEntrance } from "#web/features/buyers/member-entrance.tsx";
+import { MembersFrame } from "#web/features/buyers/members-frame.tsx";
+import { useMailedLink } from "#web/features/buyers/use-mailed-link.ts";
+import { useKnownBuyer } from "#web/features/buyers/use-known-buyer.ts";
 import { currentUserQuery } from "#web/layout/current-user.ts";
 import { isOwnNavigation } from "#web/layout/own-navigation.ts";
 import { provenEmailQuery } from "#web/layout/verify-email/proven-email.ts";
@@ -18,13 +18,11 @@ import { late } from "#web/ui/late.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
 
 // Before an address is proved there is nothing to show of what it bought.
-const Library = late(async () => (await import("#web/features/members/library/library.tsx")).Library);
-const MemberPosts = late(
-  async () => (await import("#web/features/members/posts/member-posts.tsx")).MemberPosts,
-);
+const Library = late(async () => (await import("#web/features/library/library.tsx")).Library);
+const MemberPosts = late(async () => (await import("#web/features/posts/member-posts.tsx")).MemberPosts);
 const ShelfReviews = late(async () => (await import("#web/features/reviews/shelf-reviews.tsx")).ShelfReviews);
 const MemberAccount = late(
-  async () => (await import("#web/features/members/sign-in/member-account.tsx")).MemberAccount,
+  async () => (await import("#web/features/buyers/member-account.tsx")).MemberAccount,
 );
 
 export const Route = createFileRoute("/members")({

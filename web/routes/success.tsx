@@ -8,7 +8,7 @@ import { searchTexts } from "#web/layout/search-texts.ts";
 
 // Few orders are memberships: the others carry none of it.
 const MembershipCards = late(
-  async () => (await import("#web/features/members/memberships/membership-cards.tsx")).MembershipCards,
+  async () => (await import("#web/features/memberships/membership-cards.tsx")).MembershipCards,
 );
 
 export const Route = createFileRoute("/success")({

@@ -3,7 +3,7 @@ import { createHmac } from "node:crypto";
 import { expect, test } from "vitest";
 import { anyBuyer, getAccess } from "#contract/courses/courses.ts";
 import { listOrderDownloads } from "#contract/downloads/downloads.ts";
-import { getMember } from "#contract/members/members.ts";
+import { getMember } from "#contract/buyers/buyers.ts";
 import { customers } from "#server/database/schema/orders.ts";
 import { newToken } from "#server/secrets/secrets.ts";
 import { makeBoughtCourse, type Proof } from "#tests/support/bought-course.ts";

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { anyBuyer, getAccess, getLesson, playLessonVideo } from "#contract/courses/courses.ts";
 import { listOrderDownloads } from "#contract/downloads/downloads.ts";
-import { getLibrary } from "#contract/members/library.ts";
-import { listMemberPosts } from "#contract/members/posts.ts";
+import { getLibrary } from "#contract/library/library.ts";
+import { listMemberPosts } from "#contract/posts/posts.ts";
 import { getMyReview } from "#contract/reviews/reviews.ts";
 import { access } from "#server/database/schema/access.ts";
 import { digitalDownloads } from "#server/database/schema/downloads.ts";

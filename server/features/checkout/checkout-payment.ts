@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { Conflict, Unavailable } from "#server/errors.ts";
-import { startMembership } from "#server/features/members/memberships/start-membership.ts";
-import { forgetPayer } from "#server/features/members/sign-in/forget-payer.ts";
+import { startMembership } from "#server/features/memberships/start-membership.ts";
+import { forgetPayer } from "#server/payments/forget-payer.ts";
 import { membershipPayeeOf, payeeAfterChange, payeeOf } from "#server/features/payouts/payee.ts";
 import { enqueue } from "#server/jobs/job.ts";
 import { GatewayError, type Payee, type PaymentIntent } from "#server/payments/payment-gateway.ts";

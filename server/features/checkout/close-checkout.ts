@@ -1,4 +1,4 @@
-import { giveUpMembership } from "#server/features/members/memberships/start-membership.ts";
+import { giveUpMembership } from "#server/features/memberships/start-membership.ts";
 import { GatewayError } from "#server/payments/payment-gateway.ts";
 import type { Services } from "#server/services.ts";
 import { isMissing } from "./complete-order.ts";

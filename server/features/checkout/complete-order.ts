@@ -3,7 +3,7 @@ import { brokenConstraint } from "#server/database/client.ts";
 import { hotStatement } from "#server/database/statement.ts";
 import { inTransaction } from "#server/database/in-transaction.ts";
 import { wakeListeners } from "#server/database/wake-listeners.ts";
-import { intentWithMetadata } from "#server/features/members/memberships/start-membership.ts";
+import { intentWithMetadata } from "#server/features/memberships/start-membership.ts";
 import { isRepeatPurchase } from "#server/features/coupons/hold-coupon.ts";
 import { CouponUsedUp } from "#server/features/orders/write-paid-order.ts";
 import { GatewayError, type PaymentIntent } from "#server/payments/payment-gateway.ts";

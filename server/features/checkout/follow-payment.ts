@@ -1,4 +1,4 @@
-import { intentWithMetadata } from "#server/features/members/memberships/start-membership.ts";
+import { intentWithMetadata } from "#server/features/memberships/start-membership.ts";
 import type { Services } from "#server/services.ts";
 import { completeOrder, isMissing } from "./complete-order.ts";
 import { recordUnpaid } from "./record-failure.ts";

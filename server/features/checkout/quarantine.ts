@@ -1,6 +1,6 @@
 import { quarantinedPayments } from "#server/database/schema/checkout.ts";
 import { hotStatement } from "#server/database/statement.ts";
-import { isMembershipPayment } from "#server/features/members/memberships/start-membership.ts";
+import { isMembershipPayment } from "#server/features/memberships/start-membership.ts";
 import { GatewayError, type PaymentIntent } from "#server/payments/payment-gateway.ts";
 import type { Services } from "#server/services.ts";
 import { isUuid } from "#server/http/uuid.ts";

@@ -1,7 +1,7 @@
 import type pg from "pg";
 import type { CartLine, ShippingAddress } from "#server/database/schema/checkout.ts";
-import { recordMembership } from "#server/features/members/memberships/record-membership.ts";
-import { isMembershipPayment } from "#server/features/members/memberships/start-membership.ts";
+import { recordMembership } from "#server/features/memberships/record-membership.ts";
+import { isMembershipPayment } from "#server/features/memberships/start-membership.ts";
 import { writePaidOrder } from "#server/features/orders/write-paid-order.ts";
 import type { PaymentIntent } from "#server/payments/payment-gateway.ts";
 

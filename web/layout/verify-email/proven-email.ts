@@ -1,5 +1,5 @@
 import { queryOptions } from "@tanstack/react-query";
-import { getMember } from "#contract/members/members.ts";
+import { getMember } from "#contract/buyers/buyers.ts";
 import { ApiError, callApi } from "#web/api.ts";
 
 /** The address that this browser has proved, `{ email }`, or null. Having proved none is an answer, not an error. */

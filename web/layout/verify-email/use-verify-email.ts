@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { requestMemberAccess, verifyMemberCode } from "#contract/members/members.ts";
+import { requestMemberAccess, verifyMemberCode } from "#contract/buyers/buyers.ts";
 import { ApiError, apiMutation, errorMessage } from "#web/api.ts";
 import { toast } from "#web/ui/toast.ts";
 import { provenEmailQuery } from "./proven-email.ts";

@@ -1,0 +1,68 @@
+import { downloadEnd, downloadLimit } from "#server/database/download-end.ts";
+import { statement } from "#server/database/statement.ts";
+import type { Services } from "#server/services.ts";
+
+/**
+ * Everything kept about a buyer's address, by kind, as plain JSON: money in cents, moments in UTC. It holds no token, no
+ * code and no hash of one. Of unpaid carts only what was in them: somebody else may have typed this address.
+ */
+export async function exportMemberData({ pool, clock }: Services, customerId: string): Promise<object> {
+  const [member] = await selectMember(pool, customerId);
+  return { exportedAt: clock.now().toISOString(), ...member?.data };
+}
+
+/** One kind of thing, oldest first; an empty list where there is none. */
+const listOf = (rows: string): string =>
+  `(select coalesce(jsonb_agg(to_jsonb(x) order by x."createdAt"), '[]'::jsonb) from (${rows}) x)`;
+
+/** One statement: what is exported is what was there at one moment. */
+const selectMember = statement("buyers_export")<{ data: object }, [customerId: string]>(`
+  select jsonb_build_object(
+    'email', c.email, 'firstName', c.first_name, 'lastName', c.last_name, 'since', c.created_at,
+    'orders', ${listOf(`
+      select o.id, o.created_at as "createdAt", o.paid_at as "paidAt", o.status, o.customer_name as "customerName",
+             o.total_cents as "totalCents", o.refunded_cents as "refundedCents", o.currency, o.coupon_code as "couponCode",
+             o.shipping_address as "shippingAddress", u.handle as creator,
+             (select coalesce(jsonb_agg(jsonb_build_object(
+                'product', p.title, 'type', i.item_type, 'quantity', i.quantity, 'unitPriceCents', i.unit_price_cents,
+                'discountCents', i.discount_cents, 'totalPriceCents', i.total_price_cents, 'refundedCents', i.refunded_cents,
+                'shippedAt', i.shipped_at, 'trackingUrl', i.tracking_url) order by i.created_at, i.id), '[]'::jsonb)
+                from order_items i join products p on p.id = i.product_id where i.order_id = o.id) as lines,
+             (select coalesce(jsonb_agg(jsonb_build_object(
+                'amountCents', y.amount_cents, 'status', y.status, 'cardBrand', y.card_brand, 'cardLast4', y.card_last4,
+                'createdAt', y.created_at) order by y.created_at), '[]'::jsonb)
+                from order_payments y where y.order_id = o.id) as payments
+        from orders o join users u on u.id = o.owner_id where o.customer_id = c.id`)},
+    'memberships', ${listOf(`
+      select s.id, s.created_at as "createdAt", p.title as product, s.status, s.price_cents as "priceCents", s.currency,
+             s.billing_interval as "billingInterval", s.current_period_end as "paidUntil", s.cancel_at_period_end as "cancelAtPeriodEnd",
+             s.paused_until as "pausedUntil", s.ended_at as "endedAt", s.card_brand as "cardBrand", s.card_last4 as "cardLast4"
+        from subscriptions s join products p on p.id = s.product_id where s.customer_id = c.id`)},
+    'progress', ${listOf(`
+      select g.updated_at as "createdAt", p.title as course, l.title as lesson, g.watched_seconds as "watchedSeconds",
+             g.position_seconds as "positionSeconds", g.played::text as "playedMilliseconds", g.completed_at as "completedAt", g.bookmarked
+        from progress g join lessons l on l.id = g.lesson_id join course_modules m on m.id = l.module_id join products p on p.id = m.product_id
+       where g.customer_id = c.id`)},
+    'certificates', ${listOf(`
+      select t.created_at as "createdAt", t.code, t.name, t.course_title as course, t.completed_at as "completedAt"
+        from certificates t where t.customer_id = c.id`)},
+    'reviews', ${listOf(`
+      select r.created_at as "createdAt", r.updated_at as "updatedAt", p.title as product, r.rating, r.text, r.author_name as "authorName", r.answer
+        from reviews r join products p on p.id = r.product_id where r.customer_id = c.id`)},
+    'downloads', ${listOf(`
+      select d.created_at as "createdAt", p.title as product, d.download_count as "downloadCount", ${downloadLimit("p")} as "maxDownloads",
+             ${downloadEnd("p")} as "expiresAt", d.last_download_at as "lastDownloadAt", host(d.ip_address) as "ipAddress", d.user_agent as "userAgent"
+        from digital_downloads d join products p on p.id = d.product_id where d.customer_id = c.id`)},
+    'carts', ${listOf(`
+      select a.created_at as "createdAt", p.title as product, a.price_cents as "priceCents", a.currency,
+             a.recovery_emails_sent as "mailsSent", a.recovered, a.stopped
+        from abandoned_carts a join products p on p.id = a.product_id where lower(a.email) = lower(c.email)`)},
+    'mails', ${listOf(`
+      select q.created_at as "createdAt", q.template, q.sent_at as "sentAt" from mail_outbox q where lower(q.recipient) = lower(c.email)`)},
+    'noPromotionsFrom', ${listOf(`
+      select n.created_at as "createdAt", u.handle as creator from mail_suppressions n join users u on u.id = n.owner_id
+       where lower(n.email) = lower(c.email)`)},
+    'browsers', ${listOf(`
+      select s.created_at as "createdAt", s.last_seen_at as "lastSeenAt", s.user_agent as "userAgent", s.ip
+        from buyer_sessions s where s.customer_id = c.id and s.kind = 'COOKIE'`)}) as data
+    from customers c where c.id = $1`);

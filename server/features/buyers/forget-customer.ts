@@ -1,0 +1,180 @@
+import type pg from "pg";
+import { z } from "zod";
+import { Id } from "#contract/values.ts";
+import { dbOn } from "#server/database/client.ts";
+import { inTransaction } from "#server/database/in-transaction.ts";
+import { type Statement, statement } from "#server/database/statement.ts";
+import { defineJob, enqueue } from "#server/jobs/job.ts";
+import { erasedAddress } from "#server/mail/erased-address.ts";
+import { forgetPayersOf } from "#server/payments/forget-payer.ts";
+
+type Forgotten = { customerId: string; email: string; now: Date };
+
+/**
+ * Removes a buyer from every table, in the caller's transaction, which has locked their row, and queues their removal at
+ * the payment provider. It stands in one place, across features, so that no table is forgotten. Checkouts that may be
+ * paid at this moment stay as they are: what comes of them is a purchase of its own, and those that come to nothing are
+ * forgotten a day later. What a request writes that had passed its gate before is removed an hour later.
+ */
+export async function forgetCustomer(
+  client: pg.PoolClient,
+  { customerId, email, now }: Forgotten,
+): Promise<void> {
+  const tombstone = erasedAddress(customerId);
+  const address = email.toLowerCase();
+  for (const forget of ofCustomer) await forget(client, customerId);
+  const inAnHour = { startAfter: new Date(now.getTime() + hourMs) };
+  await enqueue(dbOn(client), forgetLatecomers, { customerId }, inAnHour);
+  const open = await selectOpenCheckouts(client, address);
+  const checkoutIds = open.map(({ id }) => id);
+  await forgetLater(client, { customerId, checkoutIds }, new Date(now.getTime() + dayMs));
+  await forgetUnpaidPayers(client, address);
+  for (const forget of ofAddress) await forget(client, address, tombstone);
+  await deleteSuppressions(client, address);
+  await eraseCustomer(client, customerId, tombstone, now);
+}
+
+const hourMs = 3_600_000;
+const dayMs = 24 * hourMs;
+
+const ofCustomer: Statement<never, [customerId: string]>[] = [
+  statement("buyers_forget_buyer_sessions")("delete from buyer_sessions where customer_id = $1"),
+  statement("buyers_forget_order_browsers")(
+    "delete from order_browsers where order_id in (select id from orders where customer_id = $1)",
+  ),
+  statement("buyers_forget_progress")("delete from progress where customer_id = $1"),
+  statement("buyers_forget_certificates")("delete from certificates where customer_id = $1"),
+  statement("buyers_forget_reviews")("delete from reviews where customer_id = $1"),
+  statement("buyers_forget_names_of_orders")(
+    "update orders set customer_name = '', shipping_address = null where customer_id = $1",
+  ),
+  statement("buyers_forget_addresses_of_receipts")(
+    `update order_events set detail = detail - 'email'
+      where kind = 'RECEIPT_SENT' and order_id in (select id from orders where customer_id = $1)`,
+  ),
+  statement("buyers_forget_downloaders")(
+    "update digital_downloads set ip_address = null, user_agent = null where customer_id = $1",
+  ),
+  statement("buyers_forget_download_grants")(
+    "delete from download_grants where download_id in (select id from digital_downloads where customer_id = $1)",
+  ),
+  // A membership's renewals and the add-ons of an order are payments of their own.
+  statement("buyers_forget_payers_of_customer")(
+    forgetPayersOf(`
+      select p.payment_intent_id from order_payments p join orders o on o.id = p.order_id where o.customer_id = $1
+      union select f.payment_intent_id from upsell_offers f join orders o on o.id = f.order_id where o.customer_id = $1`),
+  ),
+];
+
+/** Also those whose buyer typed another address since. Each is asked by itself: never all that are open. */
+const selectOpenCheckouts = statement("buyers_forget_select_open_checkouts")<
+  { id: string },
+  [address: string]
+>(
+  `select distinct v.checkout_session_id as id from cart_versions v
+    where lower(v.email) = $1
+      and (select s.status from checkout_sessions s where s.session_id = v.checkout_session_id) = 'ACTIVE'`,
+);
+
+const forgetUnpaidPayers = statement("buyers_forget_payers_of_address")<never, [address: string]>(
+  forgetPayersOf(`
+    select payment_intent_id from checkout_sessions
+     where lower(email) = $1 and status <> 'ACTIVE' and completed_order_id is null`),
+);
+
+const deleteSuppressions = statement("buyers_forget_mail_suppressions")<never, [address: string]>(
+  "delete from mail_suppressions where lower(email) = $1",
+);
+
+const eraseCustomer = statement("buyers_forget_customer")<
+  never,
+  [customerId: string, tombstone: string, now: Date]
+>(
+  `update customers set email = $2, first_name = null, last_name = null, provider_customer_id = null, erased_at = $3
+    where id = $1`,
+);
+
+/** `$2` takes the place of the address in the checkouts that `which` selects, and in all that hangs on them. */
+const withoutAddress = (which: string) => `
+  with ended as (
+    update checkout_sessions set email = $2, customer_name = '', shipping_address = null where ${which} returning session_id),
+  carts as (
+    update abandoned_carts c set email = $2, checkout_url = '', stopped = true from ended where c.checkout_session_id = ended.session_id),
+  coupons as (
+    update coupon_redemptions r set email_normalized = $2 from ended where r.checkout_session_id = ended.session_id)
+  update cart_versions v set email = $2 from ended where v.checkout_session_id = ended.session_id`;
+
+const ofAddress: Statement<never, [address: string, tombstone: string]>[] = [
+  statement("buyers_forget_checkouts_of_address")(withoutAddress("lower(email) = $1 and status <> 'ACTIVE'")),
+  // Typed first, and another after it.
+  statement("buyers_forget_cart_versions")(
+    `update cart_versions v set email = $2 from checkout_sessions s
+      where lower(v.email) = $1 and s.session_id = v.checkout_session_id and s.status <> 'ACTIVE'`,
+  ),
+  statement("buyers_forget_abandoned_carts")(
+    "update abandoned_carts set email = $2, checkout_url = '', stopped = true where lower(email) = $1",
+  ),
+  // A mail server's words may name the address.
+  statement("buyers_forget_mails")(
+    "update mail_outbox set recipient = $2, failure = null where lower(recipient) = $1",
+  ),
+];
+
+/**
+ * Removes what was still being written about a buyer while they were removed: a review, a certificate, a download's link,
+ * an add-on's payment.
+ */
+export const forgetLatecomers = defineJob({
+  name: "forget-latecomers",
+  data: z.object({ customerId: Id }),
+  async handle({ pool }, { customerId }) {
+    await inTransaction(pool, async (client) => {
+      for (const forget of ofCustomer) await forget(client, customerId);
+    });
+  },
+});
+
+/**
+ * Forgets the checkouts that were open when their buyer was removed, unless something was bought with them. One that is
+ * still open, because its payment is slow or its buyer came back, is looked at again an hour later.
+ */
+export const forgetCheckouts = defineJob({
+  name: "forget-checkouts",
+  data: z.object({ customerId: Id, checkoutIds: z.array(Id) }),
+  async handle({ pool, clock }, { customerId, checkoutIds }) {
+    await inTransaction(pool, async (client) => {
+      const rows = await lockCheckouts(client, checkoutIds);
+      const ended = rows.filter(({ isOpen }) => !isOpen).map(({ id }) => id);
+      const open = rows.filter(({ isOpen }) => isOpen).map(({ id }) => id);
+      await forgetPayersOfCheckouts(client, ended);
+      await forgetAddressOfCheckouts(client, ended, erasedAddress(customerId));
+      await forgetLater(client, { customerId, checkoutIds: open }, new Date(clock.now().getTime() + hourMs));
+    });
+  },
+});
+
+const lockCheckouts = statement("buyers_forget_lock_checkouts")<
+  { id: string; isOpen: boolean },
+  [checkoutIds: string[]]
+>(
+  `select session_id as id, status = 'ACTIVE' as "isOpen" from checkout_sessions
+    where session_id = any ($1::uuid[]) and completed_order_id is null order by session_id for update`,
+);
+
+const forgetPayersOfCheckouts = statement("buyers_forget_payers_of_checkouts")<
+  never,
+  [checkoutIds: string[]]
+>(forgetPayersOf("select payment_intent_id from checkout_sessions where session_id = any ($1::uuid[])"));
+
+const forgetAddressOfCheckouts = statement("buyers_forget_address_of_checkouts")<
+  never,
+  [checkoutIds: string[], tombstone: string]
+>(withoutAddress("session_id = any ($1::uuid[])"));
+
+async function forgetLater(
+  client: pg.PoolClient,
+  data: z.input<typeof forgetCheckouts.data>,
+  startAfter: Date,
+): Promise<void> {
+  if (data.checkoutIds.length > 0) await enqueue(dbOn(client), forgetCheckouts, data, { startAfter });
+}

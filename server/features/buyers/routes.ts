@@ -1,0 +1,113 @@
+import type { FastifyReply, FastifyRequest } from "fastify";
+import * as contract from "#contract/buyers/buyers.ts";
+import { cookieFlags } from "#server/http/cookies.ts";
+import { buyerCookieName, buyerProofs } from "#server/features/access/buyer-proofs.ts";
+import { isBuyersBrowser } from "#server/features/access/proven-orders.ts";
+import { getProvenBuyer } from "#server/features/access/proven-buyer.ts";
+import type { App } from "#server/http/http.ts";
+import { browserTokenOf, clientOf } from "#server/one-time-codes/asking-browser.ts";
+import type { Services } from "#server/services.ts";
+import { eraseMember } from "./erase-member.ts";
+import { exportMemberData } from "./export-member-data.ts";
+import {
+  cookieMs,
+  endBrowsers,
+  endMemberBrowser,
+  listMemberBrowsers,
+  markSeen,
+  type MemberTokens,
+} from "./member-browsers.ts";
+import { openMemberLink, requestMemberAccess, verifyMemberCode } from "./verify-member.ts";
+
+/** How a buyer proves an address, and what is theirs once they have: their browsers and their data. */
+export function buyerRoutes(app: App, services: Services): void {
+  const { config, db, secret } = services;
+  const success = { success: true as const };
+  const heldBy = (request: FastifyRequest) => buyerProofs(config, request).buyerTokenHashes;
+  const proving = (request: FastifyRequest) => ({ ...clientOf(request), held: heldBy(request) });
+  const forget = (reply: FastifyReply) => reply.clearCookie(buyerCookieName(config), cookieFlags(config));
+  const verified = (reply: FastifyReply, { cookieToken, sessionToken }: MemberTokens) => {
+    reply.setCookie(buyerCookieName(config), cookieToken, {
+      ...cookieFlags(config),
+      maxAge: cookieMs / 1000,
+    });
+    return { verified: true as const, sessionToken, message: "Everything you have bought is open." };
+  };
+
+  app.route({
+    ...contract.requestMemberAccess,
+    handler: async (request, reply) => {
+      const browserToken = browserTokenOf(request, reply, config);
+      const { email } = request.body;
+      const known = await isBuyersBrowser(services, request, email);
+      await requestMemberAccess(services, { email, browserToken, ip: request.ip, known });
+      return { ...success, message: "If this address has bought something, a code is on its way." };
+    },
+  });
+  app.route({
+    ...contract.verifyMemberCode,
+    handler: async (request, reply) => {
+      const { email, token: code } = request.body;
+      const browserToken = browserTokenOf(request, reply, config);
+      const tokens = await verifyMemberCode(services, { email, code, browserToken }, proving(request));
+      return verified(reply, tokens);
+    },
+  });
+  app.route({
+    ...contract.openMemberLink,
+    handler: async (request, reply) =>
+      verified(reply, await openMemberLink(services, request.body.token, proving(request))),
+  });
+
+  app.route({
+    ...contract.getMember,
+    handler: async (request) => {
+      const { email } = await getProvenBuyer(services, request);
+      await markSeen(services, heldBy(request));
+      return { email };
+    },
+  });
+  app.route({
+    ...contract.signOutMember,
+    handler: async (request, reply) => {
+      await endBrowsers(db, secret, heldBy(request));
+      forget(reply);
+      return success;
+    },
+  });
+  app.route({
+    ...contract.listMemberBrowsers,
+    handler: async (request) => {
+      const { customerId } = await getProvenBuyer(services, request);
+      return listMemberBrowsers(services, customerId, heldBy(request));
+    },
+  });
+  app.route({
+    ...contract.endMemberBrowser,
+    handler: async (request, reply) => {
+      const { customerId } = await getProvenBuyer(services, request);
+      const { tokenHash } = await endMemberBrowser(services, customerId, request.params.id);
+      if (heldBy(request).includes(tokenHash)) forget(reply);
+      return success;
+    },
+  });
+
+  app.route({
+    ...contract.exportMemberData,
+    handler: async (request, reply) => {
+      const { customerId } = await getProvenBuyer(services, request);
+      reply
+        .type("application/json; charset=utf-8")
+        .header("content-disposition", 'attachment; filename="openstall-data.json"');
+      return reply.send(JSON.stringify(await exportMemberData(services, customerId), undefined, 2));
+    },
+  });
+  app.route({
+    ...contract.eraseMember,
+    handler: async (request, reply) => {
+      await eraseMember(services, await getProvenBuyer(services, request), request.body.email);
+      forget(reply);
+      return success;
+    },
+  });
+}

@@ -1,0 +1,123 @@
+import type {
+  LibraryCourse,
+  LibraryDelivery,
+  LibraryOrder,
+  LibraryShelf,
+} from "#contract/library/library.ts";
+import { creatorName } from "#server/database/creator-name.ts";
+import { hotStatement } from "#server/database/statement.ts";
+import { orderReference } from "#server/features/access/can-see.ts";
+import { openAccess } from "#server/features/access/open-access.ts";
+import { pictureOf, type StoredPicture } from "#server/features/files/pictures.ts";
+import type { Services } from "#server/services.ts";
+
+/** A creator's shelf as far as one statement fills it. */
+export type Shelf = Omit<LibraryShelf, "memberships" | "downloads"> & { ownerId: string };
+
+/** So many orders come with a shelf; the others when they are asked for. */
+const shownOrders = 20;
+
+/**
+ * What a buyer has bought, by creator, the one bought from last first. Orders stay listed for ever; a course or a delivery
+ * is there while one of its orders opens it, on sale or not. For who has proved the buyer's address.
+ */
+export async function listShelves({ pool, clock }: Services, customerId: string): Promise<Shelf[]> {
+  const rows = await selectShelves(pool, customerId, clock.now(), shownOrders);
+  return rows.map(({ handle, name, avatar, courses, orders, ...shelf }) => ({
+    ...shelf,
+    creator: { handle, name, avatar: pictureOf(avatar) },
+    courses: courses.map((course) => ({ ...course, cover: pictureOf(course.cover) })),
+    orders: orders.map(orderOf),
+  }));
+}
+
+/** The orders before one of the buyer's own, with one creator; none before anybody else's. */
+export async function listOrdersBefore(
+  { pool }: Services,
+  customerId: string,
+  { creator, before }: { creator: string; before: string },
+): Promise<LibraryOrder[]> {
+  return (await selectOrdersBefore(pool, customerId, creator, before)).map(({ json }) => orderOf(json));
+}
+
+const orderOf = ({ paymentIntentId, createdAt, ...order }: OrderJson): LibraryOrder => ({
+  ...order,
+  reference: orderReference({ id: order.id, paymentIntentId }),
+  createdAt: new Date(createdAt),
+});
+
+/** As JSON leaves the database: moments are text. */
+type OrderJson = Omit<LibraryOrder, "reference" | "createdAt"> & {
+  paymentIntentId: string | null;
+  createdAt: string;
+};
+
+type ShelfRow = {
+  ownerId: string;
+  handle: string;
+  name: string;
+  avatar: StoredPicture | null;
+  isMember: boolean;
+  courses: (Omit<LibraryCourse, "cover"> & { cover: StoredPicture | null })[];
+  deliveries: LibraryDelivery[];
+  orders: OrderJson[];
+  orderCount: number;
+};
+
+const order = (alias: string) =>
+  `json_build_object('id', ${alias}.id, 'paymentIntentId', ${alias}.payment_intent_id, 'status', ${alias}.status, 'createdAt', ${alias}.created_at,
+     'totalCents', ${alias}.total_cents, 'refundedCents', ${alias}.refunded_cents, 'currency', ${alias}.currency, 'titles', (
+       select json_agg(ordered.title order by item.item_type <> 'MAIN', item.item_type <> 'ORDER_BUMP', item.created_at, item.id)
+         from order_items item join products ordered on ordered.id = item.product_id where item.order_id = ${alias}.id))`;
+
+const picture = (alias: string) =>
+  `case when ${alias}.id is not null then json_build_object('id', ${alias}.id, 'width', ${alias}.width, 'height', ${alias}.height,
+     'variants', ${alias}.variants, 'alt', ${alias}.alt) end`;
+
+const lessonsOf = (productId: string) =>
+  `lessons lesson join course_modules module on module.id = lesson.module_id and module.product_id = ${productId}`;
+
+/** Every shelf of a buyer, in one statement. */
+export const selectShelves = hotStatement("library_select_shelves")<
+  ShelfRow,
+  [customerId: string, now: Date, orders: number]
+>(`with bought as materialized (
+     select o.id, o.owner_id, o.payment_intent_id, o.status, o.created_at, o.total_cents, o.refunded_cents, o.currency,
+            row_number() over (partition by o.owner_id order by o.created_at desc, o.id desc) as place
+       from orders o where o.customer_id = $1 and o.status in ('PAID', 'REFUNDED')),
+   opened as materialized (
+     select p.id, p.owner_id, p.type, p.slug, p.title, p.cover_image_id, p.delivery_note from products p where p.id in (
+       select a.product_id from ${openAccess("$2")} a where a.customer_id = $1))
+   select u.id as "ownerId", u.handle, ${creatorName("u")} as name,
+          ${picture("avatar")} as avatar,
+          exists (select from opened p where p.owner_id = u.id and p.type = 'MEMBERSHIP') as "isMember",
+          coalesce((
+            select json_agg(json_build_object('productId', p.id, 'slug', p.slug, 'title', p.title, 'cover', ${picture("cover")},
+                     'lessonCount', (select count(*) from ${lessonsOf("p.id")}),
+                     'completedCount', (select count(distinct done.lesson_id) from ${lessonsOf("p.id")}
+                        join progress done on done.lesson_id = lesson.id and done.customer_id = $1 and done.completed),
+                     'isStarted', exists (select from ${lessonsOf("p.id")}
+                        join progress noted on noted.lesson_id = lesson.id and noted.customer_id = $1))
+                     order by p.title, p.id)
+              from opened p left join images cover on cover.id = p.cover_image_id
+             where p.owner_id = u.id and p.type = 'COURSE'), '[]') as courses,
+          coalesce((
+            select json_agg(json_build_object('productId', p.id, 'title', p.title, 'type', p.type, 'note', p.delivery_note) order by p.title, p.id)
+              from opened p where p.owner_id = u.id and trim(p.delivery_note) <> ''), '[]') as deliveries,
+          coalesce((select json_agg(${order("b")} order by b.place) from bought b where b.owner_id = u.id and b.place <= $3), '[]')
+            as orders,
+          shelf.orders::int as "orderCount"
+     from (select owner_id, count(*) as orders, max(created_at) as newest from bought group by owner_id) shelf
+     join users u on u.id = shelf.owner_id
+     left join images avatar on avatar.id = u.avatar_image_id
+    order by shelf.newest desc, u.id`);
+
+const selectOrdersBefore = hotStatement("library_select_orders_before")<
+  { json: OrderJson },
+  [customerId: string, creator: string, before: string]
+>(`select ${order("o")} as json
+     from orders o join users u on u.id = o.owner_id
+    where o.customer_id = $1 and u.handle = $2 and o.status in ('PAID', 'REFUNDED')
+      and (o.created_at, o.id) < (select b.created_at, b.id from orders b where b.id = $3 and b.customer_id = $1)
+    order by o.created_at desc, o.id desc
+    limit 100`);

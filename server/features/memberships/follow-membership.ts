@@ -1,0 +1,101 @@
+import { hotStatement } from "#server/database/statement.ts";
+import { inTransaction } from "#server/database/in-transaction.ts";
+import { wakeListeners } from "#server/database/wake-listeners.ts";
+import type { GatewayInvoice, GatewaySubscription } from "#server/payments/subscription-gateway.ts";
+import type { Services } from "#server/services.ts";
+import { lockMembership, recordBill } from "./record-bill.ts";
+
+/**
+ * Brings a membership up to date: asks the provider how it and its newest bill stand (and `invoiceId`, where news was of
+ * another one), and writes that down. A bill that was paid becomes an order, one that failed a mail, each once. News may
+ * come in any order, twice or not at all, and any number of calls may follow the same membership at once: each draws a
+ * number before it asks, and what was asked for later stands. False when there is no membership of ours by that name.
+ */
+export async function followMembership(
+  services: Services,
+  providerSubscriptionId: string,
+  invoiceId?: string,
+): Promise<boolean> {
+  const { pool, payments } = services;
+  const [drawn] = await drawNumber(pool, providerSubscriptionId);
+  if (!drawn) return false;
+  const subscription = await payments.subscriptions.getSubscription(providerSubscriptionId);
+  const bills = await billsToRecord(services, subscription, invoiceId);
+  await inTransaction(pool, async (client) => {
+    const [membership] = await lockMembership(client, drawn.id);
+    if (!membership) return;
+    const now = services.clock.now();
+    // Whoever wrote a higher number asked after this call had begun: what this one came to tell stands in their answer.
+    const isOvertaken = BigInt(membership.askedNumber) > BigInt(drawn.number);
+    for (const bill of bills)
+      if (!isOvertaken || bill.status === "paid") await recordBill(client, membership, bill, now);
+    if (isOvertaken) await writePaidPeriod(client, drawn.id);
+    else await writeMembership(client, drawn.id, ...stateOf(subscription), now, drawn.number);
+  });
+  wakeListeners(pool, "job_outbox");
+  return true;
+}
+
+/** Oldest first. */
+async function billsToRecord(
+  { payments }: Services,
+  { latestInvoice }: GatewaySubscription,
+  invoiceId: string | undefined,
+): Promise<GatewayInvoice[]> {
+  const latest = latestInvoice ? [latestInvoice] : [];
+  if (invoiceId === undefined || invoiceId === latestInvoice?.id) return latest;
+  return [await payments.subscriptions.getInvoice(invoiceId), ...latest];
+}
+
+type State = [
+  status: string,
+  unpaidSince: Date | null,
+  endedAt: Date | null,
+  cancelAtPeriodEnd: boolean,
+  pausedUntil: Date | null,
+  cardBrand: string | null,
+  cardLast4: string | null,
+];
+
+/**
+ * A provider that only rests its collection goes on calling the membership active; for us it is paused. So is one that
+ * goes on, by whoever's doing, in a period whose bill nobody owes: only a period that was paid for opens anything.
+ */
+function stateOf(subscription: GatewaySubscription): State {
+  const { status, pausedUntil, endedAt, cancelAtPeriodEnd, card, latestInvoice } = subscription;
+  const rests = pausedUntil !== null || latestInvoice?.status === "void";
+  const owes = status === "past_due" || status === "unpaid";
+  return [
+    status === "active" && rests ? "paused" : status,
+    owes && latestInvoice?.status === "open" ? latestInvoice.periodStart : null,
+    endedAt,
+    cancelAtPeriodEnd,
+    pausedUntil,
+    card?.brand ?? null,
+    card?.last4 ?? null,
+  ];
+}
+
+/** Drawn before the provider is asked: of two answers, the one with the higher number says how it stands now. */
+const drawNumber = hotStatement("memberships_draw_number")<
+  { id: string; number: string },
+  [providerSubscriptionId: string]
+>(`select id, nextval('membership_asks') as number from subscriptions where provider_subscription_id = $1`);
+
+/** What has been paid for, whatever period the provider counts: access lasts no longer. */
+const paidPeriod = `current_period_end = coalesce(
+  (select max(period_end) from subscription_invoices i where i.subscription_id = s.id and i.status = 'PAID'), s.current_period_end)`;
+
+const writePaidPeriod = hotStatement("memberships_write_paid_period")<never, [id: string]>(
+  `update subscriptions s set ${paidPeriod} where s.id = $1`,
+);
+
+const writeMembership = hotStatement("memberships_write_membership")<
+  never,
+  [id: string, ...State, now: Date, askedNumber: string]
+>(`update subscriptions s set
+     status = $2, past_due_at = case when $2 in ('past_due', 'unpaid') then coalesce($3, s.past_due_at, $9) end,
+     ended_at = $4, cancel_at_period_end = $5, paused_until = $6,
+     card_brand = coalesce($7, s.card_brand), card_last4 = coalesce($8, s.card_last4), updated_at = $9,
+     asked_number = $10, ${paidPeriod}
+   where s.id = $1`);

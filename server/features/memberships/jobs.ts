@@ -1,0 +1,22 @@
+import { z } from "zod";
+import { defineJob } from "#server/jobs/job.ts";
+import { followMembership } from "./follow-membership.ts";
+import { reconcileMemberships } from "./reconcile-memberships.ts";
+
+export const membershipJobs = [
+  defineJob({
+    name: "follow-membership",
+    data: z.object({ providerSubscriptionId: z.string() }),
+    retries: 20,
+    async handle(services, { providerSubscriptionId }) {
+      await followMembership(services, providerSubscriptionId);
+    },
+  }),
+  defineJob({
+    name: "reconcile-memberships",
+    data: z.object({}),
+    retries: 0,
+    schedule: "* * * * *",
+    handle: (services) => reconcileMemberships(services),
+  }),
+];

@@ -1,0 +1,149 @@
+import type { FastifyRequest } from "fastify";
+import type { Membership } from "#contract/memberships/memberships.ts";
+import { creatorName } from "#server/database/creator-name.ts";
+import { hotStatement } from "#server/database/statement.ts";
+import { NotFound } from "#server/errors.ts";
+import { findProvenOrder } from "#server/features/access/can-see.ts";
+import type { Services } from "#server/services.ts";
+
+/** A membership that the request has proved, and what changing it needs. */
+export type ProvenMembership = Membership & {
+  ownerId: string;
+  providerSubscriptionId: string;
+  /** The newest bill, where it could not be charged. */
+  openInvoiceId: string | null;
+};
+
+/** The memberships of an order, for who proves that order; nothing for anyone else. */
+export async function listMemberships(
+  services: Services,
+  request: FastifyRequest,
+  orderId: string,
+): Promise<ProvenMembership[]> {
+  const order = await findProvenOrder(services, request, { orderId });
+  if (!order) return [];
+  const rows = await ofOrder(services.pool, order.id, services.clock.now());
+  return rows.map(membershipOf);
+}
+
+/** All memberships that a buyer paid for, those of today first. For who has proved the buyer's address. */
+export async function listMembershipsOf(
+  { pool, clock }: Services,
+  customerId: string,
+): Promise<ProvenMembership[]> {
+  const memberships = (await selectMembershipsOf(pool, customerId, clock.now())).map(membershipOf);
+  return memberships.toSorted(
+    (one, other) => Number(one.state === "ENDED") - Number(other.state === "ENDED"),
+  );
+}
+
+/** One of them. Throws the same 404 for an unknown, another's and an unproven one. */
+export async function getProvenMembership(
+  services: Services,
+  request: FastifyRequest,
+  { id, orderId }: { id: string; orderId: string },
+): Promise<ProvenMembership> {
+  const found = (await listMemberships(services, request, orderId)).find((one) => one.id === id);
+  if (!found) throw NotFound("Membership not found");
+  return found;
+}
+
+type Row = Pick<
+  ProvenMembership,
+  | "id"
+  | "ownerId"
+  | "orderId"
+  | "priceCents"
+  | "currency"
+  | "billingInterval"
+  | "pausedUntil"
+  | "providerSubscriptionId"
+> & {
+  productId: string;
+  title: string;
+  creatorName: string;
+  status: string;
+  cancelAtPeriodEnd: boolean;
+  paidUntil: Date | null;
+  graceUntil: Date | null;
+  cardBrand: string | null;
+  cardLast4: string | null;
+  billId: string | null;
+  billCents: number;
+  failure: string | null;
+  isOpen: boolean;
+};
+
+function membershipOf(row: Row): ProvenMembership {
+  const { status, cancelAtPeriodEnd, paidUntil, graceUntil, pausedUntil, cardBrand, cardLast4 } = row;
+  const state = stateOf(status, cancelAtPeriodEnd);
+  const openUntil = {
+    ACTIVE: null,
+    ENDING: paidUntil,
+    PAUSED: paidUntil,
+    PAST_DUE: graceUntil,
+    ENDED: paidUntil,
+  }[state];
+  const owes = state === "PAST_DUE" && row.billId !== null;
+  return {
+    id: row.id,
+    ownerId: row.ownerId,
+    orderId: row.orderId,
+    product: { id: row.productId, title: row.title },
+    creatorName: row.creatorName,
+    state,
+    priceCents: row.priceCents,
+    currency: row.currency,
+    billingInterval: row.billingInterval,
+    nextPaymentAt: { ACTIVE: paidUntil, PAUSED: pausedUntil, ENDING: null, PAST_DUE: null, ENDED: null }[
+      state
+    ],
+    pausedUntil: state === "PAUSED" ? pausedUntil : null,
+    isOpen: row.isOpen,
+    openUntil,
+    card: cardBrand && cardLast4 ? { brand: cardBrand, last4: cardLast4 } : null,
+    failedPayment: owes ? { amountCents: row.billCents, message: row.failure } : null,
+    providerSubscriptionId: row.providerSubscriptionId,
+    openInvoiceId: owes ? row.billId : null,
+  };
+}
+
+function stateOf(status: string, isEnding: boolean): Membership["state"] {
+  if (status === "past_due") return "PAST_DUE";
+  if (status !== "active" && status !== "trialing" && status !== "paused") return "ENDED";
+  if (isEnding) return "ENDING";
+  return status === "paused" ? "PAUSED" : "ACTIVE";
+}
+
+const ofOrder = hotStatement("memberships_of_order")<Row, Asked>(
+  select("orders o join subscriptions s on s.id = o.subscription_id", "o.id = $1 and s.order_id is not null"),
+);
+/** Every membership of a buyer, in one statement. */
+export const selectMembershipsOf = hotStatement("memberships_of_customer")<Row, Asked>(
+  select(
+    "subscriptions s join orders o on o.id = s.order_id",
+    "s.customer_id = $1 and o.status in ('PAID', 'REFUNDED')",
+  ),
+);
+
+type Asked = [id: string, now: Date];
+
+/** `whose` the memberships are is for the condition on `$1` to say; `$2` is the moment of asking. */
+function select(tables: string, whose: string): string {
+  return `select s.id, s.owner_id as "ownerId", s.order_id as "orderId", s.price_cents as "priceCents", s.currency,
+            s.billing_interval as "billingInterval", s.paused_until as "pausedUntil",
+            s.provider_subscription_id as "providerSubscriptionId", p.id as "productId", p.title,
+            ${creatorName("u")} as "creatorName", s.status,
+            s.cancel_at_period_end as "cancelAtPeriodEnd", s.current_period_end as "paidUntil", grace_until(s.past_due_at) as "graceUntil",
+            s.card_brand as "cardBrand", s.card_last4 as "cardLast4", b.provider_invoice_id as "billId",
+            coalesce(b.amount_cents, 0) as "billCents", b.failure,
+            coalesce(membership_is_open(s.status, s.past_due_at, s.current_period_end, $2), false) as "isOpen"
+       from ${tables}
+       join products p on p.id = s.product_id
+       join users u on u.id = s.owner_id
+       left join lateral (
+         select * from subscription_invoices i where i.subscription_id = s.id and i.status = 'FAILED'
+          order by period_start desc limit 1) b on true
+      where ${whose}
+      order by s.created_at desc, s.id`;
+}

@@ -1,0 +1,140 @@
+import type pg from "pg";
+import { hotStatement } from "#server/database/statement.ts";
+import type { CartLine } from "#server/database/schema/checkout.ts";
+import { addOrderEvent } from "#server/features/orders/order-events.ts";
+import { writePaidOrder } from "#server/features/orders/write-paid-order.ts";
+import type { GatewayInvoice } from "#server/payments/subscription-gateway.ts";
+
+/** A membership, locked until the transaction ends, and the order that began it. */
+export type LockedMembership = {
+  id: string;
+  orderId: string;
+  ownerId: string;
+  customerId: string;
+  productId: string;
+  customerName: string;
+  currency: string;
+  email: string;
+  affiliateCode: string | null;
+  /** Of the provider's answer that it stands by. */
+  askedNumber: string;
+};
+
+export const lockMembership = hotStatement("memberships_lock_membership")<
+  LockedMembership,
+  [id: string]
+>(`select s.id, o.id as "orderId", s.owner_id as "ownerId", s.customer_id as "customerId", s.product_id as "productId",
+          o.customer_name as "customerName", s.currency, c.email, o.affiliate_link_code as "affiliateCode", s.asked_number as "askedNumber"
+     from subscriptions s join orders o on o.id = s.order_id join customers c on c.id = s.customer_id
+    where s.id = $1
+      for update of s`);
+
+/** Writes how one bill stands. What follows from its payment or from each failure happens once, however often it is told. */
+export async function recordBill(
+  client: pg.PoolClient,
+  membership: LockedMembership,
+  bill: GatewayInvoice,
+  now: Date,
+): Promise<void> {
+  const isFirst = bill.reason === "subscription_create";
+  // A bill that nobody owes (void while it rests, given up before it was paid) is no period of this membership.
+  if (bill.status === "draft" || bill.status === "void") return;
+  const [known] = await selectBill(client, bill.id);
+  if (known?.status === "PAID") return;
+  const hasFailed =
+    bill.status === "uncollectible" || (bill.attempts > 0 && bill.intent?.status !== "processing");
+  const status = bill.status === "paid" ? "PAID" : hasFailed ? "FAILED" : "OPEN";
+  const [written] = await writeBill(
+    client,
+    membership.id,
+    bill.id,
+    bill.amountCents,
+    status,
+    bill.periodStart,
+    bill.periodEnd,
+    bill.attempts,
+    bill.nextAttemptAt,
+    status === "FAILED" ? (bill.intent?.failureMessage ?? null) : null,
+    isFirst ? membership.orderId : null,
+    now,
+  );
+  if (!written) throw new Error("a bill was not written");
+  if (status === "PAID" && !isFirst) await recordRenewal(client, membership, bill, written.id, now);
+  if (status === "FAILED" && !isFirst && bill.attempts > (known?.attempts ?? 0))
+    await tellOfFailure(client, membership.orderId, membership.email, written.id, bill.attempts, now);
+}
+
+/** A paid renewal is an order of its own, with what every paid order causes. */
+async function recordRenewal(
+  client: pg.PoolClient,
+  { id, orderId, customerId, ...membership }: LockedMembership,
+  { amountCents, intent }: GatewayInvoice,
+  billId: string,
+  now: Date,
+): Promise<void> {
+  const renewalId = await writePaidOrder(client, {
+    ...membership,
+    buyer: { customerId },
+    subscriptionId: id,
+    lines: [renewalLine(membership.productId, amountCents)],
+    totalCents: amountCents,
+    payment: intent,
+    mail: "renewal",
+    now,
+  });
+  await setBillOrder(client, billId, renewalId);
+  await addOrderEvent(client, orderId, "RENEWED", now, { totalCents: amountCents, orderId: renewalId });
+}
+
+const renewalLine = (productId: string, amountCents: number): CartLine => ({
+  productId,
+  itemType: "MAIN",
+  quantity: 1,
+  unitPriceCents: amountCents,
+  discountCents: 0,
+  totalPriceCents: amountCents,
+  offerId: null,
+  discountSource: null,
+});
+
+const selectBill = hotStatement("memberships_select_bill")<
+  { status: string; attempts: number },
+  [providerInvoiceId: string]
+>("select status, attempts from subscription_invoices where provider_invoice_id = $1");
+
+const writeBill = hotStatement("memberships_write_bill")<
+  { id: string },
+  [
+    subscriptionId: string,
+    providerInvoiceId: string,
+    amountCents: number,
+    status: string,
+    periodStart: Date,
+    periodEnd: Date,
+    attempts: number,
+    nextAttemptAt: Date | null,
+    failure: string | null,
+    orderId: string | null,
+    now: Date,
+  ]
+>(`insert into subscription_invoices (subscription_id, provider_invoice_id, amount_cents, status, period_start, period_end, attempts, next_attempt_at, failure, order_id, created_at, updated_at)
+   values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $11)
+   on conflict (provider_invoice_id) do update set status = excluded.status, attempts = greatest(subscription_invoices.attempts, excluded.attempts),
+     next_attempt_at = excluded.next_attempt_at, failure = excluded.failure, updated_at = excluded.updated_at
+   returning id`);
+
+const setBillOrder = hotStatement("memberships_set_bill_order")<never, [billId: string, orderId: string]>(
+  "update subscription_invoices set order_id = $2 where id = $1",
+);
+
+const tellOfFailure = hotStatement("memberships_tell_of_failure")<
+  never,
+  [orderId: string, email: string, billId: string, attempt: number, now: Date]
+>(`with event as (
+     insert into order_events (order_id, kind, detail, created_at)
+     values ($1, 'RENEWAL_FAILED', jsonb_build_object('attempt', $4::int), $5)),
+   mail as (
+     insert into mail_outbox (event, recipient, template, data, created_at)
+     values ('renewal-failed:' || $3::text || ':' || $4::int, $2, 'renewal-failed', jsonb_build_object('billId', $3::text), $5)
+     on conflict do nothing returning id)
+   insert into job_outbox (name, data) select 'send-mail', jsonb_build_object('mailId', id) from mail`);

@@ -1,0 +1,42 @@
+import * as contract from "#contract/memberships/memberships.ts";
+import type { App } from "#server/http/http.ts";
+import type { Services } from "#server/services.ts";
+import { finishCardChange, retryMembershipPayment, startCardChange } from "./change-card.ts";
+import { cancelMembership, keepMembership, pauseMembership, resumeMembership } from "./change-membership.ts";
+import { listMemberships } from "./list-memberships.ts";
+
+/** What a proven member does with their membership. */
+export function membershipRoutes(app: App, services: Services): void {
+  app.route({
+    ...contract.listMemberships,
+    handler: (request) => listMemberships(services, request, request.query.orderId),
+  });
+  app.route({
+    ...contract.cancelMembership,
+    handler: (request) => cancelMembership(services, request, { ...request.body, ...request.params }),
+  });
+  app.route({
+    ...contract.keepMembership,
+    handler: (request) => keepMembership(services, request, { ...request.body, ...request.params }),
+  });
+  app.route({
+    ...contract.pauseMembership,
+    handler: (request) => pauseMembership(services, request, { ...request.body, ...request.params }),
+  });
+  app.route({
+    ...contract.resumeMembership,
+    handler: (request) => resumeMembership(services, request, { ...request.body, ...request.params }),
+  });
+  app.route({
+    ...contract.startCardChange,
+    handler: (request) => startCardChange(services, request, { ...request.body, ...request.params }),
+  });
+  app.route({
+    ...contract.finishCardChange,
+    handler: (request) => finishCardChange(services, request, { ...request.body, ...request.params }),
+  });
+  app.route({
+    ...contract.retryMembershipPayment,
+    handler: (request) => retryMembershipPayment(services, request, { ...request.body, ...request.params }),
+  });
+}

@@ -1,0 +1,55 @@
+import * as contract from "#contract/posts/posts.ts";
+import { type App, creatorOf } from "#server/http/http.ts";
+import { renderLessonText } from "#server/features/courses/lesson-text.ts";
+import type { Services } from "#server/services.ts";
+import { listMemberPosts } from "./list-member-posts.ts";
+import { getPost, listProductPosts } from "./read-posts.ts";
+import { downloadPostAttachment } from "./send-attachment.ts";
+import { createPost, deletePost, updatePost } from "./write-post.ts";
+
+/** A text of 50,000 characters, of which each may be escaped. */
+const postBytes = 320_000;
+
+/** What creators write for their members, and what members read. */
+export function postRoutes(app: App, services: Services): void {
+  app.route({
+    ...contract.listProductPosts,
+    handler: (request) =>
+      listProductPosts(services.db, creatorOf(request), request.params.id, request.query.page),
+  });
+  app.route({
+    ...contract.getPost,
+    handler: (request) => getPost(services.db, creatorOf(request), request.params.id),
+  });
+  app.route({
+    ...contract.createPost,
+    bodyLimit: postBytes,
+    handler: async (request, reply) =>
+      reply.code(201).send(await createPost(services, creatorOf(request), request.body)),
+  });
+  app.route({
+    ...contract.updatePost,
+    bodyLimit: postBytes,
+    handler: (request) => updatePost(services, creatorOf(request), request.params.id, request.body),
+  });
+  app.route({
+    ...contract.previewPost,
+    bodyLimit: postBytes,
+    handler: (request) => ({ contentHtml: renderLessonText(request.body.content) }),
+  });
+  app.route({
+    ...contract.deletePost,
+    handler: async (request) => {
+      await deletePost(services, creatorOf(request), request.params.id);
+      return { success: true as const };
+    },
+  });
+  app.route({
+    ...contract.listMemberPosts,
+    handler: (request) => listMemberPosts(services, request, request.query),
+  });
+  app.route({
+    ...contract.downloadPostAttachment,
+    handler: (request, reply) => downloadPostAttachment(services, request, reply, request.params.token),
+  });
+}

@@ -1,0 +1,37 @@
+import type { FastifyReply, FastifyRequest } from "fastify";
+import { hotStatement } from "#server/database/statement.ts";
+import { NotFound } from "#server/errors.ts";
+import { safeFileName } from "#server/features/files/safe-file-name.ts";
+import { sendStoredFile } from "#server/features/files/send-stored-file.ts";
+import type { Services } from "#server/services.ts";
+import { readAttachmentLink } from "./attachment-link.ts";
+import { postIsOpen } from "./open-posts.ts";
+
+/**
+ * Sends a post's file, whole or in ranges. A good link is not enough: the post must still be published, and the
+ * membership still be open. Throws 404 for everything else.
+ */
+export async function downloadPostAttachment(
+  services: Services,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  token: string,
+): Promise<FastifyReply> {
+  const grant = readAttachmentLink(services, token);
+  const [file] = grant
+    ? await selectAttachment(services.pool, grant.postId, grant.customerId, services.clock.now())
+    : [];
+  if (!file) throw NotFound();
+  const { originalName, ...stored } = file;
+  return sendStoredFile(services, request, reply, { ...stored, attachmentName: safeFileName(originalName) });
+}
+
+const selectAttachment = hotStatement("posts_select_attachment")<
+  { storageKey: string; sizeBytes: number; sha256: string; mimeType: string; originalName: string },
+  [postId: string, customerId: string, now: Date]
+>(`select u.storage_key as "storageKey", u.size_bytes::float8 as "sizeBytes", u.sha256, u.mime_type as "mimeType",
+          u.original_name as "originalName"
+     from posts p
+     join uploads u on u.id = p.attachment_id and u.state = 'STORED' and u.sha256 is not null
+     join customers c on c.id = $2::uuid and c.erased_at is null
+    where p.id = $1::uuid and ${postIsOpen("p", "$2", "$3")}`);

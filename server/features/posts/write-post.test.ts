@@ -1,0 +1,196 @@
+import { eq } from "drizzle-orm";
+import { expect, test } from "vitest";
+import {
+  createPost,
+  deletePost,
+  getPost,
+  listProductPosts,
+  type PostInput,
+  previewPost,
+  updatePost,
+} from "#contract/posts/posts.ts";
+import { images } from "#server/database/schema/accounts.ts";
+import { posts } from "#server/database/schema/posts.ts";
+import { storeUpload } from "#server/features/files/store-upload.ts";
+import { makeCreator, makeProduct } from "#tests/support/factories.ts";
+import { testApp } from "#tests/support/test-app.ts";
+
+const app = await testApp();
+const { db } = app.services;
+
+/** A creator with a membership, a picture and a file for posts. */
+async function makeWriter() {
+  const creator = await makeCreator(app);
+  const ownerId = creator.id;
+  const membership = await makeProduct(app, { ownerId, type: "MEMBERSHIP" });
+  const [image] = await db
+    .insert(images)
+    .values({
+      ownerId,
+      kind: "post",
+      width: 800,
+      height: 600,
+      variants: [{ width: 800, format: "jpeg", storageKey: "x" }],
+      alt: "",
+    })
+    .returning();
+  const upload = await storeUpload(app.services, {
+    ownerId,
+    originalName: "grid.pdf",
+    mimeType: "application/pdf",
+    data: Buffer.from("%PDF-1.7"),
+  });
+  const me = app.as(creator);
+  const write = (body: Partial<PostInput> = {}) =>
+    me.call(createPost, { body: { title: "News", productId: membership.id, ...body } });
+  return { creator, membership, image: image!, upload, me, write };
+}
+
+test("a preview shows a text as its members will read it, and keeps nothing", async () => {
+  const { me } = await makeWriter();
+  const before = await db.$count(posts);
+  const answer = await me.call(previewPost, { body: { content: "# Hi\n<b>you</b> **all**" } });
+  expect(answer.status).toBe(200);
+  expect(answer.body.contentHtml).toBe("<h4>Hi</h4>\n<p>&lt;b&gt;you&lt;/b&gt; <strong>all</strong></p>\n");
+  expect((await me.call(previewPost, { body: { content: "a".repeat(50_001) } })).status).toBe(422);
+  expect((await app.call(previewPost, { body: { content: "a" } })).status).toBe(401);
+  expect(await db.$count(posts)).toBe(before);
+});
+
+test("a creator writes a post with a picture and a file, lists it, reads it again and deletes it", async () => {
+  const { membership, image, upload, me, write } = await makeWriter();
+  const created = await write({
+    title: "  Grid kit  ",
+    content: "**Hello**",
+    imageId: image.id,
+    attachmentId: upload.id,
+  });
+  expect(created).toMatchObject({
+    status: 201,
+    body: {
+      title: "Grid kit",
+      content: "**Hello**",
+      productId: membership.id,
+      publishedAt: null,
+      revision: 1,
+      image: { id: image.id, picture: { src: `/images/${image.id}/800.jpeg` } },
+      attachment: { storagePath: upload.id, originalName: "grid.pdf", size: 8 },
+    },
+  });
+  const { id } = created.body;
+  const listed = await me.call(listProductPosts, { params: { id: membership.id }, querystring: {} });
+  expect(listed.body).toMatchObject({
+    total: 1,
+    posts: [{ id, title: "Grid kit", hasImage: true, hasAttachment: true }],
+  });
+  expect(listed.text).not.toContain("Hello");
+  expect((await me.call(getPost, { params: { id } })).body).toEqual(created.body);
+  expect((await me.call(deletePost, { params: { id } })).status).toBe(200);
+  expect((await me.call(getPost, { params: { id } })).status).toBe(404);
+  expect((await me.call(deletePost, { params: { id } })).status).toBe(404);
+});
+
+test("a list has drafts first, then the newest, those for every membership too, a page at a time", async () => {
+  const { creator, membership, me, write } = await makeWriter();
+  const now = app.clock.now().getTime();
+  const other = await makeProduct(app, { ownerId: creator.id, type: "MEMBERSHIP" });
+  await write({ title: "Of another membership", productId: other.id });
+  await write({ title: "Old", publishedAt: new Date(now - 9_000).toISOString() });
+  await write({ title: "Of all", productId: null, publishedAt: new Date(now + 9_000).toISOString() });
+  await write({ title: "Draft" });
+  const page = async (page: number) =>
+    (await me.call(listProductPosts, { params: { id: membership.id }, querystring: { page } })).body;
+  expect((await page(1)).posts.map(({ title }) => title)).toEqual(["Draft", "Of all", "Old"]);
+  for (let count = 0; count < 20; count++) await write({ title: `Draft ${count}` });
+  const pages = [await page(1), await page(2), await page(3)];
+  expect(pages.map(({ posts, total }) => [posts.length, total])).toEqual([
+    [20, 23],
+    [3, 23],
+    [0, 23],
+  ]);
+  expect(new Set(pages.flatMap(({ posts }) => posts.map(({ id }) => id))).size).toBe(23);
+});
+
+test("a post may be published at once, later, and be taken back", async () => {
+  const { me, write } = await makeWriter();
+  const { body: post } = await write({ publishedAt: "now" });
+  expect(Math.abs(Date.parse(post.publishedAt!) - app.clock.now().getTime())).toBeLessThan(5_000);
+  const params = { id: post.id };
+  const later = new Date(app.clock.now().getTime() + 86_400_000).toISOString();
+  const moved = await me.call(updatePost, {
+    params,
+    body: { title: "News", publishedAt: later, revision: 1 },
+  });
+  expect(moved.body).toMatchObject({ publishedAt: later, revision: 2 });
+  const draft = await me.call(updatePost, { params, body: { title: "News", revision: 2 } });
+  expect(draft.body).toMatchObject({ publishedAt: null, revision: 3 });
+});
+
+test("two tabs notice each other: of many changes at once of the same revision, one is taken", async () => {
+  const { me, write } = await makeWriter();
+  const { body: post } = await write({ content: "first" });
+  const change = (content: string, revision = 1) =>
+    me.call(updatePost, { params: { id: post.id }, body: { title: "News", content, revision } });
+  const answers = await Promise.all(Array.from({ length: 12 }, (_, index) => change(`tab ${index}`)));
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, ...Array(11).fill(409)]);
+  expect(answers.find(({ status }) => status === 409)?.body).toMatchObject({ code: "CHANGED_ELSEWHERE" });
+  const taken = answers.findIndex(({ status }) => status === 200);
+  const { body: now } = await me.call(getPost, { params: { id: post.id } });
+  expect(now).toMatchObject({ content: `tab ${taken}`, revision: 2 });
+  expect((await change("again", 2)).status).toBe(200);
+});
+
+test("memberships, pictures and files of others, of another kind, or of none are refused by name", async () => {
+  const { creator, me, write, membership } = await makeWriter();
+  const other = await makeWriter();
+  const course = await makeProduct(app, { ownerId: creator.id, type: "COURSE" });
+  const [cover] = await db
+    .insert(images)
+    .values({ ownerId: creator.id, kind: "cover", width: 8, height: 8, variants: [], alt: "" })
+    .returning();
+  const { body: post } = await write({});
+  const wrong: [keyof PostInput, string][] = [
+    ["productId", other.membership.id],
+    ["productId", course.id],
+    ["productId", crypto.randomUUID()],
+    ["imageId", other.image.id],
+    ["imageId", cover!.id],
+    ["imageId", crypto.randomUUID()],
+    ["attachmentId", other.upload.id],
+    ["attachmentId", crypto.randomUUID()],
+  ];
+  for (const [field, id] of wrong) {
+    for (const answer of [
+      await write({ [field]: id }),
+      await me.call(updatePost, {
+        params: { id: post.id },
+        body: { title: "News", productId: membership.id, revision: 1, [field]: id },
+      }),
+    ]) {
+      expect(answer.status).toBe(422);
+      expect(Object.keys((answer.body as unknown as { fields: object }).fields)).toEqual([field]);
+    }
+  }
+  expect((await me.call(getPost, { params: { id: post.id } })).body.revision).toBe(1);
+});
+
+test("titles and texts that are missing or too long are refused", async () => {
+  const { write } = await makeWriter();
+  for (const [body, field] of [
+    [{ title: "  " }, "title"],
+    [{ title: "x".repeat(201) }, "title"],
+    [{ content: "x".repeat(50_001) }, "content"],
+  ] as const) {
+    const answer = await write(body);
+    expect(answer.status).toBe(422);
+    expect(Object.keys((answer.body as unknown as { fields: object }).fields)).toEqual([field]);
+  }
+  expect((await write({ content: "🎈".repeat(25_000) })).status).toBe(201);
+});
+
+test("a membership that is deleted takes its posts along", async () => {
+  const { membership, write } = await makeWriter();
+  const { body: post } = await write({});
+  await app.services.pool.query("delete from products where id = $1", [membership.id]);
+  expect(await db.$count(posts, eq(posts.id, post.id))).toBe(0);
+});

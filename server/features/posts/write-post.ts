@@ -1,0 +1,113 @@
+import { and, eq } from "drizzle-orm";
+import type { z } from "zod";
+import type { Post, PostInput } from "#contract/posts/posts.ts";
+import { brokenConstraint, type Db } from "#server/database/client.ts";
+import { requireUnchanged, unchangedSince } from "#server/database/revision.ts";
+import { images } from "#server/database/schema/accounts.ts";
+import { products } from "#server/database/schema/catalog.ts";
+import { posts } from "#server/database/schema/posts.ts";
+import { Invalid, NotFound } from "#server/errors.ts";
+import { findStoredUpload } from "#server/features/files/upload-rows.ts";
+import type { Services } from "#server/services.ts";
+import { getPost } from "./read-posts.ts";
+
+type Stored = Pick<Services, "db" | "clock">;
+type Given = z.output<typeof PostInput>;
+
+const productMissing = "Choose one of your memberships";
+const pictureMissing = "This picture was not found. Please upload it again.";
+const fileMissing = "This file was not found. Please upload it again.";
+
+/** Writes a post. Throws 422 for a membership, picture or file that is not the creator's own. */
+export function createPost({ db, clock }: Stored, creatorId: string, given: Given): Promise<Post> {
+  const now = clock.now();
+  return db.transaction(async (tx) => {
+    await requireOwn(tx, creatorId, given);
+    const [created] = await writing(
+      tx
+        .insert(posts)
+        .values({ ...columnsOf(given, now), ownerId: creatorId, createdAt: now, updatedAt: now })
+        .returning({ id: posts.id }),
+    );
+    if (!created) throw new Error("the post was not written");
+    return getPost(tx, creatorId, created.id);
+  });
+}
+
+/**
+ * Changes a post. Throws as `createPost` does, 404 for a post that is not theirs, and 409 where it has been changed since the
+ * `revision` that this change began with: another tab's text is not lost unseen.
+ */
+export function updatePost(
+  { db, clock }: Stored,
+  creatorId: string,
+  postId: string,
+  { revision, ...given }: Given & { revision: number },
+): Promise<Post> {
+  const now = clock.now();
+  return db.transaction(async (tx) => {
+    const own = and(eq(posts.id, postId), eq(posts.ownerId, creatorId));
+    const [current] = await tx.select({ id: posts.id }).from(posts).where(own).for("update");
+    if (!current) throw NotFound("Post not found");
+    await requireOwn(tx, creatorId, given);
+    const updated = await writing(
+      tx
+        .update(posts)
+        .set({ ...columnsOf(given, now), updatedAt: now })
+        .where(and(own, unchangedSince(posts.revision, revision)))
+        .returning({ id: posts.id }),
+    );
+    requireUnchanged(updated);
+    return getPost(tx, creatorId, postId);
+  });
+}
+
+/** Throws 404 for a post that is not theirs. Its picture and file are swept later, like any that nothing uses. */
+export async function deletePost({ db }: Stored, creatorId: string, postId: string): Promise<void> {
+  const deleted = await db
+    .delete(posts)
+    .where(and(eq(posts.id, postId), eq(posts.ownerId, creatorId)))
+    .returning({ id: posts.id });
+  if (deleted.length === 0) throw NotFound("Post not found");
+}
+
+const columnsOf = ({ publishedAt, ...given }: Given, now: Date) => ({
+  ...given,
+  publishedAt: publishedAt === "now" ? now : publishedAt,
+});
+
+async function requireOwn(
+  tx: Db,
+  creatorId: string,
+  { productId, imageId, attachmentId }: Given,
+): Promise<void> {
+  const wrong: Record<string, string> = {};
+  if (productId !== null) {
+    const own = and(
+      eq(products.id, productId),
+      eq(products.ownerId, creatorId),
+      eq(products.type, "MEMBERSHIP"),
+    );
+    if ((await tx.$count(products, own)) === 0) wrong["productId"] = productMissing;
+  }
+  if (imageId !== null) {
+    const own = and(eq(images.id, imageId), eq(images.ownerId, creatorId), eq(images.kind, "post"));
+    if ((await tx.$count(images, own)) === 0) wrong["imageId"] = pictureMissing;
+  }
+  if (attachmentId !== null && !(await findStoredUpload(tx, creatorId, attachmentId)))
+    wrong["attachmentId"] = fileMissing;
+  if (Object.keys(wrong).length > 0) throw Invalid(wrong);
+}
+
+/** Names the field whose thing was there a moment ago and is no more. */
+async function writing<T>(write: PromiseLike<T>): Promise<T> {
+  try {
+    return await write;
+  } catch (error) {
+    const constraint = brokenConstraint(error);
+    if (constraint === "posts_product_fk") throw Invalid({ productId: productMissing });
+    if (constraint === "posts_image_fk") throw Invalid({ imageId: pictureMissing });
+    if (constraint === "posts_attachment_fk") throw Invalid({ attachmentId: fileMissing });
+    throw error;
+  }
+}

@@ -1,0 +1,56 @@
+import type { listMemberships } from "#contract/memberships/memberships.ts";
+import { longDayText } from "#contract/dates.ts";
+import type { Output } from "#web/api.ts";
+import type { BadgeTone } from "#web/ui/badge.tsx";
+import { formatMoney } from "#web/ui/money.ts";
+
+/** As it travels: moments are ISO text. */
+export type Membership = Output<typeof listMemberships>[number];
+
+export const stateBadges: Record<Membership["state"], { tone: BadgeTone; label: string }> = {
+  ACTIVE: { tone: "success", label: "Active" },
+  ENDING: { tone: "warning", label: "Ends soon" },
+  PAUSED: { tone: "info", label: "Paused" },
+  PAST_DUE: { tone: "destructive", label: "Payment failed" },
+  ENDED: { tone: "neutral", label: "Ended" },
+};
+
+/** `$9.00 / month` */
+export const priceText = ({ priceCents, currency, billingInterval }: Membership): string =>
+  `${formatMoney(priceCents, currency)} / ${billingInterval === "YEAR" ? "year" : "month"}`;
+
+/** It rests, and what was paid for is over: going on charges the next period now. */
+export const isResumedAtOnce = ({ state, isOpen }: Membership): boolean => state === "PAUSED" && !isOpen;
+
+/** How it stands, and what happens next by itself. */
+export function stateText(membership: Membership, zone: string): string {
+  const { state, isOpen, openUntil, nextPaymentAt, priceCents, currency } = membership;
+  const until = openUntil ? longDayText(openUntil, zone) : "";
+  const price = formatMoney(priceCents, currency);
+  switch (state) {
+    case "ACTIVE":
+      return nextPaymentAt ? `Your next payment of ${price} is on ${longDayText(nextPaymentAt, zone)}.` : "";
+    case "ENDING":
+      return `You cancelled. Everything stays open until ${until}, and nothing more is charged.`;
+    case "PAUSED": {
+      const back = nextPaymentAt
+        ? ` It goes on by itself on ${longDayText(nextPaymentAt, zone)} for ${price}.`
+        : "";
+      return (
+        (isOpen ? `Everything stays open until ${until}, then it rests.` : "Your membership rests.") + back
+      );
+    }
+    case "PAST_DUE":
+      return isOpen
+        ? `Everything stays open until ${until}. Pay with another card to keep it.`
+        : "Your membership is closed until the payment goes through.";
+    case "ENDED":
+      return isOpen
+        ? `Your membership has ended. What you paid for stays open until ${until}.`
+        : "Your membership has ended. Nothing more is charged.";
+  }
+}
+
+/** `Visa ending in 4242` */
+export const cardText = ({ brand, last4 }: { brand: string; last4: string }): string =>
+  `${brand.replace(/^./, (letter) => letter.toUpperCase())} ending in ${last4}`;

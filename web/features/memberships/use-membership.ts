@@ -1,0 +1,113 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { getLibrary } from "#contract/library/library.ts";
+import * as contract from "#contract/memberships/memberships.ts";
+import { ApiError, apiQuery, callApi } from "#web/api.ts";
+import { toast } from "#web/ui/toast.ts";
+import type { Membership } from "./membership-text.ts";
+
+/** Which order shows it, and the receipt's token where that opened the order. */
+export type Proof = { orderId: string; token: string | undefined };
+
+export const proofHeaders = ({ token }: Proof) => ({ headers: token ? { "x-order-proof": token } : {} });
+
+export const membershipsQuery = (proof: Proof) =>
+  apiQuery(contract.listMemberships, { querystring: { orderId: proof.orderId } }, proofHeaders(proof));
+
+const library = apiQuery(getLibrary);
+
+/** Puts a changed membership in the place of what was shown, on the order's page and in the library. */
+export function useShowMembership(proof: Proof) {
+  const queryClient = useQueryClient();
+  return (changed: Membership) => {
+    queryClient.setQueryData<Membership[]>(membershipsQuery(proof).queryKey, (shown) =>
+      shown?.map((one) => (one.id === changed.id ? changed : one)),
+    );
+    queryClient.setQueryData(
+      library.queryKey,
+      (shown) =>
+        shown && {
+          ...shown,
+          shelves: shown.shelves.map((shelf) => ({
+            ...shelf,
+            memberships: shelf.memberships.map((one) => (one.id === changed.id ? changed : one)),
+          })),
+        },
+    );
+    // What it opens or closes is asked for again.
+    void queryClient.invalidateQueries({ queryKey: library.queryKey });
+  };
+}
+
+const acts = {
+  cancel: { endpoint: contract.cancelMembership, done: "Membership cancelled" },
+  keep: { endpoint: contract.keepMembership, done: "Membership kept" },
+  resume: { endpoint: contract.resumeMembership, done: "Membership resumed" },
+} as const;
+
+export type Act = keyof typeof acts | { pauseMonths: 1 | 3 };
+
+/** Cancels, keeps, pauses or resumes; says so, and shows how it stands then. */
+export function useChangeMembership(membership: Membership, proof: Proof) {
+  const show = useShowMembership(proof);
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (act: Act) => {
+      const params = { id: membership.id };
+      const { orderId } = proof;
+      return typeof act === "string"
+        ? callApi(acts[act].endpoint, { params, body: { orderId } }, proofHeaders(proof))
+        : callApi(
+            contract.pauseMembership,
+            { params, body: { orderId, months: act.pauseMonths } },
+            proofHeaders(proof),
+          );
+    },
+    onSuccess(changed, act) {
+      show(changed);
+      toast({ title: typeof act === "string" ? acts[act].done : "Membership paused" });
+    },
+    onError(error) {
+      sayFailed(error);
+      void queryClient.invalidateQueries({ queryKey: membershipsQuery(proof).queryKey });
+      void queryClient.invalidateQueries({ queryKey: library.queryKey });
+    },
+  });
+}
+
+/** Charges the open renewal with the card on file. */
+export function useRetryPayment(membership: Membership, proof: Proof) {
+  const show = useShowMembership(proof);
+  return useMutation({
+    mutationFn: () =>
+      callApi(
+        contract.retryMembershipPayment,
+        { params: { id: membership.id }, body: { orderId: proof.orderId } },
+        proofHeaders(proof),
+      ),
+    onSuccess({ membership: changed, isPaid, message }) {
+      show(changed);
+      sayCharged(isPaid, message);
+    },
+    onError: sayFailed,
+  });
+}
+
+/** What became of a charge, in the provider's words where it was refused. */
+export function sayCharged(isPaid: boolean, message: string | null) {
+  if (isPaid) toast({ title: "Payment received", description: "Your membership goes on." });
+  else
+    toast({
+      title: "Payment failed",
+      description: message ?? "The payment did not go through.",
+      variant: "destructive",
+    });
+}
+
+export function sayFailed(error: unknown) {
+  const message = error instanceof ApiError && error.status < 500 ? error.body.message : undefined;
+  toast({
+    title: "Error",
+    description: message ?? "That did not work. Please try again.",
+    variant: "destructive",
+  });
+}

@@ -1,0 +1,121 @@
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { Newspaper, Plus } from "lucide-react";
+import { useEffect, useState } from "react";
+import { listMyProducts } from "#contract/catalog/catalog.ts";
+import { listProductPosts, postsPerPage } from "#contract/posts/posts.ts";
+import { apiQuery } from "#web/api.ts";
+import { DeleteDialog } from "#web/layout/delete-dialog.tsx";
+import { useListSearch } from "#web/layout/list-search.ts";
+import { PanelHeading } from "#web/layout/panel-heading.tsx";
+import { useOpenedDialog } from "#web/layout/use-opened-dialog.ts";
+import { Button } from "#web/ui/button.tsx";
+import { Card } from "#web/ui/card.tsx";
+import { DataTablePager } from "#web/ui/data-table-pager.tsx";
+import { EmptyState } from "#web/ui/empty-state.tsx";
+import { TableSkeleton } from "#web/ui/table-skeleton.tsx";
+import { OpenedPost } from "./opened-post.tsx";
+import type { ListedPost } from "./post-form-values.ts";
+import { PostRow } from "./post-row.tsx";
+import type { PostUploads } from "./post-uploads.ts";
+import { usePostRemoval } from "./use-post-changes.ts";
+
+type ProductPostsProps = { productId: string; uploads: PostUploads; onBack: () => void };
+
+/** What the creator writes for the members of one product: the list, and the dialogs that write, change and delete. */
+export function ProductPosts({ productId, uploads, onBack }: ProductPostsProps) {
+  const [{ page }, setList] = useListSearch();
+  const { data: products } = useQuery(apiQuery(listMyProducts));
+  const { data, dataUpdatedAt, isPlaceholderData, isError, refetch } = useQuery({
+    ...apiQuery(listProductPosts, { params: { id: productId }, querystring: { page } }),
+    placeholderData: keepPreviousData,
+  });
+  const pages = data && Math.max(1, Math.ceil(data.total / postsPerPage));
+  // The last post of the last page was deleted, or the address names a page that there is not.
+  useEffect(() => {
+    if (!isPlaceholderData && pages !== undefined && page > pages) setList({ page: pages });
+  }, [isPlaceholderData, page, pages, setList]);
+  const { opened, open, close } = useOpenedDialog("post");
+  const removal = usePostRemoval();
+  const [doomed, setDoomed] = useState<ListedPost>();
+  const memberships = products?.filter(({ type }) => type === "MEMBERSHIP");
+  const title = products?.find(({ id }) => id === productId)?.title;
+  const add = (
+    <Button onClick={() => open("new")}>
+      <Plus aria-hidden="true" /> Write a Post
+    </Button>
+  );
+  return (
+    <>
+      <PanelHeading
+        title={title === undefined ? "Posts" : `Posts for members of ${title}`}
+        backLabel="All products"
+        onBack={onBack}
+        actions={data && data.total > 0 && add}
+      >
+        <p className="text-sm text-muted-foreground">
+          Members read them in their members area, for as long as their membership is open.
+        </p>
+      </PanelHeading>
+      {isError ? (
+        <Card>
+          <EmptyState
+            icon={Newspaper}
+            title="These posts could not be loaded"
+            action={<Button onClick={() => void refetch()}>Try again</Button>}
+          />
+        </Card>
+      ) : !data || !pages || page > pages ? (
+        <TableSkeleton label="Loading posts" />
+      ) : data.total === 0 ? (
+        <Card>
+          <EmptyState icon={Newspaper} title="No Posts Yet" action={add}>
+            Write something only members get to read: news, a new template, what you are working on.
+          </EmptyState>
+        </Card>
+      ) : (
+        <Card>
+          <ul aria-label="Posts" className="divide-y divide-border">
+            {data.posts.map((post) => (
+              <PostRow
+                key={post.id}
+                post={post}
+                now={new Date(dataUpdatedAt)}
+                onEdit={() => open(post.id)}
+                onRemove={() => setDoomed(post)}
+              />
+            ))}
+          </ul>
+          {pages > 1 && (
+            <DataTablePager
+              page={page}
+              pages={pages}
+              total={data.total}
+              onPageChange={(page) => setList({ page })}
+            />
+          )}
+        </Card>
+      )}
+      {memberships && (
+        <OpenedPost
+          opened={opened}
+          productId={productId}
+          memberships={memberships}
+          uploads={uploads}
+          onClose={close}
+        />
+      )}
+      <DeleteDialog
+        doomed={doomed}
+        words={({ title }) => ({
+          title: "Delete post",
+          description: `Are you sure you want to delete post "${title}"? This action cannot be undone.`,
+        })}
+        pending={removal.isPending}
+        onDelete={(post) =>
+          removal.mutate({ params: { id: post.id } }, { onSettled: () => setDoomed(undefined) })
+        }
+        onClose={() => setDoomed(undefined)}
+      />
+    </>
+  );
+}
