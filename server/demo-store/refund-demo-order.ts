@@ -1,3 +1,4 @@
+import { inLineOrder } from "#server/database/line-order.ts";
 import { randomUUID } from "node:crypto";
 import type pg from "pg";
 import { applyRefund } from "#server/features/orders/apply-refund.ts";
@@ -12,7 +13,7 @@ export async function refundDemoOrder(client: pg.PoolClient, orderId: string, no
     amountCents: number;
   }>(
     `select owner_id as "ownerId", id as "orderItemId", order_payment_id as "orderPaymentId", total_price_cents as "amountCents"
-       from order_items where order_id = $1 and total_price_cents > 0 order by item_type <> 'MAIN', created_at`,
+       from order_items where order_id = $1 and total_price_cents > 0 order by ${inLineOrder("order_items")}`,
     [orderId],
   );
   const requestKey = randomUUID();

@@ -83,7 +83,7 @@ export async function makeOrder(where: { services: Services }, fields: OrderFiel
       status === "PENDING" || status === "FAILED"
         ? await makeAttempt(db, { ...sale, email, payment, status, now })
         : await writePaidOrder(client, { ...sale, buyer: { email }, payment, now });
-    await keepInOrder(db, orderId, ordered, now);
+    await changeDownloads(db, orderId, ordered, now);
     if (status === "REFUNDED") await takeBack(db, orderId, totalCents, now);
     const changes = { ...own, updatedAt: now };
     const order = only(await db.update(orders).set(changes).where(eq(orders.id, orderId)).returning());
@@ -136,21 +136,26 @@ async function makeAttempt(
         .returning()
     : [];
   const orderPaymentId = paid?.id ?? null;
-  await db
-    .insert(orderItems)
-    .values(lines.map((line) => ({ ...line, ...of, ownerId: order.ownerId, orderPaymentId })));
+  await db.insert(orderItems).values(
+    lines.map((line, index) => ({
+      ...line,
+      ...of,
+      position: index + 1,
+      ownerId: order.ownerId,
+      orderPaymentId,
+    })),
+  );
   if (browserHash) await db.insert(orderBrowsers).values({ orderId, browserHash, grantedAt: now });
   return orderId;
 }
 
-/** Lines a millisecond apart, so that a test knows their order, with the downloads that it asked for. */
-async function keepInOrder(db: Db, orderId: string, ordered: OrderedItem[], now: Date): Promise<void> {
-  for (const [position, { product, download }] of ordered.entries()) {
-    const createdAt = new Date(now.getTime() + position);
-    const isLine = and(eq(orderItems.orderId, orderId), eq(orderItems.productId, product.id));
-    const line = only(await db.update(orderItems).set({ createdAt }).where(isLine).returning());
-    const [opened] = await db.select().from(access).where(eq(access.orderItemId, line.id));
-    if (!opened || !download) continue;
+/** The downloads that the test asked for. */
+async function changeDownloads(db: Db, orderId: string, ordered: OrderedItem[], now: Date): Promise<void> {
+  for (const { product, download } of ordered) {
+    if (!download) continue;
+    const isOpened = and(eq(access.orderId, orderId), eq(access.productId, product.id));
+    const [opened] = await db.select().from(access).where(isOpened);
+    if (!opened) continue;
     const { customerId, ownerId, productId, orderItemId } = opened;
     await db
       .insert(digitalDownloads)

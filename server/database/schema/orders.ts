@@ -7,6 +7,7 @@ import {
   jsonb,
   pgTable,
   primaryKey,
+  smallint,
   text,
   unique,
   uniqueIndex,
@@ -171,6 +172,8 @@ export const orderItems = pgTable(
     ownerId: uuid("owner_id").notNull(),
     productId: uuid("product_id").notNull(),
     itemType: choice("item_type", itemTypes).notNull().default("MAIN"),
+    /** Its place among the lines that were bought by the same payment, from 1. */
+    position: smallint("position").notNull().default(1),
     quantity: integer("quantity").notNull().default(1),
     unitPriceCents: cents("unit_price_cents"),
     totalPriceCents: cents("total_price_cents"),

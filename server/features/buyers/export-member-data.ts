@@ -1,3 +1,4 @@
+import { inLineOrder } from "#server/database/line-order.ts";
 import { downloadEnd, downloadLimit } from "#server/database/download-end.ts";
 import { statement } from "#server/database/statement.ts";
 import type { Services } from "#server/services.ts";
@@ -26,7 +27,7 @@ const selectMember = statement("buyers_export")<{ data: object }, [customerId: s
              (select coalesce(jsonb_agg(jsonb_build_object(
                 'product', p.title, 'type', i.item_type, 'quantity', i.quantity, 'unitPriceCents', i.unit_price_cents,
                 'discountCents', i.discount_cents, 'totalPriceCents', i.total_price_cents, 'refundedCents', i.refunded_cents,
-                'shippedAt', i.shipped_at, 'trackingUrl', i.tracking_url) order by i.created_at, i.id), '[]'::jsonb)
+                'shippedAt', i.shipped_at, 'trackingUrl', i.tracking_url) order by ${inLineOrder("i")}), '[]'::jsonb)
                 from order_items i join products p on p.id = i.product_id where i.order_id = o.id) as lines,
              (select coalesce(jsonb_agg(jsonb_build_object(
                 'amountCents', y.amount_cents, 'status', y.status, 'cardBrand', y.card_brand, 'cardLast4', y.card_last4,

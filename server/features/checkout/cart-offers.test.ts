@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
 import { createPaymentIntent } from "#contract/checkout/checkout.ts";
+import { getOrderByPaymentIntent } from "#contract/orders/orders.ts";
 import { makeAffiliate } from "#tests/support/affiliate-factory.ts";
 import { deliverWebhooks, openCheckout, pay } from "#tests/support/buy.ts";
 import { makeCoupon } from "#tests/support/coupon-factory.ts";
@@ -104,6 +105,26 @@ test("a sale with two bumps, a coupon and an affiliate leaves every line, use an
     await rowsOf("select amount_cents from commissions where order_id = $1 order by 1", order?.["id"]),
   ).toEqual([{ amount_cents: 200 }, { amount_cents: 299 }, { amount_cents: 800 }]);
   expect(await countOf("access where product_id = any ($1::uuid[])", [main.id, extra.id])).toBe(2);
+});
+
+test("an order lists its bumps as they stood in its cart", async () => {
+  const main = await makeProduct(app, { priceCents: 5_000, maxOrderBumps: 5 });
+  const browser = app.browser();
+  const bumps = [];
+  for (let position = 0; position < 5; position++) bumps.push(await makeBump(app, main, { position }));
+  const checkout = await openCheckout(browser, main.id, "ann@example.com", {
+    orderBumps: bumps.map((bump) => bump.id),
+  });
+  await pay(browser, checkout);
+  await deliverWebhooks(app, 3);
+  const { body } = await browser.call(getOrderByPaymentIntent, {
+    params: { paymentIntentId: checkout.paymentIntentId ?? "" },
+    querystring: { customer_email: "ann@example.com" },
+  });
+  expect(body.orderItems.map((line) => line.product.id)).toEqual([
+    main.id,
+    ...bumps.map((bump) => bump.bumpProductId),
+  ]);
 });
 
 test("a refused coupon says why at its field and changes nothing", async () => {

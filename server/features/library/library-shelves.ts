@@ -1,3 +1,4 @@
+import { inLineOrder } from "#server/database/line-order.ts";
 import type {
   LibraryCourse,
   LibraryDelivery,
@@ -67,7 +68,7 @@ type ShelfRow = {
 const order = (alias: string) =>
   `json_build_object('id', ${alias}.id, 'paymentIntentId', ${alias}.payment_intent_id, 'status', ${alias}.status, 'createdAt', ${alias}.created_at,
      'totalCents', ${alias}.total_cents, 'refundedCents', ${alias}.refunded_cents, 'currency', ${alias}.currency, 'titles', (
-       select json_agg(ordered.title order by item.item_type <> 'MAIN', item.item_type <> 'ORDER_BUMP', item.created_at, item.id)
+       select json_agg(ordered.title order by ${inLineOrder("item")})
          from order_items item join products ordered on ordered.id = item.product_id where item.order_id = ${alias}.id))`;
 
 const picture = (alias: string) =>

@@ -1,3 +1,4 @@
+import { inLineOrder } from "#server/database/line-order.ts";
 import type { FastifyRequest } from "fastify";
 import type { BuyerOrder } from "#contract/orders/orders.ts";
 import { BadRequest, NotFound } from "#server/errors.ts";
@@ -63,7 +64,7 @@ const selectOrder = hotStatement("orders_select_buyer_order")<
                         'deliveryNote', case when ${isOpen} then ip.delivery_note end, 'refundedCents', i.refunded_cents,
                         'requiresShipping', ip.requires_shipping, 'shippedAt', i.shipped_at, 'trackingUrl', i.tracking_url,
                         'totalPriceCents', i.total_price_cents, 'discountCents', i.discount_cents) order by
-                        i.item_type <> 'MAIN', i.item_type <> 'ORDER_BUMP', i.created_at, i.id)
+                        ${inLineOrder("i")})
                        from order_items i join products ip on ip.id = i.product_id where i.order_id = o.id)) as json
      from orders o join products p on p.id = o.product_id join users u on u.id = o.owner_id join customers c on c.id = o.customer_id
     where o.id = $1`);

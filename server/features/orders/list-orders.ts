@@ -1,3 +1,4 @@
+import { inLineOrder } from "#server/database/line-order.ts";
 import type { OrderRow } from "#contract/orders/order-page.ts";
 import { statement } from "#server/database/statement.ts";
 import type { Services } from "#server/services.ts";
@@ -58,7 +59,7 @@ export const orderRow = `
   o.refunded_cents as "refundedCents", o.currency, o.coupon_code as "couponCode", o.affiliate_link_code as "affiliateLinkCode",
   o.created_at as "createdAt", json_build_object('id', c.id, 'email', c.email, 'name', o.customer_name) as customer,
   (select coalesce(json_agg(json_build_object('productId', i.product_id, 'title', p.title, 'itemType', i.item_type)
-                            order by i.item_type <> 'MAIN', i.created_at, i.id), '[]')
+                            order by ${inLineOrder("i")}), '[]')
      from order_items i join products p on p.id = i.product_id where i.order_id = o.id) as items`;
 
 const selectOrders = statement("orders_select_chosen")<OrderRow, [ownerId: string, ids: string[]]>(

@@ -1,3 +1,4 @@
+import { inLineOrder } from "#server/database/line-order.ts";
 import type pg from "pg";
 import type { OrderLine } from "#contract/orders/order-page.ts";
 import { downloadEnd, downloadLimit } from "#server/database/download-end.ts";
@@ -51,4 +52,4 @@ const selectLines = statement("orders_select_lines")<
     left join access a on a.order_item_id = i.id
     left join digital_downloads d on d.order_item_id = i.id
    where o.owner_id = $1 and o.id = $2
-   order by i.item_type <> 'MAIN', i.created_at, i.id`);
+   order by ${inLineOrder("i")}`);

@@ -1,3 +1,4 @@
+import { inLineOrder } from "#server/database/line-order.ts";
 import type pg from "pg";
 import { hotStatement } from "#server/database/statement.ts";
 
@@ -52,7 +53,7 @@ export const refundsOfRequest = hotStatement("orders_refunds_of_request")<
   RefundRow,
   [orderId: string, requestKey: string]
 >(`select ${columns} from ${joins} where r.order_id = $1 and r.request_key = $2
-    order by i.item_type <> 'MAIN', i.created_at, i.id`);
+    order by ${inLineOrder("i")}`);
 
 /** Whatever changes an order's money or access takes this lock first, so that one change sees the other. */
 export const lockOrder = hotStatement("orders_lock_order")<

@@ -1,3 +1,4 @@
+import { inLineOrder } from "#server/database/line-order.ts";
 import { hotStatement } from "#server/database/statement.ts";
 
 /** A line of an order, and what of it can still be given back. */
@@ -32,7 +33,7 @@ export const listRefundableLines = hotStatement("orders_refundable_lines")<
      left join lateral (select sum(r.amount_cents)::int as cents from refunds r
                          where r.order_item_id = i.id and r.status = 'PENDING') open on true
     where i.order_id = $1
-    order by i.item_type <> 'MAIN', i.created_at, i.id`);
+    order by ${inLineOrder("i")}`);
 
 /**
  * How an amount that came back at the provider falls on the lines of its payment: the main line first. What is on its way

@@ -1,3 +1,4 @@
+import { inLineOrder } from "#server/database/line-order.ts";
 import { statement } from "#server/database/statement.ts";
 import type { Services } from "#server/services.ts";
 import { downloadEnd, downloadLimit } from "#server/database/download-end.ts";
@@ -76,7 +77,7 @@ const selectReceipt = statement("mail_select_receipt")<
           'hasDeliveryNote', coalesce(trim(product.delivery_note), '') <> '', 'offerId', i.offer_id, 'quantity', i.quantity,
           'unitPriceCents', i.unit_price_cents, 'discountCents', i.discount_cents, 'totalPriceCents', i.total_price_cents,
           'download', case when d.id is not null then json_build_object('maxDownloads', ${downloadLimit("product")}, 'expiresAt', ${downloadEnd("product")}) end)
-        order by i.item_type <> 'MAIN', i.item_type <> 'ORDER_BUMP', i.created_at, i.id) as list
+        order by ${inLineOrder("i")}) as list
       from order_items i
       join products product on product.id = i.product_id
       left join digital_downloads d on d.order_item_id = i.id

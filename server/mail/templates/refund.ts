@@ -1,3 +1,4 @@
+import { inLineOrder } from "#server/database/line-order.ts";
 import { statement } from "#server/database/statement.ts";
 import { MailRefused } from "#server/mail/mailer.ts";
 import { titleInText } from "#server/mail/hostile-words.ts";
@@ -76,7 +77,7 @@ const selectRefund = statement("mail_select_refund")<
       'id', o.id, 'email', c.email, 'paymentIntentId', o.payment_intent_id, 'currency', o.currency,
       'seller', ${sellerOf("u")},
       'lines', (select json_agg(json_build_object('title', p.title, 'amountCents', r.amount_cents, 'lineTotalCents', i.total_price_cents)
-                         order by i.item_type <> 'MAIN', i.created_at, i.id)
+                         order by ${inLineOrder("i")})
                   from refunds r join order_items i on i.id = r.order_item_id join products p on p.id = i.product_id
                  where r.order_id = o.id and r.request_key = $1 and r.status = 'SUCCEEDED')) as refunded
     from orders o join customers c on c.id = o.customer_id join users u on u.id = o.owner_id
