@@ -3,9 +3,10 @@ import { users } from "#server/database/schema/accounts.ts";
 import { storeImage } from "#server/features/files/images.ts";
 import type { Services } from "#server/services.ts";
 import { DEMO_CREATOR } from "./content/demo-creator.ts";
+import { readPortrait } from "./demo-assets.ts";
 
 /** The demo creator, with a portrait, on the Pro plan. */
-export async function seedCreator(services: Services, avatar: Buffer): Promise<{ id: string }> {
+export async function seedCreator(services: Services): Promise<{ id: string }> {
   const { db, clock } = services;
   const joined = new Date(clock.now().getTime() - 120 * 86_400_000);
   const { handle, firstName, lastName, email, tagline, bio } = DEMO_CREATOR;
@@ -30,7 +31,7 @@ export async function seedCreator(services: Services, avatar: Buffer): Promise<{
   const image = await storeImage(services, {
     ownerId: creator.id,
     kind: "avatar",
-    data: avatar,
+    data: await readPortrait(),
     alt,
     generated: true,
   });

@@ -4,7 +4,6 @@ import * as schema from "#server/database/schema/tables.ts";
 import { matureCommissions } from "#server/features/affiliates/mature-commissions.ts";
 import type { Services } from "#server/services.ts";
 import { DEMO_CREATOR } from "./content/demo-creator.ts";
-import { makeDemoMedia } from "./media/make-demo-media.ts";
 import { PoolWithin } from "./pool-within.ts";
 import { seedAffiliate } from "./seed-affiliate.ts";
 import { seedCreator } from "./seed-creator.ts";
@@ -18,15 +17,13 @@ import { seedShelf } from "./seed-shelf.ts";
 import { seedUpsellOffers } from "./seed-upsell-offers.ts";
 import { seedSocial } from "./seed-social.ts";
 
-type Options = { say?: (line: string) => void; makeMedia?: typeof makeDemoMedia };
-
 /**
  * Makes the demo store where there is none; a look at one row otherwise. Several processes may call it at once: one
  * seeds, the others wait. All rows are one transaction, so that a process that is killed leaves nothing half done.
  */
 export async function seedDemoStore(
   services: Services,
-  { say = console.log, makeMedia = makeDemoMedia }: Options = {},
+  say: (line: string) => void = console.log,
 ): Promise<void> {
   if (await exists(services.pool, "handle", DEMO_CREATOR.handle)) return;
   await aloneWithDemoStore(services, async (client) => {
@@ -36,20 +33,19 @@ export async function seedDemoStore(
     }
     say("Seeding the demo store…");
     const startedAt = performance.now();
-    const media = await makeMedia();
-    say("  drew its pictures, documents and videos");
     await drizzle({ client, schema }).transaction(async (tx) => {
       const inside: Services = { ...services, db: tx, pool: new PoolWithin(client) };
-      const creator = await seedCreator(inside, media.avatar);
+      const creator = await seedCreator(inside);
       await seedPayoutAccount(inside, creator.id);
-      const shelf = await seedShelf(inside, creator.id, media);
+      const shelf = await seedShelf(inside, creator.id);
+      say("  put up its products, with their files and videos");
       const offerIds = await seedOffers(inside, creator.id, shelf);
       const affiliate = await seedAffiliate(inside, creator.id);
       const sold = await seedOrders(inside, { client, ownerId: creator.id, shelf, offerIds, affiliate });
       await seedUpsellOffers(inside, creator.id);
       await matureCommissions({ pool: client, clock: services.clock });
       await seedLearning(inside, sold);
-      await seedPosts(inside, creator.id, shelf, media);
+      await seedPosts(inside, creator.id, shelf);
       const reviewCount = await seedReviews(inside, sold);
       const talks = await seedSocial(inside, creator.id, shelf);
       say(
@@ -67,7 +63,7 @@ export async function aloneWithDemoStore(
 ): Promise<void> {
   const client = await pool.connect();
   try {
-    // Waiting for another process, and drawing the pictures, may take longer than a request ever may.
+    // Waiting for another process may take longer than a request ever may.
     await client.query(
       "set statement_timeout = 0; set lock_timeout = 0; set idle_in_transaction_session_timeout = 0",
     );

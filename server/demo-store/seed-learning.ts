@@ -4,7 +4,7 @@ import { certificates, progress } from "#server/database/schema/learning.ts";
 import { newCertificateCode } from "#server/features/courses/certificates/certificate-code.ts";
 import type { Services } from "#server/services.ts";
 import { DEMO_CREATOR } from "./content/demo-creator.ts";
-import { seededRandom } from "./media/seeded-random.ts";
+import { seededRandom } from "./seeded-random.ts";
 import type { Sold, SoldLine } from "./seed-orders.ts";
 
 const hourMs = 3_600_000;

@@ -4,7 +4,7 @@ import { customers } from "#server/database/schema/orders.ts";
 import type { Services } from "#server/services.ts";
 import { DEMO_PRODUCTS } from "./content/demo-products.ts";
 import { type DemoOrder, makeOrderHistory } from "./content/order-history.ts";
-import { seededRandom } from "./media/seeded-random.ts";
+import { seededRandom } from "./seeded-random.ts";
 import { refundDemoOrder } from "./refund-demo-order.ts";
 import { productOf, sellDemoOrder } from "./sell-demo-order.ts";
 import type { OfferIds } from "./seed-offers.ts";

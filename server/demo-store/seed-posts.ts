@@ -4,28 +4,24 @@ import { storeImage } from "#server/features/files/images.ts";
 import { storeUpload } from "#server/features/files/store-upload.ts";
 import type { Services } from "#server/services.ts";
 import { DEMO_POSTS } from "./content/demo-posts.ts";
-import type { DemoMedia } from "./media/make-demo-media.ts";
+import { readCover } from "./demo-assets.ts";
 import type { Shelf } from "./seed-shelf.ts";
 
 /** What the demo creator has written for the members of their membership. */
-export async function seedPosts(
-  services: Services,
-  ownerId: string,
-  shelf: Shelf,
-  { covers }: Pick<DemoMedia, "covers">,
-): Promise<void> {
+export async function seedPosts(services: Services, ownerId: string, shelf: Shelf): Promise<void> {
   const { db, clock } = services;
   const membership = [...shelf.values()].find(({ type }) => type === "MEMBERSHIP");
   const rows: (typeof posts.$inferInsert)[] = [];
   for (const { title, content, daysAgo, imageOf, attachment } of DEMO_POSTS) {
-    const cover = imageOf === undefined ? undefined : covers.get(imageOf);
     const image =
-      cover &&
+      imageOf &&
       (await storeImage(services, {
         ownerId,
         kind: "post",
         // As large as a post shows it: every further width costs a second of the first start.
-        data: await sharp(cover).resize(800).toBuffer(),
+        data: await sharp(await readCover(imageOf))
+          .resize(800)
+          .toBuffer(),
         alt: "",
         generated: true,
       }));
@@ -43,7 +39,7 @@ export async function seedPosts(
       productId: membership?.id ?? null,
       title,
       content,
-      imageId: image?.id ?? null,
+      imageId: image ? image.id : null,
       attachmentId: file?.id ?? null,
       publishedAt: daysAgo === null ? null : writtenAt,
       createdAt: writtenAt,

@@ -2,7 +2,7 @@ import { reviews } from "#server/database/schema/reviews.ts";
 import type { Services } from "#server/services.ts";
 import { DEMO_PRODUCTS } from "./content/demo-products.ts";
 import { REVIEW_ANSWERS, REVIEW_TEXTS } from "./demo-reviews.ts";
-import { seededRandom } from "./media/seeded-random.ts";
+import { seededRandom } from "./seeded-random.ts";
 import type { Sold } from "./seed-orders.ts";
 
 const dayMs = 86_400_000;

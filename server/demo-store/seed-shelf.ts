@@ -7,8 +7,8 @@ import { storeUpload } from "#server/features/files/store-upload.ts";
 import type { Services } from "#server/services.ts";
 import { DEMO_PRODUCTS, type DemoProduct } from "./content/demo-products.ts";
 import { DELIVERY_NOTES } from "./delivery-notes.ts";
+import { readAsset, readCover } from "./demo-assets.ts";
 import { captionsOf } from "./demo-captions.ts";
-import type { DemoMedia } from "./media/make-demo-media.ts";
 
 /** The demo products' rows by the slug they have in the content. */
 export type Shelf = Map<string, typeof products.$inferSelect>;
@@ -16,7 +16,7 @@ export type Shelf = Map<string, typeof products.$inferSelect>;
 const mimeTypes: Record<string, string> = { pdf: "application/pdf", zip: "application/zip" };
 
 /** Every product with its cover and file, and the course with its own videos. */
-export async function seedShelf(services: Services, ownerId: string, media: DemoMedia): Promise<Shelf> {
+export async function seedShelf(services: Services, ownerId: string): Promise<Shelf> {
   const { db, clock } = services;
   const opened = clock.now().getTime() - 110 * 86_400_000;
   const slugs = await freeSlugs(services);
@@ -24,9 +24,9 @@ export async function seedShelf(services: Services, ownerId: string, media: Demo
   for (const [index, product] of DEMO_PRODUCTS.entries()) {
     const createdAt = new Date(opened + index * 3_600_000);
     rows.push({
-      ...(await coverOf(services, ownerId, product, media)),
+      ...(await coverOf(services, ownerId, product)),
       // As old as its product: to nobody who bought it is the file a new version.
-      ...(await fileOf({ ...services, clock: { now: () => createdAt } }, ownerId, product, media)),
+      ...(await fileOf({ ...services, clock: { now: () => createdAt } }, ownerId, product)),
       ownerId,
       title: product.title,
       slug: slugs(product.slug),
@@ -56,7 +56,7 @@ export async function seedShelf(services: Services, ownerId: string, media: Demo
     const row = written.find(({ slug }) => slug === slugs(product.slug));
     if (!row) throw new Error(`${product.slug} was not written`);
     shelf.set(product.slug, row);
-    await seedCourse(services, row, product, media);
+    await seedCourse(services, row, product);
   }
   return shelf;
 }
@@ -70,27 +70,20 @@ async function freeSlugs({ db }: Services): Promise<(slug: string) => string> {
   return (slug) => (others.has(slug) ? `${slug}${ending}` : slug);
 }
 
-async function coverOf(
-  services: Services,
-  ownerId: string,
-  { slug, title }: DemoProduct,
-  { covers }: DemoMedia,
-) {
-  const data = covers.get(slug);
-  if (!data) return {};
+async function coverOf(services: Services, ownerId: string, { slug, title }: DemoProduct) {
   const cover = await storeImage(services, {
     ownerId,
     kind: "cover",
-    data,
+    data: await readCover(slug),
     alt: `Cover of ${title}`,
     generated: true,
   });
   return { coverImageId: cover.id };
 }
 
-async function fileOf(services: Services, ownerId: string, { fileName }: DemoProduct, { files }: DemoMedia) {
-  const data = fileName === null ? undefined : files.get(fileName);
-  if (fileName === null || !data) return {};
+async function fileOf(services: Services, ownerId: string, { fileName }: DemoProduct) {
+  if (fileName === null) return {};
+  const data = await readAsset(`files/${fileName}`);
   const mimeType = mimeTypes[fileName.split(".").at(-1) ?? ""] ?? "text/plain";
   const upload = await storeUpload(services, { ownerId, originalName: fileName, mimeType, data });
   return {
@@ -106,7 +99,6 @@ async function seedCourse(
   services: Services,
   product: { id: string; ownerId: string },
   { modules }: DemoProduct,
-  { videos }: DemoMedia,
 ): Promise<void> {
   for (const [position, module] of modules.entries()) {
     const moduleId = randomUUID();
@@ -115,21 +107,20 @@ async function seedCourse(
       .values({ id: moduleId, productId: product.id, title: module.title, position });
     const rows: (typeof lessons.$inferInsert)[] = [];
     for (const [index, lesson] of module.lessons.entries()) {
-      const data = videos.get(lesson.slug);
       const video =
-        data &&
+        lesson.video &&
         (await storeUpload(services, {
           ownerId: product.ownerId,
           originalName: `${lesson.slug}.mp4`,
           mimeType: "video/mp4",
-          data,
+          data: await readAsset(`videos/${lesson.slug}.mp4`),
         }));
       rows.push({
         moduleId,
         slug: lesson.slug,
         title: lesson.title,
         content: lesson.contentMarkdown,
-        videoUploadId: video?.id ?? null,
+        videoUploadId: video ? video.id : null,
         captions: video ? captionsOf(lesson) : null,
         duration: lesson.durationSeconds,
         freePreview: lesson.freePreview,

@@ -3,7 +3,7 @@ import type pg from "pg";
 import type { CartLine } from "#server/database/schema/checkout.ts";
 import { writePaidOrder } from "#server/features/orders/write-paid-order.ts";
 import type { DemoOrder } from "./content/order-history.ts";
-import { seededRandom } from "./media/seeded-random.ts";
+import { seededRandom } from "./seeded-random.ts";
 import type { OfferIds } from "./seed-offers.ts";
 import type { Shelf } from "./seed-shelf.ts";
 

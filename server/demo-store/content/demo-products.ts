@@ -1,5 +1,3 @@
-import type { CoverKind } from "#server/demo-store/media/cover-motifs.ts";
-import type { CoverPaletteName } from "#server/demo-store/media/cover-palettes.ts";
 import { DEMO_COURSE_MODULES, type DemoModule } from "./demo-course.ts";
 
 export type DemoProduct = {
@@ -13,7 +11,7 @@ export type DemoProduct = {
   billingInterval: "ONE_TIME" | "MONTH" | "YEAR";
   digitalFileType: "UPLOAD" | "LINK" | null;
   digitalFileExternalUrl: string | null;
-  /** Name of the file in `makeDemoMedia().files`; null unless the type of file is UPLOAD. */
+  /** Its name in `assets/files/`; null unless the type of file is UPLOAD. */
   fileName: string | null;
   downloadButtonText: string;
   digitalExpirationDays: number;
@@ -22,12 +20,11 @@ export type DemoProduct = {
   requiresShipping: boolean;
   /** Null is not counted. */
   inventoryQuantity: number | null;
-  cover: { kind: CoverKind; palette: CoverPaletteName };
   modules: DemoModule[];
 };
 
 /** What a product has unless it says otherwise. */
-const PLAIN: Omit<DemoProduct, "title" | "slug" | "description" | "type" | "priceCents" | "cover"> = {
+const PLAIN: Omit<DemoProduct, "title" | "slug" | "description" | "type" | "priceCents"> = {
   originalPriceCents: null,
   featured: false,
   billingInterval: "ONE_TIME",
@@ -55,7 +52,6 @@ export const DEMO_PRODUCTS: DemoProduct[] = [
     priceCents: 14_900,
     originalPriceCents: 19_900,
     featured: true,
-    cover: { kind: "course", palette: "berry" },
     modules: DEMO_COURSE_MODULES,
   },
   {
@@ -75,7 +71,6 @@ export const DEMO_PRODUCTS: DemoProduct[] = [
     downloadButtonText: "Download the e-book",
     digitalExpirationDays: 90,
     maxDownloads: 5,
-    cover: { kind: "ebook", palette: "night" },
   },
   {
     ...PLAIN,
@@ -88,7 +83,6 @@ export const DEMO_PRODUCTS: DemoProduct[] = [
     priceCents: 2_400,
     featured: true,
     billingInterval: "MONTH",
-    cover: { kind: "membership", palette: "lilac" },
   },
   {
     ...PLAIN,
@@ -104,7 +98,6 @@ export const DEMO_PRODUCTS: DemoProduct[] = [
     fileName: "studio-os-templates.zip",
     downloadButtonText: "Download the templates",
     maxDownloads: 5,
-    cover: { kind: "template", palette: "sky" },
   },
   {
     ...PLAIN,
@@ -119,7 +112,6 @@ export const DEMO_PRODUCTS: DemoProduct[] = [
     digitalFileExternalUrl: "https://example.com/brand-board-kit",
     downloadButtonText: "Open the kit",
     digitalExpirationDays: 365,
-    cover: { kind: "kit", palette: "sand" },
   },
   {
     ...PLAIN,
@@ -133,7 +125,6 @@ export const DEMO_PRODUCTS: DemoProduct[] = [
     digitalFileType: "LINK",
     digitalFileExternalUrl: "https://example.com/book/maya",
     downloadButtonText: "Pick a time",
-    cover: { kind: "booking", palette: "rose" },
   },
   {
     ...PLAIN,
@@ -148,7 +139,6 @@ export const DEMO_PRODUCTS: DemoProduct[] = [
     digitalFileExternalUrl: "https://example.com/live/pricing-workshop",
     downloadButtonText: "Join the workshop",
     inventoryQuantity: 20,
-    cover: { kind: "event", palette: "cobalt" },
   },
   {
     ...PLAIN,
@@ -160,7 +150,6 @@ export const DEMO_PRODUCTS: DemoProduct[] = [
     type: "SERVICE",
     priceCents: 34_900,
     originalPriceCents: 42_000,
-    cover: { kind: "service", palette: "forest" },
   },
   {
     ...PLAIN,
@@ -173,7 +162,6 @@ export const DEMO_PRODUCTS: DemoProduct[] = [
     priceCents: 1_800,
     requiresShipping: true,
     inventoryQuantity: 120,
-    cover: { kind: "physical", palette: "lemon" },
   },
   {
     ...PLAIN,
@@ -187,6 +175,5 @@ export const DEMO_PRODUCTS: DemoProduct[] = [
     digitalFileType: "UPLOAD",
     fileName: "red-flags-checklist.pdf",
     downloadButtonText: "Download the checklist",
-    cover: { kind: "checklist", palette: "mint" },
   },
 ];

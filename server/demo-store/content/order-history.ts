@@ -1,4 +1,4 @@
-import { seededRandom, type Random } from "#server/demo-store/media/seeded-random.ts";
+import { seededRandom, type Random } from "#server/demo-store/seeded-random.ts";
 import { DEMO_BUYERS, type DemoBuyer } from "./demo-buyers.ts";
 import { DEMO_BUMPS, DEMO_UPSELLS } from "./demo-offers.ts";
 import type { DemoProduct } from "./demo-products.ts";

@@ -72,7 +72,7 @@ test("a signal in the middle of the first start ends that too, and the next star
   test.setTimeout(4 * 60_000);
   const dataDir = await mkdtemp(join(tmpdir(), "openstall-stopping-"));
   try {
-    for (const stopAt of ["at once", "Seeding the demo store", "drew its pictures"]) {
+    for (const stopAt of ["at once", "Seeding the demo store", "put up its products"]) {
       const server = await startServer({ env: { DATA_DIR: dataDir } });
       if (stopAt !== "at once")
         await expect.poll(() => server.output(), { timeout: 60_000, intervals: [10] }).toContain(stopAt);
