@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { basename, join } from "node:path";
-import { expect, type Frame, type Page, test } from "@playwright/test";
+import { expect, type Frame, type Locator, type Page, test } from "@playwright/test";
 import { expectAccessible } from "./support/axe.ts";
 import { buyByCall } from "./support/buy-by-call.ts";
 import { signInAsNewCreator } from "./support/creator.ts";
@@ -42,6 +42,56 @@ test("a video shows its captions, leaves the page, and stays in full screen for 
   await expect.poll(() => widthOf(page)).toBeLessThan(1280);
   expect(await page.evaluate(() => document.fullscreenElement)).toBeNull();
 });
+
+for (const width of [390, 1280]) {
+  test(`at ${width} px captions stand above the controls, sink once these are gone, and are drawn once`, async ({
+    page,
+  }) => {
+    await page.route("**/lesson-captions/**", (route) =>
+      route.fulfill({ contentType: "text/vtt", body: longCaption }),
+    );
+    await page.addInitScript(() =>
+      localStorage.setItem("openstall:player", JSON.stringify({ captions: true, autoNext: false })),
+    );
+    await page.setViewportSize({ width, height: 800 });
+    await page.goto("/course/brand-design-course");
+    await play(page, "How this course works");
+    const player = page.locator("media-controller");
+    const words = page.getByText("more than one line & stays whole");
+
+    await page.mouse.move(0, 0);
+    await expect(player).toHaveAttribute("userinactive", "");
+    await expect
+      .poll(async () => (await edgesOf(player)).bottom - (await edgesOf(words)).bottom)
+      .toBeLessThan(20);
+    expectWithin(await edgesOf(words), await edgesOf(player));
+
+    await page.keyboard.press("k");
+    await expect(player).toHaveAttribute("mediapaused", "");
+    const controls = page.locator("media-control-bar media-play-button");
+    await expect
+      .poll(async () => (await edgesOf(controls)).top - (await edgesOf(words)).bottom)
+      .toBeGreaterThanOrEqual(0);
+    expectWithin(await edgesOf(words), await edgesOf(player));
+
+    // Of the browser's own there is nothing to see, except where ours cannot be.
+    await player.evaluate((element) => {
+      for (const part of element.querySelectorAll<HTMLElement>(":scope > :not(video)"))
+        part.style.visibility = "hidden";
+    });
+    const picture = await video(page).screenshot();
+    const isSame = async () => picture.equals(await video(page).screenshot());
+    await video(page).evaluate((element: HTMLVideoElement) => {
+      Object.assign(element, { webkitPresentationMode: "fullscreen" });
+      element.dispatchEvent(new Event("webkitpresentationmodechanged"));
+    });
+    await expect.poll(isSame).toBe(false);
+    await video(page).evaluate((element: HTMLVideoElement) => {
+      for (const track of element.textTracks) track.mode = "disabled";
+    });
+    await expect.poll(isSame).toBe(true);
+  });
+}
 
 test("a stream of another site plays, jumps and is noted", async ({ page }) => {
   const faults: string[] = [];
@@ -207,6 +257,26 @@ const play = (page: Page, lesson: string) =>
     await expect(video(page)).toBeVisible({ timeout: 3_000 });
     await expect.poll(() => second(page), { timeout: 10_000 }).toBeGreaterThan(0.3);
   }).toPass({ timeout: 40_000 });
+
+const longCaption = `WEBVTT
+
+00:00.000 --> 01:00.000
+What is said here is so much that on a phone it takes more than one line &amp; stays whole
+`;
+
+type Edges = { left: number; right: number; top: number; bottom: number };
+
+/** Where a part stands on the screen. */
+const edgesOf = (part: Locator): Promise<Edges> =>
+  part.evaluate((element) => {
+    const { left, right, top, bottom } = element.getBoundingClientRect();
+    return { left, right, top, bottom };
+  });
+
+function expectWithin(part: Edges, frame: Edges) {
+  expect(Math.min(part.left - frame.left, frame.right - part.right)).toBeGreaterThanOrEqual(0);
+  expect(Math.min(part.top - frame.top, frame.bottom - part.bottom)).toBeGreaterThanOrEqual(0);
+}
 
 /** The words that are shown over the picture; undefined where there are none. */
 const caption = (page: Page) =>

@@ -1,4 +1,5 @@
 import { type SyntheticEvent, useRef, useState } from "react";
+import { Captions } from "./captions.tsx";
 import { lessonPanelId } from "./focus-lesson.ts";
 import type { OutlineLesson, Video } from "./course-outline.ts";
 import { PlayerControls } from "./player-controls.tsx";
@@ -120,6 +121,7 @@ export function LessonPlayer({ video: { url, poster, captionsUrl }, lesson, onEr
           onClose={closePanel}
         />
       )}
+      <Captions video={video} />
       <PlayerControls
         hasCaptions={captionsUrl !== null}
         isPanelOpen={panel !== "closed"}
