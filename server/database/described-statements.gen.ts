@@ -164,7 +164,7 @@ export type Described = {
   ledger_count_pages: { values: [string]; row: { pages: number } };
   ledger_resolve_differences: { values: [string[], Date | string, string[]]; row: {} };
   ledger_resolve_quarantined: { values: [string[], Date | string]; row: {} };
-  ledger_select_booked: { values: [string[]]; row: { paymentIntentId: string; ownerId: string | null; bookedCents: number | null; refundedCents: number; isQuarantined: boolean } };
+  ledger_select_booked: { values: [string[]]; row: { paymentIntentId: string; ownerId: string | null; bookedCents: number | null; refundedCents: number; pendingCents: number; isQuarantined: boolean } };
   ledger_select_open: { values: [Date | string]; row: { id: string } };
   ledger_select_ownerless: { values: []; row: { paymentIntentId: ColumnType<"quarantinedPayments", "paymentIntentId">; receivedCents: number } };
   ledger_select_taken: { values: [Date | string, Date | string]; row: { id: ColumnType<"orderPayments", "paymentIntentId"> } };
@@ -297,7 +297,7 @@ export type Described = {
   payouts_write_share_sums: { values: [string[]]; row: {} };
   posts_select_attachment: { values: [string, string, Date | string]; row: { storageKey: ColumnType<"uploads", "storageKey">; sizeBytes: number; sha256: ColumnType<"uploads", "sha256">; mimeType: ColumnType<"uploads", "mimeType">; originalName: ColumnType<"uploads", "originalName"> } };
   posts_select_posts: { values: [string, Date | string, string, Date | string, string]; row: { id: string; membership: ColumnType<"products", "title"> | null; handle: ColumnType<"users", "handle">; title: ColumnType<"posts", "title">; content: ColumnType<"posts", "content">; publishedAt: Date; creatorName: string; fileName: ColumnType<"uploads", "originalName"> | null; fileSize: number | null; image: Json | null } };
-  quarantine_take_back_decision: { values: [string, string, string]; row: { ownerId: string; checkoutSessionId: string | null; expectedCents: number | null } };
+  quarantine_insert_unreturned: { values: [string, string, number, string, string, Date | string]; row: { isOpen: boolean } };
   relay_outbox: { values: []; row: { id: string; name: ColumnType<"jobOutbox", "name">; data: ColumnType<"jobOutbox", "data">; singleton_key: ColumnType<"jobOutbox", "singletonKey"> | null; start_after: Date | null } };
   reviews_all_of_creator: { values: [string]; row: { id: string; rating: number; text: string; authorName: string; answer: string | null; answeredAt: Date | null; createdAt: Date; placeMicros: string; productId: string; productTitle: ColumnType<"products", "title">; customerId: string } };
   reviews_answer: { values: [string, string, string, Date | string]; row: { id: string; rating: number; text: ColumnType<"reviews", "text">; authorName: ColumnType<"reviews", "authorName">; answer: ColumnType<"reviews", "answer"> | WithNull; answeredAt: Date | WithNull; createdAt: Date; placeMicros: string; productId: string; productTitle: ColumnType<"products", "title">; customerId: string } };

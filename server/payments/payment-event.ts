@@ -11,7 +11,7 @@ export type TellPaymentEvent = (event: PaymentEvent) => Promise<void>;
  * state is asked for.
  */
 export const paymentFound = (objectId: string): PaymentEvent => ({ type: "payment_intent.found", objectId });
-/** No order took the payment, it was sent back, and the bank refused the refund. */
+/** A refund failed at the bank, and its payment is in no order that would be told. */
 export const returnFailed = (objectId: string): PaymentEvent => ({ type: "payment_return.failed", objectId });
 
 /** Which events a feature acts on. Events come late, twice and in any order: every handler must bear that. */

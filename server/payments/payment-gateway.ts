@@ -157,7 +157,7 @@ export type SavedCardCharge = {
 export type ListedPayment = {
   paymentIntentId: string;
   receivedCents: number;
-  /** Given back for good; what is on its way is not counted. */
+  /** Given back. Of what is on its way Stripe counts all, and the sandbox nothing. */
   refundedCents: number;
   metadata: Record<string, string>;
 };

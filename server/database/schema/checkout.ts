@@ -206,6 +206,8 @@ export const quarantinedPayments = pgTable(
     expectedCents: integer("expected_cents"),
     receivedCents: integer("received_cents").notNull(),
     reason: text("reason").notNull(),
+    /** The provider's refunds of it that failed at the bank, each of which brings it back here once. */
+    failedRefundIds: text("failed_refund_ids").array().notNull().default([]),
     resolvedAt: moment("resolved_at"),
     resolution: choice("resolution", quarantineResolutions),
     createdAt: createdAt(),

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { finishPayment } from "#contract/checkout/checkout.ts";
 import { listQuarantinedPayments, resolveQuarantinedPayment } from "#contract/orders/orders-admin.ts";
+import { handlePaymentEvent } from "#server/payments/handle-payment-event.ts";
 import { GatewayError } from "#server/payments/payment-gateway.ts";
 import { runFollowUps } from "#server/payments/sandbox/follow-ups.ts";
 import { deliverWebhooks, goodCard } from "#tests/support/buy.ts";
@@ -17,6 +18,14 @@ const { bought, choose, shop, refund } = upsellShop(app);
 
 const finishedWith = async (browser: ReturnType<typeof app.browser>, paymentIntentId: string) =>
   (await browser.call(finishPayment, { body: { paymentIntentId } })).body;
+
+/** As a provider does that has not heard that its news arrived. */
+async function tellFailuresAgain(): Promise<void> {
+  const told = await rowsOf<{ id: string }>(
+    "update webhook_events set handled_at = null where type like 'refund.%' returning id",
+  );
+  for (const { id } of told) await handlePaymentEvent(app.services, Number(id));
+}
 
 test("an add-on that was sent back does not count when the refund of its order fails after all", async () => {
   const { main, upsell } = await shop();
@@ -65,7 +74,14 @@ test("an add-on that was sent back does not count when the refund of its order f
     ]);
     const id = waiting[0]?.id ?? "";
     asked.add(id);
+    await tellFailuresAgain();
     await creator.call(resolveQuarantinedPayment, { params: { id }, body: { resolution: "REFUNDED" } });
+    expect((await creator.call(listQuarantinedPayments)).body).toEqual([]);
+    // What the provider told before is told again while the next refund is on its way.
+    const move = "update sandbox.refunds set status = $1 where payment_intent = $2 and status = $3";
+    await pool.query(move, ["pending", charge?.id, "succeeded"]);
+    await tellFailuresAgain();
+    await pool.query(move, ["succeeded", charge?.id, "pending"]);
     expect((await creator.call(listQuarantinedPayments)).body).toEqual([]);
     app.clock.advance({ minutes: 30 });
     await runFollowUps(app.services);

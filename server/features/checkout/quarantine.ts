@@ -74,36 +74,54 @@ export async function refundDuplicate(
 
 /**
  * A payment that is in no order, and whose refund failed at the bank: its creator decides once more what becomes of it. A
- * decision to give it back that came to nothing is taken back with it. Repeated events of the same failure change nothing.
+ * decision to give it back that came to nothing is taken back with it. Of each failure this is done once, however often
+ * and late it is told.
  */
-export async function quarantineUnreturned(services: Services, paymentIntentId: string): Promise<void> {
-  const { payments, pool } = services;
+export async function quarantineUnreturned(services: Services, providerRefundId: string): Promise<void> {
+  const { payments, pool, clock, log } = services;
+  const { paymentIntentId, status } = await payments.getRefund(providerRefundId);
   const taken = await payments.findPayment(paymentIntentId);
-  if (!taken || taken.refundedCents >= taken.receivedCents) return;
-  // Asked for before anything is changed: a provider that is silent now is asked again with the event.
-  const intent = await payments.getIntent(paymentIntentId);
+  if (status !== "failed" || !taken || taken.refundedCents >= taken.receivedCents) return;
   const { checkout_session: sessionId = "", order: orderId = "" } = taken.metadata;
-  const [meantFor] = await takeBackDecision(
+  const [told] = await insertUnreturned(
     pool,
     paymentIntentId,
+    providerRefundId,
+    taken.receivedCents,
     isUuid(sessionId) ? sessionId : null,
     isUuid(orderId) ? orderId : null,
+    clock.now(),
   );
-  await quarantinePayment(services, intent, meantFor, "It was sent back, and the bank refused the refund.");
+  if (told?.isOpen)
+    log.error({ paymentIntentId, providerRefundId }, "payment quarantined: its refund failed");
 }
 
-/** A row of its own for each attempt: its id is the key of the next refund. Answers whose sale the payment was meant for. */
-const takeBackDecision = hotStatement("quarantine_take_back_decision")<
-  MeantFor,
-  [paymentIntentId: string, sessionId: string | null, orderId: string | null]
->(`with decided as (
-     delete from quarantined_payments
-      where payment_intent_id = $1 and resolution = 'REFUNDED' and resolved_at is not null
-     returning owner_id, checkout_session_id, expected_cents),
-   sold as (
-     select owner_id, session_id, null::int from checkout_sessions where session_id = $2::uuid
-     union all
-     select owner_id, checkout_session_id, null from orders where id = $3::uuid)
-   select owner_id as "ownerId", checkout_session_id as "checkoutSessionId", expected_cents as "expectedCents" from (
-     select * from decided where owner_id is not null union all select * from sold) meant_for
-   limit 1`);
+/** An id of its own for each attempt, since it is the key of the next refund. */
+const insertUnreturned = hotStatement("quarantine_insert_unreturned")<
+  { isOpen: boolean },
+  [
+    paymentIntentId: string,
+    providerRefundId: string,
+    receivedCents: number,
+    sessionId: string | null,
+    orderId: string | null,
+    now: Date,
+  ]
+>(`insert into quarantined_payments (owner_id, checkout_session_id, payment_intent_id, received_cents, reason, failed_refund_ids, created_at)
+   select sold.owner_id, sold.session_id, $1, $3, 'It was sent back, and the bank refused the refund.', array[$2::text], $6
+     from (select) nobody left join (
+          select owner_id, session_id from checkout_sessions where session_id = $4::uuid
+          union all
+          select owner_id, checkout_session_id from orders where id = $5::uuid
+          limit 1) sold on true
+   on conflict (payment_intent_id) do update set
+          failed_refund_ids = quarantined_payments.failed_refund_ids || excluded.failed_refund_ids,
+          (id, reason, resolution, resolved_at, created_at) = (
+            select excluded.id, excluded.reason, null::text, null::timestamptz, excluded.created_at
+             where quarantined_payments.resolution = 'REFUNDED'
+            union all
+            select quarantined_payments.id, quarantined_payments.reason, quarantined_payments.resolution,
+                   quarantined_payments.resolved_at, quarantined_payments.created_at
+             where quarantined_payments.resolution is distinct from 'REFUNDED')
+    where not quarantined_payments.failed_refund_ids @> excluded.failed_refund_ids
+   returning resolution is null as "isOpen"`);

@@ -15,6 +15,8 @@ type Booked = {
   ownerId: string | null;
   bookedCents: number | null;
   refundedCents: number;
+  /** Refunds that the provider has begun, and may count already. */
+  pendingCents: number;
   /** Looked at by its creator elsewhere: it never fitted what was asked for. */
   isQuarantined: boolean;
 };
@@ -109,7 +111,8 @@ function differencesOf(
   const found: Difference[] = [];
   if (bookedCents !== theirs.receivedCents)
     found.push({ ...about, kind: "AMOUNT", oursCents: bookedCents, theirsCents: theirs.receivedCents });
-  if (ours.refundedCents !== theirs.refundedCents)
+  const { refundedCents, pendingCents } = ours;
+  if (theirs.refundedCents !== refundedCents && theirs.refundedCents !== refundedCents + pendingCents)
     found.push({
       ...about,
       kind: "REFUNDED",
@@ -195,6 +198,10 @@ const selectBooked = statement("ledger_select_booked")<Booked, [paymentIntentIds
             select sum(r.amount_cents) from refunds r
              where r.order_id = p.order_id and r.order_payment_id = p.id and r.dispute_id is not null and r.status = 'SUCCEEDED'
           ), 0)::int as "refundedCents",
+          coalesce((
+            select sum(r.amount_cents) from refunds r
+             where r.order_id = p.order_id and r.order_payment_id = p.id and r.status = 'PENDING' and r.provider_refund_id is not null
+          ), 0)::int as "pendingCents",
           q.id is not null as "isQuarantined"
      from unnest($1::text[]) as asked(id)
      left join order_payments p on p.payment_intent_id = asked.id and p.status = 'SUCCEEDED'

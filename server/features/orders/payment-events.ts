@@ -14,6 +14,6 @@ function afterPayment(follow: typeof followRefund): PaymentEvents["follow"] {
     if (unknownPaymentId === undefined) return;
     await tell(paymentFound(unknownPaymentId));
     const { unknownPaymentId: inNoOrder, hasFailed } = await follow(services, objectId);
-    if (inNoOrder !== undefined && hasFailed) await tell(returnFailed(inNoOrder));
+    if (inNoOrder !== undefined && hasFailed) await tell(returnFailed(objectId));
   };
 }

@@ -1,0 +1,1 @@
+ALTER TABLE "quarantined_payments" ADD COLUMN "failed_refund_ids" text[] DEFAULT '{}' NOT NULL;
