@@ -31,11 +31,10 @@ export type Described = {
   affiliates_select_commissions_after: { values: [string, number | bigint | string, string]; row: { id: string; orderId: string; affiliateId: string; affiliateLinkId: string; affiliateName: ColumnType<"affiliates", "name">; code: ColumnType<"affiliateLinks", "code">; productTitle: ColumnType<"products", "title">; amountCents: number; commissionRate: number; status: ColumnType<"commissions", "status">; held: boolean; payableAt: Date; paidAt: Date | null; createdAt: Date } };
   affiliates_select_link: { values: [string, string]; row: { id: string; code: ColumnType<"affiliateLinks", "code">; clicks: number; conversions: number; active: boolean; createdAt: Date; handle: ColumnType<"users", "handle">; affiliate: Json; product: Json | null; earnedCents: number } };
   affiliates_select_links: { values: [string]; row: { id: string; code: ColumnType<"affiliateLinks", "code">; clicks: number; conversions: number; active: boolean; createdAt: Date; handle: ColumnType<"users", "handle">; affiliate: Json; product: Json | null; earnedCents: number } };
-  affiliates_select_lost: { values: [string, Date | string]; row: { id: string } };
   affiliates_select_payout: { values: [string, string]; row: { id: string; method: ColumnType<"payoutBatches", "method">; failure: ColumnType<"payoutBatches", "failure"> | null; createdAt: Date; paidAt: Date | null; totalCents: number; affiliates: Json } };
   affiliates_select_payouts: { values: [string, string[]]; row: { id: string; method: ColumnType<"payoutBatches", "method">; failure: ColumnType<"payoutBatches", "failure"> | null; createdAt: Date; paidAt: Date | null; totalCents: number; affiliates: Json } };
   affiliates_select_same_address: { values: [string, string]; row: {} };
-  affiliates_select_unsent: { values: [string, Date | string]; row: { id: string; accountId: ColumnType<"payoutBatches", "accountId">; currency: string; amountCents: number } };
+  affiliates_select_unsent: { values: [string, Date | string]; row: { id: string; accountId: ColumnType<"payoutBatches", "accountId">; currency: string; amountCents: number; isKeyed: boolean | WithNull } };
   affiliates_select_with_accounts: { values: [string, string[]]; row: { id: string; affiliateId: string; currency: ColumnType<"orders", "currency">; amountCents: number; accountId: string | null } };
   affiliates_tie_to_account: { values: [string]; row: {} };
   affiliates_write_paid: { values: [string, string, Date | string]; row: {} };
@@ -287,12 +286,11 @@ export type Described = {
   payouts_select_balances: { values: [string]; row: { currency: string; owedCents: number; transferredCents: number; directCents: number } };
   payouts_select_due_shares: { values: [string, Date | string, Date | string, string]; row: { waitsUntil: string; id: string } };
   payouts_select_earlier_transfer: { values: [string, Date | string]; row: {} };
-  payouts_select_lost: { values: [string, Date | string]; row: { id: string } };
   payouts_select_most_left: { values: [string]; row: { transferId: ColumnType<"creatorTransfers", "providerTransferId">; accountId: ColumnType<"creatorTransfers", "accountId">; leftCents: number } };
   payouts_select_new_shares: { values: [string]; row: { id: string; paymentIntentId: ColumnType<"orderPayments", "paymentIntentId"> } };
   payouts_select_owners_due: { values: [string, Date | string, Date | string]; row: { id: string } };
   payouts_select_standing: { values: [string, string, Date | string]; row: { accountId: ColumnType<"payoutAccounts", "accountId">; currency: ColumnType<"paymentShares", "currency">; owedCents: number; reachedCents: number; disputed: boolean; busy: boolean; refusedUntil: Date | null } };
-  payouts_select_unanswered: { values: [string, Date | string]; row: { id: string; orderPaymentId: string; paymentIntentId: ColumnType<"orderPayments", "paymentIntentId">; kind: ColumnType<"creatorTransfers", "kind">; accountId: ColumnType<"creatorTransfers", "accountId">; amountCents: number; currency: ColumnType<"creatorTransfers", "currency">; providerTransferId: ColumnType<"creatorTransfers", "providerTransferId"> | null; createdAt: Date } };
+  payouts_select_unanswered: { values: [string, Date | string]; row: { id: string; orderPaymentId: string; paymentIntentId: ColumnType<"orderPayments", "paymentIntentId">; kind: ColumnType<"creatorTransfers", "kind">; accountId: ColumnType<"creatorTransfers", "accountId">; amountCents: number; currency: ColumnType<"creatorTransfers", "currency">; providerTransferId: ColumnType<"creatorTransfers", "providerTransferId"> | null; createdAt: Date; isKeyed: boolean | WithNull } };
   payouts_write_rest: { values: [string, number, number, Date | string]; row: {} };
   payouts_write_share_sums: { values: [string[]]; row: {} };
   posts_select_attachment: { values: [string, string, Date | string]; row: { storageKey: ColumnType<"uploads", "storageKey">; sizeBytes: number; sha256: ColumnType<"uploads", "sha256">; mimeType: ColumnType<"uploads", "mimeType">; originalName: ColumnType<"uploads", "originalName"> } };

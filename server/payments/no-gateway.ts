@@ -41,7 +41,9 @@ export const noGateway: PaymentGateway = {
     dashboardLink: refuse,
     transfer: refuse,
     getTransfer: refuse,
+    findTransfer: refuse,
     reverseTransfer: refuse,
+    hasReversal: refuse,
   },
   readWebhook() {
     throw new GatewayError("bad_signature", "No payment provider is set up");

@@ -19,6 +19,17 @@ export type NewTransfer = {
   idempotencyKey: string;
 };
 
+export type NewReversal = {
+  transferId: string;
+  amountCents: number;
+  metadata: Record<string, string>;
+  idempotencyKey: string;
+};
+
+/** Whether `found` was made with all of `metadata`. */
+export const carries = (found: Record<string, string>, metadata: Record<string, string>): boolean =>
+  Object.entries(metadata).every(([key, value]) => found[key] === value);
+
 export type GatewayTransfer = { id: string; accountId: string; amountCents: number; reversedCents: number };
 
 /** Money to creators and affiliates. Errors and idempotency keys as in `PaymentGateway`. */
@@ -35,9 +46,12 @@ export type PayoutGateway = {
   dashboardLink(accountId: string): Promise<string>;
   transfer(input: NewTransfer): Promise<GatewayTransfer>;
   getTransfer(id: string): Promise<GatewayTransfer>;
-  reverseTransfer(input: {
-    transferId: string;
-    amountCents: number;
-    idempotencyKey: string;
-  }): Promise<GatewayTransfer>;
+  /**
+   * The transfer of a group that was made with all of this metadata; undefined where there is none. For calls whose answer
+   * never came, and whose key the provider may have forgotten.
+   */
+  findTransfer(made: Pick<NewTransfer, "group" | "metadata">): Promise<GatewayTransfer | undefined>;
+  reverseTransfer(input: NewReversal): Promise<GatewayTransfer>;
+  /** Whether a reversal of this transfer was made with all of this metadata. */
+  hasReversal(made: Pick<NewReversal, "transferId" | "metadata">): Promise<boolean>;
 };

@@ -153,6 +153,16 @@ export function describePayouts(name: string, makeWorld: () => Promise<PayoutsUn
       );
     });
 
+    test("a transfer is found by its group and what it was made with, for as long as it exists", async () => {
+      const group = `payment_${randomUUID()}`;
+      const input = { ...transferOf(await readyAccount(), await paidIntent()), group };
+      expect(await payouts.findTransfer(input)).toBeUndefined();
+      const made = await payouts.transfer(input);
+      expect(await payouts.findTransfer(input)).toEqual(made);
+      expect(await payouts.findTransfer({ group, metadata: { payment: "p2" } })).toBeUndefined();
+      expect(await payouts.findTransfer({ ...input, group: "payment_other" })).toBeUndefined();
+    });
+
     test("ten calls at once with one key pass it on once", async () => {
       const input = transferOf(await readyAccount(), await paidIntent());
       const made = await Promise.all(Array.from({ length: 10 }, () => payouts.transfer(input)));
@@ -172,13 +182,20 @@ export function describePayouts(name: string, makeWorld: () => Promise<PayoutsUn
 
     test("a transfer is taken back in parts, once per key, and never beyond the whole", async () => {
       const { id: transferId } = await payouts.transfer(transferOf(await readyAccount(), await paidIntent()));
-      const part = { transferId, amountCents: 1_410, idempotencyKey: randomUUID() };
+      const part = {
+        transferId,
+        amountCents: 1_410,
+        metadata: { transfer: "t1" },
+        idempotencyKey: randomUUID(),
+      };
+      expect(await payouts.hasReversal(part)).toBe(false);
       expect(await payouts.reverseTransfer(part)).toMatchObject({ reversedCents: 1_410 });
       expect(await payouts.reverseTransfer(part)).toMatchObject({ reversedCents: 1_410 });
-      await expect(
-        payouts.reverseTransfer({ transferId, amountCents: 3_001, idempotencyKey: randomUUID() }),
-      ).rejects.toMatchObject({ retryable: false });
-      await payouts.reverseTransfer({ transferId, amountCents: 3_000, idempotencyKey: randomUUID() });
+      expect(await payouts.hasReversal(part)).toBe(true);
+      expect(await payouts.hasReversal({ transferId, metadata: { transfer: "t2" } })).toBe(false);
+      const next = (amountCents: number) => ({ ...part, amountCents, idempotencyKey: randomUUID() });
+      await expect(payouts.reverseTransfer(next(3_001))).rejects.toMatchObject({ retryable: false });
+      await payouts.reverseTransfer(next(3_000));
       expect(await payouts.getTransfer(transferId)).toMatchObject({
         amountCents: 4_410,
         reversedCents: 4_410,

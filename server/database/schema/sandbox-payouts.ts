@@ -58,6 +58,7 @@ export const sandboxReversals = sandbox.table(
       .notNull()
       .references(() => sandboxTransfers.id),
     amount: bigint("amount", { mode: "number" }).notNull(),
+    metadata: jsonb("metadata").notNull().$type<Record<string, string>>().default({}),
     createdAt: createdAt(),
   },
   (t) => [holds("sandbox_reversals_amount", sql`${t.amount} > 0`)],

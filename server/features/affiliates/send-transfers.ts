@@ -1,4 +1,5 @@
 import { and, eq, isNull } from "drizzle-orm";
+import type { Db } from "#server/database/client.ts";
 import { payoutBatches } from "#server/database/schema/affiliates.ts";
 import { statement } from "#server/database/statement.ts";
 import { keyLivesMs } from "#server/features/payouts/send-movement.ts";
@@ -8,7 +9,7 @@ import type { Services } from "#server/services.ts";
 
 const batch = 200;
 
-type Transfer = { id: string; accountId: string; amountCents: number; currency: string };
+type Transfer = { id: string; accountId: string; amountCents: number; currency: string; isKeyed: boolean };
 
 /**
  * Pays the payouts that go by transfer, also those that a killed process had begun. The payout's id is the key: however
@@ -18,38 +19,20 @@ export async function sendTransfers(services: Services, stopping?: AbortSignal):
   const { pool, payments, clock } = services;
   if (payments.provider === "none") return;
   const keyed = new Date(clock.now().getTime() - keyLivesMs);
-  await warnOfLost(services, keyed);
   for (const transfer of await selectUnsent(pool, payments.provider, keyed)) {
     stopping?.throwIfAborted();
-    await send(services, transfer);
+    await (transfer.isKeyed ? send(services, transfer) : settleUnanswered(services, transfer.id));
   }
 }
 
 const selectUnsent = statement("affiliates_select_unsent")<Transfer, [provider: string, keyed: Date]>(
   `select b.id, b.account_id as "accountId", min(o.currency) as currency,
-          sum(c.amount_cents)::float8 as "amountCents"
+          sum(c.amount_cents)::float8 as "amountCents", b.created_at > $2 as "isKeyed"
      from payout_batches b
      join commissions c on c.payout_batch_id = b.id
      join orders o on o.id = c.order_id
-    where b.method = 'TRANSFER' and b.paid_at is null and b.provider = $1 and b.created_at > $2
-      and b.account_id is not null
+    where b.method = 'TRANSFER' and b.paid_at is null and b.provider = $1 and b.account_id is not null
     group by b.id order by b.created_at limit ${batch}`,
-);
-
-/** Asked for again they could move the money twice. They keep none of the others waiting. */
-async function warnOfLost({ pool, payments, log }: Services, keyed: Date): Promise<void> {
-  const rows = await selectLost(pool, payments.provider, keyed);
-  if (rows.length === 0) return;
-  const payoutIds = rows.map(({ id }) => id);
-  log.error(
-    { payoutIds },
-    "affiliates' transfers have had no answer for 20 hours: look at the provider's dashboard",
-  );
-}
-
-const selectLost = statement("affiliates_select_lost")<{ id: string }, [provider: string, keyed: Date]>(
-  `select id from payout_batches where method = 'TRANSFER' and paid_at is null and provider = $1 and created_at <= $2
-    order by created_at limit 20`,
 );
 
 /** Without an answer the payout stays as it is, and is asked for again. */
@@ -61,8 +44,7 @@ async function send(services: Services, transfer: Transfer): Promise<void> {
       accountId,
       amountCents,
       currency,
-      group: `payout_${id}`,
-      metadata: { payout: id },
+      ...nameOf(id),
       idempotencyKey: id,
     });
     await writePaid(pool, id, clock.now(), made.id);
@@ -70,15 +52,37 @@ async function send(services: Services, transfer: Transfer): Promise<void> {
   } catch (error) {
     log.error({ err: error, payoutId: id }, "a transfer to an affiliate was not made");
     if (!isDecided(error)) return;
-    // The creator pays it by hand, or takes it back.
-    await db
-      .update(payoutBatches)
-      .set({ method: "CSV", provider: null, accountId: null, failure: error.message })
-      .where(
-        and(eq(payoutBatches.id, id), eq(payoutBatches.method, "TRANSFER"), isNull(payoutBatches.paidAt)),
-      );
+    await giveUp(db, id, error.message);
   }
 }
+
+/**
+ * Finds out what became of a transfer whose answer never came, and whose key the provider may have forgotten: asked for
+ * again it could move the money twice.
+ */
+async function settleUnanswered({ db, pool, payments, clock, log }: Services, id: string): Promise<void> {
+  try {
+    const made = await payments.payouts.findTransfer(nameOf(id));
+    log.warn(
+      { payoutId: id, wasMade: made !== undefined },
+      "the answer about an affiliate's transfer never came",
+    );
+    if (made) await writePaid(pool, id, clock.now(), made.id);
+    else await giveUp(db, id, "The provider has no record of it.");
+  } catch (error) {
+    log.error({ err: error, payoutId: id }, "could not find out what became of a transfer to an affiliate");
+  }
+}
+
+/** What a payout is made with at the provider, and found by. */
+const nameOf = (id: string) => ({ group: `payout_${id}`, metadata: { payout: id } });
+
+/** The creator pays it by hand, or takes it back. */
+const giveUp = (db: Db, id: string, failure: string) =>
+  db
+    .update(payoutBatches)
+    .set({ method: "CSV", provider: null, accountId: null, failure })
+    .where(and(eq(payoutBatches.id, id), eq(payoutBatches.method, "TRANSFER"), isNull(payoutBatches.paidAt)));
 
 const writePaid = statement("affiliates_write_sent")<
   never,

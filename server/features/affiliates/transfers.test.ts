@@ -263,6 +263,33 @@ test("moves once though the answer was lost; until it came, the payout is neithe
   expect(await receivedBy(account)).toBe(2_000);
 });
 
+test("a transfer without an answer for days is found at the provider, or is the creator's to pay or to cancel", async () => {
+  for (const wasMade of [true, false]) {
+    const { account, me, sell: sale } = await store();
+    await onboard(account);
+    await sale();
+    await bringToCreators();
+    await mature();
+    await me.call(contract.createPayout);
+    await sendTransfers(
+      withTransfer(async (input) => {
+        if (wasMade) await payments.payouts.transfer(input);
+        throw new Error("the connection broke");
+      }),
+    );
+    app.clock.advance({ days: 3 });
+    await app.services.pool.query("update sandbox.transfers set idempotency_key = gen_random_uuid()::text");
+    await sendTransfers(app.services);
+    await sendTransfers(app.services);
+    expect(await payouts(me)).toMatchObject([
+      wasMade
+        ? { method: "TRANSFER", paidAt: expect.any(String) }
+        : { method: "CSV", paidAt: null, failure: "The provider has no record of it." },
+    ]);
+    expect(await receivedBy(account)).toBe(wasMade ? 2_000 : 0);
+  }
+});
+
 test("a transfer that the provider refuses is the creator's to pay or to cancel", async () => {
   const { account, me, sell: sale } = await store();
   await onboard(account);

@@ -1,7 +1,7 @@
 import { statement } from "#server/database/statement.ts";
 import type { Services } from "#server/services.ts";
 import { type Movement, movementColumns, planMovement } from "./plan-movement.ts";
-import { keyLivesMs, sendMovement } from "./send-movement.ts";
+import { keyLivesMs, sendMovement, settleUnanswered } from "./send-movement.ts";
 
 const batch = 200;
 
@@ -13,10 +13,9 @@ const batch = 200;
 export async function passOn(services: Services, stopping?: AbortSignal): Promise<void> {
   const { pool, payments, clock } = services;
   const keyed = () => new Date(clock.now().getTime() - keyLivesMs);
-  await warnOfLost(services, keyed());
-  for (const movement of await selectUnanswered(pool, payments.provider, keyed())) {
+  for (const { isKeyed, ...movement } of await selectUnanswered(pool, payments.provider, keyed())) {
     stopping?.throwIfAborted();
-    await sendMovement(services, movement);
+    await (isKeyed ? sendMovement(services, movement) : settleUnanswered(services, movement));
   }
   for (const { id } of await selectOwnersDue(pool, payments.provider, clock.now(), keyed()))
     await passOnTo(services, id, stopping);
@@ -40,22 +39,14 @@ async function passOnTo(services: Services, ownerId: string, stopping?: AbortSig
 }
 
 /** Who has not been asked about for longest comes first: one that never gets an answer holds up none of the others. */
-const selectUnanswered = statement("payouts_select_unanswered")<Movement, [provider: string, keyed: Date]>(
-  `select ${movementColumns} from creator_transfers t join order_payments p on p.id = t.order_payment_id
-    where t.status = 'PENDING' and t.provider = $1 and t.created_at > $2
+const selectUnanswered = statement("payouts_select_unanswered")<
+  Movement & { isKeyed: boolean },
+  [provider: string, keyed: Date]
+>(
+  `select ${movementColumns}, t.created_at > $2 as "isKeyed"
+     from creator_transfers t join order_payments p on p.id = t.order_payment_id
+    where t.status = 'PENDING' and t.provider = $1
     order by t.asked_at nulls first, t.created_at limit ${batch}`,
-);
-
-/** Asked again they could move the money twice. */
-async function warnOfLost({ pool, payments, log }: Services, keyed: Date): Promise<void> {
-  const rows = await selectLost(pool, payments.provider, keyed);
-  if (rows.length === 0) return;
-  const transferIds = rows.map(({ id }) => id);
-  log.error({ transferIds }, "transfers have had no answer for 20 hours: look at the provider's dashboard");
-}
-
-const selectLost = statement("payouts_select_lost")<{ id: string }, [provider: string, keyed: Date]>(
-  "select id from creator_transfers where status = 'PENDING' and provider = $1 and created_at <= $2 order by created_at limit 20",
 );
 
 /**

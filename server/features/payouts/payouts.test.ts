@@ -69,6 +69,13 @@ const answerLost: Transfer = async (input) => {
   throw new Error("the connection broke");
 };
 
+/** Providers keep an idempotency key for a day at least, and no longer than that for sure. */
+const forgetKeys = () =>
+  app.services.pool.query(
+    `with reversed as (update sandbox.transfer_reversals set idempotency_key = gen_random_uuid()::text)
+     update sandbox.transfers set idempotency_key = gen_random_uuid()::text`,
+  );
+
 const receivedBy = async ({ email }: { email: string }) => {
   const { rows } = await app.services.pool.query<{ cents: number }>(
     "select sum(t.amount)::int as cents from sandbox.transfers t join sandbox.accounts a on a.id = t.account where a.email = $1",
@@ -191,6 +198,60 @@ describe("money of payments that stayed with the platform", () => {
     await runJob();
     expect(await balance(creator)).toMatchObject({ owedCents: 0, transferredCents: 4_500 });
     expect(await receivedBy(creator)).toBe(4_500);
+  });
+
+  test("moves once, though the provider did not answer for days, and has forgotten our key since", async () => {
+    const creator = await makeCreator(app);
+    await sell(creator.id, 5_000);
+    await onboard(creator);
+    await passOnPayments.handle(withTransfers(answerLost), {});
+    app.clock.advance({ days: 3 });
+    await forgetKeys();
+    await runJob();
+    expect(await balance(creator)).toMatchObject({ owedCents: 0, transferredCents: 4_500 });
+    expect(await receivedBy(creator)).toBe(4_500);
+  });
+
+  test("is moved by another transfer, once a provider that did not answer for days has no record of it", async () => {
+    const creator = await makeCreator(app);
+    await sell(creator.id, 5_000);
+    await onboard(creator);
+    await passOnPayments.handle(
+      withTransfers(() => Promise.reject(new Error("the connection broke"))),
+      {},
+    );
+    app.clock.advance({ days: 3 });
+    await runJob();
+    expect(await receivedBy(creator)).toBeNull();
+    app.clock.advance({ minutes: 61 });
+    await runJob();
+    expect(await receivedBy(creator)).toBe(4_500);
+  });
+
+  test("is taken back once, though the provider did not answer for days, and has forgotten our key since", async () => {
+    const creator = await makeCreator(app);
+    const { orderId } = await sell(creator.id, 5_000);
+    await onboard(creator);
+    await runJob();
+    await refundOutside(orderId, 5_000);
+    const { payments } = app.services;
+    const reverseTransfer: typeof payments.payouts.reverseTransfer = async (input) => {
+      await payments.payouts.reverseTransfer(input);
+      throw new Error("the connection broke");
+    };
+    await passOnPayments.handle(
+      { ...app.services, payments: { ...payments, payouts: { ...payments.payouts, reverseTransfer } } },
+      {},
+    );
+    app.clock.advance({ days: 3 });
+    await forgetKeys();
+    await runJob();
+    expect(await balance(creator)).toMatchObject({ owedCents: 0, transferredCents: 0 });
+    const { rows } = await app.services.pool.query(
+      "select t.amount::int, t.reversed::int from sandbox.transfers t join sandbox.accounts a on a.id = t.account where a.email = $1",
+      [creator.email],
+    );
+    expect(rows).toEqual([{ amount: 4_500, reversed: 4_500 }]);
   });
 
   test("moves once, though the answer was lost and the provider then refused our key for two hours", async () => {

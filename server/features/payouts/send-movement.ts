@@ -40,6 +40,36 @@ export async function sendMovement(services: Services, movement: Movement): Prom
   return true;
 }
 
+/**
+ * Finds out what became of a movement whose answer never came, and whose key the provider may have forgotten: it is looked
+ * for by what it was made with. One that the provider has no record of was never made, and is planned anew.
+ */
+export async function settleUnanswered(services: Services, movement: Movement): Promise<void> {
+  const { db, payments, clock, log } = services;
+  const { id, kind, providerTransferId: reversedId } = movement;
+  try {
+    const providerTransferId =
+      kind === "REVERSAL" && reversedId
+        ? (await payments.payouts.hasReversal({ transferId: reversedId, metadata: { transfer: id } })) &&
+          reversedId
+        : (await payments.payouts.findTransfer({ group: groupOf(movement), metadata: { transfer: id } }))?.id;
+    log.warn({ transferId: id, wasMade: Boolean(providerTransferId) }, "a transfer's answer never came");
+    await db
+      .update(creatorTransfers)
+      .set({
+        settledAt: clock.now(),
+        ...(providerTransferId
+          ? { status: "DONE", providerTransferId }
+          : { status: "FAILED", failure: "The provider has no record of it." }),
+      })
+      .where(and(eq(creatorTransfers.id, id), eq(creatorTransfers.status, "PENDING")));
+  } catch (error) {
+    log.error({ err: error, transferId: id }, "could not find out what became of a transfer");
+  }
+}
+
+const groupOf = ({ orderPaymentId }: Movement): string => `payment_${orderPaymentId}`;
+
 /** Whether the provider is asked for the first time. */
 const noteAsked = statement("payouts_note_asked")<{ isFirst: boolean }, [transferId: string, now: Date]>(
   `update creator_transfers t set asked_at = $2 from (select asked_at from creator_transfers where id = $1) before
@@ -52,6 +82,7 @@ async function move({ payments, pool }: Services, movement: Movement): Promise<s
     await payments.payouts.reverseTransfer({
       transferId: providerTransferId,
       amountCents,
+      metadata: { transfer: id },
       idempotencyKey: id,
     });
     return providerTransferId;
@@ -62,7 +93,7 @@ async function move({ payments, pool }: Services, movement: Movement): Promise<s
     accountId,
     amountCents,
     currency,
-    group: `payment_${orderPaymentId}`,
+    group: groupOf(movement),
     sourcePaymentIntentId: earlier.length === 0 ? movement.paymentIntentId : undefined,
     metadata: { transfer: id, order_payment: orderPaymentId },
     idempotencyKey: id,

@@ -10,7 +10,7 @@ import { newToken } from "#server/secrets/secrets.ts";
 import { wakeListeners } from "#server/database/wake-listeners.ts";
 import { recordEvent } from "./events.ts";
 import { fingerprint, idempotencyConflict, newId } from "./intents.ts";
-import { getTransfer, reverseTransfer, transfer } from "./transfers.ts";
+import { findTransfer, getTransfer, hasReversal, reverseTransfer, transfer } from "./transfers.ts";
 
 type World = { db: Db; pool: pg.Pool; clock: Clock };
 type Account = typeof sandboxAccounts.$inferSelect;
@@ -33,6 +33,8 @@ export function openSandboxPayouts(world: World): PayoutGateway {
     },
     transfer: (input) => transfer(db, input, clock.now()),
     getTransfer: (id) => getTransfer(db, id),
+    findTransfer: (made) => findTransfer(db, made),
+    hasReversal: (made) => hasReversal(db, made),
     reverseTransfer: (input) => reverseTransfer(db, input, clock.now()),
   };
 }

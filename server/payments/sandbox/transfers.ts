@@ -7,7 +7,12 @@ import {
 } from "#server/database/schema/sandbox-payouts.ts";
 import { sandboxIntents } from "#server/database/schema/sandbox.ts";
 import { GatewayError } from "#server/payments/payment-gateway.ts";
-import type { GatewayTransfer, NewTransfer, PayoutGateway } from "#server/payments/payout-gateway.ts";
+import {
+  carries,
+  type GatewayTransfer,
+  type NewReversal,
+  type NewTransfer,
+} from "#server/payments/payout-gateway.ts";
 import { fingerprint, idempotencyConflict, newId } from "./intents.ts";
 
 type Transfer = typeof sandboxTransfers.$inferSelect;
@@ -72,14 +77,35 @@ export async function getTransfer(db: Db, id: string): Promise<GatewayTransfer> 
   return answerOf(found);
 }
 
+/** The transfer of a group that carries this metadata. */
+export async function findTransfer(
+  db: Db,
+  { group, metadata }: Pick<NewTransfer, "group" | "metadata">,
+): Promise<GatewayTransfer | undefined> {
+  const made = await db.query.sandboxTransfers.findMany({ where: eq(sandboxTransfers.group, group) });
+  const found = made.find((row) => carries(row.metadata, metadata));
+  return found && answerOf(found);
+}
+
+/** Whether a reversal of a transfer carries this metadata. */
+export async function hasReversal(
+  db: Db,
+  { transferId, metadata }: Pick<NewReversal, "transferId" | "metadata">,
+): Promise<boolean> {
+  const made = await db.query.sandboxReversals.findMany({
+    where: eq(sandboxReversals.transfer, transferId),
+  });
+  return made.some((row) => carries(row.metadata, metadata));
+}
+
 /** Takes money back, never more than was passed on; once per key. */
 export async function reverseTransfer(
   db: Db,
-  { transferId, amountCents, idempotencyKey }: Parameters<PayoutGateway["reverseTransfer"]>[0],
+  { transferId, amountCents, metadata, idempotencyKey }: NewReversal,
   now: Date,
 ): Promise<GatewayTransfer> {
   checkAmount(amountCents);
-  const print = fingerprint(transferId, amountCents);
+  const print = fingerprint(transferId, amountCents, Object.entries(metadata).sort());
   return db.transaction(async (tx) => {
     const [found] = await tx
       .select()
@@ -99,6 +125,7 @@ export async function reverseTransfer(
       idempotencyFingerprint: print,
       transfer: transferId,
       amount: amountCents,
+      metadata,
       createdAt: now,
     });
     const [changed] = await tx

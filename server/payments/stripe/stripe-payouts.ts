@@ -1,9 +1,11 @@
 import type Stripe from "stripe";
-import type {
-  ConnectedAccount,
-  GatewayTransfer,
-  NewTransfer,
-  PayoutGateway,
+import {
+  carries,
+  type ConnectedAccount,
+  type GatewayTransfer,
+  type NewReversal,
+  type NewTransfer,
+  type PayoutGateway,
 } from "#server/payments/payout-gateway.ts";
 import { askStripe } from "./stripe-errors.ts";
 import { idOf, retrieveIntent } from "./stripe-intents.ts";
@@ -59,12 +61,14 @@ export function stripePayouts(stripe: Stripe, country: string): PayoutGateway {
     },
     transfer: (input) => transfer(stripe, input),
     getTransfer: (id) => getTransfer(stripe, id),
-    async reverseTransfer({ transferId, amountCents, idempotencyKey }) {
+    findTransfer: (made) => askStripe(() => findTransfer(stripe, made)),
+    async reverseTransfer({ transferId, amountCents, metadata, idempotencyKey }) {
       await askStripe(() =>
-        stripe.transfers.createReversal(transferId, { amount: amountCents }, { idempotencyKey }),
+        stripe.transfers.createReversal(transferId, { amount: amountCents, metadata }, { idempotencyKey }),
       );
       return getTransfer(stripe, transferId);
     },
+    hasReversal: (made) => askStripe(() => hasReversal(stripe, made)),
   };
 }
 
@@ -92,6 +96,24 @@ async function transfer(stripe: Stripe, input: NewTransfer): Promise<GatewayTran
 
 const getTransfer = async (stripe: Stripe, id: string): Promise<GatewayTransfer> =>
   transferOf(await askStripe(() => stripe.transfers.retrieve(id)));
+
+async function findTransfer(
+  stripe: Stripe,
+  { group, metadata }: Pick<NewTransfer, "group" | "metadata">,
+): Promise<GatewayTransfer | undefined> {
+  for await (const transfer of stripe.transfers.list({ transfer_group: group, limit: 100 }))
+    if (carries(transfer.metadata, metadata)) return transferOf(transfer);
+  return undefined;
+}
+
+async function hasReversal(
+  stripe: Stripe,
+  { transferId, metadata }: Pick<NewReversal, "transferId" | "metadata">,
+): Promise<boolean> {
+  for await (const reversal of stripe.transfers.listReversals(transferId, { limit: 100 }))
+    if (carries(reversal.metadata ?? {}, metadata)) return true;
+  return false;
+}
 
 const transferOf = (transfer: Stripe.Transfer): GatewayTransfer => ({
   id: transfer.id,

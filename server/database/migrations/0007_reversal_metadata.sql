@@ -1,0 +1,1 @@
+ALTER TABLE "sandbox"."transfer_reversals" ADD COLUMN "metadata" jsonb DEFAULT '{}'::jsonb NOT NULL;
