@@ -36,6 +36,14 @@ async function makeWrongBooks(): Promise<void> {
      select $1, id, 1, 1000, '', '', '', now(), now() from buyer`,
     [ownerId],
   );
+  const course = await makeProduct(app, { ownerId, type: "COURSE" });
+  for (let more = 0; more < 3; more++) await makeOrder(app, { items: [{ product: course }] });
+  await pool.query(
+    `with gone as (delete from course_students where owner_id = $1 returning customer_id)
+     insert into course_students (owner_id, customer_id, since)
+     select $1, id, now() from customers where email like 'nothing-1_@example.com'`,
+    [ownerId],
+  );
   for (let more = 0; more < 6; more++) {
     const { id } = await makeProduct(app, { ownerId });
     await pool.query("insert into tallies (subject_id, part, count) values ($1, 0, 3)", [id]);
@@ -63,6 +71,8 @@ test("the audit finds the same in ranges as in one piece, and says how far it is
     "shares-add-up": 400,
     // 300 of whom nothing was bought, and 401 orders of a buyer who is not kept.
     "kept-customers": 701,
+    // Ten who have no course, and three who have one and are not kept.
+    "kept-students": 13,
     "kept-product-orders": 6,
   });
   for (const { examples } of inRanges) expect(examples).toHaveLength(5);

@@ -11,11 +11,10 @@ export type Invariant = {
 };
 
 /**
- * A query for the rows that break the rule, each with an `id` and what is wrong. It goes through one table range by range,
- * and looks up what belongs to each of its rows by an index; without `through` an index has all it asks for. Where very much
- * belongs to a row, a range is no more than `pagesAtOnce`.
+ * A query for the rows that break the rule, each with an `id` and what is wrong. It goes through one table range by range and
+ * joins what belongs to its rows; without `through` it reads each of its tables once, whole, or an index has all it asks for.
  */
-export type Check = { through?: string; pagesAtOnce?: number; sql: string };
+export type Check = { through?: string; sql: string };
 
 /** Of the table that a check goes through: only the rows of the range that is looked at. */
 export const inRange = (row: string): string => `(${row}.ctid >= $1::tid and ${row}.ctid < $2::tid)`;

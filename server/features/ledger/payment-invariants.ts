@@ -74,16 +74,19 @@ export const paymentInvariants: readonly Invariant[] = [
     rule: "What is refunded is the same on the order, its lines, its payments and its refunds; an order is refunded when nothing is left",
     checks: [
       {
+        sql: `
+          select id, sum(on_order) as refunded_cents, sum(on_lines) as lines, sum(on_payments) as payments, sum(given) as refunds
+            from (select id, refunded_cents as on_order, 0 as on_lines, 0 as on_payments, 0 as given from orders where refunded_cents <> 0
+                  union all select order_id, 0, refunded_cents, 0, 0 from order_items where refunded_cents <> 0
+                  union all select order_id, 0, 0, refunded_cents, 0 from order_payments where refunded_cents <> 0
+                  union all select order_id, 0, 0, 0, amount_cents from refunds where status = 'SUCCEEDED') as written
+           group by id having sum(on_order) <> sum(on_lines) or sum(on_order) <> sum(on_payments) or sum(on_order) <> sum(given)`,
+      },
+      {
         through: "orders",
         sql: `
-          select o.id, o.refunded_cents, lines.cents as lines, payments.cents as payments, refunds.cents as refunds
-            from orders o
-            cross join lateral (select coalesce(sum(refunded_cents), 0) as cents from order_items where order_id = o.id) lines
-            cross join lateral (select coalesce(sum(refunded_cents), 0) as cents from order_payments where order_id = o.id) payments
-            cross join lateral (select coalesce(sum(amount_cents), 0) as cents from refunds where order_id = o.id and status = 'SUCCEEDED') refunds
-           where ${inRange("o")}
-             and (o.refunded_cents <> lines.cents or o.refunded_cents <> payments.cents or o.refunded_cents <> refunds.cents
-                  or (o.status = 'REFUNDED') <> (o.refunded_cents = o.total_cents and o.total_cents > 0))`,
+          select o.id, o.refunded_cents, o.total_cents, o.status from orders o
+           where ${inRange("o")} and (o.status = 'REFUNDED') <> (o.refunded_cents = o.total_cents and o.total_cents > 0)`,
       },
     ],
   },

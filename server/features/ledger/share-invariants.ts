@@ -25,17 +25,21 @@ export const shareInvariants: readonly Invariant[] = [
         sql: `
           select s.order_payment_id as id, s.owed_cents, s.reached_cents, moved.cents as moved, kept.cents as kept
             from payment_shares s join order_payments p on p.id = s.order_payment_id
-           cross join lateral (select p.amount_cents - p.refunded_cents as cents) rest
-           cross join lateral (
-             select coalesce(sum(t.amount_cents) filter (where t.kind = 'TRANSFER'), 0)
-                  - coalesce(sum(t.amount_cents) filter (where t.kind = 'REVERSAL'), 0) as cents
-               from creator_transfers t where t.order_payment_id = p.id and t.status = 'DONE') moved
-           cross join lateral (
-             select coalesce(sum(c.amount_cents) filter (where c.status = 'PAID' and b.method = 'TRANSFER'), 0)
+            left join (
+             select order_payment_id, coalesce(sum(amount_cents) filter (where kind = 'TRANSFER'), 0)
+                                    - coalesce(sum(amount_cents) filter (where kind = 'REVERSAL'), 0) as cents
+               from creator_transfers where status = 'DONE' group by order_payment_id) as moves on moves.order_payment_id = p.id
+            left join (
+             select i.order_payment_id,
+                    coalesce(sum(c.amount_cents) filter (where c.status = 'PAID' and b.method = 'TRANSFER'), 0)
                   + greatest(coalesce(sum(c.amount_cents) filter (where c.status in ('PENDING', 'PAYABLE')), 0), 0) as cents
-               from order_items i join commissions c on c.order_item_id = i.id
+               from commissions c join order_items i on i.id = c.order_item_id
                left join payout_batches b on b.id = c.payout_batch_id
-              where i.order_payment_id = p.id) kept
+              group by i.order_payment_id) as commission on commission.order_payment_id = p.id
+           cross join lateral (
+             select p.amount_cents - p.refunded_cents as cents) rest
+           cross join lateral (select coalesce(moves.cents, 0) as cents) moved
+           cross join lateral (select coalesce(commission.cents, 0) as cents) kept
            where ${inRange("s")} and s.owed_cents is not null
              and case s.kind
                    when 'OWED' then s.reached_cents <> moved.cents
