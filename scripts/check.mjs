@@ -2,11 +2,13 @@
 import { ensureInstalled } from "./install.mjs";
 import { run } from "./progress.mjs";
 import { featuresStep, formatStep, lintStep, runStep, typeSteps } from "./steps.mjs";
+import { noTests, summaryLines } from "./test-summary.mjs";
 
 await run(async () => {
+  const start = performance.now();
   await ensureInstalled({ development: true });
-  const totals = { passed: 0, failed: 0 };
+  const totals = noTests();
   for (const step of [formatStep, lintStep, ...typeSteps, featuresStep]) await runStep(step, totals);
-  console.log(`\n${totals.passed} passed, ${totals.failed} failed`);
+  for (const line of summaryLines(totals, (performance.now() - start) / 1_000)) console.log(line);
   return totals.failed === 0 ? 0 : 1;
 });

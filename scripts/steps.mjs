@@ -1,71 +1,91 @@
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join, relative } from "node:path";
+import { join } from "node:path";
 import { findInstalledPostgres, withInstalledPostgres } from "./installed-postgres.mjs";
 import { bold, dim, Explained, green, red, since } from "./progress.mjs";
 import { findRuntime, projectEnvironment, root, runProgram } from "./runtime.mjs";
+import { readFeatureReport, readJourneyReport } from "./test-reports.mjs";
+import { addStep } from "./test-summary.mjs";
 
-/** What ran: `failures` names each failed test with the first lines of its reason. */
-/** @typedef {{ passed: number, failed: number, failures?: string[] }} Count */
-/** @typedef {{ name: string, run: () => Promise<Count> }} Step */
+/** @typedef {import("./test-reports.mjs").Count} Count */
+/** @typedef {import("./test-summary.mjs").Totals} Totals */
+/** `again` is the command that repeats it. */
+/** @typedef {{ name: string, again: string, run: () => Promise<Count> }} Step */
 
 const tool = (/** @type {string[]} */ ...path) => join(root, "node_modules", ...path);
 const vitest = tool("vitest", "vitest.mjs");
 const playwright = tool("@playwright", "test", "cli.js");
 
-export const formatStep = check("format", [tool("oxfmt", "bin", "oxfmt"), "--check"]);
-export const lintStep = check("lint", [tool("oxlint", "bin", "oxlint"), "--type-aware", "--deny-warnings"]);
+export const formatStep = check("format", "npx oxfmt --check", [tool("oxfmt", "bin", "oxfmt"), "--check"]);
+export const lintStep = check("lint", "npm run lint", [
+  tool("oxlint", "bin", "oxlint"),
+  "--type-aware",
+  "--deny-warnings",
+]);
 export const typeSteps = [".", "web", "tests/e2e"].map((project) =>
-  check(`types (${project})`, [tool("typescript", "bin", "tsc"), "--noEmit", "-p", project]),
+  check(`types (${project})`, `npx tsc --noEmit -p ${project}`, [
+    tool("typescript", "bin", "tsc"),
+    "--noEmit",
+    "-p",
+    project,
+  ]),
 );
-export const unusedStep = check("unused code", [tool("knip", "bin", "knip.js")]);
-export const budgetsStep = check("budgets", [join("scripts", "budgets.ts")], 600);
+export const unusedStep = check("unused code", "npx knip", [tool("knip", "bin", "knip.js")]);
+export const budgetsStep = check("budgets", "npm run budgets", [join("scripts", "budgets.ts")], 600);
 
 /** @type {Step} */
 export const featuresStep = {
   name: "feature tests on the embedded PostgreSQL",
+  again: "npx vitest run",
   run: () => countFeatureTests([], { TEST_DATABASE_URL: "" }),
 };
 
 /**
  * What touches the database, once more on a PostgreSQL from elsewhere: the one that TEST_DATABASE_URL names, else one that
  * this machine has. Where there is neither there is no such step.
+ * @param {string[]} filters files and folders
  * @returns {Step[]}
  */
-export function installedPostgresSteps() {
+export function installedPostgresSteps(filters) {
   const given = process.env["TEST_DATABASE_URL"];
-  const installed = given ? undefined : findInstalledPostgres();
-  const folders = [
-    "server/features",
-    "server/jobs",
-    "server/database/migrate.test.ts",
-    "server/database/lost-connection.test.ts",
-    "server/payments",
-    "server/mail",
-    "server/pages",
-    "server/pages/storefront-cache.test.ts",
-    "tests/house/tenancy.test.ts",
-  ];
-  // Of files, pictures and a browser, whatever the database.
-  const withoutDatabase = ["one-gibibyte", "long-video", "hostile-uploads", "openid"];
-  const exclusions = withoutDatabase.map((name) => `--exclude=**/${name}.test.ts`);
-  const onServer = (/** @type {string} */ url) =>
-    countFeatureTests([...folders, ...exclusions], { TEST_DATABASE_URL: url });
-  if (given) return [{ name: "feature tests on TEST_DATABASE_URL", run: () => onServer(given) }];
+  if (given)
+    return [
+      {
+        name: "feature tests on TEST_DATABASE_URL",
+        again: "npx vitest run",
+        run: () => countFeatureTests(filters, { TEST_DATABASE_URL: given }),
+      },
+    ];
+  const installed = findInstalledPostgres();
   if (!installed) {
     console.log(dim("\nNo PostgreSQL is installed here: the feature tests ran on the embedded one alone."));
     return [];
   }
   const { programs, version } = installed;
-  const run = () => withInstalledPostgres(programs, onServer);
-  return [{ name: `feature tests on the installed PostgreSQL ${version}`, run }];
+  const again = "npm run test:installed --";
+  const onServer = (/** @type {string} */ url) =>
+    countFeatureTests(filters, { TEST_DATABASE_URL: url }, again);
+  return [
+    {
+      name: `feature tests on the installed PostgreSQL ${version}`,
+      again,
+      run: () => withInstalledPostgres(programs, onServer),
+    },
+  ];
+}
+
+/** Runs Vitest with these arguments on the PostgreSQL of this address; answers its exit status. */
+export async function runVitest(/** @type {string[]} */ args, /** @type {string} */ databaseUrl) {
+  const { status } = await runTool([vitest, "run", ...args], mostSeconds, { TEST_DATABASE_URL: databaseUrl });
+  return status;
 }
 
 /**
  * @param {string[]} filters
- * @param {Record<string, string>} [environment]
+ * @param {Record<string, string>} environment
+ * @param {string} [command] what runs these tests
  */
-const countFeatureTests = (filters, environment) =>
+const countFeatureTests = (filters, environment, command) =>
   countTests(
     (report) => [
       vitest,
@@ -75,69 +95,35 @@ const countFeatureTests = (filters, environment) =>
       "--reporter=json",
       `--outputFile.json=${report}`,
     ],
-    ({ numPassedTests, numFailedTests, testResults }) => ({
-      passed: numPassedTests,
-      failed: numFailedTests,
-      failures: testResults.flatMap(failuresOfFile),
-    }),
+    (report) => readFeatureReport(report, command),
     environment,
   );
-
-const failuresOfFile = (/** @type {any} */ { name, status, message, assertionResults }) => {
-  const failed = assertionResults.filter((/** @type {any} */ { status }) => status === "failed");
-  const file = relative(root, name);
-  if (failed.length === 0 && status === "failed") return [failure(file, message)];
-  return failed.map((/** @type {any} */ { fullName, failureMessages }) =>
-    failure(`${file} › ${fullName}`, failureMessages.join("\n")),
-  );
-};
-
-/** Journeys are nested: a suite holds specs and suites, and each spec's tests were tried once or more. */
-const failuresOfSuite = (/** @type {any} */ { suites = [], specs = [] }) => [
-  ...specs.flatMap((/** @type {any} */ { file, title, tests }) =>
-    tests
-      .filter((/** @type {any} */ { status }) => status === "unexpected")
-      .map((/** @type {any} */ { projectName, results }) =>
-        failure(`[${projectName}] ${file} › ${title}`, results.at(-1)?.error?.message ?? ""),
-      ),
-  ),
-  ...suites.flatMap(failuresOfSuite),
-];
-
-const failure = (/** @type {string} */ name, /** @type {string} */ reason) =>
-  [name, ...reason.split("\n").slice(0, 12)].join("\n    ");
 
 /** @type {Step} */
 export const journeysStep = {
   name: "journeys",
-  run: () =>
-    countTests(
-      () => [playwright, "test", "--reporter=list,json"],
-      ({ stats, suites }) => ({
-        passed: stats.expected + stats.flaky,
-        failed: stats.unexpected,
-        failures: suites.flatMap(failuresOfSuite),
-      }),
-    ),
+  again: "npx playwright test",
+  run: () => countTests(() => [playwright, "test", "--reporter=list,json"], readJourneyReport),
 };
 
 /**
  * A step that cannot be counted in tests: it passes or it explains itself.
  * @param {string} name
+ * @param {string} again
  * @param {() => Promise<void>} work
  * @returns {Step}
  */
-export function task(name, work) {
-  return { name, run: () => work().then(() => ({ passed: 1, failed: 0 })) };
+export function task(name, again, work) {
+  return { name, again, run: () => work().then(() => ({ passed: 1, failed: 0 })) };
 }
 
 /**
  * Runs a step, says how it went, and adds it to the totals. A step that throws counts as one failure.
  * @param {Step} step
- * @param {Count} totals
+ * @param {Totals} totals
  * @returns {Promise<boolean>} whether it passed
  */
-export async function runStep({ name, run }, totals) {
+export async function runStep({ name, again, run }, totals) {
   const start = performance.now();
   console.log(`\n${bold(`▶ ${name}`)}`);
   /** @type {Count} */
@@ -147,10 +133,7 @@ export async function runStep({ name, run }, totals) {
   } catch (error) {
     console.error(error instanceof Explained ? error.message : error);
   }
-  totals.passed += count.passed;
-  totals.failed += count.failed;
-  if (count.failed > 0)
-    (totals.failures ??= []).push(...(count.failures?.length ? count.failures : [`${name} (see above)`]));
+  addStep(totals, { name, again, seconds: (performance.now() - start) / 1_000 }, count);
   const tests = count.passed + count.failed > 1 ? `, ${count.passed} passed, ${count.failed} failed` : "";
   console.log(`${count.failed ? red("✗") : green("✓")} ${name} ${dim(since(start) + tests)}`);
   return count.failed === 0;
@@ -158,27 +141,31 @@ export async function runStep({ name, run }, totals) {
 
 /** Counts a step that could not be run because what it needs has failed. */
 export function skipStep(
-  /** @type {Step} */ { name },
+  /** @type {Step} */ { name, again },
   /** @type {string} */ reason,
-  /** @type {Count} */ totals,
+  /** @type {Totals} */ totals,
 ) {
-  totals.failed += 1;
-  (totals.failures ??= []).push(`${name}: not run, ${reason}`);
+  addStep(
+    totals,
+    { name, again, seconds: 0 },
+    { passed: 0, failed: 1, failures: [{ name, reason: `not run: ${reason}`, again }] },
+  );
   console.log(`\n${red("✗")} ${bold(name)} ${dim(`not run: ${reason}`)}`);
 }
 
 /**
  * @param {string} name
+ * @param {string} again
  * @param {string[]} args
  * @returns {Step}
  */
-function check(name, args, timeoutSeconds = 300) {
+function check(name, again, args, timeoutSeconds = 300) {
   const run = async () => {
     const { status, timedOut } = await runTool(args, timeoutSeconds);
     if (timedOut) console.log(`stopped after ${timeoutSeconds} s`);
     return status === 0 && !timedOut ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 };
   };
-  return { name, run };
+  return { name, again, run };
 }
 
 /** A run of tests that takes longer hangs. */
