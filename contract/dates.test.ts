@@ -86,3 +86,10 @@ it("names of the IANA are zones, and offsets, abbreviations and anything else ar
     expect(isKnownZone(none)).toBe(false);
   }
 });
+
+it("a time that the clocks leave out is as much later, east and west of Greenwich", () => {
+  const typed = (text: string, zone: string) => fieldTextOf(momentOfFieldText(text, zone), zone);
+  expect(typed("2026-03-29T02:30", "Europe/Zurich")).toBe("2026-03-29T03:30");
+  expect(typed("2026-03-08T02:30", "America/New_York")).toBe("2026-03-08T03:30");
+  expect(typed("2026-10-04T02:15", "Australia/Lord_Howe")).toBe("2026-10-04T02:45");
+});

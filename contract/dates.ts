@@ -32,13 +32,17 @@ export const fieldTextOf = (moment: Date, zone: string): string =>
 /** The day of a moment, such as 2026-03-09. */
 export const dayOf = (moment: Date, zone: string): string => fieldTextOf(moment, zone).slice(0, 10);
 
-/** The moment that was typed into a date-and-time field; an invalid date for what is none. */
+/**
+ * The moment that was typed into a date-and-time field; an invalid date for what is none. A time that the clocks leave out
+ * when they are put forward is as much later: 02:30 is 03:30 of that day.
+ */
 export function momentOfFieldText(text: string, zone: string): Date {
   const asUtc = Date.parse(`${text}Z`);
   if (Number.isNaN(asUtc)) return new Date(Number.NaN);
   // How far the zone is ahead is known of a moment only: of a near one first, then of the one that this leads to.
   const near = asUtc - aheadMs(asUtc, zone);
-  return new Date(asUtc - aheadMs(near, zone));
+  const moment = asUtc - aheadMs(near, zone);
+  return new Date(Math.max(moment, asUtc - aheadMs(moment, zone)));
 }
 
 const aheadMs = (moment: number, zone: string) =>

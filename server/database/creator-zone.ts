@@ -12,6 +12,13 @@ export const creatorZone = (user: string): string => `coalesce(${user}.time_zone
 export const zoneOfCreator = (parameter: string): string =>
   `coalesce((select z.time_zone from users z where z.id = ${parameter}), '${commonZone}')`;
 
+/**
+ * SQL: the moment at which a date begins in a zone. Where clocks are put back at one in the morning its midnight comes
+ * twice, and PostgreSQL takes the second: so the end of the day before is asked for, which is one moment everywhere.
+ */
+export const startOfDay = (date: string, zone: string): string =>
+  `((${date})::timestamp - interval '1 microsecond') at time zone ${zone} + interval '1 microsecond'`;
+
 /** A creator's zone. */
 export async function getCreatorZone(pool: Services["pool"], creatorId: string): Promise<string> {
   const [row] = await selectZone(pool, creatorId);

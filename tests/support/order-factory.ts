@@ -176,7 +176,7 @@ async function rowsOf(db: Db, { id, customerId }: { id: string; customerId: stri
     .select()
     .from(orderItems)
     .where(eq(orderItems.orderId, id))
-    .orderBy(orderItems.createdAt);
+    .orderBy(orderItems.createdAt, orderItems.position);
   const customer = only(await db.select().from(customers).where(eq(customers.id, customerId)));
   const inOrder = <Row extends { orderItemId: string }>(rows: Row[]) =>
     items.flatMap((item) => rows.filter((row) => row.orderItemId === item.id));

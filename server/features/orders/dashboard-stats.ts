@@ -1,5 +1,5 @@
 import type { DashboardStats } from "#contract/orders/orders.ts";
-import { zoneOfCreator } from "#server/database/creator-zone.ts";
+import { startOfDay, zoneOfCreator } from "#server/database/creator-zone.ts";
 import { hotStatement } from "#server/database/statement.ts";
 import { productOrders } from "#server/features/catalog/product-orders.ts";
 import type { Services } from "#server/services.ts";
@@ -26,9 +26,9 @@ const selectStats = hotStatement("orders_dashboard_stats")<
 >(`with periods as materialized (
      select this_month, previous_month,
             least(previous_month + make_interval(secs => extract(epoch from $2 - this_month)), this_month) as previous_end
-       from (select date_trunc('month', $2::timestamptz, zone) as this_month,
-                    date_trunc('month', date_trunc('month', $2::timestamptz, zone) - interval '1 hour', zone) as previous_month
-               from (select ${zoneOfCreator("$1")} as zone) of_creator) as months),
+       from (select ${startOfDay("month", "zone")} as this_month, ${startOfDay("month - interval '1 month'", "zone")} as previous_month
+               from (select zone, date_trunc('month', $2::timestamptz at time zone zone) as month
+                       from (select ${zoneOfCreator("$1")} as zone) of_creator) of_zone) as months),
    sales as (
      select coalesce(sum(o.total_cents - o.refunded_cents), 0)::int8 as revenue, count(*)::int as orders
        from orders o where o.owner_id = $1 and ${paid}),

@@ -9,9 +9,11 @@ import { dayOf } from "#contract/dates.ts";
 import { makeAffiliate } from "#tests/support/affiliate-factory.ts";
 import { deliverWebhooks, goodCard, openCheckout, pay } from "#tests/support/buy.ts";
 import { csvLines } from "#tests/support/csv-lines.ts";
+import { makeOrder } from "#tests/support/order-factory.ts";
 import { makeProduct } from "#tests/support/factories.ts";
 import { auditNow } from "#tests/support/paid-order.ts";
 import { testApp } from "#tests/support/test-app.ts";
+import { getDashboardStats as countDashboard } from "./dashboard-stats.ts";
 
 const app = await testApp();
 
@@ -105,4 +107,22 @@ test("the days and months of sales are those of the creator's zone", async () =>
   await move("America/Los_Angeles");
   expect(await thisMonth()).toBe(1);
   expect([await on(last), await on(first)]).toEqual([1, 0]);
+});
+
+test("a day, and a month, begin once where the clocks go through midnight twice", async () => {
+  // In Havana 2026-11-01 begins at 04:00 UTC, and an hour later it is midnight again.
+  const beginsAt = Date.UTC(2026, 10, 1, 4);
+  const product = await makeProduct(app, { priceCents: 2_000 });
+  const creator = app.as({ id: product.ownerId });
+  await creator.call(setTimeZone, { body: { timeZone: "America/Havana", isGuess: false } });
+  for (const minutes of [-30, 30, 90])
+    await makeOrder(app, { items: [{ product }], createdAt: new Date(beginsAt + minutes * 60_000) });
+  const on = async (day: string) =>
+    (await creator.call(getOrderTotals, { querystring: { from: day, to: day } })).body.orders;
+  expect([await on("2026-10-31"), await on("2026-11-01")]).toEqual([1, 2]);
+  const clock = { now: () => new Date(beginsAt + 2 * 3_600_000) };
+  expect(await countDashboard({ ...app.services, clock }, product.ownerId)).toMatchObject({
+    ordersThisMonth: 2,
+    ordersPrevious: 0,
+  });
 });

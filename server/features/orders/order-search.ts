@@ -1,5 +1,5 @@
 import type { OrderStatus } from "#contract/orders/order-page.ts";
-import { zoneOfCreator } from "#server/database/creator-zone.ts";
+import { startOfDay, zoneOfCreator } from "#server/database/creator-zone.ts";
 import { statement } from "#server/database/statement.ts";
 import type { Services } from "#server/services.ts";
 import { isUuid } from "#server/http/uuid.ts";
@@ -43,10 +43,8 @@ export async function matchOrders(
   const conditions = ["o.owner_id = $1"];
   if (status) conditions.push(`o.status = ${value(status)}`);
   if (product) conditions.push(`o.id in (${ordersWithProducts(value([product]))})`);
-  if (from)
-    conditions.push(`o.created_at >= ${value(from)}::date::timestamp at time zone ${zoneOfCreator("$1")}`);
-  if (to)
-    conditions.push(`o.created_at < (${value(to)}::date + 1)::timestamp at time zone ${zoneOfCreator("$1")}`);
+  if (from) conditions.push(`o.created_at >= ${startOfDay(`${value(from)}::date`, zoneOfCreator("$1"))}`);
+  if (to) conditions.push(`o.created_at < ${startOfDay(`${value(to)}::date + 1`, zoneOfCreator("$1"))}`);
   const words = await lookUp(pool, ownerId, q);
   const rare = await findRare(pool, ownerId, words);
   if (rare) conditions.push(`o.id = any(${value(rare.orderIds)})`);

@@ -1,5 +1,6 @@
 import type { Earnings } from "#contract/social/keyword-responses.ts";
 import type { EventOutcome } from "#contract/social/social-accounts.ts";
+import { startOfDay } from "#server/database/creator-zone.ts";
 import { hotStatement } from "#server/database/statement.ts";
 
 /** One group of what happened: the whole period, one day of it, one response, rule, post or outcome; GONE: of deleted ones. */
@@ -22,7 +23,7 @@ type Row = {
   figures: Figures[];
 };
 
-const since = "$2::date::timestamp at time zone $4";
+const since = startOfDay("$2::date", "$4");
 
 /**
  * Everything that happened on some days of a zone, in every grouping at once: the events are read once, added up by all that they
@@ -33,7 +34,7 @@ export const selectFigures = hotStatement("social_select_figures")<
   Row,
   [userId: string, firstDay: string, lastDay: string, zone: string]
 >(`with days as (
-     select day::date, day at time zone $4 as starts, (day + interval '1 day') at time zone $4 as ends
+     select day::date, ${startOfDay("day", "$4")} as starts, ${startOfDay("day::date + 1", "$4")} as ends
        from generate_series($2::date::timestamp, $3::date::timestamp, interval '1 day') day),
    said as (
      select days.day, keyword_response_id, automation_rule_id, post_id, outcome,
