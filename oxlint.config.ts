@@ -53,8 +53,8 @@ const noServer: Ban = {
   message: "The web app and the contract never import the server.",
 };
 const privateFiles: Ban = {
-  regex: "^#server/features/[^/]+/(routes|jobs)\\.ts$",
-  message: "routes.ts and jobs.ts are private to their feature.",
+  regex: "^#server/features/[^/]+/(routes|jobs|mails|payment-events)\\.ts$",
+  message: "routes.ts, jobs.ts, mails.ts and payment-events.ts are private to their feature.",
 };
 const noAssembly: Ban = {
   regex: "^#server/(app|main)\\.ts$",
@@ -188,8 +188,13 @@ export default defineConfig({
       noAssembly,
       { regex: "^#server/features/", message: "Shared folders know no feature." },
     ),
-    // What app.ts is to routes, these files are to jobs and to events of payments: one line per feature.
-    imports(["server/jobs/all-jobs.ts", "server/payments/all-payment-events.ts"], noWeb, noTests, noAssembly),
+    // What app.ts is to routes, these files are to jobs, mails and events of payments: one line per feature.
+    imports(
+      ["server/jobs/all-jobs.ts", "server/mail/all-mails.ts", "server/payments/all-payment-events.ts"],
+      noWeb,
+      noTests,
+      noAssembly,
+    ),
     imports(["server/demo-store/**"], noWeb, noTests, noAssembly, privateFiles),
     ...serverFeatures,
     imports(["web/**"], noServer, noServerPackages, noTests, noLazy),

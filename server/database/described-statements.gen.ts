@@ -143,6 +143,7 @@ export type Described = {
   downloads_insert_grant: { values: [string, string, string, string, Date | string, Date | string]; row: {} };
   downloads_lock: { values: [string]; row: { id: string } };
   downloads_lock_product: { values: [string, string]; row: {} };
+  downloads_mail_file_version: { values: [string, string]; row: { id: string; email: ColumnType<"customers", "email">; paymentIntentId: ColumnType<"orders", "paymentIntentId"> | null; title: ColumnType<"products", "title">; fileName: string; seller: Json } };
   downloads_queue_announcement: { values: [string, Date | string, string, Date | string]; row: { customerId: string } };
   downloads_recent_grant: { values: [string, Date | string]; row: { id: string; sealedToken: ColumnType<"downloadGrants", "sealedToken"> } };
   downloads_renew_grant: { values: [string, Date | string]; row: {} };
@@ -179,17 +180,8 @@ export type Described = {
   mail_release: { values: [Date | string, string]; row: { id: string } };
   mail_room_for_news: { values: [string, Date | string]; row: { room: number | null; isOvertaking: boolean } };
   mail_room_for_receipt: { values: [string, Date | string]; row: { room: number | null; isOvertaking: boolean } };
-  mail_select_bill: { values: [string, Date | string]; row: { bill: Json } };
-  mail_select_bill_of_order: { values: [string, Date | string]; row: { bill: Json } };
   mail_select_cause: { values: [string]; row: { ownerId: string | null; isCounted: boolean; mailbox: ColumnType<"mailOutbox", "mailbox">; recipient: ColumnType<"mailOutbox", "recipient">; isReceipt: boolean; isReview: boolean; hasWaited: boolean } };
   mail_select_counted: { values: [string, string, Date | string]; row: { countedAt: Date; isOwn: boolean | null; isReceipt: boolean } };
-  mail_select_dispute: { values: [string]; row: { orderId: string; reason: ColumnType<"disputes", "reason">; isInquiry: boolean; amountCents: number; currency: ColumnType<"orders", "currency">; email: ColumnType<"customers", "email"> } };
-  mail_select_failed_refund: { values: [string]; row: { orderId: string; title: ColumnType<"products", "title">; amountCents: number; currency: ColumnType<"orders", "currency">; email: ColumnType<"customers", "email">; failure: ColumnType<"refunds", "failure"> | null } };
-  mail_select_file_version: { values: [string, string]; row: { id: string; email: ColumnType<"customers", "email">; paymentIntentId: ColumnType<"orders", "paymentIntentId"> | null; title: ColumnType<"products", "title">; fileName: string; seller: Json } };
-  mail_select_receipt: { values: [string, string]; row: { receipt: Json } };
-  mail_select_refund: { values: [string, string]; row: { refunded: Json } };
-  mail_select_review: { values: [string, string]; row: { rating: number; text: ColumnType<"reviews", "text">; name: ColumnType<"reviews", "authorName">; title: ColumnType<"products", "title"> } };
-  mail_select_shipped_line: { values: [string]; row: { id: string; email: ColumnType<"customers", "email">; paymentIntentId: ColumnType<"orders", "paymentIntentId"> | null; title: ColumnType<"products", "title">; trackingUrl: string | null; seller: Json } };
   mail_select_waiting_receipt: { values: [string, string, string]; row: { id: string } };
   mail_skip: { values: [string, string, string]; row: {} };
   mail_skip_review: { values: [string]; row: { id: string } };
@@ -199,6 +191,8 @@ export type Described = {
   memberships_find_session: { values: [string]; row: { providerSubscriptionId: ColumnType<"checkoutSessions", "providerSubscriptionId"> } };
   memberships_insert_membership: { values: [string, string, string, string, string, string, Date | string, Date | string, string, number, Date | string]; row: {} };
   memberships_lock_membership: { values: [string]; row: { id: string; orderId: string; ownerId: string; customerId: string; productId: string; customerName: ColumnType<"orders", "customerName">; currency: ColumnType<"subscriptions", "currency">; email: ColumnType<"customers", "email">; affiliateCode: ColumnType<"orders", "affiliateLinkCode"> | null; askedNumber: string } };
+  memberships_mail_bill: { values: [string, Date | string]; row: { bill: Json } };
+  memberships_mail_bill_of_order: { values: [string, Date | string]; row: { bill: Json } };
   memberships_of_customer: { values: [string, Date | string]; row: { id: string; ownerId: string; orderId: string; priceCents: number; currency: ColumnType<"subscriptions", "currency">; billingInterval: ColumnType<"subscriptions", "billingInterval">; pausedUntil: Date | null; providerSubscriptionId: ColumnType<"subscriptions", "providerSubscriptionId">; productId: string; title: ColumnType<"products", "title">; creatorName: string; status: ColumnType<"subscriptions", "status">; cancelAtPeriodEnd: boolean; paidUntil: Date | null; graceUntil: Date | null; cardBrand: ColumnType<"subscriptions", "cardBrand"> | null; cardLast4: ColumnType<"subscriptions", "cardLast4"> | null; billId: ColumnType<"subscriptionInvoices", "providerInvoiceId"> | null; billCents: number; failure: ColumnType<"subscriptionInvoices", "failure"> | null; isOpen: boolean } };
   memberships_of_order: { values: [string, Date | string]; row: { id: string; ownerId: string; orderId: string; priceCents: number; currency: ColumnType<"subscriptions", "currency">; billingInterval: ColumnType<"subscriptions", "billingInterval">; pausedUntil: Date | null; providerSubscriptionId: ColumnType<"subscriptions", "providerSubscriptionId">; productId: string; title: ColumnType<"products", "title">; creatorName: string; status: ColumnType<"subscriptions", "status">; cancelAtPeriodEnd: boolean; paidUntil: Date | null; graceUntil: Date | null; cardBrand: ColumnType<"subscriptions", "cardBrand"> | null; cardLast4: ColumnType<"subscriptions", "cardLast4"> | null; billId: ColumnType<"subscriptionInvoices", "providerInvoiceId"> | null; billCents: number; failure: ColumnType<"subscriptionInvoices", "failure"> | null; isOpen: boolean } };
   memberships_save_subscription: { values: [string, number, string, string, string, string, string]; row: { id: string } };
@@ -236,6 +230,11 @@ export type Described = {
   orders_list_refunds: { values: [string, string, string]; row: { id: string; orderItemId: string | null; amountCents: number; reason: ColumnType<"refunds", "reason">; status: ColumnType<"refunds", "status">; failure: ColumnType<"refunds", "failure"> | null; source: string; createdAt: Date } };
   orders_lock_order: { values: [string]; row: { id: string; ownerId: string; status: ColumnType<"orders", "status">; totalCents: number; refundedCents: number } };
   orders_lock_own_order: { values: [string, string]; row: { email: ColumnType<"customers", "email">; isPaid: boolean } };
+  orders_mail_dispute: { values: [string]; row: { orderId: string; reason: ColumnType<"disputes", "reason">; isInquiry: boolean; amountCents: number; currency: ColumnType<"orders", "currency">; email: ColumnType<"customers", "email"> } };
+  orders_mail_failed_refund: { values: [string]; row: { orderId: string; title: ColumnType<"products", "title">; amountCents: number; currency: ColumnType<"orders", "currency">; email: ColumnType<"customers", "email">; failure: ColumnType<"refunds", "failure"> | null } };
+  orders_mail_receipt: { values: [string, string]; row: { receipt: Json } };
+  orders_mail_refund: { values: [string, string]; row: { refunded: Json } };
+  orders_mail_shipped_line: { values: [string]; row: { id: string; email: ColumnType<"customers", "email">; paymentIntentId: ColumnType<"orders", "paymentIntentId"> | null; title: ColumnType<"products", "title">; trackingUrl: string | null; seller: Json } };
   orders_mark_disputed: { values: [string, Date | string]; row: { disputed: boolean } };
   orders_mark_quarantined: { values: [string, string, Date | string]; row: { id: string } };
   orders_mark_refund_failed: { values: [string, string, string]; row: {} };
@@ -301,6 +300,7 @@ export type Described = {
   reviews_answer: { values: [string, string, string, Date | string]; row: { id: string; rating: number; text: ColumnType<"reviews", "text">; authorName: ColumnType<"reviews", "authorName">; answer: ColumnType<"reviews", "answer"> | WithNull; answeredAt: Date | WithNull; createdAt: Date; placeMicros: string; productId: string; productTitle: ColumnType<"products", "title">; customerId: string } };
   reviews_count: { values: [string, string, boolean]; row: { total: number; unansweredCount: number } };
   reviews_figures: { values: [string]; row: { creatorName: string; average: number | null; count: number; stars: number[] } };
+  reviews_mail_review: { values: [string, string]; row: { rating: number; text: ColumnType<"reviews", "text">; name: ColumnType<"reviews", "authorName">; title: ColumnType<"products", "title"> } };
   reviews_of_buyer: { values: [string]; row: { productId: string; title: ColumnType<"products", "title">; creatorHandle: ColumnType<"users", "handle">; rating: number | null } };
   reviews_of_creator: { values: [string, string, boolean, number | bigint | string, string]; row: { id: string; rating: number; text: string; authorName: string; answer: string | null; answeredAt: Date | null; createdAt: Date; placeMicros: string; productId: string; productTitle: ColumnType<"products", "title">; customerId: string } };
   reviews_of_product: { values: [string, number | bigint | string, string]; row: { id: string; rating: number; text: string; authorName: string; answer: string | null; answeredAt: Date | null; createdAt: Date; placeMicros: string } };

@@ -13,6 +13,9 @@ export type Mail = {
   headers?: Record<string, string>;
 };
 
+/** A mail without its recipient and identity. */
+export type RenderedMail = Omit<Mail, "messageId" | "to">;
+
 /** What carries mail away. Throws when the mail was not accepted: `MailRefused` when it never will be. */
 export type Mailer = { send(mail: Mail): Promise<void> };
 

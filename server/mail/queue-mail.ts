@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import type { Db } from "#server/database/client.ts";
-import type { MailData } from "./templates/mail-templates.ts";
+import type { MailData } from "./all-mails.ts";
 
 /** The name of the job that sends one queued mail; its data is `{ mailId }`. */
 export const sendMailJob = "send-mail";

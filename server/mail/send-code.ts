@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { Services } from "#server/services.ts";
-import type { CodePurpose } from "./templates/code.ts";
+import type { CodePurpose } from "./code-mail.ts";
 
 export type CodeMail = {
   to: string;
@@ -19,7 +19,7 @@ export async function sendCode(
   { mailer }: Pick<Services, "mailer">,
   { to, ...words }: CodeMail,
 ): Promise<void> {
-  const { renderCode } = await import("./templates/code.ts");
+  const { renderCode } = await import("./code-mail.ts");
   const mail = await renderCode(words);
   await mailer.send({ ...mail, messageId: `code.${randomUUID()}`, to });
 }

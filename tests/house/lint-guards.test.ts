@@ -39,6 +39,7 @@ const forbidden = [
   ["server/mail/planted.ts", "#server/features/orders/orders.ts", "know no feature"],
   ["server/features/checkout/planted.ts", "#server/features/orders/routes.ts", "private to their feature"],
   ["server/features/checkout/planted.ts", "#server/features/orders/jobs.ts", "private to their feature"],
+  ["server/features/checkout/planted.ts", "#server/features/orders/mails.ts", "private to their feature"],
   ["server/features/ledger/planted.ts", "#server/features/orders/orders.ts", "ledger may import: no other"],
   [
     "server/features/orders/planted.ts",

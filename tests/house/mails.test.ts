@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { tokenPurposes } from "#server/database/schema/accounts.ts";
 import { causeOf } from "#server/mail/mail-causes.ts";
-import { mailTemplates } from "#server/mail/templates/mail-templates.ts";
+import { allMails } from "#server/mail/all-mails.ts";
 import { listFiles, root } from "./source-files.ts";
 
 const read = (path: string) => readFileSync(join(root, path), "utf8");
@@ -24,7 +24,7 @@ const rows = read("docs/mails.md")
 const sources = listFiles("server").filter((path) => path.endsWith(".ts") && !path.endsWith(".test.ts"));
 
 test("every mail is in the table, with its cause and its bounds, and the table names no other", () => {
-  const mails = [...Object.keys(mailTemplates), ...tokenPurposes];
+  const mails = [...Object.keys(allMails), ...tokenPurposes];
   expect([...new Set(rows.map(({ template }) => template))].toSorted()).toEqual(mails.toSorted());
   expect(rows.filter(({ cause, bounds }) => cause === "" || bounds === "")).toEqual([]);
   expect(rows.filter(({ counted }) => counted !== "yes" && counted !== "no")).toEqual([]);
@@ -56,14 +56,14 @@ test("what is written into the outbox by hand is a template of the table", () =>
         .map((text) => text.slice(0, 400)),
     );
   expect(inserts.length).toBeGreaterThan(2);
-  const known = Object.keys(mailTemplates).map((template) => `'${template}'`);
+  const known = Object.keys(allMails).map((template) => `'${template}'`);
   expect(inserts.filter((text) => !known.some((template) => text.includes(template)))).toEqual([]);
 });
 
 test("a paid order's mail, which its caller names, is one of two templates of the table", () => {
   const [, names = ""] = /mail\?: ([^;]+);/.exec(read(paidOrders)) ?? [];
   expect(names.split(" | ")).toEqual(['"receipt"', '"renewal"']);
-  expect(Object.keys(mailTemplates)).toEqual(expect.arrayContaining(["receipt", "renewal"]));
+  expect(Object.keys(allMails)).toEqual(expect.arrayContaining(["receipt", "renewal"]));
 });
 
 const paidOrders = "server/features/orders/write-paid-order.ts";

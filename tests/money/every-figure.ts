@@ -18,7 +18,7 @@ import { getOrder, getOrderTotals, listOrders } from "#contract/orders/orders-ad
 import { listUpsells } from "#contract/offers/upsells.ts";
 import { auditBooks } from "#server/features/ledger/audit.ts";
 import { compareNightly } from "#server/features/ledger/compare-nightly.ts";
-import { getReceiptOrder } from "#server/mail/templates/receipt-order.ts";
+import { getReceiptOrder } from "#server/features/orders/mails/receipt-order.ts";
 import type { Caller } from "#tests/support/test-app.ts";
 import {
   type BoughtOrder,

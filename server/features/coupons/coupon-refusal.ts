@@ -1,4 +1,4 @@
-import { formatMoney } from "#server/mail/templates/money.ts";
+import { formatMoney } from "#server/mail/layout/money.ts";
 import type { CouponTerms } from "./coupon-terms.ts";
 
 /** A line of a cart, as far as coupons care. `shipped`: it goes to an address. */

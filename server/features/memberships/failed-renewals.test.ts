@@ -3,7 +3,7 @@ import { listOrderDownloads } from "#contract/downloads/downloads.ts";
 import { listMailbox } from "#contract/dev/mailbox.ts";
 import { canSeeProduct } from "#server/features/access/can-see-product.ts";
 import { receiptToken } from "#server/features/access/can-see.ts";
-import { getMembershipBill } from "#server/mail/templates/membership-bill.ts";
+import { getMembershipBill } from "./mails/membership-bill.ts";
 import { deliverWebhooks } from "#tests/support/buy.ts";
 import { joinMembership, membershipOf, passDays } from "#tests/support/membership.ts";
 import { testApp } from "#tests/support/test-app.ts";

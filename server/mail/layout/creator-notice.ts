@@ -1,5 +1,5 @@
 import { singleLine } from "#server/mail/mail-headers.ts";
-import type { RenderedMail } from "#server/mail/render-mail.ts";
+import type { RenderedMail } from "#server/mail/mailer.ts";
 import { mailPage } from "./mail-page.ts";
 import { amounts, callToAction, paragraph } from "./mail-parts.ts";
 

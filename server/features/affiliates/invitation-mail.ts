@@ -1,11 +1,11 @@
 import { eq, sql } from "drizzle-orm";
 import { users } from "#server/database/schema/accounts.ts";
 import { affiliates } from "#server/database/schema/affiliates.ts";
-import type { RenderedMail } from "#server/mail/render-mail.ts";
+import type { RenderedMail } from "#server/mail/mailer.ts";
 import type { Services } from "#server/services.ts";
-import { mailPage } from "./mail-page.ts";
-import { callToAction, note, paragraph } from "./mail-parts.ts";
-import { onBehalfOf, type Seller, sellerOf } from "./seller.ts";
+import { mailPage } from "#server/mail/layout/mail-page.ts";
+import { callToAction, note, paragraph } from "#server/mail/layout/mail-parts.ts";
+import { onBehalfOf, type Seller, sellerOf } from "#server/mail/layout/seller.ts";
 
 /** Tells somebody whose affiliate they are, what they earn, and where their links and figures are. */
 export async function renderAffiliateInvitation(

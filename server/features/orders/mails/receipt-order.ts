@@ -5,7 +5,7 @@ import { downloadEnd, downloadLimit } from "#server/database/download-end.ts";
 import { MailRefused } from "#server/mail/mailer.ts";
 import type { itemTypes, orderStatuses } from "#server/database/schema/orders.ts";
 import type { digitalFileTypes, productTypes } from "#server/database/schema/catalog.ts";
-import { sellerOf, type Seller } from "./seller.ts";
+import { sellerOf, type Seller } from "#server/mail/layout/seller.ts";
 
 /** What a receipt says about an order. */
 export type ReceiptOrder = {
@@ -59,7 +59,7 @@ export async function getReceiptOrder(
   return receipt;
 }
 
-const selectReceipt = statement("mail_select_receipt")<
+const selectReceipt = statement("orders_mail_receipt")<
   { receipt: ReceiptOrder },
   [upsellId: string | null, orderId: string]
 >(`select json_build_object(

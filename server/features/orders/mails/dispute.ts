@@ -1,9 +1,8 @@
 import { statement } from "#server/database/statement.ts";
-import { MailRefused } from "#server/mail/mailer.ts";
-import type { RenderedMail } from "#server/mail/render-mail.ts";
+import { MailRefused, type RenderedMail } from "#server/mail/mailer.ts";
 import type { Services } from "#server/services.ts";
-import { creatorNotice } from "./creator-notice.ts";
-import { formatMoney } from "./money.ts";
+import { creatorNotice } from "#server/mail/layout/creator-notice.ts";
+import { formatMoney } from "#server/mail/layout/money.ts";
 
 /** To the creator: a buyer's bank disputes a payment, asks about it, or warns of fraud. */
 export async function renderDispute(
@@ -41,7 +40,7 @@ export async function renderDispute(
   });
 }
 
-const selectDispute = statement("mail_select_dispute")<
+const selectDispute = statement("orders_mail_dispute")<
   {
     orderId: string;
     reason: string;

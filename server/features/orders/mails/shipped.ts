@@ -1,12 +1,11 @@
 import { statement } from "#server/database/statement.ts";
-import { MailRefused } from "#server/mail/mailer.ts";
 import { titleInSubject, titleInText } from "#server/mail/hostile-words.ts";
-import type { RenderedMail } from "#server/mail/render-mail.ts";
+import { MailRefused, type RenderedMail } from "#server/mail/mailer.ts";
 import type { Services } from "#server/services.ts";
-import { mailPage } from "./mail-page.ts";
-import { callToAction, note, paragraph } from "./mail-parts.ts";
+import { mailPage } from "#server/mail/layout/mail-page.ts";
+import { callToAction, note, paragraph } from "#server/mail/layout/mail-parts.ts";
 import { receiptLink } from "./receipt-link.ts";
-import { onBehalfOf, sellerOf, type Seller } from "./seller.ts";
+import { onBehalfOf, sellerOf, type Seller } from "#server/mail/layout/seller.ts";
 
 /** To the buyer: their parcel is on its way. */
 export async function renderShipped(
@@ -46,7 +45,7 @@ export async function renderShipped(
   };
 }
 
-const selectShippedLine = statement("mail_select_shipped_line")<
+const selectShippedLine = statement("orders_mail_shipped_line")<
   {
     id: string;
     email: string;

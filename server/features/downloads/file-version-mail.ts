@@ -1,12 +1,11 @@
 import { statement } from "#server/database/statement.ts";
-import { MailRefused } from "#server/mail/mailer.ts";
 import { fileNameInText, titleInSubject, titleInText } from "#server/mail/hostile-words.ts";
-import type { RenderedMail } from "#server/mail/render-mail.ts";
+import { MailRefused, type RenderedMail } from "#server/mail/mailer.ts";
 import type { Services } from "#server/services.ts";
-import { mailPage } from "./mail-page.ts";
-import { callToAction, note, paragraph } from "./mail-parts.ts";
-import { receiptLink } from "./receipt-link.ts";
-import { onBehalfOf, sellerOf, type Seller } from "./seller.ts";
+import { mailPage } from "#server/mail/layout/mail-page.ts";
+import { callToAction, note, paragraph } from "#server/mail/layout/mail-parts.ts";
+import { receiptLink } from "#server/features/orders/mails/receipt-link.ts";
+import { onBehalfOf, sellerOf, type Seller } from "#server/mail/layout/seller.ts";
 
 /** To the buyer: the file they bought has a new version. Refused where it is no longer the newest, or no longer theirs. */
 export async function renderFileVersion(
@@ -35,7 +34,7 @@ export async function renderFileVersion(
   };
 }
 
-const selectFileVersion = statement("mail_select_file_version")<
+const selectFileVersion = statement("downloads_mail_file_version")<
   {
     id: string;
     email: string;

@@ -12,7 +12,7 @@ import { makeCreator, makeProduct } from "#tests/support/factories.ts";
 import { makeAffiliate } from "#tests/support/affiliate-factory.ts";
 import { makeOrder } from "#tests/support/order-factory.ts";
 import { testApp } from "#tests/support/test-app.ts";
-import { renderCode } from "./code.ts";
+import { renderCode } from "#server/mail/code-mail.ts";
 
 const app = await testApp({ PUBLIC_URL: "http://localhost:3000" });
 const { db, secret } = app.services;

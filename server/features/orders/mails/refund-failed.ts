@@ -1,9 +1,8 @@
 import { statement } from "#server/database/statement.ts";
-import { MailRefused } from "#server/mail/mailer.ts";
-import type { RenderedMail } from "#server/mail/render-mail.ts";
+import { MailRefused, type RenderedMail } from "#server/mail/mailer.ts";
 import type { Services } from "#server/services.ts";
-import { creatorNotice } from "./creator-notice.ts";
-import { formatMoney } from "./money.ts";
+import { creatorNotice } from "#server/mail/layout/creator-notice.ts";
+import { formatMoney } from "#server/mail/layout/money.ts";
 
 /** To the creator: the buyer's bank sent a refund back. */
 export async function renderRefundFailed(
@@ -26,7 +25,7 @@ export async function renderRefundFailed(
   });
 }
 
-const selectFailedRefund = statement("mail_select_failed_refund")<
+const selectFailedRefund = statement("orders_mail_failed_refund")<
   {
     orderId: string;
     title: string;

@@ -1,11 +1,10 @@
 import { statement } from "#server/database/statement.ts";
-import { MailRefused } from "#server/mail/mailer.ts";
 import { inertText, isPlainName, titleInSubject, titleInText } from "#server/mail/hostile-words.ts";
 import { singleLine } from "#server/mail/mail-headers.ts";
-import type { RenderedMail } from "#server/mail/render-mail.ts";
+import { MailRefused, type RenderedMail } from "#server/mail/mailer.ts";
 import type { Services } from "#server/services.ts";
-import { mailPage } from "./mail-page.ts";
-import { callToAction, paragraph } from "./mail-parts.ts";
+import { mailPage } from "#server/mail/layout/mail-page.ts";
+import { callToAction, paragraph } from "#server/mail/layout/mail-parts.ts";
 
 /** To the creator: a buyer has reviewed one of their products. */
 export async function renderNewReview(
@@ -40,7 +39,7 @@ export async function renderNewReview(
   };
 }
 
-const selectReview = statement("mail_select_review")<
+const selectReview = statement("reviews_mail_review")<
   { rating: number; text: string; name: string; title: string },
   [productId: string, customerId: string]
 >(`select r.rating, r.text, r.author_name as name, p.title

@@ -1,8 +1,8 @@
 import { statement } from "#server/database/statement.ts";
 import type { Services } from "#server/services.ts";
 import { MailRefused } from "#server/mail/mailer.ts";
-import { receiptLink } from "./receipt-link.ts";
-import { sellerOf, type Seller } from "./seller.ts";
+import { receiptLink } from "#server/features/orders/mails/receipt-link.ts";
+import { sellerOf, type Seller } from "#server/mail/layout/seller.ts";
 
 /** What the mails of a membership's bill say, as it stands now. Moments are ISO text. */
 export type MembershipBill = {
@@ -58,10 +58,10 @@ const select = (wanted: string) => `
     join users u on u.id = s.owner_id
     where ${wanted}`;
 
-const selectBill = statement("mail_select_bill")<{ bill: MembershipBill }, [billId: string, now: Date]>(
+const selectBill = statement("memberships_mail_bill")<{ bill: MembershipBill }, [billId: string, now: Date]>(
   select("b.id = $1"),
 );
-const selectBillOfOrder = statement("mail_select_bill_of_order")<
+const selectBillOfOrder = statement("memberships_mail_bill_of_order")<
   { bill: MembershipBill },
   [orderId: string, now: Date]
 >(select("b.order_id = $1"));

@@ -1,12 +1,12 @@
 import { titleInSubject, titleInText } from "#server/mail/hostile-words.ts";
-import type { RenderedMail } from "#server/mail/render-mail.ts";
+import type { RenderedMail } from "#server/mail/mailer.ts";
 import type { Services } from "#server/services.ts";
-import { mailPage } from "./mail-page.ts";
-import { amounts, callToAction, note, paragraph } from "./mail-parts.ts";
+import { mailPage } from "#server/mail/layout/mail-page.ts";
+import { amounts, callToAction, note, paragraph } from "#server/mail/layout/mail-parts.ts";
 import { cardName, getMembershipBill, membershipLink } from "./membership-bill.ts";
-import { formatMoney } from "./money.ts";
+import { formatMoney } from "#server/mail/layout/money.ts";
 import { longDayText } from "#contract/dates.ts";
-import { onBehalfOf } from "./seller.ts";
+import { onBehalfOf } from "#server/mail/layout/seller.ts";
 
 /** The receipt of a renewal: what was paid, for how long, and the way to the membership. */
 export async function renderRenewal(

@@ -1,14 +1,13 @@
-import { MailRefused } from "#server/mail/mailer.ts";
 import { titleInSubject, titleInText } from "#server/mail/hostile-words.ts";
 import { singleLine } from "#server/mail/mail-headers.ts";
-import type { RenderedMail } from "#server/mail/render-mail.ts";
+import { MailRefused, type RenderedMail } from "#server/mail/mailer.ts";
 import type { Services } from "#server/services.ts";
-import { mailPage } from "./mail-page.ts";
-import { callToAction, note, paragraph } from "./mail-parts.ts";
+import { mailPage } from "#server/mail/layout/mail-page.ts";
+import { callToAction, note, paragraph } from "#server/mail/layout/mail-parts.ts";
 import { cardName, getMembershipBill, membershipLink, type MembershipBill } from "./membership-bill.ts";
-import { formatMoney } from "./money.ts";
+import { formatMoney } from "#server/mail/layout/money.ts";
 import { longDayText } from "#contract/dates.ts";
-import { onBehalfOf } from "./seller.ts";
+import { onBehalfOf } from "#server/mail/layout/seller.ts";
 
 /** A renewal could not be charged: what happens next, and the way to another card. After the last try: that it has ended. */
 export async function renderRenewalFailed(

@@ -1,14 +1,13 @@
 import { inLineOrder } from "#server/database/line-order.ts";
 import { statement } from "#server/database/statement.ts";
-import { MailRefused } from "#server/mail/mailer.ts";
 import { titleInText } from "#server/mail/hostile-words.ts";
-import type { RenderedMail } from "#server/mail/render-mail.ts";
+import { MailRefused, type RenderedMail } from "#server/mail/mailer.ts";
 import type { Services } from "#server/services.ts";
-import { mailPage } from "./mail-page.ts";
-import { amounts, callToAction, note, paragraph } from "./mail-parts.ts";
-import { formatMoney } from "./money.ts";
+import { mailPage } from "#server/mail/layout/mail-page.ts";
+import { amounts, callToAction, note, paragraph } from "#server/mail/layout/mail-parts.ts";
+import { formatMoney } from "#server/mail/layout/money.ts";
 import { receiptLink } from "./receipt-link.ts";
-import { onBehalfOf, sellerOf, type Seller } from "./seller.ts";
+import { onBehalfOf, sellerOf, type Seller } from "#server/mail/layout/seller.ts";
 
 type Refunded = {
   id: string;
@@ -70,7 +69,7 @@ export async function renderRefund(
   };
 }
 
-const selectRefund = statement("mail_select_refund")<
+const selectRefund = statement("orders_mail_refund")<
   { refunded: Refunded },
   [requestKey: string, orderId: string]
 >(`select json_build_object(

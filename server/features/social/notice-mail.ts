@@ -1,14 +1,13 @@
 import { and, desc, eq, gte, lt } from "drizzle-orm";
 import { automationRules, socialAccounts } from "#server/database/schema/social.ts";
 import { socialEvents } from "#server/database/schema/social-messages.ts";
-import { MailRefused } from "#server/mail/mailer.ts";
 import { titleInSubject } from "#server/mail/hostile-words.ts";
 import { inertLine } from "#server/mail/hostile-words.ts";
 import { singleLine } from "#server/mail/mail-headers.ts";
-import type { RenderedMail } from "#server/mail/render-mail.ts";
+import { MailRefused, type RenderedMail } from "#server/mail/mailer.ts";
 import type { Services } from "#server/services.ts";
-import { mailPage } from "./mail-page.ts";
-import { callToAction, paragraph } from "./mail-parts.ts";
+import { mailPage } from "#server/mail/layout/mail-page.ts";
+import { callToAction, paragraph } from "#server/mail/layout/mail-parts.ts";
 
 type Notice = { ruleId: string; since: string; until: string };
 

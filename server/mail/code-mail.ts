@@ -1,7 +1,7 @@
 import type { tokenPurposes } from "#server/database/schema/accounts.ts";
-import type { RenderedMail } from "#server/mail/render-mail.ts";
-import { mailPage } from "./mail-page.ts";
-import { callToAction, codePanel, note, paragraph } from "./mail-parts.ts";
+import type { RenderedMail } from "#server/mail/mailer.ts";
+import { mailPage } from "./layout/mail-page.ts";
+import { callToAction, codePanel, note, paragraph } from "./layout/mail-parts.ts";
 
 export type CodePurpose = (typeof tokenPurposes)[number];
 

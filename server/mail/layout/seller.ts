@@ -2,7 +2,7 @@ import { creatorName } from "#server/database/creator-name.ts";
 import { creatorZone } from "#server/database/creator-zone.ts";
 import { storeName } from "#server/mail/hostile-words.ts";
 import { isAddress } from "#server/mail/mail-headers.ts";
-import type { RenderedMail } from "#server/mail/render-mail.ts";
+import type { RenderedMail } from "#server/mail/mailer.ts";
 
 /** The creator on whose behalf a mail is sent; days that it names are those of their zone. */
 export type Seller = { name: string; handle: string; email: string; zone: string };

@@ -1,16 +1,23 @@
 import { inertLine, isPlainName, titleInSubject, titleInText } from "#server/mail/hostile-words.ts";
 import { singleLine } from "#server/mail/mail-headers.ts";
-import type { RenderedMail } from "#server/mail/render-mail.ts";
+import type { RenderedMail } from "#server/mail/mailer.ts";
 import type { Services } from "#server/services.ts";
-import { mailPage } from "./mail-page.ts";
-import { amounts, callToAction, note, paragraph, subheading, textLink } from "./mail-parts.ts";
-import { formatMoney } from "./money.ts";
+import { mailPage } from "#server/mail/layout/mail-page.ts";
+import {
+  amounts,
+  callToAction,
+  note,
+  paragraph,
+  subheading,
+  textLink,
+} from "#server/mail/layout/mail-parts.ts";
+import { formatMoney } from "#server/mail/layout/money.ts";
 import { longDayText } from "#contract/dates.ts";
 import { nextSteps } from "./next-steps.ts";
 import { renderCollectedReceipts } from "./collected-receipts.ts";
 import { receiptLink } from "./receipt-link.ts";
 import { getReceiptOrder, type ReceiptItem, type ReceiptOrder } from "./receipt-order.ts";
-import { onBehalfOf } from "./seller.ts";
+import { onBehalfOf } from "#server/mail/layout/seller.ts";
 
 type Receipt = { orderId: string; upsellId?: string | undefined; alsoOrderIds?: string[] | undefined };
 

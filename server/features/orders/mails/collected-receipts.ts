@@ -1,12 +1,11 @@
-import type { RenderedMail } from "#server/mail/render-mail.ts";
-import { MailRefused } from "#server/mail/mailer.ts";
+import { MailRefused, type RenderedMail } from "#server/mail/mailer.ts";
 import { titleInText } from "#server/mail/hostile-words.ts";
 import type { Services } from "#server/services.ts";
-import { mailPage } from "./mail-page.ts";
-import { callToAction, note, paragraph, subheading, textLink } from "./mail-parts.ts";
+import { mailPage } from "#server/mail/layout/mail-page.ts";
+import { callToAction, note, paragraph, subheading, textLink } from "#server/mail/layout/mail-parts.ts";
 import { receiptLink } from "./receipt-link.ts";
 import { getReceiptOrder, type ReceiptOrder } from "./receipt-order.ts";
-import { onBehalfOf } from "./seller.ts";
+import { onBehalfOf } from "#server/mail/layout/seller.ts";
 
 /** Several free orders of one creator and address in one mail: what each holds, and the link that opens it. */
 export async function renderCollectedReceipts(

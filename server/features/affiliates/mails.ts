@@ -1,0 +1,9 @@
+import { z } from "zod";
+import { defineMail } from "#server/mail/mail-template.ts";
+
+export const affiliateMails = {
+  "affiliate-invitation": defineMail({
+    data: z.object({ affiliateId: z.uuid() }),
+    load: async () => (await import("./invitation-mail.ts")).renderAffiliateInvitation,
+  }),
+};

@@ -1,0 +1,9 @@
+import { z } from "zod";
+import { defineMail } from "#server/mail/mail-template.ts";
+
+export const downloadMails = {
+  "file-version": defineMail({
+    data: z.object({ downloadId: z.uuid(), uploadId: z.uuid() }),
+    load: async () => (await import("./file-version-mail.ts")).renderFileVersion,
+  }),
+};

@@ -1,0 +1,30 @@
+import { z } from "zod";
+import { defineMail } from "#server/mail/mail-template.ts";
+
+export const orderMails = {
+  receipt: defineMail({
+    data: z.object({
+      orderId: z.uuid(),
+      upsellId: z.uuid().optional(),
+      /** Free orders of the same creator and address, from the minutes after the last receipt. */
+      alsoOrderIds: z.array(z.uuid()).optional(),
+    }),
+    load: async () => (await import("./mails/receipt.ts")).renderReceipt,
+  }),
+  refund: defineMail({
+    data: z.object({ orderId: z.uuid(), requestKey: z.string() }),
+    load: async () => (await import("./mails/refund.ts")).renderRefund,
+  }),
+  "refund-failed": defineMail({
+    data: z.object({ refundId: z.uuid() }),
+    load: async () => (await import("./mails/refund-failed.ts")).renderRefundFailed,
+  }),
+  dispute: defineMail({
+    data: z.object({ disputeId: z.uuid() }),
+    load: async () => (await import("./mails/dispute.ts")).renderDispute,
+  }),
+  shipped: defineMail({
+    data: z.object({ orderItemId: z.uuid() }),
+    load: async () => (await import("./mails/shipped.ts")).renderShipped,
+  }),
+};

@@ -1,0 +1,22 @@
+import type { z } from "zod";
+import { affiliateMails } from "#server/features/affiliates/mails.ts";
+import { downloadMails } from "#server/features/downloads/mails.ts";
+import { membershipMails } from "#server/features/memberships/mails.ts";
+import { orderMails } from "#server/features/orders/mails.ts";
+import { reviewMails } from "#server/features/reviews/mails.ts";
+import { socialMails } from "#server/features/social/mails.ts";
+
+/** Every mail that goes through the outbox. Codes do not: see `send-code.ts`. */
+export const allMails = {
+  ...affiliateMails,
+  ...downloadMails,
+  ...membershipMails,
+  ...orderMails,
+  ...reviewMails,
+  ...socialMails,
+};
+
+/** What each template needs. */
+export type MailData = {
+  [Name in keyof typeof allMails]: z.input<(typeof allMails)[Name]["data"]>;
+};
