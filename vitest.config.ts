@@ -1,4 +1,5 @@
 import { defineConfig } from "vitest/config";
+import { SlowestFirst } from "./tests/support/slowest-first.ts";
 
 export default defineConfig({
   test: {
@@ -21,6 +22,7 @@ export default defineConfig({
     maxWorkers: 2,
     // A file's modules are loaded once for each fork: loading them for each file took half of the time.
     isolate: false,
+    sequence: { sequencer: SlowestFirst },
     // A busy machine may take longer than the second that is the default.
     expect: { poll: { timeout: 10_000 } },
     testTimeout: 60_000,

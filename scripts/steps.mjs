@@ -40,10 +40,22 @@ export const featuresStep = {
   run: () => countFeatureTests([], { TEST_DATABASE_URL: "" }),
 };
 
+/** @type {Step} */
+export const longSchedulesStep = {
+  name: "long schedules and all planted bugs",
+  again: "TEST_LONG=1 npx vitest run tests/money tests/messages",
+  run: () =>
+    countFeatureTests(
+      ["tests/money", "tests/messages"],
+      { TEST_DATABASE_URL: "", TEST_LONG: "1" },
+      "TEST_LONG=1 npx vitest run",
+    ),
+};
+
 /**
- * What touches the database, once more on a PostgreSQL from elsewhere: the one that TEST_DATABASE_URL names, else one that
+ * Feature tests once more on a PostgreSQL from elsewhere: the one that TEST_DATABASE_URL names, else one that
  * this machine has. Where there is neither there is no such step.
- * @param {string[]} filters files and folders
+ * @param {string[]} filters files and folders; all of them where there is none
  * @returns {Step[]}
  */
 export function installedPostgresSteps(filters) {

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { isLongRun } from "#tests/support/long-run.ts";
 import { testApp } from "#tests/support/test-app.ts";
 import { faultyWorld } from "./faults.ts";
 import { runSchedule } from "./schedule.ts";
@@ -6,7 +7,7 @@ import { runSchedule } from "./schedule.ts";
 // SCHEDULES says how many seeds to run, SCHEDULE_SEED the first, and the only one where no number is given:
 // SCHEDULE_SEED=17 npx vitest run tests/money
 const first = process.env["SCHEDULE_SEED"];
-const count = Number(process.env["SCHEDULES"] ?? (first ? 1 : 200));
+const count = Number(process.env["SCHEDULES"] ?? (first ? 1 : isLongRun ? 500 : 50));
 const seeds = Array.from({ length: count }, (_, n) => Number(first ?? 1) + n);
 
 const world = faultyWorld();

@@ -4,13 +4,13 @@ import type { Config } from "#server/config.ts";
 export type StripeConfig = Extract<Config["payments"], { provider: "stripe" }>;
 
 /**
- * The one connection to Stripe. It waits 20 seconds for an answer and asks once more, with the same idempotency key,
+ * The one connection to Stripe. It waits 20 seconds for an answer, unless told otherwise, and asks once more, with the same idempotency key,
  * when none came; nothing about our calls is reported back.
  */
-export function openStripe({ secretKey, apiBase }: StripeConfig): Stripe {
+export function openStripe({ secretKey, apiBase }: StripeConfig, waitMs = 20_000): Stripe {
   return new Stripe(secretKey, {
     apiVersion: Stripe.API_VERSION,
-    timeout: 20_000,
+    timeout: waitMs,
     maxNetworkRetries: 1,
     telemetry: false,
     ...(apiBase && {

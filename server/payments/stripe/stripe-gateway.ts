@@ -18,8 +18,13 @@ import { stripeSubscriptions } from "./stripe-subscriptions.ts";
 import { readWebhook } from "./stripe-webhook.ts";
 
 /** Payments through Stripe, in the API version that the `stripe` package is made for. */
-export function openStripeGateway(config: StripeConfig, payoutCountry: string, clock: Clock): PaymentGateway {
-  const stripe = openStripe(config);
+export function openStripeGateway(
+  config: StripeConfig,
+  payoutCountry: string,
+  clock: Clock,
+  waitMs?: number,
+): PaymentGateway {
+  const stripe = openStripe(config, waitMs);
   return {
     provider: "stripe",
     publishableKey: config.publishableKey,

@@ -11,15 +11,17 @@ import { openStripeGateway } from "./stripe-gateway.ts";
 let server: StripeServer;
 let gateway: PaymentGateway;
 beforeAll(async () => {
-  ({ server, gateway } = await stripeWorld());
+  // An answer that never comes is waited for a second.
+  ({ server, gateway } = await stripeWorld(1_000));
 });
 
-async function stripeWorld() {
+async function stripeWorld(waitMs?: number) {
   const own = await startStripeServer();
   afterAll(() => own.close());
   const { secretKey, publishableKey, webhookSecrets, url } = own;
   const config = { provider: "stripe" as const, secretKey, publishableKey, webhookSecrets };
-  return { server: own, gateway: openStripeGateway({ ...config, apiBase: new URL(url) }, "us", systemClock) };
+  const reached = { ...config, apiBase: new URL(url) };
+  return { server: own, gateway: openStripeGateway(reached, "us", systemClock, waitMs) };
 }
 
 describeSubscriptions("Stripe", async () => {
