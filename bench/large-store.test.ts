@@ -193,3 +193,9 @@ test("members are chosen from memberships, and no other customer is asked for th
     expect((await looksInto("access", url)).looks).toBeLessThan((rows[0]?.customers ?? 0) / 10);
   }
 });
+
+test("members are counted in indexes alone", async () => {
+  const nodes = (await plansOf("/api/customer-count?members=true")).flatMap(nodesOf);
+  const read = nodes.filter((node) => node["Relation Name"] === "access");
+  expect(read.map((node) => node["Node Type"])).toEqual(["Index Only Scan"]);
+});

@@ -51,8 +51,9 @@ export const access = pgTable(
     }).onDelete("cascade"),
     index("access_customer").on(t.customerId, t.productId, t.revokedAt, t.orderId),
     index("access_order").on(t.orderId),
+    // With all that says whether a purchase stands: a creator's members are found here, without their rows.
     index("access_owner_product")
-      .on(t.ownerId, t.productId, t.customerId, t.grantedAt)
+      .on(t.ownerId, t.productId, t.customerId, t.grantedAt, t.orderId, t.subscriptionId)
       .where(sql`revoked_at is null`),
   ],
 );

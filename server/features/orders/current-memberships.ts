@@ -20,12 +20,12 @@ const current = (row: string): string => `
       where customer_id = ${row}.customer_id and product_id = m.id and subscription_id is null offset 0) a`;
 
 /**
- * SQL: the ids of all customers of a creator that have any such membership, some of them twice: found from the creator's
- * memberships, so that no other customer is asked. `owner` names a parameter.
+ * SQL: the ids of all customers of a creator that have any such membership, each once, which lets PostgreSQL join a large set
+ * whole: found from the creator's memberships, so that no other customer is asked. `owner` names a parameter.
  */
 export const membersOf = (owner: string): string => `
   select s.customer_id from subscriptions s where s.owner_id = ${owner} and ${isRunning}
-  union all
+  union
   select a.customer_id
     from products m
     join standing_access a on a.owner_id = m.owner_id and a.product_id = m.id and a.subscription_id is null
