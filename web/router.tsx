@@ -1,11 +1,13 @@
 import { QueryClient } from "@tanstack/react-query";
 import { createRouter } from "@tanstack/react-router";
 import { setupRouterSsrQueryIntegration } from "@tanstack/react-router-ssr-query";
-import { ErrorScreen } from "#web/layout/error-screen.tsx";
+import { createIsomorphicFn } from "@tanstack/react-start";
+import { getRequestHeader } from "@tanstack/react-start/server";
 import { LoadingScreen } from "#web/layout/loading-screen.tsx";
+import { MessageScreen } from "#web/layout/message-screen.tsx";
 import { NotFoundScreen } from "#web/layout/not-found-screen.tsx";
-import { scriptNonce } from "./script-nonce.ts";
 import { routeTree } from "./route-tree.gen.ts";
+import { LinkButton } from "#web/ui/link-button.tsx";
 
 /** One router and one query cache per request on the server, one per tab in the browser. */
 export function getRouter() {
@@ -45,3 +47,35 @@ declare module "@tanstack/react-router" {
     router: ReturnType<typeof getRouter>;
   }
 }
+
+/** A page whose loading failed. The details are in the server's log, not on the screen. */
+function ErrorScreen() {
+  return (
+    <MessageScreen
+      title="Something went wrong"
+      action={
+        <>
+          <LinkButton href="" size="lg">
+            Try again
+          </LinkButton>
+          <LinkButton href="/" variant="outline" size="lg">
+            Back to Home
+          </LinkButton>
+        </>
+      }
+    >
+      We could not load this page. Your data is safe; please try again in a moment.
+    </MessageScreen>
+  );
+}
+
+/** The nonce this response's content security policy allows; the page server sets it on each request it hands to us. */
+const scriptNonce = createIsomorphicFn()
+  .server((): string | undefined => {
+    try {
+      return getRequestHeader("x-openstall-nonce");
+    } catch {
+      return undefined; // outside a request, when the page server asks for a page's mode
+    }
+  })
+  .client((): string | undefined => undefined);

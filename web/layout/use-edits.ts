@@ -3,7 +3,6 @@ import { useEffect, useEffectEvent, useState } from "react";
 import type { FieldPath, FieldValues, UseFormReturn } from "react-hook-form";
 import { ApiError } from "#web/api.ts";
 import { currentUserQuery } from "./current-user.ts";
-import { forgetDraft, type FormDraft, keepDraft, readDraft } from "./form-draft.ts";
 import { isSame, mergeEdits } from "./merge-edits.ts";
 
 type Edited = { id: string; revision: number };
@@ -120,4 +119,35 @@ export function useEdits<Values extends FieldValues, Item extends Edited, Checke
     setNewer(undefined);
   }
   return { edits, item, draft, merge, settle };
+}
+
+/** What was typed into a form, and the row that it was filled from. */
+type FormDraft<Values, Item> = { values: Values; item: Item | undefined };
+
+/** Keeps what was typed, in this tab only: it outlives a reload and signing in again. */
+function keepDraft<Values, Item>(key: string, draft: FormDraft<Values, Item>): void {
+  try {
+    sessionStorage.setItem(key, JSON.stringify(draft));
+  } catch {
+    // Without storage there is no draft; the form still works.
+  }
+}
+
+/** The draft that was kept, if there is one. Reading leaves it: a render may be thrown away and done again. */
+function readDraft<Values, Item>(key: string): FormDraft<Values, Item> | undefined {
+  try {
+    const text = sessionStorage.getItem(key);
+    return text ? (JSON.parse(text) as FormDraft<Values, Item>) : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Forgets the draft: it was saved, or is not wanted. */
+function forgetDraft(key: string): void {
+  try {
+    sessionStorage.removeItem(key);
+  } catch {
+    // Without storage there is nothing to forget.
+  }
 }

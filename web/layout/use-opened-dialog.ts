@@ -1,5 +1,5 @@
 import { useSearch } from "@tanstack/react-router";
-import { useCallback } from "react";
+import { useCallback, useState } from "react";
 import { useSearchChange } from "./use-search-change.ts";
 
 /**
@@ -19,4 +19,24 @@ export function useOpenedDialog(name: string) {
       [change, name],
     ),
   };
+}
+
+/**
+ * What a dialog that the address opens is about: one of the items by its id, or a new one ("new"). Every opening has a
+ * number, to be the key of a form of its own; 0 is none yet. The last one stays for the moment in which its dialog closes.
+ */
+export function useOpenedItem<Item extends { id: string }>(
+  opened: string | undefined,
+  items: readonly Item[],
+): { opening: number; open: boolean; item: Item | undefined } {
+  const item = items.find(({ id }) => id === opened);
+  const wanted = opened === "new" || item ? opened : undefined;
+  const [shown, setShown] = useState<{
+    wanted: string | undefined;
+    item: Item | undefined;
+    opening: number;
+  }>({ wanted: undefined, item: undefined, opening: 0 });
+  if (wanted !== shown.wanted)
+    setShown(wanted === undefined ? { ...shown, wanted } : { wanted, item, opening: shown.opening + 1 });
+  return { opening: shown.opening, open: shown.wanted !== undefined, item: shown.item };
 }

@@ -8,11 +8,11 @@ import {
   Scripts,
   useMatches,
 } from "@tanstack/react-router";
+import { createIsomorphicFn } from "@tanstack/react-start";
+import { getRequestHeader } from "@tanstack/react-start/server";
 import { useEffect } from "react";
 import { earlyInputScript, replayEarlyInput } from "#web/layout/early-input.ts";
 import { NotFoundScreen } from "#web/layout/not-found-screen.tsx";
-import { isSandbox, SandboxBanner } from "#web/layout/sandbox-banner.tsx";
-import { StaticHead } from "#web/layout/static-head.tsx";
 import { currentTheme } from "#web/layout/theme.ts";
 import { isHydrated, isUnknownPath } from "#web/page-mode.ts";
 import { Toaster } from "#web/ui/toaster.tsx";
@@ -76,5 +76,53 @@ function Root() {
         <Scripts />
       </body>
     </html>
+  );
+}
+
+type MetaAttributes = { title?: string };
+type Matches = ReturnType<typeof useMatches>;
+
+/** The head of a static page: what its routes' `head` say, the innermost winning, and the small stylesheet. */
+function StaticHead({ matches, stylesheet }: { matches: Matches; stylesheet: string }) {
+  const metas = new Map<string, MetaAttributes>();
+  for (const meta of matches.flatMap((match) => match.meta ?? [])) {
+    if (meta) metas.set(metaKey(meta), meta as MetaAttributes);
+  }
+  const links = matches.flatMap((match) => match.links ?? []).filter((link) => link !== undefined);
+  return (
+    <>
+      {[...metas].map(([key, { title, ...attributes }]) =>
+        title ? <title key={key}>{title}</title> : <meta key={key} {...attributes} />,
+      )}
+      <link rel="stylesheet" href={stylesheet} />
+      {links.map((link) => (
+        <link key={`${link.rel}${link.href}`} {...link} />
+      ))}
+    </>
+  );
+}
+
+function metaKey(meta: object) {
+  const { charSet, title, name, property, media = "" } = meta as Record<string, string | undefined>;
+  if (charSet) return "charset";
+  if (title) return "title";
+  return (name ?? property ?? JSON.stringify(meta)) + media;
+}
+
+/** Whether this is a public demo with stand-ins; the page server says so on each request it hands to us. */
+const isSandbox = createIsomorphicFn()
+  .server(() => getRequestHeader("x-openstall-sandbox") === "1")
+  .client(() => document.documentElement.dataset.sandbox === "true");
+
+/** Stands on every page of a public demo. */
+function SandboxBanner() {
+  if (!isSandbox()) return null;
+  return (
+    <p
+      role="note"
+      className="bg-warning-soft px-4 py-2 text-center text-sm font-medium text-warning-soft-foreground"
+    >
+      This is a demo: payments, mail and social accounts are simulated, and nothing here is real.
+    </p>
   );
 }

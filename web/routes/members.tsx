@@ -1,17 +1,16 @@
 import { useQuery } from "@tanstack/react-query";
 import { createFileRoute } from "@tanstack/react-router";
+import { createIsomorphicFn } from "@tanstack/react-start";
+import { getRequestHeader } from "@tanstack/react-start/server";
 import { Suspense } from "react";
 import { DownloadEntry } from "#web/features/downloads/download-entry.tsx";
 import { libraryQuery } from "#web/features/library/library-query.ts";
 import { LibrarySkeleton } from "#web/features/library/library-skeleton.tsx";
-import { Arrival } from "#web/features/buyers/arrival.tsx";
-import { MailedLink } from "#web/features/buyers/mailed-link.tsx";
+import { Arrival, MembersFrame } from "#web/features/buyers/members-frame.tsx";
+import { MailedLink, useMailedLink } from "#web/features/buyers/mailed-link.tsx";
 import { MemberEntrance } from "#web/features/buyers/member-entrance.tsx";
-import { MembersFrame } from "#web/features/buyers/members-frame.tsx";
-import { useMailedLink } from "#web/features/buyers/use-mailed-link.ts";
 import { useKnownBuyer } from "#web/features/buyers/use-known-buyer.ts";
 import { currentUserQuery } from "#web/layout/current-user.ts";
-import { isOwnNavigation } from "#web/layout/own-navigation.ts";
 import { provenEmailQuery } from "#web/layout/verify-email/proven-email.ts";
 import { searchTexts } from "#web/layout/search-texts.ts";
 import { late } from "#web/ui/late.tsx";
@@ -94,3 +93,8 @@ function Members() {
     </MembersFrame>
   );
 }
+
+/** Whether the visitor came to this page by a navigation of their own; the page server says so on each request. */
+const isOwnNavigation = createIsomorphicFn()
+  .server(() => getRequestHeader("x-openstall-own-navigation") === "1")
+  .client(() => true);

@@ -1,4 +1,4 @@
-import { type ReactNode, Suspense } from "react";
+import { type ReactNode, Suspense, useEffect, useRef } from "react";
 import type { CurrentUser } from "#web/layout/current-user.ts";
 import { LoadingScreen } from "#web/layout/loading-screen.tsx";
 import { late } from "#web/ui/late.tsx";
@@ -32,5 +32,28 @@ export function MembersFrame({ user, children }: { user: CurrentUser | null; chi
       </header>
       <main className="mx-auto w-full max-w-5xl px-5 py-8 sm:px-8 sm:py-12">{children}</main>
     </>
+  );
+}
+
+type ArrivalProps = {
+  /** Which of the page's stages is on screen. */
+  stage: "entrance" | "link" | "verified";
+  children: ReactNode;
+};
+
+/** Moves the focus to what has taken the place of the stage before, whose focused part is gone. */
+export function Arrival({ stage, children }: ArrivalProps) {
+  const region = useRef<HTMLDivElement>(null);
+  const before = useRef(stage);
+  useEffect(() => {
+    if (before.current === stage) return;
+    before.current = stage;
+    // The mailed link's page has a heading of its own to begin with.
+    if (stage !== "link") region.current?.focus();
+  }, [stage]);
+  return (
+    <div ref={region} tabIndex={-1} className="outline-none">
+      {children}
+    </div>
   );
 }

@@ -3,9 +3,8 @@ import { createElement } from "react";
 import { Badge } from "#web/ui/badge.tsx";
 import { CoverThumbnail } from "#web/ui/cover-thumbnail.tsx";
 import { formatMoney } from "#web/ui/money.ts";
-import { choiceIcon } from "./product-choices.ts";
+import { choiceIcon, productTypeLabel } from "./product-type.ts";
 import type { MyProduct } from "./product-form-values.ts";
-import { productTypeLabel } from "./product-type.ts";
 
 /** Cover, title and slug; pressing the title edits the product. */
 export function ProductCell({ product, onEdit }: { product: MyProduct; onEdit: () => void }) {

@@ -3,7 +3,7 @@ import { useWatch } from "react-hook-form";
 import { Field } from "#web/ui/field.tsx";
 import { Input } from "#web/ui/input.tsx";
 import { NumberField } from "#web/ui/number-field.tsx";
-import { useProductFields } from "./product-form-context.ts";
+import { useProductFields } from "./product-form-values.ts";
 import { ProductSwitch } from "./product-switch.tsx";
 
 const sources = [

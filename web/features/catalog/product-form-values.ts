@@ -1,7 +1,8 @@
+import { useFormContext } from "react-hook-form";
 import type { BillingInterval, listMyProducts, ProductType } from "#contract/catalog/catalog.ts";
 import type { UploadedFile } from "#contract/files/files.ts";
 import type { Picture } from "#contract/values.ts";
-import { type RefundChoice } from "#web/layout/refund-policy.ts";
+import type { RefundChoice } from "#web/layout/refund-policy.ts";
 import type { Output } from "#web/api.ts";
 
 export type MyProduct = Output<typeof listMyProducts>[number];
@@ -149,3 +150,6 @@ function fileOfProduct(product: MyProduct): UploadedFile | null {
 }
 
 const dollarsOf = (cents: number) => (cents / 100).toFixed(2);
+
+/** The product form around this part of it. */
+export const useProductFields = () => useFormContext<ProductFormValues, unknown, CheckedProduct>();

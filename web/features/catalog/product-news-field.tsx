@@ -4,8 +4,7 @@ import { useWatch } from "react-hook-form";
 import { getFileNews } from "#contract/downloads/downloads.ts";
 import { apiQuery } from "#web/api.ts";
 import { Checkbox } from "#web/ui/checkbox.tsx";
-import { useProductFields } from "./product-form-context.ts";
-import { isNewVersion, type MyProduct } from "./product-form-values.ts";
+import { isNewVersion, type MyProduct, useProductFields } from "./product-form-values.ts";
 
 /** Offers to mail past buyers about another file, where there are any. They get it either way. */
 export function ProductNewsField({ product }: { product: MyProduct }) {

@@ -1,6 +1,6 @@
 import { useWatch } from "react-hook-form";
 import { NumberField } from "#web/ui/number-field.tsx";
-import { useProductFields } from "./product-form-context.ts";
+import { useProductFields } from "./product-form-values.ts";
 import { ProductSwitch } from "./product-switch.tsx";
 
 /** Whether buyers of the product are offered more, and how much of it. The offers themselves are made in the Offers tab. */

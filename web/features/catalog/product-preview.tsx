@@ -1,8 +1,7 @@
 import { useWatch } from "react-hook-form";
 import type { PublicProduct } from "#contract/catalog/catalog.ts";
 import { valueOf } from "#web/ui/typed-number.ts";
-import { useProductFields } from "./product-form-context.ts";
-import { canRunOut, type ProductFormValues } from "./product-form-values.ts";
+import { canRunOut, type ProductFormValues, useProductFields } from "./product-form-values.ts";
 import { StorefrontProductCard } from "./storefront-product-card.tsx";
 
 /** The product's card as it will stand in the store, while it is being written. */

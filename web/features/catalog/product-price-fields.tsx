@@ -2,7 +2,7 @@ import { useWatch } from "react-hook-form";
 import { Field } from "#web/ui/field.tsx";
 import { NativeSelect } from "#web/ui/native-select.tsx";
 import { NumberField } from "#web/ui/number-field.tsx";
-import { useProductFields } from "./product-form-context.ts";
+import { useProductFields } from "./product-form-values.ts";
 
 /** What it costs, what it cost before, and how often a membership bills. */
 export function ProductPriceFields() {

@@ -8,7 +8,7 @@ import { Button } from "#web/ui/button.tsx";
 import { Field } from "#web/ui/field.tsx";
 import { Input } from "#web/ui/input.tsx";
 import { Spinner } from "#web/ui/spinner.tsx";
-import { useProductFields } from "./product-form-context.ts";
+import { useProductFields } from "./product-form-values.ts";
 
 type ProductSlugFieldProps = {
   /** The product being edited, whose own slug is free to keep. */

@@ -1,7 +1,7 @@
 import { useId, type ReactNode } from "react";
 import { Controller } from "react-hook-form";
 import { Switch } from "#web/ui/switch.tsx";
-import { useProductFields } from "./product-form-context.ts";
+import { useProductFields } from "./product-form-values.ts";
 
 type ProductSwitchProps = {
   name:

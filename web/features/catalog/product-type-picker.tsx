@@ -1,8 +1,7 @@
 import { createElement, useId } from "react";
 import { classNames } from "#web/ui/class-names.ts";
-import { productChoices } from "./product-choices.ts";
-import { useProductFields } from "./product-form-context.ts";
-import { productTypeLabel } from "./product-type.ts";
+import { useProductFields } from "./product-form-values.ts";
+import { productChoices, productTypeLabel } from "./product-type.ts";
 
 /** What kind of product it is: seven radio buttons with a line each. */
 export function ProductTypePicker() {

@@ -1,4 +1,5 @@
 import { ShieldCheck } from "lucide-react";
+import type { ReactNode } from "react";
 import { CoverThumbnail } from "#web/ui/cover-thumbnail.tsx";
 import { formatMoney } from "#web/ui/money.ts";
 import type { Amounts } from "./amounts.ts";
@@ -6,7 +7,6 @@ import { BumpOffers } from "./bump-offers.tsx";
 import type { OrderBump, Product } from "./cart.ts";
 import { CouponBox } from "./coupon-box.tsx";
 import { RefundPromise } from "./refund-promise.tsx";
-import { perPeriod, Totals } from "./totals.tsx";
 import type { Checkout } from "./use-checkout-session.ts";
 
 type Props = { product: Product; bumps: readonly OrderBump[]; checkout: Checkout; amounts: Amounts };
@@ -78,3 +78,56 @@ const typeDescriptions: Record<Product["type"], string> = {
   SERVICE: "Service",
   EVENT: "Event",
 };
+
+/** Every figure of the order, down to the total. */
+function Totals({ product, amounts }: { product: Product; amounts: Amounts }) {
+  const { subtotalCents, bumpCents, coupon, totalCents, savingOffers } = amounts;
+  const money = (cents: number) => formatMoney(cents, product.currency);
+  return (
+    <>
+      <dl className="mt-5 grid gap-2 border-t border-border pt-5 text-sm">
+        <Row label="Subtotal">{money(subtotalCents)}</Row>
+        {bumpCents > 0 && <Row label="Order Bumps">{money(bumpCents)}</Row>}
+        {coupon && coupon.discountCents > 0 && (
+          <Row label={`Discount (${coupon.code})`} className="text-success">
+            -{money(coupon.discountCents)}
+          </Row>
+        )}
+        <Row label="Tax">{money(0)}</Row>
+        <div className="mt-2 flex items-baseline justify-between gap-4 border-t border-border pt-4 text-base font-semibold">
+          <dt>Total</dt>
+          <dd aria-live="polite">{money(totalCents)}</dd>
+        </div>
+      </dl>
+      {product.type === "MEMBERSHIP" && (
+        <p className="mt-1 text-right text-sm text-muted-foreground">
+          Due today, then {money(product.priceCents)}
+          {perPeriod(product)}
+        </p>
+      )}
+      {savingOffers > 0 && (
+        <p
+          role="status"
+          className="mt-4 rounded-xl bg-success-soft px-4 py-2.5 text-center text-sm font-medium text-success-soft-foreground"
+        >
+          You're saving with {savingOffers} special {savingOffers === 1 ? "offer" : "offers"}!
+        </p>
+      )}
+    </>
+  );
+}
+
+/** "/month" or "/year": what a membership's price is for. */
+const perPeriod = ({ billingInterval }: Pick<Product, "billingInterval">): string =>
+  billingInterval === "YEAR" ? "/year" : "/month";
+
+type RowProps = { label: string; className?: string; children: ReactNode };
+
+function Row({ label, className = "text-muted-foreground", children }: RowProps) {
+  return (
+    <div className="flex justify-between gap-4">
+      <dt className={`min-w-0 break-words ${className}`}>{label}</dt>
+      <dd className="whitespace-nowrap">{children}</dd>
+    </div>
+  );
+}

@@ -8,7 +8,7 @@ import { Input } from "#web/ui/input.tsx";
 import { NativeSelect } from "#web/ui/native-select.tsx";
 import { NumberField } from "#web/ui/number-field.tsx";
 import { Textarea } from "#web/ui/textarea.tsx";
-import { useCouponFields } from "./coupon-form-context.ts";
+import { useCouponFields } from "./coupon-form-values.ts";
 import { CouponProductsField, type ProductChoice } from "./coupon-products-field.tsx";
 import { CouponSwitch } from "./coupon-switch.tsx";
 import { discountTypeLabel } from "./coupon-texts.ts";

@@ -1,3 +1,4 @@
+import { useFormContext } from "react-hook-form";
 import type { CouponDiscountType, createCoupon, listCoupons } from "#contract/coupons/coupons.ts";
 import { fieldTextOf, typedMoment } from "#contract/dates.ts";
 import type { Input, Output } from "#web/api.ts";
@@ -109,3 +110,6 @@ export function readDiscount({ discountType, amount, percent }: CouponFormValues
   if (discountType === "FREE_SHIPPING") return { value: null };
   return discountType === "PERCENTAGE" ? readNumber(percent, "percent") : readNumber(amount, "money");
 }
+
+/** The coupon form around this part of it. */
+export const useCouponFields = () => useFormContext<CouponFormValues>();

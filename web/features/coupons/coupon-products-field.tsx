@@ -1,6 +1,6 @@
 import { useWatch } from "react-hook-form";
 import { Checkbox } from "#web/ui/checkbox.tsx";
-import { useCouponFields } from "./coupon-form-context.ts";
+import { useCouponFields } from "./coupon-form-values.ts";
 
 export type ProductChoice = { id: string; title: string };
 

@@ -1,7 +1,7 @@
 import { useId } from "react";
 import { Controller } from "react-hook-form";
 import { Switch } from "#web/ui/switch.tsx";
-import { useCouponFields } from "./coupon-form-context.ts";
+import { useCouponFields } from "./coupon-form-values.ts";
 
 type CouponSwitchProps = { name: "active" | "firstTimeCustomerOnly"; label: string; note: string };
 

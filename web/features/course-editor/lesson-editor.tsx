@@ -1,16 +1,19 @@
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { ArrowLeft, ChevronRight } from "lucide-react";
 import { useEffect, useId, useRef, useState, useSyncExternalStore } from "react";
+import { LessonText } from "#web/features/player/lesson-text.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { Field } from "#web/ui/field.tsx";
 import { Input } from "#web/ui/input.tsx";
 import { MarkdownEditor } from "#web/ui/markdown-editor/markdown-editor.tsx";
+import { MarkdownPreview } from "#web/ui/markdown-editor/markdown-preview.tsx";
 import { AccessFields } from "./access-fields.tsx";
+import { lessonPreviewQuery } from "./course-draft.ts";
 import type { VideoUpload } from "./course-uploads.ts";
 import { LessonNotices } from "./lesson-notices.tsx";
-import type { LessonSession } from "./lesson-session.ts";
+import type { LessonSession, LessonState } from "./lesson-session.ts";
 import { SaveStatus } from "./save-status.tsx";
-import { TextPreview } from "./text-preview.tsx";
 import { VideoField } from "./video-field.tsx";
 
 type Props = {
@@ -132,5 +135,21 @@ export function LessonEditor({
         </div>
       </div>
     </Card>
+  );
+}
+
+type TextPreviewProps = { productId: string; session: LessonSession; state: LessonState };
+
+/** The lesson's text as its buyer reads it: what the server makes of what is saved. */
+function TextPreview({ productId, session, state: { lesson } }: TextPreviewProps) {
+  useEffect(() => void session.flush(), [session]);
+  const { data, isError, refetch } = useQuery({
+    ...lessonPreviewQuery(productId, lesson.id, `revision ${lesson.revision}`),
+    placeholderData: keepPreviousData,
+  });
+  return (
+    <MarkdownPreview html={data?.contentHtml} isError={isError} onRetry={() => void refetch()}>
+      {(html) => <LessonText html={html} />}
+    </MarkdownPreview>
   );
 }

@@ -1,20 +1,20 @@
 import { useQuery } from "@tanstack/react-query";
 import { ChevronRight, CloudOff, Store } from "lucide-react";
 import type { ReactNode } from "react";
-import { getDashboardStats } from "#contract/orders/orders.ts";
+import { type DashboardStats, getDashboardStats } from "#contract/orders/orders.ts";
 import { apiQuery } from "#web/api.ts";
 import type { CurrentUser } from "#web/layout/current-user.ts";
 import { LoadFailure } from "#web/layout/load-failure.tsx";
 import { PageHeading } from "#web/layout/page-heading.tsx";
 import { LinkButton } from "#web/ui/link-button.tsx";
+import { formatMoney } from "#web/ui/money.ts";
 import { ChecklistCard } from "./checklist-card.tsx";
 import { HomeSkeleton } from "./home-skeleton.tsx";
 import { launchTasks } from "./launch-checklist.ts";
 import { type NextStep, nextSteps } from "./next-steps.ts";
-import { QuickStatsCard } from "./quick-stats-card.tsx";
 import { ShareStoreCard } from "./share-store-card.tsx";
 import { Link } from "@tanstack/react-router";
-import { Card, CardHeader } from "#web/ui/card.tsx";
+import { Card, CardBody, CardHeader } from "#web/ui/card.tsx";
 
 type HomePageProps = {
   user: CurrentUser;
@@ -99,3 +99,40 @@ function StepLink({ step, children }: { step: NextStep; children: ReactNode }) {
     </Link>
   );
 }
+
+/** What the store has earned and sold so far. */
+function QuickStatsCard({ stats }: { stats: DashboardStats }) {
+  const figures = [
+    { label: "Total Revenue", value: formatMoney(stats.totalRevenue) },
+    { label: "Total Orders", value: count(stats.totalOrders) },
+    { label: "Products", value: count(stats.products.length) },
+    { label: "Active Students", value: count(stats.activeStudents) },
+  ];
+  return (
+    <Card>
+      <CardHeader
+        title="Quick Stats"
+        action={
+          <Link
+            to="/admin"
+            className="rounded-sm text-sm font-medium text-brand-soft-foreground underline-offset-4 hover:underline pointer-coarse:py-3"
+          >
+            All figures
+          </Link>
+        }
+      />
+      <CardBody>
+        <dl className="grid grid-cols-2 gap-x-4 gap-y-5">
+          {figures.map(({ label, value }) => (
+            <div key={label} className="grid gap-0.5">
+              <dt className="text-sm text-muted-foreground">{label}</dt>
+              <dd className="truncate text-xl font-semibold tracking-tight tabular-nums">{value}</dd>
+            </div>
+          ))}
+        </dl>
+      </CardBody>
+    </Card>
+  );
+}
+
+const count = (number: number) => number.toLocaleString("en-US");

@@ -1,22 +1,25 @@
 import { useQuery } from "@tanstack/react-query";
 import { Download, Gift, Plus } from "lucide-react";
-import { useState } from "react";
+import { Suspense, useState } from "react";
 import { DeleteDialog } from "#web/layout/delete-dialog.tsx";
 import { LoadFailure } from "#web/layout/load-failure.tsx";
+import { useOpenedItem } from "#web/layout/use-opened-dialog.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Card, CardHeader } from "#web/ui/card.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
+import { late } from "#web/ui/late.tsx";
 import { LinkButton } from "#web/ui/link-button.tsx";
 import { SortableList } from "#web/ui/sortable-list.tsx";
 import { type Offer, offerCalls } from "./offer-calls.ts";
 import { type OfferKind, offerTexts } from "./offer-kinds.ts";
 import { OfferNotice } from "./offer-notice.tsx";
 import { OfferRow } from "./offer-row.tsx";
-import { OpenedOffer } from "./opened-offer.tsx";
 import type { ProductChoice } from "./product-choice.ts";
 import { useOfferAddress } from "./use-offer-address.ts";
 import { offersQuery, useOfferChanges } from "./use-offer-changes.ts";
 import { Skeleton } from "#web/ui/skeleton.tsx";
+
+const OfferDialog = late(async () => (await import("./offer-dialog.tsx")).OfferDialog);
 
 type Props = { kind: OfferKind; product: ProductChoice; products: readonly ProductChoice[] };
 
@@ -134,5 +137,25 @@ function OfferListSkeleton({ label }: { label: string }) {
         </div>
       ))}
     </Card>
+  );
+}
+
+type OpenedOfferProps = {
+  /** An offer's id, or "new". */
+  opened: string | undefined;
+  kind: OfferKind;
+  carrierId: string;
+  offers: readonly Offer[];
+  products: readonly ProductChoice[];
+  onClose: (how: { saved: boolean }) => void;
+};
+
+function OpenedOffer({ opened, offers, ...dialog }: OpenedOfferProps) {
+  const { opening, open, item } = useOpenedItem(opened, offers);
+  if (opening === 0) return null;
+  return (
+    <Suspense>
+      <OfferDialog key={opening} open={open} offer={item} others={offers} {...dialog} />
+    </Suspense>
   );
 }

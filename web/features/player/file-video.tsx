@@ -1,12 +1,11 @@
 import { VideoOff } from "lucide-react";
-import { type ReactNode, Suspense, useRef, useState } from "react";
+import { type ReactNode, Suspense, useEffect, useRef, useState } from "react";
 import { ApiError } from "#web/api.ts";
 import { useCourseVisit } from "./course-visit.ts";
 import { clockText } from "./clock-text.ts";
 import type { OutlineLesson, Video } from "./course-outline.ts";
 import { Button } from "#web/ui/button.tsx";
 import { late } from "#web/ui/late.tsx";
-import { FirstFrame } from "./first-frame.tsx";
 import { PlayOverlay } from "./play-overlay.tsx";
 import { VideoMessage } from "./video-message.tsx";
 import { resumeSeconds } from "./video-time.ts";
@@ -86,5 +85,50 @@ export function FileVideo({ video, lesson, renew, locked }: Props) {
     >
       <LessonPlayer video={video} lesson={lesson} onError={() => void recover()} />
     </Suspense>
+  );
+}
+
+/** What stands still before a video plays: its poster, else its first frame. */
+function FirstFrame({ video: { poster, url } }: Pick<Props, "video">) {
+  if (poster) {
+    return (
+      <picture className="contents">
+        <source type="image/avif" srcSet={poster.avif} sizes="(min-width: 64rem) 56rem, 100vw" />
+        <source type="image/webp" srcSet={poster.webp} sizes="(min-width: 64rem) 56rem, 100vw" />
+        <img src={poster.src} alt="" width={poster.width} height={poster.height} className={look} />
+      </picture>
+    );
+  }
+  // A playlist has no frame of its own, and may be another site's: it loads when its viewer asks for it.
+  if (/\.m3u8(\?|#|$)/i.test(url)) return null;
+  return <IdleFrame url={url} />;
+}
+
+const look = "size-full object-contain";
+
+/** It loads when the page has nothing better to do. */
+function IdleFrame({ url }: { url: string }) {
+  const [idle, setIdle] = useState(false);
+  useEffect(() => {
+    // Safari knows no idle callbacks.
+    if (typeof requestIdleCallback !== "function") {
+      const timer = setTimeout(() => setIdle(true), 300);
+      return () => clearTimeout(timer);
+    }
+    const handle = requestIdleCallback(() => setIdle(true), { timeout: 3_000 });
+    return () => cancelIdleCallback(handle);
+  }, []);
+  if (!idle) return null;
+  return (
+    <video
+      // Without a time some browsers show no picture before the video plays.
+      src={`${url}#t=0.1`}
+      preload="metadata"
+      muted
+      playsInline
+      aria-hidden="true"
+      tabIndex={-1}
+      className={look}
+    />
   );
 }

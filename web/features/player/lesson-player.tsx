@@ -1,17 +1,15 @@
-import { type SyntheticEvent, useRef, useState } from "react";
+import { type KeyboardEvent, type RefObject, type SyntheticEvent, useRef, useState } from "react";
 import { Captions } from "./captions.tsx";
 import { lessonPanelId } from "./focus-lesson.ts";
 import type { OutlineLesson, Video } from "./course-outline.ts";
 import { PlayerControls } from "./player-controls.tsx";
 import "./player-elements.ts";
 import { PlayerSettingsPanel } from "./player-settings-panel.tsx";
+import { usePlayerSettings } from "./player-settings.ts";
 import { UpNext } from "./up-next.tsx";
 import { useVideoSource } from "./use-video-source.ts";
-import { togglePictureInPicture } from "./picture-in-picture.ts";
 import { useFocusOnStart } from "./use-focus-on-start.ts";
 import { usePlayed } from "./use-played.ts";
-import { usePlayerKeys } from "./use-player-keys.ts";
-import { usePlayerSettings } from "./use-player-settings.ts";
 import { useNeighbours } from "./use-neighbours.ts";
 import { resumeSeconds } from "./video-time.ts";
 import { clockText } from "./clock-text.ts";
@@ -143,4 +141,24 @@ function Resumed({ seconds, onStartOver }: ResumedProps) {
       </button>
     </div>
   );
+}
+
+type Acts = { openNext: () => void; openPrevious: () => void; showKeys: () => void };
+
+/** The keys that the player's own parts do not know: N, P, I and ?. Like theirs, they count while the player has the focus. */
+function usePlayerKeys(video: RefObject<HTMLVideoElement | null>, acts: Acts) {
+  return ({ key, ctrlKey, metaKey, altKey }: KeyboardEvent) => {
+    if (ctrlKey || metaKey || altKey) return;
+    if (key === "n") acts.openNext();
+    if (key === "p") acts.openPrevious();
+    if (key === "?") acts.showKeys();
+    if (key === "i") void togglePictureInPicture(video.current);
+  };
+}
+
+/** Takes a video out of the page and back, where the browser can and the video has a picture by now. */
+async function togglePictureInPicture(video: HTMLVideoElement | null): Promise<void> {
+  if (!video || !document.pictureInPictureEnabled || video.readyState === 0) return;
+  if (document.pictureInPictureElement) await document.exitPictureInPicture();
+  else await video.requestPictureInPicture();
 }

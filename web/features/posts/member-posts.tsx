@@ -1,12 +1,16 @@
 import { infiniteQueryOptions, useInfiniteQuery } from "@tanstack/react-query";
-import { Sparkles } from "lucide-react";
+import { Paperclip, Sparkles } from "lucide-react";
 import { type ReactNode, useId } from "react";
+import { longDayText } from "#contract/dates.ts";
 import { listMemberPosts } from "#contract/posts/posts.ts";
-import { apiKey, callApi } from "#web/api.ts";
+import { apiKey, callApi, type Output } from "#web/api.ts";
+import { buttonStyle } from "#web/ui/button-style.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
+import { useZone } from "#web/ui/dates.ts";
+import { formatFileSize } from "#web/ui/file-size.ts";
 import { Skeleton } from "#web/ui/skeleton.tsx";
-import { MemberPost } from "./member-post.tsx";
+import { PostText } from "./post-text.tsx";
 
 const memberPostsQuery = (handle: string) =>
   infiniteQueryOptions({
@@ -78,5 +82,61 @@ export function MemberPosts({ creator, instead }: MemberPostsProps) {
         )}
       </Card>
     </section>
+  );
+}
+
+type Post = Output<typeof listMemberPosts>["posts"][number];
+
+/** One post, as members read it. */
+function MemberPost({ post }: { post: Post }) {
+  const zone = useZone();
+  const { title, membership, publishedAt, image, contentHtml, attachment } = post;
+  const sizes = "(min-width: 56rem) 48rem, 100vw";
+  return (
+    <article className="py-6 first:pt-4 last:pb-1">
+      <h4 className="text-lg font-semibold wrap-anywhere">{title}</h4>
+      <p className="mt-0.5 text-sm text-muted-foreground">
+        <time dateTime={publishedAt}>{longDayText(publishedAt, zone)}</time>
+        {membership && ` · ${membership}`}
+      </p>
+      {image && (
+        <picture>
+          <source type="image/avif" srcSet={image.avif} sizes={sizes} />
+          <source type="image/webp" srcSet={image.webp} sizes={sizes} />
+          <img
+            src={image.src}
+            alt={image.alt}
+            width={image.width}
+            height={image.height}
+            loading="lazy"
+            decoding="async"
+            className="mt-4 h-auto w-full max-w-3xl rounded-xl border border-border bg-muted"
+          />
+        </picture>
+      )}
+      {contentHtml && (
+        <div className="mt-4">
+          <PostText html={contentHtml} />
+        </div>
+      )}
+      {attachment && (
+        <a
+          href={attachment.url}
+          download={attachment.fileName}
+          rel="noreferrer"
+          className={buttonStyle(
+            "outline",
+            "md",
+            "mt-4 h-auto! min-h-11 max-w-full py-2 text-left whitespace-normal!",
+          )}
+        >
+          <Paperclip aria-hidden="true" />
+          <span className="min-w-0 wrap-anywhere">
+            {attachment.fileName}{" "}
+            <span className="text-muted-foreground">({formatFileSize(attachment.fileSize)})</span>
+          </span>
+        </a>
+      )}
+    </article>
   );
 }

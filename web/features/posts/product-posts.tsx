@@ -1,23 +1,27 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { Newspaper, Plus } from "lucide-react";
-import { useEffect, useState } from "react";
+import { Suspense, useEffect, useState } from "react";
 import { listMyProducts } from "#contract/catalog/catalog.ts";
-import { listProductPosts, postsPerPage } from "#contract/posts/posts.ts";
+import { getPost, listProductPosts, postsPerPage } from "#contract/posts/posts.ts";
 import { apiQuery } from "#web/api.ts";
 import { DeleteDialog } from "#web/layout/delete-dialog.tsx";
 import { useListSearch } from "#web/layout/list-search.ts";
 import { PanelHeading } from "#web/layout/panel-heading.tsx";
-import { useOpenedDialog } from "#web/layout/use-opened-dialog.ts";
+import { reportFailure } from "#web/layout/report-failure.ts";
+import { useOpenedDialog, useOpenedItem } from "#web/layout/use-opened-dialog.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { DataTablePager } from "#web/ui/data-table-pager.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
+import { late } from "#web/ui/late.tsx";
 import { TableSkeleton } from "#web/ui/table-skeleton.tsx";
-import { OpenedPost } from "./opened-post.tsx";
+import type { MembershipChoice } from "./post-fields.tsx";
 import type { ListedPost } from "./post-form-values.ts";
 import { PostRow } from "./post-row.tsx";
 import type { PostUploads } from "./post-uploads.ts";
 import { usePostRemoval } from "./use-post-changes.ts";
+
+const PostDialog = late(async () => (await import("./post-dialog.tsx")).PostDialog);
 
 type ProductPostsProps = { productId: string; uploads: PostUploads; onBack: () => void };
 
@@ -117,5 +121,38 @@ export function ProductPosts({ productId, uploads, onBack }: ProductPostsProps) 
         onClose={() => setDoomed(undefined)}
       />
     </>
+  );
+}
+
+type OpenedPostProps = {
+  /** A post's id, or "new". */
+  opened: string | undefined;
+  productId: string;
+  memberships: readonly MembershipChoice[];
+  uploads: PostUploads;
+  onClose: (how: { saved: boolean }) => void;
+};
+
+/** The dialog of the post that the address names, once its text is here. */
+function OpenedPost({ opened, onClose, ...dialog }: OpenedPostProps) {
+  const wanted = opened !== undefined && opened !== "new";
+  const { data: post, error } = useQuery({
+    ...apiQuery(getPost, { params: { id: opened ?? "" } }),
+    enabled: wanted,
+    retry: false,
+    // Always as it is now: what an older text is saved over would be refused.
+    gcTime: 0,
+  });
+  useEffect(() => {
+    if (!wanted || !error) return;
+    reportFailure(error, "This post could not be opened");
+    onClose({ saved: true });
+  }, [wanted, error, onClose]);
+  const { opening, open, item } = useOpenedItem(opened, post ? [post] : []);
+  if (opening === 0) return null;
+  return (
+    <Suspense>
+      <PostDialog key={opening} open={open} post={item} onClose={onClose} {...dialog} />
+    </Suspense>
   );
 }

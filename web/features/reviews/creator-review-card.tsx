@@ -1,10 +1,12 @@
-import { useRef, useState } from "react";
+import { type FormEvent, useEffect, useRef, useState } from "react";
+import { longestReview } from "#contract/reviews/reviews.ts";
 import { Badge } from "#web/ui/badge.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
+import { Field } from "#web/ui/field.tsx";
 import { LinkButton } from "#web/ui/link-button.tsx";
-import { AnswerForm } from "./answer-form.tsx";
+import { Textarea } from "#web/ui/textarea.tsx";
 import { ReviewItem } from "./review-item.tsx";
 import { type CreatorReview, useReviewAnswers } from "./use-review-answers.ts";
 
@@ -78,5 +80,53 @@ export function CreatorReviewCard({ review }: { review: CreatorReview }) {
         onConfirm={() => removal.mutate({ params }, { onSettled: () => setAsking(false) })}
       />
     </Card>
+  );
+}
+
+type AnswerFormProps = {
+  text: string;
+  onChange: (text: string) => void;
+  isSaving: boolean;
+  onSave: (text: string) => void;
+  onCancel: () => void;
+};
+
+/** The creator's answer, which everybody reads below the review. */
+function AnswerForm({ text, onChange, isSaving, onSave, onCancel }: AnswerFormProps) {
+  const field = useRef<HTMLTextAreaElement>(null);
+  const [isEmpty, setEmpty] = useState(false);
+  // The button that opened it is gone.
+  useEffect(() => field.current?.focus(), []);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (isSaving) return;
+    if (text.trim() !== "") return onSave(text);
+    setEmpty(true);
+    field.current?.focus();
+  };
+  return (
+    <form noValidate onSubmit={submit} className="grid gap-3">
+      <Field
+        label="Your answer"
+        required
+        hint="Everybody reads it below the review."
+        error={isEmpty && text.trim() === "" ? "Write an answer" : undefined}
+      >
+        <Textarea
+          ref={field}
+          value={text}
+          maxLength={longestReview}
+          onChange={({ target }) => onChange(target.value)}
+        />
+      </Field>
+      <div className="flex flex-wrap gap-2">
+        <Button type="submit" size="sm" loading={isSaving}>
+          Save answer
+        </Button>
+        <Button variant="ghost" size="sm" onClick={onCancel}>
+          Cancel
+        </Button>
+      </div>
+    </form>
   );
 }

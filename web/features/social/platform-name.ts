@@ -16,3 +16,10 @@ export const platformIcon: Readonly<Record<Platform, LucideIcon>> = {
   TWITTER: AtSign,
   FACEBOOK: MessageCircle,
 };
+
+/** Who lets apps connect to a platform. */
+export const provider: Readonly<Record<Platform, string>> = {
+  INSTAGRAM: "Meta",
+  TWITTER: "X",
+  FACEBOOK: "Meta",
+};

@@ -7,9 +7,8 @@ import { LessonVideo } from "#web/features/player/lesson-video.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
-import { LessonLater } from "./lesson-later.tsx";
-import { LessonLocked } from "./lesson-locked.tsx";
 import { LessonText } from "#web/features/player/lesson-text.tsx";
+import { LessonLater, LessonLocked } from "./closed-lesson.tsx";
 
 /** An open lesson: its video, its text, or both. */
 export function LessonBody({ lesson }: { lesson: OutlineLesson }) {

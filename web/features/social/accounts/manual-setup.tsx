@@ -2,14 +2,13 @@ import { useQuery } from "@tanstack/react-query";
 import { ChevronDown } from "lucide-react";
 import { useWatch } from "react-hook-form";
 import type { Platform } from "#contract/social/social-accounts.ts";
-import { platformName, platformOrder } from "#web/features/social/platform-name.ts";
+import { platformName, platformOrder, provider } from "#web/features/social/platform-name.ts";
 import { setupQuery } from "#web/features/social/social-queries.ts";
 import { DiscardGuard } from "#web/layout/discard-guard.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Field } from "#web/ui/field.tsx";
 import { Input } from "#web/ui/input.tsx";
 import { NativeSelect } from "#web/ui/native-select.tsx";
-import { provider } from "./provider-name.ts";
 import { useManualForm } from "./use-manual-form.ts";
 
 type ManualSetupProps = { open: boolean; unfolded: boolean; onConnected: () => void };

@@ -1,12 +1,11 @@
 import { useQuery } from "@tanstack/react-query";
 import { useId } from "react";
 import type { Platform } from "#contract/social/social-accounts.ts";
-import { platformIcon, platformName, platformOrder } from "#web/features/social/platform-name.ts";
+import { platformIcon, platformName, platformOrder, provider } from "#web/features/social/platform-name.ts";
 import { setupQuery } from "#web/features/social/social-queries.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
 import { PopupBlocked } from "./popup-blocked.tsx";
-import { provider } from "./provider-name.ts";
 import type { ConnectPopup } from "./use-connect-popup.ts";
 
 /** What a creator must have before they begin, so that nobody finds out on the platform's own pages. */

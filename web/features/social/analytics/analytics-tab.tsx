@@ -7,14 +7,15 @@ import { Button } from "#web/ui/button.tsx";
 import { Card, CardBody, CardHeader } from "#web/ui/card.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { LinkButton } from "#web/ui/link-button.tsx";
+import { formatMoney } from "#web/ui/money.ts";
 import { NativeSelect } from "#web/ui/native-select.tsx";
-import { type Analytics, analyticsQuery } from "./analytics-query.ts";
+import { type Analytics, analyticsQuery, type Earnings } from "./analytics-query.ts";
 import { ChartCards } from "./chart-cards.tsx";
 import { EarningsTable } from "./earnings-table.tsx";
+import { countText } from "./figure-texts.ts";
 import { OutcomesCard } from "./outcomes-card.tsx";
 import { SetupChecklist } from "./setup-checklist.tsx";
 import { SummaryCards } from "./summary-cards.tsx";
-import { TotalsRow } from "./totals-row.tsx";
 import { periods, useAnalyticsAddress } from "./use-analytics-address.ts";
 import { Skeleton } from "#web/ui/skeleton.tsx";
 import { TableSkeleton } from "#web/ui/table-skeleton.tsx";
@@ -129,5 +130,26 @@ function AnalyticsSkeleton() {
       </div>
       <TableSkeleton label="Loading analytics" />
     </div>
+  );
+}
+
+/** The way from a message to money, in five figures of one period. */
+function TotalsRow({ totals }: { totals: Earnings }) {
+  const steps = [
+    { label: "Received", value: countText(totals.received) },
+    { label: "Replies sent", value: countText(totals.sent) },
+    { label: "Links clicked", value: countText(totals.clicks) },
+    { label: "Orders", value: countText(totals.orders) },
+    { label: "Net revenue", value: formatMoney(totals.netRevenueCents) },
+  ];
+  return (
+    <dl className="grid grid-cols-2 gap-x-4 gap-y-3 sm:grid-cols-5">
+      {steps.map(({ label, value }) => (
+        <div key={label} className="grid gap-0.5 last:max-sm:col-span-2">
+          <dt className="text-xs text-muted-foreground">{label}</dt>
+          <dd className="text-lg font-semibold tabular-nums">{value}</dd>
+        </div>
+      ))}
+    </dl>
   );
 }

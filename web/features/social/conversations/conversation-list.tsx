@@ -6,9 +6,8 @@ import { Button } from "#web/ui/button.tsx";
 import { Input } from "#web/ui/input.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
 import { AccountFilter } from "./account-filter.tsx";
-import { conversationsQuery } from "./conversation-queries.ts";
-import { ConversationRow } from "./conversation-row.tsx";
-import { useNews } from "./use-news.ts";
+import { type Conversation, conversationsQuery } from "./conversation-queries.ts";
+import { ConversationRow, personName } from "./conversation-row.tsx";
 import { useConversationsAddress } from "./use-conversations-address.ts";
 
 /** Recent Conversations: search, an account's alone, and one row for each. Looks for news by itself. */
@@ -129,4 +128,25 @@ function RowSkeletons() {
       ))}
     </div>
   );
+}
+
+/**
+ * For screen readers: who has written since the list was opened; "" for nobody. The open conversation tells of its own
+ * messages. `conversations` is undefined until they are known.
+ */
+function useNews(conversations: readonly Conversation[] | undefined, openId: string | undefined) {
+  const [news, setNews] = useState("");
+  const heard = useRef<string>(undefined);
+  const [newest] = (conversations ?? [])
+    .filter(({ id, hasUnread, lastMessageAt }) => hasUnread && lastMessageAt && id !== openId)
+    .toSorted((a, b) => (b.lastMessageAt ?? "").localeCompare(a.lastMessageAt ?? ""));
+  const isKnown = conversations !== undefined;
+  const at = newest?.lastMessageAt ?? "";
+  const text = newest ? `New message from ${personName(newest)}` : "";
+  useEffect(() => {
+    if (!isKnown) return;
+    if (heard.current !== undefined && at > heard.current) setNews(text);
+    if (heard.current === undefined || at > heard.current) heard.current = at;
+  }, [isKnown, at, text]);
+  return news;
 }

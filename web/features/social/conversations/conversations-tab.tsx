@@ -1,16 +1,20 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import { CloudOff, MessagesSquare } from "lucide-react";
+import { CloudOff, MessageCircle, MessagesSquare } from "lucide-react";
+import { useEffect, useRef } from "react";
 import { PlanLine } from "#web/features/social/accounts/plan-line.tsx";
-import { accountsQuery, setupQuery } from "#web/features/social/social-queries.ts";
+import { type Account, accountsQuery, setupQuery } from "#web/features/social/social-queries.ts";
 import { buttonStyle } from "#web/ui/button-style.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
+import { classNames } from "#web/ui/class-names.ts";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
 import { TabPanel, Tabs } from "#web/ui/tabs.tsx";
+import { useWideScreen } from "#web/ui/use-wide-screen.ts";
 import { ActivityList } from "./activity-list.tsx";
-import { Conversations } from "./conversations.tsx";
+import { ConversationList } from "./conversation-list.tsx";
+import { Thread } from "./thread.tsx";
 import { useConversationsAddress } from "./use-conversations-address.ts";
 
 const views = [
@@ -73,4 +77,54 @@ function PlanNotice() {
   const { data } = useQuery(setupQuery);
   const { usedThisMonth = 0, limit = null } = data?.replies ?? {};
   return limit !== null && usedThisMonth >= limit * 0.8 && <PlanLine />;
+}
+
+/** The list and the open conversation beside it; on a phone one after the other. */
+function Conversations({ accounts }: { accounts: readonly Account[] }) {
+  const { address, open } = useConversationsAddress();
+  const { conversation } = address;
+  const card = useRef<HTMLDivElement>(null);
+  const list = useRef<HTMLDivElement>(null);
+  const last = useRef(conversation);
+  const isWide = useWideScreen();
+  // On a phone the conversation takes the place of the list, and has the screen to itself.
+  useEffect(() => {
+    if (!isWide && conversation) card.current?.scrollIntoView({ block: "start" });
+  }, [isWide, conversation]);
+  // Whoever comes back from a conversation goes on where they were.
+  useEffect(() => {
+    if (last.current && !conversation)
+      list.current?.querySelector<HTMLElement>(`[data-conversation="${CSS.escape(last.current)}"]`)?.focus();
+    last.current = conversation;
+  }, [conversation]);
+  return (
+    <Card
+      ref={card}
+      className="grid grid-cols-[minmax(0,1fr)] overflow-hidden md:h-[clamp(28rem,calc(100dvh-18.5rem),52rem)] md:grid-cols-[20rem_minmax(0,1fr)]"
+    >
+      <div
+        ref={list}
+        className={classNames(
+          "grid min-h-0 grid-rows-[auto_minmax(0,1fr)] md:border-r md:border-border",
+          conversation && "max-md:hidden",
+        )}
+      >
+        <ConversationList accounts={accounts} />
+      </div>
+      <div
+        className={classNames(
+          "min-h-0 max-md:h-[max(26rem,calc(100dvh-6.5rem))]",
+          !conversation && "max-md:hidden",
+        )}
+      >
+        {conversation ? (
+          <Thread key={conversation} id={conversation} onBack={() => open(undefined)} />
+        ) : (
+          <EmptyState icon={MessageCircle} title="Select a conversation" className="h-full justify-center">
+            Its messages appear here, with what was answered automatically and why.
+          </EmptyState>
+        )}
+      </div>
+    </Card>
+  );
 }

@@ -4,7 +4,7 @@ import { Checkbox } from "#web/ui/checkbox.tsx";
 import { Field } from "#web/ui/field.tsx";
 import { Input } from "#web/ui/input.tsx";
 import { NativeSelect } from "#web/ui/native-select.tsx";
-import { useResponseFields } from "./response-form-context.ts";
+import { useResponseFields } from "./response-form-values.ts";
 import { matchModes, modeHint, modeName, placeName, places } from "./response-texts.ts";
 
 /** The main keyword. */

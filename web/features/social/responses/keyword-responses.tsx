@@ -4,7 +4,7 @@ import { Suspense } from "react";
 import { listKeywordResponses } from "#contract/social/keyword-responses.ts";
 import { apiQuery } from "#web/api.ts";
 import { type Account, accountsQuery } from "#web/features/social/social-queries.ts";
-import { useOpenedItem } from "#web/layout/use-opened-item.ts";
+import { useOpenedItem } from "#web/layout/use-opened-dialog.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";

@@ -5,7 +5,7 @@ import { Field } from "#web/ui/field.tsx";
 import { NativeSelect } from "#web/ui/native-select.tsx";
 import { Textarea } from "#web/ui/textarea.tsx";
 import { placeholderHint } from "#web/features/social/placeholder-hint.ts";
-import { useResponseFields } from "./response-form-context.ts";
+import { useResponseFields } from "./response-form-values.ts";
 import type { Response } from "./response-texts.ts";
 
 export type Product = Pick<Output<typeof listMyProducts>[number], "id" | "title" | "active">;

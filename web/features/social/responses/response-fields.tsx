@@ -1,8 +1,10 @@
 import { useQuery } from "@tanstack/react-query";
+import { Info, TriangleAlert } from "lucide-react";
 import { useState } from "react";
 import { useWatch } from "react-hook-form";
 import { listMyProducts } from "#contract/catalog/catalog.ts";
-import { apiQuery } from "#web/api.ts";
+import type { tryKeywords } from "#contract/social/keyword-responses.ts";
+import { apiQuery, type Output } from "#web/api.ts";
 import { platformName } from "#web/features/social/platform-name.ts";
 import type { Account } from "#web/features/social/social-queries.ts";
 import { Field } from "#web/ui/field.tsx";
@@ -10,9 +12,7 @@ import { NativeSelect } from "#web/ui/native-select.tsx";
 import { draftOf } from "./draft.ts";
 import { KeywordField, MatchFields } from "./keyword-fields.tsx";
 import { MessageFields } from "./message-fields.tsx";
-import { OverlapNotes } from "./overlap-notes.tsx";
-import { useResponseFields } from "./response-form-context.ts";
-import type { ResponseFormValues } from "./response-form-values.ts";
+import { type ResponseFormValues, useResponseFields } from "./response-form-values.ts";
 import { ResponsePreview } from "./response-preview.tsx";
 import type { Response } from "./response-texts.ts";
 import { TrialFields, type TrialText } from "./trial-fields.tsx";
@@ -79,4 +79,45 @@ export function ResponseFields({ response, accounts }: ResponseFieldsProps) {
       </div>
     </div>
   );
+}
+
+type Overlap = Output<typeof tryKeywords>["overlaps"][number];
+
+const mostShown = 4;
+
+/** Which other keywords of the account share texts with those being written, and who answers these. */
+function OverlapNotes({ overlaps }: { overlaps: readonly Overlap[] }) {
+  const shown = overlaps.toSorted((a, b) => weight[a.effect] - weight[b.effect]).slice(0, mostShown);
+  return (
+    <div role="status" className="empty:hidden">
+      {shown.length > 0 && (
+        <ul className="grid gap-1.5 rounded-lg bg-muted px-3.5 py-3 text-sm">
+          {shown.map((overlap) => (
+            <li
+              key={`${overlap.keyword} ${overlap.otherId} ${overlap.otherKeyword}`}
+              className="flex gap-2 wrap-anywhere"
+            >
+              {overlap.effect === "SAME" ? (
+                <TriangleAlert aria-hidden="true" className="mt-0.5 size-4 shrink-0 text-destructive" />
+              ) : (
+                <Info aria-hidden="true" className="mt-0.5 size-4 shrink-0 text-muted-foreground" />
+              )}
+              <span className="min-w-0">{textOf(overlap)}</span>
+            </li>
+          ))}
+          {overlaps.length > shown.length && (
+            <li className="pl-6 text-muted-foreground">and {overlaps.length - shown.length} more</li>
+          )}
+        </ul>
+      )}
+    </div>
+  );
+}
+
+const weight = { SAME: 0, LOSES: 1, WINS: 2 };
+
+function textOf({ keyword, otherKeyword, effect }: Overlap): string {
+  if (effect === "SAME") return `“${otherKeyword}” already has a response on this account.`;
+  const who = effect === "WINS" ? "this response" : "the other response";
+  return `A message with “${keyword}” and “${otherKeyword}” gets ${who}.`;
 }

@@ -1,3 +1,4 @@
+import { useFormContext } from "react-hook-form";
 import type { createKeywordResponse, MatchMode } from "#contract/social/keyword-responses.ts";
 import type { Input } from "#web/api.ts";
 import { places, type Place, type Response } from "./response-texts.ts";
@@ -76,3 +77,6 @@ export const wordsOf = (text: string): string[] =>
     .split(/[,\n]/)
     .map((word) => word.trim())
     .filter(Boolean);
+
+/** The response form around this part of it. */
+export const useResponseFields = () => useFormContext<ResponseFormValues>();

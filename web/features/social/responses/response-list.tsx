@@ -6,7 +6,7 @@ import { DeleteDialog } from "#web/layout/delete-dialog.tsx";
 import { useListSearch } from "#web/layout/list-search.ts";
 import { Button } from "#web/ui/button.tsx";
 import { LinkButton } from "#web/ui/link-button.tsx";
-import { passes, ResponseFilterBoxes } from "./response-filters.tsx";
+import { NativeSelect } from "#web/ui/native-select.tsx";
 import { ResponseTable } from "./response-table.tsx";
 import type { Response } from "./response-texts.ts";
 import { TryDialog } from "./try-dialog.tsx";
@@ -73,3 +73,47 @@ export function ResponseList({ responses, accounts, filters, onFiltersChange, on
     </>
   );
 }
+
+type ResponseFilterBoxesProps = {
+  filters: ResponseFilters;
+  onChange: (change: Partial<ResponseFilters>) => void;
+  accounts: readonly Account[];
+};
+
+/** Which responses are shown: of one account, or of one status. */
+function ResponseFilterBoxes({ filters, onChange, accounts }: ResponseFilterBoxesProps) {
+  return (
+    <>
+      {(accounts.length > 1 || filters.account !== "") && (
+        <NativeSelect
+          aria-label="Account"
+          value={filters.account}
+          onChange={(event) => onChange({ account: event.currentTarget.value })}
+          className="min-w-32 grow basis-32 sm:max-w-44"
+        >
+          <option value="">All accounts</option>
+          {accounts.map(({ id, username }) => (
+            <option key={id} value={id}>
+              @{username}
+            </option>
+          ))}
+        </NativeSelect>
+      )}
+      <NativeSelect
+        aria-label="Status"
+        value={filters.status}
+        onChange={(event) => onChange({ status: event.currentTarget.value })}
+        className="min-w-32 grow basis-32 sm:max-w-40"
+      >
+        <option value="">All statuses</option>
+        <option value="active">Active</option>
+        <option value="inactive">Inactive</option>
+      </NativeSelect>
+    </>
+  );
+}
+
+/** Whether the filters let a response through. */
+const passes = ({ account, isActive }: Response, filters: ResponseFilters): boolean =>
+  (filters.account === "" || account.id === filters.account) &&
+  (filters.status === "" || isActive === (filters.status === "active"));

@@ -3,17 +3,16 @@ import { Plus, Workflow } from "lucide-react";
 import { type ReactNode, Suspense, useState } from "react";
 import { listAutomationRules } from "#contract/social/automation-rules.ts";
 import { DeleteDialog } from "#web/layout/delete-dialog.tsx";
-import { useOpenedDialog } from "#web/layout/use-opened-dialog.ts";
+import { useOpenedDialog, useOpenedItem } from "#web/layout/use-opened-dialog.ts";
 import { apiQuery } from "#web/api.ts";
 import { type Account, accountsQuery } from "#web/features/social/social-queries.ts";
-import { useOpenedItem } from "#web/layout/use-opened-item.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Card, CardHeader } from "#web/ui/card.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { late } from "#web/ui/late.tsx";
+import { Skeleton } from "#web/ui/skeleton.tsx";
 import { ListedPeople } from "./listed-people.tsx";
 import { RuleRow } from "./rule-row.tsx";
-import { RuleListSkeleton } from "./rule-list-skeleton.tsx";
 import type { Rule } from "./rule-texts.ts";
 import { useRuleChanges } from "./use-rule-changes.ts";
 
@@ -128,5 +127,26 @@ function OpenedDialog({ opened, rules, accounts, onClose }: OpenedDialogProps) {
     <Suspense>
       <RuleDialog key={opening} open={open} rule={item} accounts={accounts} onClose={onClose} />
     </Suspense>
+  );
+}
+
+/** The rules while they are on their way. */
+function RuleListSkeleton() {
+  return (
+    <div aria-busy="true" className="mt-5 border-t border-border">
+      <span role="status" className="sr-only">
+        Loading automation rules
+      </span>
+      {[0, 1].map((row) => (
+        <div key={row} className="grid gap-3 border-b border-border px-5 py-4 last:border-0 sm:px-6">
+          <div className="flex justify-between gap-4">
+            <Skeleton className="h-4 w-40" />
+            <Skeleton className="h-6 w-10 rounded-full" />
+          </div>
+          <Skeleton className="h-4 w-full max-w-md" />
+          <Skeleton className="h-3 w-48" />
+        </div>
+      ))}
+    </div>
   );
 }

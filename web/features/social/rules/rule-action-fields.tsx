@@ -11,7 +11,7 @@ import { Input } from "#web/ui/input.tsx";
 import { NativeSelect } from "#web/ui/native-select.tsx";
 import { Textarea } from "#web/ui/textarea.tsx";
 import { reasonAgainstAction } from "./rule-fit.ts";
-import { useRuleFields } from "./rule-form-context.ts";
+import { useRuleFields } from "./rule-form-values.ts";
 import { actionName, type Rule, sends } from "./rule-texts.ts";
 
 const actions: readonly ActionType[] = ["SEND_MESSAGE", "SEND_PRODUCT", "ADD_TO_LIST", "NOTIFY_OWNER"];

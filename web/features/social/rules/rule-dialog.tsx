@@ -1,17 +1,30 @@
-import { FormProvider } from "react-hook-form";
+import { useId } from "react";
+import { Controller, FormProvider, useWatch } from "react-hook-form";
 import {
   createAutomationRule,
   listAutomationRules,
   updateAutomationRule,
 } from "#contract/social/automation-rules.ts";
 import { apiQuery, callApi } from "#web/api.ts";
+import { platformName } from "#web/features/social/platform-name.ts";
 import type { Account } from "#web/features/social/social-queries.ts";
 import { EditDialog } from "#web/layout/edit-dialog.tsx";
 import { fromList, useEditForm } from "#web/layout/use-edit-form.ts";
-import { RuleFields } from "./rule-fields.tsx";
+import { Field } from "#web/ui/field.tsx";
+import { Input } from "#web/ui/input.tsx";
+import { NativeSelect } from "#web/ui/native-select.tsx";
+import { Switch } from "#web/ui/switch.tsx";
+import { RuleActionFields } from "./rule-action-fields.tsx";
 import type { Rule } from "./rule-texts.ts";
 import { ruleFormSchema } from "./rule-form-schema.ts";
-import { fieldOfInput, inputOfValues, newRuleValues, valuesOfRule } from "./rule-form-values.ts";
+import {
+  fieldOfInput,
+  inputOfValues,
+  newRuleValues,
+  useRuleFields,
+  valuesOfRule,
+} from "./rule-form-values.ts";
+import { RuleTriggerFields } from "./rule-trigger-fields.tsx";
 import { useRuleRefresh } from "./use-rule-changes.ts";
 
 type RuleDialogProps = {
@@ -65,5 +78,55 @@ export function RuleDialog({ open, rule, accounts, onClose }: RuleDialogProps) {
         </form>
       </EditDialog>
     </FormProvider>
+  );
+}
+
+/** All fields of the rule form. */
+function RuleFields({ rule, accounts }: { rule: Rule | undefined; accounts: readonly Account[] }) {
+  const { control, register, formState } = useRuleFields();
+  const { errors } = formState;
+  const accountId = useWatch({ control, name: "socialAccountId" });
+  const account = accounts.find(({ id }) => id === accountId);
+  return (
+    <div className="grid gap-5">
+      <Field label="Name" required hint="Only you see it." error={errors.ruleName?.message}>
+        <Input maxLength={120} autoComplete="off" placeholder="Welcome" {...register("ruleName")} />
+      </Field>
+      <Field label="Social Account" required error={errors.socialAccountId?.message}>
+        <NativeSelect {...register("socialAccountId")}>
+          {accounts.map(({ id, platform, username }) => (
+            <option key={id} value={id}>
+              @{username} ({platformName[platform]})
+            </option>
+          ))}
+        </NativeSelect>
+      </Field>
+      {account && (
+        <>
+          <RuleTriggerFields account={account} current={rule?.triggerType} />
+          <RuleActionFields account={account} current={rule} />
+        </>
+      )}
+      <ActiveSwitch />
+    </div>
+  );
+}
+
+function ActiveSwitch() {
+  const { control } = useRuleFields();
+  const id = useId();
+  return (
+    <div className="flex items-center gap-3">
+      <Controller
+        control={control}
+        name="isActive"
+        render={({ field: { value, onChange, ...field } }) => (
+          <Switch id={id} checked={value} onCheckedChange={onChange} {...field} />
+        )}
+      />
+      <label htmlFor={id} className="text-sm font-medium">
+        Active
+      </label>
+    </div>
   );
 }

@@ -1,3 +1,4 @@
+import { useFormContext } from "react-hook-form";
 import type { ActionType, createAutomationRule, TriggerType } from "#contract/social/automation-rules.ts";
 import type { Input } from "#web/api.ts";
 import type { Rule } from "./rule-texts.ts";
@@ -98,3 +99,6 @@ const partsOf = (text: string, separator: string) =>
     .split(separator)
     .map((part) => part.trim())
     .filter(Boolean);
+
+/** The rule form around this part of it. */
+export const useRuleFields = () => useFormContext<RuleFormValues>();

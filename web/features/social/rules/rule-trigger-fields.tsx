@@ -9,7 +9,7 @@ import { Field } from "#web/ui/field.tsx";
 import { Input } from "#web/ui/input.tsx";
 import { NativeSelect } from "#web/ui/native-select.tsx";
 import { reasonAgainstTrigger } from "./rule-fit.ts";
-import { useRuleFields } from "./rule-form-context.ts";
+import { useRuleFields } from "./rule-form-values.ts";
 import { triggerName } from "./rule-texts.ts";
 
 const triggers: readonly TriggerType[] = [
