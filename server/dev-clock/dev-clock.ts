@@ -18,10 +18,13 @@ export type DevClock = Clock & {
   advance(minutes: number, within: (tx: Db) => Promise<void>): Promise<void>;
 };
 
-type World = Pick<Services, "db" | "log"> & { notifications: Notifications };
+type Dependencies = Pick<Services, "db" | "log"> & { notifications: Notifications };
 
 /** The clock that the database keeps for a shop, ahead of `machine`. */
-export async function openDevClock({ db, notifications, log }: World, machine: Clock): Promise<DevClock> {
+export async function openDevClock(
+  { db, notifications, log }: Dependencies,
+  machine: Clock,
+): Promise<DevClock> {
   let aheadMinutes = 0;
   // News may overtake each other; the clock goes on only.
   const moveTo = (minutes: number): void => {

@@ -132,8 +132,8 @@ test("X's token and webhook are looked at", async () => {
     "fine: X has no webhook yet: it is registered when the first account is connected",
   ]);
   const webhook = (url: string, valid: boolean) => {
-    x.world.webhooks.clear();
-    x.world.webhooks.set("1", { id: "1", url, valid, createdAt: new Date(), validatedAt: new Date() });
+    x.state.webhooks.clear();
+    x.state.webhooks.set("1", { id: "1", url, valid, createdAt: new Date(), validatedAt: new Date() });
   };
   webhook("https://store.example.com/webhook/twitter", true);
   expect(await texts(checkX(liveConfig({})))).toEqual([

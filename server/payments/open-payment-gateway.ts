@@ -7,17 +7,17 @@ import type { PaymentGateway } from "./payment-gateway.ts";
 import { openSandboxGateway } from "./sandbox/sandbox-gateway.ts";
 import { openStripeGateway } from "./stripe/stripe-gateway.ts";
 
-type World = { config: Config; secret: string; clock: Clock; db: Db; pool: pg.Pool };
+type Dependencies = { config: Config; secret: string; clock: Clock; db: Db; pool: pg.Pool };
 
 /**
  * The provider that the configuration names. How old a provider's signature is goes by the time that both share, `machine`:
  * nobody moves the clock of Stripe.
  */
-export function openPaymentGateway(world: World, machine: Clock): PaymentGateway {
-  const { payments, payouts } = world.config;
+export function openPaymentGateway(services: Dependencies, machine: Clock): PaymentGateway {
+  const { payments, payouts } = services.config;
   switch (payments.provider) {
     case "sandbox":
-      return openSandboxGateway(world);
+      return openSandboxGateway(services);
     case "none":
       return noGateway;
     case "stripe":

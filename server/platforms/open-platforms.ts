@@ -6,17 +6,17 @@ import type { ConnectablePlatform, PlatformName, Platforms } from "./social-plat
 import { openInstagram, openMessenger } from "./meta/meta-platform.ts";
 import { openXPlatform } from "./x/x-platform.ts";
 
-type World = { config: Config; pool: pg.Pool; clock: Clock };
+type Dependencies = { config: Config; pool: pg.Pool; clock: Clock };
 
 /** The platforms of this installation, from the configuration. */
-export function openPlatforms(world: World): Platforms {
+export function openPlatforms(services: Dependencies): Platforms {
   const real: Partial<Record<PlatformName, ConnectablePlatform>> = {};
-  const { instagram, facebook, twitter } = world.config.social;
-  if (instagram) real.INSTAGRAM = openInstagram(world.clock, instagram);
-  if (facebook) real.FACEBOOK = openMessenger(world.clock, facebook);
-  if (twitter) real.TWITTER = openXPlatform(world, twitter);
+  const { instagram, facebook, twitter } = services.config.social;
+  if (instagram) real.INSTAGRAM = openInstagram(services.clock, instagram);
+  if (facebook) real.FACEBOOK = openMessenger(services.clock, facebook);
+  if (twitter) real.TWITTER = openXPlatform(services, twitter);
   return {
-    demo: (platform) => openDemoPlatform(world, platform),
+    demo: (platform) => openDemoPlatform(services, platform),
     real: (platform) => real[platform],
   };
 }

@@ -20,7 +20,7 @@ async function killed(killAtCall: number | undefined, fault?: SendFault) {
   await makeKeywordResponse(app, account);
   const act = { kind: "DM", username: "sam", text: "guide", postId: "" } as const;
   const event = await simulateFanAct(app.services, account, act);
-  first.world.plan({ random: seededRandom(1), provider: 0, commit: 0, statement: 0, killAtCall });
+  first.faults.plan({ random: seededRandom(1), provider: 0, commit: 0, statement: 0, killAtCall });
   platform.plan(() => fault);
   // Its webhook is brought again until somebody takes it.
   const accepted = await acceptEvents(first.services, [event]).then(
@@ -28,8 +28,8 @@ async function killed(killAtCall: number | undefined, fault?: SendFault) {
     () => false,
   );
   await processNow(first.services).catch(() => {});
-  const died = first.world.isDead();
-  first.world.heal();
+  const died = first.faults.isDead();
+  first.faults.heal();
   platform.plan(undefined);
   if (!accepted) await acceptEvents(second.services, [event]);
   await giveUpCalls(second.services, app.clock.now());

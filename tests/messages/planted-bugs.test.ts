@@ -38,7 +38,7 @@ const bugs: Record<string, NonNullable<PlantedBug["statement"]>> = {
 for (const [name, statement] of Object.entries(bugs)) {
   test(`the afternoons notice it when ${name}`, { timeout: 120_000 }, async () => {
     const afternoon = await twoProcesses();
-    for (const { world } of afternoon.processes) world.plant({ statement });
+    for (const { faults } of afternoon.processes) faults.plant({ statement });
     let problems: string[] = [];
     for (let seed = 1; problems.length === 0 && seed <= mostSeeds; seed++)
       problems = await runAfternoon(afternoon, seed).catch((error: unknown) => [String(error)]);

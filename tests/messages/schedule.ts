@@ -4,15 +4,15 @@ import { giveUpCalls, reconcileSends } from "#server/features/social/engine/send
 import { processNow } from "#server/features/social/engine/social-worker.ts";
 import type { InboundEvent } from "#server/platforms/social-platform.ts";
 import type { Services } from "#server/services.ts";
-import type { FaultyWorld } from "#tests/money/faults.ts";
+import type { Faults } from "#tests/money/faults.ts";
 import { type Random, seededRandom } from "#tests/money/random.ts";
 import type { TestApp } from "#tests/support/test-app.ts";
 import { type Inbox, openInbox } from "./inbox-shop.ts";
 import { auditFindings, wrongsOf } from "./ledger.ts";
 import { randomFault, type UnreliablePlatform } from "./unreliable-platform.ts";
 
-/** A process that works on the inbox: how it sees the world, and what goes wrong there. */
-export type Process = { world: FaultyWorld; services: Services };
+/** A process that works on the inbox: what goes wrong in it, and the services it sees through that. */
+export type Process = { faults: Faults; services: Services };
 
 export type Afternoon = {
   app: TestApp;
@@ -42,7 +42,7 @@ export async function runAfternoon(afternoon: Afternoon, seed: number): Promise<
   while (tell.length > 0) {
     const batch = tell.splice(0, random.integer(1, 8));
     for (const event of platform.echoes.splice(0)) batch.push(...again(event, random));
-    if (faulty) for (const { world } of processes) plan(world, random);
+    if (faulty) for (const { faults } of processes) plan(faults, random);
     await Promise.all([
       bring(random.pick(processes), batch, told),
       ...processes.map(({ services }) => processNow(services).catch(() => {})),
@@ -123,8 +123,8 @@ function shuffleALittle(events: InboundEvent[], random: Random): void {
   events.splice(0, events.length, ...order.sort((a, b) => a.at - b.at).map(({ event }) => event));
 }
 
-function plan(world: FaultyWorld, random: Random): void {
-  world.plan({
+function plan(faults: Faults, random: Random): void {
+  faults.plan({
     random,
     provider: 0,
     commit: 0.01,
@@ -135,8 +135,8 @@ function plan(world: FaultyWorld, random: Random): void {
 
 /** Killed processes start again. One that is alone knows that nobody waits for a call any more. */
 async function restart(processes: readonly Process[]): Promise<void> {
-  const dead = processes.filter(({ world }) => world.isDead());
-  for (const { world } of processes) world.heal();
+  const dead = processes.filter(({ faults }) => faults.isDead());
+  for (const { faults } of processes) faults.heal();
   const [first] = processes;
   if (dead.length === processes.length && first)
     await giveUpCalls(first.services, first.services.clock.now());

@@ -2,12 +2,12 @@ import { pino } from "pino";
 import { acceptEvents } from "#server/features/social/engine/inbox/accept-events.ts";
 import { processNow } from "#server/features/social/engine/social-worker.ts";
 import type { Services } from "#server/services.ts";
-import { faultyWorld } from "#tests/money/faults.ts";
+import { createFaults } from "#tests/money/faults.ts";
 import { testApp } from "#tests/support/test-app.ts";
 import type { Afternoon } from "./schedule.ts";
 import { unreliablePlatform } from "./unreliable-platform.ts";
 
-/** An inbox with two processes that work on it, each in a world where it can be killed by itself. */
+/** An inbox with two processes that work on it, each with faults of its own, so that it can be killed by itself. */
 export async function twoProcesses(): Promise<Afternoon> {
   const logged: string[] = [];
   const log = pino(
@@ -16,13 +16,13 @@ export async function twoProcesses(): Promise<Afternoon> {
   );
   const app = await testApp({}, { log });
   const platform = unreliablePlatform(app.clock);
-  const processes = [faultyWorld(), faultyWorld()].map((world) => {
-    const services: Services = world.between(app.services);
-    services.platforms = platform.reachedFrom(world, app.services.platforms, async (echo) => {
+  const processes = [createFaults(), createFaults()].map((faults) => {
+    const services: Services = faults.between(app.services);
+    services.platforms = platform.reachedFrom(faults, app.services.platforms, async (echo) => {
       await acceptEvents(app.services, [echo]);
       await processNow(app.services);
     });
-    return { world, services };
+    return { faults, services };
   });
   return { app, processes, platform, errors: () => logged.splice(0) };
 }

@@ -10,7 +10,7 @@ import type {
   SendResult,
   SocialPlatform,
 } from "#server/platforms/social-platform.ts";
-import type { FaultyWorld } from "#tests/money/faults.ts";
+import type { Faults } from "#tests/money/faults.ts";
 import type { Random } from "#tests/money/random.ts";
 
 /** What can go wrong with a call. A process can be killed before it, and after the platform has delivered. */
@@ -38,11 +38,7 @@ export type UnreliablePlatform = {
   /** What goes wrong from now on; undefined: nothing. */
   plan(next: ((call: OutgoingMessage) => SendFault | undefined) | undefined): void;
   /** The platforms as one process reaches them. `pace` brings an echo before the call is answered, sometimes. */
-  reachedFrom(
-    world: FaultyWorld,
-    platforms: Platforms,
-    early?: (echo: InboundEvent) => Promise<void>,
-  ): Platforms;
+  reachedFrom(faults: Faults, platforms: Platforms, early?: (echo: InboundEvent) => Promise<void>): Platforms;
 };
 
 export const randomFault = (random: Random, probability: number) => (): SendFault | undefined =>
@@ -54,16 +50,16 @@ export function unreliablePlatform(clock: Clock): UnreliablePlatform {
   let faultOf: ((call: OutgoingMessage) => SendFault | undefined) | undefined;
 
   async function send(
-    world: FaultyWorld,
+    faults: Faults,
     platform: SocialPlatform,
     account: ConnectedAccount,
     message: OutgoingMessage,
     early: ((echo: InboundEvent) => Promise<void>) | undefined,
   ): Promise<SendResult> {
-    world.pass();
+    faults.pass();
     const fault = faultOf?.(message);
     if (fault === "killed before") {
-      world.kill();
+      faults.kill();
       throw new Error("the process was killed");
     }
     const call: Call = { sendId: message.sendId, delivered: false, told: "nothing" };
@@ -85,7 +81,7 @@ export function unreliablePlatform(clock: Clock): UnreliablePlatform {
     }
     if (fault === "slow") await sleep(5);
     if (fault === "killed after") {
-      world.kill();
+      faults.kill();
       throw new Error("the process was killed");
     }
     return told(fault === "answer lost" ? { status: "unknown", message: "no answer" } : result);
@@ -97,15 +93,15 @@ export function unreliablePlatform(clock: Clock): UnreliablePlatform {
     plan(next) {
       faultOf = next;
     },
-    reachedFrom: (world, platforms, early) => ({
+    reachedFrom: (faults, platforms, early) => ({
       real: platforms.real,
       demo: (name) => {
         const platform = platforms.demo(name);
         return {
           ...platform,
-          send: (account, message) => send(world, platform, account, message, early),
+          send: (account, message) => send(faults, platform, account, message, early),
           async findSent(account, sent) {
-            world.pass();
+            faults.pass();
             return faultOf ? { found: "cannot-tell" } : platform.findSent(account, sent);
           },
         };

@@ -24,15 +24,15 @@ export type PlantedBug = {
   gateway?: (gateway: PaymentGateway) => Partial<PaymentGateway>;
 };
 
-/** The world with faults in between. `heal` ends them, and restarts a process that was killed. */
-export type FaultyWorld = {
+/** What goes wrong between an app and all it talks to. `heal` ends it, and restarts a process that was killed. */
+export type Faults = {
   between: (services: Services) => Services;
   plan(plan: FaultPlan | undefined): void;
-  /** The world as the app sees it. */
+  /** The services as the app sees them. */
   services(): Services;
   /** Whether the process is dead: nothing it does reaches anything any more. */
   isDead(): boolean;
-  /** Counts a call that something else makes in this world. Throws in a dead process. */
+  /** Counts a call that something else makes in this process. Throws in a dead process. */
   pass(): void;
   /** kill -9, now. */
   kill(): void;
@@ -42,7 +42,7 @@ export type FaultyWorld = {
 
 type Query = pg.QueryConfig | string;
 
-export function faultyWorld(): FaultyWorld {
+export function createFaults(): Faults {
   let plan: FaultPlan | undefined;
   let bug: PlantedBug | undefined;
   let calls = 0;
@@ -160,7 +160,7 @@ export function faultyWorld(): FaultyWorld {
       calls = 0;
     },
     services() {
-      if (!faced) throw new Error("no app stands in this world yet");
+      if (!faced) throw new Error("no app stands behind these faults yet");
       return faced;
     },
     isDead: () => dead,

@@ -177,7 +177,7 @@ export async function stripeGateway(): Promise<Gateway> {
     },
     deliver,
     async hearAgain() {
-      for (const event of [...stripe.world.tables.events.values()].toReversed())
+      for (const event of [...stripe.state.tables.events.values()].toReversed())
         stripe.webhooks.resend({ ...event, id: `${event.id}again` });
       await deliver();
     },
@@ -193,7 +193,7 @@ export async function stripeGateway(): Promise<Gateway> {
       return { receivedCents: charge?.amountCents ?? 0, refundedCents: charge?.refundedCents ?? 0 };
     },
     customerAddresses: async () =>
-      [...stripe.world.tables.customers.values()].flatMap(({ deleted, email }) =>
+      [...stripe.state.tables.customers.values()].flatMap(({ deleted, email }) =>
         deleted || email === null ? [] : [email],
       ),
     async connect(seller) {
@@ -204,7 +204,7 @@ export async function stripeGateway(): Promise<Gateway> {
     async accountCentsOf(paymentIntentId) {
       const { transfers } = stripe.ledger();
       const transfer = transfers.find(({ chargeId }) => chargeId === chargeOf(paymentIntentId)?.id);
-      const { available, pending } = balanceOf(stripe.world, transfer?.accountId ?? "");
+      const { available, pending } = balanceOf(stripe.state, transfer?.accountId ?? "");
       return (available.get("usd") ?? 0) + (pending.get("usd") ?? 0);
     },
   };

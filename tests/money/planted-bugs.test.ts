@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
 import { isLongRun } from "#tests/support/long-run.ts";
 import { testApp } from "#tests/support/test-app.ts";
-import { faultyWorld, type PlantedBug } from "./faults.ts";
+import { createFaults, type PlantedBug } from "./faults.ts";
 import { runSchedule } from "./schedule.ts";
 
 const mostSeeds = 200;
@@ -124,13 +124,13 @@ const bugs: Record<string, PlantedBug & { firstSeed?: number; inEveryRun?: true 
 for (const [name, bug] of Object.entries(bugs)) {
   if (!bug.inEveryRun && !isLongRun) continue;
   test(`the schedules notice it when ${name}`, { timeout: 120_000 }, async () => {
-    const world = faultyWorld();
-    const app = await testApp({}, { between: world.between });
-    world.plant(bug);
+    const faults = createFaults();
+    const app = await testApp({}, { between: faults.between });
+    faults.plant(bug);
     let found: string[] = [];
     const first = bug.firstSeed ?? 1;
     for (let seed = first; found.length === 0 && seed < first + mostSeeds; seed++)
-      found = (await runSchedule(app, world, seed)).problems;
+      found = (await runSchedule(app, faults, seed)).problems;
     expect(found, `not noticed by ${mostSeeds} schedules`).not.toEqual([]);
   });
 }

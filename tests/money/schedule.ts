@@ -5,15 +5,15 @@ import { decideDispute, listDisputes } from "#server/payments/sandbox/disputes.t
 import { sendWebhook, takeEvents } from "#tests/support/buy.ts";
 import type { TestApp } from "#tests/support/test-app.ts";
 import { attributionWrongs } from "./attribution-figures.ts";
-import type { FaultyWorld } from "./faults.ts";
+import type { Faults } from "./faults.ts";
 import { Buyer, refundSomething } from "./people.ts";
 import { type Random, seededRandom } from "./random.ts";
 import { mugsAtFirst, openShop, type Shop } from "./shop.ts";
 
 export type Outcome = { seed: number; steps: string[]; problems: string[] };
 
-type World = { app: TestApp; world: FaultyWorld; shop: Shop; buyers: Buyer[]; random: Random };
-type Step = { name: string; weight: number; run: (world: World) => Promise<unknown> };
+type Run = { app: TestApp; faults: Faults; shop: Shop; buyers: Buyer[]; random: Random };
+type Step = { name: string; weight: number; run: (faults: Run) => Promise<unknown> };
 
 const stepCount = 15;
 
@@ -24,24 +24,24 @@ const steps: readonly Step[] = [
   { name: "return", weight: 3, run: ({ random, buyers }) => random.pick(buyers).returns() },
   { name: "upsell", weight: 4, run: ({ random, buyers }) => random.pick(buyers).answersAnOffer(random) },
   { name: "pay add-on", weight: 2, run: ({ random, buyers }) => random.pick(buyers).paysTheAddOn(random) },
-  { name: "webhooks", weight: 4, run: ({ app, world, random }) => deliver(app, world, random) },
+  { name: "webhooks", weight: 4, run: ({ app, faults, random }) => deliver(app, faults, random) },
   {
     name: "minutes pass",
     weight: 2,
     run: async ({ app, random }) => app.clock.advance({ minutes: random.integer(1, 20) }),
   },
-  { name: "jobs", weight: 3, run: ({ app, world }) => work(app, world) },
+  { name: "jobs", weight: 3, run: ({ app, faults }) => work(app, faults) },
   { name: "refund", weight: 2, run: ({ app, shop, random }) => refundSomething(app, shop, random) },
   { name: "dispute decided", weight: 1, run: ({ app, random }) => decide(app, random) },
   {
     name: "at once",
     weight: 3,
-    run: ({ app, world, buyers, random }) =>
+    run: ({ app, faults, buyers, random }) =>
       Promise.all([
         ...buyers.map((buyer) => buyer.pays(random)),
         random.pick(buyers).returns(),
         random.pick(buyers).answersAnOffer(random),
-        deliver(app, world, random),
+        deliver(app, faults, random),
       ]),
   },
 ];
@@ -63,7 +63,7 @@ const opening: readonly Step[] = [
     weight: 0,
     run: ({ random, buyers }) => Promise.all(buyers.map((buyer) => buyer.pays(random))),
   },
-  { name: "webhooks", weight: 0, run: ({ app, world, random }) => deliver(app, world, random) },
+  { name: "webhooks", weight: 0, run: ({ app, faults, random }) => deliver(app, faults, random) },
   {
     name: "all answer an offer",
     weight: 0,
@@ -76,7 +76,7 @@ const opening: readonly Step[] = [
  * One random afternoon in a shop of its own: buyers, a creator and an affiliate, with faults; then everything heals, and
  * the books must be right. The same seed does the same again, as far as the order of parallel requests allows.
  */
-export async function runSchedule(app: TestApp, world: FaultyWorld, seed: number): Promise<Outcome> {
+export async function runSchedule(app: TestApp, faults: Faults, seed: number): Promise<Outcome> {
   const random = seededRandom(seed);
   const shop = await openShop(app);
   const buyers = ["ann", "ben", "cleo"].map((name) => new Buyer(app, shop, name));
@@ -85,20 +85,20 @@ export async function runSchedule(app: TestApp, world: FaultyWorld, seed: number
   for (let n = 0; n < stepCount; n++) {
     const step = opening[n] ?? pickStep(random);
     const faulty = random.chance(0.4);
-    if (faulty) plan(world, random);
+    if (faulty) plan(faults, random);
     const before = buyers.flatMap(({ failures }) => failures).length;
     try {
-      await step.run({ app, world, shop, buyers, random });
+      await step.run({ app, faults, shop, buyers, random });
     } catch (error) {
       if (!faulty) problems.push(`${step.name} failed without a fault: ${String(error)}`);
     }
-    taken.push(`${step.name}${faulty ? " with faults" : ""}${world.isDead() ? ", killed" : ""}`);
-    world.heal();
+    taken.push(`${step.name}${faulty ? " with faults" : ""}${faults.isDead() ? ", killed" : ""}`);
+    faults.heal();
     const broken = buyers.flatMap(({ failures }) => failures).slice(before);
     if (!faulty && broken.length > 0)
       problems.push(`${step.name} answered ${broken.join(", ")} without a fault`);
   }
-  await heal(app, world);
+  await heal(app, faults);
   problems.push(...(await wrongs(app, shop, buyers)));
   return { seed, steps: taken, problems };
 }
@@ -109,8 +109,8 @@ function pickStep(random: Random): Step {
   throw new Error("no step was picked");
 }
 
-function plan(world: FaultyWorld, random: Random): void {
-  world.plan({
+function plan(faults: Faults, random: Random): void {
+  faults.plan({
     random,
     provider: random.pick([0, 0.1, 0.4]),
     commit: random.pick([0, 0.1, 0.4]),
@@ -120,7 +120,7 @@ function plan(world: FaultyWorld, random: Random): void {
 }
 
 /** The provider's events: some are lost, some come twice, and in any order. A refused one comes again later. */
-async function deliver(app: TestApp, world: FaultyWorld, random: Random): Promise<void> {
+async function deliver(app: TestApp, faults: Faults, random: Random): Promise<void> {
   const events = (await takeEvents(app)).sort(() => random.next() - 0.5);
   for (const event of events) {
     if (random.chance(0.15)) continue;
@@ -132,12 +132,12 @@ async function deliver(app: TestApp, world: FaultyWorld, random: Random): Promis
         ]);
     }
   }
-  await work(app, world);
+  await work(app, faults);
 }
 
 /** What the worker does: a job that fails, or whose worker dies, is done again. */
-async function work(app: TestApp, world: FaultyWorld, names: readonly string[] = []): Promise<void> {
-  const services = world.services();
+async function work(app: TestApp, faults: Faults, names: readonly string[] = []): Promise<void> {
+  const services = faults.services();
   for (const name of names) await runJob(app, services, name, {}).catch(() => undefined);
   const { rows } = await app.services.pool.query<{ name: string; data: unknown }>(
     "delete from job_outbox returning name, data",
@@ -170,19 +170,19 @@ async function decide(app: TestApp, random: Random): Promise<void> {
 }
 
 /** Faults have ended; what runs every minute runs often enough for everything to settle. */
-async function heal(app: TestApp, world: FaultyWorld): Promise<void> {
-  world.heal();
+async function heal(app: TestApp, faults: Faults): Promise<void> {
+  faults.heal();
   for (const minutes of [3, 31, 31, 3]) {
     app.clock.advance({ minutes });
     await runFollowUps(app.services);
     for (const event of await takeEvents(app)) await sendWebhook(app, event);
-    await work(app, world, [
+    await work(app, faults, [
       "reconcile-payments",
       "requeue-payment-events",
       "follow-open-refunds",
       "follow-open-disputes",
     ]);
-    await work(app, world);
+    await work(app, faults);
   }
 }
 

@@ -4,12 +4,12 @@ import type { GatewayUnderTest } from "./gateway-contract.ts";
 import { addOn, type Makes } from "./saved-card-contract.ts";
 
 /** How every gateway forgets a buyer; part of `describeGateway`. */
-export function describeForgetting(world: () => GatewayUnderTest, { order, paidIntent }: Makes): void {
+export function describeForgetting(harness: () => GatewayUnderTest, { order, paidIntent }: Makes): void {
   describe("forgetting a payer", () => {
     const noCard = { name: "Error", code: "payment_intent_unexpected_state", retryable: false };
 
     test("takes the saved card, and leaves the payment and what can be given back of it", async () => {
-      const { gateway } = world();
+      const { gateway } = harness();
       const { id } = await paidIntent();
       const charged = await gateway.chargeSavedCard(addOn(id));
       const before = await gateway.getIntent(id);
@@ -23,14 +23,14 @@ export function describeForgetting(world: () => GatewayUnderTest, { order, paidI
     });
 
     test("leaves another purchase of the same address as it was", async () => {
-      const { gateway } = world();
+      const { gateway } = harness();
       const [mine, other] = [await paidIntent(), await paidIntent()];
       await gateway.forgetPayer(mine.id);
       expect(await gateway.chargeSavedCard(addOn(other.id))).toMatchObject({ status: "succeeded" });
     });
 
     test("changes nothing when it is repeated, or there is nobody to forget", async () => {
-      const { gateway } = world();
+      const { gateway } = harness();
       const paid = await paidIntent();
       const given = await gateway.cancelIntent((await gateway.createIntent(order())).id);
       const cardless = await gateway.createIntent(order({ saveCard: false }));

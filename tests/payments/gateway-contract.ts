@@ -22,11 +22,11 @@ export type GatewayUnderTest = {
 /** What every gateway must do, whoever the provider is. Run it against the stand-in and against each real adapter. */
 export function describeGateway(name: string, makeGateway: () => Promise<GatewayUnderTest>): void {
   describe(`${name} as a payment gateway`, () => {
-    let world: GatewayUnderTest;
+    let harness: GatewayUnderTest;
     let gateway: PaymentGateway;
     beforeAll(async () => {
-      world = await makeGateway();
-      gateway = world.gateway;
+      harness = await makeGateway();
+      gateway = harness.gateway;
     });
 
     const order = (change: Partial<NewIntent> = {}): NewIntent => ({
@@ -47,7 +47,7 @@ export function describeGateway(name: string, makeGateway: () => Promise<Gateway
     });
     const paidIntent = async (amountCents = 4_900) => {
       const intent = await gateway.createIntent(order({ amountCents }));
-      await world.pay(intent);
+      await harness.pay(intent);
       return intent;
     };
     const refusal = (code: GatewayErrorCode) => ({ name: "Error", code, retryable: false });
@@ -198,7 +198,7 @@ export function describeGateway(name: string, makeGateway: () => Promise<Gateway
       });
     });
 
-    describeSavedCards(() => world, { order, paidIntent });
+    describeSavedCards(() => harness, { order, paidIntent });
 
     describe("refunding", () => {
       test("everything goes back when no amount is named, and then nothing is left", async () => {
@@ -269,7 +269,7 @@ export function describeGateway(name: string, makeGateway: () => Promise<Gateway
       });
     });
 
-    describeForgetting(() => world, { order, paidIntent });
-    describeWebhooks(() => world);
+    describeForgetting(() => harness, { order, paidIntent });
+    describeWebhooks(() => harness);
   });
 }

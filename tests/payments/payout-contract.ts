@@ -13,13 +13,13 @@ export type PayoutsUnderTest = {
 };
 
 /** What every gateway must do with accounts and transfers, whoever the provider is. */
-export function describePayouts(name: string, makeWorld: () => Promise<PayoutsUnderTest>): void {
+export function describePayouts(name: string, makeHarness: () => Promise<PayoutsUnderTest>): void {
   describe(`${name} as a way to pay creators`, () => {
-    let world: PayoutsUnderTest;
+    let harness: PayoutsUnderTest;
     let payouts: PayoutGateway;
     beforeAll(async () => {
-      world = await makeWorld();
-      payouts = world.gateway.payouts;
+      harness = await makeHarness();
+      payouts = harness.gateway.payouts;
     });
 
     const pages = {
@@ -34,11 +34,11 @@ export function describePayouts(name: string, makeWorld: () => Promise<PayoutsUn
       });
     const readyAccount = async () => {
       const { id } = await newAccount();
-      await world.completeOnboarding(await payouts.onboardingLink(id, pages));
+      await harness.completeOnboarding(await payouts.onboardingLink(id, pages));
       return id;
     };
     const paidIntent = async (accountId?: string) => {
-      const intent = await world.gateway.createIntent({
+      const intent = await harness.gateway.createIntent({
         amountCents: 4_900,
         currency: "usd",
         receiptEmail: "buyer@example.com",
@@ -47,7 +47,7 @@ export function describePayouts(name: string, makeWorld: () => Promise<PayoutsUn
         payee: accountId ? { accountId, feeCents: 490 } : undefined,
         idempotencyKey: randomUUID(),
       });
-      await world.pay(intent);
+      await harness.pay(intent);
       return intent.id;
     };
     const transferOf = (accountId: string, sourcePaymentIntentId: string | undefined) => ({
@@ -65,7 +65,7 @@ export function describePayouts(name: string, makeWorld: () => Promise<PayoutsUn
       const made = await newAccount();
       expect(made).toEqual({ id: made.id, transfersActive: false, needsInformation: true });
       expect(await payouts.getAccount(made.id)).toEqual(made);
-      await world.completeOnboarding(await payouts.onboardingLink(made.id, pages));
+      await harness.completeOnboarding(await payouts.onboardingLink(made.id, pages));
       expect(await payouts.getAccount(made.id)).toEqual({
         id: made.id,
         transfersActive: true,
@@ -98,9 +98,9 @@ export function describePayouts(name: string, makeWorld: () => Promise<PayoutsUn
         payee: { accountId, feeCents: 490 },
         idempotencyKey: randomUUID(),
       };
-      const intent = await world.gateway.createIntent(input);
+      const intent = await harness.gateway.createIntent(input);
       expect(intent.payee).toEqual(input.payee);
-      const changed = await world.gateway.updateIntent(intent.id, {
+      const changed = await harness.gateway.updateIntent(intent.id, {
         amountCents: 5_900,
         receiptEmail: "buyer@example.com",
         metadata: {},
@@ -108,12 +108,12 @@ export function describePayouts(name: string, makeWorld: () => Promise<PayoutsUn
         idempotencyKey: randomUUID(),
       });
       expect(changed.payee).toEqual({ accountId, feeCents: 590 });
-      await world.pay(changed);
-      expect(await world.gateway.getIntent(intent.id)).toMatchObject({
+      await harness.pay(changed);
+      expect(await harness.gateway.getIntent(intent.id)).toMatchObject({
         status: "succeeded",
         payee: { accountId, feeCents: 590 },
       });
-      const addOn = await world.gateway.chargeSavedCard({
+      const addOn = await harness.gateway.chargeSavedCard({
         paidIntentId: intent.id,
         amountCents: 1_500,
         currency: "usd",
@@ -127,13 +127,13 @@ export function describePayouts(name: string, makeWorld: () => Promise<PayoutsUn
 
     test("a payment that went to an account is refunded like any other, in parts too", async () => {
       const id = await paidIntent(await readyAccount());
-      const part = await world.gateway.refund({
+      const part = await harness.gateway.refund({
         paymentIntentId: id,
         amountCents: 1_000,
         idempotencyKey: randomUUID(),
       });
       expect(part).toMatchObject({ status: "succeeded", amountCents: 1_000 });
-      const rest = await world.gateway.refund({ paymentIntentId: id, idempotencyKey: randomUUID() });
+      const rest = await harness.gateway.refund({ paymentIntentId: id, idempotencyKey: randomUUID() });
       expect(rest.amountCents).toBe(3_900);
     });
 

@@ -27,12 +27,12 @@ export const addOn = (paidIntentId: string, amountCents = 1_500): SavedCardCharg
 const refusal = (code: GatewayErrorCode) => ({ name: "Error", code, retryable: false });
 
 /** How every gateway charges the card that an earlier payment saved; part of `describeGateway`. */
-export function describeSavedCards(world: () => GatewayUnderTest, { order, paidIntent }: Makes): void {
+export function describeSavedCards(harness: () => GatewayUnderTest, { order, paidIntent }: Makes): void {
   describe("charging the saved card", () => {
     test("the card of a paid intent pays an add-on at once, once per key", async () => {
       const { id } = await paidIntent();
       const input = addOn(id);
-      const charged = await world().gateway.chargeSavedCard(input);
+      const charged = await harness().gateway.chargeSavedCard(input);
       expect(charged).toMatchObject({
         status: "succeeded",
         amountCents: 1_500,
@@ -41,8 +41,8 @@ export function describeSavedCards(world: () => GatewayUnderTest, { order, paidI
         card: { last4: "4242" },
       });
       expect(charged.id).not.toBe(id);
-      expect(await world().gateway.chargeSavedCard(input)).toEqual(charged);
-      await expect(world().gateway.chargeSavedCard({ ...input, amountCents: 1_600 })).rejects.toMatchObject(
+      expect(await harness().gateway.chargeSavedCard(input)).toEqual(charged);
+      await expect(harness().gateway.chargeSavedCard({ ...input, amountCents: 1_600 })).rejects.toMatchObject(
         refusal("idempotency_conflict"),
       );
     });
@@ -51,19 +51,19 @@ export function describeSavedCards(world: () => GatewayUnderTest, { order, paidI
       const { id } = await paidIntent();
       const input = addOn(id);
       const answers = await Promise.all(
-        Array.from({ length: 10 }, () => world().gateway.chargeSavedCard(input)),
+        Array.from({ length: 10 }, () => harness().gateway.chargeSavedCard(input)),
       );
       expect(new Set(answers.map((answer) => answer.id)).size).toBe(1);
     });
 
     test("an intent that is not paid, or kept no card, lends none", async () => {
-      const open = await world().gateway.createIntent(order());
-      await expect(world().gateway.chargeSavedCard(addOn(open.id))).rejects.toMatchObject(
+      const open = await harness().gateway.createIntent(order());
+      await expect(harness().gateway.chargeSavedCard(addOn(open.id))).rejects.toMatchObject(
         refusal("payment_intent_unexpected_state"),
       );
-      const forgetful = await world().gateway.createIntent(order({ saveCard: false }));
-      await world().pay(forgetful);
-      await expect(world().gateway.chargeSavedCard(addOn(forgetful.id))).rejects.toMatchObject(
+      const forgetful = await harness().gateway.createIntent(order({ saveCard: false }));
+      await harness().pay(forgetful);
+      await expect(harness().gateway.chargeSavedCard(addOn(forgetful.id))).rejects.toMatchObject(
         refusal("payment_intent_unexpected_state"),
       );
     });

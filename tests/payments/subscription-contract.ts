@@ -28,13 +28,16 @@ const declinedCard = "4000000000000002";
 const cardThatFailsLater = "4000000000000341";
 
 /** What every gateway must do with memberships, whoever the provider is. */
-export function describeSubscriptions(name: string, makeWorld: () => Promise<SubscriptionsUnderTest>): void {
+export function describeSubscriptions(
+  name: string,
+  makeHarness: () => Promise<SubscriptionsUnderTest>,
+): void {
   describe(`${name} as a way to bill memberships`, () => {
-    let world: SubscriptionsUnderTest;
+    let harness: SubscriptionsUnderTest;
     let gateway: SubscriptionGateway;
     beforeAll(async () => {
-      world = await makeWorld();
-      gateway = world.gateway.subscriptions;
+      harness = await makeHarness();
+      gateway = harness.gateway.subscriptions;
     });
 
     const membership = (more: Partial<NewSubscription> = {}): NewSubscription => ({
@@ -52,7 +55,7 @@ export function describeSubscriptions(name: string, makeWorld: () => Promise<Sub
     const payFirst = (made: GatewaySubscription, cardNumber = goodCard) => {
       const intent = made.latestInvoice?.intent;
       if (!intent) throw new Error("there is no first bill to pay");
-      return world.pay(intent, cardNumber);
+      return harness.pay(intent, cardNumber);
     };
     const begun = async (cardNumber?: string, more: Partial<NewSubscription> = {}) => {
       const made = await gateway.createSubscription(membership(more));
@@ -102,7 +105,7 @@ export function describeSubscriptions(name: string, makeWorld: () => Promise<Sub
       const extras = [{ title: "A bump", amountCents: 700 }];
       const running = await begun(goodCard, { extras, firstDiscountCents: 500 });
       expect(running.latestInvoice).toMatchObject({ status: "paid", amountCents: 2_100 });
-      await world.advanceDays(32);
+      await harness.advanceDays(32);
       const renewed = await gateway.getSubscription(running.id);
       expect(renewed).toMatchObject({
         status: "active",
@@ -124,7 +127,7 @@ export function describeSubscriptions(name: string, makeWorld: () => Promise<Sub
 
     test("one that is never paid for ends by itself within a day", async () => {
       const { id } = await gateway.createSubscription(membership());
-      await world.advanceDays(1);
+      await harness.advanceDays(1);
       expect(await gateway.getSubscription(id)).toMatchObject({
         status: "incomplete_expired",
         latestInvoice: { status: "void", intent: { status: "canceled" } },
@@ -138,7 +141,7 @@ export function describeSubscriptions(name: string, makeWorld: () => Promise<Sub
       let passed = 0;
       // A leap year may lie between, and a bill may take an hour to be collected: days are counted from 366 and a bit.
       for (const day of [366.5, 369, 374, 381, 388]) {
-        await world.advanceDays(day - passed);
+        await harness.advanceDays(day - passed);
         passed = day;
         const { status, latestInvoice } = await gateway.getSubscription(id);
         seen.push([status, latestInvoice?.attempts]);
@@ -158,7 +161,7 @@ export function describeSubscriptions(name: string, makeWorld: () => Promise<Sub
 
     test("a new card pays what is open, and the membership goes on", async () => {
       const { id } = await begun(cardThatFailsLater);
-      await world.advanceDays(32);
+      await harness.advanceDays(32);
       const late = await gateway.getSubscription(id);
       const invoiceId = late.latestInvoice?.id ?? "";
       expect(late.status).toBe("past_due");
@@ -167,7 +170,7 @@ export function describeSubscriptions(name: string, makeWorld: () => Promise<Sub
       await expect(gateway.finishCardChange(id, change.setupIntentId, randomUUID())).rejects.toMatchObject(
         refusal("payment_intent_unexpected_state"),
       );
-      await world.confirmCard(change, newCard);
+      await harness.confirmCard(change, newCard);
       const changed = await gateway.finishCardChange(id, change.setupIntentId, randomUUID());
       expect(changed.card).toEqual({ brand: "mastercard", last4: "4444" });
       const key = randomUUID();
@@ -179,7 +182,7 @@ export function describeSubscriptions(name: string, makeWorld: () => Promise<Sub
     test("a card that was given for one membership serves no other", async () => {
       const [mine, other] = [await begun(), await begun()];
       const change = await gateway.startCardChange(mine.id, randomUUID());
-      await world.confirmCard(change, newCard);
+      await harness.confirmCard(change, newCard);
       await expect(
         gateway.finishCardChange(other.id, change.setupIntentId, randomUUID()),
       ).rejects.toMatchObject(refusal("resource_missing"));
@@ -195,7 +198,7 @@ export function describeSubscriptions(name: string, makeWorld: () => Promise<Sub
       expect(await gateway.keepSubscription(kept.id, randomUUID())).toMatchObject({
         cancelAtPeriodEnd: false,
       });
-      await world.advanceDays(32);
+      await harness.advanceDays(32);
       expect(await gateway.getSubscription(ending.id)).toMatchObject({
         status: "canceled",
         endedAt: ending.currentPeriodEnd,
@@ -221,23 +224,23 @@ export function describeSubscriptions(name: string, makeWorld: () => Promise<Sub
     test("it ends when its payer is forgotten, and what was paid can still be given back", async () => {
       const [mine, other] = [await begun(), await begun()];
       const intentId = mine.latestInvoice?.intent?.id ?? "";
-      await world.gateway.forgetPayer(intentId);
-      await world.gateway.forgetPayer(intentId);
+      await harness.gateway.forgetPayer(intentId);
+      await harness.gateway.forgetPayer(intentId);
       expect(await gateway.getSubscription(mine.id)).toMatchObject({ status: "canceled" });
-      await world.advanceDays(32);
+      await harness.advanceDays(32);
       expect(await gateway.getSubscription(mine.id)).toMatchObject({
         status: "canceled",
         latestInvoice: { reason: "subscription_create", status: "paid" },
       });
       expect(await gateway.getSubscription(other.id)).toMatchObject({ status: "active" });
       const back = { paymentIntentId: intentId, idempotencyKey: randomUUID() };
-      expect(await world.gateway.refund(back)).toMatchObject({ status: "succeeded" });
+      expect(await harness.gateway.refund(back)).toMatchObject({ status: "succeeded" });
     });
 
     testRests({
       gateway: () => gateway,
       begun: (more) => begun(goodCard, more),
-      advanceDays: (days) => world.advanceDays(days),
+      advanceDays: (days) => harness.advanceDays(days),
     });
 
     test("what is not there is missing", async () => {

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import type { GatewayUnderTest } from "./gateway-contract.ts";
 
 /** How every gateway reads webhooks; part of `describeGateway`. */
-export function describeWebhooks(world: () => GatewayUnderTest): void {
+export function describeWebhooks(harness: () => GatewayUnderTest): void {
   describe("reading webhooks", () => {
     const event = {
       id: "evt_1",
@@ -12,8 +12,8 @@ export function describeWebhooks(world: () => GatewayUnderTest): void {
     };
 
     test("a signed event is read", () => {
-      const { rawBody, headers } = world().signedWebhook(event);
-      expect(world().gateway.readWebhook(rawBody, headers)).toMatchObject({
+      const { rawBody, headers } = harness().signedWebhook(event);
+      expect(harness().gateway.readWebhook(rawBody, headers)).toMatchObject({
         id: "evt_1",
         type: "payment_intent.succeeded",
         objectId: "pi_1",
@@ -23,12 +23,12 @@ export function describeWebhooks(world: () => GatewayUnderTest): void {
 
     test("a refund's event names its payment", () => {
       const refund = { id: "re_1", object: "refund", payment_intent: "pi_1" };
-      const { rawBody, headers } = world().signedWebhook({
+      const { rawBody, headers } = harness().signedWebhook({
         ...event,
         type: "refund.created",
         data: { object: refund },
       });
-      expect(world().gateway.readWebhook(rawBody, headers)).toMatchObject({
+      expect(harness().gateway.readWebhook(rawBody, headers)).toMatchObject({
         objectId: "re_1",
         paymentIntentId: "pi_1",
       });
@@ -50,24 +50,24 @@ export function describeWebhooks(world: () => GatewayUnderTest): void {
         { ...event, data: { object: { ...object, payment_intent: 7 } } },
       ];
       for (const body of odd) {
-        const { rawBody, headers } = world().signedWebhook(body as object);
-        expect(() => world().gateway.readWebhook(rawBody, headers), JSON.stringify(body)).toThrow(
+        const { rawBody, headers } = harness().signedWebhook(body as object);
+        expect(() => harness().gateway.readWebhook(rawBody, headers), JSON.stringify(body)).toThrow(
           expect.objectContaining({ code: "bad_signature" }),
         );
       }
     });
 
     test("one that was signed over other bytes, five minutes ago, or not at all is refused", () => {
-      const { rawBody, headers } = world().signedWebhook(event);
+      const { rawBody, headers } = harness().signedWebhook(event);
       const badSignature = expect.objectContaining({ code: "bad_signature" });
-      expect(() => world().gateway.readWebhook(Buffer.from(`${rawBody.toString()} `), headers)).toThrow(
+      expect(() => harness().gateway.readWebhook(Buffer.from(`${rawBody.toString()} `), headers)).toThrow(
         badSignature,
       );
-      expect(() => world().gateway.readWebhook(rawBody, {})).toThrow(badSignature);
-      const late = world().signedWebhook(event, 301);
-      expect(() => world().gateway.readWebhook(late.rawBody, late.headers)).toThrow(badSignature);
-      const justInTime = world().signedWebhook(event, 295);
-      expect(world().gateway.readWebhook(justInTime.rawBody, justInTime.headers).id).toBe("evt_1");
+      expect(() => harness().gateway.readWebhook(rawBody, {})).toThrow(badSignature);
+      const late = harness().signedWebhook(event, 301);
+      expect(() => harness().gateway.readWebhook(late.rawBody, late.headers)).toThrow(badSignature);
+      const justInTime = harness().signedWebhook(event, 295);
+      expect(harness().gateway.readWebhook(justInTime.rawBody, justInTime.headers).id).toBe("evt_1");
     });
   });
 }

@@ -34,21 +34,21 @@ export type ConnectableUnderTest = {
 const verifier = "v".repeat(43);
 
 /** What every provider of real accounts must do. Run it against each real adapter. */
-export function describeConnecting(name: string, makeWorld: () => Promise<ConnectableUnderTest>): void {
+export function describeConnecting(name: string, makeHarness: () => Promise<ConnectableUnderTest>): void {
   describe(`connecting to ${name}`, () => {
-    let world: ConnectableUnderTest;
+    let harness: ConnectableUnderTest;
     beforeAll(async () => {
-      world = await makeWorld();
+      harness = await makeHarness();
     });
 
-    const away = (redirectUri = world.redirectUri) =>
-      world.platform.authorizeUrl({ state: "the-state", redirectUri, verifier });
+    const away = (redirectUri = harness.redirectUri) =>
+      harness.platform.authorizeUrl({ state: "the-state", redirectUri, verifier });
     const agreed = async () => {
-      const back = await world.answer(away(), "agree");
+      const back = await harness.answer(away(), "agree");
       return back.searchParams.get("code") ?? "";
     };
-    const finish = (code: string, redirectUri = world.redirectUri) =>
-      world.platform.finishConnect({ code, redirectUri, verifier });
+    const finish = (code: string, redirectUri = harness.redirectUri) =>
+      harness.platform.finishConnect({ code, redirectUri, verifier });
     const connect = async () => {
       const [proven] = await finish(await agreed());
       if (!proven) throw new Error("no account was connected");
@@ -59,21 +59,21 @@ export function describeConnecting(name: string, makeWorld: () => Promise<Connec
     const failure = (kind: PlatformError["kind"]) => expect.objectContaining({ kind });
 
     test("who agrees comes back with the state and a code, which gives their account once", async () => {
-      const back = await world.answer(away(), "agree");
-      expect(back.href.startsWith(world.redirectUri)).toBe(true);
+      const back = await harness.answer(away(), "agree");
+      expect(back.href.startsWith(harness.redirectUri)).toBe(true);
       expect(back.searchParams.get("state")).toBe("the-state");
       // Instagram's hash stands behind the code for whoever splits addresses by hand.
       const code = `${back.searchParams.get("code") ?? ""}${back.hash}`;
       const proven = await finish(code);
       expect(proven).toMatchObject([
-        { platform: world.platform.name, ...world.expected, tokens: { accessToken: expect.any(String) } },
+        { platform: harness.platform.name, ...harness.expected, tokens: { accessToken: expect.any(String) } },
       ]);
       expect(proven[0]?.appScopedId).toEqual(expect.any(String));
       await expect(finish(code)).rejects.toEqual(failure("DENIED"));
     });
 
     test("who cancels comes back with the refusal and no code", async () => {
-      const back = await world.answer(away(), "cancel");
+      const back = await harness.answer(away(), "cancel");
       expect(back.searchParams.get("error")).toBe("access_denied");
       expect(back.searchParams.get("state")).toBe("the-state");
       expect(back.searchParams.has("code")).toBe(false);
@@ -81,85 +81,87 @@ export function describeConnecting(name: string, makeWorld: () => Promise<Connec
 
     test("a code that is made up, or was given to another address, gives nothing", async () => {
       await expect(finish("made-up-canary")).rejects.toEqual(failure("DENIED"));
-      await expect(finish(await agreed(), `${world.redirectUri}/elsewhere`)).rejects.toEqual(
+      await expect(finish(await agreed(), `${harness.redirectUri}/elsewhere`)).rejects.toEqual(
         failure("DENIED"),
       );
     });
 
     test("a token says whose it is, and a wrong one is refused without being repeated", async () => {
       const { account } = await connect();
-      expect(await world.platform.confirmToken(account.accessToken)).toMatchObject({
-        platform: world.platform.name,
-        ...world.expected,
+      expect(await harness.platform.confirmToken(account.accessToken)).toMatchObject({
+        platform: harness.platform.name,
+        ...harness.expected,
       });
-      const error = await world.platform.confirmToken("wrong-token-canary").catch((error: unknown) => error);
+      const error = await harness.platform
+        .confirmToken("wrong-token-canary")
+        .catch((error: unknown) => error);
       expect(error).toEqual(failure("TOKEN_INVALID"));
       expect(String(error)).not.toContain("canary");
     });
 
     test("refreshed tokens work, and last", async () => {
       const { proven } = await connect();
-      world.advanceHours(25);
+      harness.advanceHours(25);
       const before = proven.tokens.expiresAt;
       // X's access token is over by then; what renews it is not.
-      const tokens = await world.platform.refresh(proven.tokens);
+      const tokens = await harness.platform.refresh(proven.tokens);
       if (before) expect(tokens.expiresAt?.getTime()).toBeGreaterThan(before.getTime());
-      expect(await world.platform.confirmToken(tokens.accessToken)).toMatchObject(world.expected);
+      expect(await harness.platform.confirmToken(tokens.accessToken)).toMatchObject(harness.expected);
     });
 
     test("events are subscribed to, as often as one likes, and no more after it was ended", async () => {
       const { account } = await connect();
-      await world.platform.subscribe(account);
-      await world.platform.subscribe(account);
-      expect(world.isSubscribed(account.platformUserId)).toBe(true);
-      await world.platform.unsubscribe(account);
-      expect(world.isSubscribed(account.platformUserId)).toBe(false);
+      await harness.platform.subscribe(account);
+      await harness.platform.subscribe(account);
+      expect(harness.isSubscribed(account.platformUserId)).toBe(true);
+      await harness.platform.unsubscribe(account);
+      expect(harness.isSubscribed(account.platformUserId)).toBe(false);
     });
 
     test("a webhook is read by its raw bytes, whatever letters it holds", async () => {
-      await world.platform.subscribe((await connect()).account);
+      await harness.platform.subscribe((await connect()).account);
       const text = "GUIDE s'il vous plaît 🚀 ß ı مرحبا <b>/%";
-      const { body, headers, accountId, personId } = await world.webhook(text);
-      const { events } = world.platform.readWebhook(body, headers);
+      const { body, headers, accountId, personId } = await harness.webhook(text);
+      const { events } = harness.platform.readWebhook(body, headers);
       expect(events).toMatchObject([
-        { platform: world.platform.name, kind: "MESSAGE", accountId, personId, text },
+        { platform: harness.platform.name, kind: "MESSAGE", accountId, personId, text },
       ]);
-      expect(world.platform.readWebhook(body, headers).events).toEqual(events);
+      expect(harness.platform.readWebhook(body, headers).events).toEqual(events);
     });
 
     test("a webhook that was changed, or is not signed by the provider, is refused", async () => {
-      const { body, headers } = await world.webhook("GUIDE");
+      const { body, headers } = await harness.webhook("GUIDE");
       const changed = Buffer.from(body);
       changed[changed.length - 2] = (changed[changed.length - 2] ?? 0) ^ 1;
       const read = (body: Buffer, headers: Record<string, string>) => () =>
-        world.platform.readWebhook(body, headers);
+        harness.platform.readWebhook(body, headers);
       expect(read(changed, headers)).toThrow(failure("BAD_SIGNATURE"));
       expect(read(body, {})).toThrow(failure("BAD_SIGNATURE"));
       const wrong = Object.fromEntries(Object.keys(headers).map((key) => [key, "sha256=00"]));
       expect(read(body, wrong)).toThrow(failure("BAD_SIGNATURE"));
       for (const odd of ["", "not json", "null", "[]", '"text"', "{}", '{"entry":7}']) {
         const bytes = Buffer.from(odd);
-        const result = attempt(read(bytes, world.sign(bytes)));
+        const result = attempt(read(bytes, harness.sign(bytes)));
         if ("error" in result) expect(result.error).toEqual(failure("MALFORMED"));
         else expect(result.value.events).toEqual([]);
       }
     });
 
     test("the provider's challenge is answered, and nobody else's", () => {
-      const { query, body, wrong } = world.challenge;
-      expect(world.platform.answerChallenge(query)).toMatchObject({ body });
-      expect(world.platform.answerChallenge({})).toBeUndefined();
-      if (wrong) expect(world.platform.answerChallenge(wrong)).toBeUndefined();
+      const { query, body, wrong } = harness.challenge;
+      expect(harness.platform.answerChallenge(query)).toMatchObject({ body });
+      expect(harness.platform.answerChallenge({})).toBeUndefined();
+      if (wrong) expect(harness.platform.answerChallenge(wrong)).toBeUndefined();
     });
 
     test("once the owner took it away, every call says that the token is dead", async () => {
       const { proven, account } = await connect();
-      world.revoke();
-      await expect(world.platform.confirmToken(account.accessToken)).rejects.toEqual(
+      harness.revoke();
+      await expect(harness.platform.confirmToken(account.accessToken)).rejects.toEqual(
         failure("TOKEN_INVALID"),
       );
-      await expect(world.platform.refresh(proven.tokens)).rejects.toEqual(failure("TOKEN_INVALID"));
-      await expect(world.platform.subscribe(account)).rejects.toEqual(failure("TOKEN_INVALID"));
+      await expect(harness.platform.refresh(proven.tokens)).rejects.toEqual(failure("TOKEN_INVALID"));
+      await expect(harness.platform.subscribe(account)).rejects.toEqual(failure("TOKEN_INVALID"));
     });
   });
 }

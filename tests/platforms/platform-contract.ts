@@ -50,13 +50,13 @@ export type PlatformUnderTest = {
 /** What every platform must do, whoever runs it. Run it against the demo platform and against each real adapter. */
 export function describePlatform(name: string, makePlatform: () => Promise<PlatformUnderTest>): void {
   describe(`${name} as a platform`, () => {
-    let world: PlatformUnderTest;
+    let harness: PlatformUnderTest;
     beforeAll(async () => {
-      world = await makePlatform();
+      harness = await makePlatform();
     });
 
     const send = (message: Pick<OutgoingMessage, "to"> & Partial<OutgoingMessage>) =>
-      world.platform.send(world.account, {
+      harness.platform.send(harness.account, {
         sendId: randomUUID(),
         text: "Here you go",
         button: null,
@@ -64,9 +64,9 @@ export function describePlatform(name: string, makePlatform: () => Promise<Platf
         ...message,
       });
     const toPerson = (personId: string) => ({ to: { kind: "PERSON" as const, personId } });
-    const someone = () => world.personWrites(`fan_${randomUUID().slice(0, 8)}`, "guide please");
+    const someone = () => harness.personWrites(`fan_${randomUUID().slice(0, 8)}`, "guide please");
     const deliveredTo = async (personId: string) =>
-      (await world.delivered()).filter((message) => message.personId === personId);
+      (await harness.delivered()).filter((message) => message.personId === personId);
     const refusal = (refusal: Refusal) => ({ status: "refused", refusal, message: expect.any(String) });
 
     describe("sending", () => {
@@ -91,13 +91,13 @@ export function describePlatform(name: string, makePlatform: () => Promise<Platf
         const button = { title: "Get it", url: "https://shop.example/l/abc123" };
         expect(await send({ ...toPerson(personId), button })).toMatchObject({ status: "sent" });
         const [message] = await deliveredTo(personId);
-        if (world.platform.hasButtons) expect(message).toMatchObject({ text: "Here you go", button });
+        if (harness.platform.hasButtons) expect(message).toMatchObject({ text: "Here you go", button });
         else expect(message?.text).toMatch(/^Here you go\s+https:\/\/shop\.example\/l\/abc123$/);
       });
 
       test("the longest text is delivered, and one longer is refused without a trace", async () => {
         const personId = await someone();
-        const { length, unit } = world.platform.maxText;
+        const { length, unit } = harness.platform.maxText;
         const longest = "é".repeat(unit === "BYTES" ? length / 2 : length);
         expect(await send({ ...toPerson(personId), text: longest })).toMatchObject({ status: "sent" });
         expect(await send({ ...toPerson(personId), text: `${longest}a` })).toMatchObject(
@@ -113,14 +113,14 @@ export function describePlatform(name: string, makePlatform: () => Promise<Platf
       });
 
       test("the window closes after the person's last message, and opens with their next", async () => {
-        if (world.windowHours === null) return;
+        if (harness.windowHours === null) return;
         const username = `fan_${randomUUID().slice(0, 8)}`;
-        const personId = await world.personWrites(username, "hello");
-        world.advanceHours(world.windowHours - 0.5);
+        const personId = await harness.personWrites(username, "hello");
+        harness.advanceHours(harness.windowHours - 0.5);
         expect(await send(toPerson(personId))).toMatchObject({ status: "sent" });
-        world.advanceHours(1);
+        harness.advanceHours(1);
         expect(await send(toPerson(personId))).toMatchObject(refusal("WINDOW_CLOSED"));
-        expect(await world.personWrites(username, "hello again")).toBe(personId);
+        expect(await harness.personWrites(username, "hello again")).toBe(personId);
         expect(await send(toPerson(personId))).toMatchObject({ status: "sent" });
         expect(await deliveredTo(personId)).toHaveLength(2);
       });
@@ -128,15 +128,15 @@ export function describePlatform(name: string, makePlatform: () => Promise<Platf
 
     describe("answering comments", () => {
       const comment = async () => {
-        if (!world.personComments) throw new Error(`${name} answers comments, but nobody can write one`);
-        return world.personComments(`fan_${randomUUID().slice(0, 8)}`, "GUIDE");
+        if (!harness.personComments) throw new Error(`${name} answers comments, but nobody can write one`);
+        return harness.personComments(`fan_${randomUUID().slice(0, 8)}`, "GUIDE");
       };
       const privately = (comment: { commentId: string; personId: string }) => ({
         to: { kind: "COMMENT_PRIVATELY" as const, ...comment },
       });
 
       test("a comment has one private answer, without the person having written", async () => {
-        if (!world.platform.answersComments) return;
+        if (!harness.platform.answersComments) return;
         const made = await comment();
         const button = { title: "Get it", url: "https://shop.example/l/c1" };
         expect(await send({ ...privately(made), button })).toMatchObject({ status: "sent" });
@@ -148,22 +148,22 @@ export function describePlatform(name: string, makePlatform: () => Promise<Platf
       });
 
       test("the private answer opens no window for another message", async () => {
-        if (!world.platform.answersComments) return;
+        if (!harness.platform.answersComments) return;
         const made = await comment();
         expect(await send(privately(made))).toMatchObject({ status: "sent" });
         expect(await send(toPerson(made.personId))).toMatchObject({ status: "refused" });
       });
 
       test("after seven days it is too late", async () => {
-        if (!world.platform.answersComments) return;
+        if (!harness.platform.answersComments) return;
         const made = await comment();
-        world.advanceHours(7 * 24 + 1);
+        harness.advanceHours(7 * 24 + 1);
         expect(await send(privately(made))).toMatchObject(refusal("WINDOW_CLOSED"));
         expect(await deliveredTo(made.personId)).toEqual([]);
       });
 
       test("in public it stands under the comment", async () => {
-        if (!world.platform.answersComments) return;
+        if (!harness.platform.answersComments) return;
         const made = await comment();
         const to = { kind: "COMMENT_PUBLICLY" as const, commentId: made.commentId };
         expect(await send({ to, text: "Check your DMs 🎉" })).toMatchObject({ status: "sent" });
@@ -174,14 +174,14 @@ export function describePlatform(name: string, makePlatform: () => Promise<Platf
     });
 
     describe("finding out afterwards", () => {
-      const since = () => new Date(world.now().getTime() - 60_000);
+      const since = () => new Date(harness.now().getTime() - 60_000);
 
       test("a message that was delivered is found, with its id", async () => {
         const personId = await someone();
         const text = `Here you go ${randomUUID()}`;
         const result = await send({ ...toPerson(personId), text });
         if (result.status !== "sent") throw new Error(`not sent: ${result.message}`);
-        expect(await world.platform.findSent(world.account, { personId, text, since: since() })).toEqual({
+        expect(await harness.platform.findSent(harness.account, { personId, text, since: since() })).toEqual({
           found: "yes",
           messageId: result.messageId,
         });
@@ -191,19 +191,19 @@ export function describePlatform(name: string, makePlatform: () => Promise<Platf
         const [personId, other] = [await someone(), await someone()];
         const text = `Here you go ${randomUUID()}`;
         await send({ ...toPerson(other), text });
-        expect(await world.platform.findSent(world.account, { personId, text, since: since() })).toEqual({
+        expect(await harness.platform.findSent(harness.account, { personId, text, since: since() })).toEqual({
           found: "no",
         });
-        const later = new Date(world.now().getTime() + 3_600_000);
-        expect(await world.platform.findSent(world.account, { personId: other, text, since: later })).toEqual(
-          { found: "no" },
-        );
+        const later = new Date(harness.now().getTime() + 3_600_000);
+        expect(
+          await harness.platform.findSent(harness.account, { personId: other, text, since: later }),
+        ).toEqual({ found: "no" });
       });
 
       test("somebody who wrote has a profile, and a stranger none", async () => {
-        const personId = await world.personWrites("named_fan", "hi");
-        expect(await world.platform.findProfile(world.account, personId)).toBeDefined();
-        expect(await world.platform.findProfile(world.account, "7000000000000000002")).toBeUndefined();
+        const personId = await harness.personWrites("named_fan", "hi");
+        expect(await harness.platform.findProfile(harness.account, personId)).toBeDefined();
+        expect(await harness.platform.findProfile(harness.account, "7000000000000000002")).toBeUndefined();
       });
     });
 
@@ -216,30 +216,30 @@ export function describePlatform(name: string, makePlatform: () => Promise<Platf
       test.for(unknownFaults)(
         "%s: what became of the message is unknown, and can be found out",
         async ([fault, times]) => {
-          if (!world.failNext) return;
+          if (!harness.failNext) return;
           const personId = await someone();
           const text = `Here you go ${randomUUID()}`;
           const from = since();
-          world.failNext(fault);
+          harness.failNext(fault);
           expect(await send({ ...toPerson(personId), text })).toEqual({
             status: "unknown",
             message: expect.any(String),
           });
           const delivered = await deliveredTo(personId);
           expect(delivered).toHaveLength(times);
-          expect(await world.platform.findSent(world.account, { personId, text, since: from })).toEqual(
+          expect(await harness.platform.findSent(harness.account, { personId, text, since: from })).toEqual(
             times === 1 ? { found: "yes", messageId: delivered[0]?.messageId } : { found: "no" },
           );
         },
       );
-      const since = () => new Date(world.now().getTime() - 60_000);
+      const since = () => new Date(harness.now().getTime() - 60_000);
 
       test.for(["RATE_LIMITED", "TOKEN_INVALID"] as const)(
         "%s: a definite no, and the next send goes out again",
         async (fault) => {
-          if (!world.failNext) return;
+          if (!harness.failNext) return;
           const personId = await someone();
-          world.failNext(fault);
+          harness.failNext(fault);
           expect(await send(toPerson(personId))).toMatchObject(refusal(fault));
           expect(await deliveredTo(personId)).toEqual([]);
           expect(await send(toPerson(personId))).toMatchObject({ status: "sent" });
@@ -247,7 +247,7 @@ export function describePlatform(name: string, makePlatform: () => Promise<Platf
       );
 
       test("nobody there: not reached, so that it may be tried again; and nothing is thrown", async () => {
-        const { unreachable, account } = world;
+        const { unreachable, account } = harness;
         if (!unreachable) return;
         const message = { sendId: randomUUID(), text: "hi", button: null, byHand: false };
         expect(await unreachable.send(account, { ...toPerson("7"), ...message })).toMatchObject(
@@ -259,15 +259,15 @@ export function describePlatform(name: string, makePlatform: () => Promise<Platf
       });
 
       test("no message about a failure holds the token", async () => {
-        const wrong = { ...world.account, accessToken: "WRONG-TOKEN-canary" };
-        const result = await world.platform.send(wrong, {
+        const wrong = { ...harness.account, accessToken: "WRONG-TOKEN-canary" };
+        const result = await harness.platform.send(wrong, {
           ...toPerson(await someone()),
           sendId: randomUUID(),
           text: "hi",
           button: null,
           byHand: false,
         });
-        if (world.failNext) expect(result).toMatchObject(refusal("TOKEN_INVALID"));
+        if (harness.failNext) expect(result).toMatchObject(refusal("TOKEN_INVALID"));
         expect(JSON.stringify(result)).not.toContain("canary");
       });
     });

@@ -10,7 +10,7 @@ import { hashToken, isToken, newToken } from "#server/secrets/secrets.ts";
 import type { Services } from "#server/services.ts";
 import { cookieFlags, cookieName } from "#server/http/cookies.ts";
 
-type Stored = Pick<Services, "db" | "clock">;
+type Dependencies = Pick<Services, "db" | "clock">;
 type NewSession = { userId: string } & SessionData;
 
 const day = 86_400_000;
@@ -23,7 +23,10 @@ const seenEveryMs = 5 * 60_000;
 export const sessionCookieName = (config: Config): string => cookieName(config, "sid");
 
 /** Starts a session: 14 days idle, 30 days at most. Only the hash of `token`, the cookie's value, is stored. */
-export async function createSession({ db, clock }: Stored, { userId, method, userAgent, ip }: NewSession) {
+export async function createSession(
+  { db, clock }: Dependencies,
+  { userId, method, userAgent, ip }: NewSession,
+) {
   const token = newToken();
   const now = clock.now();
   const sess: SessionData = { method, userAgent: userAgent.slice(0, 300), ip };
@@ -72,7 +75,7 @@ export async function endSession({ db }: Pick<Services, "db">, sid: string): Pro
 }
 
 /** The creator's signed-in browsers, the last used first. */
-export async function listSessions(services: Stored, signedIn: SignedIn): Promise<SignedInBrowser[]> {
+export async function listSessions(services: Dependencies, signedIn: SignedIn): Promise<SignedInBrowser[]> {
   const rows = await services.db
     .select()
     .from(sessions)

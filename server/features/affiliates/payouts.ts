@@ -11,7 +11,7 @@ import type { Services } from "#server/services.ts";
 import { sendPayoutTransfers } from "./jobs.ts";
 import { planPayouts } from "./plan-payouts.ts";
 
-type Stored = Pick<Services, "pool" | "clock">;
+type Dependencies = Pick<Services, "pool" | "clock">;
 
 /** SQL of the creator's ($1) payout runs, newest first, of which `narrower` (of `payout_batches b`) says which. */
 const payoutsWhere = (narrower: string): string => `
@@ -53,7 +53,7 @@ export async function getPayout(client: Queryable, ownerId: string, payoutId: st
  * are frozen: a refund writes a new one. Throws 409 when nobody is owed anything.
  */
 export async function createPayouts(
-  { pool, clock, payments }: Stored & Pick<Services, "payments">,
+  { pool, clock, payments }: Dependencies & Pick<Services, "payments">,
   ownerId: string,
 ): Promise<Payout[]> {
   return inTransaction(pool, async (client) => {
@@ -89,7 +89,7 @@ const freeze = statement("affiliates_freeze")<never, [payoutId: string, commissi
  * is on its way: the provider says so.
  */
 export async function markPayoutPaid(
-  { pool, clock }: Stored,
+  { pool, clock }: Dependencies,
   ownerId: string,
   payoutId: string,
 ): Promise<Payout> {

@@ -14,12 +14,12 @@ import { fileColumns, pictureMissing, requireOwnCover } from "./product-media.ts
 import { fileRequired, type ProductFields, settleProduct } from "./product-rules.ts";
 import { isReservedSlug, slugReserved, slugTaken } from "./product-slugs.ts";
 
-type Stored = Pick<Services, "db" | "clock" | "config">;
+type Dependencies = Pick<Services, "db" | "clock" | "config">;
 type ProductChanges = z.output<(typeof updateContract)["schema"]["body"]>;
 
 /** Adds a product at the end of the creator's shelf. Throws 422 for wrong fields, 409 when the plan has no room. */
 export async function createProduct(
-  services: Stored,
+  services: Dependencies,
   creatorId: string,
   { refundPolicy, ...given }: ProductFields & { refundPolicy?: RefundPolicy | undefined },
 ): Promise<MyProduct> {
@@ -55,7 +55,7 @@ export async function createProduct(
  * one that was changed since the revision that is named.
  */
 export async function updateProduct(
-  services: Stored,
+  services: Dependencies,
   creatorId: string,
   productId: string,
   { revision, ...changes }: ProductChanges,

@@ -10,12 +10,16 @@ import type { Services } from "#server/services.ts";
 import { getCoupon } from "./list-coupons.ts";
 import { settleCoupon } from "./coupon-rules.ts";
 
-type Stored = Pick<Services, "db" | "clock">;
+type Dependencies = Pick<Services, "db" | "clock">;
 type NewCoupon = z.output<typeof CouponInput>;
 type CouponChanges = z.output<(typeof updateContract)["schema"]["body"]>;
 
 /** Adds a coupon. Throws 422 for wrong fields, 409 where the creator has its code already. */
-export function createCoupon({ db, clock }: Stored, creatorId: string, given: NewCoupon): Promise<Coupon> {
+export function createCoupon(
+  { db, clock }: Dependencies,
+  creatorId: string,
+  given: NewCoupon,
+): Promise<Coupon> {
   const now = clock.now();
   const { applicableProducts, ...fields } = settleCoupon({ ...given, validFrom: given.validFrom ?? now });
   return db.transaction(async (tx) => {
@@ -36,7 +40,7 @@ export function createCoupon({ db, clock }: Stored, creatorId: string, given: Ne
  * that was changed since the revision that is named.
  */
 export function updateCoupon(
-  { db, clock }: Stored,
+  { db, clock }: Dependencies,
   creatorId: string,
   couponId: string,
   changes: CouponChanges,

@@ -11,11 +11,11 @@ import { listOrderBumps } from "./list-order-bumps.ts";
 import { listUpsells } from "./list-upsells.ts";
 import { isOwnProduct, notYours } from "./offer-rules.ts";
 
-type Stored = Pick<Services, "pool" | "clock">;
+type Dependencies = Pick<Services, "pool" | "clock">;
 
 /** Numbers a product's bumps from 0 in the order of `ids`. Throws 422 unless these are exactly its bumps, each once. */
 export async function reorderOrderBumps(
-  { pool, clock }: Stored,
+  { pool, clock }: Dependencies,
   creatorId: string,
   { mainProductId, ids }: { mainProductId: string; ids: string[] },
 ): Promise<OrderBump[]> {
@@ -36,7 +36,7 @@ export async function reorderOrderBumps(
 
 /** Numbers a product's upsells from 1 in the order of `ids`. Throws 422 unless these are exactly its upsells, each once. */
 export async function reorderUpsells(
-  { pool, clock }: Stored,
+  { pool, clock }: Dependencies,
   creatorId: string,
   { triggerProductId, ids }: { triggerProductId: string; ids: string[] },
 ): Promise<Upsell[]> {

@@ -14,12 +14,12 @@ import type { Services } from "#server/services.ts";
 import { getOrderBump } from "./list-order-bumps.ts";
 import { checkDiscount, checkEnd, requireOfferProducts, writingOffer } from "./offer-rules.ts";
 
-type Stored = Pick<Services, "pool" | "clock">;
+type Dependencies = Pick<Services, "pool" | "clock">;
 type Fields = z.output<typeof OrderBumpInput>;
 
 /** Offers a product at another's checkout. Throws 422 for wrong fields, 409 where it is offered there already. */
 export async function createOrderBump(
-  { pool, clock }: Stored,
+  { pool, clock }: Dependencies,
   creatorId: string,
   fields: Fields,
 ): Promise<OrderBump> {
@@ -46,7 +46,7 @@ export async function createOrderBump(
  * was changed since the revision that is named.
  */
 export async function updateOrderBump(
-  { pool, clock }: Stored,
+  { pool, clock }: Dependencies,
   creatorId: string,
   id: string,
   { revision, ...changes }: z.output<(typeof updateContract)["schema"]["body"]>,

@@ -19,12 +19,12 @@ import {
   writingOffer,
 } from "./offer-rules.ts";
 
-type Stored = Pick<Services, "pool" | "clock">;
+type Dependencies = Pick<Services, "pool" | "clock">;
 type Fields = z.output<typeof UpsellInput>;
 
 /** Offers a product to buyers of another. Throws 422 for wrong fields, 409 where it has this place in the sequence. */
 export async function createUpsell(
-  { pool, clock }: Stored,
+  { pool, clock }: Dependencies,
   creatorId: string,
   fields: Fields,
 ): Promise<Upsell> {
@@ -50,7 +50,7 @@ export async function createUpsell(
  * was changed since the revision that is named.
  */
 export async function updateUpsell(
-  { pool, clock }: Stored,
+  { pool, clock }: Dependencies,
   creatorId: string,
   id: string,
   { revision, ...changes }: z.output<(typeof updateContract)["schema"]["body"]>,

@@ -2,7 +2,7 @@ import { hotStatement } from "#server/database/statement.ts";
 import type { Payee } from "#server/payments/payment-gateway.ts";
 import type { Services } from "#server/services.ts";
 
-type World = Pick<Services, "pool" | "payments" | "config">;
+type Dependencies = Pick<Services, "pool" | "payments" | "config">;
 
 /** What the platform keeps of an amount: whole cents, in the creator's favour. */
 export const feeOf = (amountCents: number, feeBps: number): number =>
@@ -13,14 +13,14 @@ export const feeOf = (amountCents: number, feeBps: number): number =>
  * is ready. A payment keeps what it was made with: when its amount changes, ask `payeeAfterChange`.
  */
 export async function payeeOf(
-  world: World,
+  services: Dependencies,
   ownerId: string,
   amountCents: number,
 ): Promise<Payee | undefined> {
-  const accountId = await readyAccountOf(world, ownerId);
+  const accountId = await readyAccountOf(services, ownerId);
   return accountId === undefined
     ? undefined
-    : { accountId, feeCents: feeOf(amountCents, world.config.payouts.platformFeeBps) };
+    : { accountId, feeCents: feeOf(amountCents, services.config.payouts.platformFeeBps) };
 }
 
 /** The same payee with our fee of another amount; undefined for a payment that stays with us. */
@@ -33,14 +33,17 @@ export const payeeAfterChange = (
 
 /** The same for a membership: the account and our share of every bill. */
 export async function membershipPayeeOf(
-  world: World,
+  services: Dependencies,
   ownerId: string,
 ): Promise<{ accountId: string; feeBps: number } | undefined> {
-  const accountId = await readyAccountOf(world, ownerId);
-  return accountId === undefined ? undefined : { accountId, feeBps: world.config.payouts.platformFeeBps };
+  const accountId = await readyAccountOf(services, ownerId);
+  return accountId === undefined ? undefined : { accountId, feeBps: services.config.payouts.platformFeeBps };
 }
 
-async function readyAccountOf({ pool, payments }: World, ownerId: string): Promise<string | undefined> {
+async function readyAccountOf(
+  { pool, payments }: Dependencies,
+  ownerId: string,
+): Promise<string | undefined> {
   const [account] = await selectReady(pool, ownerId, payments.provider);
   return account?.accountId;
 }

@@ -11,7 +11,7 @@ import { findStoredUpload } from "#server/features/files/upload-rows.ts";
 import type { Services } from "#server/services.ts";
 import { getPost } from "./read-posts.ts";
 
-type Stored = Pick<Services, "db" | "clock">;
+type Dependencies = Pick<Services, "db" | "clock">;
 type Given = z.output<typeof PostInput>;
 
 const productMissing = "Choose one of your memberships";
@@ -19,7 +19,7 @@ const pictureMissing = "This picture was not found. Please upload it again.";
 const fileMissing = "This file was not found. Please upload it again.";
 
 /** Writes a post. Throws 422 for a membership, picture or file that is not the creator's own. */
-export function createPost({ db, clock }: Stored, creatorId: string, given: Given): Promise<Post> {
+export function createPost({ db, clock }: Dependencies, creatorId: string, given: Given): Promise<Post> {
   const now = clock.now();
   return db.transaction(async (tx) => {
     await requireOwn(tx, creatorId, given);
@@ -39,7 +39,7 @@ export function createPost({ db, clock }: Stored, creatorId: string, given: Give
  * `revision` that this change began with: another tab's text is not lost unseen.
  */
 export function updatePost(
-  { db, clock }: Stored,
+  { db, clock }: Dependencies,
   creatorId: string,
   postId: string,
   { revision, ...given }: Given & { revision: number },
@@ -63,7 +63,7 @@ export function updatePost(
 }
 
 /** Throws 404 for a post that is not theirs. Its picture and file are swept later, like any that nothing uses. */
-export async function deletePost({ db }: Stored, creatorId: string, postId: string): Promise<void> {
+export async function deletePost({ db }: Dependencies, creatorId: string, postId: string): Promise<void> {
   const deleted = await db
     .delete(posts)
     .where(and(eq(posts.id, postId), eq(posts.ownerId, creatorId)))

@@ -187,12 +187,12 @@ test("a viral post: no more than X allows, the rest a quarter of an hour later",
 test("without credits the account says so, and the message was not delivered", async () => {
   const mine = await connected();
   await makeKeywordResponse(app, mine.account);
-  x.world.credits.left = 10;
+  x.state.credits.left = 10;
   const fan = await fanWrites(mine, "GUIDE");
   expect(deliveredTo(fan)).toEqual([]);
   expect(await outcomesOf(mine)).toEqual(["MESSAGE SEND_FAILED"]);
   expect(await problemOf(mine)).toEqual(["NO_CREDITS"]);
-  x.world.credits.left = 1_000_000;
+  x.state.credits.left = 1_000_000;
   app.clock.advance({ minutes: 11 });
   await fanWrites(mine, "GUIDE", x.addPerson(`fan${++name}`));
   expect(await problemOf(mine)).toEqual([null]);
@@ -265,7 +265,7 @@ test("one creator's events are not another's, and a disconnected account hears n
   const before = x.events.log.length;
   await fanWrites(theirs, "GUIDE");
   expect(x.events.log).toHaveLength(before);
-  const tokens = [...x.world.accessTokens.values()].filter(({ personId }) => personId === theirs.person.id);
+  const tokens = [...x.state.accessTokens.values()].filter(({ personId }) => personId === theirs.person.id);
   expect(tokens).toEqual([]);
 });
 
@@ -273,7 +273,7 @@ test("a store that X stopped believing in hears of messages again within ten min
   const mine = await connected();
   await makeKeywordResponse(app, mine.account);
   const [job] = xJobs;
-  const [webhook] = x.world.webhooks.values();
+  const [webhook] = x.state.webhooks.values();
   if (!job || !webhook) throw new Error("there is no webhook to revive");
   webhook.valid = false;
   expect(deliveredTo(await fanWrites(mine, "GUIDE"))).toEqual([]);
@@ -289,9 +289,9 @@ test("no token of X stands in the log, in an answer or in the database", async (
   await makeKeywordResponse(app, mine.account);
   x.faults.next("unauthorized", /messages$/);
   await fanWrites(mine, "GUIDE");
-  x.world.notOffered.add("dm.received");
+  x.state.notOffered.add("dm.received");
   await connected("X does not deliver its messages yet");
-  x.world.notOffered.clear();
+  x.state.notOffered.clear();
   const answers = JSON.stringify(await app.as(mine.owner).call(listSocialAccounts));
   const dump = JSON.stringify(await dumpDatabase(pool));
   expect(dump).toContain(mine.person.id);
@@ -300,8 +300,8 @@ test("no token of X stands in the log, in an answer or in the database", async (
     x.app.clientSecret,
     x.app.consumerSecret,
     x.app.bearerToken,
-    ...x.world.accessTokens.keys(),
-    ...x.world.refreshTokens.keys(),
+    ...x.state.accessTokens.keys(),
+    ...x.state.refreshTokens.keys(),
   ];
   for (const secret of [...secrets, "xat_", "xrt_", "xcode_"])
     for (const place of [logged, answers, dump]) expect(place.includes(secret)).toBe(false);

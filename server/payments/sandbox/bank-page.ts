@@ -35,12 +35,12 @@ export async function getBankPage(pool: pg.Pool, token: string): Promise<BankPag
  * that comes twice leads to the same place and changes nothing.
  */
 export async function answerBank(
-  world: Pick<Services, "db" | "pool" | "clock">,
+  services: Pick<Services, "db" | "pool" | "clock">,
   token: string,
   isAuthenticated: boolean,
 ): Promise<string> {
-  const { pool } = world;
-  const now = world.clock.now();
+  const { pool } = services;
+  const now = services.clock.now();
   const asked = await getAskedIntent(pool, token);
   if (asked.next_action?.answer) return returnPath(asked, asked.next_action.answer);
   const behaviour = behaviourNamed(asked.behaviour ?? "unknown");
@@ -62,7 +62,7 @@ export async function answerBank(
   );
   if (answered) {
     if (answered.invoice !== null && attempt.status === "succeeded")
-      await settleInvoice(world, answered.invoice);
+      await settleInvoice(services, answered.invoice);
     wakeListeners(pool, "sandbox_events");
     return returnPath(asked, answer);
   }

@@ -17,17 +17,17 @@ import {
 import { settlePaidInvoices } from "./settle-invoice.ts";
 import { latestInvoiceRow, type SubscriptionRow } from "./subscription-rows.ts";
 
-type World = Pick<Services, "db" | "pool" | "clock">;
+type Dependencies = Pick<Services, "db" | "pool" | "clock">;
 
 /**
  * Does what is due, one step of one membership after the other in the order they fall due: a shop whose clock was moved far
  * goes through every renewal and retry on the way. Several processes may do so at once.
  */
-export async function billWhatIsDue(world: World): Promise<void> {
-  await settlePaidInvoices(world);
-  const now = world.clock.now();
-  while (await world.db.transaction((tx) => nextStep(tx, now)));
-  wakeListeners(world.pool, "sandbox_events");
+export async function billWhatIsDue(services: Dependencies): Promise<void> {
+  await settlePaidInvoices(services);
+  const now = services.clock.now();
+  while (await services.db.transaction((tx) => nextStep(tx, now)));
+  wakeListeners(services.pool, "sandbox_events");
 }
 
 /** False when nothing is due, or others are at it. */

@@ -25,10 +25,10 @@ export type Confirmation = {
  * `returnPath` is where the bank's page sends the buyer. Throws `resource_missing` when id and secret do not match.
  */
 export async function confirmPayment(
-  world: Pick<Services, "db" | "pool" | "clock">,
+  services: Pick<Services, "db" | "pool" | "clock">,
   input: { id: string; clientSecret: string; card: TypedCard; returnPath: string; now: Date },
 ): Promise<Confirmation> {
-  const { pool } = world;
+  const { pool } = services;
   const { id, clientSecret, now } = input;
   const card = checkCard(input.card, now);
   if ("error" in card) {
@@ -54,7 +54,7 @@ export async function confirmPayment(
     attempt.event,
   );
   if (!paid) return { status: (await getIntentBySecret(pool, id, clientSecret)).status };
-  if (paid.invoice !== null && attempt.status === "succeeded") await settleInvoice(world, paid.invoice);
+  if (paid.invoice !== null && attempt.status === "succeeded") await settleInvoice(services, paid.invoice);
   wakeListeners(pool, "sandbox_events");
   return {
     status: attempt.status,

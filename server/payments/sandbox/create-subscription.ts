@@ -9,20 +9,23 @@ import { issueInvoice, markPaid, type Moment, tellOf } from "./invoices.ts";
 import { findFirstAnswer, keepFirstAnswer } from "./first-answer.ts";
 import { readSubscription, type SubscriptionRow } from "./subscription-rows.ts";
 
-type World = Pick<Services, "db" | "pool" | "clock">;
+type Dependencies = Pick<Services, "db" | "pool" | "clock">;
 
 /** A membership that waits for its first bill to be paid; once per key. */
-export async function createSubscription(world: World, input: NewSubscription): Promise<GatewaySubscription> {
+export async function createSubscription(
+  services: Dependencies,
+  input: NewSubscription,
+): Promise<GatewaySubscription> {
   checkParameters(input);
   const { idempotencyKey, ...parameters } = input;
   const print = fingerprint("create_subscription", parameters);
-  const known = () => findFirstAnswer<GatewaySubscription>(world.db, idempotencyKey, print);
+  const known = () => findFirstAnswer<GatewaySubscription>(services.db, idempotencyKey, print);
   const earlier = await known();
   if (earlier) return earlier;
-  const now = world.clock.now();
+  const now = services.clock.now();
   const moment = { at: now, now };
   try {
-    return await world.db.transaction(async (tx) => {
+    return await services.db.transaction(async (tx) => {
       const { id } = await insertSubscription(tx, input, moment);
       const answer = await readSubscription(tx, id);
       await keepFirstAnswer(tx, idempotencyKey, print, answer, moment.now);

@@ -15,14 +15,14 @@ const retryCapMs = 30_000;
 /** Events are retried for three days. */
 const giveUpMs = 3 * 86_400_000;
 
-type World = Pick<Services, "pool" | "db" | "clock" | "log" | "notifications" | "secret">;
+type Dependencies = Pick<Services, "pool" | "db" | "clock" | "log" | "notifications" | "secret">;
 
 /**
  * Delivers the sandbox's events as signed webhooks to `targetUrl`, at least once each, until stopped. Several processes
  * may do so at once. Woken after each commit that wrote an event; retries, late ones and follow-ups are looked for every second.
  */
-export function startSandboxDeliverer(world: World, targetUrl: string): { stop(): Promise<void> } {
-  const { notifications, log } = world;
+export function startSandboxDeliverer(services: Dependencies, targetUrl: string): { stop(): Promise<void> } {
+  const { notifications, log } = services;
   const target = openWebhookTarget(targetUrl);
   const batches = new Set<Promise<void>>();
   let stopped = false;
@@ -31,7 +31,7 @@ export function startSandboxDeliverer(world: World, targetUrl: string): { stop()
 
   const claiming = coalesce(async () => {
     while (!stopped && batches.size < maxBatches) {
-      const events = await claimEvents(world);
+      const events = await claimEvents(services);
       if (events.length > 0) start(events);
       if (events.length < batchSize) return;
     }
@@ -41,7 +41,7 @@ export function startSandboxDeliverer(world: World, targetUrl: string): { stop()
   };
 
   function start(events: ClaimedEvent[]): void {
-    const batch = deliverBatch(world, target, events)
+    const batch = deliverBatch(services, target, events)
       .catch(failed)
       .finally(() => {
         batches.delete(batch);
@@ -53,7 +53,7 @@ export function startSandboxDeliverer(world: World, targetUrl: string): { stop()
   const lookAround = () => {
     wake();
     // What they record is found with the next look, or by whoever is quicker.
-    followUps ??= runFollowUps(world)
+    followUps ??= runFollowUps(services)
       .catch((error: unknown) => log.error({ err: error }, "sandbox follow-ups"))
       .finally(() => (followUps = undefined));
   };
@@ -94,7 +94,7 @@ const claim = hotStatement("sandbox_claim_events")<ClaimedEvent, [Date, Date, nu
    returning e.seq, e.id, e.type, e.data, e.attempts, e.created_at, due.duplicates, due.reorder, due.is_dropping`);
 
 /** Ends the leases of deliverers that were killed. Only while no other one delivers. */
-export async function releaseEvents({ pool, clock }: Pick<World, "pool" | "clock">): Promise<void> {
+export async function releaseEvents({ pool, clock }: Pick<Dependencies, "pool" | "clock">): Promise<void> {
   const now = clock.now();
   await release(pool, now, new Date(now.getTime() + leaseMs));
 }
@@ -103,7 +103,7 @@ const release = statement("sandbox_release_events")<never, [now: Date, leaseEnd:
   "update sandbox.events set deliver_at = $1 where delivered_at is null and attempts > 0 and deliver_at > $1 and deliver_at <= $2",
 );
 
-async function claimEvents({ pool, clock }: World): Promise<ClaimedEvent[]> {
+async function claimEvents({ pool, clock }: Dependencies): Promise<ClaimedEvent[]> {
   const now = clock.now().getTime();
   const events = await claim(
     pool,
@@ -123,31 +123,35 @@ const retryLater = hotStatement("sandbox_retry_events")<never, [string[], Date[]
   `update sandbox.events e set deliver_at = retry.at from unnest($1::bigint[], $2::timestamptz[]) as retry (seq, at) where e.seq = retry.seq`,
 );
 
-async function deliverBatch(world: World, target: WebhookTarget, events: ClaimedEvent[]): Promise<void> {
-  const kept = events[0]?.is_dropping ? await dropSome(world, events) : events;
+async function deliverBatch(
+  services: Dependencies,
+  target: WebhookTarget,
+  events: ClaimedEvent[],
+): Promise<void> {
+  const kept = events[0]?.is_dropping ? await dropSome(services, events) : events;
   const taken: string[] = events.filter((event) => !kept.includes(event)).map(({ seq }) => seq);
   const refused: ClaimedEvent[] = [];
   const deliver = async (event: ClaimedEvent) => {
-    if (await deliverOne(world, target, event)) taken.push(event.seq);
+    if (await deliverOne(services, target, event)) taken.push(event.seq);
     else refused.push(event);
   };
   if (kept[0]?.reorder) for (const event of kept.toReversed()) await deliver(event);
   else await Promise.all(kept.map(deliver));
 
-  const now = world.clock.now();
-  if (taken.length > 0) await insist(() => markDelivered(world.pool, taken, now));
+  const now = services.clock.now();
+  if (taken.length > 0) await insist(() => markDelivered(services.pool, taken, now));
   if (refused.length > 0) {
-    world.log.warn({ events: refused.length }, "sandbox webhooks were not taken; they will come again");
+    services.log.warn({ events: refused.length }, "sandbox webhooks were not taken; they will come again");
     const retries = refused.map(
       ({ attempts }) => new Date(now.getTime() + Math.min(500 * 3 ** (attempts - 1), retryCapMs)),
     );
     const seqs = refused.map(({ seq }) => seq);
-    await insist(() => retryLater(world.pool, seqs, retries));
+    await insist(() => retryLater(services.pool, seqs, retries));
   }
 }
 
 async function deliverOne(
-  { clock, secret }: World,
+  { clock, secret }: Dependencies,
   target: WebhookTarget,
   event: ClaimedEvent,
 ): Promise<boolean> {
@@ -169,7 +173,7 @@ async function deliverOne(
 }
 
 /** Loses as many of these events as the fault still asks for; gives the others. */
-async function dropSome({ pool }: World, events: ClaimedEvent[]): Promise<ClaimedEvent[]> {
+async function dropSome({ pool }: Dependencies, events: ClaimedEvent[]): Promise<ClaimedEvent[]> {
   const [dropped] = await countDropped(pool, events.length);
   return events.slice(dropped?.before ?? 0);
 }

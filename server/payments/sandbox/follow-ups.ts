@@ -11,8 +11,8 @@ import { behaviourNamed } from "./test-cards.ts";
 type Intent = typeof sandboxIntents.$inferSelect;
 
 /** Does what is due by now: slow payments settle, disputes arrive, refunds change. Safe in several processes at once. */
-export async function runFollowUps(world: Pick<Services, "db" | "pool" | "clock">): Promise<void> {
-  const { db, clock } = world;
+export async function runFollowUps(services: Pick<Services, "db" | "pool" | "clock">): Promise<void> {
+  const { db, clock } = services;
   const now = clock.now();
   const invoices = await db.transaction(async (tx) => {
     const intents = await tx
@@ -32,7 +32,7 @@ export async function runFollowUps(world: Pick<Services, "db" | "pool" | "clock"
     return intents.map(({ invoice }) => invoice).filter((invoice) => invoice !== null);
   });
   // Not in that transaction: billing locks a membership before its payment, never after it.
-  for (const invoice of invoices) await settleInvoice(world, invoice);
+  for (const invoice of invoices) await settleInvoice(services, invoice);
 }
 
 async function followUpIntent(tx: Db, intent: Intent, now: Date): Promise<void> {

@@ -2,13 +2,16 @@ import { statement } from "#server/database/statement.ts";
 import type { SubscriptionGateway } from "#server/payments/subscription-gateway.ts";
 import type { Services } from "#server/services.ts";
 
-type World = Pick<Services, "pool"> & { subscriptions: SubscriptionGateway };
+type Dependencies = Pick<Services, "pool"> & { subscriptions: SubscriptionGateway };
 
 /**
  * What deleting a customer is elsewhere: the address goes from the payment, which lends its card no more. The payment of
  * a membership's bill stands for all of them, and the membership ends.
  */
-export async function forgetPayer({ pool, subscriptions }: World, paymentIntentId: string): Promise<void> {
+export async function forgetPayer(
+  { pool, subscriptions }: Dependencies,
+  paymentIntentId: string,
+): Promise<void> {
   const [bill] = await selectBill(pool, paymentIntentId);
   const subscription = bill?.subscription ?? null;
   if (subscription) await subscriptions.cancelSubscription(subscription, "NOW", `forget_${subscription}`);

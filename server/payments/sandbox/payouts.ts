@@ -12,14 +12,14 @@ import { recordEvent } from "./events.ts";
 import { fingerprint, idempotencyConflict, newId } from "./intents.ts";
 import { findTransfer, getTransfer, hasReversal, reverseTransfer, transfer } from "./transfers.ts";
 
-type World = { db: Db; pool: pg.Pool; clock: Clock };
+type Dependencies = { db: Db; pool: pg.Pool; clock: Clock };
 type Account = typeof sandboxAccounts.$inferSelect;
 
 /** Accounts of creators at the sandbox: who they are is one click on a page of its own, and so is what they received. */
-export function openSandboxPayouts(world: World): PayoutGateway {
-  const { db, clock } = world;
+export function openSandboxPayouts(services: Dependencies): PayoutGateway {
+  const { db, clock } = services;
   return {
-    createAccount: (input) => createAccount(world, input),
+    createAccount: (input) => createAccount(services, input),
     getAccount: async (id) => accountOf(await getAccountRow(db, id)),
     async onboardingLink(accountId, { returnUrl }) {
       const { pathname, search } = new URL(returnUrl);
@@ -52,7 +52,7 @@ async function accountPage(db: Db, accountId: string, returnPath: string): Promi
 }
 
 async function createAccount(
-  { db, clock }: World,
+  { db, clock }: Dependencies,
   input: { email: string; displayName: string; idempotencyKey: string },
 ): Promise<ConnectedAccount> {
   const { email, displayName, idempotencyKey } = input;
@@ -106,7 +106,7 @@ async function getByToken(db: Db, token: string): Promise<Account> {
 
 /** The owner has said who they are: from now on money reaches the account. Gives the path to return to. */
 export async function completeOnboarding(
-  { db, pool, clock }: Pick<World, "db" | "pool" | "clock">,
+  { db, pool, clock }: Pick<Dependencies, "db" | "pool" | "clock">,
   token: string,
 ): Promise<string> {
   const path = await db.transaction(async (tx) => {

@@ -16,15 +16,15 @@ import { openSandboxSubscriptions } from "./subscriptions.ts";
 import { isSigned, signatureHeader, webhookKey } from "./webhook-signature.ts";
 
 /** A provider of its own inside the server: it has its own tables, and tells us what happened by signed webhooks only. */
-export function openSandboxGateway(world: {
+export function openSandboxGateway(services: {
   db: Db;
   pool: pg.Pool;
   clock: Clock;
   secret: string;
 }): PaymentGateway {
-  const { db, pool, clock } = world;
-  const key = webhookKey(world.secret);
-  const subscriptions = openSandboxSubscriptions(world);
+  const { db, pool, clock } = services;
+  const key = webhookKey(services.secret);
+  const subscriptions = openSandboxSubscriptions(services);
   return {
     provider: "sandbox",
     publishableKey: null,
@@ -45,7 +45,7 @@ export function openSandboxGateway(world: {
     findPayment: (id) => findPayment(pool, id),
     getDispute: (id) => getDispute(db, id),
     subscriptions,
-    payouts: openSandboxPayouts(world),
+    payouts: openSandboxPayouts(services),
     readWebhook(rawBody, headers) {
       if (!isSigned(key, rawBody, headers[signatureHeader], clock.now())) {
         throw new GatewayError("bad_signature", "This webhook is not signed by the sandbox");

@@ -7,13 +7,13 @@ import type { Services } from "#server/services.ts";
 import { markFailed, markPaid } from "./invoices.ts";
 import { getInvoiceRow, lockSubscription } from "./subscription-rows.ts";
 
-type World = Pick<Services, "db" | "pool" | "clock">;
+type Dependencies = Pick<Services, "db" | "pool" | "clock">;
 
 /** What the payment of a bill, made in a browser or settled later, means for its membership. Repeating it changes nothing. */
-export async function settleInvoice(world: World, invoiceId: string): Promise<void> {
-  const now = world.clock.now();
+export async function settleInvoice(services: Dependencies, invoiceId: string): Promise<void> {
+  const now = services.clock.now();
   const moment = { at: now, now };
-  await world.db.transaction(async (tx) => {
+  await services.db.transaction(async (tx) => {
     const { subscription: id } = await getInvoiceRow(tx, invoiceId);
     const subscription = await lockSubscription(tx, id);
     const invoice = await getInvoiceRow(tx, invoiceId);
@@ -25,17 +25,17 @@ export async function settleInvoice(world: World, invoiceId: string): Promise<vo
     if (intent.status === "requires_payment_method" && intent.lastError && isRenewal)
       await markFailed(tx, subscription, invoice, intent.lastError, moment);
   });
-  wakeListeners(world.pool, "sandbox_events");
+  wakeListeners(services.pool, "sandbox_events");
 }
 
 /** Settles what was paid by a process that died before it could. */
-export async function settlePaidInvoices(world: World): Promise<void> {
-  const paid = await world.db
+export async function settlePaidInvoices(services: Dependencies): Promise<void> {
+  const paid = await services.db
     .select({ id: sandboxInvoices.id })
     .from(sandboxInvoices)
     .innerJoin(sandboxIntents, eq(sandboxIntents.id, sandboxInvoices.paymentIntent))
     .where(and(eq(sandboxInvoices.status, "open"), eq(sandboxIntents.status, "succeeded")));
-  for (const { id } of paid) await settleInvoice(world, id);
+  for (const { id } of paid) await settleInvoice(services, id);
 }
 
 const findIntent = (tx: Db, id: string) =>

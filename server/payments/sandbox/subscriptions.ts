@@ -18,18 +18,18 @@ import {
   type SubscriptionRow,
 } from "./subscription-rows.ts";
 
-type World = Pick<Services, "db" | "pool" | "clock">;
+type Dependencies = Pick<Services, "db" | "pool" | "clock">;
 type Change = (tx: Db, row: SubscriptionRow, moment: Moment) => Promise<void>;
 
 /** Memberships in the sandbox; what falls due is done by `billWhatIsDue`. */
-export function openSandboxSubscriptions(world: World): SubscriptionGateway {
-  const { db, pool, clock } = world;
+export function openSandboxSubscriptions(services: Dependencies): SubscriptionGateway {
+  const { db, pool, clock } = services;
   const change = (id: string, key: string, parameters: unknown[], what: Change) =>
-    changeOnce(world, id, key, fingerprint(id, ...parameters), what, (tx) => readSubscription(tx, id));
+    changeOnce(services, id, key, fingerprint(id, ...parameters), what, (tx) => readSubscription(tx, id));
 
   return {
     async createSubscription(input) {
-      const made = await createSubscription(world, input);
+      const made = await createSubscription(services, input);
       wakeListeners(pool, "sandbox_events");
       return made;
     },
@@ -58,7 +58,7 @@ export function openSandboxSubscriptions(world: World): SubscriptionGateway {
           throw unexpectedState("be paid", row.status);
         await chargeInvoice(tx, row, invoice, moment);
       };
-      return changeOnce(world, subscription, key, fingerprint(id, "pay"), pay, async (tx) =>
+      return changeOnce(services, subscription, key, fingerprint(id, "pay"), pay, async (tx) =>
         invoiceOf(tx, await getInvoiceRow(tx, id)),
       );
     },
@@ -73,18 +73,18 @@ export function openSandboxSubscriptions(world: World): SubscriptionGateway {
 
 /** Changes a membership under its lock, once per key; a key that comes again gets its first answer. */
 async function changeOnce<Answer>(
-  world: World,
+  services: Dependencies,
   id: string,
   key: string,
   print: string,
   change: Change,
   read: (tx: Db) => Promise<Answer>,
 ): Promise<Answer> {
-  await settlePaidInvoices(world);
-  const now = world.clock.now();
+  await settlePaidInvoices(services);
+  const now = services.clock.now();
   const moment = { at: now, now };
   try {
-    const answer = await world.db.transaction(async (tx) => {
+    const answer = await services.db.transaction(async (tx) => {
       const row = await lockSubscription(tx, id);
       // Looked for under the lock: who waited here for the same key finds it.
       const known = await findFirstAnswer<Answer>(tx, key, print);
@@ -94,7 +94,7 @@ async function changeOnce<Answer>(
       await keepFirstAnswer(tx, key, print, answer, moment.now);
       return answer;
     });
-    wakeListeners(world.pool, "sandbox_events");
+    wakeListeners(services.pool, "sandbox_events");
     return answer;
   } catch (error) {
     // The key was used for another membership meanwhile.

@@ -12,7 +12,7 @@ import { openStripeGateway } from "./stripe-gateway.ts";
 const clock = testClock();
 
 /** The adapter, as the configuration would open it, with a Stripe of its own. */
-async function stripeWorld() {
+async function stripeHarness() {
   const server = await startStripeServer();
   afterAll(() => server.close());
   const { secretKey, publishableKey, webhookSecrets, url } = server;
@@ -27,7 +27,7 @@ const paysWith = (server: StripeServer, number?: string) => async (intent: { cli
 };
 
 describeGateway("Stripe", async () => {
-  const { server, gateway } = await stripeWorld();
+  const { server, gateway } = await stripeHarness();
   const stripe = new Stripe(server.secretKey);
   return {
     gateway,
@@ -45,7 +45,7 @@ describeGateway("Stripe", async () => {
 });
 
 describePayouts("Stripe", async () => {
-  const { server, gateway } = await stripeWorld();
+  const { server, gateway } = await stripeHarness();
   return {
     gateway,
     pay: paysWith(server),
@@ -69,7 +69,7 @@ describe("the Stripe adapter", () => {
   });
 
   test("answers a saved card whose bank wants to see the buyer with an intent to go on with", async () => {
-    const { server, gateway } = await stripeWorld();
+    const { server, gateway } = await stripeHarness();
     const intent = await gateway.createIntent(order());
     await confirmInBrowser(server, intent.clientSecret, { number: "4000002760003184" });
     server.completeAuthentication(intent.id, "complete");
@@ -84,7 +84,7 @@ describe("the Stripe adapter", () => {
   });
 
   test("keeps each purchase's card to itself: two checkouts of one address are two customers", async () => {
-    const { server, gateway } = await stripeWorld();
+    const { server, gateway } = await stripeHarness();
     const [first, second] = [await gateway.createIntent(order()), await gateway.createIntent(order())];
     const stripe = new Stripe(server.secretKey, { host: server.host, port: server.port, protocol: "http" });
     const customers = await Promise.all(
@@ -95,7 +95,7 @@ describe("the Stripe adapter", () => {
   });
 
   test("names the purchase's customer as the buyer did last, and deletes them when the payer is forgotten", async () => {
-    const { server, gateway } = await stripeWorld();
+    const { server, gateway } = await stripeHarness();
     const stripe = stripeClient(server);
     const intent = await gateway.createIntent(order({ receiptEmail: "byer@example.com" }));
     const { id: customer } = (await stripe.customers.list()).data[0] ?? { id: "" };
@@ -112,7 +112,7 @@ describe("the Stripe adapter", () => {
   });
 
   test("does not take a Stripe that did not answer for one that forgot the payer", async () => {
-    const { server, gateway, config } = await stripeWorld();
+    const { server, gateway, config } = await stripeHarness();
     const intent = await gateway.createIntent(order());
     const away = openStripeGateway({ ...config, apiBase: new URL("http://127.0.0.1:1") }, "us", clock);
     await expect(away.forgetPayer(intent.id)).rejects.toMatchObject({ code: "unavailable", retryable: true });
@@ -120,7 +120,7 @@ describe("the Stripe adapter", () => {
   });
 
   test("says that Stripe is unavailable when it is not there, and when our key is wrong", async () => {
-    const { server, config } = await stripeWorld();
+    const { server, config } = await stripeHarness();
     const open = (more: object) =>
       openStripeGateway({ ...config, apiBase: new URL(server.url), ...more }, "us", clock);
     await expect(open({ apiBase: new URL("http://127.0.0.1:1") }).getIntent("pi_1")).rejects.toMatchObject({
@@ -134,7 +134,7 @@ describe("the Stripe adapter", () => {
   });
 
   test("reads disputes, inquiries and early fraud warnings", async () => {
-    const { server, gateway } = await stripeWorld();
+    const { server, gateway } = await stripeHarness();
     const intent = await gateway.createIntent(order());
     await paysWith(server, "4000000000000259")(intent);
     const stripe = new Stripe(server.secretKey, { host: server.host, port: server.port, protocol: "http" });

@@ -12,10 +12,10 @@ let server: StripeServer;
 let gateway: PaymentGateway;
 beforeAll(async () => {
   // An answer that never comes is waited for a second.
-  ({ server, gateway } = await stripeWorld(1_000));
+  ({ server, gateway } = await stripeHarness(1_000));
 });
 
-async function stripeWorld(waitMs?: number) {
+async function stripeHarness(waitMs?: number) {
   const own = await startStripeServer();
   afterAll(() => own.close());
   const { secretKey, publishableKey, webhookSecrets, url } = own;
@@ -25,19 +25,19 @@ async function stripeWorld(waitMs?: number) {
 }
 
 describeSubscriptions("Stripe", async () => {
-  const world = await stripeWorld();
+  const harness = await stripeHarness();
   return {
-    gateway: world.gateway,
+    gateway: harness.gateway,
     async pay({ clientSecret }, number) {
-      await confirmInBrowser(world.server, clientSecret, { number });
+      await confirmInBrowser(harness.server, clientSecret, { number });
     },
     async confirmCard({ clientSecret }, number) {
-      const answer = await confirmInBrowser(world.server, clientSecret, { number });
+      const answer = await confirmInBrowser(harness.server, clientSecret, { number });
       if (answer["status"] !== "succeeded")
         throw new Error(`the card was not kept: ${JSON.stringify(answer)}`);
     },
     async advanceDays(days) {
-      world.server.advanceClock(new Date(world.server.now().getTime() + days * 86_400_000));
+      harness.server.advanceClock(new Date(harness.server.now().getTime() + days * 86_400_000));
     },
   };
 });
@@ -127,7 +127,7 @@ describe("a membership through Stripe", () => {
       return running.id;
     }
     const chargesOf = (id: string) =>
-      [...server.world.tables.invoices.values()].filter(
+      [...server.state.tables.invoices.values()].filter(
         ({ parent, status }) => parent.subscription_details.subscription === id && status === "paid",
       ).length;
 

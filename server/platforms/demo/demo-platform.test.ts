@@ -6,7 +6,7 @@ import { testApp } from "#tests/support/test-app.ts";
 import { asc, eq, sql } from "drizzle-orm";
 import { openDemoPlatform } from "./demo-platform.ts";
 
-async function demoWorld(name: PlatformName) {
+async function demoHarness(name: PlatformName) {
   const { services, clock } = await testApp();
   const { db, pool } = services;
   const accountId = `demo_${randomUUID()}`;
@@ -54,4 +54,4 @@ async function demoWorld(name: PlatformName) {
   };
 }
 
-describePlatform("the demo Instagram", () => demoWorld("INSTAGRAM"));
+describePlatform("the demo Instagram", () => demoHarness("INSTAGRAM"));

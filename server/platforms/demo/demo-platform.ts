@@ -10,7 +10,7 @@ import type {
   SocialPlatform,
 } from "#server/platforms/social-platform.ts";
 
-type World = { pool: pg.Pool; clock: Clock };
+type Dependencies = { pool: pg.Pool; clock: Clock };
 
 const hourMs = 3_600_000;
 /** A person may be written to for as long after they wrote. */
@@ -23,7 +23,7 @@ const maxText = { length: 1_000, unit: "BYTES" } as const;
  * The platform of Demo Mode accounts. It keeps the rules of the real ones (a window of 24 hours, one private answer to a
  * comment within seven days), and keeps every message it delivers, so that the whole engine runs without any of them.
  */
-export function openDemoPlatform({ pool, clock }: World, name: PlatformName): SocialPlatform {
+export function openDemoPlatform({ pool, clock }: Dependencies, name: PlatformName): SocialPlatform {
   return {
     name,
     maxText,

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { PlatformError, type ProvenAccount, type Tokens } from "#server/platforms/social-platform.ts";
 import { graphUrl } from "./graph-api.ts";
 import { GraphId } from "./graph-json.ts";
-import { type Ask, type MetaWorld, talkToMeta } from "./meta-world.ts";
+import { type Ask, type MetaContext, talkToMeta } from "./meta-context.ts";
 
 const pageScopes = ["pages_show_list", "pages_manage_metadata", "pages_read_engagement"];
 const scopes = {
@@ -18,7 +18,7 @@ const scopes = {
 
 /** Facebook's sign-in: for Pages, and for the Instagram accounts that are linked to them. It has no PKCE. */
 export function authorizeUrl(
-  { app, platform }: MetaWorld,
+  { app, platform }: MetaContext,
   { state, redirectUri }: { state: string; redirectUri: string },
 ): URL {
   return graphUrl(app, "www.facebook.com", `/${app.graphVersion}/dialog/oauth`, {
@@ -66,20 +66,20 @@ const pageFields = {
  * with a user's long token. Throws `PlatformError`: UNKNOWN_ACCOUNT when there is none.
  */
 export function finishConnect(
-  world: MetaWorld,
+  context: MetaContext,
   { code, redirectUri }: { code: string; redirectUri: string },
 ): Promise<ProvenAccount[]> {
-  const { app } = world;
+  const { app } = context;
   const client = { client_id: app.appId, client_secret: app.appSecret };
-  return talkToMeta(world, async (ask) => {
+  return talkToMeta(context, async (ask) => {
     const token = async (query: Record<string, string>) =>
-      TokenAnswer.parse(await get(world, ask, "oauth/access_token", { ...client, ...query })).access_token;
+      TokenAnswer.parse(await get(context, ask, "oauth/access_token", { ...client, ...query })).access_token;
     // Facebook, too, is said to put this fragment behind addresses.
     const short = await token({ redirect_uri: redirectUri, code: code.replace(/#_=?_?$/, "") });
     const long = await token({ grant_type: "fb_exchange_token", fb_exchange_token: short });
-    const user = User.parse(await get(world, ask, "me", { fields: "id" }, long));
-    const accounts = await pagesOf(world, ask, long);
-    const proven = accounts.flatMap((page) => accountOf(world, page, user.id) ?? []);
+    const user = User.parse(await get(context, ask, "me", { fields: "id" }, long));
+    const accounts = await pagesOf(context, ask, long);
+    const proven = accounts.flatMap((page) => accountOf(context, page, user.id) ?? []);
     if (proven.length === 0)
       throw new PlatformError("UNKNOWN_ACCOUNT", "There is no Page that this person answers messages for");
     return proven;
@@ -87,12 +87,12 @@ export function finishConnect(
 }
 
 /** Whose the token of a Page is. Asking for a field that only Pages have refuses every other kind of token. */
-export function confirmToken(world: MetaWorld, accessToken: string): Promise<ProvenAccount> {
-  return talkToMeta(world, async (ask) => {
-    const fields = `${pageFields[world.platform]},category`;
-    const me = await get(world, ask, "me", { fields }, accessToken);
+export function confirmToken(context: MetaContext, accessToken: string): Promise<ProvenAccount> {
+  return talkToMeta(context, async (ask) => {
+    const fields = `${pageFields[context.platform]},category`;
+    const me = await get(context, ask, "me", { fields }, accessToken);
     const page = Page.parse({ ...z.looseObject({}).parse(me), access_token: accessToken });
-    const account = accountOf(world, page, null);
+    const account = accountOf(context, page, null);
     if (!account)
       throw new PlatformError("UNKNOWN_ACCOUNT", "This Page has no Instagram account linked to it");
     return account;
@@ -100,20 +100,23 @@ export function confirmToken(world: MetaWorld, accessToken: string): Promise<Pro
 }
 
 /** Tokens of Pages do not end by time: that it still works is all there is to find out. */
-export async function refresh(world: MetaWorld, { accessToken }: { accessToken: string }): Promise<Tokens> {
-  return (await confirmToken(world, accessToken)).tokens;
+export async function refresh(
+  context: MetaContext,
+  { accessToken }: { accessToken: string },
+): Promise<Tokens> {
+  return (await confirmToken(context, accessToken)).tokens;
 }
 
 /** Whoever has more Pages than this has to connect the rest by hand. */
 const mostCalls = 10;
 
-async function pagesOf(world: MetaWorld, ask: Ask, token: string) {
+async function pagesOf(context: MetaContext, ask: Ask, token: string) {
   const pages: z.infer<typeof Page>[] = [];
   let after: string | undefined;
   for (let call = 0; call < mostCalls; call++) {
-    const fields = `${pageFields[world.platform]},access_token,tasks`;
+    const fields = `${pageFields[context.platform]},access_token,tasks`;
     const query = { fields, limit: "100", ...(after !== undefined && { after }) };
-    const { data, paging } = Pages.parse(await get(world, ask, "me/accounts", query, token));
+    const { data, paging } = Pages.parse(await get(context, ask, "me/accounts", query, token));
     pages.push(...data);
     after = paging?.next === undefined ? undefined : paging.cursors?.after;
     if (after === undefined) break;
@@ -122,7 +125,7 @@ async function pagesOf(world: MetaWorld, ask: Ask, token: string) {
 }
 
 function accountOf(
-  { platform, clock }: MetaWorld,
+  { platform, clock }: MetaContext,
   page: z.infer<typeof Page>,
   userId: string | null,
 ): ProvenAccount | undefined {
@@ -159,7 +162,7 @@ function accountOf(
 }
 
 const get = (
-  { app }: MetaWorld,
+  { app }: MetaContext,
   ask: Ask,
   path: string,
   query: Record<string, string>,

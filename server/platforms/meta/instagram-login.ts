@@ -3,7 +3,7 @@ import { PlatformError, type ProvenAccount, type Tokens } from "#server/platform
 import { askGraph, callMs, graphUrl } from "./graph-api.ts";
 import { asPlatformError } from "./graph-errors.ts";
 import { GraphId } from "./graph-json.ts";
-import { type Ask, type MetaWorld, talkToMeta } from "./meta-world.ts";
+import { type Ask, type MetaContext, talkToMeta } from "./meta-context.ts";
 
 const scopes = [
   "instagram_business_basic",
@@ -13,7 +13,7 @@ const scopes = [
 
 /** Instagram's own sign-in, without any Page. It has no PKCE. */
 export function authorizeUrl(
-  { app }: MetaWorld,
+  { app }: MetaContext,
   { state, redirectUri }: { state: string; redirectUri: string },
 ): URL {
   return graphUrl(app, "www.instagram.com", "/oauth/authorize", {
@@ -43,32 +43,32 @@ const MeAnswer = z.union([z.looseObject({ data: z.tuple([Me]) }).transform(({ da
 
 /** The code for a token of an hour, that for one of sixty days, and whose it is. Throws `PlatformError`. */
 export async function finishConnect(
-  world: MetaWorld,
+  context: MetaContext,
   { code, redirectUri }: { code: string; redirectUri: string },
 ): Promise<ProvenAccount[]> {
-  const short = await exchangeCode(world, code, redirectUri);
-  return talkToMeta(world, async (ask) => {
-    const tokens = await longToken(world, ask, {
+  const short = await exchangeCode(context, code, redirectUri);
+  return talkToMeta(context, async (ask) => {
+    const tokens = await longToken(context, ask, {
       path: "/access_token",
       query: {
         grant_type: "ig_exchange_token",
-        client_secret: world.app.appSecret,
+        client_secret: context.app.appSecret,
         access_token: short.access_token,
       },
     });
-    const proven = await whose(world, ask, tokens);
+    const proven = await whose(context, ask, tokens);
     return [{ ...proven, appScopedId: short.user_id }];
   });
 }
 
 /** Whose a token is; one typed by hand is renewed at once where it can be, for nobody knows when it ends. */
-export function confirmToken(world: MetaWorld, accessToken: string): Promise<ProvenAccount> {
-  return talkToMeta(world, async (ask) => {
-    const now = world.clock.now();
+export function confirmToken(context: MetaContext, accessToken: string): Promise<ProvenAccount> {
+  return talkToMeta(context, async (ask) => {
+    const now = context.clock.now();
     const asTyped = { accessToken, refreshToken: null, issuedAt: now, expiresAt: null };
-    const proven = await whose(world, ask, asTyped);
+    const proven = await whose(context, ask, asTyped);
     try {
-      return { ...proven, tokens: await renewed(world, ask, accessToken) };
+      return { ...proven, tokens: await renewed(context, ask, accessToken) };
     } catch (error) {
       if (!(error instanceof PlatformError) || error.kind !== "DENIED") throw error;
       // Younger than a day, so that it lives for another 59.
@@ -77,20 +77,20 @@ export function confirmToken(world: MetaWorld, accessToken: string): Promise<Pro
   });
 }
 
-export const refresh = (world: MetaWorld, { accessToken }: { accessToken: string }): Promise<Tokens> =>
-  talkToMeta(world, (ask) => renewed(world, ask, accessToken));
+export const refresh = (context: MetaContext, { accessToken }: { accessToken: string }): Promise<Tokens> =>
+  talkToMeta(context, (ask) => renewed(context, ask, accessToken));
 
 const dayMs = 86_400_000;
 
-const renewed = (world: MetaWorld, ask: Ask, accessToken: string) =>
-  longToken(world, ask, {
+const renewed = (context: MetaContext, ask: Ask, accessToken: string) =>
+  longToken(context, ask, {
     path: "/refresh_access_token",
     query: { grant_type: "ig_refresh_token", access_token: accessToken },
   });
 
 /** These two calls take the token in the address alone, and have no version. No address is ever logged. */
 async function longToken(
-  { clock }: MetaWorld,
+  { clock }: MetaContext,
   ask: Ask,
   request: { path: string; query: Record<string, string> },
 ): Promise<Tokens> {
@@ -105,7 +105,7 @@ async function longToken(
 }
 
 /** `user_id` is the account as webhooks name it; `id` is what this app alone calls it. */
-async function whose({ app }: MetaWorld, ask: Ask, tokens: Tokens): Promise<ProvenAccount> {
+async function whose({ app }: MetaContext, ask: Ask, tokens: Tokens): Promise<ProvenAccount> {
   const me = MeAnswer.parse(
     await ask({
       method: "GET",
@@ -128,7 +128,7 @@ async function whose({ app }: MetaWorld, ask: Ask, tokens: Tokens): Promise<Prov
 }
 
 /** Its errors are of another shape than Graph's: any 4xx means that this code gives nothing. */
-async function exchangeCode({ app }: MetaWorld, code: string, redirectUri: string) {
+async function exchangeCode({ app }: MetaContext, code: string, redirectUri: string) {
   try {
     const answer = await askGraph(
       app,

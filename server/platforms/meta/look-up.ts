@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { type ConnectedAccount, type FoundSend, PlatformError } from "#server/platforms/social-platform.ts";
 import { GraphId } from "./graph-json.ts";
-import { hostOf, type MetaWorld, speakerOf, talkToMeta } from "./meta-world.ts";
+import { hostOf, type MetaContext, speakerOf, talkToMeta } from "./meta-context.ts";
 
 const Conversations = z.looseObject({
   data: z.array(
@@ -32,17 +32,17 @@ const clockDriftMs = 5_000;
  * there is any such, nobody can tell. Meta answers two of these calls a second for an account; it is `cannot-tell` beyond.
  */
 export async function findSent(
-  world: MetaWorld,
+  context: MetaContext,
   account: ConnectedAccount,
   { personId, text, since }: { personId: string; text: string; since: Date },
 ): Promise<FoundSend> {
   const query = {
-    platform: world.platform === "INSTAGRAM" ? "instagram" : "messenger",
+    platform: context.platform === "INSTAGRAM" ? "instagram" : "messenger",
     user_id: personId,
     fields: `messages.limit(${newest}){id,created_time,from,message}`,
   };
   try {
-    const { data } = Conversations.parse(await read(world, account, "conversations", query));
+    const { data } = Conversations.parse(await read(context, account, "conversations", query));
     const ours = data
       .flatMap(({ messages }) => messages?.data ?? [])
       .filter(({ from }) => from?.id !== personId)
@@ -65,18 +65,18 @@ const Profile = z.looseObject({
 
 /** Who a person is. Messenger tells nothing (an empty object) of people to apps without the permission for it. */
 export async function findProfile(
-  world: MetaWorld,
+  context: MetaContext,
   account: ConnectedAccount,
   personId: string,
 ): Promise<{ username: string | null; displayName: string | null } | undefined> {
-  const fields = world.platform === "INSTAGRAM" ? "name,username" : "first_name,last_name";
+  const fields = context.platform === "INSTAGRAM" ? "name,username" : "first_name,last_name";
   try {
     const { username, name, first_name, last_name } = Profile.parse(
-      await talkToMeta(world, (ask) =>
+      await talkToMeta(context, (ask) =>
         ask({
           method: "GET",
-          host: hostOf(world),
-          path: `/${world.app.graphVersion}/${encodeURIComponent(personId)}`,
+          host: hostOf(context),
+          path: `/${context.app.graphVersion}/${encodeURIComponent(personId)}`,
           token: account.accessToken,
           query: { fields },
         }),
@@ -90,12 +90,12 @@ export async function findProfile(
   }
 }
 
-const read = (world: MetaWorld, account: ConnectedAccount, edge: string, query: Record<string, string>) =>
-  talkToMeta(world, (ask) =>
+const read = (context: MetaContext, account: ConnectedAccount, edge: string, query: Record<string, string>) =>
+  talkToMeta(context, (ask) =>
     ask({
       method: "GET",
-      host: hostOf(world),
-      path: `/${world.app.graphVersion}/${speakerOf(account)}/${edge}`,
+      host: hostOf(context),
+      path: `/${context.app.graphVersion}/${speakerOf(account)}/${edge}`,
       token: account.accessToken,
       query,
     }),

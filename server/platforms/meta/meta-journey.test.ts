@@ -88,10 +88,10 @@ describe.each(ways)("the whole way, on $name", ({ name, login, path }) => {
       verified: true,
       problem: null,
     });
-    expect(graph.world.accounts.get(account.id)?.subscribed).toContain("messages");
+    expect(graph.state.accounts.get(account.id)?.subscribed).toContain("messages");
     const { rows } = await app.services.pool.query("select * from social_accounts");
     const kept = JSON.stringify(rows) + done.body;
-    for (const token of graph.world.tokens.keys()) expect(kept).not.toContain(token);
+    for (const token of graph.state.tokens.keys()) expect(kept).not.toContain(token);
   });
 
   test("a fan's word is answered once, however often it is told, and the answer's echo pauses nothing", async () => {
@@ -214,7 +214,7 @@ describe.each(ways)("the whole way, on $name", ({ name, login, path }) => {
   test("the owner takes the access away at Meta: the tokens are erased and nothing more is heard", async () => {
     const { app, graph, account, me } = await started;
     const secret = name === "Instagram" ? graph.app.instagramAppSecret : graph.app.metaAppSecret;
-    const user = name === "Instagram" ? account.appScopedId : graph.world.userId;
+    const user = name === "Instagram" ? account.appScopedId : graph.state.userId;
     const answer = await app.app.inject({
       method: "POST",
       url: `/webhook/${path}/deauthorize`,

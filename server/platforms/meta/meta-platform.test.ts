@@ -13,7 +13,7 @@ const redirectUri = "http://localhost:3000/oauth/instagram/callback";
 type Way = "Instagram" | "Instagram by Facebook Login" | "Messenger";
 
 /** The adapter as the configuration would open it, with a Meta of its own. */
-async function metaWorld(way: Way) {
+async function metaHarness(way: Way) {
   const clock = testClock();
   const graph = await startGraphServer({
     now: () => clock.now(),
@@ -44,8 +44,8 @@ const faults: Record<Parameters<NonNullable<PlatformUnderTest["failNext"]>>[0], 
   TOKEN_INVALID: "token_invalid",
 };
 
-async function sendingWorld(way: Way): Promise<PlatformUnderTest> {
-  const { clock, graph, platform, open, account } = await metaWorld(way);
+async function sendingHarness(way: Way): Promise<PlatformUnderTest> {
+  const { clock, graph, platform, open, account } = await metaHarness(way);
   return {
     platform,
     account: graph.connect(account),
@@ -73,8 +73,8 @@ async function sendingWorld(way: Way): Promise<PlatformUnderTest> {
   };
 }
 
-async function connectingWorld(way: Way): Promise<ConnectableUnderTest> {
-  const { clock, graph, platform, account } = await metaWorld(way);
+async function connectingHarness(way: Way): Promise<ConnectableUnderTest> {
+  const { clock, graph, platform, account } = await metaHarness(way);
   const { verifyToken, metaAppSecret, instagramAppSecret } = graph.app;
   graph.webhooks.hold();
   return {
@@ -86,7 +86,7 @@ async function connectingWorld(way: Way): Promise<ConnectableUnderTest> {
       pageId: way === "Instagram by Facebook Login" ? account.pageId : null,
     },
     answer: (url, answer) => graph.answerAuthorize(url, answer),
-    isSubscribed: (id) => (graph.world.accounts.get(id)?.subscribed.size ?? 0) > 0,
+    isSubscribed: (id) => (graph.state.accounts.get(id)?.subscribed.size ?? 0) > 0,
     revoke: graph.revoke,
     advanceHours: (hours) => clock.advance({ hours }),
     webhook(text) {
@@ -105,6 +105,6 @@ async function connectingWorld(way: Way): Promise<ConnectableUnderTest> {
 }
 
 for (const way of ["Instagram", "Instagram by Facebook Login", "Messenger"] as const) {
-  describePlatform(way, () => sendingWorld(way));
-  describeConnecting(way, () => connectingWorld(way));
+  describePlatform(way, () => sendingHarness(way));
+  describeConnecting(way, () => connectingHarness(way));
 }

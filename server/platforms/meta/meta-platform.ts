@@ -6,7 +6,7 @@ import * as instagramLogin from "./instagram-login.ts";
 import { findProfile, findSent } from "./look-up.ts";
 import { maxTexts } from "./message-body.ts";
 import { answerChallenge, readSignedRequest } from "./meta-signatures.ts";
-import type { MetaWorld } from "./meta-world.ts";
+import type { MetaContext } from "./meta-context.ts";
 import { readWebhook } from "./read-webhook.ts";
 import { sendMessage } from "./send-message.ts";
 import { subscribe, unsubscribe } from "./subscriptions.ts";
@@ -19,9 +19,9 @@ export const openInstagram = (clock: Clock, app: NonNullable<SocialApps["instagr
 export const openMessenger = (clock: Clock, app: MetaApp): ConnectablePlatform =>
   openMeta({ app, clock, platform: "FACEBOOK", login: "facebook" });
 
-function openMeta(world: MetaWorld): ConnectablePlatform {
-  const { app, platform } = world;
-  const login = world.login === "instagram" ? instagramLogin : facebookLogin;
+function openMeta(context: MetaContext): ConnectablePlatform {
+  const { app, platform } = context;
+  const login = context.login === "instagram" ? instagramLogin : facebookLogin;
   return {
     name: platform,
     maxText: maxTexts[platform],
@@ -32,19 +32,19 @@ function openMeta(world: MetaWorld): ConnectablePlatform {
       { limit: 750, seconds: 3_600, scope: "ACCOUNT", purpose: "COMMENT_PRIVATELY" },
     ],
 
-    send: (account, message) => sendMessage(world, account, message),
-    findSent: (account, sent) => findSent(world, account, sent),
-    findProfile: (account, personId) => findProfile(world, account, personId),
+    send: (account, message) => sendMessage(context, account, message),
+    findSent: (account, sent) => findSent(context, account, sent),
+    findProfile: (account, personId) => findProfile(context, account, personId),
 
-    authorizeUrl: (away) => login.authorizeUrl(world, away),
-    finishConnect: (back) => login.finishConnect(world, back),
-    confirmToken: (accessToken) => login.confirmToken(world, accessToken),
-    refresh: (tokens) => login.refresh(world, tokens),
-    subscribe: (account) => subscribe(world, account),
-    unsubscribe: (account) => unsubscribe(world, account),
+    authorizeUrl: (away) => login.authorizeUrl(context, away),
+    finishConnect: (back) => login.finishConnect(context, back),
+    confirmToken: (accessToken) => login.confirmToken(context, accessToken),
+    refresh: (tokens) => login.refresh(context, tokens),
+    subscribe: (account) => subscribe(context, account),
+    unsubscribe: (account) => unsubscribe(context, account),
 
     answerChallenge: (query) => answerChallenge(app, query),
-    readWebhook: (body, headers) => readWebhook(world, body, headers),
-    readSignedRequest: (signedRequest) => readSignedRequest(world, signedRequest),
+    readWebhook: (body, headers) => readWebhook(context, body, headers),
+    readSignedRequest: (signedRequest) => readSignedRequest(context, signedRequest),
   };
 }

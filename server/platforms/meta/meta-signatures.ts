@@ -4,7 +4,7 @@ import { type AccountEnd, PlatformError } from "#server/platforms/social-platfor
 import { sameText } from "#server/secrets/secrets.ts";
 import type { MetaApp } from "#server/platforms/social-apps.ts";
 import { GraphId, parseGraphJson } from "./graph-json.ts";
-import type { MetaWorld } from "./meta-world.ts";
+import type { MetaContext } from "./meta-context.ts";
 
 /** Over the raw bytes: written anew, every accent and emoji would stand there in another form. */
 export function isSigned(
@@ -53,7 +53,7 @@ const skewMs = 5 * 60_000;
  * that is older than a day: it would end what was agreed anew since.
  */
 export function readSignedRequest(
-  { app: { signingSecrets }, clock, platform }: Pick<MetaWorld, "app" | "clock" | "platform">,
+  { app: { signingSecrets }, clock, platform }: Pick<MetaContext, "app" | "clock" | "platform">,
   signedRequest: string,
 ): AccountEnd {
   const [signature = "", payload = "", ...more] = signedRequest.split(".");

@@ -5,7 +5,7 @@ import { type InboundEvent, PlatformError } from "#server/platforms/social-platf
 import samples from "#tests/support/graph-server/webhook-samples.json" with { type: "json" };
 import { escapedJson, signature } from "#tests/support/graph-server/webhooks.ts";
 import { answerChallenge, readSignedRequest } from "./meta-signatures.ts";
-import type { MetaWorld } from "./meta-world.ts";
+import type { MetaContext } from "./meta-context.ts";
 import { readWebhook } from "./read-webhook.ts";
 
 const now = new Date("2026-11-21T12:00:00Z");
@@ -17,12 +17,12 @@ const app = {
   graphVersion: "v26.0",
   apiBase: undefined,
 };
-const world: MetaWorld = { app, clock: { now: () => now }, platform: "INSTAGRAM", login: "instagram" };
+const harness: MetaContext = { app, clock: { now: () => now }, platform: "INSTAGRAM", login: "instagram" };
 
 const bytesOf = (webhook: unknown) => Buffer.from(escapedJson(webhook));
 const read = (webhook: unknown, secret = "meta_app_secret") => {
   const body = bytesOf(webhook);
-  return readWebhook(world, body, signature(body, secret)).events;
+  return readWebhook(harness, body, signature(body, secret)).events;
 };
 const one = (webhook: unknown): InboundEvent => {
   const [event, ...more] = read(webhook);
@@ -183,7 +183,7 @@ describe("the shapes of webhooks", () => {
       .replaceAll(`"${account}"`, account)
       .replaceAll('"900000000000001"', "90071992547409931");
     const body = Buffer.from(text);
-    const { events } = readWebhook(world, body, signature(body, "meta_app_secret"));
+    const { events } = readWebhook(harness, body, signature(body, "meta_app_secret"));
     expect(events).toMatchObject([{ accountId: account, personId: "90071992547409931" }]);
   });
 
@@ -233,7 +233,7 @@ describe("signatures", () => {
     '{"object":"instagram","entry":[{"id":"17841400000000001","time":1760000000123,"messaging":[{"sender":{"id":"900000000000001"},"recipient":{"id":"17841400000000001"},"timestamp":1760000000000,"message":{"mid":"aWdfTEST_mid_1","text":"caf\\u00e9 \\ud83d\\ude80 https:\\/\\/a.b\\/c"}}]}]}';
   const known = "sha256=946b7987815a98713f6d9dd4677496b9472e4b0f32ec5e88af7b7a3b32f70580";
   const withHeader = (header: string, body = raw) =>
-    readWebhook(world, Buffer.from(body), { "x-hub-signature-256": header });
+    readWebhook(harness, Buffer.from(body), { "x-hub-signature-256": header });
 
   test("the known answer for letters beyond ASCII is accepted", () => {
     expect(withHeader(known).events).toMatchObject([{ text: "café 🚀 https://a.b/c" }]);
@@ -267,7 +267,7 @@ describe("signatures", () => {
       "AlQ4gLd-PWe6C6LTLHs3CpcTS-s7Ie4Muegbw17teSw.eyJhbGdvcml0aG0iOiJITUFDLVNIQTI1NiIsImV4cGlyZXMiOjEyOTE4NDA0MDAsImlzc3VlZF9hdCI6MTI5MTgzNjgwMCwidXNlcl9pZCI6IjIxODQ3MSJ9";
     const reading = (signedRequest: string, now = "2010-12-08T20:00:00Z") =>
       readSignedRequest(
-        { ...world, platform: "INSTAGRAM", clock: { now: () => new Date(now) } },
+        { ...harness, platform: "INSTAGRAM", clock: { now: () => new Date(now) } },
         signedRequest,
       );
     expect(reading(known)).toEqual({
@@ -285,7 +285,7 @@ describe("signatures", () => {
   test("a signed request that does not say when it was made is nobody's", () => {
     const payload = Buffer.from('{"algorithm":"HMAC-SHA256","user_id":"218471"}').toString("base64url");
     const mac = createHmac("sha256", "meta_app_secret").update(payload).digest("base64url");
-    expect(() => readSignedRequest({ ...world, platform: "INSTAGRAM" }, `${mac}.${payload}`)).toThrow(
+    expect(() => readSignedRequest({ ...harness, platform: "INSTAGRAM" }, `${mac}.${payload}`)).toThrow(
       PlatformError,
     );
   });

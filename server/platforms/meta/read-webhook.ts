@@ -4,7 +4,7 @@ import { readComment } from "./comment-events.ts";
 import { GraphId, parseGraphJson } from "./graph-json.ts";
 import { readMessaging } from "./messaging-events.ts";
 import { isSigned } from "./meta-signatures.ts";
-import type { MetaWorld } from "./meta-world.ts";
+import type { MetaContext } from "./meta-context.ts";
 import { momentOf, type Source } from "./webhook-values.ts";
 
 const Change = z.looseObject({ field: z.string(), value: z.unknown().optional() });
@@ -30,7 +30,7 @@ const platformOf: Record<string, "INSTAGRAM" | "FACEBOOK"> = { instagram: "INSTA
  * deliveries, edits) is left out. Throws BAD_SIGNATURE or MALFORMED.
  */
 export function readWebhook(
-  { app, clock }: MetaWorld,
+  { app, clock }: MetaContext,
   body: Buffer,
   headers: Record<string, string | string[] | undefined>,
 ): { events: InboundEvent[]; ended: AccountEnd[] } {

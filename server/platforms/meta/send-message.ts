@@ -9,23 +9,23 @@ import { askGraph, callMs, type GraphRequest, GraphUnanswered } from "./graph-ap
 import { refusedSend } from "./graph-errors.ts";
 import { GraphId } from "./graph-json.ts";
 import { maxTexts, messageOf, writtenOut } from "./message-body.ts";
-import { hostOf, type MetaWorld, speakerOf } from "./meta-world.ts";
+import { hostOf, type MetaContext, speakerOf } from "./meta-context.ts";
 
 const Sent = z.looseObject({ message_id: GraphId });
 const Commented = z.looseObject({ id: GraphId });
 
 /** Sends one message, once. Never throws: whatever leaves a doubt is `unknown`. */
 export async function sendMessage(
-  world: MetaWorld,
+  context: MetaContext,
   account: ConnectedAccount,
   message: OutgoingMessage,
 ): Promise<SendResult> {
   const { to } = message;
-  if (to.kind === "COMMENT_PUBLICLY") return replyInPublic(world, account, to.commentId, message);
-  const maxText = maxTexts[world.platform];
+  if (to.kind === "COMMENT_PUBLICLY") return replyInPublic(context, account, to.commentId, message);
+  const maxText = maxTexts[context.platform];
   const content = messageOf(message, maxText);
   if (!content) return tooLong(`A message has at most ${maxText.length} ${maxText.unit.toLowerCase()}`);
-  const isMessenger = world.platform === "FACEBOOK";
+  const isMessenger = context.platform === "FACEBOOK";
   const body = {
     recipient: to.kind === "PERSON" ? { id: to.personId } : { comment_id: to.commentId },
     // Instagram's own samples have neither. The tag of human agents is never used: it needs a review by Meta, and a
@@ -34,7 +34,7 @@ export async function sendMessage(
     message: { ...content, ...(isMessenger && { metadata: message.sendId }) },
   };
   return post(
-    world,
+    context,
     account,
     `/${speakerOf(account)}/messages`,
     body,
@@ -44,15 +44,15 @@ export async function sendMessage(
 
 /** Comments carry no buttons: a link is written out. */
 function replyInPublic(
-  world: MetaWorld,
+  context: MetaContext,
   account: ConnectedAccount,
   commentId: string,
   { text, button }: OutgoingMessage,
 ): Promise<SendResult> {
   const message = button ? writtenOut(text, button.url) : text;
-  const edge = world.platform === "INSTAGRAM" ? "replies" : "comments";
+  const edge = context.platform === "INSTAGRAM" ? "replies" : "comments";
   return post(
-    world,
+    context,
     account,
     `/${encodeURIComponent(commentId)}/${edge}`,
     { message },
@@ -61,7 +61,7 @@ function replyInPublic(
 }
 
 async function post(
-  world: MetaWorld,
+  context: MetaContext,
   { accessToken }: ConnectedAccount,
   path: string,
   json: object,
@@ -69,13 +69,13 @@ async function post(
 ): Promise<SendResult> {
   const request: GraphRequest = {
     method: "POST",
-    host: hostOf(world),
-    path: `/${world.app.graphVersion}${path}`,
+    host: hostOf(context),
+    path: `/${context.app.graphVersion}${path}`,
     token: accessToken,
     json,
   };
   try {
-    const answer = await askGraph(world.app, request, AbortSignal.timeout(callMs));
+    const answer = await askGraph(context.app, request, AbortSignal.timeout(callMs));
     if (answer.status < 200 || answer.status > 299) return refusedSend(answer);
     const messageId = idOf(answer.body);
     if (messageId === undefined)

@@ -1,5 +1,5 @@
 import type { ConnectedAccount } from "#server/platforms/social-platform.ts";
-import { hostOf, type MetaWorld, speakerOf, talkToMeta } from "./meta-world.ts";
+import { hostOf, type MetaContext, speakerOf, talkToMeta } from "./meta-context.ts";
 
 const fields = {
   instagram: ["messages", "messaging_postbacks", "comments", "live_comments"],
@@ -9,24 +9,24 @@ const fields = {
 };
 
 /** Has the account's events delivered to the address that the operator gave Meta. Throws `PlatformError`. */
-export const subscribe = (world: MetaWorld, account: ConnectedAccount): Promise<void> =>
-  change(world, account, "POST", { subscribed_fields: fields[world.login].join(",") });
+export const subscribe = (context: MetaContext, account: ConnectedAccount): Promise<void> =>
+  change(context, account, "POST", { subscribed_fields: fields[context.login].join(",") });
 
 /** Ends it, for the whole Page. */
-export const unsubscribe = (world: MetaWorld, account: ConnectedAccount): Promise<void> =>
-  change(world, account, "DELETE", {});
+export const unsubscribe = (context: MetaContext, account: ConnectedAccount): Promise<void> =>
+  change(context, account, "DELETE", {});
 
 async function change(
-  world: MetaWorld,
+  context: MetaContext,
   account: ConnectedAccount,
   method: "POST" | "DELETE",
   query: Record<string, string>,
 ): Promise<void> {
-  await talkToMeta(world, (ask) =>
+  await talkToMeta(context, (ask) =>
     ask({
       method,
-      host: hostOf(world),
-      path: `/${world.app.graphVersion}/${speakerOf(account)}/subscribed_apps`,
+      host: hostOf(context),
+      path: `/${context.app.graphVersion}/${speakerOf(account)}/subscribed_apps`,
       token: account.accessToken,
       query,
     }),

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { defineJob, type Job } from "#server/jobs/job.ts";
 import { PlatformError } from "#server/platforms/social-platform.ts";
 import { talkToX } from "./x-client.ts";
-import { xWorldOf } from "./x-platform.ts";
+import { xContextOf } from "./x-platform.ts";
 import { reviveWebhook } from "./x-webhook-registration.ts";
 
 export const xJobs: readonly Job[] = [
@@ -15,9 +15,9 @@ export const xJobs: readonly Job[] = [
     async handle(services) {
       const { config, log } = services;
       if (!config.social.twitter) return;
-      const world = xWorldOf(services, config.social.twitter);
+      const context = xContextOf(services, config.social.twitter);
       try {
-        const wasDead = await talkToX(world, (ask) => reviveWebhook(ask, world.webhookUrl));
+        const wasDead = await talkToX(context, (ask) => reviveWebhook(ask, context.webhookUrl));
         if (wasDead) log.warn("X had stopped delivering events, and delivers again");
       } catch (error) {
         if (!(error instanceof PlatformError)) throw error;

@@ -4,7 +4,7 @@ import { askX, callMs, type XAnswer, type XRequest } from "./x-api.ts";
 import { asPlatformError, platformErrorOf } from "./x-errors.ts";
 
 /** What every part of this adapter needs. */
-export type XWorld = {
+export type XContext = {
   app: XApp;
   clock: Clock;
   /** Where X delivers events: this installation's `/webhook/twitter`. */
@@ -15,7 +15,7 @@ export type XWorld = {
 export type Ask = (request: XRequest) => Promise<unknown>;
 
 /** Does `work` with as many requests as it needs, in the time of one call. Throws `PlatformError`. */
-export async function talkToX<T>({ app }: XWorld, work: (ask: Ask) => Promise<T>): Promise<T> {
+export async function talkToX<T>({ app }: XContext, work: (ask: Ask) => Promise<T>): Promise<T> {
   const signal = AbortSignal.timeout(callMs);
   try {
     return await work(async (request) => {

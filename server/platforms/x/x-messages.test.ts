@@ -9,9 +9,9 @@ const { account } = await connect();
 const fanWhoWrote = () => {
   // A quarter of an hour later all windows are new. The token would end after two hours.
   clock.advance({ minutes: 16 });
-  for (const grant of x.world.accessTokens.values())
+  for (const grant of x.state.accessTokens.values())
     grant.endsAt = new Date(clock.now().getTime() + 3_600_000);
-  const fan = x.addPerson(`fan${x.world.people.size}`);
+  const fan = x.addPerson(`fan${x.state.people.size}`);
   x.personWrites(fan.id, creator.id, "guide");
   return fan;
 };
@@ -57,7 +57,7 @@ describe("refusals", () => {
     "credits that are used up (%s)",
     async (wording) => {
       const fan = fanWhoWrote();
-      const { credits } = x.world;
+      const { credits } = x.state;
       Object.assign(credits, { wording, left: 0 });
       expect(await send(fan.id)).toMatchObject({ status: "refused", refusal: "NO_CREDITS" });
       credits.left = 1_000_000;

@@ -6,7 +6,7 @@ import type {
   SendResult,
 } from "#server/platforms/social-platform.ts";
 import { askX, callMs, XUnanswered } from "./x-api.ts";
-import { isYes, talkToX, type XWorld } from "./x-client.ts";
+import { isYes, talkToX, type XContext } from "./x-client.ts";
 import { refusedSend } from "./x-errors.ts";
 import { isSameMessage, textWithLink, writtenText } from "./x-text.ts";
 
@@ -34,7 +34,7 @@ const isPersonId = (id: string) => /^[0-9]{1,19}$/.test(id);
 
 /** Sends a direct message. X answers 201 with the message's id; see `SendResult` for the rest. Never throws. */
 export async function sendMessage(
-  { app, clock }: XWorld,
+  { app, clock }: XContext,
   account: ConnectedAccount,
   message: OutgoingMessage,
 ): Promise<SendResult> {
@@ -72,13 +72,13 @@ const messagesRead = 20;
 
 /** Looks for our message among the newest of the conversation. Never throws. */
 export async function findSent(
-  world: XWorld,
+  context: XContext,
   account: ConnectedAccount,
   { personId, text, since }: { personId: string; text: string; since: Date },
 ): Promise<FoundSend> {
   if (!isPersonId(personId)) return { found: "no" };
   try {
-    const body = await talkToX(world, (ask) =>
+    const body = await talkToX(context, (ask) =>
       ask({
         method: "GET",
         path: `/2/dm_conversations/with/${personId}/dm_events`,
@@ -118,13 +118,13 @@ function searchThread(
 
 /** The person's names. Undefined for somebody unknown, and when X does not say. */
 export async function findProfile(
-  world: XWorld,
+  context: XContext,
   account: ConnectedAccount,
   personId: string,
 ): Promise<{ username: string | null; displayName: string | null } | undefined> {
   if (!isPersonId(personId)) return undefined;
   try {
-    const body = await talkToX(world, (ask) =>
+    const body = await talkToX(context, (ask) =>
       ask({ method: "GET", path: `/2/users/${personId}`, as: { token: account.accessToken } }),
     );
     const { data } = Profile.parse(body);

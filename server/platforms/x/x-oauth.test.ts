@@ -110,7 +110,7 @@ test("a provider that has trouble, or no credits, says nothing about a token", a
     x.faults.next(fault, /users\/me$/);
     await expect(platform.confirmToken(account.accessToken)).rejects.toEqual(failure(kind));
   }
-  x.world.credits.left = 0;
+  x.state.credits.left = 0;
   await expect(platform.confirmToken(account.accessToken)).rejects.toThrow("credits");
-  x.world.credits.left = 1_000_000;
+  x.state.credits.left = 1_000_000;
 });

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { z } from "zod";
 import { PlatformError, type ProvenAccount, type Tokens } from "#server/platforms/social-platform.ts";
 import { askX, callMs } from "./x-api.ts";
-import { type Ask, isYes, talkToX, type XWorld } from "./x-client.ts";
+import { type Ask, isYes, talkToX, type XContext } from "./x-client.ts";
 import { asPlatformError, platformErrorOf, problemOf } from "./x-errors.ts";
 
 /** What we ask a person for: their messages, to read and to write them; themselves; mentions; and to stay connected. */
@@ -28,7 +28,7 @@ const Me = z.looseObject({
 
 /** X's page where a person agrees; OAuth 2.0 with PKCE (S256). */
 export function authorizeUrl(
-  { app }: XWorld,
+  { app }: XContext,
   { state, redirectUri, verifier }: { state: string; redirectUri: string; verifier: string },
 ): URL {
   const url = new URL("/i/oauth2/authorize", app.apiBase ?? "https://x.com");
@@ -46,11 +46,11 @@ export function authorizeUrl(
 
 /** Exchanges the code, which lives for 30 seconds, and asks whose the token is. Throws `PlatformError`. */
 export async function finishConnect(
-  world: XWorld,
+  context: XContext,
   { code, redirectUri, verifier }: { code: string; redirectUri: string; verifier: string },
 ): Promise<ProvenAccount[]> {
-  const issuedAt = world.clock.now();
-  return await talkToX(world, async (ask) => {
+  const issuedAt = context.clock.now();
+  return await talkToX(context, async (ask) => {
     const body = await ask({
       method: "POST",
       path: "/2/oauth2/token",
@@ -65,9 +65,9 @@ export async function finishConnect(
 }
 
 /** A token typed by hand: its age is unknown, so it is believed for the longest that it may have. */
-export async function confirmToken(world: XWorld, accessToken: string): Promise<ProvenAccount> {
-  const issuedAt = world.clock.now();
-  return await talkToX(world, (ask) => whoIs(ask, tokensOf({ access_token: accessToken }, issuedAt)));
+export async function confirmToken(context: XContext, accessToken: string): Promise<ProvenAccount> {
+  const issuedAt = context.clock.now();
+  return await talkToX(context, (ask) => whoIs(ask, tokensOf({ access_token: accessToken }, issuedAt)));
 }
 
 /**
@@ -75,15 +75,15 @@ export async function confirmToken(world: XWorld, accessToken: string): Promise<
  * Throws TOKEN_INVALID when the person must connect again.
  */
 export async function refresh(
-  world: XWorld,
+  context: XContext,
   { refreshToken }: { refreshToken: string | null },
 ): Promise<Tokens> {
   if (refreshToken === null)
     throw new PlatformError("TOKEN_INVALID", "X gave no token to renew this connection with");
-  const issuedAt = world.clock.now();
+  const issuedAt = context.clock.now();
   try {
     const answer = await askX(
-      world.app,
+      context.app,
       {
         method: "POST",
         path: "/2/oauth2/token",

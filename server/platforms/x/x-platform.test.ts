@@ -23,7 +23,7 @@ describePlatform("X", async () => {
     async personWrites(username, text) {
       // X allows fifteen messages in fifteen minutes. The token lives for two hours.
       clock.advance({ minutes: 2 });
-      for (const grant of x.world.accessTokens.values())
+      for (const grant of x.state.accessTokens.values())
         grant.endsAt = new Date(clock.now().getTime() + 60_000);
       const id = ids.get(username) ?? x.addPerson(username).id;
       ids.set(username, id);
@@ -54,7 +54,7 @@ describeConnecting("X", async () => {
     expected: { platformUserId: creator.id, username: "maker", pageId: null },
     answer: (url, answer) => answerConsent(url, creator.id, answer === "agree" ? "allow" : "cancel"),
     isSubscribed: (userId) =>
-      [...x.world.subscriptions.values()].some(
+      [...x.state.subscriptions.values()].some(
         ({ eventType, filter }) => eventType === "dm.received" && filter.user_id === userId,
       ),
     revoke: () => x.revoke(creator.id),

@@ -2,16 +2,16 @@ import type { Clock } from "#server/clock.ts";
 import type { Config } from "#server/config.ts";
 import type { ConnectablePlatform } from "#server/platforms/social-platform.ts";
 import type { XApp } from "#server/platforms/social-apps.ts";
-import type { XWorld } from "./x-client.ts";
+import type { XContext } from "./x-client.ts";
 import { findProfile, findSent, sendMessage } from "./x-messages.ts";
 import { authorizeUrl, confirmToken, finishConnect, refresh } from "./x-oauth.ts";
 import { subscribe, unsubscribe } from "./x-subscriptions.ts";
 import { answerChallenge, readWebhook } from "./x-webhook.ts";
 
-export const xWorldOf = (
+export const xContextOf = (
   { config, clock }: { config: Pick<Config, "publicUrl">; clock: Clock },
   app: XApp,
-): XWorld => ({ app, clock, webhookUrl: new URL("/webhook/twitter", config.publicUrl).href });
+): XContext => ({ app, clock, webhookUrl: new URL("/webhook/twitter", config.publicUrl).href });
 
 const daySeconds = 86_400;
 const quarterSeconds = 900;
@@ -24,7 +24,7 @@ export function openXPlatform(
   { config, clock }: { config: Pick<Config, "publicUrl">; clock: Clock },
   app: XApp,
 ): ConnectablePlatform {
-  const world = xWorldOf({ config, clock }, app);
+  const context = xContextOf({ config, clock }, app);
   return {
     name: "TWITTER",
     maxText: { length: 10_000, unit: "CHARACTERS" },
@@ -36,18 +36,18 @@ export function openXPlatform(
       { limit: 1_440, seconds: daySeconds, scope: "APP" },
     ],
 
-    send: (account, message) => sendMessage(world, account, message),
-    findSent: (account, sent) => findSent(world, account, sent),
-    findProfile: (account, personId) => findProfile(world, account, personId),
+    send: (account, message) => sendMessage(context, account, message),
+    findSent: (account, sent) => findSent(context, account, sent),
+    findProfile: (account, personId) => findProfile(context, account, personId),
 
-    authorizeUrl: (away) => authorizeUrl(world, away),
-    finishConnect: (back) => finishConnect(world, back),
-    confirmToken: (accessToken) => confirmToken(world, accessToken),
-    refresh: (tokens) => refresh(world, tokens),
-    subscribe: (account) => subscribe(world, account),
-    unsubscribe: (account) => unsubscribe(world, account),
+    authorizeUrl: (away) => authorizeUrl(context, away),
+    finishConnect: (back) => finishConnect(context, back),
+    confirmToken: (accessToken) => confirmToken(context, accessToken),
+    refresh: (tokens) => refresh(context, tokens),
+    subscribe: (account) => subscribe(context, account),
+    unsubscribe: (account) => unsubscribe(context, account),
 
-    answerChallenge: (query) => answerChallenge(world, query),
-    readWebhook: (body, headers) => readWebhook(world, body, headers),
+    answerChallenge: (query) => answerChallenge(context, query),
+    readWebhook: (body, headers) => readWebhook(context, body, headers),
   };
 }

@@ -3,36 +3,36 @@ import { openLocalX } from "#tests/support/x-server/connected-x.ts";
 
 const { x, receiver, platform, creator, connect, connectAs } = await openLocalX();
 const { account } = await connect();
-const { world } = x;
+const { state } = x;
 const accountEvents = ["chat.received", "dm.received", "dm.sent", "follow.follow", "post.mention.create"];
 const typesOf = (userId: string | undefined) =>
-  [...world.subscriptions.values()]
+  [...state.subscriptions.values()]
     .filter(({ filter }) => filter.user_id === userId)
     .map(({ eventType }) => eventType)
     .toSorted();
 
 beforeEach(() => {
-  world.webhooks.clear();
-  world.subscriptions.clear();
-  world.notOffered.clear();
+  state.webhooks.clear();
+  state.subscriptions.clear();
+  state.notOffered.clear();
   x.faults.heal();
   receiver.challenge = undefined;
 });
 
 describe("subscribing", () => {
   test.each(["list", "plain", "named"] as const)("X's answer as %s is understood", async (shape) => {
-    world.subscriptionShape = shape;
+    state.subscriptionShape = shape;
     await platform.subscribe(account);
     expect(typesOf(creator.id)).toEqual(accountEvents);
     expect(typesOf(undefined)).toEqual(["oauth.revoke"]);
-    expect([...world.webhooks.values()]).toMatchObject([{ url: `${receiver.origin.href}webhook/twitter` }]);
+    expect([...state.webhooks.values()]).toMatchObject([{ url: `${receiver.origin.href}webhook/twitter` }]);
   });
 
   test("repeating it changes nothing", async () => {
     await platform.subscribe(account);
-    const before = structuredClone([...world.subscriptions]);
+    const before = structuredClone([...state.subscriptions]);
     await platform.subscribe(account);
-    expect([...world.subscriptions]).toEqual(before);
+    expect([...state.subscriptions]).toEqual(before);
   });
 
   test("ten at once, of three accounts, subscribe each once", async () => {
@@ -42,21 +42,21 @@ describe("subscribing", () => {
     const accounts = [account, ...others];
     await Promise.all(Array.from({ length: 10 }, (_, at) => platform.subscribe(accounts[at % 3] ?? account)));
     for (const { platformUserId } of accounts) expect(typesOf(platformUserId)).toEqual(accountEvents);
-    expect(world.webhooks.size).toBe(1);
+    expect(state.webhooks.size).toBe(1);
     await platform.unsubscribe(others[0] ?? account);
     expect(typesOf(others[0]?.platformUserId)).toEqual([]);
     expect(typesOf(creator.id)).toEqual(accountEvents);
   });
 
   test("what X does not offer besides the messages keeps nobody from connecting", async () => {
-    for (const type of ["chat.received", "follow.follow", "oauth.revoke"]) world.notOffered.add(type);
+    for (const type of ["chat.received", "follow.follow", "oauth.revoke"]) state.notOffered.add(type);
     await platform.subscribe(account);
     expect(typesOf(creator.id)).toEqual(["dm.received", "dm.sent", "post.mention.create"]);
     expect(typesOf(undefined)).toEqual([]);
   });
 
   test("without the messages themselves it fails", async () => {
-    world.notOffered.add("dm.received");
+    state.notOffered.add("dm.received");
     await expect(platform.subscribe(account)).rejects.toMatchObject({ kind: "DENIED" });
   });
 
@@ -92,13 +92,13 @@ describe("the webhook", () => {
 
   test("subscriptions move to the webhook of the store's new address", async () => {
     await platform.subscribe(account);
-    const [standing] = world.webhooks.values();
+    const [standing] = state.webhooks.values();
     if (!standing) throw new Error("there is no webhook");
-    world.webhooks.delete(standing.id);
+    state.webhooks.delete(standing.id);
     await platform.subscribe(account);
-    const [moved] = world.webhooks.values();
+    const [moved] = state.webhooks.values();
     expect(moved?.id).not.toBe(standing.id);
-    expect(new Set([...world.subscriptions.values()].map(({ webhookId }) => webhookId))).toEqual(
+    expect(new Set([...state.subscriptions.values()].map(({ webhookId }) => webhookId))).toEqual(
       new Set([moved?.id]),
     );
   });
@@ -106,14 +106,14 @@ describe("the webhook", () => {
 
 test("a list of many subscriptions is read to its end", async () => {
   await platform.subscribe(account);
-  const own = [...world.subscriptions];
-  world.subscriptions.clear();
+  const own = [...state.subscriptions];
+  state.subscriptions.clear();
   for (let count = 0; count < 1_200; count++) {
-    const other = x.world.newId();
+    const other = x.state.newId();
     const [, sample] = own[0] ?? [];
-    if (sample) world.subscriptions.set(other, { ...sample, id: other, filter: { user_id: other } });
+    if (sample) state.subscriptions.set(other, { ...sample, id: other, filter: { user_id: other } });
   }
-  for (const [id, subscription] of own) world.subscriptions.set(id, subscription);
+  for (const [id, subscription] of own) state.subscriptions.set(id, subscription);
   await platform.subscribe(account);
-  expect(world.subscriptions.size).toBe(1_200 + own.length);
+  expect(state.subscriptions.size).toBe(1_200 + own.length);
 });

@@ -2,11 +2,11 @@ import { createHmac } from "node:crypto";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { PlatformError } from "#server/platforms/social-platform.ts";
-import type { XWorld } from "./x-client.ts";
+import type { XContext } from "./x-client.ts";
 import { answerChallenge, readWebhook } from "./x-webhook.ts";
 
 const now = new Date("2026-11-21T12:00:00.000Z");
-const world: XWorld = {
+const harness: XContext = {
   app: {
     clientId: "id",
     clientSecret: "secret",
@@ -19,8 +19,8 @@ const world: XWorld = {
 };
 const read = (said: unknown) => {
   const body = Buffer.from(JSON.stringify(said));
-  const hmac = createHmac("sha256", world.app.consumerSecret).update(body).digest("base64");
-  return readWebhook(world, body, { "x-twitter-webhooks-signature": `sha256=${hmac}` });
+  const hmac = createHmac("sha256", harness.app.consumerSecret).update(body).digest("base64");
+  return readWebhook(harness, body, { "x-twitter-webhooks-signature": `sha256=${hmac}` });
 };
 const kindOf = (run: () => unknown) => {
   try {
@@ -62,23 +62,23 @@ const message = (data: object, from = them, to = us) => ({
 
 describe("signatures", () => {
   test("a challenge is answered as X computes it", () => {
-    expect(answerChallenge(world, { crc_token: "challenge_string" })).toEqual({
+    expect(answerChallenge(harness, { crc_token: "challenge_string" })).toEqual({
       contentType: "application/json",
       body: '{"response_token":"sha256=R1pHvuTfpG71hzRFDyY0MFU5kcuPZW+3M/ZFT6LPMg0="}',
     });
-    expect(answerChallenge(world, { crc_token: ["a", "b"] })).toBeUndefined();
+    expect(answerChallenge(harness, { crc_token: ["a", "b"] })).toBeUndefined();
   });
 
   test("tokens as X makes them are answered", () => {
     for (const token of ["MWU4ZmExODQtNTg1OC00NmE2", "a+b/c==", "a-b_c", "x".repeat(256)])
-      expect(answerChallenge(world, { crc_token: token })).toBeDefined();
+      expect(answerChallenge(harness, { crc_token: token })).toBeDefined();
   });
 
   test("a challenge that is a webhook's body is not signed", () => {
     const event = JSON.stringify(activity("dm.received", message({ text: "guide" })));
     const json = ["{}", "[]", '"text"', "7", "-1e5", "true", "null"];
     for (const token of [event, ...json, "", " ", "a b", "x".repeat(257), "a\n"])
-      expect(answerChallenge(world, { crc_token: token }), token).toBeUndefined();
+      expect(answerChallenge(harness, { crc_token: token }), token).toBeUndefined();
   });
 
   test("whatever is signed as a challenge, no webhook is made of it", () => {
@@ -90,11 +90,11 @@ describe("signatures", () => {
     );
     fc.assert(
       fc.property(bodies, (token) => {
-        const answer = answerChallenge(world, { crc_token: token });
+        const answer = answerChallenge(harness, { crc_token: token });
         if (!answer) return;
         const { response_token: header } = JSON.parse(answer.body) as { response_token: string };
         const headers = { "x-twitter-webhooks-signature": header };
-        expect(kindOf(() => readWebhook(world, Buffer.from(token), headers))).toBe("MALFORMED");
+        expect(kindOf(() => readWebhook(harness, Buffer.from(token), headers))).toBe("MALFORMED");
       }),
       { numRuns: 2_000 },
     );
@@ -103,7 +103,7 @@ describe("signatures", () => {
   test("a webhook is signed over its very bytes, in base64", () => {
     const body = '{"data":{"event_uuid":"1","event_type":"dm.received"}}';
     const signed = (header: string | string[] | undefined, bytes = body) =>
-      kindOf(() => readWebhook(world, Buffer.from(bytes), { "x-twitter-webhooks-signature": header }));
+      kindOf(() => readWebhook(harness, Buffer.from(bytes), { "x-twitter-webhooks-signature": header }));
     const right = "sha256=FUGs2Bb4rajIFmxY+kTaim5K1CnV6SPc4evNF/kBXpE=";
     // It is X's, and there is nothing in it.
     expect(signed(right)).toBe("MALFORMED");

@@ -3,7 +3,7 @@ import { type AccountEnd, type InboundEvent, PlatformError } from "#server/platf
 import type { XApp } from "#server/platforms/social-apps.ts";
 import { readAccountActivity } from "./x-account-activity.ts";
 import { readActivity } from "./x-activity.ts";
-import type { XWorld } from "./x-client.ts";
+import type { XContext } from "./x-client.ts";
 
 export type XWebhook = { events: InboundEvent[]; ended: AccountEnd[] };
 
@@ -15,7 +15,7 @@ const challengeToken = /^[A-Za-z0-9+/=_-]{1,256}$/;
  * and in the same form, so whatever is no token is not signed: it could be sent back to us as a webhook of X's.
  */
 export function answerChallenge(
-  { app }: XWorld,
+  { app }: XContext,
   { crc_token: token }: Record<string, unknown>,
 ): { contentType: string; body: string } | undefined {
   if (typeof token !== "string" || !challengeToken.test(token)) return undefined;
@@ -29,7 +29,7 @@ export function answerChallenge(
 
 /** Checks the signature over the raw bytes; then reads X's events, of its Activity API or the one before. */
 export function readWebhook(
-  { app, clock }: XWorld,
+  { app, clock }: XContext,
   body: Buffer,
   headers: Record<string, string | string[] | undefined>,
 ): XWebhook {

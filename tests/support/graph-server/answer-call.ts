@@ -1,6 +1,6 @@
 import { readFields } from "./fields.ts";
 import { errorAnswer, GraphError, noSuchObject, OAuthError, wrongParameter } from "./graph-error.ts";
-import { accountOf, type GraphAccount, type GraphWorld, type Token } from "./graph-world.ts";
+import { accountOf, type GraphAccount, type GraphState, type Token } from "./state.ts";
 import { readConversations, readMe, readPages, readProfile } from "./graph-reads.ts";
 import { readMessageBody } from "./message-body.ts";
 import { facebookToken, instagramCodeToToken, longInstagramToken, refreshedInstagramToken } from "./oauth.ts";
@@ -19,51 +19,51 @@ export type Call = {
 };
 
 /** Answers one call of the API. Everything that is not known here is an error, as it is there. */
-export function answerCall(world: GraphWorld, call: Call): { status: number; body: object } {
+export function answerCall(state: GraphState, call: Call): { status: number; body: object } {
   try {
-    return { status: 200, body: run(world, call) };
+    return { status: 200, body: run(state, call) };
   } catch (error) {
     if (error instanceof GraphError || error instanceof OAuthError) return errorAnswer(error);
     throw error;
   }
 }
 
-function run(world: GraphWorld, call: Call): object {
+function run(state: GraphState, call: Call): object {
   const { host, method, path, query } = call;
   const [version = "", ...parts] = path.split("/").filter((part) => part !== "");
   const bare = `${method} ${host}${path}`;
   if (bare === "POST api.instagram.com/oauth/access_token")
-    return instagramCodeToToken(world, new URLSearchParams(call.body));
-  if (bare === "GET graph.instagram.com/access_token") return longInstagramToken(world, query);
-  if (bare === "GET graph.instagram.com/refresh_access_token") return refreshedInstagramToken(world, query);
+    return instagramCodeToToken(state, new URLSearchParams(call.body));
+  if (bare === "GET graph.instagram.com/access_token") return longInstagramToken(state, query);
+  if (bare === "GET graph.instagram.com/refresh_access_token") return refreshedInstagramToken(state, query);
   if (host !== "graph.instagram.com" && host !== "graph.facebook.com")
     throw new GraphError(404, 100, undefined, `There is nothing at ${bare}`);
-  if (version !== world.app.version) throw new GraphError(400, 2635, undefined, `Unknown version ${version}`);
+  if (version !== state.app.version) throw new GraphError(400, 2635, undefined, `Unknown version ${version}`);
   const [first = "", second = ""] = parts;
   if (host === "graph.facebook.com" && bare.endsWith("/oauth/access_token"))
-    return facebookToken(world, query);
-  return method === "GET" ? read(world, call, first, second) : write(world, call, first, second);
+    return facebookToken(state, query);
+  return method === "GET" ? read(state, call, first, second) : write(state, call, first, second);
 }
 
-function read(world: GraphWorld, call: Call, first: string, second: string): object {
-  const token = tokenOf(world, call);
+function read(state: GraphState, call: Call, first: string, second: string): object {
+  const token = tokenOf(state, call);
   const fields = readFields(call.query.get("fields") ?? "id");
-  if (first === "me" && second === "") return readMe(world, token, fields);
-  if (first === "me" && second === "accounts") return readPages(world, token, fields, call.query);
-  const speaker = speakerOf(world, token, second === "" ? "me" : first);
+  if (first === "me" && second === "") return readMe(state, token, fields);
+  if (first === "me" && second === "accounts") return readPages(state, token, fields, call.query);
+  const speaker = speakerOf(state, token, second === "" ? "me" : first);
   if (second === "conversations") {
     requireScope(token, "instagram_business_manage_messages", "pages_messaging", "instagram_manage_messages");
-    return readConversations(world, speaker, fields, call.query);
+    return readConversations(state, speaker, fields, call.query);
   }
-  if (second === "") return readProfile(world, speaker, first, fields);
+  if (second === "") return readProfile(state, speaker, first, fields);
   throw wrongParameter(`Unknown path components: /${second}`);
 }
 
-function write(world: GraphWorld, call: Call, first: string, second: string): object {
-  const token = tokenOf(world, call);
+function write(state: GraphState, call: Call, first: string, second: string): object {
+  const token = tokenOf(state, call);
   if (second === "messages" && call.method === "POST") {
     requireScope(token, "instagram_business_manage_messages", "pages_messaging", "instagram_manage_messages");
-    return sendMessage(world, speakerOf(world, token, first), readMessageBody(jsonOf(call), call.host));
+    return sendMessage(state, speakerOf(state, token, first), readMessageBody(jsonOf(call), call.host));
   }
   if (second === "replies" || second === "comments") {
     requireScope(
@@ -72,26 +72,26 @@ function write(world: GraphWorld, call: Call, first: string, second: string): ob
       "instagram_manage_comments",
       "pages_manage_engagement",
     );
-    return answerComment(world, call, token, first, second);
+    return answerComment(state, call, token, first, second);
   }
   if (second === "subscribed_apps") {
     requireScope(token, "instagram_business_basic", "pages_manage_metadata");
-    return subscription(world, call, speakerOf(world, token, first));
+    return subscription(state, call, speakerOf(state, token, first));
   }
   throw wrongParameter(`Unknown path components: /${second}`);
 }
 
-function answerComment(world: GraphWorld, call: Call, token: Token, id: string, edge: string): object {
-  const comment = world.comments.get(id);
+function answerComment(state: GraphState, call: Call, token: Token, id: string, edge: string): object {
+  const comment = state.comments.get(id);
   if (!comment) throw noSuchObject(id);
-  const isPage = accountOf(world, comment.accountId).kind === "PAGE";
+  const isPage = accountOf(state, comment.accountId).kind === "PAGE";
   if ((edge === "comments") !== isPage) throw wrongParameter(`Unknown path components: /${edge}`);
   const body = call.body === "" ? {} : jsonOf(call);
   const message = call.query.get("message") ?? (body as { message?: unknown }).message;
   const odd = Object.keys(body as object).find((key) => key !== "message");
   if (odd !== undefined || typeof message !== "string")
     throw wrongParameter(`Invalid key ${odd ?? "message"}`);
-  return replyInPublic(world, speakerOf(world, token, "me"), id, message);
+  return replyInPublic(state, speakerOf(state, token, "me"), id, message);
 }
 
 /** What each kind of account tells. */
@@ -116,8 +116,8 @@ export const webhookFields: Record<GraphAccount["kind"], readonly string[]> = {
 };
 
 /** A Page's subscription is also that of the Instagram account linked to it. */
-function subscription(world: GraphWorld, { method, query }: Call, account: GraphAccount): object {
-  const linked = [...world.accounts.values()].filter(
+function subscription(state: GraphState, { method, query }: Call, account: GraphAccount): object {
+  const linked = [...state.accounts.values()].filter(
     ({ kind, pageId }) => account.kind === "PAGE" && kind === "INSTAGRAM" && pageId === account.id,
   );
   if (method === "DELETE") {
@@ -132,18 +132,18 @@ function subscription(world: GraphWorld, { method, query }: Call, account: Graph
   return account.kind === "PAGE" ? { success: "true" } : { success: true };
 }
 
-function tokenOf(world: GraphWorld, { host, query, authorization }: Call): Token {
+function tokenOf(state: GraphState, { host, query, authorization }: Call): Token {
   const value = authorization?.replace(/^Bearer /, "") ?? query.get("access_token");
   return readToken(
-    world,
+    state,
     value,
     host === "graph.instagram.com" ? ["INSTAGRAM", "INSTAGRAM_SHORT"] : ["USER", "USER_SHORT", "PAGE"],
   );
 }
 
 /** Whose token it is; `named` must be them. */
-function speakerOf(world: GraphWorld, token: Token, named: string): GraphAccount {
-  const account = world.accounts.get(token.of);
+function speakerOf(state: GraphState, token: Token, named: string): GraphAccount {
+  const account = state.accounts.get(token.of);
   if (!account || (named !== "me" && named !== account.id)) throw noSuchObject(named);
   return account;
 }

@@ -1,16 +1,16 @@
 import { type Fields, pick } from "./fields.ts";
 import { noSuchObject, noSuchPerson, rateLimited, wrongParameter } from "./graph-error.ts";
-import { type GraphAccount, type GraphWorld, isTooMany, type Token } from "./graph-world.ts";
+import { type GraphAccount, type GraphState, isTooMany, type Token } from "./state.ts";
 import { newToken } from "./oauth.ts";
 import { requireScope } from "./tokens.ts";
 
 /** `GET /me` of whoever the token is. */
-export function readMe(world: GraphWorld, token: Token, fields: Fields): object {
+export function readMe(state: GraphState, token: Token, fields: Fields): object {
   if (token.kind.startsWith("USER"))
-    return { id: world.userId, ...pick({ id: world.userId, name: "Ada Owner" }, fields) };
-  const account = world.accounts.get(token.of);
+    return { id: state.userId, ...pick({ id: state.userId, name: "Ada Owner" }, fields) };
+  const account = state.accounts.get(token.of);
   if (!account) throw noSuchObject(token.of);
-  if (account.kind === "PAGE") return { id: account.id, ...pick(pageFields(world, account), fields) };
+  if (account.kind === "PAGE") return { id: account.id, ...pick(pageFields(state, account), fields) };
   return {
     ...pick(
       {
@@ -30,9 +30,9 @@ export function readMe(world: GraphWorld, token: Token, fields: Fields): object 
 }
 
 /** `GET /me/accounts`: every Page of the user, with a token of its own that does not end. Two to a page. */
-export function readPages(world: GraphWorld, token: Token, fields: Fields, query: URLSearchParams): object {
+export function readPages(state: GraphState, token: Token, fields: Fields, query: URLSearchParams): object {
   requireScope(token, "pages_show_list");
-  const pages = [...world.accounts.values()].filter(({ kind }) => kind === "PAGE");
+  const pages = [...state.accounts.values()].filter(({ kind }) => kind === "PAGE");
   const start = Number(query.get("after") ?? 0);
   const end = start + Math.min(Number(query.get("limit") ?? 25), 2);
   return {
@@ -40,9 +40,9 @@ export function readPages(world: GraphWorld, token: Token, fields: Fields, query
       id: page.id,
       ...pick(
         {
-          ...pageFields(world, page),
+          ...pageFields(state, page),
           tasks: ["MESSAGING", "MODERATE", "CREATE_CONTENT"],
-          access_token: newToken(world, { kind: "PAGE", of: page.id, scopes: token.scopes }, null),
+          access_token: newToken(state, { kind: "PAGE", of: page.id, scopes: token.scopes }, null),
         },
         fields,
       ),
@@ -56,21 +56,21 @@ export function readPages(world: GraphWorld, token: Token, fields: Fields, query
 
 /** `GET /<account>/conversations?platform&user_id&fields`: the last twenty messages with one person. */
 export function readConversations(
-  world: GraphWorld,
+  state: GraphState,
   speaker: GraphAccount,
   fields: Fields,
   query: URLSearchParams,
 ): object {
-  if (isTooMany(world, `conversations ${speaker.id}`, 2, 1)) throw rateLimited();
+  if (isTooMany(state, `conversations ${speaker.id}`, 2, 1)) throw rateLimited();
   const platform = query.get("platform");
   if (platform !== "instagram" && platform !== "messenger") throw wrongParameter("param platform");
   const account =
     speaker.kind === "PAGE" && platform === "instagram"
-      ? [...world.accounts.values()].find(({ kind, pageId }) => kind === "INSTAGRAM" && pageId === speaker.id)
+      ? [...state.accounts.values()].find(({ kind, pageId }) => kind === "INSTAGRAM" && pageId === speaker.id)
       : speaker;
   const personId = query.get("user_id");
-  const person = world.people.get(personId ?? "");
-  const messages = world.threads.filter(
+  const person = state.people.get(personId ?? "");
+  const messages = state.threads.filter(
     (message) => message.accountId === account?.id && message.personId === personId,
   );
   if (!account || !person || messages.length === 0) return { data: [] };
@@ -92,22 +92,22 @@ export function readConversations(
 
 /** `GET /<person>?fields`: of somebody who has written. */
 export function readProfile(
-  world: GraphWorld,
+  state: GraphState,
   speaker: GraphAccount,
   personId: string,
   fields: Fields,
 ): object {
-  const person = world.people.get(personId);
-  const account = world.accounts.get(person?.accountId ?? "");
+  const person = state.people.get(personId);
+  const account = state.accounts.get(person?.accountId ?? "");
   if (!person || !account || (account.id !== speaker.id && account.pageId !== speaker.id))
     throw noSuchPerson();
-  if (!world.lastWrote.has(personId)) throw noSuchPerson();
+  if (!state.lastWrote.has(personId)) throw noSuchPerson();
   const { username } = person;
   if (account.kind === "PAGE") {
     const known = pick({ id: personId, first_name: username, last_name: "Fan", profile_pic: "…" }, fields);
-    return world.profiles === "full" ? { ...known, id: personId } : { id: personId };
+    return state.profiles === "full" ? { ...known, id: personId } : { id: personId };
   }
-  const name = world.profiles === "full" ? `${username} 🌱` : undefined;
+  const name = state.profiles === "full" ? `${username} 🌱` : undefined;
   const known = {
     id: personId,
     name,
@@ -120,8 +120,8 @@ export function readProfile(
   return { ...pick(known, fields), id: personId };
 }
 
-function pageFields(world: GraphWorld, page: GraphAccount) {
-  const linked = [...world.accounts.values()].find(
+function pageFields(state: GraphState, page: GraphAccount) {
+  const linked = [...state.accounts.values()].find(
     ({ kind, pageId }) => kind === "INSTAGRAM" && pageId === page.id,
   );
   return {

@@ -192,7 +192,7 @@ describe("the sign-in", () => {
       status: 400,
       text: expect.stringContaining("error_type") as string,
     });
-    graph.world.tokenShape = "data";
+    graph.state.tokenShape = "data";
     expect((await exchange(await code())).text).toContain(`"data":[{`);
     const old = await code();
     clock.advance({ minutes: 61 });
@@ -248,6 +248,6 @@ describe("webhooks", () => {
     clock.advance({ minutes: 61 });
     graph.people.write(id, "fan", "b");
     await graph.webhooks.idle();
-    expect(graph.world.accounts.get(id)?.subscribed.size).toBe(0);
+    expect(graph.state.accounts.get(id)?.subscribed.size).toBe(0);
   });
 });

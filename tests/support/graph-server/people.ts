@@ -1,4 +1,4 @@
-import { accountOf, type GraphWorld, newId } from "./graph-world.ts";
+import { accountOf, type GraphState, newId } from "./state.ts";
 import { echo } from "./send-message.ts";
 
 /** How a person's message differs from plain words. */
@@ -12,26 +12,26 @@ export type MessageMore = {
 };
 
 /** What people and creators do on the platform. Everything here is also told to the app's webhook. */
-export function createPeople(world: GraphWorld) {
+export function createPeople(state: GraphState) {
   /** The id of a person towards this account; another account knows them by another. */
   const personOf = (accountId: string, username: string): string => {
-    for (const person of world.people.values())
+    for (const person of state.people.values())
       if (person.accountId === accountId && person.username === username) return person.id;
-    const id = newId(world, accountOf(world, accountId).kind === "PAGE" ? "5" : "9", 16);
-    world.people.set(id, { id, accountId, username });
+    const id = newId(state, accountOf(state, accountId).kind === "PAGE" ? "5" : "9", 16);
+    state.people.set(id, { id, accountId, username });
     return id;
   };
   const message = (accountId: string, personId: string, body: object, field = "messages") =>
-    world.emit(accountOf(world, accountId), field, {
+    state.emit(accountOf(state, accountId), field, {
       messaging: {
         sender: { id: personId },
         recipient: { id: accountId },
-        timestamp: world.now(),
+        timestamp: state.now(),
         ...body,
       },
     });
   const newMid = (accountId: string) =>
-    `${accountOf(world, accountId).kind === "PAGE" ? "m_" : "aWdf"}${world.random.letters(40)}`;
+    `${accountOf(state, accountId).kind === "PAGE" ? "m_" : "aWdf"}${state.random.letters(40)}`;
 
   return {
     personOf,
@@ -39,15 +39,15 @@ export function createPeople(world: GraphWorld) {
     write(accountId: string, username: string, text: string, more: MessageMore = {}) {
       const personId = personOf(accountId, username);
       const mid = newMid(accountId);
-      world.lastWrote.set(personId, world.now());
-      world.threads.push({ id: mid, accountId, personId, from: "PERSON", text, createdAt: world.now() });
+      state.lastWrote.set(personId, state.now());
+      state.threads.push({ id: mid, accountId, personId, from: "PERSON", text, createdAt: state.now() });
       const attachment = more.story === "mention" ? "story_mention" : more.attachment;
       message(accountId, personId, {
         message: {
           mid,
           ...(text !== "" && { text }),
           ...(more.story === "reply" && {
-            reply_to: { story: { id: newId(world, "180"), url: "https://lookaside.example/story" } },
+            reply_to: { story: { id: newId(state, "180"), url: "https://lookaside.example/story" } },
           }),
           ...(attachment && {
             attachments: [{ type: attachment, payload: { url: "https://lookaside.example/x" } }],
@@ -61,18 +61,18 @@ export function createPeople(world: GraphWorld) {
     tap(accountId: string, username: string, title: string, payload: string) {
       const personId = personOf(accountId, username);
       const mid = newMid(accountId);
-      world.lastWrote.set(personId, world.now());
+      state.lastWrote.set(personId, state.now());
       message(accountId, personId, { postback: { mid, title, payload } }, "messaging_postbacks");
       return { personId, messageId: mid };
     },
     comment(accountId: string, username: string, text: string, postId?: string) {
-      const account = accountOf(world, accountId);
+      const account = accountOf(state, accountId);
       const personId = personOf(accountId, username);
       const isPage = account.kind === "PAGE";
-      const post = postId ?? (isPage ? `${accountId}_777` : newId(world, "179"));
-      const id = isPage ? `777_${newId(world, "8", 15)}` : newId(world, "1805");
-      const createdAt = world.now();
-      world.comments.set(id, {
+      const post = postId ?? (isPage ? `${accountId}_777` : newId(state, "179"));
+      const id = isPage ? `777_${newId(state, "8", 15)}` : newId(state, "1805");
+      const createdAt = state.now();
+      state.comments.set(id, {
         id,
         accountId,
         personId,
@@ -106,7 +106,7 @@ export function createPeople(world: GraphWorld) {
               media: { id: post, media_product_type: "FEED" },
             },
           };
-      world.emit(account, change.field, { change });
+      state.emit(account, change.field, { change });
       return { personId, commentId: id, postId: post };
     },
     /** Takes a message of theirs back. */
@@ -126,21 +126,21 @@ export function createPeople(world: GraphWorld) {
     },
     /** The creator answers by hand in the platform's own app. */
     creatorWrites(accountId: string, username: string, text: string) {
-      const account = accountOf(world, accountId);
+      const account = accountOf(state, accountId);
       const personId = personOf(accountId, username);
       const messageId = newMid(accountId);
-      world.threads.push({
+      state.threads.push({
         id: messageId,
         accountId,
         personId,
         from: "ACCOUNT",
         text,
-        createdAt: world.now(),
+        createdAt: state.now(),
       });
-      world.emit(
+      state.emit(
         account,
         account.kind === "PAGE" ? "message_echoes" : "messages",
-        echo(world, account, personId, { messageId, text, button: null, metadata: null }, false),
+        echo(state, account, personId, { messageId, text, button: null, metadata: null }, false),
       );
       return { personId, messageId };
     },

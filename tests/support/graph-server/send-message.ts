@@ -7,38 +7,32 @@ import {
   windowClosed,
   wrongParameter,
 } from "./graph-error.ts";
-import {
-  type Comment,
-  type Delivered,
-  type GraphAccount,
-  type GraphWorld,
-  isTooMany,
-} from "./graph-world.ts";
+import { type Comment, type Delivered, type GraphAccount, type GraphState, isTooMany } from "./state.ts";
 import { checkLength, type MessageBody } from "./message-body.ts";
 
 const hourMs = 3_600_000;
 
 /** `POST /<account>/messages`, once it is known whose account speaks. Answers as Meta does, and tells of the echo. */
-export function sendMessage(world: GraphWorld, speaker: GraphAccount, body: MessageBody) {
-  const comment = "comment_id" in body.recipient ? commentOf(world, body.recipient.comment_id) : undefined;
+export function sendMessage(state: GraphState, speaker: GraphAccount, body: MessageBody) {
+  const comment = "comment_id" in body.recipient ? commentOf(state, body.recipient.comment_id) : undefined;
   const account = comment
-    ? accountBehind(world, speaker, comment.accountId)
+    ? accountBehind(state, speaker, comment.accountId)
     : "id" in body.recipient
-      ? accountBehind(world, speaker, world.people.get(body.recipient.id)?.accountId)
+      ? accountBehind(state, speaker, state.people.get(body.recipient.id)?.accountId)
       : speaker;
   const isPage = account.kind === "PAGE";
   checkLength(body, isPage);
   checkType(body, isPage);
-  if (isTooMany(world, `send ${account.id}`, 100, 1)) throw rateLimited();
+  if (isTooMany(state, `send ${account.id}`, 100, 1)) throw rateLimited();
   const person = comment ? comment.personId : "id" in body.recipient ? body.recipient.id : "";
-  if (comment) checkPrivateReply(world, comment, isPage);
+  if (comment) checkPrivateReply(state, comment, isPage);
   else {
-    const wrote = world.lastWrote.get(person);
-    if (wrote === undefined || world.now() - wrote > 24 * hourMs) throw windowClosed(isPage);
+    const wrote = state.lastWrote.get(person);
+    if (wrote === undefined || state.now() - wrote > 24 * hourMs) throw windowClosed(isPage);
   }
   const { text, attachment, metadata = null } = body.message;
   const [button] = attachment?.payload.buttons ?? [];
-  const delivered = deliver(world, account, {
+  const delivered = deliver(state, account, {
     personId: person,
     commentId: comment?.id ?? null,
     isPublic: false,
@@ -46,25 +40,25 @@ export function sendMessage(world: GraphWorld, speaker: GraphAccount, body: Mess
     button: button?.type === "web_url" ? { title: button.title, url: button.url } : null,
     metadata,
   });
-  world.threads.push({
+  state.threads.push({
     id: delivered.messageId,
     accountId: account.id,
     personId: person,
     from: "ACCOUNT",
     text: text ?? "",
-    createdAt: world.now(),
+    createdAt: state.now(),
   });
-  world.emit(account, isPage ? "message_echoes" : "messages", echo(world, account, person, delivered));
+  state.emit(account, isPage ? "message_echoes" : "messages", echo(state, account, person, delivered));
   return { recipient_id: person, message_id: delivered.messageId };
 }
 
 /** `POST /<comment>/replies` (Instagram) or `/comments` (Page). The account's own comment comes as a webhook, too. */
-export function replyInPublic(world: GraphWorld, speaker: GraphAccount, commentId: string, message: string) {
-  const comment = commentOf(world, commentId);
-  const account = accountBehind(world, speaker, comment.accountId);
+export function replyInPublic(state: GraphState, speaker: GraphAccount, commentId: string, message: string) {
+  const comment = commentOf(state, commentId);
+  const account = accountBehind(state, speaker, comment.accountId);
   if (message === "") throw wrongParameter("param message must be non-empty.");
-  if (isTooMany(world, `send ${account.id}`, 100, 1)) throw rateLimited();
-  const { messageId } = deliver(world, account, {
+  if (isTooMany(state, `send ${account.id}`, 100, 1)) throw rateLimited();
+  const { messageId } = deliver(state, account, {
     personId: comment.personId,
     commentId,
     isPublic: true,
@@ -72,7 +66,7 @@ export function replyInPublic(world: GraphWorld, speaker: GraphAccount, commentI
     button: null,
     metadata: null,
   });
-  world.emit(account, account.kind === "PAGE" ? "feed" : "comments", {
+  state.emit(account, account.kind === "PAGE" ? "feed" : "comments", {
     change:
       account.kind === "PAGE"
         ? {
@@ -84,7 +78,7 @@ export function replyInPublic(world: GraphWorld, speaker: GraphAccount, commentI
               comment_id: messageId,
               post_id: comment.postId,
               parent_id: commentId,
-              created_time: Math.floor(world.now() / 1000),
+              created_time: Math.floor(state.now() / 1000),
               message,
             },
           }
@@ -104,7 +98,7 @@ export function replyInPublic(world: GraphWorld, speaker: GraphAccount, commentI
 
 /** What the account wrote, as its own webhook tells it. `metadata` and `app_id` only on Messenger. */
 export function echo(
-  world: GraphWorld,
+  state: GraphState,
   account: GraphAccount,
   personId: string,
   { messageId, text, button, metadata }: Pick<Delivered, "messageId" | "text" | "button" | "metadata">,
@@ -115,14 +109,14 @@ export function echo(
     messaging: {
       sender: { id: account.id },
       recipient: { id: personId },
-      timestamp: world.now(),
+      timestamp: state.now(),
       message: {
         mid: messageId,
         ...(button
           ? { attachments: [{ type: "template", payload: { template_type: "button", text } }] }
           : { text }),
         is_echo: true,
-        ...(isPage && isOurs && { app_id: Number(world.app.metaAppId) }),
+        ...(isPage && isOurs && { app_id: Number(state.app.metaAppId) }),
         ...(isPage && metadata !== null && { metadata }),
       },
     },
@@ -137,41 +131,41 @@ function checkType(body: MessageBody, isPage: boolean) {
     throw wrongParameter("The parameter messaging_type is required");
 }
 
-function checkPrivateReply(world: GraphWorld, comment: Comment, isPage: boolean) {
+function checkPrivateReply(state: GraphState, comment: Comment, isPage: boolean) {
   if (comment.isAnsweredPrivately) throw alreadyReplied();
-  if (world.now() - comment.createdAt > 7 * 24 * hourMs) throw windowClosed(isPage);
-  if (isTooMany(world, `private ${comment.accountId}`, 750, 3_600)) throw rateLimited();
+  if (state.now() - comment.createdAt > 7 * 24 * hourMs) throw windowClosed(isPage);
+  if (isTooMany(state, `private ${comment.accountId}`, 750, 3_600)) throw rateLimited();
   comment.isAnsweredPrivately = true;
 }
 
 function deliver(
-  world: GraphWorld,
+  state: GraphState,
   account: GraphAccount,
   what: Omit<Delivered, "messageId" | "accountId" | "at">,
 ) {
   const delivered: Delivered = {
     messageId: what.isPublic
-      ? `1805${world.random.letters(12).replace(/\D/g, "7")}`
-      : `${account.kind === "PAGE" ? "m_" : "aWdf"}${world.random.letters(40)}`,
+      ? `1805${state.random.letters(12).replace(/\D/g, "7")}`
+      : `${account.kind === "PAGE" ? "m_" : "aWdf"}${state.random.letters(40)}`,
     accountId: account.id,
-    at: new Date(world.now()),
+    at: new Date(state.now()),
     ...what,
   };
-  world.ledger.push(delivered);
+  state.ledger.push(delivered);
   return delivered;
 }
 
-function commentOf(world: GraphWorld, id: string): Comment {
-  const comment = world.comments.get(id);
+function commentOf(state: GraphState, id: string): Comment {
+  const comment = state.comments.get(id);
   if (!comment) throw noSuchObject(id);
   return comment;
 }
 
 /** The account that a person or comment belongs to: the speaker, or the Instagram account linked to a Page that speaks. */
-function accountBehind(world: GraphWorld, speaker: GraphAccount, id: string | undefined): GraphAccount {
+function accountBehind(state: GraphState, speaker: GraphAccount, id: string | undefined): GraphAccount {
   if (id === undefined) throw noSuchPerson();
   if (id === speaker.id) return speaker;
-  const account = world.accounts.get(id);
+  const account = state.accounts.get(id);
   if (speaker.kind === "PAGE" && account?.pageId === speaker.id) return account;
   throw account ? noSuchPerson() : new GraphError(400, 100, 33, "No such account");
 }

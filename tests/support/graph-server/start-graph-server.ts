@@ -13,7 +13,7 @@ import {
   temporary,
   windowClosed,
 } from "./graph-error.ts";
-import { type GraphAccount, type GraphWorld, newId } from "./graph-world.ts";
+import { type GraphAccount, type GraphState, newId } from "./state.ts";
 import { authorizePage, newToken } from "./oauth.ts";
 import { createPeople } from "./people.ts";
 import { createWebhooks, type Receive, signature } from "./webhooks.ts";
@@ -72,7 +72,7 @@ export async function startGraphServer(options: GraphServerOptions = {}) {
   const random = seededRandom(seed);
   let advancedMs = 0;
   const faults = createFaults();
-  const world: GraphWorld = {
+  const state: GraphState = {
     app: {
       instagramAppId: "990000000000001",
       instagramAppSecret: random.letters(32),
@@ -101,13 +101,13 @@ export async function startGraphServer(options: GraphServerOptions = {}) {
     },
   };
   const webhooks = createWebhooks({
-    app: world.app,
+    app: state.app,
     random: seededRandom(seed + 1),
-    now: world.now,
-    drop: (ids) => ids.forEach((id) => world.accounts.get(id)?.subscribed.clear()),
+    now: state.now,
+    drop: (ids) => ids.forEach((id) => state.accounts.get(id)?.subscribed.clear()),
   });
   const server = createServer((request, response) => {
-    void answer(world, faults, request, response).catch((error: unknown) => {
+    void answer(state, faults, request, response).catch((error: unknown) => {
       // A mistake of this server, not of its caller: nobody should take it for one of Meta's errors.
       response.statusCode = 599;
       response.end(error instanceof Error ? (error.stack ?? error.message) : String(error));
@@ -117,45 +117,45 @@ export async function startGraphServer(options: GraphServerOptions = {}) {
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 
   const add = (account: Omit<GraphAccount, "subscribed" | "appScopedId">) => {
-    const added = { ...account, appScopedId: newId(world, "2578"), subscribed: new Set<string>() };
-    world.accounts.set(added.id, added);
+    const added = { ...account, appScopedId: newId(state, "2578"), subscribed: new Set<string>() };
+    state.accounts.set(added.id, added);
     return added;
   };
   return {
     url,
-    world,
-    app: world.app,
+    state,
+    app: state.app,
     faults,
     webhooks,
-    people: createPeople(world),
-    ledger: world.ledger,
+    people: createPeople(state),
+    ledger: state.ledger,
     /** What the app is configured with to talk to this server. */
     environment: {
-      META_APP_ID: world.app.metaAppId,
-      META_APP_SECRET: world.app.metaAppSecret,
-      META_VERIFY_TOKEN: world.app.verifyToken,
-      INSTAGRAM_APP_ID: world.app.instagramAppId,
-      INSTAGRAM_APP_SECRET: world.app.instagramAppSecret,
+      META_APP_ID: state.app.metaAppId,
+      META_APP_SECRET: state.app.metaAppSecret,
+      META_VERIFY_TOKEN: state.app.verifyToken,
+      INSTAGRAM_APP_ID: state.app.instagramAppId,
+      INSTAGRAM_APP_SECRET: state.app.instagramAppSecret,
       INSTAGRAM_LOGIN: options.instagramLogin ?? "instagram",
       META_API_BASE: url,
     },
-    now: () => new Date(world.now()),
+    now: () => new Date(state.now()),
     advance(ms: number) {
       advancedMs += ms;
     },
     /** An Instagram professional account with its own sign-in. */
     addInstagram: (username: string) =>
-      add({ kind: "INSTAGRAM", id: newId(world, "1784"), username, name: `${username} ✨`, pageId: null }),
+      add({ kind: "INSTAGRAM", id: newId(state, "1784"), username, name: `${username} ✨`, pageId: null }),
     /** A Page; with the username of an Instagram account that is linked to it, if any. */
     addPage(name: string, linkedUsername?: string) {
-      const id = newId(world, "1000", 15);
+      const id = newId(state, "1000", 15);
       const page = add({ kind: "PAGE", id, username: name, name, pageId: id });
       const linked =
         linkedUsername === undefined
           ? undefined
           : add({
               kind: "INSTAGRAM",
-              id: newId(world, "1784"),
+              id: newId(state, "1784"),
               username: linkedUsername,
               name: linkedUsername,
               pageId: id,
@@ -164,14 +164,14 @@ export async function startGraphServer(options: GraphServerOptions = {}) {
     },
     /** A long-lived token and the subscription to everything, without a browser. */
     connect({ id }: { id: string }) {
-      const account = world.accounts.get(id);
+      const account = state.accounts.get(id);
       if (!account) throw new Error(`There is no account ${id}`);
       const { pageId } = account;
       account.subscribed = new Set(Object.values(webhookFields).flat());
       const accessToken =
         pageId === null
-          ? newToken(world, { kind: "INSTAGRAM", of: id, scopes: instagramScopes }, 60 * 86_400_000)
-          : newToken(world, { kind: "PAGE", of: pageId, scopes: pageScopes }, null);
+          ? newToken(state, { kind: "INSTAGRAM", of: id, scopes: instagramScopes }, 60 * 86_400_000)
+          : newToken(state, { kind: "PAGE", of: pageId, scopes: pageScopes }, null);
       const platform = account.kind === "PAGE" ? ("FACEBOOK" as const) : ("INSTAGRAM" as const);
       return {
         platform,
@@ -182,9 +182,9 @@ export async function startGraphServer(options: GraphServerOptions = {}) {
       };
     },
     /** The owner takes the app's access away. */
-    revoke: () => world.tokens.clear(),
+    revoke: () => state.tokens.clear(),
     /** Signs any body as Meta does. */
-    sign: (body: Buffer | string, secret = world.app.metaAppSecret) => signature(body, secret),
+    sign: (body: Buffer | string, secret = state.app.metaAppSecret) => signature(body, secret),
     sendWebhooksTo(target: string) {
       const post: Receive = async ({ path, body, headers }) => {
         const response = await fetch(new URL(path, target), {
@@ -215,7 +215,7 @@ export async function startGraphServer(options: GraphServerOptions = {}) {
 }
 
 async function answer(
-  world: GraphWorld,
+  state: GraphState,
   faults: ReturnType<typeof createFaults>,
   request: IncomingMessage,
   response: ServerResponse,
@@ -225,10 +225,10 @@ async function answer(
   const path = `/${rest.join("/")}`;
   if (host.startsWith("www.")) {
     const isInstagram = host === "www.instagram.com" && path === "/oauth/authorize";
-    if (!isInstagram && path !== `/${world.app.version}/dialog/oauth`)
+    if (!isInstagram && path !== `/${state.app.version}/dialog/oauth`)
       return void response.writeHead(404).end();
     const site = isInstagram ? "INSTAGRAM" : "FACEBOOK";
-    const page = authorizePage(world, site, address.searchParams, address.pathname);
+    const page = authorizePage(state, site, address.searchParams, address.pathname);
     if ("redirect" in page) return void response.writeHead(302, { location: page.redirect }).end();
     return void response
       .writeHead(page.status, { "content-type": "text/html; charset=utf-8" })
@@ -247,7 +247,7 @@ async function answer(
   if (fault === "slow") await sleep(faults.slowMs, undefined, { ref: false });
   const refusal = refusalOf(fault);
   if (fault === "time_out_before") return;
-  const { status, body } = refusal ? errorAnswer(refusal) : answerCall(world, call);
+  const { status, body } = refusal ? errorAnswer(refusal) : answerCall(state, call);
   if (fault === "time_out_after") return;
   if (fault === "answer_lost") return void request.socket.destroy();
   if (fault === "not_json") return void response.writeHead(200).end("<html>");

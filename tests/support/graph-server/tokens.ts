@@ -1,11 +1,11 @@
 import { deadToken, noPermission } from "./graph-error.ts";
-import type { GraphWorld, Token } from "./graph-world.ts";
+import type { GraphState, Token } from "./state.ts";
 
 /** The token behind these letters. Throws 190 for one that is wrong, over, or of another kind. */
-export function readToken(world: GraphWorld, value: string | null, kinds: readonly Token["kind"][]): Token {
-  const token = world.tokens.get(value ?? "");
+export function readToken(state: GraphState, value: string | null, kinds: readonly Token["kind"][]): Token {
+  const token = state.tokens.get(value ?? "");
   if (!token || !kinds.includes(token.kind)) throw deadToken(value ?? "");
-  if (token.expiresAt !== null && token.expiresAt <= world.now()) throw deadToken(value ?? "");
+  if (token.expiresAt !== null && token.expiresAt <= state.now()) throw deadToken(value ?? "");
   return token;
 }
 

@@ -1,7 +1,7 @@
 import { createHmac } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Random } from "#tests/support/stripe-server/random.ts";
-import type { GraphAccount, GraphApp, WebhookItem } from "./graph-world.ts";
+import type { GraphAccount, GraphApp, WebhookItem } from "./state.ts";
 
 /** Takes one webhook; answers with the status. */
 export type Receive = (webhook: {
@@ -33,10 +33,10 @@ export function signedRequest(userId: string, secret: string, at: Date): string 
   return `${createHmac("sha256", secret).update(payload).digest("base64url")}.${payload}`;
 }
 
-type World = { app: GraphApp; random: Random; now(): number; drop(accountIds: string[]): void };
+type Sender = { app: GraphApp; random: Random; now(): number; drop(accountIds: string[]): void };
 
 /** Sends what happens to the app: at once, or held back and let go with duplicates, out of order and in batches. */
-export function createWebhooks(world: World) {
+export function createWebhooks(state: Sender) {
   let receive: Receive | undefined;
   let held: Event[] | undefined;
   const pending = new Set<Promise<void>>();
@@ -51,10 +51,10 @@ export function createWebhooks(world: World) {
         return;
       }
       for (const id of webhook.accountIds) {
-        const since = failingSince.get(id) ?? world.now();
+        const since = failingSince.get(id) ?? state.now();
         failingSince.set(id, since);
         // As for direct messages: after an hour of failures the account is no longer subscribed.
-        if (world.now() - since > hourMs) world.drop([id]);
+        if (state.now() - since > hourMs) state.drop([id]);
       }
       if (attempt === webhooks.attempts) return void webhooks.lost.push(webhook);
       await sleep(webhooks.retryMs * attempt, undefined, { ref: false });
@@ -67,7 +67,7 @@ export function createWebhooks(world: World) {
   const send = (events: Event[]) => {
     for (const kind of ["INSTAGRAM", "PAGE"] as const) {
       const mine = events.filter(({ account }) => account.kind === kind);
-      if (mine.length > 0) track(post(postOf(world, mine, webhooks.signWith)));
+      if (mine.length > 0) track(post(postOf(state, mine, webhooks.signWith)));
     }
   };
 
@@ -89,12 +89,12 @@ export function createWebhooks(world: World) {
     emit(event: Event) {
       if (held) return void held.push(event);
       if (!receive) return;
-      const times = world.random.next() < webhooks.chaos.duplicates ? 2 : 1;
+      const times = state.random.next() < webhooks.chaos.duplicates ? 2 : 1;
       for (let time = 0; time < times; time++) {
-        if (world.random.next() >= webhooks.chaos.delays) send([event]);
+        if (state.random.next() >= webhooks.chaos.delays) send([event]);
         else
           track(
-            sleep(world.random.next() * webhooks.chaos.delayMs, undefined, { ref: false }).then(() =>
+            sleep(state.random.next() * webhooks.chaos.delayMs, undefined, { ref: false }).then(() =>
               send([event]),
             ),
           );
@@ -108,7 +108,7 @@ export function createWebhooks(world: World) {
     release({ shuffle = false, times = 1, batch = false } = {}) {
       const events = Array.from({ length: times }, () => held ?? []).flat();
       held = undefined;
-      if (shuffle) shuffled(events, world.random);
+      if (shuffle) shuffled(events, state.random);
       if (batch) send(events);
       else for (const event of events) send([event]);
     },
@@ -120,7 +120,7 @@ export function createWebhooks(world: World) {
     take(): { body: Buffer; headers: Record<string, string> }[] {
       const events = held ?? [];
       if (held) held = [];
-      return events.map((event) => postOf(world, [event], webhooks.signWith));
+      return events.map((event) => postOf(state, [event], webhooks.signWith));
     },
     /** Once nothing is on its way. */
     async idle() {
@@ -132,7 +132,7 @@ export function createWebhooks(world: World) {
 
 export type Webhooks = ReturnType<typeof createWebhooks>;
 
-function postOf(world: World, events: Event[], signWith: "instagram" | "meta"): Post {
+function postOf(state: Sender, events: Event[], signWith: "instagram" | "meta"): Post {
   const isPage = events[0]?.account.kind === "PAGE";
   const grouped = new Map<GraphAccount, WebhookItem[]>();
   for (const { account, item } of events) grouped.set(account, [...(grouped.get(account) ?? []), item]);
@@ -140,15 +140,15 @@ function postOf(world: World, events: Event[], signWith: "instagram" | "meta"): 
   for (const [account, items] of grouped) {
     const messaging = items.flatMap((item) => ("messaging" in item ? [item.messaging] : []));
     const changes = items.flatMap((item) => ("change" in item ? [item.change] : []));
-    const head = { id: account.id, time: world.now() };
+    const head = { id: account.id, time: state.now() };
     if (messaging.length > 0) entry.push({ ...head, messaging });
     // Both shapes are documented, and both are seen.
-    const isFlat = !isPage && account.pageId === null && world.random.next() < 0.5;
+    const isFlat = !isPage && account.pageId === null && state.random.next() < 0.5;
     if (isFlat) for (const change of changes) entry.push({ ...head, ...change });
-    else if (changes.length > 0) entry.push({ ...head, time: Math.floor(world.now() / 1000), changes });
+    else if (changes.length > 0) entry.push({ ...head, time: Math.floor(state.now() / 1000), changes });
   }
   const body = Buffer.from(escapedJson({ object: isPage ? "page" : "instagram", entry }));
-  const { instagramAppSecret, metaAppSecret } = world.app;
+  const { instagramAppSecret, metaAppSecret } = state.app;
   // Through a Page, there is no other app.
   const isByPage = events.some(({ account }) => account.pageId !== null);
   const secret = isByPage || signWith === "meta" ? metaAppSecret : instagramAppSecret;

@@ -19,10 +19,10 @@ export const expansions: Expansions = {
     payment_intent: "id",
     transfer: "id",
     "transfer_data.destination": "id",
-    refunds: (world, charge) =>
+    refunds: (state, charge) =>
       listPage(
         `/v1/charges/${String(charge["id"])}/refunds`,
-        [...world.tables.refunds.values()].filter((refund) => refund.charge === charge["id"]),
+        [...state.tables.refunds.values()].filter((refund) => refund.charge === charge["id"]),
       ),
   },
   refund: {
@@ -51,17 +51,17 @@ export const expansions: Expansions = {
   invoice: {
     customer: "id",
     "parent.subscription_details.subscription": "id",
-    confirmation_secret: (world, invoice) => {
-      const payment = [...world.tables.invoice_payments.values()].find(
+    confirmation_secret: (state, invoice) => {
+      const payment = [...state.tables.invoice_payments.values()].find(
         (candidate) => candidate.invoice === invoice["id"] && candidate.is_default,
       );
-      const intent = world.tables.payment_intents.get(payment?.payment.payment_intent ?? "");
+      const intent = state.tables.payment_intents.get(payment?.payment.payment_intent ?? "");
       return intent ? { client_secret: intent.client_secret, type: "payment_intent" } : null;
     },
-    payments: (world, invoice) =>
+    payments: (state, invoice) =>
       listPage(
         "/v1/invoice_payments",
-        [...world.tables.invoice_payments.values()].filter((payment) => payment.invoice === invoice["id"]),
+        [...state.tables.invoice_payments.values()].filter((payment) => payment.invoice === invoice["id"]),
       ),
   },
   invoice_payment: { invoice: "id", "payment.payment_intent": "id" },

@@ -12,7 +12,7 @@ beforeEach(async () => {
 });
 afterEach(() => server.close());
 
-const intents = () => server.world.tables.payment_intents.size;
+const intents = () => server.state.tables.payment_intents.size;
 const create = (stripe: Stripe, idempotencyKey = "the key") =>
   stripe.paymentIntents.create({ amount: 4900, currency: "usd" }, { idempotencyKey });
 

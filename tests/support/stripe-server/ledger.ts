@@ -1,4 +1,4 @@
-import type { World } from "./world.ts";
+import type { StripeState } from "./state.ts";
 
 /** What really happened, whatever anybody was told. Amounts in cents. */
 export type Truth = {
@@ -15,7 +15,7 @@ export type Truth = {
 };
 
 /** The provider's own books: succeeded charges, refunds, disputes, transfers. */
-export function truthOf({ tables }: World): Truth {
+export function truthOf({ tables }: StripeState): Truth {
   const charges = [...tables.charges.values()].filter(({ status }) => status === "succeeded");
   return {
     charges: charges.map(({ id, payment_intent, amount, amount_refunded, currency }) => ({

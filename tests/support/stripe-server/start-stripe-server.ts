@@ -16,7 +16,7 @@ import { snapshotEvent, thinEvent } from "./webhooks/events.ts";
 import { answerRequest, type Api } from "./wire/answer-request.ts";
 import { createIdempotency } from "./wire/idempotency.ts";
 import { createRouter } from "./wire/routes.ts";
-import { addRow, createWorld, getRow, type World } from "./world.ts";
+import { addRow, createState, getRow, type StripeState } from "./state.ts";
 
 export type StripeServerOptions = {
   /** The time that passes for this Stripe; real time unless told. `advanceClock` comes on top of it. */
@@ -53,19 +53,19 @@ export async function startStripeServer(options: StripeServerOptions = {}) {
   await new Promise<void>((resolve) => server.listen(options.port ?? 0, "127.0.0.1", resolve));
   const { port } = server.address() as AddressInfo;
   const url = `http://127.0.0.1:${port}`;
-  const world: World = createWorld({
+  const state: StripeState = createState({
     random,
     pagesUrl: url,
     now: () => moment ?? seconds(),
     emit(type, object, previous) {
-      const event = addRow(world, "events", snapshotEvent(world, type, object, previous));
+      const event = addRow(state, "events", snapshotEvent(state, type, object, previous));
       deliverer.send(event);
     },
-    emitThin: (type, accountId) => deliverer.send(thinEvent(world, type, accountId)),
+    emitThin: (type, accountId) => deliverer.send(thinEvent(state, type, accountId)),
   });
-  world.followIntent = (intent) => followIntent(world, intent);
+  state.followIntent = (intent) => followIntent(state, intent);
   const api: Api = {
-    world,
+    state,
     keys,
     findRoute: createRouter(endpoints),
     idempotency: createIdempotency(seconds),
@@ -74,7 +74,7 @@ export async function startStripeServer(options: StripeServerOptions = {}) {
   };
   server.on("request", (request, response) => {
     const isApi = /^\/v[12]\//.test(request.url ?? "");
-    const work = isApi ? answerRequest(api, request, response) : answerPage(world, request, response);
+    const work = isApi ? answerRequest(api, request, response) : answerPage(state, request, response);
     void work.catch((error: unknown) => {
       // A mistake of this server, not of its caller: nobody should take it for one of Stripe's errors.
       response.statusCode = 599;
@@ -88,11 +88,11 @@ export async function startStripeServer(options: StripeServerOptions = {}) {
     url,
     ...keys,
     webhookSecrets,
-    world,
+    state,
     faults,
     webhooks: deliverer,
     /** Everything that really happened, for comparing books with. */
-    ledger: () => truthOf(world),
+    ledger: () => truthOf(state),
     now: () => new Date(seconds() * 1000),
     /** Delivers events to a URL, signed with `webhookSecrets` unless told. */
     sendWebhooksTo(target: string, more: Partial<WebhookTarget> = {}) {
@@ -105,17 +105,17 @@ export async function startStripeServer(options: StripeServerOptions = {}) {
       });
     },
     /** The account's owner has said who they are; `false`: Stripe wants to know more, and stops transfers. */
-    setAccountReady: (id: string, isReady = true) => setReady(world, getRow(world, "accounts", id), isReady),
+    setAccountReady: (id: string, isReady = true) => setReady(state, getRow(state, "accounts", id), isReady),
     /** The buyer's bank takes the money of a charge back, or asks. */
     openDispute: (chargeId: string, reason: Parameters<typeof openDispute>[2] = "fraudulent") =>
-      openDispute(world, getRow(world, "charges", chargeId), reason),
+      openDispute(state, getRow(state, "charges", chargeId), reason),
     closeDispute: (id: string, outcome: "won" | "lost") =>
-      closeDispute(world, getRow(world, "disputes", id), outcome),
+      closeDispute(state, getRow(state, "disputes", id), outcome),
     /** Refunds that wait, or are going to fail, come to their end. */
-    settleRefunds: () => settleRefunds(world),
+    settleRefunds: () => settleRefunds(state),
     /** The buyer answers their bank; nothing happens when the intent does not wait for it. */
     completeAuthentication(intentId: string, result: "complete" | "fail") {
-      completeAuthentication(world, intentId, result === "complete");
+      completeAuthentication(state, intentId, result === "complete");
     },
     async close() {
       await deliverer.close();
@@ -130,9 +130,9 @@ export async function startStripeServer(options: StripeServerOptions = {}) {
       const until = Math.floor(to.getTime() / 1000);
       if (until < seconds()) throw new Error("The clock only goes forward.");
       advancedSeconds += until - seconds();
-      settleRefunds(world);
+      settleRefunds(state);
       try {
-        for (let due = nextDue(world, until); due; due = nextDue(world, until)) {
+        for (let due = nextDue(state, until); due; due = nextDue(state, until)) {
           moment = due.at;
           due.run();
         }

@@ -111,7 +111,7 @@ describe("idempotency keys", () => {
       expect(refusal).toMatchObject({ statusCode: 409, code: "idempotency_key_in_use" });
     const patient = await makeFive(stripeClient(slow, { maxNetworkRetries: 2 }));
     expect(new Set(patient.map((result) => result.status === "fulfilled" && result.value.id)).size).toBe(1);
-    expect(slow.world.tables.payment_intents.size).toBe(1);
+    expect(slow.state.tables.payment_intents.size).toBe(1);
     await slow.close();
   });
 
@@ -123,10 +123,10 @@ describe("idempotency keys", () => {
       confirm: true,
       return_url: "http://localhost/",
     };
-    const before = server.world.tables.payment_intents.size;
+    const before = server.state.tables.payment_intents.size;
     await expect(create(declined, { idempotencyKey: "declined" })).rejects.toMatchObject({ statusCode: 402 });
     await expect(create(declined, { idempotencyKey: "declined" })).rejects.toMatchObject({ statusCode: 402 });
-    expect(server.world.tables.payment_intents.size).toBe(before + 1);
+    expect(server.state.tables.payment_intents.size).toBe(before + 1);
   });
 });
 

@@ -1,5 +1,5 @@
 import { createHmac } from "node:crypto";
-import type { World } from "./world.ts";
+import type { XState } from "./state.ts";
 
 /** `status` is the webhook's answer; 0: there was none. */
 export type Delivery = { eventType: string; body: string; url: string; status: number };
@@ -76,18 +76,18 @@ export const signatureOf = (consumerSecret: string, body: string | Buffer): stri
   `sha256=${createHmac("sha256", consumerSecret).update(body).digest("base64")}`;
 
 /** Posts an event for everybody whose subscription asks for it, to webhooks that X believes in. */
-export function createEmitter(world: World, deliverer: Deliverer): World["emit"] {
+export function createEmitter(state: XState, deliverer: Deliverer): XState["emit"] {
   return (eventType, userId, payload, includes) => {
-    for (const subscription of world.subscriptions.values()) {
+    for (const subscription of state.subscriptions.values()) {
       if (subscription.eventType !== eventType || subscription.filter.user_id !== userId) continue;
-      const webhook = world.webhooks.get(subscription.webhookId ?? "");
+      const webhook = state.webhooks.get(subscription.webhookId ?? "");
       if (!webhook?.valid) continue;
-      if (eventType === "dm.received") world.credits.spend("messageEvent");
-      else if (eventType === "post.mention.create") world.credits.spend("post");
-      else if (["chat.received", "follow.follow"].includes(eventType)) world.credits.spend("otherEvent");
+      if (eventType === "dm.received") state.credits.spend("messageEvent");
+      else if (eventType === "post.mention.create") state.credits.spend("post");
+      else if (["chat.received", "follow.follow"].includes(eventType)) state.credits.spend("otherEvent");
       deliverer.send(webhook.url, eventType, {
         data: {
-          event_uuid: world.newId(),
+          event_uuid: state.newId(),
           filter: userId === undefined ? {} : { user_id: userId },
           event_type: eventType,
           ...(subscription.tag && { tag: subscription.tag }),

@@ -3,7 +3,7 @@ import { forbidden, invalidRequest, notFound } from "./problems.ts";
 import { tellOfMessage } from "./happenings.ts";
 import { shownText } from "./shown-text.ts";
 import { checkWords, parseBody, readCount, type Route } from "./wire.ts";
-import type { Message, World } from "./world.ts";
+import type { Message, XState } from "./state.ts";
 
 const New = z
   .strictObject({
@@ -29,19 +29,19 @@ export const messageRoutes: Route[] = [
       { limit: 1_440, seconds: 86_400, of: "person" },
       { limit: 1_440, seconds: 86_400, of: "app" },
     ],
-    answer(world, { params, body, grant }) {
+    answer(state, { params, body, grant }) {
       const { text } = parseBody(New, body);
       if (text === undefined) throw invalidRequest("There is no media here");
       if (Array.from(text).length > longestText) throw invalidRequest("The text is too long");
-      const from = world.people.get(grant?.personId ?? "");
-      const to = world.people.get(params["id"] ?? "");
+      const from = state.people.get(grant?.personId ?? "");
+      const to = state.people.get(params["id"] ?? "");
       if (!from || !to) throw notFound("the participant");
       // X lets nobody be written to by program who has not written first.
-      const hasWritten = world.messages.some(({ fromId, toId }) => fromId === to.id && toId === from.id);
+      const hasWritten = state.messages.some(({ fromId, toId }) => fromId === to.id && toId === from.id);
       if (!hasWritten || to.blocked.has(from.id))
         throw forbidden("You do not have permission to DM one or more participants.");
-      world.credits.spend("message");
-      const message = addMessage(world, { fromId: from.id, toId: to.id, text, isByApp: true });
+      state.credits.spend("message");
+      const message = addMessage(state, { fromId: from.id, toId: to.id, text, isByApp: true });
       return {
         status: 201,
         body: { data: { dm_conversation_id: conversationOf(message), dm_event_id: message.id } },
@@ -55,17 +55,17 @@ export const messageRoutes: Route[] = [
     scopes: ["dm.read", "tweet.read", "users.read"],
     query: ["max_results", "pagination_token", "event_types", "dm_event.fields", "expansions", "user.fields"],
     rates: [{ limit: 15, seconds: 900, of: "person" }],
-    answer(world, { params, query, grant }) {
+    answer(state, { params, query, grant }) {
       const count = readCount(query, 100);
       const wanted = checkWords(query, "dm_event.fields", fields);
       const hasSender = checkWords(query, "expansions", expansions).includes("sender_id");
       checkWords(query, "event_types", ["MessageCreate", "ParticipantsJoin", "ParticipantsLeave"]);
       const between = [grant?.personId, params["id"]];
-      const all = world.messages
+      const all = state.messages
         .filter(({ fromId, toId }) => between.includes(fromId) && between.includes(toId))
         .toReversed();
       const shown = all.slice(0, count);
-      world.credits.spend("messageRead", shown.length);
+      state.credits.spend("messageRead", shown.length);
       return {
         status: 200,
         body: {
@@ -81,10 +81,10 @@ export const messageRoutes: Route[] = [
 ];
 
 /** Puts a message into the conversation and tells whoever subscribed to either side. */
-export function addMessage(world: World, message: Omit<Message, "id" | "at">): Message {
-  const kept = { ...message, id: world.newId(), at: world.now() };
-  world.messages.push(kept);
-  tellOfMessage(world, kept);
+export function addMessage(state: XState, message: Omit<Message, "id" | "at">): Message {
+  const kept = { ...message, id: state.newId(), at: state.now() };
+  state.messages.push(kept);
+  tellOfMessage(state, kept);
   return kept;
 }
 

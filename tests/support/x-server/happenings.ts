@@ -1,5 +1,5 @@
 import { shownText } from "./shown-text.ts";
-import type { Message, Person, World } from "./world.ts";
+import type { Message, Person, XState } from "./state.ts";
 
 // What happens on X, in the payloads of the X Activity API.
 
@@ -12,9 +12,9 @@ const userOf = ({ id, username, name }: Person) => ({
   protected: false,
 });
 
-export function tellOfMessage(world: World, message: Message): void {
+export function tellOfMessage(state: XState, message: Message): void {
   const { text, urls } = shownText(message.text);
-  const people = [message.fromId, message.toId].flatMap((id) => world.people.get(id) ?? []);
+  const people = [message.fromId, message.toId].flatMap((id) => state.people.get(id) ?? []);
   const payload = {
     direct_message_events: [
       {
@@ -30,19 +30,19 @@ export function tellOfMessage(world: World, message: Message): void {
     ],
     users: Object.fromEntries(people.map((person) => [person.id, { data: userOf(person) }])),
   };
-  world.emit("dm.sent", message.fromId, payload);
-  world.emit("dm.received", message.toId, payload);
+  state.emit("dm.sent", message.fromId, payload);
+  state.emit("dm.received", message.toId, payload);
 }
 
-export function tellOfMention(world: World, from: Person, to: Person, words: string): void {
+export function tellOfMention(state: XState, from: Person, to: Person, words: string): void {
   const { text, urls } = shownText(words);
-  const id = world.newId();
+  const id = state.newId();
   const start = text.indexOf(`@${to.username}`);
   const payload = {
     id,
     text,
     author_id: from.id,
-    created_at: world.now().toISOString(),
+    created_at: state.now().toISOString(),
     conversation_id: id,
     edit_history_tweet_ids: [id],
     entities: {
@@ -52,31 +52,31 @@ export function tellOfMention(world: World, from: Person, to: Person, words: str
     lang: "und",
     reply_settings: "everyone",
   };
-  world.emit("post.mention.create", to.id, payload, { users: [userOf(from), userOf(to)], tweets: [payload] });
+  state.emit("post.mention.create", to.id, payload, { users: [userOf(from), userOf(to)], tweets: [payload] });
 }
 
 /** Both the one who follows and the one who is followed are told. */
-export function tellOfFollow(world: World, from: Person, to: Person): void {
+export function tellOfFollow(state: XState, from: Person, to: Person): void {
   const payload = { source: { data: userOf(from) }, target: { data: userOf(to) } };
-  world.emit("follow.follow", from.id, payload);
-  world.emit("follow.follow", to.id, payload);
+  state.emit("follow.follow", from.id, payload);
+  state.emit("follow.follow", to.id, payload);
 }
 
-export function tellOfEncryptedMessage(world: World, from: Person, to: Person): void {
-  world.emit("chat.received", to.id, {
+export function tellOfEncryptedMessage(state: XState, from: Person, to: Person): void {
+  state.emit("chat.received", to.id, {
     id: crypto.randomUUID(),
     sender_id: from.id,
     conversation_id: `${from.id}:${to.id}`,
-    created_at_msec: `${world.now().getTime()}`,
+    created_at_msec: `${state.now().getTime()}`,
     conversation_key_version: "1",
     encoded_event: Buffer.from(crypto.randomUUID()).toString("base64"),
     message_event_signature: { public_key_version: "1", signature: "c2ln", signature_version: "7" },
   });
 }
 
-export function tellOfRevocation(world: World, person: Person): void {
-  world.emit("oauth.revoke", undefined, {
-    date_time: world
+export function tellOfRevocation(state: XState, person: Person): void {
+  state.emit("oauth.revoke", undefined, {
+    date_time: state
       .now()
       .toISOString()
       .replace(/\.\d+Z$/, "+00:00"),

@@ -13,7 +13,7 @@ import { answerToken } from "./tokens.ts";
 import { userRoutes } from "./users.ts";
 import { validate, webhookRoutes } from "./webhooks.ts";
 import { answerCall, readBody } from "./wire.ts";
-import { createIds, newSecret, type Person, type World } from "./world.ts";
+import { createIds, newSecret, type Person, type XState } from "./state.ts";
 
 export type XServerOptions = {
   /** The time that passes for this X; real time unless told. `advance` comes on top of it. */
@@ -43,7 +43,7 @@ export async function startXServer(options: XServerOptions) {
   };
   const deliverer = createDeliverer(app.consumerSecret);
   const faults = createFaults();
-  const world: World = {
+  const state: XState = {
     now,
     app,
     people: new Map(),
@@ -62,7 +62,7 @@ export async function startXServer(options: XServerOptions) {
     newId: createIds(now),
     newSecret,
   };
-  const emit = createEmitter(world, deliverer);
+  const emit = createEmitter(state, deliverer);
 
   const server = createServer((request, response) => {
     void answer(request, response).catch((error: unknown) => {
@@ -73,23 +73,23 @@ export async function startXServer(options: XServerOptions) {
   });
   async function answer(request: IncomingMessage, response: ServerResponse) {
     const url = new URL(request.url ?? "/", "http://x");
-    if (url.pathname === "/i/oauth2/authorize") return answerPage(world, url, request, response);
+    if (url.pathname === "/i/oauth2/authorize") return answerPage(state, url, request, response);
     if (url.pathname.startsWith("/2/oauth2/") && request.method === "POST")
-      return answerOAuth(world, url.pathname, request, response);
-    return answerCall(world, routes, faults, request, response);
+      return answerOAuth(state, url.pathname, request, response);
+    return answerCall(state, routes, faults, request, response);
   }
   await new Promise<void>((resolve) => server.listen(options.port ?? 0, "127.0.0.1", resolve));
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 
   const person = (id: string): Person => {
-    const found = world.people.get(id);
+    const found = state.people.get(id);
     if (!found) throw new Error(`nobody here has the id ${id}`);
     return found;
   };
   return {
     url,
     app,
-    world,
+    state,
     faults,
     events: deliverer,
     now,
@@ -106,30 +106,30 @@ export async function startXServer(options: XServerOptions) {
       advancedMs += ((hours * 60 + minutes) * 60 + seconds) * 1000;
     },
     addPerson(username: string, name = username): Person {
-      const made = { id: world.newId(), username, name, blocked: new Set<string>() };
-      world.people.set(made.id, made);
+      const made = { id: state.newId(), username, name, blocked: new Set<string>() };
+      state.people.set(made.id, made);
       return made;
     },
     /** Every direct message that the app really delivered, oldest first. */
-    ledger: () => world.messages.filter(({ isByApp }) => isByApp),
+    ledger: () => state.messages.filter(({ isByApp }) => isByApp),
     personWrites: (fromId: string, toId: string, text: string) =>
-      addMessage(world, { fromId, toId, text, isByApp: false }),
+      addMessage(state, { fromId, toId, text, isByApp: false }),
     personMentions: (fromId: string, toId: string, text: string) =>
-      tellOfMention(world, person(fromId), person(toId), text),
-    personFollows: (fromId: string, toId: string) => tellOfFollow(world, person(fromId), person(toId)),
+      tellOfMention(state, person(fromId), person(toId), text),
+    personFollows: (fromId: string, toId: string) => tellOfFollow(state, person(fromId), person(toId)),
     personWritesEncrypted: (fromId: string, toId: string) =>
-      tellOfEncryptedMessage(world, person(fromId), person(toId)),
+      tellOfEncryptedMessage(state, person(fromId), person(toId)),
     /** The person takes the app's access away: their tokens and subscriptions are gone. */
     revoke(personId: string) {
-      for (const tokens of [world.accessTokens, world.refreshTokens])
+      for (const tokens of [state.accessTokens, state.refreshTokens])
         for (const [token, grant] of tokens) if (grant.personId === personId) tokens.delete(token);
-      for (const [id, { filter }] of world.subscriptions)
-        if (filter.user_id === personId) world.subscriptions.delete(id);
-      tellOfRevocation(world, person(personId));
+      for (const [id, { filter }] of state.subscriptions)
+        if (filter.user_id === personId) state.subscriptions.delete(id);
+      tellOfRevocation(state, person(personId));
     },
     /** The check of every webhook that X makes of its own accord. */
     async checkWebhooks() {
-      for (const webhook of world.webhooks.values()) await validate(world, webhook);
+      for (const webhook of state.webhooks.values()) await validate(state, webhook);
     },
     sign: (body: string | Buffer) => ({
       "x-twitter-webhooks-signature": signatureOf(app.consumerSecret, body),
@@ -142,23 +142,23 @@ export async function startXServer(options: XServerOptions) {
   };
 }
 
-async function answerPage(world: World, url: URL, request: IncomingMessage, response: ServerResponse) {
+async function answerPage(state: XState, url: URL, request: IncomingMessage, response: ServerResponse) {
   if (request.method === "POST") {
     const form = new URLSearchParams(await readBody(request));
-    const target = decide(world, url.searchParams, form);
+    const target = decide(state, url.searchParams, form);
     response.writeHead(target ? 302 : 400, target && { location: target.href }).end();
     return;
   }
-  const { status, html } = authorizePage(world, url.searchParams);
+  const { status, html } = authorizePage(state, url.searchParams);
   response.writeHead(status, { "content-type": "text/html; charset=utf-8" }).end(html);
 }
 
-async function answerOAuth(world: World, path: string, request: IncomingMessage, response: ServerResponse) {
+async function answerOAuth(state: XState, path: string, request: IncomingMessage, response: ServerResponse) {
   const raw = await readBody(request);
   let [status, body]: [number, object] = [200, {}];
   try {
     const { authorization, "content-type": contentType } = request.headers;
-    body = answerToken(world, path, authorization, contentType, raw);
+    body = answerToken(state, path, authorization, contentType, raw);
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
     ({ status, body } = error);

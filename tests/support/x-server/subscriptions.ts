@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { forbidden, invalidRequest, notFound, wrongKindOfToken } from "./problems.ts";
 import { parseBody, readCount, type Route } from "./wire.ts";
-import type { Subscription, World } from "./world.ts";
+import type { Subscription, XState } from "./state.ts";
 
 /** The private ones need the person's own token, with these scopes. */
 const privateEvents: Record<string, string[]> = {
@@ -40,16 +40,16 @@ export const subscriptionRoutes: Route[] = [
     path,
     as: "either",
     rates,
-    answer(world, { body, grant }) {
+    answer(state, { body, grant }) {
       const wanted = parseBody(New, body);
       const { event_type: eventType, filter } = wanted;
       const scopes = privateEvents[eventType];
-      if (world.notOffered.has(eventType)) throw invalidRequest("event_type is not valid");
+      if (state.notOffered.has(eventType)) throw invalidRequest("event_type is not valid");
       if (eventType === "oauth.revoke") {
         if (filter.user_id) throw invalidRequest("event_type is not valid");
       } else {
         if (!scopes && !publicEvents.includes(eventType)) throw invalidRequest("event_type is not valid");
-        if (!world.people.has(filter.user_id ?? "")) throw invalidRequest("filter.user_id is not valid");
+        if (!state.people.has(filter.user_id ?? "")) throw invalidRequest("filter.user_id is not valid");
       }
       if (scopes && !grant) throw wrongKindOfToken();
       if (
@@ -57,15 +57,15 @@ export const subscriptionRoutes: Route[] = [
         (grant?.personId !== filter.user_id || !scopes.every((scope) => grant?.scopes.includes(scope)))
       )
         throw forbidden("The user has not authorized your app for this event.");
-      if (wanted.webhook_id && !world.webhooks.has(wanted.webhook_id))
+      if (wanted.webhook_id && !state.webhooks.has(wanted.webhook_id))
         throw invalidRequest("webhook_id is not valid");
-      const standing = [...world.subscriptions.values()];
+      const standing = [...state.subscriptions.values()];
       if (standing.some((other) => other.eventType === eventType && other.filter.user_id === filter.user_id))
         throw invalidRequest("DuplicateSubscriptionFailed");
       if (standing.length >= mostSubscriptions) throw forbidden("SubscriptionLimitExceeded");
-      const now = world.now();
+      const now = state.now();
       const made: Subscription = {
-        id: world.newId(),
+        id: state.newId(),
         eventType,
         filter: { user_id: filter.user_id },
         tag: wanted.tag,
@@ -73,8 +73,8 @@ export const subscriptionRoutes: Route[] = [
         createdAt: now,
         updatedAt: now,
       };
-      world.subscriptions.set(made.id, made);
-      return { status: 200, body: answerOf(world, made) };
+      state.subscriptions.set(made.id, made);
+      return { status: 200, body: answerOf(state, made) };
     },
   },
   {
@@ -83,10 +83,10 @@ export const subscriptionRoutes: Route[] = [
     as: "app",
     query: ["max_results", "pagination_token"],
     rates,
-    answer(world, { query }) {
+    answer(state, { query }) {
       const count = readCount(query, 1_000);
       const from = Number(query["pagination_token"]?.replace("subscriptions-at-", "") ?? 0);
-      const all = [...world.subscriptions.values()];
+      const all = [...state.subscriptions.values()];
       const next = from + count;
       return {
         status: 200,
@@ -105,16 +105,16 @@ export const subscriptionRoutes: Route[] = [
     path: byId,
     as: "app",
     rates,
-    answer(world, { params, body }) {
+    answer(state, { params, body }) {
       const change = parseBody(Change, body);
-      const standing = world.subscriptions.get(params["id"] ?? "");
+      const standing = state.subscriptions.get(params["id"] ?? "");
       if (!standing) throw notFound("the subscription");
-      if (change.webhook_id && !world.webhooks.has(change.webhook_id))
+      if (change.webhook_id && !state.webhooks.has(change.webhook_id))
         throw invalidRequest("webhook_id is not valid");
       standing.tag = change.tag ?? standing.tag;
       standing.webhookId = change.webhook_id ?? standing.webhookId;
-      standing.updatedAt = world.now();
-      return { status: 200, body: answerOf(world, standing) };
+      standing.updatedAt = state.now();
+      return { status: 200, body: answerOf(state, standing) };
     },
   },
   {
@@ -122,17 +122,17 @@ export const subscriptionRoutes: Route[] = [
     path: byId,
     as: "app",
     rates,
-    answer(world, { params }) {
-      if (!world.subscriptions.delete(params["id"] ?? "")) throw notFound("the subscription");
+    answer(state, { params }) {
+      if (!state.subscriptions.delete(params["id"] ?? "")) throw notFound("the subscription");
       return {
         status: 200,
-        body: { data: { deleted: true }, meta: { total_subscriptions: world.subscriptions.size } },
+        body: { data: { deleted: true }, meta: { total_subscriptions: state.subscriptions.size } },
       };
     },
   },
 ];
 
-function answerOf({ subscriptionShape, subscriptions }: World, made: Subscription): object {
+function answerOf({ subscriptionShape, subscriptions }: XState, made: Subscription): object {
   const data = { list: [shown(made)], plain: shown(made), named: { subscription: shown(made) } };
   return { data: data[subscriptionShape], meta: { total_subscriptions: subscriptions.size } };
 }

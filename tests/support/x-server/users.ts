@@ -1,6 +1,6 @@
 import { notFound } from "./problems.ts";
 import { checkWords, type Route } from "./wire.ts";
-import type { Person } from "./world.ts";
+import type { Person } from "./state.ts";
 
 const fields = [
   "created_at",
@@ -31,10 +31,10 @@ export const userRoutes: Route[] = [
     scopes: ["tweet.read", "users.read"],
     query: ["user.fields"],
     rates: [{ limit: 75, seconds: 900, of: "person" }],
-    answer(world, { grant, query }) {
-      const person = world.people.get(grant?.personId ?? "");
+    answer(state, { grant, query }) {
+      const person = state.people.get(grant?.personId ?? "");
       if (!person) throw notFound("the user");
-      world.credits.spend("userRead");
+      state.credits.spend("userRead");
       return { status: 200, body: { data: userOf(person, checkWords(query, "user.fields", fields)) } };
     },
   },
@@ -45,8 +45,8 @@ export const userRoutes: Route[] = [
     scopes: ["tweet.read", "users.read"],
     query: ["user.fields"],
     rates: [{ limit: 900, seconds: 900, of: "person" }],
-    answer(world, { params, query }) {
-      const person = world.people.get(params["id"] ?? "");
+    answer(state, { params, query }) {
+      const person = state.people.get(params["id"] ?? "");
       // Nobody is no error to X: a 200 that tells of one, without data.
       if (!person)
         return {
@@ -63,7 +63,7 @@ export const userRoutes: Route[] = [
             ],
           },
         };
-      world.credits.spend("userRead");
+      state.credits.spend("userRead");
       return { status: 200, body: { data: userOf(person, checkWords(query, "user.fields", fields)) } };
     },
   },

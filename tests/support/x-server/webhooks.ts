@@ -2,7 +2,7 @@ import { createHmac } from "node:crypto";
 import { z } from "zod";
 import { invalidRequest, notFound } from "./problems.ts";
 import { parseBody, type Route } from "./wire.ts";
-import { newSecret, type Webhook, type World } from "./world.ts";
+import { newSecret, type Webhook, type XState } from "./state.ts";
 
 const rates: Route["rates"] = [{ limit: 450, seconds: 900, of: "app" }];
 const byId = /^\/2\/webhooks\/(?<id>\d{1,19})$/;
@@ -15,18 +15,18 @@ export const webhookRoutes: Route[] = [
     path: /^\/2\/webhooks$/,
     as: "app",
     rates,
-    async answer(world, { body }) {
+    async answer(state, { body }) {
       const { url } = parseBody(z.strictObject({ url: z.string().min(1).max(200) }), body);
       if (!isDeliverable(url))
         throw invalidRequest("UrlValidationFailed: the URL must be https and have no port");
-      checkFree(world, url);
-      if ((await challenge(world, url)) !== "right")
+      checkFree(state, url);
+      if ((await challenge(state, url)) !== "right")
         throw invalidRequest("CrcValidationFailed: the URL did not answer the challenge");
       // Somebody may have been quicker meanwhile.
-      checkFree(world, url);
-      const now = world.now();
-      const webhook = { id: world.newId(), url, valid: true, createdAt: now, validatedAt: now };
-      world.webhooks.set(webhook.id, webhook);
+      checkFree(state, url);
+      const now = state.now();
+      const webhook = { id: state.newId(), url, valid: true, createdAt: now, validatedAt: now };
+      state.webhooks.set(webhook.id, webhook);
       return { status: 200, body: { data: shown(webhook) } };
     },
   },
@@ -35,8 +35,8 @@ export const webhookRoutes: Route[] = [
     path: /^\/2\/webhooks$/,
     as: "app",
     rates,
-    answer(world) {
-      const data = [...world.webhooks.values()].map(shown);
+    answer(state) {
+      const data = [...state.webhooks.values()].map(shown);
       return { status: 200, body: { data, meta: { result_count: data.length } } };
     },
   },
@@ -45,10 +45,10 @@ export const webhookRoutes: Route[] = [
     path: byId,
     as: "app",
     rates,
-    async answer(world, { params }) {
-      const webhook = world.webhooks.get(params["id"] ?? "");
+    async answer(state, { params }) {
+      const webhook = state.webhooks.get(params["id"] ?? "");
       if (!webhook) throw notFound("the webhook");
-      await validate(world, webhook);
+      await validate(state, webhook);
       return { status: 200, body: { data: { valid: webhook.valid } } };
     },
   },
@@ -57,25 +57,25 @@ export const webhookRoutes: Route[] = [
     path: byId,
     as: "app",
     rates,
-    answer(world, { params }) {
-      if (!world.webhooks.delete(params["id"] ?? "")) throw notFound("the webhook");
+    answer(state, { params }) {
+      if (!state.webhooks.delete(params["id"] ?? "")) throw notFound("the webhook");
       return { status: 200, body: { data: { deleted: true } } };
     },
   },
 ];
 
 /** The check that X makes of its own accord. A wrong answer counts at once, a missing one after 28 hours. */
-export async function validate(world: World, webhook: Webhook): Promise<void> {
-  const result = await challenge(world, webhook.url);
+export async function validate(state: XState, webhook: Webhook): Promise<void> {
+  const result = await challenge(state, webhook.url);
   if (result === "right") {
     webhook.valid = true;
-    webhook.validatedAt = world.now();
-  } else if (result === "wrong" || world.now().getTime() - webhook.validatedAt.getTime() > graceMs) {
+    webhook.validatedAt = state.now();
+  } else if (result === "wrong" || state.now().getTime() - webhook.validatedAt.getTime() > graceMs) {
     webhook.valid = false;
   }
 }
 
-function checkFree({ webhooks, webhookLimit }: World, url: string): void {
+function checkFree({ webhooks, webhookLimit }: XState, url: string): void {
   if ([...webhooks.values()].some((webhook) => webhook.url === url))
     throw invalidRequest("DuplicateUrlFailed: this URL is registered already");
   if (webhooks.size >= webhookLimit) throw invalidRequest("WebhookLimitExceeded: too many webhooks");
@@ -89,7 +89,7 @@ function isDeliverable(address: string): boolean {
   return protocol === "https:" && port === "";
 }
 
-async function challenge({ app }: World, address: string): Promise<"right" | "wrong" | "missing"> {
+async function challenge({ app }: XState, address: string): Promise<"right" | "wrong" | "missing"> {
   const token = newSecret("crc");
   const url = new URL(address);
   url.searchParams.set("crc_token", token);

@@ -12,7 +12,7 @@ import {
   wrongKindOfToken,
 } from "./problems.ts";
 import type { RateRule } from "./rate-windows.ts";
-import type { Grant, World } from "./world.ts";
+import type { Grant, XState } from "./state.ts";
 
 export type Call = {
   params: Record<string, string>;
@@ -31,14 +31,14 @@ export type Route = {
   query?: string[];
   rates: RateRule[];
   answer(
-    world: World,
+    state: XState,
     call: Call,
   ): Promise<{ status: number; body: object }> | { status: number; body: object };
 };
 
 /** Answers a call of the API as X would: the token, the window and the credits first, then the route. */
 export async function answerCall(
-  world: World,
+  state: XState,
   routes: readonly Route[],
   faults: Faults,
   request: IncomingMessage,
@@ -53,7 +53,7 @@ export async function answerCall(
     if (fault === "unauthorized") throw unauthorized();
     if (fault === "rate_limited") throw rateLimited();
     if (fault === "forbidden") throw forbidden("You are not permitted to perform this action.");
-    answer = await answerRoute(world, routes, request, url, raw);
+    answer = await answerRoute(state, routes, request, url, raw);
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
     answer = error;
@@ -68,7 +68,7 @@ export async function answerCall(
 }
 
 async function answerRoute(
-  world: World,
+  state: XState,
   routes: readonly Route[],
   request: IncomingMessage,
   url: URL,
@@ -76,36 +76,36 @@ async function answerRoute(
 ): Promise<{ status: number; body: object; headers?: Record<string, string> }> {
   const route = routes.find(({ method, path }) => method === request.method && path.test(url.pathname));
   if (!route) throw unknownAddress();
-  const grant = authenticate(world, route, request.headers.authorization);
-  const { isExceeded, headers } = world.rates.count(
+  const grant = authenticate(state, route, request.headers.authorization);
+  const { isExceeded, headers } = state.rates.count(
     `${route.method} ${route.path}`,
     grant?.personId,
     route.rates,
   );
   try {
     if (isExceeded) throw rateLimited();
-    if (world.credits.left <= 0) throw outOfCredits(world.credits.wording);
+    if (state.credits.left <= 0) throw outOfCredits(state.credits.wording);
     const query = Object.fromEntries(url.searchParams);
     const odd = Object.keys(query).find((name) => !route.query?.includes(name));
     if (odd)
       throw invalidRequest(`The query parameter [${odd}] is not one of [${route.query?.join(", ") ?? ""}]`);
     const params = route.path.exec(url.pathname)?.groups ?? {};
     const body = raw === "" ? undefined : jsonOf(raw, request.headers["content-type"]);
-    return { ...(await route.answer(world, { params, query, body, grant })), headers };
+    return { ...(await route.answer(state, { params, query, body, grant })), headers };
   } catch (error) {
     if (error instanceof Refusal) return { status: error.status, body: error.body, headers };
     throw error;
   }
 }
 
-function authenticate(world: World, route: Route, header = ""): Grant | undefined {
+function authenticate(state: XState, route: Route, header = ""): Grant | undefined {
   const token = /^Bearer (.+)$/.exec(header)?.[1];
-  if (token === world.app.bearerToken) {
+  if (token === state.app.bearerToken) {
     if (route.as === "person") throw wrongKindOfToken();
     return undefined;
   }
-  const grant = token === undefined ? undefined : world.accessTokens.get(token);
-  if (!grant || grant.endsAt <= world.now()) throw unauthorized();
+  const grant = token === undefined ? undefined : state.accessTokens.get(token);
+  if (!grant || grant.endsAt <= state.now()) throw unauthorized();
   if (route.as === "app") throw wrongKindOfToken();
   const missing = route.scopes?.find((scope) => !grant.scopes.includes(scope));
   if (missing) throw forbidden(`Your token lacks the scope ${missing}.`);

@@ -19,8 +19,8 @@ const allScopes = ["tweet.read", "users.read", "dm.read", "dm.write", "offline.a
 const hook = `${receiver.origin.href}hook`;
 
 function tokenOf(personId: string, scopes = allScopes): string {
-  const token = `xat_${x.world.accessTokens.size}`;
-  x.world.accessTokens.set(token, { personId, scopes, endsAt: new Date(clock.now().getTime() + 7_200_000) });
+  const token = `xat_${x.state.accessTokens.size}`;
+  x.state.accessTokens.set(token, { personId, scopes, endsAt: new Date(clock.now().getTime() + 7_200_000) });
   return token;
 }
 async function ask(method: string, path: string, token: string, body?: unknown) {
@@ -46,8 +46,8 @@ beforeEach(() => {
   clock.advance({ hours: 25 });
   receiver.platform = honest as never;
   receiver.challenge = undefined;
-  x.world.webhooks.clear();
-  x.world.subscriptions.clear();
+  x.state.webhooks.clear();
+  x.state.subscriptions.clear();
 });
 
 describe("consent", () => {
@@ -142,7 +142,7 @@ describe("calls", () => {
     // Everybody else takes the rest of the day.
     const route = messageRoutes.find(({ method }) => method === "POST");
     for (let at = 0; at < 1_424; at++)
-      x.world.rates.count(`POST ${route?.path}`, `somebody ${at}`, route?.rates ?? []);
+      x.state.rates.count(`POST ${route?.path}`, `somebody ${at}`, route?.rates ?? []);
     const last = await send();
     expect(last.status).toBe(429);
     expect(last.headers.get("x-app-limit-24hour-remaining")).toBe("0");
@@ -174,7 +174,7 @@ describe("webhooks", () => {
       status: 400,
       body: { detail: expect.stringMatching(/^WebhookLimit/) },
     });
-    const isValid = () => [...x.world.webhooks.values()].map(({ valid }) => valid)[0];
+    const isValid = () => [...x.state.webhooks.values()].map(({ valid }) => valid)[0];
     // Silence is forgiven for 28 hours, a wrong answer never.
     receiver.challenge = { status: 503, body: "" };
     await x.checkWebhooks();
@@ -213,7 +213,7 @@ describe("webhooks", () => {
     expect(
       receiver.received.slice(before).map(({ body }) => JSON.parse(body.toString()) as unknown),
     ).toMatchObject([{ data: { event_type: "dm.received", filter: { user_id: maker.id } } }]);
-    const [webhook] = x.world.webhooks.values();
+    const [webhook] = x.state.webhooks.values();
     if (webhook) webhook.valid = false;
     x.personWrites(fan.id, maker.id, "three");
     await x.events.settled();

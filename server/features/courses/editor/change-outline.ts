@@ -7,14 +7,14 @@ import { changingOutline } from "./changing-course.ts";
 import { freeLessonSlug, slugsOfCourse } from "./lesson-slugs.ts";
 import { LessonNotFound, ModuleNotFound, ownLesson, ownModule } from "./own-course.ts";
 
-type Stored = Pick<Services, "pool" | "clock">;
+type Dependencies = Pick<Services, "pool" | "clock">;
 
 const maxModules = 500;
 const maxLessons = 1_000;
 
 /** Adds a module at the end. Throws 404 for a course that is not theirs, 409 `COURSE_FULL` past 500. */
 export function createModule(
-  services: Stored,
+  services: Dependencies,
   creatorId: string,
   productId: string,
   title: string,
@@ -32,7 +32,7 @@ export function createModule(
 
 /** Throws 404 for a module that is not of this course of theirs. */
 export function renameModule(
-  services: Stored,
+  services: Dependencies,
   creatorId: string,
   { productId, moduleId, title }: { productId: string; moduleId: string; title: string },
 ): Promise<CourseDraft> {
@@ -48,7 +48,7 @@ export function renameModule(
 
 /** Takes a module away with its lessons and what its learners have done. Throws 404 as `renameModule` does. */
 export function deleteModule(
-  services: Stored,
+  services: Dependencies,
   creatorId: string,
   { productId, moduleId }: { productId: string; moduleId: string },
 ): Promise<CourseDraft> {
@@ -66,7 +66,7 @@ export function deleteModule(
  * of this course of theirs, 409 `COURSE_FULL` past 1,000 lessons.
  */
 export function createLesson(
-  services: Stored,
+  services: Dependencies,
   creatorId: string,
   { productId, moduleId, title }: { productId: string; moduleId: string; title: string },
 ): Promise<CourseDraft> {
@@ -87,7 +87,7 @@ export function createLesson(
 
 /** Takes a lesson away with what its learners have done. Throws 404 for one that is not of this course of theirs. */
 export function deleteLesson(
-  services: Stored,
+  services: Dependencies,
   creatorId: string,
   { productId, lessonId }: { productId: string; lessonId: string },
 ): Promise<CourseDraft> {

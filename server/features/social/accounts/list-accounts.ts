@@ -6,10 +6,13 @@ import type { Services } from "#server/services.ts";
 import { fullestWindows } from "./fullest-window.ts";
 
 export type AccountRow = typeof socialAccounts.$inferSelect;
-type World = Pick<Services, "db" | "pool" | "clock" | "platforms">;
+type Dependencies = Pick<Services, "db" | "pool" | "clock" | "platforms">;
 
 /** The creator's accounts, the oldest first. */
-export async function listSocialAccounts(services: World, creatorId: string): Promise<SocialAccount[]> {
+export async function listSocialAccounts(
+  services: Dependencies,
+  creatorId: string,
+): Promise<SocialAccount[]> {
   const rows = await services.db
     .select()
     .from(socialAccounts)
@@ -20,7 +23,7 @@ export async function listSocialAccounts(services: World, creatorId: string): Pr
 
 /** One account of the creator's. Throws 404 for any other. */
 export async function getSocialAccount(
-  services: World,
+  services: Dependencies,
   creatorId: string,
   accountId: string,
 ): Promise<SocialAccount> {
@@ -43,7 +46,7 @@ export async function getAccountRow(
   return row;
 }
 
-async function withQuota(services: World, rows: AccountRow[]): Promise<SocialAccount[]> {
+async function withQuota(services: Dependencies, rows: AccountRow[]): Promise<SocialAccount[]> {
   const quotas = await fullestWindows(services, rows);
   // Field by field: nothing of a token ever gets near an answer.
   return rows.map((row) => ({

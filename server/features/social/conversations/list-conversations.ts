@@ -6,7 +6,7 @@ import type { Services } from "#server/services.ts";
 import { eventOfMessage } from "./event-of-message.ts";
 import { type WritingState, windowEnd, writingRefusal } from "./writing-window.ts";
 
-type Stored = Pick<Services, "pool" | "clock">;
+type Dependencies = Pick<Services, "pool" | "clock">;
 type Filter = { accountId?: string | undefined; search?: string | undefined; cursor?: string | undefined };
 type Page = { conversations: Conversation[]; nextCursor: string | null; total: number };
 
@@ -14,7 +14,7 @@ const perPage = 50;
 
 /** A page of the creator's conversations, those with the newest message first. Throws 422 for a cursor that is none of ours. */
 export async function listDmConversations(
-  { pool, clock }: Stored,
+  { pool, clock }: Dependencies,
   userId: string,
   { accountId, search, cursor }: Filter,
 ): Promise<Page> {

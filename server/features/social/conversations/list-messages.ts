@@ -4,14 +4,14 @@ import { NotFound } from "#server/errors.ts";
 import type { Services } from "#server/services.ts";
 import { eventOfMessage } from "./event-of-message.ts";
 
-type Stored = Pick<Services, "pool">;
+type Dependencies = Pick<Services, "pool">;
 
 /**
  * The newest 100 messages of a conversation, or of those before the message `before`; oldest first. Throws 404 for a
  * conversation that is not the creator's. Before a message that is not in it there is none.
  */
 export async function listDmMessages(
-  { pool }: Stored,
+  { pool }: Dependencies,
   userId: string,
   { conversationId, before }: { conversationId: string; before?: string | undefined },
 ): Promise<DmMessage[]> {

@@ -13,7 +13,7 @@ import type { Services } from "#server/services.ts";
 import { findDmMessage } from "./list-messages.ts";
 import { type WritingState, writingRefusal } from "./writing-window.ts";
 
-type World = Pick<Services, "pool" | "clock" | "platforms">;
+type Dependencies = Pick<Services, "pool" | "clock" | "platforms">;
 type Answer = { idempotencyKey: string; text: string };
 
 /** The creator speaks for themselves: for as long the program does not. */
@@ -24,7 +24,7 @@ const pauseMs = 24 * 3_600_000;
  * same message. Throws 404, 409 WINDOW_CLOSED or ACCOUNT_PROBLEM, and 422 for a text that is too long for the platform.
  */
 export async function sendDmMessage(
-  { pool, clock, platforms }: World,
+  { pool, clock, platforms }: Dependencies,
   userId: string,
   conversationId: string,
   { idempotencyKey, text }: Answer,

@@ -6,15 +6,15 @@ import { NotFound } from "#server/errors.ts";
 import { earningsByResponse, noEarnings } from "#server/features/social/links/earnings.ts";
 import type { Services } from "#server/services.ts";
 
-type World = Pick<Services, "db" | "pool">;
+type Dependencies = Pick<Services, "db" | "pool">;
 
 /** The creator's keyword responses, newest first, with what each earned. */
-export const listKeywordResponses = (services: World, creatorId: string): Promise<KeywordResponse[]> =>
+export const listKeywordResponses = (services: Dependencies, creatorId: string): Promise<KeywordResponse[]> =>
   selectResponses(services, creatorId);
 
 /** One of them. Throws 404 for any other id. */
 export async function getKeywordResponse(
-  services: World,
+  services: Dependencies,
   creatorId: string,
   responseId: string,
 ): Promise<KeywordResponse> {
@@ -24,7 +24,7 @@ export async function getKeywordResponse(
 }
 
 async function selectResponses(
-  { db, pool }: World,
+  { db, pool }: Dependencies,
   creatorId: string,
   responseId?: string,
 ): Promise<KeywordResponse[]> {

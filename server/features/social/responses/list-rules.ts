@@ -6,15 +6,15 @@ import { NotFound } from "#server/errors.ts";
 import { earningsByRule, noEarnings } from "#server/features/social/links/earnings.ts";
 import type { Services } from "#server/services.ts";
 
-type World = Pick<Services, "db" | "pool">;
+type Dependencies = Pick<Services, "db" | "pool">;
 
 /** The creator's automation rules, the oldest first, as they take their turn, with what each earned. */
-export const listAutomationRules = (services: World, creatorId: string): Promise<AutomationRule[]> =>
+export const listAutomationRules = (services: Dependencies, creatorId: string): Promise<AutomationRule[]> =>
   selectRules(services, creatorId);
 
 /** One of them. Throws 404 for any other id. */
 export async function getAutomationRule(
-  services: World,
+  services: Dependencies,
   creatorId: string,
   ruleId: string,
 ): Promise<AutomationRule> {
@@ -33,7 +33,7 @@ export const fullConditions = (conditions: RuleConditions): Required<RuleConditi
 });
 
 async function selectRules(
-  { db, pool }: World,
+  { db, pool }: Dependencies,
   creatorId: string,
   ruleId?: string,
 ): Promise<AutomationRule[]> {

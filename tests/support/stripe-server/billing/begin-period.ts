@@ -1,5 +1,5 @@
 import { StripeError } from "#tests/support/stripe-server/wire/stripe-error.ts";
-import type { World } from "#tests/support/stripe-server/world.ts";
+import type { StripeState } from "#tests/support/stripe-server/state.ts";
 import { draftInvoice } from "./draft-invoice.ts";
 import { finalizeInvoice } from "./finalize-invoice.ts";
 import { subscriptionOf } from "./invoice-payments.ts";
@@ -8,12 +8,12 @@ import type { Invoice, Subscription } from "./objects.ts";
 import { periodEnd } from "./periods.ts";
 
 /** The next period begins where the last one ended; its bill is a draft, unless collection rests. */
-export function renewPeriod(world: World, subscription: Subscription, start: number): void {
+export function renewPeriod(state: StripeState, subscription: Subscription, start: number): void {
   const { status } = subscription;
-  const invoice = billPeriod(world, subscription, start, "subscription_cycle");
+  const invoice = billPeriod(state, subscription, start, "subscription_cycle");
   if (status === "trialing") subscription.status = "active";
-  world.emit("customer.subscription.updated", subscription, { status, latest_invoice: null });
-  restInvoice(world, subscription, invoice);
+  state.emit("customer.subscription.updated", subscription, { status, latest_invoice: null });
+  restInvoice(state, subscription, invoice);
 }
 
 /**
@@ -21,14 +21,14 @@ export function renewPeriod(world: World, subscription: Subscription, start: num
  * the current time … this results in the customer being invoiced immediately": docs.stripe.com/billing/subscriptions/billing-cycle).
  * Where that fails, the subscription is `past_due` (`payment_behavior` of the update, by default `allow_incomplete`).
  */
-export function restartPeriod(world: World, subscription: Subscription): void {
-  subscription.billing_cycle_anchor = world.now();
-  const invoice = billPeriod(world, subscription, world.now(), "subscription_update");
-  if (!restInvoice(world, subscription, invoice)) finalizeAndCollect(world, invoice);
+export function restartPeriod(state: StripeState, subscription: Subscription): void {
+  subscription.billing_cycle_anchor = state.now();
+  const invoice = billPeriod(state, subscription, state.now(), "subscription_update");
+  if (!restInvoice(state, subscription, invoice)) finalizeAndCollect(state, invoice);
 }
 
 function billPeriod(
-  world: World,
+  state: StripeState,
   subscription: Subscription,
   begins: number,
   reason: Invoice["billing_reason"],
@@ -42,33 +42,37 @@ function billPeriod(
       item.price.recurring ?? { interval: "month", interval_count: 1 },
     );
   }
-  return draftInvoice(world, subscription, reason, [], { start, end: begins });
+  return draftInvoice(state, subscription, reason, [], { start, end: begins });
 }
 
 /** What becomes of a bill while collection rests; false where it does not. */
-function restInvoice(world: World, { pause_collection: pause }: Subscription, invoice: Invoice): boolean {
+function restInvoice(
+  state: StripeState,
+  { pause_collection: pause }: Subscription,
+  invoice: Invoice,
+): boolean {
   if (!pause) return false;
   if (pause.behavior === "keep_as_draft") invoice.auto_advance = false;
-  if (pause.behavior === "void") voidInvoice(world, invoice);
+  if (pause.behavior === "void") voidInvoice(state, invoice);
   if (pause.behavior === "mark_uncollectible") {
     invoice.auto_advance = false;
     invoice.status = "uncollectible";
-    invoice.status_transitions.marked_uncollectible_at = world.now();
-    world.emit("invoice.marked_uncollectible", invoice);
+    invoice.status_transitions.marked_uncollectible_at = state.now();
+    state.emit("invoice.marked_uncollectible", invoice);
   }
   return true;
 }
 
-export function finalizeAndCollect(world: World, invoice: Invoice): void {
+export function finalizeAndCollect(state: StripeState, invoice: Invoice): void {
   try {
-    finalizeInvoice(world, invoice, subscriptionOf(world, invoice));
+    finalizeInvoice(state, invoice, subscriptionOf(state, invoice));
   } catch (error) {
     if (!(error instanceof StripeError)) throw error;
     // Such as a creator's account that takes no transfers any more.
     invoice.status = "draft";
     invoice.auto_advance = false;
-    world.emit("invoice.finalization_failed", invoice);
+    state.emit("invoice.finalization_failed", invoice);
     return;
   }
-  if (invoice.status === "open") collect(world, invoice);
+  if (invoice.status === "open") collect(state, invoice);
 }

@@ -133,7 +133,7 @@ describe("parameters of a subscription", () => {
     });
     const more = change ?? { items: [item("month"), item("year")] };
     await expect(begin(more as object)).rejects.toMatchObject({ statusCode: 400, ...(param && { param }) });
-    if (param !== undefined) expect(server.world.tables.subscriptions.size).toBe(0);
+    if (param !== undefined) expect(server.state.tables.subscriptions.size).toBe(0);
   });
 });
 

@@ -3,22 +3,22 @@ import { checkCurrency } from "#tests/support/stripe-server/payments/intent-rule
 import { mergeMetadata } from "#tests/support/stripe-server/payments/metadata.ts";
 import { endpoint, listEndpoint, type Endpoint } from "#tests/support/stripe-server/wire/endpoint.ts";
 import { invalidParameter, unexpectedState } from "#tests/support/stripe-server/wire/stripe-error.ts";
-import { addRow, getRow, type World } from "#tests/support/stripe-server/world.ts";
+import { addRow, getRow, type StripeState } from "#tests/support/stripe-server/state.ts";
 import type { Coupon, Discount } from "./objects.ts";
 
 export const couponEndpoints: Endpoint[] = [
-  endpoint<Stripe.CouponCreateParams>("POST /v1/coupons", ({ world, params }) => createCoupon(world, params)),
-  endpoint("GET /v1/coupons/{id}", ({ world, id }) => getRow(world, "coupons", id)),
-  listEndpoint("GET /v1/coupons", ({ world }) => world.tables.coupons.values()),
-  endpoint("DELETE /v1/coupons/{id}", ({ world, id }) => {
-    const coupon = getRow(world, "coupons", id);
-    world.tables.coupons.delete(id);
-    world.emit("coupon.deleted", coupon);
+  endpoint<Stripe.CouponCreateParams>("POST /v1/coupons", ({ state, params }) => createCoupon(state, params)),
+  endpoint("GET /v1/coupons/{id}", ({ state, id }) => getRow(state, "coupons", id)),
+  listEndpoint("GET /v1/coupons", ({ state }) => state.tables.coupons.values()),
+  endpoint("DELETE /v1/coupons/{id}", ({ state, id }) => {
+    const coupon = getRow(state, "coupons", id);
+    state.tables.coupons.delete(id);
+    state.emit("coupon.deleted", coupon);
     return { id, object: "coupon", deleted: true };
   }),
 ];
 
-function createCoupon(world: World, params: Stripe.CouponCreateParams): Coupon {
+function createCoupon(state: StripeState, params: Stripe.CouponCreateParams): Coupon {
   const { amount_off: amountOff, percent_off: percentOff, currency, duration = "once" } = params;
   if ((amountOff === undefined) === (percentOff === undefined))
     throw invalidParameter("percent_off", "You must pass exactly one of percent_off and amount_off.");
@@ -37,13 +37,13 @@ function createCoupon(world: World, params: Stripe.CouponCreateParams): Coupon {
     throw invalidParameter("percent_off", "percent_off must be above 0 and at most 100.");
   if (duration === "repeating")
     throw invalidParameter("duration", "This server serves the durations once and forever.");
-  const id = params.id ?? world.random.letters(8);
-  if (world.tables.coupons.has(id))
+  const id = params.id ?? state.random.letters(8);
+  if (state.tables.coupons.has(id))
     throw unexpectedState("resource_already_exists", "Coupon already exists.", { param: "id" });
-  const coupon = addRow(world, "coupons", {
+  const coupon = addRow(state, "coupons", {
     id,
     object: "coupon",
-    created: world.now(),
+    created: state.now(),
     livemode: false,
     amount_off: amountOff ?? null,
     currency: amountOff === undefined ? null : (currency ?? null),
@@ -55,42 +55,42 @@ function createCoupon(world: World, params: Stripe.CouponCreateParams): Coupon {
     times_redeemed: 0,
     valid: true,
   });
-  world.emit("coupon.created", coupon);
+  state.emit("coupon.created", coupon);
   return coupon;
 }
 
 /** Uses a coupon up for a subscription. */
 export function redeem(
-  world: World,
+  state: StripeState,
   couponId: string,
   use: { customer: string; subscription: string; currency: string },
 ): Discount {
-  const coupon = getRow(world, "coupons", couponId, "discounts[0][coupon]");
+  const coupon = getRow(state, "coupons", couponId, "discounts[0][coupon]");
   if (!coupon.valid)
     throw invalidParameter("discounts[0][coupon]", `Coupon expired: ${couponId}`, "coupon_expired");
   if (coupon.currency !== null && coupon.currency !== use.currency)
     throw invalidParameter("discounts[0][coupon]", "The coupon's currency is not the subscription's.");
   coupon.times_redeemed++;
   coupon.valid = coupon.max_redemptions === null || coupon.times_redeemed < coupon.max_redemptions;
-  return addRow(world, "discounts", {
-    id: world.newId("di"),
+  return addRow(state, "discounts", {
+    id: state.newId("di"),
     object: "discount",
     customer: use.customer,
     source: { type: "coupon", coupon: coupon.id },
-    start: world.now(),
+    start: state.now(),
     end: null,
     subscription: use.subscription,
   });
 }
 
 /** The subscription did not come about. */
-export function unredeem(world: World, subscription: string): void {
-  for (const discount of world.tables.discounts.values()) {
+export function unredeem(state: StripeState, subscription: string): void {
+  for (const discount of state.tables.discounts.values()) {
     if (discount.subscription !== subscription) continue;
-    const coupon = getRow(world, "coupons", discount.source.coupon);
+    const coupon = getRow(state, "coupons", discount.source.coupon);
     coupon.times_redeemed--;
     coupon.valid = true;
-    world.tables.discounts.delete(discount.id);
+    state.tables.discounts.delete(discount.id);
   }
 }
 

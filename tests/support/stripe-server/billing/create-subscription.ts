@@ -3,7 +3,7 @@ import { getCustomer } from "#tests/support/stripe-server/payments/customers.ts"
 import { mergeMetadata } from "#tests/support/stripe-server/payments/metadata.ts";
 import { createSetup } from "#tests/support/stripe-server/payments/setup-intents.ts";
 import { invalidParameter } from "#tests/support/stripe-server/wire/stripe-error.ts";
-import { addRow, getRow, type World } from "#tests/support/stripe-server/world.ts";
+import { addRow, getRow, type StripeState } from "#tests/support/stripe-server/state.ts";
 import { redeem, unredeem } from "./coupons.ts";
 import { collect } from "./invoices.ts";
 import { draftInvoice, type Extra } from "./draft-invoice.ts";
@@ -15,7 +15,7 @@ import { checkAttached, checkShares, extrasOf, itemsOf, type Items } from "./sub
 type Params = Stripe.SubscriptionCreateParams;
 
 /** Begins a subscription with its first bill; `incomplete` until that is paid. */
-export function createSubscription(world: World, params: Params): Subscription {
+export function createSubscription(state: StripeState, params: Params): Subscription {
   const behaviour = params.payment_behavior ?? "allow_incomplete";
   if (behaviour !== "default_incomplete" && behaviour !== "allow_incomplete")
     throw invalidParameter("payment_behavior", `This server does not serve ${behaviour}.`);
@@ -23,9 +23,9 @@ export function createSubscription(world: World, params: Params): Subscription {
     throw invalidParameter("collection_method", "This server serves charge_automatically only.");
   if (params.customer === undefined)
     throw invalidParameter("customer", "Missing required param: customer.", "parameter_missing");
-  const customer = getCustomer(world, params.customer, "customer");
+  const customer = getCustomer(state, params.customer, "customer");
   const method = params.default_payment_method ?? null;
-  if (method !== null) checkAttached(world, method, customer.id);
+  if (method !== null) checkAttached(state, method, customer.id);
   if (
     behaviour === "allow_incomplete" &&
     method === null &&
@@ -36,44 +36,44 @@ export function createSubscription(world: World, params: Params): Subscription {
       "This customer has no attached payment source or default payment method. Please consider adding a default payment method.",
       "resource_missing",
     );
-  const items = itemsOf(world, params);
-  const extras = extrasOf(world, params, items.currency);
-  checkShares(world, params);
-  const subscription = newSubscription(world, params, items, method);
+  const items = itemsOf(state, params);
+  const extras = extrasOf(state, params, items.currency);
+  checkShares(state, params);
+  const subscription = newSubscription(state, params, items, method);
   try {
-    billFirst(world, subscription, params, extras);
+    billFirst(state, subscription, params, extras);
   } catch (error) {
     // A refused subscription leaves nothing behind.
-    world.tables.subscriptions.delete(subscription.id);
-    unredeem(world, subscription.id);
+    state.tables.subscriptions.delete(subscription.id);
+    unredeem(state, subscription.id);
     throw error;
   }
-  world.emit("customer.subscription.created", subscription);
-  const invoice = getRow(world, "invoices", subscription.latest_invoice ?? "");
-  if (behaviour === "allow_incomplete" && invoice.status === "open") collect(world, invoice);
+  state.emit("customer.subscription.created", subscription);
+  const invoice = getRow(state, "invoices", subscription.latest_invoice ?? "");
+  if (behaviour === "allow_incomplete" && invoice.status === "open") collect(state, invoice);
   return subscription;
 }
 
-function billFirst(world: World, subscription: Subscription, params: Params, extras: Extra[]) {
+function billFirst(state: StripeState, subscription: Subscription, params: Params, extras: Extra[]) {
   const coupons = params.discounts === "" ? [] : (params.discounts ?? []);
   const { id, customer, currency } = subscription;
   subscription.discounts = coupons.map(
-    ({ coupon }) => redeem(world, coupon ?? "", { customer, subscription: id, currency }).id,
+    ({ coupon }) => redeem(state, coupon ?? "", { customer, subscription: id, currency }).id,
   );
-  addRow(world, "subscriptions", subscription);
+  addRow(state, "subscriptions", subscription);
   const trial = params.trial_period_days !== undefined;
   const invoice = draftInvoice(
-    world,
+    state,
     trial ? freeOf(subscription) : subscription,
     "subscription_create",
     extras,
   );
   subscription.latest_invoice = invoice.id;
-  finalizeInvoice(world, invoice, subscription);
+  finalizeInvoice(state, invoice, subscription);
   if (invoice.total === 0) {
     subscription.status = trial ? "trialing" : "active";
     if (subscription.default_payment_method === null)
-      subscription.pending_setup_intent = createSetup(world, { customer, usage: "off_session" }).id;
+      subscription.pending_setup_intent = createSetup(state, { customer, usage: "off_session" }).id;
   }
 }
 
@@ -86,9 +86,14 @@ const freeOf = (subscription: Subscription): Subscription => ({
   },
 });
 
-function newSubscription(world: World, params: Params, items: Items, method: string | null): Subscription {
-  const id = world.newId("sub");
-  const now = world.now();
+function newSubscription(
+  state: StripeState,
+  params: Params,
+  items: Items,
+  method: string | null,
+): Subscription {
+  const id = state.newId("sub");
+  const now = state.now();
   const trialDays = params.trial_period_days ?? 0;
   const trialEnd = trialDays > 0 ? now + trialDays * 24 * 60 * 60 : null;
   const recurring = items.prices[0]?.price.recurring ?? { interval: "month", interval_count: 1 };
@@ -115,7 +120,7 @@ function newSubscription(world: World, params: Params, items: Items, method: str
     items: {
       object: "list",
       data: items.prices.map(({ price, quantity, metadata }) => ({
-        id: world.newId("si"),
+        id: state.newId("si"),
         object: "subscription_item",
         created: now,
         current_period_start: now,

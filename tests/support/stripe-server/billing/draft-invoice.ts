@@ -1,6 +1,6 @@
 import { invalidParameter } from "#tests/support/stripe-server/wire/stripe-error.ts";
 import { checkCurrency } from "#tests/support/stripe-server/payments/intent-rules.ts";
-import { addRow, getRow, type World } from "#tests/support/stripe-server/world.ts";
+import { addRow, getRow, type StripeState } from "#tests/support/stripe-server/state.ts";
 import { discountCents } from "./coupons.ts";
 import type { Invoice, InvoiceLine, Price, Subscription } from "./objects.ts";
 
@@ -8,16 +8,16 @@ export type Extra = { price: Price; quantity: number; isDiscountable: boolean };
 
 /** Writes the bill of a subscription's current period: its items, extras, and what discounts take off. */
 export function draftInvoice(
-  world: World,
+  state: StripeState,
   subscription: Subscription,
   reason: Invoice["billing_reason"],
   extras: readonly Extra[] = [],
   previousPeriod?: { start: number; end: number },
 ): Invoice {
-  const id = world.newId("in");
-  const now = world.now();
+  const id = state.newId("in");
+  const now = state.now();
   const itemLines = subscription.items.data.map((item) => ({
-    ...line(world, id, item.price, item.quantity),
+    ...line(state, id, item.price, item.quantity),
     parent: {
       type: "subscription_item_details" as const,
       subscription_item_details: {
@@ -30,20 +30,20 @@ export function draftInvoice(
     period: { start: item.current_period_start, end: item.current_period_end },
   }));
   const extraLines = extras.map(({ price, quantity }) => ({
-    ...line(world, id, price, quantity),
+    ...line(state, id, price, quantity),
     parent: {
       type: "invoice_item_details" as const,
       subscription_item_details: null,
       invoice_item_details: {
         subscription: subscription.id,
-        invoice_item: world.newId("ii"),
+        invoice_item: state.newId("ii"),
         proration: false as const,
       },
     },
     period: { start: now, end: now },
   }));
   const discountable = [...itemLines, ...extraLines.filter((_, at) => extras[at]?.isDiscountable)];
-  const discounts = applyDiscounts(world, subscription, discountable);
+  const discounts = applyDiscounts(state, subscription, discountable);
   const lines: InvoiceLine[] = [...extraLines, ...itemLines];
   const subtotal = lines.reduce((sum, { amount }) => sum + amount, 0);
   const total = subtotal - discounts.reduce((sum, { amount }) => sum + amount, 0);
@@ -54,7 +54,7 @@ export function draftInvoice(
       `An invoice of ${total} is too small to be collected.`,
       "amount_too_small",
     );
-  const invoice = addRow(world, "invoices", {
+  const invoice = addRow(state, "invoices", {
     id,
     object: "invoice",
     created: now,
@@ -75,7 +75,7 @@ export function draftInvoice(
     lines: { object: "list", data: lines, has_more: false, url: `/v1/invoices/${id}/lines` },
     metadata: {},
     next_payment_attempt: null,
-    number: `TEST-${String(world.tables.invoices.size + 1).padStart(4, "0")}`,
+    number: `TEST-${String(state.tables.invoices.size + 1).padStart(4, "0")}`,
     parent: {
       type: "subscription_details",
       subscription_details: { subscription: subscription.id, metadata: subscription.metadata },
@@ -90,14 +90,14 @@ export function draftInvoice(
     total_discount_amounts: discounts,
   });
   subscription.latest_invoice = id;
-  world.emit("invoice.created", invoice);
+  state.emit("invoice.created", invoice);
   return invoice;
 }
 
-function line(world: World, invoice: string, price: Price, quantity: number) {
-  const { name } = getRow(world, "products", price.product);
+function line(state: StripeState, invoice: string, price: Price, quantity: number) {
+  const { name } = getRow(state, "products", price.product);
   return {
-    id: world.newId("il"),
+    id: state.newId("il"),
     object: "line_item" as const,
     amount: price.unit_amount * quantity,
     currency: price.currency,
@@ -117,10 +117,10 @@ function line(world: World, invoice: string, price: Price, quantity: number) {
 type Discountable = Pick<InvoiceLine, "amount" | "discount_amounts">;
 
 /** Spreads each discount over the lines; one that is good for once is gone afterwards. */
-function applyDiscounts(world: World, subscription: Subscription, lines: Discountable[]) {
+function applyDiscounts(state: StripeState, subscription: Subscription, lines: Discountable[]) {
   const applied: Invoice["total_discount_amounts"] = [];
   for (const discount of subscription.discounts) {
-    const coupon = getRow(world, "coupons", getRow(world, "discounts", discount).source.coupon);
+    const coupon = getRow(state, "coupons", getRow(state, "discounts", discount).source.coupon);
     const rest = (line: Discountable) =>
       line.amount - line.discount_amounts.reduce((sum, { amount }) => sum + amount, 0);
     const sum = lines.reduce((total, line) => total + rest(line), 0);
@@ -135,7 +135,7 @@ function applyDiscounts(world: World, subscription: Subscription, lines: Discoun
     applied.push({ amount, discount });
   }
   subscription.discounts = subscription.discounts.filter((id) => {
-    const coupon = world.tables.coupons.get(getRow(world, "discounts", id).source.coupon);
+    const coupon = state.tables.coupons.get(getRow(state, "discounts", id).source.coupon);
     return coupon?.duration === "forever";
   });
   return applied;

@@ -1,22 +1,22 @@
 import { checkDestination } from "#tests/support/stripe-server/connect/destination.ts";
 import { blankIntent } from "#tests/support/stripe-server/payments/payment-intents.ts";
-import { addRow, type World } from "#tests/support/stripe-server/world.ts";
+import { addRow, type StripeState } from "#tests/support/stripe-server/state.ts";
 import { invoicePaid } from "./invoice-payments.ts";
 import type { Invoice, Subscription } from "./objects.ts";
 
 /** Makes a bill final: with an intent to pay it, or paid at once when it comes to nothing. */
-export function finalizeInvoice(world: World, invoice: Invoice, subscription: Subscription): void {
+export function finalizeInvoice(state: StripeState, invoice: Invoice, subscription: Subscription): void {
   invoice.status = "open";
-  invoice.status_transitions.finalized_at = world.now();
+  invoice.status_transitions.finalized_at = state.now();
   if (invoice.total === 0) {
-    world.emit("invoice.finalized", invoice);
-    invoicePaid(world, invoice);
+    state.emit("invoice.finalized", invoice);
+    invoicePaid(state, invoice);
     return;
   }
   const { transfer_data: transfer, application_fee_percent: percent } = subscription;
   const share = transfer?.amount_percent;
   const intent = {
-    ...blankIntent(world, world.newId("pi"), invoice.total, invoice.currency),
+    ...blankIntent(state, state.newId("pi"), invoice.total, invoice.currency),
     application_fee_amount: percent === null ? null : Math.round((invoice.total * percent) / 100),
     automatic_payment_methods: null,
     customer: invoice.customer,
@@ -30,12 +30,12 @@ export function finalizeInvoice(world: World, invoice: Invoice, subscription: Su
         }
       : null,
   };
-  checkDestination(world, intent);
-  addRow(world, "payment_intents", intent);
-  addRow(world, "invoice_payments", {
-    id: world.newId("inpay"),
+  checkDestination(state, intent);
+  addRow(state, "payment_intents", intent);
+  addRow(state, "invoice_payments", {
+    id: state.newId("inpay"),
     object: "invoice_payment",
-    created: world.now(),
+    created: state.now(),
     livemode: false,
     amount_paid: null,
     amount_requested: invoice.total,
@@ -46,6 +46,6 @@ export function finalizeInvoice(world: World, invoice: Invoice, subscription: Su
     status: "open",
     status_transitions: { canceled_at: null, paid_at: null },
   });
-  world.emit("payment_intent.created", intent);
-  world.emit("invoice.finalized", invoice);
+  state.emit("payment_intent.created", intent);
+  state.emit("invoice.finalized", invoice);
 }

@@ -1,7 +1,7 @@
 import type Stripe from "stripe";
 import { getDestination } from "#tests/support/stripe-server/connect/destination.ts";
 import { invalidParameter } from "#tests/support/stripe-server/wire/stripe-error.ts";
-import { getRow, type World } from "#tests/support/stripe-server/world.ts";
+import { getRow, type StripeState } from "#tests/support/stripe-server/state.ts";
 import { priceOf } from "./catalog.ts";
 import type { Extra } from "./draft-invoice.ts";
 import type { Price } from "./objects.ts";
@@ -14,12 +14,12 @@ export type Items = {
 };
 
 /** What is billed in every period: all in one rhythm and one currency. */
-export function itemsOf(world: World, params: Params): Items {
+export function itemsOf(state: StripeState, params: Params): Items {
   const given = params.items ?? [];
   if (given.length === 0 || given.length > 20)
     throw invalidParameter("items", "A subscription has from 1 to 20 items.", "parameter_missing");
   const prices = given.map((item, at) => {
-    const price = priceOf(world, item, "recurring", `items[${at}]`);
+    const price = priceOf(state, item, "recurring", `items[${at}]`);
     const quantity = item.quantity ?? 1;
     if (quantity < 1)
       throw invalidParameter(
@@ -41,12 +41,12 @@ export function itemsOf(world: World, params: Params): Items {
 }
 
 /** What is billed once, with the first invoice. */
-export function extrasOf(world: World, params: Params, currency: string): Extra[] {
+export function extrasOf(state: StripeState, params: Params, currency: string): Extra[] {
   const given = params.add_invoice_items ?? [];
   if (given.length > 20)
     throw invalidParameter("add_invoice_items", "You may pass up to 20 items.", "parameter_invalid");
   return given.map((item, at) => {
-    const price = priceOf(world, item, "one_time", `add_invoice_items[${at}]`);
+    const price = priceOf(state, item, "one_time", `add_invoice_items[${at}]`);
     if (price.currency !== currency)
       throw invalidParameter(`add_invoice_items[${at}]`, "An extra has the currency of the subscription.");
     return { price, quantity: item.quantity ?? 1, isDiscountable: item.discountable ?? true };
@@ -55,14 +55,14 @@ export function extrasOf(world: World, params: Params, currency: string): Extra[
 
 /** The rules that bind what is passed on and what we keep of it. */
 export function checkShares(
-  world: World,
+  state: StripeState,
   params: {
     application_fee_percent?: Params["application_fee_percent"];
     transfer_data?: Params["transfer_data"] | "";
   },
 ): void {
   const transfer = params.transfer_data || undefined;
-  if (transfer) getDestination(world, transfer.destination, "transfer_data[destination]");
+  if (transfer) getDestination(state, transfer.destination, "transfer_data[destination]");
   const percent = params.application_fee_percent;
   if (typeof percent === "number") {
     if (!transfer)
@@ -81,8 +81,8 @@ export function checkShares(
 }
 
 /** A card can be kept only for the customer it belongs to. */
-export function checkAttached(world: World, methodId: string, customer: string): void {
-  const method = getRow(world, "payment_methods", methodId, "default_payment_method");
+export function checkAttached(state: StripeState, methodId: string, customer: string): void {
+  const method = getRow(state, "payment_methods", methodId, "default_payment_method");
   if (method.customer !== customer)
     throw invalidParameter(
       "default_payment_method",

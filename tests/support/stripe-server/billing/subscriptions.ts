@@ -6,7 +6,7 @@ import {
   resourceMissing,
   unexpectedState,
 } from "#tests/support/stripe-server/wire/stripe-error.ts";
-import { getRow, type World } from "#tests/support/stripe-server/world.ts";
+import { getRow, type StripeState } from "#tests/support/stripe-server/state.ts";
 import { restartPeriod } from "./begin-period.ts";
 import { createSubscription } from "./create-subscription.ts";
 import { voidInvoice } from "./invoices.ts";
@@ -14,31 +14,31 @@ import type { Subscription } from "./objects.ts";
 import { checkAttached, checkShares } from "./subscription-parameters.ts";
 
 export const subscriptionEndpoints: Endpoint[] = [
-  endpoint<Stripe.SubscriptionCreateParams>("POST /v1/subscriptions", ({ world, params }) =>
-    createSubscription(world, params),
+  endpoint<Stripe.SubscriptionCreateParams>("POST /v1/subscriptions", ({ state, params }) =>
+    createSubscription(state, params),
   ),
-  endpoint("GET /v1/subscriptions/{id}", ({ world, id }) => getRow(world, "subscriptions", id)),
-  listEndpoint<Stripe.SubscriptionListParams>("GET /v1/subscriptions", ({ world, params }) =>
-    [...world.tables.subscriptions.values()].filter(
+  endpoint("GET /v1/subscriptions/{id}", ({ state, id }) => getRow(state, "subscriptions", id)),
+  listEndpoint<Stripe.SubscriptionListParams>("GET /v1/subscriptions", ({ state, params }) =>
+    [...state.tables.subscriptions.values()].filter(
       ({ customer, status, items }) =>
         (params.customer === undefined || customer === params.customer) &&
         (params.price === undefined || items.data.some(({ price }) => price.id === params.price)) &&
         isListed(status, params.status),
     ),
   ),
-  endpoint<Stripe.SubscriptionUpdateParams>("POST /v1/subscriptions/{id}", ({ world, params, id }) =>
-    updateSubscription(world, getRow(world, "subscriptions", id), params),
+  endpoint<Stripe.SubscriptionUpdateParams>("POST /v1/subscriptions/{id}", ({ state, params, id }) =>
+    updateSubscription(state, getRow(state, "subscriptions", id), params),
   ),
-  endpoint<Stripe.SubscriptionCancelParams>("DELETE /v1/subscriptions/{id}", ({ world, params, id }) => {
-    const subscription = getRow(world, "subscriptions", id);
+  endpoint<Stripe.SubscriptionCancelParams>("DELETE /v1/subscriptions/{id}", ({ state, params, id }) => {
+    const subscription = getRow(state, "subscriptions", id);
     if (hasEnded(subscription)) throw resourceMissing("subscription", id);
     if (params.invoice_now || params.prorate)
       throw invalidParameter("prorate", "This server serves no prorations.");
-    endSubscription(world, subscription);
+    endSubscription(state, subscription);
     return subscription;
   }),
-  endpoint("POST /v1/subscriptions/{id}/resume", ({ world, id }) => {
-    getRow(world, "subscriptions", id);
+  endpoint("POST /v1/subscriptions/{id}/resume", ({ state, id }) => {
+    getRow(state, "subscriptions", id);
     // Only a trial that ended without a card pauses one, and no such trial is served here.
     throw unexpectedState(undefined, "This subscription cannot be resumed because it is not paused.");
   }),
@@ -55,22 +55,22 @@ export const hasEnded = ({ status }: Subscription) =>
   status === "canceled" || status === "incomplete_expired";
 
 /** Ends a subscription now. One that was never paid for expires, and its bill with it. */
-export function endSubscription(world: World, subscription: Subscription): void {
+export function endSubscription(state: StripeState, subscription: Subscription): void {
   const wasIncomplete = subscription.status === "incomplete";
   subscription.status = wasIncomplete ? "incomplete_expired" : "canceled";
-  subscription.canceled_at ??= world.now();
-  subscription.ended_at = world.now();
-  for (const invoice of world.tables.invoices.values()) {
+  subscription.canceled_at ??= state.now();
+  subscription.ended_at = state.now();
+  for (const invoice of state.tables.invoices.values()) {
     if (invoice.parent.subscription_details.subscription !== subscription.id) continue;
-    if (wasIncomplete && invoice.status === "open") voidInvoice(world, invoice);
+    if (wasIncomplete && invoice.status === "open") voidInvoice(state, invoice);
     invoice.auto_advance = false;
     invoice.next_payment_attempt = null;
   }
-  world.emit("customer.subscription.deleted", subscription);
+  state.emit("customer.subscription.deleted", subscription);
 }
 
 function updateSubscription(
-  world: World,
+  state: StripeState,
   subscription: Subscription,
   params: Stripe.SubscriptionUpdateParams,
 ): Subscription {
@@ -84,28 +84,28 @@ function updateSubscription(
   subscription.metadata = mergeMetadata(subscription.metadata, metadata);
   if (params.description !== undefined) subscription.description = params.description || null;
   if (params.default_payment_method !== undefined) {
-    checkAttached(world, params.default_payment_method, subscription.customer);
+    checkAttached(state, params.default_payment_method, subscription.customer);
     subscription.default_payment_method = params.default_payment_method;
   }
-  changeShares(world, subscription, params);
-  changePause(world, subscription, params.pause_collection);
-  changeAnchor(world, subscription, params);
+  changeShares(state, subscription, params);
+  changePause(state, subscription, params.pause_collection);
+  changeAnchor(state, subscription, params);
   if (params.cancel_at_period_end !== undefined) {
     subscription.cancel_at_period_end = params.cancel_at_period_end;
     const end = subscription.items.data[0]?.current_period_end ?? null;
     subscription.cancel_at = params.cancel_at_period_end ? end : null;
-    subscription.canceled_at = params.cancel_at_period_end ? world.now() : null;
+    subscription.canceled_at = params.cancel_at_period_end ? state.now() : null;
   }
   const previous = Object.entries(before).filter(
     ([name, value]) => JSON.stringify(subscription[name as keyof Subscription]) !== JSON.stringify(value),
   );
   if (previous.length > 0)
-    world.emit("customer.subscription.updated", subscription, Object.fromEntries(previous));
+    state.emit("customer.subscription.updated", subscription, Object.fromEntries(previous));
   return subscription;
 }
 
 function changeShares(
-  world: World,
+  state: StripeState,
   subscription: Subscription,
   { application_fee_percent: percent, transfer_data: transfer }: Stripe.SubscriptionUpdateParams,
 ) {
@@ -116,7 +116,7 @@ function changeShares(
       transfer ??
       (subscription.transfer_data ? { destination: subscription.transfer_data.destination } : ("" as const)),
   } as const;
-  checkShares(world, next);
+  checkShares(state, next);
   subscription.application_fee_percent = next.application_fee_percent || null;
   subscription.transfer_data = next.transfer_data
     ? {
@@ -128,7 +128,7 @@ function changeShares(
 }
 
 function changeAnchor(
-  world: World,
+  state: StripeState,
   subscription: Subscription,
   { billing_cycle_anchor: anchor, proration_behavior: proration }: Stripe.SubscriptionUpdateParams,
 ) {
@@ -139,11 +139,11 @@ function changeAnchor(
       undefined,
       `This server restarts active subscriptions, not ${subscription.status}.`,
     );
-  restartPeriod(world, subscription);
+  restartPeriod(state, subscription);
 }
 
 function changePause(
-  world: World,
+  state: StripeState,
   subscription: Subscription,
   pause: Stripe.SubscriptionUpdateParams["pause_collection"],
 ) {
@@ -152,7 +152,7 @@ function changePause(
     subscription.pause_collection = null;
     return;
   }
-  if (pause.resumes_at !== undefined && pause.resumes_at <= world.now())
+  if (pause.resumes_at !== undefined && pause.resumes_at <= state.now())
     throw invalidParameter("pause_collection[resumes_at]", "resumes_at must be in the future.");
   subscription.pause_collection = {
     behavior: pause.behavior as NonNullable<Subscription["pause_collection"]>["behavior"],

@@ -1,7 +1,7 @@
 import type Stripe from "stripe";
 import { endpoint, type Endpoint } from "#tests/support/stripe-server/wire/endpoint.ts";
 import { invalidParameter } from "#tests/support/stripe-server/wire/stripe-error.ts";
-import { getRow, type World } from "#tests/support/stripe-server/world.ts";
+import { getRow, type StripeState } from "#tests/support/stripe-server/state.ts";
 import { isReady, setReady } from "./accounts.ts";
 
 /** An onboarding page that waits for the account's owner. */
@@ -17,8 +17,8 @@ export type AccountLink = {
 const livesSeconds = 10 * 60;
 
 export const accountLinkEndpoints: Endpoint[] = [
-  endpoint<Stripe.V2.Core.AccountLinkCreateParams>("POST /v2/core/account_links", ({ world, params }) => {
-    const account = getRow(world, "accounts", params.account);
+  endpoint<Stripe.V2.Core.AccountLinkCreateParams>("POST /v2/core/account_links", ({ state, params }) => {
+    const account = getRow(state, "accounts", params.account);
     const pages = params.use_case.account_onboarding;
     if (params.use_case.type !== "account_onboarding" || !pages)
       throw invalidParameter("use_case", "This server serves account_onboarding only.");
@@ -26,9 +26,9 @@ export const accountLinkEndpoints: Endpoint[] = [
     for (const [name, address] of Object.entries({ refresh_url: refreshUrl, return_url: returnUrl }))
       if (address === undefined || !/^https?:\/\/[^\s]+$/.test(address))
         throw invalidParameter(`use_case.account_onboarding.${name}`, "Not a valid URL", "url_invalid");
-    const token = world.random.letters(32);
-    const expiresAt = world.now() + livesSeconds;
-    world.accountLinks.set(token, {
+    const token = state.random.letters(32);
+    const expiresAt = state.now() + livesSeconds;
+    state.accountLinks.set(token, {
       accountId: account.id,
       refreshUrl,
       returnUrl: returnUrl ?? refreshUrl,
@@ -38,15 +38,15 @@ export const accountLinkEndpoints: Endpoint[] = [
     return {
       object: "v2.core.account_link",
       account: account.id,
-      created: isoTime(world.now()),
+      created: isoTime(state.now()),
       expires_at: isoTime(expiresAt),
       livemode: false,
-      url: `${world.pagesUrl}/onboarding/${token}`,
+      url: `${state.pagesUrl}/onboarding/${token}`,
       use_case: params.use_case,
     };
   }),
-  endpoint("POST /v1/accounts/{id}/login_links", ({ world, id }) => {
-    const account = getRow(world, "accounts", id);
+  endpoint("POST /v1/accounts/{id}/login_links", ({ state, id }) => {
+    const account = getRow(state, "accounts", id);
     if (account.dashboard !== "express" || !isReady(account))
       throw invalidParameter(
         "account",
@@ -54,8 +54,8 @@ export const accountLinkEndpoints: Endpoint[] = [
       );
     return {
       object: "login_link",
-      created: world.now(),
-      url: `${world.pagesUrl}/express/${world.random.letters(32)}`,
+      created: state.now(),
+      url: `${state.pagesUrl}/express/${state.random.letters(32)}`,
     };
   }),
 ];
@@ -75,15 +75,15 @@ export const onboardingPage = `<!doctype html>
 </html>`;
 
 /** Where the owner goes who opens the page; undefined while it works. A link opens once, and not for long. */
-export function openLink(world: World, link: AccountLink): string | undefined {
-  if (link.isUsed || world.now() > link.expiresAt) return link.refreshUrl;
+export function openLink(state: StripeState, link: AccountLink): string | undefined {
+  if (link.isUsed || state.now() > link.expiresAt) return link.refreshUrl;
   link.isUsed = true;
   return undefined;
 }
 
 /** The owner is through with the page; answers where they go back to. */
-export function leaveLink(world: World, link: AccountLink, isComplete: boolean): string {
-  if (isComplete) setReady(world, getRow(world, "accounts", link.accountId), true);
-  world.emitThin("v2.core.account_link.returned", link.accountId);
+export function leaveLink(state: StripeState, link: AccountLink, isComplete: boolean): string {
+  if (isComplete) setReady(state, getRow(state, "accounts", link.accountId), true);
+  state.emitThin("v2.core.account_link.returned", link.accountId);
   return link.returnUrl;
 }

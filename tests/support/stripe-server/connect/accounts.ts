@@ -2,19 +2,19 @@ import type Stripe from "stripe";
 import { mergeMetadata } from "#tests/support/stripe-server/payments/metadata.ts";
 import { endpoint, type Endpoint } from "#tests/support/stripe-server/wire/endpoint.ts";
 import { invalidParameter } from "#tests/support/stripe-server/wire/stripe-error.ts";
-import { addRow, getRow, type World } from "#tests/support/stripe-server/world.ts";
+import { addRow, getRow, type StripeState } from "#tests/support/stripe-server/state.ts";
 import type { ConnectedAccount } from "./objects.ts";
 
 type Includes = { include?: string[] };
 
 export const accountEndpoints: Endpoint[] = [
-  endpoint<Stripe.V2.Core.AccountCreateParams & Includes>("POST /v2/core/accounts", ({ world, params }) =>
-    shown(createAccount(world, params), params),
+  endpoint<Stripe.V2.Core.AccountCreateParams & Includes>("POST /v2/core/accounts", ({ state, params }) =>
+    shown(createAccount(state, params), params),
   ),
-  endpoint<Includes>("GET /v2/core/accounts/{id}", ({ world, params, id }) =>
-    shown(getRow(world, "accounts", id), params),
+  endpoint<Includes>("GET /v2/core/accounts/{id}", ({ state, params, id }) =>
+    shown(getRow(state, "accounts", id), params),
   ),
-  endpoint("GET /v1/accounts/{id}", ({ world, id }) => v1View(getRow(world, "accounts", id))),
+  endpoint("GET /v1/accounts/{id}", ({ state, id }) => v1View(getRow(state, "accounts", id))),
   endpoint("GET /v1/account", () => platform),
 ];
 
@@ -34,7 +34,7 @@ const platform = {
   type: "standard",
 };
 
-function createAccount(world: World, params: Stripe.V2.Core.AccountCreateParams): ConnectedAccount {
+function createAccount(state: StripeState, params: Stripe.V2.Core.AccountCreateParams): ConnectedAccount {
   const { configuration, defaults, identity } = params;
   const requested =
     configuration?.recipient?.capabilities?.stripe_balance?.stripe_transfers?.requested ?? false;
@@ -52,8 +52,8 @@ function createAccount(world: World, params: Stripe.V2.Core.AccountCreateParams)
       "A recipient needs defaults.responsibilities.",
       "invalid_fields",
     );
-  return addRow(world, "accounts", {
-    id: `acct_${world.random.letters(16)}`,
+  return addRow(state, "accounts", {
+    id: `acct_${state.random.letters(16)}`,
     object: "v2.core.account",
     applied_configurations: configuration?.recipient ? ["recipient"] : [],
     configuration: {
@@ -74,7 +74,7 @@ function createAccount(world: World, params: Stripe.V2.Core.AccountCreateParams)
     },
     closed: false,
     contact_email: params.contact_email ?? null,
-    created: new Date(world.now() * 1000).toISOString(),
+    created: new Date(state.now() * 1000).toISOString(),
     dashboard: (params.dashboard as ConnectedAccount["dashboard"] | undefined) ?? null,
     defaults: {
       currency: defaults?.currency ?? null,
@@ -131,12 +131,12 @@ export const isReady = (account: ConnectedAccount): boolean =>
   account.configuration.recipient?.capabilities.stripe_balance.stripe_transfers.status === "active";
 
 /** The owner said who they are, or Stripe wants to know more: what opens and shuts an account for transfers. */
-export function setReady(world: World, account: ConnectedAccount, ready: boolean): void {
+export function setReady(state: StripeState, account: ConnectedAccount, ready: boolean): void {
   const transfers = account.configuration.recipient?.capabilities.stripe_balance.stripe_transfers;
   if (!transfers) return;
   transfers.status = ready && transfers.requested ? "active" : "restricted";
   transfers.status_details = ready ? [] : [{ code: "requirements_past_due", resolution: "provide_info" }];
   account.requirements = ready ? { entries: [], summary: null } : whatIsMissing();
-  world.emitThin("v2.core.account[requirements].updated", account.id);
-  world.emitThin("v2.core.account[configuration.recipient].capability_status_updated", account.id);
+  state.emitThin("v2.core.account[requirements].updated", account.id);
+  state.emitThin("v2.core.account[configuration.recipient].capability_status_updated", account.id);
 }

@@ -1,14 +1,14 @@
 import type Stripe from "stripe";
 import { endpoint, listEndpoint, type Endpoint } from "#tests/support/stripe-server/wire/endpoint.ts";
-import { getRow, type World } from "#tests/support/stripe-server/world.ts";
+import { getRow, type StripeState } from "#tests/support/stripe-server/state.ts";
 import { balanceOf } from "./balance.ts";
 
 export const balanceEndpoints: Endpoint[] = [
   endpoint(
     "GET /v1/balance",
-    ({ world, account }) => {
-      if (account !== null) getRow(world, "accounts", account);
-      const { available, pending } = balanceOf(world, account);
+    ({ state, account }) => {
+      if (account !== null) getRow(state, "accounts", account);
+      const { available, pending } = balanceOf(state, account);
       const amounts = (sums: Map<string, number>) =>
         (sums.size === 0 ? [["usd", 0] as const] : [...sums]).map(([currency, amount]) => ({
           amount,
@@ -26,16 +26,16 @@ export const balanceEndpoints: Endpoint[] = [
   ),
   endpoint(
     "GET /v1/balance_transactions/{id}",
-    ({ world, id, account }) => {
-      const row = getRow(world, "balance_transactions", id);
-      return shown(world, getRow(world, "balance_transactions", row.account === account ? id : ""));
+    ({ state, id, account }) => {
+      const row = getRow(state, "balance_transactions", id);
+      return shown(state, getRow(state, "balance_transactions", row.account === account ? id : ""));
     },
     { readsAccount: true },
   ),
   listEndpoint<Stripe.BalanceTransactionListParams>(
     "GET /v1/balance_transactions",
-    ({ world, params, account }) =>
-      [...world.tables.balance_transactions.values()]
+    ({ state, params, account }) =>
+      [...state.tables.balance_transactions.values()]
         .filter(
           (row) =>
             row.account === account &&
@@ -43,12 +43,12 @@ export const balanceEndpoints: Endpoint[] = [
             (params.type === undefined || row.type === params.type) &&
             (params.currency === undefined || row.currency === params.currency),
         )
-        .map((row) => shown(world, row)),
+        .map((row) => shown(state, row)),
     { readsAccount: true },
   ),
-  endpoint("GET /v1/application_fees/{id}", ({ world, id }) => getRow(world, "application_fees", id)),
-  listEndpoint<Stripe.ApplicationFeeListParams>("GET /v1/application_fees", ({ world, params }) =>
-    [...world.tables.application_fees.values()].filter(
+  endpoint("GET /v1/application_fees/{id}", ({ state, id }) => getRow(state, "application_fees", id)),
+  listEndpoint<Stripe.ApplicationFeeListParams>("GET /v1/application_fees", ({ state, params }) =>
+    [...state.tables.application_fees.values()].filter(
       (fee) => params.charge === undefined || fee.originating_transaction === params.charge,
     ),
   ),
@@ -57,6 +57,6 @@ export const balanceEndpoints: Endpoint[] = [
 type Row = ReturnType<typeof getRow<"balance_transactions">>;
 
 /** Whose it is, is our own affair; whether it is available, depends on the time of asking. */
-function shown(world: World, { account: _account, ...row }: Row) {
-  return { ...row, status: row.available_on > world.now() ? "pending" : "available" };
+function shown(state: StripeState, { account: _account, ...row }: Row) {
+  return { ...row, status: row.available_on > state.now() ? "pending" : "available" };
 }

@@ -1,4 +1,4 @@
-import { addRow, type World } from "#tests/support/stripe-server/world.ts";
+import { addRow, type StripeState } from "#tests/support/stripe-server/state.ts";
 import type { BalanceTransaction } from "./objects.ts";
 
 const secondsUntilAvailable = 2 * 24 * 60 * 60;
@@ -19,9 +19,9 @@ type Movement = {
 };
 
 /** Books a movement on a balance. Money only ever moves through here, so that the books add up. */
-export function moveBalance(world: World, movement: Movement): BalanceTransaction {
+export function moveBalance(state: StripeState, movement: Movement): BalanceTransaction {
   const { account, type, amountCents, feeCents = 0, feeType = "stripe_fee", currency, source } = movement;
-  const availableOn = movement.availableOn ?? world.now();
+  const availableOn = movement.availableOn ?? state.now();
   const fee = {
     amount: feeCents,
     application: null,
@@ -29,13 +29,13 @@ export function moveBalance(world: World, movement: Movement): BalanceTransactio
     description: feeNames[feeType],
     type: feeType,
   };
-  return addRow(world, "balance_transactions", {
-    id: world.newId("txn"),
+  return addRow(state, "balance_transactions", {
+    id: state.newId("txn"),
     object: "balance_transaction",
     account,
     amount: amountCents,
     available_on: availableOn,
-    created: world.now(),
+    created: state.now(),
     currency,
     description: null,
     exchange_rate: null,
@@ -44,7 +44,7 @@ export function moveBalance(world: World, movement: Movement): BalanceTransactio
     net: amountCents - feeCents,
     reporting_category: type,
     source,
-    status: availableOn > world.now() ? "pending" : "available",
+    status: availableOn > state.now() ? "pending" : "available",
     type,
   });
 }
@@ -52,7 +52,7 @@ export function moveBalance(world: World, movement: Movement): BalanceTransactio
 const feeNames = { stripe_fee: "Stripe processing fees", application_fee: "application fee" };
 
 /** Card money can be spent two days after the payment. */
-export const cardMoneyAvailableOn = (world: World) => world.now() + secondsUntilAvailable;
+export const cardMoneyAvailableOn = (state: StripeState) => state.now() + secondsUntilAvailable;
 
 /** 2.9 % and 30 cents. */
 export const processingFeeCents = (amountCents: number) => Math.round(amountCents * 0.029) + 30;
@@ -60,11 +60,11 @@ export const processingFeeCents = (amountCents: number) => Math.round(amountCent
 export type BalanceSums = { available: Map<string, number>; pending: Map<string, number> };
 
 /** What an account (null: the platform) has, by currency. */
-export function balanceOf(world: World, account: string | null): BalanceSums {
+export function balanceOf(state: StripeState, account: string | null): BalanceSums {
   const sums: BalanceSums = { available: new Map(), pending: new Map() };
-  for (const row of world.tables.balance_transactions.values()) {
+  for (const row of state.tables.balance_transactions.values()) {
     if (row.account !== account) continue;
-    const into = row.available_on > world.now() ? sums.pending : sums.available;
+    const into = row.available_on > state.now() ? sums.pending : sums.available;
     into.set(row.currency, (into.get(row.currency) ?? 0) + row.net);
   }
   return sums;

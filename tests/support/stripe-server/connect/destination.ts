@@ -3,12 +3,12 @@ import {
   resourceMissing,
   StripeError,
 } from "#tests/support/stripe-server/wire/stripe-error.ts";
-import type { World } from "#tests/support/stripe-server/world.ts";
+import type { StripeState } from "#tests/support/stripe-server/state.ts";
 import type { ConnectedAccount } from "./objects.ts";
 
 /** An account that money can be passed on to; refused unless its capability is active. */
-export function getDestination(world: World, id: string, param: string): ConnectedAccount {
-  const account = world.tables.accounts.get(id);
+export function getDestination(state: StripeState, id: string, param: string): ConnectedAccount {
+  const account = state.tables.accounts.get(id);
   if (!account || account.closed) throw resourceMissing("destination", id, param);
   const status = account.configuration.recipient?.capabilities.stripe_balance.stripe_transfers.status;
   if (status !== "active")
@@ -29,9 +29,9 @@ export type DestinationParams = {
 };
 
 /** The rules that bind an amount, what we keep of it and what is passed on. */
-export function checkDestination(world: World, params: DestinationParams): void {
+export function checkDestination(state: StripeState, params: DestinationParams): void {
   const { amount, application_fee_amount: fee, transfer_data: data } = params;
-  if (data) getDestination(world, data.destination, "transfer_data[destination]");
+  if (data) getDestination(state, data.destination, "transfer_data[destination]");
   if (fee !== undefined && fee !== null) {
     if (!data)
       throw invalidParameter(

@@ -1,5 +1,5 @@
 import type { Charge } from "#tests/support/stripe-server/payments/objects.ts";
-import { addRow, getRow, type World } from "#tests/support/stripe-server/world.ts";
+import { addRow, getRow, type StripeState } from "#tests/support/stripe-server/state.ts";
 import { moveBalance } from "./balance.ts";
 import type { ApplicationFee, Transfer } from "./objects.ts";
 
@@ -18,11 +18,11 @@ type NewTransfer = {
 };
 
 /** Moves money from the platform's balance to a connected account's. */
-export function moveToAccount(world: World, input: NewTransfer): Transfer {
+export function moveToAccount(state: StripeState, input: NewTransfer): Transfer {
   const { amountCents, currency, destination, availableOn } = input;
-  const id = world.newId("tr");
-  const destinationPayment = world.newId("py");
-  const out = moveBalance(world, {
+  const id = state.newId("tr");
+  const destinationPayment = state.newId("py");
+  const out = moveBalance(state, {
     account: null,
     type: "transfer",
     amountCents: -amountCents,
@@ -30,7 +30,7 @@ export function moveToAccount(world: World, input: NewTransfer): Transfer {
     source: id,
     availableOn,
   });
-  moveBalance(world, {
+  moveBalance(state, {
     account: destination,
     type: "payment",
     amountCents,
@@ -40,10 +40,10 @@ export function moveToAccount(world: World, input: NewTransfer): Transfer {
     source: destinationPayment,
     availableOn,
   });
-  const transfer = addRow(world, "transfers", {
+  const transfer = addRow(state, "transfers", {
     id,
     object: "transfer",
-    created: world.now(),
+    created: state.now(),
     livemode: false,
     amount: amountCents,
     amount_reversed: 0,
@@ -58,18 +58,18 @@ export function moveToAccount(world: World, input: NewTransfer): Transfer {
     source_type: "card",
     transfer_group: input.group,
   });
-  world.emit("transfer.created", transfer);
+  state.emit("transfer.created", transfer);
   return transfer;
 }
 
 /** A destination charge passes everything on at once, and takes our fee back from there. */
-export function passOn(world: World, charge: Charge): void {
+export function passOn(state: StripeState, charge: Charge): void {
   const { transfer_data: data, application_fee_amount: feeCents, currency } = charge;
   if (!data) return;
-  const availableOn = getRow(world, "balance_transactions", charge.balance_transaction ?? "").available_on;
+  const availableOn = getRow(state, "balance_transactions", charge.balance_transaction ?? "").available_on;
   const group = charge.transfer_group ?? `group_${charge.payment_intent}`;
   charge.transfer_group = group;
-  const transfer = moveToAccount(world, {
+  const transfer = moveToAccount(state, {
     amountCents: data.amount ?? charge.amount,
     currency,
     destination: data.destination,
@@ -79,19 +79,19 @@ export function passOn(world: World, charge: Charge): void {
     applicationFeeCents: feeCents ?? 0,
   });
   charge.transfer = transfer.id;
-  if (feeCents) charge.application_fee = takeFee(world, charge, transfer, feeCents, availableOn).id;
+  if (feeCents) charge.application_fee = takeFee(state, charge, transfer, feeCents, availableOn).id;
 }
 
 function takeFee(
-  world: World,
+  state: StripeState,
   charge: Charge,
   transfer: Transfer,
   amountCents: number,
   availableOn: number,
 ): ApplicationFee {
   const { currency } = charge;
-  const id = world.newId("fee");
-  const movement = moveBalance(world, {
+  const id = state.newId("fee");
+  const movement = moveBalance(state, {
     account: null,
     type: "application_fee",
     amountCents,
@@ -99,10 +99,10 @@ function takeFee(
     source: id,
     availableOn,
   });
-  const fee = addRow(world, "application_fees", {
+  const fee = addRow(state, "application_fees", {
     id,
     object: "application_fee",
-    created: world.now(),
+    created: state.now(),
     livemode: false,
     account: transfer.destination,
     amount: amountCents,
@@ -113,6 +113,6 @@ function takeFee(
     originating_transaction: charge.id,
     refunded: false,
   });
-  world.emit("application_fee.created", fee);
+  state.emit("application_fee.created", fee);
   return fee;
 }

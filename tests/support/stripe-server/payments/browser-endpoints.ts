@@ -2,7 +2,7 @@ import type Stripe from "stripe";
 import { endpoint, type Endpoint } from "#tests/support/stripe-server/wire/endpoint.ts";
 import type { ObjectShape, Shape } from "#tests/support/stripe-server/wire/shapes.ts";
 import { resourceMissing } from "#tests/support/stripe-server/wire/stripe-error.ts";
-import { getRow, type World } from "#tests/support/stripe-server/world.ts";
+import { getRow, type StripeState } from "#tests/support/stripe-server/state.ts";
 import { confirmIntent, confirmParamsOf, refuseRedirects } from "./confirm-intent.ts";
 import { cardDataShape } from "./payment-methods.ts";
 import { confirmSetup } from "./setup-intents.ts";
@@ -25,40 +25,40 @@ type WithSecret = { client_secret?: string; return_url?: string };
 export const browserEndpoints: Endpoint[] = [
   endpoint<WithSecret>(
     "GET /v1/payment_intents/{id}",
-    ({ world, params, id }) => {
-      checkSecret(world, "payment_intents", id, params.client_secret);
-      return getRow(world, "payment_intents", id);
+    ({ state, params, id }) => {
+      checkSecret(state, "payment_intents", id, params.client_secret);
+      return getRow(state, "payment_intents", id);
     },
     { browser: readShape },
   ),
   endpoint<Stripe.PaymentIntentConfirmParams & WithSecret>(
     "POST /v1/payment_intents/{id}/confirm",
-    ({ world, params, id, isBrowser }) => {
-      checkSecret(world, "payment_intents", id, params.client_secret);
-      const intent = getRow(world, "payment_intents", id);
+    ({ state, params, id, isBrowser }) => {
+      checkSecret(state, "payment_intents", id, params.client_secret);
+      const intent = getRow(state, "payment_intents", id);
       if (!isBrowser && !params.use_stripe_sdk) refuseRedirects(intent.automatic_payment_methods, params);
       if (params.receipt_email) intent.receipt_email = params.receipt_email;
       if (params.setup_future_usage) intent.setup_future_usage = params.setup_future_usage;
-      confirmIntent(world, intent, confirmParamsOf(params));
+      confirmIntent(state, intent, confirmParamsOf(params));
       return intent;
     },
     { browser: browserConfirm },
   ),
   endpoint<WithSecret>(
     "GET /v1/setup_intents/{id}",
-    ({ world, params, id }) => {
-      checkSecret(world, "setup_intents", id, params.client_secret);
-      return getRow(world, "setup_intents", id);
+    ({ state, params, id }) => {
+      checkSecret(state, "setup_intents", id, params.client_secret);
+      return getRow(state, "setup_intents", id);
     },
     { browser: readShape },
   ),
   endpoint<Stripe.SetupIntentConfirmParams & WithSecret>(
     "POST /v1/setup_intents/{id}/confirm",
-    ({ world, params, id, isBrowser }) => {
-      checkSecret(world, "setup_intents", id, params.client_secret);
-      const intent = getRow(world, "setup_intents", id);
+    ({ state, params, id, isBrowser }) => {
+      checkSecret(state, "setup_intents", id, params.client_secret);
+      const intent = getRow(state, "setup_intents", id);
       if (!isBrowser && !params.use_stripe_sdk) refuseRedirects(intent.automatic_payment_methods, params);
-      confirmSetup(world, intent, confirmParamsOf(params));
+      confirmSetup(state, intent, confirmParamsOf(params));
       return intent;
     },
     { browser: browserConfirm },
@@ -67,13 +67,13 @@ export const browserEndpoints: Endpoint[] = [
 
 /** A wrong client secret looks like an intent that is not there; the secret key needs none. */
 function checkSecret(
-  world: World,
+  state: StripeState,
   table: "payment_intents" | "setup_intents",
   id: string,
   secret: string | undefined,
 ) {
   if (secret === undefined) return;
-  if (world.tables[table].get(id)?.client_secret !== secret)
+  if (state.tables[table].get(id)?.client_secret !== secret)
     throw resourceMissing(table === "payment_intents" ? "payment_intent" : "setupintent", id);
 }
 

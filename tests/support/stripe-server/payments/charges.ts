@@ -7,16 +7,16 @@ import {
 import { passOn } from "#tests/support/stripe-server/connect/pass-on.ts";
 import { endpoint, listEndpoint, type Endpoint } from "#tests/support/stripe-server/wire/endpoint.ts";
 import type { CardFailure } from "#tests/support/stripe-server/wire/stripe-error.ts";
-import { addRow, getRow, type World } from "#tests/support/stripe-server/world.ts";
+import { addRow, getRow, type StripeState } from "#tests/support/stripe-server/state.ts";
 import { openDispute } from "./disputes.ts";
 import type { Charge, PaymentIntent, PaymentMethod } from "./objects.ts";
 import { cardOf } from "./payment-methods.ts";
 import { behaviourOf } from "./test-cards.ts";
 
 export const chargeEndpoints: Endpoint[] = [
-  endpoint("GET /v1/charges/{id}", ({ world, id }) => getRow(world, "charges", id)),
-  listEndpoint<Stripe.ChargeListParams>("GET /v1/charges", ({ world, params }) =>
-    [...world.tables.charges.values()].filter(
+  endpoint("GET /v1/charges/{id}", ({ state, id }) => getRow(state, "charges", id)),
+  listEndpoint<Stripe.ChargeListParams>("GET /v1/charges", ({ state, params }) =>
+    [...state.tables.charges.values()].filter(
       (charge) =>
         (params.customer === undefined || charge.customer === params.customer) &&
         (params.payment_intent === undefined || charge.payment_intent === params.payment_intent) &&
@@ -26,70 +26,70 @@ export const chargeEndpoints: Endpoint[] = [
 ];
 
 /** Takes the money: the charge, our balance less Stripe's fee, and the connected account's share. */
-export function chargeSucceeds(world: World, intent: PaymentIntent, method: PaymentMethod): Charge {
-  const charge = addRow(world, "charges", newCharge(world, intent, method, null));
-  const behaviour = behaviourOf(cardOf(world, method.id).number);
-  const movement = moveBalance(world, {
+export function chargeSucceeds(state: StripeState, intent: PaymentIntent, method: PaymentMethod): Charge {
+  const charge = addRow(state, "charges", newCharge(state, intent, method, null));
+  const behaviour = behaviourOf(cardOf(state, method.id).number);
+  const movement = moveBalance(state, {
     account: null,
     type: "charge",
     amountCents: charge.amount,
     feeCents: processingFeeCents(charge.amount),
     currency: charge.currency,
     source: charge.id,
-    availableOn: behaviour.availableAtOnce ? world.now() : cardMoneyAvailableOn(world),
+    availableOn: behaviour.availableAtOnce ? state.now() : cardMoneyAvailableOn(state),
   });
   charge.balance_transaction = movement.id;
-  passOn(world, charge);
+  passOn(state, charge);
   intent.latest_charge = charge.id;
   intent.amount_received = charge.amount;
-  world.emit("charge.succeeded", charge);
+  state.emit("charge.succeeded", charge);
   return charge;
 }
 
 /** A declined attempt leaves a failed charge behind. */
 export function chargeFails(
-  world: World,
+  state: StripeState,
   intent: PaymentIntent,
   method: PaymentMethod,
   failure: CardFailure,
 ): Charge {
-  const charge = addRow(world, "charges", newCharge(world, intent, method, failure));
+  const charge = addRow(state, "charges", newCharge(state, intent, method, failure));
   intent.latest_charge = charge.id;
-  world.emit("charge.failed", charge);
+  state.emit("charge.failed", charge);
   return charge;
 }
 
 /** What some cards bring about after the payment. */
-export function afterCharge(world: World, charge: Charge): void {
-  const { dispute } = behaviourOf(cardOf(world, charge.payment_method).number);
+export function afterCharge(state: StripeState, charge: Charge): void {
+  const { dispute } = behaviourOf(cardOf(state, charge.payment_method).number);
   if (dispute === undefined) return;
-  if (dispute !== "warning") openDispute(world, charge, dispute);
+  if (dispute !== "warning") openDispute(state, charge, dispute);
   else {
-    const warning = addRow(world, "early_fraud_warnings", {
-      id: world.newId("issfr"),
+    const warning = addRow(state, "early_fraud_warnings", {
+      id: state.newId("issfr"),
       object: "radar.early_fraud_warning",
-      created: world.now(),
+      created: state.now(),
       livemode: false,
       actionable: true,
       charge: charge.id,
       fraud_type: "made_with_lost_card",
       payment_intent: charge.payment_intent,
     });
-    world.emit("radar.early_fraud_warning.created", warning);
+    state.emit("radar.early_fraud_warning.created", warning);
   }
 }
 
 function newCharge(
-  world: World,
+  state: StripeState,
   intent: PaymentIntent,
   method: PaymentMethod,
   failure: CardFailure | null,
 ): Charge {
   const { brand, last4, exp_month, exp_year, country, funding } = method.card;
   return {
-    id: world.newId("ch"),
+    id: state.newId("ch"),
     object: "charge",
-    created: world.now(),
+    created: state.now(),
     livemode: false,
     amount: intent.amount,
     amount_captured: failure ? 0 : intent.amount,

@@ -3,7 +3,7 @@ import {
   invalidParameter,
   type CardFailure,
 } from "#tests/support/stripe-server/wire/stripe-error.ts";
-import { getRow, type World } from "#tests/support/stripe-server/world.ts";
+import { getRow, type StripeState } from "#tests/support/stripe-server/state.ts";
 import { afterCharge, chargeFails, chargeSucceeds } from "./charges.ts";
 import { intentState } from "./intent-rules.ts";
 import type { PaymentIntent, PaymentMethod } from "./objects.ts";
@@ -54,46 +54,46 @@ export function refuseRedirects(
  * Tries to take the money. The intent is `succeeded` or `requires_action` afterwards; a decline is thrown as Stripe's
  * 402, and the intent waits for another payment method.
  */
-export function confirmIntent(world: World, intent: PaymentIntent, input: Confirmation): void {
-  refuseUnlessOpen(world, intent);
-  const method = methodFor(world, intent, input);
-  checkUsable(world, method, intent.customer);
+export function confirmIntent(state: StripeState, intent: PaymentIntent, input: Confirmation): void {
+  refuseUnlessOpen(state, intent);
+  const method = methodFor(state, intent, input);
+  checkUsable(state, method, intent.customer);
   intent.payment_method = method.id;
   intent.last_payment_error = null;
   intent.next_action = null;
-  const card = cardOf(world, method.id);
+  const card = cardOf(state, method.id);
   const behaviour = behaviourOf(card.number);
   const asks =
     behaviour.authenticates === "always" ||
     (behaviour.authenticates === "unless set up" && !card.setUp) ||
     (behaviour.authenticates === "when present" && !input.offSession);
-  if (asks && input.offSession) throw decline(world, intent, method, authenticationRequired);
+  if (asks && input.offSession) throw decline(state, intent, method, authenticationRequired);
   if (asks) {
     intent.status = "requires_action";
-    intent.next_action = askBank(world, intent.id, input);
-    world.emit("payment_intent.requires_action", intent);
-    world.followIntent(intent);
+    intent.next_action = askBank(state, intent.id, input);
+    state.emit("payment_intent.requires_action", intent);
+    state.followIntent(intent);
     return;
   }
   const failure = behaviour.declines ?? (method.customer === null ? undefined : behaviour.declinesAttached);
-  if (failure) throw decline(world, intent, method, failure);
-  succeed(world, intent, method);
+  if (failure) throw decline(state, intent, method, failure);
+  succeed(state, intent, method);
 }
 
 /** The buyer has been at the bank's page. */
-export function finishAuthentication(world: World, intent: PaymentIntent, isGranted: boolean): void {
+export function finishAuthentication(state: StripeState, intent: PaymentIntent, isGranted: boolean): void {
   if (intent.status !== "requires_action" || intent.payment_method === null) return;
-  const method = getRow(world, "payment_methods", intent.payment_method);
-  const card = cardOf(world, method.id);
+  const method = getRow(state, "payment_methods", intent.payment_method);
+  const card = cardOf(state, method.id);
   intent.next_action = null;
-  if (!isGranted) return failAuthentication(world, intent, method);
+  if (!isGranted) return failAuthentication(state, intent, method);
   const refused = behaviourOf(card.number).declinesAfterwards;
   if (refused) {
-    decline(world, intent, method, refused);
+    decline(state, intent, method, refused);
     return;
   }
   if (intent.setup_future_usage === "off_session") card.setUp = true;
-  succeed(world, intent, method);
+  succeed(state, intent, method);
 }
 
 const authenticationRequired: CardFailure = {
@@ -102,58 +102,58 @@ const authenticationRequired: CardFailure = {
   message: "Your card was declined. This transaction requires authentication.",
 };
 
-function refuseUnlessOpen(world: World, intent: PaymentIntent) {
+function refuseUnlessOpen(state: StripeState, intent: PaymentIntent) {
   if (intent.status === "succeeded")
     throw intentState(
-      world,
+      state,
       intent,
       "You cannot confirm this PaymentIntent because it has already succeeded after being previously confirmed.",
     );
   if (intent.status === "canceled" || intent.status === "processing")
     throw intentState(
-      world,
+      state,
       intent,
       `You cannot confirm this PaymentIntent because it has a status of ${intent.status}.`,
     );
 }
 
-function methodFor(world: World, intent: PaymentIntent, input: Confirmation): PaymentMethod {
-  if (input.cardData) return createFromCard(world, input.cardData);
+function methodFor(state: StripeState, intent: PaymentIntent, input: Confirmation): PaymentMethod {
+  if (input.cardData) return createFromCard(state, input.cardData);
   const id = input.paymentMethod ?? intent.payment_method;
   if (id === null)
     throw intentState(
-      world,
+      state,
       intent,
       "You cannot confirm this PaymentIntent because it's missing a payment method. You can either update the PaymentIntent with a payment method and then confirm it again, or confirm it again directly with a payment method or ConfirmationToken.",
     );
-  return resolvePaymentMethod(world, id, "payment_method");
+  return resolvePaymentMethod(state, id, "payment_method");
 }
 
-function succeed(world: World, intent: PaymentIntent, method: PaymentMethod) {
+function succeed(state: StripeState, intent: PaymentIntent, method: PaymentMethod) {
   intent.status = "succeeded";
-  const charge = chargeSucceeds(world, intent, method);
+  const charge = chargeSucceeds(state, intent, method);
   // The rule of reuse: kept for a customer when that was asked for, else this was its only payment.
-  if (intent.setup_future_usage !== null && intent.customer !== null) attach(world, method, intent.customer);
+  if (intent.setup_future_usage !== null && intent.customer !== null) attach(state, method, intent.customer);
   else if (intent.setup_future_usage === null && method.customer === null)
-    cardOf(world, method.id).consumed = true;
-  world.emit("payment_intent.succeeded", intent);
-  world.followIntent(intent);
-  afterCharge(world, charge);
+    cardOf(state, method.id).consumed = true;
+  state.emit("payment_intent.succeeded", intent);
+  state.followIntent(intent);
+  afterCharge(state, charge);
 }
 
-function decline(world: World, intent: PaymentIntent, method: PaymentMethod, failure: CardFailure) {
-  const charge = chargeFails(world, intent, method, failure);
+function decline(state: StripeState, intent: PaymentIntent, method: PaymentMethod, failure: CardFailure) {
+  const charge = chargeFails(state, intent, method, failure);
   const error = { ...failure, charge: charge.id, payment_method: structuredClone(method) };
   intent.last_payment_error = { type: "card_error", ...error };
   intent.status = "requires_payment_method";
   intent.payment_method = null;
   intent.next_action = null;
-  world.emit("payment_intent.payment_failed", intent);
-  world.followIntent(intent);
+  state.emit("payment_intent.payment_failed", intent);
+  state.followIntent(intent);
   return cardError(failure, { ...error, payment_intent: structuredClone(intent) });
 }
 
-function failAuthentication(world: World, intent: PaymentIntent, method: PaymentMethod) {
+function failAuthentication(state: StripeState, intent: PaymentIntent, method: PaymentMethod) {
   intent.last_payment_error = {
     type: "invalid_request_error",
     code: "payment_intent_authentication_failure",
@@ -163,6 +163,6 @@ function failAuthentication(world: World, intent: PaymentIntent, method: Payment
   };
   intent.status = "requires_payment_method";
   intent.payment_method = null;
-  world.emit("payment_intent.payment_failed", intent);
-  world.followIntent(intent);
+  state.emit("payment_intent.payment_failed", intent);
+  state.followIntent(intent);
 }

@@ -1,16 +1,16 @@
 import type Stripe from "stripe";
 import { endpoint, listEndpoint, type Endpoint } from "#tests/support/stripe-server/wire/endpoint.ts";
 import { invalidParameter, resourceMissing } from "#tests/support/stripe-server/wire/stripe-error.ts";
-import { addRow, getRow, type World } from "#tests/support/stripe-server/world.ts";
+import { addRow, getRow, type StripeState } from "#tests/support/stripe-server/state.ts";
 import { mergeMetadata } from "./metadata.ts";
 import type { Customer } from "./objects.ts";
 
 export const customerEndpoints: Endpoint[] = [
-  endpoint<Stripe.CustomerCreateParams>("POST /v1/customers", ({ world, params }) => {
+  endpoint<Stripe.CustomerCreateParams>("POST /v1/customers", ({ state, params }) => {
     const customer: Customer = {
-      id: world.newId("cus"),
+      id: state.newId("cus"),
       object: "customer",
-      created: world.now(),
+      created: state.now(),
       livemode: false,
       email: null,
       name: null,
@@ -20,36 +20,36 @@ export const customerEndpoints: Endpoint[] = [
       invoice_settings: { default_payment_method: null },
       balance: 0,
     };
-    change(world, customer, params);
-    addRow(world, "customers", customer);
-    world.emit("customer.created", customer);
+    change(state, customer, params);
+    addRow(state, "customers", customer);
+    state.emit("customer.created", customer);
     return customer;
   }),
-  endpoint("GET /v1/customers/{id}", ({ world, id }) => {
-    const customer = getRow(world, "customers", id);
+  endpoint("GET /v1/customers/{id}", ({ state, id }) => {
+    const customer = getRow(state, "customers", id);
     return customer.deleted ? { id, object: "customer", deleted: true } : customer;
   }),
-  endpoint<Stripe.CustomerUpdateParams>("POST /v1/customers/{id}", ({ world, params, id }) => {
-    const customer = getCustomer(world, id);
-    change(world, customer, params);
-    world.emit("customer.updated", customer);
+  endpoint<Stripe.CustomerUpdateParams>("POST /v1/customers/{id}", ({ state, params, id }) => {
+    const customer = getCustomer(state, id);
+    change(state, customer, params);
+    state.emit("customer.updated", customer);
     return customer;
   }),
-  listEndpoint<Stripe.CustomerListParams>("GET /v1/customers", ({ world, params }) =>
-    [...world.tables.customers.values()].filter(
+  listEndpoint<Stripe.CustomerListParams>("GET /v1/customers", ({ state, params }) =>
+    [...state.tables.customers.values()].filter(
       ({ email, deleted }) => !deleted && (params.email === undefined || email === params.email),
     ),
   ),
 ];
 
 /** A customer that can be charged; a deleted one is missing. */
-export function getCustomer(world: World, id: string, param?: string): Customer {
-  const customer = getRow(world, "customers", id, param);
+export function getCustomer(state: StripeState, id: string, param?: string): Customer {
+  const customer = getRow(state, "customers", id, param);
   if (customer.deleted) throw resourceMissing("customer", id, param);
   return customer;
 }
 
-function change(world: World, customer: Customer, params: Stripe.CustomerUpdateParams) {
+function change(state: StripeState, customer: Customer, params: Stripe.CustomerUpdateParams) {
   const { email, name, phone, description, metadata, invoice_settings: settings } = params;
   if (email && !/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email))
     throw invalidParameter("email", `Invalid email address: ${email}`, "email_invalid");
@@ -60,7 +60,7 @@ function change(world: World, customer: Customer, params: Stripe.CustomerUpdateP
   if (metadata !== undefined) customer.metadata = mergeMetadata(customer.metadata, metadata);
   if (settings?.default_payment_method !== undefined) {
     const param = "invoice_settings[default_payment_method]";
-    const method = getRow(world, "payment_methods", settings.default_payment_method, param);
+    const method = getRow(state, "payment_methods", settings.default_payment_method, param);
     if (method.customer !== customer.id)
       throw invalidParameter(
         param,

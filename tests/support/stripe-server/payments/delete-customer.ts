@@ -5,14 +5,14 @@ import { detach } from "./payment-methods.ts";
 
 /** Ends the customer's subscriptions and takes their cards. Payments keep naming them, and can be refunded. */
 export const deleteCustomerEndpoints: Endpoint[] = [
-  endpoint("DELETE /v1/customers/{id}", ({ world, id }) => {
-    const customer = getCustomer(world, id);
-    for (const subscription of world.tables.subscriptions.values())
-      if (subscription.customer === id && !hasEnded(subscription)) endSubscription(world, subscription);
-    for (const method of world.tables.payment_methods.values())
-      if (method.customer === id) detach(world, method);
+  endpoint("DELETE /v1/customers/{id}", ({ state, id }) => {
+    const customer = getCustomer(state, id);
+    for (const subscription of state.tables.subscriptions.values())
+      if (subscription.customer === id && !hasEnded(subscription)) endSubscription(state, subscription);
+    for (const method of state.tables.payment_methods.values())
+      if (method.customer === id) detach(state, method);
     customer.deleted = true;
-    world.emit("customer.deleted", customer);
+    state.emit("customer.deleted", customer);
     return { id, object: "customer", deleted: true };
   }),
 ];

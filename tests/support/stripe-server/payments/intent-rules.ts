@@ -4,7 +4,7 @@ import {
   unexpectedState,
 } from "#tests/support/stripe-server/wire/stripe-error.ts";
 import { expand } from "#tests/support/stripe-server/wire/expand.ts";
-import type { World } from "#tests/support/stripe-server/world.ts";
+import type { StripeState } from "#tests/support/stripe-server/state.ts";
 import type { PaymentIntent } from "./objects.ts";
 
 const leastCents: Record<string, number> = {
@@ -54,15 +54,19 @@ export const checkOffSession = (params: { off_session?: unknown; confirm?: boole
 };
 
 /** Stripe's wording for an intent that has gone too far; the answer carries the intent. */
-export const intentState = (world: World, intent: PaymentIntent, message: string, param?: string) =>
+export const intentState = (state: StripeState, intent: PaymentIntent, message: string, param?: string) =>
   unexpectedState("payment_intent_unexpected_state", message, {
-    payment_intent: expand(world, intent, [], {}),
+    payment_intent: expand(state, intent, [], {}),
     ...(param !== undefined && { param }),
   });
 
 /** The intent of an invoice belongs to the invoice. */
-export function refuseInvoiceIntent(world: World, intent: PaymentIntent, deed: "updated" | "canceled"): void {
-  for (const payment of world.tables.invoice_payments.values()) {
+export function refuseInvoiceIntent(
+  state: StripeState,
+  intent: PaymentIntent,
+  deed: "updated" | "canceled",
+): void {
+  for (const payment of state.tables.invoice_payments.values()) {
     if (payment.payment.payment_intent !== intent.id) continue;
     throw new StripeError(400, {
       type: "invalid_request_error",

@@ -2,7 +2,7 @@ import type Stripe from "stripe";
 import { checkDestination } from "#tests/support/stripe-server/connect/destination.ts";
 import { endpoint, listEndpoint, type Endpoint } from "#tests/support/stripe-server/wire/endpoint.ts";
 import { invalidParameter } from "#tests/support/stripe-server/wire/stripe-error.ts";
-import { addRow, getRow, type World } from "#tests/support/stripe-server/world.ts";
+import { addRow, getRow, type StripeState } from "#tests/support/stripe-server/state.ts";
 import { confirmParamsOf, confirmIntent, refuseRedirects } from "./confirm-intent.ts";
 import { getCustomer } from "./customers.ts";
 import { checkAmount, checkOffSession, intentState, refuseInvoiceIntent } from "./intent-rules.ts";
@@ -12,47 +12,47 @@ import { checkUsable, resolvePaymentMethod } from "./payment-methods.ts";
 import { openStates, updateIntent } from "./update-intent.ts";
 
 export const paymentIntentEndpoints: Endpoint[] = [
-  endpoint<Stripe.PaymentIntentCreateParams>("POST /v1/payment_intents", ({ world, params }) =>
-    createIntent(world, params),
+  endpoint<Stripe.PaymentIntentCreateParams>("POST /v1/payment_intents", ({ state, params }) =>
+    createIntent(state, params),
   ),
-  listEndpoint<Stripe.PaymentIntentListParams>("GET /v1/payment_intents", ({ world, params }) =>
-    [...world.tables.payment_intents.values()].filter(
+  listEndpoint<Stripe.PaymentIntentListParams>("GET /v1/payment_intents", ({ state, params }) =>
+    [...state.tables.payment_intents.values()].filter(
       ({ customer }) => params.customer === undefined || customer === params.customer,
     ),
   ),
-  endpoint<Stripe.PaymentIntentUpdateParams>("POST /v1/payment_intents/{id}", ({ world, params, id }) =>
-    updateIntent(world, getRow(world, "payment_intents", id), params),
+  endpoint<Stripe.PaymentIntentUpdateParams>("POST /v1/payment_intents/{id}", ({ state, params, id }) =>
+    updateIntent(state, getRow(state, "payment_intents", id), params),
   ),
   endpoint<Stripe.PaymentIntentCancelParams>("POST /v1/payment_intents/{id}/cancel", (call) => {
-    const { world, params, id } = call;
-    const intent = getRow(world, "payment_intents", id);
-    refuseInvoiceIntent(world, intent, "canceled");
+    const { state, params, id } = call;
+    const intent = getRow(state, "payment_intents", id);
+    refuseInvoiceIntent(state, intent, "canceled");
     if (!openStates.includes(intent.status))
       throw intentState(
-        world,
+        state,
         intent,
         `You cannot cancel this PaymentIntent because it has a status of ${intent.status}. Only a PaymentIntent with one of the following statuses may be canceled: requires_payment_method, requires_capture, requires_confirmation, requires_action, processing.`,
       );
-    cancelIntent(world, intent, params.cancellation_reason ?? null);
+    cancelIntent(state, intent, params.cancellation_reason ?? null);
     return intent;
   }),
 ];
 
-export function cancelIntent(world: World, intent: PaymentIntent, reason: string | null): void {
+export function cancelIntent(state: StripeState, intent: PaymentIntent, reason: string | null): void {
   Object.assign(intent, {
     status: "canceled",
-    canceled_at: world.now(),
+    canceled_at: state.now(),
     cancellation_reason: reason,
     next_action: null,
   });
-  world.emit("payment_intent.canceled", intent);
+  state.emit("payment_intent.canceled", intent);
 }
 
-function createIntent(world: World, params: Stripe.PaymentIntentCreateParams): PaymentIntent {
+function createIntent(state: StripeState, params: Stripe.PaymentIntentCreateParams): PaymentIntent {
   checkAmount(params.amount, params.currency);
-  checkDestination(world, params);
+  checkDestination(state, params);
   checkOffSession(params);
-  const customer = params.customer === undefined ? null : getCustomer(world, params.customer, "customer").id;
+  const customer = params.customer === undefined ? null : getCustomer(state, params.customer, "customer").id;
   const methods = params.automatic_payment_methods;
   const automatic = {
     enabled: methods?.enabled ?? true,
@@ -70,12 +70,12 @@ function createIntent(world: World, params: Stripe.PaymentIntentCreateParams): P
       "A `return_url` and `use_stripe_sdk` can only be given when `confirm` is true.",
     );
   const method = params.payment_method
-    ? resolvePaymentMethod(world, params.payment_method, "payment_method")
+    ? resolvePaymentMethod(state, params.payment_method, "payment_method")
     : undefined;
-  if (method) checkUsable(world, method, customer);
-  const id = world.newId("pi");
-  const intent = addRow(world, "payment_intents", {
-    ...blankIntent(world, id, params.amount, params.currency),
+  if (method) checkUsable(state, method, customer);
+  const id = state.newId("pi");
+  const intent = addRow(state, "payment_intents", {
+    ...blankIntent(state, id, params.amount, params.currency),
     application_fee_amount: params.application_fee_amount ?? null,
     automatic_payment_methods: automatic,
     customer,
@@ -89,16 +89,21 @@ function createIntent(world: World, params: Stripe.PaymentIntentCreateParams): P
     transfer_data: params.transfer_data ?? null,
     transfer_group: params.transfer_group ?? null,
   });
-  world.emit("payment_intent.created", intent);
-  if (params.confirm) confirmIntent(world, intent, confirmParamsOf(params));
+  state.emit("payment_intent.created", intent);
+  if (params.confirm) confirmIntent(state, intent, confirmParamsOf(params));
   return intent;
 }
 
 /** An intent as it begins; `amount` in cents. */
-export const blankIntent = (world: World, id: string, amount: number, currency: string): PaymentIntent => ({
+export const blankIntent = (
+  state: StripeState,
+  id: string,
+  amount: number,
+  currency: string,
+): PaymentIntent => ({
   id,
   object: "payment_intent",
-  created: world.now(),
+  created: state.now(),
   livemode: false,
   amount,
   amount_received: 0,
@@ -108,7 +113,7 @@ export const blankIntent = (world: World, id: string, amount: number, currency: 
   canceled_at: null,
   cancellation_reason: null,
   capture_method: "automatic_async",
-  client_secret: `${id}_secret_${world.random.letters(25)}`,
+  client_secret: `${id}_secret_${state.random.letters(25)}`,
   confirmation_method: "automatic",
   currency,
   customer: null,

@@ -2,7 +2,7 @@ import type Stripe from "stripe";
 import { endpoint, listEndpoint, type Endpoint } from "#tests/support/stripe-server/wire/endpoint.ts";
 import type { ObjectShape } from "#tests/support/stripe-server/wire/shapes.ts";
 import { invalidParameter, StripeError } from "#tests/support/stripe-server/wire/stripe-error.ts";
-import { addRow, getRow, type World } from "#tests/support/stripe-server/world.ts";
+import { addRow, getRow, type StripeState } from "#tests/support/stripe-server/state.ts";
 import { getCustomer } from "./customers.ts";
 import type { PaymentMethod } from "./objects.ts";
 import { brandOf, checkRawCard, namedCards, type CardState, type RawCard } from "./test-cards.ts";
@@ -42,72 +42,75 @@ type ListParams = { customer?: string; type?: string };
 export const paymentMethodEndpoints: Endpoint[] = [
   endpoint<CardData>(
     "POST /v1/payment_methods",
-    ({ world, params, isBrowser }) => {
+    ({ state, params, isBrowser }) => {
       if (!isBrowser)
         throw new StripeError(402, {
           type: "invalid_request_error",
           message:
             "Sending credit card numbers directly to the Stripe API is generally unsafe. We suggest you use test tokens that map to the test card you are using, see https://stripe.com/docs/testing.",
         });
-      return createFromCard(world, params);
+      return createFromCard(state, params);
     },
     { browser: cardDataShape },
   ),
-  endpoint("GET /v1/payment_methods/{id}", ({ world, id }) => getRow(world, "payment_methods", id)),
-  listEndpoint<ListParams>("GET /v1/payment_methods", ({ world, params }) =>
-    ofCustomer(world, params.customer),
+  endpoint("GET /v1/payment_methods/{id}", ({ state, id }) => getRow(state, "payment_methods", id)),
+  listEndpoint<ListParams>("GET /v1/payment_methods", ({ state, params }) =>
+    ofCustomer(state, params.customer),
   ),
-  listEndpoint("GET /v1/customers/{id}/payment_methods", ({ world, id }) =>
-    ofCustomer(world, getCustomer(world, id).id),
+  listEndpoint("GET /v1/customers/{id}/payment_methods", ({ state, id }) =>
+    ofCustomer(state, getCustomer(state, id).id),
   ),
-  endpoint("GET /v1/customers/{customerId}/payment_methods/{id}", ({ world, parentId, id }) => {
-    const method = getRow(world, "payment_methods", id);
+  endpoint("GET /v1/customers/{customerId}/payment_methods/{id}", ({ state, parentId, id }) => {
+    const method = getRow(state, "payment_methods", id);
     if (method.customer !== parentId) throw notTheirs(id);
     return method;
   }),
   endpoint<Stripe.PaymentMethodAttachParams>("POST /v1/payment_methods/{id}/attach", (call) => {
-    const { world, params, id } = call;
-    const method = resolvePaymentMethod(world, id, "id");
-    const { id: customer } = getCustomer(world, params.customer ?? "", "customer");
+    const { state, params, id } = call;
+    const method = resolvePaymentMethod(state, id, "id");
+    const { id: customer } = getCustomer(state, params.customer ?? "", "customer");
     if (method.customer !== null && method.customer !== customer)
       throw invalidParameter(
         "customer",
         "The payment method you provided has already been attached to a customer.",
       );
-    refuseConsumed(world, method);
-    attach(world, method, customer);
+    refuseConsumed(state, method);
+    attach(state, method, customer);
     return method;
   }),
-  endpoint("POST /v1/payment_methods/{id}/detach", ({ world, id }) => {
-    const method = getRow(world, "payment_methods", id);
+  endpoint("POST /v1/payment_methods/{id}/detach", ({ state, id }) => {
+    const method = getRow(state, "payment_methods", id);
     if (method.customer === null)
       throw invalidParameter(
         "payment_method",
         "The payment method you provided is not attached to a customer.",
       );
-    detach(world, method);
+    detach(state, method);
     return method;
   }),
 ];
 
 /** A card that left its customer can never be used again. */
-export function detach(world: World, method: PaymentMethod): void {
+export function detach(state: StripeState, method: PaymentMethod): void {
   method.customer = null;
-  cardOf(world, method.id).consumed = true;
-  world.emit("payment_method.detached", method);
+  cardOf(state, method.id).consumed = true;
+  state.emit("payment_method.detached", method);
 }
 
-function* ofCustomer(world: World, customer: string | undefined) {
-  for (const method of world.tables.payment_methods.values())
+function* ofCustomer(state: StripeState, customer: string | undefined) {
+  for (const method of state.tables.payment_methods.values())
     if (customer !== undefined && method.customer === customer) yield method;
 }
 
-export function createFromCard(world: World, { card, billing_details: billing }: CardData): PaymentMethod {
-  checkRawCard(card, world.now());
+export function createFromCard(
+  state: StripeState,
+  { card, billing_details: billing }: CardData,
+): PaymentMethod {
+  checkRawCard(card, state.now());
   const method: PaymentMethod = {
-    id: world.newId("pm"),
+    id: state.newId("pm"),
     object: "payment_method",
-    created: world.now(),
+    created: state.now(),
     livemode: false,
     type: "card",
     card: {
@@ -123,27 +126,27 @@ export function createFromCard(world: World, { card, billing_details: billing }:
     customer: null,
     metadata: {},
   };
-  world.cards.set(method.id, { number: card.number, consumed: false, setUp: false });
-  return addRow(world, "payment_methods", method);
+  state.cards.set(method.id, { number: card.number, consumed: false, setUp: false });
+  return addRow(state, "payment_methods", method);
 }
 
 /** A payment method by its id, or a fresh one by the name of a test card, such as `pm_card_visa`. */
-export function resolvePaymentMethod(world: World, id: string, param: string): PaymentMethod {
+export function resolvePaymentMethod(state: StripeState, id: string, param: string): PaymentMethod {
   const number = Object.hasOwn(namedCards, id) ? namedCards[id] : undefined;
-  if (number === undefined) return getRow(world, "payment_methods", id, param);
-  const year = new Date(world.now() * 1000).getUTCFullYear() + 2;
-  return createFromCard(world, { type: "card", card: { number, exp_month: 12, exp_year: year } });
+  if (number === undefined) return getRow(state, "payment_methods", id, param);
+  const year = new Date(state.now() * 1000).getUTCFullYear() + 2;
+  return createFromCard(state, { type: "card", card: { number, exp_month: 12, exp_year: year } });
 }
 
-export function cardOf(world: World, methodId: string): CardState {
-  const card = world.cards.get(methodId);
+export function cardOf(state: StripeState, methodId: string): CardState {
+  const card = state.cards.get(methodId);
   if (!card) throw new Error(`${methodId} has no card`);
   return card;
 }
 
 /** Stripe's rule of who may use a payment method: the customer it is attached to, or anyone once. */
-export function checkUsable(world: World, method: PaymentMethod, customer: string | null): void {
-  refuseConsumed(world, method);
+export function checkUsable(state: StripeState, method: PaymentMethod, customer: string | null): void {
+  refuseConsumed(state, method);
   if (method.customer === null || method.customer === customer) return;
   if (customer !== null) throw notTheirs(method.id);
   throw invalidParameter(
@@ -152,14 +155,14 @@ export function checkUsable(world: World, method: PaymentMethod, customer: strin
   );
 }
 
-export function attach(world: World, method: PaymentMethod, customer: string): void {
+export function attach(state: StripeState, method: PaymentMethod, customer: string): void {
   if (method.customer === customer) return;
   method.customer = customer;
-  world.emit("payment_method.attached", method);
+  state.emit("payment_method.attached", method);
 }
 
-function refuseConsumed(world: World, method: PaymentMethod) {
-  if (cardOf(world, method.id).consumed)
+function refuseConsumed(state: StripeState, method: PaymentMethod) {
+  if (cardOf(state, method.id).consumed)
     throw invalidParameter(
       "payment_method",
       "The provided PaymentMethod was previously used with a PaymentIntent without Customer attachment, shared with a connected account without Customer attachment, or was detached from a Customer. It may not be used again. To use a PaymentMethod multiple times, you must attach it to a Customer first.",

@@ -3,7 +3,7 @@ import { moveBalance } from "#tests/support/stripe-server/connect/balance.ts";
 import { takeBackShare } from "#tests/support/stripe-server/connect/reversals.ts";
 import { endpoint, listEndpoint, type Endpoint } from "#tests/support/stripe-server/wire/endpoint.ts";
 import { invalidParameter, unexpectedState } from "#tests/support/stripe-server/wire/stripe-error.ts";
-import { addRow, getRow, type World } from "#tests/support/stripe-server/world.ts";
+import { addRow, getRow, type StripeState } from "#tests/support/stripe-server/state.ts";
 import { disputeOf } from "./disputes.ts";
 import { mergeMetadata } from "./metadata.ts";
 import type { Charge, Refund } from "./objects.ts";
@@ -11,16 +11,16 @@ import { cardOf } from "./payment-methods.ts";
 import { behaviourOf } from "./test-cards.ts";
 
 export const refundEndpoints: Endpoint[] = [
-  endpoint<Stripe.RefundCreateParams>("POST /v1/refunds", ({ world, params }) => createRefund(world, params)),
-  endpoint("GET /v1/refunds/{id}", ({ world, id }) => getRow(world, "refunds", id)),
-  endpoint<Stripe.RefundUpdateParams>("POST /v1/refunds/{id}", ({ world, params, id }) => {
-    const refund = getRow(world, "refunds", id);
+  endpoint<Stripe.RefundCreateParams>("POST /v1/refunds", ({ state, params }) => createRefund(state, params)),
+  endpoint("GET /v1/refunds/{id}", ({ state, id }) => getRow(state, "refunds", id)),
+  endpoint<Stripe.RefundUpdateParams>("POST /v1/refunds/{id}", ({ state, params, id }) => {
+    const refund = getRow(state, "refunds", id);
     refund.metadata = mergeMetadata(refund.metadata, params.metadata);
-    world.emit("refund.updated", refund);
+    state.emit("refund.updated", refund);
     return refund;
   }),
-  listEndpoint<Stripe.RefundListParams>("GET /v1/refunds", ({ world, params }) =>
-    [...world.tables.refunds.values()].filter(
+  listEndpoint<Stripe.RefundListParams>("GET /v1/refunds", ({ state, params }) =>
+    [...state.tables.refunds.values()].filter(
       (refund) =>
         (params.charge === undefined || refund.charge === params.charge) &&
         (params.payment_intent === undefined || refund.payment_intent === params.payment_intent),
@@ -28,10 +28,10 @@ export const refundEndpoints: Endpoint[] = [
   ),
 ];
 
-function createRefund(world: World, params: Stripe.RefundCreateParams): Refund {
-  const charge = chargeOf(world, params);
+function createRefund(state: StripeState, params: Stripe.RefundCreateParams): Refund {
+  const charge = chargeOf(state, params);
   const left = charge.amount - charge.amount_refunded;
-  const dispute = disputeOf(world, charge.id);
+  const dispute = disputeOf(state, charge.id);
   if (dispute && !dispute.is_charge_refundable && dispute.status !== "won")
     throw unexpectedState(
       "refund_disputed_payment",
@@ -48,8 +48,8 @@ function createRefund(world: World, params: Stripe.RefundCreateParams): Refund {
       { param: "amount" },
     );
   checkConnected(charge, params);
-  const refund = addRow(world, "refunds", newRefund(world, charge, amount, params));
-  const movement = moveBalance(world, {
+  const refund = addRow(state, "refunds", newRefund(state, charge, amount, params));
+  const movement = moveBalance(state, {
     account: null,
     type: "refund",
     amountCents: -amount,
@@ -60,22 +60,27 @@ function createRefund(world: World, params: Stripe.RefundCreateParams): Refund {
   const refundedBefore = charge.amount_refunded;
   charge.amount_refunded += amount;
   charge.refunded = charge.amount_refunded === charge.amount;
-  refund.transfer_reversal = takeBackShare(world, charge, refund, {
+  refund.transfer_reversal = takeBackShare(state, charge, refund, {
     refundedBefore,
     reverseTransfer: params.reverse_transfer ?? false,
     refundFee: params.refund_application_fee ?? false,
   });
-  world.emit("refund.created", refund);
-  world.emit("charge.refunded", charge);
+  state.emit("refund.created", refund);
+  state.emit("charge.refunded", charge);
   return refund;
 }
 
-function newRefund(world: World, charge: Charge, amount: number, params: Stripe.RefundCreateParams): Refund {
-  const { refund: fate } = behaviourOf(cardOf(world, charge.payment_method).number);
+function newRefund(
+  state: StripeState,
+  charge: Charge,
+  amount: number,
+  params: Stripe.RefundCreateParams,
+): Refund {
+  const { refund: fate } = behaviourOf(cardOf(state, charge.payment_method).number);
   return {
-    id: world.newId("re"),
+    id: state.newId("re"),
     object: "refund",
-    created: world.now(),
+    created: state.now(),
     livemode: false,
     amount,
     balance_transaction: null,
@@ -92,22 +97,22 @@ function newRefund(world: World, charge: Charge, amount: number, params: Stripe.
 }
 
 /** What becomes of refunds after a while: a pending one arrives, one to a card that takes none comes back. */
-export function settleRefunds(world: World): void {
-  for (const refund of world.tables.refunds.values()) {
-    const charge = getRow(world, "charges", refund.charge);
-    const { refund: fate } = behaviourOf(cardOf(world, charge.payment_method).number);
+export function settleRefunds(state: StripeState): void {
+  for (const refund of state.tables.refunds.values()) {
+    const charge = getRow(state, "charges", refund.charge);
+    const { refund: fate } = behaviourOf(cardOf(state, charge.payment_method).number);
     if (fate === "pending" && refund.status === "pending") {
       refund.status = "succeeded";
-      world.emit("refund.updated", refund);
-      world.emit("charge.refund.updated", refund);
-    } else if (fate === "fails" && refund.status === "succeeded") failRefund(world, charge, refund);
+      state.emit("refund.updated", refund);
+      state.emit("charge.refund.updated", refund);
+    } else if (fate === "fails" && refund.status === "succeeded") failRefund(state, charge, refund);
   }
 }
 
-function failRefund(world: World, charge: Charge, refund: Refund) {
+function failRefund(state: StripeState, charge: Charge, refund: Refund) {
   refund.status = "failed";
   refund.failure_reason = "expired_or_canceled_card";
-  const back = moveBalance(world, {
+  const back = moveBalance(state, {
     account: null,
     type: "refund_failure",
     amountCents: refund.amount,
@@ -117,12 +122,12 @@ function failRefund(world: World, charge: Charge, refund: Refund) {
   refund.failure_balance_transaction = back.id;
   charge.amount_refunded -= refund.amount;
   charge.refunded = false;
-  world.emit("refund.updated", refund);
-  world.emit("refund.failed", refund);
-  world.emit("charge.refund.updated", refund);
+  state.emit("refund.updated", refund);
+  state.emit("refund.failed", refund);
+  state.emit("charge.refund.updated", refund);
 }
 
-function chargeOf(world: World, params: Stripe.RefundCreateParams): Charge {
+function chargeOf(state: StripeState, params: Stripe.RefundCreateParams): Charge {
   if ((params.charge === undefined) === (params.payment_intent === undefined))
     throw invalidParameter(
       "payment_intent",
@@ -130,18 +135,18 @@ function chargeOf(world: World, params: Stripe.RefundCreateParams): Charge {
       params.charge === undefined ? "parameter_missing" : undefined,
     );
   if (params.charge !== undefined) {
-    const charge = getRow(world, "charges", params.charge, "charge");
+    const charge = getRow(state, "charges", params.charge, "charge");
     if (charge.status !== "succeeded")
       throw unexpectedState("charge_not_refundable", `Charge ${charge.id} has not succeeded.`);
     return charge;
   }
-  const intent = getRow(world, "payment_intents", params.payment_intent ?? "", "payment_intent");
+  const intent = getRow(state, "payment_intents", params.payment_intent ?? "", "payment_intent");
   if (intent.status !== "succeeded" || intent.latest_charge === null)
     throw unexpectedState(
       undefined,
       `This PaymentIntent (${intent.id}) does not have a successful charge to refund.`,
     );
-  return getRow(world, "charges", intent.latest_charge);
+  return getRow(state, "charges", intent.latest_charge);
 }
 
 function checkConnected(charge: Charge, params: Stripe.RefundCreateParams) {

@@ -1,4 +1,4 @@
-import { getRow, type Challenge, type World } from "#tests/support/stripe-server/world.ts";
+import { getRow, type Challenge, type StripeState } from "#tests/support/stripe-server/state.ts";
 import { finishAuthentication } from "./confirm-intent.ts";
 import { finishSetup } from "./setup-intents.ts";
 
@@ -16,18 +16,18 @@ export const bankPage = `<!doctype html>
 </html>`;
 
 /** What the buyer told the bank; nothing happens when the intent does not wait for it any more. */
-export function completeAuthentication(world: World, intentId: string, isGranted: boolean): void {
-  if (intentId.startsWith("seti_")) finishSetup(world, getRow(world, "setup_intents", intentId), isGranted);
-  else finishAuthentication(world, getRow(world, "payment_intents", intentId), isGranted);
+export function completeAuthentication(state: StripeState, intentId: string, isGranted: boolean): void {
+  if (intentId.startsWith("seti_")) finishSetup(state, getRow(state, "setup_intents", intentId), isGranted);
+  else finishAuthentication(state, getRow(state, "payment_intents", intentId), isGranted);
 }
 
 /** Where the buyer goes back to, with the intent in the address as Stripe adds it. */
-export function returnAddress(world: World, { intentId, returnUrl }: Challenge): string | null {
+export function returnAddress(state: StripeState, { intentId, returnUrl }: Challenge): string | null {
   if (returnUrl === null) return null;
   const isSetup = intentId.startsWith("seti_");
   const intent = isSetup
-    ? getRow(world, "setup_intents", intentId)
-    : getRow(world, "payment_intents", intentId);
+    ? getRow(state, "setup_intents", intentId)
+    : getRow(state, "payment_intents", intentId);
   const url = new URL(returnUrl);
   const name = isSetup ? "setup_intent" : "payment_intent";
   url.searchParams.set(name, intent.id);

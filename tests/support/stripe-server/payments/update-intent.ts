@@ -1,7 +1,7 @@
 import type Stripe from "stripe";
 import { checkDestination } from "#tests/support/stripe-server/connect/destination.ts";
 import { invalidParameter } from "#tests/support/stripe-server/wire/stripe-error.ts";
-import type { World } from "#tests/support/stripe-server/world.ts";
+import type { StripeState } from "#tests/support/stripe-server/state.ts";
 import { getCustomer } from "./customers.ts";
 import { checkAmount, checkCurrency, intentState, refuseInvoiceIntent } from "./intent-rules.ts";
 import { mergeMetadata } from "./metadata.ts";
@@ -13,7 +13,7 @@ export const openStates = ["requires_payment_method", "requires_confirmation", "
 
 /** Words about a payment can change for ever; what it is, only while it is open. */
 export function updateIntent(
-  world: World,
+  state: StripeState,
   intent: PaymentIntent,
   params: Stripe.PaymentIntentUpdateParams,
 ): PaymentIntent {
@@ -21,10 +21,10 @@ export function updateIntent(
   const changed = Object.keys(rest).filter((name) => name !== "expand");
   const [first] = changed;
   if (first !== undefined) {
-    refuseInvoiceIntent(world, intent, "updated");
+    refuseInvoiceIntent(state, intent, "updated");
     if (!openStates.includes(intent.status))
       throw intentState(
-        world,
+        state,
         intent,
         `This PaymentIntent's ${first} could not be updated because it has a status of ${intent.status}. You may only update the ${first} of a PaymentIntent with one of the following statuses: ${openStates.join(", ")}.`,
         first,
@@ -36,11 +36,11 @@ export function updateIntent(
   if (params.transfer_group !== undefined) next.transfer_group = params.transfer_group || null;
   if (params.setup_future_usage !== undefined) next.setup_future_usage = params.setup_future_usage || null;
   if (params.currency !== undefined) checkCurrency((next.currency = params.currency));
-  if (params.customer !== undefined) next.customer = changedCustomer(world, intent, params.customer);
-  changeAmount(world, next, params);
+  if (params.customer !== undefined) next.customer = changedCustomer(state, intent, params.customer);
+  changeAmount(state, next, params);
   if (params.payment_method !== undefined) {
-    const method = resolvePaymentMethod(world, params.payment_method, "payment_method");
-    checkUsable(world, method, next.customer);
+    const method = resolvePaymentMethod(state, params.payment_method, "payment_method");
+    checkUsable(state, method, next.customer);
     next.payment_method = method.id;
     next.status = "requires_confirmation";
   }
@@ -52,7 +52,7 @@ export function updateIntent(
   return Object.assign(intent, next);
 }
 
-function changeAmount(world: World, next: PaymentIntent, params: Stripe.PaymentIntentUpdateParams) {
+function changeAmount(state: StripeState, next: PaymentIntent, params: Stripe.PaymentIntentUpdateParams) {
   if (params.amount !== undefined) next.amount = params.amount;
   if (params.application_fee_amount !== undefined)
     next.application_fee_amount =
@@ -66,11 +66,11 @@ function changeAmount(world: World, next: PaymentIntent, params: Stripe.PaymentI
     next.transfer_data = { ...next.transfer_data, amount: params.transfer_data.amount };
   }
   checkAmount(next.amount, next.currency);
-  checkDestination(world, next);
+  checkDestination(state, next);
 }
 
-function changedCustomer(world: World, intent: PaymentIntent, id: string): string {
-  const customer = getCustomer(world, id, "customer");
+function changedCustomer(state: StripeState, intent: PaymentIntent, id: string): string {
+  const customer = getCustomer(state, id, "customer");
   if (intent.customer !== null && intent.customer !== customer.id)
     throw invalidParameter(
       "customer",

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { expansions } from "#tests/support/stripe-server/expansions.ts";
 import type { FaultKind, Faults } from "#tests/support/stripe-server/faults.ts";
 import { forBrowser } from "#tests/support/stripe-server/payments/browser-endpoints.ts";
-import type { World } from "#tests/support/stripe-server/world.ts";
+import type { StripeState } from "#tests/support/stripe-server/state.ts";
 import { callerOf, type Caller, type Keys } from "./callers.ts";
 import { checkParameters } from "./check-parameters.ts";
 import { expand } from "./expand.ts";
@@ -16,7 +16,7 @@ import { shapeOf, type ObjectShape } from "./shapes.ts";
 import { StripeError } from "./stripe-error.ts";
 
 export type Api = {
-  world: World;
+  state: StripeState;
   keys: Keys;
   findRoute: ReturnType<typeof createRouter>;
   idempotency: Idempotency;
@@ -34,7 +34,7 @@ export async function answerRequest(
   const path = (request.url ?? "").split("?")[0] ?? "";
   const fault = api.faults.take(`${request.method} ${path}`);
   if (fault === "refuse") return void request.socket.destroy();
-  const requestId = api.world.newId("req").slice(0, 18);
+  const requestId = api.state.newId("req").slice(0, 18);
   const answer = await answerSafely(api, request, requestId, fault);
   if (fault === "slow") await sleep(api.faults.slowMs, undefined, { ref: false });
   send(response, answer, fault, request.headers["idempotency-key"]);
@@ -113,7 +113,7 @@ function runEndpoint(
   requestId: string,
   request: IncomingMessage,
 ): SavedAnswer {
-  const { world } = api;
+  const { state } = api;
   if (caller.isBrowser && !endpoint.browser)
     throw new StripeError(403, {
       type: "invalid_request_error",
@@ -131,13 +131,13 @@ function runEndpoint(
   const params = checkParameters(given, shape, isJson);
   const paths = isJson ? [] : ((params["expand"] as string[] | undefined) ?? []);
   const key = request.headers["idempotency-key"];
-  world.cause = { requestId, idempotencyKey: typeof key === "string" ? key : null };
+  state.cause = { requestId, idempotencyKey: typeof key === "string" ? key : null };
   try {
     const { isBrowser, account } = caller;
-    const result = endpoint.answer({ world, params, id, parentId, isBrowser, account });
-    const shown = expand(world, result, paths, expansions);
+    const result = endpoint.answer({ state, params, id, parentId, isBrowser, account });
+    const shown = expand(state, result, paths, expansions);
     return { status: 200, body: JSON.stringify(isBrowser ? forBrowser(shown) : shown, null, 2), requestId };
   } finally {
-    world.cause = null;
+    state.cause = null;
   }
 }

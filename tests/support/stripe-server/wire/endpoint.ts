@@ -1,9 +1,9 @@
-import type { World } from "#tests/support/stripe-server/world.ts";
+import type { StripeState } from "#tests/support/stripe-server/state.ts";
 import { listPage, type ListParams, type Page } from "./list-page.ts";
 import type { ObjectShape } from "./shapes.ts";
 
 export type Call<Params = unknown> = {
-  world: World;
+  state: StripeState;
   /** Checked against the endpoint's shape. */
   params: Params;
   /** The last id of the address. */

@@ -1,15 +1,15 @@
-import { findAny, type World } from "#tests/support/stripe-server/world.ts";
+import { findAny, type StripeState } from "#tests/support/stripe-server/state.ts";
 import { StripeError } from "./stripe-error.ts";
 
 type Node = Record<string, unknown>;
 /** How a field is expanded: by the id it holds, or by what is worked out only when it is asked for. */
-export type Expansion = "id" | ((world: World, object: Node) => unknown);
+export type Expansion = "id" | ((state: StripeState, object: Node) => unknown);
 export type Expansions = Record<string, Record<string, Expansion>>;
 
 const maxDepth = 4;
 
 /** A copy of an object for the wire with the asked fields expanded; what cannot be expanded is refused. */
-export function expand(world: World, object: object, paths: string[], expansions: Expansions): Node {
+export function expand(state: StripeState, object: object, paths: string[], expansions: Expansions): Node {
   const copy = structuredClone(object) as Node;
   for (const path of new Set(paths)) {
     const parts = path.split(".");
@@ -51,7 +51,7 @@ export function expand(world: World, object: object, paths: string[], expansions
     if (!isNode(parent)) return null;
     const value = parent[last];
     if (how !== "id") {
-      if (!(last in parent)) parent[last] = structuredClone(how(world, node));
+      if (!(last in parent)) parent[last] = structuredClone(how(state, node));
     } else if (typeof value === "string") parent[last] = expandId(value);
     else if (Array.isArray(value))
       parent[last] = value.map((id: unknown) => (typeof id === "string" ? expandId(id) : id));
@@ -59,7 +59,7 @@ export function expand(world: World, object: object, paths: string[], expansions
   }
 
   function expandId(id: string): unknown {
-    return structuredClone(findAny(world, id)) ?? id;
+    return structuredClone(findAny(state, id)) ?? id;
   }
 }
 

@@ -79,12 +79,12 @@ export type GraphApp = {
   redirectUris: Set<string>;
 };
 
-export type GraphWorld = {
+export type GraphState = {
   app: GraphApp;
   random: Random;
   /** In ms. */
   now(): number;
-  /** The one Facebook user of this world: every Page is theirs. */
+  /** The one Facebook user of this server: every Page is theirs. */
   userId: string;
   accounts: Map<string, GraphAccount>;
   tokens: Map<string, Token>;
@@ -108,23 +108,23 @@ export type GraphWorld = {
 export type WebhookItem = { messaging: object } | { change: { field: string; value: object } };
 
 /** A new id of digits, too long for a number: Meta's are texts, and mostly longer than 2^53. */
-export function newId(world: { random: Random }, prefix: string, length = 17): string {
+export function newId(state: { random: Random }, prefix: string, length = 17): string {
   let id = prefix;
-  while (id.length < length) id += Math.floor(world.random.next() * 10);
+  while (id.length < length) id += Math.floor(state.random.next() * 10);
   return id;
 }
 
-export function accountOf(world: GraphWorld, id: string): GraphAccount {
-  const account = world.accounts.get(id);
+export function accountOf(state: GraphState, id: string): GraphAccount {
+  const account = state.accounts.get(id);
   if (!account) throw new Error(`There is no account ${id}`);
   return account;
 }
 
 /** Counts a call, and says whether it is one too many. */
-export function isTooMany(world: GraphWorld, what: string, limit: number, seconds: number): boolean {
-  const now = world.now();
-  const calls = (world.calls.get(what) ?? []).filter((at) => at > now - seconds * 1000);
-  world.calls.set(what, calls);
+export function isTooMany(state: GraphState, what: string, limit: number, seconds: number): boolean {
+  const now = state.now();
+  const calls = (state.calls.get(what) ?? []).filter((at) => at > now - seconds * 1000);
+  state.calls.set(what, calls);
   if (calls.length >= limit) return true;
   calls.push(now);
   return false;

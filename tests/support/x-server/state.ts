@@ -48,7 +48,7 @@ export type Subscription = {
 /** How X words the answer to a new subscription; its own pages show all three. */
 export type SubscriptionShape = "list" | "plain" | "named";
 
-export type World = {
+export type XState = {
   now(): Date;
   app: XAppKeys;
   people: Map<string, Person>;

@@ -11,7 +11,7 @@ export type Cause = { requestId: string; idempotencyKey: string | null } | null;
 /** A challenge of a bank that waits for the buyer, by the token in its page's address. */
 export type Challenge = { intentId: string; returnUrl: string | null };
 
-export type World = {
+export type StripeState = {
   tables: Tables;
   random: Random;
   /** Of this server's own pages, without a slash at its end. */
@@ -33,10 +33,10 @@ export type World = {
   followIntent(intent: PaymentIntent): void;
 };
 
-type WorldParts = Pick<World, "random" | "pagesUrl" | "now" | "emit" | "emitThin">;
+type StateParts = Pick<StripeState, "random" | "pagesUrl" | "now" | "emit" | "emitThin">;
 
-export function createWorld(parts: WorldParts): World {
-  const world: World = {
+export function createState(parts: StateParts): StripeState {
+  const state: StripeState = {
     ...parts,
     tables: createTables(),
     cards: new Map(),
@@ -46,7 +46,7 @@ export function createWorld(parts: WorldParts): World {
     followIntent: () => undefined,
     newId: (prefix) => `${prefix}_${parts.random.letters(24)}`,
   };
-  return world;
+  return state;
 }
 
 const kinds: Record<keyof Tables, string> = {
@@ -78,24 +78,28 @@ type Row<Table extends keyof Tables> = Tables[Table] extends Map<string, infer V
 
 /** The object with this id, or Stripe's `resource_missing`: 404 for the address, 400 when `param` names a parameter. */
 export function getRow<Table extends keyof Tables>(
-  world: World,
+  state: StripeState,
   table: Table,
   id: string,
   param?: string,
 ): Row<Table> {
-  const row = world.tables[table].get(id) as Row<Table> | undefined;
+  const row = state.tables[table].get(id) as Row<Table> | undefined;
   if (row === undefined) throw resourceMissing(kinds[table], id, param);
   return row;
 }
 
-export function addRow<Table extends keyof Tables>(world: World, table: Table, row: Row<Table>): Row<Table> {
-  (world.tables[table] as Map<string, Row<Table>>).set((row as { id: string }).id, row);
+export function addRow<Table extends keyof Tables>(
+  state: StripeState,
+  table: Table,
+  row: Row<Table>,
+): Row<Table> {
+  (state.tables[table] as Map<string, Row<Table>>).set((row as { id: string }).id, row);
   return row;
 }
 
 /** The object of any kind with this id: how an id is expanded. */
-export function findAny(world: World, id: string): object | undefined {
-  for (const table of Object.values(world.tables)) {
+export function findAny(state: StripeState, id: string): object | undefined {
+  for (const table of Object.values(state.tables)) {
     const row = table.get(id);
     if (row) return row;
   }

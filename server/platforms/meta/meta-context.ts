@@ -5,7 +5,7 @@ import { askGraph, callMs, type GraphHost, type GraphRequest } from "./graph-api
 import { asPlatformError, platformErrorOf } from "./graph-errors.ts";
 
 /** What every part of this adapter needs. Instagram is reached by its own sign-in, or like Messenger through a Page. */
-export type MetaWorld = {
+export type MetaContext = {
   app: MetaApp;
   clock: Clock;
   platform: "INSTAGRAM" | "FACEBOOK";
@@ -13,7 +13,7 @@ export type MetaWorld = {
 };
 
 /** Where the accounts of this sign-in are spoken for. */
-export const hostOf = ({ login }: MetaWorld): GraphHost =>
+export const hostOf = ({ login }: MetaContext): GraphHost =>
   login === "instagram" ? "graph.instagram.com" : "graph.facebook.com";
 
 /** Who speaks: the account itself, or the Page that its messages go through. */
@@ -24,7 +24,7 @@ export type Ask = (request: GraphRequest) => Promise<unknown>;
 
 /** Does `work` with as many requests as it needs, in the time of one call. Throws `PlatformError`. */
 export async function talkToMeta<T>(
-  { app }: Pick<MetaWorld, "app">,
+  { app }: Pick<MetaContext, "app">,
   work: (ask: Ask) => Promise<T>,
 ): Promise<T> {
   const signal = AbortSignal.timeout(callMs);
