@@ -22,7 +22,7 @@ beforeAll(async () => {
   ({ productId } = store);
   await pool.query(
     `insert into reviews (product_id, customer_id, rating)
-     select product_id, customer_id, 4 from access where owner_id = $1 order by id limit 1000 on conflict do nothing`,
+     select product_id, customer_id, 4 from access where owner_id = $1 order by id limit 3000 on conflict do nothing`,
     [store.ownerId],
   );
   await pool.query("analyze");
@@ -168,6 +168,20 @@ test("a page of reviews asks only of those that it shows whether they count", as
   );
   // All are counted once, and a page of them is shown.
   expect(looks).toBeLessThan(own.length + 60);
+});
+
+test("the file of reviews has every review that counts once, the newest first, read in batches", async () => {
+  const { body } = await app.app.inject({ url: "/api/exports/reviews.csv", cookies });
+  const written = body
+    .split("\r\n")
+    .slice(1, -1)
+    .map((line) => /\d{4}-\d\d-\d\dT[\d:.]+Z/.exec(line)?.[0]);
+  const { rows } = await pool.query<{ at: Date }>(
+    `select r.created_at as at from counted_reviews r join products p on p.id = r.product_id join users u on u.id = p.owner_id
+      where u.handle = 'large' order by 1 desc`,
+  );
+  expect(rows.length).toBeGreaterThan(2_000);
+  expect(written).toEqual(rows.map(({ at }) => at.toISOString()));
 });
 
 test("a page far behind, by buyer, asks for the orders of its own buyers alone", async () => {

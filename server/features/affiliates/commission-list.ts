@@ -1,4 +1,5 @@
 import type { Commission } from "#contract/affiliates/commissions.ts";
+import { inBatches } from "#server/database/in-batches.ts";
 import { type Queryable, statement } from "#server/database/statement.ts";
 
 type Page = { limit: number; offset: number };
@@ -40,19 +41,10 @@ const selectAfter = statement("affiliates_select_commissions_after")<
   }),
 );
 
-/**
- * Every commission of the creator, some thousand at a time: each page follows the last commission of the one before, and is
- * read while that is written.
- */
-export async function* allCommissions(client: Queryable, ownerId: string): AsyncGenerator<Commission> {
-  const limit = 2_000;
-  let reading: Promise<Commission[]> | undefined = selectPage(client, ownerId, limit, 0);
-  while (reading) {
-    const page: Commission[] = await reading;
-    const last = page.length === limit ? page.at(-1) : undefined;
-    reading = last && selectAfter(client, ownerId, limit, last.id);
-    // Whoever leaves in the midst never asks how it ended.
-    reading?.catch(() => {});
-    yield* page;
-  }
-}
+const batchSize = 2_000;
+
+/** Every commission of the creator. */
+export const allCommissions = (client: Queryable, ownerId: string): AsyncGenerator<Commission> =>
+  inBatches(batchSize, (last?: Commission) =>
+    last ? selectAfter(client, ownerId, batchSize, last.id) : selectPage(client, ownerId, batchSize, 0),
+  );

@@ -1,5 +1,6 @@
 import type pg from "pg";
 import type { CsvColumn } from "#server/http/csv.ts";
+import { inBatches } from "#server/database/in-batches.ts";
 import { type Statement, statement } from "#server/database/statement.ts";
 import { membershipsOf } from "./current-memberships.ts";
 
@@ -15,31 +16,20 @@ type Source = { table: string; key: { id: string; at: string }; columns: string;
 /** A statement that reads the rows of a creator that follow a place. */
 type ReadAfter<Row> = Statement<Row, [ownerId: string, at: string, id: string]>;
 
-/**
- * Reads a creator's rows a batch at a time, oldest first, so that no export is held in memory. The next batch is read while
- * one is written.
- */
-async function* inBatches<Row extends Place>(
+/** A creator's rows, oldest first. */
+const allOf = <Row extends Place>(
   pool: Client,
   readAfter: ReadAfter<Row>,
   ownerId: string,
-): AsyncGenerator<Row> {
-  let reading: Promise<Row[]> | undefined = readAfter(
-    pool,
-    ownerId,
-    "-infinity",
-    "00000000-0000-0000-0000-000000000000",
+): AsyncGenerator<Row> =>
+  inBatches(batchSize, (last?: Row) =>
+    readAfter(
+      pool,
+      ownerId,
+      last?.placeAt ?? "-infinity",
+      last?.placeId ?? "00000000-0000-0000-0000-000000000000",
+    ),
   );
-  while (reading) {
-    const rows: Row[] = await reading;
-    const last = rows.at(-1);
-    reading =
-      last && rows.length === batchSize ? readAfter(pool, ownerId, last.placeAt, last.placeId) : undefined;
-    // Whoever leaves in the midst never asks how it ended.
-    reading?.catch(() => {});
-    yield* rows;
-  }
-}
 
 /**
  * SQL: one batch. An index leads to the rows that follow the last one (by `owner_id` and the key's two columns), and only
@@ -96,7 +86,7 @@ export const orderExport = {
     { header: "Coupon", value: ({ coupon }) => coupon },
     { header: "Affiliate", value: ({ affiliate }) => affiliate },
   ] satisfies CsvColumn<Order>[],
-  rows: (pool: Client, ownerId: string) => inBatches(pool, selectOrders, ownerId),
+  rows: (pool: Client, ownerId: string) => allOf(pool, selectOrders, ownerId),
 };
 
 type Line = OrderRecord & {
@@ -124,7 +114,7 @@ export const orderLineExport = {
     { header: "Refunded", value: ({ refundedCents }) => inUnits(refundedCents) },
     { header: "Shipped", value: ({ shippedAt }) => shippedAt },
   ] satisfies CsvColumn<Line>[],
-  rows: (pool: Client, ownerId: string) => inBatches(pool, selectLines, ownerId),
+  rows: (pool: Client, ownerId: string) => allOf(pool, selectLines, ownerId),
 };
 
 type Refund = OrderRecord & {
@@ -150,7 +140,7 @@ export const refundExport = {
     { header: "Made by", value: ({ source }) => source },
     { header: "Reason", value: ({ reason }) => reason },
   ] satisfies CsvColumn<Refund>[],
-  rows: (pool: Client, ownerId: string) => inBatches(pool, selectRefunds, ownerId),
+  rows: (pool: Client, ownerId: string) => allOf(pool, selectRefunds, ownerId),
 };
 
 type CustomerRecord = Place & {
@@ -178,7 +168,7 @@ export const customerExport = {
         (memberships ?? []).map(({ productTitle, state }) => `${productTitle} (${state})`).join(", "),
     },
   ] satisfies CsvColumn<CustomerRecord>[],
-  rows: (pool: Client, ownerId: string) => inBatches(pool, selectCustomers, ownerId),
+  rows: (pool: Client, ownerId: string) => allOf(pool, selectCustomers, ownerId),
 };
 
 const selectOrders = statement("orders_export_orders")<Order, [ownerId: string, at: string, id: string]>(

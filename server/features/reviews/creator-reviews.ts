@@ -1,14 +1,16 @@
 import type { z } from "zod";
 import type { CreatorReview, listReviews as endpoint } from "#contract/reviews/reviews.ts";
-import { hotStatement } from "#server/database/statement.ts";
+import { inBatches } from "#server/database/in-batches.ts";
+import { hotStatement, statement } from "#server/database/statement.ts";
 import { NotFound } from "#server/errors.ts";
 import type { Services } from "#server/services.ts";
-import { comesAfter, cutPage, newestFirst, placeOf, reviewColumns } from "./review-page.ts";
+import { comesAfter, cursorOf, cutPage, newestFirst, placeOf, reviewColumns } from "./review-page.ts";
 
 type Page = z.output<(typeof endpoint)["schema"]["response"][200]>;
 type Filter = z.output<(typeof endpoint)["schema"]["querystring"]>;
 
 const perPage = 20;
+const batchSize = 2_000;
 
 /** A page of what buyers say of the creator's products, of the reviews that count; none for another's product. */
 export async function listReviews(
@@ -29,9 +31,10 @@ export async function listReviews(
 }
 
 /** All of the creator's reviews that count, the newest first. */
-export function listAllReviews({ pool }: Pick<Services, "pool">, ownerId: string): Promise<CreatorReview[]> {
-  return selectAll(pool, ownerId);
-}
+export const allReviews = (pool: Services["pool"], ownerId: string): AsyncGenerator<CreatorReview> =>
+  inBatches(batchSize, (last?: Row) =>
+    selectBatch(pool, ownerId, null, null, ...placeOf(last && cursorOf(last))),
+  );
 
 /**
  * Answers a review of the creator's own product, changes the answer, or takes it away (null). Throws 404 for any other
@@ -56,24 +59,22 @@ type Row = CreatorReview & { placeMicros: string };
 type FilterValues = [ownerId: string, productId: string | null, isAnswered: boolean | null];
 
 /** Reviews are put in order first (`offset 0` keeps the planner to it): whether they count is asked of a page of them. */
-const selectPage = hotStatement("reviews_of_creator")<
-  Row,
-  [...FilterValues, micros: string, id: string]
->(`select ${columns}
-     from (select r.id, r.created_at from reviews r join products p on p.id = r.product_id and p.owner_id = $1
-            where ${filtered} and ${comesAfter("$4", "$5")} order by ${newestFirst} offset 0) placed
-     join counted_reviews r on r.id = placed.id join products p on p.id = r.product_id
-    order by placed.created_at desc, placed.id desc limit ${perPage + 1}`);
+const firstOf = (rows: number) => `
+  select ${columns}
+    from (select r.id, r.created_at from reviews r join products p on p.id = r.product_id and p.owner_id = $1
+           where ${filtered} and ${comesAfter("$4", "$5")} order by ${newestFirst} offset 0) placed
+    join counted_reviews r on r.id = placed.id join products p on p.id = r.product_id
+   order by placed.created_at desc, placed.id desc limit ${rows}`;
+
+type PageValues = [...FilterValues, micros: string, id: string];
+const selectPage = hotStatement("reviews_of_creator")<Row, PageValues>(firstOf(perPage + 1));
+const selectBatch = statement("reviews_batch_of_creator")<Row, PageValues>(firstOf(batchSize));
 
 const countReviews = hotStatement("reviews_count")<
   { total: number; unansweredCount: number },
   FilterValues
 >(`select count(*) filter (where ${filtered})::int as total,
           count(*) filter (where r.answer is null)::int as "unansweredCount" from ${own}`);
-
-const selectAll = hotStatement("reviews_all_of_creator")<Row, [ownerId: string]>(
-  `select ${columns} from ${own} order by ${newestFirst}`,
-);
 
 const updateAnswer = hotStatement("reviews_answer")<
   Row,

@@ -2,16 +2,14 @@ import type { FastifyReply } from "fastify";
 import type { CreatorReview } from "#contract/reviews/reviews.ts";
 import { type CsvColumn, sendCsv } from "#server/http/csv.ts";
 import type { Services } from "#server/services.ts";
-import { listAllReviews } from "./creator-reviews.ts";
+import { allReviews } from "./creator-reviews.ts";
 
 /** Answers with the reviews of the creator's products as a CSV file, those that count. */
-export async function exportReviews(
-  services: Pick<Services, "pool">,
+export const exportReviews = (
+  { pool }: Pick<Services, "pool">,
   ownerId: string,
   reply: FastifyReply,
-): Promise<FastifyReply> {
-  return sendCsv(reply, "reviews.csv", columns, await listAllReviews(services, ownerId));
-}
+): FastifyReply => sendCsv(reply, "reviews.csv", columns, allReviews(pool, ownerId));
 
 const columns: CsvColumn<CreatorReview>[] = [
   { header: "Product", value: ({ productTitle }) => productTitle },

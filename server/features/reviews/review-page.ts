@@ -27,5 +27,7 @@ export function cutPage<Row extends Placed>(
 ): { reviews: Row[]; nextCursor: string | null } {
   const reviews = rows.slice(0, perPage);
   const last = rows.length > perPage ? reviews.at(-1) : undefined;
-  return { reviews, nextCursor: last ? `${last.placeMicros}_${last.id}` : null };
+  return { reviews, nextCursor: last ? cursorOf(last) : null };
 }
+
+export const cursorOf = ({ placeMicros, id }: Placed): string => `${placeMicros}_${id}`;
