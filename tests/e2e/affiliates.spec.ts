@@ -75,6 +75,7 @@ test("a creator's first affiliate link: created, shared, changed, switched off a
   await dialog.getByLabel("Product").selectOption("Brand audit");
   await dialog.getByRole("button", { name: "Create Link" }).click();
   await expect(rowOf(page, other)).toContainText("Brand audit");
+  await expect(dialog).toBeHidden();
 
   await page.getByRole("button", { name: `Copy link: ${code}`, exact: true }).click();
   expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(
