@@ -112,11 +112,33 @@ const countFeatureTests = (filters, environment, command) =>
   );
 
 /** @type {Step} */
-export const journeysStep = {
-  name: "journeys",
-  again: "npx playwright test",
-  run: () => countTests(() => [playwright, "test", "--reporter=list,json"], readJourneyReport),
-};
+export const journeysStep = journeys("journeys", []);
+
+/** @type {Step} */
+export const longKillsStep = journeys("thirty killed servers", ["killed-server"], { TEST_LONG: "1" });
+
+/**
+ * @param {string} name
+ * @param {string[]} filters files; all of them where there is none
+ * @param {Record<string, string>} [environment]
+ * @returns {Step}
+ */
+function journeys(name, filters, environment = {}) {
+  return {
+    name,
+    again: [
+      ...Object.entries(environment).map((pair) => pair.join("=")),
+      "npx playwright test",
+      ...filters,
+    ].join(" "),
+    run: () =>
+      countTests(
+        () => [playwright, "test", ...filters, "--reporter=list,json"],
+        readJourneyReport,
+        environment,
+      ),
+  };
+}
 
 /**
  * A step that cannot be counted in tests: it passes or it explains itself.

@@ -15,7 +15,7 @@ export const noGateway: PaymentGateway = {
   cancelIntent: refuse,
   chargeSavedCard: refuse,
   refund: refuse,
-  deletePayer: refuse,
+  forgetPayer: refuse,
   getRefund: refuse,
   listPayments() {
     throw new GatewayError("unavailable", "Payment processing is currently unavailable");

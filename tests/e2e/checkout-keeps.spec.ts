@@ -48,7 +48,9 @@ test("back from the bank and after a reload the cart is the same, and is paid as
   await expect(page.getByText(seen.total.split(" - ")[1] ?? "").first()).toBeVisible();
 });
 
-test("a failed authentication leads back to the same cart, and says there what to do", async ({ page }) => {
+test("a failed authentication leads back to the same cart, and says there what to do @any-width", async ({
+  page,
+}) => {
   const seen = await goToBank(page);
   await page.getByRole("button", { name: /^Fail/ }).click();
   await expectKept(page, seen);

@@ -8,7 +8,7 @@ export default async function globalSetup() {
     port: Number(process.env["E2E_PORT"] ?? 3210),
     fill: copySeededStore,
     // Every journey comes from one address.
-    env: { RATE_LIMIT_FACTOR: "100" },
+    env: { RATE_LIMIT_FACTOR: "100", LOG_LEVEL: "warn" },
   });
   return () => server.stop();
 }

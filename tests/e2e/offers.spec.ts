@@ -174,7 +174,7 @@ test("bumps are made, put in order by keyboard and by hand, switched off and del
   await expect(page.getByRole("switch", { name: "Active: Add the templates" })).not.toBeChecked();
 });
 
-test("an offer ends when its creator said: its buyers read it, and who is late is told before paying", async ({
+test("an offer ends when its creator said: its buyers read it, and who is late is told before paying @any-width", async ({
   page,
 }) => {
   test.slow();

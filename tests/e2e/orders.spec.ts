@@ -190,7 +190,7 @@ async function openAsBuyer(page: Page, { id, email }: Bought) {
   await page.goto(`/success?${new URLSearchParams(search)}`);
 }
 
-test("the buyer's page says what became of an order: refunded in part, refunded, disputed", async ({
+test("the buyer's page says what became of an order: refunded in part, refunded, disputed @any-width", async ({
   page,
 }) => {
   test.slow();

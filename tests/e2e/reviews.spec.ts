@@ -84,6 +84,9 @@ test("a buyer proves their address, reviews what they bought, and the creator an
   await expect(own.getByLabel("Your review")).toHaveValue(/^Found two birds/);
   await page.getByRole("button", { name: "Publish review" }).click();
   await toast(page, "Review saved");
+  // The notification takes presses, and not what is around it.
+  const corner = () => document.elementFromPoint(innerWidth - 4, innerHeight - 4)?.closest("ol") === null;
+  expect(await page.evaluate(corner)).toBe(true);
   await expect(own.getByText("1 review", { exact: true })).toBeVisible();
   await expect(own.getByText("<b>Thank you</b>")).toBeVisible();
   await expectAccessible(page);
@@ -107,7 +110,7 @@ test("a buyer proves their address, reviews what they bought, and the creator an
   await expectAccessible(creatorPage);
 });
 
-test("a review is found again among what was bought: changed, and deleted once that was meant", async ({
+test("a review is found again among what was bought: changed, and deleted once that was meant @any-width", async ({
   page: creatorPage,
   browser,
 }) => {

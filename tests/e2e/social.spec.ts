@@ -18,7 +18,7 @@ const thread = (page: Page, person: string) =>
 const conversation = (page: Page, person: string) =>
   page.getByRole("list", { name: "Recent Conversations" }).getByRole("button", { name: person });
 
-test("a keyword in a message is answered with a link, which is bought through, and the keyword shows what it earned", async ({
+test("a keyword in a message is answered with a link, which is bought through, and the keyword shows what it earned @any-width", async ({
   page,
   browser,
 }) => {

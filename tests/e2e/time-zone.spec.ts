@@ -21,17 +21,17 @@ const pagoPago = (moment: Date) =>
     year: "numeric",
   });
 
-function recordErrors(page: Page): string[] {
+function noteErrors(page: Page): string[] {
   const errors: string[] = [];
   page.on("console", (message) => message.type() === "error" && errors.push(message.text()));
   page.on("pageerror", (error) => errors.push(error.message));
   return errors;
 }
 
-test("a creator's dates are in the zone of their browser, and in another once they choose it", async ({
+test("a creator's dates are in the zone of their browser, and in another once they choose it @any-width", async ({
   page,
 }) => {
-  const errors = recordErrors(page);
+  const errors = noteErrors(page);
   await signInAsNewCreator(page, { firstName: "Teuea" });
   const made = await page.request.post("/api/products", {
     data: {
@@ -65,10 +65,10 @@ test("a creator's dates are in the zone of their browser, and in another once th
   expect(errors).toEqual([]);
 });
 
-test("a page that the server renders shows a buyer the days of their own zone, without a mismatch", async ({
+test("a page that the server renders shows a buyer the days of their own zone, without a mismatch @any-width", async ({
   page,
 }) => {
-  const errors = recordErrors(page);
+  const errors = noteErrors(page);
   await signInAsNewCreator(page, { firstName: "Teuea" });
   const product = async (title: string) => {
     const made = await page.request.post("/api/products", {

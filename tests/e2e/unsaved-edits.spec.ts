@@ -20,7 +20,7 @@ async function makeProduct(page: Page): Promise<string> {
 
 const editing = (id: string) => `/admin?tab=products&product=${id}`;
 
-test("a product that another tab changed meanwhile is put together with what was typed here", async ({
+test("a product that another tab changed meanwhile is put together with what was typed here @any-width", async ({
   page,
   context,
 }) => {
@@ -54,7 +54,7 @@ test("a product that another tab changed meanwhile is put together with what was
   ]);
 });
 
-test("what was typed outlives a reload and a lost network, which is called by its name", async ({
+test("what was typed outlives a reload and a lost network, which is called by its name @any-width", async ({
   page,
   context,
 }) => {

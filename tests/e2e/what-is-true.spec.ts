@@ -27,7 +27,7 @@ test("figures and voices of the landing page are marked as examples, and nothing
   await expectAccessible(page);
 });
 
-test("/admin says which tab it does not have, beside the products", async ({ page }) => {
+test("/admin says which tab it does not have, beside the products @any-width", async ({ page }) => {
   await signInAsNewCreator(page);
   for (const tab of ["analytics", "abandoned-carts"]) {
     await page.goto(`/admin?tab=${tab}`);
@@ -37,7 +37,7 @@ test("/admin says which tab it does not have, beside the products", async ({ pag
   await expectAccessible(page);
 });
 
-test("/members tells a signed-in creator whose room it is, and leads to their own members", async ({
+test("/members tells a signed-in creator whose room it is, and leads to their own members @any-width", async ({
   page,
 }) => {
   await page.goto("/members");
@@ -52,7 +52,7 @@ test("/members tells a signed-in creator whose room it is, and leads to their ow
   await expect(page).toHaveURL(/\/admin\?tab=customers/);
 });
 
-test("a new store shows no badge, asks for its refund policy with the first product, and keeps it", async ({
+test("a new store shows no badge, asks for its refund policy with the first product, and keeps it @any-width", async ({
   page,
 }) => {
   const { handle } = await signInAsNewCreator(page, { firstName: "Ines" });

@@ -179,8 +179,8 @@ async function heal(app: TestApp, faults: Faults): Promise<void> {
     await work(app, faults, [
       "reconcile-payments",
       "requeue-payment-events",
-      "sync-open-refunds",
-      "sync-open-disputes",
+      "follow-open-refunds",
+      "follow-open-disputes",
     ]);
     await work(app, faults);
   }

@@ -1,5 +1,5 @@
 import { type Ref, Suspense } from "react";
-import { loadable } from "#web/ui/loadable.tsx";
+import { late } from "#web/ui/late.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
 import { SandboxCardFields } from "./sandbox-card-fields.tsx";
 
@@ -39,7 +39,7 @@ type PaymentFormProps = PaymentFieldsProps & {
 };
 
 // Loaded where it is used only: pages of a sandbox store carry none of it.
-const StripePaymentElement = loadable(
+const StripePaymentElement = late(
   async () => (await import("./stripe-payment-element.tsx")).StripePaymentElement,
 );
 

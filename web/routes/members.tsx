@@ -13,16 +13,14 @@ import { useKnownBuyer } from "#web/features/buyers/use-known-buyer.ts";
 import { currentUserQuery } from "#web/layout/current-user.ts";
 import { provenEmailQuery } from "#web/layout/verify-email/proven-email.ts";
 import { searchTexts } from "#web/layout/search-texts.ts";
-import { loadable } from "#web/ui/loadable.tsx";
+import { late } from "#web/ui/late.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
 
 // Before an address is proved there is nothing to show of what it bought.
-const Library = loadable(async () => (await import("#web/features/library/library.tsx")).Library);
-const MemberPosts = loadable(async () => (await import("#web/features/posts/member-posts.tsx")).MemberPosts);
-const ShelfReviews = loadable(
-  async () => (await import("#web/features/reviews/shelf-reviews.tsx")).ShelfReviews,
-);
-const MemberAccount = loadable(
+const Library = late(async () => (await import("#web/features/library/library.tsx")).Library);
+const MemberPosts = late(async () => (await import("#web/features/posts/member-posts.tsx")).MemberPosts);
+const ShelfReviews = late(async () => (await import("#web/features/reviews/shelf-reviews.tsx")).ShelfReviews);
+const MemberAccount = late(
   async () => (await import("#web/features/buyers/member-account.tsx")).MemberAccount,
 );
 
@@ -64,7 +62,7 @@ function Members() {
       )}
       <Arrival stage={link ? "link" : buyer.email ? "verified" : "entrance"}>
         {link ? (
-          <MailedLink token={link} onOpened={() => buyer.refresh().then(dropLink)} onRefused={dropLink} />
+          <MailedLink token={link} onOpened={() => buyer.know().then(dropLink)} onRefused={dropLink} />
         ) : buyer.email ? (
           <Suspense fallback={<LibrarySkeleton />}>
             <Library
@@ -81,14 +79,14 @@ function Members() {
                   <ShelfReviews creator={creator} />
                 </Suspense>
               )}
-              account={<MemberAccount email={buyer.email} onSignedOut={buyer.clear} />}
+              account={<MemberAccount email={buyer.email} onSignedOut={buyer.forget} />}
             />
           </Suspense>
         ) : (
           <MemberEntrance
             email={email}
             isOwnNavigation={isOwnNavigation}
-            onVerified={() => void buyer.refresh()}
+            onVerified={() => void buyer.know()}
           />
         )}
       </Arrival>

@@ -1,15 +1,15 @@
 import { z } from "zod";
 import { defineJob } from "#server/jobs/job.ts";
-import { syncMembership } from "./sync-membership.ts";
+import { followMembership } from "./follow-membership.ts";
 import { reconcileMemberships } from "./reconcile-memberships.ts";
 
 export const membershipJobs = [
   defineJob({
-    name: "sync-membership",
+    name: "follow-membership",
     data: z.object({ providerSubscriptionId: z.string() }),
     retries: 20,
     async handle(services, { providerSubscriptionId }) {
-      await syncMembership(services, providerSubscriptionId);
+      await followMembership(services, providerSubscriptionId);
     },
   }),
   defineJob({

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { defineJob, type Job } from "#server/jobs/job.ts";
-import { syncOpenDisputes, syncOpenRefunds } from "./sync-open.ts";
+import { followOpenDisputes, followOpenRefunds } from "./follow-open.ts";
 import { finishQuarantineRefunds } from "./quarantined-payments.ts";
 import { sendRefund, sendRefundJob } from "./send-refund.ts";
 
@@ -12,20 +12,20 @@ export const orderJobs: readonly Job[] = [
     handle: (services, { refundId }) => sendRefund(services, refundId),
   }),
   defineJob({
-    name: "sync-open-refunds",
+    name: "follow-open-refunds",
     data: z.object({}),
     retries: 0,
     schedule: "*/5 * * * *",
     async handle(services) {
-      await syncOpenRefunds(services);
+      await followOpenRefunds(services);
       await finishQuarantineRefunds(services);
     },
   }),
   defineJob({
-    name: "sync-open-disputes",
+    name: "follow-open-disputes",
     data: z.object({}),
     retries: 0,
     schedule: "23 * * * *",
-    handle: (services) => syncOpenDisputes(services),
+    handle: (services) => followOpenDisputes(services),
   }),
 ];

@@ -2,8 +2,11 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { expect, request, test } from "@playwright/test";
 import { mailsTo, newAddress } from "#tests/e2e/support/mailbox.ts";
 import { expectBought, payWithCard } from "./purchase.ts";
+import { isLongRun } from "#tests/support/long-run.ts";
 import { startServer } from "./server-process.ts";
 import { newStore } from "./store.ts";
+
+const rounds = isLongRun ? 30 : 6;
 
 test("a server killed at any moment after the card's success ends in one order, its download and one receipt", async () => {
   test.setTimeout(12 * 60_000);
@@ -18,12 +21,12 @@ test("a server killed at any moment after the card's success ends in one order, 
   const buyers: string[] = [];
   const healedAfter: number[] = [];
   try {
-    for (let round = 0; round < 10; round++) {
+    for (let round = 0; round < rounds; round++) {
       const email = newAddress(`killed-${round}`);
       buyers.push(email);
       const paymentIntentId = await payWithCard(buyer, email);
       // The webhook, its job and the receipt follow within some 100 ms: the server dies somewhere among them.
-      await sleep(round * 10 + Math.random() * 10);
+      await sleep(((round + Math.random()) / rounds) * 100);
       await server.end("SIGKILL");
       server = await start(server.port);
       const restarted = performance.now();

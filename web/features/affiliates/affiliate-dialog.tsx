@@ -65,7 +65,7 @@ export function AffiliateDialog({
       ),
   });
   const close = () => {
-    edits.clearDraft();
+    edits.forget();
     onClose();
   };
   const { errors, isSubmitting } = formState;

@@ -19,7 +19,7 @@ export const isSameFile = (upload: UnfinishedUpload, file: File): boolean =>
 /** Those of the last day that the server still knows as this creator's. */
 export async function listUnfinishedUploads(): Promise<UnfinishedUpload[]> {
   const found: UnfinishedUpload[] = [];
-  for (const upload of readSavedUploads()) {
+  for (const upload of rememberedUploads()) {
     try {
       await callApi(getResumableUpload, { params: { id: upload.id } }, tusVersion);
       found.push(upload);
@@ -31,35 +31,35 @@ export async function listUnfinishedUploads(): Promise<UnfinishedUpload[]> {
 }
 
 /** Gives an unfinished upload up, here and on the server. */
-export async function cancelUpload({ key, id }: UnfinishedUpload): Promise<void> {
+export async function forgetUpload({ key, id }: UnfinishedUpload): Promise<void> {
   localStorage.removeItem(key);
   // The server forgets it after a day anyway.
   await callApi(cancelResumableUpload, { params: { id } }, tusVersion).catch(() => {});
 }
 
 /** Gives up whatever has been sent of this file. */
-export async function cancelUploadsOf(file: File): Promise<void> {
-  await Promise.all(removeSavedUploads(file).map(cancelUpload));
+export async function forgetFile(file: File): Promise<void> {
+  await Promise.all(withdrawFile(file).map(forgetUpload));
 }
 
 /** Offers this file no more; what the server has of it is the caller's to end. */
-export function removeSavedUploads(file: File): UnfinishedUpload[] {
-  const same = readSavedUploads().filter((upload) => isSameFile(upload, file));
+export function withdrawFile(file: File): UnfinishedUpload[] {
+  const same = rememberedUploads().filter((upload) => isSameFile(upload, file));
   for (const { key } of same) localStorage.removeItem(key);
   return same;
 }
 
-function readSavedUploads(): UnfinishedUpload[] {
+function rememberedUploads(): UnfinishedUpload[] {
   return Object.keys(localStorage)
     .filter((key) => key.startsWith(prefix))
-    .flatMap((key) => readSavedUpload(key) ?? []);
+    .flatMap((key) => readRemembered(key) ?? []);
 }
 
-function readSavedUpload(key: string): UnfinishedUpload | undefined {
+function readRemembered(key: string): UnfinishedUpload | undefined {
   try {
     const { size, metadata, creationTime, uploadUrl } = JSON.parse(
       localStorage.getItem(key) ?? "",
-    ) as SavedUpload;
+    ) as Remembered;
     const { pathname } = new URL(uploadUrl, location.origin);
     const id = pathname.startsWith(`${createResumableUpload.url}/`) ? pathname.split("/").at(-1) : undefined;
     const isRecent = Date.now() - Date.parse(creationTime) < dayMs;
@@ -71,4 +71,4 @@ function readSavedUpload(key: string): UnfinishedUpload | undefined {
   return undefined;
 }
 
-type SavedUpload = { size: number; metadata: { filename: string }; creationTime: string; uploadUrl: string };
+type Remembered = { size: number; metadata: { filename: string }; creationTime: string; uploadUrl: string };

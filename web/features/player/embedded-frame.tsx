@@ -1,21 +1,21 @@
 import { type RefObject, useEffect, useRef, useState } from "react";
-import { type FramedVideo, type PlayerEvent, playerProtocols } from "./embedded-messages.ts";
+import { type FramedVideo, type PlayerNews, playerProtocols } from "./embedded-messages.ts";
 import { useFocusOnStart } from "./use-focus-on-start.ts";
 
 type Props = {
   video: FramedVideo;
   title: string;
   startSeconds: number;
-  onPlayerEvent: (event: PlayerEvent) => void;
+  onNews: (news: PlayerNews) => void;
 };
 
 /** The player of another site, which begins at once and tells what it plays. */
-export function EmbeddedFrame({ video, title, startSeconds, onPlayerEvent }: Props) {
+export function EmbeddedFrame({ video, title, startSeconds, onNews }: Props) {
   const frame = useRef<HTMLIFrameElement>(null);
   const [address] = useState(() =>
     playerProtocols[video.provider].address(video.url, startSeconds, window.location.origin),
   );
-  usePlayerEvents(frame, video.provider, onPlayerEvent);
+  usePlayerNews(frame, video.provider, onNews);
   useFocusOnStart(frame);
   return (
     <iframe
@@ -33,49 +33,49 @@ export function EmbeddedFrame({ video, title, startSeconds, onPlayerEvent }: Pro
   );
 }
 
-const handshakeEveryMs = 250;
+const greetEveryMs = 250;
 /** A frame that has not answered by then shows no player. */
-const handshakeTries = 120;
+const greetings = 120;
 
 /** Believes messages of this very frame while it shows its player, and of nobody else. */
-function usePlayerEvents(
+function usePlayerNews(
   frame: RefObject<HTMLIFrameElement | null>,
   provider: FramedVideo["provider"],
-  onPlayerEvent: (event: PlayerEvent) => void,
+  onNews: (news: PlayerNews) => void,
 ) {
   useEffect(() => {
     const element = frame.current;
     if (!element) return;
-    const { handshake, requests, read } = playerProtocols[provider];
+    const { greeting, requests, read } = playerProtocols[provider];
     const { origin } = new URL(element.src);
     let hasAnswered = false;
     let timer: ReturnType<typeof setInterval> | undefined;
     const post = (message: unknown) => element.contentWindow?.postMessage(message, origin);
 
-    function startHandshake() {
-      let left = handshakeTries;
+    function greet() {
+      let left = greetings;
       hasAnswered = false;
       clearInterval(timer);
-      timer = setInterval(() => (left-- > 0 ? post(handshake) : clearInterval(timer)), handshakeEveryMs);
+      timer = setInterval(() => (left-- > 0 ? post(greeting) : clearInterval(timer)), greetEveryMs);
     }
-    function onMessage({ source, origin: from, data }: MessageEvent<unknown>) {
+    function hear({ source, origin: from, data }: MessageEvent<unknown>) {
       if (source === null || source !== element?.contentWindow || from !== origin) return;
-      const event = read(data);
-      if (!event) return;
+      const news = read(data);
+      if (!news) return;
       if (!hasAnswered) {
         hasAnswered = true;
         clearInterval(timer);
         for (const request of requests) post(request);
       }
-      onPlayerEvent(event);
+      onNews(news);
     }
     // Before it has loaded there is nobody of that origin to post to.
-    element.addEventListener("load", startHandshake);
-    window.addEventListener("message", onMessage);
+    element.addEventListener("load", greet);
+    window.addEventListener("message", hear);
     return () => {
       clearInterval(timer);
-      element.removeEventListener("load", startHandshake);
-      window.removeEventListener("message", onMessage);
+      element.removeEventListener("load", greet);
+      window.removeEventListener("message", hear);
     };
-  }, [frame, provider, onPlayerEvent]);
+  }, [frame, provider, onNews]);
 }

@@ -42,10 +42,10 @@ export function LessonPlayer({ video: { url, poster, captionsUrl }, lesson, onEr
     if (isFirst) setResumedAt(start);
   }
 
-  function advance({ currentTarget }: VideoEvent) {
+  function reach({ currentTarget }: VideoEvent) {
     if (position.current === undefined || currentTarget.seeking) return;
     position.current = currentTarget.currentTime;
-    played.advance(currentTarget);
+    played.reach(currentTarget);
   }
 
   function closePanel() {
@@ -75,21 +75,21 @@ export function LessonPlayer({ video: { url, poster, captionsUrl }, lesson, onEr
         aria-label={lesson.title}
         className="size-full object-contain"
         onLoadedMetadata={resume}
-        onPlaying={advance}
+        onPlaying={reach}
         onTimeUpdate={(event) => {
           const { currentTarget } = event;
-          advance(event);
+          reach(event);
           if (resumedAt > 0 && Math.abs(currentTarget.currentTime - resumedAt) > 10) setResumedAt(0);
         }}
         onPlay={() => setEnded(false)}
         onSeeking={() => {
           setEnded(false);
-          played.seek();
+          played.jump();
         }}
-        onSeeked={({ currentTarget }) => played.save(currentTarget)}
-        onPause={({ currentTarget }) => played.save(currentTarget)}
+        onSeeked={({ currentTarget }) => played.rest(currentTarget)}
+        onPause={({ currentTarget }) => played.rest(currentTarget)}
         onEnded={({ currentTarget }) => {
-          played.save(currentTarget);
+          played.rest(currentTarget);
           setEnded(true);
         }}
       >

@@ -1,7 +1,7 @@
 import { Component, type ComponentType, type FunctionComponent, lazy, type ReactNode, useState } from "react";
 import { Button } from "./button.tsx";
 
-type LoadableComponent<Props> = FunctionComponent<Props> & {
+type LatePart<Props> = FunctionComponent<Props> & {
   /** Begins to load it: it is about to be needed. */
   preload: () => void;
 };
@@ -11,29 +11,25 @@ type LoadableComponent<Props> = FunctionComponent<Props> & {
  * gone or a newer version of the shop has replaced it, or where it throws, `Otherwise` stands in its place and the page
  * around it goes on. It tries again when the network is back. Put a Suspense around it. The only way to `lazy`.
  */
-export function loadable<Props extends object>(
+export function late<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
   Otherwise: ComponentType<Props> = NotLoaded,
-): LoadableComponent<Props> {
+): LatePart<Props> {
   const attempt = () => lazy(async () => ({ default: await load() }));
   let newest = attempt();
 
-  function Loadable(props: Props) {
+  function Late(props: Props) {
     const [Part, setPart] = useState<ComponentType<Props>>(() => newest);
     // React keeps a failure for ever: whoever shows this part next asks anew.
-    const retryNext = () => (newest = attempt());
+    const forget = () => (newest = attempt());
     return (
-      <Boundary
-        instead={<Otherwise {...props} />}
-        onFailure={retryNext}
-        onAgain={() => setPart(() => newest)}
-      >
+      <Boundary instead={<Otherwise {...props} />} onFailure={forget} onAgain={() => setPart(() => newest)}>
         <Part {...props} />
       </Boundary>
     );
   }
   const preload = () => void load().catch(() => {});
-  return Object.assign(Loadable, { preload });
+  return Object.assign(Late, { preload });
 }
 
 type BoundaryProps = {
