@@ -72,7 +72,7 @@ const noFeatures: Ban = {
 const noLazy: Ban = {
   regex: "^react$",
   importNames: ["lazy"],
-  message: "What loads late fails alone: use late from #web/ui/late.tsx.",
+  message: "What loads late fails alone: use loadable from #web/ui/loadable.tsx.",
 };
 
 /** `no-restricted-imports` is replaced, not merged, by a later override: every entry names all its bans. */
@@ -199,7 +199,7 @@ export default defineConfig({
     ...serverFeatures,
     imports(["web/**"], noServer, noServerPackages, noTests, noLazy),
     imports(["web/layout/**", "web/ui/**"], noServer, noServerPackages, noTests, noLazy, noFeatures),
-    imports(["web/ui/late.tsx"], noServer, noServerPackages, noTests, noFeatures),
+    imports(["web/ui/loadable.tsx"], noServer, noServerPackages, noTests, noFeatures),
     ...webFeatures,
     // Runs while the web app is built, not in it.
     imports(["web/build/**"], noServer, noTests),

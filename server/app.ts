@@ -25,7 +25,7 @@ import { documentationRoutes } from "./http/openapi.ts";
 import { sandboxRoutes } from "./payments/sandbox/routes.ts";
 import { paymentWebhookRoutes } from "./payments/webhook-routes.ts";
 import type { Services } from "./services.ts";
-import { forgetOwnChanges } from "./pages/storefront-cache.ts";
+import { invalidateOwnStorefronts } from "./pages/storefront-cache.ts";
 import { watchSecurity } from "./start/watch-security.ts";
 
 /** The whole API: one line per feature. Pages are added by `main.ts`. */
@@ -37,7 +37,7 @@ export async function buildApp(services: Services): Promise<App> {
     findSignedIn: (request) => findSignedIn(services, request),
   });
   watchSecurity(app, services);
-  forgetOwnChanges(app, services);
+  invalidateOwnStorefronts(app, services);
   healthRoutes(app, services);
   documentationRoutes(app);
   accountRoutes(app, services);

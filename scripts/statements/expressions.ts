@@ -7,7 +7,7 @@ import {
   strictFunctions,
 } from "./functions.ts";
 import { notNullUnless, notNullWhere } from "./known-not-null.ts";
-import { copyOf, isNullable, lastWord, noteNotNull, type Scope } from "./scope.ts";
+import { copyOf, isNullable, lastWord, markNotNull, type Scope } from "./scope.ts";
 
 /** Operators that look something up, and find nothing. All others give null for null alone. */
 const lookups = new Set(["->", "->>", "#>", "#>>"]);
@@ -55,7 +55,7 @@ function ofBoolean({ boolop, args = [] }: { boolop?: string; args?: Node[] }, sc
   return args.some((arg) => {
     const nullable = isNullableValue(arg, inside);
     const known = boolop === "AND_EXPR" ? notNullWhere(arg) : boolop === "OR_EXPR" ? notNullUnless(arg) : [];
-    if (!nullable) for (const column of known) noteNotNull(inside, column);
+    if (!nullable) for (const column of known) markNotNull(inside, column);
     return nullable;
   });
 }
@@ -68,9 +68,9 @@ function ofCase({ arg, args = [], defresult }: CaseExpr, scope: Scope): boolean 
     const inside = copyOf(otherwise);
     // `case x when 1`: the condition is a comparison that nobody wrote.
     const known = arg ? [] : notNullWhere(expr);
-    for (const column of known) noteNotNull(inside, column);
+    for (const column of known) markNotNull(inside, column);
     if (isNullableValue(result, inside)) return true;
-    if (!arg) for (const column of notNullUnless(expr)) noteNotNull(otherwise, column);
+    if (!arg) for (const column of notNullUnless(expr)) markNotNull(otherwise, column);
   }
   return !defresult || isNullableValue(defresult, otherwise);
 }

@@ -14,7 +14,7 @@ import {
   type Column,
   copyOf,
   lastWord,
-  noteNotNull,
+  markNotNull,
   relationName,
   rename,
   type Scope,
@@ -119,7 +119,7 @@ function ofDelete(deletion: DeleteStmt, outer: Scope): Column[] {
 }
 
 const note = (scope: Scope, condition: Node | undefined): void => {
-  for (const column of notNullWhere(condition)) noteNotNull(scope, column);
+  for (const column of notNullWhere(condition)) markNotNull(scope, column);
 };
 
 function scopeWith(withClause: WithClause | undefined, outer: Scope): Scope {

@@ -44,7 +44,7 @@ export function isNullable(scope: Scope, { fields }: ColumnRef): boolean {
 }
 
 /** The query goes on only with rows in which this column has a value; and so its source has a row. */
-export function noteNotNull(scope: Scope, { fields }: ColumnRef): void {
+export function markNotNull(scope: Scope, { fields }: ColumnRef): void {
   const found = find(scope, wordsOf(fields));
   if (!found) return;
   found.source.isOptional = false;

@@ -3,7 +3,7 @@ import { notNullWhere } from "./known-not-null.ts";
 import {
   type Column,
   lastWord,
-  noteNotNull,
+  markNotNull,
   relationName,
   rename,
   type Scope,
@@ -43,7 +43,7 @@ function ofJoin({ jointype, larg, rarg, quals }: JoinExpr, scope: Scope): Source
   // A row that one side of an outer join has alone did not meet the condition.
   const known = jointype === "JOIN_INNER" ? [...left, ...right] : jointype === "JOIN_LEFT" ? right : [];
   for (const column of notNullWhere(quals))
-    noteNotNull({ ...scope, sources: known, outer: undefined }, column);
+    markNotNull({ ...scope, sources: known, outer: undefined }, column);
   if (jointype === "JOIN_LEFT" || jointype === "JOIN_FULL") for (const each of right) each.isOptional = true;
   if (jointype === "JOIN_RIGHT" || jointype === "JOIN_FULL") for (const each of left) each.isOptional = true;
   return [...left, ...right];

@@ -2,7 +2,7 @@ import pg from "pg";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { createTestDatabase } from "#tests/support/test-database.ts";
 import { openDatabase } from "./client.ts";
-import { insist } from "./insist.ts";
+import { retryOnLostConnection } from "./retry-on-lost-connection.ts";
 import { openNotifications } from "./notifications.ts";
 
 async function database(): Promise<{ url: string; breakAll(): Promise<void> }> {
@@ -64,7 +64,7 @@ test("a write is repeated while the database is away, and other errors pass at o
   const { pool, close } = openDatabase(url);
   onTestFinished(close);
   let tries = 0;
-  const written = await insist(async () => {
+  const written = await retryOnLostConnection(async () => {
     if (++tries === 1) {
       const cutOff = pool.query("select pg_sleep(4)");
       await vi.waitFor(async () => {
@@ -78,6 +78,8 @@ test("a write is repeated while the database is away, and other errors pass at o
     return (await pool.query<{ one: number }>("select 1 as one")).rows[0]?.one;
   });
   expect({ written, tries }).toEqual({ written: 1, tries: 2 });
-  await expect(insist(async () => (tries++, pool.query("select nonsense")))).rejects.toThrow("nonsense");
+  await expect(retryOnLostConnection(async () => (tries++, pool.query("select nonsense")))).rejects.toThrow(
+    "nonsense",
+  );
   expect(tries).toBe(3);
 });

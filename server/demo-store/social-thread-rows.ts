@@ -72,12 +72,17 @@ export function threadRows(thread: DemoThread, given: Given): ThreadRows {
     if ("creator" in step) {
       say(rows, given, step.creator, null, { at, by: "CREATOR" });
       rows.conversation.pausedUntil = new Date(at.getTime() + 86_400_000);
-    } else hear(rows, given, step, at);
+    } else addInbound(rows, given, step, at);
   }
   return rows;
 }
 
-function hear(rows: ThreadRows, given: Given, step: Extract<DemoStep, { fan: string }>, at: Date): void {
+function addInbound(
+  rows: ThreadRows,
+  given: Given,
+  step: Extract<DemoStep, { fan: string }>,
+  at: Date,
+): void {
   const { account, answerers } = given;
   const { conversation, fan } = rows;
   const isComment = step.as === "COMMENT";

@@ -1,7 +1,7 @@
 import { lte, sql } from "drizzle-orm";
 import type { Clock } from "#server/clock.ts";
 import type { Db } from "#server/database/client.ts";
-import { insist } from "#server/database/insist.ts";
+import { retryOnLostConnection } from "#server/database/retry-on-lost-connection.ts";
 import type { Notifications } from "#server/database/notifications.ts";
 import { devClock, mostAheadMinutes } from "#server/database/schema/dev-clock.ts";
 import { Conflict } from "#server/errors.ts";
@@ -37,7 +37,9 @@ export async function openDevClock(
   await notifications.listen("clock_moved", (minutes) => {
     if (minutes) return moveTo(Number(minutes));
     // The connection was lost, and a move may have been missed.
-    void insist(read).catch((error: unknown) => log.error({ err: error }, "the shop's clock was not read"));
+    void retryOnLostConnection(read).catch((error: unknown) =>
+      log.error({ err: error }, "the shop's clock was not read"),
+    );
   });
   await read();
 

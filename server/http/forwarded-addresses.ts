@@ -5,7 +5,7 @@ import ipaddr from "ipaddr.js";
  * Tidies what proxies say of a client's address: some add the port, and what is no address at all becomes 0.0.0.0, so
  * that `request.ip` is always one. Only where proxies are trusted; elsewhere nobody reads the header.
  */
-export function tidyForwardedAddresses(app: FastifyInstance, trustedProxies: number): void {
+export function normalizeForwardedAddresses(app: FastifyInstance, trustedProxies: number): void {
   if (trustedProxies === 0) return;
   app.addHook("onRequest", async ({ raw }) => {
     const list = raw.headers["x-forwarded-for"];

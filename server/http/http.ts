@@ -14,7 +14,7 @@ import type { Config } from "#server/config.ts";
 import { readForDesk } from "#server/database/desk-reads.ts";
 import { NotFound, Unauthorized } from "#server/errors.ts";
 import { answerFailures, isDeskRead } from "./failures.ts";
-import { tidyForwardedAddresses } from "./forwarded-addresses.ts";
+import { normalizeForwardedAddresses } from "./forwarded-addresses.ts";
 import {
   answerUnreadableAddress,
   answerUnreadableRequest,
@@ -100,7 +100,7 @@ export async function createHttp({ config, log, limits, findSignedIn }: HttpOpti
   const withinLimit = createLimiter(limits, config.rateLimitFactor);
   const withinReadLimit = createReadLimiter(limits, config.rateLimitFactor);
 
-  tidyForwardedAddresses(app, config.trustedProxies);
+  normalizeForwardedAddresses(app, config.trustedProxies);
   cutOffSlowBodies(app);
   refuseUnstorableText(app);
   app.addHook("onRequest", async (request, reply) => {

@@ -1,6 +1,6 @@
 import { type ConstructorOptions, type JobResult, PgBoss } from "pg-boss";
 import { isConnectionLost, openDatabase, sessionSettings } from "#server/database/client.ts";
-import { insist } from "#server/database/insist.ts";
+import { retryOnLostConnection } from "#server/database/retry-on-lost-connection.ts";
 import type { Services } from "#server/services.ts";
 import type { Job } from "./job.ts";
 import { joinWorkers } from "./only-worker.ts";
@@ -51,7 +51,7 @@ export async function startQueue(
   try {
     await boss.start();
     workers = await joinWorkers(databaseUrl, async () => {
-      await takeUpAgain(services, boss, jobs);
+      await failAbandonedJobs(services, boss, jobs);
       for (const job of jobs) await job.resume?.(services);
     });
     await declareQueues(boss, jobs);
@@ -116,13 +116,13 @@ const openBoss = (databaseUrl: string, options: ConstructorOptions) =>
   });
 
 /** Begins again at once what nobody works on any more: its worker was killed. Only for the only worker there is. */
-async function takeUpAgain({ pool, log }: Services, boss: PgBoss, jobs: readonly Job[]): Promise<void> {
+async function failAbandonedJobs({ pool, log }: Services, boss: PgBoss, jobs: readonly Job[]): Promise<void> {
   const { rows } = await pool.query<{ name: string; ids: string[] }>(
     "select name, array_agg(id) as ids from pgboss.job where state = 'active' and name = any($1) group by name",
     [jobs.map(({ name }) => name)],
   );
   for (const { name, ids } of rows) {
-    log.warn({ job: name, jobs: ids.length }, "taking up the jobs of a worker that was killed");
+    log.warn({ job: name, jobs: ids.length }, "failing the jobs of a worker that was killed");
     await boss.fail(name, ids, { message: "its worker was killed" });
   }
 }
@@ -181,7 +181,7 @@ async function handleOne(
   } catch (error) {
     if (!limit.aborted) log.error({ err: error, job: job.name, jobId: id }, "job failed");
     // Told while the database is away, the queue would learn of it only when the job expires.
-    if (isConnectionLost(error)) await insist(() => pool.query("select 1")).catch(() => {});
+    if (isConnectionLost(error)) await retryOnLostConnection(() => pool.query("select 1")).catch(() => {});
     return {
       id,
       status: "failed",

@@ -1,5 +1,5 @@
 import { and, eq, gt, isNull, lt, lte, or, sql } from "drizzle-orm";
-import { insist } from "#server/database/insist.ts";
+import { retryOnLostConnection } from "#server/database/retry-on-lost-connection.ts";
 import { jobOutbox, mailOutbox } from "#server/database/schema/delivery.ts";
 import type { Services } from "#server/services.ts";
 import { admitMail } from "./admit-mail.ts";
@@ -29,10 +29,10 @@ export async function sendQueuedMail(services: Services, mailId: string): Promis
     await mailer.send({ ...rendered, messageId: mail.id, to: mail.recipient });
   } catch (error) {
     log.error({ err: error, mailId, template: mail.template }, "mail not sent");
-    return insist(() => noteFailure(services, mail, error));
+    return retryOnLostConnection(() => recordFailure(services, mail, error));
   }
   // Without this note the mail would leave again.
-  await insist(() =>
+  await retryOnLostConnection(() =>
     db
       .update(mailOutbox)
       .set({ state: "SENT", sentAt: clock.now(), dueAt: null, failure: null })
@@ -73,7 +73,7 @@ export async function releaseMails({ db, clock }: Services): Promise<void> {
     );
 }
 
-async function noteFailure({ db, clock }: Services, mail: Claimed, error: unknown): Promise<void> {
+async function recordFailure({ db, clock }: Services, mail: Claimed, error: unknown): Promise<void> {
   const failure = (error instanceof Error ? error.message : String(error)).slice(0, 500);
   const delay = error instanceof MailRefused ? undefined : delays[mail.attempts - 1];
   if (delay === undefined) {

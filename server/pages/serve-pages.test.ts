@@ -5,7 +5,7 @@ import { expect, test } from "vitest";
 import { loadConfig } from "#server/config.ts";
 import { openAffiliateLink } from "#server/features/affiliates/clicks.ts";
 import type { Services } from "#server/services.ts";
-import { forgetOwnChanges, openStorefrontCache } from "./storefront-cache.ts";
+import { invalidateOwnStorefronts, openStorefrontCache } from "./storefront-cache.ts";
 import { onPageOpened } from "./page-hooks.ts";
 import type { WebApp } from "./render-page.ts";
 import { servePages } from "./serve-pages.ts";
@@ -54,7 +54,7 @@ async function pagesOf(render?: (request: Request) => Promise<Response>) {
     clock,
     storefronts: openStorefrontCache({ notifications, clock }),
   } as unknown as Services;
-  forgetOwnChanges(app, services);
+  invalidateOwnStorefronts(app, services);
   onPageOpened(app, (request, reply) => openAffiliateLink(services, request, reply));
   await servePages(app, services, { load: async () => web, assets: new Map() });
   return { app, asked, notify: (handle: string) => listeners.forEach((listener) => listener(handle)) };

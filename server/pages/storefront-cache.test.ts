@@ -56,7 +56,7 @@ test("a change while it is being loaded is not lost: the old answer is not kept,
 test("what was loaded from before a change, and ends first, is given out but not kept", async () => {
   const { text, loads, cache } = opened();
   const before = text("maya");
-  cache.forget("maya");
+  cache.invalidate("maya");
   loads[0]!.end(textOf("old"));
   expect(await before).toBe("old");
   void text("maya");

@@ -21,7 +21,7 @@ export type StorefrontCache = {
     load: () => Promise<Value | undefined>,
   ): Promise<Value | undefined> | Value | undefined;
   /** A storefront has changed: what is kept of it goes, and what is being loaded is given out, but not kept. */
-  forget(handle: string): void;
+  invalidate(handle: string): void;
 };
 
 const most = { entries: 4_000, bytes: 128 * 1024 * 1024 };
@@ -46,7 +46,7 @@ export function openStorefrontCache({
   });
   const loading = new Map<string, Promise<Kept | undefined>>();
 
-  function forget(handle: string): void {
+  function invalidate(handle: string): void {
     const prefix = keyOf(handle, "");
     for (const key of [...kept.keys(), ...loading.keys()])
       if (key.startsWith(prefix)) {
@@ -55,7 +55,7 @@ export function openStorefrontCache({
       }
   }
   void notifications.listen("storefront_changed", (handle) => {
-    if (handle) return forget(handle);
+    if (handle) return invalidate(handle);
     // The connection was lost, and any change may have been missed.
     loading.clear();
     kept.clear();
@@ -81,17 +81,20 @@ export function openStorefrontCache({
       // Whoever asks under a name gets what was kept under it.
       return (kept.get(key) ?? loading.get(key) ?? start(key, load)) as Value | Promise<Value | undefined>;
     },
-    forget,
+    invalidate,
   };
 }
 
 const keyOf = (handle: string, name: string): string => `${handle}\0${name}`;
 
 /** A creator sees at once what they saved here, even before the notification arrives. */
-export function forgetOwnChanges(app: FastifyInstance, { storefronts }: Pick<Services, "storefronts">): void {
+export function invalidateOwnStorefronts(
+  app: FastifyInstance,
+  { storefronts }: Pick<Services, "storefronts">,
+): void {
   app.addHook("onSend", async (request, reply) => {
     if (request.signedIn && isUnsafe(request) && reply.statusCode < 400)
-      storefronts.forget(request.signedIn.handle);
+      storefronts.invalidate(request.signedIn.handle);
   });
 }
 

@@ -14,9 +14,9 @@ export async function handlePaymentEvent(services: Services, webhookEventId: num
 }
 
 async function dispatch(services: Services, event: PaymentEvent): Promise<void> {
-  const tell = (told: PaymentEvent) => dispatch(services, told);
-  for (const { types, follow } of allPaymentEvents)
-    if (types.some((type) => event.type.startsWith(type))) await follow(services, event, tell);
+  const again = (next: PaymentEvent) => dispatch(services, next);
+  for (const { types, handle } of allPaymentEvents)
+    if (types.some((type) => event.type.startsWith(type))) await handle(services, event, again);
 }
 
 /** Queues kept events again that nobody has handled: their job failed for good, or was lost. */

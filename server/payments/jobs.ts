@@ -1,10 +1,10 @@
 import { z } from "zod";
 import { defineJob, type Job } from "#server/jobs/job.ts";
-import { forgetPayer } from "./forget-payer.ts";
+import { deletePayer } from "./delete-payer.ts";
 import { handlePaymentEvent, requeuePaymentEvents } from "./handle-payment-event.ts";
 
 export const paymentJobs: readonly Job[] = [
-  forgetPayer,
+  deletePayer,
   defineJob({
     name: "handle-payment-event",
     data: z.object({ webhookEventId: z.number() }),

@@ -15,7 +15,7 @@ export const noGateway: PaymentGateway = {
   cancelIntent: refuse,
   chargeSavedCard: refuse,
   refund: refuse,
-  forgetPayer: refuse,
+  deletePayer: refuse,
   getRefund: refuse,
   listPayments() {
     throw new GatewayError("unavailable", "Payment processing is currently unavailable");

@@ -4,7 +4,7 @@ import type { Services } from "#server/services.ts";
 export type PaymentEvent = { type: string; objectId: string };
 
 /** Has others act on an event of ours, at once: on a payment that nobody has seen to yet, for example. */
-export type TellPaymentEvent = (event: PaymentEvent) => Promise<void>;
+export type DispatchPaymentEvent = (event: PaymentEvent) => Promise<void>;
 
 /**
  * Our own events. A payment that somebody comes across is told like the provider's news of it: whatever its type says, its
@@ -18,5 +18,5 @@ export const returnFailed = (objectId: string): PaymentEvent => ({ type: "paymen
 export type PaymentEvents = {
   /** What their types begin with. */
   types: readonly string[];
-  follow(services: Services, event: PaymentEvent, tell: TellPaymentEvent): Promise<void>;
+  handle(services: Services, event: PaymentEvent, dispatch: DispatchPaymentEvent): Promise<void>;
 };

@@ -201,7 +201,7 @@ export type PaymentGateway = {
    * that the payment belongs to ends. The payment itself stays in the provider's books and can be refunded. Repeating it
    * changes nothing, nor does a payment that had no customer or is not there.
    */
-  forgetPayer(paymentIntentId: string): Promise<void>;
+  deletePayer(paymentIntentId: string): Promise<void>;
   /** How a refund stands now; `resource_missing` when there is none. */
   getRefund(id: string): Promise<GatewayRefund>;
   /** Every payment begun in that time that succeeded, one after the other. */

@@ -20,7 +20,7 @@ export async function paymentWebhookRoutes(app: App, services: Services): Promis
     );
     scope.post(`/webhook/${payments.provider}`, async (request, reply) => {
       const event = readEvent(services, request.body as Buffer | undefined, request.headers);
-      await keepEvent(
+      await saveEvent(
         pool,
         payments.provider,
         event.id,
@@ -49,7 +49,7 @@ function readEvent(
 }
 
 /** Only what is needed to fetch the object again is kept; the object itself is never believed. */
-const keepEvent = hotStatement("webhook_keep_event")<
+const saveEvent = hotStatement("webhook_save_event")<
   never,
   [provider: string, eventId: string, type: string, payload: string, now: Date]
 >(`with kept as (

@@ -12,7 +12,7 @@ async function main(): Promise<void> {
   const { services, close } = await openServices(config, createLog("error"));
   try {
     const { provider } = services.payments;
-    const findings = await auditBooks(services.pool, { provider, onProgress: sayNowAndThen() });
+    const findings = await auditBooks(services.pool, { provider, onProgress: reportProgress() });
     for (const { rule, count, examples } of findings) {
       console.log(`✗ ${rule}: ${count} ${count === 1 ? "row breaks" : "rows break"} it`);
       for (const example of examples) console.log(`    ${JSON.stringify(example)}`);
@@ -25,7 +25,7 @@ async function main(): Promise<void> {
 }
 
 /** A small shop's audit is over before there is anything to say. */
-function sayNowAndThen(): (progress: AuditProgress) => void {
+function reportProgress(): (progress: AuditProgress) => void {
   let said = performance.now();
   return ({ rule, checked, rules, part }) => {
     if (performance.now() - said < progressEveryMs) return;

@@ -1,6 +1,6 @@
 import { expect, test } from "@playwright/test";
 import { expectAccessible } from "./support/axe.ts";
-import { noteNotification } from "./support/notification.ts";
+import { recordNotification } from "./support/notification.ts";
 import { signInAsDemo, signInAsNewCreator } from "./support/creator.ts";
 
 test("a new creator's home says what is left to do, and leads to it", async ({ page }) => {
@@ -70,7 +70,7 @@ test("the home of a store with sales shows its figures, its link and its code", 
 
 test("a visitor of a protected page is told, and sent to sign in @any-width", async ({ page }) => {
   await page.goto("/sign-in");
-  const isTold = await noteNotification(page, "You are logged out. Logging in again...");
+  const isTold = await recordNotification(page, "You are logged out. Logging in again...");
   await page.goto("/admin");
   await expect(page).toHaveURL("/sign-in?returnTo=%2Fadmin");
   expect(await isTold()).toBe(true);

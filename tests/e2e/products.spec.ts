@@ -1,7 +1,7 @@
 import { expect, type Page, test } from "@playwright/test";
 import { goodFiles } from "#tests/support/file-samples.ts";
 import { expectAccessible } from "./support/axe.ts";
-import { noteNotification } from "./support/notification.ts";
+import { recordNotification } from "./support/notification.ts";
 import { signInAsDemo, signInAsNewCreator } from "./support/creator.ts";
 
 const newProduct = "/admin?tab=products&product=new";
@@ -241,7 +241,7 @@ test("a session that ended is said, and what was typed is there again after sign
   await chooseType(page, "Service");
   await page.getByLabel("Title").fill("Brand audit");
   await page.context().clearCookies();
-  const isTold = await noteNotification(page, "Unauthorized: You are logged out. Logging in again...");
+  const isTold = await recordNotification(page, "Unauthorized: You are logged out. Logging in again...");
   await page.getByRole("button", { name: "Create Product" }).click();
   await expect(page).toHaveURL(/\/sign-in\?returnTo=/);
   expect(await isTold()).toBe(true);

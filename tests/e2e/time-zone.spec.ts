@@ -21,7 +21,7 @@ const pagoPago = (moment: Date) =>
     year: "numeric",
   });
 
-function noteErrors(page: Page): string[] {
+function recordErrors(page: Page): string[] {
   const errors: string[] = [];
   page.on("console", (message) => message.type() === "error" && errors.push(message.text()));
   page.on("pageerror", (error) => errors.push(error.message));
@@ -31,7 +31,7 @@ function noteErrors(page: Page): string[] {
 test("a creator's dates are in the zone of their browser, and in another once they choose it @any-width", async ({
   page,
 }) => {
-  const errors = noteErrors(page);
+  const errors = recordErrors(page);
   await signInAsNewCreator(page, { firstName: "Teuea" });
   const made = await page.request.post("/api/products", {
     data: {
@@ -68,7 +68,7 @@ test("a creator's dates are in the zone of their browser, and in another once th
 test("a page that the server renders shows a buyer the days of their own zone, without a mismatch @any-width", async ({
   page,
 }) => {
-  const errors = noteErrors(page);
+  const errors = recordErrors(page);
   await signInAsNewCreator(page, { firstName: "Teuea" });
   const product = async (title: string) => {
     const made = await page.request.post("/api/products", {

@@ -69,10 +69,10 @@ test.each(forbidden)("%s may not import %s", async (path, specifier, words) => {
 });
 
 test.each(["web/planted.tsx", "web/layout/planted.tsx", "web/features/planted/planted.tsx"])(
-  "%s may load a part late by late alone, which keeps its failure from the page",
+  "%s may load a part late by loadable alone, which keeps its failure from the page",
   async (path) => {
     plant(path, 'import { lazy } from "react";\nexport const Part = lazy;\n');
-    expect((await lint(path)).messages.join("\n")).toContain("use late from #web/ui/late.tsx");
+    expect((await lint(path)).messages.join("\n")).toContain("use loadable from #web/ui/loadable.tsx");
   },
 );
 

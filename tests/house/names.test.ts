@@ -1,6 +1,7 @@
-import { basename } from "node:path";
+import { readFileSync } from "node:fs";
+import { basename, join } from "node:path";
 import { expect, test } from "vitest";
-import { listFiles } from "./source-files.ts";
+import { listFiles, root } from "./source-files.ts";
 
 const code = listFiles().filter((path) => /\.(ts|tsx|mjs|css)$/.test(path));
 const kebabCase = /^[a-z0-9]+(-[a-z0-9]+)*(\.(test|spec|config|gen|d))*\.(ts|tsx|mjs|css)$/;
@@ -25,4 +26,16 @@ test("no file is a drawer: utils, helpers, common, misc, types, service, manager
 test("a folder holds files for one purpose: none is a drawer either", () => {
   const folders = new Set(code.flatMap((path) => path.split("/").slice(0, -1)));
   expect([...folders].filter((folder) => drawers.test(folder))).toEqual([]);
+});
+
+/** Verbs that STYLE.md's table of verbs has another word for, and types that say nothing. */
+const otherWords =
+  /\b(?:function\*?|const|type) ((?:follow(?!Up)|insist|hear|tell|note|forget|judge|giveUp|takeUp)[A-Z]\w*|insist|World|Stored)\b/g;
+
+test("functions, constants and types use the words of the table in STYLE.md", () => {
+  const sources = code.filter((path) => /^(contract|server|scripts|tests|bench)\/.*\.ts$/.test(path));
+  const found = sources.flatMap((path) =>
+    [...readFileSync(join(root, path), "utf8").matchAll(otherWords)].map(([, name]) => `${path}: ${name}`),
+  );
+  expect(found).toEqual([]);
 });

@@ -1,6 +1,6 @@
 import { expect, test, vi } from "vitest";
 import { acceptEvents } from "#server/features/social/engine/inbox/accept-events.ts";
-import { giveUpCalls, reconcileSends } from "#server/features/social/engine/send/reconcile-sends.ts";
+import { markUnanswered, reconcileSends } from "#server/features/social/engine/send/reconcile-sends.ts";
 import { processNow } from "#server/features/social/engine/social-worker.ts";
 import { simulateFanAct } from "#server/platforms/demo/simulate.ts";
 import { seededRandom } from "#tests/money/random.ts";
@@ -32,7 +32,7 @@ async function killed(killAtCall: number | undefined, fault?: SendFault) {
   first.faults.heal();
   platform.plan(undefined);
   if (!accepted) await acceptEvents(second.services, [event]);
-  await giveUpCalls(second.services, app.clock.now());
+  await markUnanswered(second.services, app.clock.now());
   // The database takes a moment to notice that a connection is gone, and with it its locks.
   await vi.waitFor(async () => {
     await processNow(second.services);

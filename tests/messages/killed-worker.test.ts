@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { setTimeout as sleep } from "node:timers/promises";
 import { expect, test, vi } from "vitest";
 import { acceptEvents } from "#server/features/social/engine/inbox/accept-events.ts";
-import { giveUpCalls, reconcileSends } from "#server/features/social/engine/send/reconcile-sends.ts";
+import { markUnanswered, reconcileSends } from "#server/features/social/engine/send/reconcile-sends.ts";
 import { simulateFanAct } from "#server/platforms/demo/simulate.ts";
 import { makeKeywordResponse, makeSocialAccount } from "#tests/support/social-factory.ts";
 import { testApp } from "#tests/support/test-app.ts";
@@ -51,7 +51,7 @@ test(
         await kill();
       }
     }
-    await giveUpCalls(services, app.clock.now());
+    await markUnanswered(services, app.clock.now());
     await vi.waitFor(async () => {
       await app.answerMessages();
       const { rowCount } = await services.pool.query(

@@ -1,6 +1,6 @@
 import { expect } from "vitest";
 import { acceptEvents } from "#server/features/social/engine/inbox/accept-events.ts";
-import { giveUpCalls, reconcileSends } from "#server/features/social/engine/send/reconcile-sends.ts";
+import { markUnanswered, reconcileSends } from "#server/features/social/engine/send/reconcile-sends.ts";
 import { processNow } from "#server/features/social/engine/social-worker.ts";
 import type { InboundEvent } from "#server/platforms/social-platform.ts";
 import type { Services } from "#server/services.ts";
@@ -139,7 +139,7 @@ async function restart(processes: readonly Process[]): Promise<void> {
   for (const { faults } of processes) faults.heal();
   const [first] = processes;
   if (dead.length === processes.length && first)
-    await giveUpCalls(first.services, first.services.clock.now());
+    await markUnanswered(first.services, first.services.clock.now());
 }
 
 /** The creator connects again what has to be connected again. */

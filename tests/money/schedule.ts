@@ -179,8 +179,8 @@ async function heal(app: TestApp, faults: Faults): Promise<void> {
     await work(app, faults, [
       "reconcile-payments",
       "requeue-payment-events",
-      "follow-open-refunds",
-      "follow-open-disputes",
+      "sync-open-refunds",
+      "sync-open-disputes",
     ]);
     await work(app, faults);
   }

@@ -6,7 +6,7 @@ import type {
   PaymentGateway,
   PaymentIntent,
 } from "#server/payments/payment-gateway.ts";
-import { describeForgetting } from "./forget-payer-contract.ts";
+import { describeForgetting } from "./delete-payer-contract.ts";
 import { describeSavedCards } from "./saved-card-contract.ts";
 import { describeWebhooks } from "./webhook-contract.ts";
 

@@ -224,8 +224,8 @@ export function describeSubscriptions(
     test("it ends when its payer is forgotten, and what was paid can still be given back", async () => {
       const [mine, other] = [await begun(), await begun()];
       const intentId = mine.latestInvoice?.intent?.id ?? "";
-      await harness.gateway.forgetPayer(intentId);
-      await harness.gateway.forgetPayer(intentId);
+      await harness.gateway.deletePayer(intentId);
+      await harness.gateway.deletePayer(intentId);
       expect(await gateway.getSubscription(mine.id)).toMatchObject({ status: "canceled" });
       await harness.advanceDays(32);
       expect(await gateway.getSubscription(mine.id)).toMatchObject({

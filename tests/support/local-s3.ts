@@ -11,7 +11,7 @@ export type LocalS3 = {
   close(): Promise<void>;
 };
 
-type Stored = { data: Buffer; modifiedAt: Date };
+type StoredObject = { data: Buffer; modifiedAt: Date };
 type Refusal = { status: number; code: string };
 
 const refuse = (status: number, code: string): Refusal => ({ status, code });
@@ -28,7 +28,7 @@ export async function startLocalS3(): Promise<LocalS3> {
     accessKeyId: "AKIDLOCAL",
     secretAccessKey: "a local secret",
   };
-  const objects = new Map<string, Stored>();
+  const objects = new Map<string, StoredObject>();
   const parts = new Map<string, Map<number, Buffer>>();
   const server: Server = createServer((request, response) => {
     void answer(request, response).catch((error: unknown) => {

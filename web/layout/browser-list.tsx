@@ -3,14 +3,14 @@ import { type ReactNode, Suspense, useState } from "react";
 import { errorMessage } from "#web/api.ts";
 import { Badge } from "#web/ui/badge.tsx";
 import { Button } from "#web/ui/button.tsx";
-import { late } from "#web/ui/late.tsx";
+import { loadable } from "#web/ui/loadable.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
 import { timeAgo } from "#web/ui/dates.ts";
 import { toast } from "#web/ui/toast.ts";
 import { browserName, isPhone } from "./browser-name.ts";
 
 // Few sign another browser out.
-const ConfirmDialog = late(async () => (await import("#web/ui/confirm-dialog.tsx")).ConfirmDialog);
+const ConfirmDialog = loadable(async () => (await import("#web/ui/confirm-dialog.tsx")).ConfirmDialog);
 
 type ListedBrowser = { id: string; current: boolean; userAgent: string; ip: string; lastSeenAt: string };
 

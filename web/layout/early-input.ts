@@ -24,11 +24,11 @@ declare global {
  * press would be lost.
  */
 export const earlyInputScript = createIsomorphicFn()
-  .server((): string => `(${keepEarlyInput.toString()})()`)
+  .server((): string => `(${recordEarlyInput.toString()})()`)
   .client((): string => "");
 
 /** Written into the page as it stands: it must not name anything outside itself. */
-function keepEarlyInput(): void {
+function recordEarlyInput(): void {
   const early: EarlyInput = { changed: new Set(), values: new Map(), pressed: undefined, stop };
   function change({ target }: Event) {
     const isField =
@@ -73,7 +73,7 @@ function replay() {
   delete window.earlyInput;
   if (!early) return;
   early.stop();
-  for (const field of early.changed) if (field.isConnected) enterAgain(field, early.values.get(field) ?? "");
+  for (const field of early.changed) if (field.isConnected) replayField(field, early.values.get(field) ?? "");
   // The page has to have noted what was typed before it is sent.
   setTimeout(() => {
     const { pressed } = early;
@@ -87,12 +87,12 @@ function replay() {
  * what React saw last, which is what the field holds already. So it is shown another state, by the property that React
  * watches, and then the right one past it.
  */
-function enterAgain(
+function replayField(
   field: HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement,
   value: string | boolean,
 ) {
-  const tell = (type: "input" | "change") => field.dispatchEvent(new Event(type, { bubbles: true }));
-  tell("input");
+  const dispatch = (type: "input" | "change") => field.dispatchEvent(new Event(type, { bubbles: true }));
+  dispatch("input");
   if (typeof value === "boolean" && field instanceof HTMLInputElement) {
     field.checked = !value;
     field.click();
@@ -103,6 +103,6 @@ function enterAgain(
     const { set } = Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), "value") ?? {};
     set?.call(field, value);
   }
-  tell("input");
-  tell("change");
+  dispatch("input");
+  dispatch("change");
 }

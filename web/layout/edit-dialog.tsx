@@ -67,7 +67,7 @@ export function EditDialog({
     >
       <EditNotes edits={edits} />
       {children}
-      <DiscardGuard active={open && isUnsaved} onDiscard={edits.forget} />
+      <DiscardGuard active={open && isUnsaved} onDiscard={edits.clearDraft} />
     </Dialog>
   );
 }

@@ -26,9 +26,9 @@ export function useChange<Input, Output>({ change, refresh, done, failed }: Chan
     mutationFn: change,
     onSuccess: async (output, input) => {
       await refresh();
-      tell(done(output, input));
+      toastSuccess(done(output, input));
     },
-    onError: (error, input) => tellFailure(error, failed(error, input)),
+    onError: (error, input) => toastFailure(error, failed(error, input)),
   });
 }
 
@@ -68,11 +68,11 @@ export function useOptimisticChange<Input, Output, Shown>({
       // An answer from before the next change would take that back for a moment.
       const isLast = queryClient.isMutating({ mutationKey: ["shown at once", queryKey] }) === 1;
       if (shownByAnswer && isLast) queryClient.setQueryData(queryKey, output);
-      tell(done(output, input));
+      toastSuccess(done(output, input));
     },
     onError: (error, input, context) => {
       queryClient.setQueryData(queryKey, context?.before);
-      tellFailure(error, failed(error, input));
+      toastFailure(error, failed(error, input));
     },
     onSettled: refresh,
   });
@@ -82,10 +82,10 @@ export function useOptimisticChange<Input, Output, Shown>({
 export const withRow = <Row extends { id: string }>(rows: Row[], id: string, change: Partial<Row>): Row[] =>
   rows.map((row) => (row.id === id ? { ...row, ...change } : row));
 
-function tell(description: string | undefined) {
+function toastSuccess(description: string | undefined) {
   if (description !== undefined) toast({ title: "Success", description });
 }
 
-function tellFailure(error: unknown, text: string | undefined) {
+function toastFailure(error: unknown, text: string | undefined) {
   if (text !== undefined) reportFailure(error, text);
 }

@@ -5,7 +5,7 @@ import { type DefaultValues, type FieldPath, type FieldValues, useForm } from "r
 import type { z } from "zod";
 import { errorMessage, isUnauthorized } from "#web/api.ts";
 import { toast } from "#web/ui/toast.ts";
-import { showRefusal } from "./show-refusal.ts";
+import { showFieldErrors } from "./show-field-errors.ts";
 import { useEdits } from "./use-edits.ts";
 
 type Edited = { id: string; revision: number };
@@ -76,7 +76,7 @@ export function useEditForm<Values extends FieldValues, Item extends Edited>({
       if (!(await merge(error))) refuse(error, values);
       return;
     }
-    edits.forget();
+    edits.clearDraft();
     toast({ title: "Success", description: `${subject} ${opened ? "updated" : "created"} successfully` });
     onSaved();
   });
@@ -85,7 +85,7 @@ export function useEditForm<Values extends FieldValues, Item extends Edited>({
     if (isUnauthorized(error)) setLeaving(true);
     const failed = `Failed to ${opened ? "update" : "create"} ${subject.toLowerCase()}`;
     const text = tellsReason ? errorMessage(error, failed) : failed;
-    showRefusal(form, error, (name) => fieldOf(name, values), text);
+    showFieldErrors(form, error, (name) => fieldOf(name, values), text);
   }
 
   return {

@@ -27,7 +27,7 @@ export type Edits = {
   /** It was put together with a newer state; `both` are the fields that were changed here and there. */
   merged: { both: readonly string[] } | undefined;
   /** Forgets what was typed: it was saved, or is not wanted. */
-  forget: () => void;
+  clearDraft: () => void;
   /** Begins again from what is saved. */
   startOver: () => void;
   /** Takes the newer state of the fields that were changed here and there. */
@@ -69,8 +69,8 @@ export function useEdits<Values extends FieldValues, Item extends Edited, Checke
       form.subscribe({
         formState: { values: true },
         callback: ({ values, defaultValues }) => {
-          if (isSame(values, defaultValues)) forgetDraft(key);
-          else keepDraft(key, { values, item });
+          if (isSame(values, defaultValues)) clearDraft(key);
+          else saveDraft(key, { values, item });
         },
       }),
     [form, key, item],
@@ -94,10 +94,10 @@ export function useEdits<Values extends FieldValues, Item extends Edited, Checke
     isUnsaved: form.formState.isDirty,
     isRestored,
     merged: newer,
-    forget: () => forgetDraft(key),
+    clearDraft: () => clearDraft(key),
     startOver: () => {
       form.reset(opened ? valuesOf(opened) : undefined);
-      forgetDraft(key);
+      clearDraft(key);
       setItem(opened);
       setRestored(false);
     },
@@ -111,21 +111,21 @@ export function useEdits<Values extends FieldValues, Item extends Edited, Checke
     },
   };
   /** Goes on from what was saved, in a form that stays open. */
-  function settle(saved: Item) {
+  function markSaved(saved: Item) {
     setItem(saved);
     show(valuesOf(saved), valuesOf(saved));
-    edits.forget();
+    edits.clearDraft();
     setRestored(false);
     setNewer(undefined);
   }
-  return { edits, item, draft, merge, settle };
+  return { edits, item, draft, merge, markSaved };
 }
 
 /** What was typed into a form, and the row that it was filled from. */
 type FormDraft<Values, Item> = { values: Values; item: Item | undefined };
 
 /** Keeps what was typed, in this tab only: it outlives a reload and signing in again. */
-function keepDraft<Values, Item>(key: string, draft: FormDraft<Values, Item>): void {
+function saveDraft<Values, Item>(key: string, draft: FormDraft<Values, Item>): void {
   try {
     sessionStorage.setItem(key, JSON.stringify(draft));
   } catch {
@@ -144,7 +144,7 @@ function readDraft<Values, Item>(key: string): FormDraft<Values, Item> | undefin
 }
 
 /** Forgets the draft: it was saved, or is not wanted. */
-function forgetDraft(key: string): void {
+function clearDraft(key: string): void {
   try {
     sessionStorage.removeItem(key);
   } catch {

@@ -1,5 +1,5 @@
 import { type Ref, Suspense } from "react";
-import { late } from "#web/ui/late.tsx";
+import { loadable } from "#web/ui/loadable.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
 import { SandboxCardFields } from "./sandbox-card-fields.tsx";
 
@@ -39,7 +39,7 @@ type PaymentFormProps = PaymentFieldsProps & {
 };
 
 // Loaded where it is used only: pages of a sandbox store carry none of it.
-const StripePaymentElement = late(
+const StripePaymentElement = loadable(
   async () => (await import("./stripe-payment-element.tsx")).StripePaymentElement,
 );
 

@@ -6,7 +6,7 @@ export function PaymentProblem({ problem }: { problem: Problem }) {
   const step = nextStep(problem.code);
   return (
     <div
-      ref={takeFocus}
+      ref={focusOnMount}
       role="alert"
       tabIndex={-1}
       className="grid gap-1 rounded-xl bg-destructive-soft px-4 py-3 text-sm text-destructive-soft-foreground"
@@ -17,7 +17,7 @@ export function PaymentProblem({ problem }: { problem: Problem }) {
   );
 }
 
-const takeFocus = (place: HTMLElement | null) => place?.focus();
+const focusOnMount = (place: HTMLElement | null) => place?.focus();
 
 /** By the codes of https://docs.stripe.com/declines/codes; a lost or stolen card is told nothing that others are not. */
 function nextStep(code: string | undefined): string | undefined {

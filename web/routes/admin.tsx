@@ -7,46 +7,54 @@ import type { PostUploads } from "#web/features/posts/post-uploads.ts";
 import { SignedInPage } from "#web/layout/signed-in-page.tsx";
 import { searchTexts } from "#web/layout/search-texts.ts";
 import { Card, CardBody, CardHeader } from "#web/ui/card.tsx";
-import { late } from "#web/ui/late.tsx";
+import { loadable } from "#web/ui/loadable.tsx";
 
 // The other tabs load when they are opened.
-const OffersTab = late(async () => (await import("#web/features/offers/offers-tab.tsx")).OffersTab);
-const CouponsTab = late(async () => (await import("#web/features/coupons/coupons-tab.tsx")).CouponsTab);
-const CustomersTab = late(async () => (await import("#web/features/orders/customers-tab.tsx")).CustomersTab);
-const CreatorReviews = late(
+const OffersTab = loadable(async () => (await import("#web/features/offers/offers-tab.tsx")).OffersTab);
+const CouponsTab = loadable(async () => (await import("#web/features/coupons/coupons-tab.tsx")).CouponsTab);
+const CustomersTab = loadable(
+  async () => (await import("#web/features/orders/customers-tab.tsx")).CustomersTab,
+);
+const CreatorReviews = loadable(
   async () => (await import("#web/features/reviews/creator-reviews.tsx")).CreatorReviews,
 );
-const ReviewsLabel = late(async () => (await import("#web/features/reviews/reviews-label.tsx")).ReviewsLabel);
-const AffiliatesTab = late(
+const ReviewsLabel = loadable(
+  async () => (await import("#web/features/reviews/reviews-label.tsx")).ReviewsLabel,
+);
+const AffiliatesTab = loadable(
   async () => (await import("#web/features/affiliates/affiliates-tab.tsx")).AffiliatesTab,
 );
-const SignedInBrowsers = late(
+const SignedInBrowsers = loadable(
   async () => (await import("#web/features/accounts/signed-in-browsers.tsx")).SignedInBrowsers,
 );
-const RefundPolicyForm = late(
+const RefundPolicyForm = loadable(
   async () => (await import("#web/features/accounts/refund-policy-form.tsx")).RefundPolicyForm,
 );
-const TimeZoneForm = late(
+const TimeZoneForm = loadable(
   async () => (await import("#web/features/accounts/time-zone-form.tsx")).TimeZoneForm,
 );
-const SettingsTab = late(async () => (await import("#web/features/payouts/settings-tab.tsx")).SettingsTab);
+const SettingsTab = loadable(
+  async () => (await import("#web/features/payouts/settings-tab.tsx")).SettingsTab,
+);
 
-const ProductPosts = late(async () => (await import("#web/features/posts/product-posts.tsx")).ProductPosts);
-const ProductDownloads = late(
+const ProductPosts = loadable(
+  async () => (await import("#web/features/posts/product-posts.tsx")).ProductPosts,
+);
+const ProductDownloads = loadable(
   async () => (await import("#web/features/downloads/product-downloads.tsx")).ProductDownloads,
 );
-const BookDifferences = late(
+const BookDifferences = loadable(
   async () => (await import("#web/features/ledger/book-differences.tsx")).BookDifferences,
 );
 
 // They load with the dialog that shows them.
 const uploads: ProductUploads = {
-  CoverUpload: late(async () => (await import("#web/features/files/image-upload.tsx")).CoverUpload),
-  FileUpload: late(async () => (await import("#web/features/files/file-upload.tsx")).FileUpload),
+  CoverUpload: loadable(async () => (await import("#web/features/files/image-upload.tsx")).CoverUpload),
+  FileUpload: loadable(async () => (await import("#web/features/files/file-upload.tsx")).FileUpload),
 };
 
 const postUploads: PostUploads = {
-  ImageUpload: late(async () => (await import("#web/features/files/image-upload.tsx")).PostImageUpload),
+  ImageUpload: loadable(async () => (await import("#web/features/files/image-upload.tsx")).PostImageUpload),
   FileUpload: uploads.FileUpload,
 };
 

@@ -4,10 +4,10 @@ import { CourseEditorPage } from "#web/features/course-editor/course-editor-page
 import type { VideoUpload as VideoUploadField } from "#web/features/course-editor/course-uploads.ts";
 import { SignedInPage } from "#web/layout/signed-in-page.tsx";
 import { searchTexts } from "#web/layout/search-texts.ts";
-import { late } from "#web/ui/late.tsx";
+import { loadable } from "#web/ui/loadable.tsx";
 
 // It loads with the first lesson that takes a video.
-const FileUpload = late(async () => (await import("#web/features/files/file-upload.tsx")).FileUpload);
+const FileUpload = loadable(async () => (await import("#web/features/files/file-upload.tsx")).FileUpload);
 const VideoUpload: VideoUploadField = (props) => (
   <Suspense>
     <FileUpload sort="video" {...props} />

@@ -13,14 +13,16 @@ import { useKnownBuyer } from "#web/features/buyers/use-known-buyer.ts";
 import { currentUserQuery } from "#web/layout/current-user.ts";
 import { provenEmailQuery } from "#web/layout/verify-email/proven-email.ts";
 import { searchTexts } from "#web/layout/search-texts.ts";
-import { late } from "#web/ui/late.tsx";
+import { loadable } from "#web/ui/loadable.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
 
 // Before an address is proved there is nothing to show of what it bought.
-const Library = late(async () => (await import("#web/features/library/library.tsx")).Library);
-const MemberPosts = late(async () => (await import("#web/features/posts/member-posts.tsx")).MemberPosts);
-const ShelfReviews = late(async () => (await import("#web/features/reviews/shelf-reviews.tsx")).ShelfReviews);
-const MemberAccount = late(
+const Library = loadable(async () => (await import("#web/features/library/library.tsx")).Library);
+const MemberPosts = loadable(async () => (await import("#web/features/posts/member-posts.tsx")).MemberPosts);
+const ShelfReviews = loadable(
+  async () => (await import("#web/features/reviews/shelf-reviews.tsx")).ShelfReviews,
+);
+const MemberAccount = loadable(
   async () => (await import("#web/features/buyers/member-account.tsx")).MemberAccount,
 );
 
@@ -62,7 +64,7 @@ function Members() {
       )}
       <Arrival stage={link ? "link" : buyer.email ? "verified" : "entrance"}>
         {link ? (
-          <MailedLink token={link} onOpened={() => buyer.know().then(dropLink)} onRefused={dropLink} />
+          <MailedLink token={link} onOpened={() => buyer.refresh().then(dropLink)} onRefused={dropLink} />
         ) : buyer.email ? (
           <Suspense fallback={<LibrarySkeleton />}>
             <Library
@@ -79,14 +81,14 @@ function Members() {
                   <ShelfReviews creator={creator} />
                 </Suspense>
               )}
-              account={<MemberAccount email={buyer.email} onSignedOut={buyer.forget} />}
+              account={<MemberAccount email={buyer.email} onSignedOut={buyer.clear} />}
             />
           </Suspense>
         ) : (
           <MemberEntrance
             email={email}
             isOwnNavigation={isOwnNavigation}
-            onVerified={() => void buyer.know()}
+            onVerified={() => void buyer.refresh()}
           />
         )}
       </Arrival>

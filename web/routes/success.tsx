@@ -2,12 +2,12 @@ import { createFileRoute } from "@tanstack/react-router";
 import { Suspense } from "react";
 import { OrderDownloads } from "#web/features/downloads/order-downloads.tsx";
 import { SuccessPage } from "#web/features/orders/success-page.tsx";
-import { late } from "#web/ui/late.tsx";
+import { loadable } from "#web/ui/loadable.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
 import { searchTexts } from "#web/layout/search-texts.ts";
 
 // Few orders are memberships: the others carry none of it.
-const MembershipCards = late(
+const MembershipCards = loadable(
   async () => (await import("#web/features/memberships/membership-cards.tsx")).MembershipCards,
 );
 

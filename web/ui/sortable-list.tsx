@@ -20,7 +20,7 @@ type SortableListProps<Item> = {
 export function SortableList<Item>(props: SortableListProps<Item>) {
   const { label, items, idOf, nameOf, onReorder, children } = props;
   const listId = useId();
-  const [said, setSaid] = useState("");
+  const [announcement, setAnnouncement] = useState("");
   const ids = items.map(idOf);
 
   const move = (id: string, to: number) => {
@@ -29,13 +29,13 @@ export function SortableList<Item>(props: SortableListProps<Item>) {
     if (!item || to === from || to < 0 || to >= ids.length) return;
     const rest = ids.toSpliced(from, 1);
     onReorder(rest.toSpliced(to, 0, id));
-    setSaid(`${nameOf(item)} is now number ${to + 1} of ${ids.length}`);
+    setAnnouncement(`${nameOf(item)} is now number ${to + 1} of ${ids.length}`);
   };
 
   return (
     <>
       <p role="status" className="sr-only">
-        {said}
+        {announcement}
       </p>
       <ol aria-label={label} className="divide-y divide-border">
         {items.map((item, index) => (

@@ -1,9 +1,9 @@
 import { Suspense, useEffect, useSyncExternalStore } from "react";
-import { late } from "./late.tsx";
+import { loadable } from "./loadable.tsx";
 import { currentToast, dismissToast, onToastChange, type ShownToast } from "./toast.ts";
 
 // What is to be said is often that the connection is lost, and then this cannot load either.
-const ToastView = late(async () => (await import("./toast-view.tsx")).ToastView, PlainToast);
+const ToastView = loadable(async () => (await import("./toast-view.tsx")).ToastView, PlainToast);
 
 /** Where notifications appear. Its code loads with the first of them. */
 export function Toaster() {

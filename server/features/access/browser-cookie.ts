@@ -17,7 +17,7 @@ export function browserHashOf(config: Config, request: FastifyRequest): string |
  * The same, given to the browser if it has none. The cookie is HttpOnly and holds 256 random bits; Lax rather than
  * Strict, because a bank's return is a navigation from another site.
  */
-export function rememberBrowser(config: Config, request: FastifyRequest, reply: FastifyReply): string {
+export function ensureBrowserCookie(config: Config, request: FastifyRequest, reply: FastifyReply): string {
   const known = request.cookies[browserCookieName(config)];
   const token = isToken(known) ? known : newToken();
   reply.setCookie(browserCookieName(config), token, {

@@ -9,7 +9,7 @@ const year = 365 * 24 * 60 * 60;
  * Notes in a browser that an address signed in with it. It signs nobody in; it lets the browser ask for codes when
  * strangers have asked for too many in the creator's name. The last address counts.
  */
-export function rememberBrowser(
+export function setKnownBrowserCookie(
   { config, secret }: Pick<Services, "config" | "secret">,
   reply: FastifyReply,
   email: string,

@@ -8,7 +8,7 @@ import { cachedAnswer, sendCached } from "#server/pages/storefront-cache.ts";
 import { endBrowserSession, startBrowserSession } from "./browser.ts";
 import { findDemoCreator } from "./demo-creator.ts";
 import { checkHandle } from "./handles.ts";
-import { isKnownBrowser, rememberBrowser } from "./known-browser.ts";
+import { isKnownBrowser, setKnownBrowserCookie } from "./known-browser.ts";
 import { navigationRoutes } from "./navigation-routes.ts";
 import { getCreator, getUser, updateProfile } from "./profile.ts";
 import { createSession, listSessions, revokeSession } from "./sessions.ts";
@@ -61,7 +61,7 @@ export function accountRoutes(app: App, services: Services): void {
         ...clientOf(request),
       });
       await startBrowserSession(services, request, reply, token);
-      rememberBrowser(services, reply, email);
+      setKnownBrowserCookie(services, reply, email);
       return { user: await getUser(services, user.id) };
     },
   });

@@ -12,7 +12,7 @@ export function affiliateCodeOf(request: FastifyRequest): string | undefined {
 }
 
 /** Last click wins. Lax, because a link is opened from another site. */
-export function rememberAffiliate(config: Config, reply: FastifyReply, code: string): void {
+export function setAffiliateCookie(config: Config, reply: FastifyReply, code: string): void {
   reply.setCookie(name, code, {
     path: "/",
     httpOnly: true,

@@ -6,7 +6,7 @@ import { hotStatement } from "#server/database/statement.ts";
 import type { Services } from "#server/services.ts";
 import { isVisit, visitorHash } from "#server/http/visits.ts";
 import { affiliateCode } from "./affiliate-code.ts";
-import { rememberAffiliate } from "./affiliate-cookie.ts";
+import { setAffiliateCookie } from "./affiliate-cookie.ts";
 
 /**
  * A page was opened with `?aff=`: the browser remembers the code, and the link counts a click, once for each visitor and
@@ -22,7 +22,7 @@ export async function openAffiliateLink(
   const day = dayOf(clock.now(), commonZone);
   try {
     const [link] = await countClick(pool, aff, day, visitorHash(secret, "affiliate-click", request, day));
-    if (link) rememberAffiliate(config, reply, link.code);
+    if (link) setAffiliateCookie(config, reply, link.code);
   } catch (error) {
     log.error({ err: error }, "an affiliate click was not counted");
   }

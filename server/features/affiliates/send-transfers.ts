@@ -52,7 +52,7 @@ async function send(services: Services, transfer: Transfer): Promise<void> {
   } catch (error) {
     log.error({ err: error, payoutId: id }, "a transfer to an affiliate was not made");
     if (!isDecided(error)) return;
-    await giveUp(db, id, error.message);
+    await markFailed(db, id, error.message);
   }
 }
 
@@ -68,7 +68,7 @@ async function settleUnanswered({ db, pool, payments, clock, log }: Services, id
       "the answer about an affiliate's transfer never came",
     );
     if (made) await writePaid(pool, id, clock.now(), made.id);
-    else await giveUp(db, id, "The provider has no record of it.");
+    else await markFailed(db, id, "The provider has no record of it.");
   } catch (error) {
     log.error({ err: error, payoutId: id }, "could not find out what became of a transfer to an affiliate");
   }
@@ -78,7 +78,7 @@ async function settleUnanswered({ db, pool, payments, clock, log }: Services, id
 const nameOf = (id: string) => ({ group: `payout_${id}`, metadata: { payout: id } });
 
 /** The creator pays it by hand, or takes it back. */
-const giveUp = (db: Db, id: string, failure: string) =>
+const markFailed = (db: Db, id: string, failure: string) =>
   db
     .update(payoutBatches)
     .set({ method: "CSV", provider: null, accountId: null, failure })

@@ -3,10 +3,10 @@ import { inTransaction } from "#server/database/in-transaction.ts";
 import { statement } from "#server/database/statement.ts";
 import { Invalid, Unavailable } from "#server/errors.ts";
 import type { ProvenBuyer } from "#server/features/access/proven-buyer.ts";
-import { followMembership } from "#server/features/memberships/follow-membership.ts";
+import { syncMembership } from "#server/features/memberships/sync-membership.ts";
 import { GatewayError } from "#server/payments/payment-gateway.ts";
 import type { Services } from "#server/services.ts";
-import { forgetCustomer } from "./forget-customer.ts";
+import { eraseCustomer } from "./erase-customer.ts";
 
 /**
  * Removes what is kept about a proven buyer. Running memberships are ended at the provider first, and at once: nothing
@@ -33,7 +33,7 @@ export async function eraseMember(
       if (known.length === 0) return true;
       const running = await selectRunning(client, customerId);
       if (running.length > 0) return false;
-      await forgetCustomer(client, { customerId, email, now: services.clock.now() });
+      await eraseCustomer(client, { customerId, email, now: services.clock.now() });
       return true;
     });
     if (isForgotten) return;
@@ -50,7 +50,7 @@ async function endMemberships(services: Services, customerId: string): Promise<v
       if (!(error instanceof GatewayError)) throw error;
       if (error.code !== "payment_intent_unexpected_state") throw stillRunning();
     }
-    await followMembership(services, id).catch(() => {
+    await syncMembership(services, id).catch(() => {
       throw stillRunning();
     });
   }

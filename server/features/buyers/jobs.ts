@@ -1,5 +1,5 @@
 import type { Job } from "#server/jobs/job.ts";
-import { forgetCheckouts, forgetLatecomers } from "./forget-customer.ts";
+import { eraseCheckouts, eraseLateRows } from "./erase-customer.ts";
 import { mailMemberCode } from "./mail-member-code.ts";
 
-export const buyerJobs: readonly Job[] = [mailMemberCode, forgetCheckouts, forgetLatecomers];
+export const buyerJobs: readonly Job[] = [mailMemberCode, eraseCheckouts, eraseLateRows];

@@ -25,7 +25,8 @@ export function buyerRoutes(app: App, services: Services): void {
   const success = { success: true as const };
   const heldBy = (request: FastifyRequest) => buyerProofs(config, request).buyerTokenHashes;
   const proving = (request: FastifyRequest) => ({ ...clientOf(request), held: heldBy(request) });
-  const forget = (reply: FastifyReply) => reply.clearCookie(buyerCookieName(config), cookieFlags(config));
+  const clearBuyerCookie = (reply: FastifyReply) =>
+    reply.clearCookie(buyerCookieName(config), cookieFlags(config));
   const verified = (reply: FastifyReply, { cookieToken, sessionToken }: MemberTokens) => {
     reply.setCookie(buyerCookieName(config), cookieToken, {
       ...cookieFlags(config),
@@ -71,7 +72,7 @@ export function buyerRoutes(app: App, services: Services): void {
     ...contract.signOutMember,
     handler: async (request, reply) => {
       await endBrowsers(db, secret, heldBy(request));
-      forget(reply);
+      clearBuyerCookie(reply);
       return success;
     },
   });
@@ -87,7 +88,7 @@ export function buyerRoutes(app: App, services: Services): void {
     handler: async (request, reply) => {
       const { customerId } = await getProvenBuyer(services, request);
       const { tokenHash } = await endMemberBrowser(services, customerId, request.params.id);
-      if (heldBy(request).includes(tokenHash)) forget(reply);
+      if (heldBy(request).includes(tokenHash)) clearBuyerCookie(reply);
       return success;
     },
   });
@@ -106,7 +107,7 @@ export function buyerRoutes(app: App, services: Services): void {
     ...contract.eraseMember,
     handler: async (request, reply) => {
       await eraseMember(services, await getProvenBuyer(services, request), request.body.email);
-      forget(reply);
+      clearBuyerCookie(reply);
       return success;
     },
   });

@@ -1,13 +1,13 @@
 import { randomUUID } from "node:crypto";
 import { Conflict, Unavailable } from "#server/errors.ts";
 import { startMembership } from "#server/features/memberships/start-membership.ts";
-import { forgetPayer } from "#server/payments/forget-payer.ts";
+import { deletePayer } from "#server/payments/delete-payer.ts";
 import { membershipPayeeOf, payeeAfterChange, payeeOf } from "#server/features/payouts/payee.ts";
 import { enqueue } from "#server/jobs/job.ts";
 import { GatewayError, type Payee, type PaymentIntent } from "#server/payments/payment-gateway.ts";
 import { hashToken } from "#server/secrets/secrets.ts";
 import type { Services } from "#server/services.ts";
-import { type CheckoutSession, notePress, type OpenCheckout, saveIntent } from "./checkout-session.ts";
+import { type CheckoutSession, recordPress, type OpenCheckout, saveIntent } from "./checkout-session.ts";
 import { completeOrder } from "./complete-order.ts";
 import { expireSessions } from "./expire-sessions.ts";
 import { releaseDropped } from "./hold-cart.ts";
@@ -20,7 +20,7 @@ export type OpenPayment = { clientSecret: string | null; paymentIntentId: string
  * Makes the gateway's intent say what the session's newest version says. Undefined when the session turned out dead.
  * Throws 409 when it is paid already, 503 when the gateway does not answer.
  */
-export async function bringPaymentUpToDate(
+export async function preparePayment(
   services: Services,
   open: OpenCheckout,
   session: CheckoutSession,
@@ -55,7 +55,7 @@ async function isNoted(
   { holds }: PricedCart,
   { failedAttempt }: PaymentIntent,
 ): Promise<boolean> {
-  return (await notePress(pool, id, cartVersion, clock.now(), failedAttempt, holds)).length > 0;
+  return (await recordPress(pool, id, cartVersion, clock.now(), failedAttempt, holds)).length > 0;
 }
 
 /** The provider did not answer. */
@@ -113,7 +113,7 @@ async function newIntent(
   const [saved] = await saveIntent(pool, session.id, intent.id, hashToken(intent.clientSecret));
   if (saved) return intent;
   // Another request of the browser has tied one to the session: nobody ever hears of ours.
-  await enqueue(db, forgetPayer, { paymentIntentId: intent.id });
+  await enqueue(db, deletePayer, { paymentIntentId: intent.id });
   return undefined;
 }
 

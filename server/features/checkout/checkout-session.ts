@@ -127,7 +127,7 @@ export const insertSession = hotStatement("checkout_insert_session")<
    select session_id as id from opened`);
 
 /** The reply that was clicked last is no part of the cart: no version is written for it. */
-export const keepReplyLink = hotStatement("checkout_keep_reply_link")<
+export const saveReplyLink = hotStatement("checkout_save_reply_link")<
   never,
   [sessionId: string, replyLinkCode: string]
 >("update checkout_sessions set reply_link_code = $2 where session_id = $1 and status = 'ACTIVE'");
@@ -168,7 +168,7 @@ export const saveIntent = hotStatement("checkout_save_intent")<
  * Pay is pressed: what is charged from now on is what the buyer saw. No row when another request of the browser changed the
  * cart, or the session or, with `holds`, its hold has ended.
  */
-export const notePress = hotStatement("checkout_note_press")<
+export const recordPress = hotStatement("checkout_record_press")<
   { id: string },
   [sessionId: string, version: number, now: Date, knownFailure: string | null, holds: boolean]
 >(`update checkout_sessions set pressed_at = $3, known_failure = $4

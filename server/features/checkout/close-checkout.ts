@@ -1,9 +1,9 @@
-import { giveUpMembership } from "#server/features/memberships/start-membership.ts";
+import { cancelUnpaidMembership } from "#server/features/memberships/start-membership.ts";
 import { GatewayError } from "#server/payments/payment-gateway.ts";
 import type { Services } from "#server/services.ts";
 import { isMissing } from "./complete-order.ts";
 import { expireSessions } from "./expire-sessions.ts";
-import { followPayment } from "./follow-payment.ts";
+import { syncPayment } from "./sync-payment.ts";
 
 export type ClosableCheckout = {
   id: string;
@@ -23,14 +23,14 @@ export async function closeCheckout(
   if (paymentIntentId === null) return expireSessions(services.pool, [id]);
   try {
     if (providerSubscriptionId) {
-      const { status } = await giveUpMembership(services, providerSubscriptionId);
-      if (status !== "canceled") return void (await followPayment(services, paymentIntentId));
+      const { status } = await cancelUnpaidMembership(services, providerSubscriptionId);
+      if (status !== "canceled") return void (await syncPayment(services, paymentIntentId));
     } else await services.payments.cancelIntent(paymentIntentId);
     await expireSessions(services.pool, [id]);
   } catch (error) {
     if (isMissing(error)) return void (await expireSessions(services.pool, [id]));
     if (!(error instanceof GatewayError) || error.code !== "payment_intent_unexpected_state") throw error;
-    await followPayment(services, paymentIntentId);
+    await syncPayment(services, paymentIntentId);
     const intent = await services.payments.getIntent(paymentIntentId);
     if (intent.status === "canceled") await expireSessions(services.pool, [id]);
   }

@@ -45,7 +45,7 @@ export async function completeUpsell(
     const notKept = whyNotKept(offer);
     if (notKept) {
       // The order takes it no more, also where its own refund fails later: what the offer held is free again.
-      await noteSentBack(client, orderId, upsellId, intent.id);
+      await recordSentBack(client, orderId, upsellId, intent.id);
       await closeUpsell(client, { orderId, upsellId, isUnpaid: true, now: services.clock.now() });
       return { goesBack: notKept };
     }
@@ -168,7 +168,7 @@ const lockUpsell = hotStatement("upsell_lock")<
     where f.order_id = $1 and f.upsell_id = $2
       for update of o, f`);
 
-const noteSentBack = hotStatement("upsell_note_sent_back")<
+const recordSentBack = hotStatement("upsell_record_sent_back")<
   never,
   [orderId: string, upsellId: string, paymentIntentId: string]
 >("update upsell_offers set payment_intent_id = $3 where order_id = $1 and upsell_id = $2");

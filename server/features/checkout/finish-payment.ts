@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { NotFound } from "#server/errors.ts";
 import { hotStatement } from "#server/database/statement.ts";
-import { browserHashOf, rememberBrowser } from "#server/features/access/browser-cookie.ts";
+import { browserHashOf, ensureBrowserCookie } from "#server/features/access/browser-cookie.ts";
 import { hashToken, sameText } from "#server/secrets/secrets.ts";
 import type { Services } from "#server/services.ts";
 import { completeOrder, type CompletedOrder, isMissing } from "./complete-order.ts";
@@ -38,7 +38,7 @@ export async function finishPayment(
     await addBrowser(
       services.pool,
       outcome.orderId,
-      rememberBrowser(services.config, request, reply),
+      ensureBrowserCookie(services.config, request, reply),
       services.clock.now(),
     );
   }

@@ -28,7 +28,7 @@ export async function holdForPayment(
   return inTransaction(pool, async (client) => {
     const now = clock.now();
     const until = new Date(now.getTime() + holdMinutes * 60_000);
-    const [held] = await noteHold(client, session.id, session.cartVersion, now, until);
+    const [held] = await recordHold(client, session.id, session.cartVersion, now, until);
     if (!held) return undefined;
     await holdCart(client, { session, cart, network, until: held.heldUntil, now });
     return { ...session, holds: true, heldUntil: held.heldUntil.toISOString() };
@@ -69,7 +69,7 @@ export async function releaseDropped(
     if (current.length === 0) return false;
     await releaseStock(client, { sessionId: id, exceptLines: lines });
     await releaseCoupon(client, { checkoutSessionId: id, ...(couponId && { exceptCouponId: couponId }) });
-    await noteRelease(client, id, new Date(clock.now().getTime() + dayMs));
+    await recordRelease(client, id, new Date(clock.now().getTime() + dayMs));
     return true;
   });
 }
@@ -82,7 +82,7 @@ export async function releaseFailed({ pool, clock }: Services, intent: PaymentIn
   const { id, status, failedAttempt } = intent;
   if (status !== "requires_payment_method" || failedAttempt === null) return;
   await inTransaction(pool, async (client) => {
-    const [failed] = await noteFailure(client, id, failedAttempt, new Date(clock.now().getTime() + dayMs));
+    const [failed] = await recordFailure(client, id, failedAttempt, new Date(clock.now().getTime() + dayMs));
     if (!failed) return;
     await releaseStock(client, { sessionId: failed.id, exceptLines: [] });
     await releaseCoupon(client, { checkoutSessionId: failed.id });
@@ -98,7 +98,7 @@ export const networkFull = () =>
     { retryAfterSeconds: 60 },
   );
 
-const noteHold = hotStatement("checkout_note_hold")<
+const recordHold = hotStatement("checkout_record_hold")<
   { heldUntil: Date },
   [sessionId: string, cartVersion: number, now: Date, until: Date]
 >(`update checkout_sessions
@@ -109,7 +109,7 @@ const noteHold = hotStatement("checkout_note_hold")<
     where session_id = $1 and cart_version = $2 and status = 'ACTIVE'
    returning held_until as "heldUntil"`);
 
-const noteFailure = hotStatement("checkout_note_failure")<
+const recordFailure = hotStatement("checkout_record_failure")<
   { id: string },
   [paymentIntentId: string, failedAttempt: string, expiresAt: Date]
 >(`update checkout_sessions set held_until = null, hold_renewed = false, pressed_at = null, known_failure = $2, expires_at = $3
@@ -121,7 +121,7 @@ const lockVersion = statement("checkout_lock_version")<never, [sessionId: string
 );
 
 /** Where nothing is held any more. */
-const noteRelease = statement("checkout_note_release")<never, [sessionId: string, expiresAt: Date]>(
+const recordRelease = statement("checkout_record_release")<never, [sessionId: string, expiresAt: Date]>(
   `update checkout_sessions set held_until = null, hold_renewed = false, expires_at = $2
     where session_id = $1 and held_until is not null
       and not exists (select from stock_holds where checkout_session_id = $1 and state = 'HELD')

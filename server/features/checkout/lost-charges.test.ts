@@ -20,7 +20,7 @@ const finishedWith = async (browser: ReturnType<typeof app.browser>, paymentInte
   (await browser.call(finishPayment, { body: { paymentIntentId } })).body;
 
 /** As a provider does that has not heard that its news arrived. */
-async function tellFailuresAgain(): Promise<void> {
+async function redeliverFailures(): Promise<void> {
   const told = await rowsOf<{ id: string }>(
     "update webhook_events set handled_at = null where type like 'refund.%' returning id",
   );
@@ -74,13 +74,13 @@ test("an add-on that was sent back does not count when the refund of its order f
     ]);
     const id = waiting[0]?.id ?? "";
     asked.add(id);
-    await tellFailuresAgain();
+    await redeliverFailures();
     await creator.call(resolveQuarantinedPayment, { params: { id }, body: { resolution: "REFUNDED" } });
     expect((await creator.call(listQuarantinedPayments)).body).toEqual([]);
     // What the provider told before is told again while the next refund is on its way.
     const move = "update sandbox.refunds set status = $1 where payment_intent = $2 and status = $3";
     await pool.query(move, ["pending", charge?.id, "succeeded"]);
-    await tellFailuresAgain();
+    await redeliverFailures();
     await pool.query(move, ["succeeded", charge?.id, "pending"]);
     expect((await creator.call(listQuarantinedPayments)).body).toEqual([]);
     app.clock.advance({ minutes: 30 });

@@ -68,7 +68,7 @@ export async function priceCart(
   ];
   const shipped = new Set(products.filter(({ requiresShipping }) => requiresShipping).map(({ id }) => id));
   const validCoupon = wanted.couponCode
-    ? await judgedCoupon(services, open, buyer, plain, shipped, wanted)
+    ? await checkedCoupon(services, open, buyer, plain, shipped, wanted)
     : null;
   const lines = validCoupon ? applyCoupon(plain, validCoupon) : plain;
   const savesNothing = couponDiscountCents(lines) === 0 && validCoupon?.discountType !== "FREE_SHIPPING";
@@ -133,7 +133,7 @@ async function wantedBumps(
   return found;
 }
 
-async function judgedCoupon(
+async function checkedCoupon(
   { pool, clock }: Services,
   open: OpenCheckout,
   { browserHash, buyerTokenHashes }: Buyer,

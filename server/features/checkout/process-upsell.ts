@@ -11,7 +11,7 @@ import { networkOf } from "#server/http/rate-limits.ts";
 import type { Services } from "#server/services.ts";
 import { withPayee } from "./checkout-payment.ts";
 import { findUpsellPayment } from "./find-upsell-payment.ts";
-import { giveUpOffer } from "./give-up-upsell.ts";
+import { cancelUpsell } from "./cancel-upsell.ts";
 import {
   completeFreeUpsell,
   completeUpsell,
@@ -78,7 +78,7 @@ async function decline(services: Services, orderId: string, offer: FoundUpsell):
   const [known] = await selectOffer(services.pool, orderId, offer.id);
   const paymentIntentId =
     known && (known.paymentIntentId ?? (await chargedUnheard(services, orderId, offer.id, known)));
-  await giveUpOffer(services, orderId, offer.id, paymentIntentId ?? null);
+  await cancelUpsell(services, orderId, offer.id, paymentIntentId ?? null);
   const [now] = await selectOffer(services.pool, orderId, offer.id);
   const amountCents = now?.amountCents ?? offer.offerPriceCents;
   if (now?.decision) return decided(now.decision, amountCents);
@@ -164,7 +164,7 @@ async function charge(
   try {
     if (begun.paymentIntentId) return await payments.getIntent(begun.paymentIntentId);
     const intent = await newPayment(services, order, offer, begun);
-    await noteIntent(pool, order.id, offer.id, intent.id);
+    await recordIntent(pool, order.id, offer.id, intent.id);
     return intent;
   } catch (error) {
     if (error instanceof GatewayError)
@@ -238,7 +238,7 @@ const fixPrice = hotStatement("upsell_fix_price")<
      from orders o where o.id = f.order_id and f.order_id = $1 and f.upsell_id = $2
    returning ${known}`);
 
-const noteIntent = hotStatement("upsell_note_intent")<
+const recordIntent = hotStatement("upsell_record_intent")<
   never,
   [orderId: string, upsellId: string, paymentIntentId: string]
 >(

@@ -2,7 +2,7 @@ import { hotStatement, statement } from "#server/database/statement.ts";
 import type { Services } from "#server/services.ts";
 import { closeCheckout } from "./close-checkout.ts";
 import { expireSessions } from "./expire-sessions.ts";
-import { followPayment } from "./follow-payment.ts";
+import { syncPayment } from "./sync-payment.ts";
 import { reconcileUpsells } from "./reconcile-upsells.ts";
 
 type DueSession = {
@@ -24,8 +24,8 @@ export async function reconcilePayments(services: Services): Promise<void> {
     try {
       if (session.expired) await closeCheckout(services, session);
       else {
-        await followPayment(services, session.paymentIntentId);
-        await noteAnswer(pool, session.id, now);
+        await syncPayment(services, session.paymentIntentId);
+        await recordAnswer(pool, session.id, now);
       }
     } catch (error) {
       log.error({ err: error, checkoutSessionId: session.id }, "could not reconcile a payment");
@@ -54,7 +54,7 @@ const selectUnpriced = statement("checkout_select_unpriced")<{ id: string }, [no
 );
 
 /** Does nothing to what the answer ended, nor where pay was pressed meanwhile. */
-const noteAnswer = hotStatement("checkout_note_answer")<
+const recordAnswer = hotStatement("checkout_record_answer")<
   never,
   [sessionId: string, askedAt: Date]
 >(`update checkout_sessions

@@ -1,8 +1,8 @@
 import { statement } from "#server/database/statement.ts";
 import type { Services } from "#server/services.ts";
 import { findUpsellPayment, offerMinutes } from "./find-upsell-payment.ts";
-import { followPayment } from "./follow-payment.ts";
-import { giveUpOffer } from "./give-up-upsell.ts";
+import { syncPayment } from "./sync-payment.ts";
+import { cancelUpsell } from "./cancel-upsell.ts";
 
 type OpenUpsell = {
   orderId: string;
@@ -22,8 +22,8 @@ export async function reconcileUpsells(services: Services): Promise<void> {
     const { orderId, upsellId, old } = row;
     try {
       const paymentIntentId = row.paymentIntentId ?? (await findUpsellPayment(services.payments, row));
-      if (old) await giveUpOffer(services, orderId, upsellId, paymentIntentId, true);
-      else if (paymentIntentId) await followPayment(services, paymentIntentId);
+      if (old) await cancelUpsell(services, orderId, upsellId, paymentIntentId, true);
+      else if (paymentIntentId) await syncPayment(services, paymentIntentId);
     } catch (error) {
       log.error({ err: error, orderId, upsellId }, "could not reconcile an add-on");
     }

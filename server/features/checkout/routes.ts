@@ -2,7 +2,7 @@ import type { FastifyRequest } from "fastify";
 import * as contract from "#contract/checkout/checkout.ts";
 import * as postPurchase from "#contract/checkout/post-purchase.ts";
 import { NotFound } from "#server/errors.ts";
-import { browserHashOf, rememberBrowser } from "#server/features/access/browser-cookie.ts";
+import { browserHashOf, ensureBrowserCookie } from "#server/features/access/browser-cookie.ts";
 import { buyerProofs } from "#server/features/access/buyer-proofs.ts";
 import { affiliateCodeOf } from "#server/features/affiliates/affiliate-cookie.ts";
 import { replyLinkOf } from "#server/features/social/links/reply-cookie.ts";
@@ -39,7 +39,7 @@ export function checkoutRoutes(app: App, services: Services): void {
   app.route({
     ...contract.createPaymentIntent,
     handler: async (request, reply) =>
-      startCheckout(services, buyerOf(request, rememberBrowser(config, request, reply)), {
+      startCheckout(services, buyerOf(request, ensureBrowserCookie(config, request, reply)), {
         ...request.body,
         affiliateCode: request.body.affiliateCode || affiliateCodeOf(request),
       }),

@@ -4,16 +4,16 @@ import { Conflict, NotFound, Unavailable } from "#server/errors.ts";
 import { orderReference } from "#server/features/access/can-see.ts";
 import { GatewayError } from "#server/payments/payment-gateway.ts";
 import type { Services } from "#server/services.ts";
-import { bringPaymentUpToDate, type OpenPayment, paymentUnavailable } from "./checkout-payment.ts";
+import { preparePayment, type OpenPayment, paymentUnavailable } from "./checkout-payment.ts";
 import {
   type CheckoutSession,
-  keepReplyLink,
+  saveReplyLink,
   type OpenCheckout,
   selectOpenCheckout,
 } from "./checkout-session.ts";
 import { closeCheckout } from "./close-checkout.ts";
 import { holdForPayment } from "./hold-cart.ts";
-import { keepCart } from "./keep-cart.ts";
+import { saveCart } from "./save-cart.ts";
 import { type Buyer, priceCart, type PricedCart } from "./price-cart.ts";
 import { couponDiscountCents } from "./pricing.ts";
 
@@ -64,9 +64,9 @@ export async function startCheckout(
     });
     const session = await keptSession(services, open, buyer, input, cart, pressed);
     if (session && buyer.replyLinkCode && session.replyLinkCode !== buyer.replyLinkCode)
-      await keepReplyLink(services.pool, session.id, buyer.replyLinkCode);
+      await saveReplyLink(services.pool, session.id, buyer.replyLinkCode);
     const isPressed = session !== undefined && isSeen(session, pressed);
-    const payment = session && (await bringPaymentUpToDate(services, open, session, cart, isPressed));
+    const payment = session && (await preparePayment(services, open, session, cart, isPressed));
     if (payment) return shown(open, session, cart, payment);
   }
   throw Unavailable("Busy. Please try again.", "BUSY");
@@ -86,7 +86,7 @@ async function keptSession(
   const affiliateCode = input.affiliateCode || session?.affiliateCode || null;
   if (session && isSame(session, { email: input.customerEmail, affiliateCode, cart }))
     return isSeen(session, pressed) ? holdForPayment(services, { session, cart, network }) : session;
-  return keepCart(
+  return saveCart(
     services,
     open,
     {

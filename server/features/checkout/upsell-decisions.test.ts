@@ -7,7 +7,7 @@ import { makeUpsell } from "#tests/support/offer-factory.ts";
 import { auditNow } from "#tests/support/paid-order.ts";
 import { testApp } from "#tests/support/test-app.ts";
 import { completeFreeUpsell } from "./complete-upsell.ts";
-import { giveUpOffer } from "./give-up-upsell.ts";
+import { cancelUpsell } from "./cancel-upsell.ts";
 
 const app = await testApp();
 const { payments, pool } = app.services;
@@ -80,7 +80,7 @@ test("an add-on that is charged after its offer was given up adds nothing, says 
         "select order_id as id from upsell_offers where upsell_id = $1",
         upsell.id,
       );
-      await giveUpOffer(app.services, rows[0]?.id ?? "", upsell.id, null, true);
+      await cancelUpsell(app.services, rows[0]?.id ?? "", upsell.id, null, true);
     },
     () => say("ACCEPT"),
   );

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { defineJob, type Job } from "#server/jobs/job.ts";
 import { measureImages } from "./measure-images.ts";
-import { judgeUnpaidAccounts } from "./storage-room.ts";
+import { refreshUnpaidAccounts } from "./storage-room.ts";
 import { sweepFiles } from "./sweep-files.ts";
 
 const removeOrphanedFiles = defineJob({
@@ -11,7 +11,7 @@ const removeOrphanedFiles = defineJob({
   async handle(services) {
     await sweepFiles(services);
     await measureImages(services);
-    await judgeUnpaidAccounts(services);
+    await refreshUnpaidAccounts(services);
   },
 });
 

@@ -9,7 +9,7 @@ import { fileTooLarge, maxUploadBytes } from "#contract/files/accepted-files.ts"
 import { uploads } from "#server/database/schema/files.ts";
 import type { Services } from "#server/services.ts";
 import { declaredType } from "./declared-type.ts";
-import { keepUpload } from "./keep-upload.ts";
+import { finishUpload } from "./finish-upload.ts";
 import { receiveMultipart } from "./receive-multipart.ts";
 import { originalNameOf } from "./safe-file-name.ts";
 import { asStorageError, makeRoom } from "./temporary-files.ts";
@@ -55,7 +55,7 @@ export async function receiveUpload(
       .where(and(eq(uploads.id, begun.id), eq(uploads.receiver, receiver)))
       .returning();
     if (!named) throw new Error("the upload's row has gone");
-    return uploadedFileOf(await keepUpload(services, named, path, received.sha256));
+    return uploadedFileOf(await finishUpload(services, named, path, received.sha256));
   } catch (error) {
     await rm(path, { force: true });
     await db.delete(uploads).where(and(eq(uploads.id, begun.id), eq(uploads.state, "RECEIVING")));

@@ -11,7 +11,7 @@ import { uploads } from "#server/database/schema/files.ts";
 import { BadRequest, HttpError, Invalid, NotFound, TooLarge } from "#server/errors.ts";
 import type { Services } from "#server/services.ts";
 import { declaredType } from "./declared-type.ts";
-import { keepUpload } from "./keep-upload.ts";
+import { finishUpload } from "./finish-upload.ts";
 import { originalNameOf } from "./safe-file-name.ts";
 import { makeRoom, temporaryFolder } from "./temporary-files.ts";
 import { createTusServer } from "./tus-server.ts";
@@ -33,7 +33,7 @@ export type ResumableUploads = {
   append(ownerId: string, id: string, request: FastifyRequest, reply: FastifyReply): Promise<void>;
   progress(ownerId: string, id: string, request: FastifyRequest, reply: FastifyReply): Promise<void>;
   cancel(ownerId: string, id: string, request: FastifyRequest, reply: FastifyReply): Promise<void>;
-  /** What an upload became; examines and keeps one whose last bytes came shortly before a crash. Throws as `keepUpload` does. */
+  /** What an upload became; examines and keeps one whose last bytes came shortly before a crash. Throws as `finishUpload` does. */
   finished(ownerId: string, id: string): Promise<Upload>;
 };
 
@@ -173,7 +173,7 @@ async function finish(services: Services, folder: string, id: string): Promise<U
   const complete = arrived === undefined ? upload.sha256 !== null : arrived === upload.sizeBytes;
   try {
     if (!complete) throw NotFound();
-    const stored = await keepUpload(services, upload, path);
+    const stored = await finishUpload(services, upload, path);
     await rm(`${path}.json`, { force: true });
     return stored;
   } catch (error) {

@@ -12,7 +12,7 @@ import { makeOrder } from "#tests/support/order-factory.ts";
 import { sessionCookieOf } from "#tests/support/session-cookie.ts";
 import { testApp, type TestApp } from "#tests/support/test-app.ts";
 import { fileJobs } from "./jobs.ts";
-import { judgeUnpaidAccounts } from "./storage-room.ts";
+import { refreshUnpaidAccounts } from "./storage-room.ts";
 import { beginUpload } from "./upload-rows.ts";
 
 const mib = 1024 ** 2;
@@ -229,10 +229,10 @@ test("what is stored is counted to the shared room for as long as its owner is u
   await expect(hold(app, other.id, 1)).rejects.toMatchObject({ code: "SHARED_STORAGE_FULL" });
 
   await app.services.db.update(users).set({ plan: "PRO" }).where(eq(users.id, creator.id));
-  await judgeUnpaidAccounts(app.services);
+  await refreshUnpaidAccounts(app.services);
   await hold(app, other.id, 1);
   await app.services.db.update(users).set({ plan: "STARTER" }).where(eq(users.id, creator.id));
-  await judgeUnpaidAccounts(app.services);
+  await refreshUnpaidAccounts(app.services);
   await expect(hold(app, other.id, 1)).rejects.toMatchObject({ code: "SHARED_STORAGE_FULL" });
 });
 

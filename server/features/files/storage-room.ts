@@ -44,8 +44,8 @@ export async function requireRoom(
 }
 
 /** Says anew who is unpaid: sales and refunds come between one upload of a creator and the next. */
-export async function judgeUnpaidAccounts({ pool }: Pick<Services, "pool">): Promise<void> {
-  await judgeAll(pool);
+export async function refreshUnpaidAccounts({ pool }: Pick<Services, "pool">): Promise<void> {
+  await refreshAll(pool);
 }
 
 const lockOwner = statement("files_lock_owner")<{ locked: string }, [ownerId: string]>(
@@ -66,7 +66,7 @@ const writeUnpaid = statement("files_write_unpaid")<never, [ownerId: string, unp
    on conflict (owner_id) do update set unpaid = excluded.unpaid where s.unpaid <> excluded.unpaid`,
 );
 
-const judgeAll = statement("files_judge_unpaid")<never, []>(
+const refreshAll = statement("files_refresh_unpaid")<never, []>(
   `update storage_use s set unpaid = not s.unpaid
      from users u where u.id = s.owner_id and s.unpaid <> ${isUnpaid("u")}`,
 );

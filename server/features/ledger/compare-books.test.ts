@@ -9,7 +9,7 @@ import { buyOrder } from "#tests/support/paid-order.ts";
 import { testApp } from "#tests/support/test-app.ts";
 import { auditBooks } from "./audit.ts";
 import { compareNightly } from "./compare-nightly.ts";
-import { tellOfOwnerless } from "./ownerless-payments.ts";
+import { reportOwnerless } from "./ownerless-payments.ts";
 
 const app = await testApp();
 const { pool } = app.services;
@@ -181,7 +181,7 @@ test("a payment without an owner is told to the operator until it has gone back"
   );
   const told = async () => {
     const error = vi.spyOn(app.services.log, "error");
-    await tellOfOwnerless(app.services);
+    await reportOwnerless(app.services);
     const about = error.mock.calls.filter(([about]) => JSON.stringify(about).includes(paymentIntentId));
     error.mockRestore();
     return about.length;

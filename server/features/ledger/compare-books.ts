@@ -38,14 +38,14 @@ export async function compareBooks(services: Services, span: Span): Promise<numb
   let found = 0;
   for await (const page of inPages(payments.listPayments(span), 200)) {
     for (const { paymentIntentId } of page) listed.add(paymentIntentId);
-    found += await judge(
+    found += await compare(
       services,
       page.map((theirs) => ({ id: theirs.paymentIntentId, theirs })),
     );
   }
   for (const id of await unlistedPayments(services, span, listed))
     // Begun before the span and paid in it, or really not there: the provider knows.
-    found += await judge(services, [{ id, theirs: await payments.findPayment(id) }]);
+    found += await compare(services, [{ id, theirs: await payments.findPayment(id) }]);
   return found;
 }
 
@@ -57,14 +57,14 @@ export async function compareAgain(services: Services, since: Date): Promise<num
   const { pool, payments } = services;
   let found = 0;
   for (const { id } of await selectOpen(pool, since))
-    found += await judge(services, [{ id, theirs: await payments.findPayment(id) }]);
+    found += await compare(services, [{ id, theirs: await payments.findPayment(id) }]);
   return found;
 }
 
 type Asked = { id: string; theirs: ListedPayment | undefined };
 
 /** Writes down where these payments differ, and that everything else about them agrees. */
-async function judge(services: Services, asked: Asked[]): Promise<number> {
+async function compare(services: Services, asked: Asked[]): Promise<number> {
   const { db, clock } = services;
   const now = clock.now();
   const booked = await bookedPayments(

@@ -7,7 +7,7 @@ const dayMs = 86_400_000;
 /** Compared every night: most of what happens to a payment happens in its first days. */
 const recentDays = 3;
 /** A payment may be refunded or disputed long after it was made, and the news of it be lost. */
-const rememberedDays = 400;
+const progressDays = 400;
 const olderDaysEachNight = 14;
 
 /**
@@ -27,7 +27,7 @@ export async function compareNightly(services: Services): Promise<number> {
     for (let { from } = span; from < span.to;) {
       const to = new Date(Math.min(from.getTime() + dayMs, span.to.getTime()));
       differences += await compareBooks(services, { from, to });
-      await remember(services, part, to);
+      await saveProgress(services, part, to);
       from = to;
     }
   };
@@ -35,7 +35,7 @@ export async function compareNightly(services: Services): Promise<number> {
   await compare("RECENT", { from: last && last < recent ? last : recent, to: newest });
 
   const reached = await comparedUntil(services, "OLDER");
-  const oldest = new Date(now - rememberedDays * dayMs);
+  const oldest = new Date(now - progressDays * dayMs);
   const from = reached && reached > oldest && reached < recent ? reached : oldest;
   const to = new Date(Math.min(from.getTime() + olderDaysEachNight * dayMs, recent.getTime()));
   await compare("OLDER", { from, to });
@@ -52,7 +52,7 @@ async function comparedUntil(
   return row?.comparedUntil;
 }
 
-async function remember({ db }: Services, part: (typeof comparisonParts)[number], until: Date) {
+async function saveProgress({ db }: Services, part: (typeof comparisonParts)[number], until: Date) {
   await db
     .insert(bookComparisons)
     .values({ part, comparedUntil: until })

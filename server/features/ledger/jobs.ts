@@ -2,7 +2,7 @@ import { z } from "zod";
 import { defineJob } from "#server/jobs/job.ts";
 import { auditBooks } from "./audit.ts";
 import { compareNightly } from "./compare-nightly.ts";
-import { tellOfOwnerless } from "./ownerless-payments.ts";
+import { reportOwnerless } from "./ownerless-payments.ts";
 
 export const ledgerJobs = [
   defineJob({
@@ -13,7 +13,7 @@ export const ledgerJobs = [
     schedule: "40 3 * * *",
     async handle(services) {
       await compareNightly(services);
-      await tellOfOwnerless(services);
+      await reportOwnerless(services);
     },
   }),
   defineJob({

@@ -2,7 +2,7 @@ import { statement } from "#server/database/statement.ts";
 import type { Services } from "#server/services.ts";
 
 /** Tells the operator of payments that were kept aside and name nobody's sale: no creator sees them. */
-export async function tellOfOwnerless({ pool, log }: Services): Promise<void> {
+export async function reportOwnerless({ pool, log }: Services): Promise<void> {
   for (const payment of await selectOwnerless(pool))
     log.error(
       payment,

@@ -23,7 +23,7 @@ export async function resendOwnReceipt(
     const [order] = await lockOwnOrder(client, orderId, customerId);
     if (!order) throw NotFound("Order not found");
     // Whoever typed the address: it is its owner who asks now.
-    await noteAddressProven(client, orderId);
+    await recordAddressProven(client, orderId);
     await sendReceiptAgain(client, order, clock.now());
   });
   wakeListeners(pool, "job_outbox");
@@ -38,6 +38,6 @@ const lockOwnOrder = statement("library_lock_own_order")<
     where o.id = $1 and o.customer_id = $2 and o.status in ('PAID', 'REFUNDED') for update of o`,
 );
 
-const noteAddressProven = statement("library_note_address_proven")<never, [orderId: string]>(
+const recordAddressProven = statement("library_record_address_proven")<never, [orderId: string]>(
   "update orders set address_proven = true where id = $1 and total_cents = 0",
 );

@@ -5,7 +5,7 @@ import { GatewayError, type GatewayErrorCode } from "#server/payments/payment-ga
 import type { CardChange } from "#server/payments/subscription-gateway.ts";
 import type { Services } from "#server/services.ts";
 import { refused, type Wanted } from "./change-membership.ts";
-import { followMembership } from "./follow-membership.ts";
+import { syncMembership } from "./sync-membership.ts";
 import { getProvenMembership, type ProvenMembership } from "./list-memberships.ts";
 
 export type Charged = { membership: ProvenMembership; isPaid: boolean; message: string | null };
@@ -41,7 +41,7 @@ export async function finishCardChange(
         });
       refused(error);
     });
-  await followMembership(services, providerSubscriptionId).catch(refused);
+  await syncMembership(services, providerSubscriptionId).catch(refused);
   return payOpenBill(services, request, wanted, (invoiceId) => `pay_${invoiceId}_${setupIntentId}`);
 }
 
@@ -72,7 +72,7 @@ async function payOpenBill(
         if (!(error instanceof GatewayError) || error.code !== "payment_intent_unexpected_state")
           refused(error);
       });
-    await followMembership(services, providerSubscriptionId, openInvoiceId).catch(refused);
+    await syncMembership(services, providerSubscriptionId, openInvoiceId).catch(refused);
   }
   const membership = await getProvenMembership(services, request, wanted);
   const isPaid = membership.failedPayment === null && membership.state !== "ENDED";

@@ -5,7 +5,7 @@ import { Conflict, Unavailable } from "#server/errors.ts";
 import { GatewayError } from "#server/payments/payment-gateway.ts";
 import type { SubscriptionGateway } from "#server/payments/subscription-gateway.ts";
 import type { Services } from "#server/services.ts";
-import { followMembership } from "./follow-membership.ts";
+import { syncMembership } from "./sync-membership.ts";
 import { getProvenMembership, type ProvenMembership } from "./list-memberships.ts";
 
 /** Which membership, and an order of it that the request proves. */
@@ -68,7 +68,7 @@ async function change(
   const membership = await getProvenMembership(services, request, wanted);
   if (!states.includes(membership.state)) throw hasChanged();
   await ask(services.payments.subscriptions, membership).catch(refused);
-  await followMembership(services, membership.providerSubscriptionId).catch(refused);
+  await syncMembership(services, membership.providerSubscriptionId).catch(refused);
   return getProvenMembership(services, request, wanted);
 }
 

@@ -8,7 +8,7 @@ import { deliverWebhooks } from "#tests/support/buy.ts";
 import { joinMembership, membershipOf, passDays } from "#tests/support/membership.ts";
 import { testApp } from "#tests/support/test-app.ts";
 
-import { followMembership } from "./follow-membership.ts";
+import { syncMembership } from "./sync-membership.ts";
 
 const app = await testApp();
 const { pool, secret } = app.services;
@@ -94,7 +94,7 @@ test("the mail about a failed renewal says when the provider tries next, whateve
       subscription,
       tries,
     ]);
-    await followMembership(app.services, subscription);
+    await syncMembership(app.services, subscription);
     expect(await said()).toBe(tries);
   }
 });

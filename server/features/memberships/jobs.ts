@@ -1,15 +1,15 @@
 import { z } from "zod";
 import { defineJob } from "#server/jobs/job.ts";
-import { followMembership } from "./follow-membership.ts";
+import { syncMembership } from "./sync-membership.ts";
 import { reconcileMemberships } from "./reconcile-memberships.ts";
 
 export const membershipJobs = [
   defineJob({
-    name: "follow-membership",
+    name: "sync-membership",
     data: z.object({ providerSubscriptionId: z.string() }),
     retries: 20,
     async handle(services, { providerSubscriptionId }) {
-      await followMembership(services, providerSubscriptionId);
+      await syncMembership(services, providerSubscriptionId);
     },
   }),
   defineJob({

@@ -7,7 +7,7 @@ import { deliverWebhooks, goodCard } from "#tests/support/buy.ts";
 import { joinMembership, membershipOf, passDays } from "#tests/support/membership.ts";
 import { auditNow } from "#tests/support/paid-order.ts";
 import { testApp } from "#tests/support/test-app.ts";
-import { followMembership } from "./follow-membership.ts";
+import { syncMembership } from "./sync-membership.ts";
 
 const app = await testApp();
 const { pool, payments } = app.services;
@@ -117,7 +117,7 @@ test("an answer that was asked for earlier and comes later does not undo what wa
   const old = await getSubscription(member.providerSubscriptionId);
   const { promise, resolve } = Promise.withResolvers<typeof old>();
   subscriptions.getSubscription = () => promise;
-  const slow = followMembership(app.services, member.providerSubscriptionId);
+  const slow = syncMembership(app.services, member.providerSubscriptionId);
   await expect.poll(() => subscriptions.getSubscription).toBeDefined();
   await new Promise((done) => setTimeout(done, 100));
   subscriptions.getSubscription = getSubscription;

@@ -1,6 +1,6 @@
 import type { PaymentEvents } from "#server/payments/payment-event.ts";
-import { followMembershipEvent } from "./follow-membership-event.ts";
+import { handleMembershipEvent } from "./handle-membership-event.ts";
 
 export const membershipPaymentEvents: readonly PaymentEvents[] = [
-  { types: ["invoice.", "customer.subscription."], follow: followMembershipEvent },
+  { types: ["invoice.", "customer.subscription."], handle: handleMembershipEvent },
 ];

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { statement } from "#server/database/statement.ts";
 import type { Services } from "#server/services.ts";
-import { followMembership } from "./follow-membership.ts";
+import { syncMembership } from "./sync-membership.ts";
 
 /**
  * Finds what webhooks lost: asks the provider again about every membership whose paid period ended an hour ago without
@@ -10,14 +10,14 @@ import { followMembership } from "./follow-membership.ts";
 export async function reconcileMemberships(services: Services): Promise<void> {
   const { pool, clock, log, payments } = services;
   const now = clock.now();
-  for (const { id, providerId } of await takeSilent(pool, now)) {
+  for (const { id, providerId } of await claimSilent(pool, now)) {
     try {
       // What it is now comes first: it may have ended while it rested, and be none to resume.
-      await followMembership(services, providerId);
+      await syncMembership(services, providerId);
       const rested = await selectRested(pool, id, now);
       if (rested.length === 0) continue;
       await payments.subscriptions.resumeSubscription(providerId, randomUUID());
-      await followMembership(services, providerId);
+      await syncMembership(services, providerId);
     } catch (error) {
       log.error({ err: error, subscriptionId: id }, "could not reconcile a membership");
     }
@@ -25,7 +25,7 @@ export async function reconcileMemberships(services: Services): Promise<void> {
 }
 
 /** Marked before they are asked about, so that those whose provider fails wait their hour, too, and keep nobody waiting. */
-const takeSilent = statement("memberships_take_silent")<{ id: string; providerId: string }, [now: Date]>(
+const claimSilent = statement("memberships_claim_silent")<{ id: string; providerId: string }, [now: Date]>(
   `update subscriptions set updated_at = $1
     where id in (
       select id from subscriptions

@@ -61,7 +61,7 @@ export async function recordBill(
   if (!written) throw new Error("a bill was not written");
   if (status === "PAID" && !isFirst) await recordRenewal(client, membership, bill, written.id, now);
   if (status === "FAILED" && !isFirst && bill.attempts > (known?.attempts ?? 0))
-    await tellOfFailure(client, membership.orderId, membership.email, written.id, bill.attempts, now);
+    await queueFailureMail(client, membership.orderId, membership.email, written.id, bill.attempts, now);
 }
 
 /** A paid renewal is an order of its own, with what every paid order causes. */
@@ -127,7 +127,7 @@ const setBillOrder = hotStatement("memberships_set_bill_order")<never, [billId: 
   "update subscription_invoices set order_id = $2 where id = $1",
 );
 
-const tellOfFailure = hotStatement("memberships_tell_of_failure")<
+const queueFailureMail = hotStatement("memberships_queue_failure_mail")<
   never,
   [orderId: string, email: string, billId: string, attempt: number, now: Date]
 >(`with event as (

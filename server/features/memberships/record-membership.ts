@@ -69,4 +69,4 @@ const insertMembership = hotStatement("memberships_insert_membership")<
    linked as (
      update orders set subscription_id = membership.id from membership where orders.id = $1)
    insert into job_outbox (name, data)
-   select 'follow-membership', jsonb_build_object('providerSubscriptionId', $3::text) from membership`);
+   select 'sync-membership', jsonb_build_object('providerSubscriptionId', $3::text) from membership`);

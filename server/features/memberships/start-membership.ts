@@ -1,6 +1,6 @@
 import { hotStatement } from "#server/database/statement.ts";
 import type { CartLine } from "#server/database/schema/checkout.ts";
-import { forgetPayer, forgetPayersOf } from "#server/payments/forget-payer.ts";
+import { deletePayer, deletePayersOf } from "#server/payments/delete-payer.ts";
 import { enqueue } from "#server/jobs/job.ts";
 import { GatewayError, type PaymentIntent } from "#server/payments/payment-gateway.ts";
 import type { GatewaySubscription, NewSubscription } from "#server/payments/subscription-gateway.ts";
@@ -33,7 +33,7 @@ export async function startMembership(services: Services, input: Input): Promise
   if (session.providerSubscriptionId) {
     const earlier = await payments.subscriptions.getSubscription(session.providerSubscriptionId);
     if (earlier.metadata["cart_version"] === String(session.cartVersion)) return paymentOf(earlier);
-    const given = await giveUpMembership(services, earlier.id);
+    const given = await cancelUnpaidMembership(services, earlier.id);
     if (given.status !== "canceled") return given;
     earlierPaymentId = given.id;
   }
@@ -51,8 +51,8 @@ export async function startMembership(services: Services, input: Input): Promise
   );
   if (saved) return payment;
   // Nobody was told this payment's secret, unless by a request of the same version, which then named it first.
-  const { id, status } = await giveUpMembership(services, made.id);
-  if (status === "canceled") await enqueue(db, forgetPayer, { paymentIntentId: id });
+  const { id, status } = await cancelUnpaidMembership(services, made.id);
+  if (status === "canceled") await enqueue(db, deletePayer, { paymentIntentId: id });
   return undefined;
 }
 
@@ -60,7 +60,7 @@ export async function startMembership(services: Services, input: Input): Promise
  * Cancels a subscription that nobody has paid, and gives its payment as it then stands: `canceled`, or `succeeded` or
  * `processing` where the buyer was quicker and nothing was cancelled. Cancelling again changes nothing.
  */
-export async function giveUpMembership(
+export async function cancelUnpaidMembership(
   { payments }: Services,
   providerSubscriptionId: string,
 ): Promise<PaymentIntent> {
@@ -155,7 +155,7 @@ const saveSubscription = hotStatement("memberships_save_subscription")<
       where session_id = $1 and cart_version = $2 and status = 'ACTIVE'
         and (provider_subscription_id is not distinct from $3 or provider_subscription_id = $4)
      returning session_id as id),
-   forgotten as (${forgetPayersOf("select $7::text from saved")})
+   forgotten as (${deletePayersOf("select $7::text from saved")})
    select id from saved`);
 
 const findSession = hotStatement("memberships_find_session")<

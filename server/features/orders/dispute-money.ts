@@ -1,7 +1,7 @@
 import type pg from "pg";
 import { statement } from "#server/database/statement.ts";
 import { applyRefund } from "./apply-refund.ts";
-import type { DisputeRow } from "./follow-dispute.ts";
+import type { DisputeRow } from "./sync-dispute.ts";
 import { insertRefund, refundsOfDispute } from "./refund-rows.ts";
 import { listRefundableLines, spreadOverLines } from "./refundable-lines.ts";
 import { undoRefund } from "./undo-refund.ts";

@@ -9,7 +9,7 @@ import { deliverWebhooks, sendWebhook, takeEvents } from "#tests/support/buy.ts"
 import { makeCreator } from "#tests/support/factories.ts";
 import { auditNow, buyOrder } from "#tests/support/paid-order.ts";
 import { testApp } from "#tests/support/test-app.ts";
-import { followOpenDisputes } from "./follow-open.ts";
+import { syncOpenDisputes } from "./sync-open.ts";
 
 const app = await testApp();
 const { pool } = app.services;
@@ -213,7 +213,7 @@ test("the end of a dispute is found where its webhook was lost", async () => {
   await deliverWebhooks(app);
   await decide("won");
   await takeEvents(app);
-  await followOpenDisputes(app.services);
+  await syncOpenDisputes(app.services);
   expect(await bought.read()).toMatchObject({ disputed: false, disputes: [{ status: "WON" }] });
 });
 

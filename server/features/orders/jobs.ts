@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { defineJob, type Job } from "#server/jobs/job.ts";
-import { followOpenDisputes, followOpenRefunds } from "./follow-open.ts";
+import { syncOpenDisputes, syncOpenRefunds } from "./sync-open.ts";
 import { finishQuarantineRefunds } from "./quarantined-payments.ts";
 import { sendRefund, sendRefundJob } from "./send-refund.ts";
 
@@ -12,20 +12,20 @@ export const orderJobs: readonly Job[] = [
     handle: (services, { refundId }) => sendRefund(services, refundId),
   }),
   defineJob({
-    name: "follow-open-refunds",
+    name: "sync-open-refunds",
     data: z.object({}),
     retries: 0,
     schedule: "*/5 * * * *",
     async handle(services) {
-      await followOpenRefunds(services);
+      await syncOpenRefunds(services);
       await finishQuarantineRefunds(services);
     },
   }),
   defineJob({
-    name: "follow-open-disputes",
+    name: "sync-open-disputes",
     data: z.object({}),
     retries: 0,
     schedule: "23 * * * *",
-    handle: (services) => followOpenDisputes(services),
+    handle: (services) => syncOpenDisputes(services),
   }),
 ];

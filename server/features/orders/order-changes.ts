@@ -36,7 +36,7 @@ export async function updateOrderLine(
     if (hasAccess !== undefined) {
       const changed = await changeAccess(client, lineId, hasAccess, now);
       // What is opened by hand stays open, whatever was refunded of it.
-      if (hasAccess) await keepOpen(client, lineId);
+      if (hasAccess) await keepLineOpen(client, lineId);
       if (changed.length > 0)
         await addOrderEvent(client, orderId, hasAccess ? "ACCESS_RESTORED" : "ACCESS_REVOKED", now, {
           title: line.title,
@@ -45,7 +45,7 @@ export async function updateOrderLine(
     if (shipped === undefined && trackingUrl === undefined) return;
     if (!line.requiresShipping) throw Invalid({ shipped: "This product is not shipped" });
     const isShipped = shipped ?? line.shippedAt !== null;
-    await noteShipping(client, lineId, isShipped, now, trackingUrl !== undefined, trackingUrl ?? null);
+    await recordShipping(client, lineId, isShipped, now, trackingUrl !== undefined, trackingUrl ?? null);
     if (!isShipped || line.shippedAt !== null) return;
     await addOrderEvent(client, orderId, "SHIPPED", now, {
       title: line.title,
@@ -92,11 +92,11 @@ const changeAccess = statement("orders_change_access")<
    select id from changed`,
 );
 
-const keepOpen = statement("orders_keep_line_open")<never, [lineId: string]>(
+const keepLineOpen = statement("orders_keep_line_open")<never, [lineId: string]>(
   "update refunds set revokes_access = false where order_item_id = $1",
 );
 
-const noteShipping = statement("orders_note_shipping")<
+const recordShipping = statement("orders_record_shipping")<
   never,
   [lineId: string, isShipped: boolean, now: Date, changesTracking: boolean, trackingUrl: string | null]
 >(

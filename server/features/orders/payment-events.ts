@@ -1,19 +1,19 @@
 import { paymentFound, type PaymentEvents, returnFailed } from "#server/payments/payment-event.ts";
-import { followDispute } from "./follow-dispute.ts";
-import { followRefund } from "./follow-refund.ts";
+import { syncDispute } from "./sync-dispute.ts";
+import { syncRefund } from "./sync-refund.ts";
 
 export const orderPaymentEvents: readonly PaymentEvents[] = [
-  { types: ["refund."], follow: afterPayment(followRefund) },
-  { types: ["charge.dispute.", "radar.early_fraud_warning.created"], follow: afterPayment(followDispute) },
+  { types: ["refund."], handle: afterPayment(syncRefund) },
+  { types: ["charge.dispute.", "radar.early_fraud_warning.created"], handle: afterPayment(syncDispute) },
 ];
 
 /** News of a refund or a dispute may come before its payment has been seen to. */
-function afterPayment(follow: typeof followRefund): PaymentEvents["follow"] {
-  return async (services, { objectId }, tell) => {
-    const { unknownPaymentId } = await follow(services, objectId);
+function afterPayment(sync: typeof syncRefund): PaymentEvents["handle"] {
+  return async (services, { objectId }, dispatch) => {
+    const { unknownPaymentId } = await sync(services, objectId);
     if (unknownPaymentId === undefined) return;
-    await tell(paymentFound(unknownPaymentId));
-    const { unknownPaymentId: inNoOrder, hasFailed } = await follow(services, objectId);
-    if (inNoOrder !== undefined && hasFailed) await tell(returnFailed(objectId));
+    await dispatch(paymentFound(unknownPaymentId));
+    const { unknownPaymentId: inNoOrder, hasFailed } = await sync(services, objectId);
+    if (inNoOrder !== undefined && hasFailed) await dispatch(returnFailed(objectId));
   };
 }

@@ -10,7 +10,7 @@ import { makeCoupon } from "#tests/support/coupon-factory.ts";
 import { makeCreator } from "#tests/support/factories.ts";
 import { auditNow, buyOrder } from "#tests/support/paid-order.ts";
 import { testApp } from "#tests/support/test-app.ts";
-import { followOpenRefunds } from "./follow-open.ts";
+import { syncOpenRefunds } from "./sync-open.ts";
 
 const app = await testApp();
 const { pool, db, payments } = app.services;
@@ -285,7 +285,7 @@ describe("the provider", () => {
     await db.execute(
       sql`update refunds set created_at = now() - interval '3 minutes' where order_id = ${bought.id}`,
     );
-    await followOpenRefunds(app.services);
+    await syncOpenRefunds(app.services);
     expect(await bought.read()).toMatchObject({ status: "REFUNDED" });
     expect(await providerRefunds(bought)).toHaveLength(1);
     expect(await auditNow(app)).toEqual([]);
@@ -304,7 +304,7 @@ describe("the provider", () => {
     await db.execute(
       sql`update refunds set created_at = now() - interval '21 hours' where order_id = ${late.id}`,
     );
-    await followOpenRefunds(app.services);
+    await syncOpenRefunds(app.services);
     expect(await bought.read()).toMatchObject({ status: "REFUNDED" });
     expect(await late.read()).toMatchObject({ status: "PAID", refunds: [{ status: "FAILED" }] });
     expect(await providerRefunds(late)).toEqual([]);

@@ -44,7 +44,7 @@ async function moveRefund(
   const isOpen =
     refund.status === "PENDING" || (refund.status === "FAILED" && refund.providerRefundId === null);
   if (isOpen && providerRefundId !== null && status !== "failed") {
-    await takeUp(client, refund.id, providerRefundId);
+    await reopen(client, refund.id, providerRefundId);
     if (status === "succeeded") {
       await applyRefund(client, refund, now);
       await mailRefund(client, refund, now);
@@ -71,7 +71,7 @@ async function lockRefund(client: pg.PoolClient, refundId: string): Promise<Refu
   return (await findRefund(client, refundId))[0];
 }
 
-const takeUp = statement("orders_take_up_refund")<never, [refundId: string, providerRefundId: string]>(
+const reopen = statement("orders_reopen_refund")<never, [refundId: string, providerRefundId: string]>(
   "update refunds set status = 'PENDING', provider_refund_id = $2, failure = null where id = $1",
 );
 

@@ -48,7 +48,7 @@ async function createAccount(services: Services, ownerId: string): Promise<Payou
     .insert(payoutAccounts)
     .values({ ownerId, provider: payments.provider, accountId: made.id, createdAt: clock.now() })
     .onConflictDoNothing();
-  await keepState(services, made);
+  await saveAccount(services, made);
   const account = await findAccount(services, ownerId);
   if (!account) throw new Error("a payout account was not written");
   return account;
@@ -66,17 +66,17 @@ export async function checkAccount(services: Services, ownerId: string): Promise
   const account = await findAccount(services, ownerId);
   if (account)
     await asked(async () =>
-      keepState(services, await services.payments.payouts.getAccount(account.accountId)),
+      saveAccount(services, await services.payments.payouts.getAccount(account.accountId)),
     );
 }
 
 /** News of an account came by webhook: fetches it again. One that is not a creator's of ours is none of our business. */
-export async function followAccount(services: Services, accountId: string): Promise<void> {
+export async function syncPayoutAccount(services: Services, accountId: string): Promise<void> {
   const { db, payments } = services;
   const known = await db.query.payoutAccounts.findFirst({
     where: and(eq(payoutAccounts.provider, payments.provider), eq(payoutAccounts.accountId, accountId)),
   });
-  if (known) await keepState(services, await payments.payouts.getAccount(accountId));
+  if (known) await saveAccount(services, await payments.payouts.getAccount(accountId));
 }
 
 /** The creator's account at the provider that takes the payments now. */
@@ -89,7 +89,7 @@ export const findAccount = (
   });
 
 /** An account that has become ready gets what is owed to it at once. */
-async function keepState({ db, pool, payments }: Services, told: ConnectedAccount): Promise<void> {
+async function saveAccount({ db, pool, payments }: Services, told: ConnectedAccount): Promise<void> {
   await db.transaction(async (tx) => {
     await tx
       .update(payoutAccounts)

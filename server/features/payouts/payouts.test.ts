@@ -70,7 +70,7 @@ const answerLost: Transfer = async (input) => {
 };
 
 /** Providers keep an idempotency key for a day at least, and no longer than that for sure. */
-const forgetKeys = () =>
+const clearKeys = () =>
   app.services.pool.query(
     `with reversed as (update sandbox.transfer_reversals set idempotency_key = gen_random_uuid()::text)
      update sandbox.transfers set idempotency_key = gen_random_uuid()::text`,
@@ -206,7 +206,7 @@ describe("money of payments that stayed with the platform", () => {
     await onboard(creator);
     await passOnPayments.handle(withTransfers(answerLost), {});
     app.clock.advance({ days: 3 });
-    await forgetKeys();
+    await clearKeys();
     await runJob();
     expect(await balance(creator)).toMatchObject({ owedCents: 0, transferredCents: 4_500 });
     expect(await receivedBy(creator)).toBe(4_500);
@@ -244,7 +244,7 @@ describe("money of payments that stayed with the platform", () => {
       {},
     );
     app.clock.advance({ days: 3 });
-    await forgetKeys();
+    await clearKeys();
     await runJob();
     expect(await balance(creator)).toMatchObject({ owedCents: 0, transferredCents: 0 });
     const { rows } = await app.services.pool.query(

@@ -19,7 +19,7 @@ export async function sendMovement(services: Services, movement: Movement): Prom
   const pending = and(eq(creatorTransfers.id, id), eq(creatorTransfers.status, "PENDING"));
   let isFirst = false;
   try {
-    const [asked] = await noteAsked(pool, id, clock.now());
+    const [asked] = await recordAsked(pool, id, clock.now());
     isFirst = asked?.isFirst ?? false;
     const providerTransferId = await move(services, movement);
     await db
@@ -71,7 +71,7 @@ export async function settleUnanswered(services: Services, movement: Movement): 
 const groupOf = ({ orderPaymentId }: Movement): string => `payment_${orderPaymentId}`;
 
 /** Whether the provider is asked for the first time. */
-const noteAsked = statement("payouts_note_asked")<{ isFirst: boolean }, [transferId: string, now: Date]>(
+const recordAsked = statement("payouts_record_asked")<{ isFirst: boolean }, [transferId: string, now: Date]>(
   `update creator_transfers t set asked_at = $2 from (select asked_at from creator_transfers where id = $1) before
     where t.id = $1 returning before.asked_at is null as "isFirst"`,
 );

@@ -12,7 +12,7 @@ import {
   endSubscription,
   issueInvoice,
   type Moment,
-  tellOf,
+  recordChange,
 } from "./invoices.ts";
 import { settlePaidInvoices } from "./settle-invoice.ts";
 import { latestInvoiceRow, type SubscriptionRow } from "./subscription-rows.ts";
@@ -63,7 +63,7 @@ async function expire(tx: Db, row: SubscriptionRow, { at, now }: Moment): Promis
     endedAt: at,
     nextStepAt: null,
   });
-  await tellOf(tx, "customer.subscription.updated", expired, now);
+  await recordChange(tx, "customer.subscription.updated", expired, now);
 }
 
 async function retry(tx: Db, row: SubscriptionRow, moment: Moment): Promise<void> {
@@ -82,7 +82,7 @@ async function turnPeriod(tx: Db, row: SubscriptionRow, moment: Moment): Promise
     return;
   }
   const resumed = row.pausedUntil ? await changeSubscription(tx, row, { pausedUntil: null }) : row;
-  if (row.pausedUntil) await tellOf(tx, "customer.subscription.updated", resumed, now);
+  if (row.pausedUntil) await recordChange(tx, "customer.subscription.updated", resumed, now);
   if (resumed.currentPeriodEnd > at) {
     await changeSubscription(tx, resumed, { nextStepAt: resumed.currentPeriodEnd });
     return;

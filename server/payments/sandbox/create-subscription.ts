@@ -5,8 +5,8 @@ import type { GatewaySubscription, NewSubscription } from "#server/payments/subs
 import type { Services } from "#server/services.ts";
 import { periodEnd, waitsForPaymentMs } from "./billing-periods.ts";
 import { fingerprint, highestPaymentCents, newId } from "./intents.ts";
-import { issueInvoice, markPaid, type Moment, tellOf } from "./invoices.ts";
-import { findFirstAnswer, keepFirstAnswer } from "./first-answer.ts";
+import { issueInvoice, markPaid, type Moment, recordChange } from "./invoices.ts";
+import { findFirstAnswer, saveFirstAnswer } from "./first-answer.ts";
 import { readSubscription, type SubscriptionRow } from "./subscription-rows.ts";
 
 type Dependencies = Pick<Services, "db" | "pool" | "clock">;
@@ -28,7 +28,7 @@ export async function createSubscription(
     return await services.db.transaction(async (tx) => {
       const { id } = await insertSubscription(tx, input, moment);
       const answer = await readSubscription(tx, id);
-      await keepFirstAnswer(tx, idempotencyKey, print, answer, moment.now);
+      await saveFirstAnswer(tx, idempotencyKey, print, answer, moment.now);
       return answer;
     });
   } catch (error) {
@@ -66,7 +66,7 @@ async function insertSubscription(tx: Db, input: NewSubscription, moment: Moment
   const amount = firstBillCents(input);
   const bill = { reason: "subscription_create" as const, amount, periodStart: at, periodEnd: end };
   const invoice = await issueInvoice(tx, row, bill, moment);
-  await tellOf(tx, "customer.subscription.created", row, now);
+  await recordChange(tx, "customer.subscription.created", row, now);
   if (amount === 0) await markPaid(tx, row, invoice, null, moment);
   return row;
 }

@@ -1,6 +1,6 @@
 import { coalesce } from "#server/jobs/coalesce.ts";
 import { hotStatement, statement } from "#server/database/statement.ts";
-import { insist } from "#server/database/insist.ts";
+import { retryOnLostConnection } from "#server/database/retry-on-lost-connection.ts";
 import type { Services } from "#server/services.ts";
 import { runFollowUps } from "./follow-ups.ts";
 import { openWebhookTarget, type WebhookTarget } from "./webhook-target.ts";
@@ -13,7 +13,7 @@ const maxBatches = 4;
 const leaseMs = 15_000;
 const retryCapMs = 30_000;
 /** Events are retried for three days. */
-const giveUpMs = 3 * 86_400_000;
+const retryForMs = 3 * 86_400_000;
 
 type Dependencies = Pick<Services, "pool" | "db" | "clock" | "log" | "notifications" | "secret">;
 
@@ -110,7 +110,7 @@ async function claimEvents({ pool, clock }: Dependencies): Promise<ClaimedEvent[
     new Date(now),
     new Date(now + leaseMs),
     batchSize,
-    new Date(now - giveUpMs),
+    new Date(now - retryForMs),
   );
   return events.sort((a, b) => Number(a.seq) - Number(b.seq));
 }
@@ -139,14 +139,14 @@ async function deliverBatch(
   else await Promise.all(kept.map(deliver));
 
   const now = services.clock.now();
-  if (taken.length > 0) await insist(() => markDelivered(services.pool, taken, now));
+  if (taken.length > 0) await retryOnLostConnection(() => markDelivered(services.pool, taken, now));
   if (refused.length > 0) {
     services.log.warn({ events: refused.length }, "sandbox webhooks were not taken; they will come again");
     const retries = refused.map(
       ({ attempts }) => new Date(now.getTime() + Math.min(500 * 3 ** (attempts - 1), retryCapMs)),
     );
     const seqs = refused.map(({ seq }) => seq);
-    await insist(() => retryLater(services.pool, seqs, retries));
+    await retryOnLostConnection(() => retryLater(services.pool, seqs, retries));
   }
 }
 

@@ -16,7 +16,7 @@ export async function findFirstAnswer<Answer>(
 }
 
 /** Remembers it for those that come again, in the transaction of what it answers. */
-export async function keepFirstAnswer(
+export async function saveFirstAnswer(
   tx: Db,
   key: string,
   print: string,

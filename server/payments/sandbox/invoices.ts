@@ -203,8 +203,12 @@ export async function changeSubscription(
 }
 
 /** Tells of a change that is no end and no bill. */
-export const tellOf = (tx: Db, type: SandboxEventType, row: SubscriptionRow, now: Date): Promise<void> =>
-  recordEvent(tx, type, subscriptionData(row), now);
+export const recordChange = (
+  tx: Db,
+  type: SandboxEventType,
+  row: SubscriptionRow,
+  now: Date,
+): Promise<void> => recordEvent(tx, type, subscriptionData(row), now);
 
 const subscriptionData = ({ id, status, metadata }: SubscriptionRow) => ({
   id,

@@ -5,7 +5,7 @@ import type { Db } from "#server/database/client.ts";
 import { GatewayError, type PaymentGateway } from "#server/payments/payment-gateway.ts";
 import { wakeListeners } from "#server/database/wake-listeners.ts";
 import { getDispute } from "./disputes.ts";
-import { forgetPayer } from "./forget-payer.ts";
+import { deletePayer } from "./delete-payer.ts";
 import { intentOf } from "./intent-row.ts";
 import { cancelIntent, createIntent, getIntentRow, highestPaymentCents, updateIntent } from "./intents.ts";
 import { openSandboxPayouts } from "./payouts.ts";
@@ -39,7 +39,7 @@ export function openSandboxGateway(services: {
       wakeListeners(pool, "sandbox_events");
       return answer;
     },
-    forgetPayer: (paymentIntentId) => forgetPayer({ pool, subscriptions }, paymentIntentId),
+    deletePayer: (paymentIntentId) => deletePayer({ pool, subscriptions }, paymentIntentId),
     getRefund: (id) => getRefund(db, id),
     listPayments: (begun) => listPayments(pool, begun),
     findPayment: (id) => findPayment(pool, id),

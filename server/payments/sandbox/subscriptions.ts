@@ -5,9 +5,9 @@ import type { Services } from "#server/services.ts";
 import { beginPeriod } from "./bill-subscriptions.ts";
 import { getConfirmedCard, startCardChange } from "./card-setup.ts";
 import { createSubscription } from "./create-subscription.ts";
-import { findFirstAnswer, keepFirstAnswer } from "./first-answer.ts";
+import { findFirstAnswer, saveFirstAnswer } from "./first-answer.ts";
 import { fingerprint, idempotencyConflict, unexpectedState } from "./intents.ts";
-import { changeSubscription, chargeInvoice, endSubscription, type Moment, tellOf } from "./invoices.ts";
+import { changeSubscription, chargeInvoice, endSubscription, type Moment, recordChange } from "./invoices.ts";
 import { settlePaidInvoices } from "./settle-invoice.ts";
 import {
   getInvoiceRow,
@@ -91,7 +91,7 @@ async function changeOnce<Answer>(
       if (known) return known;
       await change(tx, row, moment);
       const answer = await read(tx);
-      await keepFirstAnswer(tx, key, print, answer, moment.now);
+      await saveFirstAnswer(tx, key, print, answer, moment.now);
       return answer;
     });
     wakeListeners(services.pool, "sandbox_events");
@@ -128,5 +128,5 @@ function mustRun(row: SubscriptionRow, verb: string): void {
 }
 
 async function set(tx: Db, row: SubscriptionRow, fields: Partial<SubscriptionRow>, { now }: Moment) {
-  await tellOf(tx, "customer.subscription.updated", await changeSubscription(tx, row, fields), now);
+  await recordChange(tx, "customer.subscription.updated", await changeSubscription(tx, row, fields), now);
 }

@@ -104,7 +104,7 @@ describe("the Stripe adapter", () => {
     await gateway.updateIntent(intent.id, { ...change, idempotencyKey: randomUUID() });
     expect(await stripe.customers.retrieve(customer)).toMatchObject({ email: "buyer@example.com" });
     await paysWith(server)(intent);
-    await gateway.forgetPayer(intent.id);
+    await gateway.deletePayer(intent.id);
     expect(await stripe.customers.retrieve(customer)).toEqual(
       expect.objectContaining({ id: customer, deleted: true }),
     );
@@ -115,7 +115,7 @@ describe("the Stripe adapter", () => {
     const { server, gateway, config } = await stripeHarness();
     const intent = await gateway.createIntent(order());
     const away = openStripeGateway({ ...config, apiBase: new URL("http://127.0.0.1:1") }, "us", clock);
-    await expect(away.forgetPayer(intent.id)).rejects.toMatchObject({ code: "unavailable", retryable: true });
+    await expect(away.deletePayer(intent.id)).rejects.toMatchObject({ code: "unavailable", retryable: true });
     expect((await stripeClient(server).customers.list()).data).toHaveLength(1);
   });
 

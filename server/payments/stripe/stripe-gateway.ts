@@ -10,7 +10,7 @@ import {
   updateIntent,
 } from "./stripe-intents.ts";
 import { getDispute } from "./stripe-disputes.ts";
-import { forgetPayer } from "./stripe-forget-payer.ts";
+import { deletePayer } from "./stripe-delete-payer.ts";
 import { findPayment, listPayments } from "./stripe-list.ts";
 import { stripePayouts } from "./stripe-payouts.ts";
 import { getRefund, refund } from "./stripe-refunds.ts";
@@ -36,7 +36,7 @@ export function openStripeGateway(
     chargeSavedCard: (input) => chargeSavedCard(stripe, input),
     cancelIntent: (id) => cancelIntent(stripe, id),
     refund: (input) => refund(stripe, input),
-    forgetPayer: (paymentIntentId) => forgetPayer(stripe, paymentIntentId),
+    deletePayer: (paymentIntentId) => deletePayer(stripe, paymentIntentId),
     getRefund: (id) => getRefund(stripe, id),
     listPayments: (begun) => listPayments(stripe, begun),
     findPayment: (id) => findPayment(stripe, id),

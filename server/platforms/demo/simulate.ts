@@ -27,7 +27,7 @@ export async function simulateFanAct(
   const now = clock.now();
   // A message, an answer to a story and a mention in one open the day in which the account may write back.
   const opensWindow = kind === "DM" || kind === "STORY_REPLY" || kind === "MENTION";
-  const [fan] = await keepFan(
+  const [fan] = await saveFan(
     pool,
     account.platformUserId,
     `demo_p_${randomUUID()}`,
@@ -37,7 +37,7 @@ export async function simulateFanAct(
   if (!fan) throw new Error("the demo platform kept no fan");
   const post = postId || "demo_post_1";
   const id = `demo_${kind === "COMMENT" ? "c" : "m"}_${randomUUID()}`;
-  if (kind === "COMMENT") await keepComment(pool, id, account.platformUserId, fan.personId, post, text, now);
+  if (kind === "COMMENT") await saveComment(pool, id, account.platformUserId, fan.personId, post, text, now);
   const eventKind = kind === "DM" ? "MESSAGE" : kind;
   return {
     platform: account.platform,
@@ -52,7 +52,7 @@ export async function simulateFanAct(
   };
 }
 
-const keepFan = hotStatement("demo_keep_fan")<
+const saveFan = hotStatement("demo_save_fan")<
   { personId: string },
   [accountId: string, personId: string, username: string, wroteAt: Date | null]
 >(`insert into sandbox.demo_fans as f (account_id, person_id, username, last_wrote_at) values ($1, $2, $3, $4)
@@ -60,7 +60,7 @@ const keepFan = hotStatement("demo_keep_fan")<
       set last_wrote_at = coalesce(excluded.last_wrote_at, f.last_wrote_at)
    returning person_id as "personId"`);
 
-const keepComment = hotStatement("demo_keep_comment")<
+const saveComment = hotStatement("demo_save_comment")<
   never,
   [id: string, accountId: string, personId: string, postId: string, text: string, now: Date]
 >(

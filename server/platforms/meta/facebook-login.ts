@@ -2,7 +2,7 @@ import { z } from "zod";
 import { PlatformError, type ProvenAccount, type Tokens } from "#server/platforms/social-platform.ts";
 import { graphUrl } from "./graph-api.ts";
 import { GraphId } from "./graph-json.ts";
-import { type Ask, type MetaContext, talkToMeta } from "./meta-context.ts";
+import { type Ask, type MetaContext, callMeta } from "./meta-context.ts";
 
 const pageScopes = ["pages_show_list", "pages_manage_metadata", "pages_read_engagement"];
 const scopes = {
@@ -71,7 +71,7 @@ export function finishConnect(
 ): Promise<ProvenAccount[]> {
   const { app } = context;
   const client = { client_id: app.appId, client_secret: app.appSecret };
-  return talkToMeta(context, async (ask) => {
+  return callMeta(context, async (ask) => {
     const token = async (query: Record<string, string>) =>
       TokenAnswer.parse(await get(context, ask, "oauth/access_token", { ...client, ...query })).access_token;
     // Facebook, too, is said to put this fragment behind addresses.
@@ -88,7 +88,7 @@ export function finishConnect(
 
 /** Whose the token of a Page is. Asking for a field that only Pages have refuses every other kind of token. */
 export function confirmToken(context: MetaContext, accessToken: string): Promise<ProvenAccount> {
-  return talkToMeta(context, async (ask) => {
+  return callMeta(context, async (ask) => {
     const fields = `${pageFields[context.platform]},category`;
     const me = await get(context, ask, "me", { fields }, accessToken);
     const page = Page.parse({ ...z.looseObject({}).parse(me), access_token: accessToken });

@@ -3,7 +3,7 @@ import { PlatformError, type ProvenAccount, type Tokens } from "#server/platform
 import { askGraph, callMs, graphUrl } from "./graph-api.ts";
 import { asPlatformError } from "./graph-errors.ts";
 import { GraphId } from "./graph-json.ts";
-import { type Ask, type MetaContext, talkToMeta } from "./meta-context.ts";
+import { type Ask, type MetaContext, callMeta } from "./meta-context.ts";
 
 const scopes = [
   "instagram_business_basic",
@@ -47,7 +47,7 @@ export async function finishConnect(
   { code, redirectUri }: { code: string; redirectUri: string },
 ): Promise<ProvenAccount[]> {
   const short = await exchangeCode(context, code, redirectUri);
-  return talkToMeta(context, async (ask) => {
+  return callMeta(context, async (ask) => {
     const tokens = await longToken(context, ask, {
       path: "/access_token",
       query: {
@@ -63,7 +63,7 @@ export async function finishConnect(
 
 /** Whose a token is; one typed by hand is renewed at once where it can be, for nobody knows when it ends. */
 export function confirmToken(context: MetaContext, accessToken: string): Promise<ProvenAccount> {
-  return talkToMeta(context, async (ask) => {
+  return callMeta(context, async (ask) => {
     const now = context.clock.now();
     const asTyped = { accessToken, refreshToken: null, issuedAt: now, expiresAt: null };
     const proven = await whose(context, ask, asTyped);
@@ -78,7 +78,7 @@ export function confirmToken(context: MetaContext, accessToken: string): Promise
 }
 
 export const refresh = (context: MetaContext, { accessToken }: { accessToken: string }): Promise<Tokens> =>
-  talkToMeta(context, (ask) => renewed(context, ask, accessToken));
+  callMeta(context, (ask) => renewed(context, ask, accessToken));
 
 const dayMs = 86_400_000;
 

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { type ConnectedAccount, type FoundSend, PlatformError } from "#server/platforms/social-platform.ts";
 import { GraphId } from "./graph-json.ts";
-import { hostOf, type MetaContext, speakerOf, talkToMeta } from "./meta-context.ts";
+import { hostOf, type MetaContext, senderIdOf, callMeta } from "./meta-context.ts";
 
 const Conversations = z.looseObject({
   data: z.array(
@@ -72,7 +72,7 @@ export async function findProfile(
   const fields = context.platform === "INSTAGRAM" ? "name,username" : "first_name,last_name";
   try {
     const { username, name, first_name, last_name } = Profile.parse(
-      await talkToMeta(context, (ask) =>
+      await callMeta(context, (ask) =>
         ask({
           method: "GET",
           host: hostOf(context),
@@ -91,11 +91,11 @@ export async function findProfile(
 }
 
 const read = (context: MetaContext, account: ConnectedAccount, edge: string, query: Record<string, string>) =>
-  talkToMeta(context, (ask) =>
+  callMeta(context, (ask) =>
     ask({
       method: "GET",
       host: hostOf(context),
-      path: `/${context.app.graphVersion}/${speakerOf(account)}/${edge}`,
+      path: `/${context.app.graphVersion}/${senderIdOf(account)}/${edge}`,
       token: account.accessToken,
       query,
     }),

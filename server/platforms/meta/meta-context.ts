@@ -17,13 +17,13 @@ export const hostOf = ({ login }: MetaContext): GraphHost =>
   login === "instagram" ? "graph.instagram.com" : "graph.facebook.com";
 
 /** Who speaks: the account itself, or the Page that its messages go through. */
-export const speakerOf = ({ platformUserId, pageId }: ConnectedAccount): string => pageId ?? platformUserId;
+export const senderIdOf = ({ platformUserId, pageId }: ConnectedAccount): string => pageId ?? platformUserId;
 
 /** Asks Meta and takes a yes for an answer: the body of a 2xx. */
 export type Ask = (request: GraphRequest) => Promise<unknown>;
 
 /** Does `work` with as many requests as it needs, in the time of one call. Throws `PlatformError`. */
-export async function talkToMeta<T>(
+export async function callMeta<T>(
   { app }: Pick<MetaContext, "app">,
   work: (ask: Ask) => Promise<T>,
 ): Promise<T> {

@@ -9,7 +9,7 @@ import { askGraph, callMs, type GraphRequest, GraphUnanswered } from "./graph-ap
 import { refusedSend } from "./graph-errors.ts";
 import { GraphId } from "./graph-json.ts";
 import { maxTexts, messageOf, writtenOut } from "./message-body.ts";
-import { hostOf, type MetaContext, speakerOf } from "./meta-context.ts";
+import { hostOf, type MetaContext, senderIdOf } from "./meta-context.ts";
 
 const Sent = z.looseObject({ message_id: GraphId });
 const Commented = z.looseObject({ id: GraphId });
@@ -36,7 +36,7 @@ export async function sendMessage(
   return post(
     context,
     account,
-    `/${speakerOf(account)}/messages`,
+    `/${senderIdOf(account)}/messages`,
     body,
     (answer) => Sent.safeParse(answer).data?.message_id,
   );

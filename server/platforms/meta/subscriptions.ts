@@ -1,5 +1,5 @@
 import type { ConnectedAccount } from "#server/platforms/social-platform.ts";
-import { hostOf, type MetaContext, speakerOf, talkToMeta } from "./meta-context.ts";
+import { hostOf, type MetaContext, senderIdOf, callMeta } from "./meta-context.ts";
 
 const fields = {
   instagram: ["messages", "messaging_postbacks", "comments", "live_comments"],
@@ -22,11 +22,11 @@ async function change(
   method: "POST" | "DELETE",
   query: Record<string, string>,
 ): Promise<void> {
-  await talkToMeta(context, (ask) =>
+  await callMeta(context, (ask) =>
     ask({
       method,
       host: hostOf(context),
-      path: `/${context.app.graphVersion}/${speakerOf(account)}/subscribed_apps`,
+      path: `/${context.app.graphVersion}/${senderIdOf(account)}/subscribed_apps`,
       token: account.accessToken,
       query,
     }),

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { defineJob, type Job } from "#server/jobs/job.ts";
 import { PlatformError } from "#server/platforms/social-platform.ts";
-import { talkToX } from "./x-client.ts";
+import { callX } from "./x-client.ts";
 import { xContextOf } from "./x-platform.ts";
 import { reviveWebhook } from "./x-webhook-registration.ts";
 
@@ -17,7 +17,7 @@ export const xJobs: readonly Job[] = [
       if (!config.social.twitter) return;
       const context = xContextOf(services, config.social.twitter);
       try {
-        const wasDead = await talkToX(context, (ask) => reviveWebhook(ask, context.webhookUrl));
+        const wasDead = await callX(context, (ask) => reviveWebhook(ask, context.webhookUrl));
         if (wasDead) log.warn("X had stopped delivering events, and delivers again");
       } catch (error) {
         if (!(error instanceof PlatformError)) throw error;

@@ -15,7 +15,7 @@ export type XContext = {
 export type Ask = (request: XRequest) => Promise<unknown>;
 
 /** Does `work` with as many requests as it needs, in the time of one call. Throws `PlatformError`. */
-export async function talkToX<T>({ app }: XContext, work: (ask: Ask) => Promise<T>): Promise<T> {
+export async function callX<T>({ app }: XContext, work: (ask: Ask) => Promise<T>): Promise<T> {
   const signal = AbortSignal.timeout(callMs);
   try {
     return await work(async (request) => {

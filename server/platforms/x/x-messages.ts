@@ -6,7 +6,7 @@ import type {
   SendResult,
 } from "#server/platforms/social-platform.ts";
 import { askX, callMs, XUnanswered } from "./x-api.ts";
-import { isYes, talkToX, type XContext } from "./x-client.ts";
+import { isYes, callX, type XContext } from "./x-client.ts";
 import { refusedSend } from "./x-errors.ts";
 import { isSameMessage, textWithLink, writtenText } from "./x-text.ts";
 
@@ -78,7 +78,7 @@ export async function findSent(
 ): Promise<FoundSend> {
   if (!isPersonId(personId)) return { found: "no" };
   try {
-    const body = await talkToX(context, (ask) =>
+    const body = await callX(context, (ask) =>
       ask({
         method: "GET",
         path: `/2/dm_conversations/with/${personId}/dm_events`,
@@ -124,7 +124,7 @@ export async function findProfile(
 ): Promise<{ username: string | null; displayName: string | null } | undefined> {
   if (!isPersonId(personId)) return undefined;
   try {
-    const body = await talkToX(context, (ask) =>
+    const body = await callX(context, (ask) =>
       ask({ method: "GET", path: `/2/users/${personId}`, as: { token: account.accessToken } }),
     );
     const { data } = Profile.parse(body);

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { z } from "zod";
 import { PlatformError, type ProvenAccount, type Tokens } from "#server/platforms/social-platform.ts";
 import { askX, callMs } from "./x-api.ts";
-import { type Ask, isYes, talkToX, type XContext } from "./x-client.ts";
+import { type Ask, isYes, callX, type XContext } from "./x-client.ts";
 import { asPlatformError, platformErrorOf, problemOf } from "./x-errors.ts";
 
 /** What we ask a person for: their messages, to read and to write them; themselves; mentions; and to stay connected. */
@@ -50,7 +50,7 @@ export async function finishConnect(
   { code, redirectUri, verifier }: { code: string; redirectUri: string; verifier: string },
 ): Promise<ProvenAccount[]> {
   const issuedAt = context.clock.now();
-  return await talkToX(context, async (ask) => {
+  return await callX(context, async (ask) => {
     const body = await ask({
       method: "POST",
       path: "/2/oauth2/token",
@@ -67,7 +67,7 @@ export async function finishConnect(
 /** A token typed by hand: its age is unknown, so it is believed for the longest that it may have. */
 export async function confirmToken(context: XContext, accessToken: string): Promise<ProvenAccount> {
   const issuedAt = context.clock.now();
-  return await talkToX(context, (ask) => whoIs(ask, tokensOf({ access_token: accessToken }, issuedAt)));
+  return await callX(context, (ask) => whoIs(ask, tokensOf({ access_token: accessToken }, issuedAt)));
 }
 
 /**

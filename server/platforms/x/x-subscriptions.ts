@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { type ConnectedAccount, PlatformError } from "#server/platforms/social-platform.ts";
-import { type Ask, talkToX, type XContext } from "./x-client.ts";
+import { type Ask, callX, type XContext } from "./x-client.ts";
 import { revoke } from "./x-oauth.ts";
 import { ensureWebhook } from "./x-webhook-registration.ts";
 
@@ -36,7 +36,7 @@ const Created = z.looseObject({
 
 /** Has the app's webhook and the account's subscriptions stand, whatever of them there is already. */
 export async function subscribe(context: XContext, account: ConnectedAccount): Promise<void> {
-  await talkToX(context, async (ask) => {
+  await callX(context, async (ask) => {
     const webhookId = await ensureWebhook(ask, context.webhookUrl);
     const present = await listSubscriptions(ask);
     const wanted = accountEvents.map(async ({ type, isNeeded }) => {
@@ -55,7 +55,7 @@ export async function subscribe(context: XContext, account: ConnectedAccount): P
 
 /** Ends the account's subscriptions, and its token. */
 export async function unsubscribe(context: XContext, account: ConnectedAccount): Promise<void> {
-  await talkToX(context, async (ask) => {
+  await callX(context, async (ask) => {
     const present = await listSubscriptions(ask);
     const own = present.filter(({ filter }) => filter.user_id === account.platformUserId);
     const outcomes = await Promise.allSettled([

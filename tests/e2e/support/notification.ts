@@ -4,7 +4,7 @@ import type { Page } from "@playwright/test";
  * Watches this and the following pages for a text that may be on screen for half a second only, just before the browser
  * goes elsewhere. The answer tells whether it has been.
  */
-export async function noteNotification(page: Page, text: string): Promise<() => Promise<boolean>> {
+export async function recordNotification(page: Page, text: string): Promise<() => Promise<boolean>> {
   const watch = (wanted: string) => {
     const look = () => {
       const notes = [...document.querySelectorAll("ol li")];

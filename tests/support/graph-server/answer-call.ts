@@ -50,7 +50,7 @@ function read(state: GraphState, call: Call, first: string, second: string): obj
   const fields = readFields(call.query.get("fields") ?? "id");
   if (first === "me" && second === "") return readMe(state, token, fields);
   if (first === "me" && second === "accounts") return readPages(state, token, fields, call.query);
-  const speaker = speakerOf(state, token, second === "" ? "me" : first);
+  const speaker = senderIdOf(state, token, second === "" ? "me" : first);
   if (second === "conversations") {
     requireScope(token, "instagram_business_manage_messages", "pages_messaging", "instagram_manage_messages");
     return readConversations(state, speaker, fields, call.query);
@@ -63,7 +63,7 @@ function write(state: GraphState, call: Call, first: string, second: string): ob
   const token = tokenOf(state, call);
   if (second === "messages" && call.method === "POST") {
     requireScope(token, "instagram_business_manage_messages", "pages_messaging", "instagram_manage_messages");
-    return sendMessage(state, speakerOf(state, token, first), readMessageBody(jsonOf(call), call.host));
+    return sendMessage(state, senderIdOf(state, token, first), readMessageBody(jsonOf(call), call.host));
   }
   if (second === "replies" || second === "comments") {
     requireScope(
@@ -76,7 +76,7 @@ function write(state: GraphState, call: Call, first: string, second: string): ob
   }
   if (second === "subscribed_apps") {
     requireScope(token, "instagram_business_basic", "pages_manage_metadata");
-    return subscription(state, call, speakerOf(state, token, first));
+    return subscription(state, call, senderIdOf(state, token, first));
   }
   throw wrongParameter(`Unknown path components: /${second}`);
 }
@@ -91,7 +91,7 @@ function answerComment(state: GraphState, call: Call, token: Token, id: string, 
   const odd = Object.keys(body as object).find((key) => key !== "message");
   if (odd !== undefined || typeof message !== "string")
     throw wrongParameter(`Invalid key ${odd ?? "message"}`);
-  return replyInPublic(state, speakerOf(state, token, "me"), id, message);
+  return replyInPublic(state, senderIdOf(state, token, "me"), id, message);
 }
 
 /** What each kind of account tells. */
@@ -142,7 +142,7 @@ function tokenOf(state: GraphState, { host, query, authorization }: Call): Token
 }
 
 /** Whose token it is; `named` must be them. */
-function speakerOf(state: GraphState, token: Token, named: string): GraphAccount {
+function senderIdOf(state: GraphState, token: Token, named: string): GraphAccount {
   const account = state.accounts.get(token.of);
   if (!account || (named !== "me" && named !== account.id)) throw noSuchObject(named);
   return account;

@@ -1,7 +1,7 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { nextDue } from "./billing/billing-clock.ts";
-import { followIntent } from "./billing/invoice-payments.ts";
+import { onIntentChanged } from "./billing/invoice-payments.ts";
 import { endpoints } from "./endpoints.ts";
 import { createFaults } from "./faults.ts";
 import { truthOf } from "./ledger.ts";
@@ -63,7 +63,7 @@ export async function startStripeServer(options: StripeServerOptions = {}) {
     },
     emitThin: (type, accountId) => deliverer.send(thinEvent(state, type, accountId)),
   });
-  state.followIntent = (intent) => followIntent(state, intent);
+  state.onIntentChanged = (intent) => onIntentChanged(state, intent);
   const api: Api = {
     state,
     keys,

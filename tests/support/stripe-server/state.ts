@@ -30,7 +30,7 @@ export type StripeState = {
   /** The request that is being answered; events name it. */
   cause: Cause;
   /** Told when a payment succeeded, failed or waits for the buyer: how invoices follow their payments. */
-  followIntent(intent: PaymentIntent): void;
+  onIntentChanged(intent: PaymentIntent): void;
 };
 
 type StateParts = Pick<StripeState, "random" | "pagesUrl" | "now" | "emit" | "emitThin">;
@@ -43,7 +43,7 @@ export function createState(parts: StateParts): StripeState {
     challenges: new Map(),
     accountLinks: new Map(),
     cause: null,
-    followIntent: () => undefined,
+    onIntentChanged: () => undefined,
     newId: (prefix) => `${prefix}_${parts.random.letters(24)}`,
   };
   return state;

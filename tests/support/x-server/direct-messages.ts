@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { forbidden, invalidRequest, notFound } from "./problems.ts";
-import { tellOfMessage } from "./happenings.ts";
+import { emitMessage } from "./emit-events.ts";
 import { shownText } from "./shown-text.ts";
 import { checkWords, parseBody, readCount, type Route } from "./wire.ts";
 import type { Message, XState } from "./state.ts";
@@ -84,7 +84,7 @@ export const messageRoutes: Route[] = [
 export function addMessage(state: XState, message: Omit<Message, "id" | "at">): Message {
   const kept = { ...message, id: state.newId(), at: state.now() };
   state.messages.push(kept);
-  tellOfMessage(state, kept);
+  emitMessage(state, kept);
   return kept;
 }
 

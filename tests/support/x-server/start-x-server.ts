@@ -5,7 +5,7 @@ import { createCredits } from "./credits.ts";
 import { createDeliverer, createEmitter, signatureOf } from "./deliverer.ts";
 import { addMessage, messageRoutes } from "./direct-messages.ts";
 import { createFaults } from "./faults.ts";
-import { tellOfEncryptedMessage, tellOfFollow, tellOfMention, tellOfRevocation } from "./happenings.ts";
+import { emitEncryptedMessage, emitFollow, emitMention, emitRevocation } from "./emit-events.ts";
 import { Refusal } from "./problems.ts";
 import { createRateWindows } from "./rate-windows.ts";
 import { subscriptionRoutes } from "./subscriptions.ts";
@@ -115,17 +115,17 @@ export async function startXServer(options: XServerOptions) {
     personWrites: (fromId: string, toId: string, text: string) =>
       addMessage(state, { fromId, toId, text, isByApp: false }),
     personMentions: (fromId: string, toId: string, text: string) =>
-      tellOfMention(state, person(fromId), person(toId), text),
-    personFollows: (fromId: string, toId: string) => tellOfFollow(state, person(fromId), person(toId)),
+      emitMention(state, person(fromId), person(toId), text),
+    personFollows: (fromId: string, toId: string) => emitFollow(state, person(fromId), person(toId)),
     personWritesEncrypted: (fromId: string, toId: string) =>
-      tellOfEncryptedMessage(state, person(fromId), person(toId)),
+      emitEncryptedMessage(state, person(fromId), person(toId)),
     /** The person takes the app's access away: their tokens and subscriptions are gone. */
     revoke(personId: string) {
       for (const tokens of [state.accessTokens, state.refreshTokens])
         for (const [token, grant] of tokens) if (grant.personId === personId) tokens.delete(token);
       for (const [id, { filter }] of state.subscriptions)
         if (filter.user_id === personId) state.subscriptions.delete(id);
-      tellOfRevocation(state, person(personId));
+      emitRevocation(state, person(personId));
     },
     /** The check of every webhook that X makes of its own accord. */
     async checkWebhooks() {

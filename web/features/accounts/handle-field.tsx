@@ -1,12 +1,12 @@
 import { useQuery } from "@tanstack/react-query";
 import { Check, CircleAlert } from "lucide-react";
-import { useEffect, useState } from "react";
 import type { UseFormRegisterReturn } from "react-hook-form";
 import { checkHandle } from "#contract/accounts/accounts.ts";
 import { apiQuery } from "#web/api.ts";
 import { Field } from "#web/ui/field.tsx";
 import { Input } from "#web/ui/input.tsx";
 import { Spinner } from "#web/ui/spinner.tsx";
+import { useDebounced } from "#web/ui/use-debounced.ts";
 
 type HandleFieldProps = {
   registration: UseFormRegisterReturn;
@@ -19,7 +19,7 @@ type HandleFieldProps = {
 
 /** The name in the store's address; says while typing whether it is free, and what is when it is not. */
 export function HandleField({ registration, value, own, error, onSuggestion }: HandleFieldProps) {
-  const wanted = useSettled(value.trim().toLowerCase(), 300);
+  const wanted = useDebounced(value.trim().toLowerCase(), 300);
   const changed = wanted !== own;
   const { data: check, isFetching } = useQuery({
     ...apiQuery(checkHandle, { querystring: { handle: wanted.slice(0, 60) } }),
@@ -90,14 +90,4 @@ export function HandleField({ registration, value, own, error, onSuggestion }: H
       )}
     </div>
   );
-}
-
-/** The value once it has not changed for a while. */
-function useSettled(value: string, afterMs: number) {
-  const [settled, setSettled] = useState(value);
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(value), afterMs);
-    return () => clearTimeout(timer);
-  }, [value, afterMs]);
-  return settled;
 }

@@ -52,7 +52,7 @@ export function ProfileForm({
   const save = useMutation(apiMutation(updateProfile));
   const form = useForm<Values>({ defaultValues: draftOf(user) });
   const { register, setError, setValue, control } = form;
-  const { edits, item, merge, settle } = useEdits({
+  const { edits, item, merge, markSaved } = useEdits({
     form,
     kind: "profile",
     opened: user,
@@ -70,7 +70,7 @@ export function ProfileForm({
       const body = { handle, firstName, lastName, tagline, bio, ...picture, revision };
       const saved = await save.mutateAsync({ body });
       queryClient.setQueryData(currentUserQuery.queryKey, saved);
-      settle(saved);
+      markSaved(saved);
       onSaved(saved);
     } catch (error) {
       if (await merge(error)) return;

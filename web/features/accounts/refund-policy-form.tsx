@@ -25,7 +25,7 @@ export function RefundPolicyForm({ user }: { user: CurrentUser }) {
   const queryClient = useQueryClient();
   const save = useMutation(apiMutation(updateProfile));
   const form = useForm<Values>({ defaultValues: valuesOf(user) });
-  const { edits, item, merge, settle } = useEdits({
+  const { edits, item, merge, markSaved } = useEdits({
     form,
     kind: "refund-policy",
     opened: user,
@@ -38,7 +38,7 @@ export function RefundPolicyForm({ user }: { user: CurrentUser }) {
       const body = { refundPolicy: policyOfChoice(refundPolicy), revision: item?.revision };
       const saved = await save.mutateAsync({ body });
       queryClient.setQueryData(currentUserQuery.queryKey, saved);
-      settle(saved);
+      markSaved(saved);
       toast({ title: "Saved", description: "Your checkouts show your refund policy." });
     } catch (error) {
       if (!(await merge(error))) reportFailure(error, "Your refund policy could not be saved");

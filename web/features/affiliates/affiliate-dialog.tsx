@@ -65,7 +65,7 @@ export function AffiliateDialog({
       ),
   });
   const close = () => {
-    edits.forget();
+    edits.clearDraft();
     onClose();
   };
   const { errors, isSubmitting } = formState;

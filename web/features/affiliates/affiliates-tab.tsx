@@ -27,13 +27,13 @@ export function AffiliatesTab() {
   const address = useTabAddress();
   const { openLink, openAffiliate } = address;
   const { setActive, remove, removing } = useLinkChanges();
-  const [doomed, setDoomed] = useState<AffiliateLink>();
+  const [deleteTarget, setDeleteTarget] = useState<AffiliateLink>();
   const actions = useMemo(
     () => ({
       edit: ({ id }: AffiliateLink) => openLink(id),
       editAffiliate: ({ affiliate }: AffiliateLink) => openAffiliate(affiliate.id),
       setActive,
-      remove: setDoomed,
+      remove: setDeleteTarget,
     }),
     [openLink, openAffiliate, setActive],
   );
@@ -92,15 +92,15 @@ export function AffiliatesTab() {
       )}
       {links && affiliates && <OpenedDialog address={address} links={links} affiliates={affiliates} />}
       <DeleteDialog
-        doomed={doomed}
+        deleteTarget={deleteTarget}
         words={(link) => ({
           title: "Delete affiliate link",
           description: deletionText(link),
           confirmLabel: link.conversions ? "Deactivate" : "Delete",
         })}
         pending={removing}
-        onDelete={(link) => remove(link, () => setDoomed(undefined))}
-        onClose={() => setDoomed(undefined)}
+        onDelete={(link) => remove(link, () => setDeleteTarget(undefined))}
+        onClose={() => setDeleteTarget(undefined)}
       />
     </div>
   );

@@ -19,7 +19,7 @@ type LinkDialogProps = {
 
 /** Creates a link, for somebody known or somebody new, or changes what it is for. */
 export function LinkDialog({ open, link, affiliates, products, onClose }: LinkDialogProps) {
-  const { form, formId, submit, isSaving, suggestions, takeSuggestion } = useLinkForm(link, onClose);
+  const { form, formId, submit, isSaving, suggestions, applySuggestion } = useLinkForm(link, onClose);
   const { register, control, formState } = form;
   const { errors } = formState;
   const [affiliateId, percent] = useWatch({ control, name: ["affiliateId", "percent"] });
@@ -71,7 +71,7 @@ export function LinkDialog({ open, link, affiliates, products, onClose }: LinkDi
                     key={code}
                     variant="outline"
                     size="sm"
-                    onClick={() => takeSuggestion(code)}
+                    onClick={() => applySuggestion(code)}
                     className="font-mono"
                   >
                     {code}

@@ -2,12 +2,12 @@ import { useQuery } from "@tanstack/react-query";
 import { Suspense, useState } from "react";
 import { listMyProducts } from "#contract/catalog/catalog.ts";
 import { apiQuery } from "#web/api.ts";
-import { late } from "#web/ui/late.tsx";
+import { loadable } from "#web/ui/loadable.tsx";
 import type { Affiliate, AffiliateLink } from "./affiliate-data.ts";
 import type { useTabAddress } from "./use-tab-address.ts";
 
-const LinkDialog = late(async () => (await import("./link-dialog.tsx")).LinkDialog);
-const AffiliateDialog = late(async () => (await import("./affiliate-dialog.tsx")).AffiliateDialog);
+const LinkDialog = loadable(async () => (await import("./link-dialog.tsx")).LinkDialog);
+const AffiliateDialog = loadable(async () => (await import("./affiliate-dialog.tsx")).AffiliateDialog);
 
 type OpenedDialogProps = {
   address: ReturnType<typeof useTabAddress>;

@@ -2,7 +2,7 @@ import { zodResolver } from "@hookform/resolvers/zod";
 import { useId, useState } from "react";
 import { useForm } from "react-hook-form";
 import { ApiError } from "#web/api.ts";
-import { showRefusal } from "#web/layout/show-refusal.ts";
+import { showFieldErrors } from "#web/layout/show-field-errors.ts";
 import { toast } from "#web/ui/toast.ts";
 import { type AffiliateLink, percentText } from "./affiliate-data.ts";
 import { type LinkFormValues, linkFormSchema, rateOf } from "./link-form-schema.ts";
@@ -43,7 +43,7 @@ export function useLinkForm(link: AffiliateLink | undefined, onSaved: () => void
   }
 
   function refuse(error: unknown) {
-    showRefusal(
+    showFieldErrors(
       form,
       error,
       (name) => fieldOfInput[name],
@@ -60,7 +60,7 @@ export function useLinkForm(link: AffiliateLink | undefined, onSaved: () => void
     isSaving: form.formState.isSubmitting,
     /** Free codes like the one that was taken. */
     suggestions,
-    takeSuggestion: (code: string) => {
+    applySuggestion: (code: string) => {
       form.setValue("code", code, { shouldDirty: true, shouldValidate: true });
       setSuggestions([]);
       form.setFocus("code");

@@ -11,12 +11,12 @@ import { apiKey, apiMutation, apiQuery, callApi } from "#web/api.ts";
 import { useFileExport } from "#web/layout/use-file-export.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Card, CardBody, CardHeader } from "#web/ui/card.tsx";
-import { late } from "#web/ui/late.tsx";
+import { loadable } from "#web/ui/loadable.tsx";
 import { toast } from "#web/ui/toast.ts";
 import { BrowserList } from "#web/layout/browser-list.tsx";
 
 // Few come to have their data deleted.
-const EraseDialog = late(async () => (await import("./erase-dialog.tsx")).EraseDialog);
+const EraseDialog = loadable(async () => (await import("./erase-dialog.tsx")).EraseDialog);
 
 type Props = {
   email: string;

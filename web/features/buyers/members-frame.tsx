@@ -1,13 +1,15 @@
 import { type ReactNode, Suspense, useEffect, useRef } from "react";
 import type { CurrentUser } from "#web/layout/current-user.ts";
 import { LoadingScreen } from "#web/layout/loading-screen.tsx";
-import { late } from "#web/ui/late.tsx";
+import { loadable } from "#web/ui/loadable.tsx";
 import { LinkButton } from "#web/ui/link-button.tsx";
 import { Logo } from "#web/ui/logo.tsx";
 import { ArrowLeft } from "lucide-react";
 
 // Most who come here are no creators: the others carry none of it.
-const SignedInLayout = late(async () => (await import("#web/layout/signed-in-layout.tsx")).SignedInLayout);
+const SignedInLayout = loadable(
+  async () => (await import("#web/layout/signed-in-layout.tsx")).SignedInLayout,
+);
 
 /** Around the members area: the signed-in layout for a creator, a bar that leads home for everyone else. */
 export function MembersFrame({ user, children }: { user: CurrentUser | null; children: ReactNode }) {

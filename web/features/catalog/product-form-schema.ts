@@ -27,7 +27,7 @@ export const productFormSchema: z.ZodType<CheckedProduct, ProductFormValues> = z
     cover: z.custom<Cover | null>(),
     fileSource: z.enum(["UPLOAD", "LINK"]),
     file: z.custom<UploadedFile | null>(),
-    tellBuyers: z.boolean(),
+    notifyBuyers: z.boolean(),
     externalUrl: z.string(),
     downloadButtonText: z.string().trim().max(60, "Use at most 60 characters"),
     expirationDays: z.string(),

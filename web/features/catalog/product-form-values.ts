@@ -25,7 +25,7 @@ export type ProductFormValues = {
   fileSource: "UPLOAD" | "LINK";
   file: UploadedFile | null;
   /** Past buyers get a mail about another file. */
-  tellBuyers: boolean;
+  notifyBuyers: boolean;
   externalUrl: string;
   downloadButtonText: string;
   expirationDays: string;
@@ -64,7 +64,7 @@ export const newProductValues: ProductFormValues = {
   cover: null,
   fileSource: "UPLOAD",
   file: null,
-  tellBuyers: false,
+  notifyBuyers: false,
   externalUrl: "",
   downloadButtonText: "Download Here",
   expirationDays: "30",
@@ -98,7 +98,7 @@ export function valuesOfProduct(product: MyProduct): ProductFormValues {
       product.coverImageId && product.cover ? { id: product.coverImageId, picture: product.cover } : null,
     fileSource: product.digitalFileType ?? "UPLOAD",
     file: fileOfProduct(product),
-    tellBuyers: false,
+    notifyBuyers: false,
     externalUrl: product.digitalFileExternalUrl ?? "",
     downloadButtonText: product.downloadButtonText,
     expirationDays: String(product.digitalExpirationDays),

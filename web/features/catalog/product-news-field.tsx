@@ -28,7 +28,7 @@ export function ProductNewsField({ product }: { product: MyProduct }) {
           id={`${id}-tell`}
           disabled={isTooSoon}
           aria-describedby={`${id}-hint`}
-          {...register("tellBuyers")}
+          {...register("notifyBuyers")}
         />
         Tell past buyers ({news.pastBuyers.toLocaleString("en-US")})
       </label>

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { Check, CircleAlert } from "lucide-react";
-import { useEffect, useState } from "react";
+import { useEffect } from "react";
 import { useWatch } from "react-hook-form";
 import { checkSlug } from "#contract/catalog/catalog.ts";
 import { apiQuery } from "#web/api.ts";
@@ -9,6 +9,7 @@ import { Field } from "#web/ui/field.tsx";
 import { Input } from "#web/ui/input.tsx";
 import { Spinner } from "#web/ui/spinner.tsx";
 import { useProductFields } from "./product-form-values.ts";
+import { useDebounced } from "#web/ui/use-debounced.ts";
 
 type ProductSlugFieldProps = {
   /** The product being edited, whose own slug is free to keep. */
@@ -23,16 +24,16 @@ type ProductSlugFieldProps = {
 export function ProductSlugField({ productId, ownSlug, follows, onFollowsChange }: ProductSlugFieldProps) {
   const { control, register, setValue, formState } = useProductFields();
   const slug = useWatch({ control, name: "slug" }).trim().toLowerCase();
-  const settled = useSettled(slug, 300);
-  const asked = settled !== "" && settled !== ownSlug;
+  const debounced = useDebounced(slug, 300);
+  const asked = debounced !== "" && debounced !== ownSlug;
   const { data, isFetching } = useQuery({
     ...apiQuery(checkSlug, {
-      querystring: { slug: settled.slice(0, 100), ...(productId && { productId }) },
+      querystring: { slug: debounced.slice(0, 100), ...(productId && { productId }) },
     }),
     enabled: asked,
     staleTime: 10_000,
   });
-  const answer = asked && !isFetching && settled === slug ? data : undefined;
+  const answer = asked && !isFetching && debounced === slug ? data : undefined;
   const suggestion = answer && !answer.available ? answer.suggestion : null;
   const error = formState.errors.slug?.message;
 
@@ -69,13 +70,13 @@ export function ProductSlugField({ productId, ownSlug, follows, onFollowsChange 
         )}
         {answer?.available && (
           <span className="flex items-center gap-1.5 font-medium text-success-soft-foreground">
-            <Check className="size-4" aria-hidden="true" /> {settled} is free
+            <Check className="size-4" aria-hidden="true" /> {debounced} is free
           </span>
         )}
         {suggestion && !follows && (
           <>
             <span className="flex items-center gap-1.5 font-medium text-destructive-soft-foreground">
-              <CircleAlert className="size-4 shrink-0" aria-hidden="true" /> {settled} cannot be used
+              <CircleAlert className="size-4 shrink-0" aria-hidden="true" /> {debounced} cannot be used
             </span>
             <Button
               variant="outline"
@@ -89,14 +90,4 @@ export function ProductSlugField({ productId, ownSlug, follows, onFollowsChange 
       </div>
     </div>
   );
-}
-
-/** The value once it has not changed for a while. */
-function useSettled(value: string, afterMs: number) {
-  const [settled, setSettled] = useState(value);
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(value), afterMs);
-    return () => clearTimeout(timer);
-  }, [value, afterMs]);
-  return settled;
 }

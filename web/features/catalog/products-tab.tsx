@@ -12,7 +12,7 @@ import { useSearchChange } from "#web/layout/use-search-change.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
-import { late } from "#web/ui/late.tsx";
+import { loadable } from "#web/ui/loadable.tsx";
 import { LinkButton } from "#web/ui/link-button.tsx";
 import { BuildCourseDialog } from "./build-course-dialog.tsx";
 import type { MyProduct } from "./product-form-values.ts";
@@ -24,7 +24,7 @@ import { useProductChanges } from "./use-product-changes.ts";
 /** Another list begins with no filter, in its own order, at its first page. */
 const noList = { filter: undefined, sort: undefined, page: undefined };
 
-const ProductDialog = late(async () => (await import("./product-dialog.tsx")).ProductDialog);
+const ProductDialog = loadable(async () => (await import("./product-dialog.tsx")).ProductDialog);
 
 /** The Products tab of /admin: the list, and the dialogs that add, change and delete. */
 export function ProductsTab({ uploads }: { uploads: ProductUploads }) {
@@ -32,7 +32,7 @@ export function ProductsTab({ uploads }: { uploads: ProductUploads }) {
   const [list, setList] = useListSearch();
   const { opened, open, close } = useOpenedDialog("product");
   const changes = useProductChanges();
-  const [doomed, setDoomed] = useState<MyProduct>();
+  const [deleteTarget, setDeleteTarget] = useState<MyProduct>();
   const [newCourse, setNewCourse] = useState<MyProduct>();
   const [offering, setOffering] = useState(false);
   const changeAddress = useSearchChange();
@@ -50,7 +50,7 @@ export function ProductsTab({ uploads }: { uploads: ProductUploads }) {
       downloads: ({ id }: MyProduct) => changeAddress({ ...noList, downloads: id }),
       setActive: changes.setActive,
       duplicate: changes.duplicate,
-      remove: setDoomed,
+      remove: setDeleteTarget,
     }),
     [open, editCourse, changeAddress, changes.setActive, changes.duplicate],
   );
@@ -108,15 +108,15 @@ export function ProductsTab({ uploads }: { uploads: ProductUploads }) {
       )}
       <BuildCourseDialog open={offering} course={newCourse} onOpenChange={setOffering} onBuild={editCourse} />
       <DeleteDialog
-        doomed={doomed}
+        deleteTarget={deleteTarget}
         words={(product) => ({
           title: "Delete product",
           description: deletionText(product),
           confirmLabel: product.orderCount ? "Archive" : "Delete",
         })}
         pending={changes.removing}
-        onDelete={(product) => changes.remove(product, () => setDoomed(undefined))}
-        onClose={() => setDoomed(undefined)}
+        onDelete={(product) => changes.remove(product, () => setDeleteTarget(undefined))}
+        onClose={() => setDeleteTarget(undefined)}
       />
     </>
   );

@@ -51,7 +51,7 @@ export function useProductForm(
   const [slugFollows, setSlugFollows] = useState(!product && !draft?.values.slug);
 
   const submit = form.handleSubmit(save, (errors) => {
-    sayWhatIsMissing(errors);
+    toastMissingFile(errors);
     focusFirstProblem(formId);
   });
 
@@ -70,8 +70,8 @@ export function useProductForm(
     }
     // The slug is taken now, by this very product: finding another would keep the form as a draft of the next one.
     setSlugFollows(false);
-    edits.forget();
-    if (item && values.tellBuyers && isNewVersion(values, item)) await tellBuyers(item.id);
+    edits.clearDraft();
+    if (item && values.notifyBuyers && isNewVersion(values, item)) await notifyBuyers(item.id);
     else toast({ title: "Success", description: `Product ${product ? "updated" : "created"} successfully` });
     onSaved(created);
   }
@@ -106,7 +106,7 @@ export function useProductForm(
 }
 
 /** The product is saved by then. Says how that and this went, in the one message there is room for. */
-async function tellBuyers(productId: string): Promise<void> {
+async function notifyBuyers(productId: string): Promise<void> {
   try {
     const { recipients } = await callApi(announceFile, { params: { id: productId } });
     toast({
@@ -124,7 +124,7 @@ async function nearestFreeSlug(slug: string) {
   return suggestion ?? slug;
 }
 
-function sayWhatIsMissing({ file, externalUrl }: FieldErrors<ProductFormValues>) {
+function toastMissingFile({ file, externalUrl }: FieldErrors<ProductFormValues>) {
   const missing =
     file?.message === fileRequired
       ? { title: "File Required", description: fileRequired }

@@ -28,7 +28,7 @@ export function readDraft(productId: string): Partial<Draft> {
   }
 }
 
-export function keepInDraft(productId: string, part: Partial<Draft>): void {
+export function updateDraft(productId: string, part: Partial<Draft>): void {
   try {
     sessionStorage.setItem(prefix + productId, JSON.stringify({ ...readDraft(productId), ...part }));
   } catch {
@@ -48,7 +48,7 @@ export function productOfPayment(paymentIntentId: string): string | undefined {
   }
 }
 
-export function forgetDraft(productId: string): void {
+export function clearDraft(productId: string): void {
   try {
     sessionStorage.removeItem(prefix + productId);
   } catch {

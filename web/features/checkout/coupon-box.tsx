@@ -24,7 +24,7 @@ export function CouponBox({ code, applied, firstPurchaseOnly, problem, checking,
   const [open, setOpen] = useState(false);
   // Focus follows the buyer's own steps only: a code from the address must not take it.
   const stepped = useRef(false);
-  const takeFocus = (element: HTMLElement | null) => {
+  const focusAfterStep = (element: HTMLElement | null) => {
     if (!element || !stepped.current) return;
     stepped.current = false;
     element.focus();
@@ -39,7 +39,7 @@ export function CouponBox({ code, applied, firstPurchaseOnly, problem, checking,
           {applied === "takes off" && firstPurchaseOnly && forFirstPurchases}
         </p>
         <Button
-          ref={takeFocus}
+          ref={focusAfterStep}
           variant="ghost"
           size="sm"
           aria-label={`Remove coupon ${code}`}
@@ -57,7 +57,7 @@ export function CouponBox({ code, applied, firstPurchaseOnly, problem, checking,
   if (!open && !problem) {
     return (
       <Button
-        ref={takeFocus}
+        ref={focusAfterStep}
         variant="ghost"
         size="sm"
         className="-ml-3 w-fit text-muted-foreground"
@@ -83,7 +83,7 @@ export function CouponBox({ code, applied, firstPurchaseOnly, problem, checking,
     <form className="flex items-start gap-2" onSubmit={handleSubmit}>
       <Field label="Coupon code" error={problem?.message} className="grow">
         <Input
-          ref={takeFocus}
+          ref={focusAfterStep}
           name="coupon"
           defaultValue={problem?.code}
           maxLength={40}

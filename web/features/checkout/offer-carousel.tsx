@@ -2,7 +2,7 @@ import { Suspense } from "react";
 import type { getPaymentSetup } from "#contract/checkout/checkout.ts";
 import type { Output } from "#web/api.ts";
 import { Button } from "#web/ui/button.tsx";
-import { late } from "#web/ui/late.tsx";
+import { loadable } from "#web/ui/loadable.tsx";
 import { Logo } from "#web/ui/logo.tsx";
 import { formatMoney } from "#web/ui/money.ts";
 import { Progress } from "#web/ui/progress.tsx";
@@ -13,7 +13,7 @@ import type { Purchase } from "./use-finished-purchase.ts";
 import { useOfferAnswers } from "./use-offer-answers.ts";
 
 // Needed only where the saved card cannot be charged.
-const AddOnPayment = late(async () => (await import("./add-on-payment.tsx")).AddOnPayment);
+const AddOnPayment = loadable(async () => (await import("./add-on-payment.tsx")).AddOnPayment);
 
 type Props = {
   purchase: Purchase;

@@ -5,13 +5,13 @@ import type { Output } from "#web/api.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Field } from "#web/ui/field.tsx";
 import { Input } from "#web/ui/input.tsx";
-import { late } from "#web/ui/late.tsx";
+import { loadable } from "#web/ui/loadable.tsx";
 import { formatMoney } from "#web/ui/money.ts";
 import { PaymentForm, type PaymentFormHandle } from "#web/payments/payment-form.tsx";
 import { PaymentProblem } from "#web/payments/payment-problem.tsx";
 import { AlreadyPurchased } from "./already-purchased.tsx";
 import type { Product } from "./cart.ts";
-import { keepInDraft, readDraft } from "./checkout-draft.ts";
+import { updateDraft, readDraft } from "./checkout-draft.ts";
 import { PaymentHint } from "./payment-hint.tsx";
 import { shippingAddressIn } from "./shipping-address.ts";
 import { typedText, typedTexts } from "./typed-text.ts";
@@ -19,7 +19,7 @@ import { usePurchase } from "./use-purchase.ts";
 import type { Checkout } from "./use-checkout-session.ts";
 
 // Most of what is sold is not shipped.
-const ShippingFields = late(async () => (await import("./shipping-fields.tsx")).ShippingFields);
+const ShippingFields = loadable(async () => (await import("./shipping-fields.tsx")).ShippingFields);
 
 type Props = {
   product: Product;
@@ -49,7 +49,7 @@ export function PaymentDetails({ product, setup, origin, checkout, totalCents }:
     setKept(kept);
     // A payment that failed on the bank's page led back to here.
     setProblem(problem);
-    if (problem) keepInDraft(product.id, { problem: undefined });
+    if (problem) updateDraft(product.id, { problem: undefined });
     for (const name of ["email", "name"]) {
       const field = fields.elements.namedItem(name);
       if (field instanceof HTMLInputElement) field.value ||= kept[name] ?? "";
@@ -98,7 +98,7 @@ export function PaymentDetails({ product, setup, origin, checkout, totalCents }:
         ref={form}
         className="mt-5 grid gap-5"
         onSubmit={handleSubmit}
-        onInput={(event) => keepInDraft(product.id, { fields: typedTexts(event.currentTarget) })}
+        onInput={(event) => updateDraft(product.id, { fields: typedTexts(event.currentTarget) })}
       >
         <Field label="Email Address" required error={refusal?.kind === "email" ? refusal.message : undefined}>
           <Input

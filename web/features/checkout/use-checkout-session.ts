@@ -4,7 +4,7 @@ import { callApi } from "#web/api.ts";
 import { toast } from "#web/ui/toast.ts";
 import { bumpsOf } from "./amounts.ts";
 import type { Cart, CheckoutSession } from "./cart.ts";
-import { keepInDraft } from "./checkout-draft.ts";
+import { updateDraft } from "./checkout-draft.ts";
 import { type Refusal, refusalOf } from "./checkout-refusal.ts";
 
 export type Checkout = ReturnType<typeof useCheckoutSession>;
@@ -31,7 +31,7 @@ export function useCheckoutSession({ productId, affiliateCode, start }: Start) {
       wanted.current = { ...wanted.current, ...change };
       setCart(wanted.current);
       const { orderBumps, couponCode } = wanted.current;
-      keepInDraft(productId, { search: location.search, choice: { orderBumps, couponCode } });
+      updateDraft(productId, { search: location.search, choice: { orderBumps, couponCode } });
     },
     [productId],
   );
@@ -88,7 +88,7 @@ export function useCheckoutSession({ productId, affiliateCode, start }: Start) {
   );
 
   /** Shows what the server found when it was asked right before paying. */
-  const adopt = useCallback(
+  const sync = useCallback(
     ({ couponProblem, ...repriced }: Repriced & { couponProblem: string | null }) => {
       const code = wanted.current.couponCode;
       want({ orderBumps: bumpsOf(repriced.lines), couponCode: repriced.coupon?.code ?? "" });
@@ -98,7 +98,7 @@ export function useCheckoutSession({ productId, affiliateCode, start }: Start) {
     [want],
   );
 
-  return { cart, session, opening, refusal, couponProblem, change, adopt };
+  return { cart, session, opening, refusal, couponProblem, change, sync };
 }
 
 const bodyOf = (

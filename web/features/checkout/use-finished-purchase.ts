@@ -4,8 +4,8 @@ import { finishPayment } from "#contract/checkout/checkout.ts";
 import { listUpsellOffers } from "#contract/checkout/post-purchase.ts";
 import { callApi, type Output } from "#web/api.ts";
 import { toast } from "#web/ui/toast.ts";
-import { forgetDraft, keepInDraft, productOfPayment, readDraft } from "./checkout-draft.ts";
-import { sayAddOnFailed, sayAddOnPaid, takeAddOnTitle } from "./add-on-news.ts";
+import { clearDraft, updateDraft, productOfPayment, readDraft } from "./checkout-draft.ts";
+import { toastAddOnFailed, toastAddOnPaid, popAddOnTitle } from "./add-on-toasts.ts";
 import { postPurchasePath, successPath } from "./success-path.ts";
 
 export type UpsellOffer = Output<typeof listUpsellOffers>[number];
@@ -49,14 +49,14 @@ export function useFinishedPurchase(search: PostPurchaseSearch): Purchase | unde
       try {
         const outcome = await callApi(finishPayment, { body: { paymentIntentId } }, { headers });
         if (isAddOn) {
-          const title = takeAddOnTitle(paymentIntentId);
-          if (isRefused || outcome.status === "FAILED") sayAddOnFailed(outcome.message);
-          else sayAddOnPaid(title, outcome.status);
+          const title = popAddOnTitle(paymentIntentId);
+          if (isRefused || outcome.status === "FAILED") toastAddOnFailed(outcome.message);
+          else toastAddOnPaid(title, outcome.status);
         } else if (outcome.status === "FAILED" || (isRefused && outcome.status !== "PAID")) {
           return reportIssue(outcome.message);
         }
         const product = productOfPayment(orderReference);
-        if (product) forgetDraft(product);
+        if (product) clearDraft(product);
         const offers = await findOffers(outcome.mainProductId, orderReference);
         if (offers.length > 0) return setPurchase({ orderReference, email, offers });
       } catch {
@@ -76,7 +76,7 @@ export function useFinishedPurchase(search: PostPurchaseSearch): Purchase | unde
       const productId = productOfPayment(paymentIntentId ?? "");
       if (!productId) return void router.navigate({ href: "/", replace: true });
       const problem = { message: message ?? paymentIssue, code: "authentication" };
-      keepInDraft(productId, { problem });
+      updateDraft(productId, { problem });
       const href = `/checkout/${productId}${readDraft(productId).search ?? ""}`;
       void router.navigate({ href, replace: true });
     }

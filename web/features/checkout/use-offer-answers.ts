@@ -5,7 +5,7 @@ import { ApiError, callApi } from "#web/api.ts";
 import { toast } from "#web/ui/toast.ts";
 import type { PaymentOutcome } from "#web/payments/payment-form.tsx";
 import type { Problem } from "#web/payments/payment-problem.tsx";
-import { keepAddOnTitle, sayAddOnFailed, sayAddOnPaid, unexpected } from "./add-on-news.ts";
+import { saveAddOnTitle, toastAddOnFailed, toastAddOnPaid, unexpected } from "./add-on-toasts.ts";
 import type { Purchase } from "./use-finished-purchase.ts";
 
 type Answer = "ACCEPT" | "DECLINE";
@@ -60,8 +60,8 @@ export function useOfferAnswers({ offers, orderReference, email }: Purchase, onD
         const { clientSecret, paymentIntentId } = addOn;
         if (outcome === "PAYMENT_REQUIRED" && clientSecret && paymentIntentId)
           return setPayment({ ...addOn, clientSecret, paymentIntentId });
-        if (outcome === "ACCEPTED") sayAddOnPaid(title, "PAID");
-        if (outcome === "PROCESSING") sayAddOnPaid(title, "PENDING");
+        if (outcome === "ACCEPTED") toastAddOnPaid(title, "PAID");
+        if (outcome === "PROCESSING") toastAddOnPaid(title, "PENDING");
         next();
       } catch (error) {
         // It is not offered any more: trying again would not help.
@@ -84,10 +84,10 @@ export function useOfferAnswers({ offers, orderReference, email }: Purchase, onD
       if (!offer || !payment) return;
       const { title } = offer.upsellProduct;
       setProblem(undefined);
-      keepAddOnTitle(payment.paymentIntentId, title);
+      saveAddOnTitle(payment.paymentIntentId, title);
       const outcome = await pay().catch(() => ({ status: "failed" as const, message: unexpected }));
       if (outcome.status === "failed") {
-        sayAddOnFailed(outcome.message);
+        toastAddOnFailed(outcome.message);
         return "isShown" in outcome && outcome.isShown ? undefined : setProblem(outcome);
       }
       // The page stays as it is until the bank's has loaded.
@@ -95,7 +95,7 @@ export function useOfferAnswers({ offers, orderReference, email }: Purchase, onD
       const body = { paymentIntentId: payment.paymentIntentId };
       // Where nobody answers, the webhook adds it all the same.
       const finished = await callApi(finishPayment, { body }).catch(() => ({ status: "PENDING" as const }));
-      sayAddOnPaid(title, finished.status === "PAID" ? "PAID" : "PENDING");
+      toastAddOnPaid(title, finished.status === "PAID" ? "PAID" : "PENDING");
       next();
     });
 

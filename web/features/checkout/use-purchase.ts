@@ -8,7 +8,7 @@ import type { PaymentFormHandle } from "#web/payments/payment-form.tsx";
 import type { Problem } from "#web/payments/payment-problem.tsx";
 import { bumpsOf } from "./amounts.ts";
 import type { CheckoutSession } from "./cart.ts";
-import { forgetDraft, keepInDraft } from "./checkout-draft.ts";
+import { clearDraft, updateDraft } from "./checkout-draft.ts";
 import { type ShippingAddress, type ShippingField, shippingProblemsOf } from "./shipping-address.ts";
 import { postPurchasePath, successPath } from "./success-path.ts";
 import type { Checkout } from "./use-checkout-session.ts";
@@ -17,7 +17,7 @@ import { useHeldCheckout } from "./use-held-checkout.ts";
 type Buyer = { email: string; name: string; shippingAddress?: ShippingAddress };
 type Props = {
   productId: string;
-  checkout: Pick<Checkout, "session" | "adopt" | "change">;
+  checkout: Pick<Checkout, "session" | "sync" | "change">;
   card: RefObject<PaymentFormHandle | null>;
   origin: string;
 };
@@ -77,7 +77,7 @@ export function usePurchase({ productId, checkout, card, origin }: Props) {
         ...(shippingAddress && { shippingAddress }),
       },
     });
-    forgetDraft(productId);
+    clearDraft(productId);
     await router.navigate({ href: postPurchasePath(email, { id: orderReference }) });
   }
 
@@ -93,14 +93,14 @@ export function usePurchase({ productId, checkout, card, origin }: Props) {
       },
     });
     if (!unchanged) {
-      checkout.adopt(now);
+      checkout.sync(now);
       const price = formatMoney(now.totalCents, session.currency);
       const ended = bumpsOf(now.lines).length < bumpsOf(session.lines).length;
       const reason = `${now.couponProblem ? `${now.couponProblem} ` : ""}${ended ? "An offer has ended. " : ""}`;
       setNotice(`${reason}The price is now ${price}. Please check the total and confirm again.`);
       return setBusy(false);
     }
-    keepInDraft(productId, { paymentIntentId: session.paymentIntentId ?? "" });
+    updateDraft(productId, { paymentIntentId: session.paymentIntentId ?? "" });
     heldRef.current = session.checkoutSessionId;
     const outcome = await card.current?.confirm({
       name,
@@ -110,7 +110,7 @@ export function usePurchase({ productId, checkout, card, origin }: Props) {
     if (!outcome) throw new Error("there is no payment form");
     if (outcome.status === "redirecting") return;
     if (outcome.status !== "failed") {
-      forgetDraft(productId);
+      clearDraft(productId);
       heldRef.current = undefined;
       return router.navigate({ href: postPurchasePath(email, { id: session.paymentIntentId ?? "" }) });
     }
@@ -126,7 +126,7 @@ export function usePurchase({ productId, checkout, card, origin }: Props) {
     if (!(error instanceof ApiError)) return false;
     const reference = (error.body as { orderReference?: string }).orderReference;
     if (reference) {
-      forgetDraft(productId);
+      clearDraft(productId);
       await router.navigate({ href: successPath(reference, email) });
       return true;
     }

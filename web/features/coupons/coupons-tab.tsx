@@ -11,7 +11,7 @@ import { useOpenedItem } from "#web/layout/use-opened-dialog.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
-import { late } from "#web/ui/late.tsx";
+import { loadable } from "#web/ui/loadable.tsx";
 import { LinkButton } from "#web/ui/link-button.tsx";
 import { CouponFigures } from "./coupon-figures.tsx";
 import { CouponFilterBoxes, passes } from "./coupon-filters.tsx";
@@ -24,7 +24,7 @@ import { listedCoupon } from "./listed-coupon.ts";
 import { useCouponAddress } from "./use-coupon-address.ts";
 import { useCouponChanges } from "./use-coupon-changes.ts";
 
-const CouponDialog = late(async () => (await import("./coupon-dialog.tsx")).CouponDialog);
+const CouponDialog = loadable(async () => (await import("./coupon-dialog.tsx")).CouponDialog);
 
 /** The Coupons tab of /admin: figures, the list, and the dialogs that add, change, share and delete. */
 export function CouponsTab() {
@@ -33,7 +33,7 @@ export function CouponsTab() {
   const [list, setList] = useListSearch();
   const { filters, setFilters, opened, open, close } = useCouponAddress();
   const changes = useCouponChanges();
-  const [doomed, setDoomed] = useState<MyCoupon>();
+  const [deleteTarget, setDeleteTarget] = useState<MyCoupon>();
   const [linked, setLinked] = useState<MyCoupon>();
   const [linking, setLinking] = useState(false);
   const actions = useMemo(
@@ -44,7 +44,7 @@ export function CouponsTab() {
         setLinked(coupon);
         setLinking(true);
       },
-      remove: setDoomed,
+      remove: setDeleteTarget,
     }),
     [open, changes.setActive],
   );
@@ -111,14 +111,14 @@ export function CouponsTab() {
         />
       )}
       <DeleteDialog
-        doomed={doomed}
+        deleteTarget={deleteTarget}
         words={({ code }) => ({
           title: "Delete coupon",
           description: `Are you sure you want to delete coupon "${code}"? This action cannot be undone.`,
         })}
         pending={changes.removing}
-        onDelete={(coupon) => changes.remove(coupon, () => setDoomed(undefined))}
-        onClose={() => setDoomed(undefined)}
+        onDelete={(coupon) => changes.remove(coupon, () => setDeleteTarget(undefined))}
+        onClose={() => setDeleteTarget(undefined)}
       />
     </div>
   );

@@ -31,7 +31,7 @@ export function AccessFields({ session, fields, errors }: Props) {
 type NumberProps = { error: string | undefined; onChange: (value: number) => void };
 
 function LengthField({ seconds, error, onChange }: NumberProps & { seconds: number }) {
-  const { typed, problem, inputProps } = useTyped(
+  const { typed, problem, inputProps } = useTypedNumber(
     secondsOfClock,
     onChange,
     "Write minutes and seconds, as 4:30",
@@ -54,7 +54,7 @@ const daysOf = (text: string) => {
 };
 
 function DripField({ days, error, onChange }: NumberProps & { days: number }) {
-  const { typed, problem, inputProps } = useTyped(daysOf, onChange, "Between 0 and 365 days");
+  const { typed, problem, inputProps } = useTypedNumber(daysOf, onChange, "Between 0 and 365 days");
   return (
     <Field
       label="Days after purchase"
@@ -71,7 +71,7 @@ function DripField({ days, error, onChange }: NumberProps & { days: number }) {
 }
 
 /** Keeps what is typed as it is until the field is left; `onChange` hears of what can be read. */
-function useTyped(
+function useTypedNumber(
   read: (text: string) => number | undefined,
   onChange: (value: number) => void,
   refusal: string,

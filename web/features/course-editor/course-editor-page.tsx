@@ -90,7 +90,7 @@ function CourseEditor({ productId, lessonId, VideoUpload, draft }: Props & { dra
       }),
     [navigate, productId, isWide],
   );
-  const follow = (id: string, busy: boolean) =>
+  const trackUpload = (id: string, busy: boolean) =>
     setUploadingIds((before) => [...before.filter((each) => each !== id), ...(busy ? [id] : [])]);
 
   async function addLesson(moduleId: string, title: string) {
@@ -164,7 +164,7 @@ function CourseEditor({ productId, lessonId, VideoUpload, draft }: Props & { dra
                   session={sessions.of(lesson)}
                   isNew={lesson.id === newId}
                   VideoUpload={VideoUpload}
-                  onUploading={(busy) => follow(lesson.id, busy)}
+                  onUploading={(busy) => trackUpload(lesson.id, busy)}
                   onBack={() => show(undefined)}
                 />
               </div>

@@ -7,7 +7,7 @@ import type { EditedLesson } from "./lesson-fields.ts";
 import { moveLesson, moveModule, type OutlineOrder, placeOf, stepLesson } from "./outline-order.ts";
 import { OutlineLesson, type LessonActions } from "./outline-lesson.tsx";
 import { OutlineModule, type ModuleActions } from "./outline-module.tsx";
-import { type Doomed, RemoveDialog } from "./remove-dialog.tsx";
+import { type DeleteTarget, RemoveDialog } from "./remove-dialog.tsx";
 
 type Props = {
   draft: CourseDraft;
@@ -25,9 +25,9 @@ type Props = {
 export function CourseOutlineEditor(props: Props) {
   const { draft, selectedId, onReorder, onRenameModule, onRenameLesson } = props;
   const { modules, product } = draft;
-  const { orderRef, movedRef } = useMoves(draft);
-  const [said, setSaid] = useState("");
-  const [doomed, setDoomed] = useState<Doomed>();
+  const { orderRef, movedRef } = useMovedFocus(draft);
+  const [announcement, setAnnouncement] = useState("");
+  const [deleteTarget, setDeleteTarget] = useState<DeleteTarget>();
   const [adding, setAdding] = useState<string>();
   const [named, setNamed] = useState<string>();
 
@@ -36,22 +36,22 @@ export function CourseOutlineEditor(props: Props) {
     orderRef.current = next;
     movedRef.current = moved;
     onReorder(next);
-    setSaid(what);
+    setAnnouncement(what);
   };
-  const sayLesson = (next: OutlineOrder, lesson: EditedLesson) => {
+  const lessonAnnouncement = (next: OutlineOrder, lesson: EditedLesson) => {
     const place = placeOf(next, lesson.id);
     const module = modules.find(({ id }) => id === place?.moduleId);
     const count = next.find(({ id }) => id === place?.moduleId)?.lessonIds.length;
     return `${lesson.title} is now number ${(place?.index ?? 0) + 1} of ${count} in ${module?.title}`;
   };
-  const sayModule = (next: OutlineOrder, module: DraftModule) =>
+  const moduleAnnouncement = (next: OutlineOrder, module: DraftModule) =>
     `${module.title} is now module ${next.findIndex(({ id }) => id === module.id) + 1} of ${next.length}`;
 
   const lessonActions: LessonActions = {
     step(lesson, step, focus) {
       const next = stepLesson(orderRef.current, lesson.id, step);
       const id = focus === "link" ? `lesson-${lesson.id}` : `lesson-menu-${lesson.id}`;
-      reorder(next, sayLesson(next, lesson), { id, afterMenu: focus === "menu" });
+      reorder(next, lessonAnnouncement(next, lesson), { id, afterMenu: focus === "menu" });
     },
     drop(lessonId, onto, edge) {
       const place = placeOf(orderRef.current, onto.id);
@@ -61,32 +61,32 @@ export function CourseOutlineEditor(props: Props) {
         ...place,
         index: place.index + (edge === "after" ? 1 : 0),
       });
-      reorder(next, sayLesson(next, lesson));
+      reorder(next, lessonAnnouncement(next, lesson));
     },
     rename: onRenameLesson,
-    remove: (lesson) => setDoomed({ kind: "lesson", lesson }),
+    remove: (lesson) => setDeleteTarget({ kind: "lesson", lesson }),
   };
   const moduleActions: ModuleActions = {
     step(module, step) {
       const at = orderRef.current.findIndex(({ id }) => id === module.id);
       const next = moveModule(orderRef.current, module.id, at + step);
-      reorder(next, sayModule(next, module), { id: `module-menu-${module.id}`, afterMenu: true });
+      reorder(next, moduleAnnouncement(next, module), { id: `module-menu-${module.id}`, afterMenu: true });
     },
     drop({ kind, id }, onto, edge) {
       if (kind === "lesson") {
         const lesson = modules.flatMap(({ lessons }) => lessons).find((each) => each.id === id);
         const next = moveLesson(orderRef.current, id, { moduleId: onto.id, index: onto.lessons.length });
-        if (lesson) reorder(next, sayLesson(next, lesson));
+        if (lesson) reorder(next, lessonAnnouncement(next, lesson));
         return;
       }
       const from = orderRef.current.findIndex((each) => each.id === id);
       const gap = orderRef.current.findIndex((each) => each.id === onto.id) + (edge === "after" ? 1 : 0);
       const next = moveModule(orderRef.current, id, from < gap ? gap - 1 : gap);
       const module = modules.find((each) => each.id === id);
-      if (module) reorder(next, sayModule(next, module));
+      if (module) reorder(next, moduleAnnouncement(next, module));
     },
     rename: (module, title) => onRenameModule(module.id, title),
-    remove: (module) => setDoomed({ kind: "module", module }),
+    remove: (module) => setDeleteTarget({ kind: "module", module }),
     addLesson: (module) =>
       void adds(module.id, () => props.onAddLesson(module.id, `Lesson ${module.lessons.length + 1}`)),
   };
@@ -109,7 +109,7 @@ export function CourseOutlineEditor(props: Props) {
           </p>
         </div>
         <p role="status" className="sr-only">
-          {said}
+          {announcement}
         </p>
         <ol aria-label="Modules" className="relative px-2 lg:overflow-y-auto pointer-fine:px-3">
           {modules.map((module, at) => (
@@ -151,8 +151,8 @@ export function CourseOutlineEditor(props: Props) {
       </div>
       <RemoveDialog
         productId={product.id}
-        doomed={doomed}
-        onClose={() => setDoomed(undefined)}
+        deleteTarget={deleteTarget}
+        onClose={() => setDeleteTarget(undefined)}
         onRemove={(what) =>
           what.kind === "module" ? props.onRemoveModule(what.module) : props.onRemoveLesson(what.lesson)
         }
@@ -170,7 +170,7 @@ type MovedElement = { id: string; afterMenu: boolean };
  * The order as it was chosen last, for the next press of a key may come before that is on screen; and the focus put back on
  * what was moved once it is, wherever it is now: a lesson in another module is another element.
  */
-function useMoves(draft: CourseDraft) {
+function useMovedFocus(draft: CourseDraft) {
   const orderRef = useRef<OutlineOrder>(orderOf(draft));
   const movedRef = useRef<MovedElement>(undefined);
   useLayoutEffect(() => {

@@ -211,11 +211,11 @@ test("a lesson that was deleted elsewhere keeps what was typed and tries no more
 
 test("a newer state is taken where nothing was typed, and waits where something was", () => {
   const session = lessonSession(start, server().calls);
-  session.adopt({ ...start, title: "Newer", revision: 2 });
+  session.sync({ ...start, title: "Newer", revision: 2 });
   expect(session.current().fields.title).toBe("Newer");
-  session.adopt({ ...start, title: "Older", revision: 1 });
+  session.sync({ ...start, title: "Older", revision: 1 });
   expect(session.current().fields.title).toBe("Newer");
   session.change({ content: "Mine" });
-  session.adopt({ ...start, title: "Newest", revision: 3 });
+  session.sync({ ...start, title: "Newest", revision: 3 });
   expect(session.current().fields).toMatchObject({ title: "Newer", content: "Mine" });
 });

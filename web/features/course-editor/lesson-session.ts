@@ -82,11 +82,11 @@ export function lessonSession(start: EditedLesson, calls: LessonCalls) {
     const errors = { ...state.errors };
     for (const field of Object.keys(fields)) delete errors[field as LessonField];
     set({ fields: { ...state.fields, ...fields }, errors });
-    if (!running && state.status.step !== "gone") settle(typingPauseMs);
+    if (!running && state.status.step !== "gone") updateStatus(typingPauseMs);
   }
 
   /** Says how it stands, and saves what there is to save after a while. */
-  function settle(delayMs: number, savedAt?: Date) {
+  function updateStatus(delayMs: number, savedAt?: Date) {
     clearTimeout(timer);
     if (conflicts.length > 0) return set({ status: { step: "conflict", fields: conflicts } });
     if (!isEmpty(pending())) {
@@ -131,7 +131,7 @@ export function lessonSession(start: EditedLesson, calls: LessonCalls) {
     const { fields } = mergeLesson(sent, state.fields, fieldsOf(lesson));
     set({ lesson, fields });
     calls.onSaved(lesson);
-    settle(typingPauseMs, new Date());
+    updateStatus(typingPauseMs, new Date());
   }
 
   async function refuse(error: unknown) {
@@ -148,7 +148,7 @@ export function lessonSession(start: EditedLesson, calls: LessonCalls) {
       return set({ status: { step: "refused", message: body.message ?? "This could not be saved." } });
     const errors: LessonErrors = { ...state.errors, ...Object.fromEntries(named) };
     set({ errors, fields: withoutRefusedFiles(state, errors) });
-    settle(0);
+    updateStatus(0);
   }
 
   function retry(status: SaveStatus) {
@@ -170,7 +170,7 @@ export function lessonSession(start: EditedLesson, calls: LessonCalls) {
     merged = true;
     set({ lesson, fields: together.fields });
     calls.onSaved(lesson);
-    settle(0, new Date());
+    updateStatus(0, new Date());
   }
 
   return {
@@ -186,10 +186,10 @@ export function lessonSession(start: EditedLesson, calls: LessonCalls) {
     decide(field: LessonField, whose: "mine" | "theirs") {
       conflicts = conflicts.filter((each) => each !== field);
       if (whose === "theirs") set({ fields: { ...state.fields, [field]: fieldsOf(state.lesson)[field] } });
-      settle(0, new Date());
+      updateStatus(0, new Date());
     },
     /** Takes a newer state of the lesson that arrived by another way, unless something is not saved here. */
-    adopt(lesson: EditedLesson) {
+    sync(lesson: EditedLesson) {
       if (lesson.revision > state.lesson.revision && !hasUnsaved()) set({ lesson, fields: fieldsOf(lesson) });
     },
     hasUnsaved,

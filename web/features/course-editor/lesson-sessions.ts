@@ -7,7 +7,7 @@ export type LessonSessions = ReturnType<typeof lessonSessions>;
 export function lessonSessions(callsFor: (lessonId: string) => LessonCalls) {
   const sessions = new Map<string, LessonSession>();
   const listeners = new Set<() => void>();
-  const tell = () => {
+  const notify = () => {
     for (const listener of listeners) listener();
   };
   const all = () => [...sessions.values()];
@@ -18,7 +18,7 @@ export function lessonSessions(callsFor: (lessonId: string) => LessonCalls) {
       const known = sessions.get(lesson.id);
       if (known) return known;
       const session = lessonSession(lesson, callsFor(lesson.id));
-      session.subscribe(tell);
+      session.subscribe(notify);
       sessions.set(lesson.id, session);
       return session;
     },
@@ -28,8 +28,8 @@ export function lessonSessions(callsFor: (lessonId: string) => LessonCalls) {
       return session?.hasUnsaved() ? session : undefined;
     },
     /** Gives every session the state that the outline brought. */
-    adopt(lessons: readonly EditedLesson[]) {
-      for (const lesson of lessons) sessions.get(lesson.id)?.adopt(lesson);
+    sync(lessons: readonly EditedLesson[]) {
+      for (const lesson of lessons) sessions.get(lesson.id)?.sync(lesson);
     },
     /** Forgets lessons that were deleted here. */
     drop(lessonIds: readonly string[]) {
@@ -37,7 +37,7 @@ export function lessonSessions(callsFor: (lessonId: string) => LessonCalls) {
         sessions.get(id)?.drop();
         sessions.delete(id);
       }
-      tell();
+      notify();
     },
     subscribe(listener: () => void) {
       listeners.add(listener);

@@ -1,7 +1,7 @@
 /** What the browser can tell of a video file: its length, and a picture of its beginning. */
 export type VideoFacts = { durationSeconds: number | undefined; frame: Blob | undefined };
 
-const patienceMs = 15_000;
+const timeoutMs = 15_000;
 const widestFrame = 1_280;
 
 /** Reads a video file without sending it. What this browser cannot decode has no facts. */
@@ -51,7 +51,7 @@ export async function frameOf(video: HTMLVideoElement): Promise<Blob | undefined
 /** Whether something happens to a video before it fails or takes too long. */
 function arrival(video: HTMLVideoElement, event: "loadeddata" | "seeked"): Promise<boolean> {
   return new Promise((resolve) => {
-    const timer = setTimeout(() => resolve(false), patienceMs);
+    const timer = setTimeout(() => resolve(false), timeoutMs);
     const end = (happened: boolean) => () => {
       clearTimeout(timer);
       resolve(happened);

@@ -4,33 +4,33 @@ import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
 import { type DraftModule, learnerCountQuery } from "./course-draft.ts";
 import type { EditedLesson } from "./lesson-fields.ts";
 
-export type Doomed = { kind: "module"; module: DraftModule } | { kind: "lesson"; lesson: EditedLesson };
+export type DeleteTarget = { kind: "module"; module: DraftModule } | { kind: "lesson"; lesson: EditedLesson };
 
 type Props = {
   productId: string;
-  doomed: Doomed | undefined;
+  deleteTarget: DeleteTarget | undefined;
   onClose: () => void;
-  onRemove: (doomed: Doomed) => Promise<void>;
+  onRemove: (deleteTarget: DeleteTarget) => Promise<void>;
 };
 
 /** Asks before a module or a lesson is deleted, and says what is lost with it. */
-export function RemoveDialog({ productId, doomed, onClose, onRemove }: Props) {
+export function RemoveDialog({ productId, deleteTarget, onClose, onRemove }: Props) {
   const [removing, setRemoving] = useState(false);
   // What it said stays for the moment in which it closes.
-  const [last, setLast] = useState(doomed);
-  if (doomed && doomed !== last) setLast(doomed);
+  const [last, setLast] = useState(deleteTarget);
+  if (deleteTarget && deleteTarget !== last) setLast(deleteTarget);
   const { data, isFetching } = useQuery({
     ...learnerCountQuery(
       productId,
       last?.kind === "module" ? { moduleId: last.module.id } : { lessonId: last?.lesson.id ?? "" },
     ),
-    enabled: doomed !== undefined,
+    enabled: deleteTarget !== undefined,
     staleTime: 0,
     retry: false,
   });
   return (
     <ConfirmDialog
-      open={doomed !== undefined}
+      open={deleteTarget !== undefined}
       onOpenChange={(next) => !next && onClose()}
       title={last?.kind === "module" ? "Delete module" : "Delete lesson"}
       description={last && lossText(last, data?.learnerCount)}
@@ -40,9 +40,9 @@ export function RemoveDialog({ productId, doomed, onClose, onRemove }: Props) {
       preparing={isFetching}
       pending={removing}
       onConfirm={() => {
-        if (!doomed) return;
+        if (!deleteTarget) return;
         setRemoving(true);
-        void onRemove(doomed).finally(() => {
+        void onRemove(deleteTarget).finally(() => {
           setRemoving(false);
           onClose();
         });
@@ -51,16 +51,16 @@ export function RemoveDialog({ productId, doomed, onClose, onRemove }: Props) {
   );
 }
 
-function lossText(doomed: Doomed, learnerCount: number | undefined): string {
-  const { title } = doomed.kind === "module" ? doomed.module : doomed.lesson;
+function lossText(deleteTarget: DeleteTarget, learnerCount: number | undefined): string {
+  const { title } = deleteTarget.kind === "module" ? deleteTarget.module : deleteTarget.lesson;
   const content =
-    doomed.kind === "lesson"
+    deleteTarget.kind === "lesson"
       ? "its text, its video and its captions"
-      : doomed.module.lessons.length === 0
+      : deleteTarget.module.lessons.length === 0
         ? undefined
-        : doomed.module.lessons.length === 1
+        : deleteTarget.module.lessons.length === 1
           ? "its lesson"
-          : `its ${doomed.module.lessons.length} lessons`;
+          : `its ${deleteTarget.module.lessons.length} lessons`;
   const learners =
     learnerCount === undefined
       ? " The progress of whoever has begun it is lost too."

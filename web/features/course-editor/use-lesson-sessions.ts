@@ -24,7 +24,7 @@ export function useLessonSessions(productId: string, draft: CourseDraft | undefi
     }));
   });
   useEffect(() => {
-    if (draft) sessions.adopt(lessonsOfDraft(draft));
+    if (draft) sessions.sync(lessonsOfDraft(draft));
   }, [sessions, draft]);
   useEffect(() => {
     const flush = () => void sessions.flush();

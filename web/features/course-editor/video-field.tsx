@@ -33,7 +33,7 @@ export function VideoField({ productId, state, session, VideoUpload, onUploading
   const { errors } = state;
   const { video } = state.fields;
   const [chosen, setChosen] = useState<Source>();
-  const [doomed, setDoomed] = useState<LessonFields>();
+  const [deleteTarget, setDeleteTarget] = useState<LessonFields>();
   const source = chosen ?? sourceOf(video);
   const name = useId();
   const poster = usePoster(session);
@@ -42,18 +42,18 @@ export function VideoField({ productId, state, session, VideoUpload, onUploading
 
   function choose(next: Source) {
     // An arrow key is enough to get here: whatever would be lost is asked for first.
-    if (next === "NONE" && video) setDoomed(state.fields);
+    if (next === "NONE" && video) setDeleteTarget(state.fields);
     else setChosen(next);
   }
 
   function remove() {
-    setDoomed(undefined);
+    setDeleteTarget(undefined);
     setChosen("NONE");
     session.change({ video: null, duration: 0 });
     void session.flush();
   }
 
-  async function takeUpload(uploaded: UploadedFile | null) {
+  async function attachUpload(uploaded: UploadedFile | null) {
     if (!uploaded) return;
     const { storagePath, originalName, size } = uploaded;
     session.change({ video: { uploadId: storagePath, fileName: originalName, sizeBytes: size } });
@@ -90,7 +90,7 @@ export function VideoField({ productId, state, session, VideoUpload, onUploading
         <div role="group" aria-label="Video file" className="grid grid-cols-[minmax(0,1fr)] gap-2">
           <VideoUpload
             value={uploadedOf(video)}
-            onChange={(uploaded) => void takeUpload(uploaded)}
+            onChange={(uploaded) => void attachUpload(uploaded)}
             onBusyChange={onUploading}
             onFile={(file) => (facts.current = readVideo(file))}
           />
@@ -121,7 +121,7 @@ export function VideoField({ productId, state, session, VideoUpload, onUploading
         <CaptionsField session={session} captions={state.fields.captions} error={errors.captions} />
       )}
       <DeleteDialog
-        doomed={doomed}
+        deleteTarget={deleteTarget}
         words={(fields) => ({
           title: "Remove the video?",
           description: lossText(fields),
@@ -129,7 +129,7 @@ export function VideoField({ productId, state, session, VideoUpload, onUploading
         })}
         pending={false}
         onDelete={remove}
-        onClose={() => setDoomed(undefined)}
+        onClose={() => setDeleteTarget(undefined)}
       />
     </div>
   );

@@ -35,7 +35,7 @@ export function VideoLook({ productId, state, session, poster, error }: Props) {
   });
   const video = data?.video;
 
-  async function takeFrame() {
+  async function captureFrame() {
     const frame = player.current && (await frameOf(player.current));
     if (frame) return poster.send(frame);
     toast({
@@ -103,7 +103,12 @@ export function VideoLook({ productId, state, session, poster, error }: Props) {
       {lesson.video && (
         <div className="grid gap-2">
           <div className="flex flex-wrap items-center gap-2">
-            <Button variant="outline" size="sm" loading={poster.isSending} onClick={() => void takeFrame()}>
+            <Button
+              variant="outline"
+              size="sm"
+              loading={poster.isSending}
+              onClick={() => void captureFrame()}
+            >
               Use this frame
             </Button>
             <FileButton

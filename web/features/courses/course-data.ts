@@ -42,7 +42,7 @@ export const lessonQuery = (course: Course, lessonId: string, email: string | un
   );
 
 /** Forgets what was answered without a proof. */
-export function forgetCourse(queryClient: QueryClient): void {
+export function clearCourseQueries(queryClient: QueryClient): void {
   for (const endpoint of [getProduct, getBoughtCourse, getAccess, getLesson, getCourseProgress])
     queryClient.removeQueries({ queryKey: apiKey(endpoint) });
 }

@@ -16,7 +16,7 @@ import { useProgressChanges } from "./progress/change-progress.ts";
 import { useLearning } from "./progress/learning.ts";
 import { useReceiptProof } from "./use-receipt-proof.ts";
 import { isFinished } from "./outline/outline-counts.ts";
-import { late } from "#web/ui/late.tsx";
+import { loadable } from "#web/ui/loadable.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
 import { useNavigate } from "@tanstack/react-router";
 
@@ -77,7 +77,7 @@ export function CoursePage({ course, hasAccess, lessonName, email, goesOn, origi
   );
 }
 
-const FinishedCard = late(async () => (await import("./progress/finished-card.tsx")).FinishedCard);
+const FinishedCard = loadable(async () => (await import("./progress/finished-card.tsx")).FinishedCard);
 
 /** Once every lesson is complete: the way to the certificate. */
 function FinishedCourse() {

@@ -6,7 +6,7 @@ const key = (slug: string) => `openstall:course:${slug}`;
  * Keeps the receipt's proof that the address carries (`#order=…&rt=…`) for this tab, so that a reload keeps working, and
  * takes it out of the address bar. Answers whether there is one. Call it in the browser only.
  */
-export function takeCourseProof(slug: string): boolean {
+export function saveCourseProof(slug: string): boolean {
   const given = new URLSearchParams(location.hash.slice(1));
   const [order, token] = [given.get("order"), given.get("rt")];
   if (order && token) {

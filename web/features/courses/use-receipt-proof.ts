@@ -1,16 +1,16 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useRouter } from "@tanstack/react-router";
 import { useEffect } from "react";
-import { forgetCourse } from "./course-data.ts";
-import { takeCourseProof } from "./course-proof.ts";
+import { clearCourseQueries } from "./course-data.ts";
+import { saveCourseProof } from "./course-proof.ts";
 
 /** Shows the receipt's proof, which the server never saw, and loads the course again where it was not open without. */
 export function useReceiptProof(slug: string, hasAccess: boolean): void {
   const router = useRouter();
   const queryClient = useQueryClient();
   useEffect(() => {
-    if (!takeCourseProof(slug) || hasAccess) return;
-    forgetCourse(queryClient);
+    if (!saveCourseProof(slug) || hasAccess) return;
+    clearCourseQueries(queryClient);
     void router.invalidate();
   }, [slug, hasAccess, router, queryClient]);
 }

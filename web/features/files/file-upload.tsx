@@ -36,7 +36,7 @@ export function FileUpload({ value, onChange, onBusyChange, onFile, sort }: File
   };
   const { step } = upload.state;
   const isShown = value !== null && !replacing && step === "idle";
-  const group = useFocusKept(isShown ? "shown" : step === "idle" ? "empty" : "sending");
+  const group = useFocusFallback(isShown ? "shown" : step === "idle" ? "empty" : "sending");
   return (
     <div ref={group} tabIndex={-1} className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-3 outline-none">
       {isShown && <UploadedFile file={value} onRemove={() => setReplacing(true)} />}
@@ -82,7 +82,7 @@ function announcementOf(step: string, shown: string | undefined): string {
 }
 
 /** The control that had the focus goes away when the step changes: the focus stays with the group, not with the page. */
-function useFocusKept(phase: string) {
+function useFocusFallback(phase: string) {
   const group = useRef<HTMLDivElement>(null);
   const before = useRef(phase);
   useEffect(() => {

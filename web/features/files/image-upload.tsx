@@ -8,7 +8,7 @@ import { classNames } from "#web/ui/class-names.ts";
 import { FileDrop } from "#web/ui/file-drop.tsx";
 import { Spinner } from "#web/ui/spinner.tsx";
 import { toast } from "#web/ui/toast.ts";
-import { sayUploadFailed } from "./say-upload-failed.ts";
+import { toastUploadError } from "./toast-upload-error.ts";
 
 /** An uploaded picture: its id is what the server is told. */
 export type UploadedImage = { id: string; picture: Picture };
@@ -45,7 +45,7 @@ function ImageUpload({ value, onChange, onBusyChange, kind }: ImageUploadProps) 
       onBusyChange?.(true);
     },
     onSuccess: onChange,
-    onError: sayUploadFailed,
+    onError: toastUploadError,
     onSettled: () => {
       setPreview(undefined);
       onBusyChange?.(false);

@@ -5,7 +5,7 @@ import { buttonStyle } from "#web/ui/button-style.ts";
 import { formatFileSize } from "#web/ui/file-size.ts";
 import { acceptedExtensions } from "./choose-file.ts";
 import {
-  forgetUpload,
+  cancelUpload,
   isSameFile,
   listUnfinishedUploads,
   type UnfinishedUpload,
@@ -73,7 +73,7 @@ export function ResumeOffer({ onFile }: { onFile: (file: File) => void }) {
               aria-label={`Discard the upload of ${upload.fileName}`}
               onClick={() => {
                 setUploads((before) => before.filter(({ key }) => key !== upload.key));
-                void forgetUpload(upload);
+                void cancelUpload(upload);
               }}
             >
               Discard

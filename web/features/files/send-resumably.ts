@@ -2,7 +2,7 @@ import type { DetailedError, Upload } from "tus-js-client";
 import { createResumableUpload, getUploadedFile, type UploadedFile } from "#contract/files/files.ts";
 import { ApiError, callApi } from "#web/api.ts";
 import type { OnProgress, Transfer } from "./send-file.ts";
-import { fingerprintOf, withdrawFile } from "./unfinished-uploads.ts";
+import { fingerprintOf, removeSavedUploads } from "./unfinished-uploads.ts";
 
 const pieceBytes = 16 * 1024 * 1024;
 const retryDelays = [0, 1_000, 3_000, 5_000, 10_000, 20_000];
@@ -37,7 +37,7 @@ export function sendResumably(file: File, onProgress: OnProgress): Transfer {
 
   const stop = (forGood: boolean) => {
     stopped = true;
-    if (forGood) withdrawFile(file);
+    if (forGood) removeSavedUploads(file);
     // Whether the server hears of it or not, it forgets the upload after a day.
     void upload?.abort(forGood).catch(() => {});
     outcome.reject(new DOMException("The upload was stopped", "AbortError"));

@@ -1,20 +1,20 @@
 import { expect, test } from "vitest";
-import { describeTimeLeft, followTransfer } from "./transfer-rate.ts";
+import { describeTimeLeft, transferRateMeter } from "./transfer-rate.ts";
 
 test("the speed is that of the last eight seconds, and unknown at first", () => {
-  const follow = followTransfer(10_000);
-  expect(follow(0, 0)).toBeUndefined();
-  expect(follow(500, 500)).toBeUndefined();
-  expect(follow(1_000, 1_000)).toEqual({ bytesPerSecond: 1_000, secondsLeft: 9 });
-  expect(follow(2_000, 12_000)).toBeUndefined();
-  expect(follow(4_000, 14_000)).toEqual({ bytesPerSecond: 1_000, secondsLeft: 6 });
+  const rateAt = transferRateMeter(10_000);
+  expect(rateAt(0, 0)).toBeUndefined();
+  expect(rateAt(500, 500)).toBeUndefined();
+  expect(rateAt(1_000, 1_000)).toEqual({ bytesPerSecond: 1_000, secondsLeft: 9 });
+  expect(rateAt(2_000, 12_000)).toBeUndefined();
+  expect(rateAt(4_000, 14_000)).toEqual({ bytesPerSecond: 1_000, secondsLeft: 6 });
 });
 
 test("what had been sent before a transfer went on does not count as speed", () => {
-  const follow = followTransfer(1_000_000);
-  follow(900_000, 0);
-  expect(follow(901_000, 2_000)).toEqual({ bytesPerSecond: 500, secondsLeft: 198 });
-  expect(follow(901_000, 12_000)).toBeUndefined();
+  const rateAt = transferRateMeter(1_000_000);
+  rateAt(900_000, 0);
+  expect(rateAt(901_000, 2_000)).toEqual({ bytesPerSecond: 500, secondsLeft: 198 });
+  expect(rateAt(901_000, 12_000)).toBeUndefined();
 });
 
 test.each([

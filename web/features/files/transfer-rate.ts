@@ -7,7 +7,7 @@ const leastMs = 1_000;
  * Follows a transfer of `totalBytes`: give it how much has been sent and when (ms), get the speed of the last eight
  * seconds; undefined until there is a second of it.
  */
-export function followTransfer(totalBytes: number) {
+export function transferRateMeter(totalBytes: number) {
   let samples: { sentBytes: number; at: number }[] = [];
   return (sentBytes: number, at: number): TransferRate | undefined => {
     samples = [...samples.filter((sample) => at - sample.at <= windowMs), { sentBytes, at }];

@@ -19,7 +19,7 @@ export const isSameFile = (upload: UnfinishedUpload, file: File): boolean =>
 /** Those of the last day that the server still knows as this creator's. */
 export async function listUnfinishedUploads(): Promise<UnfinishedUpload[]> {
   const found: UnfinishedUpload[] = [];
-  for (const upload of rememberedUploads()) {
+  for (const upload of readSavedUploads()) {
     try {
       await callApi(getResumableUpload, { params: { id: upload.id } }, tusVersion);
       found.push(upload);
@@ -31,35 +31,35 @@ export async function listUnfinishedUploads(): Promise<UnfinishedUpload[]> {
 }
 
 /** Gives an unfinished upload up, here and on the server. */
-export async function forgetUpload({ key, id }: UnfinishedUpload): Promise<void> {
+export async function cancelUpload({ key, id }: UnfinishedUpload): Promise<void> {
   localStorage.removeItem(key);
   // The server forgets it after a day anyway.
   await callApi(cancelResumableUpload, { params: { id } }, tusVersion).catch(() => {});
 }
 
 /** Gives up whatever has been sent of this file. */
-export async function forgetFile(file: File): Promise<void> {
-  await Promise.all(withdrawFile(file).map(forgetUpload));
+export async function cancelUploadsOf(file: File): Promise<void> {
+  await Promise.all(removeSavedUploads(file).map(cancelUpload));
 }
 
 /** Offers this file no more; what the server has of it is the caller's to end. */
-export function withdrawFile(file: File): UnfinishedUpload[] {
-  const same = rememberedUploads().filter((upload) => isSameFile(upload, file));
+export function removeSavedUploads(file: File): UnfinishedUpload[] {
+  const same = readSavedUploads().filter((upload) => isSameFile(upload, file));
   for (const { key } of same) localStorage.removeItem(key);
   return same;
 }
 
-function rememberedUploads(): UnfinishedUpload[] {
+function readSavedUploads(): UnfinishedUpload[] {
   return Object.keys(localStorage)
     .filter((key) => key.startsWith(prefix))
-    .flatMap((key) => readRemembered(key) ?? []);
+    .flatMap((key) => readSavedUpload(key) ?? []);
 }
 
-function readRemembered(key: string): UnfinishedUpload | undefined {
+function readSavedUpload(key: string): UnfinishedUpload | undefined {
   try {
     const { size, metadata, creationTime, uploadUrl } = JSON.parse(
       localStorage.getItem(key) ?? "",
-    ) as Remembered;
+    ) as SavedUpload;
     const { pathname } = new URL(uploadUrl, location.origin);
     const id = pathname.startsWith(`${createResumableUpload.url}/`) ? pathname.split("/").at(-1) : undefined;
     const isRecent = Date.now() - Date.parse(creationTime) < dayMs;
@@ -71,4 +71,4 @@ function readRemembered(key: string): UnfinishedUpload | undefined {
   return undefined;
 }
 
-type Remembered = { size: number; metadata: { filename: string }; creationTime: string; uploadUrl: string };
+type SavedUpload = { size: number; metadata: { filename: string }; creationTime: string; uploadUrl: string };

@@ -3,10 +3,10 @@ import type { UploadedFile } from "#contract/files/files.ts";
 import { ApiError } from "#web/api.ts";
 import { toast } from "#web/ui/toast.ts";
 import { checkChosenFile } from "./choose-file.ts";
-import { sayUploadFailed } from "./say-upload-failed.ts";
+import { toastUploadError } from "./toast-upload-error.ts";
 import { isResumable, sendFile, type Transfer } from "./send-file.ts";
-import { followTransfer, type TransferRate } from "./transfer-rate.ts";
-import { forgetFile } from "./unfinished-uploads.ts";
+import { transferRateMeter, type TransferRate } from "./transfer-rate.ts";
+import { cancelUploadsOf } from "./unfinished-uploads.ts";
 
 export type UploadStep =
   | { step: "idle" }
@@ -30,13 +30,13 @@ export function useFileUpload({ onDone, onBusyChange }: Options) {
   useEffect(() => () => transfer.current?.pause(), []);
 
   function start(file: File) {
-    const follow = followTransfer(file.size);
+    const rateAt = transferRateMeter(file.size);
     let sentBytes = 0;
     let shownAt = -showEveryMs;
     const current = sendFile(file, (sent) => {
       sentBytes = sent;
       const now = performance.now();
-      const rate = follow(sent, now);
+      const rate = rateAt(sent, now);
       if (sent < file.size && now - shownAt < showEveryMs) return;
       shownAt = now;
       setState(sent < file.size ? { step: "sending", file, sentBytes, rate } : { step: "examining", file });
@@ -53,7 +53,7 @@ export function useFileUpload({ onDone, onBusyChange }: Options) {
         (error: unknown) => {
           const goesOn = isResumable(file) && isBroken(error);
           setState(goesOn ? { step: "broken", file, sentBytes } : { step: "idle" });
-          sayUploadFailed(error);
+          toastUploadError(error);
         },
       )
       .finally(() => {
@@ -75,7 +75,7 @@ export function useFileUpload({ onDone, onBusyChange }: Options) {
     },
     cancel() {
       transfer.current?.cancel();
-      if (state.step === "broken") void forgetFile(state.file);
+      if (state.step === "broken") void cancelUploadsOf(state.file);
       setState({ step: "idle" });
     },
   };

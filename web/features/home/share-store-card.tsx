@@ -3,11 +3,11 @@ import { Suspense, useEffect, useState } from "react";
 import { Button } from "#web/ui/button.tsx";
 import { Card, CardBody, CardHeader } from "#web/ui/card.tsx";
 import { Dialog } from "#web/ui/dialog.tsx";
-import { late } from "#web/ui/late.tsx";
+import { loadable } from "#web/ui/loadable.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
 import { toast } from "#web/ui/toast.ts";
 
-const QrPicture = late(async () => (await import("./qr-picture.tsx")).QrPicture);
+const QrPicture = loadable(async () => (await import("./qr-picture.tsx")).QrPicture);
 
 /** The store's address, to copy or to scan. */
 export function ShareStoreCard({ handle, origin }: { handle: string; origin: string }) {

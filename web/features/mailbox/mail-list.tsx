@@ -22,7 +22,7 @@ export function MailList({ entries, shownId, openId, onOpen }: MailListProps) {
       {entries.map((entry) => (
         <li key={entry.id} className="border-b border-border">
           <button
-            ref={entry.id === openId ? keepInSight : undefined}
+            ref={entry.id === openId ? scrollIntoView : undefined}
             type="button"
             aria-current={entry.id === shownId ? "true" : undefined}
             onClick={() => onOpen(entry.id)}
@@ -53,7 +53,7 @@ export function MailList({ entries, shownId, openId, onOpen }: MailListProps) {
   );
 }
 
-const keepInSight = (chosen: HTMLElement | null) => chosen?.scrollIntoView({ block: "nearest" });
+const scrollIntoView = (chosen: HTMLElement | null) => chosen?.scrollIntoView({ block: "nearest" });
 
 /** The time of a mail of today, the day of an older one. */
 const timeOf = (sentAt: string, zone: string) =>

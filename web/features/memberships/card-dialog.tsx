@@ -11,7 +11,7 @@ import { formatMoney } from "#web/ui/money.ts";
 import { Skeleton } from "#web/ui/skeleton.tsx";
 import { toast } from "#web/ui/toast.ts";
 import type { Membership } from "./membership-text.ts";
-import { type Proof, proofHeaders, sayCharged, sayFailed, useShowMembership } from "./use-membership.ts";
+import { type Proof, proofHeaders, toastCharge, toastError, useShowMembership } from "./use-membership.ts";
 
 type Props = { membership: Membership; proof: Proof; email: string; onClose(): void };
 
@@ -42,7 +42,7 @@ export function CardDialog({ membership, proof, email, onClose }: Props) {
     const body = { orderId, setupIntentId };
     const done = await callApi(finishCardChange, { params, body }, proofHeaders(proof));
     show(done.membership);
-    if (failedPayment) sayCharged(done.isPaid, done.message);
+    if (failedPayment) toastCharge(done.isPaid, done.message);
     else toast({ title: "Card changed", description: "The next payment goes to the new card." });
     onClose();
   }
@@ -52,7 +52,7 @@ export function CardDialog({ membership, proof, email, onClose }: Props) {
     setProblem(undefined);
     setBusy(true);
     void save(form.setupIntentId)
-      .catch(sayFailed)
+      .catch(toastError)
       .finally(() => setBusy(false));
   };
 

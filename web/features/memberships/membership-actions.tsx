@@ -1,13 +1,13 @@
 import { Suspense, useState } from "react";
 import { Button } from "#web/ui/button.tsx";
-import { late } from "#web/ui/late.tsx";
+import { loadable } from "#web/ui/loadable.tsx";
 import { LinkButton } from "#web/ui/link-button.tsx";
 import { isResumedAtOnce, type Membership } from "./membership-text.ts";
 import { type Act, type Proof, useChangeMembership, useRetryPayment } from "./use-membership.ts";
 
 // Most who look at their membership change nothing, and few change the card, whose form is big.
-const MembershipDialogs = late(async () => (await import("./membership-dialogs.tsx")).MembershipDialogs);
-const CardDialog = late(async () => (await import("./card-dialog.tsx")).CardDialog);
+const MembershipDialogs = loadable(async () => (await import("./membership-dialogs.tsx")).MembershipDialogs);
+const CardDialog = loadable(async () => (await import("./card-dialog.tsx")).CardDialog);
 
 type Props = { membership: Membership; proof: Proof; email: string };
 type Asked = "cancel" | "resume" | "pause" | "card";

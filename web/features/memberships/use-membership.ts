@@ -67,7 +67,7 @@ export function useChangeMembership(membership: Membership, proof: Proof) {
       toast({ title: typeof act === "string" ? acts[act].done : "Membership paused" });
     },
     onError(error) {
-      sayFailed(error);
+      toastError(error);
       void queryClient.invalidateQueries({ queryKey: membershipsQuery(proof).queryKey });
       void queryClient.invalidateQueries({ queryKey: library.queryKey });
     },
@@ -86,14 +86,14 @@ export function useRetryPayment(membership: Membership, proof: Proof) {
       ),
     onSuccess({ membership: changed, isPaid, message }) {
       show(changed);
-      sayCharged(isPaid, message);
+      toastCharge(isPaid, message);
     },
-    onError: sayFailed,
+    onError: toastError,
   });
 }
 
 /** What became of a charge, in the provider's words where it was refused. */
-export function sayCharged(isPaid: boolean, message: string | null) {
+export function toastCharge(isPaid: boolean, message: string | null) {
   if (isPaid) toast({ title: "Payment received", description: "Your membership goes on." });
   else
     toast({
@@ -103,7 +103,7 @@ export function sayCharged(isPaid: boolean, message: string | null) {
     });
 }
 
-export function sayFailed(error: unknown) {
+export function toastError(error: unknown) {
   const message = error instanceof ApiError && error.status < 500 ? error.body.message : undefined;
   toast({
     title: "Error",

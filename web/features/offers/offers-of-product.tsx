@@ -7,7 +7,7 @@ import { useOpenedItem } from "#web/layout/use-opened-dialog.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Card, CardHeader } from "#web/ui/card.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
-import { late } from "#web/ui/late.tsx";
+import { loadable } from "#web/ui/loadable.tsx";
 import { LinkButton } from "#web/ui/link-button.tsx";
 import { SortableList } from "#web/ui/sortable-list.tsx";
 import { type Offer, offerCalls } from "./offer-calls.ts";
@@ -19,7 +19,7 @@ import { useOfferAddress } from "./use-offer-address.ts";
 import { offersQuery, useOfferChanges } from "./use-offer-changes.ts";
 import { Skeleton } from "#web/ui/skeleton.tsx";
 
-const OfferDialog = late(async () => (await import("./offer-dialog.tsx")).OfferDialog);
+const OfferDialog = loadable(async () => (await import("./offer-dialog.tsx")).OfferDialog);
 
 type Props = { kind: OfferKind; product: ProductChoice; products: readonly ProductChoice[] };
 
@@ -28,7 +28,7 @@ export function OffersOfProduct({ kind, product, products }: Props) {
   const { data: offers, isError, error, refetch } = useQuery(offersQuery(kind, product.id));
   const { opened, open, close } = useOfferAddress();
   const changes = useOfferChanges(kind, product.id);
-  const [doomed, setDoomed] = useState<Offer>();
+  const [deleteTarget, setDeleteTarget] = useState<Offer>();
   const { title, plural, noun, empty } = offerTexts[kind];
   const add = (
     <Button onClick={() => open("new")}>
@@ -85,7 +85,7 @@ export function OffersOfProduct({ kind, product, products }: Props) {
                   number={index + 1}
                   onEdit={() => open(offer.id)}
                   onActiveChange={(active) => changes.setActive(offer, active)}
-                  onDelete={() => setDoomed(offer)}
+                  onDelete={() => setDeleteTarget(offer)}
                 />
               )}
             </SortableList>
@@ -101,14 +101,14 @@ export function OffersOfProduct({ kind, product, products }: Props) {
         onClose={close}
       />
       <DeleteDialog
-        doomed={doomed}
+        deleteTarget={deleteTarget}
         words={(offer) => ({
           title: `Delete ${noun}`,
           description: `Are you sure you want to delete ${noun} "${offer.title}"? This action cannot be undone. Orders keep what was bought with it; its figures are lost.`,
         })}
         pending={changes.removing}
-        onDelete={(offer) => changes.remove(offer, () => setDoomed(undefined))}
-        onClose={() => setDoomed(undefined)}
+        onDelete={(offer) => changes.remove(offer, () => setDeleteTarget(undefined))}
+        onClose={() => setDeleteTarget(undefined)}
       />
     </>
   );

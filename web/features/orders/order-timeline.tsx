@@ -46,7 +46,7 @@ export function OrderTimeline({ order }: { order: AdminOrder }) {
         </form>
         <ol className="grid">
           {order.timeline.map((event) => {
-            const { title, detail } = tellEvent(event, order.currency);
+            const { title, detail } = eventText(event, order.currency);
             return (
               <li key={event.id} className="relative grid gap-0.5 border-l border-border pb-5 pl-5 last:pb-0">
                 <span
@@ -96,7 +96,7 @@ const titles: Record<string, string> = {
 };
 
 /** An event of an order's timeline in words: what happened, and to what or how much. */
-function tellEvent({ kind, detail }: OrderEvent, currency: string): { title: string; detail: string } {
+function eventText({ kind, detail }: OrderEvent, currency: string): { title: string; detail: string } {
   const amount = detail["amountCents"] ?? detail["totalCents"];
   const parts = [
     detail["title"],

@@ -24,7 +24,7 @@ export function useOrder(paymentIntentId: string | undefined, customerEmail: str
 
   useEffect(() => {
     if (!paymentIntentId) return;
-    const proof = takeOrderProof(paymentIntentId);
+    const proof = readOrderProof(paymentIntentId);
     const giveUpAt = Date.now() + waitMs;
     const askUntil = Date.now() + pendingAtMost;
     let timer: ReturnType<typeof setTimeout>;
@@ -79,7 +79,7 @@ const key = (orderReference: string) => `openstall:proof:${orderReference}`;
  * The receipt link's token, if the address carries one (`#rt=…`). It leaves the address bar at once and is kept for this
  * tab, so that a reload keeps working. Call it in the browser only.
  */
-function takeOrderProof(orderReference: string): string | undefined {
+function readOrderProof(orderReference: string): string | undefined {
   const token = new URLSearchParams(location.hash.slice(1)).get("rt");
   if (token) {
     sessionStorage.setItem(key(orderReference), token);

@@ -1,21 +1,21 @@
 import { type RefObject, useEffect, useRef, useState } from "react";
-import { type FramedVideo, type PlayerNews, playerProtocols } from "./embedded-messages.ts";
+import { type FramedVideo, type PlayerEvent, playerProtocols } from "./embedded-messages.ts";
 import { useFocusOnStart } from "./use-focus-on-start.ts";
 
 type Props = {
   video: FramedVideo;
   title: string;
   startSeconds: number;
-  onNews: (news: PlayerNews) => void;
+  onPlayerEvent: (event: PlayerEvent) => void;
 };
 
 /** The player of another site, which begins at once and tells what it plays. */
-export function EmbeddedFrame({ video, title, startSeconds, onNews }: Props) {
+export function EmbeddedFrame({ video, title, startSeconds, onPlayerEvent }: Props) {
   const frame = useRef<HTMLIFrameElement>(null);
   const [address] = useState(() =>
     playerProtocols[video.provider].address(video.url, startSeconds, window.location.origin),
   );
-  usePlayerNews(frame, video.provider, onNews);
+  usePlayerEvents(frame, video.provider, onPlayerEvent);
   useFocusOnStart(frame);
   return (
     <iframe
@@ -33,49 +33,49 @@ export function EmbeddedFrame({ video, title, startSeconds, onNews }: Props) {
   );
 }
 
-const greetEveryMs = 250;
+const handshakeEveryMs = 250;
 /** A frame that has not answered by then shows no player. */
-const greetings = 120;
+const handshakeTries = 120;
 
 /** Believes messages of this very frame while it shows its player, and of nobody else. */
-function usePlayerNews(
+function usePlayerEvents(
   frame: RefObject<HTMLIFrameElement | null>,
   provider: FramedVideo["provider"],
-  onNews: (news: PlayerNews) => void,
+  onPlayerEvent: (event: PlayerEvent) => void,
 ) {
   useEffect(() => {
     const element = frame.current;
     if (!element) return;
-    const { greeting, requests, read } = playerProtocols[provider];
+    const { handshake, requests, read } = playerProtocols[provider];
     const { origin } = new URL(element.src);
     let hasAnswered = false;
     let timer: ReturnType<typeof setInterval> | undefined;
     const post = (message: unknown) => element.contentWindow?.postMessage(message, origin);
 
-    function greet() {
-      let left = greetings;
+    function startHandshake() {
+      let left = handshakeTries;
       hasAnswered = false;
       clearInterval(timer);
-      timer = setInterval(() => (left-- > 0 ? post(greeting) : clearInterval(timer)), greetEveryMs);
+      timer = setInterval(() => (left-- > 0 ? post(handshake) : clearInterval(timer)), handshakeEveryMs);
     }
-    function hear({ source, origin: from, data }: MessageEvent<unknown>) {
+    function onMessage({ source, origin: from, data }: MessageEvent<unknown>) {
       if (source === null || source !== element?.contentWindow || from !== origin) return;
-      const news = read(data);
-      if (!news) return;
+      const event = read(data);
+      if (!event) return;
       if (!hasAnswered) {
         hasAnswered = true;
         clearInterval(timer);
         for (const request of requests) post(request);
       }
-      onNews(news);
+      onPlayerEvent(event);
     }
     // Before it has loaded there is nobody of that origin to post to.
-    element.addEventListener("load", greet);
-    window.addEventListener("message", hear);
+    element.addEventListener("load", startHandshake);
+    window.addEventListener("message", onMessage);
     return () => {
       clearInterval(timer);
-      element.removeEventListener("load", greet);
-      window.removeEventListener("message", hear);
+      element.removeEventListener("load", startHandshake);
+      window.removeEventListener("message", onMessage);
     };
-  }, [frame, provider, onNews]);
+  }, [frame, provider, onPlayerEvent]);
 }

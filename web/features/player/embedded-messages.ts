@@ -3,7 +3,7 @@ import type { Video } from "./course-outline.ts";
 export type FramedVideo = Extract<Video, { kind: "EMBED" }>;
 
 /** What a framed player tells in one message. What the message does not speak of is absent. */
-export type PlayerNews = { seconds?: number; isPlaying?: boolean; hasEnded?: boolean };
+export type PlayerEvent = { seconds?: number; isPlaying?: boolean; hasEnded?: boolean };
 
 /**
  * How the page and a framed player talk: by `window.postMessage`, as the libraries of both sites do, so that no script of
@@ -13,11 +13,11 @@ export type PlayerProtocol = {
   /** The frame's address, with where it goes on and, where the player asks for it, who may talk to it. */
   address: (url: string, startSeconds: number, pageOrigin: string) => string;
   /** Posted again and again until the player answers: one that still loads does not hear. */
-  greeting: unknown;
+  handshake: unknown;
   /** Posted once it has answered. */
   requests: readonly unknown[];
   /** The news in a message, whatever it is; undefined for what is no message of this protocol. */
-  read: (data: unknown) => PlayerNews | undefined;
+  read: (data: unknown) => PlayerEvent | undefined;
 };
 
 /**
@@ -36,7 +36,7 @@ const youtube: PlayerProtocol = {
     if (startSeconds >= 1) address.searchParams.set("start", `${Math.floor(startSeconds)}`);
     return address.href;
   },
-  greeting: JSON.stringify({ event: "listening", id: "lesson-video", channel: "widget" }),
+  handshake: JSON.stringify({ event: "listening", id: "lesson-video", channel: "widget" }),
   requests: [],
   read(data) {
     const { event, info } = fieldsOf(data);
@@ -50,7 +50,7 @@ const youtube: PlayerProtocol = {
   },
 };
 
-const vimeoEvents = new Map<unknown, PlayerNews>([
+const vimeoEvents = new Map<unknown, PlayerEvent>([
   ["timeupdate", {}],
   ["seeked", {}],
   ["play", { isPlaying: true, hasEnded: false }],
@@ -70,7 +70,7 @@ const vimeo: PlayerProtocol = {
     if (startSeconds >= 1) address.hash = `t=${Math.floor(startSeconds)}s`;
     return address.href;
   },
-  greeting: { method: "ping" },
+  handshake: { method: "ping" },
   requests: [
     ...[...vimeoEvents.keys()].map((value) => ({ method: "addEventListener", value })),
     // It may have begun before it was listened to.
@@ -90,7 +90,7 @@ export const playerProtocols = { youtube, vimeo } satisfies Record<FramedVideo["
 /** No lesson is longer, for the server neither. */
 const mostSeconds = 86_400;
 
-const secondsIn = (value: unknown): PlayerNews =>
+const secondsIn = (value: unknown): PlayerEvent =>
   typeof value === "number" && value >= 0 && value <= mostSeconds ? { seconds: value } : {};
 
 /** The fields of an object, or of one that is written as JSON; none of anything else. */

@@ -2,7 +2,7 @@ import { useState } from "react";
 import type { OutlineLesson } from "./course-outline.ts";
 import { EmbeddedFrame } from "./embedded-frame.tsx";
 import type { FramedVideo } from "./embedded-messages.ts";
-import { followEmbedded } from "./follow-embedded.ts";
+import { trackEmbeddedVideo } from "./track-embedded-video.ts";
 import { readPlayerSettings } from "./player-settings.ts";
 import { UpNext } from "./up-next.tsx";
 import { useNeighbours } from "./use-neighbours.ts";
@@ -20,7 +20,7 @@ export function EmbeddedPlayer({ video, lesson }: Props) {
   const { next, openNext } = useNeighbours(lesson);
   const [startSeconds, setStartSeconds] = useState(() => resumeSeconds(played.startSeconds, lesson.duration));
   const [isOver, setOver] = useState(false);
-  const [hear] = useState(() => followEmbedded(played, () => setOver(true)));
+  const [handleEvent] = useState(() => trackEmbeddedVideo(played, () => setOver(true)));
 
   function playAgain() {
     setStartSeconds(0);
@@ -46,7 +46,7 @@ export function EmbeddedPlayer({ video, lesson }: Props) {
       video={video}
       title={lesson.title}
       startSeconds={startSeconds}
-      onNews={hear}
+      onPlayerEvent={handleEvent}
     />
   );
 }

@@ -2,7 +2,7 @@ import { Suspense, useState } from "react";
 import { useCourseVisit } from "./course-visit.ts";
 import { clockText } from "./clock-text.ts";
 import type { OutlineLesson } from "./course-outline.ts";
-import { late } from "#web/ui/late.tsx";
+import { loadable } from "#web/ui/loadable.tsx";
 import type { FramedVideo } from "./embedded-messages.ts";
 import { PlayOverlay } from "./play-overlay.tsx";
 import { resumeSeconds } from "./video-time.ts";
@@ -14,7 +14,7 @@ const hosts = { youtube: "YouTube", vimeo: "Vimeo" };
 /** The sites whose player the viewer of this page has asked for; only ever added to in the browser. */
 const asked = new Set<FramedVideo["provider"]>();
 
-const EmbeddedPlayer = late(async () => (await import("./embedded-player.tsx")).EmbeddedPlayer);
+const EmbeddedPlayer = loadable(async () => (await import("./embedded-player.tsx")).EmbeddedPlayer);
 
 /**
  * A video of another site. Nothing of that site loads before its viewer asks for it: of two lessons that follow each other

@@ -5,7 +5,7 @@ import { useCourseVisit } from "./course-visit.ts";
 import { clockText } from "./clock-text.ts";
 import type { OutlineLesson, Video } from "./course-outline.ts";
 import { Button } from "#web/ui/button.tsx";
-import { late } from "#web/ui/late.tsx";
+import { loadable } from "#web/ui/loadable.tsx";
 import { PlayOverlay } from "./play-overlay.tsx";
 import { VideoMessage } from "./video-message.tsx";
 import { resumeSeconds } from "./video-time.ts";
@@ -17,7 +17,7 @@ type Props = {
   locked: ReactNode;
 };
 
-const LessonPlayer = late(async () => (await import("./lesson-player.tsx")).LessonPlayer);
+const LessonPlayer = loadable(async () => (await import("./lesson-player.tsx")).LessonPlayer);
 
 /** Renewing again this soon would be renewing for ever. */
 const renewAfterMs = 30_000;

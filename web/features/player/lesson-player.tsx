@@ -42,10 +42,10 @@ export function LessonPlayer({ video: { url, poster, captionsUrl }, lesson, onEr
     if (isFirst) setResumedAt(start);
   }
 
-  function reach({ currentTarget }: VideoEvent) {
+  function advance({ currentTarget }: VideoEvent) {
     if (position.current === undefined || currentTarget.seeking) return;
     position.current = currentTarget.currentTime;
-    played.reach(currentTarget);
+    played.advance(currentTarget);
   }
 
   function closePanel() {
@@ -75,21 +75,21 @@ export function LessonPlayer({ video: { url, poster, captionsUrl }, lesson, onEr
         aria-label={lesson.title}
         className="size-full object-contain"
         onLoadedMetadata={resume}
-        onPlaying={reach}
+        onPlaying={advance}
         onTimeUpdate={(event) => {
           const { currentTarget } = event;
-          reach(event);
+          advance(event);
           if (resumedAt > 0 && Math.abs(currentTarget.currentTime - resumedAt) > 10) setResumedAt(0);
         }}
         onPlay={() => setEnded(false)}
         onSeeking={() => {
           setEnded(false);
-          played.jump();
+          played.seek();
         }}
-        onSeeked={({ currentTarget }) => played.rest(currentTarget)}
-        onPause={({ currentTarget }) => played.rest(currentTarget)}
+        onSeeked={({ currentTarget }) => played.save(currentTarget)}
+        onPause={({ currentTarget }) => played.save(currentTarget)}
         onEnded={({ currentTarget }) => {
-          played.rest(currentTarget);
+          played.save(currentTarget);
           setEnded(true);
         }}
       >

@@ -4,19 +4,19 @@ import { collectIntervals, unionOf } from "./played-intervals.ts";
 
 test("what is played in one go is one interval, however fast", () => {
   const played = collectIntervals();
-  for (const second of [0, 0.25, 0.75, 2.75, 3]) played.reach(second);
-  expect(played.take()).toEqual([{ fromSeconds: 0, toSeconds: 3 }]);
-  expect(played.take()).toEqual([]);
+  for (const second of [0, 0.25, 0.75, 2.75, 3]) played.advance(second);
+  expect(played.drain()).toEqual([{ fromSeconds: 0, toSeconds: 3 }]);
+  expect(played.drain()).toEqual([]);
 });
 
 test("what a jump leaves out does not count, forwards or backwards", () => {
   const played = collectIntervals();
-  for (const second of [0, 20]) played.reach(second);
+  for (const second of [0, 20]) played.advance(second);
   played.interrupt();
-  for (const second of [50, 100]) played.reach(second);
+  for (const second of [50, 100]) played.advance(second);
   // A jump that was not told of, backwards.
-  for (const second of [10, 30]) played.reach(second);
-  expect(played.take()).toEqual([
+  for (const second of [10, 30]) played.advance(second);
+  expect(played.drain()).toEqual([
     { fromSeconds: 0, toSeconds: 30 },
     { fromSeconds: 50, toSeconds: 100 },
   ]);
@@ -24,17 +24,17 @@ test("what a jump leaves out does not count, forwards or backwards", () => {
 
 test("what is taken while it plays goes on where it was", () => {
   const played = collectIntervals();
-  for (const second of [0, 10]) played.reach(second);
-  expect(played.take()).toEqual([{ fromSeconds: 0, toSeconds: 10 }]);
-  played.reach(12);
-  expect(played.take()).toEqual([{ fromSeconds: 10, toSeconds: 12 }]);
+  for (const second of [0, 10]) played.advance(second);
+  expect(played.drain()).toEqual([{ fromSeconds: 0, toSeconds: 10 }]);
+  played.advance(12);
+  expect(played.drain()).toEqual([{ fromSeconds: 10, toSeconds: 12 }]);
 });
 
 test("a video that only stands still has played nothing", () => {
   const played = collectIntervals();
-  played.reach(4);
-  played.reach(4);
-  expect(played.take()).toEqual([]);
+  played.advance(4);
+  played.advance(4);
+  expect(played.drain()).toEqual([]);
 });
 
 test("a union covers exactly the seconds of its parts, in order and apart", () => {

@@ -16,7 +16,7 @@ export function collectIntervals() {
 
   return {
     /** The video plays, and has come to this second. */
-    reach(seconds: number) {
+    advance(seconds: number) {
       if (running && seconds >= running.toSeconds) running.toSeconds = seconds;
       else {
         interrupt();
@@ -25,14 +25,14 @@ export function collectIntervals() {
     },
     /** It stopped or jumped: what is played next does not join on. */
     interrupt,
-    /** What was played since it was last taken. */
-    take(): Interval[] {
+    /** What was played since it was last drained. */
+    drain(): Interval[] {
       const goesOnAt = running?.toSeconds;
       interrupt();
-      const taken = unionOf(ended);
+      const drained = unionOf(ended);
       ended = [];
       if (goesOnAt !== undefined) running = { fromSeconds: goesOnAt, toSeconds: goesOnAt };
-      return taken;
+      return drained;
     },
   };
 }

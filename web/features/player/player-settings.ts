@@ -6,25 +6,25 @@ export type PlayerSettings = { speed: number; captions: boolean; autoNext: boole
 export const speeds = [0.25, 0.5, 0.75, 1, 1.25, 1.5, 1.75, 2];
 
 const key = "openstall:player";
-const usual: PlayerSettings = { speed: 1, captions: false, autoNext: true };
+const defaults: PlayerSettings = { speed: 1, captions: false, autoNext: true };
 
-/** What was chosen before; the usual where nothing was, or where the browser keeps nothing. */
+/** What was chosen before; the defaults where nothing was, or where the browser keeps nothing. */
 export function readPlayerSettings(): PlayerSettings {
   try {
     const { speed, captions, autoNext } = JSON.parse(
       localStorage.getItem(key) ?? "{}",
     ) as Partial<PlayerSettings>;
     return {
-      speed: speeds.includes(Number(speed)) ? Number(speed) : usual.speed,
-      captions: captions ?? usual.captions,
-      autoNext: autoNext ?? usual.autoNext,
+      speed: speeds.includes(Number(speed)) ? Number(speed) : defaults.speed,
+      captions: captions ?? defaults.captions,
+      autoNext: autoNext ?? defaults.autoNext,
     };
   } catch {
-    return usual;
+    return defaults;
   }
 }
 
-export function keepPlayerSettings(settings: PlayerSettings): void {
+export function savePlayerSettings(settings: PlayerSettings): void {
   try {
     localStorage.setItem(key, JSON.stringify(settings));
   } catch {
@@ -40,14 +40,14 @@ export function usePlayerSettings(video: RefObject<HTMLVideoElement | null>) {
     [],
   );
   useEffect(() => {
-    keepPlayerSettings(settings);
-    if (video.current) enforce(video.current, settings);
+    savePlayerSettings(settings);
+    if (video.current) applySettings(video.current, settings);
   }, [video, settings]);
-  useEffect(() => (video.current ? follow(video.current, change) : undefined), [video, change]);
+  useEffect(() => (video.current ? subscribeToVideo(video.current, change) : undefined), [video, change]);
   return { settings, change };
 }
 
-function enforce(video: HTMLVideoElement, { speed, captions }: PlayerSettings) {
+function applySettings(video: HTMLVideoElement, { speed, captions }: PlayerSettings) {
   // What a new link of the same video begins with.
   video.defaultPlaybackRate = speed;
   video.playbackRate = speed;
@@ -55,7 +55,7 @@ function enforce(video: HTMLVideoElement, { speed, captions }: PlayerSettings) {
 }
 
 /** Tells of what was changed at the video itself; answers how to stop. */
-function follow(video: HTMLVideoElement, onChange: (changed: Partial<PlayerSettings>) => void) {
+function subscribeToVideo(video: HTMLVideoElement, onChange: (changed: Partial<PlayerSettings>) => void) {
   const { textTracks } = video;
   const onSpeed = () => onChange({ speed: video.playbackRate });
   const onCaptions = () => {

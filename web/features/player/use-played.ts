@@ -15,9 +15,9 @@ export function usePlayed(lesson: OutlineLesson) {
     ),
   );
   useEffect(() => {
-    const leave = () => watch.pass({ leaving: true });
+    const leave = () => watch.flush({ leaving: true });
     const hide = () => document.visibilityState === "hidden" && leave();
-    const again = () => watch.pass();
+    const again = () => watch.flush();
     const timer = setInterval(again, postEveryMs);
     window.addEventListener("pagehide", leave);
     window.addEventListener("online", again);

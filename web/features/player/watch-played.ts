@@ -8,50 +8,50 @@ export const postEveryMs = 10_000;
 
 /** Follows a video element of one lesson by its events, and posts what was truly played of it. */
 export function watchPlayed(lessonId: string, knownSeconds: number, post: PostPlayed) {
-  const outbox = playedOutbox({ lessonId, knownSeconds, post, storage: carefulStorage });
+  const outbox = playedOutbox({ lessonId, knownSeconds, post, storage: safeStorage });
   const played = collectIntervals();
   let at = outbox.startSeconds;
   let postedAt = Date.now();
 
-  function pass(how?: { leaving: boolean }) {
+  function flush(how?: { leaving: boolean }) {
     postedAt = Date.now();
-    outbox.add(played.take(), at);
+    outbox.add(played.drain(), at);
     void outbox.send(how);
   }
 
   return {
     startSeconds: outbox.startSeconds,
     /** `timeupdate`. One that was under way when the viewer jumped already tells of the new place. */
-    reach(video: Watched) {
+    advance(video: Watched) {
       if (video.seeking || video.paused) return;
       at = video.currentTime;
-      played.reach(at);
-      if (Date.now() - postedAt >= postEveryMs) pass();
+      played.advance(at);
+      if (Date.now() - postedAt >= postEveryMs) flush();
     },
     /** `seeking` */
-    jump() {
+    seek() {
       played.interrupt();
     },
     /** `pause`, `seeked` and `ended`. */
-    rest(video: Watched) {
+    save(video: Watched) {
       if (video.seeking) return;
       at = video.currentTime;
       if (video.paused) played.interrupt();
-      pass();
+      flush();
     },
     /** Now and then, also when nothing happens: what could not be posted is tried again. */
-    pass,
+    flush,
   };
 }
 
 /** A browser that keeps nothing, or has no room left, still has the page's memory. */
-const carefulStorage: PlayedStorage = {
-  getItem: (key) => careful(() => localStorage.getItem(key)) ?? null,
-  setItem: (key, value) => careful(() => localStorage.setItem(key, value)),
-  removeItem: (key) => careful(() => localStorage.removeItem(key)),
+const safeStorage: PlayedStorage = {
+  getItem: (key) => orUndefined(() => localStorage.getItem(key)) ?? null,
+  setItem: (key, value) => orUndefined(() => localStorage.setItem(key, value)),
+  removeItem: (key) => orUndefined(() => localStorage.removeItem(key)),
 };
 
-function careful<T>(act: () => T): T | undefined {
+function orUndefined<T>(act: () => T): T | undefined {
   try {
     return act();
   } catch {

@@ -5,14 +5,14 @@ import { useZone } from "#web/ui/dates.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Field } from "#web/ui/field.tsx";
 import { Input } from "#web/ui/input.tsx";
-import { late } from "#web/ui/late.tsx";
+import { loadable } from "#web/ui/loadable.tsx";
 import { NativeSelect } from "#web/ui/native-select.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
 import type { MyPost, PostFormValues } from "./post-form-values.ts";
 import { PostPreview } from "./post-preview.tsx";
 import type { PostUploads } from "./post-uploads.ts";
 
-const MarkdownEditor = late(
+const MarkdownEditor = loadable(
   async () => (await import("#web/ui/markdown-editor/markdown-editor.tsx")).MarkdownEditor,
 );
 

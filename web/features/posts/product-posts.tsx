@@ -13,7 +13,7 @@ import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { DataTablePager } from "#web/ui/data-table-pager.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
-import { late } from "#web/ui/late.tsx";
+import { loadable } from "#web/ui/loadable.tsx";
 import { TableSkeleton } from "#web/ui/table-skeleton.tsx";
 import type { MembershipChoice } from "./post-fields.tsx";
 import type { ListedPost } from "./post-form-values.ts";
@@ -21,7 +21,7 @@ import { PostRow } from "./post-row.tsx";
 import type { PostUploads } from "./post-uploads.ts";
 import { usePostRemoval } from "./use-post-changes.ts";
 
-const PostDialog = late(async () => (await import("./post-dialog.tsx")).PostDialog);
+const PostDialog = loadable(async () => (await import("./post-dialog.tsx")).PostDialog);
 
 type ProductPostsProps = { productId: string; uploads: PostUploads; onBack: () => void };
 
@@ -40,7 +40,7 @@ export function ProductPosts({ productId, uploads, onBack }: ProductPostsProps) 
   }, [isPlaceholderData, page, pages, setList]);
   const { opened, open, close } = useOpenedDialog("post");
   const removal = usePostRemoval();
-  const [doomed, setDoomed] = useState<ListedPost>();
+  const [deleteTarget, setDeleteTarget] = useState<ListedPost>();
   const memberships = products?.filter(({ type }) => type === "MEMBERSHIP");
   const title = products?.find(({ id }) => id === productId)?.title;
   const add = (
@@ -85,7 +85,7 @@ export function ProductPosts({ productId, uploads, onBack }: ProductPostsProps) 
                 post={post}
                 now={new Date(dataUpdatedAt)}
                 onEdit={() => open(post.id)}
-                onRemove={() => setDoomed(post)}
+                onRemove={() => setDeleteTarget(post)}
               />
             ))}
           </ul>
@@ -109,16 +109,16 @@ export function ProductPosts({ productId, uploads, onBack }: ProductPostsProps) 
         />
       )}
       <DeleteDialog
-        doomed={doomed}
+        deleteTarget={deleteTarget}
         words={({ title }) => ({
           title: "Delete post",
           description: `Are you sure you want to delete post "${title}"? This action cannot be undone.`,
         })}
         pending={removal.isPending}
         onDelete={(post) =>
-          removal.mutate({ params: { id: post.id } }, { onSettled: () => setDoomed(undefined) })
+          removal.mutate({ params: { id: post.id } }, { onSettled: () => setDeleteTarget(undefined) })
         }
-        onClose={() => setDoomed(undefined)}
+        onClose={() => setDeleteTarget(undefined)}
       />
     </>
   );

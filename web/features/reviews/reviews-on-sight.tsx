@@ -1,7 +1,7 @@
 import { Suspense, useEffect, useRef, useState } from "react";
-import { late, Nothing } from "#web/ui/late.tsx";
+import { loadable, Nothing } from "#web/ui/loadable.tsx";
 
-const ProductReviews = late(async () => (await import("./product-reviews.tsx")).ProductReviews, Nothing);
+const ProductReviews = loadable(async () => (await import("./product-reviews.tsx")).ProductReviews, Nothing);
 
 /** The reviews of a product at a page's end: loaded once somebody gets there, so that the page itself pays nothing for them. */
 export function ReviewsOnSight({ productId }: { productId: string }) {

@@ -5,11 +5,11 @@ import { apiQuery, type Output } from "#web/api.ts";
 import { useOpenedDialog, useOpenedItem } from "#web/layout/use-opened-dialog.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
-import { late } from "#web/ui/late.tsx";
+import { loadable } from "#web/ui/loadable.tsx";
 import { Stars } from "./stars.tsx";
 
 // Loads when it is asked for.
-const ReviewDialog = late(async () => (await import("./review-dialog.tsx")).ReviewDialog);
+const ReviewDialog = loadable(async () => (await import("./review-dialog.tsx")).ReviewDialog);
 
 type Bought = Output<typeof listMyReviews>[number];
 

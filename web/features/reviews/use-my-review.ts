@@ -36,7 +36,7 @@ export function useMyReviewChanges(productId: string) {
     },
     onError(error) {
       if (fieldsOf(error)) return;
-      sayFailed(error, "Your review could not be saved. Please try again.");
+      toastError(error, "Your review could not be saved. Please try again.");
       // The proof has ended: wherever it is written, the way on is to prove the address again.
       if (error instanceof ApiError && error.status === 401)
         queryClient.setQueryData<MyReview>(queryKey, (mine) => mine && { ...mine, status: "VERIFY_EMAIL" });
@@ -50,7 +50,7 @@ export function useMyReviewChanges(productId: string) {
       // Deleted already, in another tab.
       const isGone = !error || (error instanceof ApiError && error.status === 404);
       if (isGone) toast({ title: "Review deleted" });
-      else sayFailed(error, "Your review could not be deleted. Please try again.");
+      else toastError(error, "Your review could not be deleted. Please try again.");
       return Promise.all([refreshMine(), refreshLists()]);
     },
   });
@@ -69,7 +69,7 @@ const isRefused = (error: unknown): error is ApiError => error instanceof ApiErr
 
 const fieldsOf = (error: unknown) => (isRefused(error) ? error.body.fields : undefined);
 
-function sayFailed(error: unknown, fallback: string) {
+function toastError(error: unknown, fallback: string) {
   const description = (isRefused(error) && error.body.message) || fallback;
   toast({ title: "Error", description, variant: "destructive" });
 }

@@ -3,11 +3,13 @@ import { Suspense, useEffect, useRef, useState } from "react";
 import { getMyReview } from "#contract/reviews/reviews.ts";
 import { apiKey } from "#web/api.ts";
 import { Button } from "#web/ui/button.tsx";
-import { late } from "#web/ui/late.tsx";
+import { loadable } from "#web/ui/loadable.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
 
 // Loads when it is asked for.
-const VerifyEmail = late(async () => (await import("#web/layout/verify-email/verify-email.tsx")).VerifyEmail);
+const VerifyEmail = loadable(
+  async () => (await import("#web/layout/verify-email/verify-email.tsx")).VerifyEmail,
+);
 
 type Props = {
   /** The proof ended while a review was written, which can be saved afterwards. */

@@ -1,16 +1,18 @@
 import { Suspense } from "react";
 import { PageHeading } from "#web/layout/page-heading.tsx";
-import { late } from "#web/ui/late.tsx";
+import { loadable } from "#web/ui/loadable.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
 import { TabPanel, Tabs } from "#web/ui/tabs.tsx";
 import { type SocialTab, socialTabs } from "./social-tabs.ts";
 
 // Each loads when its tab is opened.
 const panels = {
-  accounts: late(async () => (await import("./accounts/accounts-tab.tsx")).AccountsTab),
-  responses: late(async () => (await import("./responses/responses-tab.tsx")).ResponsesTab),
-  conversations: late(async () => (await import("./conversations/conversations-tab.tsx")).ConversationsTab),
-  analytics: late(async () => (await import("./analytics/analytics-tab.tsx")).AnalyticsTab),
+  accounts: loadable(async () => (await import("./accounts/accounts-tab.tsx")).AccountsTab),
+  responses: loadable(async () => (await import("./responses/responses-tab.tsx")).ResponsesTab),
+  conversations: loadable(
+    async () => (await import("./conversations/conversations-tab.tsx")).ConversationsTab,
+  ),
+  analytics: loadable(async () => (await import("./analytics/analytics-tab.tsx")).AnalyticsTab),
 };
 
 type SocialPageProps = { tab: SocialTab; onTabChange: (tab: SocialTab) => void };

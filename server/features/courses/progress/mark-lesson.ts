@@ -19,12 +19,11 @@ export async function completeLesson(
 ): Promise<LessonProgress> {
   const learner = await getLearner(services, request, lessonId);
   const now = services.clock.now();
-  if (completed) await noteCompleted(services, learner, lessonId, now);
+  if (completed) await recordCompleted(services, learner, lessonId, now);
   else {
     const work = await getWork(services, learner, lessonId);
     // First, so that what is played in between does not complete it again.
-    if (work.completed && isPlayedThrough(work))
-      await forgetPlayed(services.pool, lessonId, learner.orderIds);
+    if (work.completed && isPlayedThrough(work)) await clearPlayed(services.pool, lessonId, learner.orderIds);
     await uncomplete(services.pool, lessonId, learner.orderIds);
   }
   return progressOf(await getWork(services, learner, lessonId), learner, now);
@@ -48,7 +47,7 @@ export async function bookmarkLesson(
 }
 
 /** Notes that a lesson is complete. Throws `LessonLocked` where it was deleted a moment ago. */
-export async function noteCompleted(
+export async function recordCompleted(
   { pool }: Services,
   { orderId, customerId, orderIds }: Learner,
   lessonId: string,
@@ -102,7 +101,7 @@ const takeBack = (held: string, change: string): string =>
 const uncomplete = hotStatement("courses_uncomplete_lesson")<Marked, TakeBack>(
   takeBack("completed", "completed = false, completed_at = null"),
 );
-const forgetPlayed = hotStatement("courses_forget_played")<Marked, TakeBack>(
+const clearPlayed = hotStatement("courses_clear_played")<Marked, TakeBack>(
   takeBack("played <> '{}'", "played = '{}', watched_seconds = 0"),
 );
 const removeBookmark = hotStatement("courses_remove_bookmark")<Marked, TakeBack>(

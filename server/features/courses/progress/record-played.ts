@@ -4,7 +4,7 @@ import { hotStatement } from "#server/database/statement.ts";
 import { LessonLocked } from "#server/features/courses/lesson-locked.ts";
 import type { Services } from "#server/services.ts";
 import { getLearner } from "./learner.ts";
-import { noteCompleted } from "./mark-lesson.ts";
+import { recordCompleted } from "./mark-lesson.ts";
 import { getWork, isPlayedThrough, progressOf } from "./read-progress.ts";
 
 export type Played = {
@@ -40,7 +40,7 @@ export async function recordPlayed(
   // Read when the parts are stored: of two posts at once, the later one to get here sees those of both.
   const work = await getWork(services, learner, lessonId);
   if (isPlayedThrough(work) && !work.completed) {
-    await noteCompleted(services, learner, lessonId, now);
+    await recordCompleted(services, learner, lessonId, now);
     work.completed = true;
   }
   return progressOf(work, learner, now);

@@ -28,7 +28,7 @@ export async function connectManualAccount(
   };
   if (Object.keys(missing).length > 0) throw Invalid(missing);
   const proven = await askProvider(services, given);
-  if (!proven) return keepUnconfirmed(services, creatorId, given);
+  if (!proven) return saveUnconfirmed(services, creatorId, given);
   const [row] = await connectProven(services, { creatorId, connection: "MANUAL", isActive: given.isActive }, [
     proven,
   ]);
@@ -54,7 +54,7 @@ async function askProvider(
   }
 }
 
-async function keepUnconfirmed(
+async function saveUnconfirmed(
   services: Services,
   creatorId: string,
   { platform, username, accessToken, isActive }: Given,

@@ -68,17 +68,17 @@ async function confirmAccount(services: Services, row: AccountRow): Promise<void
     if (!(error instanceof PlatformError)) throw error;
     return error.kind === "NOT_REACHED" || error.kind === "MALFORMED"
       ? moveBack(services, row)
-      : giveUp(services, row);
+      : askToReconnect(services, row);
   }
   try {
     const to = { creatorId: row.userId, connection: "MANUAL", into: row.id } as const;
     const [written] = await connectProven(services, to, [proven]);
     // The creator has connected this very account on another way meanwhile.
-    if (written && written.id !== row.id) await giveUp(services, row);
+    if (written && written.id !== row.id) await askToReconnect(services, row);
     if (written) await subscribeAccount(services, written);
   } catch (error) {
     if (!(error instanceof HttpError)) throw error;
-    await giveUp(services, row);
+    await askToReconnect(services, row);
   }
 }
 
@@ -88,7 +88,7 @@ async function moveBack({ db, clock }: Services, { id }: AccountRow): Promise<vo
 }
 
 /** This token will never do. */
-async function giveUp({ db, clock }: Services, { id }: AccountRow): Promise<void> {
+async function askToReconnect({ db, clock }: Services, { id }: AccountRow): Promise<void> {
   await db
     .update(socialAccounts)
     .set({ ...noTokens, problem: "RECONNECT", updatedAt: clock.now() })

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { defineJob, type Job } from "#server/jobs/job.ts";
-import { giveUpCalls, reconcileSends } from "./send/reconcile-sends.ts";
+import { markUnanswered, reconcileSends } from "./send/reconcile-sends.ts";
 
 export const engineJobs: readonly Job[] = [
   defineJob({
@@ -10,6 +10,6 @@ export const engineJobs: readonly Job[] = [
     data: z.object({}),
     handle: (services) => reconcileSends(services),
     // Nobody else is at work: nobody waits for any of these calls.
-    resume: (services) => giveUpCalls(services, services.clock.now()),
+    resume: (services) => markUnanswered(services, services.clock.now()),
   }),
 ];

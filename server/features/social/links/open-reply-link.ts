@@ -4,7 +4,7 @@ import { creatorZone } from "#server/database/creator-zone.ts";
 import { hotStatement } from "#server/database/statement.ts";
 import type { Services } from "#server/services.ts";
 import { isVisit, visitorHash } from "#server/http/visits.ts";
-import { rememberReplyLink } from "./reply-cookie.ts";
+import { setReplyCookie } from "./reply-cookie.ts";
 import { replyLinkCode } from "./reply-links.ts";
 
 /**
@@ -26,7 +26,7 @@ export async function openReplyLink(
     try {
       await count(services, request, link);
       // Only now: an order counts for a click that there was, and takes no other reply's place without one.
-      rememberReplyLink(config, reply, code);
+      setReplyCookie(config, reply, code);
     } catch (error) {
       // Not worth the page: whoever clicked wants to see the product.
       log.error({ err: error }, "a click on a reply's link was not counted");

@@ -13,6 +13,6 @@ export function replyLinkOf(config: Config, request: FastifyRequest): string | u
 }
 
 /** Last click wins. Lax, because the link is clicked on another site. */
-export function rememberReplyLink(config: Config, reply: FastifyReply, code: string): void {
+export function setReplyCookie(config: Config, reply: FastifyReply, code: string): void {
   reply.setCookie(nameOf(config), code, { ...cookieFlags(config), maxAge: days7 });
 }

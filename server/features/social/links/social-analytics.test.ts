@@ -10,7 +10,7 @@ import { clickReplyLink, makeReplyLink } from "#tests/support/reply-link.ts";
 import { makeAutomationRule, makeKeywordResponse, makeSocialAccount } from "#tests/support/social-factory.ts";
 import { testApp } from "#tests/support/test-app.ts";
 import { earningsByResponse, earningsByRule } from "./earnings.ts";
-import { forgetClickers } from "./forget-clickers.ts";
+import { anonymizeClicks } from "./anonymize-clicks.ts";
 
 const app = await testApp();
 const { pool, db } = app.services;
@@ -188,14 +188,14 @@ test("who clicked is forgotten after the day, what was clicked is not", async ()
     return rows.map(({ hash }) => hash);
   };
   const [before] = await hashes();
-  await forgetClickers(app.services);
+  await anonymizeClicks(app.services);
   expect(await hashes()).toEqual([before]);
   app.clock.advance({ days: 2 });
-  await forgetClickers(app.services);
+  await anonymizeClicks(app.services);
   expect(await hashes()).not.toEqual([before]);
   expect((await analyticsOf(shop)).totals.clicks).toBe(1);
   app.clock.advance({ days: 400 });
-  await forgetClickers(app.services);
+  await anonymizeClicks(app.services);
   expect(await hashes()).toEqual([]);
 });
 

@@ -7,7 +7,7 @@ const day = 24 * 60 * 60;
 const retryDays = [2, 7, 14, 21];
 
 /** What an intent does to its invoice, and the invoice to its subscription. Other intents are nobody's. */
-export function followIntent(state: StripeState, intent: PaymentIntent): void {
+export function onIntentChanged(state: StripeState, intent: PaymentIntent): void {
   for (const payment of state.tables.invoice_payments.values()) {
     if (payment.payment.payment_intent !== intent.id) continue;
     const invoice = getRow(state, "invoices", payment.invoice);

@@ -124,7 +124,7 @@ export function collect(state: StripeState, invoice: Invoice): void {
   if (invoice.attempted) invoice.attempt_count++;
   const paymentMethod = savedMethodOf(state, invoice);
   if (paymentMethod === null) {
-    state.followIntent(intent);
+    state.onIntentChanged(intent);
     return;
   }
   try {

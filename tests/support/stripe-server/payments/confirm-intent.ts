@@ -72,7 +72,7 @@ export function confirmIntent(state: StripeState, intent: PaymentIntent, input: 
     intent.status = "requires_action";
     intent.next_action = askBank(state, intent.id, input);
     state.emit("payment_intent.requires_action", intent);
-    state.followIntent(intent);
+    state.onIntentChanged(intent);
     return;
   }
   const failure = behaviour.declines ?? (method.customer === null ? undefined : behaviour.declinesAttached);
@@ -137,7 +137,7 @@ function succeed(state: StripeState, intent: PaymentIntent, method: PaymentMetho
   else if (intent.setup_future_usage === null && method.customer === null)
     cardOf(state, method.id).consumed = true;
   state.emit("payment_intent.succeeded", intent);
-  state.followIntent(intent);
+  state.onIntentChanged(intent);
   afterCharge(state, charge);
 }
 
@@ -149,7 +149,7 @@ function decline(state: StripeState, intent: PaymentIntent, method: PaymentMetho
   intent.payment_method = null;
   intent.next_action = null;
   state.emit("payment_intent.payment_failed", intent);
-  state.followIntent(intent);
+  state.onIntentChanged(intent);
   return cardError(failure, { ...error, payment_intent: structuredClone(intent) });
 }
 
@@ -164,5 +164,5 @@ function failAuthentication(state: StripeState, intent: PaymentIntent, method: P
   intent.status = "requires_payment_method";
   intent.payment_method = null;
   state.emit("payment_intent.payment_failed", intent);
-  state.followIntent(intent);
+  state.onIntentChanged(intent);
 }

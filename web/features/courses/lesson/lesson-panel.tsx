@@ -16,7 +16,7 @@ import { toast } from "#web/ui/toast.ts";
 
 /** The selected lesson, or what stands in its place. */
 export function LessonPanel({ lesson }: { lesson: OutlineLesson | undefined }) {
-  const panel = useStartOfLesson(lesson?.id);
+  const panel = useScrollToStart(lesson?.id);
   return (
     <section
       ref={panel}
@@ -74,7 +74,7 @@ function ShownLesson({ lesson }: { lesson: OutlineLesson }) {
 }
 
 /** Another lesson begins at its top, where the page itself scrolls, and has the focus that went with the one before. */
-function useStartOfLesson(lessonId: string | undefined) {
+function useScrollToStart(lessonId: string | undefined) {
   const panel = useRef<HTMLElement>(null);
   const shown = useRef(lessonId);
   useEffect(() => {

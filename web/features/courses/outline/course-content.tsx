@@ -1,11 +1,11 @@
 import { ListVideo } from "lucide-react";
 import { Suspense, useState } from "react";
-import { late } from "#web/ui/late.tsx";
+import { loadable } from "#web/ui/loadable.tsx";
 import type { OutlineLesson } from "#web/features/player/course-outline.ts";
 import { CourseProgressLine } from "./course-progress-line.tsx";
 import { OutlineList } from "./outline-list.tsx";
 
-const OutlineDrawer = late(async () => (await import("./outline-drawer.tsx")).OutlineDrawer);
+const OutlineDrawer = loadable(async () => (await import("./outline-drawer.tsx")).OutlineDrawer);
 
 type Props = { selected: OutlineLesson | undefined };
 

@@ -1,10 +1,10 @@
 import { Suspense, useEffect, useRef, useState } from "react";
 import { classNames } from "#web/ui/class-names.ts";
-import { late } from "#web/ui/late.tsx";
+import { loadable } from "#web/ui/loadable.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
 import type { ProvePurchaseProps } from "./prove-purchase.tsx";
 
-const ProvePurchase = late(async () => (await import("./prove-purchase.tsx")).ProvePurchase);
+const ProvePurchase = loadable(async () => (await import("./prove-purchase.tsx")).ProvePurchase);
 
 /** 'Already bought it?' and, once that is answered, the way to prove it in the same place. */
 export function AlreadyBought({ className, ...purchase }: ProvePurchaseProps & { className?: string }) {

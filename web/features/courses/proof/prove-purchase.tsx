@@ -2,7 +2,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useNavigate, useRouter } from "@tanstack/react-router";
 import { useState } from "react";
 import { errorMessage } from "#web/api.ts";
-import { forgetCourse } from "#web/features/courses/course-data.ts";
+import { clearCourseQueries } from "#web/features/courses/course-data.ts";
 import { focusLesson } from "#web/features/player/focus-lesson.ts";
 import { VerifyEmail } from "#web/layout/verify-email/verify-email.tsx";
 import { toast } from "#web/ui/toast.ts";
@@ -25,7 +25,7 @@ export function ProvePurchase({ slug, email, isBoughtBy }: ProvePurchaseProps) {
 
   async function open(proven: string) {
     if (!(await isBoughtBy(proven))) return setNotBoughtBy(proven);
-    forgetCourse(queryClient);
+    clearCourseQueries(queryClient);
     // Another address in the page's own would hide what this one opens.
     if (email && email.toLowerCase() !== proven.toLowerCase())
       await navigate({

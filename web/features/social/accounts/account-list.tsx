@@ -1,12 +1,12 @@
 import { Suspense, useState } from "react";
 import { DeleteDialog } from "#web/layout/delete-dialog.tsx";
 import type { Account } from "#web/features/social/social-queries.ts";
-import { late } from "#web/ui/late.tsx";
+import { loadable } from "#web/ui/loadable.tsx";
 import { AccountCard } from "./account-card.tsx";
 import { useAccountChanges } from "./use-account-changes.ts";
 import type { ConnectPopup } from "./use-connect-popup.ts";
 
-const FanDialog = late(async () => (await import("./fan-dialog.tsx")).FanDialog);
+const FanDialog = loadable(async () => (await import("./fan-dialog.tsx")).FanDialog);
 
 type AccountListProps = {
   accounts: readonly Account[];
@@ -18,12 +18,12 @@ type AccountListProps = {
 /** The connected accounts, with what can be done to each. */
 export function AccountList({ accounts, popup, onEnterToken }: AccountListProps) {
   const changes = useAccountChanges();
-  const [doomed, setDoomed] = useState<Account>();
+  const [deleteTarget, setDeleteTarget] = useState<Account>();
   const [fanOf, setFanOf] = useState<Account>();
   const [writing, setWriting] = useState(false);
   const actions = {
     ...changes,
-    remove: setDoomed,
+    remove: setDeleteTarget,
     writeAsFan: (account: Account) => {
       setFanOf(account);
       setWriting(true);
@@ -41,7 +41,7 @@ export function AccountList({ accounts, popup, onEnterToken }: AccountListProps)
         ))}
       </ul>
       <DeleteDialog
-        doomed={doomed}
+        deleteTarget={deleteTarget}
         words={({ username }) => ({
           title: `Disconnect @${username}`,
           description:
@@ -49,8 +49,8 @@ export function AccountList({ accounts, popup, onEnterToken }: AccountListProps)
           confirmLabel: "Disconnect",
         })}
         pending={changes.disconnecting}
-        onDelete={(account) => changes.disconnect(account, () => setDoomed(undefined))}
-        onClose={() => setDoomed(undefined)}
+        onDelete={(account) => changes.disconnect(account, () => setDeleteTarget(undefined))}
+        onClose={() => setDeleteTarget(undefined)}
       />
       {fanOf && (
         <Suspense>

@@ -5,7 +5,7 @@ import { accountsQuery } from "#web/features/social/social-queries.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
-import { late } from "#web/ui/late.tsx";
+import { loadable } from "#web/ui/loadable.tsx";
 import { AccountList } from "./account-list.tsx";
 import { PlanLine } from "./plan-line.tsx";
 import { type ConnectPopup, useConnectPopup } from "./use-connect-popup.ts";
@@ -13,7 +13,7 @@ import { WelcomeCard } from "./welcome-card.tsx";
 import { useOpenedDialog } from "#web/layout/use-opened-dialog.ts";
 import { Skeleton } from "#web/ui/skeleton.tsx";
 
-const ConnectDialog = late(async () => (await import("./connect-dialog.tsx")).ConnectDialog);
+const ConnectDialog = loadable(async () => (await import("./connect-dialog.tsx")).ConnectDialog);
 
 /** The Connected Accounts tab: what answers the creator's messages, how it is doing, and the ways to connect more. */
 export function AccountsTab() {

@@ -17,7 +17,7 @@ type SentMessage = FanInput & {
 
 const askAgainMs = 600;
 /** Longer than any reply takes; what comes later is in the conversation. */
-const patienceMs = 45_000;
+const timeoutMs = 45_000;
 
 /** What was written as a fan while the dialog is open, newest first, with what came of each: asked for until it is settled. */
 export function useFanMessages(accountId: string, open: boolean) {
@@ -44,7 +44,7 @@ export function useFanMessages(accountId: string, open: boolean) {
         setSent((before) =>
           before.map((message) => (message.eventId === eventId ? { ...message, isOverdue: true } : message)),
         ),
-      patienceMs,
+      timeoutMs,
     );
   }
 

@@ -1,6 +1,6 @@
 import { type ReactNode, Suspense } from "react";
 import { Card, CardBody, CardHeader } from "#web/ui/card.tsx";
-import { late } from "#web/ui/late.tsx";
+import { loadable } from "#web/ui/loadable.tsx";
 import { formatMoney } from "#web/ui/money.ts";
 import { Skeleton } from "#web/ui/skeleton.tsx";
 import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from "#web/ui/table.tsx";
@@ -8,8 +8,8 @@ import type { Analytics } from "./analytics-query.ts";
 import { countText, fullDayText } from "./figure-texts.ts";
 
 // The library that draws weighs more than the rest of the page.
-const RevenueChart = late(async () => (await import("./day-charts.tsx")).RevenueChart);
-const MessagesChart = late(async () => (await import("./day-charts.tsx")).MessagesChart);
+const RevenueChart = loadable(async () => (await import("./day-charts.tsx")).RevenueChart);
+const MessagesChart = loadable(async () => (await import("./day-charts.tsx")).MessagesChart);
 
 type Day = Analytics["days"][number];
 type Column = { header: string; value: (day: Day) => string };

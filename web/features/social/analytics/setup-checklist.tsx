@@ -12,13 +12,13 @@ import { Card, CardBody, CardHeader } from "#web/ui/card.tsx";
 import { useZone } from "#web/ui/dates.ts";
 import { IconButton } from "#web/ui/icon-button.tsx";
 import type { Analytics } from "./analytics-query.ts";
-import { webhookNews } from "./webhook-news.ts";
+import { webhookStatus } from "./webhook-status.ts";
 
 /** What is left to do before messages are answered, with the addresses that platforms send events to. */
 export function SetupChecklist({ analytics }: { analytics: Analytics }) {
   const { data: setup } = useQuery({ ...setupQuery, refetchOnMount: "always" });
   const { data: accounts } = useQuery(accountsQuery);
-  const news = setup && accounts && webhookNews(setup.platforms, accounts);
+  const webhooks = setup && accounts && webhookStatus(setup.platforms, accounts);
   return (
     <Card>
       <CardHeader title="Setup Checklist" description="Three steps to messages that answer themselves." />
@@ -36,8 +36,12 @@ export function SetupChecklist({ analytics }: { analytics: Analytics }) {
             tab="responses"
             text="Choose a word that fans write to you, and what they are answered."
           />
-          {news && (
-            <Step state={news.done ? "Done" : "Setup Required"} title="Configure webhooks" text={news.text} />
+          {webhooks && (
+            <Step
+              state={webhooks.done ? "Done" : "Setup Required"}
+              title="Configure webhooks"
+              text={webhooks.text}
+            />
           )}
         </ul>
         {setup && <WebhookAddresses platforms={setup.platforms} />}

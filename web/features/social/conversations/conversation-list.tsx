@@ -26,7 +26,7 @@ export function ConversationList({ accounts }: { accounts: readonly Account[] })
     return [...new Map(listed.map((one) => [one.id, one])).values()];
   }, [query.data]);
   const total = query.data?.pages[0]?.total;
-  const news = useNews(query.data && conversations, address.conversation);
+  const announcement = useNewMessageAnnouncement(query.data && conversations, address.conversation);
   return (
     <>
       <div className="grid gap-3 border-b border-border p-4">
@@ -42,7 +42,7 @@ export function ConversationList({ accounts }: { accounts: readonly Account[] })
         <AccountFilter accounts={accounts} value={account} onChange={setAccount} />
       </div>
       <p role="status" className="sr-only">
-        {news}
+        {announcement}
       </p>
       <div className="min-h-0 overflow-y-auto">
         {query.isError && !query.data ? (
@@ -134,9 +134,12 @@ function RowSkeletons() {
  * For screen readers: who has written since the list was opened; "" for nobody. The open conversation tells of its own
  * messages. `conversations` is undefined until they are known.
  */
-function useNews(conversations: readonly Conversation[] | undefined, openId: string | undefined) {
-  const [news, setNews] = useState("");
-  const heard = useRef<string>(undefined);
+function useNewMessageAnnouncement(
+  conversations: readonly Conversation[] | undefined,
+  openId: string | undefined,
+) {
+  const [announcement, setAnnouncement] = useState("");
+  const announcedAt = useRef<string>(undefined);
   const [newest] = (conversations ?? [])
     .filter(({ id, hasUnread, lastMessageAt }) => hasUnread && lastMessageAt && id !== openId)
     .toSorted((a, b) => (b.lastMessageAt ?? "").localeCompare(a.lastMessageAt ?? ""));
@@ -145,8 +148,8 @@ function useNews(conversations: readonly Conversation[] | undefined, openId: str
   const text = newest ? `New message from ${personName(newest)}` : "";
   useEffect(() => {
     if (!isKnown) return;
-    if (heard.current !== undefined && at > heard.current) setNews(text);
-    if (heard.current === undefined || at > heard.current) heard.current = at;
+    if (announcedAt.current !== undefined && at > announcedAt.current) setAnnouncement(text);
+    if (announcedAt.current === undefined || at > announcedAt.current) announcedAt.current = at;
   }, [isKnown, at, text]);
-  return news;
+  return announcement;
 }

@@ -100,18 +100,20 @@ export function MessagePane({ conversation }: { conversation: Conversation }) {
 
 /** Tells screen readers of messages that come while the conversation is open. */
 function News({ messages, person }: { messages: readonly Message[]; person: string }) {
-  const [said, setSaid] = useState("");
+  const [announcement, setAnnouncement] = useState("");
   const heard = useRef<string>(undefined);
   const last = messages.at(-1);
   useEffect(() => {
     if (!last || heard.current === last.id) return;
     if (heard.current !== undefined && (!last.isOutgoing || last.isFromBot))
-      setSaid(`${last.isFromBot ? "Automatic reply" : `New message from ${person}`}: ${messageText(last)}`);
+      setAnnouncement(
+        `${last.isFromBot ? "Automatic reply" : `New message from ${person}`}: ${messageText(last)}`,
+      );
     heard.current = last.id;
   }, [last, person]);
   return (
     <p role="status" className="sr-only">
-      {said}
+      {announcement}
     </p>
   );
 }

@@ -5,10 +5,10 @@ import type { z } from "zod";
 import type { BadgeTone } from "#web/ui/badge.tsx";
 
 type Kind = z.infer<typeof EventKind>;
-type Said = Pick<DmMessage, "text" | "messageType" | "kind" | "outcome">;
+type MessageFacts = Pick<DmMessage, "text" | "messageType" | "kind" | "outcome">;
 
 /** What a message says, or in words what it is. A message that was taken back has no text any more. */
-export function messageText({ text, messageType, kind, outcome }: Said): string {
+export function messageText({ text, messageType, kind, outcome }: MessageFacts): string {
   if (text) return text;
   if (outcome === "ENCRYPTED") return "Encrypted message";
   if (messageType !== "TEXT") return { IMAGE: "Picture", VIDEO: "Video", LINK: "Link" }[messageType];

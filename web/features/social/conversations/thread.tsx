@@ -15,7 +15,7 @@ export function Thread({ id, onBack }: { id: string; onBack: () => void }) {
   const { data: conversation, refetch, error } = useQuery(conversationQuery(id));
   const { update, send } = useConversationChanges({ id });
   const { mutate: change } = update;
-  const isVisible = useVisible();
+  const isVisible = usePageVisible();
   const isUnread = conversation?.hasUnread === true;
   useEffect(() => {
     if (isUnread && isVisible) change({ hasUnread: false });
@@ -57,7 +57,7 @@ export function Thread({ id, onBack }: { id: string; onBack: () => void }) {
 }
 
 /** Whether somebody can see the page: its window's tab is the one in front. */
-const useVisible = () =>
+const usePageVisible = () =>
   useSyncExternalStore(
     (onChange) => {
       document.addEventListener("visibilitychange", onChange);

@@ -8,14 +8,14 @@ import { useOpenedItem } from "#web/layout/use-opened-dialog.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
-import { late } from "#web/ui/late.tsx";
+import { loadable } from "#web/ui/loadable.tsx";
 import { LinkButton } from "#web/ui/link-button.tsx";
 import { TableSkeleton } from "#web/ui/table-skeleton.tsx";
 import { ResponseList } from "./response-list.tsx";
 import type { Response } from "./response-texts.ts";
 import { useResponseAddress } from "./use-response-address.ts";
 
-const ResponseDialog = late(async () => (await import("./response-dialog.tsx")).ResponseDialog);
+const ResponseDialog = loadable(async () => (await import("./response-dialog.tsx")).ResponseDialog);
 
 /** What answers a keyword: the list, and the dialogs that add, change, try and delete. */
 export function KeywordResponses() {

@@ -27,14 +27,14 @@ export function ResponseFields({ response, accounts }: ResponseFieldsProps) {
   const values = useWatch({ control }) as ResponseFormValues;
   const { data: products } = useQuery(apiQuery(listMyProducts));
   const [trial, setTrial] = useState<TrialText>({ text: "", place: "DM" });
-  const { told, failed } = useTryKeywords({
+  const { result, failed } = useTryKeywords({
     socialAccountId: values.socialAccountId,
     ...trial,
     draft: draftOf(values),
     ...(response && { draftId: response.id }),
   });
   // What the server has said at the field is not said twice.
-  const overlaps = (told?.overlaps ?? []).filter(
+  const overlaps = (result?.overlaps ?? []).filter(
     ({ effect }) => effect !== "SAME" || !formState.errors.keyword,
   );
   const account = accounts.find(({ id }) => id === values.socialAccountId);
@@ -74,7 +74,7 @@ export function ResponseFields({ response, accounts }: ResponseFieldsProps) {
             Try it
           </h3>
           <TrialFields trial={trial} onChange={setTrial} />
-          <TrialResult text={trial.text} hasDraft told={told} failed={failed} />
+          <TrialResult text={trial.text} hasDraft result={result} failed={failed} />
         </section>
       </div>
     </div>

@@ -26,13 +26,13 @@ type ResponseListProps = {
 export function ResponseList({ responses, accounts, filters, onFiltersChange, onEdit }: ResponseListProps) {
   const [list, setList] = useListSearch();
   const { setActive, remove, removing } = useResponseChanges();
-  const [doomed, setDoomed] = useState<Response>();
+  const [deleteTarget, setDeleteTarget] = useState<Response>();
   const [trying, setTrying] = useState(false);
   const actions = useMemo(
     () => ({
       edit: ({ id }: Response) => onEdit(id),
       setActive: ({ id }: Response, isActive: boolean) => setActive({ params: { id }, body: { isActive } }),
-      remove: setDoomed,
+      remove: setDeleteTarget,
     }),
     [onEdit, setActive],
   );
@@ -61,14 +61,14 @@ export function ResponseList({ responses, accounts, filters, onFiltersChange, on
       />
       <TryDialog open={trying} onOpenChange={setTrying} accounts={accounts} />
       <DeleteDialog
-        doomed={doomed}
+        deleteTarget={deleteTarget}
         words={({ keyword }) => ({
           title: "Delete keyword response",
           description: `Are you sure you want to delete the response to "${keyword}"? What it earned stays with your orders. This action cannot be undone.`,
         })}
         pending={removing}
-        onDelete={(response) => remove(response, () => setDoomed(undefined))}
-        onClose={() => setDoomed(undefined)}
+        onDelete={(response) => remove(response, () => setDeleteTarget(undefined))}
+        onClose={() => setDeleteTarget(undefined)}
       />
     </>
   );

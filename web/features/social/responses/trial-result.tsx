@@ -9,23 +9,23 @@ type TrialResultProps = ReturnType<typeof useTryKeywords> & {
 };
 
 /** What a text would be answered with. */
-export function TrialResult({ text, hasDraft, told, failed }: TrialResultProps) {
+export function TrialResult({ text, hasDraft, result, failed }: TrialResultProps) {
   return (
     <p role="status" className="flex min-h-6 items-start gap-2 text-sm wrap-anywhere">
       {text.trim() === "" ? (
         <span className="text-muted-foreground">Nothing is sent.</span>
       ) : failed ? (
         "This could not be tried just now."
-      ) : !told ? null : told.answeredBy ? (
+      ) : !result ? null : result.answeredBy ? (
         <>
           <CircleCheck aria-hidden="true" className="mt-0.5 size-4 shrink-0 text-success-soft-foreground" />
           <span className="min-w-0">
-            {told.answeredBy.draft
+            {result.answeredBy.draft
               ? "This response answers"
               : hasDraft
                 ? "Another response answers"
                 : "Answered"}
-            , for “{told.answeredBy.keyword}” ({modeName[told.answeredBy.matchMode].toLowerCase()}).
+            , for “{result.answeredBy.keyword}” ({modeName[result.answeredBy.matchMode].toLowerCase()}).
           </span>
         </>
       ) : (

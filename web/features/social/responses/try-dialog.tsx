@@ -20,7 +20,7 @@ export function TryDialog({ open, onOpenChange, accounts }: TryDialogProps) {
   const [chosen, setChosen] = useState(accounts[0]?.id ?? "");
   const [trial, setTrial] = useState<TrialText>({ text: "", place: "DM" });
   const socialAccountId = accounts.some(({ id }) => id === chosen) ? chosen : (accounts[0]?.id ?? "");
-  const { told, failed } = useTryKeywords({ socialAccountId, ...trial });
+  const { result, failed } = useTryKeywords({ socialAccountId, ...trial });
   return (
     <Dialog
       open={open}
@@ -40,7 +40,7 @@ export function TryDialog({ open, onOpenChange, accounts }: TryDialogProps) {
           </NativeSelect>
         </Field>
         <TrialFields trial={trial} onChange={setTrial} />
-        <TrialResult text={trial.text} hasDraft={false} told={told} failed={failed} />
+        <TrialResult text={trial.text} hasDraft={false} result={result} failed={failed} />
       </div>
       <DialogFooter>
         <DialogClose>Close</DialogClose>

@@ -9,14 +9,14 @@ import { type Account, accountsQuery } from "#web/features/social/social-queries
 import { Button } from "#web/ui/button.tsx";
 import { Card, CardHeader } from "#web/ui/card.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
-import { late } from "#web/ui/late.tsx";
+import { loadable } from "#web/ui/loadable.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
 import { ListedPeople } from "./listed-people.tsx";
 import { RuleRow } from "./rule-row.tsx";
 import type { Rule } from "./rule-texts.ts";
 import { useRuleChanges } from "./use-rule-changes.ts";
 
-const RuleDialog = late(async () => (await import("./rule-dialog.tsx")).RuleDialog);
+const RuleDialog = loadable(async () => (await import("./rule-dialog.tsx")).RuleDialog);
 
 /** What happens where no keyword answers: the rules, the dialogs that add, change and delete them, and the lists they fill. */
 export function AutomationRules() {
@@ -84,11 +84,11 @@ function NoRules({ hasAccounts, add }: { hasAccounts: boolean; add: ReactNode })
 
 function RuleList({ rules, onEdit }: { rules: readonly Rule[]; onEdit: (rule: Rule) => void }) {
   const { setActive, remove, removing } = useRuleChanges();
-  const [doomed, setDoomed] = useState<Rule>();
+  const [deleteTarget, setDeleteTarget] = useState<Rule>();
   const actions = {
     edit: onEdit,
     setActive,
-    remove: setDoomed,
+    remove: setDeleteTarget,
   };
   return (
     <>
@@ -100,14 +100,14 @@ function RuleList({ rules, onEdit }: { rules: readonly Rule[]; onEdit: (rule: Ru
         ))}
       </ul>
       <DeleteDialog
-        doomed={doomed}
+        deleteTarget={deleteTarget}
         words={({ ruleName }) => ({
           title: "Delete automation rule",
           description: `Are you sure you want to delete the rule "${ruleName}"? What it earned stays with your orders. This action cannot be undone.`,
         })}
         pending={removing}
-        onDelete={(rule) => remove(rule, () => setDoomed(undefined))}
-        onClose={() => setDoomed(undefined)}
+        onDelete={(rule) => remove(rule, () => setDeleteTarget(undefined))}
+        onClose={() => setDeleteTarget(undefined)}
       />
     </>
   );

@@ -4,7 +4,7 @@ import { newLinkCode } from "#server/features/social/links/reply-links.ts";
 import { composeReply } from "./compose-reply.ts";
 import type { Current, Ended } from "./decide-batch.ts";
 import type { Decision } from "./decision.ts";
-import { touch } from "#server/features/social/engine/inbox/note-messages.ts";
+import { touch } from "#server/features/social/engine/inbox/record-messages.ts";
 import { personNames } from "#server/features/social/engine/inbox/person-names.ts";
 
 /** Turns a decision into rows, and carries what it changes on to the next event. */

@@ -6,7 +6,7 @@ import { decide } from "./decide.ts";
 import type { EventOutcome } from "./decision.ts";
 import type { BatchAccount, OpenEvent } from "#server/features/social/engine/inbox/load-batch.ts";
 import type { Echo } from "#server/features/social/engine/inbox/match-echoes.ts";
-import { hearEcho, noteInbound } from "#server/features/social/engine/inbox/note-messages.ts";
+import { recordEcho, recordInbound } from "#server/features/social/engine/inbox/record-messages.ts";
 import type {
   OpenConversation,
   openConversations,
@@ -61,7 +61,7 @@ export function decideBatch(batch: Batch): BatchRows {
 
 function decideOne(current: Current): Ended | undefined {
   const { batch, rows, event, account, conversation } = current;
-  if (event.kind === "ECHO") return hearEcho(current);
+  if (event.kind === "ECHO") return recordEcho(current);
   if (event.kind === "DELETION") {
     const { messageId } = event.detail;
     if (messageId) rows.takenBack.push({ accountId: account.id, messageId });
@@ -81,7 +81,7 @@ function decideOne(current: Current): Ended | undefined {
     },
     batch.now,
   );
-  const messageId = noteInbound(current, decision);
+  const messageId = recordInbound(current, decision);
   const ended = actOn(current, decision);
   return messageId ? { ...ended, messageId } : ended;
 }

@@ -19,25 +19,25 @@ export async function acceptEvents(
   events: readonly InboundEvent[],
 ): Promise<void> {
   const receivedAt = clock.now();
-  const keep = keeperOf(pool);
-  await Promise.all(events.map((event) => keep(rowOf(event, receivedAt))));
+  const write = writerOf(pool);
+  await Promise.all(events.map((event) => write(rowOf(event, receivedAt))));
 }
 
 type Row = ReturnType<typeof rowOf>;
 
-const keepers = new WeakMap<pg.Pool, (row: Row) => Promise<void>>();
+const writers = new WeakMap<pg.Pool, (row: Row) => Promise<void>>();
 
 /** All that the process keeps goes through one. */
-function keeperOf(pool: pg.Pool): (row: Row) => Promise<void> {
-  const existing = keepers.get(pool);
+function writerOf(pool: pg.Pool): (row: Row) => Promise<void> {
+  const existing = writers.get(pool);
   if (existing) return existing;
-  const keeper = groupCommit<Row>(async (rows) => {
+  const writer = groupCommit<Row>(async (rows) => {
     // Numbered: they are worked off in the order in which they came.
     await insertEvents(pool, JSON.stringify(rows.map((row, place) => ({ ...row, place }))));
     wakeListeners(pool, "social_work");
   });
-  keepers.set(pool, keeper);
-  return keeper;
+  writers.set(pool, writer);
+  return writer;
 }
 
 function rowOf(event: InboundEvent, receivedAt: Date) {

@@ -35,7 +35,7 @@ export async function writeBatch(
     );
   await recordResults(client, rows.echoed, now);
   if (rows.replies > 0) await countReplies(client, userId, monthOf(now), rows.replies);
-  await noteEvents(client, userId, rows.accountIds, now);
+  await recordEvents(client, userId, rows.accountIds, now);
 }
 
 /** The first day of the month in UTC, as replies are counted. */
@@ -130,7 +130,7 @@ const countReplies = hotStatement("social_count_replies")<
    on conflict (user_id, month) do update set replies = u.replies + excluded.replies`);
 
 /** A moment that is a few seconds old is good enough for a line about an account's health. */
-const noteEvents = hotStatement("social_note_events")<
+const recordEvents = hotStatement("social_record_events")<
   never,
   [userId: string, accountIds: string[], now: Date]
 >(`update social_accounts set last_event_at = $3

@@ -50,7 +50,7 @@ export async function claimSends(services: Services, accountId: string): Promise
     if (!platform || !account) {
       const sends = await selectDue(client, accountId, now, mostAtOnce, true);
       const reason = platform ? "the account has to be connected again" : "this platform is not set up here";
-      await giveUp(
+      await failLate(
         client,
         sends.map((send) => ({ send, reason })),
         now,
@@ -70,7 +70,7 @@ export async function claimSends(services: Services, accountId: string): Promise
     const sends = due.filter(
       (send) => !given.has(send.id) && (!isPrivateReply(send) || ++privateReplies <= room.privateReplies),
     );
-    await giveUp(client, late, now);
+    await failLate(client, late, now);
     if (sends.length > 0)
       await markSending(
         client,
@@ -88,7 +88,7 @@ export async function claimSends(services: Services, accountId: string): Promise
 const isPrivateReply = ({ commentId, purpose }: ClaimedSend) =>
   commentId !== null && purpose !== "PUBLIC_REPLY";
 
-async function giveUp(
+async function failLate(
   client: pg.PoolClient,
   late: readonly { send: ClaimedSend; reason: string }[],
   now: Date,

@@ -17,7 +17,7 @@ const perRun = 100;
  */
 export async function reconcileSends(services: Services): Promise<void> {
   const { pool, clock } = services;
-  await giveUpCalls(services, new Date(clock.now().getTime() - callMs));
+  await markUnanswered(services, new Date(clock.now().getTime() - callMs));
   const now = clock.now();
   const unknown = await takeUnknown(pool, now, new Date(now.getTime() - askedForMs), perRun);
   for (const send of unknown) {
@@ -44,7 +44,7 @@ const selectOther = hotStatement("social_select_other_send")<
     where social_account_id = $1 and id <> $2 and provider_message_id = $3 and claimed_at >= $4 limit 1`);
 
 /** What was SENDING since before then is UNKNOWN: it may have arrived. */
-export async function giveUpCalls({ pool, clock }: Services, claimedBefore: Date): Promise<void> {
+export async function markUnanswered({ pool, clock }: Services, claimedBefore: Date): Promise<void> {
   const now = clock.now();
   const abandoned = await selectAbandoned(pool, claimedBefore);
   await recordResults(

@@ -1,7 +1,7 @@
 import type pg from "pg";
 import { groupCommit } from "#server/database/group-commit.ts";
 import { inTransaction } from "#server/database/in-transaction.ts";
-import { insist } from "#server/database/insist.ts";
+import { retryOnLostConnection } from "#server/database/retry-on-lost-connection.ts";
 import type { OutgoingMessage, SendResult } from "#server/platforms/social-platform.ts";
 import type { Services } from "#server/services.ts";
 import { type Claim, type ClaimedSend, claimSends } from "./claim-sends.ts";
@@ -75,7 +75,8 @@ function recorderOf({ pool, clock }: Services): (row: SendResultRow) => Promise<
   const existing = recorders.get(pool);
   if (existing) return existing;
   const recorder = groupCommit<SendResultRow>(
-    (rows) => insist(() => inTransaction(pool, (client) => recordResults(client, rows, clock.now()))),
+    (rows) =>
+      retryOnLostConnection(() => inTransaction(pool, (client) => recordResults(client, rows, clock.now()))),
     { maxWrites: 1 },
   );
   recorders.set(pool, recorder);

@@ -1,7 +1,7 @@
 import { Component, type ComponentType, type FunctionComponent, lazy, type ReactNode, useState } from "react";
 import { Button } from "./button.tsx";
 
-type LatePart<Props> = FunctionComponent<Props> & {
+type LoadableComponent<Props> = FunctionComponent<Props> & {
   /** Begins to load it: it is about to be needed. */
   preload: () => void;
 };
@@ -11,25 +11,29 @@ type LatePart<Props> = FunctionComponent<Props> & {
  * gone or a newer version of the shop has replaced it, or where it throws, `Otherwise` stands in its place and the page
  * around it goes on. It tries again when the network is back. Put a Suspense around it. The only way to `lazy`.
  */
-export function late<Props extends object>(
+export function loadable<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
   Otherwise: ComponentType<Props> = NotLoaded,
-): LatePart<Props> {
+): LoadableComponent<Props> {
   const attempt = () => lazy(async () => ({ default: await load() }));
   let newest = attempt();
 
-  function Late(props: Props) {
+  function Loadable(props: Props) {
     const [Part, setPart] = useState<ComponentType<Props>>(() => newest);
     // React keeps a failure for ever: whoever shows this part next asks anew.
-    const forget = () => (newest = attempt());
+    const retryNext = () => (newest = attempt());
     return (
-      <Boundary instead={<Otherwise {...props} />} onFailure={forget} onAgain={() => setPart(() => newest)}>
+      <Boundary
+        instead={<Otherwise {...props} />}
+        onFailure={retryNext}
+        onAgain={() => setPart(() => newest)}
+      >
         <Part {...props} />
       </Boundary>
     );
   }
   const preload = () => void load().catch(() => {});
-  return Object.assign(Late, { preload });
+  return Object.assign(Loadable, { preload });
 }
 
 type BoundaryProps = {

@@ -5,7 +5,7 @@ import { toast } from "#web/ui/toast.ts";
 import { invalidType, tooLarge } from "./choose-file.ts";
 
 /** Says why an upload failed: in the server's words where it gave a reason, and nothing where it was stopped on purpose. */
-export function sayUploadFailed(error: unknown): void {
+export function toastUploadError(error: unknown): void {
   if (error instanceof DOMException && error.name === "AbortError") return;
   if (isUnauthorized(error)) return sendToSignIn();
   toast(messageOf(error));

@@ -12,7 +12,7 @@ const userOf = ({ id, username, name }: Person) => ({
   protected: false,
 });
 
-export function tellOfMessage(state: XState, message: Message): void {
+export function emitMessage(state: XState, message: Message): void {
   const { text, urls } = shownText(message.text);
   const people = [message.fromId, message.toId].flatMap((id) => state.people.get(id) ?? []);
   const payload = {
@@ -34,7 +34,7 @@ export function tellOfMessage(state: XState, message: Message): void {
   state.emit("dm.received", message.toId, payload);
 }
 
-export function tellOfMention(state: XState, from: Person, to: Person, words: string): void {
+export function emitMention(state: XState, from: Person, to: Person, words: string): void {
   const { text, urls } = shownText(words);
   const id = state.newId();
   const start = text.indexOf(`@${to.username}`);
@@ -56,13 +56,13 @@ export function tellOfMention(state: XState, from: Person, to: Person, words: st
 }
 
 /** Both the one who follows and the one who is followed are told. */
-export function tellOfFollow(state: XState, from: Person, to: Person): void {
+export function emitFollow(state: XState, from: Person, to: Person): void {
   const payload = { source: { data: userOf(from) }, target: { data: userOf(to) } };
   state.emit("follow.follow", from.id, payload);
   state.emit("follow.follow", to.id, payload);
 }
 
-export function tellOfEncryptedMessage(state: XState, from: Person, to: Person): void {
+export function emitEncryptedMessage(state: XState, from: Person, to: Person): void {
   state.emit("chat.received", to.id, {
     id: crypto.randomUUID(),
     sender_id: from.id,
@@ -74,7 +74,7 @@ export function tellOfEncryptedMessage(state: XState, from: Person, to: Person):
   });
 }
 
-export function tellOfRevocation(state: XState, person: Person): void {
+export function emitRevocation(state: XState, person: Person): void {
   state.emit("oauth.revoke", undefined, {
     date_time: state
       .now()

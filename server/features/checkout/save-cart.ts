@@ -20,7 +20,7 @@ export type CartOwner = {
 };
 
 /** Writes the cart as the session's next version (a new session's first). Undefined when another request was faster. */
-export async function keepCart(
+export async function saveCart(
   { pool, clock }: Services,
   open: OpenCheckout,
   owner: CartOwner,

@@ -8,7 +8,7 @@ import { completeUpsell } from "./complete-upsell.ts";
  * was paid meanwhile joins its order. Without a payment it ends where none was begun, or where `isUnpaid` says that the one
  * that was begun came to nothing.
  */
-export async function giveUpOffer(
+export async function cancelUpsell(
   services: Services,
   orderId: string,
   upsellId: string,

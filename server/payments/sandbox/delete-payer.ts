@@ -8,7 +8,7 @@ type Dependencies = Pick<Services, "pool"> & { subscriptions: SubscriptionGatewa
  * What deleting a customer is elsewhere: the address goes from the payment, which lends its card no more. The payment of
  * a membership's bill stands for all of them, and the membership ends.
  */
-export async function forgetPayer(
+export async function deletePayer(
   { pool, subscriptions }: Dependencies,
   paymentIntentId: string,
 ): Promise<void> {

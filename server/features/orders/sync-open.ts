@@ -1,16 +1,16 @@
 import { statement } from "#server/database/statement.ts";
 import type { Services } from "#server/services.ts";
-import { followDispute } from "./follow-dispute.ts";
-import { followRefund } from "./follow-refund.ts";
+import { syncDispute } from "./sync-dispute.ts";
+import { syncRefund } from "./sync-refund.ts";
 import { sendRefund } from "./send-refund.ts";
 
 /** Takes up refunds that have been under way for two minutes: their job or their webhook was lost. */
-export async function followOpenRefunds(services: Services): Promise<void> {
+export async function syncOpenRefunds(services: Services): Promise<void> {
   const { pool, clock, log } = services;
   for (const { id, providerRefundId } of await selectOpenRefunds(pool, clock.now())) {
     try {
       if (providerRefundId === null) await sendRefund(services, id);
-      else await followRefund(services, providerRefundId);
+      else await syncRefund(services, providerRefundId);
     } catch (error) {
       log.error({ err: error, refundId: id }, "could not follow a refund");
     }
@@ -18,10 +18,10 @@ export async function followOpenRefunds(services: Services): Promise<void> {
 }
 
 /** Asks about open disputes: the webhook of their end may have been lost. */
-export async function followOpenDisputes(services: Services): Promise<void> {
+export async function syncOpenDisputes(services: Services): Promise<void> {
   for (const { providerDisputeId } of await selectOpenDisputes(services.pool)) {
     try {
-      await followDispute(services, providerDisputeId);
+      await syncDispute(services, providerDisputeId);
     } catch (error) {
       services.log.error({ err: error, providerDisputeId }, "could not follow a dispute");
     }

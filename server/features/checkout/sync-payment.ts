@@ -4,7 +4,7 @@ import { completeOrder, isMissing } from "./complete-order.ts";
 import { recordUnpaid } from "./record-failure.ts";
 
 /** Completes the order of a payment that succeeded; shows the creator one that waits or failed. */
-export async function followPayment(services: Services, paymentIntentId: string): Promise<void> {
+export async function syncPayment(services: Services, paymentIntentId: string): Promise<void> {
   try {
     const outcome = await completeOrder(services, paymentIntentId);
     if (outcome.status === "PAID") return;

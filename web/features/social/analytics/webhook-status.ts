@@ -4,7 +4,7 @@ import type { Account, Setup } from "#web/features/social/social-queries.ts";
  * Whether events of real accounts arrive, in words. Demo accounts need no webhook, so they never make it done, and nobody
  * is told that one is missing for them.
  */
-export function webhookNews(
+export function webhookStatus(
   platforms: Setup["platforms"],
   accounts: readonly Pick<Account, "connection">[],
 ): { done: boolean; text: string } {

@@ -1,18 +1,22 @@
 import { hotStatement } from "#server/database/statement.ts";
-import { type PaymentEvent, paymentFound, type TellPaymentEvent } from "#server/payments/payment-event.ts";
+import {
+  type PaymentEvent,
+  paymentFound,
+  type DispatchPaymentEvent,
+} from "#server/payments/payment-event.ts";
 import { GatewayError } from "#server/payments/payment-gateway.ts";
 import type { Services } from "#server/services.ts";
-import { followMembership } from "./follow-membership.ts";
+import { syncMembership } from "./sync-membership.ts";
 
 /**
  * Acts on news of a membership. News may come before its first payment has become an order: others are told of
  * that payment, then it is followed. A subscription of ours that takes money without an order — its first payment
  * did not fit, or went back — is ended, so that it bills nobody again.
  */
-export async function followMembershipEvent(
+export async function handleMembershipEvent(
   services: Services,
   event: PaymentEvent,
-  tell: TellPaymentEvent,
+  dispatch: DispatchPaymentEvent,
 ): Promise<void> {
   const { subscriptions } = services.payments;
   try {
@@ -20,13 +24,13 @@ export async function followMembershipEvent(
       ? await subscriptions.getInvoice(event.objectId)
       : undefined;
     const subscriptionId = invoice?.subscriptionId ?? event.objectId;
-    if (await followMembership(services, subscriptionId, invoice?.id)) return;
+    if (await syncMembership(services, subscriptionId, invoice?.id)) return;
 
     const { metadata, status } = await subscriptions.getSubscription(subscriptionId);
     if (!metadata["checkout_session"] || (status !== "active" && status !== "past_due")) return;
     const [session] = await findFirstPayment(services.pool, subscriptionId);
-    if (session) await tell(paymentFound(session.paymentIntentId));
-    if (await followMembership(services, subscriptionId, invoice?.id)) return;
+    if (session) await dispatch(paymentFound(session.paymentIntentId));
+    if (await syncMembership(services, subscriptionId, invoice?.id)) return;
     services.log.error({ subscriptionId }, "a subscription without an order: ended");
     await subscriptions.cancelSubscription(subscriptionId, "NOW", `orphan_${subscriptionId}`);
   } catch (error) {

@@ -12,13 +12,13 @@ import { type RefundOutcome, settleRefund } from "./settle-refund.ts";
  * A payment that no order of ours names yet: complete it, then call again. One that no order names then either was sent
  * back, and of it `hasFailed` says that the money never left.
  */
-export type Followed = { unknownPaymentId?: string; hasFailed?: boolean };
+export type SyncResult = { unknownPaymentId?: string; hasFailed?: boolean };
 
 /**
  * Fetches a refund from the provider and brings our books to what it says, in whatever order events come: one of ours,
  * or one that somebody made in the provider's own dashboard, which is then spread over the lines of its payment.
  */
-export async function followRefund(services: Services, providerRefundId: string): Promise<Followed> {
+export async function syncRefund(services: Services, providerRefundId: string): Promise<SyncResult> {
   const refund = await getRefund(services, providerRefundId);
   if (!refund) return {};
   const ours = await findOurs(services, refund);

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { webhookNews } from "./webhook-news.ts";
+import { webhookStatus } from "./webhook-status.ts";
 
 const platform = (lastEventAt: string | null) => ({
   platform: "INSTAGRAM" as const,
@@ -9,15 +9,15 @@ const platform = (lastEventAt: string | null) => ({
 });
 
 test("webhooks are done once an event of a real account came", () => {
-  expect(webhookNews([platform("2026-11-21T10:00:00Z")], [{ connection: "OAUTH" }]).done).toBe(true);
-  expect(webhookNews([platform(null)], [{ connection: "OAUTH" }]).done).toBe(false);
+  expect(webhookStatus([platform("2026-11-21T10:00:00Z")], [{ connection: "OAUTH" }]).done).toBe(true);
+  expect(webhookStatus([platform(null)], [{ connection: "OAUTH" }]).done).toBe(false);
 });
 
 test("a creator with demo accounts alone is not told that something is missing", () => {
-  const { done, text } = webhookNews([platform(null)], [{ connection: "DEMO" }]);
+  const { done, text } = webhookStatus([platform(null)], [{ connection: "DEMO" }]);
   expect(done).toBe(false);
   expect(text).toContain("work without webhooks");
-  expect(webhookNews([platform(null)], [{ connection: "DEMO" }, { connection: "MANUAL" }]).text).toContain(
+  expect(webhookStatus([platform(null)], [{ connection: "DEMO" }, { connection: "MANUAL" }]).text).toContain(
     "Nothing has arrived",
   );
 });

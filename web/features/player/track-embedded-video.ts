@@ -1,7 +1,7 @@
-import type { PlayerNews } from "./embedded-messages.ts";
+import type { PlayerEvent } from "./embedded-messages.ts";
 import type { watchPlayed } from "./watch-played.ts";
 
-type Watch = Pick<ReturnType<typeof watchPlayed>, "reach" | "jump" | "rest">;
+type Watch = Pick<ReturnType<typeof watchPlayed>, "advance" | "seek" | "save">;
 
 /** Both players play at up to twice the speed. */
 const fastest = 2;
@@ -16,9 +16,9 @@ const longestSilenceMs = 5_000;
  * begins anew next time; that is noted here, because how long it is is known to the player only: the lesson's length is
  * what its creator wrote, and the server never takes one from a browser.
  */
-export function followEmbedded(watch: Watch, onEnd: () => void): (news: PlayerNews) => void {
+export function trackEmbeddedVideo(watch: Watch, onEnd: () => void): (event: PlayerEvent) => void {
   let at: number | undefined;
-  let toldAt = 0;
+  let movedAt = 0;
   let isPlaying = false;
   let isOver = false;
 
@@ -26,26 +26,26 @@ export function followEmbedded(watch: Watch, onEnd: () => void): (news: PlayerNe
   function move(seconds: number, wasPlaying: boolean): boolean {
     const now = Date.now();
     const moved = seconds - (at ?? seconds);
-    const playable = (Math.min(now - toldAt, longestSilenceMs) / 1000) * fastest + spareSeconds;
+    const playable = (Math.min(now - movedAt, longestSilenceMs) / 1000) * fastest + spareSeconds;
     at = seconds;
-    toldAt = now;
+    movedAt = now;
     return wasPlaying && (moved > playable || moved < -spareSeconds);
   }
 
-  return function hear(news) {
+  return function handleEvent(event) {
     const wasPlaying = isPlaying;
     const wasAt = at;
-    isPlaying = news.isPlaying ?? isPlaying;
+    isPlaying = event.isPlaying ?? isPlaying;
     if (!isPlaying && (at === undefined || isOver)) return;
-    isOver = news.hasEnded ?? false;
+    isOver = event.hasEnded ?? false;
 
-    const hasJumped = news.seconds !== undefined && move(news.seconds, wasPlaying);
+    const hasJumped = event.seconds !== undefined && move(event.seconds, wasPlaying);
     if (at === undefined) return;
-    if (hasJumped) watch.jump();
-    if (wasPlaying || isPlaying) watch.reach({ currentTime: at, seeking: false, paused: false });
-    const hasRested = !isPlaying && (wasPlaying || at !== wasAt);
-    if (isOver) watch.rest({ currentTime: 0, seeking: false, paused: true });
-    else if (hasJumped || hasRested) watch.rest({ currentTime: at, seeking: false, paused: !isPlaying });
+    if (hasJumped) watch.seek();
+    if (wasPlaying || isPlaying) watch.advance({ currentTime: at, seeking: false, paused: false });
+    const hasPaused = !isPlaying && (wasPlaying || at !== wasAt);
+    if (isOver) watch.save({ currentTime: 0, seeking: false, paused: true });
+    else if (hasJumped || hasPaused) watch.save({ currentTime: at, seeking: false, paused: !isPlaying });
     if (isOver) onEnd();
   };
 }

@@ -7,7 +7,7 @@ import { idOf, retrieveIntent } from "./stripe-intents.ts";
  * Deletes the customer that a payment was made for: Stripe removes the saved cards and ends the subscriptions with it.
  * Every purchase has a customer of its own, so nobody else's goes too. Charges and refunds go by the payment, which stays.
  */
-export async function forgetPayer(stripe: Stripe, paymentIntentId: string): Promise<void> {
+export async function deletePayer(stripe: Stripe, paymentIntentId: string): Promise<void> {
   try {
     const customer = idOf((await retrieveIntent(stripe, paymentIntentId)).customer);
     if (customer) await askStripe(() => stripe.customers.del(customer));

@@ -5,7 +5,7 @@ const tries = 20;
 const pauseMs = 500;
 
 /** Repeats a statement for up to ten seconds while the database is away, as it is when it restarts. Other errors pass. */
-export async function insist<T>(statement: () => Promise<T>): Promise<T> {
+export async function retryOnLostConnection<T>(statement: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     try {
       return await statement();

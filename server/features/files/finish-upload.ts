@@ -12,7 +12,7 @@ import { type Upload, whileAlive } from "./upload-rows.ts";
  * crash at any point: the checksum is written down before the file moves. The caller is the upload's `receiver`.
  * Throws 415 or 422 where the file is refused; nothing has been kept then.
  */
-export async function keepUpload(
+export async function finishUpload(
   services: Services,
   upload: Upload,
   path: string,

@@ -6,7 +6,7 @@ import { inTransaction } from "#server/database/in-transaction.ts";
 import { type Statement, statement } from "#server/database/statement.ts";
 import { defineJob, enqueue } from "#server/jobs/job.ts";
 import { erasedAddress } from "#server/mail/erased-address.ts";
-import { forgetPayersOf } from "#server/payments/forget-payer.ts";
+import { deletePayersOf } from "#server/payments/delete-payer.ts";
 
 type Forgotten = { customerId: string; email: string; now: Date };
 
@@ -16,58 +16,58 @@ type Forgotten = { customerId: string; email: string; now: Date };
  * paid at this moment stay as they are: what comes of them is a purchase of its own, and those that come to nothing are
  * forgotten a day later. What a request writes that had passed its gate before is removed an hour later.
  */
-export async function forgetCustomer(
+export async function eraseCustomer(
   client: pg.PoolClient,
   { customerId, email, now }: Forgotten,
 ): Promise<void> {
   const tombstone = erasedAddress(customerId);
   const address = email.toLowerCase();
-  for (const forget of ofCustomer) await forget(client, customerId);
+  for (const erase of ofCustomer) await erase(client, customerId);
   const inAnHour = { startAfter: new Date(now.getTime() + hourMs) };
-  await enqueue(dbOn(client), forgetLatecomers, { customerId }, inAnHour);
+  await enqueue(dbOn(client), eraseLateRows, { customerId }, inAnHour);
   const open = await selectOpenCheckouts(client, address);
   const checkoutIds = open.map(({ id }) => id);
-  await forgetLater(client, { customerId, checkoutIds }, new Date(now.getTime() + dayMs));
-  await forgetUnpaidPayers(client, address);
-  for (const forget of ofAddress) await forget(client, address, tombstone);
+  await eraseLater(client, { customerId, checkoutIds }, new Date(now.getTime() + dayMs));
+  await deleteUnpaidPayers(client, address);
+  for (const erase of ofAddress) await erase(client, address, tombstone);
   await deleteSuppressions(client, address);
-  await eraseCustomer(client, customerId, tombstone, now);
+  await markErased(client, customerId, tombstone, now);
 }
 
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
 
 const ofCustomer: Statement<never, [customerId: string]>[] = [
-  statement("buyers_forget_buyer_sessions")("delete from buyer_sessions where customer_id = $1"),
-  statement("buyers_forget_order_browsers")(
+  statement("buyers_erase_buyer_sessions")("delete from buyer_sessions where customer_id = $1"),
+  statement("buyers_erase_order_browsers")(
     "delete from order_browsers where order_id in (select id from orders where customer_id = $1)",
   ),
-  statement("buyers_forget_progress")("delete from progress where customer_id = $1"),
-  statement("buyers_forget_certificates")("delete from certificates where customer_id = $1"),
-  statement("buyers_forget_reviews")("delete from reviews where customer_id = $1"),
-  statement("buyers_forget_names_of_orders")(
+  statement("buyers_erase_progress")("delete from progress where customer_id = $1"),
+  statement("buyers_erase_certificates")("delete from certificates where customer_id = $1"),
+  statement("buyers_erase_reviews")("delete from reviews where customer_id = $1"),
+  statement("buyers_erase_names_of_orders")(
     "update orders set customer_name = '', shipping_address = null where customer_id = $1",
   ),
-  statement("buyers_forget_addresses_of_receipts")(
+  statement("buyers_erase_addresses_of_receipts")(
     `update order_events set detail = detail - 'email'
       where kind = 'RECEIPT_SENT' and order_id in (select id from orders where customer_id = $1)`,
   ),
-  statement("buyers_forget_downloaders")(
+  statement("buyers_erase_downloaders")(
     "update digital_downloads set ip_address = null, user_agent = null where customer_id = $1",
   ),
-  statement("buyers_forget_download_grants")(
+  statement("buyers_erase_download_grants")(
     "delete from download_grants where download_id in (select id from digital_downloads where customer_id = $1)",
   ),
   // A membership's renewals and the add-ons of an order are payments of their own.
-  statement("buyers_forget_payers_of_customer")(
-    forgetPayersOf(`
+  statement("buyers_erase_payers_of_customer")(
+    deletePayersOf(`
       select p.payment_intent_id from order_payments p join orders o on o.id = p.order_id where o.customer_id = $1
       union select f.payment_intent_id from upsell_offers f join orders o on o.id = f.order_id where o.customer_id = $1`),
   ),
 ];
 
 /** Also those whose buyer typed another address since. Each is asked by itself: never all that are open. */
-const selectOpenCheckouts = statement("buyers_forget_select_open_checkouts")<
+const selectOpenCheckouts = statement("buyers_erase_select_open_checkouts")<
   { id: string },
   [address: string]
 >(
@@ -76,17 +76,17 @@ const selectOpenCheckouts = statement("buyers_forget_select_open_checkouts")<
       and (select s.status from checkout_sessions s where s.session_id = v.checkout_session_id) = 'ACTIVE'`,
 );
 
-const forgetUnpaidPayers = statement("buyers_forget_payers_of_address")<never, [address: string]>(
-  forgetPayersOf(`
+const deleteUnpaidPayers = statement("buyers_erase_payers_of_address")<never, [address: string]>(
+  deletePayersOf(`
     select payment_intent_id from checkout_sessions
      where lower(email) = $1 and status <> 'ACTIVE' and completed_order_id is null`),
 );
 
-const deleteSuppressions = statement("buyers_forget_mail_suppressions")<never, [address: string]>(
+const deleteSuppressions = statement("buyers_erase_mail_suppressions")<never, [address: string]>(
   "delete from mail_suppressions where lower(email) = $1",
 );
 
-const eraseCustomer = statement("buyers_forget_customer")<
+const markErased = statement("buyers_erase_customer")<
   never,
   [customerId: string, tombstone: string, now: Date]
 >(
@@ -105,17 +105,17 @@ const withoutAddress = (which: string) => `
   update cart_versions v set email = $2 from ended where v.checkout_session_id = ended.session_id`;
 
 const ofAddress: Statement<never, [address: string, tombstone: string]>[] = [
-  statement("buyers_forget_checkouts_of_address")(withoutAddress("lower(email) = $1 and status <> 'ACTIVE'")),
+  statement("buyers_erase_checkouts_of_address")(withoutAddress("lower(email) = $1 and status <> 'ACTIVE'")),
   // Typed first, and another after it.
-  statement("buyers_forget_cart_versions")(
+  statement("buyers_erase_cart_versions")(
     `update cart_versions v set email = $2 from checkout_sessions s
       where lower(v.email) = $1 and s.session_id = v.checkout_session_id and s.status <> 'ACTIVE'`,
   ),
-  statement("buyers_forget_abandoned_carts")(
+  statement("buyers_erase_abandoned_carts")(
     "update abandoned_carts set email = $2, checkout_url = '', stopped = true where lower(email) = $1",
   ),
   // A mail server's words may name the address.
-  statement("buyers_forget_mails")(
+  statement("buyers_erase_mails")(
     "update mail_outbox set recipient = $2, failure = null where lower(recipient) = $1",
   ),
 ];
@@ -124,12 +124,12 @@ const ofAddress: Statement<never, [address: string, tombstone: string]>[] = [
  * Removes what was still being written about a buyer while they were removed: a review, a certificate, a download's link,
  * an add-on's payment.
  */
-export const forgetLatecomers = defineJob({
-  name: "forget-latecomers",
+export const eraseLateRows = defineJob({
+  name: "erase-late-rows",
   data: z.object({ customerId: Id }),
   async handle({ pool }, { customerId }) {
     await inTransaction(pool, async (client) => {
-      for (const forget of ofCustomer) await forget(client, customerId);
+      for (const erase of ofCustomer) await erase(client, customerId);
     });
   },
 });
@@ -138,22 +138,22 @@ export const forgetLatecomers = defineJob({
  * Forgets the checkouts that were open when their buyer was removed, unless something was bought with them. One that is
  * still open, because its payment is slow or its buyer came back, is looked at again an hour later.
  */
-export const forgetCheckouts = defineJob({
-  name: "forget-checkouts",
+export const eraseCheckouts = defineJob({
+  name: "erase-checkouts",
   data: z.object({ customerId: Id, checkoutIds: z.array(Id) }),
   async handle({ pool, clock }, { customerId, checkoutIds }) {
     await inTransaction(pool, async (client) => {
       const rows = await lockCheckouts(client, checkoutIds);
       const ended = rows.filter(({ isOpen }) => !isOpen).map(({ id }) => id);
       const open = rows.filter(({ isOpen }) => isOpen).map(({ id }) => id);
-      await forgetPayersOfCheckouts(client, ended);
-      await forgetAddressOfCheckouts(client, ended, erasedAddress(customerId));
-      await forgetLater(client, { customerId, checkoutIds: open }, new Date(clock.now().getTime() + hourMs));
+      await deletePayersOfCheckouts(client, ended);
+      await eraseAddressOfCheckouts(client, ended, erasedAddress(customerId));
+      await eraseLater(client, { customerId, checkoutIds: open }, new Date(clock.now().getTime() + hourMs));
     });
   },
 });
 
-const lockCheckouts = statement("buyers_forget_lock_checkouts")<
+const lockCheckouts = statement("buyers_erase_lock_checkouts")<
   { id: string; isOpen: boolean },
   [checkoutIds: string[]]
 >(
@@ -161,20 +161,19 @@ const lockCheckouts = statement("buyers_forget_lock_checkouts")<
     where session_id = any ($1::uuid[]) and completed_order_id is null order by session_id for update`,
 );
 
-const forgetPayersOfCheckouts = statement("buyers_forget_payers_of_checkouts")<
-  never,
-  [checkoutIds: string[]]
->(forgetPayersOf("select payment_intent_id from checkout_sessions where session_id = any ($1::uuid[])"));
+const deletePayersOfCheckouts = statement("buyers_erase_payers_of_checkouts")<never, [checkoutIds: string[]]>(
+  deletePayersOf("select payment_intent_id from checkout_sessions where session_id = any ($1::uuid[])"),
+);
 
-const forgetAddressOfCheckouts = statement("buyers_forget_address_of_checkouts")<
+const eraseAddressOfCheckouts = statement("buyers_erase_address_of_checkouts")<
   never,
   [checkoutIds: string[], tombstone: string]
 >(withoutAddress("session_id = any ($1::uuid[])"));
 
-async function forgetLater(
+async function eraseLater(
   client: pg.PoolClient,
-  data: z.input<typeof forgetCheckouts.data>,
+  data: z.input<typeof eraseCheckouts.data>,
   startAfter: Date,
 ): Promise<void> {
-  if (data.checkoutIds.length > 0) await enqueue(dbOn(client), forgetCheckouts, data, { startAfter });
+  if (data.checkoutIds.length > 0) await enqueue(dbOn(client), eraseCheckouts, data, { startAfter });
 }

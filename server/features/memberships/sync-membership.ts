@@ -11,7 +11,7 @@ import { lockMembership, recordBill } from "./record-bill.ts";
  * come in any order, twice or not at all, and any number of calls may follow the same membership at once: each draws a
  * number before it asks, and what was asked for later stands. False when there is no membership of ours by that name.
  */
-export async function followMembership(
+export async function syncMembership(
   services: Services,
   providerSubscriptionId: string,
   invoiceId?: string,

@@ -8,7 +8,7 @@ import { sendResult } from "#server/features/social/engine/send/record-results.t
 const pauseMs = 24 * 3_600_000;
 
 /** Puts what a person wrote into their conversation, where it belongs to one. Answers the message's id. */
-export function noteInbound(current: Current, decision: Decision): string | undefined {
+export function recordInbound(current: Current, decision: Decision): string | undefined {
   const { rows, event, conversation } = current;
   if (!belongsToConversation(current, decision)) return undefined;
   const { messageId, commentId, messageType = "TEXT" } = event.detail;
@@ -42,7 +42,7 @@ function belongsToConversation({ event, conversation }: Current, decision: Decis
 }
 
 /** What was written in the account's own name: by us, or by the creator on the platform, after which the program rests. */
-export function hearEcho({ batch, rows, event, account, conversation }: Current): Ended | undefined {
+export function recordEcho({ batch, rows, event, account, conversation }: Current): Ended | undefined {
   const echo = batch.echoes.get(event.id);
   if (echo?.is === "UNCLEAR") return undefined;
   if (echo?.is === "OURS") {

@@ -1,7 +1,7 @@
 import { toast } from "#web/ui/toast.ts";
 
 /** Says that an add-on is in the order, or will be as soon as its payment has arrived. */
-export function sayAddOnPaid(title: string, status: "PAID" | "PENDING"): void {
+export function toastAddOnPaid(title: string, status: "PAID" | "PENDING"): void {
   if (status === "PAID")
     return toast({ title: "Upsell Added!", description: `${title} has been added to your order.` });
   toast({
@@ -12,7 +12,7 @@ export function sayAddOnPaid(title: string, status: "PAID" | "PENDING"): void {
 
 export const unexpected = "An unexpected error occurred";
 
-export function sayAddOnFailed(message: string | null | undefined): void {
+export function toastAddOnFailed(message: string | null | undefined): void {
   toast({
     title: "Payment Failed",
     description: message ?? unexpected,
@@ -23,11 +23,11 @@ export function sayAddOnFailed(message: string | null | undefined): void {
 const key = (paymentIntentId: string) => `openstall:add-on:${paymentIntentId}`;
 
 /** Remembers what is being bought while the browser visits the bank's page. */
-export const keepAddOnTitle = (paymentIntentId: string, title: string): void =>
+export const saveAddOnTitle = (paymentIntentId: string, title: string): void =>
   sessionStorage.setItem(key(paymentIntentId), title);
 
 /** What was being bought; another browser than the one that left does not know. */
-export function takeAddOnTitle(paymentIntentId: string): string {
+export function popAddOnTitle(paymentIntentId: string): string {
   const title = sessionStorage.getItem(key(paymentIntentId));
   sessionStorage.removeItem(key(paymentIntentId));
   return title ?? "Your add-on";

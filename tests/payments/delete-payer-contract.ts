@@ -13,7 +13,7 @@ export function describeForgetting(harness: () => GatewayUnderTest, { order, pai
       const { id } = await paidIntent();
       const charged = await gateway.chargeSavedCard(addOn(id));
       const before = await gateway.getIntent(id);
-      await gateway.forgetPayer(id);
+      await gateway.deletePayer(id);
       await expect(gateway.chargeSavedCard(addOn(id))).rejects.toMatchObject(noCard);
       expect(await gateway.getIntent(id)).toEqual(before);
       for (const paymentIntentId of [id, charged.id])
@@ -25,7 +25,7 @@ export function describeForgetting(harness: () => GatewayUnderTest, { order, pai
     test("leaves another purchase of the same address as it was", async () => {
       const { gateway } = harness();
       const [mine, other] = [await paidIntent(), await paidIntent()];
-      await gateway.forgetPayer(mine.id);
+      await gateway.deletePayer(mine.id);
       expect(await gateway.chargeSavedCard(addOn(other.id))).toMatchObject({ status: "succeeded" });
     });
 
@@ -35,8 +35,8 @@ export function describeForgetting(harness: () => GatewayUnderTest, { order, pai
       const given = await gateway.cancelIntent((await gateway.createIntent(order())).id);
       const cardless = await gateway.createIntent(order({ saveCard: false }));
       for (const id of [paid.id, paid.id, given.id, cardless.id, "pi_none"])
-        await expect(gateway.forgetPayer(id)).resolves.toBeUndefined();
-      await Promise.all(Array.from({ length: 5 }, () => gateway.forgetPayer(paid.id)));
+        await expect(gateway.deletePayer(id)).resolves.toBeUndefined();
+      await Promise.all(Array.from({ length: 5 }, () => gateway.deletePayer(paid.id)));
       expect(await gateway.getIntent(paid.id)).toMatchObject({ status: "succeeded", receivedCents: 4_900 });
     });
   });

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { eraseMember } from "#contract/buyers/buyers.ts";
-import { forgetPayer } from "#server/payments/forget-payer.ts";
+import { deletePayer } from "#server/payments/delete-payer.ts";
 import { GatewayError } from "#server/payments/payment-gateway.ts";
 import type { Services } from "#server/services.ts";
 import { deliverWebhooks, goodCard, openCheckout, pressPay, pay } from "#tests/support/buy.ts";
@@ -23,8 +23,8 @@ function withProvider(services: Services): Services {
     ...services,
     payments: {
       ...payments,
-      async forgetPayer(paymentIntentId) {
-        if (provider !== "silent") await payments.forgetPayer(paymentIntentId);
+      async deletePayer(paymentIntentId) {
+        if (provider !== "silent") await payments.deletePayer(paymentIntentId);
         if (provider !== "up") throw new GatewayError("unavailable", "no answer", true);
       },
     },
@@ -55,7 +55,7 @@ test("the provider is told of every payment, in the transaction that removes the
   const { email, paymentIntentId } = await buyOrder(app);
   await joinMembership(app, { email });
   await erase(email);
-  const jobs = await queued(forgetPayer.name);
+  const jobs = await queued(deletePayer.name);
   expect(jobs).toHaveLength(2);
   expect(jobs).toContainEqual({ data: { paymentIntentId }, start_after: null });
   expect(await tablesAbout(email)).toEqual(new Set(["sandbox.payment_intents", "sandbox.subscriptions"]));
@@ -66,7 +66,7 @@ test("the provider is told of every payment, in the transaction that removes the
     await expect(app.runJobs()).rejects.toMatchObject({ code: "unavailable" });
     provider = "up";
     for (const { data } of jobs)
-      await pool.query("insert into job_outbox (name, data) values ($1, $2)", [forgetPayer.name, data]);
+      await pool.query("insert into job_outbox (name, data) values ($1, $2)", [deletePayer.name, data]);
   }
   await app.runJobs();
   expect(await tablesAbout(email)).toEqual(new Set());
@@ -97,7 +97,7 @@ test("a checkout that was open then is forgotten once nothing can come of it, it
   await pass({ days: 1, minutes: 5 });
   await pass({ minutes: 61 });
   expect(await tablesAbout(email)).toEqual(new Set());
-  expect(await queued("forget-checkouts")).toEqual([]);
+  expect(await queued("erase-checkouts")).toEqual([]);
 });
 
 test("one that is still open a day later is looked at again", async () => {
@@ -111,7 +111,7 @@ test("one that is still open a day later is looked at again", async () => {
   ]);
   await pass({ days: 1, minutes: 5 });
   expect(await tablesAbout(email)).toEqual(openTables);
-  expect(await queued("forget-checkouts")).toEqual([
+  expect(await queued("erase-checkouts")).toEqual([
     {
       data: expect.objectContaining({ checkoutIds: [checkout.checkoutSessionId] }),
       start_after: expect.any(Date),
@@ -159,7 +159,7 @@ test("an address that was typed before another is forgotten, and the purchase of
   await pay(browser, checkout);
   await deliverWebhooks(app);
   await erase(email);
-  expect(await queued(forgetPayer.name)).not.toContainEqual(
+  expect(await queued(deletePayer.name)).not.toContainEqual(
     expect.objectContaining({ data: { paymentIntentId: checkout.paymentIntentId } }),
   );
   await app.runJobs();

@@ -10,7 +10,7 @@ import {
 import { type GatewayDispute, GatewayError } from "#server/payments/payment-gateway.ts";
 import type { Services } from "#server/services.ts";
 import { closePayment, reopenPayment, takeLostMoney } from "./dispute-money.ts";
-import type { Followed } from "./follow-refund.ts";
+import type { SyncResult } from "./sync-refund.ts";
 import { mailDispute } from "./mail-refunds.ts";
 import { addOrderEvent, type OrderEventKind } from "./order-events.ts";
 import { lockOrder } from "./refund-rows.ts";
@@ -20,7 +20,7 @@ import { lockOrder } from "./refund-rows.ts";
  * dispute suspends the order's access and holds its commission; a won one restores both; a lost one closes the lines of
  * its payment and counts like a refund of them. An inquiry or a warning only tells the creator.
  */
-export async function followDispute(services: Services, providerDisputeId: string): Promise<Followed> {
+export async function syncDispute(services: Services, providerDisputeId: string): Promise<SyncResult> {
   const { pool, clock } = services;
   const dispute = await getDispute(services, providerDisputeId);
   if (!dispute) return {};
@@ -66,7 +66,7 @@ async function recordDispute(
   // What has ended does not open again; only an appeal turns a lost dispute into a won one.
   const hasEnded = earlier && earlier.status !== "OPEN" && !(earlier.status === "LOST" && status === "WON");
   if (hasEnded) return;
-  const [dispute] = await keepDispute(
+  const [dispute] = await saveDispute(
     client,
     order.ownerId,
     payment.orderId,
@@ -118,7 +118,7 @@ const findDispute = statement("orders_find_dispute")<DisputeRow, [providerDisput
   `select ${columns} from disputes where provider_dispute_id = $1`,
 );
 
-const keepDispute = statement("orders_keep_dispute")<
+const saveDispute = statement("orders_save_dispute")<
   DisputeRow,
   [
     ownerId: string,

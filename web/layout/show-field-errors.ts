@@ -6,7 +6,7 @@ import { reportFailure } from "./report-failure.ts";
  * Shows why a form was not taken: each message under the field that `fieldOf` names for the server's, the first of them
  * focused, or `text` where none of them has a field here.
  */
-export function showRefusal<Values extends FieldValues>(
+export function showFieldErrors<Values extends FieldValues>(
   { setError }: Pick<UseFormReturn<Values>, "setError">,
   error: unknown,
   fieldOf: (name: string) => FieldPath<Values> | undefined,
