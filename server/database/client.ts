@@ -27,11 +27,11 @@ export function openDatabase(
   maxConnections = 10,
   { statementSeconds = 5 }: { statementSeconds?: number } = {},
 ): Database {
+  const session = sessionAt(url);
   const settings = {
-    connectionString: url,
+    ...session,
     connectionTimeoutMillis: 5_000,
     idleTimeoutMillis: 30_000,
-    options: sessionSettings,
     lock_timeout: 2_000,
     idle_in_transaction_session_timeout: 10_000,
   };
@@ -41,7 +41,7 @@ export function openDatabase(
     connectionTimeoutMillis: 15_000,
     max: deskConnections,
     statement_timeout: 3_000,
-    options: `${sessionSettings} ${forDesks}`,
+    options: `${session.options} ${forDesks}`,
   });
   const pool = new PoolBesideDesks(
     { ...settings, max: maxConnections, statement_timeout: statementSeconds * 1_000 },
@@ -59,8 +59,23 @@ export function openDatabase(
  * What an operator set for a server or a database of theirs is not what statements and the driver read: moments would come
  * in another form, and "in 30 days" would be an hour off after a change of the clocks.
  */
-export const sessionSettings =
+const sessionSettings =
   "-c TimeZone=UTC -c DateStyle=ISO -c IntervalStyle=postgres -c bytea_output=hex -c extra_float_digits=1";
+
+/** The limits that `openDatabase` sets. */
+const limits = ["statement_timeout", "lock_timeout", "idle_in_transaction_session_timeout"];
+
+/**
+ * What the driver is told to connect with our settings. It prefers what an address says: an operator's own `options` come
+ * before ours, so that both hold, and ours where they speak of the same; limits in the address are left out.
+ */
+export function sessionAt(url: string): { connectionString: string; options: string } {
+  const address = new URL(url);
+  const options = `${address.searchParams.get("options") ?? ""} ${sessionSettings}`.trim();
+  const ours = ["options", ...limits].filter((name) => address.searchParams.has(name));
+  for (const name of ours) address.searchParams.delete(name);
+  return { connectionString: ours.length === 0 ? url : address.href, options };
+}
 
 /**
  * A handler that writes where it should only read is a bug that shows. The sets that a search looks up in have to fit in

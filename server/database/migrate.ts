@@ -4,7 +4,7 @@ import { migrate } from "drizzle-orm/node-postgres/migrator";
 import pg from "pg";
 import { ConfigError } from "#server/config.ts";
 import { applyRules, type ShopTime } from "./apply-rules.ts";
-import { sessionSettings } from "./client.ts";
+import { sessionAt } from "./client.ts";
 import { howToMakeAnew, readMigrated } from "./migration-journal.ts";
 
 const migrationsFolder = fileURLToPath(new URL("./migrations", import.meta.url));
@@ -44,8 +44,7 @@ async function connect(databaseUrl: string): Promise<pg.Client> {
   let where = "the server";
   try {
     const client = new pg.Client({
-      connectionString: databaseUrl,
-      options: sessionSettings,
+      ...sessionAt(databaseUrl),
       connectionTimeoutMillis: 10_000,
     });
     where = `${client.host}:${client.port}`;

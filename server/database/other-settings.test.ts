@@ -42,3 +42,31 @@ test("moments are read and counted on as written, whatever an operator has set f
     ]);
   }
 });
+
+test("an address with options and limits of an operator's keeps ours, and theirs where we have none", async () => {
+  const { url, drop } = await createTestDatabase();
+  onTestFinished(drop);
+  const theirs = new URLSearchParams({
+    options: "-c timezone=America/New_York -c application_name=theirs -c statement_timeout=0",
+    statement_timeout: "0",
+    lock_timeout: "0",
+  });
+  const { pool, close } = openDatabase(`${url}?${theirs.toString()}`);
+  onTestFinished(close);
+  const settings = [
+    "timezone",
+    "application_name",
+    "statement_timeout",
+    "lock_timeout",
+    "default_transaction_read_only",
+  ];
+  const shown = async () => {
+    const { rows } = await pool.query<{ values: string[] }>(
+      "select array(select current_setting(name) from unnest($1::text[]) with ordinality as s (name, place) order by place) as values",
+      [settings],
+    );
+    return rows[0]?.values;
+  };
+  expect(await shown()).toEqual(["UTC", "theirs", "5s", "2s", "off"]);
+  expect(await readForDesk(shown)).toEqual(["UTC", "theirs", "3s", "2s", "on"]);
+});

@@ -1,5 +1,5 @@
 import { type ConstructorOptions, type JobResult, PgBoss } from "pg-boss";
-import { isConnectionLost, openDatabase, sessionSettings } from "#server/database/client.ts";
+import { isConnectionLost, openDatabase, sessionAt } from "#server/database/client.ts";
 import { retryOnLostConnection } from "#server/database/retry-on-lost-connection.ts";
 import type { Services } from "#server/services.ts";
 import type { Job } from "./job.ts";
@@ -107,8 +107,7 @@ function openJobPools(databaseUrl: string) {
 
 const openBoss = (databaseUrl: string, options: ConstructorOptions) =>
   new PgBoss({
-    connectionString: databaseUrl,
-    options: sessionSettings,
+    ...sessionAt(databaseUrl),
     max: 6,
     connectionTimeoutMillis: 5_000,
     application_name: "openstall jobs",
