@@ -1,0 +1,13 @@
+import { globSync } from "node:fs";
+import { expect, test } from "vitest";
+import { root } from "./runtime.mjs";
+import { onSecondPostgres } from "./second-postgres.mjs";
+
+test("everything that runs on a second PostgreSQL names tests that there are", () => {
+  const tests = globSync("{server,scripts,tests}/**/*.test.ts", { cwd: root });
+  // Vitest takes what begins with a dash for an option.
+  const missing = onSecondPostgres.filter(
+    (filter) => filter.startsWith("-") || !tests.some((path) => path.includes(filter)),
+  );
+  expect(missing).toEqual([]);
+});
