@@ -40,12 +40,14 @@ export function OrderFilters({ filters, onChange, products }: OrderFiltersProps)
           </option>
         ))}
       </NativeSelect>
-      <DayInput
-        label={`From (${zoneText(zone)})`}
-        value={filters.from}
-        onChange={(from) => onChange({ from })}
-      />
-      <DayInput label={`To (${zoneText(zone)})`} value={filters.to} onChange={(to) => onChange({ to })} />
+      <div className="flex flex-wrap gap-x-4 gap-y-2 max-sm:w-full">
+        <DayInput
+          label={`From (${zoneText(zone)})`}
+          value={filters.from}
+          onChange={(from) => onChange({ from })}
+        />
+        <DayInput label={`To (${zoneText(zone)})`} value={filters.to} onChange={(to) => onChange({ to })} />
+      </div>
     </>
   );
 }
@@ -54,14 +56,11 @@ type DayInputProps = { label: string; value: string; onChange: (day: string) => 
 
 function DayInput({ label, value, onChange }: DayInputProps) {
   return (
-    <label className="flex min-w-48 grow basis-48 items-center gap-2 text-sm text-muted-foreground sm:max-w-52">
+    <label className="flex items-center justify-between gap-2 text-sm text-muted-foreground max-sm:w-full sm:whitespace-nowrap">
       {label}
-      <Input
-        type="date"
-        className="min-w-0"
-        value={value}
-        onChange={(event) => onChange(event.currentTarget.value)}
-      />
+      <span className="w-40 shrink-0">
+        <Input type="date" value={value} onChange={(event) => onChange(event.currentTarget.value)} />
+      </span>
     </label>
   );
 }
