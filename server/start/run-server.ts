@@ -7,7 +7,6 @@ import { reportSecurityCounts } from "#server/http/security-events.ts";
 import { startDatabase } from "./start-database.ts";
 import { explainStartFailure, requireDataFolder } from "./start-failures.ts";
 import { type Started, stopOnSignal } from "./stop-on-signal.ts";
-import { whereToLook } from "./where-to-look.ts";
 
 type Role = "web" | "worker";
 
@@ -71,4 +70,19 @@ async function start(roles: ReadonlySet<Role>, config: Config, log: FastifyBaseL
     await app.listen({ host: config.host, port: config.port });
   }
   worker?.deliverEvents();
+}
+
+/** What a running server says on the console. */
+function whereToLook({ publicUrl: { origin }, mode }: Pick<Config, "publicUrl" | "mode">): string {
+  const lines = [`Openstall is running at ${origin}`];
+  if (mode === "local") {
+    lines.push(
+      `  Demo storefront   ${origin}/u/demo`,
+      `  Sign in           ${origin}/api/login   (button "Continue as the demo creator", or a code by mail)`,
+      `  Mailbox           ${origin}/dev/mailbox`,
+      `  API               ${origin}/api/docs`,
+      `  Test card         4242 4242 4242 4242, any future date, any code`,
+    );
+  }
+  return lines.join("\n");
 }

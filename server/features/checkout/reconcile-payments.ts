@@ -3,7 +3,8 @@ import type { Services } from "#server/services.ts";
 import { closeCheckout } from "./close-checkout.ts";
 import { expireSessions } from "./expire-sessions.ts";
 import { syncPayment } from "./sync-payment.ts";
-import { reconcileUpsells } from "./reconcile-upsells.ts";
+import { findUpsellPayment, offerMinutes } from "./find-upsell-payment.ts";
+import { cancelUpsell } from "./cancel-upsell.ts";
 
 type DueSession = {
   id: string;
@@ -61,3 +62,37 @@ const recordAnswer = hotStatement("checkout_record_answer")<
       set checks = checks + 1,
           next_check_at = $2::timestamptz + least(interval '2 minutes' * power(2, checks), interval '6 hours', expires_at - $2::timestamptz)
     where session_id = $1 and status = 'ACTIVE' and next_check_at = $2::timestamptz + interval '2 minutes'`);
+
+type OpenUpsell = {
+  orderId: string;
+  upsellId: string;
+  paymentIntentId: string | null;
+  shownAt: Date;
+  old: boolean;
+};
+
+/**
+ * Accepted add-ons whose payment nobody heard of for two minutes: asks the gateway, and gives the payment and the stock it
+ * holds up after half an hour.
+ */
+async function reconcileUpsells(services: Services): Promise<void> {
+  const { pool, clock, log } = services;
+  for (const row of await selectOpen(pool, clock.now(), offerMinutes)) {
+    const { orderId, upsellId, old } = row;
+    try {
+      const paymentIntentId = row.paymentIntentId ?? (await findUpsellPayment(services.payments, row));
+      if (old) await cancelUpsell(services, orderId, upsellId, paymentIntentId, true);
+      else if (paymentIntentId) await syncPayment(services, paymentIntentId);
+    } catch (error) {
+      log.error({ err: error, orderId, upsellId }, "could not reconcile an add-on");
+    }
+  }
+}
+
+const selectOpen = statement("upsell_select_open")<OpenUpsell, [now: Date, offerMinutes: number]>(
+  `select order_id as "orderId", upsell_id as "upsellId", payment_intent_id as "paymentIntentId", shown_at as "shownAt",
+          shown_at <= $1::timestamptz - make_interval(mins => $2) as old
+     from upsell_offers
+    where decision is null and amount_cents is not null and shown_at <= $1::timestamptz - interval '2 minutes'
+    order by shown_at limit 200`,
+);

@@ -1,5 +1,6 @@
+import type Stripe from "stripe";
 import type { Clock } from "#server/clock.ts";
-import type { PaymentGateway } from "#server/payments/payment-gateway.ts";
+import { type PaymentGateway, GatewayError } from "#server/payments/payment-gateway.ts";
 import { openStripe, type StripeConfig } from "./stripe-client.ts";
 import {
   cancelIntent,
@@ -8,14 +9,15 @@ import {
   intentOf,
   retrieveIntent,
   updateIntent,
+  idOf,
 } from "./stripe-intents.ts";
 import { getDispute } from "./stripe-disputes.ts";
-import { deletePayer } from "./stripe-delete-payer.ts";
 import { findPayment, listPayments } from "./stripe-list.ts";
 import { stripePayouts } from "./stripe-payouts.ts";
 import { getRefund, refund } from "./stripe-refunds.ts";
 import { stripeSubscriptions } from "./stripe-subscriptions.ts";
 import { readWebhook } from "./stripe-webhook.ts";
+import { askStripe } from "./stripe-errors.ts";
 
 /** Payments through Stripe, in the API version that the `stripe` package is made for. */
 export function openStripeGateway(
@@ -45,4 +47,18 @@ export function openStripeGateway(
     payouts: stripePayouts(stripe, payoutCountry),
     readWebhook: (rawBody, headers) => readWebhook(stripe, config, clock, rawBody, headers),
   };
+}
+
+/**
+ * Deletes the customer that a payment was made for: Stripe removes the saved cards and ends the subscriptions with it.
+ * Every purchase has a customer of its own, so nobody else's goes too. Charges and refunds go by the payment, which stays.
+ */
+async function deletePayer(stripe: Stripe, paymentIntentId: string): Promise<void> {
+  try {
+    const customer = idOf((await retrieveIntent(stripe, paymentIntentId)).customer);
+    if (customer) await askStripe(() => stripe.customers.del(customer));
+  } catch (error) {
+    // Stripe does not know the payment, or has deleted the customer already.
+    if (!(error instanceof GatewayError) || error.code !== "resource_missing") throw error;
+  }
 }
