@@ -40,7 +40,6 @@ export type Described = {
   affiliates_write_paid: { values: [string, string, Date | string]; row: {} };
   affiliates_write_sent: { values: [string, Date | string, string]; row: {} };
   buyers_delete_codes: { values: [string]; row: {} };
-  buyers_erase_abandoned_carts: { values: [string, string]; row: {} };
   buyers_erase_address_of_checkouts: { values: [string[], string]; row: {} };
   buyers_erase_addresses_of_receipts: { values: [string]; row: {} };
   buyers_erase_buyer_sessions: { values: [string]; row: {} };
@@ -51,7 +50,6 @@ export type Described = {
   buyers_erase_download_grants: { values: [string]; row: {} };
   buyers_erase_downloaders: { values: [string]; row: {} };
   buyers_erase_lock_checkouts: { values: [string[]]; row: { id: string; isOpen: boolean } };
-  buyers_erase_mail_suppressions: { values: [string]; row: {} };
   buyers_erase_mails: { values: [string, string]; row: {} };
   buyers_erase_names_of_orders: { values: [string]; row: {} };
   buyers_erase_order_browsers: { values: [string]; row: {} };

@@ -17,7 +17,6 @@ const accountsInSandbox =
 
 /** Everything of a creator (`$1`), what refers to something before it. What is missing here goes with its parent. */
 export const removals: readonly string[] = [
-  "delete from abandoned_carts where owner_id = $1",
   "delete from commissions where owner_id = $1",
   "delete from payout_batches where owner_id = $1",
   "delete from affiliate_links where owner_id = $1",
@@ -79,8 +78,7 @@ export async function removeDemoStore(services: Services): Promise<void> {
 const removeBuyers = `
   delete from customers c where lower(c.email) = any ($1::text[])
      and not exists (select from orders where customer_id = c.id)
-     and not exists (select from subscriptions where customer_id = c.id)
-     and not exists (select from abandoned_carts where customer_id = c.id)`;
+     and not exists (select from subscriptions where customer_id = c.id)`;
 
 async function storageKeysOf(client: pg.PoolClient, ownerId: string): Promise<string[]> {
   const { rows } = await client.query<{ key: string }>(

@@ -59,8 +59,6 @@ export const users = pgTable(
     timeZone: text("time_zone"),
     /** Set once the creator has been through the profile form. */
     profileCompletedAt: moment("profile_completed_at"),
-    providerCustomerId: text("provider_customer_id"),
-    providerAccountId: text("provider_account_id"),
     /** Of what the creator says of themselves. */
     revision: revision(),
     createdAt: createdAt(),

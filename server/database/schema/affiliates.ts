@@ -33,7 +33,6 @@ export const affiliates = pgTable(
     email: text("email"),
     name: text("name").notNull().default(""),
     commissionRate: numeric("commission_rate", { precision: 5, scale: 4 }).notNull().default("0.2000"),
-    providerAccountId: text("provider_account_id"),
     active: boolean("active").notNull().default(true),
     revision: revision(),
     createdAt: createdAt(),

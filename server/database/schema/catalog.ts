@@ -54,7 +54,6 @@ export const products = pgTable(
     priceCents: integer("price_cents").notNull().default(0),
     originalPriceCents: integer("original_price_cents"),
     currency: text("currency").notNull().default("usd"),
-    providerPriceId: text("provider_price_id"),
     billingInterval: choice("billing_interval", billingIntervals).notNull().default("ONE_TIME"),
     active: boolean("active").notNull().default(true),
     featured: boolean("featured").notNull().default(false),

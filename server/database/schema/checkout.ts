@@ -28,7 +28,6 @@ import {
 } from "./columns.ts";
 import type { itemTypes } from "./orders.ts";
 
-export const checkoutTypes = ["STANDARD", "EXPRESS", "EMBEDDED", "SLIDE"] as const;
 export const checkoutStatuses = ["ACTIVE", "COMPLETED", "ABANDONED", "EXPIRED"] as const;
 
 /** Where a physical product goes; `country` is an ISO 3166 code of two letters. */
@@ -55,7 +54,6 @@ export const checkoutSessions = pgTable(
     browserHash: text("browser_hash").notNull(),
     email: text("email").notNull(),
     customerName: text("customer_name").notNull().default(""),
-    checkoutType: choice("checkout_type", checkoutTypes).notNull().default("STANDARD"),
     orderBumpsOffered: uuid("order_bumps_offered")
       .array()
       .notNull()
@@ -115,7 +113,6 @@ export const checkoutSessions = pgTable(
     index("checkout_sessions_ended")
       .on(t.expiresAt, t.id)
       .where(sql`status in ('ABANDONED', 'EXPIRED')`),
-    oneOf("checkout_sessions_type", t.checkoutType, checkoutTypes),
     oneOf("checkout_sessions_status", t.status, checkoutStatuses),
   ],
 );

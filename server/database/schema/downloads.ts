@@ -28,7 +28,6 @@ export const digitalDownloads = pgTable(
     customerId: uuid("customer_id")
       .notNull()
       .references(() => customers.id),
-    downloadToken: uuid("download_token").notNull().unique().defaultRandom(),
     downloadCount: integer("download_count").notNull().default(0),
     /** Taken from the product at purchase; the creator may raise it. Null: no limit. */
     maxDownloads: integer("max_downloads"),

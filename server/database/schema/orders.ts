@@ -41,7 +41,6 @@ export const customers = pgTable(
     email: text("email").notNull(),
     firstName: text("first_name"),
     lastName: text("last_name"),
-    providerCustomerId: text("provider_customer_id"),
     /** When somebody first proved by a mailed code or link that the address is theirs. */
     provenAt: moment("proven_at"),
     /** They had their data removed: names are gone and the address is a tombstone; their orders stay. */

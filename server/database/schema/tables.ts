@@ -2,7 +2,6 @@
 export * from "./access.ts";
 export * from "./accounts.ts";
 export * from "./affiliates.ts";
-export * from "./carts.ts";
 export * from "./catalog.ts";
 export * from "./checkout.ts";
 export * from "./coupons.ts";

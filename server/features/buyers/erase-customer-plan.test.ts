@@ -57,7 +57,6 @@ async function readWhole({ text, values }: Asked): Promise<string[]> {
 
 const large = new Set([
   "access",
-  "abandoned_carts",
   "buyer_sessions",
   "cart_versions",
   "certificates",
@@ -67,7 +66,6 @@ const large = new Set([
   "digital_downloads",
   "download_grants",
   "mail_outbox",
-  "mail_suppressions",
   "order_browsers",
   "order_events",
   "order_items",

@@ -30,7 +30,6 @@ export async function eraseCustomer(
   await eraseLater(client, { customerId, checkoutIds }, new Date(now.getTime() + dayMs));
   await deleteUnpaidPayers(client, address);
   for (const erase of ofAddress) await erase(client, address, tombstone);
-  await deleteSuppressions(client, address);
   await markErased(client, customerId, tombstone, now);
 }
 
@@ -82,15 +81,11 @@ const deleteUnpaidPayers = statement("buyers_erase_payers_of_address")<never, [a
      where lower(email) = $1 and status <> 'ACTIVE' and completed_order_id is null`),
 );
 
-const deleteSuppressions = statement("buyers_erase_mail_suppressions")<never, [address: string]>(
-  "delete from mail_suppressions where lower(email) = $1",
-);
-
 const markErased = statement("buyers_erase_customer")<
   never,
   [customerId: string, tombstone: string, now: Date]
 >(
-  `update customers set email = $2, first_name = null, last_name = null, provider_customer_id = null, erased_at = $3
+  `update customers set email = $2, first_name = null, last_name = null, erased_at = $3
     where id = $1`,
 );
 
@@ -98,8 +93,6 @@ const markErased = statement("buyers_erase_customer")<
 const withoutAddress = (which: string) => `
   with ended as (
     update checkout_sessions set email = $2, customer_name = '', shipping_address = null where ${which} returning session_id),
-  carts as (
-    update abandoned_carts c set email = $2, checkout_url = '', stopped = true from ended where c.checkout_session_id = ended.session_id),
   coupons as (
     update coupon_redemptions r set email_normalized = $2 from ended where r.checkout_session_id = ended.session_id)
   update cart_versions v set email = $2 from ended where v.checkout_session_id = ended.session_id`;
@@ -110,9 +103,6 @@ const ofAddress: Statement<never, [address: string, tombstone: string]>[] = [
   statement("buyers_erase_cart_versions")(
     `update cart_versions v set email = $2 from checkout_sessions s
       where lower(v.email) = $1 and s.session_id = v.checkout_session_id and s.status <> 'ACTIVE'`,
-  ),
-  statement("buyers_erase_abandoned_carts")(
-    "update abandoned_carts set email = $2, checkout_url = '', stopped = true where lower(email) = $1",
   ),
   // A mail server's words may name the address.
   statement("buyers_erase_mails")(

@@ -54,15 +54,8 @@ const selectMember = statement("buyers_export")<{ data: object }, [customerId: s
       select d.created_at as "createdAt", p.title as product, d.download_count as "downloadCount", ${downloadLimit("p")} as "maxDownloads",
              ${downloadEnd("p")} as "expiresAt", d.last_download_at as "lastDownloadAt", host(d.ip_address) as "ipAddress", d.user_agent as "userAgent"
         from digital_downloads d join products p on p.id = d.product_id where d.customer_id = c.id`)},
-    'carts', ${listOf(`
-      select a.created_at as "createdAt", p.title as product, a.price_cents as "priceCents", a.currency,
-             a.recovery_emails_sent as "mailsSent", a.recovered, a.stopped
-        from abandoned_carts a join products p on p.id = a.product_id where lower(a.email) = lower(c.email)`)},
     'mails', ${listOf(`
       select q.created_at as "createdAt", q.template, q.sent_at as "sentAt" from mail_outbox q where lower(q.recipient) = lower(c.email)`)},
-    'noPromotionsFrom', ${listOf(`
-      select n.created_at as "createdAt", u.handle as creator from mail_suppressions n join users u on u.id = n.owner_id
-       where lower(n.email) = lower(c.email)`)},
     'browsers', ${listOf(`
       select s.created_at as "createdAt", s.last_seen_at as "lastSeenAt", s.user_agent as "userAgent", s.ip
         from buyer_sessions s where s.customer_id = c.id and s.kind = 'COOKIE'`)}) as data

@@ -5,7 +5,6 @@ import { getLibrary } from "#contract/library/library.ts";
 import { eraseMember, exportMemberData, getMember } from "#contract/buyers/buyers.ts";
 import { listOrderDownloads } from "#contract/downloads/downloads.ts";
 import { subscriptions } from "#server/database/schema/access.ts";
-import { abandonedCarts, mailSuppressions } from "#server/database/schema/carts.ts";
 import { mailOutbox } from "#server/database/schema/delivery.ts";
 import { certificates } from "#server/database/schema/learning.ts";
 import { customers, orders } from "#server/database/schema/orders.ts";
@@ -52,7 +51,7 @@ const customersOf = (email: string) => db.select().from(customers).where(eq(cust
 /** A buyer about whom every table knows something. */
 async function makeKnownBuyer() {
   const bought = await buyOrder(app);
-  const { email, main, creator } = bought;
+  const { email, main } = bought;
   const [customer] = await customersOf(email);
   if (!customer) throw new Error("no customer");
   const lastName = `Lovelace-${customer.id.slice(0, 8)}`;
@@ -79,15 +78,6 @@ async function makeKnownBuyer() {
     lessonCount: 3,
     completedAt: app.clock.now(),
   });
-  const owner = { ownerId: creator.id, email };
-  await db.insert(abandonedCarts).values({
-    ...owner,
-    productId: main.id,
-    priceCents: 1_900,
-    checkoutUrl: "https://example.com/checkout",
-    expiresAt: app.clock.now(),
-  });
-  await db.insert(mailSuppressions).values(owner);
   await db.insert(mailOutbox).values({
     event: `test:${bought.id}`,
     recipient: email,
@@ -118,8 +108,6 @@ test("a buyer takes along all that is kept about their address, and no token", a
     ],
     certificates: [{ name: `Ada ${lastName}`, course: "Engines" }],
     reviews: [{ rating: 5, text: "So good" }],
-    carts: [{ priceCents: 1_900 }],
-    noPromotionsFrom: [{}],
     browsers: [{}],
     memberships: [],
     progress: [],
@@ -127,7 +115,6 @@ test("a buyer takes along all that is kept about their address, and no token", a
   });
   const { rows } = await pool.query<{ hash: string }>(
     `select token_hash as hash from buyer_sessions where customer_id = $1
-     union all select download_token::text from digital_downloads where customer_id = $1
      union all select token from verification_tokens where email = $2`,
     [customer.id, email],
   );

@@ -90,12 +90,12 @@ describe("a new product", () => {
       userId: other.id,
       id: crypto.randomUUID(),
       orderCount: 9,
-      providerPriceId: "price_x",
+      archivedAt: "2026-01-01T00:00:00.000Z",
       digitalFileSize: 1,
     };
     const { body } = await create({ ...course(), ...extra });
     const [row] = await app.services.db.select().from(products).where(eq(products.id, body.id));
-    expect(row).toMatchObject({ ownerId: creator.id, providerPriceId: null, digitalFileSize: null });
+    expect(row).toMatchObject({ ownerId: creator.id, archivedAt: null, digitalFileSize: null });
     expect(body.id).not.toBe(extra.id);
     expect(body.orderCount).toBe(0);
   });

@@ -230,7 +230,6 @@ describe("a product's page", () => {
       digitalFileSize: 1_073_741_824,
       digitalFileExternalUrl: "https://example.com/hidden",
       deliveryNote: "hidden note",
-      providerPriceId: "price_hidden",
     });
     const { body, text } = await page(product.id);
     expect(body).toMatchObject({

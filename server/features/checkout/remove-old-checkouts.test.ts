@@ -66,8 +66,6 @@ test("a checkout stays that was paid, is open, or that an order or a hold needs"
       select owner_id, $2, 'pi_question', 1900, 'AMOUNT' from orders where id = $1`,
     "a membership": `insert into subscriptions (customer_id, owner_id, product_id, provider_subscription_id, status, price_cents, billing_interval, checkout_session_id)
       select customer_id, owner_id, product_id, 'sub_kept', 'incomplete_expired', 900, 'MONTH', $2 from orders where id = $1`,
-    "a forgotten cart": `insert into abandoned_carts (owner_id, checkout_session_id, email, product_id, price_cents, checkout_url, expires_at)
-      select owner_id, $2, 'left@example.com', product_id, 1900, '/checkout', now() from orders where id = $1`,
     "stock that is held":
       "update stock_holds set state = 'HELD' where checkout_session_id = $2 and $1::uuid is not null",
     "a coupon's use":

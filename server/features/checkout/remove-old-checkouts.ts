@@ -41,7 +41,6 @@ const removePiece = statement("checkout_remove_piece")<
        and not exists (select from orders o where o.checkout_session_id = s.session_id)
        and not exists (select from quarantined_payments q where q.checkout_session_id = s.session_id)
        and not exists (select from subscriptions m where m.checkout_session_id = s.session_id)
-       and not exists (select from abandoned_carts c where c.checkout_session_id = s.session_id)
        and not exists (select from stock_holds h where h.checkout_session_id = s.session_id and h.state <> 'RELEASED')
        and not exists (select from coupon_redemptions r where r.checkout_session_id = s.session_id and r.state <> 'RELEASED')
        for update skip locked),
