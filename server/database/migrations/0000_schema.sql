@@ -1,5 +1,7 @@
 -- Words are found by what they consist of: trigrams, an extension that every PostgreSQL brings and its owner may create.
 CREATE EXTENSION IF NOT EXISTS pg_trgm;--> statement-breakpoint
+-- Defaults of columns name it, so it is there before the rules; what it is, `rules.sql` says.
+CREATE FUNCTION shop_now() RETURNS timestamptz LANGUAGE sql STABLE AS 'SELECT now()';--> statement-breakpoint
 CREATE SCHEMA "sandbox";
 --> statement-breakpoint
 CREATE SEQUENCE "public"."membership_asks" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1;--> statement-breakpoint
@@ -11,7 +13,7 @@ CREATE TABLE "access" (
 	"order_id" uuid NOT NULL,
 	"order_item_id" uuid NOT NULL,
 	"subscription_id" uuid,
-	"granted_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"granted_at" timestamp with time zone DEFAULT shop_now() NOT NULL,
 	"revoked_at" timestamp with time zone
 );
 --> statement-breakpoint
@@ -22,9 +24,9 @@ CREATE TABLE "buyer_sessions" (
 	"customer_id" uuid NOT NULL,
 	"user_agent" text DEFAULT '' NOT NULL,
 	"ip" text DEFAULT '' NOT NULL,
-	"last_seen_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"last_seen_at" timestamp with time zone DEFAULT shop_now() NOT NULL,
 	"expires_at" timestamp with time zone NOT NULL,
-	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"created_at" timestamp with time zone DEFAULT shop_now() NOT NULL,
 	CONSTRAINT "buyer_sessions_id_unique" UNIQUE("id"),
 	CONSTRAINT "buyer_sessions_kind" CHECK ("buyer_sessions"."kind" in ('BEARER', 'COOKIE'))
 );
@@ -41,8 +43,8 @@ CREATE TABLE "subscription_invoices" (
 	"attempts" integer DEFAULT 0 NOT NULL,
 	"next_attempt_at" timestamp with time zone,
 	"failure" text,
-	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
-	"updated_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"created_at" timestamp with time zone DEFAULT shop_now() NOT NULL,
+	"updated_at" timestamp with time zone DEFAULT shop_now() NOT NULL,
 	CONSTRAINT "subscription_invoices_provider_invoice_id_unique" UNIQUE("provider_invoice_id"),
 	CONSTRAINT "subscription_invoices_status" CHECK ("subscription_invoices"."status" in ('OPEN', 'PAID', 'FAILED'))
 );
@@ -67,8 +69,8 @@ CREATE TABLE "subscriptions" (
 	"cancel_at_period_end" boolean DEFAULT false NOT NULL,
 	"paused_until" timestamp with time zone,
 	"asked_number" bigint DEFAULT 0 NOT NULL,
-	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
-	"updated_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"created_at" timestamp with time zone DEFAULT shop_now() NOT NULL,
+	"updated_at" timestamp with time zone DEFAULT shop_now() NOT NULL,
 	CONSTRAINT "subscriptions_provider_subscription_id_unique" UNIQUE("provider_subscription_id"),
 	CONSTRAINT "subscriptions_checkout_session_id_unique" UNIQUE("checkout_session_id"),
 	CONSTRAINT "subscriptions_status" CHECK ("subscriptions"."status" in ('incomplete', 'incomplete_expired', 'trialing', 'active', 'past_due', 'paused', 'canceled', 'unpaid')),
@@ -79,7 +81,7 @@ CREATE TABLE "subscriptions" (
 CREATE TABLE "former_handles" (
 	"handle" text PRIMARY KEY NOT NULL,
 	"user_id" uuid NOT NULL,
-	"given_up_at" timestamp with time zone DEFAULT now() NOT NULL
+	"given_up_at" timestamp with time zone DEFAULT shop_now() NOT NULL
 );
 --> statement-breakpoint
 CREATE TABLE "images" (
@@ -92,7 +94,7 @@ CREATE TABLE "images" (
 	"alt" text DEFAULT '' NOT NULL,
 	"generated" boolean DEFAULT false NOT NULL,
 	"size_bytes" bigint,
-	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"created_at" timestamp with time zone DEFAULT shop_now() NOT NULL,
 	CONSTRAINT "images_owner_unique" UNIQUE("id","owner_id"),
 	CONSTRAINT "images_kind" CHECK ("images"."kind" in ('cover', 'avatar', 'poster', 'post')),
 	CONSTRAINT "images_width" CHECK ("images"."width" >= 0),
@@ -105,8 +107,8 @@ CREATE TABLE "sessions" (
 	"sess" jsonb NOT NULL,
 	"expire" timestamp with time zone NOT NULL,
 	"user_id" uuid NOT NULL,
-	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
-	"last_seen_at" timestamp with time zone DEFAULT now() NOT NULL
+	"created_at" timestamp with time zone DEFAULT shop_now() NOT NULL,
+	"last_seen_at" timestamp with time zone DEFAULT shop_now() NOT NULL
 );
 --> statement-breakpoint
 CREATE TABLE "users" (
@@ -121,19 +123,19 @@ CREATE TABLE "users" (
 	"tagline" text,
 	"oidc_subject" text,
 	"plan" text DEFAULT 'STARTER' NOT NULL,
-	"trial_ends_at" timestamp with time zone DEFAULT now() + interval '14 days' NOT NULL,
+	"trial_ends_at" timestamp with time zone DEFAULT shop_now() + interval '14 days' NOT NULL,
 	"refund_days" integer DEFAULT 30,
 	"refund_terms" text,
+	"time_zone" text,
 	"profile_completed_at" timestamp with time zone,
-	"provider_customer_id" text,
-	"provider_account_id" text,
 	"revision" integer DEFAULT 1 NOT NULL,
-	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
-	"updated_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"created_at" timestamp with time zone DEFAULT shop_now() NOT NULL,
+	"updated_at" timestamp with time zone DEFAULT shop_now() NOT NULL,
 	CONSTRAINT "users_oidc_subject_unique" UNIQUE("oidc_subject"),
 	CONSTRAINT "users_revision" CHECK ("users"."revision" >= 1),
 	CONSTRAINT "users_handle_form" CHECK ("users"."handle" ~ '^[a-z0-9_]{3,30}$'),
 	CONSTRAINT "users_plan" CHECK ("users"."plan" in ('STARTER', 'PRO', 'ENTERPRISE')),
+	CONSTRAINT "users_time_zone" CHECK ("users"."time_zone" ~ '^(UTC|[A-Z]\w+(/[\w+-]+)+)$' and timestamptz '2026-01-01 00:00Z' at time zone "users"."time_zone" > timestamp '2025-12-01'),
 	CONSTRAINT "users_refund_days" CHECK ("users"."refund_days" in (0, 7, 14, 30)),
 	CONSTRAINT "users_refund_terms" CHECK (length("users"."refund_terms") between 1 and 80),
 	CONSTRAINT "users_refund_policy" CHECK (("users"."refund_days" is null) <> ("users"."refund_terms" is null))
@@ -157,7 +159,7 @@ CREATE TABLE "verification_tokens" (
 	"replaced" boolean DEFAULT false NOT NULL,
 	"expires_at" timestamp with time zone NOT NULL,
 	"verified_at" timestamp with time zone,
-	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"created_at" timestamp with time zone DEFAULT shop_now() NOT NULL,
 	CONSTRAINT "verification_tokens_token_unique" UNIQUE("token"),
 	CONSTRAINT "verification_tokens_attempts" CHECK ("verification_tokens"."attempts" between 0 and 5),
 	CONSTRAINT "verification_tokens_type" CHECK ("verification_tokens"."token_type" in ('OTP', 'MAGIC_LINK')),
@@ -180,7 +182,7 @@ CREATE TABLE "affiliate_links" (
 	"clicks" integer DEFAULT 0 NOT NULL,
 	"conversions" integer DEFAULT 0 NOT NULL,
 	"active" boolean DEFAULT true NOT NULL,
-	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"created_at" timestamp with time zone DEFAULT shop_now() NOT NULL,
 	CONSTRAINT "affiliate_links_owner_unique" UNIQUE("id","owner_id"),
 	CONSTRAINT "affiliate_links_clicks" CHECK ("affiliate_links"."clicks" >= 0),
 	CONSTRAINT "affiliate_links_conversions" CHECK ("affiliate_links"."conversions" >= 0)
@@ -193,10 +195,9 @@ CREATE TABLE "affiliates" (
 	"email" text,
 	"name" text DEFAULT '' NOT NULL,
 	"commission_rate" numeric(5, 4) DEFAULT '0.2000' NOT NULL,
-	"provider_account_id" text,
 	"active" boolean DEFAULT true NOT NULL,
 	"revision" integer DEFAULT 1 NOT NULL,
-	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"created_at" timestamp with time zone DEFAULT shop_now() NOT NULL,
 	CONSTRAINT "affiliates_owner_unique" UNIQUE("id","owner_id"),
 	CONSTRAINT "affiliates_revision" CHECK ("affiliates"."revision" >= 1),
 	CONSTRAINT "affiliates_rate" CHECK ("affiliates"."commission_rate" between 0 and 1)
@@ -217,7 +218,7 @@ CREATE TABLE "commissions" (
 	"status" text DEFAULT 'PENDING' NOT NULL,
 	"payable_at" timestamp with time zone NOT NULL,
 	"paid_at" timestamp with time zone,
-	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"created_at" timestamp with time zone DEFAULT shop_now() NOT NULL,
 	CONSTRAINT "commissions_amount" CHECK ("commissions"."amount_cents" > 0 or ("commissions"."refund_id" is not null and "commissions"."amount_cents" < 0)),
 	CONSTRAINT "commissions_status" CHECK ("commissions"."status" in ('PENDING', 'PAYABLE', 'PAID', 'VOID'))
 );
@@ -231,63 +232,13 @@ CREATE TABLE "payout_batches" (
 	"provider_transfer_id" text,
 	"failure" text,
 	"paid_at" timestamp with time zone,
-	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"created_at" timestamp with time zone DEFAULT shop_now() NOT NULL,
 	CONSTRAINT "payout_batches_owner_unique" UNIQUE("id","owner_id"),
 	CONSTRAINT "payout_batches_transfer" CHECK (case "payout_batches"."method" when 'TRANSFER'
           then "payout_batches"."provider" is not null and "payout_batches"."account_id" is not null and "payout_batches"."failure" is null
                and ("payout_batches"."paid_at" is null) = ("payout_batches"."provider_transfer_id" is null)
           else "payout_batches"."account_id" is null and "payout_batches"."provider_transfer_id" is null end),
 	CONSTRAINT "payout_batches_method" CHECK ("payout_batches"."method" in ('CSV', 'TRANSFER'))
-);
---> statement-breakpoint
-CREATE TABLE "abandoned_carts" (
-	"id" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
-	"owner_id" uuid NOT NULL,
-	"checkout_session_id" uuid,
-	"email" text NOT NULL,
-	"customer_id" uuid,
-	"product_id" uuid NOT NULL,
-	"price_cents" integer NOT NULL,
-	"currency" text DEFAULT 'usd' NOT NULL,
-	"coupon_code" text,
-	"checkout_url" text NOT NULL,
-	"recovery_emails_sent" integer DEFAULT 0 NOT NULL,
-	"last_email_sent" timestamp with time zone,
-	"stopped" boolean DEFAULT false NOT NULL,
-	"recovered" boolean DEFAULT false NOT NULL,
-	"recovered_order_id" uuid,
-	"expires_at" timestamp with time zone NOT NULL,
-	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
-	CONSTRAINT "abandoned_carts_recovered" CHECK (not "abandoned_carts"."recovered" or "abandoned_carts"."recovered_order_id" is not null)
-);
---> statement-breakpoint
-CREATE TABLE "mail_suppressions" (
-	"owner_id" uuid NOT NULL,
-	"email" text NOT NULL,
-	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
-	CONSTRAINT "mail_suppressions_owner_id_email_pk" PRIMARY KEY("owner_id","email")
-);
---> statement-breakpoint
-CREATE TABLE "recovery_emails" (
-	"cart_id" uuid NOT NULL,
-	"step" integer NOT NULL,
-	"sent_at" timestamp with time zone,
-	"clicked_at" timestamp with time zone,
-	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
-	CONSTRAINT "recovery_emails_cart_id_step_pk" PRIMARY KEY("cart_id","step")
-);
---> statement-breakpoint
-CREATE TABLE "recovery_steps" (
-	"owner_id" uuid NOT NULL,
-	"step" integer NOT NULL,
-	"delay_hours" integer NOT NULL,
-	"subject" text NOT NULL,
-	"body" text NOT NULL,
-	"coupon_discount_bps" integer,
-	"active" boolean DEFAULT true NOT NULL,
-	CONSTRAINT "recovery_steps_owner_id_step_pk" PRIMARY KEY("owner_id","step"),
-	CONSTRAINT "recovery_steps_step" CHECK ("recovery_steps"."step" between 1 and 5),
-	CONSTRAINT "recovery_steps_delay" CHECK ("recovery_steps"."delay_hours" between 1 and 720)
 );
 --> statement-breakpoint
 CREATE TABLE "course_modules" (
@@ -300,7 +251,7 @@ CREATE TABLE "course_modules" (
 CREATE TABLE "former_slugs" (
 	"slug" text PRIMARY KEY NOT NULL,
 	"product_id" uuid NOT NULL,
-	"given_up_at" timestamp with time zone DEFAULT now() NOT NULL
+	"given_up_at" timestamp with time zone DEFAULT shop_now() NOT NULL
 );
 --> statement-breakpoint
 CREATE TABLE "lessons" (
@@ -318,7 +269,7 @@ CREATE TABLE "lessons" (
 	"drip_days" integer DEFAULT 0 NOT NULL,
 	"position" integer DEFAULT 0 NOT NULL,
 	"revision" integer DEFAULT 1 NOT NULL,
-	"updated_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"updated_at" timestamp with time zone DEFAULT shop_now() NOT NULL,
 	CONSTRAINT "lessons_slug_unique" UNIQUE("module_id","slug"),
 	CONSTRAINT "lessons_revision" CHECK ("lessons"."revision" >= 1),
 	CONSTRAINT "lessons_duration" CHECK ("lessons"."duration" >= 0),
@@ -336,7 +287,6 @@ CREATE TABLE "products" (
 	"price_cents" integer DEFAULT 0 NOT NULL,
 	"original_price_cents" integer,
 	"currency" text DEFAULT 'usd' NOT NULL,
-	"provider_price_id" text,
 	"billing_interval" text DEFAULT 'ONE_TIME' NOT NULL,
 	"active" boolean DEFAULT true NOT NULL,
 	"featured" boolean DEFAULT false NOT NULL,
@@ -363,8 +313,8 @@ CREATE TABLE "products" (
 	"delivery_note" text,
 	"archived_at" timestamp with time zone,
 	"revision" integer DEFAULT 1 NOT NULL,
-	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
-	"updated_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"created_at" timestamp with time zone DEFAULT shop_now() NOT NULL,
+	"updated_at" timestamp with time zone DEFAULT shop_now() NOT NULL,
 	CONSTRAINT "products_owner_unique" UNIQUE("id","owner_id"),
 	CONSTRAINT "products_revision" CHECK ("products"."revision" >= 1),
 	CONSTRAINT "products_type" CHECK ("products"."type" in ('DOWNLOAD', 'COURSE', 'MEMBERSHIP', 'BOOKING_LINK', 'PHYSICAL', 'SERVICE', 'EVENT')),
@@ -394,7 +344,7 @@ CREATE TABLE "cart_versions" (
 	"coupon_id" uuid,
 	"coupon_code" text,
 	"affiliate_code" text,
-	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"created_at" timestamp with time zone DEFAULT shop_now() NOT NULL,
 	CONSTRAINT "cart_versions_checkout_session_id_version_pk" PRIMARY KEY("checkout_session_id","version"),
 	CONSTRAINT "cart_versions_total" CHECK ("cart_versions"."total_cents" >= 0)
 );
@@ -406,7 +356,6 @@ CREATE TABLE "checkout_sessions" (
 	"browser_hash" text NOT NULL,
 	"email" text NOT NULL,
 	"customer_name" text DEFAULT '' NOT NULL,
-	"checkout_type" text DEFAULT 'STANDARD' NOT NULL,
 	"order_bumps_offered" uuid[] DEFAULT '{}' NOT NULL,
 	"order_bumps_accepted" uuid[] DEFAULT '{}' NOT NULL,
 	"coupon_code" text,
@@ -426,10 +375,9 @@ CREATE TABLE "checkout_sessions" (
 	"expires_at" timestamp with time zone NOT NULL,
 	"next_check_at" timestamp with time zone,
 	"checks" integer DEFAULT 0 NOT NULL,
-	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
-	"updated_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"created_at" timestamp with time zone DEFAULT shop_now() NOT NULL,
+	"updated_at" timestamp with time zone DEFAULT shop_now() NOT NULL,
 	CONSTRAINT "checkout_sessions_provider_subscription_id_unique" UNIQUE("provider_subscription_id"),
-	CONSTRAINT "checkout_sessions_type" CHECK ("checkout_sessions"."checkout_type" in ('STANDARD', 'EXPRESS', 'EMBEDDED', 'SLIDE')),
 	CONSTRAINT "checkout_sessions_status" CHECK ("checkout_sessions"."status" in ('ACTIVE', 'COMPLETED', 'ABANDONED', 'EXPIRED'))
 );
 --> statement-breakpoint
@@ -441,9 +389,10 @@ CREATE TABLE "quarantined_payments" (
 	"expected_cents" integer,
 	"received_cents" integer NOT NULL,
 	"reason" text NOT NULL,
+	"failed_refund_ids" text[] DEFAULT '{}' NOT NULL,
 	"resolved_at" timestamp with time zone,
 	"resolution" text,
-	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"created_at" timestamp with time zone DEFAULT shop_now() NOT NULL,
 	CONSTRAINT "quarantined_payments_payment_intent_id_unique" UNIQUE("payment_intent_id"),
 	CONSTRAINT "quarantined_payments_resolution" CHECK ("quarantined_payments"."resolution" in ('REFUNDED', 'DISMISSED'))
 );
@@ -456,7 +405,7 @@ CREATE TABLE "stock_holds" (
 	"network" text,
 	"state" text DEFAULT 'HELD' NOT NULL,
 	"expires_at" timestamp with time zone NOT NULL,
-	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"created_at" timestamp with time zone DEFAULT shop_now() NOT NULL,
 	CONSTRAINT "stock_holds_network_forgotten" CHECK ("stock_holds"."state" = 'HELD' or "stock_holds"."network" is null),
 	CONSTRAINT "stock_holds_state" CHECK ("stock_holds"."state" in ('HELD', 'USED', 'RELEASED')),
 	CONSTRAINT "stock_holds_quantity" CHECK ("stock_holds"."quantity" > 0)
@@ -468,7 +417,7 @@ CREATE TABLE "webhook_events" (
 	"event_id" text NOT NULL,
 	"type" text NOT NULL,
 	"payload" jsonb NOT NULL,
-	"received_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"received_at" timestamp with time zone DEFAULT shop_now() NOT NULL,
 	"handled_at" timestamp with time zone,
 	"attempts" integer DEFAULT 0 NOT NULL,
 	"failure" text
@@ -490,7 +439,7 @@ CREATE TABLE "coupon_redemptions" (
 	"network" text,
 	"state" text DEFAULT 'HELD' NOT NULL,
 	"expires_at" timestamp with time zone NOT NULL,
-	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"created_at" timestamp with time zone DEFAULT shop_now() NOT NULL,
 	CONSTRAINT "coupon_redemptions_network_forgotten" CHECK ("coupon_redemptions"."state" = 'HELD' or "coupon_redemptions"."network" is null),
 	CONSTRAINT "coupon_redemptions_state" CHECK ("coupon_redemptions"."state" in ('HELD', 'USED', 'RELEASED'))
 );
@@ -506,13 +455,13 @@ CREATE TABLE "coupons" (
 	"minimum_order_cents" integer DEFAULT 0 NOT NULL,
 	"usage_limit" integer,
 	"usage_count" integer DEFAULT 0 NOT NULL,
-	"valid_from" timestamp with time zone DEFAULT now() NOT NULL,
+	"valid_from" timestamp with time zone DEFAULT shop_now() NOT NULL,
 	"valid_until" timestamp with time zone,
 	"first_time_customer_only" boolean DEFAULT false NOT NULL,
 	"active" boolean DEFAULT true NOT NULL,
 	"revision" integer DEFAULT 1 NOT NULL,
-	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
-	"updated_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"created_at" timestamp with time zone DEFAULT shop_now() NOT NULL,
+	"updated_at" timestamp with time zone DEFAULT shop_now() NOT NULL,
 	CONSTRAINT "coupons_owner_unique" UNIQUE("id","owner_id"),
 	CONSTRAINT "coupons_revision" CHECK ("coupons"."revision" >= 1),
 	CONSTRAINT "coupons_discount_type" CHECK ("coupons"."discount_type" in ('FIXED', 'PERCENTAGE', 'FREE_SHIPPING')),
@@ -529,7 +478,7 @@ CREATE TABLE "job_outbox" (
 	"data" jsonb NOT NULL,
 	"singleton_key" text,
 	"start_after" timestamp with time zone,
-	"created_at" timestamp with time zone DEFAULT now() NOT NULL
+	"created_at" timestamp with time zone DEFAULT shop_now() NOT NULL
 );
 --> statement-breakpoint
 CREATE TABLE "mail_outbox" (
@@ -547,7 +496,7 @@ CREATE TABLE "mail_outbox" (
 	"due_at" timestamp with time zone,
 	"failure" text,
 	"sent_at" timestamp with time zone,
-	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"created_at" timestamp with time zone DEFAULT shop_now() NOT NULL,
 	CONSTRAINT "mail_outbox_waits" CHECK ("mail_outbox"."state" <> 'WAITING' or ("mail_outbox"."owner_id" is not null and "mail_outbox"."due_at" is not null)),
 	CONSTRAINT "mail_outbox_counted" CHECK ("mail_outbox"."counted_at" is null or "mail_outbox"."owner_id" is not null),
 	CONSTRAINT "mail_outbox_state" CHECK ("mail_outbox"."state" in ('QUEUED', 'WAITING', 'MERGED', 'SKIPPED', 'SENT', 'FAILED'))
@@ -562,7 +511,7 @@ CREATE TABLE "mailbox" (
 	"text" text NOT NULL,
 	"html" text NOT NULL,
 	"headers" jsonb NOT NULL,
-	"sent_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"sent_at" timestamp with time zone DEFAULT shop_now() NOT NULL,
 	CONSTRAINT "mailbox_message_id_unique" UNIQUE("message_id")
 );
 --> statement-breakpoint
@@ -570,6 +519,13 @@ CREATE TABLE "rate_limits" (
 	"key" text PRIMARY KEY NOT NULL,
 	"points" integer DEFAULT 0 NOT NULL,
 	"expire" bigint
+);
+--> statement-breakpoint
+CREATE TABLE "course_students" (
+	"owner_id" uuid NOT NULL,
+	"customer_id" uuid NOT NULL,
+	"since" timestamp with time zone NOT NULL,
+	CONSTRAINT "course_students_owner_id_customer_id_pk" PRIMARY KEY("owner_id","customer_id")
 );
 --> statement-breakpoint
 CREATE TABLE "creator_customers" (
@@ -592,6 +548,12 @@ CREATE TABLE "tallies" (
 	CONSTRAINT "tallies_subject_id_part_pk" PRIMARY KEY("subject_id","part")
 );
 --> statement-breakpoint
+CREATE TABLE "dev_clock" (
+	"id" smallint PRIMARY KEY DEFAULT 1 NOT NULL,
+	"ahead_minutes" integer DEFAULT 0 NOT NULL,
+	CONSTRAINT "dev_clock_one_row" CHECK ("dev_clock"."id" = 1 and "dev_clock"."ahead_minutes" between 0 and 5256000)
+);
+--> statement-breakpoint
 CREATE TABLE "digital_downloads" (
 	"id" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
 	"order_id" uuid NOT NULL,
@@ -599,7 +561,6 @@ CREATE TABLE "digital_downloads" (
 	"owner_id" uuid NOT NULL,
 	"product_id" uuid NOT NULL,
 	"customer_id" uuid NOT NULL,
-	"download_token" uuid DEFAULT gen_random_uuid() NOT NULL,
 	"download_count" integer DEFAULT 0 NOT NULL,
 	"max_downloads" integer,
 	"expires_at" timestamp with time zone NOT NULL,
@@ -607,8 +568,7 @@ CREATE TABLE "digital_downloads" (
 	"ip_address" "inet",
 	"user_agent" text,
 	"is_active" boolean DEFAULT true NOT NULL,
-	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
-	CONSTRAINT "digital_downloads_download_token_unique" UNIQUE("download_token"),
+	"created_at" timestamp with time zone DEFAULT shop_now() NOT NULL,
 	CONSTRAINT "digital_downloads_count" CHECK ("digital_downloads"."download_count" >= 0 and ("digital_downloads"."max_downloads" is null or "digital_downloads"."download_count" <= "digital_downloads"."max_downloads"))
 );
 --> statement-breakpoint
@@ -620,7 +580,7 @@ CREATE TABLE "download_grants" (
 	"start_by" timestamp with time zone NOT NULL,
 	"started_at" timestamp with time zone,
 	"expires_at" timestamp with time zone NOT NULL,
-	"created_at" timestamp with time zone DEFAULT now() NOT NULL
+	"created_at" timestamp with time zone DEFAULT shop_now() NOT NULL
 );
 --> statement-breakpoint
 CREATE TABLE "file_announcements" (
@@ -628,7 +588,7 @@ CREATE TABLE "file_announcements" (
 	"owner_id" uuid NOT NULL,
 	"product_id" uuid NOT NULL,
 	"upload_id" uuid NOT NULL,
-	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"created_at" timestamp with time zone DEFAULT shop_now() NOT NULL,
 	CONSTRAINT "file_announcements_once" UNIQUE("product_id","upload_id")
 );
 --> statement-breakpoint
@@ -649,9 +609,9 @@ CREATE TABLE "uploads" (
 	"size_bytes" bigint NOT NULL,
 	"sha256" text,
 	"receiver" uuid,
-	"seen_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"seen_at" timestamp with time zone DEFAULT shop_now() NOT NULL,
 	"refusal" text,
-	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"created_at" timestamp with time zone DEFAULT shop_now() NOT NULL,
 	"stored_at" timestamp with time zone,
 	CONSTRAINT "uploads_storage_key_unique" UNIQUE("storage_key"),
 	CONSTRAINT "uploads_owner_unique" UNIQUE("id","owner_id"),
@@ -672,7 +632,7 @@ CREATE TABLE "certificates" (
 	"creator_name" text NOT NULL,
 	"lesson_count" integer NOT NULL,
 	"completed_at" timestamp with time zone NOT NULL,
-	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"created_at" timestamp with time zone DEFAULT shop_now() NOT NULL,
 	CONSTRAINT "certificates_code_unique" UNIQUE("code"),
 	CONSTRAINT "certificates_name" CHECK (length("certificates"."name") between 1 and 120)
 );
@@ -687,7 +647,7 @@ CREATE TABLE "progress" (
 	"completed" boolean DEFAULT false NOT NULL,
 	"completed_at" timestamp with time zone,
 	"bookmarked" boolean DEFAULT false NOT NULL,
-	"updated_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"updated_at" timestamp with time zone DEFAULT shop_now() NOT NULL,
 	CONSTRAINT "progress_order_id_lesson_id_pk" PRIMARY KEY("order_id","lesson_id"),
 	CONSTRAINT "progress_watched" CHECK ("progress"."watched_seconds" >= 0),
 	CONSTRAINT "progress_position" CHECK ("progress"."position_seconds" >= 0),
@@ -708,7 +668,7 @@ CREATE TABLE "book_differences" (
 	"ours_cents" integer NOT NULL,
 	"theirs_cents" integer NOT NULL,
 	"found_at" timestamp with time zone NOT NULL,
-	"compared_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"compared_at" timestamp with time zone DEFAULT shop_now() NOT NULL,
 	"resolved_at" timestamp with time zone,
 	CONSTRAINT "book_differences_kind" CHECK ("book_differences"."kind" in ('NO_ORDER', 'NOT_TAKEN', 'AMOUNT', 'REFUNDED'))
 );
@@ -726,8 +686,8 @@ CREATE TABLE "order_bumps" (
 	"active" boolean DEFAULT true NOT NULL,
 	"ends_at" timestamp with time zone,
 	"revision" integer DEFAULT 1 NOT NULL,
-	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
-	"updated_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"created_at" timestamp with time zone DEFAULT shop_now() NOT NULL,
+	"updated_at" timestamp with time zone DEFAULT shop_now() NOT NULL,
 	CONSTRAINT "order_bumps_owner_unique" UNIQUE("id","owner_id"),
 	CONSTRAINT "order_bumps_pair" UNIQUE("main_product_id","bump_product_id"),
 	CONSTRAINT "order_bumps_revision" CHECK ("order_bumps"."revision" >= 1),
@@ -751,8 +711,8 @@ CREATE TABLE "upsells" (
 	"active" boolean DEFAULT true NOT NULL,
 	"ends_at" timestamp with time zone,
 	"revision" integer DEFAULT 1 NOT NULL,
-	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
-	"updated_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"created_at" timestamp with time zone DEFAULT shop_now() NOT NULL,
+	"updated_at" timestamp with time zone DEFAULT shop_now() NOT NULL,
 	CONSTRAINT "upsells_owner_unique" UNIQUE("id","owner_id"),
 	CONSTRAINT "upsells_triple" UNIQUE("trigger_product_id","upsell_product_id","sequence"),
 	CONSTRAINT "upsells_revision" CHECK ("upsells"."revision" >= 1),
@@ -767,10 +727,9 @@ CREATE TABLE "customers" (
 	"email" text NOT NULL,
 	"first_name" text,
 	"last_name" text,
-	"provider_customer_id" text,
 	"proven_at" timestamp with time zone,
 	"erased_at" timestamp with time zone,
-	"created_at" timestamp with time zone DEFAULT now() NOT NULL
+	"created_at" timestamp with time zone DEFAULT shop_now() NOT NULL
 );
 --> statement-breakpoint
 CREATE TABLE "order_browsers" (
@@ -786,6 +745,7 @@ CREATE TABLE "order_items" (
 	"owner_id" uuid NOT NULL,
 	"product_id" uuid NOT NULL,
 	"item_type" text DEFAULT 'MAIN' NOT NULL,
+	"position" smallint DEFAULT 1 NOT NULL,
 	"quantity" integer DEFAULT 1 NOT NULL,
 	"unit_price_cents" integer NOT NULL,
 	"total_price_cents" integer NOT NULL,
@@ -797,7 +757,7 @@ CREATE TABLE "order_items" (
 	"shipped_at" timestamp with time zone,
 	"tracking_url" text,
 	"restocked_at" timestamp with time zone,
-	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"created_at" timestamp with time zone DEFAULT shop_now() NOT NULL,
 	CONSTRAINT "order_items_order_unique" UNIQUE("id","order_id"),
 	CONSTRAINT "order_items_type" CHECK ("order_items"."item_type" in ('MAIN', 'ORDER_BUMP', 'UPSELL')),
 	CONSTRAINT "order_items_discount_source" CHECK ("order_items"."discount_source" in ('OFFER', 'COUPON')),
@@ -819,7 +779,7 @@ CREATE TABLE "order_payments" (
 	"upsell_id" uuid,
 	"card_brand" text,
 	"card_last4" text,
-	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"created_at" timestamp with time zone DEFAULT shop_now() NOT NULL,
 	CONSTRAINT "order_payments_order_unique" UNIQUE("id","order_id"),
 	CONSTRAINT "order_payments_status" CHECK ("order_payments"."status" in ('PENDING', 'SUCCEEDED', 'FAILED', 'CANCELED')),
 	CONSTRAINT "order_payments_amount" CHECK ("order_payments"."amount_cents" >= 0),
@@ -847,8 +807,8 @@ CREATE TABLE "orders" (
 	"shipping_address" jsonb,
 	"disputed" boolean DEFAULT false NOT NULL,
 	"paid_at" timestamp with time zone,
-	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
-	"updated_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"created_at" timestamp with time zone DEFAULT shop_now() NOT NULL,
+	"updated_at" timestamp with time zone DEFAULT shop_now() NOT NULL,
 	CONSTRAINT "orders_owner_unique" UNIQUE("id","owner_id"),
 	CONSTRAINT "orders_status" CHECK ("orders"."status" in ('PENDING', 'PAID', 'FAILED', 'REFUNDED')),
 	CONSTRAINT "orders_total" CHECK ("orders"."total_cents" >= 0),
@@ -861,7 +821,7 @@ CREATE TABLE "order_events" (
 	"order_id" uuid NOT NULL,
 	"kind" text NOT NULL,
 	"detail" jsonb DEFAULT '{}'::jsonb NOT NULL,
-	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"created_at" timestamp with time zone DEFAULT shop_now() NOT NULL,
 	CONSTRAINT "order_events_kind" CHECK ("order_events"."kind" in ('CREATED', 'PAID', 'FAILED', 'REFUNDED', 'PARTLY_REFUNDED', 'REFUND_FAILED', 'RENEWED', 'RENEWAL_FAILED', 'DOWNLOADS_RESET', 'DISPUTED', 'DISPUTE_WON', 'DISPUTE_LOST', 'INQUIRY', 'INQUIRY_CLOSED', 'ACCESS_REVOKED', 'ACCESS_RESTORED', 'SHIPPED', 'UPSELL_ADDED', 'RECEIPT_SENT', 'DOWNLOADED', 'NOTE'))
 );
 --> statement-breakpoint
@@ -877,7 +837,7 @@ CREATE TABLE "creator_transfers" (
 	"status" text DEFAULT 'PENDING' NOT NULL,
 	"provider_transfer_id" text,
 	"failure" text,
-	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"created_at" timestamp with time zone DEFAULT shop_now() NOT NULL,
 	"asked_at" timestamp with time zone,
 	"settled_at" timestamp with time zone,
 	CONSTRAINT "creator_transfers_kind" CHECK ("creator_transfers"."kind" in ('TRANSFER', 'REVERSAL')),
@@ -897,7 +857,7 @@ CREATE TABLE "payment_shares" (
 	"owed_cents" integer,
 	"reached_cents" integer,
 	"waits_until" timestamp with time zone DEFAULT '-infinity' NOT NULL,
-	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"created_at" timestamp with time zone DEFAULT shop_now() NOT NULL,
 	CONSTRAINT "payment_shares_kind" CHECK ("payment_shares"."kind" in ('NEW', 'DIRECT', 'OWED', 'FOREIGN')),
 	CONSTRAINT "payment_shares_account" CHECK (("payment_shares"."kind" = 'DIRECT') = ("payment_shares"."account_id" is not null)),
 	CONSTRAINT "payment_shares_looked_at" CHECK (("payment_shares"."owed_cents" is null) = ("payment_shares"."reached_cents" is null)),
@@ -910,7 +870,7 @@ CREATE TABLE "payout_accounts" (
 	"account_id" text NOT NULL,
 	"transfers_active" boolean DEFAULT false NOT NULL,
 	"needs_information" boolean DEFAULT false NOT NULL,
-	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"created_at" timestamp with time zone DEFAULT shop_now() NOT NULL,
 	CONSTRAINT "payout_accounts_owner_id_provider_pk" PRIMARY KEY("owner_id","provider")
 );
 --> statement-breakpoint
@@ -924,8 +884,8 @@ CREATE TABLE "posts" (
 	"attachment_id" uuid,
 	"published_at" timestamp with time zone,
 	"revision" integer DEFAULT 1 NOT NULL,
-	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
-	"updated_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"created_at" timestamp with time zone DEFAULT shop_now() NOT NULL,
+	"updated_at" timestamp with time zone DEFAULT shop_now() NOT NULL,
 	CONSTRAINT "posts_revision" CHECK ("posts"."revision" >= 1),
 	CONSTRAINT "posts_title" CHECK (length("posts"."title") between 1 and 200),
 	CONSTRAINT "posts_content" CHECK (length("posts"."content") <= 50000)
@@ -941,8 +901,8 @@ CREATE TABLE "disputes" (
 	"reason" text DEFAULT '' NOT NULL,
 	"is_inquiry" boolean DEFAULT false NOT NULL,
 	"status" text DEFAULT 'OPEN' NOT NULL,
-	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
-	"updated_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"created_at" timestamp with time zone DEFAULT shop_now() NOT NULL,
+	"updated_at" timestamp with time zone DEFAULT shop_now() NOT NULL,
 	CONSTRAINT "disputes_provider_dispute_id_unique" UNIQUE("provider_dispute_id"),
 	CONSTRAINT "disputes_status" CHECK ("disputes"."status" in ('OPEN', 'WON', 'LOST', 'CLOSED'))
 );
@@ -963,7 +923,7 @@ CREATE TABLE "refunds" (
 	"status" text DEFAULT 'PENDING' NOT NULL,
 	"failure" text,
 	"settled_at" timestamp with time zone,
-	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"created_at" timestamp with time zone DEFAULT shop_now() NOT NULL,
 	CONSTRAINT "refunds_status" CHECK ("refunds"."status" in ('PENDING', 'SUCCEEDED', 'FAILED')),
 	CONSTRAINT "refunds_amount" CHECK ("refunds"."amount_cents" > 0)
 );
@@ -977,8 +937,8 @@ CREATE TABLE "reviews" (
 	"author_name" text DEFAULT '' NOT NULL,
 	"answer" text,
 	"answered_at" timestamp with time zone,
-	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
-	"updated_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"created_at" timestamp with time zone DEFAULT shop_now() NOT NULL,
+	"updated_at" timestamp with time zone DEFAULT shop_now() NOT NULL,
 	CONSTRAINT "reviews_rating" CHECK ("reviews"."rating" between 1 and 5),
 	CONSTRAINT "reviews_text" CHECK (length("reviews"."text") <= 4000),
 	CONSTRAINT "reviews_author_name" CHECK (length("reviews"."author_name") <= 60),
@@ -993,7 +953,7 @@ CREATE TABLE "sandbox"."disputes" (
 	"reason" text NOT NULL,
 	"status" text NOT NULL,
 	"is_inquiry" boolean NOT NULL,
-	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"created_at" timestamp with time zone DEFAULT shop_now() NOT NULL,
 	CONSTRAINT "sandbox_disputes_status" CHECK ("sandbox"."disputes"."status" in ('open', 'won', 'lost', 'closed'))
 );
 --> statement-breakpoint
@@ -1003,9 +963,9 @@ CREATE TABLE "sandbox"."events" (
 	"type" text NOT NULL,
 	"data" jsonb NOT NULL,
 	"attempts" integer DEFAULT 0 NOT NULL,
-	"deliver_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"deliver_at" timestamp with time zone DEFAULT shop_now() NOT NULL,
 	"delivered_at" timestamp with time zone,
-	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"created_at" timestamp with time zone DEFAULT shop_now() NOT NULL,
 	CONSTRAINT "events_id_unique" UNIQUE("id")
 );
 --> statement-breakpoint
@@ -1038,8 +998,8 @@ CREATE TABLE "sandbox"."payment_intents" (
 	"follow_up_at" timestamp with time zone,
 	"idempotency_key" text,
 	"idempotency_fingerprint" text,
-	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
-	"updated_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"created_at" timestamp with time zone DEFAULT shop_now() NOT NULL,
+	"updated_at" timestamp with time zone DEFAULT shop_now() NOT NULL,
 	CONSTRAINT "sandbox_intents_status" CHECK ("sandbox"."payment_intents"."status" in ('requires_payment_method', 'requires_confirmation', 'requires_action', 'processing', 'succeeded', 'canceled')),
 	CONSTRAINT "sandbox_intents_amount" CHECK ("sandbox"."payment_intents"."amount" >= 50 and "sandbox"."payment_intents"."amount_received" in (0, "sandbox"."payment_intents"."amount"))
 );
@@ -1049,7 +1009,7 @@ CREATE TABLE "sandbox"."payment_methods" (
 	"behaviour" text NOT NULL,
 	"brand" text NOT NULL,
 	"last4" text NOT NULL,
-	"created_at" timestamp with time zone DEFAULT now() NOT NULL
+	"created_at" timestamp with time zone DEFAULT shop_now() NOT NULL
 );
 --> statement-breakpoint
 CREATE TABLE "sandbox"."refunds" (
@@ -1061,7 +1021,7 @@ CREATE TABLE "sandbox"."refunds" (
 	"follow_up_at" timestamp with time zone,
 	"idempotency_key" text,
 	"idempotency_fingerprint" text,
-	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"created_at" timestamp with time zone DEFAULT shop_now() NOT NULL,
 	CONSTRAINT "sandbox_refunds_status" CHECK ("sandbox"."refunds"."status" in ('pending', 'succeeded', 'failed')),
 	CONSTRAINT "sandbox_refunds_amount" CHECK ("sandbox"."refunds"."amount" > 0)
 );
@@ -1070,7 +1030,7 @@ CREATE TABLE "sandbox"."updates" (
 	"idempotency_key" text PRIMARY KEY NOT NULL,
 	"idempotency_fingerprint" text NOT NULL,
 	"answer" jsonb NOT NULL,
-	"created_at" timestamp with time zone DEFAULT now() NOT NULL
+	"created_at" timestamp with time zone DEFAULT shop_now() NOT NULL
 );
 --> statement-breakpoint
 CREATE TABLE "sandbox"."accounts" (
@@ -1082,7 +1042,7 @@ CREATE TABLE "sandbox"."accounts" (
 	"return_path" text,
 	"idempotency_key" text NOT NULL,
 	"idempotency_fingerprint" text NOT NULL,
-	"created_at" timestamp with time zone DEFAULT now() NOT NULL
+	"created_at" timestamp with time zone DEFAULT shop_now() NOT NULL
 );
 --> statement-breakpoint
 CREATE TABLE "sandbox"."transfer_reversals" (
@@ -1090,7 +1050,8 @@ CREATE TABLE "sandbox"."transfer_reversals" (
 	"idempotency_fingerprint" text NOT NULL,
 	"transfer" text NOT NULL,
 	"amount" bigint NOT NULL,
-	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"metadata" jsonb DEFAULT '{}'::jsonb NOT NULL,
+	"created_at" timestamp with time zone DEFAULT shop_now() NOT NULL,
 	CONSTRAINT "sandbox_reversals_amount" CHECK ("sandbox"."transfer_reversals"."amount" > 0)
 );
 --> statement-breakpoint
@@ -1105,14 +1066,8 @@ CREATE TABLE "sandbox"."transfers" (
 	"metadata" jsonb DEFAULT '{}'::jsonb NOT NULL,
 	"idempotency_key" text NOT NULL,
 	"idempotency_fingerprint" text NOT NULL,
-	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"created_at" timestamp with time zone DEFAULT shop_now() NOT NULL,
 	CONSTRAINT "sandbox_transfers_amount" CHECK ("sandbox"."transfers"."amount" > 0 and "sandbox"."transfers"."reversed" between 0 and "sandbox"."transfers"."amount")
-);
---> statement-breakpoint
-CREATE TABLE "sandbox"."clock" (
-	"id" smallint PRIMARY KEY DEFAULT 1 NOT NULL,
-	"ahead_days" integer DEFAULT 0 NOT NULL,
-	CONSTRAINT "sandbox_clock_one_row" CHECK ("sandbox"."clock"."id" = 1 and "sandbox"."clock"."ahead_days" >= 0)
 );
 --> statement-breakpoint
 CREATE TABLE "sandbox"."invoices" (
@@ -1127,7 +1082,7 @@ CREATE TABLE "sandbox"."invoices" (
 	"attempts" integer DEFAULT 0 NOT NULL,
 	"failed_at" timestamp with time zone,
 	"payment_intent" text,
-	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"created_at" timestamp with time zone DEFAULT shop_now() NOT NULL,
 	CONSTRAINT "sandbox_invoices_period" UNIQUE("subscription","period_start"),
 	CONSTRAINT "sandbox_invoices_status" CHECK ("sandbox"."invoices"."status" in ('open', 'paid', 'void', 'uncollectible')),
 	CONSTRAINT "sandbox_invoices_amount" CHECK ("sandbox"."invoices"."amount" >= 0 and "sandbox"."invoices"."period_end" > "sandbox"."invoices"."period_start")
@@ -1141,7 +1096,7 @@ CREATE TABLE "sandbox"."setup_intents" (
 	"payment_method" text,
 	"last_error" jsonb,
 	"idempotency_key" text NOT NULL,
-	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"created_at" timestamp with time zone DEFAULT shop_now() NOT NULL,
 	CONSTRAINT "setup_intents_idempotency_key_unique" UNIQUE("idempotency_key"),
 	CONSTRAINT "sandbox_setup_intents_status" CHECK ("sandbox"."setup_intents"."status" in ('requires_payment_method', 'succeeded'))
 );
@@ -1166,7 +1121,7 @@ CREATE TABLE "sandbox"."subscriptions" (
 	"ended_at" timestamp with time zone,
 	"next_step_at" timestamp with time zone,
 	"idempotency_key" text NOT NULL,
-	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"created_at" timestamp with time zone DEFAULT shop_now() NOT NULL,
 	CONSTRAINT "subscriptions_idempotency_key_unique" UNIQUE("idempotency_key"),
 	CONSTRAINT "sandbox_subscriptions_status" CHECK ("sandbox"."subscriptions"."status" in ('incomplete', 'incomplete_expired', 'trialing', 'active', 'past_due', 'paused', 'canceled', 'unpaid')),
 	CONSTRAINT "sandbox_subscriptions_interval" CHECK ("sandbox"."subscriptions"."interval" in ('month', 'year'))
@@ -1178,7 +1133,7 @@ CREATE TABLE "sandbox"."demo_comments" (
 	"person_id" text NOT NULL,
 	"post_id" text NOT NULL,
 	"text" text NOT NULL,
-	"created_at" timestamp with time zone DEFAULT now() NOT NULL
+	"created_at" timestamp with time zone DEFAULT shop_now() NOT NULL
 );
 --> statement-breakpoint
 CREATE TABLE "sandbox"."demo_fans" (
@@ -1198,7 +1153,7 @@ CREATE TABLE "sandbox"."demo_messages" (
 	"visibility" text NOT NULL,
 	"text" text NOT NULL,
 	"button" jsonb,
-	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"created_at" timestamp with time zone DEFAULT shop_now() NOT NULL,
 	CONSTRAINT "demo_messages_id_unique" UNIQUE("id")
 );
 --> statement-breakpoint
@@ -1215,8 +1170,8 @@ CREATE TABLE "automation_rules" (
 	"is_active" boolean DEFAULT true NOT NULL,
 	"execution_count" integer DEFAULT 0 NOT NULL,
 	"revision" integer DEFAULT 1 NOT NULL,
-	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
-	"updated_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"created_at" timestamp with time zone DEFAULT shop_now() NOT NULL,
+	"updated_at" timestamp with time zone DEFAULT shop_now() NOT NULL,
 	CONSTRAINT "automation_rules_owner_unique" UNIQUE("id","user_id"),
 	CONSTRAINT "automation_rules_revision" CHECK ("automation_rules"."revision" >= 1),
 	CONSTRAINT "automation_rules_trigger" CHECK ("automation_rules"."trigger_type" in ('KEYWORD', 'FIRST_MESSAGE', 'FOLLOW', 'MENTION', 'COMMENT', 'STORY_REPLY')),
@@ -1241,8 +1196,8 @@ CREATE TABLE "keyword_responses" (
 	"is_active" boolean DEFAULT true NOT NULL,
 	"trigger_count" integer DEFAULT 0 NOT NULL,
 	"revision" integer DEFAULT 1 NOT NULL,
-	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
-	"updated_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"created_at" timestamp with time zone DEFAULT shop_now() NOT NULL,
+	"updated_at" timestamp with time zone DEFAULT shop_now() NOT NULL,
 	CONSTRAINT "keyword_responses_owner_unique" UNIQUE("id","user_id"),
 	CONSTRAINT "keyword_responses_account_unique" UNIQUE("id","social_account_id"),
 	CONSTRAINT "keyword_responses_revision" CHECK ("keyword_responses"."revision" >= 1),
@@ -1284,8 +1239,8 @@ CREATE TABLE "social_accounts" (
 	"last_event_at" timestamp with time zone,
 	"last_sent_at" timestamp with time zone,
 	"rules_version" bigint DEFAULT 1 NOT NULL,
-	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
-	"updated_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"created_at" timestamp with time zone DEFAULT shop_now() NOT NULL,
+	"updated_at" timestamp with time zone DEFAULT shop_now() NOT NULL,
 	CONSTRAINT "social_accounts_owner_unique" UNIQUE("id","user_id"),
 	CONSTRAINT "social_accounts_platform" CHECK ("social_accounts"."platform" in ('INSTAGRAM', 'TWITTER', 'FACEBOOK')),
 	CONSTRAINT "social_accounts_connection" CHECK ("social_accounts"."connection" in ('DEMO', 'OAUTH', 'MANUAL')),
@@ -1297,7 +1252,7 @@ CREATE TABLE "order_attributions" (
 	"user_id" uuid NOT NULL,
 	"link_id" uuid NOT NULL,
 	"clicked_at" timestamp with time zone NOT NULL,
-	"created_at" timestamp with time zone DEFAULT now() NOT NULL
+	"created_at" timestamp with time zone DEFAULT shop_now() NOT NULL
 );
 --> statement-breakpoint
 CREATE TABLE "reply_link_clicks" (
@@ -1318,7 +1273,7 @@ CREATE TABLE "reply_links" (
 	"post_id" text,
 	"clicks" integer DEFAULT 0 NOT NULL,
 	"last_clicked_at" timestamp with time zone,
-	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"created_at" timestamp with time zone DEFAULT shop_now() NOT NULL,
 	CONSTRAINT "reply_links_code_unique" UNIQUE("code"),
 	CONSTRAINT "reply_links_owner_unique" UNIQUE("id","user_id"),
 	CONSTRAINT "reply_links_clicks" CHECK ("reply_links"."clicks" >= 0)
@@ -1339,7 +1294,7 @@ CREATE TABLE "dm_conversations" (
 	"paused_until" timestamp with time zone,
 	"opted_out_at" timestamp with time zone,
 	"has_unread" boolean DEFAULT false NOT NULL,
-	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"created_at" timestamp with time zone DEFAULT shop_now() NOT NULL,
 	CONSTRAINT "dm_conversations_owner_unique" UNIQUE("id","user_id")
 );
 --> statement-breakpoint
@@ -1354,7 +1309,7 @@ CREATE TABLE "dm_messages" (
 	"is_from_bot" boolean DEFAULT false NOT NULL,
 	"triggered_keyword_id" uuid,
 	"platform_created_at" timestamp with time zone NOT NULL,
-	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"created_at" timestamp with time zone DEFAULT shop_now() NOT NULL,
 	CONSTRAINT "dm_messages_type" CHECK ("dm_messages"."message_type" in ('TEXT', 'IMAGE', 'VIDEO', 'LINK'))
 );
 --> statement-breakpoint
@@ -1365,7 +1320,7 @@ CREATE TABLE "listed_people" (
 	"list_name" text NOT NULL,
 	"person_id" text NOT NULL,
 	"person_username" text,
-	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"created_at" timestamp with time zone DEFAULT shop_now() NOT NULL,
 	CONSTRAINT "listed_people_platform" CHECK ("listed_people"."platform" in ('INSTAGRAM', 'TWITTER', 'FACEBOOK'))
 );
 --> statement-breakpoint
@@ -1420,7 +1375,7 @@ CREATE TABLE "social_sends" (
 	"sent_at" timestamp with time zone,
 	"provider_message_id" text,
 	"failure" text,
-	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"created_at" timestamp with time zone DEFAULT shop_now() NOT NULL,
 	CONSTRAINT "social_sends_platform" CHECK ("social_sends"."platform" in ('INSTAGRAM', 'TWITTER', 'FACEBOOK')),
 	CONSTRAINT "social_sends_purpose" CHECK ("social_sends"."purpose" in ('REPLY', 'PUBLIC_REPLY', 'BY_HAND')),
 	CONSTRAINT "social_sends_state" CHECK ("social_sends"."state" in ('QUEUED', 'SENDING', 'SENT', 'FAILED', 'UNKNOWN'))
@@ -1466,14 +1421,6 @@ ALTER TABLE "commissions" ADD CONSTRAINT "commissions_affiliate_fk" FOREIGN KEY 
 ALTER TABLE "commissions" ADD CONSTRAINT "commissions_link_fk" FOREIGN KEY ("affiliate_link_id","owner_id") REFERENCES "public"."affiliate_links"("id","owner_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "commissions" ADD CONSTRAINT "commissions_batch_fk" FOREIGN KEY ("payout_batch_id","owner_id") REFERENCES "public"."payout_batches"("id","owner_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "payout_batches" ADD CONSTRAINT "payout_batches_owner_id_users_id_fk" FOREIGN KEY ("owner_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "abandoned_carts" ADD CONSTRAINT "abandoned_carts_owner_id_users_id_fk" FOREIGN KEY ("owner_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "abandoned_carts" ADD CONSTRAINT "abandoned_carts_checkout_session_id_checkout_sessions_session_id_fk" FOREIGN KEY ("checkout_session_id") REFERENCES "public"."checkout_sessions"("session_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "abandoned_carts" ADD CONSTRAINT "abandoned_carts_customer_id_customers_id_fk" FOREIGN KEY ("customer_id") REFERENCES "public"."customers"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "abandoned_carts" ADD CONSTRAINT "abandoned_carts_recovered_order_id_orders_id_fk" FOREIGN KEY ("recovered_order_id") REFERENCES "public"."orders"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "abandoned_carts" ADD CONSTRAINT "abandoned_carts_product_fk" FOREIGN KEY ("product_id","owner_id") REFERENCES "public"."products"("id","owner_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "mail_suppressions" ADD CONSTRAINT "mail_suppressions_owner_id_users_id_fk" FOREIGN KEY ("owner_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "recovery_emails" ADD CONSTRAINT "recovery_emails_cart_id_abandoned_carts_id_fk" FOREIGN KEY ("cart_id") REFERENCES "public"."abandoned_carts"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "recovery_steps" ADD CONSTRAINT "recovery_steps_owner_id_users_id_fk" FOREIGN KEY ("owner_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "course_modules" ADD CONSTRAINT "course_modules_product_id_products_id_fk" FOREIGN KEY ("product_id") REFERENCES "public"."products"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "former_slugs" ADD CONSTRAINT "former_slugs_product_id_products_id_fk" FOREIGN KEY ("product_id") REFERENCES "public"."products"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "lessons" ADD CONSTRAINT "lessons_module_id_course_modules_id_fk" FOREIGN KEY ("module_id") REFERENCES "public"."course_modules"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
@@ -1496,6 +1443,8 @@ ALTER TABLE "coupon_redemptions" ADD CONSTRAINT "coupon_redemptions_checkout_ses
 ALTER TABLE "coupon_redemptions" ADD CONSTRAINT "coupon_redemptions_order_id_orders_id_fk" FOREIGN KEY ("order_id") REFERENCES "public"."orders"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "coupons" ADD CONSTRAINT "coupons_owner_id_users_id_fk" FOREIGN KEY ("owner_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "mail_outbox" ADD CONSTRAINT "mail_outbox_owner_id_users_id_fk" FOREIGN KEY ("owner_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "course_students" ADD CONSTRAINT "course_students_owner_id_users_id_fk" FOREIGN KEY ("owner_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "course_students" ADD CONSTRAINT "course_students_customer_id_customers_id_fk" FOREIGN KEY ("customer_id") REFERENCES "public"."customers"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "creator_customers" ADD CONSTRAINT "creator_customers_owner_id_users_id_fk" FOREIGN KEY ("owner_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "creator_customers" ADD CONSTRAINT "creator_customers_customer_id_customers_id_fk" FOREIGN KEY ("customer_id") REFERENCES "public"."customers"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "digital_downloads" ADD CONSTRAINT "digital_downloads_customer_id_customers_id_fk" FOREIGN KEY ("customer_id") REFERENCES "public"."customers"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -1584,12 +1533,13 @@ ALTER TABLE "upsell_offers" ADD CONSTRAINT "upsell_offers_upsell_fk" FOREIGN KEY
 CREATE UNIQUE INDEX "access_once" ON "access" USING btree ("order_item_id");--> statement-breakpoint
 CREATE INDEX "access_customer" ON "access" USING btree ("customer_id","product_id","revoked_at","order_id");--> statement-breakpoint
 CREATE INDEX "access_order" ON "access" USING btree ("order_id");--> statement-breakpoint
-CREATE INDEX "access_owner_product" ON "access" USING btree ("owner_id","product_id","customer_id","granted_at") WHERE revoked_at is null;--> statement-breakpoint
+CREATE INDEX "access_owner_product" ON "access" USING btree ("owner_id","product_id","customer_id","granted_at","order_id","subscription_id") WHERE revoked_at is null;--> statement-breakpoint
 CREATE INDEX "buyer_sessions_customer" ON "buyer_sessions" USING btree ("customer_id");--> statement-breakpoint
 CREATE INDEX "buyer_sessions_expire" ON "buyer_sessions" USING btree ("expires_at");--> statement-breakpoint
 CREATE INDEX "subscription_invoices_subscription" ON "subscription_invoices" USING btree ("subscription_id","period_start");--> statement-breakpoint
 CREATE UNIQUE INDEX "subscription_invoices_order" ON "subscription_invoices" USING btree ("order_id");--> statement-breakpoint
 CREATE INDEX "subscriptions_customer" ON "subscriptions" USING btree ("customer_id","product_id");--> statement-breakpoint
+CREATE INDEX "subscriptions_members" ON "subscriptions" USING btree ("owner_id","customer_id") WHERE status in ('trialing', 'active', 'paused', 'past_due');--> statement-breakpoint
 CREATE INDEX "subscriptions_silent" ON "subscriptions" USING btree (greatest(current_period_end, paused_until)) WHERE status in ('active', 'trialing', 'past_due', 'paused');--> statement-breakpoint
 CREATE INDEX "former_handles_user" ON "former_handles" USING btree ("user_id");--> statement-breakpoint
 CREATE INDEX "sessions_expire" ON "sessions" USING btree ("expire");--> statement-breakpoint
@@ -1597,6 +1547,7 @@ CREATE INDEX "sessions_user" ON "sessions" USING btree ("user_id");--> statement
 CREATE UNIQUE INDEX "users_email_unique" ON "users" USING btree (lower("email"));--> statement-breakpoint
 CREATE UNIQUE INDEX "users_handle_unique" ON "users" USING btree ("handle");--> statement-breakpoint
 CREATE INDEX "verification_tokens_mailbox" ON "verification_tokens" USING btree ("mailbox","created_at");--> statement-breakpoint
+CREATE INDEX "verification_tokens_email" ON "verification_tokens" USING btree (lower("email"));--> statement-breakpoint
 CREATE INDEX "verification_tokens_expire" ON "verification_tokens" USING btree ("expires_at");--> statement-breakpoint
 CREATE UNIQUE INDEX "verification_tokens_live" ON "verification_tokens" USING btree ("browser_hash","email","purpose","token_type") WHERE not verified and not replaced;--> statement-breakpoint
 CREATE UNIQUE INDEX "affiliate_links_code_unique" ON "affiliate_links" USING btree (lower("code"));--> statement-breakpoint
@@ -1613,16 +1564,15 @@ CREATE INDEX "commissions_batch" ON "commissions" USING btree ("payout_batch_id"
 CREATE INDEX "commissions_pending" ON "commissions" USING btree ("payable_at") WHERE status = 'PENDING';--> statement-breakpoint
 CREATE INDEX "payout_batches_owner" ON "payout_batches" USING btree ("owner_id","created_at");--> statement-breakpoint
 CREATE INDEX "payout_batches_sending" ON "payout_batches" USING btree ("created_at") WHERE method = 'TRANSFER' and paid_at is null;--> statement-breakpoint
-CREATE UNIQUE INDEX "abandoned_carts_open" ON "abandoned_carts" USING btree (lower("email"),"product_id") WHERE not recovered and not stopped;--> statement-breakpoint
-CREATE INDEX "abandoned_carts_owner" ON "abandoned_carts" USING btree ("owner_id","created_at");--> statement-breakpoint
-CREATE INDEX "abandoned_carts_checkout" ON "abandoned_carts" USING btree ("checkout_session_id");--> statement-breakpoint
 CREATE INDEX "course_modules_product" ON "course_modules" USING btree ("product_id","position");--> statement-breakpoint
 CREATE INDEX "former_slugs_product" ON "former_slugs" USING btree ("product_id");--> statement-breakpoint
 CREATE INDEX "lessons_module" ON "lessons" USING btree ("module_id","position");--> statement-breakpoint
 CREATE UNIQUE INDEX "products_slug_unique" ON "products" USING btree ("slug");--> statement-breakpoint
 CREATE INDEX "products_owner" ON "products" USING btree ("owner_id","position","created_at");--> statement-breakpoint
+CREATE INDEX "cart_versions_email" ON "cart_versions" USING btree (lower("email"));--> statement-breakpoint
 CREATE UNIQUE INDEX "checkout_sessions_active" ON "checkout_sessions" USING btree ("browser_hash","product_id") WHERE status = 'ACTIVE';--> statement-breakpoint
 CREATE UNIQUE INDEX "checkout_sessions_intent_unique" ON "checkout_sessions" USING btree ("payment_intent_id");--> statement-breakpoint
+CREATE INDEX "checkout_sessions_email" ON "checkout_sessions" USING btree (lower("email"));--> statement-breakpoint
 CREATE INDEX "checkout_sessions_check" ON "checkout_sessions" USING btree ("next_check_at") WHERE status = 'ACTIVE';--> statement-breakpoint
 CREATE INDEX "checkout_sessions_unpriced" ON "checkout_sessions" USING btree ("expires_at") WHERE status = 'ACTIVE' and payment_intent_id is null;--> statement-breakpoint
 CREATE INDEX "checkout_sessions_ended" ON "checkout_sessions" USING btree ("expires_at","session_id") WHERE status in ('ABANDONED', 'EXPIRED');--> statement-breakpoint
@@ -1639,6 +1589,7 @@ CREATE INDEX "coupon_redemptions_checkout" ON "coupon_redemptions" USING btree (
 CREATE INDEX "coupon_redemptions_email" ON "coupon_redemptions" USING btree ("coupon_id","email_normalized");--> statement-breakpoint
 CREATE UNIQUE INDEX "coupons_code_unique" ON "coupons" USING btree ("owner_id",lower("code"));--> statement-breakpoint
 CREATE UNIQUE INDEX "mail_outbox_once" ON "mail_outbox" USING btree ("event","recipient");--> statement-breakpoint
+CREATE INDEX "mail_outbox_recipient" ON "mail_outbox" USING btree (lower("recipient"));--> statement-breakpoint
 CREATE INDEX "mail_outbox_queued" ON "mail_outbox" USING btree ("created_at") WHERE state = 'QUEUED';--> statement-breakpoint
 CREATE INDEX "mail_outbox_counted_mailbox" ON "mail_outbox" USING btree ("mailbox","counted_at") WHERE counted_at is not null;--> statement-breakpoint
 CREATE INDEX "mail_outbox_counted_owner" ON "mail_outbox" USING btree ("owner_id","counted_at") WHERE counted_at is not null;--> statement-breakpoint
@@ -1647,6 +1598,8 @@ CREATE INDEX "mail_outbox_waiting_news" ON "mail_outbox" USING btree ("owner_id"
 CREATE UNIQUE INDEX "mail_outbox_waiting_receipt" ON "mail_outbox" USING btree ("owner_id",lower("recipient")) WHERE state = 'WAITING' and template = 'receipt';--> statement-breakpoint
 CREATE INDEX "mailbox_to" ON "mailbox" USING btree (lower("to"),"sent_at");--> statement-breakpoint
 CREATE INDEX "rate_limits_expire" ON "rate_limits" USING btree ("expire");--> statement-breakpoint
+CREATE INDEX "course_students_customer" ON "course_students" USING btree ("customer_id");--> statement-breakpoint
+CREATE INDEX "course_students_since" ON "course_students" USING btree ("owner_id","since");--> statement-breakpoint
 CREATE INDEX "creator_customers_customer" ON "creator_customers" USING btree ("customer_id");--> statement-breakpoint
 CREATE INDEX "creator_customers_first_order" ON "creator_customers" USING btree ("owner_id","first_order_at","customer_id");--> statement-breakpoint
 CREATE INDEX "creator_customers_name" ON "creator_customers" USING btree ("owner_id","sort_name","customer_id");--> statement-breakpoint
@@ -1668,6 +1621,7 @@ CREATE INDEX "book_differences_owner" ON "book_differences" USING btree ("owner_
 CREATE INDEX "order_bumps_bump" ON "order_bumps" USING btree ("bump_product_id");--> statement-breakpoint
 CREATE INDEX "upsells_upsell" ON "upsells" USING btree ("upsell_product_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "customers_email_unique" ON "customers" USING btree (lower("email"));--> statement-breakpoint
+CREATE INDEX "customers_erased" ON "customers" USING btree ("id") WHERE erased_at is not null;--> statement-breakpoint
 CREATE INDEX "customers_email_without_tag" ON "customers" USING btree (regexp_replace(lower("email"), '^([^+@]+)[+][^@]*@', '\1@'));--> statement-breakpoint
 CREATE INDEX "order_browsers_hash" ON "order_browsers" USING btree ("browser_hash");--> statement-breakpoint
 CREATE INDEX "order_browsers_granted" ON "order_browsers" USING btree ("granted_at");--> statement-breakpoint
@@ -1777,7 +1731,7 @@ CREATE INDEX "upsell_offers_open" ON "upsell_offers" USING btree ("shown_at") WH
 -- Tables that refer to each other: a picture is its owner's, and one of them is the owner's portrait.
 ALTER TABLE "users" ADD CONSTRAINT "users_avatar_fk" FOREIGN KEY ("avatar_image_id", "id") REFERENCES "images" ("id", "owner_id");--> statement-breakpoint
 INSERT INTO sandbox.faults DEFAULT VALUES;--> statement-breakpoint
-INSERT INTO sandbox.clock DEFAULT VALUES;--> statement-breakpoint
+INSERT INTO dev_clock DEFAULT VALUES;--> statement-breakpoint
 -- An index alone answers only for pages that vacuum has seen. Where rows are mostly added it would come by once a fifth of
 -- the table is new: too seldom for what desks add up.
 ALTER TABLE "orders" SET (autovacuum_vacuum_insert_scale_factor = 0.02, autovacuum_vacuum_scale_factor = 0.02);--> statement-breakpoint
@@ -1785,4 +1739,5 @@ ALTER TABLE "order_items" SET (autovacuum_vacuum_insert_scale_factor = 0.02, aut
 ALTER TABLE "access" SET (autovacuum_vacuum_insert_scale_factor = 0.02, autovacuum_vacuum_scale_factor = 0.02);--> statement-breakpoint
 ALTER TABLE "upsell_offers" SET (autovacuum_vacuum_insert_scale_factor = 0.02, autovacuum_vacuum_scale_factor = 0.02);--> statement-breakpoint
 ALTER TABLE "digital_downloads" SET (autovacuum_vacuum_insert_scale_factor = 0.02, autovacuum_vacuum_scale_factor = 0.02);--> statement-breakpoint
-ALTER TABLE "creator_customers" SET (autovacuum_vacuum_insert_scale_factor = 0.02, autovacuum_vacuum_scale_factor = 0.02);
+ALTER TABLE "creator_customers" SET (autovacuum_vacuum_insert_scale_factor = 0.02, autovacuum_vacuum_scale_factor = 0.02);--> statement-breakpoint
+ALTER TABLE "course_students" SET (autovacuum_vacuum_insert_scale_factor = 0.02, autovacuum_vacuum_scale_factor = 0.02);

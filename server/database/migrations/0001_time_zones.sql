@@ -1,2 +1,0 @@
-ALTER TABLE "users" ADD COLUMN "time_zone" text;--> statement-breakpoint
-ALTER TABLE "users" ADD CONSTRAINT "users_time_zone" CHECK ("users"."time_zone" ~ '^(UTC|[A-Z]\w+(/[\w+-]+)+)$' and timestamptz '2026-01-01 00:00Z' at time zone "users"."time_zone" > timestamp '2025-12-01');

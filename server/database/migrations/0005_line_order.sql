@@ -1,1 +1,0 @@
-ALTER TABLE "order_items" ADD COLUMN "position" smallint DEFAULT 1 NOT NULL;

@@ -1,1 +1,0 @@
-ALTER TABLE "quarantined_payments" ADD COLUMN "failed_refund_ids" text[] DEFAULT '{}' NOT NULL;

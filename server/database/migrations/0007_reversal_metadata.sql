@@ -1,1 +1,0 @@
-ALTER TABLE "sandbox"."transfer_reversals" ADD COLUMN "metadata" jsonb DEFAULT '{}'::jsonb NOT NULL;

@@ -1,2 +1,0 @@
-DROP INDEX "access_owner_product";--> statement-breakpoint
-CREATE INDEX "access_owner_product" ON "access" USING btree ("owner_id","product_id","customer_id","granted_at","order_id","subscription_id") WHERE revoked_at is null;
