@@ -35,12 +35,16 @@ export async function makeStores(
   };
 }
 
-/** Gives the product two bumps, its creator a coupon that is counted, and an affiliate: what one cart can carry. */
+/**
+ * Gives the product two bumps, its creator a coupon that is counted, and an affiliate: what one cart can carry. No bump is a
+ * course, since one without lessons is not on sale.
+ */
 export async function makeOffers(pool: pg.Pool, productId: string): Promise<Cart> {
   const { rows: bumps } = await pool.query<{ id: string }>(
     `insert into order_bumps (owner_id, main_product_id, bump_product_id, title, discount_type, discount_value, position)
      select p.owner_id, m.id, p.id, 'One more', 'PERCENTAGE', 2000, row_number() over (order by p.id)
-       from products m join products p on p.owner_id = m.owner_id and p.id <> m.id where m.id = $1 order by p.id limit 2
+       from products m join products p on p.owner_id = m.owner_id and p.id <> m.id
+      where m.id = $1 and p.type <> 'COURSE' order by p.id limit 2
      returning id`,
     [productId],
   );
