@@ -2,7 +2,7 @@ import { and, eq, isNull } from "drizzle-orm";
 import type { Db } from "#server/database/client.ts";
 import { payoutBatches } from "#server/database/schema/affiliates.ts";
 import { statement } from "#server/database/statement.ts";
-import { keyLivesMs } from "#server/features/payouts/send-movement.ts";
+import { isAnswerable, keyLivesMs } from "#server/features/payouts/send-movement.ts";
 import { isDecided } from "#server/payments/payment-gateway.ts";
 import { logSecurityEvent } from "#server/http/security-events.ts";
 import type { Services } from "#server/services.ts";
@@ -32,7 +32,8 @@ const selectUnsent = statement("affiliates_select_unsent")<Transfer, [provider: 
      join commissions c on c.payout_batch_id = b.id
      join orders o on o.id = c.order_id
     where b.method = 'TRANSFER' and b.paid_at is null and b.provider = $1 and b.account_id is not null
-    group by b.id order by b.created_at limit ${batch}`,
+      and ${isAnswerable("b.created_at", "$2")}
+    group by b.id order by b.created_at > $2 desc, b.created_at limit ${batch}`,
 );
 
 /** Without an answer the payout stays as it is, and is asked for again. */

@@ -192,3 +192,22 @@ test("a payment without an owner is told to the operator until it has gone back"
   await compareNightly(app.services);
   expect(await told()).toBe(0);
 });
+
+test("a refund on its way is no difference, whether the provider counts it yet or not", async () => {
+  const bought = await buyOrder(app, { priceCents: 2_000, card: "4000000000007726" });
+  const [line] = (await bought.read()).lines;
+  const refunded = await bought.seller.call(refundOrder, {
+    params: { id: bought.id },
+    body: { idempotencyKey: "on-its-way", lines: [{ orderItemId: line?.id ?? "", amountCents: 700 }] },
+  });
+  expect(refunded.body).toMatchObject([{ status: "PENDING" }]);
+  app.clock.advance({ hours: 1 });
+  for (const status of ["pending", "succeeded"]) {
+    await pool.query("update sandbox.refunds set status = $1 where payment_intent = $2", [
+      status,
+      bought.paymentIntentId,
+    ]);
+    await compareNightly(app.services);
+    expect(await differencesOf(bought.creator.id)).toEqual([]);
+  }
+});

@@ -1,7 +1,7 @@
 import { statement } from "#server/database/statement.ts";
 import type { Services } from "#server/services.ts";
 import { type Movement, movementColumns, planMovement } from "./plan-movement.ts";
-import { keyLivesMs, sendMovement, settleUnanswered } from "./send-movement.ts";
+import { isAnswerable, keyLivesMs, sendMovement, settleUnanswered } from "./send-movement.ts";
 
 const batch = 200;
 
@@ -45,7 +45,7 @@ const selectUnanswered = statement("payouts_select_unanswered")<
 >(
   `select ${movementColumns}, t.created_at > $2 as "isKeyed"
      from creator_transfers t join order_payments p on p.id = t.order_payment_id
-    where t.status = 'PENDING' and t.provider = $1
+    where t.status = 'PENDING' and t.provider = $1 and ${isAnswerable("t.created_at", "$2")}
     order by t.asked_at nulls first, t.created_at limit ${batch}`,
 );
 

@@ -10,6 +10,13 @@ import type { Movement } from "./plan-movement.ts";
 export const keyLivesMs = 20 * 3_600_000;
 
 /**
+ * SQL: whether the provider may be spoken to of a movement that was begun then: asked for again while its key, of which
+ * `keyed` says since when, is alive, and looked for an hour later, when no call for it can be on its way any more.
+ */
+export const isAnswerable = (createdAt: string, keyed: string): string =>
+  `(${createdAt} > ${keyed} or ${createdAt} <= ${keyed}::timestamptz - interval '1 hour')`;
+
+/**
  * Asks the provider to move the money, with the movement's id as the key: however often it is asked, it moves once.
  * Without an answer the movement stays PENDING and is asked for again. Says whether there was an answer.
  */
@@ -45,9 +52,10 @@ export async function sendMovement(services: Services, movement: Movement): Prom
  * for by what it was made with. One that the provider has no record of was never made, and is planned anew.
  */
 export async function settleUnanswered(services: Services, movement: Movement): Promise<void> {
-  const { db, payments, clock, log } = services;
+  const { db, pool, payments, clock, log } = services;
   const { id, kind, providerTransferId: reversedId } = movement;
   try {
+    await recordAsked(pool, id, clock.now());
     const providerTransferId =
       kind === "REVERSAL" && reversedId
         ? (await payments.payouts.hasReversal({ transferId: reversedId, metadata: { transfer: id } })) &&
