@@ -37,7 +37,8 @@ export type GatewaySubscription = {
   /** Set while collection rests. */
   pausedUntil: Date | null;
   endedAt: Date | null;
-  card: { brand: string; last4: string } | null;
+  /** `expiresAt`: from then on it is no longer good; null where that is not known. */
+  card: { brand: string; last4: string; expiresAt: Date | null } | null;
   latestInvoice: GatewayInvoice | null;
 };
 

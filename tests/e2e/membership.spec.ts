@@ -74,7 +74,11 @@ test("a member joins, is renewed, pauses, comes back and cancels, all on one pag
   await expect(elsewhere.getByRole("heading", { name: "Your membership" })).toBeFocused();
   await expectAccessible(elsewhere);
 
-  await page.getByRole("button", { name: "Pause" }).click();
+  // Who wants to leave is offered a rest first.
+  await page.getByRole("button", { name: "Cancel membership" }).click();
+  await expectAccessible(page);
+  await page.getByRole("button", { name: "Pause instead" }).click();
+  await expect(page.getByRole("alertdialog")).toHaveCount(0);
   await page.getByLabel("3 months").check();
   await expectAccessible(page);
   await page.getByRole("button", { name: "Pause membership" }).click();

@@ -172,7 +172,7 @@ export function describeSubscriptions(
       );
       await harness.confirmCard(change, newCard);
       const changed = await gateway.finishCardChange(id, change.setupIntentId, randomUUID());
-      expect(changed.card).toEqual({ brand: "mastercard", last4: "4444" });
+      expect(changed.card).toEqual({ brand: "mastercard", last4: "4444", expiresAt: expect.any(Date) });
       const key = randomUUID();
       expect(await gateway.payInvoice(invoiceId, key)).toMatchObject({ status: "paid" });
       expect(await gateway.payInvoice(invoiceId, key)).toMatchObject({ status: "paid" });

@@ -6,11 +6,13 @@ import type { TestApp } from "./test-app.ts";
 type Joining = {
   product?: Parameters<typeof makeProduct>[1];
   card?: string;
+  /** Of the card, as typed. */
+  expiry?: string;
   email?: string;
 };
 
 /** A buyer who has just become a member, in a browser of their own; of a $9 monthly membership unless told. */
-export async function joinMembership(app: TestApp, { product: fields, card, email }: Joining = {}) {
+export async function joinMembership(app: TestApp, { product: fields, card, expiry, email }: Joining = {}) {
   const product = await makeProduct(app, {
     type: "MEMBERSHIP",
     billingInterval: "MONTH",
@@ -19,7 +21,11 @@ export async function joinMembership(app: TestApp, { product: fields, card, emai
   });
   const browser = app.browser();
   const checkout = await openCheckout(browser, product.id, email);
-  await pay(browser, checkout, { ...goodCard, number: card ?? goodCard.number });
+  await pay(browser, checkout, {
+    ...goodCard,
+    number: card ?? goodCard.number,
+    expiry: expiry ?? goodCard.expiry,
+  });
   await deliverWebhooks(app);
   return { product, browser, checkout, ...(await membershipOf(app, product.id)) };
 }

@@ -10,6 +10,8 @@ type ConfirmDialogProps = {
   onOpenChange: (open: boolean) => void;
   title: ReactNode;
   description: ReactNode;
+  /** Another way out, below the description. */
+  children?: ReactNode;
   confirmLabel: string;
   cancelLabel?: string;
   destructive?: boolean;
@@ -27,6 +29,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
     onOpenChange,
     title,
     description,
+    children,
     confirmLabel,
     cancelLabel = "Cancel",
     destructive,
@@ -44,6 +47,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
             <AlertDialog.Description className="text-sm text-muted-foreground">
               {description}
             </AlertDialog.Description>
+            {children}
             <div className="mt-5 flex flex-col-reverse gap-2 sm:flex-row sm:justify-end">
               <AlertDialog.Close className={buttonStyle("outline")} disabled={pending}>
                 {cancelLabel}

@@ -121,6 +121,14 @@ export const subscriptions = pgTable(
     checkoutSessionId: uuid("checkout_session_id").unique(),
     cardBrand: text("card_brand"),
     cardLast4: text("card_last4"),
+    /** From this moment on the card is no longer good. */
+    cardExpiresAt: moment("card_expires_at"),
+    /** What its member was told ahead: of the renewal at this moment, of the card that ends at this one, and a year's note. */
+    renewalToldFor: moment("renewal_told_for"),
+    cardToldFor: moment("card_told_for"),
+    /** Told again when only days were left. */
+    cardToldTwice: boolean("card_told_twice").notNull().default(false),
+    yearToldAt: moment("year_told_at").notNull().default(shopNow),
     /** When the first unpaid renewal failed; access lasts until `grace_until` of it. */
     pastDueAt: moment("past_due_at"),
     endedAt: moment("ended_at"),
@@ -151,6 +159,16 @@ export const subscriptions = pgTable(
     index("subscriptions_silent")
       .on(sql`greatest(current_period_end, paused_until)`)
       .where(sql`status in ('active', 'trialing', 'past_due', 'paused')`),
+    // Whom reminders are for, each by when it is due.
+    index("subscriptions_yearly")
+      .on(t.currentPeriodEnd)
+      .where(sql`status = 'active' and billing_interval = 'YEAR' and not cancel_at_period_end`),
+    index("subscriptions_monthly")
+      .on(t.yearToldAt)
+      .where(sql`status = 'active' and billing_interval = 'MONTH' and not cancel_at_period_end`),
+    index("subscriptions_cards")
+      .on(t.cardExpiresAt)
+      .where(sql`status in ('active', 'paused') and not cancel_at_period_end`),
     oneOf("subscriptions_status", t.status, subscriptionStatuses),
     oneOf("subscriptions_interval", t.billingInterval, renewalIntervals),
     isPrice("subscriptions_price", t.priceCents),

@@ -76,6 +76,8 @@ export const sandboxPaymentMethods = sandbox.table("payment_methods", {
   behaviour: text("behaviour").notNull(),
   brand: text("brand").notNull(),
   last4: text("last4").notNull(),
+  /** From this moment on the card is no longer good; null for cards that were kept before this was written down. */
+  expiresAt: moment("expires_at"),
   createdAt: createdAt(),
 });
 

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { defineJob } from "#server/jobs/job.ts";
 import { syncMembership } from "./sync-membership.ts";
 import { reconcileMemberships } from "./reconcile-memberships.ts";
+import { remindMembers } from "./remind-members.ts";
 
 export const membershipJobs = [
   defineJob({
@@ -18,5 +19,12 @@ export const membershipJobs = [
     retries: 0,
     schedule: "* * * * *",
     handle: (services) => reconcileMemberships(services),
+  }),
+  defineJob({
+    name: "remind-members",
+    data: z.object({}),
+    retries: 0,
+    schedule: "*/10 * * * *",
+    handle: (services) => remindMembers(services),
   }),
 ];

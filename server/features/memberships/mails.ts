@@ -1,5 +1,7 @@
 import { z } from "zod";
 import { defineMail } from "#server/mail/mail-template.ts";
+import { reminders } from "./remind-members.ts";
+import { memberNews } from "./member-news.ts";
 
 export const membershipMails = {
   renewal: defineMail({
@@ -9,5 +11,13 @@ export const membershipMails = {
   "renewal-failed": defineMail({
     data: z.object({ billId: z.uuid() }),
     load: async () => (await import("./mails/renewal-failed.ts")).renderRenewalFailed,
+  }),
+  "membership-changed": defineMail({
+    data: z.object({ subscriptionId: z.uuid(), news: z.enum(memberNews) }),
+    load: async () => (await import("./mails/membership-changed.ts")).renderMembershipChanged,
+  }),
+  "membership-reminder": defineMail({
+    data: z.object({ subscriptionId: z.uuid(), reminder: z.enum(reminders) }),
+    load: async () => (await import("./mails/membership-reminder.ts")).renderMembershipReminder,
   }),
 };

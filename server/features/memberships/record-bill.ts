@@ -16,6 +16,8 @@ export type LockedMembership = {
   currency: string;
   email: string;
   affiliateCode: string | null;
+  status: string;
+  cancelAtPeriodEnd: boolean;
   /** Of the provider's answer that it stands by. */
   askedNumber: string;
 };
@@ -24,23 +26,27 @@ export const lockMembership = hotStatement("memberships_lock_membership")<
   LockedMembership,
   [id: string]
 >(`select s.id, o.id as "orderId", s.owner_id as "ownerId", s.customer_id as "customerId", s.product_id as "productId",
-          o.customer_name as "customerName", s.currency, c.email, o.affiliate_link_code as "affiliateCode", s.asked_number as "askedNumber"
+          o.customer_name as "customerName", s.currency, c.email, o.affiliate_link_code as "affiliateCode",
+          s.status, s.cancel_at_period_end as "cancelAtPeriodEnd", s.asked_number as "askedNumber"
      from subscriptions s join orders o on o.id = s.order_id join customers c on c.id = s.customer_id
     where s.id = $1
       for update of s`);
 
-/** Writes how one bill stands. What follows from its payment or from each failure happens once, however often it is told. */
+/**
+ * Writes how one bill stands. What follows from its payment or from each failure happens once, however often it is told.
+ * True when its member hears of a failure.
+ */
 export async function recordBill(
   client: pg.PoolClient,
   membership: LockedMembership,
   bill: GatewayInvoice,
   now: Date,
-): Promise<void> {
+): Promise<boolean> {
   const isFirst = bill.reason === "subscription_create";
   // A bill that nobody owes (void while it rests, given up before it was paid) is no period of this membership.
-  if (bill.status === "draft" || bill.status === "void") return;
+  if (bill.status === "draft" || bill.status === "void") return false;
   const [known] = await selectBill(client, bill.id);
-  if (known?.status === "PAID") return;
+  if (known?.status === "PAID") return false;
   const hasFailed =
     bill.status === "uncollectible" || (bill.attempts > 0 && bill.intent?.status !== "processing");
   const status = bill.status === "paid" ? "PAID" : hasFailed ? "FAILED" : "OPEN";
@@ -60,23 +66,29 @@ export async function recordBill(
   );
   if (!written) throw new Error("a bill was not written");
   if (status === "PAID" && !isFirst) await recordRenewal(client, membership, bill, written.id, now);
-  if (status === "FAILED" && !isFirst && bill.attempts > (known?.attempts ?? 0))
+  const isNewFailure = status === "FAILED" && !isFirst && bill.attempts > (known?.attempts ?? 0);
+  if (isNewFailure)
     await queueFailureMail(client, membership.orderId, membership.email, written.id, bill.attempts, now);
+  return isNewFailure;
 }
 
 /** A paid renewal is an order of its own, with what every paid order causes. */
 async function recordRenewal(
   client: pg.PoolClient,
-  { id, orderId, customerId, ...membership }: LockedMembership,
+  { id, orderId, customerId, ownerId, productId, customerName, currency, affiliateCode }: LockedMembership,
   { amountCents, intent }: GatewayInvoice,
   billId: string,
   now: Date,
 ): Promise<void> {
   const renewalId = await writePaidOrder(client, {
-    ...membership,
+    ownerId,
+    productId,
+    customerName,
+    currency,
+    affiliateCode,
     buyer: { customerId },
     subscriptionId: id,
-    lines: [renewalLine(membership.productId, amountCents)],
+    lines: [renewalLine(productId, amountCents)],
     totalCents: amountCents,
     payment: intent,
     mail: "renewal",

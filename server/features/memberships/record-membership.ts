@@ -54,8 +54,8 @@ const insertMembership = hotStatement("memberships_insert_membership")<
   ]
 >(`with membership as (
      insert into subscriptions (customer_id, owner_id, product_id, order_id, provider_subscription_id, status, price_cents, currency,
-                                billing_interval, checkout_session_id, card_brand, card_last4, current_period_end, created_at, updated_at)
-     select o.customer_id, o.owner_id, o.product_id, o.id, $3, 'active', i.unit_price_cents, o.currency, $4, $2, $5, $6, $7, $8, $8
+                                billing_interval, checkout_session_id, card_brand, card_last4, current_period_end, year_told_at, created_at, updated_at)
+     select o.customer_id, o.owner_id, o.product_id, o.id, $3, 'active', i.unit_price_cents, o.currency, $4, $2, $5, $6, $7, $8, $8, $8
        from orders o join order_items i on i.order_id = o.id and i.item_type = 'MAIN' where o.id = $1
      on conflict (provider_subscription_id) do nothing
      returning id),

@@ -4,10 +4,11 @@ import { wakeListeners } from "#server/database/wake-listeners.ts";
 import type { GatewayInvoice, GatewaySubscription } from "#server/payments/subscription-gateway.ts";
 import type { Services } from "#server/services.ts";
 import { lockMembership, recordBill } from "./record-bill.ts";
+import { newsOf, queueMemberNews } from "./member-news.ts";
 
 /**
  * Brings a membership up to date: asks the provider how it and its newest bill stand (and `invoiceId`, where news was of
- * another one), and writes that down. A bill that was paid becomes an order, one that failed a mail, each once. News may
+ * another one), and writes that down. A bill that was paid becomes an order, one that failed a mail, each once; its member hears of every other change. News may
  * come in any order, twice or not at all, and any number of calls may follow the same membership at once: each draws a
  * number before it asks, and what was asked for later stands. False when there is no membership of ours by that name.
  */
@@ -27,10 +28,17 @@ export async function syncMembership(
     const now = services.clock.now();
     // Whoever wrote a higher number asked after this call had begun: what this one came to tell stands in their answer.
     const isOvertaken = BigInt(membership.askedNumber) > BigInt(drawn.number);
+    let hasFailed = false;
     for (const bill of bills)
-      if (!isOvertaken || bill.status === "paid") await recordBill(client, membership, bill, now);
-    if (isOvertaken) await writePaidPeriod(client, drawn.id);
-    else await writeMembership(client, drawn.id, ...stateOf(subscription), now, drawn.number);
+      if (!isOvertaken || bill.status === "paid")
+        hasFailed = (await recordBill(client, membership, bill, now)) || hasFailed;
+    if (isOvertaken) return void (await writePaidPeriod(client, drawn.id));
+    const state = stateOf(subscription);
+    await writeMembership(client, drawn.id, ...state, now, drawn.number);
+    const news = newsOf(membership, { ...subscription, status: state[0] });
+    // The mail of a last failure says that it was the end.
+    if (news && !(news === "ENDED" && hasFailed))
+      await queueMemberNews(client, drawn.id, membership.email, news, drawn.number, now);
   });
   wakeListeners(pool, "job_outbox");
   return true;
@@ -55,6 +63,7 @@ type State = [
   pausedUntil: Date | null,
   cardBrand: string | null,
   cardLast4: string | null,
+  cardExpiresAt: Date | null,
 ];
 
 /**
@@ -73,6 +82,7 @@ function stateOf(subscription: GatewaySubscription): State {
     pausedUntil,
     card?.brand ?? null,
     card?.last4 ?? null,
+    card?.expiresAt ?? null,
   ];
 }
 
@@ -94,8 +104,8 @@ const writeMembership = hotStatement("memberships_write_membership")<
   never,
   [id: string, ...State, now: Date, askedNumber: string]
 >(`update subscriptions s set
-     status = $2, past_due_at = case when $2 in ('past_due', 'unpaid') then coalesce($3, s.past_due_at, $9) end,
+     status = $2, past_due_at = case when $2 in ('past_due', 'unpaid') then coalesce($3, s.past_due_at, $10) end,
      ended_at = $4, cancel_at_period_end = $5, paused_until = $6,
-     card_brand = coalesce($7, s.card_brand), card_last4 = coalesce($8, s.card_last4), updated_at = $9,
-     asked_number = $10, ${paidPeriod}
+     card_brand = coalesce($7, s.card_brand), card_last4 = coalesce($8, s.card_last4),
+     card_expires_at = coalesce($9, s.card_expires_at), updated_at = $10, asked_number = $11, ${paidPeriod}
    where s.id = $1`);

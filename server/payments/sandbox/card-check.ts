@@ -6,7 +6,11 @@ export type CardField = "number" | "expiry" | "cvc";
 /** As typed; lives as long as the request and goes nowhere. */
 export type TypedCard = { number: string; expiry: string; cvc: string };
 
-export type CheckedCard = { behaviour: BehaviourName; brand: string; last4: string };
+export type CheckedCard = { behaviour: BehaviourName; brand: string; last4: string; expiresAt: Date };
+
+/** The first moment at which a card of this month is no longer good, in UTC. */
+export const cardEnd = ({ month, year }: { month: number; year: number }): Date =>
+  new Date(Date.UTC(year, month, 1));
 
 /** Reads a card as the buyer typed it, or says which field is wrong. Expiry is good until its month ends, in UTC. */
 export function checkCard(card: TypedCard, now: Date): CheckedCard | { field: CardField; error: CardError } {
@@ -29,7 +33,7 @@ export function checkCard(card: TypedCard, now: Date): CheckedCard | { field: Ca
   const cvcLength = brand === "amex" ? /^\d{3,4}$/ : /^\d{3}$/;
   if (!cvcLength.test(card.cvc.trim()))
     return wrong("cvc", "invalid_cvc", "Your card's security code is invalid.");
-  return { behaviour: behaviourOf(number), brand, last4: number.slice(-4) };
+  return { behaviour: behaviourOf(number), brand, last4: number.slice(-4), expiresAt: cardEnd(expiry) };
 }
 
 const wrong = (field: CardField, code: string, message: string) => ({

@@ -75,10 +75,10 @@ export async function confirmSetup(
     // Another card was quicker, and is the one that counts.
     if (!changed) return { status: "succeeded" };
     if (pays.kind === "declines") return { status: "requires_payment_method", error: pays.error };
-    const { behaviour, brand, last4 } = card;
+    const { behaviour, brand, last4, expiresAt } = card;
     await tx
       .insert(sandboxPaymentMethods)
-      .values({ id: paymentMethod, behaviour, brand, last4, createdAt: input.now });
+      .values({ id: paymentMethod, behaviour, brand, last4, expiresAt, createdAt: input.now });
     return { status: "succeeded" };
   });
 }

@@ -50,6 +50,7 @@ export async function confirmPayment(
     card.behaviour,
     card.brand,
     card.last4,
+    card.expiresAt,
     newEventId(),
     attempt.event,
   );
@@ -84,6 +85,7 @@ const confirmIntent = hotStatement("sandbox_confirm_intent")<
     string,
     string,
     string,
+    Date,
     string,
     SandboxEventType,
   ]
@@ -94,9 +96,9 @@ const confirmIntent = hotStatement("sandbox_confirm_intent")<
      where id = $1 and client_secret = $2 and status in ('requires_payment_method', 'requires_confirmation', 'requires_action')
      returning *
    ), card as (
-     insert into sandbox.payment_methods (id, behaviour, brand, last4, created_at) select $4, $9, $10, $11, $8 from changed
+     insert into sandbox.payment_methods (id, behaviour, brand, last4, expires_at, created_at) select $4, $9, $10, $11, $12, $8 from changed
    ), told as (
-     insert into sandbox.events (id, type, data, deliver_at, created_at) select $12, $13, ${intentSnapshot}, $8, $8 from changed
+     insert into sandbox.events (id, type, data, deliver_at, created_at) select $13, $14, ${intentSnapshot}, $8, $8 from changed
    )
    select id, invoice from changed`);
 

@@ -45,7 +45,7 @@ export async function readSubscription(db: Db, id: string): Promise<GatewaySubsc
     cancelAtPeriodEnd: row.cancelAtPeriodEnd,
     pausedUntil: row.pausedUntil,
     endedAt: row.endedAt,
-    card: card && { brand: card.brand, last4: card.last4 },
+    card: card && { brand: card.brand, last4: card.last4, expiresAt: card.expiresAt },
     latestInvoice: invoice ? await invoiceOf(db, invoice) : null,
   };
 }

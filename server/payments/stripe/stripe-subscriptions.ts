@@ -126,7 +126,14 @@ async function getSubscription(stripe: Stripe, id: string): Promise<GatewaySubsc
     cancelAtPeriodEnd: found.cancel_at_period_end,
     pausedUntil: pausedUntilOf(found),
     endedAt: found.ended_at ? momentOf(found.ended_at) : null,
-    card: card ? { brand: card.brand, last4: card.last4 } : null,
+    card: card
+      ? {
+          brand: card.brand,
+          last4: card.last4,
+          // Good until its month is over.
+          expiresAt: new Date(Date.UTC(card.exp_year, card.exp_month, 1)),
+        }
+      : null,
     latestInvoice: invoiceId ? await getInvoice(stripe, invoiceId) : null,
   };
 }

@@ -89,6 +89,7 @@ export function MembershipActions({ membership, proof, email }: Props) {
             asked={asked === "card" ? undefined : asked}
             pending={change.isPending}
             onAct={act}
+            onPauseInstead={ask("pause")}
             onClose={close}
           />
         </Suspense>

@@ -15,11 +15,13 @@ type Props = {
   asked: "cancel" | "resume" | "pause" | undefined;
   pending: boolean;
   onAct: (what: Act) => void;
+  /** Asked for a pause in the place of an end. */
+  onPauseInstead: () => void;
   onClose: () => void;
 };
 
 /** What is asked before a membership is cancelled, paused, or resumed for money. */
-export function MembershipDialogs({ membership, asked, pending, onAct, onClose }: Props) {
+export function MembershipDialogs({ membership, asked, pending, onAct, onPauseInstead, onClose }: Props) {
   const zone = useZone();
   const { state, priceCents, currency, openUntil, nextPaymentAt } = membership;
   const paidUntil = openUntil ?? nextPaymentAt;
@@ -40,7 +42,16 @@ export function MembershipDialogs({ membership, asked, pending, onAct, onClose }
         destructive
         pending={pending}
         onConfirm={() => onAct("cancel")}
-      />
+      >
+        {state === "ACTIVE" && (
+          <div className="mt-3 grid justify-items-start gap-2 rounded-xl bg-muted px-4 py-3 text-sm">
+            <p>Only need a break? A pause of 1 or 3 months costs nothing, and you keep your price.</p>
+            <Button variant="outline" disabled={pending} onClick={onPauseInstead}>
+              Pause instead
+            </Button>
+          </div>
+        )}
+      </ConfirmDialog>
       <ConfirmDialog
         open={asked === "resume"}
         onOpenChange={onClose}

@@ -67,14 +67,18 @@ const selectBillOfOrder = statement("memberships_mail_bill_of_order")<
 >(select("b.order_id = $1"));
 
 /** The page of the bill's order, at its membership: opened by the order's token, like the link of a receipt. */
-export function membershipLink(publicUrl: URL, secret: string, { order }: MembershipBill): string {
+export function membershipLink(
+  publicUrl: URL,
+  secret: string,
+  { order }: Pick<MembershipBill, "order">,
+): string {
   const link = new URL(receiptLink(publicUrl, secret, order));
   link.searchParams.set("manage", "membership");
   return link.href;
 }
 
 /** `Visa ending in 4242`, or what is said where no card is known. */
-export const cardName = ({ cardBrand, cardLast4 }: MembershipBill): string =>
+export const cardName = ({ cardBrand, cardLast4 }: Pick<MembershipBill, "cardBrand" | "cardLast4">): string =>
   cardBrand && cardLast4
     ? `${cardBrand.replace(/^./, (letter) => letter.toUpperCase())} ending in ${cardLast4}`
     : "your card";

@@ -1,0 +1,107 @@
+import { longDayText } from "#contract/dates.ts";
+import { titleInSubject, titleInText } from "#server/mail/hostile-words.ts";
+import { mailPage } from "#server/mail/layout/mail-page.ts";
+import { callToAction, note, paragraph } from "#server/mail/layout/mail-parts.ts";
+import { formatMoney } from "#server/mail/layout/money.ts";
+import { onBehalfOf } from "#server/mail/layout/seller.ts";
+import { MailRefused, type RenderedMail } from "#server/mail/mailer.ts";
+import type { Services } from "#server/services.ts";
+import type { MemberNews } from "#server/features/memberships/member-news.ts";
+import { membershipLink } from "./membership-bill.ts";
+import { getMembershipStanding, type MembershipStanding, priceOf } from "./membership-standing.ts";
+
+/** What has changed, what is charged and what stays open now, and the way back. */
+export async function renderMembershipChanged(
+  { pool, config, secret, clock }: Services,
+  { subscriptionId, news }: { subscriptionId: string; news: MemberNews },
+): Promise<RenderedMail> {
+  const membership = await getMembershipStanding(pool, subscriptionId, clock.now());
+  if (!isStill(news, membership)) throw new MailRefused("The membership has changed again meanwhile");
+  const { title: heading, subject, action, text } = wordsOf(news, membership);
+  const link = membershipLink(config.publicUrl, secret, membership);
+  const { creator, from } = onBehalfOf(membership.seller);
+  const name = titleInText(membership.title);
+  const about = `${name}, ${priceOf(membership)}`;
+  const footer = `You get this mail because you are a member of ${creator} on Openstall. Order ${membership.order.id}`;
+  return {
+    subject: `${subject}: ${titleInSubject(membership.title)}`,
+    ...from,
+    text: [about, "", ...text, "", `${action}:`, link, "", footer].join("\n"),
+    html: await mailPage({
+      preview: text.join(" "),
+      eyebrow: creator,
+      title: heading,
+      children: [note(about), ...text.map((line) => paragraph(line)), callToAction(link, action)],
+      footer,
+    }),
+  };
+}
+
+/** Who changed their mind before the mail left hears of what they did last only. */
+function isStill(news: MemberNews, { status, cancelAtPeriodEnd }: MembershipStanding): boolean {
+  const ended = status === "canceled" || status === "unpaid" || status.startsWith("incomplete");
+  if (news === "ENDED") return ended;
+  if (news === "CANCELLED") return cancelAtPeriodEnd && !ended;
+  if (ended || cancelAtPeriodEnd) return false;
+  return news === "PAUSED" ? status === "paused" : news === "KEPT" || status !== "paused";
+}
+
+type Words = { title: string; subject: string; action: string; text: string[] };
+
+function wordsOf(news: MemberNews, membership: MembershipStanding): Words {
+  const { paidUntil, pausedUntil, isOpen, seller } = membership;
+  const price = formatMoney(membership.priceCents, membership.currency);
+  const until = paidUntil && isOpen ? longDayText(paidUntil, seller.zone) : undefined;
+  const back = pausedUntil ? longDayText(pausedUntil, seller.zone) : undefined;
+  const next = pausedUntil ?? paidUntil;
+  const due = next ? ` on ${longDayText(next, seller.zone)}` : "";
+  const stays = until ? `Everything you paid for stays open until ${until}.` : "It is closed from now on.";
+  switch (news) {
+    case "CANCELLED":
+      return {
+        title: "Your membership is cancelled",
+        subject: "Cancelled",
+        action: "Keep my membership",
+        text: ["Nothing more will be charged.", stays, "Before then, one press brings it back as it was."],
+      };
+    case "KEPT":
+      return {
+        title: "Your membership goes on",
+        subject: "Kept",
+        action: "Manage your membership",
+        text: [
+          `You took the cancellation back. The next payment of ${price} is due${due}.`,
+          "You can change the card, pause or cancel before then.",
+        ],
+      };
+    case "PAUSED":
+      return {
+        title: "Your membership is paused",
+        subject: "Paused",
+        action: "Resume or cancel",
+        text: [
+          until ? `${stays} Then it rests.` : "It rests from now on.",
+          back
+            ? `It goes on by itself on ${back} for ${price}. Nothing is charged before.`
+            : "Nothing is charged until you resume it.",
+        ],
+      };
+    case "RESUMED":
+      return {
+        title: "Your membership goes on",
+        subject: "Resumed",
+        action: "Manage your membership",
+        text: [
+          `The pause is over. The next payment of ${price} is due${due}.`,
+          "You can change the card, pause or cancel before then.",
+        ],
+      };
+    case "ENDED":
+      return {
+        title: "Your membership has ended",
+        subject: "Ended",
+        action: "View your membership",
+        text: ["Nothing more will be charged.", stays, "You can join again at any time."],
+      };
+  }
+}

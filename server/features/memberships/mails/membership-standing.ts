@@ -1,0 +1,52 @@
+import { statement } from "#server/database/statement.ts";
+import type { Services } from "#server/services.ts";
+import { MailRefused } from "#server/mail/mailer.ts";
+import { formatMoney } from "#server/mail/layout/money.ts";
+import { sellerOf, type Seller } from "#server/mail/layout/seller.ts";
+import type { MembershipBill } from "./membership-bill.ts";
+
+/** A membership as it stands when its mail leaves. Moments are ISO text. */
+export type MembershipStanding = Pick<MembershipBill, "cardBrand" | "cardLast4" | "order"> & {
+  title: string;
+  seller: Seller;
+  priceCents: number;
+  currency: string;
+  billingInterval: "MONTH" | "YEAR";
+  status: string;
+  cancelAtPeriodEnd: boolean;
+  /** What is paid for lasts until then. */
+  paidUntil: string | null;
+  pausedUntil: string | null;
+  isOpen: boolean;
+};
+
+/** Throws `MailRefused` for a membership that is no more. */
+export async function getMembershipStanding(
+  pool: Services["pool"],
+  subscriptionId: string,
+  now: Date,
+): Promise<MembershipStanding> {
+  const [found] = await selectStanding(pool, subscriptionId, now);
+  if (!found) throw new MailRefused("There is no such membership");
+  return found.membership;
+}
+
+/** `$9.00 a month` */
+export const priceOf = ({ priceCents, currency, billingInterval }: MembershipStanding): string =>
+  `${formatMoney(priceCents, currency)} a ${billingInterval === "YEAR" ? "year" : "month"}`;
+
+const selectStanding = statement("memberships_mail_standing")<
+  { membership: MembershipStanding },
+  [subscriptionId: string, now: Date]
+>(`select json_build_object(
+     'title', p.title, 'seller', ${sellerOf("u")}, 'priceCents', s.price_cents, 'currency', s.currency,
+     'billingInterval', s.billing_interval, 'cardBrand', s.card_brand, 'cardLast4', s.card_last4, 'status', s.status,
+     'cancelAtPeriodEnd', s.cancel_at_period_end, 'paidUntil', s.current_period_end, 'pausedUntil', s.paused_until,
+     'isOpen', coalesce(membership_is_open(s.status, s.past_due_at, s.current_period_end, $2), false),
+     'order', json_build_object('id', o.id, 'paymentIntentId', o.payment_intent_id, 'email', c.email)) as membership
+   from subscriptions s
+   join orders o on o.id = s.order_id
+   join customers c on c.id = s.customer_id
+   join products p on p.id = s.product_id
+   join users u on u.id = s.owner_id
+  where s.id = $1`);

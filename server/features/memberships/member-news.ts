@@ -1,0 +1,34 @@
+import { hotStatement } from "#server/database/statement.ts";
+import type { GatewaySubscription } from "#server/payments/subscription-gateway.ts";
+
+/** How a membership stood, or stands now. */
+export type Standing = Pick<GatewaySubscription, "cancelAtPeriodEnd"> & { status: string };
+
+/** What a member hears of a change, whoever made it: they, the creator or the provider. */
+export const memberNews = ["CANCELLED", "KEPT", "PAUSED", "RESUMED", "ENDED"] as const;
+export type MemberNews = (typeof memberNews)[number];
+
+/** What there is to tell. An end that was announced when it was cancelled is none. */
+export function newsOf(before: Standing, after: Standing): MemberNews | undefined {
+  if (!runs(before)) return undefined;
+  if (!runs(after)) return before.cancelAtPeriodEnd ? undefined : "ENDED";
+  if (before.cancelAtPeriodEnd !== after.cancelAtPeriodEnd)
+    return after.cancelAtPeriodEnd ? "CANCELLED" : "KEPT";
+  if (before.status !== "paused" && after.status === "paused") return "PAUSED";
+  if (before.status === "paused" && after.status === "active") return "RESUMED";
+  return undefined;
+}
+
+const runs = ({ status }: Standing): boolean =>
+  status === "active" || status === "trialing" || status === "paused" || status === "past_due";
+
+/** Queues the mail of a change, once for each answer of the provider (`askedNumber`) that brought one. */
+export const queueMemberNews = hotStatement("memberships_queue_news")<
+  never,
+  [subscriptionId: string, email: string, news: MemberNews, askedNumber: string, now: Date]
+>(`with mail as (
+     insert into mail_outbox (event, recipient, template, data, created_at)
+     values ('membership-changed:' || $1::text || ':' || $4::text, $2, 'membership-changed',
+             jsonb_build_object('subscriptionId', $1::text, 'news', $3::text), $5)
+     on conflict do nothing returning id)
+   insert into job_outbox (name, data) select 'send-mail', jsonb_build_object('mailId', id) from mail`);

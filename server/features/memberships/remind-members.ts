@@ -1,0 +1,85 @@
+import { statement } from "#server/database/statement.ts";
+import { wakeListeners } from "#server/database/wake-listeners.ts";
+import type { Services } from "#server/services.ts";
+import { syncMembership } from "./sync-membership.ts";
+
+/**
+ * What a member hears ahead: of a yearly renewal 21 days before it, once a year what a monthly membership costs and how to
+ * end it, and 30 and 7 days before its card is no longer good. The longest of the notices that the laws of California and
+ * the card networks ask for (AB 390, AB 2863; Visa, Mastercard).
+ */
+export const reminders = ["RENEWAL", "YEAR", "CARD"] as const;
+export type Reminder = (typeof reminders)[number];
+
+/** SQL: whether a row of `subscriptions` is to be reminded at `$2`. */
+const isDue: Record<Reminder, string> = {
+  RENEWAL: `status = 'active' and billing_interval = 'YEAR' and not cancel_at_period_end
+    and current_period_end > $2::timestamptz and current_period_end <= $2::timestamptz + interval '21 days'
+    and renewal_told_for is distinct from current_period_end`,
+  YEAR: `status = 'active' and billing_interval = 'MONTH' and not cancel_at_period_end
+    and year_told_at <= $2::timestamptz - interval '1 year'`,
+  CARD: `status in ('active', 'paused') and not cancel_at_period_end
+    and card_expires_at > $2::timestamptz and card_expires_at <= $2::timestamptz + interval '30 days'
+    and (card_told_for is distinct from card_expires_at
+         or (not card_told_twice and card_expires_at <= $2::timestamptz + interval '7 days'))`,
+};
+
+/** What is written down about a reminder, so that it is sent once. */
+const told: Record<Reminder, string> = {
+  RENEWAL: "renewal_told_for = current_period_end",
+  YEAR: "year_told_at = $2",
+  CARD: "card_told_for = card_expires_at, card_told_twice = card_expires_at <= $2::timestamptz + interval '7 days'",
+};
+
+const batch = 200;
+
+/**
+ * Sends the reminders that are due, the longest due first. The provider is asked first how each stands: banks renew cards
+ * without a word, and nobody shall hear of a payment that is not to come. Where it does not answer, what is written down
+ * counts: a notice that the law asks for may not wait for long.
+ */
+export async function remindMembers(services: Services): Promise<void> {
+  const { pool, clock, log } = services;
+  for (const reminder of reminders) {
+    for (const { id, providerId } of await selectDue[reminder](pool, batch, clock.now())) {
+      await syncMembership(services, providerId).catch((error: unknown) => {
+        log.warn({ err: error, subscriptionId: id }, "reminds a member without asking the provider");
+      });
+      await remind[reminder](pool, id, clock.now());
+    }
+  }
+  wakeListeners(pool, "job_outbox");
+}
+
+type Due = { id: string; providerId: string };
+type AskedDue = [limit: number, now: Date];
+
+const due = (reminder: Reminder): string =>
+  `select id, provider_subscription_id as "providerId" from subscriptions
+    where order_id is not null and ${isDue[reminder]} limit $1`;
+
+const selectDue = {
+  RENEWAL: statement("memberships_select_due_renewal")<Due, AskedDue>(due("RENEWAL")),
+  YEAR: statement("memberships_select_due_year")<Due, AskedDue>(due("YEAR")),
+  CARD: statement("memberships_select_due_card")<Due, AskedDue>(due("CARD")),
+};
+
+type Asked = [id: string, now: Date];
+
+/** One statement: whether it is still due, that it was told, and the mail. */
+const mail = (reminder: Reminder): string => `
+  with due as (
+    update subscriptions set ${told[reminder]} where id = $1 and ${isDue[reminder]} returning id, customer_id),
+  mail as (
+    insert into mail_outbox (event, recipient, template, data, created_at)
+    select 'membership-reminder:${reminder}:' || due.id || ':' || $2::timestamptz, c.email, 'membership-reminder',
+           jsonb_build_object('subscriptionId', due.id, 'reminder', '${reminder}'), $2
+      from due join customers c on c.id = due.customer_id
+    on conflict do nothing returning id)
+  insert into job_outbox (name, data) select 'send-mail', jsonb_build_object('mailId', id) from mail`;
+
+const remind = {
+  RENEWAL: statement("memberships_remind_renewal")<never, Asked>(mail("RENEWAL")),
+  YEAR: statement("memberships_remind_year")<never, Asked>(mail("YEAR")),
+  CARD: statement("memberships_remind_card")<never, Asked>(mail("CARD")),
+};
