@@ -5,6 +5,7 @@ import { createIsomorphicFn } from "@tanstack/react-start";
 import { getRequestHeader } from "@tanstack/react-start/server";
 import { LoadingScreen } from "#web/layout/loading-screen.tsx";
 import { MessageScreen } from "#web/layout/message-screen.tsx";
+import { reloadForNewerBuild, useReloading } from "#web/newer-build.ts";
 import { NotFoundScreen } from "#web/layout/not-found-screen.tsx";
 import { routeTree } from "./route-tree.gen.ts";
 import { LinkButton } from "#web/ui/link-button.tsx";
@@ -18,6 +19,8 @@ export function getRouter() {
       mutations: { retry: false, networkMode: "always" },
     },
   });
+  // The names of all files stand in this one, so its own changes with any of them.
+  reloadForNewerBuild(import.meta.url);
   const nonce = scriptNonce();
   const router = createRouter({
     routeTree,
@@ -50,6 +53,7 @@ declare module "@tanstack/react-router" {
 
 /** A page whose loading failed. The details are in the server's log, not on the screen. */
 function ErrorScreen() {
+  if (useReloading()) return <LoadingScreen />;
   return (
     <MessageScreen
       title="Something went wrong"

@@ -4,7 +4,8 @@ import { extname, join, relative, sep } from "node:path";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { chooseEncoding, type Encoding } from "./compression.ts";
 
-type Asset = {
+/** One file of a build, with its compressed copies. */
+export type Asset = {
   bodies: Partial<Record<Encoding, Buffer>>;
   type: string;
   immutable: boolean;
@@ -36,7 +37,7 @@ const copies: Record<string, Encoding> = { ".br": "br", ".gz": "gzip" };
 
 /** Lists what the build wrote into `folder`. Throws when there is none. */
 export async function listAssets(folder: string): Promise<Assets> {
-  const assets = new Map<string, Asset>();
+  const bodies = new Map<string, Asset["bodies"]>();
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   for (const entry of entries.filter((entry) => entry.isFile())) {
     const path = join(entry.parentPath, entry.name);
@@ -44,19 +45,20 @@ export async function listAssets(folder: string): Promise<Assets> {
     const encoding: Encoding = copies[extension] ?? "identity";
     const original = encoding === "identity" ? path : path.slice(0, -extension.length);
     const url = `/${relative(folder, original).split(sep).join("/")}`;
-    const body = await readFile(path);
-    const asset = assets.get(url) ?? {
-      bodies: {},
-      type: types[extname(original)] ?? "application/octet-stream",
-      immutable: url.startsWith("/assets/"),
-      etag: "",
-    };
-    asset.bodies[encoding] = body;
-    if (encoding === "identity")
-      asset.etag = `W/"${createHash("sha256").update(body).digest("base64url").slice(0, 22)}"`;
-    assets.set(url, asset);
+    bodies.set(url, { ...bodies.get(url), [encoding]: await readFile(path) });
   }
-  return assets;
+  return new Map([...bodies].map(([url, copies]) => [url, assetOf(url, copies)]));
+}
+
+/** The file at a URL path: those whose names hold a hash of what is in them never change. */
+export function assetOf(url: string, bodies: Asset["bodies"]): Asset {
+  const hash = createHash("sha256").update(bodies.identity ?? "");
+  return {
+    bodies,
+    type: types[extname(url)] ?? "application/octet-stream",
+    immutable: url.startsWith("/assets/"),
+    etag: `W/"${hash.digest("base64url").slice(0, 22)}"`,
+  };
 }
 
 /** Sends one asset in the best encoding that the browser takes. */

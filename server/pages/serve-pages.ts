@@ -6,6 +6,7 @@ import { sessionCookieName } from "#server/features/accounts/sessions.ts";
 import { createReadLimiter } from "#server/http/rate-limits.ts";
 import type { Services } from "#server/services.ts";
 import { type Assets, listAssets, sendAsset } from "./assets.ts";
+import { type EarlierBuilds, openEarlierBuilds } from "./earlier-builds.ts";
 import { callPageHooks } from "./page-hooks.ts";
 import type { WebApp } from "./render-page.ts";
 import { pathOf, sendForEveryone, sendForVisitor } from "./send-page.ts";
@@ -14,6 +15,8 @@ import { pathOf, sendForEveryone, sendForVisitor } from "./send-page.ts";
 export type Pages = {
   load(): Promise<WebApp>;
   assets: Assets;
+  /** Files of the builds that this one replaced, or that are replacing it. */
+  earlier?: EarlierBuilds;
   /** Answers a request for one of Vite's own files; undefined where it is none. */
   serveFile?(request: FastifyRequest, reply: FastifyReply, path: string): FastifyReply | undefined;
 };
@@ -25,14 +28,21 @@ const forPrograms = /^\/(api|webhook|oauth|og|files|images|assets)(\/|$)/;
 export async function servePages(app: FastifyInstance, services: Services, pages?: Pages): Promise<void> {
   const { config, pool } = services;
   const withinReadLimit = createReadLimiter(services, config.rateLimitFactor);
-  const { load, assets, serveFile } =
-    pages ?? (config.dev ? await pagesFromSources(app) : await builtPages());
+  const { load, assets, earlier, serveFile } =
+    pages ?? (config.dev ? await pagesFromSources(app) : await builtPages(services));
   // Vite's pages change with the sources.
   const storefronts = config.dev ? undefined : services.storefronts;
 
+  // The shop does not wait for it, and sells without.
+  app.addHook("onListen", () => {
+    earlier
+      ?.save()
+      .catch((error: unknown) => services.log.error({ err: error }, "this build's files could not be kept"));
+  });
+
   app.get("/*", { schema: { hide: true } as never }, async (request, reply) => {
     const path = pathOf(request);
-    const asset = assets.get(path);
+    const asset = assets.get(path) ?? (path.startsWith("/assets/") ? await earlier?.find(path) : undefined);
     if (asset) return sendAsset(asset, request, reply);
     const file = serveFile?.(request, reply, path);
     if (file) return file;
@@ -59,10 +69,11 @@ export async function servePages(app: FastifyInstance, services: Services, pages
   }
 }
 
-async function builtPages(): Promise<Pages> {
+async function builtPages(services: Services): Promise<Pages> {
   const entry = resolve("dist/server/server.js");
   const web = (await import(pathToFileURL(entry).href)) as { default: WebApp };
-  return { load: async () => web.default, assets: await listAssets(resolve("dist/client")) };
+  const assets = await listAssets(resolve("dist/client"));
+  return { load: async () => web.default, assets, earlier: openEarlierBuilds(services, assets) };
 }
 
 async function pagesFromSources(app: FastifyInstance): Promise<Pages> {

@@ -18,15 +18,3 @@ test("a checkout whose reviews cannot be loaded keeps what was typed, and is pai
   await page.getByRole("button", { name: "Skip All" }).click();
   await expect(page.getByRole("heading", { name: "Order Confirmed!" })).toBeVisible();
 });
-
-test("a course goes on where its player cannot be loaded, and says what to do @any-width", async ({
-  page,
-}) => {
-  const course = await demoProduct(page, ({ type }) => type === "COURSE");
-  await page.route("**/lesson-player-*.js", (route) => route.abort());
-  await page.goto(`/course/${course.slug}`);
-  await page.getByRole("button", { name: /^Play / }).click();
-  await expect(page.getByText("This part of the page could not be loaded.")).toBeVisible();
-  await expect(page.getByRole("button", { name: "Reload the page" })).toBeVisible();
-  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
-});

@@ -8,6 +8,7 @@ import { readDraft } from "./checkout-draft.ts";
 import { CheckoutUnavailableScreen } from "./checkout-screens.tsx";
 import { OrderSummary } from "./order-summary.tsx";
 import { PaymentDetails } from "./payment-details.tsx";
+import { useLoadedAtRest } from "./use-loaded-at-rest.ts";
 import { useCheckoutSession } from "./use-checkout-session.ts";
 import { LinkButton } from "#web/ui/link-button.tsx";
 
@@ -39,6 +40,7 @@ export function CheckoutPage({ product, bumps, setup, search, origin, reviews }:
     const offered = bumps.map(({ id }) => id).filter((id) => choice.orderBumps.includes(id));
     change({ orderBumps: offered, couponCode: choice.couponCode });
   }, [change, product.id, bumps]);
+  useLoadedAtRest();
   const amounts = amountsOf(product, bumps, checkout.cart, checkout.session);
   if (setup.provider === "none" && product.priceCents > 0) return <CheckoutUnavailableScreen />;
   return (

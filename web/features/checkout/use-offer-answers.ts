@@ -2,6 +2,7 @@ import { useRef, useState } from "react";
 import { finishPayment } from "#contract/checkout/checkout.ts";
 import { processUpsell } from "#contract/checkout/post-purchase.ts";
 import { ApiError, callApi } from "#web/api.ts";
+import { keepPage } from "#web/newer-build.ts";
 import { toast } from "#web/ui/toast.ts";
 import type { PaymentOutcome } from "#web/payments/payment-form.tsx";
 import type { Problem } from "#web/payments/payment-problem.tsx";
@@ -41,6 +42,7 @@ export function useOfferAnswers({ offers, orderReference, email }: Purchase, onD
   async function alone(what: Answer | "CONFIRM", act: () => Promise<void>) {
     if (underWay.current) return;
     underWay.current = true;
+    keepPage();
     setBusy(what);
     try {
       await act();

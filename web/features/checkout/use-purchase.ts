@@ -2,6 +2,7 @@ import { useRouter } from "@tanstack/react-router";
 import { type RefObject, useEffect, useState } from "react";
 import { completeFreeOrder, confirmTotal } from "#contract/checkout/checkout.ts";
 import { ApiError, callApi } from "#web/api.ts";
+import { keepPage } from "#web/newer-build.ts";
 import { formatMoney } from "#web/ui/money.ts";
 import { toast } from "#web/ui/toast.ts";
 import type { PaymentFormHandle } from "#web/payments/payment-form.tsx";
@@ -49,6 +50,7 @@ export function usePurchase({ productId, checkout, card, origin }: Props) {
   async function buy(buyer: Buyer) {
     const { session } = checkout;
     if (!session || busy) return;
+    keepPage();
     setBusy(true);
     setNotice(undefined);
     setProblem(undefined);
