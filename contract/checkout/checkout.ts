@@ -25,6 +25,46 @@ export const AppliedCoupon = z.object({
   firstPurchaseOnly: z.boolean(),
 });
 
+/** A cart at the server's prices. */
+const PricedCart = z.object({
+  totalCents: SumCents,
+  currency: z.string(),
+  lines: z.array(PricedLine),
+  coupon: AppliedCoupon.nullable(),
+  /** A line is shipped: the order needs an address. */
+  requiresShipping: z.boolean(),
+});
+
+export const priceCheckout = endpoint({
+  method: "GET",
+  url: "/api/checkout/:productId/price",
+  config: { access: "buyer" },
+  schema: {
+    tags,
+    summary:
+      "What a cart would cost now. Holds nothing and asks for no address; a coupon that does not count and offers that have ended are left out",
+    params: z.object({ productId: Id }),
+    querystring: z.object({
+      /** Ids of offers, with commas between. */
+      orderBumps: z
+        .string()
+        .max(800)
+        .transform((text) => [...new Set(text.split(",").filter((id) => id !== ""))])
+        .pipe(z.array(Id).max(20))
+        .optional(),
+      couponCode: oneLine(40).optional(),
+    }),
+    response: {
+      200: PricedCart.extend({
+        /** Why the coupon does not count. */
+        couponProblem: z.string().nullable(),
+        /** Said where it is few: 0 where it is sold out. */
+        stockLeft: z.int().nullable(),
+      }),
+    },
+  },
+});
+
 /** How the page takes payment: which form to show, and with which public key. */
 export const getPaymentSetup = endpoint({
   method: "GET",
@@ -62,19 +102,13 @@ export const createPaymentIntent = endpoint({
       buyAgain: z.boolean().optional(),
     }),
     response: {
-      200: z.object({
+      200: PricedCart.extend({
         /** Null when there is nothing to pay. */
         clientSecret: z.string().nullable(),
         free: z.boolean().optional(),
         paymentIntentId: z.string().nullable(),
         checkoutSessionId: Id,
         cartVersion: z.int(),
-        totalCents: SumCents,
-        currency: z.string(),
-        lines: z.array(PricedLine),
-        coupon: AppliedCoupon.nullable(),
-        /** A line is shipped: the order needs an address. */
-        requiresShipping: z.boolean(),
       }),
     },
   },

@@ -87,7 +87,7 @@ export type Described = {
   checkout_save_reply_link: { values: [string, string]; row: {} };
   checkout_select_held: { values: [string, string]; row: { id: string; paymentIntentId: ColumnType<"checkoutSessions", "paymentIntentId"> | null; providerSubscriptionId: ColumnType<"checkoutSessions", "providerSubscriptionId"> | null } };
   checkout_select_intent: { values: [string]; row: { paymentIntentId: ColumnType<"checkoutSessions", "paymentIntentId"> } };
-  checkout_select_open: { values: [string, string, string, Date | string]; row: { productId: string; ownerId: string; title: ColumnType<"products", "title">; priceCents: number; currency: ColumnType<"products", "currency">; billingInterval: ColumnType<"products", "billingInterval">; requiresShipping: boolean; trackInventory: boolean; onSale: boolean; hasContent: boolean; soldOut: boolean; recentOrderId: string | null; recentPaymentIntentId: ColumnType<"orders", "paymentIntentId"> | null; session: Json | null } };
+  checkout_select_open: { values: [string, string, string, Date | string]; row: { productId: string; ownerId: string; title: ColumnType<"products", "title">; priceCents: number; currency: ColumnType<"products", "currency">; billingInterval: ColumnType<"products", "billingInterval">; requiresShipping: boolean; trackInventory: boolean; onSale: boolean; hasContent: boolean; soldOut: boolean; stockLeft: number | null; recentOrderId: string | null; recentPaymentIntentId: ColumnType<"orders", "paymentIntentId"> | null; session: Json | null } };
   checkout_select_placed_order: { values: [string, string]; row: { id: string } };
   checkout_select_unpriced: { values: [Date | string]; row: { id: string } };
   checkout_spend_stock: { values: [string, string, number, Date | string]; row: {} };

@@ -270,6 +270,7 @@ export const accessRows: Record<string, AccessRow> = {
 /** Calls for buyers that answer everybody alike, whoever they are. */
 export const openToAll: readonly string[] = [
   "POST /api/create-payment-intent",
+  "GET /api/checkout/:productId/price",
   "GET /api/public/order-bumps/:productId",
   // Ends what this browser holds, and says the same where that is nothing.
   "POST /api/checkout/:checkoutSessionId/leave",

@@ -1,8 +1,9 @@
 import { createFileRoute, notFound } from "@tanstack/react-router";
 import { getProduct } from "#contract/catalog/catalog.ts";
-import { getPaymentSetup } from "#contract/checkout/checkout.ts";
+import { getPaymentSetup, priceCheckout } from "#contract/checkout/checkout.ts";
 import { listPublicOrderBumps } from "#contract/offers/offers.ts";
-import { ApiError, apiQuery } from "#web/api.ts";
+import { ApiError, apiQuery, callApi } from "#web/api.ts";
+import { priceInput, startingCart } from "#web/features/checkout/cart.ts";
 import { CheckoutPage } from "#web/features/checkout/checkout-page.tsx";
 import { ProductNotFoundScreen } from "#web/features/checkout/checkout-screens.tsx";
 import { ReviewsOnSight } from "#web/features/reviews/reviews-on-sight.tsx";
@@ -10,9 +11,12 @@ import { LoadingScreen } from "#web/layout/loading-screen.tsx";
 import { searchTexts } from "#web/layout/search-texts.ts";
 import { siteOrigin } from "#web/site-origin.ts";
 
+const validateSearch = searchTexts("aff", "code", "bump");
+
 export const Route = createFileRoute("/checkout/$productId")({
-  validateSearch: searchTexts("aff", "code", "bump"),
-  loader: async ({ context: { queryClient }, params: { productId } }) => {
+  validateSearch,
+  loaderDeps: ({ search: { bump, code } }) => ({ bump, code }),
+  loader: async ({ context: { queryClient }, params: { productId }, deps }) => {
     try {
       const [product, setup] = await Promise.all([
         queryClient.ensureQueryData(apiQuery(getProduct, { params: { idOrSlug: productId } })),
@@ -22,7 +26,10 @@ export const Route = createFileRoute("/checkout/$productId")({
       const bumps = await queryClient
         .ensureQueryData(apiQuery(listPublicOrderBumps, { params: { productId: product.id } }))
         .catch(() => []);
-      return { product, setup, bumps, origin: siteOrigin() };
+      const priced = await callApi(priceCheckout, priceInput(product.id, startingCart(deps, bumps))).catch(
+        () => undefined,
+      );
+      return { product, setup, bumps, priced, origin: siteOrigin() };
     } catch (error) {
       if (error instanceof ApiError && error.status === 404) throw notFound();
       throw error;

@@ -15,6 +15,8 @@ export type OpenCheckout = {
   trackInventory: boolean;
   /** None is left but what others hold. What this browser's own open checkout holds counts as left. */
   soldOut: boolean;
+  /** How many this buyer may still have; null where nobody counts. */
+  stockLeft: number | null;
   /** On sale: active and not archived. */
   onSale: boolean;
   /** There is something in it: a course has a lesson. */
@@ -66,6 +68,8 @@ export const selectOpenCheckout = hotStatement("checkout_select_open")<
           p.active and p.archived_at is null as "onSale", ${hasContent("p")} as "hasContent",
           p.track_inventory and not p.allow_backorder and p.inventory_quantity < 1 and not exists (
             select 1 from stock_holds h where h.checkout_session_id = s.session_id and h.product_id = p.id and h.state = 'HELD') as "soldOut",
+          case when p.track_inventory and not p.allow_backorder then greatest(p.inventory_quantity, 0) + coalesce((
+            select sum(h.quantity) from stock_holds h where h.checkout_session_id = s.session_id and h.product_id = p.id and h.state = 'HELD'), 0)::int end as "stockLeft",
           r.id as "recentOrderId", r.payment_intent_id as "recentPaymentIntentId",
           case when s.session_id is not null then json_build_object(
             'id', s.session_id, 'cartVersion', s.cart_version, 'paymentIntentId', s.payment_intent_id,

@@ -1,10 +1,9 @@
 import type { z } from "zod";
 import type { confirmTotal as endpoint } from "#contract/checkout/checkout.ts";
 import { HttpError, Invalid, NotFound } from "#server/errors.ts";
-import { listOfferedBumps } from "#server/features/offers/offered-bumps.ts";
 import type { Services } from "#server/services.ts";
 import { nameBuyer } from "./checkout-session.ts";
-import { type Buyer, bumpGone } from "./price-cart.ts";
+import { type Buyer, bumpGone, stillOffered } from "./price-cart.ts";
 import { type SeenCheckout, startCheckout, type StartedCheckout } from "./start-checkout.ts";
 
 type Input = z.output<typeof endpoint.schema.body>;
@@ -89,12 +88,7 @@ async function repriced(
     const problem = error.fields?.["couponCode"];
     if (problem) return { current: await start(orderBumps, null), couponProblem: problem };
     if (error.code === bumpGone) {
-      const offered = await listOfferedBumps(services.pool, {
-        ...buyer,
-        productId,
-        now: services.clock.now(),
-      });
-      const left = orderBumps.filter((id) => offered.some((bump) => bump.id === id));
+      const left = await stillOffered(services, buyer, productId, orderBumps);
       const still = left.length < orderBumps.length ? left : [];
       return repriced(
         services,

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { createPaymentIntent, finishPayment } from "#contract/checkout/checkout.ts";
+import { completeFreeOrder, createPaymentIntent, finishPayment } from "#contract/checkout/checkout.ts";
 import { deliverWebhooks, openCheckout, pay, pressPay } from "#tests/support/buy.ts";
 import { makeCoupon } from "#tests/support/coupon-factory.ts";
 import { makeProduct } from "#tests/support/factories.ts";
@@ -41,7 +41,33 @@ test("whether an address has bought here is told to nobody who has not proved th
   const own = await browser.call(createPaymentIntent, {
     body: { productId: product.id, customerEmail: email, couponCode: code },
   });
-  expect(own).toMatchObject({ status: 422, body: { code: "COUPON_FIRST_PURCHASE_ONLY" } });
+  // Who has proved it is told before the card is charged, and not while they type.
+  expect(own).toMatchObject({ status: 200, body: { totalCents: 1_500 } });
+  expect((await pressPay(browser, own.body)).body).toMatchObject({
+    unchanged: false,
+    totalCents: 2_000,
+    couponProblem: "This coupon is for a first purchase only.",
+  });
+});
+
+test("where the code made it free, who has bought before is told so when they ask for it, with the code to blame", async () => {
+  const { product, email, browser } = await shop();
+  const { code } = await makeCoupon(app, {
+    ownerId: product.ownerId,
+    discountValue: 2_000,
+    firstTimeCustomerOnly: true,
+  });
+  const { checkoutSessionId, cartVersion } = await openCheckout(browser, product.id, email, {
+    couponCode: code,
+  });
+  const answer = await browser.call(completeFreeOrder, {
+    params: { checkoutSessionId },
+    body: { cartVersion, customerName: "A Buyer" },
+  });
+  expect(answer).toMatchObject({
+    status: 409,
+    body: { code: "PRICE_CHANGED", fields: { couponCode: "This coupon is for a first purchase only." } },
+  });
 });
 
 test("the checkout says of such a code that it is for first purchases, to everybody alike", async () => {

@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import type { confirmTotal as confirmEndpoint } from "#contract/checkout/checkout.ts";
 import { statement } from "#server/database/statement.ts";
-import { Conflict, NotFound } from "#server/errors.ts";
+import { Conflict, HttpError, NotFound } from "#server/errors.ts";
 import type { Services } from "#server/services.ts";
 import { completeFreeOrder, completeOrder } from "./complete-order.ts";
 import { confirmTotal } from "./confirm-total.ts";
@@ -11,7 +11,7 @@ type SeenFreeCart = Omit<z.output<typeof confirmEndpoint.schema.body>, "totalCen
 
 /**
  * Places this browser's free order and returns the reference its pages know it by. Throws 409 when the price is no
- * longer 0, 404 for another browser's checkout.
+ * longer 0 (with the reason at `couponCode` where a coupon no longer counts), 404 for another browser's checkout.
  */
 export async function placeFreeOrder(
   services: Services,
@@ -42,7 +42,12 @@ async function place(
 ): Promise<string> {
   const confirmed = await confirmTotal(services, buyer, checkoutSessionId, { ...seen, totalCents: 0 });
   if (!confirmed.unchanged)
-    throw Conflict("The price has changed. Please check the total and try again.", "PRICE_CHANGED");
+    throw new HttpError(
+      409,
+      "PRICE_CHANGED",
+      "The price has changed. Please check the total and try again.",
+      confirmed.couponProblem === null ? {} : { fields: { couponCode: confirmed.couponProblem } },
+    );
   await cancelEarlierPayment(services, checkoutSessionId);
   const outcome = await completeFreeOrder(services, buyer, checkoutSessionId, seen.cartVersion);
   if (!outcome.orderId) throw NotFound("This checkout has ended. Please reload the page.");

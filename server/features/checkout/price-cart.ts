@@ -1,6 +1,7 @@
 import { BadRequest, HttpError, Invalid } from "#server/errors.ts";
 import type { CartLine } from "#server/database/schema/checkout.ts";
 import { applyCoupon } from "#server/features/coupons/apply-coupon.ts";
+import type { CountGuess } from "#server/features/coupons/code-guesses.ts";
 import { couponRefusal } from "#server/features/coupons/coupon-refusal.ts";
 import { type CouponTerms, selectCoupon } from "#server/features/coupons/coupon-terms.ts";
 import { hasProvenPurchase, isScarce } from "#server/features/coupons/hold-coupon.ts";
@@ -16,10 +17,12 @@ export type Buyer = {
   replyLinkCode: string | undefined;
   /** Where it asks from; see `networkOf`. */
   network: string;
+  countGuess: CountGuess;
 };
 
 export type WantedCart = {
-  email: string;
+  /** Whose first purchase it has to be, where the coupon is for one; null before pay is pressed, when nobody is asked. */
+  email: string | null;
   /** Ids of bumps. */
   orderBumps: readonly string[];
   couponCode: string | null;
@@ -118,6 +121,18 @@ export const couponRefused = (code: string, message: string): HttpError =>
 /** A bump that is not on offer (any more). */
 export const bumpGone = "BUMP_NOT_OFFERED";
 
+/** Those of the bumps that are still on offer with this product to this buyer. */
+export async function stillOffered(
+  { pool, clock }: Services,
+  buyer: Buyer,
+  productId: string,
+  ids: readonly string[],
+): Promise<string[]> {
+  if (ids.length === 0) return [];
+  const offered = await listOfferedBumps(pool, { ...buyer, productId, now: clock.now() });
+  return ids.filter((id) => offered.some((bump) => bump.id === id));
+}
+
 async function wantedBumps(
   { pool, clock }: Services,
   open: OpenCheckout,
@@ -135,16 +150,20 @@ async function wantedBumps(
 
 async function checkedCoupon(
   { pool, clock }: Services,
-  open: OpenCheckout,
-  { browserHash, buyerTokenHashes }: Buyer,
+  { ownerId, session }: OpenCheckout,
+  { browserHash, buyerTokenHashes, network, countGuess }: Buyer,
   lines: readonly CartLine[],
   shipped: ReadonlySet<string>,
   { couponCode, email }: WantedCart,
 ): Promise<CouponTerms> {
-  const [coupon] = await selectCoupon(pool, open.ownerId, couponCode ?? "", open.session?.id ?? null);
+  const code = couponCode ?? "";
+  const [coupon] = await selectCoupon(pool, ownerId, code, session?.id ?? null);
+  // What this checkout has already is no guess.
+  if (session?.couponCode?.toLowerCase() !== code.toLowerCase())
+    await countGuess({ network, ownerId, code, isThere: coupon?.active === true });
   const now = clock.now();
-  const { ownerId } = open;
   const hasBought =
+    email !== null &&
     coupon?.firstTimeCustomerOnly === true &&
     (await hasProvenPurchase(pool, { ownerId, email, browserHash, buyerTokenHashes, now }));
   const refusal = couponRefusal(coupon, {

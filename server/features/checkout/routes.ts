@@ -5,6 +5,7 @@ import { NotFound } from "#server/errors.ts";
 import { browserHashOf, ensureBrowserCookie } from "#server/features/access/browser-cookie.ts";
 import { buyerProofs } from "#server/features/access/buyer-proofs.ts";
 import { affiliateCodeOf } from "#server/features/affiliates/affiliate-cookie.ts";
+import { createGuessCounter } from "#server/features/coupons/code-guesses.ts";
 import { replyLinkOf } from "#server/features/social/links/reply-cookie.ts";
 import type { App } from "#server/http/http.ts";
 import { networkOf } from "#server/http/rate-limits.ts";
@@ -13,17 +14,20 @@ import { confirmTotal } from "./confirm-total.ts";
 import { finishPayment } from "./finish-payment.ts";
 import { placeFreeOrder } from "./free-order.ts";
 import { leaveCheckout } from "./leave-checkout.ts";
+import { priceCheckout } from "./price-checkout.ts";
 import { processUpsell } from "./process-upsell.ts";
 import { startCheckout } from "./start-checkout.ts";
 import { listUpsellOffers } from "./upsell-offers.ts";
 
 export function checkoutRoutes(app: App, services: Services): void {
   const { config, payments } = services;
+  const countGuess = createGuessCounter(services, config.rateLimitFactor);
   const buyerOf = (request: FastifyRequest, browserHash: string) => ({
     ...buyerProofs(config, request),
     browserHash,
     replyLinkCode: replyLinkOf(config, request),
     network: networkOf(request.ip),
+    countGuess,
   });
   /** Undefined for a browser that has opened no checkout. */
   const knownBuyer = (request: FastifyRequest) => {
@@ -34,6 +38,15 @@ export function checkoutRoutes(app: App, services: Services): void {
   app.route({
     ...contract.getPaymentSetup,
     handler: async () => ({ provider: payments.provider, publishableKey: payments.publishableKey }),
+  });
+
+  app.route({
+    ...contract.priceCheckout,
+    handler: (request) =>
+      priceCheckout(services, buyerOf(request, browserHashOf(config, request) ?? ""), {
+        ...request.params,
+        ...request.query,
+      }),
   });
 
   app.route({

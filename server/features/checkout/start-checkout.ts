@@ -15,7 +15,7 @@ import { closeCheckout } from "./close-checkout.ts";
 import { holdForPayment } from "./hold-cart.ts";
 import { saveCart } from "./save-cart.ts";
 import { type Buyer, priceCart, type PricedCart } from "./price-cart.ts";
-import { couponDiscountCents } from "./pricing.ts";
+import { shownCart } from "./shown-cart.ts";
 
 type Input = z.output<typeof createPaymentIntent.schema.body>;
 export type StartedCheckout = z.input<(typeof createPaymentIntent.schema.response)[200]>;
@@ -58,7 +58,7 @@ export async function startCheckout(
     }
     if (open.soldOut) throw Conflict(`${open.title} is sold out.`, "SOLD_OUT", { productId: open.productId });
     const cart = await priceCart(services, open, buyer, {
-      email: input.customerEmail,
+      email: pressed ? input.customerEmail : null,
       orderBumps: input.orderBumps,
       couponCode: input.couponCode || null,
     });
@@ -156,23 +156,6 @@ function shown(
     checkoutSessionId: session.id,
     cartVersion: session.cartVersion,
     totalCents: session.totalCents,
-    currency: open.currency,
-    coupon: cart.validCoupon && {
-      code: cart.validCoupon.code,
-      discountCents: couponDiscountCents(session.lines),
-      firstPurchaseOnly: cart.validCoupon.firstTimeCustomerOnly,
-    },
-    requiresShipping: cart.requiresShipping,
-    lines: session.lines.map(
-      ({ productId, itemType, offerId, unitPriceCents, discountCents, totalPriceCents }) => ({
-        productId,
-        title: cart.titles.get(productId) ?? open.title,
-        itemType,
-        offerId,
-        unitPriceCents,
-        discountCents,
-        totalPriceCents,
-      }),
-    ),
+    ...shownCart(cart, open, session.lines),
   };
 }

@@ -1,10 +1,10 @@
-import type { Cart, CheckoutSession, OrderBump } from "./cart.ts";
+import type { Cart, OrderBump, PricedCart } from "./cart.ts";
 
 /** The figures under the order, in cents: `subtotal + bumps - coupon = total`. */
 export type Amounts = {
   subtotalCents: number;
   bumpCents: number;
-  coupon: CheckoutSession["coupon"];
+  coupon: PricedCart["coupon"];
   totalCents: number;
   /** How many of the ticked offers are cheaper here. */
   savingOffers: number;
@@ -18,18 +18,18 @@ export function amountsOf(
   product: { priceCents: number },
   bumps: readonly OrderBump[],
   { orderBumps }: Cart,
-  session: CheckoutSession | undefined,
+  priced: PricedCart | undefined,
 ): Amounts {
   const ticked = bumps.filter(({ id }) => orderBumps.includes(id));
   const savingOffers = ticked.filter(
     ({ offerPriceCents, bumpProduct }) => offerPriceCents < bumpProduct.priceCents,
   ).length;
-  const coupon = session?.coupon ?? null;
+  const coupon = priced?.coupon ?? null;
   const couponCents = coupon?.discountCents ?? 0;
-  if (session && isPricedFor(session, orderBumps)) {
-    const main = session.lines.find(({ itemType }) => itemType === "MAIN");
+  if (priced && isPricedFor(priced, orderBumps)) {
+    const main = priced.lines.find(({ itemType }) => itemType === "MAIN");
     const subtotalCents = main?.unitPriceCents ?? product.priceCents;
-    const { totalCents } = session;
+    const { totalCents } = priced;
     return {
       subtotalCents,
       // A line takes one discount: where the coupon's is the better one, it replaces the offer's.
@@ -44,11 +44,11 @@ export function amountsOf(
   return { subtotalCents: product.priceCents, bumpCents, coupon, totalCents, savingOffers };
 }
 
-const isPricedFor = ({ lines }: CheckoutSession, orderBumps: readonly string[]): boolean => {
-  const priced = bumpsOf(lines);
-  return priced.length === orderBumps.length && priced.every((id) => orderBumps.includes(id));
+const isPricedFor = ({ lines }: PricedCart, orderBumps: readonly string[]): boolean => {
+  const bumps = bumpsOf(lines);
+  return bumps.length === orderBumps.length && bumps.every((id) => orderBumps.includes(id));
 };
 
 /** The offers that are in a priced cart. */
-export const bumpsOf = (lines: CheckoutSession["lines"]): string[] =>
+export const bumpsOf = (lines: PricedCart["lines"]): string[] =>
   lines.flatMap(({ itemType, offerId }) => (itemType === "ORDER_BUMP" && offerId ? [offerId] : []));

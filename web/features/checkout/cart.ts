@@ -1,14 +1,21 @@
 import type { getProduct } from "#contract/catalog/catalog.ts";
-import type { createPaymentIntent } from "#contract/checkout/checkout.ts";
+import type { createPaymentIntent, priceCheckout } from "#contract/checkout/checkout.ts";
 import type { listPublicOrderBumps } from "#contract/offers/offers.ts";
 import type { Output } from "#web/api.ts";
 
 export type Product = Output<typeof getProduct>;
-/** The checkout as the server has priced it. */
+/** The cart as the server prices it, before and after it knows whose it is. */
+export type PricedCart = Pick<
+  Output<typeof priceCheckout>,
+  "lines" | "totalCents" | "currency" | "coupon" | "requiresShipping"
+>;
+/** A coupon that does not count, and why. */
+export type CouponProblem = { code: string; message: string };
+/** The checkout as the server has opened it for its payment. */
 export type CheckoutSession = Output<typeof createPaymentIntent>;
 export type OrderBump = Output<typeof listPublicOrderBumps>[number];
 
-/** What the buyer wants; the server makes a priced checkout of it. Nothing is asked of it before there is an address. */
+/** What the buyer wants; the server prices it, and opens a payment of it once there is an address. */
 export type Cart = {
   email: string;
   /** Ids of the ticked offers. */
@@ -28,7 +35,20 @@ export function startingCart(
   return {
     email: "",
     orderBumps: offered.filter(({ id }) => ticked.has(id)).map(({ id }) => id),
-    couponCode: code?.trim().slice(0, 40).toUpperCase() ?? "",
+    couponCode:
+      code
+        ?.replace(/[^!-~]/g, "")
+        .slice(0, 40)
+        .toUpperCase() ?? "",
     buyAgain: false,
   };
 }
+
+/** What the pricing call is asked about a cart. */
+export const priceInput = (productId: string, { orderBumps, couponCode }: Cart) => ({
+  params: { productId },
+  querystring: {
+    ...(orderBumps.length > 0 && { orderBumps: orderBumps.join(",") }),
+    ...(couponCode && { couponCode }),
+  },
+});

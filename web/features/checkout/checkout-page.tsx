@@ -9,7 +9,7 @@ import { CheckoutUnavailableScreen } from "./checkout-screens.tsx";
 import { OrderSummary } from "./order-summary.tsx";
 import { PaymentDetails } from "./payment-details.tsx";
 import { useLoadedAtRest } from "./use-loaded-at-rest.ts";
-import { useCheckoutSession } from "./use-checkout-session.ts";
+import { type PricedCheckout, useCheckoutSession } from "./use-checkout-session.ts";
 import { LinkButton } from "#web/ui/link-button.tsx";
 
 export type CheckoutSearch = {
@@ -23,15 +23,17 @@ type Props = {
   bumps: readonly OrderBump[];
   setup: Output<typeof getPaymentSetup>;
   search: CheckoutSearch;
+  /** What the address asks for at the server's prices; undefined where it did not answer. */
+  priced: PricedCheckout | undefined;
   origin: string;
   /** What buyers say of the product, below everything else. */
   reviews: ReactNode;
 };
 
 /** The checkout of one product. What costs nothing needs no payment provider. */
-export function CheckoutPage({ product, bumps, setup, search, origin, reviews }: Props) {
+export function CheckoutPage({ product, bumps, setup, search, priced, origin, reviews }: Props) {
   const [start] = useState((): Cart => startingCart(search, bumps));
-  const checkout = useCheckoutSession({ productId: product.id, affiliateCode: search.aff, start });
+  const checkout = useCheckoutSession({ productId: product.id, affiliateCode: search.aff, start, priced });
   // Before the payment form asks the server, which would price the cart without it.
   const { change } = checkout;
   useLayoutEffect(() => {
@@ -41,7 +43,7 @@ export function CheckoutPage({ product, bumps, setup, search, origin, reviews }:
     change({ orderBumps: offered, couponCode: choice.couponCode });
   }, [change, product.id, bumps]);
   useLoadedAtRest();
-  const amounts = amountsOf(product, bumps, checkout.cart, checkout.session);
+  const amounts = amountsOf(product, bumps, checkout.cart, checkout.priced);
   if (setup.provider === "none" && product.priceCents > 0) return <CheckoutUnavailableScreen />;
   return (
     <>
@@ -62,7 +64,13 @@ export function CheckoutPage({ product, bumps, setup, search, origin, reviews }:
           <p className="text-muted-foreground">Complete your purchase with secure payment processing</p>
         </div>
         <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,5fr)_minmax(0,6fr)]">
-          <OrderSummary product={product} bumps={bumps} checkout={checkout} amounts={amounts} />
+          <OrderSummary
+            product={product}
+            bumps={bumps}
+            checkout={checkout}
+            amounts={amounts}
+            stockLeft={priced?.stockLeft ?? null}
+          />
           {isEmptyCourse(product) || product.soldOut ? (
             <NotForSale product={product} />
           ) : (

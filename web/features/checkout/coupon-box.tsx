@@ -3,6 +3,7 @@ import { type FormEvent, useRef, useState } from "react";
 import { Button } from "#web/ui/button.tsx";
 import { Field } from "#web/ui/field.tsx";
 import { Input } from "#web/ui/input.tsx";
+import type { CouponProblem } from "./cart.ts";
 import { typedText } from "./typed-text.ts";
 
 type Props = {
@@ -13,7 +14,7 @@ type Props = {
   /** Whoever has bought here before gets their payment back. */
   firstPurchaseOnly: boolean;
   /** What was refused, and why. */
-  problem: { code: string; message: string } | undefined;
+  problem: CouponProblem | undefined;
   /** The server is being asked. */
   checking: boolean;
   onChange: (code: string) => void;
@@ -103,7 +104,7 @@ export function CouponBox({ code, applied, firstPurchaseOnly, problem, checking,
 
 function stateOf({ applied, checking }: Pick<Props, "applied" | "checking">): string {
   if (applied) return effects[applied];
-  return checking ? "is being checked…" : "is checked as soon as your email is entered.";
+  return checking ? "is being checked…" : "could not be checked yet.";
 }
 
 /** The address decides once it has paid, and not before: nobody may ask whether somebody else bought here. */

@@ -9,11 +9,18 @@ import { CouponBox } from "./coupon-box.tsx";
 import { RefundPromise } from "./refund-promise.tsx";
 import type { Checkout } from "./use-checkout-session.ts";
 
-type Props = { product: Product; bumps: readonly OrderBump[]; checkout: Checkout; amounts: Amounts };
+type Props = {
+  product: Product;
+  bumps: readonly OrderBump[];
+  checkout: Checkout;
+  amounts: Amounts;
+  /** Null where there is enough. */
+  stockLeft: number | null;
+};
 
 /** What is bought, what may be added, and what it all costs. */
-export function OrderSummary({ product, bumps, checkout, amounts }: Props) {
-  const { cart, session, opening, couponProblem, change } = checkout;
+export function OrderSummary({ product, bumps, checkout, amounts, stockLeft }: Props) {
+  const { cart, priced, asking, couponProblem, change } = checkout;
   return (
     <section
       aria-labelledby="order-summary"
@@ -29,6 +36,9 @@ export function OrderSummary({ product, bumps, checkout, amounts }: Props) {
           <p className="text-sm text-muted-foreground">
             {typeDescriptions[product.type]} by {product.creator.name}
           </p>
+          {stockLeft !== null && stockLeft > 0 && (
+            <p className="mt-1 text-sm font-medium text-warning-soft-foreground">Only {stockLeft} left</p>
+          )}
         </div>
         <p className="font-medium whitespace-nowrap">
           {formatMoney(product.priceCents, product.currency)}
@@ -42,10 +52,10 @@ export function OrderSummary({ product, bumps, checkout, amounts }: Props) {
         <div className="mt-4">
           <CouponBox
             code={cart.couponCode}
-            applied={effectOf(session, cart.couponCode)}
-            firstPurchaseOnly={session?.coupon?.firstPurchaseOnly === true}
+            applied={effectOf(priced, cart.couponCode)}
+            firstPurchaseOnly={priced?.coupon?.firstPurchaseOnly === true}
             problem={couponProblem}
-            checking={opening}
+            checking={asking}
             onChange={(couponCode) => change({ couponCode })}
           />
         </div>
@@ -63,10 +73,10 @@ export function OrderSummary({ product, bumps, checkout, amounts }: Props) {
 }
 
 /** What an accepted coupon does to this order; undefined while the server has not accepted it. */
-function effectOf(session: Checkout["session"], code: string) {
-  if (!session?.coupon || session.coupon.code.toLowerCase() !== code.toLowerCase()) return undefined;
-  if (session.coupon.discountCents > 0) return "takes off";
-  return session.requiresShipping ? "ships free anyway" : "takes nothing off";
+function effectOf(priced: Checkout["priced"], code: string) {
+  if (!priced?.coupon || priced.coupon.code.toLowerCase() !== code.toLowerCase()) return undefined;
+  if (priced.coupon.discountCents > 0) return "takes off";
+  return priced.requiresShipping ? "ships free anyway" : "takes nothing off";
 }
 
 const typeDescriptions: Record<Product["type"], string> = {

@@ -31,7 +31,7 @@ type Props = {
 
 /** Who buys and how they pay. */
 export function PaymentDetails({ product, setup, origin, checkout, totalCents }: Props) {
-  const { session, opening, refusal, cart } = checkout;
+  const { session, priced, opening, refusal, cart } = checkout;
   const [email, setEmail] = useState("");
   const [cardReady, setCardReady] = useState(false);
   const form = useRef<HTMLFormElement>(null);
@@ -82,7 +82,7 @@ export function PaymentDetails({ product, setup, origin, checkout, totalCents }:
     void purchase.buy({
       email: cart.email,
       name,
-      ...(session.requiresShipping && { shippingAddress: shippingAddressIn(fields, name) }),
+      ...(priced?.requiresShipping && { shippingAddress: shippingAddressIn(fields, name) }),
     });
   };
 
@@ -123,7 +123,7 @@ export function PaymentDetails({ product, setup, origin, checkout, totalCents }:
           />
         </Field>
 
-        {session?.requiresShipping && (
+        {priced?.requiresShipping && (
           <Suspense>
             <ShippingFields start={kept} problems={purchase.shippingProblems} disabled={purchase.busy} />
           </Suspense>

@@ -1,14 +1,20 @@
 import { Button } from "#web/ui/button.tsx";
 import type { Checkout } from "./use-checkout-session.ts";
 
-type Props = { email: string; checkout: Pick<Checkout, "opening" | "refusal" | "session" | "change"> };
+type Props = {
+  email: string;
+  checkout: Pick<Checkout, "cart" | "asking" | "opening" | "refusal" | "session" | "change">;
+};
 
 /** In the place of the payment form: what it waits for. */
-export function PaymentHint({ email, checkout: { opening, refusal, session, change } }: Props) {
-  if (refusal?.kind === "unreachable" && !opening) {
+export function PaymentHint({ email, checkout }: Props) {
+  const { cart, asking, opening, refusal, session, change } = checkout;
+  if (refusal?.kind === "unreachable" && !asking) {
     return (
       <div className="flex flex-wrap items-center justify-between gap-3 rounded-xl bg-warning-soft px-4 py-3 text-sm text-warning-soft-foreground">
-        <p>{session ? "The total could not be updated." : "The payment could not be set up."}</p>
+        <p>
+          {session || !cart.email ? "The total could not be updated." : "The payment could not be set up."}
+        </p>
         <Button size="sm" variant="outline" onClick={() => change()}>
           Try again
         </Button>

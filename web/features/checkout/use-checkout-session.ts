@@ -1,30 +1,39 @@
 import { useCallback, useRef, useState } from "react";
-import { createPaymentIntent } from "#contract/checkout/checkout.ts";
-import { callApi } from "#web/api.ts";
+import { createPaymentIntent, priceCheckout } from "#contract/checkout/checkout.ts";
+import { callApi, type Output } from "#web/api.ts";
 import { toast } from "#web/ui/toast.ts";
 import { bumpsOf } from "./amounts.ts";
-import type { Cart, CheckoutSession } from "./cart.ts";
+import { type Cart, type CheckoutSession, type CouponProblem, type PricedCart, priceInput } from "./cart.ts";
 import { updateDraft } from "./checkout-draft.ts";
 import { type Refusal, refusalOf } from "./checkout-refusal.ts";
 
 export type Checkout = ReturnType<typeof useCheckoutSession>;
+export type PricedCheckout = Output<typeof priceCheckout>;
 
-type Start = { productId: string; affiliateCode: string | undefined; start: Cart };
+type Start = {
+  productId: string;
+  affiliateCode: string | undefined;
+  start: Cart;
+  /** The start at the server's prices; undefined where it did not answer. */
+  priced: PricedCheckout | undefined;
+};
 /** What the server says when the total is not what the buyer saw. */
-type Repriced = Partial<CheckoutSession> & Pick<CheckoutSession, "lines" | "coupon">;
+type Repriced = Partial<CheckoutSession> & Pick<CheckoutSession, "lines" | "coupon" | "totalCents">;
 
 /**
- * The cart as the buyer wants it, and the checkout as the server has priced it. Calls go out one after the other, each
- * with the newest cart: the last choice wins, at the server too. The payment stays the same one throughout.
+ * The cart as the buyer wants it, as the server prices it, and its payment as soon as there is an address. Calls go out one
+ * after the other, each with the newest cart: the last choice wins, at the server too. The payment stays the same one
+ * throughout.
  */
-export function useCheckoutSession({ productId, affiliateCode, start }: Start) {
-  const [cart, setCart] = useState(start);
+export function useCheckoutSession({ productId, affiliateCode, start, priced: pricedStart }: Start) {
+  const [cart, setCart] = useState(() => withoutRefused(start, pricedStart));
+  const [priced, setPriced] = useState<PricedCart | undefined>(pricedStart);
   const [session, setSession] = useState<CheckoutSession>();
-  const [opening, setOpening] = useState(false);
+  const [asking, setAsking] = useState<"price" | "payment">();
   const [refusal, setRefusal] = useState<Refusal>();
-  const [couponProblem, setCouponProblem] = useState<{ code: string; message: string }>();
+  const [couponProblem, setCouponProblem] = useState(() => couponProblemOf(start, pricedStart));
   const wanted = useRef(cart);
-  const asking = useRef(false);
+  const underWay = useRef(false);
 
   const want = useCallback(
     (change: Partial<Cart>) => {
@@ -49,33 +58,56 @@ export function useCheckoutSession({ productId, affiliateCode, start }: Start) {
       setRefusal(refused);
       // What was typed into the payment form outlives a lost connection.
       if (refused.kind !== "unreachable") return setSession(undefined);
-      toast({
-        title: "Setup Error",
-        description: "Failed to initialize payment. Please try again.",
-        variant: "destructive",
-      });
+      if (asked.email)
+        toast({
+          title: "Setup Error",
+          description: "Failed to initialize payment. Please try again.",
+          variant: "destructive",
+        });
     },
     [want],
   );
 
+  const openPayment = useCallback(
+    async (asked: Cart) => {
+      const answer = await callApi(createPaymentIntent, { body: bodyOf(asked, productId, affiliateCode) });
+      if (asked !== wanted.current) return;
+      setSession(answer);
+      setPriced(answer);
+    },
+    [productId, affiliateCode],
+  );
+
+  const price = useCallback(
+    async (asked: Cart) => {
+      const answer = await callApi(priceCheckout, priceInput(productId, asked));
+      if (asked !== wanted.current) return;
+      setPriced(answer);
+      const problem = couponProblemOf(asked, answer);
+      if (!problem) return;
+      setCouponProblem(problem);
+      want({ couponCode: "" });
+    },
+    [productId, want],
+  );
+
   const ask = useCallback(async () => {
-    if (asking.current || !wanted.current.email) return;
-    asking.current = true;
-    setOpening(true);
+    if (underWay.current) return;
+    underWay.current = true;
     setRefusal(undefined);
     let asked: Cart | undefined;
     while (asked !== wanted.current) {
       asked = wanted.current;
+      setAsking(asked.email ? "payment" : "price");
       try {
-        const answer = await callApi(createPaymentIntent, { body: bodyOf(asked, productId, affiliateCode) });
-        if (asked === wanted.current) setSession(answer);
+        await (asked.email ? openPayment(asked) : price(asked));
       } catch (error) {
         if (asked === wanted.current) refuse(refusalOf(error, asked), asked);
       }
     }
-    asking.current = false;
-    setOpening(false);
-  }, [productId, affiliateCode, refuse]);
+    underWay.current = false;
+    setAsking(undefined);
+  }, [openPayment, price, refuse]);
 
   /** Takes up a change of the cart; with none, tries again. */
   const change = useCallback(
@@ -93,13 +125,35 @@ export function useCheckoutSession({ productId, affiliateCode, start }: Start) {
       const code = wanted.current.couponCode;
       want({ orderBumps: bumpsOf(repriced.lines), couponCode: repriced.coupon?.code ?? "" });
       setSession((session) => session && { ...session, ...repriced });
+      setPriced((priced) => priced && { ...priced, ...repriced });
       if (couponProblem) setCouponProblem({ code, message: couponProblem });
     },
     [want],
   );
 
-  return { cart, session, opening, refusal, couponProblem, change, sync };
+  const opening = asking === "payment";
+  return {
+    cart,
+    priced,
+    session,
+    asking: asking !== undefined,
+    opening,
+    refusal,
+    couponProblem,
+    change,
+    sync,
+  };
 }
+
+const couponProblemOf = (
+  { couponCode }: Cart,
+  priced: PricedCheckout | undefined,
+): CouponProblem | undefined =>
+  priced?.couponProblem ? { code: couponCode, message: priced.couponProblem } : undefined;
+
+/** A coupon that does not count leaves the cart; its field shows it with the reason. */
+const withoutRefused = (cart: Cart, priced: PricedCheckout | undefined): Cart =>
+  priced?.couponProblem ? { ...cart, couponCode: "" } : cart;
 
 const bodyOf = (
   { email, orderBumps, couponCode, buyAgain }: Cart,

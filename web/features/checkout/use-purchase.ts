@@ -137,7 +137,8 @@ export function usePurchase({ productId, checkout, card, origin }: Props) {
     if (aboutAddress) setShippingProblems(aboutAddress);
     else {
       // What is shown is read again, or the same refusal would come for ever.
-      if (error.body.code === "PRICE_CHANGED") change();
+      if (error.body.code === "PRICE_CHANGED")
+        change(error.body.fields?.["couponCode"] ? { couponCode: "" } : {});
       setNotice(Object.values(error.body.fields ?? {})[0] ?? error.body.message);
     }
     return true;

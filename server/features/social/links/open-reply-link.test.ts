@@ -47,6 +47,15 @@ test("a product that is off sale leads to its store", async () => {
   }
 });
 
+test("a coupon and offers behind the link go on to the checkout", async () => {
+  const code = await makeReplyLink(app, product);
+  const answer = await app.app.inject({
+    url: `/l/${code}?code=FANS%2620&bump=a%2Cb&bump=c&email=x`,
+    headers: { "user-agent": newPhone() },
+  });
+  expect(answer.headers.location).toBe(`/checkout/${product.id}?code=FANS%2620`);
+});
+
 test("nothing in the address leads elsewhere", async () => {
   const code = await makeReplyLink(app, product);
   const answer = await app.app.inject({

@@ -8,7 +8,7 @@ import { setReplyCookie } from "./reply-cookie.ts";
 import { replyLinkCode } from "./reply-links.ts";
 
 /**
- * `/l/{code}`: leads to the checkout of the link's product, or to the store when it is not on sale. The browser remembers
+ * `/l/{code}`: leads to the checkout of the link's product, with the coupon that stands behind it (`?code=`), or to the store when it is not on sale. The browser remembers
  * the code for seven days, and the link counts a click, once for each visitor and day of the creator's zone. Programs, pages fetched in advance
  * and HEAD are led on as well, but count for nothing. False, and nothing sent, for a code that is unknown.
  */
@@ -32,11 +32,19 @@ export async function openReplyLink(
       log.error({ err: error }, "a click on a reply's link was not counted");
     }
   }
-  const target = link.onSale ? `/checkout/${link.productId}` : `/u/${link.handle}`;
+  const target = link.onSale ? `/checkout/${link.productId}${cartIn(request.query)}` : `/u/${link.handle}`;
   await reply
     .headers({ "cache-control": "private, no-store", "x-robots-tag": "noindex" })
     .redirect(target, 302);
   return true;
+}
+
+/** What a creator has written behind the link for the checkout to begin with: a coupon, offers. Nothing else goes on. */
+function cartIn(query: unknown): string {
+  const given = Object.entries(query ?? {}).filter(
+    ([name, value]) => (name === "code" || name === "bump") && typeof value === "string",
+  ) as [string, string][];
+  return given.length > 0 ? `?${new URLSearchParams(given).toString()}` : "";
 }
 
 async function count({ pool, secret, clock }: Services, request: FastifyRequest, link: FoundLink) {

@@ -1,0 +1,59 @@
+import type { z } from "zod";
+import type { priceCheckout as endpoint } from "#contract/checkout/checkout.ts";
+import { Conflict, HttpError, NotFound } from "#server/errors.ts";
+import type { Services } from "#server/services.ts";
+import { type OpenCheckout, selectOpenCheckout } from "./checkout-session.ts";
+import { type Buyer, priceCart, type PricedCart, stillOffered, type WantedCart } from "./price-cart.ts";
+import { shownCart } from "./shown-cart.ts";
+
+type Wanted = { productId: string } & z.output<typeof endpoint.schema.querystring>;
+type PricedCheckout = z.input<(typeof endpoint.schema.response)[200]>;
+
+/** More than these are not told: how much a creator has is theirs to know. */
+const fewLeft = 10;
+
+/**
+ * What a cart would cost at this moment, before anybody says who they are. Writes nothing and holds nothing. A coupon that
+ * does not count is left out with its reason, offers that have ended without one. Throws 404 for a product that is not on
+ * sale, 409 for a course without a lesson, 422 for more than one payment can carry.
+ */
+export async function priceCheckout(
+  services: Services,
+  buyer: Buyer,
+  { productId, orderBumps = [], couponCode }: Wanted,
+): Promise<PricedCheckout> {
+  const { pool, clock } = services;
+  const [open] = await selectOpenCheckout(pool, productId, buyer.browserHash, "", clock.now());
+  if (!open?.onSale) throw NotFound("Product not found");
+  if (!open.hasContent)
+    throw Conflict("This course has no lessons yet, so it cannot be bought.", "NO_LESSONS");
+  const { cart, couponProblem } = await pricedAsFarAsItCounts(services, open, buyer, {
+    email: null,
+    orderBumps: await stillOffered(services, buyer, productId, orderBumps),
+    couponCode: couponCode || null,
+  });
+  return {
+    ...shownCart(cart, open, cart.lines),
+    totalCents: cart.totalCents,
+    couponProblem,
+    stockLeft: open.stockLeft !== null && open.stockLeft <= fewLeft ? open.stockLeft : null,
+  };
+}
+
+async function pricedAsFarAsItCounts(
+  services: Services,
+  open: OpenCheckout,
+  buyer: Buyer,
+  wanted: WantedCart,
+): Promise<{ cart: PricedCart; couponProblem: string | null }> {
+  try {
+    return { cart: await priceCart(services, open, buyer, wanted), couponProblem: null };
+  } catch (error) {
+    const couponProblem = error instanceof HttpError ? error.fields?.["couponCode"] : undefined;
+    if (couponProblem === undefined) throw error;
+    return {
+      cart: await priceCart(services, open, buyer, { ...wanted, couponCode: null }),
+      couponProblem,
+    };
+  }
+}
