@@ -3,6 +3,7 @@ import { ProductType } from "#contract/catalog/catalog.ts";
 import { Download } from "#contract/downloads/downloads.ts";
 import { endpoint } from "#contract/endpoint.ts";
 import { Membership } from "#contract/memberships/memberships.ts";
+import { RefundRequestStatus } from "#contract/orders/refund-requests.ts";
 import { Handle, Id, Picture, SumCents, Timestamp } from "#contract/values.ts";
 
 const tags = ["Members"];
@@ -31,6 +32,8 @@ export const LibraryOrder = z.object({
   currency: z.string(),
   /** What was bought, the main product first. */
   titles: z.array(z.string()),
+  /** The newest request for money back of any of its lines, as far as there is something to say of it. */
+  refundRequest: RefundRequestStatus.extract(["REQUESTED", "GRANTED", "DECLINED"]).nullable(),
 });
 export type LibraryOrder = z.infer<typeof LibraryOrder>;
 

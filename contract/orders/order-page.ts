@@ -2,6 +2,7 @@ import { z } from "zod";
 import { ProductType } from "#contract/catalog/catalog.ts";
 import { ShippingAddress } from "#contract/checkout/shipping-address.ts";
 import { Platform } from "#contract/social/social-accounts.ts";
+import { OpenRefundRequest } from "./refund-requests.ts";
 import { Cents, Id, SumCents, Timestamp } from "#contract/values.ts";
 
 export const OrderStatus = z.enum(["PENDING", "PAID", "FAILED", "REFUNDED"]);
@@ -126,6 +127,8 @@ export const OrderPage = OrderRow.extend({
     }),
   ),
   refunds: z.array(OrderRefund),
+  /** What the buyer asked back, answered or not, oldest first. */
+  refundRequests: z.array(OpenRefundRequest),
   disputes: z.array(
     z.object({
       id: Id,

@@ -3,6 +3,7 @@ import { ProductType } from "#contract/catalog/catalog.ts";
 import { ShippingAddress } from "#contract/checkout/shipping-address.ts";
 import { endpoint } from "#contract/endpoint.ts";
 import { RefundPolicy } from "#contract/accounts/refund-policy.ts";
+import { LineRefund } from "./refund-requests.ts";
 import { Cents, Id, SumCents, Timestamp } from "#contract/values.ts";
 
 const tags = ["Orders"];
@@ -41,6 +42,7 @@ export const BuyerOrder = z.object({
     handle: z.string(),
     name: z.string(),
     email: z.string(),
+    /** As it was when the order was paid. */
     refundPolicy: RefundPolicy,
   }),
   customer: z.object({ id: Id, email: z.string() }),
@@ -56,6 +58,7 @@ export const BuyerOrder = z.object({
       totalPriceCents: SumCents,
       discountCents: SumCents,
       refundedCents: SumCents,
+      refund: LineRefund,
       requiresShipping: z.boolean(),
       shippedAt: Timestamp.nullable(),
       trackingUrl: z.string().nullable(),

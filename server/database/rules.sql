@@ -46,6 +46,28 @@ end $$;
 CREATE OR REPLACE TRIGGER order_is_of_its_sale before insert or update of paid_at, created_at on orders
   for each row when (new.created_at <> new.paid_at) execute function order_is_of_its_sale();
 
+-- What a buyer asks back is settled otherwise once a refund of the line begins, or its payment is disputed. The refund that
+-- grants a request finds it answered.
+CREATE OR REPLACE FUNCTION refund_overtakes_request() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  UPDATE refund_requests SET status = 'CLOSED', decided_at = NEW.created_at
+   WHERE order_item_id = NEW.order_item_id AND status = 'REQUESTED';
+  RETURN NULL;
+END $$;
+
+CREATE OR REPLACE TRIGGER refund_overtakes_request AFTER INSERT ON refunds FOR EACH ROW EXECUTE FUNCTION refund_overtakes_request();
+
+CREATE OR REPLACE FUNCTION dispute_overtakes_request() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  UPDATE refund_requests r SET status = 'CLOSED', decided_at = NEW.updated_at
+    FROM order_items i
+   WHERE i.order_payment_id = NEW.order_payment_id AND r.order_item_id = i.id AND r.status = 'REQUESTED';
+  RETURN NULL;
+END $$;
+
+CREATE OR REPLACE TRIGGER dispute_overtakes_request AFTER INSERT OR UPDATE OF status, is_inquiry ON disputes FOR EACH ROW
+  WHEN (NEW.status = 'OPEN' AND NOT NEW.is_inquiry) EXECUTE FUNCTION dispute_overtakes_request();
+
 -- What a buyer was asked to pay for is never rewritten, but for the address of one who had their data removed.
 CREATE OR REPLACE FUNCTION cart_versions_are_final() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN

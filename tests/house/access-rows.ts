@@ -155,6 +155,29 @@ export const accessRows: Record<string, AccessRow> = {
     opened: [200],
     closed: 404,
   },
+  "POST /api/buyer-orders/:id/refund-requests": {
+    call: ({ order }) => ({
+      params: { id: order.id },
+      body: { orderItemId: order.items[0]?.id, message: "Not for me" },
+    }),
+    opens: anyProof,
+    opened: [200],
+    closed: 404,
+  },
+  "POST /api/buyer-orders/:id/refund-requests/:requestId/withdraw": {
+    call: ({ order, refundRequest }) => ({ params: { id: order.id, requestId: refundRequest } }),
+    opens: anyProof,
+    opened: [200],
+    closed: 404,
+    once: true,
+  },
+  "GET /api/products/:id/my-refund": {
+    call: ({ course }) => ({ params: { id: course.id } }),
+    opens: anyProof,
+    opened: [200],
+    closed: 200,
+    body: { refund: null },
+  },
   "POST /api/checkout/finish-payment": {
     call: ({ membershipReference }) => ({ body: { paymentIntentId: membershipReference } }),
     orderOf: ({ membership }) => membership.orderId,

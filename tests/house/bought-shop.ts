@@ -14,6 +14,7 @@ import { makeCreator, makeProduct } from "#tests/support/factories.ts";
 import { joinMembership } from "#tests/support/membership.ts";
 import { makeUpsell } from "#tests/support/offer-factory.ts";
 import { makeOrder } from "#tests/support/order-factory.ts";
+import { makeRefundRequest } from "#tests/support/refund-request-factory.ts";
 import type { TestApp } from "#tests/support/test-app.ts";
 
 export type Proof = { cookies?: Record<string, string>; headers?: Record<string, string> };
@@ -66,6 +67,8 @@ export async function makeBoughtShop(app: TestApp) {
     })
     .returning();
   const [membershipOrder] = await db.select().from(orders).where(eq(orders.id, membership.orderId));
+
+  const refundRequest = await makeRefundRequest(app, order.items[0]);
 
   function inDays(days: number) {
     return new Date(clock.now().getTime() + days * 86_400_000);
@@ -123,6 +126,7 @@ export async function makeBoughtShop(app: TestApp) {
     download: order.downloads[0]?.id ?? "",
     upsell,
     order,
+    refundRequest: refundRequest.id,
     reference: order.paymentIntentId ?? "",
     membership: { id: membership.id, orderId: membership.orderId, productId: membership.product.id },
     membershipReference: membershipOrder?.paymentIntentId ?? "",

@@ -158,6 +158,10 @@ export const idCalls: Record<string, IdCall> = {
     ids: { "params.id": "quarantinedPayment" },
     body: () => ({ resolution: "DISMISSED" }),
   },
+  "POST /api/refund-requests/:id": {
+    ids: { "params.id": "refundRequest" },
+    body: () => ({ answer: "DECLINED", note: "No" }),
+  },
   "GET /api/uploaded-files/:id": { ids: { "params.id": "upload" } },
   "HEAD /api/uploads/:id": { ids: { "params.id": "unfinishedUpload" }, headers: tus },
   "PATCH /api/uploads/:id": {

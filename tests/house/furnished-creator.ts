@@ -13,6 +13,7 @@ import { makeCourse } from "#tests/support/course-factory.ts";
 import { makeCreator, makeProduct } from "#tests/support/factories.ts";
 import { makeBump, makeUpsell } from "#tests/support/offer-factory.ts";
 import { makeOrder } from "#tests/support/order-factory.ts";
+import { makeRefundRequest } from "#tests/support/refund-request-factory.ts";
 import {
   makeAutomationRule,
   makeConversation,
@@ -46,6 +47,7 @@ export type Kind =
   | "orderLine"
   | "customer"
   | "quarantinedPayment"
+  | "refundRequest"
   | "affiliate"
   | "affiliateLink"
   | "payout"
@@ -140,6 +142,9 @@ export async function makeFurnishedCreator(
     .insert(quarantinedPayments)
     .values({ ownerId, paymentIntentId: `pi_${randomUUID()}`, receivedCents: 100, reason: mark })
     .returning();
+  // Of an order that no call knows: refunding it would close the request.
+  const asked = await makeOrder(app, { items: [{ product: extra }] });
+  const refundRequest = await makeRefundRequest(app, asked.items[0]);
   const { token } = await createSession(services, {
     userId: ownerId,
     method: "CODE",
@@ -170,6 +175,7 @@ export async function makeFurnishedCreator(
       orderLine: order.items[0]?.id ?? "",
       customer: order.customerId,
       quarantinedPayment: quarantined?.id ?? "",
+      refundRequest: refundRequest.id,
       affiliate: affiliate.id,
       affiliateLink: affiliate.link.id,
       payout: payout.id,

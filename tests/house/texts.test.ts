@@ -9,6 +9,8 @@ const ofSeveralLines = [
   "content",
   "deliveryNote",
   "description",
+  "message",
+  "note",
   "publicReplies",
   "reason",
   "responseTemplate",

@@ -1,12 +1,18 @@
 import { createFileRoute, notFound } from "@tanstack/react-router";
+import { Suspense } from "react";
 import { loadCourse } from "#web/features/courses/course-data.ts";
 import { courseHead } from "#web/features/courses/course-head.ts";
+import { courseProofHeaders } from "#web/features/courses/course-proof.ts";
 import { CoursePage } from "#web/features/courses/course-page.tsx";
 import { CourseNotFoundScreen, NotACourseScreen } from "#web/features/courses/course-screens.tsx";
 import { ReviewsOnSight } from "#web/features/reviews/reviews-on-sight.tsx";
 import { LoadingScreen } from "#web/layout/loading-screen.tsx";
 import { searchTexts } from "#web/layout/search-texts.ts";
+import { loadable, Nothing } from "#web/ui/loadable.tsx";
 import { siteOrigin } from "#web/site-origin.ts";
+
+// Few have asked for their money back.
+const MyRefund = loadable(async () => (await import("#web/features/orders/my-refund.tsx")).MyRefund, Nothing);
 
 const validateSearch = searchTexts("lesson", "email", "continue");
 
@@ -37,6 +43,11 @@ function Course() {
       email={email}
       goesOn={goesOn !== undefined}
       origin={origin}
+      notice={
+        <Suspense>
+          <MyRefund productId={course.id} headers={() => courseProofHeaders(course.slug)} />
+        </Suspense>
+      }
       reviews={<ReviewsOnSight productId={course.id} />}
     />
   );

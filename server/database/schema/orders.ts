@@ -89,6 +89,9 @@ export const orders = pgTable(
     subscriptionId: uuid("subscription_id"),
     shippingAddress: jsonb("shipping_address").$type<ShippingAddress>(),
     disputed: boolean("disputed").notNull().default(false),
+    /** The creator's refund policy at the sale: later changes take nothing away. Both null before an order is paid. */
+    refundDays: smallint("refund_days"),
+    refundTerms: text("refund_terms"),
     paidAt: moment("paid_at"),
     createdAt: createdAt(),
     updatedAt: updatedAt(),

@@ -17,6 +17,7 @@ export * from "./orders.ts";
 export * from "./order-events.ts";
 export * from "./payouts.ts";
 export * from "./posts.ts";
+export * from "./refund-requests.ts";
 export * from "./refunds.ts";
 export * from "./reviews.ts";
 export * from "./sandbox.ts";

@@ -51,6 +51,9 @@ const ofCustomer: Statement<never, [customerId: string]>[] = [
     `update order_events set detail = detail - 'email'
       where kind = 'RECEIPT_SENT' and order_id in (select id from orders where customer_id = $1)`,
   ),
+  statement("buyers_erase_refund_requests")(
+    "update refund_requests set message = '' where order_id in (select id from orders where customer_id = $1)",
+  ),
   statement("buyers_erase_downloaders")(
     "update digital_downloads set ip_address = null, user_agent = null where customer_id = $1",
   ),

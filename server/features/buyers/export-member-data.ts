@@ -34,6 +34,10 @@ const selectMember = statement("buyers_export")<{ data: object }, [customerId: s
                 'createdAt', y.created_at) order by y.created_at), '[]'::jsonb)
                 from order_payments y where y.order_id = o.id) as payments
         from orders o join users u on u.id = o.owner_id where o.customer_id = c.id`)},
+    'refundRequests', ${listOf(`
+      select r.created_at as "createdAt", p.title as product, r.message, r.status, r.note as answer, r.decided_at as "decidedAt"
+        from refund_requests r join orders o on o.id = r.order_id join order_items i on i.id = r.order_item_id
+        join products p on p.id = i.product_id where o.customer_id = c.id`)},
     'memberships', ${listOf(`
       select s.id, s.created_at as "createdAt", p.title as product, s.status, s.price_cents as "priceCents", s.currency,
              s.billing_interval as "billingInterval", s.current_period_end as "paidUntil", s.cancel_at_period_end as "cancelAtPeriodEnd",

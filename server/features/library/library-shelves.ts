@@ -67,7 +67,9 @@ type ShelfRow = {
 
 const order = (alias: string) =>
   `json_build_object('id', ${alias}.id, 'paymentIntentId', ${alias}.payment_intent_id, 'status', ${alias}.status, 'createdAt', ${alias}.created_at,
-     'totalCents', ${alias}.total_cents, 'refundedCents', ${alias}.refunded_cents, 'currency', ${alias}.currency, 'titles', (
+     'totalCents', ${alias}.total_cents, 'refundedCents', ${alias}.refunded_cents, 'currency', ${alias}.currency,
+     'refundRequest', (select case when asked.status in ('REQUESTED', 'GRANTED', 'DECLINED') then asked.status end
+       from refund_requests asked where asked.order_id = ${alias}.id order by asked.created_at desc, asked.id limit 1), 'titles', (
        select json_agg(ordered.title order by ${inLineOrder("item")})
          from order_items item join products ordered on ordered.id = item.product_id where item.order_id = ${alias}.id))`;
 

@@ -67,6 +67,7 @@ test("what was bought stands on one shelf for each creator, the one bought from 
       refundedCents: 0,
       currency: "usd",
       titles: ["Brand Design", "Fonts"],
+      refundRequest: null,
     },
   ]);
   expect(library.shelves[1]?.courses).toEqual([

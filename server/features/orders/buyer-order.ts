@@ -7,6 +7,7 @@ import { hotStatement } from "#server/database/statement.ts";
 import { refundPolicy } from "#server/database/refund-policy.ts";
 import { openAccess } from "#server/features/access/open-access.ts";
 import { findProvenOrder } from "#server/features/access/can-see.ts";
+import { lineRefund, type LineRefundJson, lineRefundOf } from "./refund-requests/refund-request-json.ts";
 import type { Services } from "#server/services.ts";
 
 /**
@@ -31,6 +32,7 @@ export async function getBuyerOrder(
     order: { ...order, createdAt: new Date(order.createdAt) },
     orderItems: orderItems.map((item) => ({
       ...item,
+      refund: lineRefundOf(item.refund),
       shippedAt: item.shippedAt === null ? null : new Date(item.shippedAt),
     })),
   };
@@ -39,7 +41,10 @@ export async function getBuyerOrder(
 /** As JSON leaves the database: moments are text. */
 type OrderJson = Omit<BuyerOrder, "order" | "orderItems"> & {
   order: Omit<BuyerOrder["order"], "createdAt"> & { createdAt: string };
-  orderItems: (Omit<BuyerOrder["orderItems"][number], "shippedAt"> & { shippedAt: string | null })[];
+  orderItems: (Omit<BuyerOrder["orderItems"][number], "shippedAt" | "refund"> & {
+    shippedAt: string | null;
+    refund: LineRefundJson;
+  })[];
 };
 
 const product = (alias: string) =>
@@ -57,12 +62,13 @@ const selectOrder = hotStatement("orders_select_buyer_order")<
       'order', json_build_object('id', o.id, 'createdAt', o.created_at, 'status', o.status, 'totalCents', o.total_cents, 'currency', o.currency,
          'refundedCents', o.refunded_cents, 'disputed', o.disputed, 'couponCode', o.coupon_code, 'shippingAddress', o.shipping_address),
       'product', ${product("p")},
-      'creator', json_build_object('handle', u.handle, 'email', case when o.status in ('PAID', 'REFUNDED') then u.email else '' end, 'name', ${creatorName("u")}, 'refundPolicy', ${refundPolicy("u")}),
+      'creator', json_build_object('handle', u.handle, 'email', case when o.status in ('PAID', 'REFUNDED') then u.email else '' end, 'name', ${creatorName("u")}, 'refundPolicy',
+         case when o.refund_days is null and o.refund_terms is null then ${refundPolicy("u")} else ${refundPolicy("o")} end),
       'customer', json_build_object('id', c.id, 'email', c.email),
       'orderItems', (select json_agg(json_build_object('id', i.id, 'itemType', i.item_type, 'product', ${product("ip")},
                         'isOpen', ${isOpen},
                         'deliveryNote', case when ${isOpen} then ip.delivery_note end, 'refundedCents', i.refunded_cents,
-                        'requiresShipping', ip.requires_shipping, 'shippedAt', i.shipped_at, 'trackingUrl', i.tracking_url,
+                        'refund', ${lineRefund("i", "o", "$2")}, 'requiresShipping', ip.requires_shipping, 'shippedAt', i.shipped_at, 'trackingUrl', i.tracking_url,
                         'totalPriceCents', i.total_price_cents, 'discountCents', i.discount_cents) order by
                         ${inLineOrder("i")})
                        from order_items i join products ip on ip.id = i.product_id where i.order_id = o.id)) as json

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { defineJob, type Job } from "#server/jobs/job.ts";
 import { syncOpenDisputes, syncOpenRefunds } from "./sync-open.ts";
 import { finishQuarantineRefunds } from "./quarantined-payments.ts";
+import { grantDueRequests } from "./refund-requests/answer-refund-request.ts";
 import { sendRefund, sendRefundJob } from "./send-refund.ts";
 
 export const orderJobs: readonly Job[] = [
@@ -20,6 +21,13 @@ export const orderJobs: readonly Job[] = [
       await syncOpenRefunds(services);
       await finishQuarantineRefunds(services);
     },
+  }),
+  defineJob({
+    name: "grant-due-refund-requests",
+    data: z.object({}),
+    retries: 0,
+    schedule: "*/15 * * * *",
+    handle: (services) => grantDueRequests(services),
   }),
   defineJob({
     name: "sync-open-disputes",

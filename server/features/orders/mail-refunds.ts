@@ -4,6 +4,7 @@ import { dbOn } from "#server/database/client.ts";
 import { users } from "#server/database/schema/accounts.ts";
 import { statement } from "#server/database/statement.ts";
 import { queueMail } from "#server/mail/queue-mail.ts";
+import { isOfRequest } from "./refund-requests/refund-request-json.ts";
 import type { RefundRow } from "./refund-rows.ts";
 
 /** So many mails a day tell of one order's refunds: each can be of a cent. */
@@ -18,7 +19,8 @@ export async function mailRefund(
   { orderId, requestKey }: RefundRow,
   now: Date,
 ): Promise<void> {
-  if (requestKey === null) return;
+  // Who asked for it was told when it was granted.
+  if (requestKey === null || isOfRequest(requestKey)) return;
   const yesterday = new Date(now.getTime() - 86_400_000);
   for (const { email } of await selectBuyerToTell(client, orderId, requestKey, yesterday))
     await queueMail(dbOn(client), {

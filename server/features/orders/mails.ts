@@ -15,6 +15,14 @@ export const orderMails = {
     data: z.object({ orderId: z.uuid(), requestKey: z.string() }),
     load: async () => (await import("./mails/refund.ts")).renderRefund,
   }),
+  "refund-requested": defineMail({
+    data: z.object({ requestId: z.uuid() }),
+    load: async () => (await import("./mails/refund-requested.ts")).renderRefundRequested,
+  }),
+  "refund-request": defineMail({
+    data: z.object({ requestId: z.uuid(), news: z.enum(["RECEIVED", "GRANTED", "DECLINED"]) }),
+    load: async () => (await import("./mails/refund-request.ts")).renderRefundRequest,
+  }),
   "refund-failed": defineMail({
     data: z.object({ refundId: z.uuid() }),
     load: async () => (await import("./mails/refund-failed.ts")).renderRefundFailed,

@@ -5,11 +5,19 @@ import type { Services } from "#server/services.ts";
 import { listOrderLines } from "./order-lines.ts";
 import { orderRow } from "./list-orders.ts";
 import { listOrderRefunds } from "./order-refunds.ts";
+import { listRequestsOfOrder } from "./refund-requests/refund-request-rows.ts";
 import { selectQuarantined } from "./quarantined-payments.ts";
 
 type Head = Omit<
   OrderPage,
-  "lines" | "payments" | "refunds" | "disputes" | "timeline" | "quarantined" | "discountCents"
+  | "lines"
+  | "payments"
+  | "refunds"
+  | "refundRequests"
+  | "disputes"
+  | "timeline"
+  | "quarantined"
+  | "discountCents"
 > & { checkoutSessionId: string | null };
 
 /** Which reply `o` came from, as JSON; no row when none led to it. */
@@ -31,10 +39,11 @@ export async function getOrder(
   const [head] = await selectHead(pool, ownerId, orderId);
   if (!head) throw NotFound();
   const { checkoutSessionId, ...order } = head;
-  const [lines, payments, refunds, disputes, timeline, quarantined] = await Promise.all([
+  const [lines, payments, refunds, refundRequests, disputes, timeline, quarantined] = await Promise.all([
     listOrderLines(pool, ownerId, orderId),
     selectPayments(pool, ownerId, orderId),
     listOrderRefunds(pool, ownerId, orderId, null),
+    listRequestsOfOrder(pool, ownerId, orderId),
     selectDisputes(pool, ownerId, orderId),
     selectTimeline(pool, ownerId, orderId),
     selectQuarantined(pool, ownerId, { checkoutSessionId: checkoutSessionId ?? noSession }),
@@ -45,6 +54,7 @@ export async function getOrder(
     lines,
     payments,
     refunds,
+    refundRequests,
     disputes,
     timeline,
     quarantined,

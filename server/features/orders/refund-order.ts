@@ -30,22 +30,28 @@ export async function refundOrder(
   orderId: string,
   wanted: WantedRefund,
 ): Promise<RefundRow[]> {
-  const { pool, clock, log } = services;
+  const { pool, clock } = services;
   const ids = await inTransaction(pool, (client) =>
     beginRefunds(client, ownerId, orderId, wanted, clock.now()),
   );
-  wakeListeners(pool, "job_outbox");
-  for (const id of ids) {
-    try {
-      await sendRefund(services, id, true);
-    } catch (error) {
-      log.error({ err: error, refundId: id }, "refund not sent yet");
-    }
-  }
+  await sendBegun(services, ids);
   return refundsOfRequest(pool, orderId, wanted.idempotencyKey);
 }
 
-async function beginRefunds(
+/** Tries at once, after the commit, what `beginRefunds` wrote; what fails is its job's. */
+export async function sendBegun(services: Services, refundIds: readonly string[]): Promise<void> {
+  wakeListeners(services.pool, "job_outbox");
+  for (const id of refundIds) {
+    try {
+      await sendRefund(services, id, true);
+    } catch (error) {
+      services.log.error({ err: error, refundId: id }, "refund not sent yet");
+    }
+  }
+}
+
+/** Writes refunds, each with its job, in the caller's transaction, under the order's lock. Answers their ids. */
+export async function beginRefunds(
   client: pg.PoolClient,
   ownerId: string,
   orderId: string,

@@ -3,6 +3,7 @@ import { type App, creatorOf } from "#server/http/http.ts";
 import type { Services } from "#server/services.ts";
 import { orderAdminRoutes } from "./admin-routes.ts";
 import { getBuyerOrder } from "./buyer-order.ts";
+import { refundRequestRoutes } from "./refund-requests/refund-request-routes.ts";
 import { getDashboardStats } from "./dashboard-stats.ts";
 
 export function orderRoutes(app: App, services: Services): void {
@@ -16,4 +17,5 @@ export function orderRoutes(app: App, services: Services): void {
     handler: (request) => getDashboardStats(services, creatorOf(request)),
   });
   orderAdminRoutes(app, services);
+  refundRequestRoutes(app, services);
 }

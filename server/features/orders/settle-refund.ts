@@ -7,6 +7,7 @@ import { applyRefund } from "./apply-refund.ts";
 import { mailRefund, mailRefundFailed } from "./mail-refunds.ts";
 import { addOrderEvent } from "./order-events.ts";
 import { findRefund, lockOrder, type RefundRow } from "./refund-rows.ts";
+import { isOfRequest } from "./refund-requests/refund-request-json.ts";
 import { undoRefund } from "./undo-refund.ts";
 
 /** What the provider says of a refund; without a `providerRefundId` it refused to make one. */
@@ -59,8 +60,9 @@ async function moveRefund(
     amountCents: refund.amountCents,
     failure,
   });
-  // The creator sees at once what the provider refuses; what fails later is told by mail.
-  if (refund.providerRefundId !== null) await mailRefundFailed(client, refund);
+  // The creator sees at once what the provider refuses; what fails later, or was granted by silence, is told by mail.
+  if (refund.providerRefundId !== null || isOfRequest(refund.requestKey))
+    await mailRefundFailed(client, refund);
   if (refund.status === "PENDING") await mailRefund(client, refund, now);
 }
 

@@ -29,12 +29,23 @@ export type CourseProps = {
   /** The way in was 'Continue': the lesson that is next follows by itself. */
   goesOn?: boolean;
   origin: string;
+  /** What its buyer is to know of their order. */
+  notice?: ReactNode;
   /** What buyers say of it, under the lesson. */
   reviews?: ReactNode;
 };
 
 /** A course: its outline, and the selected lesson beside it (on phones below it). */
-export function CoursePage({ course, hasAccess, lessonName, email, goesOn, origin, reviews }: CourseProps) {
+export function CoursePage({
+  course,
+  hasAccess,
+  lessonName,
+  email,
+  goesOn,
+  origin,
+  notice,
+  reviews,
+}: CourseProps) {
   useReceiptProof(course.slug, hasAccess);
   const now = useNow();
   const learning = useLearning(course.slug, hasAccess, now);
@@ -67,6 +78,7 @@ export function CoursePage({ course, hasAccess, lessonName, email, goesOn, origi
         <div className="grid items-start gap-5 lg:grid-cols-[20rem_minmax(0,1fr)]">
           <CourseContent selected={selected} />
           <div className="grid min-w-0 gap-5">
+            {notice}
             <LessonPanel lesson={selected} />
             {hasAccess && <FinishedCourse />}
             {reviews}

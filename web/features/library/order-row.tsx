@@ -13,7 +13,7 @@ import type { LibraryOrder } from "./library-query.ts";
 /** One order: what, when and for how much, the way to its page, and its receipt once more. */
 export function OrderRow({ order, email }: { order: LibraryOrder; email: string }) {
   const zone = useZone();
-  const { status, totalCents, refundedCents, currency } = order;
+  const { status, totalCents, refundedCents, currency, refundRequest } = order;
   const title = titleOf(order);
   const day = longDayText(order.createdAt, zone);
   const receipt = useMutation({
@@ -38,6 +38,7 @@ export function OrderRow({ order, email }: { order: LibraryOrder; email: string 
             )}
           </span>
           <Badge tone={status === "PAID" ? "success" : "neutral"}>{status}</Badge>
+          {status === "PAID" && refundRequest && <Badge>{requestWords[refundRequest]}</Badge>}
         </p>
       </div>
       <div className="flex gap-2 max-sm:w-full max-sm:*:flex-1">
@@ -60,6 +61,12 @@ export function OrderRow({ order, email }: { order: LibraryOrder; email: string 
     </li>
   );
 }
+
+const requestWords = {
+  REQUESTED: "Refund requested",
+  GRANTED: "Refund granted",
+  DECLINED: "Refund declined",
+};
 
 /** "Brand Kit", "Brand Kit and Font Pack", "Brand Kit and 2 more" */
 function titleOf({ titles: [main = "", ...others] }: LibraryOrder): string {

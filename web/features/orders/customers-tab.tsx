@@ -6,6 +6,7 @@ import { CustomerList } from "./customer-list.tsx";
 import { CustomerPanel } from "./customer-panel.tsx";
 import { QuarantinedPayments } from "./quarantined-payments.tsx";
 import { RecentOrders } from "./recent-orders.tsx";
+import { RefundRequests } from "./refund-requests.tsx";
 import { useCustomersAddress } from "./use-customers-address.ts";
 
 type CustomersTabProps = {
@@ -29,6 +30,7 @@ export function CustomersTab({ reviews, reviewsLabel }: CustomersTabProps) {
       <QuarantinedPayments />
       <Tabs label="Customers" variant="pill" tabs={views} value={address.view} onValueChange={setView}>
         <TabPanel value="orders">
+          <RefundRequests />
           <RecentOrders />
         </TabPanel>
         <TabPanel value="customers">

@@ -19,10 +19,11 @@ const questions = [
 ];
 
 function refundAnswer({ days, terms }: RefundPolicy): string {
-  if (terms !== null) return `The creator's policy: ${terms}. To ask for it, reply to the receipt.`;
+  if (terms !== null)
+    return `The creator's policy: ${terms}. To ask for it, press "Request a refund" in the order summary.`;
   if (days === 0)
-    return "The creator promises no refunds. Your rights as a consumer stay; to ask, reply to the receipt.";
-  return `Yes, within ${days} days. Reply to the receipt, and the creator will refund the payment to your card.`;
+    return 'The creator promises no refunds. Your rights as a consumer stay; to ask, press "Request a refund" in the order summary.';
+  return `Yes, within ${days} days. Press "Request a refund" in the order summary: without an answer in three working days it is granted by itself.`;
 }
 
 /** Answers to what buyers ask after a purchase. */

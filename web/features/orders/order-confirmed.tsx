@@ -18,12 +18,14 @@ type Props = {
   order: Order;
   /** The receipt's token, where that opened the order: it opens the course too. */
   proof: string | undefined;
+  /** Something about it was changed here: it is read again. */
+  onChange: () => void;
   /** The list of its files. */
   downloads: ReactNode;
 };
 
 /** An order as it stands: what was bought, what it cost, and what comes next, if anything does. */
-export function OrderConfirmed({ order, proof, downloads }: Props) {
+export function OrderConfirmed({ order, proof, onChange, downloads }: Props) {
   const zone = useZone();
   const { product, customer, orderItems } = order;
   const { status } = order.order;
@@ -61,7 +63,7 @@ export function OrderConfirmed({ order, proof, downloads }: Props) {
       <AddedItems title="Post-Purchase Add-ons" items={itemsOf("UPSELL")} currency={currency} />
       {isPaid && downloads}
       <OrderShipping order={order} />
-      <OrderLines order={order} />
+      <OrderLines order={order} proof={proof} onChange={onChange} />
 
       {orderItems.some(({ isOpen }) => isOpen) && <WhatsNext order={order} proof={proof} />}
 

@@ -1,10 +1,13 @@
 import { Badge } from "#web/ui/badge.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { formatMoney } from "#web/ui/money.ts";
+import { LineRefund } from "./line-refund.tsx";
 import type { Order } from "./use-order.ts";
 
+type Props = { order: Order; proof: string | undefined; onChange: () => void };
+
 /** What was asked for, paid and given back, line by line. */
-export function OrderLines({ order }: { order: Order }) {
+export function OrderLines({ order, proof, onChange }: Props) {
   const { currency, totalCents, refundedCents, status, couponCode } = order.order;
   const isPaid = status === "PAID" || status === "REFUNDED";
   const isShipped = order.orderItems.some(({ requiresShipping }) => requiresShipping);
@@ -12,22 +15,20 @@ export function OrderLines({ order }: { order: Order }) {
   return (
     <Card className="p-5 sm:p-6">
       <h2 className="text-base font-semibold">Order Summary</h2>
-      <ul className="mt-4 grid gap-2 text-sm">
+      <ul className="mt-4 grid gap-3 text-sm">
         {order.orderItems.map((item) => (
-          <li key={item.id} className="flex items-baseline justify-between gap-4">
-            <span className="flex flex-wrap items-center gap-2">
-              {item.product.title}
-              {item.itemType === "ORDER_BUMP" && <Badge tone="info">Bump</Badge>}
-              {item.itemType === "UPSELL" && <Badge tone="brand">Upsell</Badge>}
-            </span>
-            <span className="text-right whitespace-nowrap">
-              {formatMoney(item.totalPriceCents, currency)}
-              {item.refundedCents > 0 && (
-                <span className="block text-muted-foreground">
-                  {formatMoney(item.refundedCents, currency)} refunded
-                </span>
-              )}
-            </span>
+          <li key={item.id} className="grid gap-1">
+            <div className="flex items-baseline justify-between gap-4">
+              <span className="flex flex-wrap items-center gap-2">
+                {item.product.title}
+                {item.itemType === "ORDER_BUMP" && <Badge tone="info">Bump</Badge>}
+                {item.itemType === "UPSELL" && <Badge tone="brand">Upsell</Badge>}
+              </span>
+              <span className="text-right whitespace-nowrap">
+                {formatMoney(item.totalPriceCents, currency)}
+              </span>
+            </div>
+            <LineRefund order={order} item={item} proof={proof} onChange={onChange} />
           </li>
         ))}
       </ul>

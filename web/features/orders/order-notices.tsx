@@ -2,20 +2,25 @@ import { Scale, ShieldAlert, TriangleAlert } from "lucide-react";
 import { formatMoney } from "#web/ui/money.ts";
 import type { AdminOrder } from "./admin-order.ts";
 import { Notice } from "#web/ui/notice.tsx";
+import { RefundRequestNotice } from "./refund-request-notice.tsx";
 import { QuarantinedPayment } from "./quarantined-payments.tsx";
 
 /** What about an order wants its creator's attention: disputes, refunds that failed, payments that do not fit. */
 export function OrderNotices({ order }: { order: AdminOrder }) {
-  const { disputes, refunds, quarantined, currency, status } = order;
+  const { disputes, refunds, refundRequests, quarantined, currency, status } = order;
   const failed = refunds.filter((refund) => refund.status === "FAILED" && refund.source !== "DISPUTE");
   const newest = failed.at(-1);
   const isStillOwed =
     newest && !refunds.some(({ status, createdAt }) => status !== "FAILED" && createdAt > newest.createdAt);
   const open = disputes.filter((dispute) => dispute.status === "OPEN");
   const waiting = quarantined.filter(({ resolution }) => resolution === null);
-  if (open.length === 0 && !isStillOwed && waiting.length === 0) return null;
+  const asked = refundRequests.filter(({ status }) => status === "REQUESTED");
+  if (asked.length === 0 && open.length === 0 && !isStillOwed && waiting.length === 0) return null;
   return (
     <div className="mb-5 grid gap-3">
+      {asked.map((request) => (
+        <RefundRequestNotice key={request.id} request={request} />
+      ))}
       {open.map(({ id, amountCents, reason, isInquiry }) => {
         const amount = formatMoney(amountCents, currency);
         const because = reason.replaceAll("_", " ");

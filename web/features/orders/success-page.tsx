@@ -56,7 +56,7 @@ export function SuccessPage({ paymentIntentId, customerEmail, renderDownloads, r
       </MessageScreen>
     );
   }
-  const { order, proof } = state;
+  const { order, proof, reload } = state;
   return (
     <>
       <header className="mx-auto flex h-16 max-w-3xl items-center px-5 sm:px-8">
@@ -67,6 +67,7 @@ export function SuccessPage({ paymentIntentId, customerEmail, renderDownloads, r
       <OrderConfirmed
         order={order}
         proof={proof}
+        onChange={reload}
         downloads={
           <>
             {order.product.type === "MEMBERSHIP" &&

@@ -13,6 +13,7 @@ import {
   resolveQuarantinedPayment,
   updateOrderLine,
 } from "#contract/orders/orders-admin.ts";
+import { answerRefundRequest, listRefundRequests } from "#contract/orders/refund-requests.ts";
 import { apiMutation, callApi, errorMessage, type Input } from "#web/api.ts";
 import { useChange, useRefresh } from "#web/layout/use-change.ts";
 
@@ -24,6 +25,7 @@ const shownIn = [
   countCustomers,
   getCustomer,
   listQuarantinedPayments,
+  listRefundRequests,
   getDashboardStats,
 ];
 
@@ -32,6 +34,17 @@ export function useOrderChanges() {
   const refresh = useRefresh(shownIn);
   return {
     refund: useMutation({ ...apiMutation(refundOrder), onSettled: refresh }),
+    answerRequest: useChange({
+      change: (input: Input<typeof answerRefundRequest>) => callApi(answerRefundRequest, input),
+      refresh,
+      done: ({ status, refund }) =>
+        status === "DECLINED"
+          ? "Request declined successfully"
+          : refund?.status === "FAILED"
+            ? "Granted, but the payment provider refused: see the order"
+            : "Refund granted successfully",
+      failed: (error) => errorMessage(error, "Failed to answer the request"),
+    }),
     changeLine: useChange({
       change: (input: Input<typeof updateOrderLine>) => callApi(updateOrderLine, input),
       refresh,

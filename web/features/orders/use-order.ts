@@ -8,7 +8,11 @@ export type OrderState =
   | { status: "loading" }
   /** `isRefused`: there is no such order, or it is not to be seen here; else it could not be asked for. */
   | { status: "error"; isRefused: boolean }
-  | { status: "ready"; order: Order; proof: string | undefined };
+  | { status: "ready"; order: Order; proof: string | undefined; reload: () => void };
+
+/** The headers that show the receipt's proof of an order, where that opened it. */
+export const proofHeaders = (proof: string | undefined): Record<string, string> =>
+  proof ? { "x-order-proof": proof } : {};
 
 const waitMs = 15_000;
 /** A payment that its bank still works on is asked about again, as long as somebody may be looking. */
@@ -21,6 +25,7 @@ const pendingAtMost = 120_000;
  */
 export function useOrder(paymentIntentId: string | undefined, customerEmail: string | undefined): OrderState {
   const [state, setState] = useState<OrderState>({ status: "loading" });
+  const [reloads, setReloads] = useState(0);
 
   useEffect(() => {
     if (!paymentIntentId) return;
@@ -29,7 +34,7 @@ export function useOrder(paymentIntentId: string | undefined, customerEmail: str
     const askUntil = Date.now() + pendingAtMost;
     let timer: ReturnType<typeof setTimeout>;
     let left = false;
-    let isShown = false;
+    let isShown = reloads > 0;
 
     async function load(reference: string) {
       try {
@@ -39,10 +44,10 @@ export function useOrder(paymentIntentId: string | undefined, customerEmail: str
             params: { paymentIntentId: reference },
             querystring: customerEmail ? { customer_email: customerEmail } : {},
           },
-          { headers: proof ? { "x-order-proof": proof } : {} },
+          { headers: proofHeaders(proof) },
         );
         if (left) return;
-        setState({ status: "ready", order, proof });
+        setState({ status: "ready", order, proof, reload: () => setReloads((times) => times + 1) });
         isShown = true;
         if (order.order.status === "PENDING" && Date.now() < askUntil)
           timer = setTimeout(() => void load(reference), pendingMs);
@@ -61,7 +66,7 @@ export function useOrder(paymentIntentId: string | undefined, customerEmail: str
       left = true;
       clearTimeout(timer);
     };
-  }, [paymentIntentId, customerEmail]);
+  }, [paymentIntentId, customerEmail, reloads]);
 
   return paymentIntentId ? state : { status: "error", isRefused: true };
 }

@@ -1,0 +1,133 @@
+import type pg from "pg";
+import type { RefundRequest } from "#contract/orders/refund-requests.ts";
+import { inTransaction } from "#server/database/in-transaction.ts";
+import { statement } from "#server/database/statement.ts";
+import { Conflict, HttpError, Invalid, NotFound } from "#server/errors.ts";
+import { addOrderEvent } from "#server/features/orders/order-events.ts";
+import { lockOrder } from "#server/features/orders/refund-rows.ts";
+import { beginRefunds, sendBegun } from "#server/features/orders/refund-order.ts";
+import type { Services } from "#server/services.ts";
+import { leftOfLine, requestKeyOf } from "./refund-request-json.ts";
+import { getRequest, mailBuyer } from "./refund-request-rows.ts";
+
+export type Answer = { answer: "GRANTED" | "DECLINED"; note: string };
+
+/**
+ * The creator's answer, given once. A grant and the refund it gives are written together, so that neither is without the
+ * other; the refund is known by its request, and so is never written twice. The same answer again changes nothing.
+ *
+ * Throws 404 for a request of somebody else's, 409 for one that was answered otherwise, or whose line has nothing left.
+ */
+export async function answerRefundRequest(
+  services: Services,
+  ownerId: string,
+  requestId: string,
+  answer: Answer,
+): Promise<RefundRequest> {
+  const { pool, clock } = services;
+  if (answer.answer === "DECLINED" && answer.note === "") throw Invalid({ note: "Say why, in a sentence" });
+  const begun = await inTransaction(pool, async (client) => {
+    const request = await lockRequest(client, requestId);
+    if (request?.ownerId !== ownerId) throw NotFound();
+    if (request.status === answer.answer) return [];
+    if (request.status !== "REQUESTED") throw Conflict("This request is closed already", "ALREADY_ANSWERED");
+    return settle(client, request, answer, clock.now());
+  });
+  await sendBegun(services, begun);
+  return getRequest(pool, requestId);
+}
+
+/** Grants what was promised and has waited for its time: the creator's silence is a yes. */
+export async function grantDueRequests(services: Services): Promise<void> {
+  const { pool, clock, log } = services;
+  for (const { id } of await selectDue(pool, clock.now())) {
+    try {
+      const begun = await inTransaction(pool, (client) => grantIfDue(client, id, clock.now()));
+      await sendBegun(services, begun);
+    } catch (error) {
+      log.error({ err: error, refundRequestId: id }, "could not grant a refund request");
+      // What cannot be given back now is not asked again for ever; the buyer may ask once more.
+      if (error instanceof HttpError) await close(pool, id, clock.now());
+    }
+  }
+}
+
+async function grantIfDue(client: pg.PoolClient, id: string, now: Date): Promise<string[]> {
+  const request = await lockRequest(client, id);
+  if (request?.status !== "REQUESTED" || !request.isPromised || request.answerBy > now) return [];
+  return settle(client, request, { answer: "GRANTED", note: "" }, now, true);
+}
+
+/** Under the order's lock. Answers the refunds that are to be sent. */
+async function settle(
+  client: pg.PoolClient,
+  { id, ownerId, orderId, orderItemId, title, leftCents }: LockedRequest,
+  { answer, note }: Answer,
+  now: Date,
+  bySilence = false,
+): Promise<string[]> {
+  await decide(client, id, answer, note, now);
+  const isGranted = answer === "GRANTED";
+  await addOrderEvent(client, orderId, isGranted ? "REFUND_GRANTED" : "REFUND_DECLINED", now, {
+    title,
+    ...(isGranted ? { amountCents: leftCents } : { text: note }),
+    ...(bySilence && { text: "Nobody answered in time: granted as promised" }),
+  });
+  const begun = isGranted
+    ? await beginRefunds(
+        client,
+        ownerId,
+        orderId,
+        {
+          lines: [{ orderItemId, amountCents: leftCents }],
+          reason: "The buyer asked for it",
+          revokeAccess: true,
+          idempotencyKey: requestKeyOf(id),
+        },
+        now,
+      )
+    : [];
+  await mailBuyer(client, id, answer);
+  return begun;
+}
+
+type LockedRequest = {
+  id: string;
+  ownerId: string;
+  orderId: string;
+  orderItemId: string;
+  status: string;
+  isPromised: boolean;
+  answerBy: Date;
+  title: string;
+  leftCents: number;
+};
+
+/** The order first, as everywhere: what is read after that stays so. */
+async function lockRequest(client: pg.PoolClient, requestId: string): Promise<LockedRequest | undefined> {
+  const [found] = await selectRequest(client, requestId);
+  if (!found) return undefined;
+  await lockOrder(client, found.orderId);
+  return (await selectRequest(client, requestId))[0];
+}
+
+const selectRequest = statement("orders_select_refund_request_to_answer")<
+  LockedRequest,
+  [requestId: string]
+>(`select r.id, r.owner_id as "ownerId", r.order_id as "orderId", r.order_item_id as "orderItemId", r.status,
+          r.is_promised as "isPromised", r.answer_by as "answerBy", p.title, ${leftOfLine("i")} as "leftCents"
+     from refund_requests r join order_items i on i.id = r.order_item_id join products p on p.id = i.product_id
+    where r.id = $1`);
+
+const selectDue = statement("orders_select_due_refund_requests")<{ id: string }, [now: Date]>(
+  "select id from refund_requests where status = 'REQUESTED' and is_promised and answer_by <= $1 order by answer_by limit 200",
+);
+
+const decide = statement("orders_decide_refund_request")<
+  never,
+  [requestId: string, status: string, note: string, now: Date]
+>("update refund_requests set status = $2, note = $3, decided_at = $4 where id = $1");
+
+const close = statement("orders_close_refund_request")<never, [requestId: string, now: Date]>(
+  "update refund_requests set status = 'CLOSED', decided_at = $2 where id = $1 and status = 'REQUESTED'",
+);

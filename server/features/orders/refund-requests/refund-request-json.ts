@@ -1,0 +1,84 @@
+import type { LineRefund, RefundRequest } from "#contract/orders/refund-requests.ts";
+
+/** So often a line's money may be asked for: each time is a mail to the creator. */
+export const requestsOfLine = 3;
+
+/** What the refund that grants a request is known by. */
+export const requestKeyOf = (requestId: string): string => `request:${requestId}`;
+export const isOfRequest = (requestKey: string | null): boolean =>
+  requestKey?.startsWith("request:") ?? false;
+const requestKey = (request: string) => `'request:' || ${request}.id`;
+
+/** SQL: what is left to give back of `i`, a row of `order_items`: neither gone nor on its way. */
+export const leftOfLine = (i: string): string =>
+  `(${i}.total_price_cents - ${i}.refunded_cents - coalesce((
+      select sum(pending.amount_cents)::int from refunds pending
+       where pending.order_item_id = ${i}.id and pending.status = 'PENDING'), 0))`;
+
+/** SQL: whether a request can be made for `i`, a row of `order_items` of the order `o`. */
+export const canAsk = (i: string, o: string): string =>
+  `(${o}.status = 'PAID' and ${leftOfLine(i)} > 0
+    and exists (select from order_payments paid where paid.id = ${i}.order_payment_id and paid.status = 'SUCCEEDED')
+    and not exists (select from disputes held
+                     where held.order_payment_id = ${i}.order_payment_id and held.status = 'OPEN' and not held.is_inquiry)
+    and not exists (select from refund_requests open where open.order_item_id = ${i}.id and open.status = 'REQUESTED')
+    and (select count(*) from refund_requests asked where asked.order_item_id = ${i}.id) < ${requestsOfLine})`;
+
+/** SQL: until when the promise made at the sale covers `i`; null where none was made. */
+export const promisedUntil = (i: string, o: string): string =>
+  `(case when ${o}.refund_days > 0 then ${i}.created_at + make_interval(days => ${o}.refund_days::int) end)`;
+
+/** SQL: a request as JSON; `r` names a row of `refund_requests`. */
+export const refundRequest = (r: string): string =>
+  `json_build_object('id', ${r}.id, 'status', ${r}.status, 'message', ${r}.message, 'isPromised', ${r}.is_promised,
+     'answerBy', ${r}.answer_by, 'note', ${r}.note, 'createdAt', ${r}.created_at, 'decidedAt', ${r}.decided_at,
+     'refund', (select json_build_object('amountCents', given.amount_cents, 'status', given.status) from refunds given
+                 where given.order_item_id = ${r}.order_item_id and given.request_key = ${requestKey(r)}))`;
+
+/** SQL: the newest request for `i` as JSON, or null. */
+export const newestRequest = (i: string): string =>
+  `(select ${refundRequest("asked")} from refund_requests asked where asked.order_item_id = ${i}.id
+     order by asked.created_at desc, asked.id limit 1)`;
+
+/** SQL: when money of `i` last went back, or null. */
+export const refundedAt = (i: string): string =>
+  `(select max(gone.settled_at) from refunds gone where gone.order_item_id = ${i}.id and gone.status = 'SUCCEEDED')`;
+
+/** SQL: a `LineRefund` as JSON, of a row of `order_items` and its order, at the moment that the parameter `now` holds. */
+export const lineRefund = (i: string, o: string, now: string): string =>
+  `json_build_object('canAsk', ${canAsk(i, o)},
+     'promisedUntil', case when ${promisedUntil(i, o)} >= ${now}::timestamptz then ${promisedUntil(i, o)} end, 'refundedAt', ${refundedAt(i)},
+     'request', ${newestRequest(i)})`;
+
+/** As JSON leaves the database: moments are text. */
+export type RefundRequestJson = Omit<RefundRequest, "answerBy" | "createdAt" | "decidedAt"> & {
+  answerBy: string;
+  createdAt: string;
+  decidedAt: string | null;
+};
+export type LineRefundJson = Omit<LineRefund, "promisedUntil" | "refundedAt" | "request"> & {
+  promisedUntil: string | null;
+  refundedAt: string | null;
+  request: RefundRequestJson | null;
+};
+
+export const requestOf = (json: RefundRequestJson): RefundRequest => ({
+  ...json,
+  answerBy: new Date(json.answerBy),
+  createdAt: new Date(json.createdAt),
+  decidedAt: dateOf(json.decidedAt),
+});
+
+export const lineRefundOf = ({
+  promisedUntil,
+  refundedAt,
+  request,
+  ...line
+}: LineRefundJson): LineRefund => ({
+  ...line,
+  promisedUntil: dateOf(promisedUntil),
+  refundedAt: dateOf(refundedAt),
+  request: request && requestOf(request),
+});
+
+export const dateOf = (text: string | null): Date | null => (text === null ? null : new Date(text));

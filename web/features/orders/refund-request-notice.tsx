@@ -1,0 +1,46 @@
+import { Undo2 } from "lucide-react";
+import { useState } from "react";
+import { dayText } from "#contract/dates.ts";
+import { Button } from "#web/ui/button.tsx";
+import { useZone } from "#web/ui/dates.ts";
+import { formatMoney } from "#web/ui/money.ts";
+import { Notice } from "#web/ui/notice.tsx";
+import type { AdminOrder } from "./admin-order.ts";
+import { AnswerRequestDialog } from "./answer-request-dialog.tsx";
+
+type Request = AdminOrder["refundRequests"][number];
+
+/** A buyer asks for the money of a line, and the creator's two answers. */
+export function RefundRequestNotice({ request }: { request: Request }) {
+  const zone = useZone();
+  const [answer, setAnswer] = useState<"GRANTED" | "DECLINED">();
+  const amount = formatMoney(request.leftCents, request.currency);
+  return (
+    <Notice
+      tone="warning"
+      icon={Undo2}
+      title={`A refund of ${amount} is asked for`}
+      actions={
+        <>
+          <Button size="sm" onClick={() => setAnswer("GRANTED")}>
+            Grant
+          </Button>
+          <Button size="sm" variant="outline" onClick={() => setAnswer("DECLINED")}>
+            Decline
+          </Button>
+        </>
+      }
+    >
+      <p>
+        {request.title}, asked on {dayText(request.createdAt, zone)}.{" "}
+        {request.isPromised
+          ? `Within the days you promised: without your answer it is granted by itself on ${dayText(request.answerBy, zone)}.`
+          : `Outside what you promised, so it is yours to decide. The buyer expects an answer by ${dayText(request.answerBy, zone)}.`}
+      </p>
+      {request.message && <p className="whitespace-pre-line">“{request.message}”</p>}
+      {answer && (
+        <AnswerRequestDialog request={request} answer={answer} onClose={() => setAnswer(undefined)} />
+      )}
+    </Notice>
+  );
+}
