@@ -107,10 +107,10 @@ export type Described = {
   coupons_select_use: { values: [string]; row: { id: string } };
   coupons_summary: { values: [string, Date | string]; row: { figures: Json } };
   coupons_use: { values: [string, string, string, Date | string]; row: { id: string } };
-  courses_add_played: { values: [string, string, string, number[], number[], number, Date | string]; row: { lessonId: string } };
-  courses_bookmark_lesson: { values: [string, string, string, string[], Date | string]; row: { lessonId: string } };
+  courses_add_played: { values: [string, string, string, number[], number[], number, Date | string, Date | string]; row: { lessonId: string } };
+  courses_bookmark_lesson: { values: [string, string, string, Date | string]; row: { lessonId: string } };
   courses_clear_played: { values: [string, string[]]; row: { lessonId: string } };
-  courses_complete_lesson: { values: [string, string, string, string[], Date | string]; row: { lessonId: string } };
+  courses_complete_lesson: { values: [string, string, string, Date | string]; row: { lessonId: string } };
   courses_insert_certificate: { values: [string, string, string, string, string, number, Date | string, Date | string]; row: { code: ColumnType<"certificates", "code">; name: ColumnType<"certificates", "name">; courseTitle: ColumnType<"certificates", "courseTitle">; creatorName: ColumnType<"certificates", "creatorName">; lessonCount: number; completedAt: Date; courseSlug: string | null } };
   courses_place_lessons: { values: [string[], string[], number[]]; row: {} };
   courses_place_modules: { values: [string, string[]]; row: {} };

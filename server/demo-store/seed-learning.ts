@@ -80,6 +80,7 @@ function rowOf(
     played: watchedSeconds > 0 ? `{[0,${watchedSeconds * 1000})}` : "{}",
     watchedSeconds,
     positionSeconds: watchedSeconds,
+    positionAt: watchedSeconds > 0 ? updatedAt : null,
     completed,
     completedAt: completed ? updatedAt : null,
     bookmarked: chance > 0.85,

@@ -14,7 +14,7 @@ import { siteOrigin } from "#web/site-origin.ts";
 // Few have asked for their money back.
 const MyRefund = loadable(async () => (await import("#web/features/orders/my-refund.tsx")).MyRefund, Nothing);
 
-const validateSearch = searchTexts("lesson", "email", "continue");
+const validateSearch = searchTexts("lesson", "email");
 
 export const Route = createFileRoute("/course/$slug")({
   validateSearch,
@@ -33,7 +33,7 @@ export const Route = createFileRoute("/course/$slug")({
 
 function Course() {
   const { course, hasAccess, origin } = Route.useLoaderData();
-  const { lesson, email, continue: goesOn } = Route.useSearch();
+  const { lesson, email } = Route.useSearch();
   if (course.type !== "COURSE") return <NotACourseScreen />;
   return (
     <CoursePage
@@ -41,7 +41,6 @@ function Course() {
       hasAccess={hasAccess}
       lessonName={lesson}
       email={email}
-      goesOn={goesOn !== undefined}
       origin={origin}
       notice={
         <Suspense>

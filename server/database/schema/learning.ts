@@ -42,6 +42,8 @@ export const progress = pgTable(
     watchedSeconds: integer("watched_seconds").notNull().default(0),
     /** Where the video stood last. */
     positionSeconds: integer("position_seconds").notNull().default(0),
+    /** When it stood there, by our clock; null before anything was noted. What is newest counts. */
+    positionAt: moment("position_at"),
     completed: boolean("completed").notNull().default(false),
     completedAt: moment("completed_at"),
     bookmarked: boolean("bookmarked").notNull().default(false),

@@ -96,6 +96,7 @@ export function CoursePreviewPage({ productId, lessonId }: Props) {
 const nothingLearnt: CourseVisit["learning"] = {
   isReady: true,
   isFailed: false,
+  isSettled: true,
   reload: () => {},
   of: () => undefined,
   lastLessonId: null,

@@ -5,6 +5,7 @@ import { anyBuyer, getAccess, getBoughtCourse, getLesson } from "#contract/cours
 import { ApiError, apiKey, apiQuery } from "#web/api.ts";
 import { type Course, selectedLesson } from "#web/features/player/course-outline.ts";
 import { courseProofHeaders } from "./course-proof.ts";
+import { lessonToGoOn } from "./outline/lesson-to-go-on.ts";
 import { progressQuery } from "./progress/learning.ts";
 
 type Asked = { slug: string; email: string | undefined; lesson: string | undefined };
@@ -21,16 +22,32 @@ export async function loadCourse(queryClient: QueryClient, { slug, email, lesson
       { headers: courseProofHeaders(slug) },
     ),
   );
-  const selected = selectedLesson(course, lesson);
-  const arrived = Promise.all([
-    hasAccess && queryClient.prefetchQuery(progressQuery(slug)),
-    selected &&
-      (hasAccess || selected.freePreview) &&
-      queryClient.prefetchQuery(lessonQuery(course, selected.id, email)),
-  ]);
+  const arrived = prefetchLesson(queryClient, course, hasAccess, { slug, email, lesson });
   // The first page comes with its lesson; in the browser the page turns at once and the lesson follows.
   if (typeof window === "undefined") await arrived;
   return { course, hasAccess };
+}
+
+/** How far the buyer has come, and the lesson that is shown: that of the address, else the one where the buyer goes on. */
+async function prefetchLesson(
+  queryClient: QueryClient,
+  course: Course,
+  hasAccess: boolean,
+  { slug, email, lesson }: Asked,
+): Promise<void> {
+  const progress = progressQuery(slug);
+  const learnt = hasAccess ? queryClient.prefetchQuery(progress) : undefined;
+  if (lesson === undefined) await learnt;
+  const known = lesson === undefined && hasAccess ? queryClient.getQueryData(progress.queryKey) : undefined;
+  const goOn =
+    known &&
+    lessonToGoOn(course, {
+      lastLessonId: known.lastLessonId,
+      of: (id) => known.lessons.find(({ lessonId }) => lessonId === id),
+    });
+  const shown = goOn ?? selectedLesson(course, lesson);
+  const isOpen = shown && (hasAccess || shown.freePreview);
+  await Promise.all([learnt, isOpen && queryClient.prefetchQuery(lessonQuery(course, shown.id, email))]);
 }
 
 /** A lesson's text and video. */

@@ -1,28 +1,26 @@
 import { CircleCheck } from "lucide-react";
+import { longDayText } from "#contract/dates.ts";
 import { Badge } from "#web/ui/badge.tsx";
-import { Button } from "#web/ui/button.tsx";
+import { useZone } from "#web/ui/dates.ts";
 import { LinkButton } from "#web/ui/link-button.tsx";
 import { formatMoney } from "#web/ui/money.ts";
 import { useCourseVisit } from "#web/features/player/course-visit.ts";
 import type { OutlineLesson } from "#web/features/player/course-outline.ts";
 import { openingOf } from "#web/features/player/lesson-opening.ts";
-import { lessonToGoOn } from "./outline/lesson-to-go-on.ts";
+import { nextToOpen } from "./outline/next-to-open.ts";
 import { AlreadyBought } from "./proof/already-bought.tsx";
 import { useCoursePurchase } from "./proof/use-course-purchase.ts";
 
-type Props = {
-  selected: OutlineLesson | undefined;
-  /** No lesson was chosen yet. */
-  isArrival: boolean;
-};
+type Props = { selected: OutlineLesson | undefined };
 
 /** What the course is, and the way to it: to buy it, or to go on where its buyer was. */
-export function CourseHeading({ selected, isArrival }: Props) {
-  const { course, hasAccess, learning, openLesson } = useCourseVisit();
+export function CourseHeading({ selected }: Props) {
+  const { course, hasAccess, learning } = useCourseVisit();
   const purchase = useCoursePurchase();
   // A locked lesson says it itself, below.
   const isLocked = selected && openingOf(selected, hasAccess, undefined) === "LOCKED";
-  const goOn = lessonToGoOn(course, learning);
+  const zone = useZone();
+  const later = nextToOpen(course, learning);
   return (
     <div className="mb-6 flex flex-wrap items-end justify-between gap-x-8 gap-y-5 has-[form]:items-start sm:mb-8">
       <div className="grid max-w-3xl gap-2">
@@ -50,10 +48,11 @@ export function CourseHeading({ selected, isArrival }: Props) {
           {!isLocked && <AlreadyBought {...purchase} />}
         </div>
       )}
-      {isArrival && goOn && goOn.id !== selected?.id && (
-        <Button variant="outline" onClick={() => openLesson(goOn)} className="max-w-full max-sm:w-full">
-          <span className="truncate">Go on with {goOn.title}</span>
-        </Button>
+      {later && (
+        <p className="text-sm text-muted-foreground" suppressHydrationWarning>
+          Next to open: <span className="font-medium text-foreground">{later.lesson.title}</span>, on{" "}
+          {longDayText(later.opensAt, zone)}
+        </p>
       )}
     </div>
   );

@@ -14,6 +14,7 @@ import {
 import { lessonToGoOn } from "./outline/lesson-to-go-on.ts";
 import { useProgressChanges } from "./progress/change-progress.ts";
 import { useLearning } from "./progress/learning.ts";
+import { useLeftOver } from "./progress/left-over.ts";
 import { useReceiptProof } from "./use-receipt-proof.ts";
 import { isFinished } from "./outline/outline-counts.ts";
 import { loadable } from "#web/ui/loadable.tsx";
@@ -26,8 +27,6 @@ export type CourseProps = {
   /** The lesson that the address names. */
   lessonName: string | undefined;
   email: string | undefined;
-  /** The way in was 'Continue': the lesson that is next follows by itself. */
-  goesOn?: boolean;
   origin: string;
   /** What its buyer is to know of their order. */
   notice?: ReactNode;
@@ -36,25 +35,18 @@ export type CourseProps = {
 };
 
 /** A course: its outline, and the selected lesson beside it (on phones below it). */
-export function CoursePage({
-  course,
-  hasAccess,
-  lessonName,
-  email,
-  goesOn,
-  origin,
-  notice,
-  reviews,
-}: CourseProps) {
+export function CoursePage({ course, hasAccess, lessonName, email, origin, notice, reviews }: CourseProps) {
   useReceiptProof(course.slug, hasAccess);
   const now = useNow();
-  const learning = useLearning(course.slug, hasAccess, now);
   const changes = useProgressChanges(course.slug);
+  const isSettled = useLeftOver(course, hasAccess, changes);
+  const learning = useLearning(course.slug, hasAccess, now, isSettled);
   const opening = useOpenLesson(course, email);
   const shareLink = `${origin}/course/${course.slug}`;
-  const selected = selectedLesson(course, lessonName);
   const { openLesson } = opening;
-  const goOn = goesOn && lessonName === undefined ? lessonToGoOn(course, learning) : undefined;
+  const goOn = lessonName === undefined ? lessonToGoOn(course, learning) : undefined;
+  const selected = goOn ?? selectedLesson(course, lessonName);
+  // From here on the address says which lesson it is: what is done there must not turn the page.
   useEffect(() => {
     if (goOn) openLesson(goOn, { replace: true });
   }, [goOn, openLesson]);
@@ -74,7 +66,7 @@ export function CoursePage({
         </div>
       </header>
       <main className="mx-auto max-w-7xl px-5 pt-6 pb-16 sm:px-8 sm:pt-10">
-        <CourseHeading selected={selected} isArrival={lessonName === undefined} />
+        <CourseHeading selected={selected} />
         <div className="grid items-start gap-5 lg:grid-cols-[20rem_minmax(0,1fr)]">
           <CourseContent selected={selected} />
           <div className="grid min-w-0 gap-5">

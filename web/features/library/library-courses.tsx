@@ -43,7 +43,7 @@ function CourseRow({ course }: { course: LibraryCourse }) {
         )}
       </div>
       <LinkButton
-        href={`/course/${slug}${isStarted ? "?continue=1" : ""}`}
+        href={`/course/${slug}`}
         variant="brand"
         className="max-sm:w-full"
         aria-label={`${action}: ${title}`}

@@ -12,6 +12,8 @@ export type Learning = {
   /** False while it is on its way. */
   isReady: boolean;
   isFailed: boolean;
+  /** What this browser could not post before is posted, or cannot be yet. */
+  isSettled: boolean;
   reload: () => void;
   of: (lessonId: string) => LessonProgress | undefined;
   lastLessonId: string | null;

@@ -49,7 +49,8 @@ export function EmbeddedVideo({ video, lesson }: Props) {
     </PlayOverlay>
   );
   // Where it goes on must be known before it begins.
-  if (!isAsked || !(learning.isReady || learning.isFailed)) return overlay;
+  const isKnown = learning.isSettled && (learning.isReady || learning.isFailed);
+  if (!isAsked || !isKnown) return overlay;
   return (
     <Suspense fallback={overlay}>
       <EmbeddedPlayer video={video} lesson={lesson} />

@@ -60,7 +60,7 @@ export function FileVideo({ video, lesson, renew, locked }: Props) {
   }
   const picture = <FirstFrame video={video} />;
   // Where it goes on must be known before it begins.
-  const isKnown = learning.isReady || learning.isFailed;
+  const isKnown = learning.isSettled && (learning.isReady || learning.isFailed);
   if (state === "waiting" || !isKnown) {
     const resumed = resumeSeconds(learning.of(lesson.id)?.positionSeconds ?? 0, lesson.duration);
     return (

@@ -89,7 +89,7 @@ export function LessonPlayer({ video: { url, poster, captionsUrl }, lesson, onEr
         onSeeked={({ currentTarget }) => played.save(currentTarget)}
         onPause={({ currentTarget }) => played.save(currentTarget)}
         onEnded={({ currentTarget }) => {
-          played.save(currentTarget);
+          played.save(currentTarget, { ended: true });
           setEnded(true);
         }}
       >

@@ -1,8 +1,18 @@
-import { expect, test } from "vitest";
-import { outboxKey, type Played, playedOutbox } from "./played-outbox.ts";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { type Played, playedOutbox, postLeftOver } from "./played-outbox.ts";
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
 
 const first = { fromSeconds: 0, toSeconds: 10 };
 const second = { fromSeconds: 10, toSeconds: 20 };
+
+const storageOf = (kept: Record<string, string>) => ({
+  getItem: (key: string) => kept[key] ?? null,
+  setItem: (key: string, value: string) => void (kept[key] = value),
+  removeItem: (key: string) => void delete kept[key],
+  keys: () => Object.keys(kept),
+});
 
 /** An outbox of lesson "1" whose server is told what to answer, and a storage that outlives it. */
 function testOutbox(kept: Record<string, string> = {}, knownSeconds = 0) {
@@ -11,11 +21,7 @@ function testOutbox(kept: Record<string, string> = {}, knownSeconds = 0) {
   const outbox = playedOutbox({
     lessonId: "1",
     knownSeconds,
-    storage: {
-      getItem: (key) => kept[key] ?? null,
-      setItem: (key, value) => void (kept[key] = value),
-      removeItem: (key) => void delete kept[key],
-    },
+    storage: storageOf(kept),
     post: (played) => {
       posted.push(played);
       return answer();
@@ -23,14 +29,32 @@ function testOutbox(kept: Record<string, string> = {}, knownSeconds = 0) {
   });
   return { ...outbox, posted, kept, answers: (next: typeof answer) => (answer = next) };
 }
+
+/** Posts what is left over of lesson "1"; answers what was posted. */
+async function sweep(kept: Record<string, string>, answer: () => Promise<void> = () => Promise.resolve()) {
+  const posted: Played[] = [];
+  await postLeftOver(["1"], storageOf(kept), () => (played) => {
+    posted.push(played);
+    return answer();
+  });
+  return posted;
+}
 const offline = () => Promise.reject(new TypeError("Failed to fetch"));
+
+async function closedOffline(kept: Record<string, string> = {}, positionSeconds = 10) {
+  const closed = testOutbox(kept);
+  closed.answers(offline);
+  closed.add([first], positionSeconds);
+  await closed.send();
+  return kept;
+}
 
 test("what was posted is not posted again", async () => {
   const outbox = testOutbox();
   outbox.add([first], 10);
   await outbox.send();
   await outbox.send();
-  expect(outbox.posted).toEqual([{ intervals: [first], positionSeconds: 10 }]);
+  expect(outbox.posted).toEqual([{ intervals: [first], positionSeconds: 10, secondsAgo: 0 }]);
   expect(outbox.kept).toEqual({});
 });
 
@@ -45,26 +69,41 @@ test("without a connection everything waits, and goes out together", async () =>
   expect(outbox.posted.at(-1)).toEqual({
     intervals: [{ fromSeconds: 0, toSeconds: 20 }],
     positionSeconds: 20,
+    secondsAgo: 0,
   });
 });
 
-test("a page that was closed without a connection goes on with what it had", async () => {
-  const closed = testOutbox();
-  closed.answers(offline);
-  closed.add([first], 10);
-  await closed.send();
-  const opened = testOutbox(closed.kept);
-  expect(opened.startSeconds).toBe(10);
-  await opened.send();
-  expect(opened.posted).toEqual([{ intervals: [first], positionSeconds: 10 }]);
-  expect(opened.kept).toEqual({});
+test("what a page that was closed without a connection has left says how long ago that was", async () => {
+  const kept = await closedOffline();
+  vi.advanceTimersByTime(90_000);
+  expect(await sweep(kept, offline)).toHaveLength(1);
+  // Until it is posted, it is the newest that is known.
+  expect(testOutbox(kept, 300).startSeconds).toBe(10);
+  expect(await sweep(kept)).toEqual([{ intervals: [first], positionSeconds: 10, secondsAgo: 90 }]);
+  expect(kept).toEqual({});
+  expect(testOutbox(kept, 300).startSeconds).toBe(300);
 });
 
-test("what is left over does not take a video back that was watched further elsewhere", async () => {
-  const kept = { [outboxKey("1")]: JSON.stringify({ intervals: [first], positionSeconds: 10 }) };
-  const outbox = testOutbox(kept, 300);
-  await outbox.send();
-  expect(outbox.posted).toEqual([{ intervals: [first], positionSeconds: 300 }]);
+test("a clock that was set back meanwhile makes nothing newer than now", async () => {
+  const kept = await closedOffline();
+  vi.setSystemTime(Date.now() - 3_600_000);
+  expect((await sweep(kept))[0]?.secondsAgo).toBe(0);
+});
+
+test("two tabs keep what each has played apart: the one takes nothing of the other's away", async () => {
+  const kept = await closedOffline();
+  const other = testOutbox(kept);
+  other.add([second], 20);
+  await other.send();
+  expect(await sweep(kept)).toEqual([{ intervals: [first], positionSeconds: 10, secondsAgo: 0 }]);
+});
+
+test("a tab that played on while it was being posted loses nothing", async () => {
+  const kept: Record<string, string> = {};
+  const outbox = testOutbox(kept);
+  outbox.add([first], 10);
+  await sweep(kept, async () => outbox.add([second], 20));
+  expect(Object.values(kept)).toEqual([expect.stringContaining('"toSeconds":20')]);
 });
 
 test("what is added while a request is under way is not lost, and leaving does not wait for it", async () => {
@@ -84,28 +123,39 @@ test("what is added while a request is under way is not lost, and leaving does n
   expect(outbox.kept).toEqual({});
 });
 
-test("a jump while it rests moves where the video stands, and nothing else", async () => {
+test("a jump while it rests moves where the video stands, and is kept until it is posted", async () => {
   const outbox = testOutbox();
   outbox.add([], 0.4);
   await outbox.send();
   expect(outbox.posted).toEqual([]);
+  outbox.answers(offline);
   outbox.add([], 90);
   await outbox.send();
-  expect(outbox.posted).toEqual([{ intervals: [], positionSeconds: 90 }]);
+  expect(await sweep(outbox.kept)).toEqual([{ intervals: [], positionSeconds: 90, secondsAgo: 0 }]);
+});
+
+test("a place that is not to be noted goes out with nothing", async () => {
+  const outbox = testOutbox();
+  outbox.add([first], undefined);
+  await outbox.send();
+  expect(outbox.posted).toEqual([{ intervals: [first], secondsAgo: 0 }]);
 });
 
 test("no request carries more than 100 intervals", async () => {
+  const many = Array.from({ length: 150 }, (_, at) => ({ fromSeconds: at * 2, toSeconds: at * 2 + 1 }));
   const outbox = testOutbox();
-  outbox.add(
-    Array.from({ length: 150 }, (_, at) => ({ fromSeconds: at * 2, toSeconds: at * 2 + 1 })),
-    300,
-  );
+  outbox.add(many, 300);
   await outbox.send();
   await outbox.send();
   expect(outbox.posted.map(({ intervals }) => intervals.length)).toEqual([100, 50]);
+  const closed = testOutbox();
+  closed.add(many, 300);
+  expect((await sweep(closed.kept)).map(({ intervals }) => intervals.length)).toEqual([100, 50]);
 });
 
-test("what another hand wrote into the storage is passed over", () => {
-  expect(testOutbox({ [outboxKey("1")]: "not json" }).startSeconds).toBe(0);
-  expect(testOutbox({ [outboxKey("1")]: '{"intervals":3}' }).startSeconds).toBe(0);
+test("what another hand wrote into the storage is passed over", async () => {
+  const kept = { "openstall:played:1:a": "not json", "openstall:played:1": '{"intervals":3}', other: "1" };
+  expect(testOutbox(kept).startSeconds).toBe(0);
+  expect(await sweep(kept)).toEqual([]);
+  expect(kept).toEqual({ other: "1" });
 });

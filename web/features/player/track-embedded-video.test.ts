@@ -12,7 +12,13 @@ afterEach(() => void vi.useRealTimers());
 function follow() {
   const posted: Played[] = [];
   const onEnd = vi.fn<() => void>();
-  const watch = watchPlayed("1", 0, async (played) => void posted.push(played));
+  const watch = watchPlayed({
+    lessonId: "1",
+    // Short, so that its first seconds are few.
+    duration: 20,
+    knownSeconds: 0,
+    post: async (played) => void posted.push(played),
+  });
   const handleEvent = trackEmbeddedVideo(watch, onEnd);
   return {
     onEnd,

@@ -44,7 +44,7 @@ export function trackEmbeddedVideo(watch: Watch, onEnd: () => void): (event: Pla
     if (hasJumped) watch.seek();
     if (wasPlaying || isPlaying) watch.advance({ currentTime: at, seeking: false, paused: false });
     const hasPaused = !isPlaying && (wasPlaying || at !== wasAt);
-    if (isOver) watch.save({ currentTime: 0, seeking: false, paused: true });
+    if (isOver) watch.save({ currentTime: 0, seeking: false, paused: true }, { ended: true });
     else if (hasJumped || hasPaused) watch.save({ currentTime: at, seeking: false, paused: !isPlaying });
     if (isOver) onEnd();
   };

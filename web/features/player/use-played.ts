@@ -7,12 +7,13 @@ import { postEveryMs, watchPlayed } from "./watch-played.ts";
 export function usePlayed(lesson: OutlineLesson) {
   const { hasAccess, learning, changes } = useCourseVisit();
   const [watch] = useState(() =>
-    watchPlayed(
-      lesson.id,
-      learning.of(lesson.id)?.positionSeconds ?? 0,
+    watchPlayed({
+      lessonId: lesson.id,
+      duration: lesson.duration,
+      knownSeconds: learning.isReady ? (learning.of(lesson.id)?.positionSeconds ?? 0) : undefined,
       // A visitor of a free lesson has nobody to note it for.
-      hasAccess ? changes.played(lesson.id) : () => Promise.resolve(),
-    ),
+      post: hasAccess ? changes.played(lesson.id) : () => Promise.resolve(),
+    }),
   );
   useEffect(() => {
     const leave = () => watch.flush({ leaving: true });

@@ -3,8 +3,11 @@ import { resumeSeconds, secondsLeft } from "./video-time.ts";
 
 test("a video goes on where it was, and begins anew from its first seconds and from its end", () => {
   expect(resumeSeconds(192, 254)).toBe(192);
-  expect(resumeSeconds(2, 254)).toBe(0);
-  expect(resumeSeconds(250, 254)).toBe(0);
+  expect(resumeSeconds(4, 254)).toBe(0);
+  expect(resumeSeconds(5, 254)).toBe(5);
+  expect(resumeSeconds(248, 254)).toBe(248);
+  expect(resumeSeconds(249, 254)).toBe(0);
+  expect(resumeSeconds(3, 20)).toBe(3);
   expect(resumeSeconds(254, 254)).toBe(0);
   expect(resumeSeconds(192, 0)).toBe(192);
 });

@@ -12,15 +12,18 @@ const video = (currentTime: number, state: { seeking?: boolean; paused?: boolean
   ...state,
 });
 
-function watch(knownSeconds = 0) {
+function watch(knownSeconds: number | undefined = 0) {
   const posted: (Played & { leaving: boolean })[] = [];
-  const watching = watchPlayed("1", knownSeconds, async (played, { leaving }) => {
-    posted.push({ ...played, leaving });
+  const watching = watchPlayed({
+    lessonId: "1",
+    duration: 300,
+    knownSeconds,
+    post: async (played, { leaving }) => void posted.push({ ...played, leaving }),
   });
   return { ...watching, posted };
 }
 
-test("while it plays it is posted every ten seconds", () => {
+test("while it plays it is posted every five seconds", () => {
   const { advance, posted } = watch();
   advance(video(0));
   vi.advanceTimersByTime(postEveryMs - 1);
@@ -28,8 +31,9 @@ test("while it plays it is posted every ten seconds", () => {
   expect(posted).toEqual([]);
   vi.advanceTimersByTime(1);
   advance(video(10));
+  expect(postEveryMs).toBe(5_000);
   expect(posted).toEqual([
-    { intervals: [{ fromSeconds: 0, toSeconds: 10 }], positionSeconds: 10, leaving: false },
+    { intervals: [{ fromSeconds: 0, toSeconds: 10 }], positionSeconds: 10, secondsAgo: 0, leaving: false },
   ]);
 });
 
@@ -58,6 +62,37 @@ test("whoever leaves posts what there is at once", () => {
   for (const second of [40, 43]) advance(video(second));
   flush({ leaving: true });
   expect(posted).toEqual([
-    { intervals: [{ fromSeconds: 40, toSeconds: 43 }], positionSeconds: 43, leaving: true },
+    { intervals: [{ fromSeconds: 40, toSeconds: 43 }], positionSeconds: 43, secondsAgo: 0, leaving: true },
   ]);
+});
+
+test("a place that was not read is not written over: only what was played is posted", () => {
+  const posted: Played[] = [];
+  const { advance, flush } = watchPlayed({
+    lessonId: "1",
+    duration: 300,
+    knownSeconds: undefined,
+    post: async (played) => void posted.push(played),
+  });
+  for (const second of [0, 20]) advance(video(second));
+  flush();
+  expect(posted).toEqual([{ intervals: [{ fromSeconds: 0, toSeconds: 20 }], secondsAgo: 0 }]);
+});
+
+test("the first seconds are no place, and neither is one at which nothing was played", () => {
+  const opened = watch(200);
+  opened.save(video(100, { paused: true }));
+  expect(opened.posted).toEqual([]);
+  for (const second of [0, 4]) opened.advance(video(second));
+  opened.flush();
+  expect(opened.posted).toEqual([
+    { intervals: [{ fromSeconds: 0, toSeconds: 4 }], secondsAgo: 0, leaving: false },
+  ]);
+});
+
+test("a video that has ended is noted as that, whatever second it tells", () => {
+  const { advance, save, posted } = watch(200);
+  for (const second of [200, 201]) advance(video(second));
+  save(video(0, { paused: true }), { ended: true });
+  expect(posted.at(-1)).toMatchObject({ positionSeconds: 0 });
 });

@@ -1,21 +1,39 @@
 import { collectIntervals } from "./played-intervals.ts";
-import { type PlayedStorage, playedOutbox, type PostPlayed } from "./played-outbox.ts";
+import { playedOutbox, type PostPlayed } from "./played-outbox.ts";
+import { playedStorage } from "./played-storage.ts";
+import { edgeSeconds } from "./video-time.ts";
 
 type Watched = Pick<HTMLVideoElement, "currentTime" | "seeking" | "paused">;
 
-/** What was played is posted this often while it plays. */
-export const postEveryMs = 10_000;
+type Options = {
+  lessonId: string;
+  /** Seconds; 0 where it is not known. */
+  duration: number;
+  /** Where the video stands by what the server noted last; undefined where that could not be read. */
+  knownSeconds: number | undefined;
+  post: PostPlayed;
+};
 
-/** Follows a video element of one lesson by its events, and posts what was truly played of it. */
-export function watchPlayed(lessonId: string, knownSeconds: number, post: PostPlayed) {
-  const outbox = playedOutbox({ lessonId, knownSeconds, post, storage: safeStorage });
+/** What was played is posted this often while it plays. */
+export const postEveryMs = 5_000;
+
+/**
+ * Follows a video element of one lesson by its events, and posts what was truly played of it and where it stands. That is
+ * noted only once it has played here, and never over a place that could not be read. Its first seconds are no place to go
+ * on at: whoever opens a video that then fails to find its place must not lose it.
+ */
+export function watchPlayed({ lessonId, duration, knownSeconds, post }: Options) {
+  const outbox = playedOutbox({ lessonId, knownSeconds: knownSeconds ?? 0, post, storage: playedStorage });
   const played = collectIntervals();
   let at = outbox.startSeconds;
+  let hasPlayed = false;
+  let hasEnded = false;
   let postedAt = Date.now();
 
   function flush(how?: { leaving: boolean }) {
     postedAt = Date.now();
-    outbox.add(played.drain(), at);
+    const isPlace = hasPlayed && knownSeconds !== undefined && (hasEnded || at >= edgeSeconds(duration));
+    outbox.add(played.drain(), isPlace ? at : undefined);
     void outbox.send(how);
   }
 
@@ -25,6 +43,8 @@ export function watchPlayed(lessonId: string, knownSeconds: number, post: PostPl
     advance(video: Watched) {
       if (video.seeking || video.paused) return;
       at = video.currentTime;
+      hasPlayed = true;
+      hasEnded = false;
       played.advance(at);
       if (Date.now() - postedAt >= postEveryMs) flush();
     },
@@ -32,29 +52,15 @@ export function watchPlayed(lessonId: string, knownSeconds: number, post: PostPl
     seek() {
       played.interrupt();
     },
-    /** `pause`, `seeked` and `ended`. */
-    save(video: Watched) {
+    /** `pause`, `seeked` and `ended`. `ended`: whoever comes again begins anew, whatever second it tells. */
+    save(video: Watched, { ended = false } = {}) {
       if (video.seeking) return;
       at = video.currentTime;
+      hasEnded = ended;
       if (video.paused) played.interrupt();
       flush();
     },
     /** Now and then, also when nothing happens: what could not be posted is tried again. */
     flush,
   };
-}
-
-/** A browser that keeps nothing, or has no room left, still has the page's memory. */
-const safeStorage: PlayedStorage = {
-  getItem: (key) => orUndefined(() => localStorage.getItem(key)) ?? null,
-  setItem: (key, value) => orUndefined(() => localStorage.setItem(key, value)),
-  removeItem: (key) => orUndefined(() => localStorage.removeItem(key)),
-};
-
-function orUndefined<T>(act: () => T): T | undefined {
-  try {
-    return act();
-  } catch {
-    return undefined;
-  }
 }

@@ -40,7 +40,7 @@ export async function bookmarkLesson(
   const now = services.clock.now();
   const { orderId, customerId, orderIds } = learner;
   if (bookmarked) {
-    const [written] = await bookmark(services.pool, orderId, lessonId, customerId, orderIds, now);
+    const [written] = await bookmark(services.pool, orderId, lessonId, customerId, now);
     if (!written) throw LessonLocked();
   } else await removeBookmark(services.pool, lessonId, orderIds);
   return progressOf(await getWork(services, learner, lessonId), learner, now);
@@ -49,37 +49,30 @@ export async function bookmarkLesson(
 /** Notes that a lesson is complete. Throws `LessonLocked` where it was deleted a moment ago. */
 export async function recordCompleted(
   { pool }: Services,
-  { orderId, customerId, orderIds }: Learner,
+  { orderId, customerId }: Learner,
   lessonId: string,
   now: Date,
 ): Promise<void> {
-  const [written] = await complete(pool, orderId, lessonId, customerId, orderIds, now);
+  const [written] = await complete(pool, orderId, lessonId, customerId, now);
   if (!written) throw LessonLocked();
 }
 
-type Mark = [orderId: string, lessonId: string, customerId: string, orderIds: string[], now: Date];
-
-// What is noted last says where the video stands: a mark repeats what the newest row of the proven orders says of that.
-const newest = (than: string) => `
-  select other.position_seconds from progress other
-   where other.lesson_id = $2 and other.order_id = any ($4::uuid[]) and ${than}
-   order by other.updated_at desc limit 1`;
+type Mark = [orderId: string, lessonId: string, customerId: string, now: Date];
 
 type Marked = { lessonId: string };
 
 const mark = (columns: string, values: string, change: string): string =>
-  `insert into progress (order_id, lesson_id, customer_id, position_seconds, updated_at, ${columns})
-     select $1, l.id, $3, coalesce((${newest("true")}), 0), $5::timestamptz, ${values} from lessons l where l.id = $2
+  `insert into progress (order_id, lesson_id, customer_id, updated_at, ${columns})
+     select $1, l.id, $3, $4::timestamptz, ${values} from lessons l where l.id = $2
         for key share of l
      on conflict (order_id, lesson_id) do update set ${change},
-       position_seconds = coalesce((${newest("other.updated_at > progress.updated_at")}), progress.position_seconds),
        updated_at = greatest(progress.updated_at, excluded.updated_at)
      returning lesson_id as "lessonId"`;
 
 const complete = hotStatement("courses_complete_lesson")<Marked, Mark>(
   mark(
     "completed, completed_at",
-    "true, $5::timestamptz",
+    "true, $4::timestamptz",
     "completed = true, completed_at = coalesce(progress.completed_at, excluded.completed_at)",
   ),
 );

@@ -70,7 +70,7 @@ const selectWork = hotStatement("courses_select_work")<
               m.position as module_position, m.id as module_id, l.position as lesson_position,
               coalesce(bool_or(p.completed), false) as completed, min(p.completed_at) as "completedAt",
               coalesce(bool_or(p.bookmarked), false) as bookmarked, max(p.updated_at) as "notedAt",
-              coalesce((array_agg(p.position_seconds order by p.updated_at desc)
+              coalesce((array_agg(p.position_seconds order by p.position_at desc nulls last, p.updated_at desc)
                 filter (where p.order_id is not null))[1], 0) as position,
               coalesce(range_agg(p.played), '{}') as played,
               case when l.duration > 0 then int4multirange(int4range(0, least(l.duration, 86400) * 1000))

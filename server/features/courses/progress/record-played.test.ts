@@ -241,3 +241,47 @@ test("bad input names its field, and pieces without end are not kept", async () 
   expect((await rowOf(order.id, lesson)).played.split("),[").length).toBe(2_000);
   expect((await play(lesson, proof, [[0, 25]])).body).toMatchObject({ watchedSeconds: 25 });
 });
+
+const stand = (lessonId: string, proof: Proof, positionSeconds: number | undefined, secondsAgo = 0) =>
+  app.call(
+    recordPlayed,
+    { params: { lessonId }, body: { intervals: [], positionSeconds, secondsAgo } },
+    proof,
+  );
+
+test("where the video stands is what was played last, and not what was posted last", async () => {
+  const { lesson, proofs } = await boughtVideo(1_000);
+  await stand(lesson, proofs.paid, 100);
+  app.clock.advance({ minutes: 10 });
+  await stand(lesson, proofs.verified, 600);
+  app.clock.advance({ minutes: 1 });
+  // A phone that was without a connection until now had played before that, another after it.
+  expect((await stand(lesson, proofs.receipt, 200, 300)).body.positionSeconds).toBe(600);
+  expect((await stand(lesson, proofs.receipt, 300, 30)).body.positionSeconds).toBe(300);
+  expect((await stand(lesson, proofs.paid, 400, 31)).body.positionSeconds).toBe(300);
+});
+
+test("who does not say where the video stands leaves it there, and marks move it nowhere", async () => {
+  const { lesson, proofs } = await boughtVideo(1_000);
+  await stand(lesson, proofs.paid, 321);
+  app.clock.advance({ minutes: 1 });
+  expect((await stand(lesson, proofs.paid, undefined)).body.positionSeconds).toBe(321);
+  await app.call(completeLesson, { params: { lessonId: lesson }, body: { completed: true } }, proofs.paid);
+  const { body } = await stand(lesson, proofs.paid, undefined);
+  expect(body).toMatchObject({ positionSeconds: 321, completed: true });
+});
+
+test("a place of one order is not hidden by what is noted later at another", async () => {
+  const { course, order, browser, lesson, proofs } = await boughtVideo(1_000);
+  await stand(lesson, proofs.paid, 500);
+  app.clock.advance({ seconds: 1 });
+  const again = await buyCourse(app, course, { email: order.email, browser });
+  await app.call(completeLesson, { params: { lessonId: lesson }, body: { completed: true } }, again.receipt);
+  expect((await stand(lesson, proofs.verified, undefined)).body.positionSeconds).toBe(500);
+});
+
+test("a place of the future, or of more than a year ago, is refused", async () => {
+  const { lesson, proofs } = await boughtVideo(1_000);
+  for (const secondsAgo of [-1, 31_536_001, 0.5])
+    expect((await stand(lesson, proofs.paid, 5, secondsAgo)).status).toBe(422);
+});

@@ -8,9 +8,16 @@ import type { Learning, Progress } from "#web/features/player/course-visit.ts";
 export const progressQuery = (slug: string) =>
   apiQuery(getCourseProgress, { params: { slug } }, { headers: courseProofHeaders(slug) });
 
-/** `now` moves on: a lesson whose time has come is asked for anew, and the server says that it is open. */
-export function useLearning(slug: string, hasAccess: boolean, now: Date): Learning {
-  const { data, isError, refetch } = useQuery({ ...progressQuery(slug), enabled: hasAccess });
+/**
+ * `now` moves on: a lesson whose time has come is asked for anew, and the server says that it is open. So is the whole when
+ * the page is seen again: its buyer may have gone on elsewhere.
+ */
+export function useLearning(slug: string, hasAccess: boolean, now: Date, isSettled: boolean): Learning {
+  const { data, isError, refetch } = useQuery({
+    ...progressQuery(slug),
+    enabled: hasAccess,
+    refetchOnWindowFocus: "always",
+  });
   useEffect(() => {
     if (hasAccess && data && hasDueLesson(data, now)) void refetch();
   }, [data, hasAccess, now, refetch]);
@@ -20,12 +27,13 @@ export function useLearning(slug: string, hasAccess: boolean, now: Date): Learni
     return {
       isReady: !hasAccess || known !== undefined,
       isFailed: hasAccess && known === undefined && isError,
+      isSettled,
       reload: () => void refetch(),
       of: (lessonId) => byLesson.get(lessonId),
       lastLessonId: known?.lastLessonId ?? null,
       certificateCode: known?.certificateCode ?? null,
     };
-  }, [data, hasAccess, isError, refetch]);
+  }, [data, hasAccess, isError, isSettled, refetch]);
 }
 
 /** Whether a lesson that was not open yet should be by `now`. */
