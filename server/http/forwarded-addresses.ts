@@ -7,10 +7,11 @@ import ipaddr from "ipaddr.js";
  */
 export function normalizeForwardedAddresses(app: FastifyInstance, trustedProxies: number): void {
   if (trustedProxies === 0) return;
-  app.addHook("onRequest", async ({ raw }) => {
+  app.addHook("onRequest", ({ raw }, _reply, done) => {
     const list = raw.headers["x-forwarded-for"];
     if (list !== undefined)
       raw.headers["x-forwarded-for"] = String(list).split(",").map(addressOf).join(", ");
+    done();
   });
 }
 

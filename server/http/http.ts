@@ -67,6 +67,8 @@ export async function createHttp({ config, log, limits, findSignedIn }: HttpOpti
     requestTimeout: 1_800_000,
     connectionTimeout: 0,
     genReqId: () => randomUUID(),
+    // Every line names its request itself: a logger for each of them would be made for nothing.
+    childLoggerFactory: (logger) => logger,
     routerOptions: { maxParamLength: 300 },
     frameworkErrors: answerUnreadableAddress,
     clientErrorHandler: answerUnreadableRequest,

@@ -8,8 +8,8 @@ const maxDepth = 10;
 
 /** Refuses addresses of another form than a path, which only proxies are sent: our pages would be made for that host. */
 export function refuseForeignAddresses(app: FastifyInstance): void {
-  app.addHook("onRequest", async ({ url }) => {
-    if (!url.startsWith("/")) throw badAddress();
+  app.addHook("onRequest", ({ url }, _reply, done) => {
+    done(url.startsWith("/") ? undefined : badAddress());
   });
 }
 

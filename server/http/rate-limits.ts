@@ -1,5 +1,6 @@
 import type { FastifyRequest } from "fastify";
 import ipaddr from "ipaddr.js";
+import { LRUCache } from "lru-cache";
 import type pg from "pg";
 import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from "rate-limiter-flexible";
 import type { Limit } from "#contract/endpoint.ts";
@@ -32,30 +33,40 @@ const blockPoints = 50;
 export function createReadLimiter(
   store: LimitStore,
   factor: number,
-): (request: FastifyRequest) => Promise<void> {
+): (request: FastifyRequest) => Promise<void> | undefined {
   const shared = createCounter(store, "reads", readLimit, factor);
-  const own = new RateLimiterMemory({ points: blockPoints, duration: readLimit.seconds });
+  const blocks = new LRUCache<string, { left: number }>({ max: 100_000, ttl: readLimit.seconds * 1_000 });
   const taking = new Map<string, Promise<void>>();
+  const newBlock = (subject: string) => {
+    const block = { left: blockPoints };
+    blocks.set(subject, block);
+    return block;
+  };
+  const isSpent = (subject: string): boolean => {
+    const block = blocks.get(subject) ?? newBlock(subject);
+    if (block.left === 0) return true;
+    block.left -= 1;
+    return false;
+  };
   const takeBlock = async (subject: string) => {
     try {
       await consume(shared, subject, blockPoints);
-      await own.delete(subject);
+      newBlock(subject);
     } finally {
       taking.delete(subject);
     }
   };
-  return async (request) => {
-    for (const subject of subjectsOf(request)) {
-      const isLeft = await own.consume(subject).then(
-        () => true,
-        () => false,
-      );
-      if (isLeft) continue;
+  const waitForBlocks = async (subjects: string[]) => {
+    for (const subject of subjects) {
       // However many wait for it, it is one block.
       const block = taking.get(subject) ?? takeBlock(subject);
       taking.set(subject, block);
       await block;
     }
+  };
+  return (request) => {
+    const spent = subjectsOf(request).filter(isSpent);
+    return spent.length > 0 ? waitForBlocks(spent) : undefined;
   };
 }
 
@@ -112,8 +123,19 @@ export function networkOf(ip: string): string {
   return ipaddr.IPv4.isIPv4(address) ? address.replace(/\.\d+$/, ".0/24") : address;
 }
 
+/** Reading an address costs more than a cached page's other checks together, and the same ones come again. */
+const networks = new LRUCache<string, string>({ max: 10_000 });
+
 /** An IPv4 address, or the /64 of an IPv6 one: what one household or host has. */
 export function clientNetwork(ip: string): string {
+  const known = networks.get(ip);
+  if (known !== undefined) return known;
+  const network = readNetwork(ip);
+  networks.set(ip, network);
+  return network;
+}
+
+function readNetwork(ip: string): string {
   if (!ipaddr.isValid(ip)) return "unknown";
   const address = ipaddr.process(ip);
   if (address.kind() === "ipv4") return address.toString();

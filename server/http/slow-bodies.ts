@@ -7,12 +7,15 @@ const bodyMs = 30_000;
  * uploads their time, so routes with `longBody` watch over theirs themselves.
  */
 export function cutOffSlowBodies(app: FastifyInstance): void {
-  app.addHook("onRequest", async ({ raw, headers, routeOptions }) => {
-    if (routeOptions.config.longBody) return;
-    if (headers["transfer-encoding"] === undefined && Number(headers["content-length"] ?? 0) === 0) return;
-    const cut = setTimeout(() => raw.destroy(), bodyMs);
-    cut.unref();
-    const done = () => clearTimeout(cut);
-    raw.once("end", done).once("close", done);
+  app.addHook("onRequest", ({ raw, headers, routeOptions }, _reply, done) => {
+    const hasBody =
+      headers["transfer-encoding"] !== undefined || Number(headers["content-length"] ?? 0) !== 0;
+    if (hasBody && !routeOptions.config.longBody) {
+      const cut = setTimeout(() => raw.destroy(), bodyMs);
+      cut.unref();
+      const arrived = () => clearTimeout(cut);
+      raw.once("end", arrived).once("close", arrived);
+    }
+    done();
   });
 }

@@ -12,6 +12,19 @@ export const newNonce = () => randomBytes(16).toString("base64");
  * hosts appear only where Stripe takes the payments, and outside videos only where lessons play.
  */
 export function pageHeaders(config: Config, pathname: string, nonce?: string): Record<string, string> {
+  if (nonce !== undefined) return makeHeaders(config, pathname, nonce);
+  // Without a nonce they are the same for all pages of a kind.
+  const kinds = withoutNonce.get(config) ?? new Map<string, Record<string, string>>();
+  withoutNonce.set(config, kinds);
+  const kind = `${buyerPages.test(pathname)} ${videoPages.test(pathname)}`;
+  const headers = kinds.get(kind) ?? makeHeaders(config, pathname);
+  kinds.set(kind, headers);
+  return headers;
+}
+
+const withoutNonce = new WeakMap<Config, Map<string, Record<string, string>>>();
+
+function makeHeaders(config: Config, pathname: string, nonce?: string): Record<string, string> {
   const headers: Record<string, string> = {
     "content-security-policy": contentSecurityPolicy(config, pathname, nonce),
     "x-content-type-options": "nosniff",

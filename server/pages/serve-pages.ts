@@ -1,6 +1,7 @@
 import { resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { LRUCache } from "lru-cache";
 import { NotFound } from "#server/errors.ts";
 import { sessionCookieName } from "#server/features/accounts/sessions.ts";
 import { createReadLimiter } from "#server/http/rate-limits.ts";
@@ -71,9 +72,26 @@ export async function servePages(app: FastifyInstance, services: Services, pages
 
 async function builtPages(services: Services): Promise<Pages> {
   const entry = resolve("dist/server/server.js");
-  const web = (await import(pathToFileURL(entry).href)) as { default: WebApp };
+  const { default: web } = (await import(pathToFileURL(entry).href)) as { default: WebApp };
+  const known: WebApp = { ...web, pageMode: remembered(web.pageMode) };
   const assets = await listAssets(resolve("dist/client"));
-  return { load: async () => web.default, assets, earlier: openEarlierBuilds(services, assets) };
+  return { load: async () => known, assets, earlier: openEarlierBuilds(services, assets) };
+}
+
+/** Matching a path against all routes takes as long as sending a kept page; which mode it has never changes. */
+function remembered(pageMode: WebApp["pageMode"]): WebApp["pageMode"] {
+  const modes = new LRUCache<string, ReturnType<typeof pageMode>>({
+    max: 5_000,
+    maxSize: 1_000_000,
+    sizeCalculation: (_mode, path) => path.length,
+  });
+  return (path) => {
+    const known = modes.get(path);
+    if (known !== undefined) return known;
+    const mode = pageMode(path);
+    modes.set(path, mode);
+    return mode;
+  };
 }
 
 async function pagesFromSources(app: FastifyInstance): Promise<Pages> {

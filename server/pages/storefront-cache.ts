@@ -92,9 +92,10 @@ export function invalidateOwnStorefronts(
   app: FastifyInstance,
   { storefronts }: Pick<Services, "storefronts">,
 ): void {
-  app.addHook("onSend", async (request, reply) => {
+  app.addHook("onSend", (request, reply, _payload, done) => {
     if (request.signedIn && isUnsafe(request) && reply.statusCode < 400)
       storefronts.invalidate(request.signedIn.handle);
+    done();
   });
 }
 

@@ -65,7 +65,7 @@ export function resumableUploads(services: Services): ResumableUploads {
     try {
       await tus.handle(id, request.raw, reply.raw);
     } catch (error) {
-      request.log.debug({ err: error }, "resumable upload cut off");
+      request.log.debug({ err: error, reqId: request.id }, "resumable upload cut off");
       reply.raw.destroy();
     }
   };
