@@ -154,6 +154,8 @@ const writeOrders = [
   "alter table checkout_sessions enable trigger bumps_offered",
   `insert into tallies (subject_id, part, count)
    select bump, 0, count(*) from checkout_sessions, unnest(order_bumps_offered) as bump where browser_hash similar to '(large|left) %' group by bump`,
+  // Numbered once for all, too.
+  "alter table orders disable trigger number_order",
   `insert into orders (id, owner_id, customer_id, product_id, customer_name, total_cents, refunded_cents, status, checkout_session_id, payment_intent_id,
                        coupon_code, affiliate_link_code, affiliate_link_id, paid_at, created_at, updated_at)
    select p.id, p.owner_id, p.customer_id, p.product_id, p.name, ${sum}, case when p.status = 'REFUNDED' then ${sum} else 0 end, p.status, session_id, 'pi_large_' || n,
@@ -163,6 +165,10 @@ const writeOrders = [
      left join coupons c on c.owner_id = p.owner_id and c.code = 'LARGE' || 1 + n / 10 % 20
      left join affiliate_links f on f.owner_id = p.owner_id and f.code = 'LARGEAFFILIATE' || 1 + n / 12 % 50
     order by n`,
+  "alter table orders enable trigger number_order",
+  `insert into order_numbers (order_id, owner_id, number)
+   select o.id, o.owner_id, 1000 + row_number() over (partition by o.owner_id order by o.created_at, o.id)
+     from orders o where not exists (select from order_numbers known where known.order_id = o.id)`,
   `insert into order_payments (id, order_id, payment_intent_id, amount_cents, refunded_cents, status, created_at)
    select payment_id, p.id, 'pi_large_' || n, o.total_cents - ${sumOfUpsell}, case when p.status = 'REFUNDED' then o.total_cents - ${sumOfUpsell} else 0 end, case when p.status = 'FAILED' then 'FAILED' else 'SUCCEEDED' end, p.created_at
      from planned p join orders o on o.id = p.id order by n`,

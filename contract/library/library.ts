@@ -23,6 +23,7 @@ export type LibraryCourse = z.infer<typeof LibraryCourse>;
 
 export const LibraryOrder = z.object({
   id: Id,
+  number: z.int(),
   /** By which the order's own page knows it: a payment intent's id, or `free_<order id>`. */
   reference: z.string(),
   status: z.enum(["PAID", "REFUNDED"]),

@@ -12,6 +12,8 @@ const ItemType = z.enum(["MAIN", "ORDER_BUMP", "UPSELL"]);
 /** An order as it stands in lists. Amounts in cents. */
 export const OrderRow = z.object({
   id: Id,
+  /** For people: 1001 and on. */
+  number: z.int().nullable(),
   customerId: Id,
   productId: Id,
   status: OrderStatus,

@@ -24,6 +24,8 @@ export const OrderedProduct = z.object({
 export const BuyerOrder = z.object({
   order: z.object({
     id: Id,
+    /** For people: 1001 and on, of each creator. */
+    number: z.int(),
     createdAt: Timestamp,
     status: z.enum(["PENDING", "PAID", "FAILED", "REFUNDED"]),
     totalCents: SumCents,

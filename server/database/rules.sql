@@ -46,6 +46,21 @@ end $$;
 CREATE OR REPLACE TRIGGER order_is_of_its_sale before insert or update of paid_at, created_at on orders
   for each row when (new.created_at <> new.paid_at) execute function order_is_of_its_sale();
 
+-- An order's number, for people: the creator's next one. Given as the transaction commits, when nothing else is left to do: the
+-- lock that keeps two sales of a creator from taking one number is held for that moment alone.
+CREATE OR REPLACE FUNCTION number_order() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  PERFORM pg_advisory_xact_lock(hashtextextended('order numbers of ' || NEW.owner_id, 0));
+  INSERT INTO order_numbers (order_id, owner_id, number)
+  SELECT o.id, o.owner_id, coalesce((SELECT max(n.number) FROM order_numbers n WHERE n.owner_id = o.owner_id), 1000) + 1
+    FROM orders o WHERE o.id = NEW.id
+  ON CONFLICT (order_id) DO NOTHING;
+  RETURN NULL;
+END $$;
+
+DROP TRIGGER IF EXISTS number_order ON orders;
+CREATE CONSTRAINT TRIGGER number_order AFTER INSERT ON orders DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION number_order();
+
 -- What a buyer asks back is settled otherwise once a refund of the line begins, or its payment is disputed. The refund that
 -- grants a request finds it answered.
 CREATE OR REPLACE FUNCTION refund_overtakes_request() RETURNS trigger LANGUAGE plpgsql AS $$

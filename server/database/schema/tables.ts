@@ -15,6 +15,7 @@ export * from "./ledger.ts";
 export * from "./offers.ts";
 export * from "./orders.ts";
 export * from "./order-events.ts";
+export * from "./order-numbers.ts";
 export * from "./payouts.ts";
 export * from "./posts.ts";
 export * from "./refund-requests.ts";

@@ -1,3 +1,4 @@
+import { orderNumber } from "#server/database/order-number.ts";
 import { statement } from "#server/database/statement.ts";
 import { fileNameInText, titleInSubject, titleInText } from "#server/mail/hostile-words.ts";
 import { MailRefused, type RenderedMail } from "#server/mail/mailer.ts";
@@ -19,7 +20,7 @@ export async function renderFileVersion(
   const opening = `${creator} has uploaded a new version of ${title}, which you bought: ${fileNameInText(bought.fileName)}.`;
   const order = receiptLink(config.publicUrl, secret, bought);
   const linkHint = "The link opens this order in any browser, so keep this mail to yourself.";
-  const footer = `You get this mail because you ordered from ${creator} on Openstall. Order ${bought.id}`;
+  const footer = `You get this mail because you ordered from ${creator} on Openstall. Order ${bought.number}`;
   return {
     subject: `New version: ${titleInSubject(bought.title)}`,
     ...from,
@@ -37,6 +38,7 @@ export async function renderFileVersion(
 const selectFileVersion = statement("downloads_mail_file_version")<
   {
     id: string;
+    number: number | null;
     email: string;
     paymentIntentId: string | null;
     seller: Seller;
@@ -44,7 +46,7 @@ const selectFileVersion = statement("downloads_mail_file_version")<
     fileName: string;
   },
   [downloadId: string, uploadId: string]
->(`select o.id, c.email, o.payment_intent_id as "paymentIntentId", p.title,
+>(`select o.id, ${orderNumber("o")} as number, c.email, o.payment_intent_id as "paymentIntentId", p.title,
            coalesce(nullif(p.digital_file_name, ''), u.original_name) as "fileName",
            ${sellerOf("s")} as seller
       from digital_downloads d join orders o on o.id = d.order_id join customers c on c.id = d.customer_id

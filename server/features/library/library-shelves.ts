@@ -1,3 +1,4 @@
+import { orderNumber } from "#server/database/order-number.ts";
 import { inLineOrder } from "#server/database/line-order.ts";
 import type {
   LibraryCourse,
@@ -66,7 +67,7 @@ type ShelfRow = {
 };
 
 const order = (alias: string) =>
-  `json_build_object('id', ${alias}.id, 'paymentIntentId', ${alias}.payment_intent_id, 'status', ${alias}.status, 'createdAt', ${alias}.created_at,
+  `json_build_object('id', ${alias}.id, 'number', ${orderNumber(alias)}, 'paymentIntentId', ${alias}.payment_intent_id, 'status', ${alias}.status, 'createdAt', ${alias}.created_at,
      'totalCents', ${alias}.total_cents, 'refundedCents', ${alias}.refunded_cents, 'currency', ${alias}.currency,
      'refundRequest', (select case when asked.status in ('REQUESTED', 'GRANTED', 'DECLINED') then asked.status end
        from refund_requests asked where asked.order_id = ${alias}.id order by asked.created_at desc, asked.id limit 1), 'titles', (

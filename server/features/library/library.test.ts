@@ -60,6 +60,7 @@ test("what was bought stands on one shelf for each creator, the one bought from 
   expect(library.shelves[1]?.orders).toEqual([
     {
       id: first.id,
+      number: 1001,
       reference: first.paymentIntentId,
       status: "PAID",
       createdAt: "2026-05-01T10:00:00.000Z",

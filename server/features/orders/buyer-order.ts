@@ -1,3 +1,4 @@
+import { orderNumber } from "#server/database/order-number.ts";
 import { inLineOrder } from "#server/database/line-order.ts";
 import type { FastifyRequest } from "fastify";
 import type { BuyerOrder } from "#contract/orders/orders.ts";
@@ -59,7 +60,7 @@ const selectOrder = hotStatement("orders_select_buyer_order")<
   { json: OrderJson },
   [orderId: string, now: Date]
 >(`select json_build_object(
-      'order', json_build_object('id', o.id, 'createdAt', o.created_at, 'status', o.status, 'totalCents', o.total_cents, 'currency', o.currency,
+      'order', json_build_object('id', o.id, 'number', ${orderNumber("o")}, 'createdAt', o.created_at, 'status', o.status, 'totalCents', o.total_cents, 'currency', o.currency,
          'refundedCents', o.refunded_cents, 'disputed', o.disputed, 'couponCode', o.coupon_code, 'shippingAddress', o.shipping_address),
       'product', ${product("p")},
       'creator', json_build_object('handle', u.handle, 'email', case when o.status in ('PAID', 'REFUNDED') then u.email else '' end, 'name', ${creatorName("u")}, 'refundPolicy',

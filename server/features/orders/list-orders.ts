@@ -1,3 +1,4 @@
+import { orderNumber } from "#server/database/order-number.ts";
 import { inLineOrder } from "#server/database/line-order.ts";
 import type { OrderRow } from "#contract/orders/order-page.ts";
 import { statement } from "#server/database/statement.ts";
@@ -55,7 +56,7 @@ export async function getOrderTotals(
 
 /** The columns of an order in a list; needs `orders o` and `customers c`. */
 export const orderRow = `
-  o.id, o.customer_id as "customerId", o.product_id as "productId", o.status, o.disputed, o.total_cents as "totalCents",
+  o.id, ${orderNumber("o")} as number, o.customer_id as "customerId", o.product_id as "productId", o.status, o.disputed, o.total_cents as "totalCents",
   o.refunded_cents as "refundedCents", o.currency, o.coupon_code as "couponCode", o.affiliate_link_code as "affiliateLinkCode",
   o.created_at as "createdAt", json_build_object('id', c.id, 'email', c.email, 'name', o.customer_name) as customer,
   (select coalesce(json_agg(json_build_object('productId', i.product_id, 'title', p.title, 'itemType', i.item_type)

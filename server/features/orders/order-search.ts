@@ -102,7 +102,7 @@ type Name = (value: unknown) => string;
 
 /**
  * The orders that have a word, some of them twice: in their buyer's address or one of their names, in a product's title, as
- * the beginning of their id, or as the whole id of their payment.
+ * their number, the beginning of their id, or as the whole id of their payment.
  */
 function ordersWithWord(word: Word, value: Name): string {
   const places = [
@@ -140,6 +140,12 @@ function idConditions({ text, asTyped }: Word, order: string, value: Name): stri
   const ids = idsBeginningWith(text);
   return [
     ...(ids ? [`${order}.id between ${value(ids.first)} and ${value(ids.last)}`] : []),
+    ...(/^#?\d{4,9}$/.test(text)
+      ? [
+          `${order}.id in (select known.order_id from order_numbers known
+             where known.owner_id = $1 and known.number = ${value(Number(text.replace("#", "")))}::int)`,
+        ]
+      : []),
     ...(asTyped.includes("_") ? [`${order}.payment_intent_id = ${value(asTyped)}`] : []),
   ];
 }

@@ -8,15 +8,16 @@ type Notice = {
   paragraphs: string[];
   facts: { name: string; amount: string }[];
   orderId: string;
+  orderNumber: number | null;
 };
 
 /** A mail to a creator about one of their orders: what happened, the facts, and the way to the order's page. */
 export async function creatorNotice(
   publicUrl: URL,
-  { title, paragraphs, facts, orderId }: Notice,
+  { title, paragraphs, facts, orderId, orderNumber }: Notice,
 ): Promise<RenderedMail> {
   const link = new URL(`/admin?tab=customers&order=${orderId}`, publicUrl).href;
-  const footer = `You get this mail because you sell on Openstall. Order ${orderId}`;
+  const footer = `You get this mail because you sell on Openstall. Order ${orderNumber}`;
   const lines = facts.map(({ name, amount }) => ({ name: singleLine(name, 200), amount }));
   return {
     subject: title,

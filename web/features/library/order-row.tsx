@@ -32,7 +32,7 @@ export function OrderRow({ order, email }: { order: LibraryOrder; email: string 
         <p className="font-medium wrap-anywhere">{title}</p>
         <p className="flex flex-wrap items-center gap-x-2 gap-y-1 text-muted-foreground">
           <span>
-            {day} · {formatMoney(totalCents, currency)}
+            Order {order.number} · {day} · {formatMoney(totalCents, currency)}
             {status === "PAID" && refundedCents > 0 && (
               <> · {formatMoney(refundedCents, currency)} refunded</>
             )}

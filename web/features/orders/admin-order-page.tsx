@@ -58,7 +58,7 @@ function LoadedOrder({ order, onBack }: { order: AdminOrder; onBack: () => void 
   return (
     <>
       <PanelHeading
-        title={`Order of ${order.customer.name || order.customer.email}`}
+        title={`Order ${order.number ?? ""} of ${order.customer.name || order.customer.email}`}
         backLabel="All orders"
         onBack={onBack}
         actions={
@@ -88,7 +88,6 @@ function LoadedOrder({ order, onBack }: { order: AdminOrder; onBack: () => void 
         <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5 text-sm text-muted-foreground">
           <OrderBadges {...order} />
           <span>{momentText(order.createdAt, zone)}</span>
-          <span className="font-mono text-xs wrap-anywhere">{order.id}</span>
         </div>
       </PanelHeading>
       <OrderNotices order={order} />

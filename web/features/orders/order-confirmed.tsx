@@ -39,10 +39,7 @@ export function OrderConfirmed({ order, proof, onChange, downloads }: Props) {
 
       <Card className="p-5 sm:p-6">
         <dl className="grid gap-4 text-sm sm:grid-cols-[1.4fr_1.2fr_1fr]">
-          <Fact
-            label="Order ID"
-            value={<span className="font-mono text-xs break-all">{order.order.id}</span>}
-          />
+          <Fact label="Order ID" value={order.order.number} />
           <Fact label="Email" value={<span className="break-all">{customer.email}</span>} />
           <Fact label="Order Date" value={longDayText(order.order.createdAt, zone)} />
         </dl>
@@ -72,7 +69,7 @@ export function OrderConfirmed({ order, proof, onChange, downloads }: Props) {
           {order.creator.email && (
             <LinkButton
               variant="outline"
-              href={`mailto:${order.creator.email}?subject=${encodeURIComponent(`My order ${order.order.id}`)}`}
+              href={`mailto:${order.creator.email}?subject=${encodeURIComponent(`My order ${order.order.number}`)}`}
             >
               <LifeBuoy aria-hidden="true" />
               Contact Support

@@ -1,3 +1,4 @@
+import { orderNumber } from "#server/database/order-number.ts";
 import { statement } from "#server/database/statement.ts";
 import type { Services } from "#server/services.ts";
 import { MailRefused } from "#server/mail/mailer.ts";
@@ -24,7 +25,7 @@ export type MembershipBill = {
   openUntil: string | null;
   isPaid: boolean;
   /** The order whose page shows the membership: the bill's own, or the one that began it. */
-  order: { id: string; paymentIntentId: string | null; email: string };
+  order: { id: string; number: number; paymentIntentId: string | null; email: string };
 };
 
 /** Reads a bill by its id, or by the order that it became. Throws `MailRefused` when there is none. */
@@ -49,7 +50,7 @@ const select = (wanted: string) => `
                           then b.next_attempt_at end,
       'openUntil', case when s.status = 'past_due' and grace_until(s.past_due_at) > $2::timestamptz
                         then grace_until(s.past_due_at) end,
-      'order', json_build_object('id', o.id, 'paymentIntentId', o.payment_intent_id, 'email', c.email)) as bill
+      'order', json_build_object('id', o.id, 'number', ${orderNumber("o")}, 'paymentIntentId', o.payment_intent_id, 'email', c.email)) as bill
     from subscription_invoices b
     join subscriptions s on s.id = b.subscription_id
     join orders o on o.id = coalesce(b.order_id, s.order_id)

@@ -22,7 +22,7 @@ export async function renderMembershipChanged(
   const { creator, from } = onBehalfOf(membership.seller);
   const name = titleInText(membership.title);
   const about = `${name}, ${priceOf(membership)}`;
-  const footer = `You get this mail because you are a member of ${creator} on Openstall. Order ${membership.order.id}`;
+  const footer = `You get this mail because you are a member of ${creator} on Openstall. Order ${membership.order.number}`;
   return {
     subject: `${subject}: ${titleInSubject(membership.title)}`,
     ...from,

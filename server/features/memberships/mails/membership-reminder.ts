@@ -24,7 +24,7 @@ export async function renderMembershipReminder(
   const { creator, from } = onBehalfOf(membership.seller);
   const about = `${titleInText(membership.title)}, ${priceOf(membership)}`;
   const action = reminder === "CARD" ? "Change the card" : "Manage or cancel";
-  const footer = `You get this mail because you are a member of ${creator} on Openstall. Order ${membership.order.id}`;
+  const footer = `You get this mail because you are a member of ${creator} on Openstall. Order ${membership.order.number}`;
   return {
     subject: `${words.subject}: ${titleInSubject(membership.title)}`,
     ...from,

@@ -27,7 +27,7 @@ export async function renderRenewalFailed(
     ? "That was the last try, so your membership has ended. Nothing more will be charged. You can join again at any time."
     : whatNext(bill);
   const action = hasEnded ? "View your membership" : "Change the card";
-  const footer = `You get this mail because you are a member of ${creator} on Openstall. Order ${bill.order.id}`;
+  const footer = `You get this mail because you are a member of ${creator} on Openstall. Order ${bill.order.number}`;
   return {
     subject: `${hasEnded ? "Your membership has ended" : "Payment failed"}: ${titleInSubject(bill.title)}`,
     ...from,

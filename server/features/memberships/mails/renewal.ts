@@ -25,7 +25,7 @@ export async function renderRenewal(
     bill.status === "active" && !bill.cancelAtPeriodEnd
       ? `The next payment of ${formatMoney(bill.priceCents, bill.currency)} is due on ${longDayText(bill.periodEnd, zone)}. You can change the card, pause or cancel before then.`
       : "You can see and change your membership at any time.";
-  const footer = `You get this mail because you are a member of ${creator} on Openstall. Order ${orderId}`;
+  const footer = `You get this mail because you are a member of ${creator} on Openstall. Order ${bill.order.number}`;
   return {
     subject: `Renewed: ${titleInSubject(bill.title)}`,
     ...from,

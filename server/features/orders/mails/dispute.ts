@@ -1,3 +1,4 @@
+import { orderNumber } from "#server/database/order-number.ts";
 import { statement } from "#server/database/statement.ts";
 import { MailRefused, type RenderedMail } from "#server/mail/mailer.ts";
 import type { Services } from "#server/services.ts";
@@ -37,12 +38,14 @@ export async function renderDispute(
       { name: "Buyer", amount: dispute.email },
     ],
     orderId: dispute.orderId,
+    orderNumber: dispute.orderNumber,
   });
 }
 
 const selectDispute = statement("orders_mail_dispute")<
   {
     orderId: string;
+    orderNumber: number | null;
     reason: string;
     isInquiry: boolean;
     amountCents: number;
@@ -50,6 +53,6 @@ const selectDispute = statement("orders_mail_dispute")<
     email: string;
   },
   [disputeId: string]
->(`select d.order_id as "orderId", d.reason, d.is_inquiry as "isInquiry", d.amount_cents as "amountCents", o.currency, c.email
+>(`select d.order_id as "orderId", ${orderNumber("o")} as "orderNumber", d.reason, d.is_inquiry as "isInquiry", d.amount_cents as "amountCents", o.currency, c.email
       from disputes d join orders o on o.id = d.order_id join customers c on c.id = o.customer_id
      where d.id = $1`);

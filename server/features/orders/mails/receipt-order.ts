@@ -1,3 +1,4 @@
+import { orderNumber } from "#server/database/order-number.ts";
 import { inLineOrder } from "#server/database/line-order.ts";
 import { statement } from "#server/database/statement.ts";
 import type { Services } from "#server/services.ts";
@@ -10,6 +11,7 @@ import { sellerOf, type Seller } from "#server/mail/layout/seller.ts";
 /** What a receipt says about an order. */
 export type ReceiptOrder = {
   id: string;
+  number: number;
   status: (typeof orderStatuses)[number];
   email: string;
   customerName: string;
@@ -63,7 +65,7 @@ const selectReceipt = statement("orders_mail_receipt")<
   { receipt: ReceiptOrder },
   [upsellId: string | null, orderId: string]
 >(`select json_build_object(
-      'id', o.id, 'status', o.status, 'email', c.email, 'customerName', o.customer_name, 'paymentIntentId', o.payment_intent_id,
+      'id', o.id, 'number', ${orderNumber("o")}, 'status', o.status, 'email', c.email, 'customerName', o.customer_name, 'paymentIntentId', o.payment_intent_id,
       'seller', ${sellerOf("u")},
       'totalCents', o.total_cents, 'currency', o.currency, 'paidAt', coalesce(case when p.upsell_id is not null then p.created_at end, o.paid_at, o.created_at),
       'couponCode', o.coupon_code, 'cardBrand', p.card_brand, 'cardLast4', p.card_last4, 'items', coalesce(items.list, '[]')) as receipt

@@ -42,7 +42,7 @@ export async function renderReceipt(
   const linkHint = "The link opens this order in any browser, so keep this mail to yourself.";
   const membersLink = new URL("/members", config.publicUrl).href;
   const membersHint = "Everything you have bought with this address:";
-  const footer = `You get this mail because you ordered from ${creator} on Openstall. Order ${order.id}`;
+  const footer = `You get this mail because you ordered from ${creator} on Openstall. Order ${order.number}`;
 
   return {
     subject: `${added ? "Added to your order" : "Your order"} from ${creator}: ${titleInSubject(added?.title ?? main)}`,

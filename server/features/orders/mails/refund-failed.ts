@@ -1,3 +1,4 @@
+import { orderNumber } from "#server/database/order-number.ts";
 import { statement } from "#server/database/statement.ts";
 import { MailRefused, type RenderedMail } from "#server/mail/mailer.ts";
 import type { Services } from "#server/services.ts";
@@ -22,12 +23,14 @@ export async function renderRefundFailed(
       { name: "Buyer", amount: refund.email },
     ],
     orderId: refund.orderId,
+    orderNumber: refund.orderNumber,
   });
 }
 
 const selectFailedRefund = statement("orders_mail_failed_refund")<
   {
     orderId: string;
+    orderNumber: number | null;
     title: string;
     amountCents: number;
     currency: string;
@@ -35,7 +38,7 @@ const selectFailedRefund = statement("orders_mail_failed_refund")<
     failure: string | null;
   },
   [refundId: string]
->(`select r.order_id as "orderId", p.title, r.amount_cents as "amountCents", o.currency, c.email, r.failure
+>(`select r.order_id as "orderId", ${orderNumber("o")} as "orderNumber", p.title, r.amount_cents as "amountCents", o.currency, c.email, r.failure
       from refunds r join orders o on o.id = r.order_id join customers c on c.id = o.customer_id
       join order_items i on i.id = r.order_item_id join products p on p.id = i.product_id
      where r.id = $1 and r.status = 'FAILED'`);

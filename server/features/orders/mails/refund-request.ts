@@ -1,3 +1,4 @@
+import { orderNumber } from "#server/database/order-number.ts";
 import { longDayText } from "#contract/dates.ts";
 import { statement } from "#server/database/statement.ts";
 import { leftOfLine, requestKeyOf } from "#server/features/orders/refund-requests/refund-request-json.ts";
@@ -48,7 +49,7 @@ export async function renderRefundRequest(
   const words = [...paragraphs, ...said];
   const line = { name: titleInText(request.title), amount };
   const link = receiptLink(config.publicUrl, secret, request);
-  const footer = `You get this mail because you asked ${creator} for a refund on Openstall. Order ${request.id}`;
+  const footer = `You get this mail because you asked ${creator} for a refund on Openstall. Order ${request.number}`;
   return {
     subject: `${title}: ${titleInSubject(request.title)}`,
     ...from,
@@ -78,6 +79,7 @@ export async function renderRefundRequest(
 const selectRequest = statement("orders_mail_refund_request")<
   {
     id: string;
+    number: number | null;
     email: string;
     paymentIntentId: string | null;
     seller: Seller;
@@ -89,7 +91,7 @@ const selectRequest = statement("orders_mail_refund_request")<
     note: string;
   },
   [requestId: string, requestKey: string]
->(`select o.id, c.email, o.payment_intent_id as "paymentIntentId", ${sellerOf("u")} as seller, p.title,
+>(`select o.id, ${orderNumber("o")} as number, c.email, o.payment_intent_id as "paymentIntentId", ${sellerOf("u")} as seller, p.title,
           coalesce((select g.amount_cents from refunds g where g.order_item_id = i.id and g.request_key = $2), ${leftOfLine("i")}) as "amountCents",
           o.currency, r.is_promised as "isPromised", r.answer_by as "answerBy", r.note
      from refund_requests r join orders o on o.id = r.order_id join customers c on c.id = o.customer_id

@@ -1,3 +1,4 @@
+import { orderNumber } from "#server/database/order-number.ts";
 import { longDayText } from "#contract/dates.ts";
 import { creatorZone } from "#server/database/creator-zone.ts";
 import { statement } from "#server/database/statement.ts";
@@ -29,12 +30,14 @@ export async function renderRefundRequested(
       { name: "Buyer", amount: request.email },
     ],
     orderId: request.orderId,
+    orderNumber: request.orderNumber,
   });
 }
 
 const selectRequest = statement("orders_mail_refund_requested")<
   {
     orderId: string;
+    orderNumber: number | null;
     title: string;
     leftCents: number;
     currency: string;
@@ -45,7 +48,7 @@ const selectRequest = statement("orders_mail_refund_requested")<
     zone: string;
   },
   [requestId: string]
->(`select r.order_id as "orderId", p.title, ${leftOfLine("i")} as "leftCents", o.currency, c.email, r.message,
+>(`select r.order_id as "orderId", ${orderNumber("o")} as "orderNumber", p.title, ${leftOfLine("i")} as "leftCents", o.currency, c.email, r.message,
           r.is_promised as "isPromised", r.answer_by as "answerBy", ${creatorZone("u")} as zone
      from refund_requests r join orders o on o.id = r.order_id join customers c on c.id = o.customer_id
      join order_items i on i.id = r.order_item_id join products p on p.id = i.product_id join users u on u.id = o.owner_id

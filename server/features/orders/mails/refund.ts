@@ -1,3 +1,4 @@
+import { orderNumber } from "#server/database/order-number.ts";
 import { inLineOrder } from "#server/database/line-order.ts";
 import { statement } from "#server/database/statement.ts";
 import { titleInText } from "#server/mail/hostile-words.ts";
@@ -11,6 +12,7 @@ import { onBehalfOf, sellerOf, type Seller } from "#server/mail/layout/seller.ts
 
 type Refunded = {
   id: string;
+  number: number;
   email: string;
   paymentIntentId: string | null;
   seller: Seller;
@@ -44,7 +46,7 @@ export async function renderRefund(
   const opening = `${creator} has refunded ${total} to the card you paid with.`;
   const timing = "Banks usually show it within 5 to 10 business days.";
   const link = receiptLink(config.publicUrl, secret, order);
-  const footer = `You get this mail because you ordered from ${creator} on Openstall. Order ${order.id}`;
+  const footer = `You get this mail because you ordered from ${creator} on Openstall. Order ${order.number}`;
   return {
     subject: `Your refund from ${creator}: ${total}`,
     ...from,
@@ -73,7 +75,7 @@ const selectRefund = statement("orders_mail_refund")<
   { refunded: Refunded },
   [requestKey: string, orderId: string]
 >(`select json_build_object(
-      'id', o.id, 'email', c.email, 'paymentIntentId', o.payment_intent_id, 'currency', o.currency,
+      'id', o.id, 'number', ${orderNumber("o")}, 'email', c.email, 'paymentIntentId', o.payment_intent_id, 'currency', o.currency,
       'seller', ${sellerOf("u")},
       'lines', (select json_agg(json_build_object('title', p.title, 'amountCents', r.amount_cents, 'lineTotalCents', i.total_price_cents)
                          order by ${inLineOrder("i")})

@@ -1,3 +1,4 @@
+import { orderNumber } from "#server/database/order-number.ts";
 import { statement } from "#server/database/statement.ts";
 import { titleInSubject, titleInText } from "#server/mail/hostile-words.ts";
 import { MailRefused, type RenderedMail } from "#server/mail/mailer.ts";
@@ -18,7 +19,7 @@ export async function renderShipped(
   const title = titleInText(line.title);
   const opening = `${creator} has shipped ${title}.`;
   const order = receiptLink(config.publicUrl, secret, line);
-  const footer = `You get this mail because you ordered from ${creator} on Openstall. Order ${line.id}`;
+  const footer = `You get this mail because you ordered from ${creator} on Openstall. Order ${line.number}`;
   return {
     subject: `On its way: ${titleInSubject(line.title)}`,
     ...from,
@@ -48,6 +49,7 @@ export async function renderShipped(
 const selectShippedLine = statement("orders_mail_shipped_line")<
   {
     id: string;
+    number: number | null;
     email: string;
     paymentIntentId: string | null;
     seller: Seller;
@@ -55,7 +57,7 @@ const selectShippedLine = statement("orders_mail_shipped_line")<
     trackingUrl: string | null;
   },
   [orderItemId: string]
->(`select o.id, c.email, o.payment_intent_id as "paymentIntentId", p.title,
+>(`select o.id, ${orderNumber("o")} as number, c.email, o.payment_intent_id as "paymentIntentId", p.title,
            -- To an address that anybody may have typed the creator's link does not go: the order's page has it.
            case when o.total_cents > 0 or o.address_proven then i.tracking_url end as "trackingUrl",
            ${sellerOf("u")} as seller
