@@ -84,7 +84,7 @@ export function CoursePreviewPage({ productId, lessonId }: Props) {
             <p className="whitespace-pre-line text-muted-foreground">{course.description}</p>
           )}
         </div>
-        <div className="grid items-start gap-5 lg:grid-cols-[20rem_minmax(0,1fr)]">
+        <div className="course-parts grid items-start gap-5 lg:grid-cols-[20rem_minmax(0,1fr)]">
           <PreviewOutline selected={selected} />
           <PreviewLesson lesson={selected} />
         </div>

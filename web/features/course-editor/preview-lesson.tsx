@@ -66,7 +66,7 @@ function PreviewBody({ lesson }: { lesson: OutlineLesson }) {
         Please check your connection.
       </EmptyState>
     );
-  if (!detail) return <Skeleton className="m-5 aspect-video max-h-[400px]" />;
+  if (!detail) return <Skeleton className="m-5 aspect-video max-h-[80svh]" />;
   return (
     <>
       {detail.video && (

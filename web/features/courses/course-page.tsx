@@ -67,7 +67,7 @@ export function CoursePage({ course, hasAccess, lessonName, email, origin, notic
       </header>
       <main className="mx-auto max-w-7xl px-5 pt-6 pb-16 sm:px-8 sm:pt-10">
         <CourseHeading selected={selected} />
-        <div className="grid items-start gap-5 lg:grid-cols-[20rem_minmax(0,1fr)]">
+        <div className="course-parts grid items-start gap-5 lg:grid-cols-[20rem_minmax(0,1fr)]">
           <CourseContent selected={selected} />
           <div className="grid min-w-0 gap-5">
             {notice}

@@ -1,6 +1,7 @@
 import { type RefObject, useEffect, useState } from "react";
+import type { PlayerSettings } from "./player-settings.ts";
 
-type Props = { video: RefObject<HTMLVideoElement | null> };
+type Props = { video: RefObject<HTMLVideoElement | null>; settings: PlayerSettings };
 /** Safari's word on where it shows a video: "inline", "fullscreen" or "picture-in-picture". */
 type SafariVideo = HTMLVideoElement & { webkitPresentationMode?: string };
 
@@ -8,12 +9,18 @@ type SafariVideo = HTMLVideoElement & { webkitPresentationMode?: string };
  * What is said, over the picture. Browsers draw captions at its bottom, which is under the controls, and agree on no way to
  * be told otherwise. So theirs are invisible (player.css), and ours stand in the column that ends with the controls.
  */
-export function Captions({ video }: Props) {
+export function Captions({ video, settings }: Props) {
   const captions = useActiveCaptions(video);
   useOutside(video);
   return (
     // The player hides what it does not know once nobody moves.
-    <div className="player-captions" {...{ noautohide: "" }}>
+    <div
+      className="player-captions"
+      slot={settings.captionPlace === "top" ? "top-chrome" : undefined}
+      data-size={settings.captionSize}
+      data-back={settings.captionBack}
+      {...{ noautohide: "" }}
+    >
       {captions.map((text) => (
         <p key={text} dir="auto">
           {text}

@@ -6,6 +6,7 @@ import { clockText } from "./clock-text.ts";
 import type { OutlineLesson, Video } from "./course-outline.ts";
 import { Button } from "#web/ui/button.tsx";
 import { loadable } from "#web/ui/loadable.tsx";
+import { frameVideo } from "./frame-video.ts";
 import { PlayOverlay } from "./play-overlay.tsx";
 import { VideoMessage } from "./video-message.tsx";
 import { resumeSeconds } from "./video-time.ts";
@@ -95,7 +96,14 @@ function FirstFrame({ video: { poster, url } }: Pick<Props, "video">) {
       <picture className="contents">
         <source type="image/avif" srcSet={poster.avif} sizes="(min-width: 64rem) 56rem, 100vw" />
         <source type="image/webp" srcSet={poster.webp} sizes="(min-width: 64rem) 56rem, 100vw" />
-        <img src={poster.src} alt="" width={poster.width} height={poster.height} className={look} />
+        <img
+          ref={(image) => frameVideo(image, poster.width, poster.height)}
+          src={poster.src}
+          alt=""
+          width={poster.width}
+          height={poster.height}
+          className={look}
+        />
       </picture>
     );
   }
@@ -126,6 +134,9 @@ function IdleFrame({ url }: { url: string }) {
       preload="metadata"
       muted
       playsInline
+      onLoadedMetadata={({ currentTarget }) =>
+        frameVideo(currentTarget, currentTarget.videoWidth, currentTarget.videoHeight)
+      }
       aria-hidden="true"
       tabIndex={-1}
       className={look}

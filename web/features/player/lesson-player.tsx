@@ -1,5 +1,6 @@
 import { type KeyboardEvent, type RefObject, type SyntheticEvent, useRef, useState } from "react";
 import { Captions } from "./captions.tsx";
+import { frameVideo } from "./frame-video.ts";
 import { lessonPanelId } from "./focus-lesson.ts";
 import type { OutlineLesson, Video } from "./course-outline.ts";
 import { PlayerControls } from "./player-controls.tsx";
@@ -34,7 +35,8 @@ export function LessonPlayer({ video: { url, poster, captionsUrl }, lesson, onEr
   useFocusOnStart(player);
 
   function resume({ currentTarget }: VideoEvent) {
-    const { duration } = currentTarget;
+    const { duration, videoWidth, videoHeight } = currentTarget;
+    frameVideo(currentTarget, videoWidth, videoHeight);
     const isFirst = position.current === undefined;
     const start = position.current ?? resumeSeconds(played.startSeconds, duration || lesson.duration);
     if (start > 0) currentTarget.currentTime = start;
@@ -119,7 +121,7 @@ export function LessonPlayer({ video: { url, poster, captionsUrl }, lesson, onEr
           onClose={closePanel}
         />
       )}
-      <Captions video={video} />
+      <Captions video={video} settings={settings} />
       <PlayerControls
         hasCaptions={captionsUrl !== null}
         isPanelOpen={panel !== "closed"}

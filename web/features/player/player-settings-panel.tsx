@@ -1,6 +1,6 @@
 import { ChevronDown, X } from "lucide-react";
 import { useEffect, useRef } from "react";
-import { type PlayerSettings, speeds } from "./player-settings.ts";
+import { captionBacks, captionPlaces, captionSizes, type PlayerSettings, speeds } from "./player-settings.ts";
 
 type Props = {
   settings: PlayerSettings;
@@ -53,6 +53,31 @@ export function PlayerSettingsPanel({
           />
         </label>
       )}
+      {hasCaptions && settings.captions && (
+        <>
+          <Choice
+            label="Size of captions"
+            names={{ normal: "Normal", large: "Large", largest: "Largest" }}
+            options={captionSizes}
+            value={settings.captionSize}
+            onChange={(captionSize) => onChange({ captionSize })}
+          />
+          <Choice
+            label="Behind captions"
+            names={{ dark: "Dark", black: "Black", none: "Nothing" }}
+            options={captionBacks}
+            value={settings.captionBack}
+            onChange={(captionBack) => onChange({ captionBack })}
+          />
+          <Choice
+            label="Place of captions"
+            names={{ bottom: "Bottom", top: "Top" }}
+            options={captionPlaces}
+            value={settings.captionPlace}
+            onChange={(captionPlace) => onChange({ captionPlace })}
+          />
+        </>
+      )}
       {hasNext && (
         <label className="player-setting">
           Play the next lesson by itself
@@ -90,6 +115,35 @@ export function PlayerSettingsPanel({
         </dl>
       </details>
     </div>
+  );
+}
+
+type ChoiceProps<T extends string> = {
+  label: string;
+  names: Record<T, string>;
+  options: readonly T[];
+  value: T;
+  onChange: (value: T) => void;
+};
+
+function Choice<T extends string>({ label, names, options, value, onChange }: ChoiceProps<T>) {
+  return (
+    <label className="player-setting">
+      {label}
+      <select
+        value={value}
+        onChange={({ target }) => {
+          const chosen = options.find((option) => option === target.value);
+          if (chosen) onChange(chosen);
+        }}
+      >
+        {options.map((option) => (
+          <option key={option} value={option}>
+            {names[option]}
+          </option>
+        ))}
+      </select>
+    </label>
   );
 }
 

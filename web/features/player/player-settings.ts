@@ -1,28 +1,50 @@
 import { type RefObject, useCallback, useEffect, useState } from "react";
 
 /** How this browser's viewer likes to watch; kept for every course. */
-export type PlayerSettings = { speed: number; captions: boolean; autoNext: boolean };
+export type PlayerSettings = {
+  speed: number;
+  captions: boolean;
+  captionSize: (typeof captionSizes)[number];
+  /** What stands behind the letters. */
+  captionBack: (typeof captionBacks)[number];
+  captionPlace: (typeof captionPlaces)[number];
+  autoNext: boolean;
+};
 
 export const speeds = [0.25, 0.5, 0.75, 1, 1.25, 1.5, 1.75, 2];
+export const captionSizes = ["normal", "large", "largest"] as const;
+export const captionBacks = ["dark", "black", "none"] as const;
+export const captionPlaces = ["bottom", "top"] as const;
 
 const key = "openstall:player";
-const defaults: PlayerSettings = { speed: 1, captions: false, autoNext: true };
+const defaults: PlayerSettings = {
+  speed: 1,
+  captions: false,
+  captionSize: "normal",
+  captionBack: "dark",
+  captionPlace: "bottom",
+  autoNext: true,
+};
 
 /** What was chosen before; the defaults where nothing was, or where the browser keeps nothing. */
 export function readPlayerSettings(): PlayerSettings {
   try {
-    const { speed, captions, autoNext } = JSON.parse(
-      localStorage.getItem(key) ?? "{}",
-    ) as Partial<PlayerSettings>;
+    const kept = JSON.parse(localStorage.getItem(key) ?? "{}") as Partial<PlayerSettings>;
     return {
-      speed: speeds.includes(Number(speed)) ? Number(speed) : defaults.speed,
-      captions: captions ?? defaults.captions,
-      autoNext: autoNext ?? defaults.autoNext,
+      speed: oneOf(speeds, kept.speed, defaults.speed),
+      captions: kept.captions ?? defaults.captions,
+      captionSize: oneOf(captionSizes, kept.captionSize, defaults.captionSize),
+      captionBack: oneOf(captionBacks, kept.captionBack, defaults.captionBack),
+      captionPlace: oneOf(captionPlaces, kept.captionPlace, defaults.captionPlace),
+      autoNext: kept.autoNext ?? defaults.autoNext,
     };
   } catch {
     return defaults;
   }
 }
+
+const oneOf = <T>(known: readonly T[], value: unknown, otherwise: T): T =>
+  known.find((one) => one === value) ?? otherwise;
 
 export function savePlayerSettings(settings: PlayerSettings): void {
   try {

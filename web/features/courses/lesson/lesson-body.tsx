@@ -55,7 +55,7 @@ function LessonSkeleton() {
       <span role="status" className="sr-only">
         Loading the lesson
       </span>
-      <Skeleton className="aspect-video max-h-[400px] w-full" />
+      <Skeleton className="aspect-video max-h-[80svh] w-full" />
       <Skeleton className="h-4 w-2/3" />
       <Skeleton className="h-4 w-1/2" />
     </div>

@@ -1,4 +1,4 @@
-import { Bookmark, BookOpen, Share2 } from "lucide-react";
+import { Bookmark, BookOpen, RectangleHorizontal, Share2 } from "lucide-react";
 import { useEffect, useRef } from "react";
 import { useCourseVisit } from "#web/features/player/course-visit.ts";
 import { minutesText, type OutlineLesson } from "#web/features/player/course-outline.ts";
@@ -6,6 +6,7 @@ import { openingOf } from "#web/features/player/lesson-opening.ts";
 import { Badge } from "#web/ui/badge.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { focusLesson, lessonPanelId, lessonRegionId } from "#web/features/player/focus-lesson.ts";
+import { toggleTheatre, useTheatre } from "#web/features/player/theatre.ts";
 import { LessonLater, LessonLocked } from "./closed-lesson.tsx";
 import { LessonBody } from "./lesson-body.tsx";
 import { LessonNavigation } from "./lesson-navigation.tsx";
@@ -22,7 +23,7 @@ export function LessonPanel({ lesson }: { lesson: OutlineLesson | undefined }) {
       ref={panel}
       id={lessonPanelId}
       aria-label="Lesson"
-      className="flex scroll-mt-4 min-h-[600px] flex-col overflow-hidden rounded-2xl border border-border bg-card shadow-sm lg:not-has-[form]:h-[600px]"
+      className="flex scroll-mt-4 min-h-[600px] flex-col overflow-hidden rounded-2xl border border-border bg-card shadow-sm lg:not-has-[form,.lesson-video]:h-[600px]"
     >
       {!lesson && (
         <EmptyState level={2} icon={BookOpen} title="Select a Lesson" className="grow justify-center">
@@ -49,6 +50,7 @@ function ShownLesson({ lesson }: { lesson: OutlineLesson }) {
         </div>
         <div className="flex shrink-0">
           {canMark && <BookmarkButton key={lesson.id} lesson={lesson} />}
+          <TheatreButton />
           <ShareButton />
         </div>
       </div>
@@ -98,6 +100,17 @@ function BookmarkButton({ lesson }: { lesson: OutlineLesson }) {
         className={classNames(isBookmarked && "fill-current text-brand-soft-foreground")}
       />
       <span className="max-sm:sr-only">Bookmark</span>
+    </Button>
+  );
+}
+
+/** Gives the lesson's video the page's whole width; phones give it that anyway. */
+function TheatreButton() {
+  const isTheatre = useTheatre();
+  return (
+    <Button variant="ghost" aria-pressed={isTheatre} onClick={toggleTheatre} className="theatre-button">
+      <RectangleHorizontal aria-hidden="true" />
+      Theatre
     </Button>
   );
 }

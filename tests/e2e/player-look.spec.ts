@@ -1,0 +1,143 @@
+import { expect, type Locator, type Page, test } from "@playwright/test";
+import { expectAccessible } from "./support/axe.ts";
+
+const words = "What is said here is so much that on a phone it takes more than one line & stays whole";
+
+test("a video stands in a frame of its own shape, and theatre mode gives it the page and is remembered @any-width", async ({
+  page,
+}) => {
+  await page.goto("/course/brand-design-course");
+  await play(page);
+  const frame = page.locator("media-controller");
+  const before = await boxOf(frame);
+  expect(before.width / before.height).toBeCloseTo(16 / 9, 1);
+  expect(before.height).toBeGreaterThan(400);
+
+  await page.getByRole("button", { name: "Theatre" }).click();
+  await expect.poll(async () => (await boxOf(frame)).width).toBeGreaterThan(before.width + 250);
+  expect((await boxOf(frame)).height).toBeLessThanOrEqual(800 * 0.8 + 1);
+  await expectAccessible(page);
+  await page.reload();
+  await expect(page.getByRole("button", { name: "Theatre" })).toHaveAttribute("aria-pressed", "true");
+  await expect
+    .poll(async () => (await boxOf(page.locator(".lesson-video"))).width)
+    .toBeGreaterThan(before.width + 250);
+
+  // A lesson without a video keeps the height that it had.
+  await page.goto("/course/brand-design-course?lesson=interview-the-client");
+  const panel = page.getByRole("region", { name: "Lesson", exact: true });
+  await expect(page.getByRole("heading", { name: "Lesson Locked" })).toBeVisible();
+  expect((await boxOf(panel)).height).toBe(600);
+  await expect(page.getByRole("button", { name: "Theatre" })).toBeHidden();
+});
+
+test("an upright video is framed upright, and ends where the screen does @any-width", async ({ page }) => {
+  await page.goto("/course/brand-design-course");
+  await play(page);
+  const frame = page.locator("media-controller");
+  await frame.evaluate((element: HTMLElement) =>
+    element.parentElement?.style.setProperty("--video-ratio", String(9 / 16)),
+  );
+  await expect.poll(async () => (await boxOf(frame)).height).toBeCloseTo(640, 0);
+});
+
+for (const width of [390, 1280]) {
+  test(`at ${width} px captions are large enough, in the look that was chosen, and never under the bar @any-width`, async ({
+    page,
+  }) => {
+    await withCaptions(page, `WEBVTT\n\n00:00.000 --> 01:00.000\n${words.replace("&", "&amp;")}\n`);
+    await page.setViewportSize({ width, height: 800 });
+    await page.goto("/course/brand-design-course");
+    await play(page);
+    await page.locator("media-controller").press("k");
+    const caption = page.getByText("more than one line & stays whole");
+    const sizeOf = () => caption.evaluate((element) => parseFloat(getComputedStyle(element).fontSize));
+    expect(await sizeOf()).toBeGreaterThanOrEqual(16);
+
+    const settings = page.getByRole("button", { name: "Settings", exact: true });
+    await settings.click();
+    await page.getByLabel("Size of captions").selectOption("Largest");
+    await page.getByLabel("Behind captions").selectOption("Nothing");
+    await page.keyboard.press("Escape");
+    expect(await sizeOf()).toBeGreaterThanOrEqual(24);
+    expect(await caption.evaluate((element) => getComputedStyle(element).backgroundColor)).toBe(
+      "rgba(0, 0, 0, 0)",
+    );
+    await expectInPicture(page, caption);
+
+    await settings.click();
+    await page.getByLabel("Place of captions").selectOption("Top");
+    await page.keyboard.press("Escape");
+    const player = await boxOf(page.locator("media-controller"));
+    expect((await boxOf(caption)).y - player.y).toBeLessThan(80);
+    await expectInPicture(page, caption);
+
+    await page.reload();
+    await play(page);
+    await expect(caption).toBeVisible();
+    expect(await sizeOf()).toBeGreaterThanOrEqual(24);
+    await settings.click();
+    await expect(page.getByLabel("Place of captions")).toHaveValue("top");
+  });
+}
+
+test("captions that are read from right to left stand so, and what cannot be read breaks nothing @any-width", async ({
+  page,
+}) => {
+  await withCaptions(
+    page,
+    "WEBVTT\n\nno time --> at all\nlost\n\n00:00.000 --> 01:00.000\nשלום לכולם, ברוכים הבאים.\n\n00:99:00.000 --> <b\n",
+  );
+  const faults: string[] = [];
+  page.on("pageerror", ({ message }) => faults.push(message));
+  await page.goto("/course/brand-design-course");
+  await play(page);
+  const caption = page.getByText("שלום");
+  await expect(caption).toBeVisible();
+  expect(await caption.evaluate((element) => getComputedStyle(element).direction)).toBe("rtl");
+  expect(await caption.evaluate((element) => element.matches(":dir(rtl)"))).toBe(true);
+  await expect(page.getByText("lost")).toHaveCount(0);
+  expect(faults).toEqual([]);
+});
+
+/** Shows these captions at once. */
+async function withCaptions(page: Page, body: string) {
+  await page.route("**/lesson-captions/**", (route) => route.fulfill({ contentType: "text/vtt", body }));
+  await page.addInitScript(() => {
+    if (!localStorage.getItem("openstall:player"))
+      localStorage.setItem("openstall:player", JSON.stringify({ captions: true, autoNext: false }));
+  });
+}
+
+async function expectInPicture(page: Page, caption: Locator) {
+  const controls = page.locator("media-control-bar media-play-button");
+  await expect
+    .poll(async () => {
+      const [words, bar] = [await boxOf(caption), await boxOf(controls)];
+      return bar.y - (words.y + words.height);
+    })
+    .toBeGreaterThanOrEqual(0);
+  const [inner, outer] = [await boxOf(caption), await boxOf(page.locator("media-controller"))];
+  expect(inner.y).toBeGreaterThanOrEqual(outer.y);
+  expect(inner.x).toBeGreaterThanOrEqual(outer.x);
+  expect(inner.x + inner.width).toBeLessThanOrEqual(outer.x + outer.width);
+}
+
+type Box = { x: number; y: number; width: number; height: number };
+const boxOf = (part: Locator): Promise<Box> =>
+  part.evaluate((element) => {
+    const { x, y, width, height } = element.getBoundingClientRect();
+    return { x, y, width, height };
+  });
+
+/** Presses play until the video plays: a page that has just arrived does not listen yet. */
+const play = (page: Page) =>
+  expect(async () => {
+    const button = page.getByRole("button", { name: "Play How this course works" });
+    if (await button.isVisible()) await button.click();
+    const video = page.locator("media-controller video");
+    await expect(video).toBeVisible({ timeout: 3_000 });
+    await expect
+      .poll(() => video.evaluate((element: HTMLVideoElement) => element.currentTime), { timeout: 10_000 })
+      .toBeGreaterThan(0.3);
+  }).toPass({ timeout: 40_000 });
