@@ -100,6 +100,65 @@ test("captions that are read from right to left stand so, and what cannot be rea
   expect(faults).toEqual([]);
 });
 
+test("digits, comma and period move a video while it has the focus, and keys can be turned off @any-width", async ({
+  page,
+}) => {
+  await page.goto("/course/brand-design-course?lesson=read-the-brief");
+  await play(page, "Read the brief like a designer");
+  const player = page.locator("media-controller");
+  await player.press("k");
+  await player.press("5");
+  const { duration } = await stateOf(page);
+  expect((await stateOf(page)).currentTime).toBeCloseTo(duration / 2, 1);
+  await player.press(".");
+  await player.press(".");
+  await player.press(",");
+  expect((await stateOf(page)).currentTime).toBeCloseTo(duration / 2 + 0.04, 2);
+
+  await player.press("?");
+  await page.getByLabel("Use these keys").uncheck();
+  await page.keyboard.press("Escape");
+  for (const key of ["2", ".", "k", "n", "ArrowRight"]) await player.press(key);
+  expect((await stateOf(page)).currentTime).toBeCloseTo(duration / 2 + 0.04, 2);
+  await page.reload();
+  await play(page, "Read the brief like a designer");
+  await player.press("9");
+  expect((await stateOf(page)).currentTime).toBeLessThan(duration / 2 + 60);
+  await player.getByRole("button", { name: "Settings", exact: true }).click();
+  await page.getByText("Keyboard shortcuts").click();
+  await expect(page.getByLabel("Use these keys")).not.toBeChecked();
+});
+
+test("two taps on a side jump by ten seconds, a third adds ten, and one alone jumps nowhere @any-width", async ({
+  browser,
+}) => {
+  const context = await browser.newContext({ hasTouch: true, viewport: { width: 390, height: 844 } });
+  const page = await context.newPage();
+  await page.goto("/course/brand-design-course?lesson=read-the-brief");
+  await play(page, "Read the brief like a designer");
+  const player = page.locator("media-controller");
+  await player.press("k");
+  await player.press("2");
+  const from = (await stateOf(page)).currentTime;
+  const box = await boxOf(player);
+  const tap = (part: number) => page.touchscreen.tap(box.x + box.width * part, box.y + 60);
+  await tap(0.9);
+  await page.waitForTimeout(400);
+  expect((await stateOf(page)).currentTime).toBeCloseTo(from, 1);
+  await tap(0.9);
+  await tap(0.9);
+  await tap(0.9);
+  await expect(page.getByText("+20 s")).toBeVisible();
+  expect((await stateOf(page)).currentTime).toBeCloseTo(from + 20, 1);
+  await page.waitForTimeout(400);
+  await tap(0.1);
+  await tap(0.1);
+  await expect(page.getByText("−10 s")).toBeVisible();
+  expect((await stateOf(page)).currentTime).toBeCloseTo(from + 10, 1);
+  expect((await stateOf(page)).paused).toBe(true);
+  await context.close();
+});
+
 /** Shows these captions at once. */
 async function withCaptions(page: Page, body: string) {
   await page.route("**/lesson-captions/**", (route) => route.fulfill({ contentType: "text/vtt", body }));
@@ -123,6 +182,11 @@ async function expectInPicture(page: Page, caption: Locator) {
   expect(inner.x + inner.width).toBeLessThanOrEqual(outer.x + outer.width);
 }
 
+const stateOf = (page: Page) =>
+  page
+    .locator("media-controller video")
+    .evaluate(({ currentTime, duration, paused }: HTMLVideoElement) => ({ currentTime, duration, paused }));
+
 type Box = { x: number; y: number; width: number; height: number };
 const boxOf = (part: Locator): Promise<Box> =>
   part.evaluate((element) => {
@@ -131,9 +195,9 @@ const boxOf = (part: Locator): Promise<Box> =>
   });
 
 /** Presses play until the video plays: a page that has just arrived does not listen yet. */
-const play = (page: Page) =>
+const play = (page: Page, lesson = "How this course works") =>
   expect(async () => {
-    const button = page.getByRole("button", { name: "Play How this course works" });
+    const button = page.getByRole("button", { name: `Play ${lesson}` });
     if (await button.isVisible()) await button.click();
     const video = page.locator("media-controller video");
     await expect(video).toBeVisible({ timeout: 3_000 });

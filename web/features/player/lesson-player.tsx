@@ -1,8 +1,10 @@
-import { type KeyboardEvent, type RefObject, type SyntheticEvent, useRef, useState } from "react";
+import { type SyntheticEvent, useRef, useState } from "react";
 import { Captions } from "./captions.tsx";
 import { frameVideo } from "./frame-video.ts";
 import { lessonPanelId } from "./focus-lesson.ts";
 import type { OutlineLesson, Video } from "./course-outline.ts";
+import { usePlayerKeys } from "./player-keys.ts";
+import { TappedJump, useTappedJump } from "./tapped-jump.tsx";
 import { PlayerControls } from "./player-controls.tsx";
 import "./player-elements.ts";
 import { PlayerSettingsPanel } from "./player-settings-panel.tsx";
@@ -30,7 +32,13 @@ export function LessonPlayer({ video: { url, poster, captionsUrl }, lesson, onEr
   const [resumedAt, setResumedAt] = useState(0);
   // Unknown until the video stands where it is to begin: it may run a little before that.
   const position = useRef<number>(undefined);
-  const onKeyDown = usePlayerKeys(video, { openNext, openPrevious, showKeys: () => setPanel("keys") });
+  const onKeyDown = usePlayerKeys(video, settings.keys, {
+    openNext,
+    openPrevious,
+    showKeys: () => setPanel("keys"),
+    togglePictureInPicture: () => void togglePictureInPicture(video.current),
+  });
+  const { jumped, onPointerUp } = useTappedJump(video);
   useVideoSource(video, url, onError);
   useFocusOnStart(player);
 
@@ -63,7 +71,10 @@ export function LessonPlayer({ video: { url, poster, captionsUrl }, lesson, onEr
       class="lesson-video"
       aria-label={lesson.title}
       hotkeys="nop noshift+/"
+      // A custom element takes any value for true.
+      {...(!settings.keys && { nohotkeys: "" })}
       onKeyDown={onKeyDown}
+      onPointerUp={onPointerUp}
     >
       {/* A lesson's captions are its creator's to give. */}
       {/* oxlint-disable-next-line jsx-a11y/media-has-caption */}
@@ -121,6 +132,7 @@ export function LessonPlayer({ video: { url, poster, captionsUrl }, lesson, onEr
           onClose={closePanel}
         />
       )}
+      <TappedJump seconds={jumped} />
       <Captions video={video} settings={settings} />
       <PlayerControls
         hasCaptions={captionsUrl !== null}
@@ -143,19 +155,6 @@ function Resumed({ seconds, onStartOver }: ResumedProps) {
       </button>
     </div>
   );
-}
-
-type Acts = { openNext: () => void; openPrevious: () => void; showKeys: () => void };
-
-/** The keys that the player's own parts do not know: N, P, I and ?. Like theirs, they count while the player has the focus. */
-function usePlayerKeys(video: RefObject<HTMLVideoElement | null>, acts: Acts) {
-  return ({ key, ctrlKey, metaKey, altKey }: KeyboardEvent) => {
-    if (ctrlKey || metaKey || altKey) return;
-    if (key === "n") acts.openNext();
-    if (key === "p") acts.openPrevious();
-    if (key === "?") acts.showKeys();
-    if (key === "i") void togglePictureInPicture(video.current);
-  };
 }
 
 /** Takes a video out of the page and back, where the browser can and the video has a picture by now. */

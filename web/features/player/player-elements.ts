@@ -61,6 +61,7 @@ declare module "react" {
       "media-controller": MediaElement & {
         fullscreenElement?: HTMLElement | null;
         hotkeys?: string;
+        nohotkeys?: string;
         nomutedpref?: boolean;
       };
       "media-control-bar": MediaElement;

@@ -105,6 +105,14 @@ export function PlayerSettingsPanel({
           Keyboard shortcuts
           <ChevronDown aria-hidden="true" className="size-4" />
         </summary>
+        <label className="player-setting">
+          Use these keys
+          <input
+            type="checkbox"
+            checked={settings.keys}
+            onChange={({ target }) => onChange({ keys: target.checked })}
+          />
+        </label>
         <dl className="player-keys">
           {keys.map(([key, does]) => (
             <div key={key}>
@@ -157,6 +165,9 @@ const keys = [
   ["F", "Full screen"],
   ["I", "Picture in picture"],
   ["< >", "Slower, faster"],
+  ["0 – 9", "To that tenth of the video"],
+  [", .", "One frame back, forward (paused)"],
+  ["T", "Theatre mode"],
   ["N", "Next lesson"],
   ["P", "Previous lesson"],
   ["?", "These keys"],

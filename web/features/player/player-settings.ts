@@ -9,6 +9,8 @@ export type PlayerSettings = {
   captionBack: (typeof captionBacks)[number];
   captionPlace: (typeof captionPlaces)[number];
   autoNext: boolean;
+  /** Single keys steer the player. */
+  keys: boolean;
 };
 
 export const speeds = [0.25, 0.5, 0.75, 1, 1.25, 1.5, 1.75, 2];
@@ -24,6 +26,7 @@ const defaults: PlayerSettings = {
   captionBack: "dark",
   captionPlace: "bottom",
   autoNext: true,
+  keys: true,
 };
 
 /** What was chosen before; the defaults where nothing was, or where the browser keeps nothing. */
@@ -37,6 +40,7 @@ export function readPlayerSettings(): PlayerSettings {
       captionBack: oneOf(captionBacks, kept.captionBack, defaults.captionBack),
       captionPlace: oneOf(captionPlaces, kept.captionPlace, defaults.captionPlace),
       autoNext: kept.autoNext ?? defaults.autoNext,
+      keys: kept.keys ?? defaults.keys,
     };
   } catch {
     return defaults;
