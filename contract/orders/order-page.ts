@@ -52,6 +52,9 @@ export const OrderLine = z.object({
   type: ProductType,
   /** Of what is delivered online. */
   fileType: z.enum(["UPLOAD", "LINK"]).nullable(),
+  fileName: z.string().nullable(),
+  /** In bytes. */
+  fileSize: z.int().nullable(),
   itemType: ItemType,
   quantity: z.int(),
   unitPriceCents: Cents,

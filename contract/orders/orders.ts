@@ -15,6 +15,8 @@ export const OrderedProduct = z.object({
   type: ProductType,
   slug: z.string(),
   priceCents: Cents,
+  /** How it is delivered online, if it is. */
+  digitalFileType: z.enum(["UPLOAD", "LINK"]).nullable(),
   digitalFileName: z.string().nullable(),
   digitalFileSize: z.int().nullable(),
   maxDownloads: z.int().nullable(),
@@ -33,6 +35,8 @@ export const BuyerOrder = z.object({
     refundedCents: SumCents,
     /** The buyer's bank has taken the payment back until it decides. */
     disputed: z.boolean(),
+    /** The newest one that is open: what the bank holds, and since when. */
+    dispute: z.object({ amountCents: SumCents, createdAt: Timestamp }).nullable(),
     currency: z.string(),
     couponCode: z.string().nullable(),
     /** Null where nothing is shipped. */

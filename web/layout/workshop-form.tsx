@@ -4,7 +4,7 @@ import { Card, CardBody, CardHeader } from "#web/ui/card.tsx";
 import { Checkbox } from "#web/ui/checkbox.tsx";
 import { Field } from "#web/ui/field.tsx";
 import { FileDrop } from "#web/ui/file-drop.tsx";
-import { formatFileSize } from "#web/ui/file-size.ts";
+import { formatFileSize } from "#contract/file-size.ts";
 import { Input } from "#web/ui/input.tsx";
 import { NativeSelect } from "#web/ui/native-select.tsx";
 import { Select } from "#web/ui/select.tsx";

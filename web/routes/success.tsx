@@ -1,5 +1,6 @@
 import { createFileRoute } from "@tanstack/react-router";
 import { Suspense } from "react";
+import { DownloadWay } from "#web/features/downloads/download-way.tsx";
 import { OrderDownloads } from "#web/features/downloads/order-downloads.tsx";
 import { SuccessPage } from "#web/features/orders/success-page.tsx";
 import { loadable } from "#web/ui/loadable.tsx";
@@ -24,6 +25,9 @@ function Success() {
       paymentIntentId={search.payment_intent}
       customerEmail={search.customer_email}
       renderDownloads={(orderId, proof) => <OrderDownloads orderId={orderId} proof={proof} />}
+      renderDelivery={({ product }, orderId, proof) => (
+        <DownloadWay orderId={orderId} productId={product.id} title={product.title} proof={proof} />
+      )}
       renderMembership={(orderId, proof, email) => (
         <Suspense fallback={<Skeleton className="h-72 rounded-2xl" />}>
           <MembershipCards orderId={orderId} token={proof} email={email} />

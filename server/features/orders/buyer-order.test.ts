@@ -49,8 +49,13 @@ test("an order tells its buyer what went back, and closes its delivery note with
 test("a disputed order is closed while the bank decides", async () => {
   const bought = await buyOrder(app, { product: { deliveryNote } });
   await app.services.pool.query("update orders set disputed = true where id = $1", [bought.id]);
+  await app.services.pool.query(
+    `insert into disputes (owner_id, order_id, order_payment_id, provider_dispute_id, amount_cents)
+     select o.owner_id, o.id, p.id, 'dp_' || o.id, 1900 from orders o join order_payments p on p.order_id = o.id where o.id = $1`,
+    [bought.id],
+  );
   expect((await read(bought.browser, bought.paymentIntentId, bought.email)).body).toMatchObject({
-    order: { status: "PAID", disputed: true },
+    order: { status: "PAID", disputed: true, dispute: { amountCents: 1_900, createdAt: expect.any(String) } },
     orderItems: [{ isOpen: false, deliveryNote: null }],
   });
 });

@@ -30,7 +30,11 @@ export async function getBuyerOrder(
   const { order, orderItems, ...others } = row.json;
   return {
     ...others,
-    order: { ...order, createdAt: new Date(order.createdAt) },
+    order: {
+      ...order,
+      createdAt: new Date(order.createdAt),
+      dispute: order.dispute && { ...order.dispute, createdAt: new Date(order.dispute.createdAt) },
+    },
     orderItems: orderItems.map((item) => ({
       ...item,
       refund: lineRefundOf(item.refund),
@@ -41,7 +45,10 @@ export async function getBuyerOrder(
 
 /** As JSON leaves the database: moments are text. */
 type OrderJson = Omit<BuyerOrder, "order" | "orderItems"> & {
-  order: Omit<BuyerOrder["order"], "createdAt"> & { createdAt: string };
+  order: Omit<BuyerOrder["order"], "createdAt" | "dispute"> & {
+    createdAt: string;
+    dispute: { amountCents: number; createdAt: string } | null;
+  };
   orderItems: (Omit<BuyerOrder["orderItems"][number], "shippedAt" | "refund"> & {
     shippedAt: string | null;
     refund: LineRefundJson;
@@ -50,8 +57,12 @@ type OrderJson = Omit<BuyerOrder, "order" | "orderItems"> & {
 
 const product = (alias: string) =>
   `json_build_object('id', ${alias}.id, 'title', ${alias}.title, 'description', ${alias}.description, 'type', ${alias}.type, 'slug', ${alias}.slug,
-     'priceCents', ${alias}.price_cents, 'digitalFileName', ${alias}.digital_file_name, 'digitalFileSize', ${alias}.digital_file_size,
+     'priceCents', ${alias}.price_cents, 'digitalFileType', ${alias}.digital_file_type, 'digitalFileName', ${alias}.digital_file_name, 'digitalFileSize', ${alias}.digital_file_size,
      'maxDownloads', ${alias}.max_downloads)`;
+
+/** The bank's newest question about the order that holds its money, as JSON; null where there is none. */
+const openDispute = `(select json_build_object('amountCents', d.amount_cents, 'createdAt', d.created_at) from disputes d
+     where d.order_id = o.id and d.status = 'OPEN' and not d.is_inquiry order by d.created_at desc limit 1)`;
 
 /** Whether a line's product is open to its buyer. */
 const isOpen = `exists (select from ${openAccess("$2")} a where a.order_item_id = i.id)`;
@@ -61,7 +72,8 @@ const selectOrder = hotStatement("orders_select_buyer_order")<
   [orderId: string, now: Date]
 >(`select json_build_object(
       'order', json_build_object('id', o.id, 'number', ${orderNumber("o")}, 'createdAt', o.created_at, 'status', o.status, 'totalCents', o.total_cents, 'currency', o.currency,
-         'refundedCents', o.refunded_cents, 'disputed', o.disputed, 'couponCode', o.coupon_code, 'shippingAddress', o.shipping_address),
+         'refundedCents', o.refunded_cents, 'disputed', o.disputed, 'dispute', ${openDispute},
+         'couponCode', o.coupon_code, 'shippingAddress', o.shipping_address),
       'product', ${product("p")},
       'creator', json_build_object('handle', u.handle, 'email', case when o.status in ('PAID', 'REFUNDED') then u.email else '' end, 'name', ${creatorName("u")}, 'refundPolicy',
          case when o.refund_days is null and o.refund_terms is null then ${refundPolicy("u")} else ${refundPolicy("o")} end),

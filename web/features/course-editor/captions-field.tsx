@@ -1,7 +1,7 @@
 import { Captions as CaptionsIcon } from "lucide-react";
 import { useState } from "react";
 import { Button } from "#web/ui/button.tsx";
-import { formatFileSize } from "#web/ui/file-size.ts";
+import { formatFileSize } from "#contract/file-size.ts";
 import { ErrorText } from "./error-text.tsx";
 import { FileButton } from "./file-button.tsx";
 import type { LessonFields } from "./lesson-fields.ts";

@@ -1,13 +1,11 @@
 import { CalendarDays, Download as DownloadIcon, ExternalLink, FileText } from "lucide-react";
 import { useState } from "react";
-import { requestDownloadLink } from "#contract/downloads/downloads.ts";
-import { ApiError, callApi } from "#web/api.ts";
+import { kindOfFile } from "#contract/catalog/product-kind.ts";
 import { useNow } from "#web/layout/use-now.ts";
 import { Badge } from "#web/ui/badge.tsx";
 import { Button } from "#web/ui/button.tsx";
-import { formatFileSize } from "#web/ui/file-size.ts";
-import { toast } from "#web/ui/toast.ts";
 import { availabilityOf, type Download, expiryText, unavailableReason } from "./download-availability.ts";
+import { startDownload } from "./start-download.ts";
 
 type Props = { download: Download; proof: string | undefined; onStarted: () => void };
 
@@ -33,7 +31,7 @@ export function DownloadEntry({ download, proof, onStarted }: Props) {
   const Way = isLink ? ExternalLink : DownloadIcon;
   const name = isLink ? download.productTitle : download.fileName;
   const facts = [
-    isLink ? linkNames[download.productType] : formatFileSize(download.fileSize),
+    isLink ? linkNames[download.productType] : kindOfFile(download.fileName, download.fileSize),
     ...(download.expiresAt ? [expiryText(download.expiresAt, now)] : []),
     ...(download.maxDownloads === null
       ? []
@@ -99,37 +97,4 @@ export function DownloadEntry({ download, proof, onStarted }: Props) {
       )}
     </li>
   );
-}
-
-/** Asks for a link and lets the browser fetch the file. Says how it went; true when the download has begun. */
-async function startDownload(download: Download, proof: string | undefined): Promise<boolean> {
-  try {
-    const link = await callApi(
-      requestDownloadLink,
-      { body: { downloadId: download.id, customerId: download.customerId } },
-      { headers: proof ? { "x-order-proof": proof } : {} },
-    );
-    const anchor = document.createElement("a");
-    anchor.href = link.downloadUrl;
-    if (download.fileType === "UPLOAD") anchor.download = link.fileName;
-    anchor.rel = "noreferrer";
-    anchor.click();
-    toast(
-      download.fileType === "UPLOAD"
-        ? { title: "Download Started", description: `${link.fileName} is downloading...` }
-        : { title: "Opening…", description: download.productTitle },
-    );
-    return true;
-  } catch (error) {
-    const isAnswered = error instanceof ApiError;
-    const denied = isAnswered && error.status === 401;
-    toast({
-      title: denied ? "Access Denied" : "Download Failed",
-      description: isAnswered
-        ? error.body.message || "Download failed"
-        : "Failed to start download. Please try again.",
-      variant: "destructive",
-    });
-    return false;
-  }
 }

@@ -1,18 +1,13 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { listOrderDownloads } from "#contract/downloads/downloads.ts";
-import { apiQuery } from "#web/api.ts";
 import { Card } from "#web/ui/card.tsx";
 import type { Download } from "./download-availability.ts";
 import { DownloadEntry } from "./download-entry.tsx";
+import { orderDownloadsQuery } from "./order-downloads-query.ts";
 
 /** 'Your Downloads' of one order, and its links: nothing where it has neither. */
 export function OrderDownloads({ orderId, proof }: { orderId: string; proof: string | undefined }) {
   const queryClient = useQueryClient();
-  const query = apiQuery(
-    listOrderDownloads,
-    { querystring: { orderId } },
-    { headers: proof ? { "x-order-proof": proof } : {} },
-  );
+  const query = orderDownloadsQuery(orderId, proof);
   const { data: downloads = [] } = useQuery(query);
   const files = downloads.filter(({ fileType }) => fileType === "UPLOAD");
   const links = downloads.filter(({ fileType }) => fileType === "LINK");

@@ -7,7 +7,7 @@ import { ResumeOffer } from "./resume-offer.tsx";
 import { UploadProgress } from "./upload-progress.tsx";
 import { useFileUpload } from "./use-file-upload.ts";
 import { FileArchive, FileImage, FileMusic, FileText, FileVideo } from "lucide-react";
-import { formatFileSize } from "#web/ui/file-size.ts";
+import { formatFileSize } from "#contract/file-size.ts";
 
 type FileUploadProps = {
   value: Uploaded | null;

@@ -2,7 +2,7 @@ import { RotateCcw } from "lucide-react";
 import { useEffect, useState } from "react";
 import { Button } from "#web/ui/button.tsx";
 import { buttonStyle } from "#web/ui/button-style.ts";
-import { formatFileSize } from "#web/ui/file-size.ts";
+import { formatFileSize } from "#contract/file-size.ts";
 import { acceptedExtensions } from "./choose-file.ts";
 import {
   cancelUpload,

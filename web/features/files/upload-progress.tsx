@@ -1,5 +1,5 @@
 import { Button } from "#web/ui/button.tsx";
-import { formatFileSize } from "#web/ui/file-size.ts";
+import { formatFileSize } from "#contract/file-size.ts";
 import { Progress } from "#web/ui/progress.tsx";
 import { describeTimeLeft } from "./transfer-rate.ts";
 import type { UploadStep } from "./use-file-upload.ts";

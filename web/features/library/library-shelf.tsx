@@ -1,3 +1,4 @@
+import { kindOfThing } from "#contract/catalog/product-kind.ts";
 import { MembershipCard } from "#web/features/memberships/membership-card.tsx";
 import type { LibraryDelivery, Shelf } from "./library-query.ts";
 import { LibraryCourses } from "./library-courses.tsx";
@@ -66,9 +67,12 @@ function LibraryDeliveries({ deliveries }: { deliveries: readonly LibraryDeliver
     <Card className="p-5 sm:p-6">
       <h3 className="text-base font-semibold">Your Bookings and Services</h3>
       <ul className="mt-2 divide-y divide-border">
-        {deliveries.map(({ productId, title, note }) => (
+        {deliveries.map(({ productId, title, type, note }) => (
           <li key={productId} className="grid gap-1 py-4 text-sm wrap-anywhere">
             <p className="font-medium">{title}</p>
+            <p className="text-muted-foreground">
+              {kindOfThing({ type, fileType: null, fileName: null, fileSize: null })}
+            </p>
             <p className="whitespace-pre-line text-muted-foreground">{note}</p>
           </li>
         ))}

@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { kindOfThing } from "#contract/catalog/product-kind.ts";
 import { Badge } from "#web/ui/badge.tsx";
 import { Card, CardHeader } from "#web/ui/card.tsx";
 import { formatMoney } from "#web/ui/money.ts";
@@ -88,6 +89,12 @@ function LineFacts({ line, currency }: { line: AdminOrderLine; currency: string 
   const { quantity, unitPriceCents, discountCents, discountSource, hasAccess } = line;
   const from = discountSource === "COUPON" ? " (coupon)" : discountSource === "OFFER" ? " (offer)" : "";
   const facts = [
+    kindOfThing({
+      type: line.type,
+      fileType: line.fileType,
+      fileName: line.fileName,
+      fileSize: line.fileSize,
+    }),
     quantity > 1 || discountCents > 0
       ? `${quantity > 1 ? `${quantity} × ` : ""}${formatMoney(unitPriceCents, currency)}${
           discountCents > 0 ? ` less ${formatMoney(discountCents, currency)}${from}` : ""

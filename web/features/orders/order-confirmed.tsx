@@ -1,4 +1,3 @@
-import type { ProductType } from "#contract/catalog/catalog.ts";
 import { longDayText } from "#contract/dates.ts";
 import { useZone } from "#web/ui/dates.ts";
 import { CircleHelp, LifeBuoy } from "lucide-react";
@@ -12,6 +11,8 @@ import { OrderHeading } from "./order-heading.tsx";
 import { OrderLines } from "./order-lines.tsx";
 import { OrderShipping } from "./order-shipping.tsx";
 import type { Order, OrderItem } from "./use-order.ts";
+import { thingKind } from "./thing-kind.ts";
+import { WaysIn } from "./ways-in.tsx";
 import { WhatsNext } from "./whats-next.tsx";
 
 type Props = {
@@ -22,10 +23,12 @@ type Props = {
   onChange: () => void;
   /** The list of its files. */
   downloads: ReactNode;
+  /** The way into a file or a link of it. */
+  renderDelivery: (item: OrderItem) => ReactNode;
 };
 
 /** An order as it stands: what was bought, what it cost, and what comes next, if anything does. */
-export function OrderConfirmed({ order, proof, onChange, downloads }: Props) {
+export function OrderConfirmed({ order, proof, onChange, downloads, renderDelivery }: Props) {
   const zone = useZone();
   const { product, customer, orderItems } = order;
   const { status } = order.order;
@@ -36,6 +39,7 @@ export function OrderConfirmed({ order, proof, onChange, downloads }: Props) {
   return (
     <main className="mx-auto grid max-w-3xl gap-6 px-5 pt-10 pb-16 sm:px-8">
       <OrderHeading order={order} />
+      <WaysIn order={order} proof={proof} renderDelivery={renderDelivery} />
 
       <Card className="p-5 sm:p-6">
         <dl className="grid gap-4 text-sm sm:grid-cols-[1.4fr_1.2fr_1fr]">
@@ -48,7 +52,7 @@ export function OrderConfirmed({ order, proof, onChange, downloads }: Props) {
             <h2 className="text-lg leading-snug font-semibold">{product.title}</h2>
             <div className="flex flex-wrap gap-2">
               <Badge tone="brand">Main Product</Badge>
-              <Badge>{productTypeName[product.type]}</Badge>
+              <Badge>{thingKind(product)}</Badge>
               <Badge tone={status === "PAID" ? "success" : "neutral"}>{status}</Badge>
             </div>
           </div>
@@ -112,7 +116,7 @@ function AddedItems({ title, items, currency }: AddedItemsProps) {
             <li key={id} className="flex items-start justify-between gap-4 py-3 last:pb-0">
               <div className="grid min-w-0 gap-1.5">
                 <h3 className="text-sm leading-snug font-medium">{product.title}</h3>
-                <Badge>{productTypeName[product.type]}</Badge>
+                <Badge>{thingKind(product)}</Badge>
               </div>
               <p className="grid justify-items-end text-sm font-medium whitespace-nowrap">
                 {formatMoney(totalPriceCents, currency)}
@@ -130,14 +134,3 @@ function AddedItems({ title, items, currency }: AddedItemsProps) {
     </Card>
   );
 }
-
-/** What kind of thing was bought, in words. */
-const productTypeName: Record<ProductType, string> = {
-  DOWNLOAD: "Download",
-  COURSE: "Course",
-  MEMBERSHIP: "Membership",
-  BOOKING_LINK: "1:1 Session",
-  PHYSICAL: "Physical product",
-  SERVICE: "Service",
-  EVENT: "Event",
-};

@@ -1,5 +1,7 @@
 import { CheckCircle2, Clock, Scale, Undo2, XCircle } from "lucide-react";
 import type { ReactNode } from "react";
+import { longDayText } from "#contract/dates.ts";
+import { useZone } from "#web/ui/dates.ts";
 import { LinkButton } from "#web/ui/link-button.tsx";
 import { formatMoney } from "#web/ui/money.ts";
 import type { Order } from "./use-order.ts";
@@ -7,8 +9,15 @@ import type { Order } from "./use-order.ts";
 /** What has become of an order, in a heading and a sentence. */
 export function OrderHeading({ order }: { order: Order }) {
   const { creator, product } = order;
-  const { status, disputed, refundedCents, currency } = order.order;
+  const zone = useZone();
+  const { status, disputed, dispute, refundedCents, totalCents, currency } = order.order;
   const refunded = formatMoney(refundedCents, currency);
+  const refundedAt = order.orderItems
+    .map(({ refund }) => refund.refundedAt)
+    .filter((moment) => moment !== null)
+    .toSorted()
+    .at(-1);
+  const went = `went back to the way you paid${refundedAt ? ` on ${longDayText(refundedAt, zone)}` : ""}`;
   const thanks = (
     <>
       Thank you for buying from{" "}
@@ -37,13 +46,17 @@ export function OrderHeading({ order }: { order: Order }) {
   if (disputed)
     return (
       <Heading icon={<Scale />} tone="muted" title="Order On Hold">
-        Your bank is looking into this payment. Until it has decided, what you bought is closed.
+        Your bank is looking into this payment
+        {dispute &&
+          ` and has held ${formatMoney(dispute.amountCents, currency)} since ${longDayText(dispute.createdAt, zone)}`}
+        . Until it has decided, what you bought is closed.
+        {refundedCents > 0 && ` ${refunded} ${went}.`}
       </Heading>
     );
   if (status === "REFUNDED")
     return (
       <Heading icon={<Undo2 />} tone="muted" title="Order Refunded">
-        {refunded} went back to the way you paid. Banks often take five to ten days to show it.
+        {refunded} {went}. Nothing remains of the order. Banks often take five to ten days to show it.
       </Heading>
     );
   return (
@@ -51,7 +64,8 @@ export function OrderHeading({ order }: { order: Order }) {
       {thanks}
       {refundedCents > 0 && (
         <span className="mt-2 block">
-          {refunded} of it went back to the way you paid. Banks often take five to ten days to show it.
+          {refunded} of it {went}; {formatMoney(totalCents - refundedCents, currency)} remains paid. Banks
+          often take five to ten days to show it.
         </span>
       )}
     </Heading>

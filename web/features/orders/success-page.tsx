@@ -4,19 +4,27 @@ import { Logo } from "#web/ui/logo.tsx";
 import { Spinner } from "#web/ui/spinner.tsx";
 import { MessageScreen } from "#web/layout/message-screen.tsx";
 import { OrderConfirmed } from "./order-confirmed.tsx";
-import { useOrder } from "./use-order.ts";
+import { type OrderItem, useOrder } from "./use-order.ts";
 
 type Props = {
   paymentIntentId: string | undefined;
   customerEmail: string | undefined;
   /** The order's files; `proof` is the receipt's token, where that opened the order. */
   renderDownloads: (orderId: string, proof: string | undefined) => ReactNode;
+  /** The large way into what a product of the order delivers online. */
+  renderDelivery: (item: OrderItem, orderId: string, proof: string | undefined) => ReactNode;
   /** What its buyer can do with the membership it began or renewed. */
   renderMembership: (orderId: string, proof: string | undefined, email: string) => ReactNode;
 };
 
 /** The order's own page: after paying, and behind the receipt's link. */
-export function SuccessPage({ paymentIntentId, customerEmail, renderDownloads, renderMembership }: Props) {
+export function SuccessPage({
+  paymentIntentId,
+  customerEmail,
+  renderDownloads,
+  renderDelivery,
+  renderMembership,
+}: Props) {
   const state = useOrder(paymentIntentId, customerEmail);
   if (state.status === "loading") {
     return (
@@ -68,6 +76,7 @@ export function SuccessPage({ paymentIntentId, customerEmail, renderDownloads, r
         order={order}
         proof={proof}
         onChange={reload}
+        renderDelivery={(item) => renderDelivery(item, order.order.id, proof)}
         downloads={
           <>
             {order.product.type === "MEMBERSHIP" &&

@@ -29,7 +29,11 @@ export function WhatsNext({ order, proof }: { order: Order; proof: string | unde
         ))}
       </ul>
       {notes.map(({ id, product, deliveryNote }) => (
-        <div key={id} className="mt-4 grid gap-1 rounded-xl bg-muted px-4 py-3 text-sm">
+        <div
+          key={id}
+          id={`note-${product.id}`}
+          className="mt-4 scroll-mt-4 grid gap-1 rounded-xl bg-muted px-4 py-3 text-sm"
+        >
           {orderItems.length > 1 && <h3 className="font-medium">{product.title}</h3>}
           <p className="whitespace-pre-line">{deliveryNote}</p>
         </div>

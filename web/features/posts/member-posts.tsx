@@ -8,7 +8,7 @@ import { buttonStyle } from "#web/ui/button-style.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { useZone } from "#web/ui/dates.ts";
-import { formatFileSize } from "#web/ui/file-size.ts";
+import { formatFileSize } from "#contract/file-size.ts";
 import { Skeleton } from "#web/ui/skeleton.tsx";
 import { PostText } from "./post-text.tsx";
 

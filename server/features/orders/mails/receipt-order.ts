@@ -39,6 +39,9 @@ export type ReceiptItem = {
   discountCents: number;
   totalPriceCents: number;
   fileType: (typeof digitalFileTypes)[number] | null;
+  fileName: string | null;
+  /** In bytes. */
+  fileSize: number | null;
   /** Its order says where, when or how. */
   hasDeliveryNote: boolean;
   /** Null where the item opens no file and no link. */
@@ -75,7 +78,8 @@ const selectReceipt = statement("orders_mail_receipt")<
     left join order_payments p on p.order_id = o.id and p.upsell_id is not distinct from $1::uuid and p.status = 'SUCCEEDED'
     left join lateral (
       select json_agg(json_build_object(
-          'itemType', i.item_type, 'title', product.title, 'type', product.type, 'fileType', product.digital_file_type,
+          'itemType', i.item_type, 'title', product.title, 'type', product.type, 'fileType', product.digital_file_type, 'fileName', product.digital_file_name,
+          'fileSize', product.digital_file_size,
           'hasDeliveryNote', coalesce(trim(product.delivery_note), '') <> '', 'offerId', i.offer_id, 'quantity', i.quantity,
           'unitPriceCents', i.unit_price_cents, 'discountCents', i.discount_cents, 'totalPriceCents', i.total_price_cents,
           'download', case when d.id is not null then json_build_object('maxDownloads', ${downloadLimit("product")}, 'expiresAt', ${downloadEnd("product")}) end)

@@ -1,3 +1,4 @@
+import { kindOfThing } from "#contract/catalog/product-kind.ts";
 import { inertLine, isPlainName, titleInSubject, titleInText } from "#server/mail/hostile-words.ts";
 import { singleLine } from "#server/mail/mail-headers.ts";
 import type { RenderedMail } from "#server/mail/mailer.ts";
@@ -99,11 +100,10 @@ function greetingOf(customerName: string): string {
 
 type Line = { name: string; detail?: string; amount: string; strong?: boolean };
 
-function itemLine(
-  { title, itemType, quantity, unitPriceCents, discountCents, totalPriceCents }: ReceiptItem,
-  currency: string,
-): Line {
+function itemLine(item: ReceiptItem, currency: string): Line {
+  const { title, itemType, quantity, unitPriceCents, discountCents, totalPriceCents } = item;
   const details = [
+    kindOfThing(item),
     itemType === "ORDER_BUMP"
       ? "Added at checkout"
       : itemType === "UPSELL"

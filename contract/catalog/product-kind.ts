@@ -1,0 +1,35 @@
+import { formatFileSize } from "#contract/file-size.ts";
+import type { ProductType } from "./catalog.ts";
+
+/** What of a product says what kind of thing it is. */
+export type KindOfThing = {
+  type: ProductType;
+  /** How it is delivered online, if it is. */
+  fileType: "UPLOAD" | "LINK" | null;
+  fileName: string | null;
+  /** In bytes. */
+  fileSize: number | null;
+};
+
+const names: Record<Exclude<ProductType, "DOWNLOAD">, string> = {
+  COURSE: "Course",
+  MEMBERSHIP: "Membership",
+  BOOKING_LINK: "1:1 Session",
+  PHYSICAL: "Physical product",
+  SERVICE: "Service",
+  EVENT: "Event",
+};
+
+/** What a bought thing is, in words: "PDF, 2.4 MB", "Link", "Course", "1:1 Session". The same wherever it is listed. */
+export function kindOfThing({ type, fileType, fileName, fileSize }: KindOfThing): string {
+  if (type !== "DOWNLOAD") return names[type];
+  if (fileType === "LINK") return "Link";
+  return fileType === "UPLOAD" ? kindOfFile(fileName, fileSize) : "Download";
+}
+
+/** "PDF, 2.4 MB"; without what is not known. */
+export function kindOfFile(fileName: string | null, fileSize: number | null): string {
+  const [, ending] = /\.([a-z0-9]{1,5})$/i.exec(fileName ?? "") ?? [];
+  const kind = ending?.toUpperCase() ?? "File";
+  return fileSize ? `${kind}, ${formatFileSize(fileSize)}` : kind;
+}

@@ -1,0 +1,83 @@
+import { DoorOpen, GraduationCap } from "lucide-react";
+import type { ReactNode } from "react";
+import { Card } from "#web/ui/card.tsx";
+import { LinkButton } from "#web/ui/link-button.tsx";
+import { thingKind } from "./thing-kind.ts";
+import type { Order, OrderItem } from "./use-order.ts";
+
+type Props = {
+  order: Order;
+  /** The receipt's token, where that opened the order: it opens the course too. */
+  proof: string | undefined;
+  /** The way into a file or a link. */
+  renderDelivery: (item: OrderItem) => ReactNode;
+};
+
+/** One large way into each thing that was bought and is open: what the buyer came for stands before the receipt. */
+export function WaysIn({ order, proof, renderDelivery }: Props) {
+  const items = order.orderItems.filter(({ isOpen }) => isOpen);
+  if (items.length === 0) return null;
+  return (
+    <Card className="px-5 py-1 sm:px-6">
+      <h2 className="sr-only">What you bought</h2>
+      <ul className="divide-y divide-border">
+        {items.map((item) => (
+          <li key={item.id} className="flex flex-wrap items-center gap-x-4 gap-y-3 py-4">
+            <div className="grid min-w-0 grow basis-52 gap-0.5">
+              <p className="font-semibold wrap-anywhere">{item.product.title}</p>
+              <p className="text-sm text-muted-foreground">{thingKind(item.product)}</p>
+            </div>
+            <WayIn order={order} item={item} proof={proof} delivery={renderDelivery(item)} />
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+}
+
+type WayProps = { order: Order; item: OrderItem; proof: string | undefined; delivery: ReactNode };
+
+function WayIn({
+  order,
+  item: { product, requiresShipping, shippedAt, deliveryNote },
+  proof,
+  delivery,
+}: WayProps) {
+  if (product.type === "COURSE")
+    return (
+      <LinkButton
+        href={`/course/${product.slug}${proof ? `#order=${order.order.id}&rt=${proof}` : ""}`}
+        variant="brand"
+        size="lg"
+        className="w-full sm:w-auto"
+        aria-label={`Start the course: ${product.title}`}
+      >
+        <GraduationCap aria-hidden="true" />
+        Start the course
+      </LinkButton>
+    );
+  if (product.type === "MEMBERSHIP")
+    return (
+      <LinkButton
+        href={`/members?email=${encodeURIComponent(order.customer.email)}`}
+        variant="brand"
+        size="lg"
+        className="h-auto min-h-12 w-full py-2 text-center whitespace-normal sm:w-auto"
+      >
+        <DoorOpen aria-hidden="true" />
+        <span className="min-w-0 wrap-anywhere">Enter {product.title}</span>
+      </LinkButton>
+    );
+  if (product.digitalFileType) return delivery;
+  if (deliveryNote)
+    return (
+      <LinkButton href={`#note-${product.id}`} variant="brand" size="lg" className="w-full sm:w-auto">
+        See how it goes on
+      </LinkButton>
+    );
+  if (requiresShipping)
+    return (
+      <p className="text-sm text-muted-foreground">{shippedAt ? "On its way to you" : "Being sent to you"}</p>
+    );
+  return <p className="text-sm text-muted-foreground">{order.creator.name} writes to you</p>;
+}
