@@ -1,6 +1,5 @@
 import { useSyncExternalStore } from "react";
-import { getHealth } from "#contract/health.ts";
-import { callApi } from "#web/api.ts";
+import { isReachable } from "./network.ts";
 
 /**
  * A tab outlives deploys. Its build's files stay served for a while; where one cannot be had all the same, the page is
@@ -60,13 +59,8 @@ function mayReload(build: string): boolean {
 /** Without a network the browser would show its own page in the place of ours. */
 async function reloadOnceAnswered() {
   setReloading(true);
-  try {
-    await callApi(getHealth, undefined, { signal: AbortSignal.timeout(2_000) });
-    // Meanwhile somebody may have begun to type.
-    if (keptPath !== location.pathname) return location.reload();
-  } catch {
-    // Nobody answered.
-  }
+  // Meanwhile somebody may have begun to type.
+  if ((await isReachable()) && keptPath !== location.pathname) return location.reload();
   setReloading(false);
 }
 

@@ -195,7 +195,15 @@ export const finishPayment = endpoint({
     response: {
       200: z.object({
         status: z.enum(["PAID", "PENDING", "FAILED"]),
+        /** Why the last attempt failed, in words for the buyer. */
         message: z.string().nullable(),
+        /** The same by https://docs.stripe.com/declines/codes; a lost or stolen card is refused like any other. */
+        code: z.string().nullable(),
+        /**
+         * What an unpaid payment waits for: the provider, which has it; the buyer, whom the bank wants to see; or for
+         * somebody to pay, as no attempt has reached the provider since the last one failed.
+         */
+        waitsFor: z.enum(["PROVIDER", "AUTHENTICATION", "ATTEMPT"]).nullable(),
         /** What the checkout was for: add-ons are offered with it. */
         mainProductId: Id.nullable(),
       }),

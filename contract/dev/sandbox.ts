@@ -68,6 +68,8 @@ export const getSandboxPayment = endpoint({
         amountCents: SumCents,
         currency: z.string(),
         failureMessage: z.string().nullable(),
+        /** The bank's page, while it waits for the buyer. */
+        redirectUrl: z.string().nullable(),
       }),
     },
   },

@@ -27,6 +27,8 @@ export type PaymentIntent = {
   payee: Payee | null;
   /** Why the last attempt failed, in words for the buyer. */
   failureMessage: string | null;
+  /** The same for machines, by https://docs.stripe.com/declines/codes. Not for the buyer: see `shownDecline`. */
+  failureCode: string | null;
   /** Names the attempt that failed last: two attempts have two names. */
   failedAttempt: string | null;
 };

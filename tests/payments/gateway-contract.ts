@@ -63,6 +63,7 @@ export function describeGateway(name: string, makeGateway: () => Promise<Gateway
           metadata: { checkout_session: "s1", cart_version: "1" },
           card: null,
           failureMessage: null,
+          failureCode: null,
         });
         expect(intent.clientSecret).toMatch(new RegExp(`^${intent.id}_secret_.{16,}`));
         expect(await gateway.getIntent(intent.id)).toEqual(intent);
@@ -176,6 +177,7 @@ export function describeGateway(name: string, makeGateway: () => Promise<Gateway
           receivedCents: 4_900,
           card: { brand: "visa", last4: "4242" },
           failureMessage: null,
+          failureCode: null,
         });
         expect(paid.paymentMethodId).toBeTypeOf("string");
       });

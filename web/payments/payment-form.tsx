@@ -14,6 +14,8 @@ export type PaymentOutcome =
    * one may have taken its place.
    */
   | { status: "failed"; message: string; code?: string | undefined; isShown?: boolean; isOver?: boolean }
+  /** It was sent, and nobody answered: only the server can tell what became of it. */
+  | { status: "unknown" }
   /** The browser is leaving for the bank's page. */
   | { status: "redirecting" };
 

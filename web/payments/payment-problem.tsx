@@ -1,9 +1,15 @@
-/** Why a payment did not go through: the provider's words, and its code where it is about the card. */
-export type Problem = { message: string; code?: string | undefined };
+import { shownDecline } from "#contract/checkout/declines.ts";
+import { declineStep } from "./decline-step.ts";
+
+/**
+ * Why a payment did not go through, in the provider's words or ours. `code`: the provider's, where it is about the card.
+ * `step`: what to do, where no card is to blame.
+ */
+export type Problem = { message: string; code?: string | undefined; step?: string | undefined };
 
 /** Said where the card is, until the buyer tries again; it takes the focus as it appears, and names the next step. */
 export function PaymentProblem({ problem }: { problem: Problem }) {
-  const step = nextStep(problem.code);
+  const { title, reason, step } = problemTexts(problem);
   return (
     <div
       ref={focusOnMount}
@@ -11,7 +17,8 @@ export function PaymentProblem({ problem }: { problem: Problem }) {
       tabIndex={-1}
       className="grid gap-1 rounded-xl bg-destructive-soft px-4 py-3 text-sm text-destructive-soft-foreground"
     >
-      <p className="font-medium">{problem.message}</p>
+      <p className="font-medium">{title}</p>
+      {reason && <p>{reason}</p>}
       {step && <p>{step}</p>}
     </div>
   );
@@ -19,14 +26,12 @@ export function PaymentProblem({ problem }: { problem: Problem }) {
 
 const focusOnMount = (place: HTMLElement | null) => place?.focus();
 
-/** By the codes of https://docs.stripe.com/declines/codes; a lost or stolen card is told nothing that others are not. */
-function nextStep(code: string | undefined): string | undefined {
-  if (code === undefined) return undefined;
-  if (/authentication/.test(code))
-    return "Nothing was charged. Please try again and confirm with your bank, or use another card.";
-  if (/^(in(correct|valid)_|expired_card)/.test(code))
-    return "Please check the card's details and try again.";
-  if (/^(processing_error|issuer_not_available|try_again_later)$/.test(code))
-    return "Nothing was charged. Please try again in a minute.";
-  return "Nothing was charged. Please use another card, or ask your bank.";
+const declined = "Your card was declined.";
+
+/** What is said of a problem. The provider's words alone were read as the shop's fault: so it begins with the card. */
+export function problemTexts({ message, code, step }: Problem) {
+  if (code === undefined) return { title: message, step };
+  const shown = shownDecline({ code, message });
+  const reason = shown.message.replace(declined, "").trim();
+  return { title: declined, reason, step: declineStep(shown.code) };
 }

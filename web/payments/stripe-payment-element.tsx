@@ -62,6 +62,8 @@ function StripeFields({
       // Another tab may have paid already: then the refusal carries the intent as it stands.
       const status = (paymentIntent ?? error?.payment_intent)?.status;
       if (status === "succeeded" || status === "processing") return { status };
+      // Stripe was asked, and did not answer.
+      if (error?.type === "api_connection_error" || error?.type === "api_error") return { status: "unknown" };
       return failed(error);
     },
     async refresh() {

@@ -157,6 +157,8 @@ test("the secret that a bank's return brings opens the order in another browser,
   expect((await safari.call(finishPayment, { body }, proof)).body).toEqual({
     status: "PAID",
     message: null,
+    code: null,
+    waitsFor: null,
     mainProductId: product.id,
   });
   const seen = await safari.call(getOrderByPaymentIntent, {

@@ -1,4 +1,5 @@
 import type pg from "pg";
+import { shownDecline } from "#contract/checkout/declines.ts";
 import { brokenConstraint } from "#server/database/client.ts";
 import { hotStatement } from "#server/database/statement.ts";
 import { inTransaction } from "#server/database/in-transaction.ts";
@@ -23,6 +24,9 @@ export type CompletedOrder = {
   orderId?: string;
   /** Why the payment failed, in words for the buyer. */
   message?: string | null;
+  code?: string | null;
+  /** What a payment waits for that has not been made. */
+  waitsFor?: "PROVIDER" | "AUTHENTICATION" | "ATTEMPT";
 };
 
 /**
@@ -36,12 +40,14 @@ export async function completeOrder(services: Services, paymentIntentId: string)
   if (!intent) return { status: "PENDING" };
   if (intent.status === "succeeded")
     return namesUpsell(intent) ? completeUpsell(services, intent) : completePaid(services, intent);
-  if (intent.status === "processing") return { status: "PENDING" };
+  if (intent.status === "processing") return { status: "PENDING", waitsFor: "PROVIDER" };
+  if (intent.status === "requires_action") return { status: "PENDING", waitsFor: "AUTHENTICATION" };
   if (intent.status === "canceled" || intent.failureMessage !== null) {
     await releaseFailed(services, intent);
-    return { status: "FAILED", message: intent.failureMessage };
+    const shown = shownDecline({ code: intent.failureCode, message: intent.failureMessage });
+    return { status: "FAILED", ...shown, waitsFor: "ATTEMPT" };
   }
-  return { status: "PENDING" };
+  return { status: "PENDING", waitsFor: "ATTEMPT" };
 }
 
 /**

@@ -1,3 +1,4 @@
+import { shownDecline } from "#contract/checkout/declines.ts";
 import type { FastifyRequest } from "fastify";
 import type { z } from "zod";
 import type { processUpsell as endpoint } from "#contract/checkout/post-purchase.ts";
@@ -119,7 +120,7 @@ async function accept(
       ...answer,
       action: "PAYMENT_REQUIRED",
       clientSecret: intent.clientSecret,
-      message: intent.failureMessage,
+      message: shownDecline({ code: intent.failureCode, message: intent.failureMessage }).message,
     };
   const outcome = await completeUpsell(services, intent);
   if (outcome.notKept) throw wasNotKept(outcome.notKept);

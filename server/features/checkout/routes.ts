@@ -86,13 +86,19 @@ export function checkoutRoutes(app: App, services: Services): void {
   app.route({
     ...contract.finishPayment,
     handler: async (request, reply) => {
-      const { status, message, mainProductId } = await finishPayment(
+      const { status, message, code, waitsFor, mainProductId } = await finishPayment(
         services,
         request,
         reply,
         request.body.paymentIntentId,
       );
-      return { status, message: message ?? null, mainProductId };
+      return {
+        status,
+        message: message ?? null,
+        code: code ?? null,
+        waitsFor: waitsFor ?? null,
+        mainProductId,
+      };
     },
   });
 

@@ -60,9 +60,12 @@ export async function confirmPayment(
   return {
     status: attempt.status,
     ...(attempt.error && { error: attempt.error }),
-    ...(attempt.status === "requires_action" && { redirectPath: `/sandbox/bank/${question.token}` }),
+    ...(attempt.status === "requires_action" && { redirectPath: bankPath(question.token) }),
   };
 }
+
+/** Where the bank asks the buyer. */
+export const bankPath = (token: string): string => `/sandbox/bank/${token}`;
 
 /** The row of an intent for someone who holds its client secret; anyone else gets `resource_missing`. */
 export async function getIntentBySecret(pool: pg.Pool, id: string, clientSecret: string): Promise<IntentRow> {

@@ -42,6 +42,7 @@ export function intentOf(row: IntentRow): PaymentIntent {
     card: row.brand !== null && row.last4 !== null ? { brand: row.brand, last4: row.last4 } : null,
     payee: row.destination ? { accountId: row.destination, feeCents: row.application_fee } : null,
     failureMessage: row.last_error?.message ?? null,
+    failureCode: row.last_error?.declineCode ?? row.last_error?.code ?? null,
     failedAttempt: row.last_error && (row.payment_method ?? "unknown"),
   };
 }

@@ -82,6 +82,7 @@ export async function createIntent(pool: pg.Pool, input: NewIntent, now: Date): 
     card: null,
     payee,
     failureMessage: null,
+    failureCode: null,
     failedAttempt: null,
   };
 }

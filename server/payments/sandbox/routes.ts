@@ -1,4 +1,5 @@
 import type { FastifyRequest } from "fastify";
+import { shownDecline } from "#contract/checkout/declines.ts";
 import { returnPath } from "#contract/return-path.ts";
 import * as contract from "#contract/dev/sandbox.ts";
 import { wakeListeners } from "#server/database/wake-listeners.ts";
@@ -9,7 +10,7 @@ import { isOurOrigin } from "#server/http/request-forgery.ts";
 import type { Services } from "#server/services.ts";
 import { answerBank, getBankPage } from "./bank-page.ts";
 import { confirmSetup } from "./card-setup.ts";
-import { confirmPayment, getIntentBySecret } from "./confirm-payment.ts";
+import { bankPath, confirmPayment, getIntentBySecret } from "./confirm-payment.ts";
 import { decideDispute, listDisputes } from "./disputes.ts";
 import { getFaults, setFaults } from "./faults.ts";
 import { intentOf } from "./intent-row.ts";
@@ -33,7 +34,11 @@ export function sandboxRoutes(app: App, services: Services): void {
         returnPath,
         now: clock.now(),
       }).catch(missingIsNotFound);
-      return { status, ...(error && { error }), ...(redirectPath && { redirectUrl: redirectPath }) };
+      return {
+        status,
+        ...(error && { error: { ...error, ...shownError(error) } }),
+        ...(redirectPath && { redirectUrl: redirectPath }),
+      };
     },
   });
 
@@ -43,8 +48,11 @@ export function sandboxRoutes(app: App, services: Services): void {
       const row = await getIntentBySecret(pool, request.params.id, request.query.client_secret).catch(
         missingIsNotFound,
       );
-      const { id, status, amountCents, currency, failureMessage } = intentOf(row);
-      return { id, status, amountCents, currency, failureMessage };
+      const { id, status, amountCents, currency, failureMessage, failureCode } = intentOf(row);
+      const { message } = shownDecline({ code: failureCode, message: failureMessage });
+      const question = status === "requires_action" ? row.next_action : null;
+      const redirectUrl = question && !question.answer ? bankPath(question.token) : null;
+      return { id, status, amountCents, currency, failureMessage: message, redirectUrl };
     },
   });
 
@@ -111,4 +119,10 @@ function ownPath(request: FastifyRequest, returnUrl: string, config: Services["c
 function missingIsNotFound(error: unknown): never {
   if (error instanceof GatewayError && error.code === "resource_missing") throw NotFound("No such payment");
   throw error;
+}
+
+/** As Stripe tells browsers: what only a thief would learn from looks like any refusal. */
+function shownError({ declineCode, message }: { declineCode: string | null; message: string }) {
+  const shown = shownDecline({ code: declineCode, message });
+  return { declineCode: shown.code, message: shown.message };
 }

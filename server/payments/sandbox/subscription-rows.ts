@@ -93,6 +93,7 @@ async function intentOfBill(db: Db, id: string): Promise<PaymentIntent> {
     card: card && { brand: card.brand, last4: card.last4 },
     payee: intent.destination ? { accountId: intent.destination, feeCents: intent.applicationFee } : null,
     failureMessage: intent.lastError?.message ?? null,
+    failureCode: intent.lastError?.declineCode ?? intent.lastError?.code ?? null,
     failedAttempt: intent.lastError && (intent.paymentMethod ?? "unknown"),
   };
 }

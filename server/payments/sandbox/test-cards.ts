@@ -39,6 +39,7 @@ const behaviours = {
   insufficient_funds: { pays: declined("insufficient_funds", "Your card has insufficient funds.") },
   lost_card: { pays: declined("lost_card") },
   stolen_card: { pays: declined("stolen_card") },
+  fraudulent: { pays: declined("fraudulent") },
   velocity_exceeded: {
     pays: declined(
       "card_velocity_exceeded",
@@ -100,6 +101,7 @@ const numbers: Record<string, BehaviourName> = {
   "4000000000009995": "insufficient_funds",
   "4000000000009987": "lost_card",
   "4000000000009979": "stolen_card",
+  "4100000000000019": "fraudulent",
   "4000000000000069": "expired_card",
   "4000000000000127": "incorrect_cvc",
   "4000000000000119": "processing_error",

@@ -164,6 +164,7 @@ export function intentOf(intent: Stripe.PaymentIntent): PaymentIntent {
     // Of an attempt that failed, nobody needs the card.
     card: paymentMethodId && card?.last4 ? { brand: card.brand ?? "card", last4: card.last4 } : null,
     failureMessage: intent.last_payment_error?.message ?? null,
+    failureCode: intent.last_payment_error?.decline_code ?? intent.last_payment_error?.code ?? null,
     failedAttempt: failedAttemptOf(intent.last_payment_error),
   };
 }

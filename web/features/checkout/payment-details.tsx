@@ -1,5 +1,5 @@
 import { Lock } from "lucide-react";
-import { type FormEvent, Suspense, useEffect, useRef, useState } from "react";
+import { type FormEvent, type KeyboardEvent, Suspense, useEffect, useRef, useState } from "react";
 import type { getPaymentSetup } from "#contract/checkout/checkout.ts";
 import type { Output } from "#web/api.ts";
 import { Button } from "#web/ui/button.tsx";
@@ -7,12 +7,15 @@ import { Field } from "#web/ui/field.tsx";
 import { Input } from "#web/ui/input.tsx";
 import { loadable } from "#web/ui/loadable.tsx";
 import { formatMoney } from "#web/ui/money.ts";
+import { useResume } from "#web/network.ts";
 import { PaymentForm, type PaymentFormHandle } from "#web/payments/payment-form.tsx";
 import { PaymentProblem } from "#web/payments/payment-problem.tsx";
 import { AlreadyPurchased } from "./already-purchased.tsx";
 import type { Product } from "./cart.ts";
 import { updateDraft, readDraft } from "./checkout-draft.ts";
+import { focusNextField } from "./focus-next-field.ts";
 import { PaymentHint } from "./payment-hint.tsx";
+import { PaymentState } from "./payment-state.tsx";
 import { shippingAddressIn } from "./shipping-address.ts";
 import { typedText, typedTexts } from "./typed-text.ts";
 import { usePurchase } from "./use-purchase.ts";
@@ -36,7 +39,7 @@ export function PaymentDetails({ product, setup, origin, checkout, totalCents }:
   const [cardReady, setCardReady] = useState(false);
   const form = useRef<HTMLFormElement>(null);
   const card = useRef<PaymentFormHandle>(null);
-  const purchase = usePurchase({ productId: product.id, checkout, card, origin });
+  const purchase = usePurchase({ productId: product.id, checkout, card, setup, origin });
   const [kept, setKept] = useState<Record<string, string>>({});
 
   // What was typed before the page's scripts arrived counts too, and what this tab has kept.
@@ -66,6 +69,15 @@ export function PaymentDetails({ product, setup, origin, checkout, totalCents }:
     if (payableCents !== undefined) void card.current?.refresh();
   }, [payableCents]);
 
+  const { nameProblem } = purchase;
+  useEffect(() => {
+    const field = form.current?.elements.namedItem("name");
+    if (nameProblem && field instanceof HTMLInputElement) field.focus();
+  }, [nameProblem]);
+
+  // A price or a payment that could not be asked for; never the press of pay.
+  useResume(refusal?.kind === "unreachable" && !opening, change);
+
   const ready = session !== undefined && !refusal && !opening && (clientSecret === null || cardReady);
 
   const enterEmail = () => {
@@ -86,6 +98,14 @@ export function PaymentDetails({ product, setup, origin, checkout, totalCents }:
     });
   };
 
+  /** While nothing can be sent yet, Enter goes on to the next field, as a phone's keyboard promises. */
+  const handleEnter = (event: KeyboardEvent<HTMLInputElement>) => {
+    if (event.key !== "Enter") return;
+    if (ready && email.trim() === cart.email) return;
+    event.preventDefault();
+    focusNextField(event.currentTarget);
+  };
+
   return (
     <section
       aria-labelledby="payment-details"
@@ -97,6 +117,7 @@ export function PaymentDetails({ product, setup, origin, checkout, totalCents }:
       <form
         ref={form}
         className="mt-5 grid gap-5"
+        noValidate
         onSubmit={handleSubmit}
         onInput={(event) => updateDraft(product.id, { fields: typedTexts(event.currentTarget) })}
       >
@@ -111,11 +132,14 @@ export function PaymentDetails({ product, setup, origin, checkout, totalCents }:
             defaultValue=""
             onChange={(event) => setEmail(event.target.value)}
             onBlur={enterEmail}
+            onKeyDown={handleEnter}
           />
         </Field>
-        <Field label="Full Name" required>
+        <Field label="Full Name" required error={purchase.nameProblem}>
           <Input
             name="name"
+            onChange={() => purchase.setNameProblem(undefined)}
+            onKeyDown={handleEnter}
             autoComplete="name"
             enterKeyHint="next"
             placeholder="Your full name"
@@ -143,6 +167,11 @@ export function PaymentDetails({ product, setup, origin, checkout, totalCents }:
             disabled={purchase.busy}
           />
         )}
+        <PaymentState
+          state={purchase.state}
+          busy={purchase.busy}
+          onContinue={() => void purchase.goToBank({ email: cart.email })}
+        />
         {purchase.problem && <PaymentProblem problem={purchase.problem} />}
         {purchase.notice && (
           <p
@@ -163,6 +192,7 @@ export function PaymentDetails({ product, setup, origin, checkout, totalCents }:
         >
           {!purchase.busy && <Lock aria-hidden="true" />}
           {buttonText({
+            checking: purchase.state === "checking",
             busy: purchase.busy,
             updating: opening && session !== undefined,
             total: formatMoney(totalCents, product.currency),
@@ -186,7 +216,10 @@ export function PaymentDetails({ product, setup, origin, checkout, totalCents }:
   );
 }
 
-function buttonText({ busy, updating, total }: { busy: boolean; updating: boolean; total: string }) {
+type ButtonState = { checking: boolean; busy: boolean; updating: boolean; total: string };
+
+function buttonText({ checking, busy, updating, total }: ButtonState) {
+  if (checking) return "Checking Payment...";
   if (busy) return "Processing Payment...";
   return updating ? "Updating Total..." : `Complete Purchase - ${total}`;
 }

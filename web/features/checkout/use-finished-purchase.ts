@@ -6,6 +6,7 @@ import { callApi, type Output } from "#web/api.ts";
 import { toast } from "#web/ui/toast.ts";
 import { clearDraft, updateDraft, productOfPayment, readDraft } from "./checkout-draft.ts";
 import { toastAddOnFailed, toastAddOnPaid, popAddOnTitle } from "./add-on-toasts.ts";
+import { tellOtherTabs } from "./other-tabs.ts";
 import { postPurchasePath, successPath } from "./success-path.ts";
 
 export type UpsellOffer = Output<typeof listUpsellOffers>[number];
@@ -53,10 +54,11 @@ export function useFinishedPurchase(search: PostPurchaseSearch): Purchase | unde
           if (isRefused || outcome.status === "FAILED") toastAddOnFailed(outcome.message);
           else toastAddOnPaid(title, outcome.status);
         } else if (outcome.status === "FAILED" || (isRefused && outcome.status !== "PAID")) {
-          return reportIssue(outcome.message);
+          return reportIssue(outcome.message, outcome.code);
         }
         const product = productOfPayment(orderReference);
         if (product) clearDraft(product);
+        if (product) tellOtherTabs({ productId: product, orderReference, email });
         const offers = await findOffers(outcome.mainProductId, orderReference);
         if (offers.length > 0) return setPurchase({ orderReference, email, offers });
       } catch {
@@ -67,7 +69,7 @@ export function useFinishedPurchase(search: PostPurchaseSearch): Purchase | unde
     }
 
     /** Back to the checkout that this tab came from, which still has all that was chosen and typed. */
-    function reportIssue(message?: string | null) {
+    function reportIssue(message?: string | null, code?: string | null) {
       toast({
         title: "Payment Issue",
         description: paymentIssue,
@@ -75,7 +77,7 @@ export function useFinishedPurchase(search: PostPurchaseSearch): Purchase | unde
       });
       const productId = productOfPayment(paymentIntentId ?? "");
       if (!productId) return void router.navigate({ href: "/", replace: true });
-      const problem = { message: message ?? paymentIssue, code: "authentication" };
+      const problem = { message: message ?? paymentIssue, code: code ?? "authentication" };
       updateDraft(productId, { problem });
       const href = `/checkout/${productId}${readDraft(productId).search ?? ""}`;
       void router.navigate({ href, replace: true });

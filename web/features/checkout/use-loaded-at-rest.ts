@@ -1,7 +1,6 @@
 import { useRouter } from "@tanstack/react-router";
 import { useEffect } from "react";
-import { getHealth } from "#contract/health.ts";
-import { callApi } from "#web/api.ts";
+import { isReachable } from "#web/network.ts";
 
 /**
  * Loads while the page rests whatever paying on it may come to need: a deploy, or a network that goes, then stops nobody
@@ -11,8 +10,8 @@ export function useLoadedAtRest(): void {
   const router = useRouter();
   useEffect(() => {
     const load = async () => {
-      // A browser remembers what it could not load, so it is asked for only where there is a network.
-      await callApi(getHealth, undefined, { signal: AbortSignal.timeout(2_000) });
+      // A browser remembers what it could not load: where nobody answers, the next field begins anew.
+      if (!(await isReachable())) return addEventListener("focusin", begin);
       // Whoever needs one of them asks again, and says that it is missing.
       for (const loading of [
         router.loadRouteChunk(router.routesByPath["/post-purchase"]),
@@ -22,12 +21,11 @@ export function useLoadedAtRest(): void {
       ])
         void loading?.catch(() => {});
     };
-    // Where nobody answers, the next field begins anew.
-    const loadOrWait = () => void load().catch(() => addEventListener("focusin", begin));
     const begin = () => {
       stop();
-      if (typeof requestIdleCallback === "function") requestIdleCallback(loadOrWait, { timeout: 2_000 });
-      else setTimeout(loadOrWait, 200);
+      if (typeof requestIdleCallback === "function")
+        requestIdleCallback(() => void load(), { timeout: 2_000 });
+      else setTimeout(() => void load(), 200);
     };
     const timer = setTimeout(begin, afterMs);
     const stop = () => {

@@ -7,6 +7,7 @@ import { toast } from "#web/ui/toast.ts";
 import type { PaymentOutcome } from "#web/payments/payment-form.tsx";
 import type { Problem } from "#web/payments/payment-problem.tsx";
 import { saveAddOnTitle, toastAddOnFailed, toastAddOnPaid, unexpected } from "./add-on-toasts.ts";
+import { findOutcome } from "./find-outcome.ts";
 import type { Purchase } from "./use-finished-purchase.ts";
 
 type Answer = "ACCEPT" | "DECLINE";
@@ -87,7 +88,8 @@ export function useOfferAnswers({ offers, orderReference, email }: Purchase, onD
       const { title } = offer.upsellProduct;
       setProblem(undefined);
       saveAddOnTitle(payment.paymentIntentId, title);
-      const outcome = await pay().catch(() => ({ status: "failed" as const, message: unexpected }));
+      const sent = await pay().catch(() => ({ status: "unknown" as const }));
+      const outcome = sent.status === "unknown" ? await settled(payment.paymentIntentId) : sent;
       if (outcome.status === "failed") {
         toastAddOnFailed(outcome.message);
         return "isShown" in outcome && outcome.isShown ? undefined : setProblem(outcome);
@@ -102,4 +104,14 @@ export function useOfferAnswers({ offers, orderReference, email }: Purchase, onD
     });
 
   return { index, offer, busy, payment, problem, answer, confirm, cancel: leaveForm };
+}
+
+/** What became of an add-on's payment that was sent and that nobody answered. */
+async function settled(paymentIntentId: string): Promise<PaymentOutcome> {
+  toast({ title: "Checking your payment", description: "Please do not pay again." });
+  const sentAt = performance.now();
+  const found = await findOutcome({ paymentIntentId, sentAt, isWanted: () => true });
+  if (found?.kind === "paid") return { status: "succeeded" };
+  if (found?.kind !== "unpaid") return { status: "processing" };
+  return { status: "failed", message: found.message ?? unexpected, code: found.code ?? undefined };
 }

@@ -1,0 +1,11 @@
+/** Why a card was refused, as https://docs.stripe.com/declines/codes names it, and the provider's words for it. */
+export type Decline = { code: string | null; message: string | null };
+
+/** What only a thief would learn from: to whoever holds the card these are refusals like any other. */
+const unspoken = new Set(["lost_card", "stolen_card", "fraudulent", "pickup_card", "merchant_blacklist"]);
+
+/** A refusal as whoever pays may know it. Every answer and every page that names one passes it through here. */
+export const shownDecline = <D extends Decline>(decline: D): D =>
+  decline.code !== null && unspoken.has(decline.code)
+    ? { ...decline, code: "generic_decline", message: "Your card was declined." }
+    : decline;
