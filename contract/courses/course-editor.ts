@@ -18,7 +18,7 @@ export const EditedLesson = z.object({
   /** An own one. */
   video: z.object({ uploadId: Id, fileName: z.string(), sizeBytes: z.int() }).nullable(),
   poster: z.object({ imageId: Id, picture: Picture }).nullable(),
-  /** Of the own video: the preview shows them. */
+  /** Of the video, an outside one too: the preview shows them. */
   captions: z.object({ sizeBytes: z.int() }).nullable(),
   /** Seconds. */
   duration: z.int(),
@@ -50,8 +50,8 @@ export const LessonChange = z.object({
   videoUploadId: Id.nullable().optional(),
   /** An image of kind `poster`. */
   posterImageId: Id.nullable().optional(),
-  /** WebVTT or SubRip, for an own video. */
-  captions: z.string().max(500_000, "Use a captions file of at most 500 kB").nullable().optional(),
+  /** WebVTT or SubRip, for a video of any kind. */
+  captions: z.string().max(2_000_000, "Use a captions file of at most 2 MB").nullable().optional(),
   duration: z.int().min(0).max(86_400, "At most 24 hours").optional(),
   freePreview: z.boolean().optional(),
   dripDays: dripDays.optional(),

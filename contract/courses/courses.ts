@@ -17,8 +17,13 @@ export const LessonVideo = z.discriminatedUnion("kind", [
     /** WebVTT, by a signed link of 12 hours. */
     captionsUrl: z.string().nullable(),
   }),
-  /** A player to be framed. */
-  z.object({ kind: z.literal("EMBED"), provider: z.enum(["youtube", "vimeo"]), url: z.string() }),
+  /** A player to be framed. It shows captions of its own; the creator's are a transcript. */
+  z.object({
+    kind: z.literal("EMBED"),
+    provider: z.enum(["youtube", "vimeo"]),
+    url: z.string(),
+    captionsUrl: z.string().nullable(),
+  }),
   /** The creator named a video that cannot be played yet. */
   z.object({ kind: z.literal("PENDING") }),
 ]);

@@ -170,7 +170,7 @@ export const lessons = pgTable(
     videoUploadId: uuid("video_upload_id").references(() => uploads.id),
     /** The own video's picture before it plays. */
     posterImageId: uuid("poster_image_id").references(() => images.id),
-    /** The own video's captions, as WebVTT. */
+    /** The video's captions, as WebVTT, and its transcript. */
     captions: text("captions"),
     /** Seconds. */
     duration: integer("duration").notNull().default(0),
@@ -187,6 +187,6 @@ export const lessons = pgTable(
     unique("lessons_slug_unique").on(t.moduleId, t.slug),
     notNegative("lessons_duration", t.duration),
     holds("lessons_drip_days", sql`${t.dripDays} between 0 and 365`),
-    holds("lessons_captions", sql`length(${t.captions}) <= 500000`),
+    holds("lessons_captions", sql`length(${t.captions}) <= 2000000`),
   ],
 );

@@ -123,6 +123,25 @@ test("a lesson that opens later keeps both back until then, and shows them to it
   expect(await both(await previewFor(ownerId, course.id, locked.id), { cookies })).toEqual(open);
 });
 
+test("a video of another site has captions for whoever may see it, and no video to fetch from here", async () => {
+  const links = { youtube: "https://youtu.be/dQw4w9WgXcQ", file: "https://videos.example.com/a.mp4" };
+  for (const videoUrl of Object.values(links)) {
+    const bought = await captionedCourse({ videoUploadId: null, posterImageId: null, videoUrl });
+    const { body } = await app.call(
+      getLesson,
+      { params: { lessonId: bought.locked.id, email: anyBuyer } },
+      bought.browser,
+    );
+    const captionsUrl = body.video && "captionsUrl" in body.video ? body.video.captionsUrl : null;
+    expect((await fetchLink(captionsUrl, bought.browser)).text).toBe(`200 ${captions}`);
+    expect((await fetchLink(captionsUrl)).text).toBe(locked);
+    const video = captionsUrl!.replace("lesson-captions", "lesson-video");
+    expect((await fetchLink(video, bought.browser)).text).toBe(locked);
+    await db.update(access).set({ revokedAt: new Date() }).where(eq(access.orderId, bought.order.id));
+    expect((await fetchLink(captionsUrl, bought.browser)).text).toBe(locked);
+  }
+});
+
 test("the link of one kind does not open the other", async () => {
   const { free } = await captionedCourse();
   const { url, captionsUrl } = await lessonFor(free.id);

@@ -58,16 +58,19 @@ function videoOf(
   lesson: LessonRow,
   holder: LinkHolder,
 ): LessonDetail["video"] {
+  const captionsUrl = lesson.hasCaptions
+    ? lessonLink(services, request, "lesson-captions", lesson.id, holder)
+    : null;
   if (lesson.hasUpload) {
     if (!lesson.uploadStored) return { kind: "PENDING" };
     return {
       kind: "FILE",
       url: lessonLink(services, request, "lesson-video", lesson.id, holder),
       poster: pictureOf(lesson.poster),
-      captionsUrl: lesson.hasCaptions
-        ? lessonLink(services, request, "lesson-captions", lesson.id, holder)
-        : null,
+      captionsUrl,
     };
   }
-  return lesson.videoUrl?.trim() ? outsideVideo(lesson.videoUrl.trim()) : null;
+  if (!lesson.videoUrl?.trim()) return null;
+  const video = outsideVideo(lesson.videoUrl.trim());
+  return video.kind === "PENDING" ? video : { ...video, captionsUrl };
 }

@@ -11,12 +11,13 @@ export async function playLessonVideo(
   reply: FastifyReply,
   token: string,
 ): Promise<FastifyReply> {
-  const video = await openLinkedLesson(services, request, "lesson-video", token);
+  const { video } = await openLinkedLesson(services, request, "lesson-video", token);
+  if (!video) throw LessonLocked();
   reply.header("content-disposition", "inline");
   return sendStoredFile(services, request, reply, { ...video, mimeType: "video/mp4" });
 }
 
-/** Sends the captions of a lesson's own video. Throws 403 as `openLinkedLesson` does, also where there are none. */
+/** Sends the captions of a lesson's video. Throws 403 as `openLinkedLesson` does, also where there are none. */
 export async function readLessonCaptions(
   services: Services,
   request: FastifyRequest,

@@ -6,16 +6,17 @@ import { type LinkKind, readLessonLink } from "./lesson-link.ts";
 import { LessonLocked } from "./lesson-locked.ts";
 import { LessonNotOpen, lessonOpensAt } from "./lesson-opening.ts";
 
+type StoredVideo = { storageKey: string; sizeBytes: number; sha256: string };
+
 type LinkedLesson = {
-  storageKey: string;
-  sizeBytes: number;
-  sha256: string;
+  /** Null where the video is an outside one. */
+  video: StoredVideo | null;
   /** WebVTT; null also where only the video was asked for. */
   captions: string | null;
 };
 
 /**
- * The gate of what a signed link fetches: a lesson with an own video. A good link is not enough: its order must still be
+ * The gate of what a signed link fetches: a lesson's own video, or the captions of any. A good link is not enough: its order must still be
  * paid for and its buyer known, its course still be its creator's, or its lesson still be a free preview. Throws 403
  * 'Lesson locked' for everything else, `LESSON_NOT_OPEN` where it is too early.
  */
@@ -53,16 +54,18 @@ type LinkedRow = LinkedLesson & {
 const selectLinked = hotStatement("courses_select_linked_lesson")<
   LinkedRow,
   [lessonId: string, orderId: string | null, now: Date, creatorId: string | null, withCaptions: boolean]
->(`select u.storage_key as "storageKey", u.size_bytes::float8 as "sizeBytes", u.sha256,
+>(`select case when u.id is not null then json_build_object(
+            'storageKey', u.storage_key, 'sizeBytes', u.size_bytes, 'sha256', u.sha256) end as video,
           case when $5 then l.captions end as captions,
           l.free_preview as "freePreview", l.drip_days as "dripDays", bought.at as "grantedAt"
      from lessons l
      join course_modules m on m.id = l.module_id
      join products p on p.id = m.product_id
-     join uploads u on u.id = l.video_upload_id and u.owner_id = p.owner_id
+     left join uploads u on u.id = l.video_upload_id and u.owner_id = p.owner_id
+                        and u.state = 'STORED' and u.sha256 is not null
      cross join lateral (select min(a.granted_at) from ${openAccess("$3")} a
                           where a.order_id = $2 and a.product_id = p.id) bought (at)
-    where l.id = $1 and u.state = 'STORED' and u.sha256 is not null
+    where l.id = $1
       and case when $4::uuid is not null then p.owner_id = $4 and p.archived_at is null
                when $2::uuid is not null then bought.at is not null
                else l.free_preview and p.active and p.archived_at is null end`);

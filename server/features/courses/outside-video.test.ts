@@ -12,6 +12,7 @@ test.each([
 ])("%s is framed without cookies", (link) => {
   expect(outsideVideo(link)).toEqual({
     kind: "EMBED",
+    captionsUrl: null,
     provider: "youtube",
     url: "https://www.youtube-nocookie.com/embed/dQw4w9WgXcQ?autoplay=1&rel=0",
   });
@@ -32,7 +33,7 @@ test.each([
     "https://player.vimeo.com/video/76979871?autoplay=1&dnt=1",
   ],
 ])("%s is framed without tracking", (link, url) => {
-  expect(outsideVideo(link)).toEqual({ kind: "EMBED", provider: "vimeo", url });
+  expect(outsideVideo(link)).toEqual({ kind: "EMBED", captionsUrl: null, provider: "vimeo", url });
 });
 
 test("any other https address is a file", () => {

@@ -21,6 +21,7 @@ function youtubeVideo(url: URL): Video | undefined {
   return {
     kind: "EMBED",
     provider: "youtube",
+    captionsUrl: null,
     url: `https://www.youtube-nocookie.com/embed/${named}?autoplay=1&rel=0`,
   };
 }
@@ -39,6 +40,7 @@ function vimeoVideo(url: URL): Video | undefined {
   return {
     kind: "EMBED",
     provider: "vimeo",
+    captionsUrl: null,
     url: `https://player.vimeo.com/video/${id}?${search.toString()}`,
   };
 }

@@ -39,8 +39,10 @@ const youtube = (length: number) => `<!doctype html><title>YouTube</title><scrip
   const onPause = () => state(2);
   const onEnd = () => state(0);
   addEventListener("message", ({ origin, source, data }) => {
-    if (origin !== home || source !== parent || typeof data !== "string" || !isReady || listener) return;
-    const { event, id, channel } = JSON.parse(data);
+    if (origin !== home || source !== parent || typeof data !== "string" || !isReady) return;
+    const { event, id, channel, func, args } = JSON.parse(data);
+    if (listener && event === "command" && func === "seekTo") at = args[0];
+    if (listener) return;
     if (event !== "listening" || channel !== "widget") return;
     listener = { id, channel };
     send("initialDelivery", { currentTime: at, duration: length, playerState: isPlaying ? 1 : -1 });
@@ -68,6 +70,7 @@ const vimeo = (length: number) => `<!doctype html><title>Vimeo</title><script>${
     if (source !== parent || !isReady) return;
     const { method, value } = data;
     if (method === "addEventListener") asked.add(value);
+    else if (method === "setCurrentTime") { at = value; happen("seeked"); }
     else if (method === "getPaused") send({ method, value: !isPlaying });
     else if (method === "ping") send({ method });
   });

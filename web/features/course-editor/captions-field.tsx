@@ -9,15 +9,15 @@ import type { LessonSession } from "./lesson-session.ts";
 
 type Props = { session: LessonSession; captions: LessonFields["captions"]; error: string | undefined };
 
-const largestBytes = 500_000;
+const largestBytes = 2_000_000;
 
-/** Captions of an uploaded video, as a WebVTT or SubRip file. What is wrong with one, the server says by its line. */
+/** Captions of a video, and its transcript, as a WebVTT or SubRip file. What is wrong with one, the server says by its line. */
 export function CaptionsField({ session, captions, error }: Props) {
   const [problem, setProblem] = useState<string>();
 
   async function take(file: File) {
     const isTooLarge = file.size > largestBytes;
-    setProblem(isTooLarge ? "Use a captions file of at most 500 kB" : undefined);
+    setProblem(isTooLarge ? "Use a captions file of at most 2 MB" : undefined);
     if (isTooLarge) return;
     session.change({ captions: { text: await file.text() } });
     void session.flush();
@@ -52,7 +52,9 @@ export function CaptionsField({ session, captions, error }: Props) {
           </Button>
         )}
       </div>
-      <p className="text-sm text-muted-foreground">A WebVTT (.vtt) or SubRip (.srt) file.</p>
+      <p className="text-sm text-muted-foreground">
+        A WebVTT (.vtt) or SubRip (.srt) file. Buyers read and search it as the transcript, too.
+      </p>
       {refused && <ErrorText text={refused} />}
     </div>
   );

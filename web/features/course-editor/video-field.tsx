@@ -117,7 +117,7 @@ export function VideoField({ productId, state, session, VideoUpload, onUploading
           error={errors.poster}
         />
       )}
-      {video && "uploadId" in video && source === "UPLOAD" && (
+      {video && source === sourceOf(video) && (
         <CaptionsField session={session} captions={state.fields.captions} error={errors.captions} />
       )}
       <DeleteDialog
@@ -179,7 +179,10 @@ const sourceOf = (video: LessonFields["video"]): Source =>
 
 /** What goes with a lesson's video. */
 function lossText({ video, poster, captions }: LessonFields): string {
-  if (!video || "url" in video) return "The link is removed from this lesson, for your buyers too.";
+  if (!video || "url" in video)
+    return captions
+      ? "The link and its captions are removed from this lesson, for your buyers too. This cannot be undone."
+      : "The link is removed from this lesson, for your buyers too.";
   const lost = [`“${video.fileName}”`, poster && "its poster", captions && "its captions"].filter(Boolean);
   const named = new Intl.ListFormat("en").format(lost.filter((name) => name !== null));
   return `${named} ${lost.length === 1 ? "is" : "are"} removed from this lesson, for your buyers too. This cannot be undone.`;

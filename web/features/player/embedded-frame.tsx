@@ -1,21 +1,34 @@
 import { type RefObject, useEffect, useRef, useState } from "react";
 import { type FramedVideo, type PlayerEvent, playerProtocols } from "./embedded-messages.ts";
+import type { Playhead } from "./playhead.ts";
 import { useFocusOnStart } from "./use-focus-on-start.ts";
 
 type Props = {
   video: FramedVideo;
   title: string;
   startSeconds: number;
+  playhead: Playhead;
   onPlayerEvent: (event: PlayerEvent) => void;
 };
 
 /** The player of another site, which begins at once and tells what it plays. */
-export function EmbeddedFrame({ video, title, startSeconds, onPlayerEvent }: Props) {
+export function EmbeddedFrame({ video, title, startSeconds, playhead, onPlayerEvent }: Props) {
   const frame = useRef<HTMLIFrameElement>(null);
   const [address] = useState(() =>
     playerProtocols[video.provider].address(video.url, startSeconds, window.location.origin),
   );
   usePlayerEvents(frame, video.provider, onPlayerEvent);
+  useEffect(
+    () =>
+      playhead.steerBy((seconds) => {
+        playhead.takeWanted();
+        const { seek } = playerProtocols[video.provider];
+        const { contentWindow, src } = frame.current ?? {};
+        if (src)
+          for (const message of seek(seconds)) contentWindow?.postMessage(message, new URL(src).origin);
+      }),
+    [playhead, video.provider],
+  );
   useFocusOnStart(frame);
   return (
     <iframe

@@ -16,6 +16,8 @@ export type PlayerProtocol = {
   handshake: unknown;
   /** Posted once it has answered. */
   requests: readonly unknown[];
+  /** Goes to a second, and plays from there. */
+  seek: (seconds: number) => readonly unknown[];
   /** The news in a message, whatever it is; undefined for what is no message of this protocol. */
   read: (data: unknown) => PlayerEvent | undefined;
 };
@@ -38,6 +40,7 @@ const youtube: PlayerProtocol = {
   },
   handshake: JSON.stringify({ event: "listening", id: "lesson-video", channel: "widget" }),
   requests: [],
+  seek: (seconds) => [command("seekTo", [seconds, true]), command("playVideo", [])],
   read(data) {
     const { event, info } = fieldsOf(data);
     if (event === "onReady") return {};
@@ -49,6 +52,9 @@ const youtube: PlayerProtocol = {
     };
   },
 };
+
+const command = (func: string, args: unknown[]) =>
+  JSON.stringify({ event: "command", func, args, id: "lesson-video", channel: "widget" });
 
 const vimeoEvents = new Map<unknown, PlayerEvent>([
   ["timeupdate", {}],
@@ -76,6 +82,7 @@ const vimeo: PlayerProtocol = {
     // It may have begun before it was listened to.
     { method: "getPaused" },
   ],
+  seek: (seconds) => [{ method: "setCurrentTime", value: seconds }, { method: "play" }],
   read(message) {
     const { event, data, method, value } = fieldsOf(message);
     if (event === "ready" || method === "ping") return {};

@@ -1,7 +1,8 @@
 import { useState } from "react";
 import type { OutlineLesson } from "./course-outline.ts";
 import { EmbeddedFrame } from "./embedded-frame.tsx";
-import type { FramedVideo } from "./embedded-messages.ts";
+import type { FramedVideo, PlayerEvent } from "./embedded-messages.ts";
+import type { Playhead } from "./playhead.ts";
 import { trackEmbeddedVideo } from "./track-embedded-video.ts";
 import { readPlayerSettings } from "./player-settings.ts";
 import { UpNext } from "./up-next.tsx";
@@ -9,18 +10,26 @@ import { useNeighbours } from "./use-neighbours.ts";
 import { usePlayed } from "./use-played.ts";
 import { resumeSeconds } from "./video-time.ts";
 
-type Props = { video: FramedVideo; lesson: OutlineLesson };
+type Props = { video: FramedVideo; lesson: OutlineLesson; playhead: Playhead };
 
 /**
  * Plays a video of another site at once, from where its viewer left it, and notes what is played as for a file. It is
  * complete from nine tenths of the length that the lesson's creator wrote; where they wrote none, only Mark Complete counts.
  */
-export function EmbeddedPlayer({ video, lesson }: Props) {
+export function EmbeddedPlayer({ video, lesson, playhead }: Props) {
   const played = usePlayed(lesson);
   const { next, openNext } = useNeighbours(lesson);
-  const [startSeconds, setStartSeconds] = useState(() => resumeSeconds(played.startSeconds, lesson.duration));
+  const [startSeconds, setStartSeconds] = useState(
+    () => playhead.takeWanted() ?? resumeSeconds(played.startSeconds, lesson.duration),
+  );
   const [isOver, setOver] = useState(false);
-  const [handleEvent] = useState(() => trackEmbeddedVideo(played, () => setOver(true)));
+  const [handleEvent] = useState(() => {
+    const track = trackEmbeddedVideo(played, () => setOver(true));
+    return (event: PlayerEvent) => {
+      if (event.seconds !== undefined) playhead.move(event.seconds);
+      track(event);
+    };
+  });
 
   function playAgain() {
     setStartSeconds(0);
@@ -46,6 +55,7 @@ export function EmbeddedPlayer({ video, lesson }: Props) {
       video={video}
       title={lesson.title}
       startSeconds={startSeconds}
+      playhead={playhead}
       onPlayerEvent={handleEvent}
     />
   );

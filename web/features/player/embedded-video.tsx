@@ -1,4 +1,5 @@
-import { Suspense, useState } from "react";
+import { Suspense, useEffect, useState } from "react";
+import type { Playhead } from "./playhead.ts";
 import { useCourseVisit } from "./course-visit.ts";
 import { clockText } from "./clock-text.ts";
 import type { OutlineLesson } from "./course-outline.ts";
@@ -7,7 +8,7 @@ import type { FramedVideo } from "./embedded-messages.ts";
 import { PlayOverlay } from "./play-overlay.tsx";
 import { resumeSeconds } from "./video-time.ts";
 
-type Props = { video: FramedVideo; lesson: OutlineLesson };
+type Props = { video: FramedVideo; lesson: OutlineLesson; playhead: Playhead };
 
 const hosts = { youtube: "YouTube", vimeo: "Vimeo" };
 
@@ -20,9 +21,14 @@ const EmbeddedPlayer = loadable(async () => (await import("./embedded-player.tsx
  * A video of another site. Nothing of that site loads before its viewer asks for it: of two lessons that follow each other
  * the second begins by itself only if they asked for that site before. Our own part of the player loads then, too.
  */
-export function EmbeddedVideo({ video, lesson }: Props) {
+export function EmbeddedVideo({ video, lesson, playhead }: Props) {
   const { learning, takePlayAtOnce } = useCourseVisit();
   const [isAsked, setAsked] = useState(() => takePlayAtOnce(lesson.id) && asked.has(video.provider));
+  function ask() {
+    asked.add(video.provider);
+    setAsked(true);
+  }
+  useEffect(() => (isAsked ? undefined : playhead.steerBy(ask)));
   const host = hosts[video.provider];
   const resumed = resumeSeconds(learning.of(lesson.id)?.positionSeconds ?? 0, lesson.duration);
   const resume = resumed > 0 && `resume at ${clockText(resumed)}`;
@@ -31,10 +37,7 @@ export function EmbeddedVideo({ video, lesson }: Props) {
     <PlayOverlay
       label={resume ? `${label}, ${resume}` : label}
       loading={isAsked}
-      onPlay={() => {
-        asked.add(video.provider);
-        setAsked(true);
-      }}
+      onPlay={ask}
       onIntent={EmbeddedPlayer.preload}
     >
       {/* On a phone there is room for two small lines below the button. */}
@@ -53,7 +56,7 @@ export function EmbeddedVideo({ video, lesson }: Props) {
   if (!isAsked || !isKnown) return overlay;
   return (
     <Suspense fallback={overlay}>
-      <EmbeddedPlayer video={video} lesson={lesson} />
+      <EmbeddedPlayer video={video} lesson={lesson} playhead={playhead} />
     </Suspense>
   );
 }

@@ -7,6 +7,7 @@ import type { OutlineLesson, Video } from "./course-outline.ts";
 import { Button } from "#web/ui/button.tsx";
 import { loadable } from "#web/ui/loadable.tsx";
 import { frameVideo } from "./frame-video.ts";
+import type { Playhead } from "./playhead.ts";
 import { PlayOverlay } from "./play-overlay.tsx";
 import { VideoMessage } from "./video-message.tsx";
 import { resumeSeconds } from "./video-time.ts";
@@ -14,6 +15,7 @@ import { resumeSeconds } from "./video-time.ts";
 type Props = {
   video: Extract<Video, { kind: "FILE" }>;
   lesson: OutlineLesson;
+  playhead: Playhead;
   renew: () => Promise<Video | null>;
   locked: ReactNode;
 };
@@ -24,12 +26,17 @@ const LessonPlayer = loadable(async () => (await import("./lesson-player.tsx")).
 const renewAfterMs = 30_000;
 
 /** A video file. The player's code loads when it is about to play. */
-export function FileVideo({ video, lesson, renew, locked }: Props) {
+export function FileVideo({ video, lesson, playhead, renew, locked }: Props) {
   const { learning, takePlayAtOnce } = useCourseVisit();
   const [state, setState] = useState<"waiting" | "playing" | "locked" | "failed">(() =>
     takePlayAtOnce(lesson.id) ? "playing" : "waiting",
   );
   const renewedAt = useRef(0);
+  const isWaiting = state === "waiting";
+  useEffect(
+    () => (isWaiting ? playhead.steerBy(() => setState("playing")) : undefined),
+    [isWaiting, playhead],
+  );
 
   /** A link runs out after 12 hours, and a refund ends it: only a new one can tell. */
   async function recover() {
@@ -62,7 +69,7 @@ export function FileVideo({ video, lesson, renew, locked }: Props) {
   const picture = <FirstFrame video={video} />;
   // Where it goes on must be known before it begins.
   const isKnown = learning.isSettled && (learning.isReady || learning.isFailed);
-  if (state === "waiting" || !isKnown) {
+  if (isWaiting || !isKnown) {
     const resumed = resumeSeconds(learning.of(lesson.id)?.positionSeconds ?? 0, lesson.duration);
     return (
       <PlayOverlay
@@ -84,7 +91,7 @@ export function FileVideo({ video, lesson, renew, locked }: Props) {
         </PlayOverlay>
       }
     >
-      <LessonPlayer video={video} lesson={lesson} onError={() => void recover()} />
+      <LessonPlayer video={video} lesson={lesson} playhead={playhead} onError={() => void recover()} />
     </Suspense>
   );
 }

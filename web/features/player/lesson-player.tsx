@@ -1,8 +1,9 @@
-import { type SyntheticEvent, useRef, useState } from "react";
+import { type SyntheticEvent, useEffect, useRef, useState } from "react";
 import { Captions } from "./captions.tsx";
 import { frameVideo } from "./frame-video.ts";
 import { lessonPanelId } from "./focus-lesson.ts";
 import type { OutlineLesson, Video } from "./course-outline.ts";
+import type { Playhead } from "./playhead.ts";
 import { usePlayerKeys } from "./player-keys.ts";
 import { TappedJump, useTappedJump } from "./tapped-jump.tsx";
 import { PlayerControls } from "./player-controls.tsx";
@@ -17,11 +18,16 @@ import { useNeighbours } from "./use-neighbours.ts";
 import { resumeSeconds } from "./video-time.ts";
 import { clockText } from "./clock-text.ts";
 
-type Props = { video: Extract<Video, { kind: "FILE" }>; lesson: OutlineLesson; onError: () => void };
+type Props = {
+  video: Extract<Video, { kind: "FILE" }>;
+  lesson: OutlineLesson;
+  playhead: Playhead;
+  onError: () => void;
+};
 type VideoEvent = SyntheticEvent<HTMLVideoElement>;
 
 /** Plays a video file at once, with its controls. When its link is replaced by a new one it goes on where it was. */
-export function LessonPlayer({ video: { url, poster, captionsUrl }, lesson, onError }: Props) {
+export function LessonPlayer({ video: { url, poster, captionsUrl }, lesson, playhead, onError }: Props) {
   const player = useRef<HTMLElement>(null);
   const video = useRef<HTMLVideoElement>(null);
   const { settings, change } = usePlayerSettings(video);
@@ -41,12 +47,26 @@ export function LessonPlayer({ video: { url, poster, captionsUrl }, lesson, onEr
   const { jumped, onPointerUp } = useTappedJump(video);
   useVideoSource(video, url, onError);
   useFocusOnStart(player);
+  useEffect(
+    () =>
+      playhead.steerBy((seconds) => {
+        // Before its length is known it has nowhere to go: then it begins there.
+        if (!video.current?.readyState) return;
+        playhead.takeWanted();
+        video.current.currentTime = seconds;
+        void video.current.play();
+      }),
+    [playhead],
+  );
 
   function resume({ currentTarget }: VideoEvent) {
     const { duration, videoWidth, videoHeight } = currentTarget;
     frameVideo(currentTarget, videoWidth, videoHeight);
     const isFirst = position.current === undefined;
-    const start = position.current ?? resumeSeconds(played.startSeconds, duration || lesson.duration);
+    const start =
+      position.current ??
+      playhead.takeWanted() ??
+      resumeSeconds(played.startSeconds, duration || lesson.duration);
     if (start > 0) currentTarget.currentTime = start;
     position.current = start;
     if (isFirst) setResumedAt(start);
@@ -55,6 +75,7 @@ export function LessonPlayer({ video: { url, poster, captionsUrl }, lesson, onEr
   function advance({ currentTarget }: VideoEvent) {
     if (position.current === undefined || currentTarget.seeking) return;
     position.current = currentTarget.currentTime;
+    playhead.move(currentTarget.currentTime);
     played.advance(currentTarget);
   }
 
@@ -99,7 +120,10 @@ export function LessonPlayer({ video: { url, poster, captionsUrl }, lesson, onEr
           setEnded(false);
           played.seek();
         }}
-        onSeeked={({ currentTarget }) => played.save(currentTarget)}
+        onSeeked={({ currentTarget }) => {
+          playhead.move(currentTarget.currentTime);
+          played.save(currentTarget);
+        }}
         onPause={({ currentTarget }) => played.save(currentTarget)}
         onEnded={({ currentTarget }) => {
           played.save(currentTarget, { ended: true });

@@ -1,3 +1,7 @@
+import { Suspense, useState } from "react";
+import { loadable } from "#web/ui/loadable.tsx";
+import { Skeleton } from "#web/ui/skeleton.tsx";
+import { makePlayhead, type Playhead } from "./playhead.ts";
 import { Clapperboard, Lock } from "lucide-react";
 import { useCourseVisit } from "./course-visit.ts";
 import { minutesText, type OutlineLesson, type Video } from "./course-outline.ts";
@@ -15,13 +19,50 @@ type Props = {
 
 /** The video of an open lesson. */
 export function LessonVideo({ video, lesson, renew }: Props) {
-  if (video.kind === "EMBED") return <EmbeddedVideo video={video} lesson={lesson} />;
-  if (video.kind === "FILE")
-    return <FileVideo video={video} lesson={lesson} renew={renew} locked={<VideoLocked />} />;
+  const [playhead] = useState(makePlayhead);
+  if (video.kind !== "PENDING")
+    return (
+      <>
+        {video.kind === "EMBED" ? (
+          <EmbeddedVideo video={video} lesson={lesson} playhead={playhead} />
+        ) : (
+          <FileVideo
+            video={video}
+            lesson={lesson}
+            playhead={playhead}
+            renew={renew}
+            locked={<VideoLocked />}
+          />
+        )}
+        {video.captionsUrl && <TranscriptPart captionsUrl={video.captionsUrl} playhead={playhead} />}
+      </>
+    );
   return (
     <VideoMessage icon={<Clapperboard aria-hidden="true" />} title="Video coming soon">
       {lesson.duration > 0 ? minutesText(lesson.duration) : "Content in development"}
     </VideoMessage>
+  );
+}
+
+const Transcript = loadable(async () => (await import("./transcript.tsx")).Transcript);
+
+/** Loads once its reader opens it. */
+function TranscriptPart(props: { captionsUrl: string; playhead: Playhead }) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <details
+      className="lesson-part border-b border-border px-5 sm:px-8"
+      onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
+    >
+      <summary>Transcript</summary>
+      {isOpen && (
+        <div className="pb-5">
+          <Suspense fallback={<Skeleton className="h-40 w-full" />}>
+            <Transcript {...props} />
+          </Suspense>
+        </div>
+      )}
+    </details>
   );
 }
 

@@ -1,8 +1,8 @@
 import { Invalid } from "#server/errors.ts";
 import { captionText } from "./caption-text.ts";
 
-const maxLength = 500_000;
-const maxCues = 20_000;
+const maxLength = 2_000_000;
+const maxCues = 10_000;
 const maxCueLength = 2_000;
 
 /** Milliseconds. */
@@ -21,14 +21,14 @@ export function cleanCaptions(file: string): string {
   for (const block of blocksOf(file)) {
     const cue = readCue(block);
     if (cue) cues.push(cue);
-    if (cues.length > maxCues) throw refusal("Use at most 20,000 captions in one file");
+    if (cues.length > maxCues) throw refusal("Use at most 10,000 captions in one file");
   }
   if (cues.length === 0) throw refusal("No captions were found in this file");
   cues.sort((one, other) => one.start - other.start || one.end - other.end);
   const clean = `WEBVTT\n\n${cues
     .map(({ start, end, text }) => `${clock(start)} --> ${clock(end)}\n${escaped(text)}\n`)
     .join("\n")}`;
-  if (clean.length > maxLength) throw refusal("Use a captions file of at most 500 kB");
+  if (clean.length > maxLength) throw refusal("Use a captions file of at most 2 MB");
   return clean;
 }
 

@@ -10,7 +10,7 @@ import { previewLesson } from "./preview-lesson.ts";
 import { updateLesson } from "./update-lesson.ts";
 
 /** A lesson's text and its captions, in the bytes that JSON may need for them. */
-const lessonBytes = 2_500_000;
+const lessonBytes = 4_500_000;
 
 /** What a creator does with the courses they own. */
 export function courseEditorRoutes(app: App, services: Services): void {

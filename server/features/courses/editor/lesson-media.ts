@@ -10,7 +10,8 @@ export const videoMissing = "This video was not found. Please upload it again.";
 export const pictureMissing = "This picture was not found. Please upload it again.";
 const notPlayable = "Use an MP4 video: other kinds do not play in every browser.";
 const onlyOne = "Use either a link or an uploaded video";
-const needsVideo = "Upload a video first";
+const needsUpload = "Upload a video first";
+const needsVideo = "Give the lesson a video first";
 
 type Current = { videoUrl: string | null; videoUploadId: string | null };
 type Media = Partial<Record<"videoUrl" | "videoUploadId" | "posterImageId" | "captions", string | null>>;
@@ -33,13 +34,14 @@ export async function mediaColumns(
   if (videoUploadId) media.videoUrl = null;
   if (videoUrl) media.videoUploadId = null;
   const uploadId = media.videoUploadId === undefined ? current.videoUploadId : media.videoUploadId;
+  const url = media.videoUrl === undefined ? current.videoUrl : media.videoUrl;
   if (uploadId !== current.videoUploadId) {
     media.posterImageId = null;
-    media.captions = null;
     if (uploadId !== null) await requirePlayable(tx, creatorId, uploadId);
   }
-  if (posterImageId && uploadId === null) throw Invalid({ posterImageId: needsVideo });
-  if (captions && uploadId === null) throw Invalid({ captions: needsVideo });
+  if (uploadId !== current.videoUploadId || url !== current.videoUrl) media.captions = null;
+  if (posterImageId && uploadId === null) throw Invalid({ posterImageId: needsUpload });
+  if (captions && uploadId === null && !url) throw Invalid({ captions: needsVideo });
   if (posterImageId) await requireOwnPoster(tx, creatorId, posterImageId);
   if (posterImageId !== undefined) media.posterImageId = posterImageId;
   if (captions !== undefined) media.captions = captions === null ? null : cleanCaptions(captions);

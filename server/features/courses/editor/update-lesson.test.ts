@@ -122,10 +122,10 @@ test("what cannot be used is refused by its field, and nothing of the change is 
       { posterImageId: "This picture was not found. Please upload it again." },
     ],
     [{ posterImageId: (await makePicture(app, creator.id)).id }, { posterImageId: "Upload a video first" }],
-    [{ captions: "WEBVTT" }, { captions: "Upload a video first" }],
+    [{ captions: "WEBVTT" }, { captions: "Give the lesson a video first" }],
     [{ ...isVideo, captions: "WEBVTT" }, { captions: "No captions were found in this file" }],
     [{ ...isVideo, captions: "a\0b" }, { captions: "Contains a character that cannot be stored" }],
-    [{ ...isVideo, captions: "x".repeat(500_001) }, { captions: "Use a captions file of at most 500 kB" }],
+    [{ ...isVideo, captions: "x".repeat(2_000_001) }, { captions: "Use a captions file of at most 2 MB" }],
     [{ ...isVideo, videoUrl: "https://vimeo.com/1" }, { videoUrl: "Use either a link or an uploaded video" }],
     [{ videoUrl: "http://vimeo.com/1" }, { videoUrl: "Please enter an address that starts with https://" }],
     [{ videoUrl: "javascript:alert(1)" }, { videoUrl: "Please enter an address that starts with https://" }],
@@ -146,11 +146,11 @@ test("what cannot be used is refused by its field, and nothing of the change is 
   }
 });
 
-test("a captions file of 500 kB is taken, a body far larger is not read", async () => {
+test("a captions file of almost 2 MB is taken, a body far larger is not read", async () => {
   const { change, params } = await editedLesson(app, creator);
   const video = await storeFile(app, creator.id, "film.mp4", "video/mp4");
-  const line = "é".repeat(100);
-  const large = `WEBVTT\n\n${Array.from({ length: 3_500 }, () => `00:00:01.000 --> 00:00:02.000\n${line}\n`).join("\n")}`;
+  const line = "é".repeat(160);
+  const large = `WEBVTT\n\n${Array.from({ length: 9_900 }, () => `00:00:01.000 --> 00:00:02.000\n${line}\n`).join("\n")}`;
   const { status, body } = await change({
     videoUploadId: video.id,
     captions: large,
@@ -159,9 +159,25 @@ test("a captions file of 500 kB is taken, a body far larger is not read", async 
   expect([status, body.captions]).toEqual([200, { sizeBytes: Buffer.byteLength(large) }]);
   const tooLarge = await app.as(creator).call(updateLesson, {
     params,
-    body: { revision: 2, content: "x".repeat(3_000_000) },
+    body: { revision: 2, content: "x".repeat(5_000_000) },
   });
   expect(tooLarge.status).toBe(413);
+});
+
+test("a video of another site takes captions, which go with it when it is replaced or removed", async () => {
+  const cue = "WEBVTT\n\n00:00:01.000 --> 00:00:02.000\nHi\n";
+  for (const next of ["https://vimeo.com/1", null]) {
+    const { change, lesson } = await editedLesson(app, creator);
+    const kept = async () =>
+      (await db.select({ captions: lessons.captions }).from(lessons).where(eq(lessons.id, lesson.id)))[0]
+        ?.captions;
+    const link = { videoUrl: "https://youtu.be/dQw4w9WgXcQ" };
+    expect((await change({ ...link, captions: cue })).status).toBe(200);
+    await change({ ...link, title: "Same" });
+    expect(await kept()).toBe(cue);
+    await change({ videoUrl: next });
+    expect(await kept()).toBeNull();
+  }
 });
 
 test("a course ends at 500 modules, 1,000 lessons and 5 MB of text", async () => {
