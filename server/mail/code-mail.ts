@@ -7,17 +7,17 @@ export type CodePurpose = (typeof tokenPurposes)[number];
 
 const words: Record<CodePurpose, { subject: string; title: string; reason: string }> = {
   CREATOR_SIGN_IN: {
-    subject: "Your Openstall sign-in code",
+    subject: "is your Openstall sign-in code",
     title: "Sign in to Openstall",
     reason: "Enter this code to sign in to your Openstall account.",
   },
   MEMBERSHIP_ACCESS: {
-    subject: "Your Openstall access code",
+    subject: "is your Openstall access code",
     title: "Open your purchases",
     reason: "Enter this code to open everything you have bought with this address.",
   },
   DOWNLOAD_ACCESS: {
-    subject: "Your Openstall download code",
+    subject: "is your Openstall download code",
     title: "Open your downloads",
     reason: "Enter this code to open the downloads you have bought with this address.",
   },
@@ -40,7 +40,8 @@ export async function renderCode({
   const linkReason = `Or press this link and then the button on its page, in any browser. It works once, for ${minutes} minutes.`;
   const warning = `If you did not ask for it, ignore this mail: without the code${link ? " or the link" : ""} nothing happens. Never give it to anyone.`;
   return {
-    subject,
+    // Phones show it, and fill it in, from the notification.
+    subject: `${code} ${subject}`,
     text: [
       title,
       "",

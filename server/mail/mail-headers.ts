@@ -24,11 +24,20 @@ export function singleLine(text: string, max = maxSubject): string {
 export const isAddress = (text: string): boolean => text.length <= 254 && address.test(text);
 
 /** Refuses a mail whose headers could be read as anything but the one line that was meant. Both adapters call it first. */
-export function checkHeaders({ to, subject, fromName = "", replyTo, messageId, headers = {} }: Mail): void {
+export function checkHeaders({
+  to,
+  subject,
+  fromName = "",
+  replyTo,
+  messageId,
+  inReplyTo,
+  headers = {},
+}: Mail): void {
   if (!isAddress(to)) throw new MailRefused("The recipient is not one address");
   if (replyTo !== undefined && !isAddress(replyTo))
     throw new MailRefused("Answers would not go to one address");
-  if (!/^[A-Za-z0-9._-]{1,200}$/.test(messageId)) throw new MailRefused("The message id is malformed");
+  for (const id of [messageId, inReplyTo ?? messageId])
+    if (!/^[A-Za-z0-9._-]{1,200}$/.test(id)) throw new MailRefused("The message id is malformed");
   if (breaking.test(subject)) throw new MailRefused("The subject is more than one line");
   if (subject.length === 0 || Array.from(subject).length > maxSubject)
     throw new MailRefused("The subject must have 1 to 150 characters");

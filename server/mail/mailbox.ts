@@ -28,6 +28,10 @@ export function mailboxMailer({ db, clock }: { db: Db; clock: Clock }): Mailer {
             Subject: mail.subject,
             "Message-ID": messageId,
             ...(mail.replyTo && { "Reply-To": mail.replyTo }),
+            ...(mail.inReplyTo && {
+              "In-Reply-To": `<${mail.inReplyTo}@${domain}>`,
+              References: `<${mail.inReplyTo}@${domain}>`,
+            }),
             ...mail.headers,
           },
           sentAt: clock.now(),

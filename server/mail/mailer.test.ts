@@ -21,6 +21,7 @@ const mail: Mail = {
   text: "Hello,\n\nit cost $19.00.\n.\nA line with a dot above.",
   html: "<p>Hello &amp; welcome</p>",
   fromName: 'Robin "R" Vale, Ltd. via Openstall',
+  inReplyTo: "receipt.0",
   headers: { "X-Order": "1" },
 };
 
@@ -36,6 +37,7 @@ const adapters = {
         html,
         messageId,
         header: headers["X-Order"],
+        thread: [headers["In-Reply-To"], headers["References"]],
       }));
     },
   },
@@ -49,6 +51,7 @@ const adapters = {
         html: html.trim(),
         messageId,
         header: headers["x-order"],
+        thread: [headers["in-reply-to"], headers["references"]],
       })),
   },
 };
@@ -72,6 +75,8 @@ describe.each(Object.entries(adapters))("the %s", (_name, { mailer, delivered })
       header: "1",
     });
     expect(got?.messageId).toMatch(/^<receipt\.1@[a-z.]+>$/);
+    const first = got?.messageId.replace("receipt.1", "receipt.0");
+    expect(got?.thread).toEqual([first, first]);
   });
 
   test("gives a repeated mail the same identity", async () => {

@@ -10,6 +10,8 @@ export type Mail = {
   fromName?: string;
   /** Where answers go; without it, to our address, which nobody reads. */
   replyTo?: string;
+  /** The `messageId` of the mail under which mail programs are to show this one. */
+  inReplyTo?: string;
   headers?: Record<string, string>;
 };
 

@@ -32,7 +32,7 @@ export function smtpMailer({ url, from, requireTls }: SmtpSettings): Mailer & { 
   return {
     async send(mail) {
       checkHeaders(mail);
-      const { messageId, to, subject, text, html, fromName, replyTo, headers } = mail;
+      const { messageId, to, subject, text, html, fromName, replyTo, inReplyTo, headers } = mail;
       try {
         await transport.sendMail({
           messageId: `<${messageId}@${sender.domain}>`,
@@ -40,6 +40,10 @@ export function smtpMailer({ url, from, requireTls }: SmtpSettings): Mailer & { 
           from: { name: fromName ?? sender.name, address: sender.address },
           to: { name: "", address: to },
           ...(replyTo && { replyTo: { name: "", address: replyTo } }),
+          ...(inReplyTo && {
+            inReplyTo: `<${inReplyTo}@${sender.domain}>`,
+            references: `<${inReplyTo}@${sender.domain}>`,
+          }),
           subject,
           text,
           html,

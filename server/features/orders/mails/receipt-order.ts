@@ -6,6 +6,7 @@ import { downloadEnd, downloadLimit } from "#server/database/download-end.ts";
 import { MailRefused } from "#server/mail/mailer.ts";
 import type { itemTypes, orderStatuses } from "#server/database/schema/orders.ts";
 import type { digitalFileTypes, productTypes } from "#server/database/schema/catalog.ts";
+import type { ShippingAddress } from "#server/database/schema/checkout.ts";
 import { sellerOf, type Seller } from "#server/mail/layout/seller.ts";
 
 /** What a receipt says about an order. */
@@ -24,6 +25,11 @@ export type ReceiptOrder = {
   cardBrand: string | null;
   cardLast4: string | null;
   couponCode: string | null;
+  shippingAddress: ShippingAddress | null;
+  /** The membership that the order began: what is charged next, and when; null where nothing is. */
+  nextCharge: { priceCents: number; currency: string; billingInterval: "MONTH" | "YEAR"; at: string } | null;
+  /** The mail that first told of the order, as it is known among mails; null once that is forgotten. */
+  firstMailId: string | null;
   /** The main product first, then bumps and upsells in the order they were bought. */
   items: ReceiptItem[];
 };
@@ -31,6 +37,7 @@ export type ReceiptOrder = {
 export type ReceiptItem = {
   itemType: (typeof itemTypes)[number];
   title: string;
+  slug: string;
   type: (typeof productTypes)[number];
   /** The bump or upsell that the item came from. */
   offerId: string | null;
@@ -71,14 +78,18 @@ const selectReceipt = statement("orders_mail_receipt")<
       'id', o.id, 'number', ${orderNumber("o")}, 'status', o.status, 'email', c.email, 'customerName', o.customer_name, 'paymentIntentId', o.payment_intent_id,
       'seller', ${sellerOf("u")},
       'totalCents', o.total_cents, 'currency', o.currency, 'paidAt', coalesce(case when p.upsell_id is not null then p.created_at end, o.paid_at, o.created_at),
-      'couponCode', o.coupon_code, 'cardBrand', p.card_brand, 'cardLast4', p.card_last4, 'items', coalesce(items.list, '[]')) as receipt
+      'couponCode', o.coupon_code, 'shippingAddress', o.shipping_address,
+      'nextCharge', (select json_build_object('priceCents', s.price_cents, 'currency', s.currency, 'billingInterval', s.billing_interval, 'at', s.current_period_end)
+         from subscriptions s where s.order_id = o.id and s.status in ('active', 'trialing') and not s.cancel_at_period_end
+          and s.current_period_end is not null limit 1),
+      'firstMailId', (select m.id from mail_outbox m where m.event = 'receipt:' || o.id limit 1), 'cardBrand', p.card_brand, 'cardLast4', p.card_last4, 'items', coalesce(items.list, '[]')) as receipt
     from orders o
     join customers c on c.id = o.customer_id
     join users u on u.id = o.owner_id
     left join order_payments p on p.order_id = o.id and p.upsell_id is not distinct from $1::uuid and p.status = 'SUCCEEDED'
     left join lateral (
       select json_agg(json_build_object(
-          'itemType', i.item_type, 'title', product.title, 'type', product.type, 'fileType', product.digital_file_type, 'fileName', product.digital_file_name,
+          'itemType', i.item_type, 'title', product.title, 'slug', product.slug, 'type', product.type, 'fileType', product.digital_file_type, 'fileName', product.digital_file_name,
           'fileSize', product.digital_file_size,
           'hasDeliveryNote', coalesce(trim(product.delivery_note), '') <> '', 'offerId', i.offer_id, 'quantity', i.quantity,
           'unitPriceCents', i.unit_price_cents, 'discountCents', i.discount_cents, 'totalPriceCents', i.total_price_cents,

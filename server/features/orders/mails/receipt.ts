@@ -16,6 +16,7 @@ import { formatMoney } from "#server/mail/layout/money.ts";
 import { longDayText } from "#contract/dates.ts";
 import { nextSteps } from "./next-steps.ts";
 import { renderCollectedReceipts } from "./collected-receipts.ts";
+import { receiptFacts, waysIn } from "./receipt-facts.ts";
 import { receiptLink } from "./receipt-link.ts";
 import { getReceiptOrder, type ReceiptItem, type ReceiptOrder } from "./receipt-order.ts";
 import { onBehalfOf } from "#server/mail/layout/seller.ts";
@@ -37,9 +38,16 @@ export async function renderReceipt(
   const { creator, from } = onBehalfOf(order.seller);
   const main = order.items[0]?.title ?? "";
   const added = upsellId ? order.items.find(({ offerId }) => offerId === upsellId) : undefined;
-  const greeting = greetingOf(order.customerName);
-  const next = nextSteps(order.items, order.seller.zone);
-  const lines = [...order.items.map((item) => itemLine(item, order.currency)), ...sumLines(order)];
+  // What was added later says so and no more: the mail it stands under has the rest.
+  const greeting = added
+    ? "Thank you. This has joined the order that you have just placed."
+    : greetingOf(order.customerName);
+  const items = added ? [added] : order.items;
+  const next = nextSteps(items, order.seller.zone);
+  const sums = sumLines(order);
+  const lines = [...items.map((item) => itemLine(item, order.currency)), ...(added ? sums.slice(-1) : sums)];
+  const ways = waysIn(config.publicUrl, secret, order, items);
+  const facts = added ? [] : receiptFacts(order, creator);
   const linkHint = "The link opens this order in any browser, so keep this mail to yourself.";
   const membersLink = new URL("/members", config.publicUrl).href;
   const membersHint = "Everything you have bought with this address:";
@@ -48,6 +56,7 @@ export async function renderReceipt(
   return {
     subject: `${added ? "Added to your order" : "Your order"} from ${creator}: ${titleInSubject(added?.title ?? main)}`,
     ...from,
+    ...(added && order.firstMailId && { inReplyTo: order.firstMailId }),
     text: [
       greeting,
       "",
@@ -57,7 +66,9 @@ export async function renderReceipt(
       ]),
       "",
       paidWith(order),
+      ...facts,
       "",
+      ...ways.flatMap(({ label, href }) => [`${label}:`, href, ""]),
       "What's next",
       ...next.map((step) => `- ${step}`),
       "",
@@ -77,8 +88,10 @@ export async function renderReceipt(
       title: added ? "Your add-on is in your order" : "Your order is confirmed",
       children: [
         paragraph(greeting),
+        ...ways.map(({ label, href }) => callToAction(href, label)),
         amounts(lines),
         note(paidWith(order)),
+        ...facts.map((fact) => note(fact)),
         subheading("What's next"),
         ...next.map((step) => paragraph(step)),
         callToAction(link, "View your order"),

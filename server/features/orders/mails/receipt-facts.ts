@@ -1,0 +1,64 @@
+import { longDayText } from "#contract/dates.ts";
+import { inertLine, titleInText } from "#server/mail/hostile-words.ts";
+import { formatMoney } from "#server/mail/layout/money.ts";
+import { keyedToken } from "#server/secrets/secrets.ts";
+import type { ReceiptItem, ReceiptOrder } from "./receipt-order.ts";
+
+/** A way straight into what was bought; its token stands in the fragment, which browsers never send to any server. */
+export type Way = { label: string; href: string };
+
+/** The ways into the courses among the items of an order that is paid. */
+export function waysIn(
+  publicUrl: URL,
+  secret: string,
+  order: Pick<ReceiptOrder, "id" | "status">,
+  items: readonly ReceiptItem[],
+): Way[] {
+  if (order.status !== "PAID") return [];
+  const courses = items.filter(({ type }) => type === "COURSE").slice(0, 5);
+  return courses.map(({ slug, title }) => {
+    const link = new URL(`/course/${slug}`, publicUrl);
+    link.hash = `order=${order.id}&rt=${keyedToken(secret, "receipt", order.id)}`;
+    return {
+      label: courses.length > 1 ? `Start the course: ${titleInText(title)}` : "Start the course",
+      href: link.href,
+    };
+  });
+}
+
+/** Who sold it, where it is sent, what is charged next and how to end that: a sentence each, as far as they are known. */
+export function receiptFacts(order: ReceiptOrder, creator: string): string[] {
+  const { nextCharge, shippingAddress, totalCents, seller } = order;
+  return [
+    `Sold by ${creator}. Reply to this mail to reach them.`,
+    // What nobody paid for goes to an address that anybody may have typed, and so may have been this one.
+    ...(shippingAddress && totalCents > 0 ? [`Ships to: ${addressLine(shippingAddress)}`] : []),
+    ...(nextCharge
+      ? [
+          `The next payment of ${formatMoney(nextCharge.priceCents, nextCharge.currency)} is due on ${longDayText(nextCharge.at, seller.zone)}, and then each ${nextCharge.billingInterval === "YEAR" ? "year" : "month"}. To pause or cancel, open your order: it takes two presses, at any time before then.`,
+        ]
+      : []),
+  ];
+}
+
+function addressLine({
+  name,
+  line1,
+  line2,
+  city,
+  region,
+  postalCode,
+  country,
+}: NonNullable<ReceiptOrder["shippingAddress"]>) {
+  return [
+    name,
+    line1,
+    line2,
+    [postalCode, city].filter(Boolean).join(" "),
+    region,
+    new Intl.DisplayNames("en", { type: "region" }).of(country),
+  ]
+    .map((part) => inertLine(part ?? ""))
+    .filter(Boolean)
+    .join(", ");
+}
