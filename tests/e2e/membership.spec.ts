@@ -28,6 +28,9 @@ async function join(page: Page, email: string, number = card.good) {
   const product = await demoProduct(page, ({ type }) => type === "MEMBERSHIP");
   await page.goto(`/checkout/${product.id}`);
   await fillCheckout(page, { email, name: "Mia Member", card: number });
+  await expect(
+    page.getByText(/^Your membership renews at \$24\.00 every month until you cancel/),
+  ).toBeVisible();
   await completePurchase(page);
   await expect(page.getByRole("heading", { name: "Your membership" })).toBeVisible({ timeout: 30_000 });
   return product;

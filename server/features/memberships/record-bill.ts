@@ -1,4 +1,5 @@
 import type pg from "pg";
+import { shownDecline } from "#contract/checkout/declines.ts";
 import { hotStatement } from "#server/database/statement.ts";
 import type { CartLine } from "#server/database/schema/checkout.ts";
 import { addOrderEvent } from "#server/features/orders/order-events.ts";
@@ -60,7 +61,9 @@ export async function recordBill(
     bill.periodEnd,
     bill.attempts,
     bill.nextAttemptAt,
-    status === "FAILED" ? (bill.intent?.failureMessage ?? null) : null,
+    status === "FAILED" && bill.intent
+      ? shownDecline({ code: bill.intent.failureCode, message: bill.intent.failureMessage }).message
+      : null,
     isFirst ? membership.orderId : null,
     now,
   );

@@ -15,6 +15,7 @@ import type { Product } from "./cart.ts";
 import { updateDraft, readDraft } from "./checkout-draft.ts";
 import { focusNextField } from "./focus-next-field.ts";
 import { PaymentHint } from "./payment-hint.tsx";
+import { PaymentTerms } from "./payment-terms.tsx";
 import { PaymentState } from "./payment-state.tsx";
 import { shippingAddressIn } from "./shipping-address.ts";
 import { typedText, typedTexts } from "./typed-text.ts";
@@ -198,19 +199,7 @@ export function PaymentDetails({ product, setup, origin, checkout, totalCents }:
             total: formatMoney(totalCents, product.currency),
           })}
         </Button>
-        <p className="text-center text-xs text-muted-foreground">
-          By completing this purchase you agree to the{" "}
-          <a className="underline underline-offset-2" href="/terms" target="_blank" rel="noreferrer">
-            Terms of Service
-          </a>{" "}
-          and{" "}
-          <a className="underline underline-offset-2" href="/privacy" target="_blank" rel="noreferrer">
-            Privacy Policy
-          </a>
-          .
-          {clientSecret !== null &&
-            " Your card may be used again for add-ons that you accept right after this purchase."}
-        </p>
+        <PaymentTerms product={product} takesCard={clientSecret !== null} />
       </form>
     </section>
   );

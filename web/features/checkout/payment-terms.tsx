@@ -1,0 +1,37 @@
+import { formatMoney } from "#web/ui/money.ts";
+import type { Product } from "./cart.ts";
+
+type Props = {
+  product: Pick<Product, "type" | "priceCents" | "currency" | "billingInterval">;
+  /** A card pays, and may be asked again for add-ons. */
+  takesCard: boolean;
+};
+
+/** What pressing the button agrees to, right below it. */
+export function PaymentTerms({ product, takesCard }: Props) {
+  return (
+    <div className="grid gap-2 text-center text-xs text-muted-foreground">
+      {isRenewed(product) && (
+        <p className="text-sm text-foreground">
+          Your membership renews at {formatMoney(product.priceCents, product.currency)} every{" "}
+          {product.billingInterval === "YEAR" ? "year" : "month"} until you cancel. You can cancel at any time
+          with one press: on your order’s page, or by the link in every receipt.
+        </p>
+      )}
+      <p>
+        By completing this purchase you agree to the{" "}
+        <a className="underline underline-offset-2" href="/terms" target="_blank" rel="noreferrer">
+          Terms of Service
+        </a>{" "}
+        and{" "}
+        <a className="underline underline-offset-2" href="/privacy" target="_blank" rel="noreferrer">
+          Privacy Policy
+        </a>
+        .{takesCard && " Your card may be used again for add-ons that you accept right after this purchase."}
+      </p>
+    </div>
+  );
+}
+
+const isRenewed = ({ type, priceCents }: Props["product"]): boolean =>
+  type === "MEMBERSHIP" && priceCents > 0;
