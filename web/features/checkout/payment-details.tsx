@@ -5,6 +5,7 @@ import type { Output } from "#web/api.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Field } from "#web/ui/field.tsx";
 import { Input } from "#web/ui/input.tsx";
+import { EmailTypo } from "#web/layout/email-typo/email-typo.tsx";
 import { loadable } from "#web/ui/loadable.tsx";
 import { formatMoney } from "#web/ui/money.ts";
 import { useResume } from "#web/network.ts";
@@ -37,6 +38,7 @@ type Props = {
 export function PaymentDetails({ product, setup, origin, checkout, totalCents }: Props) {
   const { session, priced, opening, refusal, cart } = checkout;
   const [email, setEmail] = useState("");
+  const [leftEmail, setLeftEmail] = useState("");
   const [cardReady, setCardReady] = useState(false);
   const form = useRef<HTMLFormElement>(null);
   const card = useRef<PaymentFormHandle>(null);
@@ -85,6 +87,15 @@ export function PaymentDetails({ product, setup, origin, checkout, totalCents }:
     const typed = email.trim();
     if (typed && (typed !== cart.email || refusal)) change({ email: typed, buyAgain: false });
   };
+  const takeEmail = (meant: string) => {
+    const field = form.current?.elements.namedItem("email");
+    if (!(field instanceof HTMLInputElement)) return;
+    field.value = meant;
+    field.dispatchEvent(new Event("input", { bubbles: true }));
+    setEmail(meant);
+    setLeftEmail("");
+    change({ email: meant, buyAgain: false });
+  };
   const handleSubmit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     if (!ready) return;
@@ -131,11 +142,18 @@ export function PaymentDetails({ product, setup, origin, checkout, totalCents }:
             enterKeyHint="next"
             placeholder="you@example.com"
             defaultValue=""
-            onChange={(event) => setEmail(event.target.value)}
-            onBlur={enterEmail}
+            onChange={(event) => {
+              setLeftEmail("");
+              setEmail(event.target.value);
+            }}
+            onBlur={() => {
+              setLeftEmail(email);
+              enterEmail();
+            }}
             onKeyDown={handleEnter}
           />
         </Field>
+        <EmailTypo email={leftEmail} onTake={takeEmail} />
         <Field label="Full Name" required error={purchase.nameProblem}>
           <Input
             name="name"

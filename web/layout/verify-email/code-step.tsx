@@ -3,6 +3,7 @@ import { ArrowLeft } from "lucide-react";
 import { useEffect, useRef } from "react";
 import { getSignInOptions } from "#contract/accounts/accounts.ts";
 import { apiQuery } from "#web/api.ts";
+import { EmailTypo } from "#web/layout/email-typo/email-typo.tsx";
 import { MailboxHint } from "#web/layout/mailbox-hint.tsx";
 import { useCountdown } from "#web/layout/use-countdown.ts";
 import { Button } from "#web/ui/button.tsx";
@@ -31,6 +32,15 @@ export function CodeStep({ flow }: { flow: VerifyEmailFlow }) {
         something, a mail is on its way. Its code works for 10 minutes, in this browser; the link in it works
         in any.
       </p>
+      <div className="mb-5 empty:hidden">
+        <EmailTypo
+          email={askedFor}
+          onTake={(meant) => {
+            flow.back();
+            flow.setEmail(meant);
+          }}
+        />
+      </div>
       <form
         noValidate
         className="grid gap-5"

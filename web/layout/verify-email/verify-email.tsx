@@ -1,6 +1,7 @@
 import { CodeStep } from "./code-step.tsx";
 import { type ProvenEmail, useVerifyEmail, type VerifyEmailFlow } from "./use-verify-email.ts";
-import { useEffect, useRef } from "react";
+import { useEffect, useRef, useState } from "react";
+import { EmailTypo } from "#web/layout/email-typo/email-typo.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Field } from "#web/ui/field.tsx";
 import { Input } from "#web/ui/input.tsx";
@@ -27,6 +28,7 @@ export function VerifyEmailSteps({ flow }: { flow: VerifyEmailFlow }) {
 /** Asks which address to prove. */
 function EmailStep({ flow }: { flow: VerifyEmailFlow }) {
   const input = useRef<HTMLInputElement>(null);
+  const [left, setLeft] = useState("");
   const { emailError, wentBack } = flow;
   useEffect(() => {
     if (emailError || wentBack) input.current?.focus();
@@ -55,10 +57,15 @@ function EmailStep({ flow }: { flow: VerifyEmailFlow }) {
           enterKeyHint="send"
           placeholder="Enter your email to request access"
           value={flow.email}
-          onChange={(event) => flow.setEmail(event.target.value)}
+          onChange={(event) => {
+            setLeft("");
+            flow.setEmail(event.target.value);
+          }}
+          onBlur={() => setLeft(flow.email)}
           className="h-12 sm:h-12 sm:text-base"
         />
       </Field>
+      <EmailTypo email={left} onTake={flow.setEmail} />
       <Button type="submit" size="lg" loading={flow.isAsking} disabled={!flow.email.trim()}>
         Send Verification Code
       </Button>
