@@ -4,7 +4,7 @@ import { LRUCache } from "lru-cache";
 import type pg from "pg";
 import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from "rate-limiter-flexible";
 import type { Limit } from "#contract/endpoint.ts";
-import { TooManyRequests } from "#server/errors.ts";
+import { HttpError, TooManyRequests } from "#server/errors.ts";
 
 /** Counters in PostgreSQL, shared by all processes. */
 export type LimitStore = { pool: pg.Pool };
@@ -116,6 +116,16 @@ export async function consume(
     throw refusal;
   }
 }
+
+/** Takes a point, and answers whether there was one left. */
+export const takes = (counter: ReturnType<typeof createCounter>, subject: string): Promise<boolean> =>
+  consume(counter, subject).then(
+    () => true,
+    (error: unknown) => {
+      if (error instanceof HttpError) return false;
+      throw error;
+    },
+  );
 
 /** The /24 of an IPv4 address, the /64 of an IPv6 one: what an office or a provider's customer may have. */
 export function networkOf(ip: string): string {

@@ -17,6 +17,11 @@ beforeAll(async () => {
 
 /** One row, whose end is `$1`; the other values are an order's and its buyer's. */
 const rows: Record<string, { insert: string; keptDays: number }> = {
+  checkout_drafts: {
+    insert: `insert into checkout_drafts (token_hash, product_id, expires_at)
+             select $1::text, product_id, $1::timestamptz from orders where id = $2::uuid`,
+    keptDays: 0,
+  },
   rate_limits: {
     insert:
       "insert into rate_limits (key, points, expire) select $1::text, 1, extract(epoch from $1::timestamptz) * 1000 where $2 <> ''",

@@ -7,6 +7,7 @@ import { defineJob } from "./job.ts";
  * tables asks for nothing that is past these times; an index leads to it.
  */
 const ended = [
+  { table: "checkout_drafts", key: "id", when: "expires_at < $1" },
   // Counters whose time is over count for nothing. Their moments are epoch milliseconds.
   { table: "rate_limits", key: "key", when: "expire < extract(epoch from $1::timestamptz) * 1000" },
   // Until then they count towards the daily limit of codes.

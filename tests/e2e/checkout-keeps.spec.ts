@@ -33,6 +33,12 @@ async function expectKept(page: Page, { email, total }: { email: string; total: 
   await expect(page.getByRole("button", { name: total })).toBeEnabled();
 }
 
+/** What the server keeps for this browser, once it has heard of it. */
+const expectDraft = (page: Page, productId: string, text: string) =>
+  expect
+    .poll(async () => (await page.request.get(`/api/checkout/${productId}/draft`)).text())
+    .toContain(text);
+
 test("back from the bank and after a reload the cart is the same, and is paid as it was seen @any-width", async ({
   page,
 }) => {
@@ -48,11 +54,15 @@ test("back from the bank and after a reload the cart is the same, and is paid as
   await expect(page.getByText(seen.total.split(" - ")[1] ?? "").first()).toBeVisible();
 });
 
-test("a failed authentication leads back to the same cart, and says there what to do @any-width", async ({
+test("a failed authentication leads home, and 'Try again' to the same cart, which says what to do @any-width", async ({
   page,
 }) => {
   const seen = await goToBank(page);
   await page.getByRole("button", { name: /^Fail/ }).click();
+  await expect(page).toHaveURL(/\/$/);
+  await expect(page.getByRole("link", { name: "Try again" })).toHaveCount(2);
+  await expectAccessible(page);
+  await page.getByRole("main").getByRole("link", { name: "Try again" }).click();
   await expectKept(page, seen);
   const problem = page.getByRole("alert").filter({ hasText: "We are unable to authenticate" });
   await expect(problem).toBeFocused();
@@ -75,11 +85,87 @@ test("what was bought is not in the form of the next checkout @any-width", async
   expect(await page.evaluate(() => JSON.stringify(sessionStorage))).not.toContain("Ada Buyer");
 });
 
-test("nothing of a card is kept in the browser @any-width", async ({ page }) => {
+test("nothing of a card is kept, in the browser or for it @any-width", async ({ page }) => {
   await goToBank(page);
   await page.goBack();
   await expect(page.getByLabel("Full Name")).toHaveValue("Ada Buyer");
+  const course = await demoProductNamed(page, "brand-design-course");
+  const draft = await (await page.request.get(`/api/checkout/${course.id}/draft`)).text();
+  expect(draft).toContain("Ada Buyer");
   const kept = await page.evaluate(() => JSON.stringify([sessionStorage, localStorage]));
-  expect(kept).toContain("Ada Buyer");
-  expect(kept.replaceAll(/\D/g, " ")).not.toMatch(/4000|0031 ?84|12 ?40|\b123\b/);
+  expect((draft + kept).replaceAll(/[0-9a-f]{8}-[0-9a-f-]{27}/g, "").replaceAll(/\D/g, " ")).not.toMatch(
+    /4000|0031 ?84|12 ?40|\b123\b/,
+  );
+});
+
+test("a tab that crashed before any payment loses nothing: a new one has cart, email, name and address @any-width", async ({
+  page,
+  context,
+}) => {
+  const notebook = await demoProductNamed(page, "grid-notebook");
+  await page.goto(`/checkout/${notebook.id}?code=welcome10`);
+  await expect(page.getByText("WELCOME10 is applied.")).toBeVisible();
+  await page.getByLabel("Email Address").fill(newAddress("crash"));
+  await page.getByLabel("Full Name").fill("Ada Buyer");
+  await page.getByRole("combobox", { name: "Country" }).selectOption("DE");
+  await page.getByLabel("City").fill("Leipzig");
+  await page.getByLabel("Street and number").fill("1 Road");
+  await page.getByLabel("City").focus();
+  await expectDraft(page, notebook.id, "1 Road");
+  const email = await page.getByLabel("Email Address").inputValue();
+
+  const next = await context.newPage();
+  await page.close();
+  // As somebody comes who has lost the link.
+  await next.goto(`/checkout/${notebook.id}`);
+  expect(await next.evaluate(() => sessionStorage.length)).toBe(0);
+  await expect(next.getByText("WELCOME10 is applied.")).toBeVisible();
+  await expect(next.getByLabel("Email Address")).toHaveValue(email);
+  await expect(next.getByLabel("Full Name")).toHaveValue("Ada Buyer");
+  await expect(next.getByRole("combobox", { name: "Country" })).toHaveValue("DE");
+  await expect(next.getByLabel("Street and number")).toHaveValue("1 Road");
+  await expect(next.getByLabel("City")).toHaveValue("Leipzig");
+  await expectAccessible(next);
+
+  await next.getByRole("button", { name: "Not you? Clear" }).click();
+  await expect(next.getByLabel("Email Address")).toHaveValue("");
+  await expect(next.getByLabel("Full Name")).toHaveValue("");
+  await expect(next.getByText("Have a coupon code?")).toBeVisible();
+});
+
+test("of two tabs the newest choice wins, and the other one shows it when it is looked at @any-width", async ({
+  page,
+  context,
+}) => {
+  const course = await demoProductNamed(page, "brand-design-course");
+  await page.goto(`/checkout/${course.id}`);
+  await bump(page).check();
+  await page.getByLabel("Email Address").fill(newAddress("tabs"));
+  await page.getByLabel("Full Name").focus();
+  await expectDraft(page, course.id, "@");
+  const other = await context.newPage();
+  await other.goto(`/checkout/${course.id}`);
+  await expect(bump(other)).toBeChecked();
+  await other.getByLabel("Full Name").fill("Ada Buyer");
+  await other.getByLabel("Email Address").focus();
+  await bump(other).uncheck();
+  await expectDraft(page, course.id, '"orderBumps":[]');
+  await expectDraft(page, course.id, "Ada Buyer");
+  await page.bringToFront();
+  await page.evaluate(() => dispatchEvent(new Event("focus")));
+  await expect(bump(page)).not.toBeChecked();
+  await expect(page.getByLabel("Full Name")).toHaveValue("Ada Buyer");
+});
+
+test("another link begins the choice anew, and what was typed stays @any-width", async ({ page }) => {
+  const course = await demoProductNamed(page, "brand-design-course");
+  await page.goto(`/checkout/${course.id}`);
+  await bump(page).check();
+  await page.getByLabel("Full Name").fill("Ada Buyer");
+  await page.getByLabel("Email Address").focus();
+  await expectDraft(page, course.id, "Ada Buyer");
+  await page.goto(`/checkout/${course.id}?code=WELCOME10`);
+  await expect(bump(page)).not.toBeChecked();
+  await expect(page.getByText("WELCOME10 is applied.")).toBeVisible();
+  await expect(page.getByLabel("Full Name")).toHaveValue("Ada Buyer");
 });

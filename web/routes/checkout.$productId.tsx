@@ -1,6 +1,7 @@
 import { createFileRoute, notFound } from "@tanstack/react-router";
 import { getProduct } from "#contract/catalog/catalog.ts";
 import { getPaymentSetup, priceCheckout } from "#contract/checkout/checkout.ts";
+import { getCheckoutDraft } from "#contract/checkout/draft.ts";
 import { listPublicOrderBumps } from "#contract/offers/offers.ts";
 import { ApiError, apiQuery, callApi } from "#web/api.ts";
 import { priceInput, startingCart } from "#web/features/checkout/cart.ts";
@@ -22,14 +23,18 @@ export const Route = createFileRoute("/checkout/$productId")({
         queryClient.ensureQueryData(apiQuery(getProduct, { params: { idOrSlug: productId } })),
         queryClient.ensureQueryData(apiQuery(getPaymentSetup)),
       ]);
-      // A sale goes on without its extras.
-      const bumps = await queryClient
-        .ensureQueryData(apiQuery(listPublicOrderBumps, { params: { productId: product.id } }))
-        .catch(() => []);
-      const priced = await callApi(priceCheckout, priceInput(product.id, startingCart(deps, bumps))).catch(
-        () => undefined,
-      );
-      return { product, setup, bumps, priced, origin: siteOrigin() };
+      // A sale goes on without its extras, and without what was left here.
+      const [bumps, { draft }] = await Promise.all([
+        queryClient
+          .ensureQueryData(apiQuery(listPublicOrderBumps, { params: { productId: product.id } }))
+          .catch(() => []),
+        callApi(getCheckoutDraft, { params: { productId: product.id } }).catch(() => ({ draft: null })),
+      ]);
+      const priced = await callApi(
+        priceCheckout,
+        priceInput(product.id, startingCart(deps, draft, bumps)),
+      ).catch(() => undefined);
+      return { product, setup, bumps, draft, priced, origin: siteOrigin() };
     } catch (error) {
       if (error instanceof ApiError && error.status === 404) throw notFound();
       throw error;

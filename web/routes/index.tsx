@@ -1,6 +1,7 @@
 import { createFileRoute } from "@tanstack/react-router";
 import { getDashboardStats } from "#contract/orders/orders.ts";
 import { apiQuery } from "#web/api.ts";
+import { FailedPayment } from "#web/features/checkout/failed-payment.tsx";
 import { HomePage } from "#web/features/home/home-page.tsx";
 import { LandingPage } from "#web/features/landing/landing-page.tsx";
 import { SocialCard } from "#web/features/social/social-card.tsx";
@@ -32,10 +33,15 @@ export const Route = createFileRoute("/")({
 /** The landing page for visitors, the creator's own home for the creator. */
 function BySession() {
   const { user, origin } = Route.useLoaderData();
-  if (!user) return <LandingPage />;
+  if (!user) return <LandingPage notice={<FailedPayment />} />;
   return (
     <SignedInPage>
-      {(current) => <HomePage user={current} origin={origin} social={<SocialCard />} />}
+      {(current) => (
+        <>
+          <FailedPayment />
+          <HomePage user={current} origin={origin} social={<SocialCard />} />
+        </>
+      )}
     </SignedInPage>
   );
 }

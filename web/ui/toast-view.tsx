@@ -31,6 +31,15 @@ export function ToastView({ toast }: { toast: ShownToast }) {
               {toast.description}
             </Toast.Description>
           )}
+          {toast.action && (
+            <Toast.Action
+              altText={`${toast.action.label}: on this page, too`}
+              className="mt-1 w-fit text-sm font-medium underline underline-offset-2"
+              asChild
+            >
+              <a href={toast.action.href}>{toast.action.label}</a>
+            </Toast.Action>
+          )}
         </div>
         <Toast.Close aria-label="Close" className={buttonStyle("ghost", "icon", "-m-2")}>
           <X aria-hidden="true" />

@@ -1,4 +1,10 @@
-export type ToastMessage = { title: string; description?: string; variant?: "default" | "destructive" };
+export type ToastMessage = {
+  title: string;
+  description?: string;
+  variant?: "default" | "destructive";
+  /** Where to go about it; the page says it, too, since a notification does not stay. */
+  action?: { label: string; href: string };
+};
 export type ShownToast = ToastMessage & { id: number; open: boolean };
 
 const removeAfterMs = 1_000_000;

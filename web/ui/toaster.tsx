@@ -27,7 +27,12 @@ function PlainToast({ toast }: { toast: ShownToast }) {
       role="alert"
       className="fixed right-4 bottom-4 z-100 max-w-[calc(100%-2rem)] rounded-xl border border-border bg-popover p-4 text-sm text-popover-foreground shadow-lg"
     >
-      <strong className="font-semibold">{toast.title}</strong> {toast.description}
+      <strong className="font-semibold">{toast.title}</strong> {toast.description}{" "}
+      {toast.action && (
+        <a className="underline underline-offset-2" href={toast.action.href}>
+          {toast.action.label}
+        </a>
+      )}
     </p>
   );
 }

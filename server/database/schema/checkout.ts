@@ -20,9 +20,11 @@ import {
   createdAt,
   holds,
   id,
+  isRevision,
   moment,
   notNegative,
   oneOf,
+  revision,
   shopNow,
   updatedAt,
 } from "./columns.ts";
@@ -114,6 +116,59 @@ export const checkoutSessions = pgTable(
       .on(t.expiresAt, t.id)
       .where(sql`status in ('ABANDONED', 'EXPIRED')`),
     oneOf("checkout_sessions_status", t.status, checkoutStatuses),
+  ],
+);
+
+/**
+ * What a browser has left in a product's checkout, for seven days: never anything of a card, and no cart version, so that
+ * nothing that is charged changes with it. Pressing pay names the checkout, whose order ends the draft.
+ */
+export const checkoutDrafts = pgTable(
+  "checkout_drafts",
+  {
+    id: id(),
+    /** SHA-256 of the browser's cookie for drafts, which opens nothing else. */
+    tokenHash: text("token_hash").notNull(),
+    productId: uuid("product_id")
+      .notNull()
+      .references(() => products.id, { onDelete: "cascade" }),
+    /** Grows with every change, in whichever tab. */
+    revision: revision(),
+    orderBumps: uuid("order_bumps")
+      .array()
+      .notNull()
+      .default(sql`'{}'`),
+    couponCode: text("coupon_code").notNull().default(""),
+    affiliateCode: text("affiliate_code").notNull().default(""),
+    /** What the page's address asked for when that was chosen. */
+    link: text("link").notNull().default(""),
+    email: text("email").notNull().default(""),
+    customerName: text("customer_name").notNull().default(""),
+    /** As far as it was typed. */
+    shippingAddress: jsonb("shipping_address").$type<Partial<ShippingAddress>>().notNull().default({}),
+    checkoutSessionId: uuid("checkout_session_id").references(() => checkoutSessions.id, {
+      onDelete: "set null",
+    }),
+    expiresAt: moment("expires_at").notNull(),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+  },
+  (t) => [
+    uniqueIndex("checkout_drafts_place").on(t.tokenHash, t.productId),
+    index("checkout_drafts_product").on(t.productId),
+    index("checkout_drafts_session")
+      .on(t.checkoutSessionId)
+      .where(sql`checkout_session_id is not null`),
+    index("checkout_drafts_email")
+      .on(sql`lower(${t.email})`)
+      .where(sql`email <> ''`),
+    index("checkout_drafts_expiry").on(t.expiresAt),
+    holds(
+      "checkout_drafts_size",
+      sql`cardinality(${t.orderBumps}) <= 20 and octet_length(${t.shippingAddress}::text) <= 8000
+          and octet_length(${t.couponCode} || ${t.affiliateCode} || ${t.link} || ${t.email} || ${t.customerName}) <= 8000`,
+    ),
+    isRevision("checkout_drafts_revision", t.revision),
   ],
 );
 

@@ -29,6 +29,7 @@ export async function eraseCustomer(
   const checkoutIds = open.map(({ id }) => id);
   await eraseLater(client, { customerId, checkoutIds }, new Date(now.getTime() + dayMs));
   await deleteUnpaidPayers(client, address);
+  await deleteDraftsOf(client, address);
   for (const erase of ofAddress) await erase(client, address, tombstone);
   await markErased(client, customerId, tombstone, now);
 }
@@ -82,6 +83,10 @@ const deleteUnpaidPayers = statement("buyers_erase_payers_of_address")<never, [a
   deletePayersOf(`
     select payment_intent_id from checkout_sessions
      where lower(email) = $1 and status <> 'ACTIVE' and completed_order_id is null`),
+);
+
+const deleteDraftsOf = statement("buyers_erase_drafts")<never, [address: string]>(
+  "delete from checkout_drafts where lower(email) = $1 and email <> ''",
 );
 
 const markErased = statement("buyers_erase_customer")<

@@ -179,7 +179,7 @@ export const recordPress = hotStatement("checkout_record_press")<
     where session_id = $1 and cart_version = $2 and status = 'ACTIVE' and (held_until is not null or not $5)
    returning session_id as id`);
 
-/** The name and address on the order are the last ones given before paying. */
+/** The name and address on the order are the last ones given before paying; what it was kept as until then ends with it. */
 export const nameBuyer = hotStatement("checkout_name_buyer")<
   {
     productId: string;
@@ -188,8 +188,18 @@ export const nameBuyer = hotStatement("checkout_name_buyer")<
     couponCode: string | null;
     affiliateCode: string | null;
   },
-  [sessionId: string, browserHash: string, customerName: string, shippingAddress: ShippingAddress | null]
->(`update checkout_sessions set customer_name = $3, shipping_address = coalesce($4::jsonb, shipping_address)
-    where session_id = $1 and browser_hash = $2 and status in ('ACTIVE', 'EXPIRED')
-   returning product_id as "productId", email, order_bumps_accepted as "orderBumps", coupon_code as "couponCode",
-          affiliate_code as "affiliateCode"`);
+  [
+    sessionId: string,
+    browserHash: string,
+    customerName: string,
+    shippingAddress: ShippingAddress | null,
+    draftHash: string | null,
+  ]
+>(`with named as (
+     update checkout_sessions set customer_name = $3, shipping_address = coalesce($4::jsonb, shipping_address)
+      where session_id = $1 and browser_hash = $2 and status in ('ACTIVE', 'EXPIRED')
+     returning product_id, email, order_bumps_accepted, coupon_code, affiliate_code),
+   draft as (
+     update checkout_drafts d set checkout_session_id = $1 from named where d.token_hash = $5 and d.product_id = named.product_id)
+   select product_id as "productId", email, order_bumps_accepted as "orderBumps", coupon_code as "couponCode",
+          affiliate_code as "affiliateCode" from named`);

@@ -33,6 +33,7 @@ export async function confirmTotal(
     buyer?.browserHash ?? "",
     seen.customerName,
     seen.shippingAddress ?? null,
+    buyer?.draftHash ?? null,
   );
   if (!session || !buyer) throw NotFound("This checkout has ended. Please reload the page.");
   const { current, couponProblem } = await repriced(services, buyer, session, {
@@ -50,6 +51,7 @@ export async function confirmTotal(
       buyer.browserHash,
       seen.customerName,
       seen.shippingAddress ?? null,
+      buyer.draftHash,
     );
   return {
     unchanged:

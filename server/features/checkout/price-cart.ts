@@ -18,6 +18,8 @@ export type Buyer = {
   /** Where it asks from; see `networkOf`. */
   network: string;
   countGuess: CountGuess;
+  /** What finds this browser's drafts. */
+  draftHash: string | null;
 };
 
 export type WantedCart = {

@@ -1,5 +1,6 @@
 import type { FastifyRequest } from "fastify";
 import * as contract from "#contract/checkout/checkout.ts";
+import * as drafts from "#contract/checkout/draft.ts";
 import * as postPurchase from "#contract/checkout/post-purchase.ts";
 import { NotFound } from "#server/errors.ts";
 import { browserHashOf, ensureBrowserCookie } from "#server/features/access/browser-cookie.ts";
@@ -8,9 +9,11 @@ import { affiliateCodeOf } from "#server/features/affiliates/affiliate-cookie.ts
 import { createGuessCounter } from "#server/features/coupons/code-guesses.ts";
 import { replyLinkOf } from "#server/features/social/links/reply-cookie.ts";
 import type { App } from "#server/http/http.ts";
-import { networkOf } from "#server/http/rate-limits.ts";
+import { clientNetwork, createCounter, networkOf, takes } from "#server/http/rate-limits.ts";
 import type { Services } from "#server/services.ts";
 import { confirmTotal } from "./confirm-total.ts";
+import { clearDraftCookie, draftHashOf, ensureDraftCookie } from "./draft-cookie.ts";
+import { deleteDrafts, findDraft, saveDraft } from "./drafts.ts";
 import { finishPayment } from "./finish-payment.ts";
 import { placeFreeOrder } from "./free-order.ts";
 import { leaveCheckout } from "./leave-checkout.ts";
@@ -19,8 +22,12 @@ import { processUpsell } from "./process-upsell.ts";
 import { startCheckout } from "./start-checkout.ts";
 import { listUpsellOffers } from "./upsell-offers.ts";
 
+/** Checkouts that one household or host may begin to keep in a day: what is past them works, and is not kept. */
+const draftsOfNetwork = { points: 300, seconds: 86_400 };
+
 export function checkoutRoutes(app: App, services: Services): void {
   const { config, payments } = services;
+  const newDrafts = createCounter(services, "drafts", draftsOfNetwork, config.rateLimitFactor);
   const countGuess = createGuessCounter(services, config.rateLimitFactor);
   const buyerOf = (request: FastifyRequest, browserHash: string) => ({
     ...buyerProofs(config, request),
@@ -28,6 +35,7 @@ export function checkoutRoutes(app: App, services: Services): void {
     replyLinkCode: replyLinkOf(config, request),
     network: networkOf(request.ip),
     countGuess,
+    draftHash: draftHashOf(config, request) ?? null,
   });
   /** Undefined for a browser that has opened no checkout. */
   const knownBuyer = (request: FastifyRequest) => {
@@ -47,6 +55,33 @@ export function checkoutRoutes(app: App, services: Services): void {
         ...request.params,
         ...request.query,
       }),
+  });
+
+  app.route({
+    ...drafts.getCheckoutDraft,
+    handler: async (request) => {
+      const draftHash = draftHashOf(config, request);
+      return { draft: draftHash ? await findDraft(services, { draftHash, ...request.params }) : null };
+    },
+  });
+
+  app.route({
+    ...drafts.saveCheckoutDraft,
+    handler: async (request, reply) => {
+      const draftHash = ensureDraftCookie(config, request, reply);
+      const mayBegin = () => takes(newDrafts, clientNetwork(request.ip));
+      return { draft: await saveDraft(services, { draftHash, ...request.params }, request.body, mayBegin) };
+    },
+  });
+
+  app.route({
+    ...drafts.deleteCheckoutDrafts,
+    handler: async (request, reply) => {
+      const draftHash = draftHashOf(config, request);
+      if (draftHash) await deleteDrafts(services, draftHash);
+      clearDraftCookie(config, reply);
+      return { success: true as const };
+    },
   });
 
   app.route({

@@ -1,5 +1,5 @@
 import { HttpError } from "#server/errors.ts";
-import { consume, createCounter, type LimitStore } from "#server/http/rate-limits.ts";
+import { createCounter, type LimitStore, takes } from "#server/http/rate-limits.ts";
 
 export type CountGuess = ReturnType<typeof createGuessCounter>;
 
@@ -14,18 +14,13 @@ export function createGuessCounter(store: LimitStore, factor: number) {
   const seconds = minutes * 60;
   const perNetwork = createCounter(store, "coupon-guesses", { points: guesses, seconds }, factor);
   const told = createCounter(store, "coupon-guess", { points: 1, seconds });
-  const isNew = (network: string, code: string) =>
-    consume(told, `${network} ${code}`).then(
-      () => true,
-      () => false,
-    );
   /**
    * Call it once it is known whether a code is there, and before that is answered: many guesses at one moment gain nothing.
    * Throws 429 at `couponCode` where the network has guessed as often as it may.
    */
   return async ({ network, ownerId, code, isThere }: Guess): Promise<void> => {
     // Asked of right codes too: they take as long as wrong ones, and no place before them.
-    const isFirst = await isNew(network, `${ownerId} ${code.toLowerCase()}`);
+    const isFirst = await takes(told, `${network} ${ownerId} ${code.toLowerCase()}`);
     const misses = isFirst && !isThere;
     const counted = misses ? await perNetwork.penalty(network) : await perNetwork.get(network);
     if (counted && counted.consumedPoints >= perNetwork.points + (misses ? 1 : 0))

@@ -66,7 +66,7 @@ export class CouponUsedUp extends Error {}
  * renewal, the demo store, a test. In the caller's transaction, in this order:
  *
  * 1. in one statement: the buyer, the order, its payment, its lines, what they open (access, downloads), the browser that
- *    may see it, its event, the end of its checkout or offer, and its mail with the mail's job. The creator's share of the
+ *    may see it, its event, the end of its checkout with what the browser kept of it, or of its offer, and its mail with the mail's job. The creator's share of the
  *    payment is added by the database itself (`share_payment`), so that no payment can be without one;
  * 2. what only some orders cause: stock and the coupon's use are taken for good, and what else the checkout kept goes
  *    back; the affiliate earns, once per line; the reply that led here is remembered.
@@ -183,6 +183,8 @@ const writeOrder = hotStatement("orders_write_paid")<
    closed as (
      update checkout_sessions set status = 'COMPLETED', completed_order_id = begun.id, next_check_at = null
        from begun, given where session_id = "checkoutSessionId"),
+   kept as (
+     delete from checkout_drafts using given where checkout_session_id = "checkoutSessionId" and "addedTo" is null),
    decided as (
      update upsell_offers set decision = 'ACCEPTED', decided_at = now, payment_intent_id = coalesce("paymentIntentId", payment_intent_id)
        from given where order_id = "addedTo" and upsell_id = "upsellId"),

@@ -1,4 +1,5 @@
 import type { getProduct } from "#contract/catalog/catalog.ts";
+import type { Draft } from "#contract/checkout/draft.ts";
 import type { createPaymentIntent, priceCheckout } from "#contract/checkout/checkout.ts";
 import type { listPublicOrderBumps } from "#contract/offers/offers.ts";
 import type { Output } from "#web/api.ts";
@@ -22,27 +23,40 @@ export type Cart = {
   orderBumps: readonly string[];
   /** Empty: none. */
   couponCode: string;
+  /** Empty: none. */
+  affiliateCode: string;
   /** Once more, although this browser bought it a moment ago. */
   buyAgain: boolean;
 };
 
-/** What an address can fill in: `?bump=<id>,<id>&code=…`. Offers that are not made any more are left out. */
-export function startingCart(
-  { bump, code }: { bump?: string | undefined; code?: string | undefined },
-  offered: readonly OrderBump[],
-): Cart {
-  const ticked = new Set(bump?.split(","));
+type Link = { aff?: string | undefined; bump?: string | undefined; code?: string | undefined };
+
+/** What an address asks for, to be compared. */
+export const linkOf = ({ bump, code }: Link): string =>
+  new URLSearchParams({ ...(bump && { bump }), ...(code && { code }) }).toString().slice(0, 1_000);
+
+/**
+ * What the page begins with: what this browser has left here or, where it came by a link that asks for something else
+ * (`?bump=<id>,<id>&code=…`), what that asks for. Offers that are not made any more are left out.
+ */
+export function startingCart(link: Link, draft: Draft | null, offered: readonly OrderBump[]): Cart {
+  const asked = linkOf(link);
+  const left = draft && (asked === "" || asked === draft.link) ? draft : undefined;
+  const ticked = new Set(left?.orderBumps ?? link.bump?.split(","));
   return {
     email: "",
     orderBumps: offered.filter(({ id }) => ticked.has(id)).map(({ id }) => id),
-    couponCode:
-      code
-        ?.replace(/[^!-~]/g, "")
-        .slice(0, 40)
-        .toUpperCase() ?? "",
+    couponCode: left?.couponCode ?? codeIn(link),
+    affiliateCode: link.aff ?? draft?.affiliateCode ?? "",
     buyAgain: false,
   };
 }
+
+const codeIn = ({ code = "" }: Link): string =>
+  code
+    .replace(/[^!-~]/g, "")
+    .slice(0, 40)
+    .toUpperCase();
 
 /** What the pricing call is asked about a cart. */
 export const priceInput = (productId: string, { orderBumps, couponCode }: Cart) => ({

@@ -1,18 +1,11 @@
 import type { Problem } from "#web/payments/payment-problem.tsx";
-import type { Cart } from "./cart.ts";
 
-/**
- * What this tab remembers of a checkout that is not paid yet, so that a reload, Back from the bank's page and a payment
- * that failed lose nothing. Never anything of a card: its fields have no names.
- */
-export type Draft = {
-  /** The page's query: another link, with another coupon or other offers, begins the choice anew. */
+/** What this tab remembers of the payment that it confirmed last. The cart and what was typed are kept on the server. */
+type Draft = {
+  /** The page's query. */
   search: string;
-  choice: Pick<Cart, "orderBumps" | "couponCode">;
-  /** What stands in the form, by the names of its fields. */
-  fields: Record<string, string>;
-  /** The payment that was confirmed last. */
   paymentIntentId: string;
+  email: string;
   /** Why it failed: to be shown once. */
   problem: Problem | undefined;
 };
@@ -47,6 +40,22 @@ export function productOfPayment(paymentIntentId: string): string | undefined {
     return undefined;
   }
 }
+
+/** The checkout in this tab whose payment failed on the bank's page, and has not been tried again. */
+export function failedCheckout(): string | undefined {
+  try {
+    const key = Object.keys(sessionStorage).find(
+      (key) => key.startsWith(prefix) && readDraft(key.slice(prefix.length)).problem,
+    );
+    return key && checkoutPath(key.slice(prefix.length));
+  } catch {
+    return undefined;
+  }
+}
+
+/** Where a product's checkout is, as this tab came to it. */
+export const checkoutPath = (productId: string): string =>
+  `/checkout/${productId}${readDraft(productId).search ?? ""}`;
 
 export function clearDraft(productId: string): void {
   try {

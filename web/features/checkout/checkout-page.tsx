@@ -1,10 +1,10 @@
-import { type ReactNode, useLayoutEffect, useState } from "react";
+import { type ReactNode, useState } from "react";
 import type { getPaymentSetup } from "#contract/checkout/checkout.ts";
+import type { Draft } from "#contract/checkout/draft.ts";
 import type { Output } from "#web/api.ts";
 import { Logo } from "#web/ui/logo.tsx";
 import { amountsOf } from "./amounts.ts";
-import { type Cart, type OrderBump, type Product, startingCart } from "./cart.ts";
-import { readDraft } from "./checkout-draft.ts";
+import { type Cart, linkOf, type OrderBump, type Product, startingCart } from "./cart.ts";
 import { CheckoutUnavailableScreen } from "./checkout-screens.tsx";
 import { OrderSummary } from "./order-summary.tsx";
 import { PaymentDetails } from "./payment-details.tsx";
@@ -23,6 +23,8 @@ type Props = {
   bumps: readonly OrderBump[];
   setup: Output<typeof getPaymentSetup>;
   search: CheckoutSearch;
+  /** What this browser has left here. */
+  draft: Draft | null;
   /** What the address asks for at the server's prices; undefined where it did not answer. */
   priced: PricedCheckout | undefined;
   origin: string;
@@ -31,17 +33,9 @@ type Props = {
 };
 
 /** The checkout of one product. What costs nothing needs no payment provider. */
-export function CheckoutPage({ product, bumps, setup, search, priced, origin, reviews }: Props) {
-  const [start] = useState((): Cart => startingCart(search, bumps));
-  const checkout = useCheckoutSession({ productId: product.id, affiliateCode: search.aff, start, priced });
-  // Before the payment form asks the server, which would price the cart without it.
-  const { change } = checkout;
-  useLayoutEffect(() => {
-    const { search, choice } = readDraft(product.id);
-    if (!choice || search !== location.search) return;
-    const offered = bumps.map(({ id }) => id).filter((id) => choice.orderBumps.includes(id));
-    change({ orderBumps: offered, couponCode: choice.couponCode });
-  }, [change, product.id, bumps]);
+export function CheckoutPage({ product, bumps, setup, search, draft, priced, origin, reviews }: Props) {
+  const [start] = useState((): Cart => startingCart(search, draft, bumps));
+  const checkout = useCheckoutSession({ productId: product.id, link: linkOf(search), draft, start, priced });
   useLoadedAtRest();
   const amounts = amountsOf(product, bumps, checkout.cart, checkout.priced);
   if (setup.provider === "none" && product.priceCents > 0) return <CheckoutUnavailableScreen />;
@@ -79,6 +73,7 @@ export function CheckoutPage({ product, bumps, setup, search, priced, origin, re
               setup={setup}
               origin={origin}
               checkout={checkout}
+              draft={draft}
               totalCents={amounts.totalCents}
             />
           )}

@@ -1,6 +1,7 @@
 import { Lock } from "lucide-react";
 import { type FormEvent, type KeyboardEvent, Suspense, useEffect, useRef, useState } from "react";
 import type { getPaymentSetup } from "#contract/checkout/checkout.ts";
+import type { Draft } from "#contract/checkout/draft.ts";
 import type { Output } from "#web/api.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Field } from "#web/ui/field.tsx";
@@ -15,11 +16,13 @@ import { AlreadyPurchased } from "./already-purchased.tsx";
 import type { Product } from "./cart.ts";
 import { updateDraft, readDraft } from "./checkout-draft.ts";
 import { focusNextField } from "./focus-next-field.ts";
+import { takeOver, useKeptFields } from "./kept-fields.ts";
+import { NotYou } from "./not-you.tsx";
 import { PaymentHint } from "./payment-hint.tsx";
 import { PaymentTerms } from "./payment-terms.tsx";
 import { PaymentState } from "./payment-state.tsx";
 import { shippingAddressIn } from "./shipping-address.ts";
-import { typedText, typedTexts } from "./typed-text.ts";
+import { typedText } from "./typed-text.ts";
 import { usePurchase } from "./use-purchase.ts";
 import type { Checkout } from "./use-checkout-session.ts";
 
@@ -31,39 +34,41 @@ type Props = {
   setup: Output<typeof getPaymentSetup>;
   origin: string;
   checkout: Checkout;
+  draft: Draft | null;
   totalCents: number;
 };
 
 /** Who buys and how they pay. */
-export function PaymentDetails({ product, setup, origin, checkout, totalCents }: Props) {
+export function PaymentDetails({ product, setup, origin, checkout, draft, totalCents }: Props) {
   const { session, priced, opening, refusal, cart } = checkout;
-  const [email, setEmail] = useState("");
+  const [email, setEmail] = useState(draft?.email ?? "");
   const [leftEmail, setLeftEmail] = useState("");
   const [cardReady, setCardReady] = useState(false);
   const form = useRef<HTMLFormElement>(null);
   const card = useRef<PaymentFormHandle>(null);
   const purchase = usePurchase({ productId: product.id, checkout, card, setup, origin });
-  const [kept, setKept] = useState<Record<string, string>>({});
 
-  // What was typed before the page's scripts arrived counts too, and what this tab has kept.
-  const { change } = checkout;
+  // What was typed before the page's scripts arrived counts, too.
+  const { change, keep, newer } = checkout;
   const { setProblem } = purchase;
   useEffect(() => {
     const fields = form.current;
     if (!fields) return;
-    const { fields: kept = {}, problem } = readDraft(product.id);
-    setKept(kept);
     // A payment that failed on the bank's page led back to here.
+    const { problem } = readDraft(product.id);
     setProblem(problem);
     if (problem) updateDraft(product.id, { problem: undefined });
-    for (const name of ["email", "name"]) {
-      const field = fields.elements.namedItem(name);
-      if (field instanceof HTMLInputElement) field.value ||= kept[name] ?? "";
-    }
     const typed = typedText(fields, "email");
     setEmail(typed);
     if (typed && document.activeElement !== fields.elements.namedItem("email")) change({ email: typed });
   }, [change, setProblem, product.id]);
+
+  useKeptFields(form, keep);
+  useEffect(() => {
+    if (!newer || !form.current) return;
+    takeOver(form.current, newer);
+    setEmail(typedText(form.current, "email"));
+  }, [newer]);
 
   // The payment stays the same one when its amount changes: its form is told, and keeps what was typed.
   const clientSecret = session?.clientSecret ?? null;
@@ -126,13 +131,7 @@ export function PaymentDetails({ product, setup, origin, checkout, totalCents }:
       <h2 id="payment-details" className="text-base font-semibold">
         Payment Details
       </h2>
-      <form
-        ref={form}
-        className="mt-5 grid gap-5"
-        noValidate
-        onSubmit={handleSubmit}
-        onInput={(event) => updateDraft(product.id, { fields: typedTexts(event.currentTarget) })}
-      >
+      <form ref={form} className="mt-5 grid gap-5" noValidate onSubmit={handleSubmit}>
         <Field label="Email Address" required error={refusal?.kind === "email" ? refusal.message : undefined}>
           <Input
             type="email"
@@ -141,7 +140,7 @@ export function PaymentDetails({ product, setup, origin, checkout, totalCents }:
             inputMode="email"
             enterKeyHint="next"
             placeholder="you@example.com"
-            defaultValue=""
+            defaultValue={draft?.email}
             onChange={(event) => {
               setLeftEmail("");
               setEmail(event.target.value);
@@ -154,6 +153,7 @@ export function PaymentDetails({ product, setup, origin, checkout, totalCents }:
           />
         </Field>
         <EmailTypo email={leftEmail} onTake={takeEmail} />
+        {draft?.email && <NotYou />}
         <Field label="Full Name" required error={purchase.nameProblem}>
           <Input
             name="name"
@@ -162,13 +162,17 @@ export function PaymentDetails({ product, setup, origin, checkout, totalCents }:
             autoComplete="name"
             enterKeyHint="next"
             placeholder="Your full name"
-            defaultValue=""
+            defaultValue={draft?.customerName}
           />
         </Field>
 
         {priced?.requiresShipping && (
           <Suspense>
-            <ShippingFields start={kept} problems={purchase.shippingProblems} disabled={purchase.busy} />
+            <ShippingFields
+              start={(newer ?? draft)?.shippingAddress ?? {}}
+              problems={purchase.shippingProblems}
+              disabled={purchase.busy}
+            />
           </Suspense>
         )}
         {refusal?.kind === "earlier" ? (

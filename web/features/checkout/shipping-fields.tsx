@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from "react";
+import type { Draft } from "#contract/checkout/draft.ts";
 import { postalCodeLabel, postalCodeOf } from "#contract/checkout/postal-codes.ts";
 import { regionsOf } from "#contract/checkout/regions.ts";
 import { Field } from "#web/ui/field.tsx";
@@ -8,8 +9,8 @@ import { type ShippingField, shippingFieldName } from "./shipping-address.ts";
 import { countryCodes } from "#contract/checkout/countries.ts";
 
 type Props = {
-  /** What is known of it already, by the names of the fields. */
-  start: Readonly<Record<string, string>>;
+  /** What is known of it already. */
+  start: Draft["shippingAddress"];
   problems: Partial<Record<ShippingField, string>>;
   disabled: boolean;
 };
@@ -20,12 +21,12 @@ type Props = {
  */
 export function ShippingFields({ start, problems, disabled }: Props) {
   const fields = useRef<HTMLFieldSetElement>(null);
-  const [country, setCountry] = useState(start[shippingFieldName("country")] ?? "");
+  const [country, setCountry] = useState(start.country ?? "");
   const regions = regionsOf(country);
   const needsPostalCode = !country || postalCodeOf(country) !== undefined;
   const field = (name: ShippingField) => ({
     name: shippingFieldName(name),
-    defaultValue: start[shippingFieldName(name)] ?? "",
+    defaultValue: start[name] ?? "",
     maxLength: longest[name],
   });
 
@@ -101,9 +102,9 @@ export function ShippingFields({ start, problems, disabled }: Props) {
   );
 }
 
-/** What this tab has kept, where it is one of the country's: another would let the browser choose the first. */
+/** What was kept, where it is one of the country's: another would let the browser choose the first. */
 function regionOf(start: Props["start"], byCode: Readonly<Record<string, string>>): string {
-  const kept = start[shippingFieldName("region")] ?? "";
+  const kept = start.region ?? "";
   return Object.hasOwn(byCode, kept) ? kept : "";
 }
 

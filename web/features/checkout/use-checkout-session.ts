@@ -1,18 +1,21 @@
-import { useCallback, useRef, useState } from "react";
+import { useCallback, useEffect, useRef, useState } from "react";
 import { createPaymentIntent, priceCheckout } from "#contract/checkout/checkout.ts";
+import type { Draft } from "#contract/checkout/draft.ts";
 import { callApi, type Output } from "#web/api.ts";
 import { toast } from "#web/ui/toast.ts";
 import { bumpsOf } from "./amounts.ts";
 import { type Cart, type CheckoutSession, type CouponProblem, type PricedCart, priceInput } from "./cart.ts";
-import { updateDraft } from "./checkout-draft.ts";
 import { type Refusal, refusalOf } from "./checkout-refusal.ts";
+import { type Choice, useDraft } from "./use-draft.ts";
 
 export type Checkout = ReturnType<typeof useCheckoutSession>;
 export type PricedCheckout = Output<typeof priceCheckout>;
 
 type Start = {
   productId: string;
-  affiliateCode: string | undefined;
+  /** What the page's address asks for. */
+  link: string;
+  draft: Draft | null;
   start: Cart;
   /** The start at the server's prices; undefined where it did not answer. */
   priced: PricedCheckout | undefined;
@@ -25,7 +28,7 @@ type Repriced = Partial<CheckoutSession> & Pick<CheckoutSession, "lines" | "coup
  * after the other, each with the newest cart: the last choice wins, at the server too. The payment stays the same one
  * throughout.
  */
-export function useCheckoutSession({ productId, affiliateCode, start, priced: pricedStart }: Start) {
+export function useCheckoutSession({ productId, link, draft, start, priced: pricedStart }: Start) {
   const [cart, setCart] = useState(() => withoutRefused(start, pricedStart));
   const [priced, setPriced] = useState<PricedCart | undefined>(pricedStart);
   const [session, setSession] = useState<CheckoutSession>();
@@ -34,15 +37,21 @@ export function useCheckoutSession({ productId, affiliateCode, start, priced: pr
   const [couponProblem, setCouponProblem] = useState(() => couponProblemOf(start, pricedStart));
   const wanted = useRef(cart);
   const underWay = useRef(false);
+  const [newer, setNewer] = useState<Draft>();
+  const choice = useCallback((): Choice => {
+    const { orderBumps, couponCode, affiliateCode } = wanted.current;
+    return { orderBumps: [...orderBumps], couponCode, affiliateCode, link };
+  }, [link]);
+  const keep = useDraft({ productId, start: draft, choice, onNewer: setNewer });
 
   const want = useCallback(
     (change: Partial<Cart>) => {
       wanted.current = { ...wanted.current, ...change };
       setCart(wanted.current);
-      const { orderBumps, couponCode } = wanted.current;
-      updateDraft(productId, { search: location.search, choice: { orderBumps, couponCode } });
+      const isChosen = change.orderBumps !== undefined || change.couponCode !== undefined;
+      if (isChosen) keep({ choice: choice() });
     },
-    [productId],
+    [keep, choice],
   );
 
   const refuse = useCallback(
@@ -70,12 +79,12 @@ export function useCheckoutSession({ productId, affiliateCode, start, priced: pr
 
   const openPayment = useCallback(
     async (asked: Cart) => {
-      const answer = await callApi(createPaymentIntent, { body: bodyOf(asked, productId, affiliateCode) });
+      const answer = await callApi(createPaymentIntent, { body: bodyOf(asked, productId) });
       if (asked !== wanted.current) return;
       setSession(answer);
       setPriced(answer);
     },
-    [productId, affiliateCode],
+    [productId],
   );
 
   const price = useCallback(
@@ -119,6 +128,18 @@ export function useCheckoutSession({ productId, affiliateCode, start, priced: pr
     [want, ask],
   );
 
+  // What another tab has changed is taken up, and not kept once more.
+  useEffect(() => {
+    if (!newer) return;
+    const { orderBumps, couponCode, email } = wanted.current;
+    const isSame = newer.couponCode === couponCode && newer.orderBumps.join() === orderBumps.join();
+    if (isSame && (newer.email === "" || newer.email === email)) return;
+    setCouponProblem(undefined);
+    wanted.current = { ...wanted.current, ...pickCart(newer), email: newer.email || email };
+    setCart(wanted.current);
+    void ask();
+  }, [newer, ask]);
+
   /** Shows what the server found when it was asked right before paying. */
   const sync = useCallback(
     ({ couponProblem, ...repriced }: Repriced & { couponProblem: string | null }) => {
@@ -136,6 +157,8 @@ export function useCheckoutSession({ productId, affiliateCode, start, priced: pr
     cart,
     priced,
     session,
+    keep,
+    newer,
     asking: asking !== undefined,
     opening,
     refusal,
@@ -144,6 +167,12 @@ export function useCheckoutSession({ productId, affiliateCode, start, priced: pr
     sync,
   };
 }
+
+const pickCart = ({ orderBumps, couponCode, affiliateCode }: Draft) => ({
+  orderBumps,
+  couponCode,
+  affiliateCode,
+});
 
 const couponProblemOf = (
   { couponCode }: Cart,
@@ -155,11 +184,7 @@ const couponProblemOf = (
 const withoutRefused = (cart: Cart, priced: PricedCheckout | undefined): Cart =>
   priced?.couponProblem ? { ...cart, couponCode: "" } : cart;
 
-const bodyOf = (
-  { email, orderBumps, couponCode, buyAgain }: Cart,
-  productId: string,
-  affiliateCode: string | undefined,
-) => ({
+const bodyOf = ({ email, orderBumps, couponCode, affiliateCode, buyAgain }: Cart, productId: string) => ({
   productId,
   customerEmail: email,
   buyAgain,

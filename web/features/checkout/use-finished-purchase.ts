@@ -4,7 +4,7 @@ import { finishPayment } from "#contract/checkout/checkout.ts";
 import { listUpsellOffers } from "#contract/checkout/post-purchase.ts";
 import { callApi, type Output } from "#web/api.ts";
 import { toast } from "#web/ui/toast.ts";
-import { clearDraft, updateDraft, productOfPayment, readDraft } from "./checkout-draft.ts";
+import { checkoutPath, clearDraft, updateDraft, productOfPayment } from "./checkout-draft.ts";
 import { toastAddOnFailed, toastAddOnPaid, popAddOnTitle } from "./add-on-toasts.ts";
 import { tellOtherTabs } from "./other-tabs.ts";
 import { postPurchasePath, successPath } from "./success-path.ts";
@@ -54,7 +54,7 @@ export function useFinishedPurchase(search: PostPurchaseSearch): Purchase | unde
           if (isRefused || outcome.status === "FAILED") toastAddOnFailed(outcome.message);
           else toastAddOnPaid(title, outcome.status);
         } else if (outcome.status === "FAILED" || (isRefused && outcome.status !== "PAID")) {
-          return reportIssue(outcome.message, outcome.code);
+          return reportIssue(outcome);
         }
         const product = productOfPayment(orderReference);
         if (product) clearDraft(product);
@@ -68,19 +68,20 @@ export function useFinishedPurchase(search: PostPurchaseSearch): Purchase | unde
       await router.navigate({ href: successPath(orderReference, email), replace: true });
     }
 
-    /** Back to the checkout that this tab came from, which still has all that was chosen and typed. */
-    function reportIssue(message?: string | null, code?: string | null) {
+    /** Home, from where one press leads back to the checkout, which still has all that was chosen and typed. */
+    function reportIssue({ message, code, mainProductId }: Partial<Output<typeof finishPayment>> = {}) {
+      const productId = productOfPayment(paymentIntentId ?? "") ?? mainProductId;
+      if (productId) {
+        const problem = { message: message ?? paymentIssue, code: code ?? "authentication" };
+        updateDraft(productId, { problem });
+      }
       toast({
         title: "Payment Issue",
         description: paymentIssue,
         variant: "destructive",
+        ...(productId && { action: { label: "Try again", href: checkoutPath(productId) } }),
       });
-      const productId = productOfPayment(paymentIntentId ?? "");
-      if (!productId) return void router.navigate({ href: "/", replace: true });
-      const problem = { message: message ?? paymentIssue, code: code ?? "authentication" };
-      updateDraft(productId, { problem });
-      const href = `/checkout/${productId}${readDraft(productId).search ?? ""}`;
-      void router.navigate({ href, replace: true });
+      void router.navigate({ href: "/", replace: true });
     }
   }, [router, search]);
 

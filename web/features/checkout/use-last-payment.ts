@@ -38,7 +38,7 @@ export function useLastPayment(productId: string, handlers: Handlers) {
         if (!found) return;
         setState(found.kind === "at bank" ? "at bank" : undefined);
         if (found.kind === "paid" || found.kind === "processing")
-          return newest.current.onPaid(paymentIntentId, readDraft(productId).fields?.["email"] ?? "");
+          return newest.current.onPaid(paymentIntentId, readDraft(productId).email ?? "");
         if (found.kind !== "unpaid") return;
         const { message, code } = found;
         if (message) newest.current.onUnpaid({ message, code: code ?? undefined });

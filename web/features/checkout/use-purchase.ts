@@ -127,7 +127,7 @@ export function usePurchase({ productId, checkout, card, setup, origin }: Props)
     }
     if (!card.current) throw new Error("there is no payment form");
     const paymentIntentId = session.paymentIntentId ?? "";
-    updateDraft(productId, { paymentIntentId });
+    updateDraft(productId, { search: location.search, paymentIntentId, email });
     heldRef.current = session.checkoutSessionId;
     const sent = card.current.confirm({ name, email, returnUrl: origin + postPurchasePath(email) });
     // Another tab has changed the cart meanwhile: asked again, the server says what it costs now.

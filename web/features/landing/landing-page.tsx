@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { siteHas, startWords } from "#web/layout/site-facts.ts";
 import { StaticPage } from "#web/layout/static-page.tsx";
 import { LinkButton } from "#web/ui/link-button.tsx";
@@ -8,9 +9,10 @@ import { Pricing } from "./pricing.tsx";
 import { Testimonials } from "./testimonials.tsx";
 
 /** What a visitor sees at /. Figures and voices are examples, and stand only where the whole site is one. */
-export function LandingPage() {
+export function LandingPage({ notice }: { notice?: ReactNode }) {
   return (
     <StaticPage>
+      {notice}
       <Hero />
       {siteHas("examples") && <Statistics />}
       <Features />

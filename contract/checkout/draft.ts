@@ -1,0 +1,82 @@
+import { z } from "zod";
+import { endpoint } from "#contract/endpoint.ts";
+import { Email, Id, oneLine } from "#contract/values.ts";
+
+const tags = ["Checkout"];
+const product = z.object({ productId: Id });
+
+/** An address as far as it was typed; checked when it is used. */
+const TypedAddress = z
+  .object({
+    name: oneLine(120),
+    line1: oneLine(200),
+    line2: oneLine(200),
+    city: oneLine(120),
+    region: oneLine(120),
+    postalCode: oneLine(20),
+    country: oneLine(2),
+  })
+  .partial();
+
+/** What was chosen: of two tabs, the one where something was chosen last says all of it. */
+const Choice = z.object({
+  /** Ids of the ticked offers. */
+  orderBumps: z.array(Id).max(20),
+  /** Empty: none. */
+  couponCode: oneLine(40),
+  /** Empty: none. */
+  affiliateCode: oneLine(60),
+  /** What the page's address asked for when this was chosen: another link begins anew. */
+  link: oneLine(1_000),
+});
+
+/** A checkout that is not paid yet, as this browser has left it. Nothing of a card. */
+const Draft = Choice.extend({
+  /** Grows with every change, in whichever tab. */
+  revision: z.int(),
+  email: z.string(),
+  customerName: z.string(),
+  shippingAddress: TypedAddress,
+});
+export type Draft = z.infer<typeof Draft>;
+
+const response = { 200: z.object({ draft: Draft.nullable() }) };
+
+export const getCheckoutDraft = endpoint({
+  method: "GET",
+  url: "/api/checkout/:productId/draft",
+  config: { access: "buyer" },
+  schema: { tags, summary: "What this browser has left in a product's checkout", params: product, response },
+});
+
+export const saveCheckoutDraft = endpoint({
+  method: "PUT",
+  url: "/api/checkout/:productId/draft",
+  config: { access: "buyer" },
+  schema: {
+    tags,
+    summary:
+      "Keep a checkout for 7 days in this browser's name; what is left out stays as it is. Null where it has ended meanwhile, or may not be kept",
+    params: product,
+    body: z.object({
+      /** The one that this tab knows; 0 where it knows none. */
+      revision: z.int().min(0),
+      choice: Choice.optional(),
+      email: Email.optional(),
+      customerName: oneLine(120).optional(),
+      shippingAddress: TypedAddress.optional(),
+    }),
+    response,
+  },
+});
+
+export const deleteCheckoutDrafts = endpoint({
+  method: "DELETE",
+  url: "/api/checkout/drafts",
+  config: { access: "buyer" },
+  schema: {
+    tags,
+    summary: "Forget all that this browser has left in checkouts",
+    response: { 200: z.object({ success: z.literal(true) }) },
+  },
+});

@@ -1,0 +1,91 @@
+import { useCallback, useEffect, useRef } from "react";
+import { type Draft, getCheckoutDraft, saveCheckoutDraft } from "#contract/checkout/draft.ts";
+import { ApiError, callApi, type Input } from "#web/api.ts";
+
+type Change = Omit<Input<typeof saveCheckoutDraft>["body"], "revision">;
+export type Choice = NonNullable<Change["choice"]>;
+
+type Props = {
+  productId: string;
+  /** As it came with the page. */
+  start: Draft | null;
+  /** What is chosen at this moment. */
+  choice: () => Choice;
+  /** Another tab of this browser has changed it since. */
+  onNewer: (draft: Draft) => void;
+};
+
+/**
+ * Keeps what changes in a checkout on the server, so that it outlives this tab: one call after the other, each with all
+ * that has changed meanwhile, and what could not be kept goes with the next one. `onNewer` is called by what this tab
+ * finds changed when it is looked at again, or keeps something itself.
+ */
+export function useDraft({ productId, start, choice, onNewer }: Props): (change: Change) => void {
+  const known = useRef(start?.revision ?? 0);
+  const waiting = useRef<Change>(undefined);
+  const sending = useRef(false);
+
+  const send = useCallback(async () => {
+    if (sending.current) return;
+    sending.current = true;
+    while (waiting.current) {
+      // The first one brings all: the page's address may have chosen something.
+      const part: Change = known.current === 0 ? { choice: choice(), ...waiting.current } : waiting.current;
+      waiting.current = undefined;
+      try {
+        const body = { revision: known.current, ...part };
+        const { draft } = await callApi(
+          saveCheckoutDraft,
+          { params: { productId }, body },
+          { keepalive: true },
+        );
+        const isNewer = draft !== null && known.current > 0 && draft.revision > known.current + 1;
+        known.current = draft?.revision ?? 0;
+        if (isNewer) onNewer(draft);
+      } catch (error) {
+        // What was refused would be again; what was not heard is said with the next change.
+        if (!(error instanceof ApiError && error.status < 500))
+          waiting.current = merged(part, waiting.current);
+        break;
+      }
+    }
+    sending.current = false;
+  }, [productId, choice, onNewer]);
+
+  useEffect(() => {
+    const look = async () => {
+      if (document.visibilityState !== "visible") return;
+      await send();
+      const { draft } = await callApi(getCheckoutDraft, { params: { productId } });
+      if (sending.current || !draft || draft.revision <= known.current) return;
+      known.current = draft.revision;
+      onNewer(draft);
+    };
+    // Where nobody answers, it is looked at next time.
+    const handleLook = () => void look().catch(() => {});
+    document.addEventListener("visibilitychange", handleLook);
+    addEventListener("focus", handleLook);
+    addEventListener("online", handleLook);
+    return () => {
+      document.removeEventListener("visibilitychange", handleLook);
+      removeEventListener("focus", handleLook);
+      removeEventListener("online", handleLook);
+    };
+  }, [productId, send, onNewer]);
+
+  return useCallback(
+    (change) => {
+      waiting.current = merged(waiting.current, change);
+      void send();
+    },
+    [send],
+  );
+}
+
+const merged = (earlier: Change = {}, later: Change = {}): Change => ({
+  ...earlier,
+  ...later,
+  ...((earlier.shippingAddress || later.shippingAddress) && {
+    shippingAddress: { ...earlier.shippingAddress, ...later.shippingAddress },
+  }),
+});
