@@ -50,6 +50,7 @@ export type Described = {
   buyers_erase_download_grants: { values: [string]; row: {} };
   buyers_erase_downloaders: { values: [string]; row: {} };
   buyers_erase_drafts: { values: [string]; row: {} };
+  buyers_erase_lesson_notes: { values: [string]; row: {} };
   buyers_erase_lock_checkouts: { values: [string[]]; row: { id: string; isOpen: boolean } };
   buyers_erase_mails: { values: [string, string]; row: {} };
   buyers_erase_names_of_orders: { values: [string]; row: {} };
@@ -116,10 +117,14 @@ export type Described = {
   courses_bookmark_lesson: { values: [string, string, string, Date | string]; row: { lessonId: string } };
   courses_clear_played: { values: [string, string[]]; row: { lessonId: string } };
   courses_complete_lesson: { values: [string, string, string, Date | string]; row: { lessonId: string } };
+  courses_count_notes: { values: [string]; row: { count: number } };
   courses_insert_certificate: { values: [string, string, string, string, string, number, Date | string, Date | string]; row: { code: ColumnType<"certificates", "code">; name: ColumnType<"certificates", "name">; courseTitle: ColumnType<"certificates", "courseTitle">; creatorName: ColumnType<"certificates", "creatorName">; lessonCount: number; completedAt: Date; courseSlug: string | null } };
+  courses_insert_note: { values: [string, string, string, string, number, string, Date | string]; row: { id: string; lessonId: string; seconds: number | null; text: ColumnType<"lessonNotes", "text">; updatedAt: Date } };
+  courses_lock_order_of_notes: { values: [string]; row: { id: string } };
   courses_place_lessons: { values: [string[], string[], number[]]; row: {} };
   courses_place_modules: { values: [string, string[]]; row: {} };
   courses_remove_bookmark: { values: [string, string[]]; row: { lessonId: string } };
+  courses_remove_note: { values: [string, string, string[]]; row: { id: string } };
   courses_rename_certificate: { values: [string, string[], Date | string, string]; row: { code: ColumnType<"certificates", "code">; name: ColumnType<"certificates", "name">; courseTitle: ColumnType<"certificates", "courseTitle">; creatorName: ColumnType<"certificates", "creatorName">; lessonCount: number; completedAt: Date; courseSlug: string | null } };
   courses_select_certificate: { values: [string, Date | string]; row: { code: ColumnType<"certificates", "code">; name: ColumnType<"certificates", "name">; courseTitle: ColumnType<"certificates", "courseTitle">; creatorName: ColumnType<"certificates", "creatorName">; lessonCount: number; completedAt: Date; courseSlug: string | null } };
   courses_select_certificate_code: { values: [string, string[], Date | string]; row: { id: string; code: ColumnType<"certificates", "code"> } };
@@ -127,9 +132,11 @@ export type Described = {
   courses_select_lesson: { values: [string]; row: { id: string; productId: string; slug: ColumnType<"lessons", "slug">; title: ColumnType<"lessons", "title">; content: ColumnType<"lessons", "content"> | null; videoUrl: ColumnType<"lessons", "videoUrl"> | null; duration: number; hasUpload: boolean; uploadStored: boolean; poster: Json | null; hasCaptions: boolean; freePreview: boolean; dripDays: number; freeToAll: boolean } };
   courses_select_lesson_opening: { values: [string]; row: { productId: string; freePreview: boolean; dripDays: number } };
   courses_select_linked_lesson: { values: [string, string, Date | string, string, boolean]; row: { video: Json | null; captions: string | null; freePreview: boolean; dripDays: number; grantedAt: Date | null } };
+  courses_select_notes: { values: [string, string[]]; row: { id: string; lessonId: string; seconds: number | null; text: ColumnType<"lessonNotes", "text">; updatedAt: Date } };
   courses_select_own_lesson: { values: [string, string, string]; row: { id: string; productId: string; slug: ColumnType<"lessons", "slug">; title: ColumnType<"lessons", "title">; content: ColumnType<"lessons", "content"> | null; videoUrl: ColumnType<"lessons", "videoUrl"> | null; duration: number; hasUpload: boolean; uploadStored: boolean; poster: Json | null; hasCaptions: boolean; freePreview: boolean; dripDays: number; freeToAll: boolean } };
   courses_select_work: { values: [string, string[], string]; row: { lessonId: string; duration: number; freePreview: boolean; dripDays: number; completed: boolean; completedAt: Date | null; bookmarked: boolean; notedAt: Date | null; positionSeconds: number; watchedMs: number } };
   courses_uncomplete_lesson: { values: [string, string[]]; row: { lessonId: string } };
+  courses_update_note: { values: [string, string, string[], number, string, Date | string]; row: { id: string; lessonId: string; seconds: number | WithNull; text: ColumnType<"lessonNotes", "text">; updatedAt: Date } };
   demo_insert_message: { values: [string, string, string, string, string, string, unknown, Date | string]; row: {} };
   demo_save_comment: { values: [string, string, string, string, string, Date | string]; row: {} };
   demo_save_fan: { values: [string, string, string, Date | string]; row: { personId: ColumnType<"demoFans", "personId"> } };

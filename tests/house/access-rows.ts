@@ -36,6 +36,12 @@ const course = ({ course }: BoughtShop): Given => ({ params: { slug: course.slug
 const lesson =
   (body?: object) =>
   ({ lesson }: BoughtShop): Given => ({ params: { lessonId: lesson }, ...(body && { body }) });
+const note =
+  (body?: object) =>
+  ({ lesson }: BoughtShop): Given => ({
+    params: { lessonId: lesson, noteId: "6f2b3a1e-0000-4000-8000-000000000001" },
+    ...(body && { body }),
+  });
 const ofMember =
   (query: Record<string, string> = {}) =>
   (): Given => ({ query });
@@ -120,6 +126,29 @@ export const accessRows: Record<string, AccessRow> = {
   },
   "PUT /api/lessons/:lessonId/bookmark": {
     call: lesson({ bookmarked: true }),
+    opens: anyProof,
+    opened: [200],
+    closed: 403,
+    endsWithAccess: true,
+  },
+  "GET /api/courses/:slug/notes": {
+    call: course,
+    opens: anyProof,
+    opened: [200],
+    closed: 200,
+    body: { notes: null },
+    known: true,
+    endsWithAccess: true,
+  },
+  "PUT /api/lessons/:lessonId/notes/:noteId": {
+    call: note({ seconds: 5, text: "Mine" }),
+    opens: anyProof,
+    opened: [200],
+    closed: 403,
+    endsWithAccess: true,
+  },
+  "DELETE /api/lessons/:lessonId/notes/:noteId": {
+    call: note(),
     opens: anyProof,
     opened: [200],
     closed: 403,

@@ -59,6 +59,36 @@ export const progress = pgTable(
   ],
 );
 
+/** What a buyer wrote to themselves about a lesson, at the order that opened it. Nobody else ever sees it. */
+export const lessonNotes = pgTable(
+  "lesson_notes",
+  {
+    orderId: uuid("order_id")
+      .notNull()
+      .references(() => orders.id, { onDelete: "cascade" }),
+    /** Made by the browser, so that what is sent twice is one note. */
+    id: uuid("id").notNull(),
+    lessonId: uuid("lesson_id")
+      .notNull()
+      .references(() => lessons.id, { onDelete: "cascade" }),
+    customerId: uuid("customer_id")
+      .notNull()
+      .references(() => customers.id, { onDelete: "cascade" }),
+    /** Of the video; null for a note on the lesson as a whole. */
+    seconds: integer("seconds"),
+    text: text("text").notNull(),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.orderId, t.id] }),
+    index("lesson_notes_customer").on(t.customerId),
+    index("lesson_notes_lesson").on(t.lessonId),
+    holds("lesson_notes_seconds", sql`${t.seconds} between 0 and 86400`),
+    holds("lesson_notes_text", sql`length(${t.text}) between 1 and 4000`),
+  ],
+);
+
 /** Of a finished course, with the words it had then. It counts while its order opens the course. */
 export const certificates = pgTable(
   "certificates",

@@ -43,6 +43,7 @@ const ofCustomer: Statement<never, [customerId: string]>[] = [
     "delete from order_browsers where order_id in (select id from orders where customer_id = $1)",
   ),
   statement("buyers_erase_progress")("delete from progress where customer_id = $1"),
+  statement("buyers_erase_lesson_notes")("delete from lesson_notes where customer_id = $1"),
   statement("buyers_erase_certificates")("delete from certificates where customer_id = $1"),
   statement("buyers_erase_reviews")("delete from reviews where customer_id = $1"),
   statement("buyers_erase_names_of_orders")(

@@ -48,6 +48,10 @@ const selectMember = statement("buyers_export")<{ data: object }, [customerId: s
              g.position_seconds as "positionSeconds", g.played::text as "playedMilliseconds", g.completed_at as "completedAt", g.bookmarked
         from progress g join lessons l on l.id = g.lesson_id join course_modules m on m.id = l.module_id join products p on p.id = m.product_id
        where g.customer_id = c.id`)},
+    'notes', ${listOf(`
+      select n.created_at as "createdAt", n.updated_at as "updatedAt", p.title as course, l.title as lesson, n.seconds, n.text
+        from lesson_notes n join lessons l on l.id = n.lesson_id join course_modules m on m.id = l.module_id join products p on p.id = m.product_id
+       where n.customer_id = c.id`)},
     'certificates', ${listOf(`
       select t.created_at as "createdAt", t.code, t.name, t.course_title as course, t.completed_at as "completedAt"
         from certificates t where t.customer_id = c.id`)},

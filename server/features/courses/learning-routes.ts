@@ -1,9 +1,11 @@
 import * as contract from "#contract/courses/course-progress.ts";
+import * as notes from "#contract/courses/lesson-notes.ts";
 import type { App } from "#server/http/http.ts";
 import type { Services } from "#server/services.ts";
 import { issueCertificate } from "./certificates/issue-certificate.ts";
 import { getCertificate } from "./certificates/public-certificate.ts";
 import { getCourseProgress } from "./progress/course-progress.ts";
+import { deleteNote, listNotes, saveNote } from "./notes/lesson-notes.ts";
 import { bookmarkLesson, completeLesson } from "./progress/mark-lesson.ts";
 import { recordPlayed } from "./progress/record-played.ts";
 
@@ -24,6 +26,18 @@ export function learningRoutes(app: App, services: Services): void {
   app.route({
     ...contract.bookmarkLesson,
     handler: (request) => bookmarkLesson(services, request, request.params.lessonId, request.body.bookmarked),
+  });
+  app.route({
+    ...notes.listNotes,
+    handler: (request) => listNotes(services, request, request.params.slug),
+  });
+  app.route({
+    ...notes.saveNote,
+    handler: (request) => saveNote(services, request, request.params, request.body),
+  });
+  app.route({
+    ...notes.deleteNote,
+    handler: (request) => deleteNote(services, request, request.params),
   });
   app.route({
     ...contract.issueCertificate,

@@ -1,3 +1,5 @@
+import { useState } from "react";
+import { makePlayhead } from "#web/features/player/playhead.ts";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { BookOpen, ChevronLeft, ChevronRight } from "lucide-react";
 import { useCourseVisit } from "#web/features/player/course-visit.ts";
@@ -53,6 +55,7 @@ export function PreviewLesson({ lesson }: { lesson: OutlineLesson | undefined })
 
 function PreviewBody({ lesson }: { lesson: OutlineLesson }) {
   const { course } = useCourseVisit();
+  const [playhead] = useState(makePlayhead);
   const queryClient = useQueryClient();
   const query = { ...lessonPreviewQuery(course.id, lesson.id, "page"), staleTime: 0 };
   const { data: detail, isError, refetch } = useQuery(query);
@@ -73,6 +76,7 @@ function PreviewBody({ lesson }: { lesson: OutlineLesson }) {
         <LessonVideo
           video={detail.video}
           lesson={lesson}
+          playhead={playhead}
           renew={async () => (await queryClient.fetchQuery(query)).video}
         />
       )}

@@ -1,7 +1,7 @@
 import { Suspense, useState } from "react";
 import { loadable } from "#web/ui/loadable.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
-import { makePlayhead, type Playhead } from "./playhead.ts";
+import type { Playhead } from "./playhead.ts";
 import { Clapperboard, Lock } from "lucide-react";
 import { useCourseVisit } from "./course-visit.ts";
 import { minutesText, type OutlineLesson, type Video } from "./course-outline.ts";
@@ -13,13 +13,13 @@ import { VideoMessage } from "./video-message.tsx";
 type Props = {
   video: Video;
   lesson: OutlineLesson;
+  playhead: Playhead;
   /** Asks for the video anew: a link runs out, access may have ended. */
   renew: () => Promise<Video | null>;
 };
 
 /** The video of an open lesson. */
-export function LessonVideo({ video, lesson, renew }: Props) {
-  const [playhead] = useState(makePlayhead);
+export function LessonVideo({ video, lesson, playhead, renew }: Props) {
   if (video.kind !== "PENDING")
     return (
       <>

@@ -1,4 +1,7 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { NotesPart } from "#web/features/courses/notes/notes-part.tsx";
+import { makePlayhead } from "#web/features/player/playhead.ts";
 import { ApiError } from "#web/api.ts";
 import { lessonQuery } from "#web/features/courses/course-data.ts";
 import { useCourseVisit } from "#web/features/player/course-visit.ts";
@@ -12,7 +15,8 @@ import { LessonLater, LessonLocked } from "./closed-lesson.tsx";
 
 /** An open lesson: its video, its text, or both. */
 export function LessonBody({ lesson }: { lesson: OutlineLesson }) {
-  const { course, email, learning } = useCourseVisit();
+  const { course, email, hasAccess, learning } = useCourseVisit();
+  const [playhead] = useState(makePlayhead);
   const queryClient = useQueryClient();
   const query = lessonQuery(course, lesson.id, email);
   const { data: detail, error, refetch } = useQuery(query);
@@ -41,9 +45,11 @@ export function LessonBody({ lesson }: { lesson: OutlineLesson }) {
         <LessonVideo
           video={detail.video}
           lesson={lesson}
+          playhead={playhead}
           renew={async () => (await queryClient.fetchQuery({ ...query, staleTime: 0 })).video}
         />
       )}
+      {hasAccess && <NotesPart lesson={lesson} playhead={playhead} />}
       {(detail.contentHtml !== null || !detail.video) && <LessonText html={detail.contentHtml} />}
     </>
   );
