@@ -57,6 +57,13 @@ export async function callApi<E extends Endpoint>(
   return (text ? JSON.parse(text) : null) as Output<E>;
 }
 
+/** Fetches a file that an endpoint makes, where a proof in a header opens it; else a plain link does. Fails like `callApi`. */
+export async function callForFile(url: string, headers: Record<string, string>): Promise<Blob> {
+  const response = await send(url, { headers });
+  if (!response.ok) throw new ApiError(response.status, await response.text(), response.statusText);
+  return response.blob();
+}
+
 /** Sends one file to a multipart endpoint, as its field `file`. Fails like `callApi`; not for what needs progress or resuming. */
 export async function uploadFile<E extends Endpoint>(
   endpoint: E,

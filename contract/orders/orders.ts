@@ -90,6 +90,18 @@ export const getOrderByPaymentIntent = endpoint({
   },
 });
 
+/** A PDF, `application/pdf`. */
+export const getReceiptPdf = endpoint({
+  method: "GET",
+  url: "/api/buyer-orders/:id/receipt.pdf",
+  config: { access: "buyer", limit: { points: 30, seconds: 600 } },
+  schema: {
+    tags,
+    summary: "The receipt of a paid order as PDF, for its buyer",
+    params: z.object({ id: Id }),
+  },
+});
+
 export const DashboardStats = z.object({
   totalRevenue: SumCents,
   totalOrders: z.int(),

@@ -296,6 +296,7 @@ export type Described = {
   orders_select_refund_request: { values: [string]; row: { json: Json } };
   orders_select_refund_request_to_answer: { values: [string]; row: { id: string; ownerId: string; orderId: string; orderItemId: string; status: ColumnType<"refundRequests", "status">; isPromised: boolean; answerBy: Date; title: ColumnType<"products", "title">; leftCents: number } };
   orders_select_refund_requests_of_order: { values: [string, string]; row: { json: Json } };
+  orders_select_refunds_of_receipt: { values: [string]; row: { title: ColumnType<"products", "title">; amountCents: number; settledAt: Date | null } };
   orders_select_timeline: { values: [string, string]; row: { id: number; kind: ColumnType<"orderEvents", "kind">; detail: ColumnType<"orderEvents", "detail">; createdAt: Date } };
   orders_select_title_of_refund_request: { values: [string, string]; row: { title: ColumnType<"products", "title">; status: ColumnType<"refundRequests", "status"> } };
   orders_select_unfinished_quarantine_refunds: { values: []; row: { id: string; paymentIntentId: ColumnType<"quarantinedPayments", "paymentIntentId"> } };

@@ -1,3 +1,4 @@
+import { readFile } from "node:fs/promises";
 import { expect, test } from "@playwright/test";
 import { expectAccessible } from "./support/axe.ts";
 import { card, completePurchase, demoProduct, fillCheckout } from "./support/checkout.ts";
@@ -36,4 +37,10 @@ test("a file is named by its kind and size, and comes by one press", async ({ pa
   await expect(page.getByText(/unknown/i)).toHaveCount(0);
   const [download] = await Promise.all([page.waitForEvent("download"), way.click()]);
   expect(await download.failure()).toBeNull();
+  const [receipt] = await Promise.all([
+    page.waitForEvent("download"),
+    page.getByRole("button", { name: "Receipt as PDF" }).click(),
+  ]);
+  expect(receipt.suggestedFilename()).toMatch(/^receipt-\d{4,}\.pdf$/);
+  expect((await readFile(await receipt.path())).subarray(0, 5).toString()).toBe("%PDF-");
 });

@@ -184,6 +184,12 @@ export const accessRows: Record<string, AccessRow> = {
     opened: [200],
     closed: 404,
   },
+  "GET /api/buyer-orders/:id/receipt.pdf": {
+    call: ({ order }) => ({ params: { id: order.id } }),
+    opens: anyProof,
+    opened: [200],
+    closed: 404,
+  },
   "POST /api/buyer-orders/:id/refund-requests": {
     call: ({ order }) => ({
       params: { id: order.id },

@@ -3,6 +3,7 @@ import { type App, creatorOf } from "#server/http/http.ts";
 import type { Services } from "#server/services.ts";
 import { orderAdminRoutes } from "./admin-routes.ts";
 import { getBuyerOrder } from "./buyer-order.ts";
+import { getReceiptPdf } from "./receipt-pdf/get-receipt-pdf.ts";
 import { refundRequestRoutes } from "./refund-requests/refund-request-routes.ts";
 import { getDashboardStats } from "./dashboard-stats.ts";
 
@@ -11,6 +12,17 @@ export function orderRoutes(app: App, services: Services): void {
     ...contract.getOrderByPaymentIntent,
     handler: (request) =>
       getBuyerOrder(services, request, request.params.paymentIntentId, request.query.customer_email),
+  });
+  app.route({
+    ...contract.getReceiptPdf,
+    async handler(request, reply) {
+      const { pdf, fileName } = await getReceiptPdf(services, request, request.params.id);
+      return reply
+        .header("content-type", "application/pdf")
+        .header("content-disposition", `attachment; filename="${fileName}"`)
+        .header("cache-control", "no-store")
+        .send(pdf);
+    },
   });
   app.route({
     ...contract.getDashboardStats,

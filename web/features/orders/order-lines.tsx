@@ -2,6 +2,7 @@ import { Badge } from "#web/ui/badge.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { formatMoney } from "#web/ui/money.ts";
 import { LineRefund } from "./line-refund.tsx";
+import { ReceiptButton } from "./receipt-button.tsx";
 import type { Order } from "./use-order.ts";
 
 type Props = { order: Order; proof: string | undefined; onChange: () => void };
@@ -72,6 +73,7 @@ export function OrderLines({ order, proof, onChange }: Props) {
       {order.orderItems.length > 1 && (
         <p className="mt-2 text-sm text-muted-foreground">{itemCounts(order)}</p>
       )}
+      {isPaid && <ReceiptButton order={order} proof={proof} />}
     </Card>
   );
 }

@@ -1,0 +1,97 @@
+import type { FastifyRequest } from "fastify";
+import { kindOfThing } from "#contract/catalog/product-kind.ts";
+import { longDayText } from "#contract/dates.ts";
+import { inLineOrder } from "#server/database/line-order.ts";
+import { statement } from "#server/database/statement.ts";
+import { NotFound } from "#server/errors.ts";
+import { findProvenOrder } from "#server/features/access/can-see.ts";
+import { getReceiptOrder, type ReceiptOrder } from "#server/features/orders/mails/receipt-order.ts";
+import { formatMoney } from "#server/mail/layout/money.ts";
+import type { Services } from "#server/services.ts";
+import type { ReceiptWords } from "./draw-receipt.ts";
+
+/**
+ * The receipt of a paid order as PDF, made as it stands at this moment, for whoever proves the order. Throws the same 404
+ * without proof, for an order that is not there, and for one that was never paid.
+ */
+export async function getReceiptPdf(
+  services: Services,
+  request: FastifyRequest,
+  orderId: string,
+): Promise<{ pdf: Buffer; fileName: string }> {
+  const proven = await findProvenOrder(services, request, { orderId });
+  if (!proven || (proven.status !== "PAID" && proven.status !== "REFUNDED"))
+    throw NotFound("Order not found");
+  const order = await getReceiptOrder(services.pool, proven.id);
+  const refunds = await selectRefunds(services.pool, proven.id);
+  // Its font and its code are loaded with the first receipt that somebody wants.
+  const { drawReceipt } = await import("./draw-receipt.ts");
+  return { pdf: await drawReceipt(receiptWords(order, refunds)), fileName: `receipt-${order.number}.pdf` };
+}
+
+type Refund = { title: string; amountCents: number; settledAt: Date | null };
+
+function receiptWords(order: ReceiptOrder, refunds: readonly Refund[]): ReceiptWords {
+  const { items, currency, seller, shippingAddress } = order;
+  const money = (cents: number) => formatMoney(cents, currency);
+  const day = (moment: string | Date) => longDayText(moment, seller.zone);
+  const savings = items.reduce((sum, { discountCents }) => sum + discountCents, 0);
+  const refunded = refunds.reduce((sum, { amountCents }) => sum + amountCents, 0);
+  const card = order.cardBrand && order.cardLast4 ? [`${order.cardBrand} ending in ${order.cardLast4}`] : [];
+  const address = shippingAddress
+    ? [
+        shippingAddress.line1,
+        shippingAddress.line2,
+        `${shippingAddress.postalCode} ${shippingAddress.city}`,
+        shippingAddress.region,
+        new Intl.DisplayNames("en", { type: "region" }).of(shippingAddress.country) ?? "",
+      ].filter((line) => line.trim() !== "")
+    : [];
+  return {
+    title: `Receipt for order ${order.number}`,
+    blocks: [
+      { name: "Sold by", lines: [seller.name, seller.email] },
+      { name: "Bought by", lines: [order.customerName, order.email, ...address].filter(Boolean) },
+      { name: "Paid", lines: [day(order.paidAt), ...card] },
+    ],
+    lines: items.map((item) => ({
+      name: item.title,
+      detail: [
+        kindOfThing(item),
+        item.quantity > 1 && `${item.quantity} × ${money(item.unitPriceCents)}`,
+        item.discountCents > 0 &&
+          `${money(item.unitPriceCents * item.quantity)} less ${money(item.discountCents)}`,
+      ]
+        .filter(Boolean)
+        .join(" · "),
+      amount: money(item.totalPriceCents),
+    })),
+    sums: [
+      ...(savings > 0
+        ? [
+            {
+              name: `Total savings${order.couponCode ? ` (coupon ${order.couponCode})` : ""}`,
+              amount: money(savings),
+            },
+          ]
+        : []),
+      ...(shippingAddress ? [{ name: "Shipping", amount: money(0) }] : []),
+      { name: "Tax", amount: money(0) },
+      { name: "Total paid", amount: money(order.totalCents), strong: true },
+      ...refunds.map(({ title, amountCents, settledAt }) => ({
+        name: `Refunded${settledAt ? ` on ${day(settledAt)}` : ""}: ${title}`,
+        amount: `−${money(amountCents)}`,
+      })),
+      ...(refunded > 0
+        ? [{ name: "Remains paid", amount: money(order.totalCents - refunded), strong: true }]
+        : []),
+    ],
+    notes: [`${seller.name} sells on Openstall. Days are those of ${seller.zone}.`],
+  };
+}
+
+const selectRefunds = statement("orders_select_refunds_of_receipt")<Refund, [orderId: string]>(
+  `select p.title, r.amount_cents as "amountCents", r.settled_at as "settledAt"
+     from refunds r join order_items i on i.id = r.order_item_id join products p on p.id = i.product_id
+    where r.order_id = $1 and r.status = 'SUCCEEDED' order by r.settled_at, ${inLineOrder("i")}`,
+);

@@ -1,0 +1,84 @@
+import { randomUUID } from "node:crypto";
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { getReceiptPdf } from "#contract/orders/orders.ts";
+import { refundOrder } from "#contract/orders/orders-admin.ts";
+import { buyOrder } from "#tests/support/paid-order.ts";
+import { type Caller, testApp } from "#tests/support/test-app.ts";
+import { drawReceipt } from "./draw-receipt.ts";
+
+const app = await testApp();
+
+const ask = (who: Caller, id: string) => who.call(getReceiptPdf, { params: { id } });
+const words = (title: string) => ({
+  title,
+  blocks: [
+    { name: "Sold by", lines: [title] },
+    { name: "Bought by", lines: [title, title] },
+  ],
+  lines: [{ name: title, detail: title, amount: "₹1,900.00" }],
+  sums: [{ name: "Total paid", amount: "$19.00", strong: true }],
+  notes: [title],
+});
+
+test("a buyer gets the receipt as a PDF, before and after a refund; nobody else does", async () => {
+  const bought = await buyOrder(app, {
+    priceCents: 5_000,
+    bumps: [1_000],
+    product: { title: "Курс “Свет” ₹ für Anfänger 日本語 🎉" },
+  });
+  const first = await ask(bought.browser, bought.id);
+  expect(first.status).toBe(200);
+  expect(first.headers).toMatchObject({
+    "content-type": "application/pdf",
+    "content-disposition": `attachment; filename="receipt-1001.pdf"`,
+    "cache-control": "no-store",
+  });
+  expect(first.text.startsWith("%PDF-1.")).toBe(true);
+  const [line] = (await bought.read()).lines;
+  await bought.seller.call(refundOrder, {
+    params: { id: bought.id },
+    body: { idempotencyKey: randomUUID(), lines: [{ orderItemId: line?.id ?? "", amountCents: 700 }] },
+  });
+  expect((await ask(bought.browser, bought.id)).status).toBe(200);
+  expect((await ask(app.browser(), bought.id)).status).toBe(404);
+  expect((await ask(bought.browser, randomUUID())).status).toBe(404);
+  const unpaid = await buyOrder(app, { card: "4000000000000002" });
+  expect((await ask(unpaid.browser, unpaid.id)).status).toBe(404);
+});
+
+test("no title, name or note makes it fail, in whatever writing", async () => {
+  const texts = fc.oneof(
+    fc.string({ unit: "grapheme", maxLength: 60 }),
+    fc.string({ unit: "binary", maxLength: 60 }),
+    fc.constantFrom(
+      "अनुच्छेद",
+      "العربية مع English",
+      "한국어",
+      "ไทย",
+      "🏳️‍🌈👩‍👩‍👧",
+      "\ud800",
+      "a".repeat(900),
+      "",
+      "\0\n\u2028",
+    ),
+  );
+  await fc.assert(
+    fc.asyncProperty(texts, async (text) => {
+      const pdf = await drawReceipt(words(text));
+      expect(pdf.subarray(0, 5).toString()).toBe("%PDF-");
+      expect(pdf.subarray(-6).toString()).toContain("EOF");
+    }),
+    { numRuns: 40 },
+  );
+}, 60_000);
+
+test("an order of very many lines goes on over pages", async () => {
+  const { lines, ...rest } = words("Prints");
+  const pdf = await drawReceipt({ ...rest, lines: Array.from({ length: 120 }, () => lines[0] ?? never()) });
+  expect(pdf.toString("latin1").match(/\/Type \/Page\b/g)?.length).toBeGreaterThan(3);
+});
+
+function never(): never {
+  throw new Error("there is a line");
+}
