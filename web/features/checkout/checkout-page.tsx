@@ -57,7 +57,7 @@ export function CheckoutPage({ product, bumps, setup, search, draft, priced, ori
           <h1 className="text-2xl font-semibold tracking-tight sm:text-3xl">Secure Checkout</h1>
           <p className="text-muted-foreground">Complete your purchase with secure payment processing</p>
         </div>
-        <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,5fr)_minmax(0,6fr)]">
+        <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 lg:grid-cols-[minmax(0,5fr)_minmax(0,6fr)]">
           <OrderSummary
             product={product}
             bumps={bumps}

@@ -131,7 +131,12 @@ export function PaymentDetails({ product, setup, origin, checkout, draft, totalC
       <h2 id="payment-details" className="text-base font-semibold">
         Payment Details
       </h2>
-      <form ref={form} className="mt-5 grid gap-5" noValidate onSubmit={handleSubmit}>
+      <form
+        ref={form}
+        className="mt-5 grid grid-cols-[minmax(0,1fr)] gap-5"
+        noValidate
+        onSubmit={handleSubmit}
+      >
         <Field label="Email Address" required error={refusal?.kind === "email" ? refusal.message : undefined}>
           <Input
             type="email"
@@ -209,7 +214,7 @@ export function PaymentDetails({ product, setup, origin, checkout, draft, totalC
           type="submit"
           variant="brand"
           size="lg"
-          className="w-full"
+          className="h-auto! min-h-12 w-full py-2 whitespace-normal!"
           disabled={!ready || !email}
           loading={purchase.busy}
         >
