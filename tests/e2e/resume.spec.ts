@@ -46,6 +46,19 @@ test("a course goes on at the same second on another device, whatever its clock 
   await expect(page.getByText(/^Next to open: Write guidelines people open/)).toBeVisible();
 });
 
+test("a lesson that is done at once stays where its buyer is: the page turns when they turn it @any-width", async ({
+  page,
+}) => {
+  await buyCourse(page, newAddress("first"));
+  await page.goto(course);
+  await expect(page).toHaveURL(/\?lesson=/);
+  await page.getByRole("button", { name: "Mark Complete" }).click();
+  await expect(page.getByText("1/11 lessons").filter({ visible: true })).toBeVisible();
+  await expect(page.getByRole("heading", { level: 2, name: "How this course works" })).toBeVisible();
+  await page.goto(course);
+  await expect(page.getByRole("heading", { level: 2, name: "Read the brief like a designer" })).toBeVisible();
+});
+
 test("what was played without a connection is noted once when the course is opened again", async ({
   page,
   context,

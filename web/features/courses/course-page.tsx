@@ -44,12 +44,14 @@ export function CoursePage({ course, hasAccess, lessonName, email, origin, notic
   const opening = useOpenLesson(course, email);
   const shareLink = `${origin}/course/${course.slug}`;
   const { openLesson } = opening;
-  const goOn = lessonName === undefined ? lessonToGoOn(course, learning) : undefined;
-  const selected = goOn ?? selectedLesson(course, lessonName);
+  const first = selectedLesson(course, undefined);
+  const isArrival = lessonName === undefined && hasAccess && learning.isReady;
+  const arrivedAt = isArrival ? (lessonToGoOn(course, learning) ?? first) : undefined;
+  const selected = arrivedAt ?? selectedLesson(course, lessonName);
   // From here on the address says which lesson it is: what is done there must not turn the page.
   useEffect(() => {
-    if (goOn) openLesson(goOn, { replace: true });
-  }, [goOn, openLesson]);
+    if (arrivedAt) openLesson(arrivedAt, { replace: true });
+  }, [arrivedAt, openLesson]);
   return (
     <CourseVisitProvider value={{ course, hasAccess, email, shareLink, now, learning, changes, ...opening }}>
       <header className="border-b border-border">
