@@ -1,6 +1,7 @@
 import { expect, type Page, test } from "@playwright/test";
 import { expectAccessible } from "./support/axe.ts";
 import { demoProductNamed } from "./support/checkout.ts";
+import { newAddress } from "./support/mailbox.ts";
 
 const total = (page: Page) => page.getByText("Total", { exact: true }).locator("..");
 
@@ -44,4 +45,42 @@ test("a code and an offer are priced as they are chosen, an unknown code is refu
   await page.getByLabel("Email Address").fill("price-first@example.com");
   await page.getByLabel("Full Name").fill("Ada Buyer");
   await expect(page.getByRole("button", { name: /^Complete Purchase - \$/ })).toBeEnabled();
+});
+
+test("the card's fields stand ready before the email, and keep their digits while offers, coupon and email change", async ({
+  page,
+}) => {
+  const course = await demoProductNamed(page, "brand-design-course");
+  await page.goto(`/checkout/${course.id}`);
+  const number = page.getByLabel("Card number");
+  await number.fill("4242424242424242");
+  await page.getByLabel("Expiration date").fill("12/40");
+  await page.getByLabel("Security code").fill("123");
+  // The same field throughout, not another one with the same digits.
+  await number.evaluate((field) => field.setAttribute("data-first", ""));
+  const expectSame = async () => {
+    await expect(number).toHaveAttribute("data-first", "");
+    await expect(number).toHaveValue("4242 4242 4242 4242");
+  };
+  const button = page.getByRole("button", { name: /^Complete Purchase - \$/ });
+  await expect(button).toBeDisabled();
+  await expect(page.getByText("Please enter your email address to continue")).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole("checkbox", { name: /Pricing Playbook/ }).check();
+  await expectSame();
+  await page.getByRole("button", { name: "Have a coupon code?" }).click();
+  await page.getByLabel("Coupon code").fill("welcome10");
+  await page.getByRole("button", { name: "Apply" }).click();
+  await expect(page.getByText("WELCOME10 is applied.")).toBeVisible();
+  await expectSame();
+  await page.getByLabel("Email Address").fill(newAddress("card-first"));
+  await page.getByLabel("Full Name").fill("Ada Buyer");
+  await expect(button).toBeEnabled();
+  await expectSame();
+  await page.getByRole("checkbox", { name: /Pricing Playbook/ }).uncheck();
+  await expect(button).toBeEnabled();
+  await expectSame();
+  await button.click();
+  await page.getByRole("button", { name: "Skip All" }).click();
+  await expect(page.getByRole("heading", { name: "Order Confirmed!" })).toBeVisible();
 });

@@ -28,7 +28,8 @@ export function CardInput({
     const caret = input.selectionStart ?? typed.length;
     let formatted = format(typed);
     // Only a separator was deleted: the digit before it is what was meant.
-    if (typed.length < value.length && formatted === value) formatted = format(digitsOf(typed).slice(0, -1));
+    if (typed.length === value.length - 1 && formatted === value)
+      formatted = format(digitsOf(typed).slice(0, -1));
     input.value = formatted;
     const place = caretAfterFormat(typed, caret, formatted);
     input.setSelectionRange(place, place);

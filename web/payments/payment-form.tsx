@@ -3,32 +3,56 @@ import { loadable } from "#web/ui/loadable.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
 import { SandboxCardFields } from "./sandbox-card-fields.tsx";
 
-/** Who pays, and where the bank sends them back to: a whole address of this site. */
-export type Payer = { name?: string; email: string; returnUrl: string };
+/**
+ * Who pays, and where the bank sends them back to: a whole address of this site. `clientSecret`: of the payment, where the
+ * form was shown before there was one.
+ */
+export type Payer = { name?: string; email: string; returnUrl: string; clientSecret?: string };
+
+/** What will be paid: all that the fields need to stand ready before the payment is made. */
+export type Payable = {
+  cents: number;
+  /** ISO 4217, three letters. */
+  currency: string;
+  /** The first bill of a membership. */
+  recurring: boolean;
+};
+
+/**
+ * `message` is for the buyer. Nothing was charged; they may try again. `code`: of the provider, where it is about the
+ * card. `isShown`: the fields say it themselves, and have the focus. `isOver`: this payment has been ended, and another
+ * one may have taken its place.
+ */
+export type FailedPayment = {
+  status: "failed";
+  message: string;
+  code?: string | undefined;
+  isShown?: boolean;
+  isOver?: boolean;
+};
 
 export type PaymentOutcome =
   | { status: "succeeded" | "processing" }
-  /**
-   * `message` is for the buyer. Nothing was charged; they may try again. `code`: of the provider, where it is about the
-   * card. `isShown`: the fields say it themselves, and have the focus. `isOver`: this payment has been ended, and another
-   * one may have taken its place.
-   */
-  | { status: "failed"; message: string; code?: string | undefined; isShown?: boolean; isOver?: boolean }
+  | FailedPayment
   /** It was sent, and nobody answered: only the server can tell what became of it. */
   | { status: "unknown" }
   /** The browser is leaving for the bank's page. */
   | { status: "redirecting" };
 
 export type PaymentFormHandle = {
-  /** Charges what the fields say. Checks them first, and leads to the first one that is wrong. */
+  /** Leads to the first field that is wrong, and answers what is; undefined where nothing is. */
+  check(): Promise<FailedPayment | undefined>;
+  /** Charges what the fields say. Checks them first. */
   confirm(payer: Payer): Promise<PaymentOutcome>;
-  /** Call after the amount of the payment was changed. */
-  refresh(): Promise<void>;
 };
 
-export type PaymentFieldsProps = {
+/** The payment that the fields are for: one that is there, or one that will be made of an amount. */
+type PaymentOfFields =
+  | { clientSecret: string; payable?: undefined }
+  | { payable: Payable; clientSecret?: undefined };
+
+export type PaymentFieldsProps = PaymentOfFields & {
   ref?: Ref<PaymentFormHandle>;
-  clientSecret: string;
   disabled?: boolean;
   /** The page around it does not know the payer's name: asked for where the way of paying needs it. */
   asksName?: boolean;

@@ -35,18 +35,26 @@ export function SandboxCardFields({ ref, clientSecret, disabled = false, onReady
   }, [onReady]);
 
   useImperativeHandle(ref, () => ({
-    async confirm({ returnUrl }) {
-      const found = Object.fromEntries(names.map((name) => [name, problemOf(name, card)]));
-      setProblems(found);
-      const wrong = names.find((name) => found[name]);
-      if (wrong) return fail(wrong, found[wrong]);
-      const { outcome, field } = await confirmInSandbox({ clientSecret, card, returnUrl });
+    async check() {
+      return check();
+    },
+    async confirm({ returnUrl, clientSecret: made }) {
+      const wrong = check();
+      if (wrong) return wrong;
+      const secret = made ?? clientSecret;
+      if (!secret) throw new Error("there is no payment to confirm");
+      const { outcome, field } = await confirmInSandbox({ clientSecret: secret, card, returnUrl });
       if (outcome.status === "failed" && field) return fail(field, outcome.message);
       return outcome;
     },
-    // Nothing here shows the amount.
-    async refresh() {},
   }));
+
+  function check() {
+    const found = Object.fromEntries(names.map((name) => [name, problemOf(name, card)]));
+    setProblems(found);
+    const wrong = names.find((name) => found[name]);
+    return wrong && fail(wrong, found[wrong]);
+  }
 
   function fail(name: Name, message = "Your card was declined.") {
     setProblems((problems) => ({ ...problems, [name]: message }));

@@ -6,18 +6,31 @@ import type { PaymentFieldsProps, PaymentOutcome } from "./payment-form.tsx";
 
 type Props = PaymentFieldsProps & { publishableKey: string };
 
-/** Stripe's own fields, in frames of Stripe's: card data never touches this page. Give it a `key` of its client secret. */
+/**
+ * Stripe's own fields, in frames of Stripe's: card data never touches this page. Made of an amount, they stay as they are
+ * when it changes; made for a payment that is there, give them a `key` of its client secret.
+ */
 export function StripePaymentElement({ publishableKey, ...fields }: Props) {
   // Payments are opened in the browser only, so there is always a document here.
   const [appearance] = useState(currentAppearance);
   return (
     <Elements
       stripe={stripeOf(publishableKey)}
-      options={{ clientSecret: fields.clientSecret, appearance, loader: "auto" }}
+      options={{ ...optionsOf(fields), appearance, loader: "auto" }}
     >
       <StripeFields {...fields} />
     </Elements>
   );
+}
+
+/** What the payment will be made with, word for word: Stripe refuses fields that were made for another. */
+function optionsOf({ clientSecret, payable }: PaymentFieldsProps) {
+  if (!payable) return { clientSecret };
+  const { cents: amount, currency, recurring } = payable;
+  const ofAll = { amount, currency: currency.toLowerCase() };
+  return recurring
+    ? { mode: "subscription" as const, ...ofAll }
+    : { mode: "payment" as const, setupFutureUsage: "off_session" as const, ...ofAll };
 }
 
 function StripeFields({
@@ -39,13 +52,20 @@ function StripeFields({
   }, [onReady, isReady]);
 
   useImperativeHandle(ref, () => ({
-    async confirm({ name, email, returnUrl }): Promise<PaymentOutcome> {
-      if (!stripe || !elements)
-        return failed({ message: "Payment is still loading. Please try again in a moment." });
+    async check() {
+      if (!elements) return failed(stillLoading);
+      const { error } = await elements.submit();
+      return error && failed(error);
+    },
+    async confirm({ name, email, returnUrl, clientSecret: made }): Promise<PaymentOutcome> {
+      if (!stripe || !elements) return failed(stillLoading);
+      const secret = made ?? clientSecret;
+      if (!secret) throw new Error("there is no payment to confirm");
       const checked = await elements.submit();
       if (checked.error) return failed(checked.error);
       const confirmation = {
         elements,
+        clientSecret: secret,
         confirmParams: {
           return_url: returnUrl,
           payment_method_data: { billing_details: { ...(name && { name }), email } },
@@ -53,7 +73,7 @@ function StripeFields({
         redirect: "if_required" as const,
       };
       // The secret of a setup keeps the card for a membership, and charges nothing.
-      if (clientSecret.startsWith("seti_")) {
+      if (secret.startsWith("seti_")) {
         const { error, setupIntent } = await stripe.confirmSetup(confirmation);
         const status = (setupIntent ?? error?.setup_intent)?.status;
         return status === "succeeded" ? { status } : failed(error);
@@ -65,9 +85,6 @@ function StripeFields({
       // Stripe was asked, and did not answer.
       if (error?.type === "api_connection_error" || error?.type === "api_error") return { status: "unknown" };
       return failed(error);
-    },
-    async refresh() {
-      await elements?.fetchUpdates();
     },
   }));
 
@@ -92,6 +109,8 @@ function StripeFields({
     </>
   );
 }
+
+const stillLoading = { message: "Payment is still loading. Please try again in a moment." };
 
 const failed = ({
   message = "Your payment could not be completed. Please try again.",

@@ -36,7 +36,8 @@ function stripeScript() {
   };
   type Answer = Intent & { error?: { message: string; payment_intent?: Intent } };
   type Confirmation = {
-    elements: { clientSecret: string; card: () => Record<string, string> };
+    elements: { clientSecret?: string; amount: () => number | undefined; card: () => Record<string, string> };
+    clientSecret: string;
     confirmParams: {
       return_url: string;
       payment_method_data: { billing_details: { name?: string; email: string } };
@@ -50,14 +51,16 @@ function stripeScript() {
     const addressOf = (clientSecret: string) =>
       `https://api.stripe.com/v1/payment_intents/${clientSecret.split("_secret_")[0]}`;
 
-    const elements = ({ clientSecret }: { clientSecret: string }) => {
+    // Made for a payment that is there, or of an amount.
+    const elements = ({ clientSecret, amount: asked }: { clientSecret?: string; amount?: number }) => {
+      let amount = asked;
       const inputs = new Map<string, HTMLInputElement>();
       const box = document.createElement("div");
-      const fetchUpdates = async () => {
+      const show = async () => {
+        if (!clientSecret) return void (box.dataset["amountCents"] = String(amount));
         const query = new URLSearchParams({ key, client_secret: clientSecret });
         const answer = (await (await fetch(`${addressOf(clientSecret)}?${query}`)).json()) as Answer;
         box.dataset["amountCents"] = String(answer.amount);
-        return {};
       };
       const paymentElement = () => {
         const listeners = new Map<string, (event: object) => void>();
@@ -78,7 +81,7 @@ function stripeScript() {
               inputs.set(name, input);
             }
             place.append(box);
-            void fetchUpdates().then(() => listeners.get("ready")?.({ elementType: "payment" }));
+            void show().then(() => listeners.get("ready")?.({ elementType: "payment" }));
           },
         };
       };
@@ -86,10 +89,13 @@ function stripeScript() {
       const valueOf = (name: string) => inputs.get(name)?.value ?? "";
       return {
         clientSecret,
-        fetchUpdates,
+        amount: () => amount,
         create: () => (element = paymentElement()),
         getElement: () => element ?? null,
-        update: () => {},
+        update(change: { amount?: number }) {
+          amount = change.amount ?? amount;
+          void show();
+        },
         submit: async () =>
           valueOf("number") ? {} : { error: { message: "Your card number is incomplete." } },
         card() {
@@ -106,14 +112,14 @@ function stripeScript() {
       createToken() {},
       createPaymentMethod() {},
       confirmCardPayment() {},
-      async confirmPayment({ elements, confirmParams, redirect }: Confirmation) {
+      async confirmPayment({ elements, clientSecret, confirmParams, redirect }: Confirmation) {
         if (redirect !== "if_required")
           throw new Error("the shop never asks for a redirect that is not needed");
         const { name, email } = confirmParams.payment_method_data.billing_details;
         const data = "payment_method_data";
         const body = new URLSearchParams({
           key,
-          client_secret: elements.clientSecret,
+          client_secret: clientSecret,
           return_url: confirmParams.return_url,
           [`${data}[type]`]: "card",
           [`${data}[billing_details][email]`]: email,
@@ -121,7 +127,12 @@ function stripeScript() {
         });
         for (const [field, value] of Object.entries(elements.card()))
           body.set(`${data}[card][${field}]`, value);
-        const response = await fetch(`${addressOf(elements.clientSecret)}/confirm`, { method: "POST", body });
+        const made = new URLSearchParams({ key, client_secret: clientSecret });
+        const intent = (await (await fetch(`${addressOf(clientSecret)}?${made}`)).json()) as Intent;
+        const amount = elements.amount();
+        if (amount !== undefined && amount !== intent.amount)
+          throw new Error(`the fields were made for ${amount}, and the payment is of ${intent.amount}`);
+        const response = await fetch(`${addressOf(clientSecret)}/confirm`, { method: "POST", body });
         const answer = (await response.json()) as Answer;
         if (answer.error) return { error: answer.error };
         const bank = answer.next_action?.redirect_to_url?.url;

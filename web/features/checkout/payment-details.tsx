@@ -70,13 +70,8 @@ export function PaymentDetails({ product, setup, origin, checkout, draft, totalC
     setEmail(typedText(form.current, "email"));
   }, [newer]);
 
-  // The payment stays the same one when its amount changes: its form is told, and keeps what was typed.
-  const clientSecret = session?.clientSecret ?? null;
-  const payableCents = session?.totalCents;
-  useEffect(() => {
-    if (payableCents !== undefined) void card.current?.refresh();
-  }, [payableCents]);
-
+  // The card's fields stand ready before anybody says who pays, and keep what was typed while the amount changes.
+  const takesCard = session ? session.clientSecret !== null : totalCents > 0;
   const { nameProblem } = purchase;
   useEffect(() => {
     const field = form.current?.elements.namedItem("name");
@@ -86,7 +81,7 @@ export function PaymentDetails({ product, setup, origin, checkout, draft, totalC
   // A price or a payment that could not be asked for; never the press of pay.
   useResume(refusal?.kind === "unreachable" && !opening, change);
 
-  const ready = session !== undefined && !refusal && !opening && (clientSecret === null || cardReady);
+  const ready = session !== undefined && !refusal && !opening && (!takesCard || cardReady);
 
   const enterEmail = () => {
     const typed = email.trim();
@@ -180,20 +175,23 @@ export function PaymentDetails({ product, setup, origin, checkout, draft, totalC
             />
           </Suspense>
         )}
+        {takesCard && refusal?.kind !== "earlier" && refusal?.kind !== "refused" && (
+          <PaymentForm
+            ref={card}
+            setup={setup}
+            payable={{
+              cents: totalCents,
+              currency: product.currency,
+              recurring: product.type === "MEMBERSHIP",
+            }}
+            onReady={setCardReady}
+            disabled={purchase.busy}
+          />
+        )}
         {refusal?.kind === "earlier" ? (
           <AlreadyPurchased order={refusal.order} onBuyAgain={() => change({ buyAgain: true })} />
         ) : (
           <PaymentHint email={email} checkout={checkout} />
-        )}
-        {clientSecret !== null && (
-          <PaymentForm
-            key={clientSecret}
-            ref={card}
-            setup={setup}
-            clientSecret={clientSecret}
-            onReady={setCardReady}
-            disabled={purchase.busy}
-          />
         )}
         <PaymentState
           state={purchase.state}
@@ -226,7 +224,7 @@ export function PaymentDetails({ product, setup, origin, checkout, draft, totalC
             total: formatMoney(totalCents, product.currency),
           })}
         </Button>
-        <PaymentTerms product={product} takesCard={clientSecret !== null} />
+        <PaymentTerms product={product} takesCard={takesCard} />
       </form>
     </section>
   );

@@ -6,7 +6,7 @@ type Props = {
   checkout: Pick<Checkout, "cart" | "asking" | "opening" | "refusal" | "session" | "change">;
 };
 
-/** In the place of the payment form: what it waits for. */
+/** What paying waits for. */
 export function PaymentHint({ email, checkout }: Props) {
   const { cart, asking, opening, refusal, session, change } = checkout;
   if (refusal?.kind === "unreachable" && !asking) {
@@ -35,10 +35,7 @@ export function PaymentHint({ email, checkout }: Props) {
       ? "Click outside this field to setup payment"
       : "Please enter your email address to continue";
   return (
-    <p
-      role="status"
-      className="rounded-xl border border-dashed border-input px-4 py-6 text-center text-sm text-muted-foreground"
-    >
+    <p role="status" className="text-center text-sm text-muted-foreground">
       {text}
     </p>
   );

@@ -104,6 +104,10 @@ export function usePurchase({ productId, checkout, card, setup, origin }: Props)
 
   async function charge(session: CheckoutSession, buyer: Buyer) {
     const { email, name, shippingAddress } = buyer;
+    if (!card.current) throw new Error("there is no payment form");
+    const paymentIntentId = session.paymentIntentId ?? "";
+    const wrong = await card.current.check();
+    if (wrong) return void (await takeOutcome(Promise.resolve(wrong), paymentIntentId, email));
     const { unchanged, ...now } = await callApi(
       confirmTotal,
       {
@@ -125,11 +129,14 @@ export function usePurchase({ productId, checkout, card, setup, origin }: Props)
       setNotice(`${reason}The price is now ${price}. Please check the total and confirm again.`);
       return setBusy(false);
     }
-    if (!card.current) throw new Error("there is no payment form");
-    const paymentIntentId = session.paymentIntentId ?? "";
     updateDraft(productId, { search: location.search, paymentIntentId, email });
     heldRef.current = session.checkoutSessionId;
-    const sent = card.current.confirm({ name, email, returnUrl: origin + postPurchasePath(email) });
+    const sent = card.current.confirm({
+      name,
+      email,
+      returnUrl: origin + postPurchasePath(email),
+      ...(session.clientSecret !== null && { clientSecret: session.clientSecret }),
+    });
     // Another tab has changed the cart meanwhile: asked again, the server says what it costs now.
     if (await takeOutcome(sent, paymentIntentId, email)) return charge(session, buyer);
   }
