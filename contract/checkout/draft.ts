@@ -52,7 +52,7 @@ export const getCheckoutDraft = endpoint({
 export const saveCheckoutDraft = endpoint({
   method: "PUT",
   url: "/api/checkout/:productId/draft",
-  config: { access: "buyer" },
+  config: { access: "buyer", limit: { points: 240, seconds: 60 } },
   schema: {
     tags,
     summary:
@@ -73,7 +73,7 @@ export const saveCheckoutDraft = endpoint({
 export const deleteCheckoutDrafts = endpoint({
   method: "DELETE",
   url: "/api/checkout/drafts",
-  config: { access: "buyer" },
+  config: { access: "buyer", limit: { points: 30, seconds: 60 } },
   schema: {
     tags,
     summary: "Forget all that this browser has left in checkouts",

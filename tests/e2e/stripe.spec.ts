@@ -59,7 +59,9 @@ test("through Stripe a buyer adds an offer and a coupon, pays, and takes an add-
   await expect(page.getByText("Upsell Added!", { exact: true })).toBeVisible();
   await page.getByRole("button", { name: "Skip All" }).click();
   await expect(totalPaid(page)).toContainText("$88.40");
-  expect((await mailTo(page.request, email, /^Added to your order/)).text).toContain("Total paid: $88.40");
+  expect((await mailTo(page.request, email, /^Added to your order/)).text).toContain(
+    "Total paid for the whole order: $88.40",
+  );
   await page.close();
 });
 

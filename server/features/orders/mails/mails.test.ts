@@ -172,7 +172,7 @@ test("the receipt of an add-on names it alone, with the sum of the order, under 
   for (const words of [text.replaceAll(/\s+/g, " "), seen(html)]) {
     expect(words).not.toContain("Light & Lens");
     expect(words).toMatch(/Workshop:? .*\$35\.00/);
-    expect(words).toMatch(/Total paid:? \$74\.20/);
+    expect(words).toMatch(/Total paid for the whole order:? \$74\.20/);
   }
   const [first] = await db
     .insert(mailOutbox)

@@ -44,8 +44,10 @@ export async function renderReceipt(
     : greetingOf(order.customerName);
   const items = added ? [added] : order.items;
   const next = nextSteps(items, order.seller.zone);
-  const sums = sumLines(order);
-  const lines = [...items.map((item) => itemLine(item, order.currency)), ...(added ? sums.slice(-1) : sums)];
+  const lines = [
+    ...items.map((item) => itemLine(item, order.currency)),
+    ...(added ? [totalLine(order, "Total paid for the whole order")] : sumLines(order)),
+  ];
   const ways = waysIn(config.publicUrl, secret, order, items);
   const facts = added ? [] : receiptFacts(order, creator);
   const linkHint = "The link opens this order in any browser, so keep this mail to yourself.";
@@ -83,7 +85,7 @@ export async function renderReceipt(
       footer,
     ].join("\n"),
     html: await mailPage({
-      preview: `${formatMoney(order.totalCents, order.currency)} paid to ${creator}. Your order is ready.`,
+      preview: `${formatMoney(order.totalCents, order.currency)} paid to ${creator}${added ? " in all. Your add-on" : ". Your order"} is ready.`,
       eyebrow: creator,
       title: added ? "Your add-on is in your order" : "Your order is confirmed",
       children: [
@@ -134,14 +136,21 @@ function itemLine(item: ReceiptItem, currency: string): Line {
   };
 }
 
-function sumLines({ items, totalCents, currency, couponCode }: ReceiptOrder): Line[] {
+function sumLines(order: ReceiptOrder): Line[] {
+  const { items, currency, couponCode } = order;
   const savings = items.reduce((sum, { discountCents }) => sum + discountCents, 0);
   const detail = couponCode ? { detail: `Coupon ${inertLine(couponCode)}` } : {};
   return [
     ...(savings > 0 ? [{ name: "Total savings", amount: formatMoney(savings, currency), ...detail }] : []),
-    { name: "Total paid", amount: formatMoney(totalCents, currency), strong: true },
+    totalLine(order, "Total paid"),
   ];
 }
+
+const totalLine = ({ totalCents, currency }: ReceiptOrder, name: string): Line => ({
+  name,
+  amount: formatMoney(totalCents, currency),
+  strong: true,
+});
 
 function paidWith({ paidAt, cardBrand, cardLast4, totalCents, seller }: ReceiptOrder): string {
   const card =

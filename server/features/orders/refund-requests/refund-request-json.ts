@@ -11,9 +11,9 @@ const requestKey = (request: string) => `'request:' || ${request}.id`;
 
 /** SQL: what is left to give back of `i`, a row of `order_items`: neither gone nor on its way. */
 export const leftOfLine = (i: string): string =>
-  `(${i}.total_price_cents - ${i}.refunded_cents - coalesce((
-      select sum(pending.amount_cents)::int from refunds pending
-       where pending.order_item_id = ${i}.id and pending.status = 'PENDING'), 0))`;
+  `(${i}.total_price_cents - ${i}.refunded_cents - (
+      select least(coalesce(sum(pending.amount_cents), 0), ${i}.total_price_cents)::int from refunds pending
+       where pending.order_item_id = ${i}.id and pending.status = 'PENDING'))`;
 
 /** SQL: whether a request can be made for `i`, a row of `order_items` of the order `o`. */
 export const canAsk = (i: string, o: string): string =>
