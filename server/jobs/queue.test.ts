@@ -65,7 +65,8 @@ test("a start that fails half-way leaves nothing behind, and one that is begun a
   const before = await connections();
   const resuming = { ...job, resume };
   await expect(startQueue(services, databaseUrl, [resuming])).rejects.toThrow("timeout exceeded");
-  await expect.poll(connections).toBe(before);
+  // One that rested in the pool may have closed by itself meanwhile.
+  await expect.poll(connections).toBeLessThanOrEqual(before);
   const log = { warn: vi.fn<(about: object, words: string) => void>() };
   queues.push(
     await awaitDatabase("starting the jobs", () => startQueue(services, databaseUrl, [resuming]), {
