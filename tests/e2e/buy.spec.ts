@@ -123,13 +123,30 @@ test("a buyer who closes the tab before the return page still gets the receipt, 
   await expect(phone.getByRole("heading", { name: "Your Downloads" })).toBeVisible();
 });
 
-test("a free product is ordered without a card @any-width", async ({ page, request }) => {
+test("a free product is got with a name and an address, and no word is of payment", async ({
+  page,
+  request,
+}) => {
   const product = await demoProduct(page, ({ priceCents }) => priceCents === 0);
   const email = newAddress("free");
   await page.goto(`/checkout/${product.id}`);
+  const button = page.getByRole("button", { name: "Get it free", exact: true });
+  const expectNoPayment = async () => {
+    await expect(page.getByText(/payment|purchase|\bcard\b|\bpay/i).filter({ visible: true })).toHaveCount(0);
+    await expect(page.getByLabel("Card number")).toHaveCount(0);
+  };
+  await expect(button).toBeDisabled();
+  await expectNoPayment();
+  await page.route("**/api/create-payment-intent", (route) => route.abort());
   await fillCheckout(page, { email, name: "Ada Buyer" });
-  await expect(page.getByLabel("Card number")).toHaveCount(0);
-  await page.getByRole("button", { name: "Complete Purchase - $0.00" }).click();
+  await expect(page.getByText("The order could not be set up.")).toBeVisible();
+  await expectNoPayment();
+  await page.unroute("**/api/create-payment-intent");
+  await page.getByRole("button", { name: "Try again" }).click();
+  await expect(button).toBeEnabled();
+  await expectNoPayment();
+  await expectAccessible(page);
+  await button.click();
   await expect(page.getByRole("heading", { name: "Order Confirmed!" })).toBeVisible();
   await mailTo(request, email, /order/i);
 });

@@ -8,6 +8,8 @@ export type Amounts = {
   totalCents: number;
   /** How many of the ticked offers are cheaper here. */
   savingOffers: number;
+  /** A product that costs nothing, with nothing added that does: its page asks for no payment. */
+  isFree: boolean;
 };
 
 /**
@@ -37,11 +39,19 @@ export function amountsOf(
       coupon,
       totalCents,
       savingOffers,
+      isFree: product.priceCents === 0 && totalCents === 0,
     };
   }
   const bumpCents = ticked.reduce((sum, { offerPriceCents }) => sum + offerPriceCents, 0);
   const totalCents = Math.max(0, product.priceCents + bumpCents - couponCents);
-  return { subtotalCents: product.priceCents, bumpCents, coupon, totalCents, savingOffers };
+  return {
+    subtotalCents: product.priceCents,
+    bumpCents,
+    coupon,
+    totalCents,
+    savingOffers,
+    isFree: product.priceCents === 0 && totalCents === 0,
+  };
 }
 
 const isPricedFor = ({ lines }: PricedCart, orderBumps: readonly string[]): boolean => {

@@ -35,7 +35,14 @@ type Props = {
 /** The checkout of one product. What costs nothing needs no payment provider. */
 export function CheckoutPage({ product, bumps, setup, search, draft, priced, origin, reviews }: Props) {
   const [start] = useState((): Cart => startingCart(search, draft, bumps));
-  const checkout = useCheckoutSession({ productId: product.id, link: linkOf(search), draft, start, priced });
+  const checkout = useCheckoutSession({
+    productId: product.id,
+    link: linkOf(search),
+    draft,
+    start,
+    priced,
+    isFree: product.priceCents === 0,
+  });
   useLoadedAtRest();
   const amounts = amountsOf(product, bumps, checkout.cart, checkout.priced);
   if (setup.provider === "none" && product.priceCents > 0) return <CheckoutUnavailableScreen />;
@@ -55,7 +62,11 @@ export function CheckoutPage({ product, bumps, setup, search, draft, priced, ori
       <main className="mx-auto max-w-5xl px-5 pt-8 pb-16 sm:px-8 sm:pt-12">
         <div className="mb-8 grid gap-1">
           <h1 className="text-2xl font-semibold tracking-tight sm:text-3xl">Secure Checkout</h1>
-          <p className="text-muted-foreground">Complete your purchase with secure payment processing</p>
+          <p className="text-muted-foreground">
+            {amounts.isFree
+              ? "Free: tell us where to send it"
+              : "Complete your purchase with secure payment processing"}
+          </p>
         </div>
         <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 lg:grid-cols-[minmax(0,5fr)_minmax(0,6fr)]">
           <OrderSummary
@@ -74,7 +85,7 @@ export function CheckoutPage({ product, bumps, setup, search, draft, priced, ori
               origin={origin}
               checkout={checkout}
               draft={draft}
-              totalCents={amounts.totalCents}
+              amounts={amounts}
             />
           )}
         </div>

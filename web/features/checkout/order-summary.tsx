@@ -41,8 +41,8 @@ export function OrderSummary({ product, bumps, checkout, amounts, stockLeft }: P
           )}
         </div>
         <p className="font-medium whitespace-nowrap">
-          {formatMoney(product.priceCents, product.currency)}
-          {product.type === "MEMBERSHIP" && (
+          {product.priceCents === 0 ? "Free" : formatMoney(product.priceCents, product.currency)}
+          {product.type === "MEMBERSHIP" && product.priceCents > 0 && (
             <span className="text-sm font-normal text-muted-foreground">{perPeriod(product)}</span>
           )}
         </p>
@@ -60,14 +60,16 @@ export function OrderSummary({ product, bumps, checkout, amounts, stockLeft }: P
           />
         </div>
       )}
-      <Totals product={product} amounts={amounts} />
-      <ul className="mt-5 flex flex-wrap gap-x-5 gap-y-2 text-sm text-muted-foreground [&_li]:flex [&_li]:items-center [&_li]:gap-1.5 [&_svg]:size-4 [&_svg]:shrink-0 [&_svg]:text-success">
-        <li>
-          <ShieldCheck aria-hidden="true" />
-          Secure Payment
-        </li>
-        <RefundPromise policy={product.creator.refundPolicy} />
-      </ul>
+      {!amounts.isFree && <Totals product={product} amounts={amounts} />}
+      {!amounts.isFree && (
+        <ul className="mt-5 flex flex-wrap gap-x-5 gap-y-2 text-sm text-muted-foreground [&_li]:flex [&_li]:items-center [&_li]:gap-1.5 [&_svg]:size-4 [&_svg]:shrink-0 [&_svg]:text-success">
+          <li>
+            <ShieldCheck aria-hidden="true" />
+            Secure Payment
+          </li>
+          <RefundPromise policy={product.creator.refundPolicy} />
+        </ul>
+      )}
     </section>
   );
 }

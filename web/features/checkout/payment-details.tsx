@@ -12,6 +12,7 @@ import { formatMoney } from "#web/ui/money.ts";
 import { useResume } from "#web/network.ts";
 import { PaymentForm, type PaymentFormHandle } from "#web/payments/payment-form.tsx";
 import { PaymentProblem } from "#web/payments/payment-problem.tsx";
+import type { Amounts } from "./amounts.ts";
 import { AlreadyPurchased } from "./already-purchased.tsx";
 import type { Product } from "./cart.ts";
 import { updateDraft, readDraft } from "./checkout-draft.ts";
@@ -35,11 +36,12 @@ type Props = {
   origin: string;
   checkout: Checkout;
   draft: Draft | null;
-  totalCents: number;
+  amounts: Amounts;
 };
 
-/** Who buys and how they pay. */
-export function PaymentDetails({ product, setup, origin, checkout, draft, totalCents }: Props) {
+/** Who buys and how they pay. What costs nothing is got, not paid, and no word here is about payment. */
+export function PaymentDetails({ product, setup, origin, checkout, draft, amounts }: Props) {
+  const { totalCents, isFree } = amounts;
   const { session, priced, opening, refusal, cart } = checkout;
   const [email, setEmail] = useState(draft?.email ?? "");
   const [leftEmail, setLeftEmail] = useState("");
@@ -124,7 +126,7 @@ export function PaymentDetails({ product, setup, origin, checkout, draft, totalC
       className="rounded-2xl border border-border bg-card p-5 shadow-sm sm:p-6"
     >
       <h2 id="payment-details" className="text-base font-semibold">
-        Payment Details
+        {isFree ? "Your Details" : "Payment Details"}
       </h2>
       <form
         ref={form}
@@ -191,7 +193,7 @@ export function PaymentDetails({ product, setup, origin, checkout, draft, totalC
         {refusal?.kind === "earlier" ? (
           <AlreadyPurchased order={refusal.order} onBuyAgain={() => change({ buyAgain: true })} />
         ) : (
-          <PaymentHint email={email} checkout={checkout} />
+          <PaymentHint email={email} checkout={checkout} isFree={isFree} />
         )}
         <PaymentState
           state={purchase.state}
@@ -216,23 +218,25 @@ export function PaymentDetails({ product, setup, origin, checkout, draft, totalC
           disabled={!ready || !email}
           loading={purchase.busy}
         >
-          {!purchase.busy && <Lock aria-hidden="true" />}
+          {!purchase.busy && !isFree && <Lock aria-hidden="true" />}
           {buttonText({
             checking: purchase.state === "checking",
             busy: purchase.busy,
             updating: opening && session !== undefined,
+            isFree,
             total: formatMoney(totalCents, product.currency),
           })}
         </Button>
-        <PaymentTerms product={product} takesCard={takesCard} />
+        <PaymentTerms product={product} takesCard={takesCard} isFree={isFree} />
       </form>
     </section>
   );
 }
 
-type ButtonState = { checking: boolean; busy: boolean; updating: boolean; total: string };
+type ButtonState = { checking: boolean; busy: boolean; updating: boolean; isFree: boolean; total: string };
 
-function buttonText({ checking, busy, updating, total }: ButtonState) {
+function buttonText({ checking, busy, updating, isFree, total }: ButtonState) {
+  if (isFree) return busy ? "One moment..." : "Get it free";
   if (checking) return "Checking Payment...";
   if (busy) return "Processing Payment...";
   return updating ? "Updating Total..." : `Complete Purchase - ${total}`;

@@ -5,10 +5,11 @@ type Props = {
   product: Pick<Product, "type" | "priceCents" | "currency" | "billingInterval">;
   /** A card pays, and may be asked again for add-ons. */
   takesCard: boolean;
+  isFree: boolean;
 };
 
 /** What pressing the button agrees to, right below it. */
-export function PaymentTerms({ product, takesCard }: Props) {
+export function PaymentTerms({ product, takesCard, isFree }: Props) {
   return (
     <div className="grid gap-2 text-center text-xs text-muted-foreground">
       {isRenewed(product) && (
@@ -19,7 +20,7 @@ export function PaymentTerms({ product, takesCard }: Props) {
         </p>
       )}
       <p>
-        By completing this purchase you agree to the{" "}
+        {isFree ? "By getting it" : "By completing this purchase"} you agree to the{" "}
         <a className="underline underline-offset-2" href="/terms" target="_blank" rel="noreferrer">
           Terms of Service
         </a>{" "}

@@ -19,6 +19,8 @@ type Start = {
   start: Cart;
   /** The start at the server's prices; undefined where it did not answer. */
   priced: PricedCheckout | undefined;
+  /** The product costs nothing: no toast speaks of payment. */
+  isFree: boolean;
 };
 /** What the server says when the total is not what the buyer saw. */
 type Repriced = Partial<CheckoutSession> & Pick<CheckoutSession, "lines" | "coupon" | "totalCents">;
@@ -28,7 +30,7 @@ type Repriced = Partial<CheckoutSession> & Pick<CheckoutSession, "lines" | "coup
  * after the other, each with the newest cart: the last choice wins, at the server too. The payment stays the same one
  * throughout.
  */
-export function useCheckoutSession({ productId, link, draft, start, priced: pricedStart }: Start) {
+export function useCheckoutSession({ productId, link, draft, start, priced: pricedStart, isFree }: Start) {
   const [cart, setCart] = useState(() => withoutRefused(start, pricedStart));
   const [priced, setPriced] = useState<PricedCart | undefined>(pricedStart);
   const [session, setSession] = useState<CheckoutSession>();
@@ -67,14 +69,14 @@ export function useCheckoutSession({ productId, link, draft, start, priced: pric
       setRefusal(refused);
       // What was typed into the payment form outlives a lost connection.
       if (refused.kind !== "unreachable") return setSession(undefined);
-      if (asked.email)
+      if (asked.email && !isFree)
         toast({
           title: "Setup Error",
           description: "Failed to initialize payment. Please try again.",
           variant: "destructive",
         });
     },
-    [want],
+    [want, isFree],
   );
 
   const openPayment = useCallback(

@@ -71,9 +71,11 @@ export function usePurchase({ productId, checkout, card, setup, origin }: Props)
 
   /** Nothing has been charged: what charges says itself what became of it. */
   function reportFailure(error: unknown, { clientSecret }: CheckoutSession) {
-    setProblem(wasUnanswered(error) ? (clientSecret === null ? notPlaced : notSent) : outOfOrder);
+    const isFree = clientSecret === null;
+    if (wasUnanswered(error)) setProblem(isFree ? notPlaced : notSent);
+    else setProblem(isFree ? notGiven : outOfOrder);
     toast({
-      title: "Payment Failed",
+      title: isFree ? "That did not work" : "Payment Failed",
       description: "An unexpected error occurred",
       variant: "destructive",
     });
@@ -216,6 +218,10 @@ const notSent: Problem = {
 const notPlaced: Problem = {
   message: "The connection was lost.",
   step: "Please try again: you will not get it twice.",
+};
+const notGiven: Problem = {
+  message: "Your order could not be placed just now.",
+  step: "Please try again in a minute.",
 };
 const outOfOrder: Problem = {
   message: "Your payment could not be taken just now.",
