@@ -26,7 +26,7 @@ export function EmailTypo({ email, onTake }: Props) {
   const { typed, meant, corrected } = suggestion;
   return (
     <div role="status" className="flex flex-wrap items-center gap-x-2 gap-y-1 text-sm">
-      <span className="text-warning-soft-foreground">Did you mean {meant}?</span>
+      <span className="basis-full text-warning-soft-foreground sm:basis-auto">Did you mean {meant}?</span>
       <Button size="sm" variant="outline" onClick={() => onTake(corrected)}>
         Use {meant}
       </Button>

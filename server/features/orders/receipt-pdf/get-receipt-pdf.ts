@@ -37,7 +37,8 @@ function receiptWords(order: ReceiptOrder, refunds: readonly Refund[]): ReceiptW
   const day = (moment: string | Date) => longDayText(moment, seller.zone);
   const savings = items.reduce((sum, { discountCents }) => sum + discountCents, 0);
   const refunded = refunds.reduce((sum, { amountCents }) => sum + amountCents, 0);
-  const card = order.cardBrand && order.cardLast4 ? [`${order.cardBrand} ending in ${order.cardLast4}`] : [];
+  const brand = order.cardBrand?.replace(/^./, (letter) => letter.toUpperCase());
+  const card = brand && order.cardLast4 ? [`${brand} ending in ${order.cardLast4}`] : [];
   const address = shippingAddress
     ? [
         shippingAddress.line1,
