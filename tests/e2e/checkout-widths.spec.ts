@@ -1,5 +1,6 @@
 import { expect, type Page, test } from "@playwright/test";
-import { card, demoProduct, fillCheckout } from "./support/checkout.ts";
+import { expectAccessible } from "./support/axe.ts";
+import { card, demoProduct, demoProductNamed, fillCheckout, openSummary } from "./support/checkout.ts";
 import { newAddress } from "./support/mailbox.ts";
 
 const button = (page: Page) => page.getByRole("button", { name: /^Complete Purchase - \$/ });
@@ -25,6 +26,38 @@ const lengthenTexts = (page: Page) =>
         );
   });
 
+test.describe("on a phone", () => {
+  test.use({ viewport: { width: 390, height: 844 } });
+
+  test("the email stands in the first screen, beneath one line with code and total that opens", async ({
+    page,
+  }) => {
+    const course = await demoProductNamed(page, "brand-design-course");
+    await page.goto(`/checkout/${course.id}?code=WELCOME10`);
+    const email = page.getByLabel("Email Address");
+    const box = await email.boundingBox();
+    expect((box?.y ?? 9_999) + (box?.height ?? 0)).toBeLessThanOrEqual(844);
+    await expect(page.getByText("Subtotal")).toBeHidden();
+    const line = page.getByRole("button", { name: /^Show order summary .* WELCOME10 applied.* \$134\.10$/ });
+    await expect(line).toHaveAttribute("aria-expanded", "false");
+    await expectAccessible(page);
+    await line.press("Enter");
+    await expect(page.getByText("Subtotal")).toBeVisible();
+    await expectAccessible(page);
+    await page.getByRole("button", { name: /^Hide order summary/ }).press("Space");
+    await expect(page.getByText("Subtotal")).toBeHidden();
+    // The offers stand before the press, and count in the line above. Enter on one of them presses nothing.
+    await fillCheckout(page, { email: newAddress("line"), name: "Ada Buyer", card: card.good });
+    await expect(button(page)).toBeEnabled();
+    const offer = page.getByRole("checkbox", { name: /Pricing Playbook/ });
+    await offer.check();
+    await expect(page.getByRole("button", { name: /^Show order summary .* \$153\.10$/ })).toBeVisible();
+    await expect(page.getByRole("button", { name: "Complete Purchase - $153.10" })).toBeEnabled();
+    await offer.press("Enter");
+    await expect(page.getByRole("button", { name: "Complete Purchase - $153.10" })).toBeEnabled();
+  });
+});
+
 for (const width of [320, 390, 1280]) {
   test.describe(`at ${width} px`, () => {
     test.use({ viewport: { width, height: 700 } });
@@ -37,6 +70,7 @@ for (const width of [320, 390, 1280]) {
         await page.goto(`/checkout/${product.id}?code=WELCOME10`);
         await fillCheckout(page, { email: newAddress("width"), name: "Ada Buyer", card: card.good });
         await expect(button(page)).toBeEnabled();
+        await openSummary(page);
         await page.waitForLoadState("networkidle");
         expect(await overflowing(page)).toEqual([]);
         await button(page).scrollIntoViewIfNeeded();

@@ -28,6 +28,15 @@ export async function fillCheckout(
   await page.getByLabel("Security code").fill("123");
 }
 
+/** On a phone the order's figures and its coupon are behind one line. */
+export async function openSummary(page: Page): Promise<void> {
+  const line = page.getByRole("button", { name: /^Show order summary/ });
+  await expect(page.getByRole("heading", { name: "Secure Checkout" })).toBeVisible();
+  if (!(await line.isVisible())) return;
+  await line.click();
+  await expect(page.getByRole("button", { name: /^Hide order summary/ })).toBeVisible();
+}
+
 export const completePurchase = (page: Page) =>
   page.getByRole("button", { name: /^Complete Purchase - \$/ }).click();
 

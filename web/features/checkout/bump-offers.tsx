@@ -17,7 +17,11 @@ export function BumpOffers({ bumps, chosen, onChoose }: Props) {
   const headingId = useId();
   if (bumps.length === 0) return null;
   return (
-    <div role="group" aria-labelledby={headingId} className="mt-5 grid gap-3 border-t border-border pt-5">
+    <div
+      role="group"
+      aria-labelledby={headingId}
+      className="grid gap-3 lg:mt-5 lg:border-t lg:border-border lg:pt-5"
+    >
       <h3 id={headingId} className="text-sm font-semibold">
         Add These Special Offers
       </h3>
@@ -53,6 +57,8 @@ function BumpOffer({ bump, checked, onToggle }: OfferProps) {
         value={bump.id}
         checked={checked}
         autoComplete="off"
+        // Of no form, although it may stand in one: Enter on it must not press pay.
+        form=""
         aria-labelledby={`${id}-title ${id}-price`}
         aria-describedby={`${id}-text`}
         className="mt-0.5 [&_input]:outline-none"

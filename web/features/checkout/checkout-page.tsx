@@ -4,6 +4,7 @@ import type { Draft } from "#contract/checkout/draft.ts";
 import type { Output } from "#web/api.ts";
 import { Logo } from "#web/ui/logo.tsx";
 import { amountsOf } from "./amounts.ts";
+import { BumpOffers } from "./bump-offers.tsx";
 import { type Cart, linkOf, type OrderBump, type Product, startingCart } from "./cart.ts";
 import { CheckoutUnavailableScreen } from "./checkout-screens.tsx";
 import { OrderSummary } from "./order-summary.tsx";
@@ -46,6 +47,13 @@ export function CheckoutPage({ product, bumps, setup, search, draft, priced, ori
   useLoadedAtRest();
   const amounts = amountsOf(product, bumps, checkout.cart, checkout.priced);
   if (setup.provider === "none" && product.priceCents > 0) return <CheckoutUnavailableScreen />;
+  const offers = (
+    <BumpOffers
+      bumps={bumps}
+      chosen={checkout.cart.orderBumps}
+      onChoose={(orderBumps) => checkout.change({ orderBumps })}
+    />
+  );
   return (
     <>
       <header className="border-b border-border">
@@ -59,22 +67,23 @@ export function CheckoutPage({ product, bumps, setup, search, draft, priced, ori
           <Logo />
         </div>
       </header>
-      <main className="mx-auto max-w-5xl px-5 pt-8 pb-16 sm:px-8 sm:pt-12">
-        <div className="mb-8 grid gap-1">
+      <main className="mx-auto max-w-5xl px-5 pt-5 pb-16 sm:px-8 lg:pt-12">
+        <div className="mb-5 grid gap-1 lg:mb-8">
           <h1 className="text-2xl font-semibold tracking-tight sm:text-3xl">Secure Checkout</h1>
-          <p className="text-muted-foreground">
+          <p className="text-muted-foreground max-sm:text-sm">
             {amounts.isFree
               ? "Free: tell us where to send it"
               : "Complete your purchase with secure payment processing"}
           </p>
         </div>
-        <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 lg:grid-cols-[minmax(0,5fr)_minmax(0,6fr)]">
+        <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-5 lg:gap-6 lg:grid-cols-[minmax(0,5fr)_minmax(0,6fr)]">
           <OrderSummary
             product={product}
             bumps={bumps}
             checkout={checkout}
             amounts={amounts}
             stockLeft={priced?.stockLeft ?? null}
+            offers={offers}
           />
           {isEmptyCourse(product) || product.soldOut ? (
             <NotForSale product={product} />
@@ -86,6 +95,7 @@ export function CheckoutPage({ product, bumps, setup, search, draft, priced, ori
               checkout={checkout}
               draft={draft}
               amounts={amounts}
+              offers={offers}
             />
           )}
         </div>

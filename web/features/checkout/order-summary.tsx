@@ -1,9 +1,8 @@
-import { ShieldCheck } from "lucide-react";
-import type { ReactNode } from "react";
+import { ChevronDown, ShieldCheck } from "lucide-react";
+import { type ReactNode, useId, useState } from "react";
 import { CoverThumbnail } from "#web/ui/cover-thumbnail.tsx";
 import { formatMoney } from "#web/ui/money.ts";
 import type { Amounts } from "./amounts.ts";
-import { BumpOffers } from "./bump-offers.tsx";
 import type { OrderBump, Product } from "./cart.ts";
 import { CouponBox } from "./coupon-box.tsx";
 import { RefundPromise } from "./refund-promise.tsx";
@@ -16,53 +15,82 @@ type Props = {
   amounts: Amounts;
   /** Null where there is enough. */
   stockLeft: number | null;
+  /** What may be added, where the page is wide enough to have it here. */
+  offers: ReactNode;
 };
 
-/** What is bought, what may be added, and what it all costs. */
-export function OrderSummary({ product, bumps, checkout, amounts, stockLeft }: Props) {
+/**
+ * What is bought, what may be added, and what it all costs. Where the page is narrow it is one line that opens: the fields come
+ * first there, and the offers stand among them.
+ */
+export function OrderSummary({ product, bumps, checkout, amounts, stockLeft, offers }: Props) {
   const { cart, priced, asking, couponProblem, change } = checkout;
+  const [isOpen, setOpen] = useState(couponProblem !== undefined);
+  const contentId = useId();
+  // What is wrong with a code stands beside its field.
+  const [saidProblem, setSaidProblem] = useState(couponProblem);
+  if (couponProblem !== saidProblem) {
+    setSaidProblem(couponProblem);
+    if (couponProblem) setOpen(true);
+  }
   return (
     <section
       aria-labelledby="order-summary"
-      className="rounded-2xl border border-border bg-card p-5 shadow-sm sm:p-6"
+      className="rounded-2xl border border-border bg-card px-5 py-2 shadow-sm sm:px-6 lg:py-6"
     >
-      <h2 id="order-summary" className="text-base font-semibold">
+      <h2 id="order-summary" className="text-base font-semibold max-lg:sr-only">
         Order Summary
       </h2>
-      <div className="mt-4 flex gap-4">
-        {product.cover && <CoverThumbnail cover={product.cover} size="medium" />}
-        <div className="min-w-0 grow">
-          <p className="leading-snug font-medium">{product.title}</p>
-          <p className="text-sm text-muted-foreground">
-            {typeDescriptions[product.type]} by {product.creator.name}
-          </p>
-          {stockLeft !== null && stockLeft > 0 && (
-            <p className="mt-1 text-sm font-medium text-warning-soft-foreground">Only {stockLeft} left</p>
-          )}
-        </div>
-        <p className="font-medium whitespace-nowrap">
-          {product.priceCents === 0 ? "Free" : formatMoney(product.priceCents, product.currency)}
-          {product.type === "MEMBERSHIP" && product.priceCents > 0 && (
-            <span className="text-sm font-normal text-muted-foreground">{perPeriod(product)}</span>
-          )}
+      <SummaryLine
+        product={product}
+        checkout={checkout}
+        amounts={amounts}
+        stockLeft={stockLeft}
+        contentId={contentId}
+        isOpen={isOpen}
+        onToggle={() => setOpen(!isOpen)}
+      />
+      {!isOpen && (
+        <p aria-live="polite" className="sr-only lg:hidden">
+          Total: {formatMoney(amounts.totalCents, product.currency)}
         </p>
-      </div>
-      <BumpOffers bumps={bumps} chosen={cart.orderBumps} onChoose={(orderBumps) => change({ orderBumps })} />
-      {(product.priceCents > 0 || bumps.length > 0) && (
-        <div className="mt-4">
-          <CouponBox
-            code={cart.couponCode}
-            applied={effectOf(priced, cart.couponCode)}
-            firstPurchaseOnly={priced?.coupon?.firstPurchaseOnly === true}
-            problem={couponProblem}
-            checking={asking}
-            onChange={(couponCode) => change({ couponCode })}
-          />
-        </div>
       )}
-      {!amounts.isFree && <Totals product={product} amounts={amounts} />}
+      <div id={contentId} className={isOpen ? "max-lg:pb-2" : "max-lg:hidden"}>
+        <div className="mt-2 flex gap-4 lg:mt-4">
+          {product.cover && <CoverThumbnail cover={product.cover} size="medium" />}
+          <div className="min-w-0 grow">
+            <p className="leading-snug font-medium">{product.title}</p>
+            <p className="text-sm text-muted-foreground">
+              {typeDescriptions[product.type]} by {product.creator.name}
+            </p>
+            {stockLeft !== null && stockLeft > 0 && (
+              <p className="mt-1 text-sm font-medium text-warning-soft-foreground">Only {stockLeft} left</p>
+            )}
+          </div>
+          <p className="font-medium whitespace-nowrap">
+            {product.priceCents === 0 ? "Free" : formatMoney(product.priceCents, product.currency)}
+            {product.type === "MEMBERSHIP" && product.priceCents > 0 && (
+              <span className="text-sm font-normal text-muted-foreground">{perPeriod(product)}</span>
+            )}
+          </p>
+        </div>
+        <div className="empty:hidden max-lg:hidden">{offers}</div>
+        {(product.priceCents > 0 || bumps.length > 0) && (
+          <div className="mt-4">
+            <CouponBox
+              code={cart.couponCode}
+              applied={effectOf(priced, cart.couponCode)}
+              firstPurchaseOnly={priced?.coupon?.firstPurchaseOnly === true}
+              problem={couponProblem}
+              checking={asking}
+              onChange={(couponCode) => change({ couponCode })}
+            />
+          </div>
+        )}
+        {!amounts.isFree && <Totals product={product} amounts={amounts} />}
+      </div>
       {!amounts.isFree && (
-        <ul className="mt-5 flex flex-wrap gap-x-5 gap-y-2 text-sm text-muted-foreground [&_li]:flex [&_li]:items-center [&_li]:gap-1.5 [&_svg]:size-4 [&_svg]:shrink-0 [&_svg]:text-success">
+        <ul className="mt-2 mb-2 lg:mt-5 lg:mb-0 flex flex-wrap gap-x-5 gap-y-2 text-sm text-muted-foreground [&_li]:flex [&_li]:items-center [&_li]:gap-1.5 [&_svg]:size-4 [&_svg]:shrink-0 [&_svg]:text-success">
           <li>
             <ShieldCheck aria-hidden="true" />
             Secure Payment
@@ -71,6 +99,50 @@ export function OrderSummary({ product, bumps, checkout, amounts, stockLeft }: P
         </ul>
       )}
     </section>
+  );
+}
+
+type LineProps = Pick<Props, "product" | "checkout" | "amounts" | "stockLeft"> & {
+  contentId: string;
+  isOpen: boolean;
+  onToggle: () => void;
+};
+
+/** The order in one line, with whatever changes its price or may end, and the way to all of it. */
+function SummaryLine({ product, checkout, amounts, stockLeft, contentId, isOpen, onToggle }: LineProps) {
+  const { coupon, totalCents, isFree } = amounts;
+  return (
+    <button
+      type="button"
+      aria-expanded={isOpen}
+      aria-controls={contentId}
+      className="flex min-h-12 w-full items-center gap-3 py-1 text-left text-sm lg:hidden"
+      onClick={onToggle}
+    >
+      {!isOpen && product.cover && <CoverThumbnail cover={product.cover} size="small" />}
+      <span className="grid min-w-0 grow">
+        <span className="flex items-center gap-1 font-medium">
+          {isOpen ? "Hide" : "Show"} order summary
+          <ChevronDown
+            aria-hidden="true"
+            className={`size-4 shrink-0 text-muted-foreground ${isOpen ? "rotate-180" : ""}`}
+          />
+        </span>
+        {!isOpen && <span className="truncate text-muted-foreground">{product.title}</span>}
+        {!isOpen && coupon && coupon.discountCents > 0 && (
+          <span className="break-words text-success">
+            {coupon.code} applied
+            {checkout.priced?.coupon?.firstPurchaseOnly === true && ", for first purchases"}
+          </span>
+        )}
+        {!isOpen && stockLeft !== null && stockLeft > 0 && (
+          <span className="font-medium text-warning-soft-foreground">Only {stockLeft} left</span>
+        )}
+      </span>
+      <span className="text-base font-semibold whitespace-nowrap">
+        {isFree ? "Free" : formatMoney(totalCents, product.currency)}
+      </span>
+    </button>
   );
 }
 

@@ -1,5 +1,13 @@
 import { Lock } from "lucide-react";
-import { type FormEvent, type KeyboardEvent, Suspense, useEffect, useRef, useState } from "react";
+import {
+  type FormEvent,
+  type KeyboardEvent,
+  type ReactNode,
+  Suspense,
+  useEffect,
+  useRef,
+  useState,
+} from "react";
 import type { getPaymentSetup } from "#contract/checkout/checkout.ts";
 import type { Draft } from "#contract/checkout/draft.ts";
 import type { Output } from "#web/api.ts";
@@ -37,10 +45,12 @@ type Props = {
   checkout: Checkout;
   draft: Draft | null;
   amounts: Amounts;
+  /** What may be added, where the page is too narrow to have it beside the form. */
+  offers: ReactNode;
 };
 
 /** Who buys and how they pay. What costs nothing is got, not paid, and no word here is about payment. */
-export function PaymentDetails({ product, setup, origin, checkout, draft, amounts }: Props) {
+export function PaymentDetails({ product, setup, origin, checkout, draft, amounts, offers }: Props) {
   const { totalCents, isFree } = amounts;
   const { session, priced, opening, refusal, cart } = checkout;
   const [email, setEmail] = useState(draft?.email ?? "");
@@ -177,6 +187,7 @@ export function PaymentDetails({ product, setup, origin, checkout, draft, amount
             />
           </Suspense>
         )}
+        <div className="empty:hidden lg:hidden">{offers}</div>
         {takesCard && refusal?.kind !== "earlier" && refusal?.kind !== "refused" && (
           <PaymentForm
             ref={card}
