@@ -117,6 +117,8 @@ test("a total that cannot be updated is not charged: it is asked for again @any-
   const product = await demoProductNamed(page, "brand-design-course");
   await page.goto(`/checkout/${product.id}`);
   await fillCheckout(page, { email: newAddress("lost"), name: "Ada Buyer", card: card.good });
+  // Once there is a payment whose total can be updated.
+  await expect(page.getByRole("button", { name: /^Complete Purchase/ })).toBeEnabled();
   await page.route("**/api/create-payment-intent", (route) => route.abort());
   await page.getByRole("checkbox").first().check();
   await expect(page.getByText("The total could not be updated.")).toBeVisible();
