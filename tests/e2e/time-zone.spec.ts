@@ -90,6 +90,6 @@ test("a page that the server renders shows a buyer the days of their own zone, w
   const html = await (await page.request.get(`/checkout/${mainProductId}`)).text();
   expect(html).toContain("Mar 9, 2040, 4:30 PM UTC");
   await page.goto(`/checkout/${mainProductId}`);
-  await expect(page.getByText("Ends Mar 10, 2040, 6:30 AM GMT+14")).toBeVisible();
+  await expect(page.getByText("Ends Mar 10, 2040, 6:30 AM GMT+14").filter({ visible: true })).toHaveCount(1);
   expect(errors).toEqual([]);
 });

@@ -38,7 +38,7 @@ export async function openSummary(page: Page): Promise<void> {
 }
 
 export const completePurchase = (page: Page) =>
-  page.getByRole("button", { name: /^Complete Purchase - \$/ }).click();
+  page.getByRole("button", { name: /^(Complete Purchase - \$|Get it free$)/ }).click();
 
 export const card = {
   good: "4242424242424242",
