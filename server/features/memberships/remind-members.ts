@@ -24,6 +24,13 @@ const isDue: Record<Reminder, string> = {
          or (not card_told_twice and card_expires_at <= $2::timestamptz + interval '7 days'))`,
 };
 
+/** SQL: what each is due by, as its index has it. */
+const dueBy: Record<Reminder, string> = {
+  RENEWAL: "current_period_end",
+  YEAR: "year_told_at",
+  CARD: "card_expires_at",
+};
+
 /** What is written down about a reminder, so that it is sent once. */
 const told: Record<Reminder, string> = {
   RENEWAL: "renewal_told_for = current_period_end",
@@ -56,7 +63,7 @@ type AskedDue = [limit: number, now: Date];
 
 const due = (reminder: Reminder): string =>
   `select id, provider_subscription_id as "providerId" from subscriptions
-    where order_id is not null and ${isDue[reminder]} limit $1`;
+    where order_id is not null and ${isDue[reminder]} order by ${dueBy[reminder]} limit $1`;
 
 const selectDue = {
   RENEWAL: statement("memberships_select_due_renewal")<Due, AskedDue>(due("RENEWAL")),

@@ -1,40 +1,19 @@
 import { longDayText } from "#contract/dates.ts";
-import { titleInSubject, titleInText } from "#server/mail/hostile-words.ts";
-import { mailPage } from "#server/mail/layout/mail-page.ts";
-import { callToAction, note, paragraph } from "#server/mail/layout/mail-parts.ts";
 import { formatMoney } from "#server/mail/layout/money.ts";
-import { onBehalfOf } from "#server/mail/layout/seller.ts";
 import { MailRefused, type RenderedMail } from "#server/mail/mailer.ts";
 import type { Services } from "#server/services.ts";
 import type { MemberNews } from "#server/features/memberships/member-news.ts";
-import { membershipLink } from "./membership-bill.ts";
-import { getMembershipStanding, type MembershipStanding, priceOf } from "./membership-standing.ts";
+import { membershipMail, type MembershipWords } from "./membership-mail.ts";
+import { getMembershipStanding, type MembershipStanding } from "./membership-standing.ts";
 
 /** What has changed, what is charged and what stays open now, and the way back. */
 export async function renderMembershipChanged(
-  { pool, config, secret, clock }: Services,
+  services: Services,
   { subscriptionId, news }: { subscriptionId: string; news: MemberNews },
 ): Promise<RenderedMail> {
-  const membership = await getMembershipStanding(pool, subscriptionId, clock.now());
+  const membership = await getMembershipStanding(services.pool, subscriptionId, services.clock.now());
   if (!isStill(news, membership)) throw new MailRefused("The membership has changed again meanwhile");
-  const { title: heading, subject, action, text } = wordsOf(news, membership);
-  const link = membershipLink(config.publicUrl, secret, membership);
-  const { creator, from } = onBehalfOf(membership.seller);
-  const name = titleInText(membership.title);
-  const about = `${name}, ${priceOf(membership)}`;
-  const footer = `You get this mail because you are a member of ${creator} on Openstall. Order ${membership.order.number}`;
-  return {
-    subject: `${subject}: ${titleInSubject(membership.title)}`,
-    ...from,
-    text: [about, "", ...text, "", `${action}:`, link, "", footer].join("\n"),
-    html: await mailPage({
-      preview: text.join(" "),
-      eyebrow: creator,
-      title: heading,
-      children: [note(about), ...text.map((line) => paragraph(line)), callToAction(link, action)],
-      footer,
-    }),
-  };
+  return membershipMail(services, membership, wordsOf(news, membership));
 }
 
 /** Who changed their mind before the mail left hears of what they did last only. */
@@ -46,9 +25,7 @@ function isStill(news: MemberNews, { status, cancelAtPeriodEnd }: MembershipStan
   return news === "PAUSED" ? status === "paused" : news === "KEPT" || status !== "paused";
 }
 
-type Words = { title: string; subject: string; action: string; text: string[] };
-
-function wordsOf(news: MemberNews, membership: MembershipStanding): Words {
+function wordsOf(news: MemberNews, membership: MembershipStanding): MembershipWords {
   const { paidUntil, pausedUntil, isOpen, seller } = membership;
   const price = formatMoney(membership.priceCents, membership.currency);
   const until = paidUntil && isOpen ? longDayText(paidUntil, seller.zone) : undefined;

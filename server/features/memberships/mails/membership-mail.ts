@@ -1,0 +1,41 @@
+import { titleInSubject, titleInText } from "#server/mail/hostile-words.ts";
+import { mailPage } from "#server/mail/layout/mail-page.ts";
+import { callToAction, note, paragraph } from "#server/mail/layout/mail-parts.ts";
+import { onBehalfOf } from "#server/mail/layout/seller.ts";
+import type { RenderedMail } from "#server/mail/mailer.ts";
+import type { Services } from "#server/services.ts";
+import { membershipLink } from "./membership-bill.ts";
+import { type MembershipStanding, priceOf } from "./membership-standing.ts";
+
+export type MembershipWords = {
+  /** Before the product's title. */
+  subject: string;
+  title: string;
+  text: string[];
+  /** What the link to the membership is for. */
+  action: string;
+};
+
+/** A mail that says a few sentences about a membership and leads to it. */
+export async function membershipMail(
+  { config, secret }: Pick<Services, "config" | "secret">,
+  membership: MembershipStanding,
+  { subject, title, text, action }: MembershipWords,
+): Promise<RenderedMail> {
+  const link = membershipLink(config.publicUrl, secret, membership);
+  const { creator, from } = onBehalfOf(membership.seller);
+  const about = `${titleInText(membership.title)}, ${priceOf(membership)}`;
+  const footer = `You get this mail because you are a member of ${creator} on Openstall. Order ${membership.order.number}`;
+  return {
+    subject: `${subject}: ${titleInSubject(membership.title)}`,
+    ...from,
+    text: [about, "", ...text, "", `${action}:`, link, "", footer].join("\n"),
+    html: await mailPage({
+      preview: text.join(" "),
+      eyebrow: creator,
+      title,
+      children: [note(about), ...text.map((line) => paragraph(line)), callToAction(link, action)],
+      footer,
+    }),
+  };
+}
