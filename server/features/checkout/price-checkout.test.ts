@@ -105,6 +105,11 @@ test("after ten codes that do not exist a network's codes wait, and its purchase
   });
   expect(Number(refused.headers["retry-after"])).toBeGreaterThan(500);
 
+  // However many it goes on to try, no more is kept of them.
+  await price(late, product.id, { couponCode: "GUESS99" });
+  const { rows } = await app.services.pool.query("select from rate_limits where key ilike '%guess99'");
+  expect(rows).toEqual([]);
+
   expect((await open(late, product.id, {})).status).toBe(200);
   expect((await pressPay(buyer, opened)).body).toMatchObject({ unchanged: true, totalCents: 2_500 });
   const elsewhere = await price(app.browser(newNetwork()), product.id, { couponCode: code });

@@ -19,6 +19,9 @@ export function createGuessCounter(store: LimitStore, factor: number) {
    * Throws 429 at `couponCode` where the network has guessed as often as it may.
    */
   return async ({ network, ownerId, code, isThere }: Guess): Promise<void> => {
+    // Whoever has guessed enough writes nothing more down here.
+    const before = await perNetwork.get(network);
+    if (before && before.consumedPoints >= perNetwork.points) throw tooManyGuesses(before.msBeforeNext);
     // Asked of right codes too: they take as long as wrong ones, and no place before them.
     const isFirst = await takes(told, `${network} ${ownerId} ${code.toLowerCase()}`);
     const misses = isFirst && !isThere;
