@@ -6,10 +6,10 @@ import Fastify from "fastify";
 import { openDatabase } from "#server/database/client.ts";
 import * as tables from "#server/database/schema/tables.ts";
 import { selectPurchase } from "#server/features/access/can-see-product.ts";
-import { selectBuyer } from "#server/features/access/proven-buyer.ts";
+import { selectShelf } from "#server/features/access/proven-shelf.ts";
 import { findCreatorProducts } from "#server/features/catalog/creator-products.ts";
 import { selectLesson } from "#server/features/courses/lesson-row.ts";
-import { listByCustomer } from "#server/features/downloads/downloadable.ts";
+import { listByOrders } from "#server/features/downloads/downloadable.ts";
 import { selectShelves } from "#server/features/library/library-shelves.ts";
 import { selectMembershipsOf } from "#server/features/memberships/list-memberships.ts";
 
@@ -43,12 +43,12 @@ app.get<{ Params: { lessonId: string; hash: string } }>("/lesson/:lessonId/:hash
 });
 app.get<{ Params: { hash: string } }>("/library/:hash", async ({ params }) => {
   const now = new Date();
-  const [buyer] = await selectBuyer(pool, [params.hash], now);
-  const customerId = buyer?.customerId ?? "";
+  const [proven] = await selectShelf(pool, null, [params.hash], null, now);
+  const orderIds = proven?.orderIds ?? [];
   const [shelves, memberships, downloads] = await Promise.all([
-    selectShelves(pool, customerId, now, 20),
-    selectMembershipsOf(pool, customerId, now),
-    listByCustomer(pool, customerId, now),
+    selectShelves(pool, orderIds, now, 20, proven?.customerId ?? null),
+    selectMembershipsOf(pool, orderIds, now),
+    listByOrders(pool, orderIds, now),
   ]);
   return { shelves, memberships, downloads };
 });

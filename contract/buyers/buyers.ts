@@ -72,7 +72,11 @@ export const signOutMember = endpoint({
   method: "POST",
   url: "/api/membership/sign-out",
   config: { access: "buyer", limit },
-  schema: { tags, summary: "Forget the proved address in this browser", response: success },
+  schema: {
+    tags,
+    summary: "Forget the proved address in this browser, and what was paid in it",
+    response: success,
+  },
 });
 
 export const listMemberBrowsers = endpoint({

@@ -5,9 +5,6 @@ import { Id, Picture } from "#contract/values.ts";
 
 const tags = ["Courses"];
 
-/** The address that the course page names when it knows none: it narrows nothing, and like any other it opens nothing. */
-export const anyBuyer = "demo@example.com";
-
 export const LessonVideo = z.discriminatedUnion("kind", [
   /** A file that a video element plays: ours by a signed link of 12 hours, or an outside one. */
   z.object({

@@ -16,7 +16,7 @@ export const LibraryCourse = z.object({
   cover: Picture.nullable(),
   lessonCount: z.int(),
   completedCount: z.int(),
-  /** Something of it was watched, completed or marked, on any device where the address is proved. */
+  /** Something of it was watched, completed or marked, on any device, as far as it is proved. */
   isStarted: z.boolean(),
 });
 export type LibraryCourse = z.infer<typeof LibraryCourse>;
@@ -31,6 +31,8 @@ export const LibraryOrder = z.object({
   totalCents: SumCents,
   refundedCents: SumCents,
   currency: z.string(),
+  /** Bought with the address that is proved; else this browser paid for it. */
+  isOfAddress: z.boolean(),
   /** What was bought, the main product first. */
   titles: z.array(z.string()),
   /** The newest request for money back of any of its lines, as far as there is something to say of it. */
@@ -47,7 +49,7 @@ export const LibraryDelivery = z.object({
 });
 export type LibraryDelivery = z.infer<typeof LibraryDelivery>;
 
-/** What an address has bought of one creator. */
+/** What was bought of one creator, as far as it is proved. */
 export const LibraryShelf = z.object({
   creator: z.object({ handle: z.string(), name: z.string(), avatar: Picture.nullable() }),
   /** A membership of this creator is open now. */
@@ -68,8 +70,9 @@ export const getLibrary = endpoint({
   config: { access: "buyer", limit: { points: 120, seconds: 60 } },
   schema: {
     tags,
-    summary: "Everything a proved address has bought, by creator; 401 where none is proved",
-    response: { 200: z.object({ email: z.string(), shelves: z.array(LibraryShelf) }) },
+    summary:
+      "What a proved address has bought, and what this browser paid for, by creator; 401 where neither is proved",
+    response: { 200: z.object({ email: z.string().nullable(), shelves: z.array(LibraryShelf) }) },
   },
 });
 
@@ -79,7 +82,7 @@ export const listLibraryOrders = endpoint({
   config: { access: "buyer", limit: { points: 120, seconds: 60 } },
   schema: {
     tags,
-    summary: "Up to 100 orders of a proved address with one creator, older than the one named; newest first",
+    summary: "Up to 100 proved orders with one creator, older than the one named; newest first",
     querystring: z.object({ creator: Handle, before: Id }),
     response: { 200: z.array(LibraryOrder) },
   },
@@ -91,7 +94,8 @@ export const listMemberDownloads = endpoint({
   config: { access: "buyer", limit: { points: 120, seconds: 60 } },
   schema: {
     tags,
-    summary: "The downloads of a proved address (bearer token or cookie); 401 where none is proved",
+    summary:
+      "The downloads of a proved address (bearer token or cookie), and of what this browser paid for; 401 where neither is proved",
     response: { 200: z.array(Download) },
   },
 });

@@ -22,11 +22,20 @@ test("a buyer comes back with the mailed code and finds all of it, in any browse
   await buyByCall(page.request, course.id, email);
   const reference = await buyByCall(page.request, membership.id, email);
 
-  // The order's page leads on, and asks for the code by itself.
+  // The order's page leads on: what was paid in this browser stands there, and a code brings the rest.
   await page.goto(
     `/success?${new URLSearchParams({ payment_intent: reference, customer_email: email }).toString()}`,
   );
   await page.getByRole("link", { name: "View All Your Purchases" }).click();
+  await expect(page.getByText("What was bought in this browser in the last 30 days")).toBeVisible();
+  await expect(page.getByText("Premium Member")).toBeVisible();
+  await expect(page.getByRole("button", { name: /^Resend receipt/ })).toBeHidden();
+  await expectAccessible(page);
+  await page.getByRole("link", { name: `View order: ${membership.title}` }).click();
+  await expect(page.getByRole("heading", { name: "Order Confirmed!" })).toBeVisible();
+  await page.goBack();
+  await page.getByRole("button", { name: "Email me a code" }).click();
+  await page.getByRole("button", { name: "Send Verification Code" }).click();
   const { text } = await mailTo(page.request, email, /code/i);
   await page.route("**/api/library", (route) => route.fulfill({ status: 503 }), { times: 1 });
   await page.getByLabel("6-Digit Code").fill(/\b\d{6}\b/.exec(text)?.[0] ?? "");
@@ -89,6 +98,28 @@ test("a buyer comes back with the mailed code and finds all of it, in any browse
   await stranger.goto(`/members?email=${encodeURIComponent(email)}`);
   await expect(stranger.getByText("Access Restricted")).toBeVisible();
   await expect(stranger.getByText(course.title)).toBeHidden();
+});
+
+test("a new member enters without a code, and 'Not you?' closes the door behind them @any-width", async ({
+  page,
+}) => {
+  const email = newAddress("fresh");
+  const membership = await demoProduct(page, ({ type }) => type === "MEMBERSHIP");
+  const reference = await buyByCall(page.request, membership.id, email);
+  await page.goto(
+    `/success?${new URLSearchParams({ payment_intent: reference, customer_email: email }).toString()}`,
+  );
+  await page.getByRole("link", { name: `Enter ${membership.title}` }).click();
+  await expect(page.getByRole("heading", { name: "Welcome Back, Member!" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Bought more? Enter the code" })).toBeVisible();
+  await expect(page.getByText(email)).toBeHidden();
+  await page.getByRole("button", { name: "Not you? Clear" }).click();
+  await expect(page).toHaveURL("/members");
+  await expect(page.getByRole("button", { name: "Send Verification Code" })).toBeVisible();
+  await page.goto(
+    `/success?${new URLSearchParams({ payment_intent: reference, customer_email: email }).toString()}`,
+  );
+  await expect(page.getByRole("heading", { name: "Order Confirmed!" })).toBeHidden();
 });
 
 test("a store leads its buyers to what they bought @any-width", async ({ page }) => {

@@ -54,6 +54,13 @@ const reviewed =
 
 /** Of an address alone: neither a payment nor a receipt proves one. */
 const addressAlone = { opens: proven, opened: [200], closed: 401, others: { [stranger]: 200 } } as const;
+/** Of all that is proved: an address's orders, and single ones, by the browser that paid and by a receipt. */
+const whatIsProved = { opens: anyProof, opened: [200], closed: 401 } as const;
+/** Whoever has bought something else sees that, and so does its receipt. */
+const ownShelf = {
+  "another browser": 200,
+  [stranger]: 200,
+} as const;
 const ofMembership = {
   orderOf: ({ membership }: BoughtShop) => membership.orderId,
   opens: anyProof,
@@ -273,9 +280,10 @@ export const accessRows: Record<string, AccessRow> = {
     ...ofMembership,
     call: membership({ setupIntentId: "seti_nothing" }),
   },
-  "GET /api/library": { ...addressAlone, call: ofMember() },
+  "GET /api/library": { ...whatIsProved, others: ownShelf, call: ofMember() },
   "GET /api/library/orders": {
-    ...addressAlone,
+    ...whatIsProved,
+    others: ownShelf,
     call: ({ creator }) => ({ query: { creator: creator.handle, before: randomUUID() } }),
   },
   "POST /api/library/orders/:id/receipt": {
@@ -284,8 +292,8 @@ export const accessRows: Record<string, AccessRow> = {
     opened: [200, 429],
     others: { [stranger]: 404 },
   },
-  "GET /api/digital-downloads/member": { ...addressAlone, call: ofMember() },
-  "GET /api/member-posts": { ...addressAlone, call: ofMember() },
+  "GET /api/digital-downloads/member": { ...whatIsProved, others: ownShelf, call: ofMember() },
+  "GET /api/member-posts": { ...whatIsProved, others: ownShelf, call: ofMember() },
   "GET /api/membership/me": { ...addressAlone, call: ofMember() },
   "GET /api/membership/browsers": { ...addressAlone, call: ofMember() },
   "GET /api/membership/export": { ...addressAlone, call: ofMember() },

@@ -7,7 +7,7 @@ import { SandboxCardFields } from "./sandbox-card-fields.tsx";
  * Who pays, and where the bank sends them back to: a whole address of this site. `clientSecret`: of the payment, where the
  * form was shown before there was one.
  */
-export type Payer = { name?: string; email: string; returnUrl: string; clientSecret?: string };
+export type Payer = { name?: string; email: string | null; returnUrl: string; clientSecret?: string };
 
 /** What will be paid: all that the fields need to stand ready before the payment is made. */
 export type Payable = {

@@ -16,12 +16,13 @@ import { searchTexts } from "#web/layout/search-texts.ts";
 import { loadable } from "#web/ui/loadable.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
 
-// Before an address is proved there is nothing to show of what it bought.
+// Before anything is proved there is nothing to show of what was bought.
 const Library = loadable(async () => (await import("#web/features/library/library.tsx")).Library);
 const MemberPosts = loadable(async () => (await import("#web/features/posts/member-posts.tsx")).MemberPosts);
 const ShelfReviews = loadable(
   async () => (await import("#web/features/reviews/shelf-reviews.tsx")).ShelfReviews,
 );
+const BoughtHere = loadable(async () => (await import("#web/features/buyers/bought-here.tsx")).BoughtHere);
 const MemberAccount = loadable(
   async () => (await import("#web/features/buyers/member-account.tsx")).MemberAccount,
 );
@@ -29,11 +30,11 @@ const MemberAccount = loadable(
 export const Route = createFileRoute("/members")({
   validateSearch: searchTexts("email", "review"),
   loader: async ({ context: { queryClient } }) => {
-    const [proven] = await Promise.all([
+    await Promise.all([
       queryClient.ensureQueryData(provenEmailQuery),
       queryClient.ensureQueryData(currentUserQuery),
+      queryClient.prefetchQuery(libraryQuery),
     ]);
-    if (proven && import.meta.env.SSR) await queryClient.prefetchQuery(libraryQuery);
     return { isOwnNavigation: isOwnNavigation() };
   },
   head: () => ({ meta: [{ title: "Members Area | Openstall" }, { name: "robots", content: "noindex" }] }),
@@ -45,6 +46,8 @@ function Members() {
   const { isOwnNavigation } = Route.useLoaderData();
   const { data: user } = useQuery(currentUserQuery);
   const buyer = useKnownBuyer();
+  const { data: library } = useQuery(libraryQuery);
+  const isKnown = buyer.email !== undefined || Boolean(library);
   const [link, dropLink] = useMailedLink();
 
   return (
@@ -62,10 +65,10 @@ function Members() {
           .
         </p>
       )}
-      <Arrival stage={link ? "link" : buyer.email ? "verified" : "entrance"}>
+      <Arrival stage={link ? "link" : buyer.email ? "verified" : isKnown ? "browser" : "entrance"}>
         {link ? (
           <MailedLink token={link} onOpened={() => buyer.refresh().then(dropLink)} onRefused={dropLink} />
-        ) : buyer.email ? (
+        ) : isKnown ? (
           <Suspense fallback={<LibrarySkeleton />}>
             <Library
               renderDownload={(download, onStarted) => (
@@ -81,7 +84,13 @@ function Members() {
                   <ShelfReviews creator={creator} />
                 </Suspense>
               )}
-              account={<MemberAccount email={buyer.email} onSignedOut={buyer.clear} />}
+              account={
+                buyer.email ? (
+                  <MemberAccount email={buyer.email} onSignedOut={buyer.clear} />
+                ) : (
+                  <BoughtHere email={email} onVerified={() => void buyer.refresh()} />
+                )
+              }
             />
           </Suspense>
         ) : (

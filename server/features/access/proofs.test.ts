@@ -1,7 +1,8 @@
 import { eq } from "drizzle-orm";
 import { createHmac } from "node:crypto";
 import { expect, test } from "vitest";
-import { anyBuyer, getAccess } from "#contract/courses/courses.ts";
+import { getAccess } from "#contract/courses/courses.ts";
+import { anyBuyer } from "#contract/values.ts";
 import { listOrderDownloads } from "#contract/downloads/downloads.ts";
 import { getMember } from "#contract/buyers/buyers.ts";
 import { customers } from "#server/database/schema/orders.ts";

@@ -26,7 +26,7 @@ export async function getProvenBuyer(services: Services, request: FastifyRequest
 }
 
 /** Whom these sessions prove, in one statement. */
-export const selectBuyer = hotStatement("access_select_buyer")<
+const selectBuyer = hotStatement("access_select_buyer")<
   ProvenBuyer,
   [tokenHashes: string[], now: Date]
 >(`select s.customer_id as "customerId", c.email, s.id as "sessionId"

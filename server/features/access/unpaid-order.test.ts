@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { anyBuyer, getAccess, getLesson, playLessonVideo } from "#contract/courses/courses.ts";
+import { getAccess, getLesson, playLessonVideo } from "#contract/courses/courses.ts";
+import { anyBuyer } from "#contract/values.ts";
 import { listOrderDownloads } from "#contract/downloads/downloads.ts";
 import { getLibrary } from "#contract/library/library.ts";
 import { listMemberPosts } from "#contract/posts/posts.ts";

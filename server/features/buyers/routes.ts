@@ -1,12 +1,14 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import * as contract from "#contract/buyers/buyers.ts";
 import { cookieFlags } from "#server/http/cookies.ts";
+import { browserCookieName, browserHashOf } from "#server/features/access/browser-cookie.ts";
 import { buyerCookieName, buyerProofs } from "#server/features/access/buyer-proofs.ts";
 import { isBuyersBrowser } from "#server/features/access/proven-orders.ts";
 import { getProvenBuyer } from "#server/features/access/proven-buyer.ts";
 import type { App } from "#server/http/http.ts";
 import { browserTokenOf, clientOf } from "#server/one-time-codes/asking-browser.ts";
 import type { Services } from "#server/services.ts";
+import { revokeBrowserOrders } from "./revoke-browser-orders.ts";
 import { eraseMember } from "./erase-member.ts";
 import { exportMemberData } from "./export-member-data.ts";
 import {
@@ -72,7 +74,9 @@ export function buyerRoutes(app: App, services: Services): void {
     ...contract.signOutMember,
     handler: async (request, reply) => {
       await endBrowsers(db, secret, heldBy(request));
+      await revokeBrowserOrders(services.pool, browserHashOf(config, request));
       clearBuyerCookie(reply);
+      reply.clearCookie(browserCookieName(config), cookieFlags(config));
       return success;
     },
   });

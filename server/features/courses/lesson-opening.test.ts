@@ -6,7 +6,8 @@ import {
   getCourseProgress,
   recordPlayed,
 } from "#contract/courses/course-progress.ts";
-import { anyBuyer, getBoughtCourse, getLesson } from "#contract/courses/courses.ts";
+import { getBoughtCourse, getLesson } from "#contract/courses/courses.ts";
+import { anyBuyer } from "#contract/values.ts";
 import { access } from "#server/database/schema/access.ts";
 import { lessons } from "#server/database/schema/catalog.ts";
 import { storeUpload } from "#server/features/files/store-upload.ts";

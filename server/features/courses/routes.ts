@@ -1,3 +1,4 @@
+import { anyBuyer } from "#contract/values.ts";
 import * as contract from "#contract/courses/courses.ts";
 import { canSeeProduct } from "#server/features/access/can-see-product.ts";
 import type { App } from "#server/http/http.ts";
@@ -39,4 +40,4 @@ export function courseRoutes(app: App, services: Services): void {
 }
 
 const namedBuyer = (email: string): string | undefined =>
-  email.trim().toLowerCase() === contract.anyBuyer ? undefined : email;
+  email.trim().toLowerCase() === anyBuyer ? undefined : email;

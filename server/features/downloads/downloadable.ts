@@ -68,8 +68,8 @@ const byId = hotStatement("downloads_by_id")<Downloadable, [id: string, now: Dat
 const byOrder = hotStatement("downloads_by_order")<Downloadable, [orderId: string, now: Date]>(
   `select ${columns} from ${joins} where d.order_id = $1 order by d.created_at, p.title`,
 );
-const byCustomer = hotStatement("downloads_by_customer")<Downloadable, [customerId: string, now: Date]>(
-  `select ${columns} from ${joins} where d.customer_id = $1 order by o.created_at desc, d.created_at, p.title`,
+const byOrders = hotStatement("downloads_by_orders")<Downloadable, [orderIds: string[], now: Date]>(
+  `select ${columns} from ${joins} where d.order_id = any ($1::uuid[]) order by o.created_at desc, d.created_at, p.title`,
 );
 
 /** A download by its id, whoever asks: prove first that they may see its order. */
@@ -84,6 +84,6 @@ export async function findDownloadable(
 export const listByOrder = (pool: pg.Pool, orderId: string, now: Date): Promise<Downloadable[]> =>
   byOrder(pool, orderId, now);
 
-/** All that a buyer has bought, the newest order first: for who has proved the buyer's address. */
-export const listByCustomer = (pool: pg.Pool, customerId: string, now: Date): Promise<Downloadable[]> =>
-  byCustomer(pool, customerId, now);
+/** The downloads of several orders, the newest order first: for who has proved each of them. */
+export const listByOrders = (pool: pg.Pool, orderIds: string[], now: Date): Promise<Downloadable[]> =>
+  byOrders(pool, orderIds, now);

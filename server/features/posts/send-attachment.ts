@@ -5,7 +5,7 @@ import { safeFileName } from "#server/features/files/safe-file-name.ts";
 import { sendStoredFile } from "#server/features/files/send-stored-file.ts";
 import type { Services } from "#server/services.ts";
 import { readAttachmentLink } from "./attachment-link.ts";
-import { postIsOpen } from "./open-posts.ts";
+import { openingOrder } from "./open-posts.ts";
 
 /**
  * Sends a post's file, whole or in ranges. A good link is not enough: the post must still be published, and the
@@ -19,7 +19,7 @@ export async function downloadPostAttachment(
 ): Promise<FastifyReply> {
   const grant = readAttachmentLink(services, token);
   const [file] = grant
-    ? await selectAttachment(services.pool, grant.postId, grant.customerId, services.clock.now())
+    ? await selectAttachment(services.pool, grant.postId, [grant.orderId], services.clock.now())
     : [];
   if (!file) throw NotFound();
   const { originalName, ...stored } = file;
@@ -28,10 +28,10 @@ export async function downloadPostAttachment(
 
 const selectAttachment = hotStatement("posts_select_attachment")<
   { storageKey: string; sizeBytes: number; sha256: string; mimeType: string; originalName: string },
-  [postId: string, customerId: string, now: Date]
+  [postId: string, orderIds: [string], now: Date]
 >(`select u.storage_key as "storageKey", u.size_bytes::float8 as "sizeBytes", u.sha256, u.mime_type as "mimeType",
           u.original_name as "originalName"
      from posts p
      join uploads u on u.id = p.attachment_id and u.state = 'STORED' and u.sha256 is not null
-     join customers c on c.id = $2::uuid and c.erased_at is null
-    where p.id = $1::uuid and ${postIsOpen("p", "$2", "$3")}`);
+     cross join lateral ${openingOrder("p", "$2", "$3")} opening
+    where p.id = $1::uuid and p.published_at <= $3::timestamptz`);

@@ -39,7 +39,7 @@ export function MembersFrame({ user, children }: { user: CurrentUser | null; chi
 
 type ArrivalProps = {
   /** Which of the page's stages is on screen. */
-  stage: "entrance" | "link" | "verified";
+  stage: "entrance" | "link" | "browser" | "verified";
   children: ReactNode;
 };
 

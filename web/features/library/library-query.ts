@@ -1,6 +1,6 @@
 import { queryOptions } from "@tanstack/react-query";
 import { getLibrary } from "#contract/library/library.ts";
-import { apiQuery, type Output } from "#web/api.ts";
+import { ApiError, callApi, type Output } from "#web/api.ts";
 
 /** As it travels: moments are ISO text. */
 export type Shelf = Output<typeof getLibrary>["shelves"][number];
@@ -9,5 +9,16 @@ export type LibraryDelivery = Shelf["deliveries"][number];
 export type LibraryDownload = Shelf["downloads"][number];
 export type LibraryOrder = Shelf["orders"][number];
 
-/** Everything that the proved address has bought; fails with 401 where none is proved. Asked again by who comes back to it. */
-export const libraryQuery = queryOptions({ ...apiQuery(getLibrary), staleTime: 30_000 });
+/** What the proved address, or this browser, has bought; null where neither is proved. Asked again by who comes back to it. */
+export const libraryQuery = queryOptions({
+  queryKey: [getLibrary.url],
+  queryFn: async ({ signal }) => {
+    try {
+      return await callApi(getLibrary, undefined, { signal });
+    } catch (error) {
+      if (error instanceof ApiError && error.status === 401) return null;
+      throw error;
+    }
+  },
+  staleTime: 30_000,
+});

@@ -19,7 +19,7 @@ export function LibraryShelf({
   renderDownload,
   renderPosts,
   renderReviews,
-}: ShelfSlots & { shelf: Shelf; email: string }) {
+}: ShelfSlots & { shelf: Shelf; email: string | null }) {
   const { creator, memberships, courses, downloads, deliveries, isMember } = shelf;
   const id = shelfId(creator.handle);
   const isAnythingOpen =
@@ -56,7 +56,7 @@ export function LibraryShelf({
       {deliveries.length > 0 && <LibraryDeliveries deliveries={deliveries} />}
       {isMember && renderPosts(creator, <MemberSections creator={creator} />)}
       <LibraryOrders shelf={shelf} email={email} />
-      {renderReviews(creator)}
+      {email !== null && renderReviews(creator)}
     </section>
   );
 }
@@ -82,7 +82,7 @@ function LibraryDeliveries({ deliveries }: { deliveries: readonly LibraryDeliver
 }
 
 /** The orders with one creator, the newest first: a few, and more when they are asked for. */
-function LibraryOrders({ shelf, email }: { shelf: Shelf; email: string }) {
+function LibraryOrders({ shelf, email }: { shelf: Shelf; email: string | null }) {
   const { orders, hasMore, isLoading, showMore, firstNew } = useShelfOrders(shelf);
   const list = useRef<HTMLUListElement>(null);
 

@@ -2,7 +2,6 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { Crown, RotateCw, ShoppingBag } from "lucide-react";
 import { type ReactNode, useEffect } from "react";
 import { provenEmailQuery } from "#web/layout/verify-email/proven-email.ts";
-import { ApiError } from "#web/api.ts";
 import { Badge } from "#web/ui/badge.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
@@ -13,15 +12,15 @@ import { ShelfLinks } from "./shelf-links.tsx";
 import type { ShelfSlots } from "./shelf-slots.ts";
 
 type Props = ShelfSlots & {
-  /** What the buyer can do about being known here: sign out, other devices, their data. */
+  /** What the buyer can do about being known here: prove an address, sign out, other devices, their data. */
   account: ReactNode;
 };
 
-/** The members area of a proved address: everything bought with it, by creator. */
+/** The members area of a proved address, or of a browser that paid: everything bought with it, by creator. */
 export function Library({ account, ...slots }: Props) {
   const { data: library, error, refetch, isFetching } = useQuery(libraryQuery);
   const queryClient = useQueryClient();
-  const isUnproved = error instanceof ApiError && error.status === 401;
+  const isUnproved = library === null;
 
   // Signed out elsewhere, or the 30 days are over: the page asks for the address again.
   useEffect(() => {
@@ -58,8 +57,14 @@ export function Library({ account, ...slots }: Props) {
         )}
         <h1 className="text-3xl font-semibold tracking-tight">Welcome Back, Member!</h1>
         <p className="text-muted-foreground">
-          Everything bought with{" "}
-          <strong className="font-medium wrap-anywhere text-foreground">{email}</strong>
+          {email === null ? (
+            "What was bought in this browser in the last 30 days"
+          ) : (
+            <>
+              Everything bought with{" "}
+              <strong className="font-medium wrap-anywhere text-foreground">{email}</strong>
+            </>
+          )}
         </p>
         {shelves.length > 2 && <ShelfLinks shelves={shelves} />}
       </header>

@@ -1,3 +1,4 @@
+import { anyBuyer } from "#contract/values.ts";
 import { useMutation } from "@tanstack/react-query";
 import { resendOwnReceipt } from "#contract/library/library.ts";
 import { longDayText } from "#contract/dates.ts";
@@ -11,14 +12,16 @@ import { toast } from "#web/ui/toast.ts";
 import type { LibraryOrder } from "./library-query.ts";
 
 /** One order: what, when and for how much, the way to its page, and its receipt once more. */
-export function OrderRow({ order, email }: { order: LibraryOrder; email: string }) {
+export function OrderRow({ order, email }: { order: LibraryOrder; email: string | null }) {
   const zone = useZone();
   const { status, totalCents, refundedCents, currency, refundRequest } = order;
   const title = titleOf(order);
+  // What only this browser proves may have been bought with another address.
+  const address = order.isOfAddress ? email : null;
   const day = longDayText(order.createdAt, zone);
   const receipt = useMutation({
     ...apiMutation(resendOwnReceipt),
-    onSuccess: () => toast({ title: "Receipt sent", description: `It is on its way to ${email}.` }),
+    onSuccess: () => toast({ title: "Receipt sent", description: `It is on its way to ${address}.` }),
     onError: (error) =>
       toast({
         title: "Receipt not sent",
@@ -44,19 +47,21 @@ export function OrderRow({ order, email }: { order: LibraryOrder; email: string 
       <div className="flex gap-2 max-sm:w-full max-sm:*:flex-1">
         <LinkButton
           variant="outline"
-          href={`/success?${new URLSearchParams({ payment_intent: order.reference, customer_email: email }).toString()}`}
+          href={`/success?${new URLSearchParams({ payment_intent: order.reference, customer_email: address ?? anyBuyer }).toString()}`}
           aria-label={`View order: ${title}, ${day}`}
         >
           View order
         </LinkButton>
-        <Button
-          variant="ghost"
-          loading={receipt.isPending}
-          onClick={() => receipt.mutate({ params: { id: order.id } })}
-          aria-label={`Resend receipt: ${title}, ${day}`}
-        >
-          Resend receipt
-        </Button>
+        {address && (
+          <Button
+            variant="ghost"
+            loading={receipt.isPending}
+            onClick={() => receipt.mutate({ params: { id: order.id } })}
+            aria-label={`Resend receipt: ${title}, ${day}`}
+          >
+            Resend receipt
+          </Button>
+        )}
       </div>
     </li>
   );

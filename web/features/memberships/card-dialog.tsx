@@ -13,7 +13,7 @@ import { toast } from "#web/ui/toast.ts";
 import type { Membership } from "./membership-text.ts";
 import { type Proof, proofHeaders, toastCharge, toastError, useShowMembership } from "./use-membership.ts";
 
-type Props = { membership: Membership; proof: Proof; email: string; onClose(): void };
+type Props = { membership: Membership; proof: Proof; email: string | null; onClose(): void };
 
 /** Takes another card for a membership, and pays what is due with it. */
 export function CardDialog({ membership, proof, email, onClose }: Props) {

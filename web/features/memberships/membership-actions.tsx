@@ -9,7 +9,7 @@ import { type Act, type Proof, useChangeMembership, useRetryPayment } from "./us
 const MembershipDialogs = loadable(async () => (await import("./membership-dialogs.tsx")).MembershipDialogs);
 const CardDialog = loadable(async () => (await import("./card-dialog.tsx")).CardDialog);
 
-type Props = { membership: Membership; proof: Proof; email: string };
+type Props = { membership: Membership; proof: Proof; email: string | null };
 type Asked = "cancel" | "resume" | "pause" | "card";
 
 /** What a member can do in the state that their membership is in. */

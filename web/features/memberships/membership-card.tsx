@@ -11,7 +11,8 @@ import { useZone } from "#web/ui/dates.ts";
 type Props = {
   membership: Membership;
   proof: Proof;
-  email: string;
+  /** Null where this browser proves no address. */
+  email: string | null;
   /** Of its heading; 2 unless told. */
   level?: 2 | 3;
 };
