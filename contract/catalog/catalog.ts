@@ -40,6 +40,8 @@ export const PublicProduct = z.object({
   originalPriceCents: Cents.nullable(),
   currency: z.string(),
   billingInterval: BillingInterval,
+  /** Of a monthly membership that can be paid by the year, too. */
+  yearlyPriceCents: Cents.nullable(),
   featured: z.boolean(),
   /** None is left, and none can be ordered ahead. */
   soldOut: z.boolean(),
@@ -119,6 +121,8 @@ export const ProductInput = z.object({
   originalPriceCents: Cents.nullable().default(null),
   currency: z.literal("usd").default("usd"),
   billingInterval: BillingInterval.default("ONE_TIME"),
+  /** Of a monthly membership: what a year costs where it is paid at once; null where it cannot be. */
+  yearlyPriceCents: Cents.nullable().default(null),
   active: z.boolean().default(true),
   featured: z.boolean().default(false),
   coverImageId: Id.nullable().default(null),

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { BillingInterval } from "#contract/catalog/catalog.ts";
 import { endpoint } from "#contract/endpoint.ts";
 import { EnteredShippingAddress } from "./shipping-address.ts";
 import { Cents, Email, Id, oneLine, SumCents } from "#contract/values.ts";
@@ -25,9 +26,14 @@ export const AppliedCoupon = z.object({
   firstPurchaseOnly: z.boolean(),
 });
 
+/** How often a membership is to bill, where it can be paid by the month or the year. Left out: as the product says. */
+const billingInterval = BillingInterval.exclude(["ONE_TIME"]).optional();
+
 /** A cart at the server's prices. */
 const PricedCart = z.object({
   totalCents: SumCents,
+  /** As the product is bought: another one than was asked for where that is not offered (any more). */
+  billingInterval: BillingInterval,
   currency: z.string(),
   lines: z.array(PricedLine),
   coupon: AppliedCoupon.nullable(),
@@ -53,6 +59,7 @@ export const priceCheckout = endpoint({
         .pipe(z.array(Id).max(20))
         .optional(),
       couponCode: oneLine(40).optional(),
+      billingInterval,
     }),
     response: {
       200: PricedCart.extend({
@@ -98,6 +105,7 @@ export const createPaymentIntent = endpoint({
       /** Left out: none. */
       couponCode: oneLine(40).optional(),
       orderBumps: z.array(Id).max(20).default([]),
+      billingInterval,
       /** Buy once more what this browser bought in the last two hours. */
       buyAgain: z.boolean().optional(),
     }),
@@ -157,6 +165,7 @@ export const confirmTotal = endpoint({
         totalCents: SumCents,
         lines: z.array(PricedLine),
         cartVersion: z.int(),
+        billingInterval: BillingInterval,
         coupon: AppliedCoupon.nullable(),
         /** Why the coupon no longer counts, where that is what changed. */
         couponProblem: z.string().nullable(),

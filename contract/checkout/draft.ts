@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { BillingInterval } from "#contract/catalog/catalog.ts";
 import { endpoint } from "#contract/endpoint.ts";
 import { Email, Id, oneLine } from "#contract/values.ts";
 
@@ -26,6 +27,8 @@ const Choice = z.object({
   couponCode: oneLine(40),
   /** Empty: none. */
   affiliateCode: oneLine(60),
+  /** Of a membership that can be paid by the month or the year; null: as the product says. */
+  billingInterval: BillingInterval.exclude(["ONE_TIME"]).nullable(),
   /** What the page's address asked for when this was chosen: another link begins anew. */
   link: oneLine(1_000),
 });
@@ -61,7 +64,8 @@ export const saveCheckoutDraft = endpoint({
     body: z.object({
       /** The one that this tab knows; 0 where it knows none. */
       revision: z.int().min(0),
-      choice: Choice.optional(),
+      // A page of the build before names no interval.
+      choice: Choice.extend({ billingInterval: Choice.shape.billingInterval.default(null) }).optional(),
       email: Email.optional(),
       customerName: oneLine(120).optional(),
       shippingAddress: TypedAddress.optional(),

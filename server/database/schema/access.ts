@@ -11,7 +11,7 @@ import {
   uniqueIndex,
   uuid,
 } from "drizzle-orm/pg-core";
-import { products } from "./catalog.ts";
+import { products, renewalIntervals } from "./catalog.ts";
 import { cents, choice, createdAt, id, isPrice, moment, oneOf, shopNow, updatedAt } from "./columns.ts";
 import { customers, orderItems, orders } from "./orders.ts";
 
@@ -97,9 +97,6 @@ export const subscriptionStatuses = [
   "canceled",
   "unpaid",
 ] as const;
-
-/** How often a membership renews. */
-const renewalIntervals = ["MONTH", "YEAR"] as const;
 
 export const subscriptions = pgTable(
   "subscriptions",

@@ -38,6 +38,8 @@ export const productTypes = [
   "EVENT",
 ] as const;
 export const billingIntervals = ["ONE_TIME", "MONTH", "YEAR"] as const;
+/** How often a membership renews. */
+export const renewalIntervals = ["MONTH", "YEAR"] as const;
 export const digitalFileTypes = ["UPLOAD", "LINK"] as const;
 
 export const products = pgTable(
@@ -55,6 +57,8 @@ export const products = pgTable(
     originalPriceCents: integer("original_price_cents"),
     currency: text("currency").notNull().default("usd"),
     billingInterval: choice("billing_interval", billingIntervals).notNull().default("ONE_TIME"),
+    /** A year's price beside the monthly one; whoever pays by the year has it as their membership's price. */
+    yearlyPriceCents: integer("yearly_price_cents"),
     active: boolean("active").notNull().default(true),
     featured: boolean("featured").notNull().default(false),
     position: integer("position").notNull().default(0),
@@ -107,6 +111,12 @@ export const products = pgTable(
     oneOf("products_digital_file_type", t.digitalFileType, digitalFileTypes),
     isPrice("products_price", t.priceCents),
     isPrice("products_original_price", t.originalPriceCents),
+    isPrice("products_yearly_price", t.yearlyPriceCents),
+    holds(
+      "products_yearly",
+      sql`${t.yearlyPriceCents} is null
+          or ${t.billingInterval} = 'MONTH' and ${t.priceCents} > 0 and ${t.yearlyPriceCents} >= 50`,
+    ),
     holds("products_slug_form", sql`${t.slug} ~ '^[a-z0-9]+(-[a-z0-9]+)*$' and length(${t.slug}) <= 80`),
     holds("products_title", sql`length(${t.title}) between 1 and 200`),
     holds("products_recurring", sql`${t.billingInterval} = 'ONE_TIME' or ${t.type} = 'MEMBERSHIP'`),

@@ -1,6 +1,5 @@
 import { sql } from "drizzle-orm";
 import {
-  bigserial,
   boolean,
   foreignKey,
   index,
@@ -13,7 +12,7 @@ import {
   uuid,
 } from "drizzle-orm/pg-core";
 import { users } from "./accounts.ts";
-import { products } from "./catalog.ts";
+import { billingIntervals, products, renewalIntervals } from "./catalog.ts";
 import {
   cents,
   choice,
@@ -25,7 +24,6 @@ import {
   notNegative,
   oneOf,
   revision,
-  shopNow,
   updatedAt,
 } from "./columns.ts";
 import type { itemTypes } from "./orders.ts";
@@ -140,6 +138,8 @@ export const checkoutDrafts = pgTable(
       .default(sql`'{}'`),
     couponCode: text("coupon_code").notNull().default(""),
     affiliateCode: text("affiliate_code").notNull().default(""),
+    /** Of a membership that can be paid by the month or the year; null: nothing was chosen. */
+    billingInterval: choice("billing_interval", renewalIntervals),
     /** What the page's address asked for when that was chosen. */
     link: text("link").notNull().default(""),
     email: text("email").notNull().default(""),
@@ -168,6 +168,7 @@ export const checkoutDrafts = pgTable(
       sql`cardinality(${t.orderBumps}) <= 20 and octet_length(${t.shippingAddress}::text) <= 8000
           and octet_length(${t.couponCode} || ${t.affiliateCode} || ${t.link} || ${t.email} || ${t.customerName}) <= 8000`,
     ),
+    oneOf("checkout_drafts_interval", t.billingInterval, renewalIntervals),
     isRevision("checkout_drafts_revision", t.revision),
   ],
 );
@@ -195,6 +196,8 @@ export const cartVersions = pgTable(
     email: text("email").notNull(),
     lines: jsonb("lines").notNull().$type<CartLine[]>(),
     totalCents: cents("total_cents"),
+    /** How often the main line is billed. */
+    billingInterval: choice("billing_interval", billingIntervals).notNull().default("ONE_TIME"),
     currency: text("currency").notNull().default("usd"),
     couponId: uuid("coupon_id"),
     couponCode: text("coupon_code"),
@@ -206,6 +209,7 @@ export const cartVersions = pgTable(
     // Whose data is removed, or shown to them, is found by their address.
     index("cart_versions_email").on(sql`lower(${t.email})`),
     notNegative("cart_versions_total", t.totalCents),
+    oneOf("cart_versions_interval", t.billingInterval, billingIntervals),
   ],
 );
 
@@ -267,28 +271,5 @@ export const quarantinedPayments = pgTable(
   (t) => [
     index("quarantined_payments_owner").on(t.ownerId),
     oneOf("quarantined_payments_resolution", t.resolution, quarantineResolutions),
-  ],
-);
-
-/** Every webhook of every provider, once. Kept for ever: the unique id is the protection against replays. */
-export const webhookEvents = pgTable(
-  "webhook_events",
-  {
-    id: bigserial("id", { mode: "number" }).primaryKey(),
-    provider: text("provider").notNull(),
-    eventId: text("event_id").notNull(),
-    type: text("type").notNull(),
-    /** Nothing of the object but its id: an object of the provider's carries its buyer's name and address. */
-    payload: jsonb("payload").notNull().$type<{ objectId: string }>(),
-    receivedAt: moment("received_at").notNull().default(shopNow),
-    handledAt: moment("handled_at"),
-    attempts: integer("attempts").notNull().default(0),
-    failure: text("failure"),
-  },
-  (t) => [
-    uniqueIndex("webhook_events_once").on(t.provider, t.eventId),
-    index("webhook_events_open")
-      .on(t.id)
-      .where(sql`handled_at is null`),
   ],
 );

@@ -29,3 +29,4 @@ export * from "./social.ts";
 export * from "./social-links.ts";
 export * from "./social-messages.ts";
 export * from "./upsell-offers.ts";
+export * from "./webhook-events.ts";

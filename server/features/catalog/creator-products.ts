@@ -23,7 +23,8 @@ const onSale = hotStatement("catalog_creator_products")<
   Row | { [Column in keyof Row]: null },
   [handle: string]
 >(`select p.id, p.title, p.slug, p.description, p.type, p.price_cents as "priceCents",
-     p.original_price_cents as "originalPriceCents", p.currency, p.billing_interval as "billingInterval", p.featured,
+     p.original_price_cents as "originalPriceCents", p.currency, p.billing_interval as "billingInterval",
+       p.yearly_price_cents as "yearlyPriceCents", p.featured,
      p.track_inventory and not p.allow_backorder and p.inventory_quantity < 1 as "soldOut",
      ${productRating("p.id")} as rating,
      case when i.id is not null then json_build_object(

@@ -13,6 +13,10 @@ export const productColumns: readonly CsvColumn<MyProduct>[] = [
     value: ({ originalPriceCents }) => (originalPriceCents === null ? null : originalPriceCents / 100),
   },
   { header: "Billing", value: ({ billingInterval }) => billingInterval },
+  {
+    header: "Yearly price (USD)",
+    value: ({ yearlyPriceCents }) => (yearlyPriceCents === null ? null : yearlyPriceCents / 100),
+  },
   { header: "Active", value: ({ active }) => active },
   { header: "Featured", value: ({ featured }) => featured },
   { header: "Orders", value: ({ orderCount }) => orderCount },

@@ -64,7 +64,8 @@ const productInAnyState = hotStatement("catalog_product_in_any_state")<ProductRo
 
 function select(condition: string): string {
   return `select p.id, p.title, p.slug, p.description, p.type, p.price_cents as "priceCents",
-       p.original_price_cents as "originalPriceCents", p.currency, p.billing_interval as "billingInterval", p.featured,
+       p.original_price_cents as "originalPriceCents", p.currency, p.billing_interval as "billingInterval",
+       p.yearly_price_cents as "yearlyPriceCents", p.featured,
      p.track_inventory and not p.allow_backorder and p.inventory_quantity < 1 as "soldOut",
        ${productRating("p.id")} as rating,
        p.download_button_text as "downloadButtonText", p.digital_file_name as "digitalFileName",

@@ -23,6 +23,11 @@ export function settleProduct(given: ProductFields): ProductFields & { requiresS
     problems["billingInterval"] = "Only memberships bill by month or year";
   }
 
+  const billingInterval =
+    membership && given.billingInterval === "ONE_TIME" ? "MONTH" : given.billingInterval;
+  const yearly = yearlyProblem({ ...given, billingInterval });
+  if (yearly) problems["yearlyPriceCents"] = yearly;
+
   const fileType = fileTypeOf(given);
   if (given.type === "DOWNLOAD" && fileType === "UPLOAD" && !given.digitalFileUrl)
     problems["digitalFileUrl"] = fileRequired;
@@ -35,12 +40,20 @@ export function settleProduct(given: ProductFields): ProductFields & { requiresS
 
   return {
     ...given,
-    billingInterval: membership && given.billingInterval === "ONE_TIME" ? "MONTH" : given.billingInterval,
+    billingInterval,
     digitalFileType: fileType,
     digitalFileUrl: fileType === "UPLOAD" ? given.digitalFileUrl : null,
     digitalFileExternalUrl: fileType === "LINK" ? given.digitalFileExternalUrl : null,
     requiresShipping: given.type === "PHYSICAL" && (given.requiresShipping ?? true),
   };
+}
+
+/** A year's price stands beside a month's, and both are paid by card. */
+function yearlyProblem({ yearlyPriceCents, billingInterval, priceCents }: ProductFields): string | undefined {
+  if (yearlyPriceCents === null) return undefined;
+  if (billingInterval !== "MONTH") return "Only beside a monthly price";
+  if (priceCents === 0) return "A free membership has no yearly price";
+  return yearlyPriceCents < 50 ? "The lowest price is $0.50" : undefined;
 }
 
 /** A download has a file or a link; on the other types both are optional, and a choice with nothing behind it is none. */

@@ -102,7 +102,7 @@ function merged(
   // Another type bills and ships in its own way unless told otherwise.
   const next: ProductFields = {
     ...current,
-    ...(typeChanges && { billingInterval: "ONE_TIME", requiresShipping: undefined }),
+    ...(typeChanges && { billingInterval: "ONE_TIME", yearlyPriceCents: null, requiresShipping: undefined }),
     ...(changes as Partial<ProductFields>),
   };
   if (changes.inventoryQuantity === undefined || inventoryQuantityWas === undefined) return next;
@@ -122,6 +122,7 @@ function columnsOf(fields: ReturnType<typeof settleProduct>) {
     originalPriceCents: fields.originalPriceCents,
     currency: fields.currency,
     billingInterval: fields.billingInterval,
+    yearlyPriceCents: fields.yearlyPriceCents,
     active: fields.active,
     featured: fields.featured,
     coverImageId: fields.coverImageId,

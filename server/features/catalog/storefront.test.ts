@@ -75,6 +75,7 @@ describe("a storefront's list", () => {
         originalPriceCents: 2_900,
         currency: "usd",
         billingInterval: "ONE_TIME",
+        yearlyPriceCents: null,
         featured: false,
         soldOut: false,
         rating: null,

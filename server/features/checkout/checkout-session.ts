@@ -11,6 +11,7 @@ export type OpenCheckout = {
   priceCents: number;
   currency: string;
   billingInterval: (typeof billingIntervals)[number];
+  yearlyPriceCents: number | null;
   requiresShipping: boolean;
   trackInventory: boolean;
   /** None is left but what others hold. What this browser's own open checkout holds counts as left. */
@@ -43,6 +44,7 @@ export type CheckoutSession = {
   orderBumps: string[];
   lines: CartLine[];
   totalCents: number;
+  billingInterval: (typeof billingIntervals)[number];
   /** Pay was pressed: it keeps stock or a coupon's use. */
   holds: boolean;
   /** As JSON has it. Null before pay is pressed, and after a payment that failed. */
@@ -64,7 +66,7 @@ export const selectOpenCheckout = hotStatement("checkout_select_open")<
   OpenCheckout,
   [productId: string, browserHash: string, email: string, now: Date]
 >(`select p.id as "productId", p.owner_id as "ownerId", p.title, p.price_cents as "priceCents", p.currency,
-          p.billing_interval as "billingInterval", p.requires_shipping as "requiresShipping", p.track_inventory as "trackInventory",
+          p.billing_interval as "billingInterval", p.yearly_price_cents as "yearlyPriceCents", p.requires_shipping as "requiresShipping", p.track_inventory as "trackInventory",
           p.active and p.archived_at is null as "onSale", ${hasContent("p")} as "hasContent",
           p.track_inventory and not p.allow_backorder and p.inventory_quantity < 1 and not exists (
             select 1 from stock_holds h where h.checkout_session_id = s.session_id and h.product_id = p.id and h.state = 'HELD') as "soldOut",
@@ -75,7 +77,7 @@ export const selectOpenCheckout = hotStatement("checkout_select_open")<
             'id', s.session_id, 'cartVersion', s.cart_version, 'paymentIntentId', s.payment_intent_id,
             'providerSubscriptionId', s.provider_subscription_id, 'email', s.email,
             'customerName', s.customer_name, 'affiliateCode', s.affiliate_code, 'replyLinkCode', s.reply_link_code, 'couponId', v.coupon_id, 'couponCode', s.coupon_code,
-            'orderBumps', s.order_bumps_accepted, 'lines', v.lines, 'totalCents', v.total_cents, 'heldUntil', s.held_until, 'pressedAt', s.pressed_at, 'knownFailure', s.known_failure,
+            'orderBumps', s.order_bumps_accepted, 'lines', v.lines, 'totalCents', v.total_cents, 'billingInterval', v.billing_interval, 'heldUntil', s.held_until, 'pressedAt', s.pressed_at, 'knownFailure', s.known_failure,
             'holds', exists (select 1 from coupon_redemptions r where r.checkout_session_id = s.session_id and r.state = 'HELD')
                   or exists (select 1 from stock_holds h where h.checkout_session_id = s.session_id and h.state = 'HELD')) end as session
      from products p
@@ -99,6 +101,7 @@ export type CartValues = [
   lines: string,
   totalCents: number,
   currency: string,
+  billingInterval: (typeof billingIntervals)[number],
   expiresAt: Date,
   now: Date,
 ];
@@ -117,17 +120,17 @@ export const insertSession = hotStatement("checkout_insert_session")<
 >(`with opened as (
      insert into checkout_sessions (owner_id, product_id, browser_hash, customer_name, email, affiliate_code, coupon_code, reply_link_code,
                                     order_bumps_offered, order_bumps_accepted, expires_at, next_check_at, created_at, updated_at)
-     values ($1, $2, $3, $4, $5, $6, $8, $15,
+     values ($1, $2, $3, $4, $5, $6, $8, $16,
              array(select b.id from products m join order_bumps b on b.main_product_id = m.id join products p on p.id = b.bump_product_id
-                    where m.id = $2 and m.allow_order_bumps and b.active and (b.ends_at is null or b.ends_at > $14) and p.active and p.archived_at is null
+                    where m.id = $2 and m.allow_order_bumps and b.active and (b.ends_at is null or b.ends_at > $15) and p.active and p.archived_at is null
                       and (not p.track_inventory or p.allow_backorder or p.inventory_quantity >= 1)
                     order by b.position, b.created_at, b.id limit (select max_order_bumps from products where id = $2)),
-             $9, $13, $14::timestamptz + interval '2 minutes', $14, $14)
+             $9, $14, $15::timestamptz + interval '2 minutes', $15, $15)
      on conflict (browser_hash, product_id) where status = 'ACTIVE' do nothing
      returning session_id),
    version as (
-     insert into cart_versions (checkout_session_id, version, email, lines, total_cents, currency, affiliate_code, coupon_id, coupon_code, created_at)
-     select session_id, 1, $5, $10::jsonb, $11, $12, $6, $7, $8, $14 from opened)
+     insert into cart_versions (checkout_session_id, version, email, lines, total_cents, currency, billing_interval, affiliate_code, coupon_id, coupon_code, created_at)
+     select session_id, 1, $5, $10::jsonb, $11, $12, $13, $6, $7, $8, $15 from opened)
    select session_id as id from opened`);
 
 /** The reply that was clicked last is no part of the cart: no version is written for it. */
@@ -151,13 +154,13 @@ export const insertVersion = hotStatement("checkout_insert_version")<
   ]
 >(`with moved as (
      update checkout_sessions set cart_version = cart_version + 1, email = $3, affiliate_code = $4, coupon_code = $6,
-            order_bumps_accepted = $7, expires_at = $11, updated_at = $12,
-            next_check_at = $12::timestamptz + interval '2 minutes', checks = 0
+            order_bumps_accepted = $7, expires_at = $12, updated_at = $13,
+            next_check_at = $13::timestamptz + interval '2 minutes', checks = 0
       where session_id = $1 and cart_version = $2 and status = 'ACTIVE'
-        and held_until is not distinct from $13::timestamptz and pressed_at is not distinct from $14::timestamptz
+        and held_until is not distinct from $14::timestamptz and pressed_at is not distinct from $15::timestamptz
      returning session_id, cart_version)
-   insert into cart_versions (checkout_session_id, version, email, lines, total_cents, currency, affiliate_code, coupon_id, coupon_code, created_at)
-   select session_id, cart_version, $3, $8::jsonb, $9, $10, $4, $5, $6, $12 from moved
+   insert into cart_versions (checkout_session_id, version, email, lines, total_cents, currency, billing_interval, affiliate_code, coupon_id, coupon_code, created_at)
+   select session_id, cart_version, $3, $8::jsonb, $9, $10, $11, $4, $5, $6, $13 from moved
    returning version as "cartVersion"`);
 
 /** Ties the intent to its session, once. */
@@ -187,6 +190,7 @@ export const nameBuyer = hotStatement("checkout_name_buyer")<
     orderBumps: string[];
     couponCode: string | null;
     affiliateCode: string | null;
+    billingInterval: (typeof billingIntervals)[number];
   },
   [
     sessionId: string,
@@ -198,8 +202,9 @@ export const nameBuyer = hotStatement("checkout_name_buyer")<
 >(`with named as (
      update checkout_sessions set customer_name = $3, shipping_address = coalesce($4::jsonb, shipping_address)
       where session_id = $1 and browser_hash = $2 and status in ('ACTIVE', 'EXPIRED')
-     returning product_id, email, order_bumps_accepted, coupon_code, affiliate_code),
+     returning session_id, cart_version, product_id, email, order_bumps_accepted, coupon_code, affiliate_code),
    draft as (
      update checkout_drafts d set checkout_session_id = $1 from named where d.token_hash = $5 and d.product_id = named.product_id)
-   select product_id as "productId", email, order_bumps_accepted as "orderBumps", coupon_code as "couponCode",
-          affiliate_code as "affiliateCode" from named`);
+   select n.product_id as "productId", n.email, n.order_bumps_accepted as "orderBumps", n.coupon_code as "couponCode",
+          n.affiliate_code as "affiliateCode", v.billing_interval as "billingInterval"
+     from named n join cart_versions v on v.checkout_session_id = n.session_id and v.version = n.cart_version`);

@@ -1,4 +1,5 @@
 import type { z } from "zod";
+import type { BillingInterval } from "#contract/catalog/catalog.ts";
 import type { confirmTotal as endpoint } from "#contract/checkout/checkout.ts";
 import { HttpError, Invalid, NotFound } from "#server/errors.ts";
 import type { Services } from "#server/services.ts";
@@ -14,6 +15,7 @@ type Cart = {
   orderBumps: string[];
   couponCode: string | null;
   affiliateCode: string | null;
+  billingInterval: BillingInterval;
 };
 
 /**
@@ -63,6 +65,7 @@ export async function confirmTotal(
     lines: current.lines,
     cartVersion: current.cartVersion,
     coupon: current.coupon,
+    billingInterval: current.billingInterval,
     clientSecret: current.clientSecret,
     paymentIntentId: current.paymentIntentId,
     checkoutSessionId: current.checkoutSessionId,
@@ -72,10 +75,17 @@ export async function confirmTotal(
 async function repriced(
   services: Services,
   buyer: Buyer,
-  { productId, email, orderBumps, couponCode, affiliateCode }: Cart,
+  cart: Cart,
   pressed: SeenCheckout,
 ): Promise<{ current: StartedCheckout; couponProblem: string | null }> {
-  const input = { productId, customerEmail: email, buyAgain: true, ...(affiliateCode && { affiliateCode }) };
+  const { productId, email, orderBumps, couponCode, affiliateCode, billingInterval } = cart;
+  const input = {
+    productId,
+    customerEmail: email,
+    buyAgain: true,
+    ...(affiliateCode && { affiliateCode }),
+    ...(billingInterval !== "ONE_TIME" && { billingInterval }),
+  };
   const start = (bumps: string[], code: string | null) =>
     startCheckout(
       services,
@@ -92,12 +102,7 @@ async function repriced(
     if (error.code === bumpGone) {
       const left = await stillOffered(services, buyer, productId, orderBumps);
       const still = left.length < orderBumps.length ? left : [];
-      return repriced(
-        services,
-        buyer,
-        { productId, email, orderBumps: still, couponCode, affiliateCode },
-        pressed,
-      );
+      return repriced(services, buyer, { ...cart, orderBumps: still }, pressed);
     }
     throw error;
   }

@@ -62,6 +62,7 @@ test("what a browser leaves is there in its next tab, and in no other browser", 
   expect(await read(browser, product.id)).toEqual({
     revision: 1,
     ...body.choice,
+    billingInterval: null,
     email: "ada@example.com",
     customerName: "Ada",
     shippingAddress: { line1: "1 Road", country: "DE" },

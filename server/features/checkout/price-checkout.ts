@@ -1,4 +1,5 @@
 import type { z } from "zod";
+import { atInterval } from "#contract/catalog/billing-plan.ts";
 import type { priceCheckout as endpoint } from "#contract/checkout/checkout.ts";
 import { Conflict, HttpError, NotFound } from "#server/errors.ts";
 import type { Services } from "#server/services.ts";
@@ -20,11 +21,12 @@ const fewLeft = 10;
 export async function priceCheckout(
   services: Services,
   buyer: Buyer,
-  { productId, orderBumps = [], couponCode }: Wanted,
+  { productId, orderBumps = [], couponCode, billingInterval }: Wanted,
 ): Promise<PricedCheckout> {
   const { pool, clock } = services;
-  const [open] = await selectOpenCheckout(pool, productId, buyer.browserHash, "", clock.now());
-  if (!open?.onSale) throw NotFound("Product not found");
+  const [found] = await selectOpenCheckout(pool, productId, buyer.browserHash, "", clock.now());
+  if (!found?.onSale) throw NotFound("Product not found");
+  const open = atInterval(found, billingInterval);
   if (!open.hasContent)
     throw Conflict("This course has no lessons yet, so it cannot be bought.", "NO_LESSONS");
   const { cart, couponProblem } = await pricedAsFarAsItCounts(services, open, buyer, {

@@ -36,6 +36,7 @@ export async function saveCart(
     JSON.stringify(cart.lines),
     cart.totalCents,
     open.currency,
+    open.billingInterval,
     // A checkout that holds something ends with its hold; any other one is open for a day.
     heldUntil(open.session) ?? new Date(now.getTime() + dayMs),
     now,
@@ -77,6 +78,7 @@ function session(
     orderBumps: owner.orderBumps,
     lines: cart.lines,
     totalCents: cart.totalCents,
+    billingInterval: open.billingInterval,
     holds: open.session?.holds ?? false,
     heldUntil: open.session?.heldUntil ?? null,
     pressedAt: open.session?.pressedAt ?? null,

@@ -7,17 +7,18 @@ import { couponDiscountCents } from "./pricing.ts";
 
 type ShownCart = Pick<
   z.input<(typeof priceCheckout.schema.response)[200]>,
-  "currency" | "coupon" | "requiresShipping" | "lines"
+  "currency" | "billingInterval" | "coupon" | "requiresShipping" | "lines"
 >;
 
 /** What a buyer sees of a cart; `lines` as they were stored, where they were. */
 export function shownCart(
   { validCoupon, requiresShipping, titles }: PricedCart,
-  { currency, title }: Pick<OpenCheckout, "currency" | "title">,
+  { currency, billingInterval, title }: Pick<OpenCheckout, "currency" | "billingInterval" | "title">,
   lines: readonly CartLine[],
 ): ShownCart {
   return {
     currency,
+    billingInterval,
     coupon: validCoupon && {
       code: validCoupon.code,
       discountCents: couponDiscountCents(lines),

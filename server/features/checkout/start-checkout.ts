@@ -1,4 +1,5 @@
 import type { z } from "zod";
+import { atInterval } from "#contract/catalog/billing-plan.ts";
 import type { createPaymentIntent } from "#contract/checkout/checkout.ts";
 import { Conflict, NotFound, Unavailable } from "#server/errors.ts";
 import { orderReference } from "#server/features/access/can-see.ts";
@@ -39,14 +40,15 @@ export async function startCheckout(
   // Another request of the same browser may be faster at any step; then what it left is read again.
   let ended = false;
   for (let attempt = 0; attempt < 10; attempt++) {
-    const [open] = await selectOpenCheckout(
+    const [found] = await selectOpenCheckout(
       services.pool,
       input.productId,
       buyer.browserHash,
       input.customerEmail,
       services.clock.now(),
     );
-    if (!open?.onSale) throw NotFound("Product not found");
+    if (!found?.onSale) throw NotFound("Product not found");
+    const open = atInterval(found, input.billingInterval);
     if (!open.hasContent)
       throw Conflict("This course has no lessons yet, so it cannot be bought.", "NO_LESSONS");
     if (open.recentOrderId && !input.buyAgain && !open.session)
@@ -84,7 +86,8 @@ async function keptSession(
   const { session } = open;
   const { network } = buyer;
   const affiliateCode = input.affiliateCode || session?.affiliateCode || null;
-  if (session && isSame(session, { email: input.customerEmail, affiliateCode, cart }))
+  const { billingInterval } = open;
+  if (session && isSame(session, { email: input.customerEmail, affiliateCode, billingInterval, cart }))
     return isSeen(session, pressed) ? holdForPayment(services, { session, cart, network }) : session;
   return saveCart(
     services,
@@ -123,12 +126,16 @@ const alreadyPurchased = (orderId: string, paymentIntentId: string | null) =>
 
 function isSame(
   session: CheckoutSession,
-  wanted: { email: string; affiliateCode: string | null; cart: PricedCart },
+  wanted: { email: string; affiliateCode: string | null; cart: PricedCart } & Pick<
+    OpenCheckout,
+    "billingInterval"
+  >,
 ): boolean {
   const { lines, coupon } = wanted.cart;
   return (
     session.email === wanted.email &&
     session.affiliateCode === wanted.affiliateCode &&
+    session.billingInterval === wanted.billingInterval &&
     session.couponId === (coupon?.id ?? null) &&
     session.lines.length === lines.length &&
     session.lines.every((line, index) => {

@@ -1,5 +1,6 @@
 import { Star } from "lucide-react";
 import { createElement } from "react";
+import { perInterval } from "#contract/catalog/billing-plan.ts";
 import { Badge } from "#web/ui/badge.tsx";
 import { CoverThumbnail } from "#web/ui/cover-thumbnail.tsx";
 import { formatMoney } from "#web/ui/money.ts";
@@ -51,12 +52,17 @@ export function ProductTypeCell({ type }: Pick<MyProduct, "type">) {
 
 /** The price, its period for a membership, and the higher price before it. */
 export function ProductPriceCell({ product }: { product: MyProduct }) {
-  const { priceCents, originalPriceCents, currency, billingInterval } = product;
+  const { priceCents, originalPriceCents, yearlyPriceCents, currency, billingInterval } = product;
   return (
     <span className="whitespace-nowrap tabular-nums">
       {formatMoney(priceCents, currency)}
       {billingInterval !== "ONE_TIME" && (
-        <span className="text-muted-foreground">{billingInterval === "YEAR" ? "/year" : "/month"}</span>
+        <span className="text-muted-foreground">{perInterval(billingInterval)}</span>
+      )}
+      {yearlyPriceCents !== null && (
+        <span className="block text-xs text-muted-foreground">
+          or {formatMoney(yearlyPriceCents, currency)}/year
+        </span>
       )}
       {originalPriceCents !== null && originalPriceCents > priceCents && (
         <s className="ml-1.5 text-xs text-muted-foreground">

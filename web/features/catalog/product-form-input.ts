@@ -4,6 +4,7 @@ import { policyOfChoice } from "#web/layout/refund-policy.ts";
 import { valueOf } from "#web/ui/typed-number.ts";
 import {
   canRunOut,
+  hasYearlyPrice,
   type CheckedProduct,
   isDeliveredByHand,
   type MyProduct,
@@ -27,6 +28,7 @@ export function inputOfValues(values: CheckedProduct, previous?: Previous): Prod
     originalPriceCents: values.originalPrice,
     currency: "usd",
     billingInterval: values.type === "MEMBERSHIP" ? values.billingInterval : "ONE_TIME",
+    yearlyPriceCents: hasYearlyPrice(values) ? (valueOf(values.yearlyPrice, "money") ?? null) : null,
     featured: values.featured,
     active: values.active,
     coverImageId: values.cover?.id ?? null,
@@ -86,6 +88,7 @@ export const fieldOfInput: Partial<Record<string, keyof ProductFormValues>> = {
   priceCents: "price",
   originalPriceCents: "originalPrice",
   billingInterval: "billingInterval",
+  yearlyPriceCents: "yearlyPrice",
   coverImageId: "cover",
   digitalFileType: "file",
   digitalFileUrl: "file",

@@ -3,7 +3,13 @@ import type { UploadedFile } from "#contract/files/files.ts";
 import { OutsideUrl, Slug } from "#contract/values.ts";
 import { type RefundChoice, refundProblem } from "#web/layout/refund-policy.ts";
 import { readNumber, valueOf } from "#web/ui/typed-number.ts";
-import { canRunOut, type CheckedProduct, type Cover, type ProductFormValues } from "./product-form-values.ts";
+import {
+  canRunOut,
+  hasYearlyPrice,
+  type CheckedProduct,
+  type Cover,
+  type ProductFormValues,
+} from "./product-form-values.ts";
 
 export const fileRequired = "Please upload a file for the digital download.";
 export const linkRequired = "Please provide an external download URL.";
@@ -22,6 +28,7 @@ export const productFormSchema: z.ZodType<CheckedProduct, ProductFormValues> = z
     price: z.string().transform((text, context) => centsOf(text, context) ?? 0),
     originalPrice: z.string().transform(centsOf),
     billingInterval: z.enum(["MONTH", "YEAR"]),
+    yearlyPrice: z.string(),
     featured: z.boolean(),
     active: z.boolean(),
     cover: z.custom<Cover | null>(),
@@ -47,6 +54,7 @@ export const productFormSchema: z.ZodType<CheckedProduct, ProductFormValues> = z
   .superRefine(
     (values, context) => {
       if (values.type === "DOWNLOAD") checkDownload(values, context);
+      if (hasYearlyPrice(values)) checkYearlyPrice(values, context);
       if (canRunOut(values.type) && values.trackInventory) checkStock(values, context);
       const refund = values.refund && refundProblem(values.refund);
       if (refund) context.addIssue({ code: "custom", path: ["refund"], message: refund });
@@ -57,6 +65,23 @@ export const productFormSchema: z.ZodType<CheckedProduct, ProductFormValues> = z
     // All that is wrong is said at once, also beside a missing title.
     { when: () => true },
   );
+
+/** Nothing typed means that there is none. */
+function checkYearlyPrice(
+  { yearlyPrice, price }: Pick<CheckedProduct, "yearlyPrice" | "price">,
+  context: z.RefinementCtx,
+) {
+  const read = readNumber(yearlyPrice, "money");
+  const problem = "problem" in read ? read.problem : yearlyPriceProblem(read.value, price);
+  if (problem) context.addIssue({ code: "custom", path: ["yearlyPrice"], message: problem });
+}
+
+function yearlyPriceProblem(cents: number | null, monthlyCents: number): string | undefined {
+  if (cents === null) return undefined;
+  if (monthlyCents === 0) return "A free membership has no yearly price";
+  if (cents > highestPriceCents) return "The highest price is $999,999.99";
+  return cents < lowestPriceCents ? "The lowest price is $0.50" : undefined;
+}
 
 type DownloadFields = Pick<
   ProductFormValues,

@@ -19,6 +19,7 @@ export type ProductFormValues = {
   price: string;
   originalPrice: string;
   billingInterval: Exclude<BillingInterval, "ONE_TIME">;
+  yearlyPrice: string;
   featured: boolean;
   active: boolean;
   cover: Cover | null;
@@ -59,6 +60,7 @@ export const newProductValues: ProductFormValues = {
   price: "",
   originalPrice: "",
   billingInterval: "MONTH",
+  yearlyPrice: "",
   featured: false,
   active: true,
   cover: null,
@@ -92,6 +94,7 @@ export function valuesOfProduct(product: MyProduct): ProductFormValues {
     price: dollarsOf(product.priceCents),
     originalPrice: product.originalPriceCents === null ? "" : dollarsOf(product.originalPriceCents),
     billingInterval: product.billingInterval === "YEAR" ? "YEAR" : "MONTH",
+    yearlyPrice: product.yearlyPriceCents === null ? "" : dollarsOf(product.yearlyPriceCents),
     featured: product.featured,
     active: product.active,
     cover:
@@ -128,6 +131,13 @@ export const isNewVersion = (
   file !== null &&
   product !== undefined &&
   product.digitalFileUrl !== file.storagePath;
+
+/** A membership that bills by the month may be paid by the year, too. */
+export const hasYearlyPrice = ({
+  type,
+  billingInterval,
+}: Pick<ProductFormValues, "type" | "billingInterval">): boolean =>
+  type === "MEMBERSHIP" && billingInterval === "MONTH";
 
 /** Whether buyers need to be told how they get it. */
 export const isDeliveredByHand = (type: ProductType | ""): boolean =>

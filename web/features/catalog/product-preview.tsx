@@ -1,7 +1,12 @@
 import { useWatch } from "react-hook-form";
 import type { PublicProduct } from "#contract/catalog/catalog.ts";
 import { valueOf } from "#web/ui/typed-number.ts";
-import { canRunOut, type ProductFormValues, useProductFields } from "./product-form-values.ts";
+import {
+  canRunOut,
+  hasYearlyPrice,
+  type ProductFormValues,
+  useProductFields,
+} from "./product-form-values.ts";
 import { StorefrontProductCard } from "./storefront-product-card.tsx";
 
 /** The product's card as it will stand in the store, while it is being written. */
@@ -33,6 +38,7 @@ function publicProduct(values: ProductFormValues): PublicProduct {
     originalPriceCents: valueOf(values.originalPrice, "money") ?? null,
     currency: "usd",
     billingInterval: values.type === "MEMBERSHIP" ? values.billingInterval : "ONE_TIME",
+    yearlyPriceCents: hasYearlyPrice(values) ? (valueOf(values.yearlyPrice, "money") ?? null) : null,
     featured: values.featured,
     soldOut: isSoldOut(values),
     rating: null,

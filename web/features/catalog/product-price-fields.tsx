@@ -1,14 +1,24 @@
 import { useWatch } from "react-hook-form";
+import { yearlySavingPercent } from "#contract/catalog/billing-plan.ts";
 import { Field } from "#web/ui/field.tsx";
 import { NativeSelect } from "#web/ui/native-select.tsx";
 import { NumberField } from "#web/ui/number-field.tsx";
-import { useProductFields } from "./product-form-values.ts";
+import { valueOf } from "#web/ui/typed-number.ts";
+import { hasYearlyPrice, useProductFields } from "./product-form-values.ts";
 
 /** What it costs, what it cost before, and how often a membership bills. */
 export function ProductPriceFields() {
   const { control, register, formState } = useProductFields();
   const { errors } = formState;
-  const [type, price, originalPrice] = useWatch({ control, name: ["type", "price", "originalPrice"] });
+  const [type, price, originalPrice, billingInterval, yearlyPrice] = useWatch({
+    control,
+    name: ["type", "price", "originalPrice", "billingInterval", "yearlyPrice"],
+  });
+  const saving = yearlySavingPercent({
+    billingInterval,
+    priceCents: valueOf(price, "money") ?? 0,
+    yearlyPriceCents: valueOf(yearlyPrice, "money") ?? null,
+  });
   return (
     <div className="grid items-start gap-5 sm:grid-cols-2 sm:gap-4">
       <NumberField
@@ -37,6 +47,23 @@ export function ProductPriceFields() {
             <option value="YEAR">Every year</option>
           </NativeSelect>
         </Field>
+      )}
+      {hasYearlyPrice({ type, billingInterval }) && (
+        <NumberField
+          kind="money"
+          text={yearlyPrice}
+          label="Yearly price"
+          aside="Optional"
+          hint={saving > 0 ? `Shown as “Save ${saving} %”.` : "Buyers choose between a month and a year."}
+          error={errors.yearlyPrice?.message}
+          placeholder="0.00"
+          {...register("yearlyPrice")}
+        />
+      )}
+      {type === "MEMBERSHIP" && (
+        <p className="text-sm text-muted-foreground sm:col-span-2">
+          Another price counts for new members; existing ones keep theirs.
+        </p>
       )}
     </div>
   );

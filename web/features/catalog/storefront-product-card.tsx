@@ -1,4 +1,5 @@
 import { createElement } from "react";
+import { perInterval } from "#contract/catalog/billing-plan.ts";
 import type { PublicProduct } from "#contract/catalog/catalog.ts";
 import { Badge } from "#web/ui/badge.tsx";
 import { LinkButton } from "#web/ui/link-button.tsx";
@@ -84,7 +85,7 @@ function StorefrontRating({ rating }: { rating: NonNullable<PublicProduct["ratin
 
 type Priced = Pick<
   PublicProduct,
-  "priceCents" | "originalPriceCents" | "currency" | "type" | "billingInterval"
+  "priceCents" | "originalPriceCents" | "yearlyPriceCents" | "currency" | "type" | "billingInterval"
 >;
 
 /** A price in dollars, its billing period for a membership, and the original price struck through where it was higher. */
@@ -96,10 +97,15 @@ function StorefrontPrice({ product }: { product: Priced }) {
         {formatMoney(priceCents, currency)}
         {product.type === "MEMBERSHIP" && (
           <span className="text-sm font-normal text-muted-foreground">
-            {product.billingInterval === "YEAR" ? "/year" : "/month"}
+            {perInterval(product.billingInterval)}
           </span>
         )}
       </span>
+      {product.yearlyPriceCents !== null && (
+        <span className="text-sm text-muted-foreground">
+          or {formatMoney(product.yearlyPriceCents, currency)}/year
+        </span>
+      )}
       {priceCents === 0 && <span className="text-sm font-medium text-success">Free</span>}
       {originalPriceCents !== null && originalPriceCents > priceCents && (
         <s className="text-sm text-muted-foreground">

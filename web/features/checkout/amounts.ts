@@ -1,4 +1,4 @@
-import type { Cart, OrderBump, PricedCart } from "./cart.ts";
+import type { Cart, OrderBump, PricedCart, Product } from "./cart.ts";
 
 /** The figures under the order, in cents: `subtotal + bumps - coupon = total`. */
 export type Amounts = {
@@ -17,7 +17,7 @@ export type Amounts = {
  * tick shows at once; nothing is paid before the server has answered.
  */
 export function amountsOf(
-  product: { priceCents: number },
+  product: Pick<Product, "priceCents" | "billingInterval">,
   bumps: readonly OrderBump[],
   { orderBumps }: Cart,
   priced: PricedCart | undefined,
@@ -28,7 +28,7 @@ export function amountsOf(
   ).length;
   const coupon = priced?.coupon ?? null;
   const couponCents = coupon?.discountCents ?? 0;
-  if (priced && isPricedFor(priced, orderBumps)) {
+  if (priced?.billingInterval === product.billingInterval && isPricedFor(priced, orderBumps)) {
     const main = priced.lines.find(({ itemType }) => itemType === "MAIN");
     const subtotalCents = main?.unitPriceCents ?? product.priceCents;
     const { totalCents } = priced;

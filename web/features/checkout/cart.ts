@@ -1,3 +1,4 @@
+import type { RenewalInterval } from "#contract/catalog/billing-plan.ts";
 import type { getProduct } from "#contract/catalog/catalog.ts";
 import type { Draft } from "#contract/checkout/draft.ts";
 import type { createPaymentIntent, priceCheckout } from "#contract/checkout/checkout.ts";
@@ -8,7 +9,7 @@ export type Product = Output<typeof getProduct>;
 /** The cart as the server prices it, before and after it knows whose it is. */
 export type PricedCart = Pick<
   Output<typeof priceCheckout>,
-  "lines" | "totalCents" | "currency" | "coupon" | "requiresShipping"
+  "lines" | "totalCents" | "currency" | "billingInterval" | "coupon" | "requiresShipping"
 >;
 /** A coupon that does not count, and why. */
 export type CouponProblem = { code: string; message: string };
@@ -25,6 +26,8 @@ export type Cart = {
   couponCode: string;
   /** Empty: none. */
   affiliateCode: string;
+  /** Of a membership that can be paid by the month or the year; null: as the product says. */
+  billingInterval: RenewalInterval | null;
   /** Once more, although this browser bought it a moment ago. */
   buyAgain: boolean;
 };
@@ -48,6 +51,7 @@ export function startingCart(link: Link, draft: Draft | null, offered: readonly 
     orderBumps: offered.filter(({ id }) => ticked.has(id)).map(({ id }) => id),
     couponCode: left?.couponCode ?? codeIn(link),
     affiliateCode: link.aff ?? draft?.affiliateCode ?? "",
+    billingInterval: left?.billingInterval ?? null,
     buyAgain: false,
   };
 }
@@ -59,10 +63,11 @@ const codeIn = ({ code = "" }: Link): string =>
     .toUpperCase();
 
 /** What the pricing call is asked about a cart. */
-export const priceInput = (productId: string, { orderBumps, couponCode }: Cart) => ({
+export const priceInput = (productId: string, { orderBumps, couponCode, billingInterval }: Cart) => ({
   params: { productId },
   querystring: {
     ...(orderBumps.length > 0 && { orderBumps: orderBumps.join(",") }),
     ...(couponCode && { couponCode }),
+    ...(billingInterval && { billingInterval }),
   },
 });

@@ -1,7 +1,9 @@
-import { type ReactNode, useState } from "react";
+import { type ReactNode, Suspense, useState } from "react";
+import { atInterval } from "#contract/catalog/billing-plan.ts";
 import type { getPaymentSetup } from "#contract/checkout/checkout.ts";
 import type { Draft } from "#contract/checkout/draft.ts";
 import type { Output } from "#web/api.ts";
+import { loadable } from "#web/ui/loadable.tsx";
 import { Logo } from "#web/ui/logo.tsx";
 import { amountsOf } from "./amounts.ts";
 import { BumpOffers } from "./bump-offers.tsx";
@@ -11,6 +13,7 @@ import { OrderSummary } from "./order-summary.tsx";
 import { PaymentDetails } from "./payment-details.tsx";
 import { useLoadedAtRest } from "./use-loaded-at-rest.ts";
 import { type PricedCheckout, useCheckoutSession } from "./use-checkout-session.ts";
+import { Skeleton } from "#web/ui/skeleton.tsx";
 import { LinkButton } from "#web/ui/link-button.tsx";
 
 export type CheckoutSearch = {
@@ -18,6 +21,8 @@ export type CheckoutSearch = {
   code?: string | undefined;
   bump?: string | undefined;
 };
+
+const PlanChoice = loadable(async () => (await import("./plan-choice.tsx")).PlanChoice);
 
 type Props = {
   product: Product;
@@ -34,16 +39,26 @@ type Props = {
 };
 
 /** The checkout of one product. What costs nothing needs no payment provider. */
-export function CheckoutPage({ product, bumps, setup, search, draft, priced, origin, reviews }: Props) {
+export function CheckoutPage({
+  product: offered,
+  bumps,
+  setup,
+  search,
+  draft,
+  priced,
+  origin,
+  reviews,
+}: Props) {
   const [start] = useState((): Cart => startingCart(search, draft, bumps));
   const checkout = useCheckoutSession({
-    productId: product.id,
+    productId: offered.id,
     link: linkOf(search),
     draft,
     start,
     priced,
-    isFree: product.priceCents === 0,
+    isFree: offered.priceCents === 0,
   });
+  const product = atInterval(offered, checkout.cart.billingInterval);
   useLoadedAtRest();
   const amounts = amountsOf(product, bumps, checkout.cart, checkout.priced);
   if (setup.provider === "none" && product.priceCents > 0) return <CheckoutUnavailableScreen />;
@@ -83,6 +98,17 @@ export function CheckoutPage({ product, bumps, setup, search, draft, priced, ori
             checkout={checkout}
             amounts={amounts}
             stockLeft={priced?.stockLeft ?? null}
+            plans={
+              offered.yearlyPriceCents !== null && (
+                <Suspense fallback={<Skeleton className="h-20" />}>
+                  <PlanChoice
+                    product={offered}
+                    chosen={product.billingInterval}
+                    onChoose={(billingInterval) => checkout.change({ billingInterval })}
+                  />
+                </Suspense>
+              )
+            }
             offers={offers}
           />
           {isEmptyCourse(product) || product.soldOut ? (

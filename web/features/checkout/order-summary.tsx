@@ -1,5 +1,6 @@
 import { ChevronDown, ShieldCheck } from "lucide-react";
 import { type ReactNode, useId, useState } from "react";
+import { perInterval } from "#contract/catalog/billing-plan.ts";
 import { CoverThumbnail } from "#web/ui/cover-thumbnail.tsx";
 import { formatMoney } from "#web/ui/money.ts";
 import type { Amounts } from "./amounts.ts";
@@ -15,6 +16,8 @@ type Props = {
   amounts: Amounts;
   /** Null where there is enough. */
   stockLeft: number | null;
+  /** Whether a membership is paid by the month or the year, where it can be either. */
+  plans: ReactNode;
   /** What may be added, where the page is wide enough to have it here. */
   offers: ReactNode;
 };
@@ -23,7 +26,7 @@ type Props = {
  * What is bought, what may be added, and what it all costs. Where the page is narrow it is one line that opens: the fields come
  * first there, and the offers stand among them.
  */
-export function OrderSummary({ product, bumps, checkout, amounts, stockLeft, offers }: Props) {
+export function OrderSummary({ product, bumps, checkout, amounts, stockLeft, plans, offers }: Props) {
   const { cart, priced, asking, couponProblem, change } = checkout;
   const [isOpen, setOpen] = useState(couponProblem !== undefined);
   const contentId = useId();
@@ -50,6 +53,7 @@ export function OrderSummary({ product, bumps, checkout, amounts, stockLeft, off
         isOpen={isOpen}
         onToggle={() => setOpen(!isOpen)}
       />
+      {plans}
       {!isOpen && (
         <p aria-live="polite" className="sr-only lg:hidden">
           Total: {formatMoney(amounts.totalCents, product.currency)}
@@ -70,7 +74,9 @@ export function OrderSummary({ product, bumps, checkout, amounts, stockLeft, off
           <p className="font-medium whitespace-nowrap">
             {product.priceCents === 0 ? "Free" : formatMoney(product.priceCents, product.currency)}
             {product.type === "MEMBERSHIP" && product.priceCents > 0 && (
-              <span className="text-sm font-normal text-muted-foreground">{perPeriod(product)}</span>
+              <span className="text-sm font-normal text-muted-foreground">
+                {perInterval(product.billingInterval)}
+              </span>
             )}
           </p>
         </div>
@@ -186,7 +192,7 @@ function Totals({ product, amounts }: { product: Product; amounts: Amounts }) {
       {product.type === "MEMBERSHIP" && (
         <p className="mt-1 text-right text-sm text-muted-foreground">
           Due today, then {money(product.priceCents)}
-          {perPeriod(product)}
+          {perInterval(product.billingInterval)}
         </p>
       )}
       {savingOffers > 0 && (
@@ -202,9 +208,6 @@ function Totals({ product, amounts }: { product: Product; amounts: Amounts }) {
 }
 
 /** "/month" or "/year": what a membership's price is for. */
-const perPeriod = ({ billingInterval }: Pick<Product, "billingInterval">): string =>
-  billingInterval === "YEAR" ? "/year" : "/month";
-
 type RowProps = { label: string; className?: string; children: ReactNode };
 
 function Row({ label, className = "text-muted-foreground", children }: RowProps) {

@@ -23,7 +23,8 @@ type Start = {
   isFree: boolean;
 };
 /** What the server says when the total is not what the buyer saw. */
-type Repriced = Partial<CheckoutSession> & Pick<CheckoutSession, "lines" | "coupon" | "totalCents">;
+type Repriced = Partial<CheckoutSession> &
+  Pick<CheckoutSession, "lines" | "coupon" | "totalCents" | "billingInterval">;
 
 /**
  * The cart as the buyer wants it, as the server prices it, and its payment as soon as there is an address. Calls go out one
@@ -41,8 +42,8 @@ export function useCheckoutSession({ productId, link, draft, start, priced: pric
   const underWay = useRef(false);
   const [newer, setNewer] = useState<Draft>();
   const choice = useCallback((): Choice => {
-    const { orderBumps, couponCode, affiliateCode } = wanted.current;
-    return { orderBumps: [...orderBumps], couponCode, affiliateCode, link };
+    const { orderBumps, couponCode, affiliateCode, billingInterval } = wanted.current;
+    return { orderBumps: [...orderBumps], couponCode, affiliateCode, billingInterval, link };
   }, [link]);
   const keep = useDraft({ productId, start: draft, choice, onNewer: setNewer });
 
@@ -50,7 +51,10 @@ export function useCheckoutSession({ productId, link, draft, start, priced: pric
     (change: Partial<Cart>) => {
       wanted.current = { ...wanted.current, ...change };
       setCart(wanted.current);
-      const isChosen = change.orderBumps !== undefined || change.couponCode !== undefined;
+      const isChosen =
+        change.orderBumps !== undefined ||
+        change.couponCode !== undefined ||
+        change.billingInterval !== undefined;
       if (isChosen) keep({ choice: choice() });
     },
     [keep, choice],
@@ -85,8 +89,9 @@ export function useCheckoutSession({ productId, link, draft, start, priced: pric
       if (asked !== wanted.current) return;
       setSession(answer);
       setPriced(answer);
+      if (!isOffered(asked, answer)) want({ billingInterval: null });
     },
-    [productId],
+    [productId, want],
   );
 
   const price = useCallback(
@@ -94,6 +99,7 @@ export function useCheckoutSession({ productId, link, draft, start, priced: pric
       const answer = await callApi(priceCheckout, priceInput(productId, asked));
       if (asked !== wanted.current) return;
       setPriced(answer);
+      if (!isOffered(asked, answer)) want({ billingInterval: null });
       const problem = couponProblemOf(asked, answer);
       if (!problem) return;
       setCouponProblem(problem);
@@ -133,8 +139,11 @@ export function useCheckoutSession({ productId, link, draft, start, priced: pric
   // What another tab has changed is taken up, and not kept once more.
   useEffect(() => {
     if (!newer) return;
-    const { orderBumps, couponCode, email } = wanted.current;
-    const isSame = newer.couponCode === couponCode && newer.orderBumps.join() === orderBumps.join();
+    const { orderBumps, couponCode, billingInterval, email } = wanted.current;
+    const isSame =
+      newer.couponCode === couponCode &&
+      newer.billingInterval === billingInterval &&
+      newer.orderBumps.join() === orderBumps.join();
     if (isSame && (newer.email === "" || newer.email === email)) return;
     setCouponProblem(undefined);
     wanted.current = { ...wanted.current, ...pickCart(newer), email: newer.email || email };
@@ -146,7 +155,11 @@ export function useCheckoutSession({ productId, link, draft, start, priced: pric
   const sync = useCallback(
     ({ couponProblem, ...repriced }: Repriced & { couponProblem: string | null }) => {
       const code = wanted.current.couponCode;
-      want({ orderBumps: bumpsOf(repriced.lines), couponCode: repriced.coupon?.code ?? "" });
+      want({
+        orderBumps: bumpsOf(repriced.lines),
+        couponCode: repriced.coupon?.code ?? "",
+        ...(!isOffered(wanted.current, repriced) && { billingInterval: null }),
+      });
       setSession((session) => session && { ...session, ...repriced });
       setPriced((priced) => priced && { ...priced, ...repriced });
       if (couponProblem) setCouponProblem({ code, message: couponProblem });
@@ -170,7 +183,8 @@ export function useCheckoutSession({ productId, link, draft, start, priced: pric
   };
 }
 
-const pickCart = ({ orderBumps, couponCode, affiliateCode }: Draft) => ({
+const pickCart = ({ orderBumps, couponCode, affiliateCode, billingInterval }: Draft) => ({
+  billingInterval,
   orderBumps,
   couponCode,
   affiliateCode,
@@ -182,12 +196,20 @@ const couponProblemOf = (
 ): CouponProblem | undefined =>
   priced?.couponProblem ? { code: couponCode, message: priced.couponProblem } : undefined;
 
+/** Whether the product can still be paid by the chosen interval: what cannot is priced as the product says. */
+const isOffered = ({ billingInterval }: Cart, priced: Pick<PricedCart, "billingInterval">): boolean =>
+  billingInterval === null || billingInterval === priced.billingInterval;
+
 /** A coupon that does not count leaves the cart; its field shows it with the reason. */
 const withoutRefused = (cart: Cart, priced: PricedCheckout | undefined): Cart =>
   priced?.couponProblem ? { ...cart, couponCode: "" } : cart;
 
-const bodyOf = ({ email, orderBumps, couponCode, affiliateCode, buyAgain }: Cart, productId: string) => ({
+const bodyOf = (
+  { email, orderBumps, couponCode, affiliateCode, billingInterval, buyAgain }: Cart,
+  productId: string,
+) => ({
   productId,
+  ...(billingInterval && { billingInterval }),
   customerEmail: email,
   buyAgain,
   orderBumps: [...orderBumps],
