@@ -89,6 +89,32 @@ export const getPaymentSetup = endpoint({
   },
 });
 
+/** What `contract/checkout/address-format.ts` judges and prints by. */
+export const getAddressFormat = endpoint({
+  method: "GET",
+  url: "/api/address-formats/:country",
+  config: { access: "public" },
+  schema: {
+    tags,
+    summary:
+      "How addresses of a country are asked for: fields, names, what is needed, postal codes, its states",
+    params: z.object({ country: z.string().regex(/^[A-Z]{2}$/) }),
+    response: {
+      200: z.object({
+        fmt: z.string(),
+        latin: z.string().optional(),
+        require: z.string(),
+        region: z.string().optional(),
+        city: z.string().optional(),
+        code: z.string().optional(),
+        pattern: z.string().optional(),
+        example: z.string().optional(),
+        regions: z.array(z.tuple([z.string(), z.string()], z.string())).optional(),
+      }),
+    },
+  },
+});
+
 export const createPaymentIntent = endpoint({
   method: "POST",
   url: "/api/create-payment-intent",

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { countryCodes } from "./countries.ts";
-import { postalCodeOf, isPostalCode } from "./postal-codes.ts";
-import { regionsOf } from "./regions.ts";
+import { addressProblems, fieldsOf, isRequired, postalCodeDoubt } from "./address-format.ts";
+import { formatOfCountry, printedAddress } from "./formats-of-countries.ts";
 import { EnteredShippingAddress } from "./shipping-address.ts";
 
 const street = { name: "Di", line1: "1 Long Lane", city: "Springfield" };
@@ -34,7 +34,7 @@ test("every field that is wrong is told at once", () => {
   });
 });
 
-test("a state typed as people type it is kept as its code, a postal code in capitals", () => {
+test("a state typed as people type it is kept as its code, a postal code in capitals, and what a country has not is dropped", () => {
   const kept = (region: string, country: string, postalCode: string) => {
     const address = EnteredShippingAddress.parse({ ...street, region, country, postalCode });
     return `${address.region} ${address.postalCode}`;
@@ -42,18 +42,24 @@ test("a state typed as people type it is kept as its code, a postal code in capi
   expect(kept("new south wales", "AU", "2000")).toBe("NSW 2000");
   expect(kept("Québec", "ca", "h2x 1y4")).toBe("QC H2X 1Y4");
   expect(kept("sao paulo", "BR", "01310100")).toBe("SP 01310100");
-  expect(kept("", "JP", "１００-０００１")).toBe(" 100-0001");
-  expect(kept("Bayern", "DE", "D-80331")).toBe("Bayern D-80331");
+  expect(kept("Osaka", "JP", "１００-０００１")).toBe("27 100-0001");
+  expect(kept("Ciudad de México", "MX", "06082")).toBe("CMX 06082");
+  expect(kept("Bayern", "DE", "D-80331")).toBe(" 80331");
+  expect(EnteredShippingAddress.parse({ ...street, country: "SG", postalCode: "546080" }).city).toBe("");
 });
 
 test.each([
   ["CA", "ON", "K1A0B1", "12345"],
   ["GB", "", "sw1a1aa", "12345"],
+  ["GB", "", "BFPO 801", "BFPO"],
   ["DE", "", "10115", "1011"],
   ["NL", "", "1012 ab", "1012"],
   ["SE", "", "SE-111 22", "1112"],
   ["IN", "Kerala", "682001", "6820"],
-  ["PL", "", "00-001", "0000"],
+  ["IT", "Roma", "00144", "144"],
+  ["PL", "", "00001", "0000"],
+  ["PT", "", "1100-148", "110"],
+  ["LV", "", "LV 1073", "107"],
 ])("a postal code of %s is told from what is none", (country, region, right, wrong) => {
   expect(problemsOf({ country, region, postalCode: right })).toEqual({});
   expect(Object.keys(problemsOf({ country, region, postalCode: wrong }))).toEqual(["postalCode"]);
@@ -61,18 +67,79 @@ test.each([
 });
 
 test("a country without postal codes asks for none", () => {
-  for (const country of ["HK", "AE", "IE", "JM", "UG"]) expect(problemsOf({ country })).toEqual({});
+  for (const country of ["UG", "ZW", "TD"]) {
+    expect(problemsOf({ country })).toEqual({});
+    expect(isRequired(formatOfCountry(country), "postalCode")).toBe(false);
+  }
+});
+
+test("an odd postal code of a country whose parcels do without is asked about and blocks nothing", () => {
+  expect(problemsOf({ country: "IE", postalCode: "nowhere at all" })).toEqual({});
+  const ireland = formatOfCountry("IE");
+  expect(postalCodeDoubt(ireland, "nowhere at all")).toBe("Is this right? Eircodes here look like A65 F4E2.");
+  expect(postalCodeDoubt(ireland, "d02 af30")).toBeUndefined();
+  expect(postalCodeDoubt(ireland, "")).toBeUndefined();
 });
 
 test("a country is one of the list", () => {
   for (const country of ["ZZ", "USA", "", "United States"])
-    expect(problemsOf({ country })).toEqual({ country: "Please choose a country" });
+    expect(problemsOf({ country })).toMatchObject({ country: "Please choose a country" });
 });
 
-test("every example of a postal code is one, and every table is of countries that can be chosen", () => {
+test("every country's own example is a whole address of it", () => {
   for (const country of countryCodes) {
-    const known = postalCodeOf(country);
-    if (known) expect(isPostalCode(known, known.example), country).toBe(true);
+    const format = formatOfCountry(country);
+    const [region = ["Somewhere"]] = format.regions ?? [];
+    const address = { ...street, line2: "", region: region[0], postalCode: format.example ?? "" };
+    expect(addressProblems(format, address), country).toEqual({});
+    expect(
+      fieldsOf(format).filter((field) => field === "line1"),
+      country,
+    ).toHaveLength(1);
+    if (isRequired(format, "postalCode")) expect(format.example, country).toBeTruthy();
   }
-  expect(countryCodes.filter((country) => regionsOf(country))).toEqual(["AU", "BR", "CA", "IN", "MX", "US"]);
+});
+
+test("fields stand in the order of the country's post", () => {
+  const order = (country: string) => fieldsOf(formatOfCountry(country)).join(" ");
+  expect(order("US")).toBe("line1 line2 city region postalCode");
+  expect(order("DE")).toBe("line1 line2 postalCode city");
+  expect(order("JP")).toBe("postalCode region city line1 line2");
+  expect(order("SG")).toBe("line1 line2 postalCode");
+});
+
+test("an address is printed as its country's parcels are", () => {
+  const printed = (address: Record<string, string>) =>
+    printedAddress({ ...street, line2: "", region: "", postalCode: "", country: "", ...address }).lines.slice(
+      1,
+    );
+  expect(printed({ region: "OR", postalCode: "97201", country: "US" })).toEqual([
+    "1 Long Lane",
+    "Springfield, OR 97201",
+    "United States",
+  ]);
+  expect(printed({ line2: "Flat 2", postalCode: "80331", country: "DE" })).toEqual([
+    "1 Long Lane",
+    "Flat 2",
+    "80331 Springfield",
+    "Germany",
+  ]);
+  expect(printed({ region: "27", postalCode: "530-0001", country: "JP" })).toEqual([
+    "1 Long Lane",
+    "Springfield, Osaka",
+    "530-0001",
+    "Japan",
+  ]);
+  expect(printed({ city: "北区", region: "27", postalCode: "530-0001", country: "JP" })[0]).toBe("Osaka");
+});
+
+test("an address that was kept by other rules loses nothing in print", () => {
+  const old = { ...street, line2: "", region: "Bayern", postalCode: "SE-111 22", country: "SE" };
+  expect(printedAddress(old).lines).toEqual([
+    "Di",
+    "1 Long Lane",
+    "SE-111 22 Springfield",
+    "Bayern",
+    "Sweden",
+  ]);
 });

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { ProductType } from "#contract/catalog/catalog.ts";
-import { ShippingAddress } from "#contract/checkout/shipping-address.ts";
+import { PrintedAddress } from "#contract/checkout/shipping-address.ts";
 import { Platform } from "#contract/social/social-accounts.ts";
 import { OpenRefundRequest } from "./refund-requests.ts";
 import { Cents, Id, SumCents, Timestamp } from "#contract/values.ts";
@@ -116,7 +116,7 @@ export const OrderPage = OrderRow.extend({
       username: z.string().nullable(),
     })
     .nullable(),
-  shippingAddress: ShippingAddress.nullable(),
+  shippingAddress: PrintedAddress.nullable(),
   lines: z.array(OrderLine),
   payments: z.array(
     z.object({

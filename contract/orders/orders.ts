@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { ProductType } from "#contract/catalog/catalog.ts";
-import { ShippingAddress } from "#contract/checkout/shipping-address.ts";
+import { PrintedAddress } from "#contract/checkout/shipping-address.ts";
 import { endpoint } from "#contract/endpoint.ts";
 import { RefundPolicy } from "#contract/accounts/refund-policy.ts";
 import { LineRefund } from "./refund-requests.ts";
@@ -40,7 +40,7 @@ export const BuyerOrder = z.object({
     currency: z.string(),
     couponCode: z.string().nullable(),
     /** Null where nothing is shipped. */
-    shippingAddress: ShippingAddress.nullable(),
+    shippingAddress: PrintedAddress.nullable(),
   }),
   product: OrderedProduct,
   /** Whom to ask: the address is for proven buyers alone, and empty before the order is paid. */

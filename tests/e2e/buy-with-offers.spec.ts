@@ -182,18 +182,27 @@ test("a physical product asks where to send it, and says which line is wrong", a
   await expect(page.getByText(/^Discount/)).toHaveCount(0);
   await page.getByLabel("Street and number").fill("1 Paper Street");
   await page.getByLabel("Country").selectOption({ label: "Portugal" });
-  await expect(page.getByLabel("State or region")).toHaveAttribute("autocomplete", /address-level1/);
+  await expect(page.getByLabel("State")).toHaveCount(0);
+  await expect(page.getByLabel("City")).toHaveAttribute("autocomplete", "shipping address-level2");
+  await expect(page.getByLabel("Postal code")).toHaveAttribute("inputmode", "numeric");
   await page.getByLabel("Postal code").fill("1100");
   await page.getByLabel("City").fill("   ");
+  await expect(page.getByText("Please enter a postal code like 2725-079")).toBeVisible();
   await completePurchase(page);
   await expect(page.getByText("Please enter the city")).toBeVisible();
-  await expect(page.getByText("Please enter a postal code like 1100-148")).toBeVisible();
+  await expect(page.getByText("Please enter a postal code like 2725-079")).toBeVisible();
   await expect(page.getByLabel("Postal code")).toBeFocused();
   await expectAccessible(page);
   // Another country's post asks for other things.
   await page.getByLabel("City").fill("Springfield");
   await page.getByLabel("Country").selectOption("HK");
-  await expect(page.getByLabel("Postal code")).not.toHaveAttribute("required");
+  await expect(page.getByLabel("Area")).toHaveAttribute("required");
+  await expect(page.getByLabel("Postal code")).toHaveCount(0);
+  // An odd code where parcels do without is asked about, and blocks nothing.
+  await page.getByLabel("Country").selectOption({ label: "Ireland" });
+  await page.getByLabel("Eircode").fill("nowhere at all");
+  await page.getByLabel("City").focus();
+  await expect(page.getByText("Is this right? Eircodes here look like A65 F4E2.")).toBeVisible();
   await page.getByLabel("Country").selectOption({ label: "United States" });
   await expect(page.getByLabel("State")).toHaveValue("");
   await page.getByLabel("State").selectOption({ label: "Oregon" });

@@ -1,4 +1,5 @@
 import type { FastifyRequest } from "fastify";
+import { formatOfCountry } from "#contract/checkout/formats-of-countries.ts";
 import * as contract from "#contract/checkout/checkout.ts";
 import * as drafts from "#contract/checkout/draft.ts";
 import * as postPurchase from "#contract/checkout/post-purchase.ts";
@@ -46,6 +47,14 @@ export function checkoutRoutes(app: App, services: Services): void {
   app.route({
     ...contract.getPaymentSetup,
     handler: async () => ({ provider: payments.provider, publishableKey: payments.publishableKey }),
+  });
+
+  app.route({
+    ...contract.getAddressFormat,
+    handler: async (request, reply) => {
+      reply.header("cache-control", "public, max-age=86400");
+      return formatOfCountry(request.params.country);
+    },
   });
 
   app.route({

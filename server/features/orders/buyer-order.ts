@@ -2,9 +2,11 @@ import { anyBuyer } from "#contract/values.ts";
 import { orderNumber } from "#server/database/order-number.ts";
 import { inLineOrder } from "#server/database/line-order.ts";
 import type { FastifyRequest } from "fastify";
+import { printedAddress } from "#contract/checkout/formats-of-countries.ts";
 import type { BuyerOrder } from "#contract/orders/orders.ts";
 import { BadRequest, NotFound } from "#server/errors.ts";
 import { creatorName } from "#server/database/creator-name.ts";
+import type { ShippingAddress } from "#server/database/schema/checkout.ts";
 import { hotStatement } from "#server/database/statement.ts";
 import { refundPolicy } from "#server/database/refund-policy.ts";
 import { openAccess } from "#server/features/access/open-access.ts";
@@ -35,6 +37,7 @@ export async function getBuyerOrder(
     order: {
       ...order,
       createdAt: new Date(order.createdAt),
+      shippingAddress: order.shippingAddress && printedAddress(order.shippingAddress),
       dispute: order.dispute && { ...order.dispute, createdAt: new Date(order.dispute.createdAt) },
     },
     orderItems: orderItems.map((item) => ({
@@ -47,8 +50,9 @@ export async function getBuyerOrder(
 
 /** As JSON leaves the database: moments are text. */
 type OrderJson = Omit<BuyerOrder, "order" | "orderItems"> & {
-  order: Omit<BuyerOrder["order"], "createdAt" | "dispute"> & {
+  order: Omit<BuyerOrder["order"], "createdAt" | "dispute" | "shippingAddress"> & {
     createdAt: string;
+    shippingAddress: ShippingAddress | null;
     dispute: { amountCents: number; createdAt: string } | null;
   };
   orderItems: (Omit<BuyerOrder["orderItems"][number], "shippedAt" | "refund"> & {

@@ -1,4 +1,6 @@
+import { printedAddress } from "#contract/checkout/formats-of-countries.ts";
 import type { OrderPage } from "#contract/orders/order-page.ts";
+import type { ShippingAddress } from "#server/database/schema/checkout.ts";
 import { statement } from "#server/database/statement.ts";
 import { NotFound } from "#server/errors.ts";
 import type { Services } from "#server/services.ts";
@@ -18,7 +20,8 @@ type Head = Omit<
   | "timeline"
   | "quarantined"
   | "discountCents"
-> & { checkoutSessionId: string | null };
+  | "shippingAddress"
+> & { checkoutSessionId: string | null; shippingAddress: ShippingAddress | null };
 
 /** Which reply `o` came from, as JSON; no row when none led to it. */
 const replyThatLedTo = `
@@ -38,7 +41,7 @@ export async function getOrder(
 ): Promise<OrderPage> {
   const [head] = await selectHead(pool, ownerId, orderId);
   if (!head) throw NotFound();
-  const { checkoutSessionId, ...order } = head;
+  const { checkoutSessionId, shippingAddress, ...order } = head;
   const [lines, payments, refunds, refundRequests, disputes, timeline, quarantined] = await Promise.all([
     listOrderLines(pool, ownerId, orderId),
     selectPayments(pool, ownerId, orderId),
@@ -50,6 +53,7 @@ export async function getOrder(
   ]);
   return {
     ...order,
+    shippingAddress: shippingAddress && printedAddress(shippingAddress),
     discountCents: lines.reduce((sum, { discountCents }) => sum + discountCents, 0),
     lines,
     payments,

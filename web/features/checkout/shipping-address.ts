@@ -1,15 +1,13 @@
-import type { confirmTotal } from "#contract/checkout/checkout.ts";
-import type { Input } from "#web/api.ts";
+import type { Address } from "#contract/checkout/address-format.ts";
 import { typedText } from "./typed-text.ts";
 
-export type ShippingAddress = NonNullable<Input<typeof confirmTotal>["body"]["shippingAddress"]>;
-export type ShippingField = keyof ShippingAddress;
+export type ShippingField = keyof Address;
 
 /** As the fields are called in the page's form. */
 export const shippingFieldName = (field: ShippingField) => `shipping-${field}`;
 
 /** The address as typed; goods go to the buyer unless another recipient was named. */
-export function shippingAddressIn(form: HTMLFormElement, buyerName: string): ShippingAddress {
+export function shippingAddressIn(form: HTMLFormElement, buyerName: string): Address {
   const valueOf = (field: ShippingField) => typedText(form, shippingFieldName(field));
   return {
     name: valueOf("name") || buyerName,

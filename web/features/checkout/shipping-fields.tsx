@@ -1,52 +1,91 @@
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
+import {
+  type AddressFormat,
+  type AskedField,
+  addressProblems,
+  fieldsOf,
+  generalFormat,
+  hasDigitsOnly,
+  isRequired,
+  labelOf,
+  postalCodeDoubt,
+  regionCode,
+  settledAddress,
+} from "#contract/checkout/address-format.ts";
+import { getAddressFormat } from "#contract/checkout/checkout.ts";
+import { countryCodes } from "#contract/checkout/countries.ts";
 import type { Draft } from "#contract/checkout/draft.ts";
-import { postalCodeLabel, postalCodeOf } from "#contract/checkout/postal-codes.ts";
-import { regionsOf } from "#contract/checkout/regions.ts";
+import { apiQuery } from "#web/api.ts";
 import { Field } from "#web/ui/field.tsx";
 import { Input } from "#web/ui/input.tsx";
 import { NativeSelect } from "#web/ui/native-select.tsx";
-import { type ShippingField, shippingFieldName } from "./shipping-address.ts";
-import { countryCodes } from "#contract/checkout/countries.ts";
+import { Skeleton } from "#web/ui/skeleton.tsx";
+import { useGuessedCountry } from "./guess-country.ts";
+import { type ShippingField, shippingAddressIn, shippingFieldName } from "./shipping-address.ts";
+
+type Problems = { [Field in ShippingField]?: string | undefined };
 
 type Props = {
   /** What is known of it already. */
   start: Draft["shippingAddress"];
-  problems: Partial<Record<ShippingField, string>>;
+  /** What the server found wrong with it. */
+  problems: Problems;
   disabled: boolean;
 };
 
 /**
- * Where a physical product goes, asked for as the chosen country's post needs it. The fields belong to the form around
- * them, which reads them by name.
+ * Where a physical product goes. The country comes first and says what else is asked, in the order of its post. The fields
+ * belong to the form around them, which reads them by name.
  */
 export function ShippingFields({ start, problems, disabled }: Props) {
   const fields = useRef<HTMLFieldSetElement>(null);
-  const [country, setCountry] = useState(start.country ?? "");
-  const regions = regionsOf(country);
-  const needsPostalCode = !country || postalCodeOf(country) !== undefined;
-  const field = (name: ShippingField) => ({
-    name: shippingFieldName(name),
-    defaultValue: start[name] ?? "",
-    maxLength: longest[name],
+  const guessed = useGuessedCountry();
+  const [chosen, setCountry] = useState(start.country);
+  const country = chosen || guessed;
+  const [judged, setJudged] = useState<{ after: Problems; found: Problems }>({ after: problems, found: {} });
+  const [doubt, setDoubt] = useState<string>();
+  const { data, isError } = useQuery({
+    ...apiQuery(getAddressFormat, { params: { country } }),
+    enabled: country !== "",
+    staleTime: Infinity,
+    // The fields of the country before stay, and with them what was typed.
+    placeholderData: keepPreviousData,
   });
+  // Whoever cannot ask for the rules types all that there may be, and the server judges.
+  const format = data ?? (isError ? generalFormat : undefined);
+  // What the server said of a field stands until that is left again.
+  const found = judged.after === problems ? judged.found : {};
+  const shown: Problems = { ...problems, ...found };
 
   useEffect(() => {
     if (disabled || Object.keys(problems).length === 0) return;
     fields.current?.querySelector<HTMLElement>("[aria-invalid=true]")?.focus();
   }, [problems, disabled]);
 
+  /** What was typed is judged as its field is left; what nobody has typed yet only once pay is pressed. */
+  const leave = (field: AskedField) => {
+    const form = fields.current?.form;
+    if (!form || !format) return;
+    const typed = settledAddress(format, shippingAddressIn(form, ""));
+    const problem = typed[field] ? addressProblems(format, typed)[field] : undefined;
+    setJudged({ after: problems, found: { ...found, [field]: problem } });
+    if (field === "postalCode") setDoubt(postalCodeDoubt(format, typed.postalCode));
+  };
+
   return (
     <fieldset ref={fields} disabled={disabled} className="grid min-w-0 gap-4 border-t border-border pt-5">
       <legend className="float-left mb-1 w-full text-sm font-semibold">Shipping Address</legend>
-      <Field label="Recipient" aside="Optional" error={problems.name}>
-        <Input {...field("name")} autoComplete="shipping name" placeholder="Same as full name" />
-      </Field>
-      <Field label="Country" required error={problems.country}>
+      <Field label="Country" required error={shown.country}>
         <NativeSelect
           name={shippingFieldName("country")}
           autoComplete="shipping country"
           value={country}
-          onChange={(event) => setCountry(event.target.value)}
+          onChange={(event) => {
+            setCountry(event.target.value);
+            setJudged({ after: problems, found: nothing });
+            setDoubt(undefined);
+          }}
         >
           <option value="" disabled>
             Choose a country
@@ -58,65 +97,113 @@ export function ShippingFields({ start, problems, disabled }: Props) {
           ))}
         </NativeSelect>
       </Field>
-      <Field label="Street and number" required error={problems.line1}>
-        <Input {...field("line1")} autoComplete="shipping address-line1" />
+      <Field label="Recipient" aside="Optional" error={problems.name}>
+        <Input
+          name={shippingFieldName("name")}
+          defaultValue={start.name ?? ""}
+          maxLength={120}
+          autoComplete="shipping name"
+          placeholder="Same as full name"
+        />
       </Field>
-      <Field label="Apartment, floor" aside="Optional" error={problems.line2}>
-        <Input {...field("line2")} autoComplete="shipping address-line2" />
-      </Field>
-      <div className="grid grid-cols-[minmax(0,2fr)_minmax(0,3fr)] items-start gap-4">
-        <Field
-          label={postalCodeLabel(country)}
-          {...(needsPostalCode ? { required: true } : { aside: "Optional" })}
-          error={problems.postalCode}
-        >
-          <Input {...field("postalCode")} autoComplete="shipping postal-code" />
-        </Field>
-        <Field label="City" required error={problems.city}>
-          <Input {...field("city")} autoComplete="shipping address-level2" />
-        </Field>
-      </div>
-      {regions ? (
-        <Field key={country} label={regions.label} required error={problems.region}>
-          <NativeSelect
-            name={shippingFieldName("region")}
-            autoComplete="shipping address-level1"
-            defaultValue={regionOf(start, regions.byCode)}
-          >
-            <option value="" disabled>
-              Choose a {regions.label.toLowerCase()}
-            </option>
-            {Object.entries(regions.byCode).map(([code, name]) => (
-              <option key={code} value={code}>
-                {name}
-              </option>
-            ))}
-          </NativeSelect>
-        </Field>
-      ) : (
-        <Field label="State or region" aside="Optional" error={problems.region}>
-          <Input {...field("region")} autoComplete="shipping address-level1" />
-        </Field>
+      {format && (
+        <div className="grid grid-cols-2 items-start gap-4">
+          {fieldsOf(format).map((field) => (
+            <Field
+              key={field === "region" ? `${field} ${country}` : field}
+              className={spansBoth(format, field) ? "col-span-2" : ""}
+              label={labelOf(format, field)}
+              {...(isRequired(format, field) ? { required: true } : { aside: "Optional" })}
+              hint={field === "postalCode" && !shown.postalCode ? doubt : undefined}
+              error={shown[field]}
+            >
+              <AddressInput
+                format={format}
+                field={field}
+                start={start[field] ?? ""}
+                onLeave={() => leave(field)}
+              />
+            </Field>
+          ))}
+        </div>
       )}
+      {!format && country && <Skeleton className="h-58" />}
     </fieldset>
   );
 }
 
-/** What was kept, where it is one of the country's: another would let the browser choose the first. */
-function regionOf(start: Props["start"], byCode: Readonly<Record<string, string>>): string {
-  const kept = start.region ?? "";
-  return Object.hasOwn(byCode, kept) ? kept : "";
+/** Streets are long; of an odd number of others the first one is, so that no place stays empty. */
+function spansBoth(format: AddressFormat, field: AskedField): boolean {
+  const short = fieldsOf(format).filter((asked) => !asked.startsWith("line"));
+  return field.startsWith("line") || (short.length % 2 === 1 && field === short[0]);
 }
 
-const longest: Record<ShippingField, number> = {
-  name: 120,
+type AddressInputProps = { format: AddressFormat; field: AskedField; start: string; onLeave: () => void };
+
+function AddressInput({ format, field, start, onLeave }: AddressInputProps) {
+  const shared = {
+    name: shippingFieldName(field),
+    autoComplete: `shipping ${tokens[field]}`,
+    onBlur: onLeave,
+  };
+  const { regions } = format;
+  if (field === "region" && regions)
+    return (
+      <NativeSelect {...shared} defaultValue={keptRegion(format, start)} onChange={onLeave}>
+        <option value="" disabled={isRequired(format, field)}>
+          Choose one
+        </option>
+        {regions.map(([code, name]) => (
+          <option key={code} value={code}>
+            {name}
+          </option>
+        ))}
+      </NativeSelect>
+    );
+  return (
+    <Input
+      {...shared}
+      defaultValue={start}
+      maxLength={longest[field]}
+      {...(field === "postalCode" && {
+        inputMode: hasDigitsOnly(format) ? ("numeric" as const) : ("text" as const),
+        autoCapitalize: "characters",
+        placeholder: format.example,
+      })}
+    />
+  );
+}
+
+/** Of another country nothing has been judged yet. */
+const nothing: Problems = {
+  country: undefined,
+  line1: undefined,
+  line2: undefined,
+  city: undefined,
+  region: undefined,
+  postalCode: undefined,
+};
+
+const tokens: Record<AskedField, string> = {
+  line1: "address-line1",
+  line2: "address-line2",
+  city: "address-level2",
+  region: "address-level1",
+  postalCode: "postal-code",
+};
+const longest: Record<AskedField, number> = {
   line1: 200,
   line2: 200,
   city: 120,
   region: 120,
   postalCode: 20,
-  country: 2,
 };
+
+/** What was kept, where it is one of the country's: another would let the browser choose the first. */
+function keptRegion(format: AddressFormat, start: string): string {
+  const code = regionCode(format, start);
+  return format.regions?.some(([known]) => known === code) ? code : "";
+}
 
 /** Every country by its English name, in the order of the names. */
 function countries(): { code: string; name: string }[] {

@@ -12,13 +12,14 @@ import { bumpsOf } from "./amounts.ts";
 import type { CheckoutSession } from "./cart.ts";
 import { clearDraft, updateDraft } from "./checkout-draft.ts";
 import { tellOtherTabs } from "./other-tabs.ts";
-import { type ShippingAddress, type ShippingField, shippingProblemsOf } from "./shipping-address.ts";
+import type { Address } from "#contract/checkout/address-format.ts";
+import { type ShippingField, shippingProblemsOf } from "./shipping-address.ts";
 import { postPurchasePath, successPath } from "./success-path.ts";
 import type { Checkout } from "./use-checkout-session.ts";
 import { useHeldCheckout } from "./use-held-checkout.ts";
 import { useLastPayment } from "./use-last-payment.ts";
 
-type Buyer = { email: string; name: string; shippingAddress?: ShippingAddress };
+type Buyer = { email: string; name: string; shippingAddress?: Address };
 type Props = {
   productId: string;
   checkout: Pick<Checkout, "session" | "sync" | "change">;

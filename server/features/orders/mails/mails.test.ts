@@ -225,7 +225,7 @@ test("a receipt leads straight into a course, names the seller, and says where a
   expect(replyTo).toContain("@");
   for (const words of [text, seen(html)]) {
     expect(words).toContain("Sold by Maya Chen.");
-    expect(words).toContain("Ships to: Sam Lee, 1 High St, 97201 Portland, OR, United States");
+    expect(words).toContain("Ships to: Sam Lee, 1 High St, Portland, OR 97201, United States");
   }
 });
 

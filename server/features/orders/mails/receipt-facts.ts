@@ -1,3 +1,4 @@
+import { printedAddress } from "#contract/checkout/formats-of-countries.ts";
 import { longDayText } from "#contract/dates.ts";
 import { inertLine, titleInText } from "#server/mail/hostile-words.ts";
 import { formatMoney } from "#server/mail/layout/money.ts";
@@ -41,24 +42,5 @@ export function receiptFacts(order: ReceiptOrder, creator: string): string[] {
   ];
 }
 
-function addressLine({
-  name,
-  line1,
-  line2,
-  city,
-  region,
-  postalCode,
-  country,
-}: NonNullable<ReceiptOrder["shippingAddress"]>) {
-  return [
-    name,
-    line1,
-    line2,
-    [postalCode, city].filter(Boolean).join(" "),
-    region,
-    new Intl.DisplayNames("en", { type: "region" }).of(country),
-  ]
-    .map((part) => inertLine(part ?? ""))
-    .filter(Boolean)
-    .join(", ");
-}
+const addressLine = (address: NonNullable<ReceiptOrder["shippingAddress"]>) =>
+  printedAddress(address).lines.map(inertLine).join(", ");

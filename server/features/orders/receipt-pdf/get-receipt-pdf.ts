@@ -1,4 +1,5 @@
 import type { FastifyRequest } from "fastify";
+import { printedAddress } from "#contract/checkout/formats-of-countries.ts";
 import { kindOfThing } from "#contract/catalog/product-kind.ts";
 import { longDayText } from "#contract/dates.ts";
 import { inLineOrder } from "#server/database/line-order.ts";
@@ -40,13 +41,8 @@ function receiptWords(order: ReceiptOrder, refunds: readonly Refund[]): ReceiptW
   const brand = order.cardBrand?.replace(/^./, (letter) => letter.toUpperCase());
   const card = brand && order.cardLast4 ? [`${brand} ending in ${order.cardLast4}`] : [];
   const address = shippingAddress
-    ? [
-        shippingAddress.line1,
-        shippingAddress.line2,
-        `${shippingAddress.postalCode} ${shippingAddress.city}`,
-        shippingAddress.region,
-        new Intl.DisplayNames("en", { type: "region" }).of(shippingAddress.country) ?? "",
-      ].filter((line) => line.trim() !== "")
+    ? // The buyer's own name stands above it already.
+      printedAddress(shippingAddress).lines.filter((line) => line !== order.customerName)
     : [];
   return {
     title: `Receipt for order ${order.number}`,
