@@ -48,6 +48,7 @@ async function listBudgets(url: string): Promise<Budget[]> {
   return [
     { name: "Landing", path: "/", scriptKb: 0, totalKb: 20, floors: staticFloors },
     { name: "Storefront", path: "/u/demo", scriptKb: 0, totalKb: 20, floors: staticFloors },
+    { name: "Product page", path: `/u/demo/${course.slug}`, scriptKb: 0, totalKb: 25, floors: staticFloors },
     { name: "Checkout", path: `/checkout/${products[0].id}`, scriptKb: 140, floors: hydratedFloors },
     {
       name: "Post-purchase",

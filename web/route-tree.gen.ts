@@ -32,6 +32,8 @@ import { Route as DevUiRouteImport } from './routes/dev.ui'
 import { Route as UHandleRouteImport } from './routes/u.$handle'
 import { Route as SandboxBankTokenRouteImport } from './routes/sandbox.bank.$token'
 import { Route as SandboxOnboardingTokenRouteImport } from './routes/sandbox.onboarding.$token'
+import { Route as UHandleSlugRouteImport } from './routes/u.$handle_.$slug'
+import { Route as UHandleSlugReviewsChar123CursorChar125RouteImport } from './routes/u.$handle_.$slug_.reviews.{-$cursor}'
 
 const IndexRoute = IndexRouteImport.update({
   id: '/',
@@ -148,6 +150,17 @@ const SandboxOnboardingTokenRoute = SandboxOnboardingTokenRouteImport.update({
   path: '/sandbox/onboarding/$token',
   getParentRoute: () => rootRouteImport,
 } as any)
+const UHandleSlugRoute = UHandleSlugRouteImport.update({
+  id: '/u/$handle_/$slug',
+  path: '/u/$handle/$slug',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const UHandleSlugReviewsChar123CursorChar125Route =
+  UHandleSlugReviewsChar123CursorChar125RouteImport.update({
+    id: '/u/$handle_/$slug_/reviews/{-$cursor}',
+    path: '/u/$handle/$slug/reviews/{-$cursor}',
+    getParentRoute: () => rootRouteImport,
+  } as any)
 
 export interface FileRoutesByFullPath {
   '/': typeof IndexRoute
@@ -173,6 +186,8 @@ export interface FileRoutesByFullPath {
   '/u/$handle': typeof UHandleRoute
   '/sandbox/bank/$token': typeof SandboxBankTokenRoute
   '/sandbox/onboarding/$token': typeof SandboxOnboardingTokenRoute
+  '/u/$handle/$slug': typeof UHandleSlugRoute
+  '/u/$handle/$slug/reviews/{-$cursor}': typeof UHandleSlugReviewsChar123CursorChar125Route
 }
 export interface FileRoutesByTo {
   '/': typeof IndexRoute
@@ -198,6 +213,8 @@ export interface FileRoutesByTo {
   '/u/$handle': typeof UHandleRoute
   '/sandbox/bank/$token': typeof SandboxBankTokenRoute
   '/sandbox/onboarding/$token': typeof SandboxOnboardingTokenRoute
+  '/u/$handle/$slug': typeof UHandleSlugRoute
+  '/u/$handle/$slug/reviews/{-$cursor}': typeof UHandleSlugReviewsChar123CursorChar125Route
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport
@@ -224,6 +241,8 @@ export interface FileRoutesById {
   '/u/$handle': typeof UHandleRoute
   '/sandbox/bank/$token': typeof SandboxBankTokenRoute
   '/sandbox/onboarding/$token': typeof SandboxOnboardingTokenRoute
+  '/u/$handle_/$slug': typeof UHandleSlugRoute
+  '/u/$handle_/$slug_/reviews/{-$cursor}': typeof UHandleSlugReviewsChar123CursorChar125Route
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath
@@ -251,6 +270,8 @@ export interface FileRouteTypes {
     | '/u/$handle'
     | '/sandbox/bank/$token'
     | '/sandbox/onboarding/$token'
+    | '/u/$handle/$slug'
+    | '/u/$handle/$slug/reviews/{-$cursor}'
   fileRoutesByTo: FileRoutesByTo
   to:
     | '/'
@@ -276,6 +297,8 @@ export interface FileRouteTypes {
     | '/u/$handle'
     | '/sandbox/bank/$token'
     | '/sandbox/onboarding/$token'
+    | '/u/$handle/$slug'
+    | '/u/$handle/$slug/reviews/{-$cursor}'
   id:
     | '__root__'
     | '/'
@@ -301,6 +324,8 @@ export interface FileRouteTypes {
     | '/u/$handle'
     | '/sandbox/bank/$token'
     | '/sandbox/onboarding/$token'
+    | '/u/$handle_/$slug'
+    | '/u/$handle_/$slug_/reviews/{-$cursor}'
   fileRoutesById: FileRoutesById
 }
 export interface RootRouteChildren {
@@ -327,6 +352,8 @@ export interface RootRouteChildren {
   UHandleRoute: typeof UHandleRoute
   SandboxBankTokenRoute: typeof SandboxBankTokenRoute
   SandboxOnboardingTokenRoute: typeof SandboxOnboardingTokenRoute
+  UHandleSlugRoute: typeof UHandleSlugRoute
+  UHandleSlugReviewsChar123CursorChar125Route: typeof UHandleSlugReviewsChar123CursorChar125Route
 }
 
 declare module '@tanstack/react-router' {
@@ -492,6 +519,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof SandboxOnboardingTokenRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/u/$handle_/$slug': {
+      id: '/u/$handle_/$slug'
+      path: '/u/$handle/$slug'
+      fullPath: '/u/$handle/$slug'
+      preLoaderRoute: typeof UHandleSlugRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/u/$handle_/$slug_/reviews/{-$cursor}': {
+      id: '/u/$handle_/$slug_/reviews/{-$cursor}'
+      path: '/u/$handle/$slug/reviews/{-$cursor}'
+      fullPath: '/u/$handle/$slug/reviews/{-$cursor}'
+      preLoaderRoute: typeof UHandleSlugReviewsChar123CursorChar125RouteImport
+      parentRoute: typeof rootRouteImport
+    }
   }
 }
 
@@ -519,6 +560,9 @@ const rootRouteChildren: RootRouteChildren = {
   UHandleRoute: UHandleRoute,
   SandboxBankTokenRoute: SandboxBankTokenRoute,
   SandboxOnboardingTokenRoute: SandboxOnboardingTokenRoute,
+  UHandleSlugRoute: UHandleSlugRoute,
+  UHandleSlugReviewsChar123CursorChar125Route:
+    UHandleSlugReviewsChar123CursorChar125Route,
 }
 export const routeTree = rootRouteImport
   ._addFileChildren(rootRouteChildren)

@@ -66,8 +66,11 @@ export const LessonOutline = z.object({
 export const ProductPage = PublicProduct.extend({
   creator: z.object({ handle: z.string(), name: z.string(), refundPolicy: RefundPolicy }),
   downloadButtonText: z.string(),
+  digitalFileType: z.enum(["UPLOAD", "LINK"]).nullable(),
   digitalFileName: z.string().nullable(),
   digitalFileSize: z.int().nullable(),
+  /** Whether it is sent by post. */
+  requiresShipping: z.boolean(),
   modules: z.array(
     z.object({ id: Id, title: z.string(), position: z.int(), lessons: z.array(LessonOutline) }),
   ),

@@ -512,7 +512,7 @@ $$;
 CREATE OR REPLACE TRIGGER payouts_storefront_changed AFTER INSERT OR UPDATE OF transfers_active OR DELETE ON payout_accounts
   FOR EACH ROW EXECUTE FUNCTION payouts_storefront_changed();
 
--- Cached storefronts of every process are dropped when a review of theirs appears, goes or changes its stars,
+-- Cached storefronts of every process are dropped when a review of theirs appears, goes or changes, or is answered,
 CREATE OR REPLACE FUNCTION review_storefront_changed() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   PERFORM pg_notify('storefront_changed', u.handle)
@@ -520,7 +520,7 @@ BEGIN
   RETURN NULL;
 END $$;
 
-CREATE OR REPLACE TRIGGER review_storefront_changed AFTER INSERT OR UPDATE OF rating OR DELETE ON reviews FOR EACH ROW EXECUTE FUNCTION review_storefront_changed();
+CREATE OR REPLACE TRIGGER review_storefront_changed AFTER INSERT OR UPDATE OF rating, text, author_name, answer OR DELETE ON reviews FOR EACH ROW EXECUTE FUNCTION review_storefront_changed();
 
 -- and when one begins or ceases to count: its buyer bought again, or was refunded,
 CREATE OR REPLACE FUNCTION access_storefront_changed() RETURNS trigger LANGUAGE plpgsql AS $$
@@ -546,7 +546,8 @@ END $$;
 CREATE OR REPLACE TRIGGER dispute_storefront_changed AFTER UPDATE OF disputed ON orders FOR EACH ROW
   WHEN (OLD.disputed IS DISTINCT FROM NEW.disputed) EXECUTE FUNCTION dispute_storefront_changed();
 
--- A course is on the shelf from its first lesson on, and until its last one goes, alone or with its module.
+-- A course is on the shelf from its first lesson on, and until its last one goes, alone or with its module; its page shows
+-- the outline.
 CREATE OR REPLACE FUNCTION lesson_storefront_changed() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   PERFORM pg_notify('storefront_changed', u.handle)
@@ -555,15 +556,15 @@ BEGIN
   RETURN NULL;
 END $$;
 
-CREATE OR REPLACE TRIGGER lesson_storefront_changed AFTER INSERT OR DELETE ON lessons FOR EACH ROW EXECUTE FUNCTION lesson_storefront_changed();
+CREATE OR REPLACE TRIGGER lesson_storefront_changed AFTER INSERT OR UPDATE OF module_id, title, duration, free_preview, drip_days, position OR DELETE ON lessons FOR EACH ROW EXECUTE FUNCTION lesson_storefront_changed();
 
 CREATE OR REPLACE FUNCTION module_storefront_changed() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
-  PERFORM pg_notify('storefront_changed', u.handle) FROM products p JOIN users u ON u.id = p.owner_id WHERE p.id = OLD.product_id;
+  PERFORM pg_notify('storefront_changed', u.handle) FROM products p JOIN users u ON u.id = p.owner_id WHERE p.id = COALESCE(NEW.product_id, OLD.product_id);
   RETURN NULL;
 END $$;
 
-CREATE OR REPLACE TRIGGER module_storefront_changed AFTER DELETE ON course_modules FOR EACH ROW EXECUTE FUNCTION module_storefront_changed();
+CREATE OR REPLACE TRIGGER module_storefront_changed AFTER UPDATE OF title, position OR DELETE ON course_modules FOR EACH ROW EXECUTE FUNCTION module_storefront_changed();
 
 -- ── Replies to messages ─────────────────────────────────────────────────────────────────────────────────────────────────
 

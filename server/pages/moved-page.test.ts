@@ -93,3 +93,28 @@ test("an old slug leads to the course and its checkout, and no other creator get
   });
   expect((await me.call(createProduct, { body })).status).toBe(201);
 });
+
+test("a product's page is found under any former name of the product and of its creator, in one hop", async () => {
+  const [oldHandle, handle] = [`p_${mark()}`, `q_${mark()}`];
+  const { creator, me, rename } = await creatorNamed(oldHandle);
+  const [oldSlug, slug] = [`old-${mark()}`, `now-${mark()}`];
+  const product = await makeProduct(app, { ownerId: creator.id, slug: oldSlug, type: "SERVICE" });
+  await me.call(updateProduct, { params: { id: product.id }, body: { slug } });
+  await rename(handle);
+  const pages = await missingPages();
+  const locationOf = async (url: string) => {
+    const { statusCode, headers } = await pages.inject({ url });
+    return statusCode === 301 ? headers["location"] : statusCode;
+  };
+  const now = `/u/${handle}/${slug}`;
+  expect(await locationOf(`/u/${oldHandle}/${oldSlug}?aff=MAYA`)).toBe(`${now}?aff=MAYA`);
+  expect(await locationOf(`/u/${oldHandle}/${slug}`)).toBe(now);
+  expect(await locationOf(`/u/${handle}/${oldSlug.toUpperCase()}`)).toBe(now);
+  expect(await locationOf(`/u/${handle}/${oldSlug}/reviews`)).toBe(`${now}/reviews`);
+  // At its own address it has not moved, and another store does not sell it.
+  expect(await locationOf(now)).toBe(404);
+  const other = await creatorNamed(`r_${mark()}`);
+  expect(await locationOf(`/u/${other.creator.handle}/${oldSlug}`)).toBe(404);
+  await me.call(updateProduct, { params: { id: product.id }, body: { active: false } });
+  expect(await locationOf(`/u/${oldHandle}/${oldSlug}`)).toBe(404);
+});

@@ -1,10 +1,15 @@
 import type { Pool } from "pg";
 import { statement } from "#server/database/statement.ts";
-import { storefrontOf } from "./storefront-path.ts";
+import { plainPath } from "./storefront-path.ts";
 
 /** Where a page that is not there has moved to: the store of a creator, or a product, under its name of today. */
 export async function findMovedPage(pool: Pool, path: string): Promise<string | undefined> {
-  const handle = /^\/u\/[^/]+\/?$/.test(path) ? storefrontOf(path) : undefined;
+  const [, handle, slugInStore, rest = ""] =
+    /^\/u\/([a-z0-9_]{3,30})(?:\/([a-z0-9-]{1,80})(\/reviews)?)?$/.exec(plainPath(path)) ?? [];
+  if (handle !== undefined && slugInStore !== undefined) {
+    const [product] = await selectProductPage(pool, handle, slugInStore);
+    return product && `/u/${product.handle}/${product.slug}${rest}`;
+  }
   if (handle !== undefined) {
     const [owner] = await selectNewHandle(pool, handle);
     return owner && `/u/${owner.handle}`;
@@ -22,4 +27,19 @@ const selectNewHandle = statement("pages_new_handle")<{ handle: string }, [forme
 const selectNewSlug = statement("pages_new_slug")<{ slug: string }, [former: string]>(
   `select p.slug from former_slugs f join products p on p.id = f.product_id
     where f.slug = $1 and p.archived_at is null`,
+);
+
+/**
+ * A product's page under a former name of the product, of its creator or of both. Where it is still at its address it has
+ * not moved.
+ */
+const selectProductPage = statement("pages_new_product_page")<
+  { handle: string; slug: string },
+  [handle: string, slug: string]
+>(
+  `select u.handle, p.slug
+     from users u join products p on p.owner_id = u.id
+    where u.id = coalesce((select id from users where handle = $1), (select user_id from former_handles where handle = $1))
+      and p.id = coalesce((select id from products where slug = $2), (select product_id from former_slugs where slug = $2))
+      and p.active and p.archived_at is null and (u.handle, p.slug) <> ($1, $2)`,
 );

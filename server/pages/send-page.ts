@@ -2,12 +2,13 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Pool } from "pg";
 import type { Config } from "#server/config.ts";
 import type { StorefrontCache } from "./storefront-cache.ts";
+import { carriedSearch, withCarriedSearch } from "./carried-search.ts";
 import { chooseEncoding, compressedStream } from "./compression.ts";
 import { type CachedPage, pageOf } from "./cached-page.ts";
 import { newNonce, pageHeaders } from "./page-headers.ts";
 import { findMovedPage } from "./moved-page.ts";
 import { renderPage, type WebApp } from "./render-page.ts";
-import { storefrontOf } from "./storefront-path.ts";
+import { plainPath, storefrontOf } from "./storefront-path.ts";
 
 /** One page being asked for. */
 type Asked = {
@@ -20,8 +21,8 @@ type Asked = {
 };
 
 /**
- * A page that is the same for everyone: rendered without cookie and query, kept, and sent again. Only an affiliate's
- * code may change it, because its links carry the code on; that copy is the visitor's own.
+ * A page that is the same for everyone: rendered without cookie and query, kept, and sent again. What a link brought
+ * along is filled into its links; that copy is the visitor's own.
  */
 export async function sendForEveryone(
   asked: Asked,
@@ -30,7 +31,8 @@ export async function sendForEveryone(
 ): Promise<FastifyReply> {
   const { config, request, reply } = asked;
   const path = pathOf(request);
-  const shared = !bySession && !affiliateSearch(request);
+  const search = carriedSearch(request);
+  const shared = !bySession && !search;
   reply.headers({
     ...pageHeaders(config, path),
     vary: bySession ? "accept-encoding, cookie" : "accept-encoding",
@@ -38,9 +40,6 @@ export async function sendForEveryone(
       ? "public, max-age=0, s-maxage=60, stale-while-revalidate=600"
       : "private, max-age=0, must-revalidate",
   });
-  if (affiliateSearch(request))
-    return sendOrLeadOn(asked, await render(asked, path + affiliateSearch(request)));
-
   let other: Response | undefined;
   const load = async () => {
     const response = await render(asked, path);
@@ -49,11 +48,13 @@ export async function sendForEveryone(
     other = response;
     return undefined;
   };
-  const kept = await (storefronts?.get(storefrontOf(path) ?? "", path, load) ?? load());
-  if (kept) return sendKept(kept, request, reply);
+  const kept = await (storefronts?.get(storefrontOf(path) ?? "", plainPath(path), load) ?? load());
+  if (kept && !search) return sendKept(kept, request, reply);
+  if (kept) return sendResponse(carrying(kept.bodies.identity.toString(), search, html), request, reply);
   const response = other ?? (await render(asked, path));
   if (response.status !== 404) reply.header("cache-control", "no-store");
-  return sendOrLeadOn(asked, response);
+  const fills = search && response.status === 200 && isStatic(response);
+  return sendOrLeadOn(asked, fills ? carrying(await response.text(), search, response.headers) : response);
 }
 
 /** A page rendered for this very visitor, with their cookies and a nonce of its own; nobody keeps it. */
@@ -101,11 +102,6 @@ const siteOf = ({ mode, sandboxAllowed, plans }: Config) => ({
   ],
 });
 
-function affiliateSearch(request: FastifyRequest) {
-  const { aff } = request.query as { aff?: unknown };
-  return typeof aff === "string" && aff ? `?${new URLSearchParams({ aff }).toString()}` : "";
-}
-
 function isStatic(response: Response) {
   return response.headers.get("x-openstall-page") === "static";
 }
@@ -122,6 +118,12 @@ function sendKept(page: CachedPage, request: FastifyRequest, reply: FastifyReply
   if (encoding !== "identity") reply.header("content-encoding", encoding);
   return reply.type("text/html; charset=utf-8").send(page.bodies[encoding]);
 }
+
+const html = { "content-type": "text/html; charset=utf-8" };
+
+/** A page for one visitor, whose links carry on what they came with. */
+const carrying = (body: string, search: string, headers: Headers | Record<string, string>) =>
+  new Response(withCarriedSearch(body, search), { headers });
 
 function sendResponse(response: Response, request: FastifyRequest, reply: FastifyReply) {
   for (const [name, value] of response.headers) {

@@ -14,6 +14,9 @@ const modes: Record<string, ReturnType<WebApp["pageMode"]>> = {
   "/": "by-session",
   "/checkout/1": "ssr",
   "/u/demo": "static",
+  "/u/DEMO": "static",
+  "/u/%64emo": "static",
+  "/u/demo/": "static",
   "/terms": "static",
   "/api/docs": "static",
 };
@@ -91,18 +94,44 @@ test("a static page that says no-store is rendered for each request, and kept by
 
 const phone = "Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 Safari/604.1";
 
-test("an affiliate's link is carried into the page, which nobody else gets", async () => {
-  const { app, asked } = await pagesOf();
-  const page = await app.inject({ url: "/u/demo?aff=MAYA%26x&utm_source=ig" });
-  expect(asked[0]?.url).toBe("http://localhost:3000/u/demo?aff=MAYA%26x");
-  expect(page.headers["cache-control"]).toBe("private, max-age=0, must-revalidate");
+test("what a link brought along is filled into the links of the kept page, and nobody else gets it", async () => {
+  const html = `<link rel="canonical" href="http://localhost:3000/u/demo"/><a href="/checkout/1"></a><a href="/u/demo/kit#reviews"></a><a href="/members"></a>`;
+  const { app, asked } = await pagesOf(
+    async () => new Response(html, { headers: { "x-openstall-page": "static" } }),
+  );
+  const filled = `<link rel="canonical" href="http://localhost:3000/u/demo"/><a href="/checkout/1?aff=MAYA%26x&amp;code=%22%3E%3Cb%3E"></a><a href="/u/demo/kit?aff=MAYA%26x&amp;code=%22%3E%3Cb%3E#reviews"></a><a href="/members"></a>`;
+  for (const encoding of ["identity", "br"]) {
+    const page = await app.inject({
+      url: "/u/demo?aff=MAYA%26x&code=%22%3E%3Cb%3E&utm_source=ig&bump=1",
+      headers: { "accept-encoding": encoding },
+    });
+    const body = encoding === "br" ? brotliDecompressSync(page.rawPayload).toString() : page.body;
+    expect(body).toBe(filled);
+    expect(page.headers["cache-control"]).toBe("private, max-age=0, must-revalidate");
+    expect(page.headers["etag"]).toBeUndefined();
+  }
+  // Nor is a text of any length anybody's code.
+  expect((await app.inject({ url: `/u/demo?aff=${"x".repeat(101)}` })).body).toBe(html);
   const opened = await app.inject({ url: "/u/demo?aff=maya", headers: { "user-agent": phone } });
-  expect(opened.headers["cache-control"]).toBe("private, max-age=0, must-revalidate");
   expect(opened.cookies).toMatchObject([{ name: "aff", value: "MAYA", httpOnly: true, sameSite: "Lax" }]);
-  expect(asked).toHaveLength(2);
-  const canonical = await app.inject({ url: "/u/demo" });
-  expect(canonical.body).toBe("<h1>/u/demo 3</h1>");
-  expect(canonical.cookies).toEqual([]);
+  const bare = await app.inject({ url: "/u/demo" });
+  expect([bare.body, bare.cookies]).toEqual([html, []]);
+  expect(bare.headers["cache-control"]).toBe("public, max-age=0, s-maxage=60, stale-while-revalidate=600");
+  // Rendered once for all of them, and never with what anybody brought.
+  expect(asked.map(({ url }) => url)).toEqual(["http://localhost:3000/u/demo"]);
+});
+
+test("a page that nobody keeps carries on what a link brought along, too", async () => {
+  const headers = { "x-openstall-page": "static", "cache-control": "no-store" };
+  const { app } = await pagesOf(async () => new Response(`<a href="/u/demo/kit">Kit</a>`, { headers }));
+  const page = await app.inject({ url: "/u/demo?aff=MAYA" });
+  expect(page.body).toBe(`<a href="/u/demo/kit?aff=MAYA">Kit</a>`);
+});
+
+test("a store is kept once, however its address is written", async () => {
+  const { app, asked } = await pagesOf();
+  for (const url of ["/u/demo", "/u/DEMO", "/u/%64emo", "/u/demo/"]) await app.inject({ url });
+  expect(asked.filter(({ url }) => /u\/(demo|DEMO|%64emo)\/?$/.test(url))).toHaveLength(1);
 });
 
 test("a browser that has the page already gets 304, and brotli where it takes it", async () => {

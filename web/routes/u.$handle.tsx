@@ -5,14 +5,10 @@ import { ApiError, apiQuery } from "#web/api.ts";
 import { storefrontHead } from "#web/features/catalog/storefront-head.ts";
 import { StorefrontPage } from "#web/features/catalog/storefront-page.tsx";
 import { MessageScreen } from "#web/layout/message-screen.tsx";
-import { searchTexts } from "#web/layout/search-texts.ts";
 import { siteOrigin } from "#web/site-origin.ts";
-
-const validateSearch = searchTexts("aff");
 
 export const Route = createFileRoute("/u/$handle")({
   staticData: { page: "static" },
-  validateSearch,
   loader: async ({ context: { queryClient }, params }) => {
     try {
       const [creator, products] = await Promise.all([
@@ -35,8 +31,7 @@ export const Route = createFileRoute("/u/$handle")({
 
 function Storefront() {
   const { creator, products, origin } = Route.useLoaderData();
-  const { aff } = Route.useSearch();
-  return <StorefrontPage creator={creator} products={products} affiliateCode={aff} origin={origin} />;
+  return <StorefrontPage creator={creator} products={products} origin={origin} />;
 }
 
 function CreatorNotFound() {

@@ -10,8 +10,8 @@ export const slugReserved = "This slug is reserved";
 
 /** Words that are, or may become, addresses beside a product's own. */
 const reserved = new Set(
-  `admin all api archive assets cart checkout course courses create delete download downloads edit help images index
-  login logout members new null openstall post-purchase preview product products search settings sign-in sign-out
+  `admin all api archive assets cart checkout course courses create delete download downloads edit feed help images index
+  join login logout members new null openstall post-purchase preview product products reviews search settings sign-in sign-out
   social static store success support undefined upload uploads webhook webhooks`.split(/\s+/),
 );
 

@@ -64,8 +64,11 @@ export function catalogRoutes(app: App, services: Services): void {
     handler: (request) => checkSlug(services.db, creatorOf(request), request.query),
   });
 
-  const sendShareCard = createShareCards(services);
+  const shareCards = createShareCards(services);
   app.get<{ Params: { handle: string } }>("/og/u/:handle.jpg", (request, reply) =>
-    sendShareCard(request.params.handle, request, reply),
+    shareCards.sendStore(request.params.handle, request, reply),
+  );
+  app.get<{ Params: { handle: string; slug: string } }>("/og/u/:handle/:slug.jpg", (request, reply) =>
+    shareCards.sendProduct(request.params.handle, request.params.slug, request, reply),
   );
 }

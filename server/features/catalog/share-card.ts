@@ -4,35 +4,36 @@ import type { FastifyReply, FastifyRequest } from "fastify";
 import { creatorName } from "#server/database/creator-name.ts";
 import { hotStatement } from "#server/database/statement.ts";
 import { NotFound } from "#server/errors.ts";
-import { renderStoreCard } from "#server/images/social-card.ts";
+import { renderProductCard, renderStoreCard } from "#server/images/social-card.ts";
+import { formatMoney } from "#server/mail/layout/money.ts";
 import type { Services } from "#server/services.ts";
 
 const maxCards = 50;
 
 /**
- * The picture that a shared store link shows: 1200 x 630, JPEG. Drawn when first asked for, and again when what it
- * shows has changed; the last 50 stay in memory.
+ * The pictures that shared links of stores and products show: 1200 x 630, JPEG. Drawn when first asked for, and again when
+ * what they show has changed; the last 50 stay in memory.
  */
 export function createShareCards({ pool, files }: Pick<Services, "pool" | "files">) {
   const cards = new Map<string, Promise<Buffer>>();
 
-  async function draw(store: Store): Promise<Buffer> {
-    const { name, handle, tagline, avatarKey, titles } = store;
-    const avatar = avatarKey ? await files.read(avatarKey).then(buffer, () => undefined) : undefined;
-    return renderStoreCard({ name, handle, tagline, productTitles: titles, ...(avatar && { avatar }) });
-  }
+  const read = async (key: string | null) =>
+    key === null ? undefined : files.read(key).then(buffer, () => undefined);
 
-  return async (handle: string, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
-    const [store] = await selectStore(pool, handle.toLowerCase());
-    if (!store) throw NotFound();
-    const key = createHash("sha256").update(JSON.stringify(store)).digest("base64url").slice(0, 22);
+  async function send(
+    shown: object,
+    draw: () => Promise<Buffer>,
+    request: FastifyRequest,
+    reply: FastifyReply,
+  ): Promise<FastifyReply> {
+    const key = createHash("sha256").update(JSON.stringify(shown)).digest("base64url").slice(0, 22);
     reply.headers({
       etag: `"${key}"`,
       "cache-control": "public, max-age=3600",
       "x-content-type-options": "nosniff",
     });
     if (request.headers["if-none-match"] === `"${key}"`) return reply.code(304).send();
-    const card = cards.get(key) ?? draw(store);
+    const card = cards.get(key) ?? draw();
     cards.delete(key);
     cards.set(key, card);
     card.catch(() => cards.delete(key));
@@ -41,8 +42,45 @@ export function createShareCards({ pool, files }: Pick<Services, "pool" | "files
       cards.delete(oldest);
     }
     return reply.type("image/jpeg").send(await card);
+  }
+
+  return {
+    /** Throws 404 where nobody has this handle. */
+    async sendStore(handle: string, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+      const [store] = await selectStore(pool, handle.toLowerCase());
+      if (!store) throw NotFound();
+      const draw = async () => {
+        const avatar = await read(store.avatarKey);
+        return renderStoreCard({ ...store, productTitles: store.titles, ...(avatar && { avatar }) });
+      };
+      return send(store, draw, request, reply);
+    },
+    /** Throws 404 for a product that this store does not have on sale. */
+    async sendProduct(
+      handle: string,
+      slug: string,
+      request: FastifyRequest,
+      reply: FastifyReply,
+    ): Promise<FastifyReply> {
+      const [product] = await selectProduct(pool, handle.toLowerCase(), slug.toLowerCase());
+      if (!product) throw NotFound();
+      const draw = async () => {
+        const cover = await read(product.coverKey);
+        return renderProductCard({ ...product, price: priceText(product), ...(cover && { cover }) });
+      };
+      return send(product, draw, request, reply);
+    },
   };
 }
+
+const periods = { ONE_TIME: "", MONTH: "/month", YEAR: "/year" };
+
+const priceText = ({ priceCents, currency, billingInterval }: Product): string =>
+  priceCents === 0 ? "Free" : formatMoney(priceCents, currency) + periods[billingInterval];
+
+/** SQL: where the largest encoding of an image `i` lies that can be drawn. */
+const drawableKey = `(select v ->> 'storageKey' from jsonb_array_elements(i.variants) v
+   where v ->> 'format' <> 'avif' order by (v ->> 'width')::int desc limit 1)`;
 
 type Store = { handle: string; name: string; tagline: string; avatarKey: string | null; titles: string[] };
 
@@ -50,8 +88,24 @@ const selectStore = hotStatement("catalog_share_card")<
   Store,
   [handle: string]
 >(`select u.handle, ${creatorName("u")} as name, coalesce(u.tagline, '') as tagline,
-          (select v ->> 'storageKey' from images i, jsonb_array_elements(i.variants) v
-            where i.id = u.avatar_image_id and v ->> 'format' <> 'avif' order by (v ->> 'width')::int desc limit 1) as "avatarKey",
+          (select ${drawableKey} from images i where i.id = u.avatar_image_id) as "avatarKey",
           array(select p.title from products p where p.owner_id = u.id and p.active and p.archived_at is null
                  order by p.featured desc, p.position, p.created_at limit 3) as titles
      from users u where u.handle = $1`);
+
+type Product = {
+  title: string;
+  creatorName: string;
+  priceCents: number;
+  currency: string;
+  billingInterval: "ONE_TIME" | "MONTH" | "YEAR";
+  coverKey: string | null;
+};
+
+const selectProduct = hotStatement("catalog_product_share_card")<Product, [handle: string, slug: string]>(
+  `select p.title, ${creatorName("u")} as "creatorName", p.price_cents as "priceCents", p.currency,
+          p.billing_interval as "billingInterval",
+          (select ${drawableKey} from images i where i.id = p.cover_image_id) as "coverKey"
+     from products p join users u on u.id = p.owner_id
+    where u.handle = $1 and p.slug = $2 and p.active and p.archived_at is null`,
+);

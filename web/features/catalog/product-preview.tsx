@@ -18,7 +18,7 @@ export function ProductPreview() {
       <p className="mb-2 text-sm font-medium text-muted-foreground">In your store</p>
       {/* A picture of the card: nothing in it is to be pressed. */}
       <ul inert>
-        <StorefrontProductCard product={publicProduct(values)} affiliateCode={undefined} eager />
+        <StorefrontProductCard product={publicProduct(values)} handle="preview" eager />
       </ul>
       {!values.active && (
         <p className="mt-3 text-sm text-muted-foreground">Inactive products are not shown in your store.</p>

@@ -3,19 +3,19 @@ import type { Creator } from "#contract/accounts/accounts.ts";
 import type { PublicProduct } from "#contract/catalog/catalog.ts";
 import { DataScript } from "#web/ui/data-script.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
-import { Logo } from "#web/ui/logo.tsx";
+import { productPath } from "./store-paths.ts";
+import { StorefrontFooter } from "./storefront-footer.tsx";
 import { StorefrontHeader } from "./storefront-header.tsx";
 import { StorefrontProductCard } from "./storefront-product-card.tsx";
 
 type Props = {
   creator: Creator;
   products: readonly PublicProduct[];
-  affiliateCode: string | undefined;
   origin: string;
 };
 
 /** A creator's public store at /u/{handle}. Works without a script. */
-export function StorefrontPage({ creator, products, affiliateCode, origin }: Props) {
+export function StorefrontPage({ creator, products, origin }: Props) {
   return (
     <>
       <main>
@@ -38,7 +38,7 @@ export function StorefrontPage({ creator, products, affiliateCode, origin }: Pro
                 <StorefrontProductCard
                   key={product.id}
                   product={product}
-                  affiliateCode={affiliateCode}
+                  handle={creator.handle}
                   eager={index < 2}
                 />
               ))}
@@ -46,23 +46,7 @@ export function StorefrontPage({ creator, products, affiliateCode, origin }: Pro
           )}
         </section>
       </main>
-      <footer className="border-t border-border">
-        <p className="px-5 pt-6 text-center text-sm text-muted-foreground">
-          Already bought something?{" "}
-          <a
-            href="/members"
-            className="inline-flex h-11 items-center font-medium text-foreground underline underline-offset-4"
-          >
-            Find it here
-          </a>
-        </p>
-        <p className="mx-auto flex max-w-6xl items-center justify-center gap-2 px-5 pb-8 text-sm text-muted-foreground">
-          Powered by
-          <a href="/" aria-label="Openstall home" className="inline-flex h-11 items-center">
-            <Logo />
-          </a>
-        </p>
-      </footer>
+      <StorefrontFooter />
       <DataScript type="application/ld+json" data={storefrontData(creator, products, origin)} />
       <DataScript
         type="speculationrules"
@@ -86,12 +70,12 @@ function storefrontData(creator: Creator, products: readonly PublicProduct[], or
     ...(creator.avatar && { image: origin + creator.avatar.src }),
     makesOffer: products.map((product) => ({
       "@type": "Offer",
-      url: `${origin}/checkout/${product.id}`,
+      url: origin + productPath(creator.handle, product),
       price: (product.priceCents / 100).toFixed(2),
       priceCurrency: product.currency.toUpperCase(),
       availability: `https://schema.org/${product.soldOut ? "SoldOut" : "InStock"}`,
       itemOffered: {
-        "@type": product.type === "COURSE" ? "Course" : "Product",
+        "@type": "Product",
         name: product.title,
         ...(product.description && { description: product.description }),
         ...(product.cover && { image: origin + product.cover.src }),

@@ -37,8 +37,13 @@ test("every process hears of a course that comes on the shelf with its first les
 
   await db.insert(lessons).values(lesson);
   expect(await news()).toEqual(handle);
+  // Its page shows the outline, and none of what is in the lessons.
   await db.update(lessons).set({ title: "Begin" }).where(eq(lessons.moduleId, moduleId));
+  expect(await news()).toEqual(handle);
+  await db.update(lessons).set({ content: "Hello" }).where(eq(lessons.moduleId, moduleId));
   expect(await news()).toEqual(new Set());
+  await db.update(courseModules).set({ title: "Basics" }).where(eq(courseModules.id, moduleId));
+  expect(await news()).toEqual(handle);
   await db.delete(lessons).where(eq(lessons.moduleId, moduleId));
   expect(await news()).toEqual(handle);
   await db.insert(lessons).values(lesson);

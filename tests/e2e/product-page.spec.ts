@@ -1,0 +1,83 @@
+import { expect, test } from "@playwright/test";
+import { expectAccessible } from "./support/axe.ts";
+import { signInAsNewCreator } from "./support/creator.ts";
+
+test("a buyer reads a product's page and its reviews before paying, without a script @any-width", async ({
+  browser,
+}) => {
+  const context = await browser.newContext({ javaScriptEnabled: false });
+  const page = await context.newPage();
+  await page.goto("/u/demo?aff=FRIEND20&code=WELCOME10");
+  await page.getByRole("link", { name: "Brand Design: From Brief to Launch", exact: true }).click();
+  await expect(page).toHaveURL("/u/demo/brand-design-course?aff=FRIEND20&code=WELCOME10");
+  await expect(
+    page.getByRole("heading", { level: 1, name: "Brand Design: From Brief to Launch" }),
+  ).toBeVisible();
+  await expect(page.getByText("3 modules, 11 lessons, 40 min in total")).toBeVisible();
+  await expect(page.getByText("30-day refund").filter({ visible: true })).toBeVisible();
+
+  await page.getByText("Launch and get paid").click();
+  await page.getByRole("link", { name: /^Rated 4\.8 of 5/ }).click();
+  await expect(page).toHaveURL(/#reviews$/);
+  await page.getByRole("link", { name: "Read all 14 reviews" }).click();
+  await expect(page.getByRole("article")).toHaveCount(10);
+  await page.getByRole("link", { name: "Older reviews" }).click();
+  await expect(page.getByRole("article")).toHaveCount(4);
+  await page.getByRole("link", { name: "Newest reviews" }).click();
+  await page.getByRole("link", { name: "Brand Design: From Brief to Launch" }).click();
+
+  await page.getByRole("link", { name: "Enroll", exact: true }).filter({ visible: true }).click();
+  await expect(page).toHaveURL(/\/checkout\/[0-9a-f-]+\?aff=FRIEND20&code=WELCOME10$/);
+  await context.close();
+});
+
+test("every product's page stands on its own: accessible, without a script, within the screen @any-width", async ({
+  page,
+  request,
+}) => {
+  const products = (await (await request.get("/api/creators/demo/products")).json()) as { slug: string }[];
+  for (const { slug } of products) {
+    await page.goto(`/u/demo/${slug}`);
+    const scripts = await page.locator("script:not([type]), script[type='module']").count();
+    const sideways = await page.evaluate(() => document.documentElement.scrollWidth > innerWidth);
+    expect([slug, scripts, sideways]).toEqual([slug, 0, false]);
+  }
+  await expectAccessible(page);
+  await page.goto(`/u/demo/${products[0]?.slug}/reviews`);
+  await expectAccessible(page);
+});
+
+test("what the keyboard reaches on a phone is never under the buy bar", async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto("/u/demo/brand-design-course");
+  for (let press = 0; press < 25; press++) {
+    await page.keyboard.press("Tab");
+    const isFree = await page.evaluate(() => {
+      const focused = document.activeElement;
+      const bar = document.querySelector(".buy-bar");
+      if (!focused || !bar || focused === document.body || bar.contains(focused)) return true;
+      const [own, covered] = [focused.getBoundingClientRect(), bar.getBoundingClientRect()];
+      return own.top < covered.top || own.top >= covered.bottom;
+    });
+    expect(isFree, await page.evaluate(() => document.activeElement?.textContent ?? "")).toBe(true);
+  }
+});
+
+test("a product's page shows a change at once, and its old address leads to the new one", async ({
+  page,
+}) => {
+  const creator = await signInAsNewCreator(page);
+  const slug = `kit-${Date.now()}`;
+  const body = { title: "The kit", slug, type: "SERVICE", priceCents: 1900 };
+  const made = await page.request.post("/api/products", { data: body });
+  const { id } = (await made.json()) as { id: string };
+  await page.goto(`/u/${creator.handle}/${slug}`);
+  await expect(page.getByRole("heading", { level: 1, name: "The kit" })).toBeVisible();
+  const renamed = await page.request.put(`/api/products/${id}`, {
+    data: { title: "The new kit", slug: `${slug}-new` },
+  });
+  expect(renamed.status()).toBe(200);
+  await page.goto(`/u/${creator.handle}/${slug}?aff=MAYA`);
+  await expect(page).toHaveURL(`/u/${creator.handle}/${slug}-new?aff=MAYA`);
+  await expect(page.getByRole("heading", { level: 1, name: "The new kit" })).toBeVisible();
+});

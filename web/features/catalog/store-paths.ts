@@ -1,0 +1,6 @@
+/** The page of a product in its creator's store. */
+export const productPath = (handle: string, { slug }: { slug: string }): string => `/u/${handle}/${slug}`;
+
+/** Where the page of a product says what buyers think of it. */
+export const ratingPath = (handle: string, product: { slug: string }): string =>
+  `${productPath(handle, product)}#reviews`;

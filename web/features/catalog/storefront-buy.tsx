@@ -1,0 +1,65 @@
+import { RotateCcw, ShieldCheck } from "lucide-react";
+import type { ProductPage } from "#contract/catalog/catalog.ts";
+import { LinkButton } from "#web/ui/link-button.tsx";
+import { buyAction } from "./product-type.ts";
+import { StorefrontPrice } from "./storefront-price.tsx";
+
+type Props = { product: ProductPage };
+
+/** The price and the way to checkout, beside the page where there is room for it. */
+export function StorefrontBuyCard({ product }: Props) {
+  return (
+    <aside
+      aria-label="Buy"
+      className="hidden gap-5 rounded-2xl border border-border bg-card p-6 shadow-sm lg:sticky lg:top-6 lg:grid"
+    >
+      <StorefrontPrice product={product} className="text-3xl" />
+      <BuyLink product={product} />
+      <StorefrontPromises product={product} />
+    </aside>
+  );
+}
+
+/** What a buyer may rely on: the payment, and the creator's own policy of refunds. */
+export function StorefrontPromises({ product }: Props) {
+  const { days, terms } = product.creator.refundPolicy;
+  return (
+    <ul className="flex flex-wrap gap-x-5 gap-y-2 text-sm text-muted-foreground [&_li]:flex [&_li]:items-start [&_li]:gap-2 [&_svg]:mt-0.5 [&_svg]:size-4 [&_svg]:shrink-0 [&_svg]:text-success">
+      {product.priceCents > 0 && (
+        <li>
+          <ShieldCheck aria-hidden="true" />
+          Secure payment
+        </li>
+      )}
+      {product.priceCents > 0 && (
+        <li className="wrap-anywhere">
+          <RotateCcw aria-hidden="true" />
+          {terms ?? (days === 0 ? "No refunds" : `${days}-day refund`)}
+        </li>
+      )}
+    </ul>
+  );
+}
+
+/** Stays at the lower edge of a phone's screen while the page is read. */
+export function StorefrontBuyBar({ product }: Props) {
+  return (
+    <div className="buy-bar sticky bottom-0 z-20 border-t border-border bg-background/95 backdrop-blur-md lg:hidden">
+      <div className="buy-bar-inside mx-auto flex max-w-6xl items-center justify-between gap-4 px-5 py-3 sm:px-8">
+        <StorefrontPrice product={product} />
+        <div className="min-w-36">
+          <BuyLink product={product} />
+        </div>
+      </div>
+    </div>
+  );
+}
+
+function BuyLink({ product }: Props) {
+  if (product.soldOut) return <p className="text-center font-medium text-muted-foreground">Sold out</p>;
+  return (
+    <LinkButton href={`/checkout/${product.id}`} variant="brand" size="lg" className="w-full">
+      {product.priceCents === 0 ? "Get it free" : buyAction(product.type)}
+    </LinkButton>
+  );
+}

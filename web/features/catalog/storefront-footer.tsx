@@ -1,0 +1,24 @@
+import { Logo } from "#web/ui/logo.tsx";
+
+/** Under everything that a creator sells: the way of a buyer to what they have, and ours home. */
+export function StorefrontFooter() {
+  return (
+    <footer className="border-t border-border">
+      <p className="px-5 pt-6 text-center text-sm text-muted-foreground">
+        Already bought something?{" "}
+        <a
+          href="/members"
+          className="inline-flex h-11 items-center font-medium text-foreground underline underline-offset-4"
+        >
+          Find it here
+        </a>
+      </p>
+      <p className="mx-auto flex max-w-6xl items-center justify-center gap-2 px-5 pb-8 text-sm text-muted-foreground">
+        Powered by
+        <a href="/" aria-label="Openstall home" className="inline-flex h-11 items-center">
+          <Logo />
+        </a>
+      </p>
+    </footer>
+  );
+}

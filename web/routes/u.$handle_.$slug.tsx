@@ -1,0 +1,39 @@
+import { createFileRoute } from "@tanstack/react-router";
+import { listProductReviews } from "#contract/reviews/reviews.ts";
+import { apiQuery } from "#web/api.ts";
+import { StorefrontProductPage } from "#web/features/catalog/storefront-product-page.tsx";
+import { productHead } from "#web/features/catalog/product-head.ts";
+import { loadStoreProduct } from "#web/features/catalog/store-product.ts";
+import { productPath } from "#web/features/catalog/store-paths.ts";
+import { StorefrontReviews } from "#web/features/reviews/storefront-reviews.tsx";
+import { MessageScreen } from "#web/layout/message-screen.tsx";
+import { siteOrigin } from "#web/site-origin.ts";
+
+export const Route = createFileRoute("/u/$handle_/$slug")({
+  staticData: { page: "static" },
+  loader: async ({ context: { queryClient }, params }) => {
+    const loaded = await loadStoreProduct(queryClient, params);
+    const reviews = await queryClient.ensureQueryData(
+      apiQuery(listProductReviews, { params: { id: loaded.product.id }, querystring: {} }),
+    );
+    return { ...loaded, reviews, origin: siteOrigin() };
+  },
+  head: ({ loaderData }) =>
+    loaderData
+      ? productHead(loaderData.product, loaderData.creator, loaderData.origin)
+      : { meta: [{ title: "Product Not Found" }] },
+  notFoundComponent: ProductNotFound,
+  component: StoreProduct,
+});
+
+function StoreProduct() {
+  const { reviews, ...data } = Route.useLoaderData();
+  const allPath = `${productPath(data.creator.handle, data.product)}/reviews`;
+  return <StorefrontProductPage {...data} reviews={<StorefrontReviews page={reviews} allPath={allPath} />} />;
+}
+
+function ProductNotFound() {
+  return (
+    <MessageScreen title="Product Not Found">The product you're looking for doesn't exist.</MessageScreen>
+  );
+}

@@ -1,0 +1,50 @@
+import { createFileRoute } from "@tanstack/react-router";
+import { listProductReviews } from "#contract/reviews/reviews.ts";
+import { apiQuery } from "#web/api.ts";
+import { StorefrontFooter } from "#web/features/catalog/storefront-footer.tsx";
+import { loadStoreProduct } from "#web/features/catalog/store-product.ts";
+import { productPath } from "#web/features/catalog/store-paths.ts";
+import { StorefrontAllReviews } from "#web/features/reviews/storefront-all-reviews.tsx";
+import { MessageScreen } from "#web/layout/message-screen.tsx";
+import { siteOrigin } from "#web/site-origin.ts";
+
+export const Route = createFileRoute("/u/$handle_/$slug_/reviews/{-$cursor}")({
+  staticData: { page: "static" },
+  loader: async ({ context: { queryClient }, params: { cursor, ...params } }) => {
+    const { product, creator } = await loadStoreProduct(queryClient, params);
+    const reviews = await queryClient.ensureQueryData(
+      apiQuery(listProductReviews, { params: { id: product.id }, querystring: { cursor } }),
+    );
+    return {
+      title: product.title,
+      path: productPath(creator.handle, product),
+      reviews,
+      origin: siteOrigin(),
+    };
+  },
+  // Anybody can make up a place in the list: only its beginning is kept.
+  headers: ({ params: { cursor } }) => (cursor === undefined ? undefined : { "cache-control": "no-store" }),
+  head: ({ loaderData }) => ({
+    meta: [{ title: loaderData ? `Reviews of ${loaderData.title}` : "Product Not Found" }],
+    links: loaderData ? [{ rel: "canonical", href: `${loaderData.origin}${loaderData.path}/reviews` }] : [],
+  }),
+  notFoundComponent: ProductNotFound,
+  component: AllReviews,
+});
+
+function AllReviews() {
+  const { title, path, reviews } = Route.useLoaderData();
+  const { cursor } = Route.useParams();
+  return (
+    <>
+      <StorefrontAllReviews page={reviews} title={title} productPath={path} isFirst={cursor === undefined} />
+      <StorefrontFooter />
+    </>
+  );
+}
+
+function ProductNotFound() {
+  return (
+    <MessageScreen title="Product Not Found">The product you're looking for doesn't exist.</MessageScreen>
+  );
+}
