@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { ProductPage } from "#contract/catalog/catalog.ts";
 import { LessonDetail } from "./courses.ts";
+import { Quiz } from "./quiz.ts";
 import { endpoint } from "#contract/endpoint.ts";
 import { Id, longText, oneLine, OutsideUrl, Picture, Revision, Slug, Timestamp } from "#contract/values.ts";
 
@@ -20,6 +21,8 @@ export const EditedLesson = z.object({
   poster: z.object({ imageId: Id, picture: Picture }).nullable(),
   /** Of the video, an outside one too: the preview shows them. */
   captions: z.object({ sizeBytes: z.int() }).nullable(),
+  /** Half-written, too: buyers get it once it is whole. */
+  quiz: Quiz.nullable(),
   /** Seconds. */
   duration: z.int(),
   freePreview: z.boolean(),
@@ -52,6 +55,7 @@ export const LessonChange = z.object({
   posterImageId: Id.nullable().optional(),
   /** WebVTT or SubRip, for a video of any kind. */
   captions: z.string().max(2_000_000, "Use a captions file of at most 2 MB").nullable().optional(),
+  quiz: Quiz.nullable().optional(),
   duration: z.int().min(0).max(86_400, "At most 24 hours").optional(),
   freePreview: z.boolean().optional(),
   dripDays: dripDays.optional(),

@@ -8,6 +8,8 @@ const tags = ["Courses"];
 export const LessonProgress = z.object({
   lessonId: Id,
   completed: z.boolean(),
+  /** False while the lesson's quiz is to be passed first. */
+  canComplete: z.boolean(),
   /** Of the video, however often and in whatever order it was played. */
   watchedSeconds: z.int(),
   /** Where the video stood last. */

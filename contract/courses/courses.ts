@@ -33,6 +33,8 @@ export const LessonDetail = z.object({
   /** Safe HTML; its headings begin at level 4. Null where the lesson has no text. */
   contentHtml: z.string().nullable(),
   video: LessonVideo.nullable(),
+  /** What waits below for its buyer. The questions are asked for apart. */
+  quiz: z.object({ questionCount: z.int(), neededPercent: z.int() }).nullable(),
   /** Seconds. */
   duration: z.int(),
   freePreview: z.boolean(),

@@ -1,7 +1,10 @@
-import { asc, eq } from "drizzle-orm";
+import { randomUUID } from "node:crypto";
+import { asc, eq, inArray } from "drizzle-orm";
 import { courseModules, lessons, products } from "#server/database/schema/catalog.ts";
 import { certificates, progress } from "#server/database/schema/learning.ts";
+import { quizAttempts, quizVersions } from "#server/database/schema/quizzes.ts";
 import { newCertificateCode } from "#server/features/courses/certificates/certificate-code.ts";
+import { markQuiz } from "#server/features/courses/quiz/mark-quiz.ts";
 import type { Services } from "#server/services.ts";
 import { DEMO_CREATOR } from "./content/demo-creator.ts";
 import { seededRandom } from "./seeded-random.ts";
@@ -27,10 +30,21 @@ export async function seedLearning({ db, clock }: Services, { lines }: Sold): Pr
       .orderBy(asc(courseModules.position), asc(lessons.position));
     if (course.length === 0) continue;
     const outline = course.map(({ lesson }) => lesson);
+    const versions = await db
+      .select()
+      .from(quizVersions)
+      .where(
+        inArray(
+          quizVersions.lessonId,
+          outline.map(({ id }) => id),
+        ),
+      );
     for (const [index, learner] of learners.entries()) {
       if (learner.refunded) continue;
       const rows = workOf(learner, outline, clock.now(), index);
       if (rows.length > 0) await db.insert(progress).values(rows);
+      const attempts = versions.flatMap((version) => attemptsOf(learner, rows, version, index));
+      if (attempts.length > 0) await db.insert(quizAttempts).values(attempts);
       const last = rows.at(-1);
       if (rows.length < outline.length || !last?.completed) continue;
       await db.insert(certificates).values({
@@ -61,6 +75,32 @@ function workOf(learner: SoldLine, outline: Lesson[], now: Date, index: number):
     rows.push(rowOf(learner, lesson, new Date(at), position < goesOnTo, random.next()));
   }
   return rows;
+}
+
+/** Whoever has completed a lesson with a quiz has passed it, every third one not at the first try. */
+function attemptsOf(
+  { orderId, customerId }: SoldLine,
+  rows: Row[],
+  { id, lessonId, quiz }: typeof quizVersions.$inferSelect,
+  index: number,
+): (typeof quizAttempts.$inferInsert)[] {
+  const row = rows.find((each) => each.lessonId === lessonId && each.completed);
+  if (!row) return [];
+  const attempt = (rightCount: number, minutesBefore: number) => {
+    const answers = Object.fromEntries(
+      quiz.questions.map((question, at) => [
+        question.id,
+        question.choices.filter(({ correct }) => correct === at < rightCount).map((choice) => choice.id),
+      ]),
+    );
+    const { rightIds, passed } = markQuiz(quiz, answers);
+    const submittedAt = new Date(row.updatedAt.getTime() - minutesBefore * 60_000);
+    const questionCount = quiz.questions.length;
+    const ids = { orderId, id: randomUUID(), lessonId, customerId, versionId: id };
+    return { ...ids, answers, rightIds, questionCount, passed, submittedAt };
+  };
+  const last = attempt(quiz.questions.length, 0);
+  return index % 3 === 0 ? [attempt(1 + (index % 2), 8), last] : [last];
 }
 
 /** One lesson: done, or left in its middle. */

@@ -3,6 +3,7 @@ import { inArray } from "drizzle-orm";
 import { courseModules, lessons, products } from "#server/database/schema/catalog.ts";
 import { storeImage } from "#server/features/files/images.ts";
 import { safeFileName } from "#server/features/files/safe-file-name.ts";
+import { saveQuizVersion } from "#server/features/courses/quiz/quiz-version.ts";
 import { storeUpload } from "#server/features/files/store-upload.ts";
 import type { Services } from "#server/services.ts";
 import { DEMO_PRODUCTS, type DemoProduct } from "./content/demo-products.ts";
@@ -123,11 +124,17 @@ async function seedCourse(
         videoUploadId: video ? video.id : null,
         captions: video ? captionsOf(lesson) : null,
         duration: lesson.durationSeconds,
+        quiz: lesson.quiz ?? null,
         freePreview: lesson.freePreview,
         dripDays: lesson.dripDays ?? 0,
         position: index,
       });
     }
-    await services.db.insert(lessons).values(rows);
+    const made = await services.db
+      .insert(lessons)
+      .values(rows)
+      .returning({ id: lessons.id, quiz: lessons.quiz });
+    for (const { id, quiz } of made)
+      if (quiz) await saveQuizVersion(services.pool, id, quiz, services.clock.now());
   }
 }

@@ -42,6 +42,13 @@ const note =
     params: { lessonId: lesson, noteId: "6f2b3a1e-0000-4000-8000-000000000001" },
     ...(body && { body }),
   });
+/** Of the lesson with a quiz, and an attempt at it. */
+const quiz =
+  (params: Record<string, string> = {}, body?: object) =>
+  ({ quiz }: BoughtShop): Given => ({
+    params: { lessonId: quiz.lessonId, ...params },
+    ...(body && { body }),
+  });
 const ofMember =
   (query: Record<string, string> = {}) =>
   (): Given => ({ query });
@@ -149,6 +156,34 @@ export const accessRows: Record<string, AccessRow> = {
   },
   "PUT /api/lessons/:lessonId/notes/:noteId": {
     call: note({ seconds: 5, text: "Mine" }),
+    opens: anyProof,
+    opened: [200],
+    closed: 403,
+    endsWithAccess: true,
+  },
+  "GET /api/lessons/:lessonId/quiz": {
+    call: quiz(),
+    opens: anyProof,
+    opened: [200],
+    closed: 403,
+    endsWithAccess: true,
+  },
+  "PUT /api/lessons/:lessonId/quiz/answers/:questionId": {
+    call: (shop) => quiz({ questionId: shop.quiz.questionId }, { choiceIds: [] })(shop),
+    opens: anyProof,
+    opened: [200],
+    closed: 403,
+    endsWithAccess: true,
+  },
+  "PUT /api/lessons/:lessonId/quiz/attempts/:attemptId": {
+    call: (shop) => quiz({ attemptId: randomUUID() }, { versionId: shop.quiz.versionId, answers: [] })(shop),
+    opens: anyProof,
+    opened: [200],
+    closed: 403,
+    endsWithAccess: true,
+  },
+  "GET /api/lessons/:lessonId/quiz/attempts/:attemptId": {
+    call: (shop) => quiz({ attemptId: shop.quiz.attemptId })(shop),
     opens: anyProof,
     opened: [200],
     closed: 403,

@@ -6,6 +6,7 @@ import { posts } from "#server/database/schema/posts.ts";
 import { browserCookieName } from "#server/features/access/browser-cookie.ts";
 import { buyerCookieName } from "#server/features/access/buyer-proofs.ts";
 import { receiptToken } from "#server/features/access/can-see.ts";
+import { quizAttempts } from "#server/database/schema/quizzes.ts";
 import { storeUpload } from "#server/features/files/store-upload.ts";
 import { hashToken, newToken } from "#server/secrets/secrets.ts";
 import { openCheckout } from "#tests/support/buy.ts";
@@ -14,6 +15,7 @@ import { makeCreator, makeProduct } from "#tests/support/factories.ts";
 import { joinMembership } from "#tests/support/membership.ts";
 import { makeUpsell } from "#tests/support/offer-factory.ts";
 import { makeOrder } from "#tests/support/order-factory.ts";
+import { giveQuiz, question, quizOf } from "#tests/support/quiz-factory.ts";
 import { makeRefundRequest } from "#tests/support/refund-request-factory.ts";
 import type { TestApp } from "#tests/support/test-app.ts";
 
@@ -67,6 +69,25 @@ export async function makeBoughtShop(app: TestApp) {
     })
     .returning();
   const [membershipOrder] = await db.select().from(orders).where(eq(orders.id, membership.orderId));
+
+  const asked = quizOf(question("aB"));
+  const quizLesson = course.lessons[1]?.id ?? "";
+  const version = await giveQuiz(app, quizLesson, asked);
+  const [attempt] = await db
+    .insert(quizAttempts)
+    .values({
+      id: randomUUID(),
+      orderId: order.id,
+      customerId: order.customerId,
+      lessonId: quizLesson,
+      versionId: version.id,
+      answers: {},
+      rightIds: [],
+      questionCount: 1,
+      passed: false,
+      submittedAt: clock.now(),
+    })
+    .returning();
 
   const refundRequest = await makeRefundRequest(app, order.items[0]);
 
@@ -122,6 +143,12 @@ export async function makeBoughtShop(app: TestApp) {
     customerId,
     course,
     lesson: course.lessons[0]?.id ?? "",
+    quiz: {
+      lessonId: quizLesson,
+      versionId: version.id,
+      questionId: asked.questions[0]?.id ?? "",
+      attemptId: attempt?.id ?? "",
+    },
     product,
     download: order.downloads[0]?.id ?? "",
     upsell,

@@ -88,6 +88,9 @@ export const idCalls: Record<string, IdCall> = {
   "GET /api/my-courses/:productId/lessons/:lessonId/learners": {
     ids: { "params.productId": "course", "params.lessonId": "lesson" },
   },
+  "GET /api/my-courses/:productId/lessons/:lessonId/quiz": {
+    ids: { "params.productId": "course", "params.lessonId": "lesson" },
+  },
   "POST /api/my-courses/:productId/modules": {
     ids: { "params.productId": "course" },
     body: () => ({ title: "New" }),

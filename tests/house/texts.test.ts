@@ -9,6 +9,7 @@ const ofSeveralLines = [
   "content",
   "deliveryNote",
   "description",
+  "explanation",
   "message",
   "note",
   "publicReplies",

@@ -5,12 +5,14 @@ import {
   foreignKey,
   index,
   integer,
+  jsonb,
   pgTable,
   text,
   unique,
   uniqueIndex,
   uuid,
 } from "drizzle-orm/pg-core";
+import type { Quiz } from "#contract/courses/quiz.ts";
 import { images, users } from "./accounts.ts";
 import {
   choice,
@@ -182,6 +184,8 @@ export const lessons = pgTable(
     posterImageId: uuid("poster_image_id").references(() => images.id),
     /** The video's captions, as WebVTT, and its transcript. */
     captions: text("captions"),
+    /** As its creator writes it; what buyers are asked stands in `quiz_versions`. */
+    quiz: jsonb("quiz").$type<Quiz>(),
     /** Seconds. */
     duration: integer("duration").notNull().default(0),
     freePreview: boolean("free_preview").notNull().default(false),

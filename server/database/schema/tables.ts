@@ -18,6 +18,7 @@ export * from "./order-events.ts";
 export * from "./order-numbers.ts";
 export * from "./payouts.ts";
 export * from "./posts.ts";
+export * from "./quizzes.ts";
 export * from "./refund-requests.ts";
 export * from "./refunds.ts";
 export * from "./reviews.ts";

@@ -1,4 +1,5 @@
 import type { DemoModule } from "./demo-course.ts";
+import { PALETTE_QUIZ } from "./demo-quiz.ts";
 
 export const IDENTITY_MODULE: DemoModule = {
   title: "Design the identity",
@@ -68,6 +69,7 @@ Audition four families. Keep the one in which the dull text still sounds like th
       video: false,
       durationSeconds: 240,
       freePreview: false,
+      quiz: PALETTE_QUIZ,
       keyPoints: [],
       contentMarkdown: `A palette is not five nice colours. It is a set of **jobs**, and each colour has one.
 

@@ -1,3 +1,4 @@
+import type { Quiz } from "#contract/courses/quiz.ts";
 import { IDEA_MODULE } from "./course-module-idea.ts";
 import { IDENTITY_MODULE } from "./course-module-identity.ts";
 import { LAUNCH_MODULE } from "./course-module-launch.ts";
@@ -14,6 +15,7 @@ export type DemoLesson = {
   freePreview: boolean;
   /** Opens so many days after the purchase; left out: at once. */
   dripDays?: number;
+  quiz?: Quiz;
 };
 
 export type DemoModule = { title: string; lessons: DemoLesson[] };

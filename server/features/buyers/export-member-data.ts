@@ -52,6 +52,11 @@ const selectMember = statement("buyers_export")<{ data: object }, [customerId: s
       select n.created_at as "createdAt", n.updated_at as "updatedAt", p.title as course, l.title as lesson, n.seconds, n.text
         from lesson_notes n join lessons l on l.id = n.lesson_id join course_modules m on m.id = l.module_id join products p on p.id = m.product_id
        where n.customer_id = c.id`)},
+    'quizAttempts', ${listOf(`
+      select t.submitted_at as "createdAt", p.title as course, l.title as lesson, cardinality(t.right_ids) as "correctCount",
+             t.question_count as "questionCount", t.passed
+        from quiz_attempts t join lessons l on l.id = t.lesson_id join course_modules m on m.id = l.module_id join products p on p.id = m.product_id
+       where t.customer_id = c.id`)},
     'certificates', ${listOf(`
       select t.created_at as "createdAt", t.code, t.name, t.course_title as course, t.completed_at as "completedAt"
         from certificates t where t.customer_id = c.id`)},

@@ -37,7 +37,7 @@ const copied = `description, type, price_cents, original_price_cents, currency, 
    digital_file_size, digital_file_mime_type, digital_file_original_name, download_button_text,
    digital_expiration_days, max_downloads, delivery_note`;
 
-const copiedOfLesson = `slug, title, content, video_url, video_upload_id, poster_image_id, captions, duration, free_preview, drip_days, position`;
+const copiedOfLesson = `slug, title, content, video_url, video_upload_id, poster_image_id, captions, quiz, duration, free_preview, drip_days, position`;
 
 const copyProduct = statement("catalog_copy_product")<
   { id: string },
@@ -56,7 +56,15 @@ const copyLessons = statement("catalog_copy_lessons")<never, [productId: string,
        from course_modules where product_id = $1),
    modules as (
      insert into course_modules (id, product_id, title, position)
-     select new_id, $2::uuid, new_title, new_position from pairs)
-   insert into lessons (module_id, updated_at, ${copiedOfLesson})
-   select pairs.new_id, $3::timestamptz, ${copiedOfLesson} from lessons l join pairs on pairs.old_id = l.module_id`,
+     select new_id, $2::uuid, new_title, new_position from pairs),
+   copies as (
+     insert into lessons (module_id, updated_at, ${copiedOfLesson})
+     select pairs.new_id, $3::timestamptz, ${copiedOfLesson} from lessons l join pairs on pairs.old_id = l.module_id
+     returning id, module_id, slug)
+   insert into quiz_versions (lesson_id, quiz, created_at)
+   select copies.id, v.quiz, $3::timestamptz
+     from copies
+     join pairs on pairs.new_id = copies.module_id
+     join lessons l on l.module_id = pairs.old_id and l.slug = copies.slug
+     join quiz_versions v on v.lesson_id = l.id and v.is_current`,
 );

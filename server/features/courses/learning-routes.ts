@@ -1,5 +1,6 @@
 import * as contract from "#contract/courses/course-progress.ts";
 import * as notes from "#contract/courses/lesson-notes.ts";
+import * as quiz from "#contract/courses/quiz.ts";
 import type { App } from "#server/http/http.ts";
 import type { Services } from "#server/services.ts";
 import { issueCertificate } from "./certificates/issue-certificate.ts";
@@ -8,6 +9,9 @@ import { getCourseProgress } from "./progress/course-progress.ts";
 import { deleteNote, listNotes, saveNote } from "./notes/lesson-notes.ts";
 import { bookmarkLesson, completeLesson } from "./progress/mark-lesson.ts";
 import { recordPlayed } from "./progress/record-played.ts";
+import { getQuiz, saveQuizAnswer } from "./quiz/asked-quiz.ts";
+import { getQuizReview } from "./quiz/quiz-review.ts";
+import { submitQuiz } from "./quiz/submit-quiz.ts";
 
 /** What a learner does, and the certificate of it. */
 export function learningRoutes(app: App, services: Services): void {
@@ -38,6 +42,22 @@ export function learningRoutes(app: App, services: Services): void {
   app.route({
     ...notes.deleteNote,
     handler: (request) => deleteNote(services, request, request.params),
+  });
+  app.route({
+    ...quiz.getQuiz,
+    handler: (request) => getQuiz(services, request, request.params.lessonId),
+  });
+  app.route({
+    ...quiz.saveQuizAnswer,
+    handler: (request) => saveQuizAnswer(services, request, request.params, request.body),
+  });
+  app.route({
+    ...quiz.submitQuiz,
+    handler: (request) => submitQuiz(services, request, request.params, request.body),
+  });
+  app.route({
+    ...quiz.getQuizReview,
+    handler: (request) => getQuizReview(services, request, request.params),
   });
   app.route({
     ...contract.issueCertificate,

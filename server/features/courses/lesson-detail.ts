@@ -47,6 +47,7 @@ export function lessonDetail(
     title: lesson.title,
     contentHtml: lesson.content?.trim() ? renderLessonText(lesson.content) : null,
     video: videoOf(services, request, lesson, holder),
+    quiz: lesson.quiz,
     duration: lesson.duration,
     freePreview: lesson.freePreview,
   };

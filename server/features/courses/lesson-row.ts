@@ -12,6 +12,8 @@ export type LessonRow = {
   uploadStored: boolean;
   poster: StoredPicture | null;
   hasCaptions: boolean;
+  /** Of the quiz that buyers are asked. */
+  quiz: { questionCount: number; neededPercent: number } | null;
   duration: number;
   freePreview: boolean;
   dripDays: number;
@@ -35,6 +37,8 @@ function select(condition: string): string {
           l.video_upload_id is not null as "hasUpload", coalesce(u.state = 'STORED', false) as "uploadStored",
           case when i.id is not null then json_build_object(
             'id', i.id, 'width', i.width, 'height', i.height, 'variants', i.variants, 'alt', i.alt) end as poster,
+          (select json_build_object('questionCount', jsonb_array_length(q.quiz->'questions'), 'neededPercent', q.quiz->'neededPercent')
+             from quiz_versions q where q.lesson_id = l.id and q.is_current) as quiz,
           l.captions is not null as "hasCaptions", l.free_preview as "freePreview", l.drip_days as "dripDays",
           l.free_preview and p.active and p.archived_at is null as "freeToAll"
      from lessons l

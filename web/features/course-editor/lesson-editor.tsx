@@ -13,6 +13,7 @@ import { lessonPreviewQuery } from "./course-draft.ts";
 import type { VideoUpload } from "./course-uploads.ts";
 import { LessonNotices } from "./lesson-notices.tsx";
 import type { LessonSession, LessonState } from "./lesson-session.ts";
+import { QuizField } from "./quiz/quiz-field.tsx";
 import { SaveStatus } from "./save-status.tsx";
 import { VideoField } from "./video-field.tsx";
 
@@ -106,6 +107,7 @@ export function LessonEditor({
             </p>
           )}
         </div>
+        <QuizField productId={productId} session={session} state={state} />
         <AccessFields session={session} fields={fields} errors={errors} />
         <div className="border-t border-border pt-4">
           <button

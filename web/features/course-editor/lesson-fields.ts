@@ -4,6 +4,7 @@ import type { Output } from "#web/api.ts";
 /** A lesson as the server last told it. */
 export type EditedLesson = Output<typeof updateLesson>;
 
+export type Quiz = NonNullable<EditedLesson["quiz"]>;
 export type OwnVideo = NonNullable<EditedLesson["video"]>;
 export type Poster = NonNullable<EditedLesson["poster"]>;
 /** What the server keeps, or the text of a file that was just picked: WebVTT or SubRip. */
@@ -18,6 +19,7 @@ export type LessonFields = {
   video: OwnVideo | { url: string } | null;
   poster: Poster | null;
   captions: Captions | null;
+  quiz: Quiz | null;
   /** Seconds. */
   duration: number;
   freePreview: boolean;
@@ -32,15 +34,16 @@ export const lessonFields = [
   "video",
   "poster",
   "captions",
+  "quiz",
   "duration",
   "freePreview",
   "dripDays",
 ] as const satisfies readonly LessonField[];
 
 export function fieldsOf(lesson: EditedLesson): LessonFields {
-  const { title, slug, content, poster, captions, duration, freePreview, dripDays } = lesson;
+  const { title, slug, content, poster, captions, quiz, duration, freePreview, dripDays } = lesson;
   const video = lesson.video ?? (lesson.videoUrl === null ? null : { url: lesson.videoUrl });
-  return { title, slug, content, video, poster, captions, duration, freePreview, dripDays };
+  return { title, slug, content, video, poster, captions, quiz, duration, freePreview, dripDays };
 }
 
 /** Whether two values of a field are the same to the server. */
@@ -65,16 +68,30 @@ export function changeBetween(before: LessonFields, after: LessonFields): Lesson
 export const fieldOfServer = (name: string): LessonField | undefined => {
   if (name === "videoUrl" || name === "videoUploadId") return "video";
   if (name === "posterImageId") return "poster";
-  return lessonFields.find((field) => field === name);
+  return lessonFields.find((field) => field === name.split(".")[0]);
 };
 
 function identityOf(value: LessonFields[LessonField]): string | number | boolean | null {
   if (value === null || typeof value !== "object") return value;
+  if ("questions" in value) return quizIdentity(value);
   if ("uploadId" in value) return `upload ${value.uploadId}`;
   if ("url" in value) return `link ${value.url}`;
   if ("text" in value) return `picked ${value.text}`;
   return "imageId" in value ? value.imageId : `kept ${value.sizeBytes}`;
 }
+
+/** In an order of its own: the database keeps another one than the page. */
+const quizIdentity = ({ neededPercent, questions }: Quiz): string =>
+  JSON.stringify([
+    neededPercent,
+    questions.map(({ id, kind, text, explanation, choices }) => [
+      id,
+      kind,
+      text,
+      explanation,
+      choices.map((choice) => [choice.id, choice.text, choice.correct]),
+    ]),
+  ]);
 
 function sent(field: LessonField, { video, poster, captions, ...plain }: LessonFields): LessonChange {
   if (field === "poster") return { posterImageId: poster?.imageId ?? null };

@@ -110,13 +110,14 @@ export const fieldLabels: Record<LessonField, string> = {
   video: "Video",
   poster: "Poster",
   captions: "Captions",
+  quiz: "Quiz",
   duration: "Length",
   freePreview: "Free preview",
   dripDays: "Days after purchase",
 };
 
 function describe(field: LessonField, fields: LessonFields): string {
-  const { video, poster, captions } = fields;
+  const { video, poster, captions, quiz } = fields;
   switch (field) {
     case "video":
       return !video ? "None" : "url" in video ? video.url : video.fileName;
@@ -128,6 +129,10 @@ function describe(field: LessonField, fields: LessonFields): string {
         : "text" in captions
           ? captions.text.slice(0, 400)
           : "The file that was saved";
+    case "quiz":
+      return quiz
+        ? quiz.questions.map(({ text }, index) => `${index + 1}. ${text}`).join("\n") || "Empty"
+        : "None";
     case "duration":
       return clockText(fields.duration);
     case "freePreview":

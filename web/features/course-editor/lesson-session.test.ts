@@ -12,6 +12,7 @@ const start: EditedLesson = {
   video: null,
   poster: null,
   captions: null,
+  quiz: null,
   duration: 0,
   freePreview: false,
   dripDays: 0,

@@ -4,6 +4,7 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { BookOpen, ChevronLeft, ChevronRight } from "lucide-react";
 import { useCourseVisit } from "#web/features/player/course-visit.ts";
 import { LessonText } from "#web/features/player/lesson-text.tsx";
+import { QuizSummary } from "#web/features/player/quiz-summary.tsx";
 import { minutesText, neighbours, type OutlineLesson } from "#web/features/player/course-outline.ts";
 import { LessonVideo } from "#web/features/player/lesson-video.tsx";
 import { Badge } from "#web/ui/badge.tsx";
@@ -80,7 +81,10 @@ function PreviewBody({ lesson }: { lesson: OutlineLesson }) {
           renew={async () => (await queryClient.fetchQuery(query)).video}
         />
       )}
-      {(detail.contentHtml !== null || !detail.video) && <LessonText html={detail.contentHtml} />}
+      {(detail.contentHtml !== null || (!detail.video && !detail.quiz)) && (
+        <LessonText html={detail.contentHtml} />
+      )}
+      {detail.quiz && <QuizSummary quiz={detail.quiz}>Your buyers answer it here.</QuizSummary>}
     </>
   );
 }

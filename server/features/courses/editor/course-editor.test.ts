@@ -59,6 +59,7 @@ test("a course is built from nothing: modules, lessons, and what a lesson holds"
     video: null,
     poster: null,
     captions: null,
+    quiz: null,
     duration: 0,
     freePreview: false,
     dripDays: 0,

@@ -23,6 +23,7 @@ export async function selectEditedLessons(
       upload: { id: uploads.id, originalName: uploads.originalName, sizeBytes: uploads.sizeBytes },
       image: images,
       captionsBytes: sql<number | null>`octet_length(${lessons.captions})`,
+      quiz: lessons.quiz,
       duration: lessons.duration,
       freePreview: lessons.freePreview,
       dripDays: lessons.dripDays,

@@ -1,4 +1,5 @@
 import * as contract from "#contract/courses/course-editor.ts";
+import { getQuizFigures as quizFigures } from "#contract/courses/quiz.ts";
 import { type App, creatorOf } from "#server/http/http.ts";
 import type { Services } from "#server/services.ts";
 import { createLesson, createModule, deleteLesson, deleteModule, renameModule } from "./change-outline.ts";
@@ -7,6 +8,7 @@ import { getCourseDraft } from "./course-draft.ts";
 import { orderCourse } from "./order-course.ts";
 import { previewCourse } from "./preview-course.ts";
 import { previewLesson } from "./preview-lesson.ts";
+import { getQuizFigures } from "#server/features/courses/quiz/quiz-figures.ts";
 import { updateLesson } from "./update-lesson.ts";
 
 /** A lesson's text and its captions, in the bytes that JSON may need for them. */
@@ -64,5 +66,9 @@ export function courseEditorRoutes(app: App, services: Services): void {
   app.route({
     ...contract.previewLesson,
     handler: (request) => previewLesson(services, request, request.params),
+  });
+  app.route({
+    ...quizFigures,
+    handler: (request) => getQuizFigures(services, creatorOf(request), request.params),
   });
 }

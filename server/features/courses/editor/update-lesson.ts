@@ -3,6 +3,7 @@ import type { EditedLesson, LessonChange } from "#contract/courses/course-editor
 import { brokenConstraint, type Db } from "#server/database/client.ts";
 import { courseModules, lessons } from "#server/database/schema/catalog.ts";
 import { Conflict, Invalid } from "#server/errors.ts";
+import { saveQuizVersion } from "#server/features/courses/quiz/quiz-version.ts";
 import type { Services } from "#server/services.ts";
 import { changingCourse } from "./changing-course.ts";
 import { selectEditedLessons } from "./edited-lesson.ts";
@@ -26,7 +27,7 @@ export function updateLesson(
   { productId, lessonId }: { productId: string; lessonId: string },
   { revision, ...change }: Change,
 ): Promise<EditedLesson> {
-  return changingCourse(services, creatorId, productId, async (tx) => {
+  return changingCourse(services, creatorId, productId, async (tx, client) => {
     const own = ownLesson(tx, creatorId, productId, lessonId);
     const [current] = await tx
       .select({
@@ -41,12 +42,14 @@ export function updateLesson(
     if (!current) throw LessonNotFound();
     if (current.revision !== revision) throw LessonChanged();
 
-    const { title, content, duration, freePreview, dripDays } = change;
+    const { title, content, quiz, duration, freePreview, dripDays } = change;
     let { slug } = change;
     if (slug !== undefined) await requireFreeSlug(tx, productId, lessonId, slug);
     else if (title !== undefined) slug = await slugOfNewTitle(tx, productId, current, title);
     const media = await mediaColumns(tx, creatorId, current, change);
-    await requireRoomForTexts(tx, productId, lessonId, { content, captions: media.captions });
+    await requireRoomForTexts(tx, productId, lessonId, { content, captions: media.captions, quiz });
+    const now = services.clock.now();
+    if (quiz !== undefined) await saveQuizVersion(client, lessonId, quiz, now);
     const changed = await writing(
       tx
         .update(lessons)
@@ -55,10 +58,11 @@ export function updateLesson(
           title,
           slug,
           content,
+          quiz,
           duration,
           freePreview,
           dripDays,
-          updatedAt: services.clock.now(),
+          updatedAt: now,
         })
         .where(and(own, eq(lessons.revision, revision)))
         .returning({ id: lessons.id }),

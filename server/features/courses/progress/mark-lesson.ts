@@ -1,15 +1,17 @@
 import type { FastifyRequest } from "fastify";
 import type { LessonProgress } from "#contract/courses/course-progress.ts";
 import { hotStatement } from "#server/database/statement.ts";
+import { Conflict } from "#server/errors.ts";
 import { LessonLocked } from "#server/features/courses/lesson-locked.ts";
 import type { Services } from "#server/services.ts";
+import { canCompleteLesson } from "./can-complete-lesson.ts";
 import { getLearner, type Learner } from "./learner.ts";
 import { getWork, isPlayedThrough, progressOf } from "./read-progress.ts";
 
 /**
  * Marks a lesson complete, or takes that back at every proven order. A completion keeps its first moment. Taking back that
  * of a video that was played through forgets what was played, so that only playing it anew completes it again. Throws like
- * `getLearner`.
+ * `getLearner`, and 409 `QUIZ_NOT_PASSED` where that is to be passed first.
  */
 export async function completeLesson(
   services: Services,
@@ -19,8 +21,10 @@ export async function completeLesson(
 ): Promise<LessonProgress> {
   const learner = await getLearner(services, request, lessonId);
   const now = services.clock.now();
-  if (completed) await recordCompleted(services, learner, lessonId, now);
-  else {
+  if (completed) {
+    if (!(await getWork(services, learner, lessonId)).canComplete) throw QuizNotPassed();
+    await recordCompleted(services, learner, lessonId, now);
+  } else {
     const work = await getWork(services, learner, lessonId);
     // First, so that what is played in between does not complete it again.
     if (work.completed && isPlayedThrough(work)) await clearPlayed(services.pool, lessonId, learner.orderIds);
@@ -46,14 +50,17 @@ export async function bookmarkLesson(
   return progressOf(await getWork(services, learner, lessonId), learner, now);
 }
 
-/** Notes that a lesson is complete. Throws `LessonLocked` where it was deleted a moment ago. */
+/**
+ * Writes down that a lesson is complete; the only way to. Throws `LessonLocked` where it was deleted a moment ago, or got a
+ * quiz that its learner has not passed.
+ */
 export async function recordCompleted(
   { pool }: Services,
-  { orderId, customerId }: Learner,
+  { orderId, orderIds, customerId }: Learner,
   lessonId: string,
   now: Date,
 ): Promise<void> {
-  const [written] = await complete(pool, orderId, lessonId, customerId, now);
+  const [written] = await complete(pool, orderId, lessonId, customerId, now, orderIds);
   if (!written) throw LessonLocked();
 }
 
@@ -61,19 +68,22 @@ type Mark = [orderId: string, lessonId: string, customerId: string, now: Date];
 
 type Marked = { lessonId: string };
 
-const mark = (columns: string, values: string, change: string): string =>
+const QuizNotPassed = () => Conflict("Pass this lesson's quiz to complete it.", "QUIZ_NOT_PASSED");
+
+const mark = (columns: string, values: string, change: string, condition = "true"): string =>
   `insert into progress (order_id, lesson_id, customer_id, updated_at, ${columns})
-     select $1, l.id, $3, $4::timestamptz, ${values} from lessons l where l.id = $2
+     select $1, l.id, $3, $4::timestamptz, ${values} from lessons l where l.id = $2 and ${condition}
         for key share of l
      on conflict (order_id, lesson_id) do update set ${change},
        updated_at = greatest(progress.updated_at, excluded.updated_at)
      returning lesson_id as "lessonId"`;
 
-const complete = hotStatement("courses_complete_lesson")<Marked, Mark>(
+const complete = hotStatement("courses_complete_lesson")<Marked, [...Mark, orderIds: string[]]>(
   mark(
     "completed, completed_at",
     "true, $4::timestamptz",
     "completed = true, completed_at = coalesce(progress.completed_at, excluded.completed_at)",
+    canCompleteLesson("l.id", "$5"),
   ),
 );
 const bookmark = hotStatement("courses_bookmark_lesson")<Marked, Mark>(

@@ -3,6 +3,7 @@ import { hotStatement } from "#server/database/statement.ts";
 import { NotFound } from "#server/errors.ts";
 import { lessonOpensAt } from "#server/features/courses/lesson-opening.ts";
 import type { Services } from "#server/services.ts";
+import { canCompleteLesson } from "./can-complete-lesson.ts";
 import type { Learner } from "./learner.ts";
 
 /** What a learner has done with a lesson, at all of their proven orders together. */
@@ -13,6 +14,8 @@ export type LessonWork = {
   freePreview: boolean;
   dripDays: number;
   completed: boolean;
+  /** False while its quiz is to be passed first. */
+  canComplete: boolean;
   /** When it was completed first. */
   completedAt: Date | null;
   /** Of the video as it is now, however often and in whatever order it was played. */
@@ -51,6 +54,7 @@ export const isPlayedThrough = ({ duration, watchedMs }: LessonWork): boolean =>
 export const progressOf = (work: LessonWork, { grantedAt }: Learner, now: Date): LessonProgress => ({
   lessonId: work.lessonId,
   completed: work.completed,
+  canComplete: work.canComplete,
   watchedSeconds: Math.floor(work.watchedMs / 1000),
   positionSeconds: work.positionSeconds,
   bookmarked: work.bookmarked,
@@ -63,6 +67,7 @@ const selectWork = hotStatement("courses_select_work")<
   LessonWork,
   [productId: string, orderIds: string[], lessonId: string | null]
 >(`select work.id as "lessonId", duration, "freePreview", "dripDays", completed, "completedAt", bookmarked, "notedAt",
+          ${canCompleteLesson("work.id", "$2")} as "canComplete",
           case when duration > 0 then least(position, duration) else position end as "positionSeconds",
           (select coalesce(sum(upper(part) - lower(part)), 0) from unnest(played * whole) as part)::float8 as "watchedMs"
      from (

@@ -11,6 +11,7 @@ import { Button } from "#web/ui/button.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
 import { LessonText } from "#web/features/player/lesson-text.tsx";
+import { QuizPart } from "#web/features/courses/quiz/quiz-part.tsx";
 import { LessonLater, LessonLocked } from "./closed-lesson.tsx";
 
 /** An open lesson: its video, its text, or both. */
@@ -50,7 +51,10 @@ export function LessonBody({ lesson }: { lesson: OutlineLesson }) {
         />
       )}
       {hasAccess && <NotesPart lesson={lesson} playhead={playhead} />}
-      {(detail.contentHtml !== null || !detail.video) && <LessonText html={detail.contentHtml} />}
+      {(detail.contentHtml !== null || (!detail.video && !detail.quiz)) && (
+        <LessonText html={detail.contentHtml} />
+      )}
+      {detail.quiz && <QuizPart lesson={lesson} quiz={detail.quiz} />}
     </>
   );
 }

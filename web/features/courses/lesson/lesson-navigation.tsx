@@ -38,8 +38,14 @@ export function LessonNavigation({ lesson, canComplete }: Props) {
 /** Marks a lesson complete, or takes that back. */
 function CompleteButton({ lesson }: { lesson: OutlineLesson }) {
   const { learning, changes } = useCourseVisit();
-  const isCompleted = learning.of(lesson.id)?.completed ?? false;
+  const { completed: isCompleted = false, canComplete = true } = learning.of(lesson.id) ?? {};
   const change = useLessonChange(() => changes.complete(lesson.id, !isCompleted));
+  if (!isCompleted && !canComplete)
+    return (
+      <p className="px-2 text-sm text-muted-foreground max-sm:order-first max-sm:w-full max-sm:text-center">
+        Pass the quiz to complete this lesson
+      </p>
+    );
   return (
     <Button
       variant={isCompleted ? "secondary" : "brand"}

@@ -23,7 +23,7 @@ export function LessonPanel({ lesson }: { lesson: OutlineLesson | undefined }) {
       ref={panel}
       id={lessonPanelId}
       aria-label="Lesson"
-      className="flex scroll-mt-4 min-h-[600px] flex-col overflow-hidden rounded-2xl border border-border bg-card shadow-sm lg:not-has-[form,.lesson-video]:h-[600px]"
+      className="flex scroll-mt-4 min-h-[600px] flex-col overflow-hidden rounded-2xl border border-border bg-card shadow-sm lg:not-has-[form,.lesson-video,.lesson-quiz]:h-[600px]"
     >
       {!lesson && (
         <EmptyState level={2} icon={BookOpen} title="Select a Lesson" className="grow justify-center">

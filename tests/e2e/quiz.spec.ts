@@ -1,0 +1,114 @@
+import { expect, test } from "@playwright/test";
+import { expectAccessible } from "./support/axe.ts";
+import { buyByCall } from "./support/buy-by-call.ts";
+import { demoProduct } from "./support/checkout.ts";
+import { signInAsNewCreator } from "./support/creator.ts";
+import { newAddress } from "./support/mailbox.ts";
+
+const lesson = "/course/brand-design-course?lesson=palette-that-survives-print";
+const right = [
+  "The brightest, most saturated ones",
+  "A proof on the paper that will be used",
+  "Its value in CMYK or as a spot colour",
+  "Its contrast with the text that stands on it",
+  "A few with a job each",
+];
+
+test("a buyer answers a quiz, loses no choice without a network, fails twice, reads why, and passes", async ({
+  page,
+  context,
+}) => {
+  const { id } = await demoProduct(page, ({ type }) => type === "COURSE");
+  await buyByCall(page.request, id, newAddress("quiz"));
+  await page.goto(lesson);
+  await expect(page.getByText("Pass the quiz to complete this lesson")).toBeVisible();
+  const quiz = page.getByRole("region", { name: "Quiz" });
+  const choose = async (...texts: string[]) => {
+    for (const text of texts) await quiz.getByLabel(text).check();
+  };
+  // Nothing of what is right is on its way yet, in no page and no answer.
+  expect(await page.content()).not.toContain("drinks the ink");
+  await expect(quiz.getByRole("group")).toHaveCount(3);
+  await choose("Greys");
+  await expect(quiz.getByText("Your choices are saved.")).toBeVisible();
+  await expectAccessible(page);
+
+  await context.route("**/quiz/answers/**", (route) => route.abort());
+  await choose("How it looks on your own phone alone");
+  await expect(quiz.getByText(/You seem to be offline/)).toBeVisible();
+  await context.unrouteAll();
+  await page.reload();
+  await expect(quiz.getByLabel("Greys")).toBeChecked();
+  await expect(quiz.getByLabel("How it looks on your own phone alone")).toBeChecked();
+  await expect(quiz.getByText("Your choices are saved.")).toBeVisible();
+
+  const submit = () => quiz.getByRole("button", { name: "Submit answers" }).click();
+  await submit();
+  await expect(quiz.getByRole("alert")).toHaveText("Question 3 has no answer yet.");
+  await expect(quiz.getByLabel("As many as the designer likes")).toBeFocused();
+  await choose("As many as the designer likes");
+  await submit();
+  await expect(quiz.getByRole("heading", { name: "Not passed yet: 0 of 3 right, 0%" })).toBeFocused();
+  await expect(quiz.getByText("drinks the ink")).toHaveCount(0);
+  await quiz.getByRole("button", { name: "Try again" }).click();
+  await choose("Greys", "Its value in CMYK or as a spot colour", "One for each product");
+  await submit();
+  await expect(quiz.getByText("drinks the ink")).toBeVisible();
+  await expectAccessible(page);
+
+  await quiz.getByRole("button", { name: "Try again" }).click();
+  await expect(quiz.getByLabel("Greys")).not.toBeChecked();
+  await choose(...right);
+  await submit();
+  await expect(quiz.getByRole("heading", { name: "Passed: 3 of 3 right, 100%" })).toBeFocused();
+  await expect(page.getByRole("button", { name: "Completed" })).toBeVisible();
+  await expectAccessible(page);
+  await page.reload();
+  await expect(quiz.getByText("You have passed this quiz.")).toBeVisible();
+  await quiz.getByText("Your tries (3)").click();
+  await quiz
+    .getByRole("button", { name: /Look at the try/ })
+    .last()
+    .click();
+  await expect(quiz.getByRole("heading", { name: "Not passed yet: 0 of 3 right, 0%" })).toBeFocused();
+});
+
+test("a creator writes a quiz with the keyboard, is told what is missing, and sees it saved", async ({
+  page,
+}) => {
+  await signInAsNewCreator(page);
+  const slug = `quizzes-${crypto.randomUUID().slice(0, 8)}`;
+  const made = await page.request.post("/api/products", {
+    data: { title: "Quizzes", slug, type: "COURSE", priceCents: 4_900 },
+  });
+  const { id } = (await made.json()) as { id: string };
+  await page.goto(`/course-editor/${id}`);
+  await page.getByRole("button", { name: "Add your first module" }).click();
+  await expect(page.getByLabel("Title")).toBeFocused();
+  await page.getByRole("button", { name: "Add a quiz" }).click();
+  await expect(page.getByText("Question 1: write what is asked.")).toBeVisible();
+  const question = page.getByLabel("Question", { exact: true });
+  await question.fill("Who decides?");
+  await page.getByLabel("Choice 1", { exact: true }).fill("Everybody");
+  await page.getByLabel("Choice 2", { exact: true }).fill("One person");
+  await page.getByLabel("Choice 2 is right").check();
+  await expect(page.getByText("Buyers do not get this version yet")).toHaveCount(0);
+  await page.getByRole("button", { name: "Move up: Choice 2" }).press("Enter");
+  await expect(page.getByLabel("Choice 1", { exact: true })).toHaveValue("One person");
+  await page.getByRole("button", { name: "Add a choice" }).press("Enter");
+  await expect(page.getByLabel("Choice 3", { exact: true })).toBeFocused();
+  await page.keyboard.type("Nobody");
+  await page.getByRole("button", { name: "Add a question" }).press("Enter");
+  await expect(question.nth(1)).toBeFocused();
+  await page.getByRole("button", { name: "Remove question 2" }).press("Enter");
+  await expect(page.getByRole("button", { name: "Add a question" })).toBeFocused();
+  await expect(page.getByText("Nobody has tried the quiz as it is now.")).toBeVisible();
+  const saved = page.locator("[data-save-status=saved]:visible");
+  await expect(saved).toHaveText(/Saved \d\d:/);
+  await expectAccessible(page);
+  await page.reload();
+  await expect(page.getByLabel("Choice 3", { exact: true })).toHaveValue("Nobody");
+  await page.getByRole("button", { name: "Remove the quiz" }).click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Remove the quiz" }).click();
+  await expect(page.getByRole("button", { name: "Add a quiz" })).toBeVisible();
+});
