@@ -21,6 +21,7 @@ import { Route as SocialRouteImport } from './routes/social'
 import { Route as SuccessRouteImport } from './routes/success'
 import { Route as TermsRouteImport } from './routes/terms'
 import { Route as WelcomeRouteImport } from './routes/welcome'
+import { Route as WithdrawRouteImport } from './routes/withdraw'
 import { Route as ApiDocsRouteImport } from './routes/api.docs'
 import { Route as CertificateCodeRouteImport } from './routes/certificate.$code'
 import { Route as CheckoutProductIdRouteImport } from './routes/checkout.$productId'
@@ -93,6 +94,11 @@ const TermsRoute = TermsRouteImport.update({
 const WelcomeRoute = WelcomeRouteImport.update({
   id: '/welcome',
   path: '/welcome',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const WithdrawRoute = WithdrawRouteImport.update({
+  id: '/withdraw',
+  path: '/withdraw',
   getParentRoute: () => rootRouteImport,
 } as any)
 const ApiDocsRoute = ApiDocsRouteImport.update({
@@ -175,6 +181,7 @@ export interface FileRoutesByFullPath {
   '/success': typeof SuccessRoute
   '/terms': typeof TermsRoute
   '/welcome': typeof WelcomeRoute
+  '/withdraw': typeof WithdrawRoute
   '/api/docs': typeof ApiDocsRoute
   '/certificate/$code': typeof CertificateCodeRoute
   '/checkout/$productId': typeof CheckoutProductIdRoute
@@ -202,6 +209,7 @@ export interface FileRoutesByTo {
   '/success': typeof SuccessRoute
   '/terms': typeof TermsRoute
   '/welcome': typeof WelcomeRoute
+  '/withdraw': typeof WithdrawRoute
   '/api/docs': typeof ApiDocsRoute
   '/certificate/$code': typeof CertificateCodeRoute
   '/checkout/$productId': typeof CheckoutProductIdRoute
@@ -230,6 +238,7 @@ export interface FileRoutesById {
   '/success': typeof SuccessRoute
   '/terms': typeof TermsRoute
   '/welcome': typeof WelcomeRoute
+  '/withdraw': typeof WithdrawRoute
   '/api/docs': typeof ApiDocsRoute
   '/certificate/$code': typeof CertificateCodeRoute
   '/checkout/$productId': typeof CheckoutProductIdRoute
@@ -259,6 +268,7 @@ export interface FileRouteTypes {
     | '/success'
     | '/terms'
     | '/welcome'
+    | '/withdraw'
     | '/api/docs'
     | '/certificate/$code'
     | '/checkout/$productId'
@@ -286,6 +296,7 @@ export interface FileRouteTypes {
     | '/success'
     | '/terms'
     | '/welcome'
+    | '/withdraw'
     | '/api/docs'
     | '/certificate/$code'
     | '/checkout/$productId'
@@ -313,6 +324,7 @@ export interface FileRouteTypes {
     | '/success'
     | '/terms'
     | '/welcome'
+    | '/withdraw'
     | '/api/docs'
     | '/certificate/$code'
     | '/checkout/$productId'
@@ -341,6 +353,7 @@ export interface RootRouteChildren {
   SuccessRoute: typeof SuccessRoute
   TermsRoute: typeof TermsRoute
   WelcomeRoute: typeof WelcomeRoute
+  WithdrawRoute: typeof WithdrawRoute
   ApiDocsRoute: typeof ApiDocsRoute
   CertificateCodeRoute: typeof CertificateCodeRoute
   CheckoutProductIdRoute: typeof CheckoutProductIdRoute
@@ -440,6 +453,13 @@ declare module '@tanstack/react-router' {
       path: '/welcome'
       fullPath: '/welcome'
       preLoaderRoute: typeof WelcomeRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/withdraw': {
+      id: '/withdraw'
+      path: '/withdraw'
+      fullPath: '/withdraw'
+      preLoaderRoute: typeof WithdrawRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/api/docs': {
@@ -549,6 +569,7 @@ const rootRouteChildren: RootRouteChildren = {
   SuccessRoute: SuccessRoute,
   TermsRoute: TermsRoute,
   WelcomeRoute: WelcomeRoute,
+  WithdrawRoute: WithdrawRoute,
   ApiDocsRoute: ApiDocsRoute,
   CertificateCodeRoute: CertificateCodeRoute,
   CheckoutProductIdRoute: CheckoutProductIdRoute,

@@ -39,6 +39,8 @@ export const BuyerOrder = z.object({
     dispute: z.object({ amountCents: SumCents, createdAt: Timestamp }).nullable(),
     currency: z.string(),
     couponCode: z.string().nullable(),
+    /** Until when a consumer in the EU may withdraw from something of it; null where they may not any more. */
+    withdrawableUntil: Timestamp.nullable(),
     /** Null where nothing is shipped. */
     shippingAddress: PrintedAddress.nullable(),
   }),

@@ -66,6 +66,7 @@ export type Described = {
   buyers_erase_refund_requests: { values: [string]; row: {} };
   buyers_erase_reviews: { values: [string]; row: {} };
   buyers_erase_select_open_checkouts: { values: [string]; row: { id: string } };
+  buyers_erase_withdrawals: { values: [string, string]; row: {} };
   buyers_export: { values: [string]; row: { data: Json } };
   buyers_lock_customer: { values: [string]; row: {} };
   buyers_select_running: { values: [string]; row: { id: ColumnType<"subscriptions", "providerSubscriptionId"> } };
@@ -254,6 +255,9 @@ export type Described = {
   orders_close_lines: { values: [string, string, boolean, Date | string]; row: {} };
   orders_close_lines_of_payment: { values: [string, Date | string]; row: {} };
   orders_close_refund_request: { values: [string, Date | string]; row: {} };
+  orders_count_unproven_withdrawals: { values: [string, Date | string]; row: { count: number } };
+  orders_count_withdrawals_of_order: { values: [string, Date | string]; row: { count: number } };
+  orders_count_withdrawn_lines: { values: [string]; row: { count: number } };
   orders_dashboard_stats: { values: [string, Date | string]; row: { figures: Json } };
   orders_decide_quarantined: { values: [string, string]; row: { id: string } };
   orders_decide_refund_request: { values: [string, string, string, Date | string]; row: {} };
@@ -269,10 +273,12 @@ export type Described = {
   orders_insert_note: { values: [string, string, string, Date | string]; row: { orderId: string } };
   orders_insert_refund: { values: [string, string, string, string, number, string, string, boolean, boolean, string, string, Date | string]; row: { id: string } };
   orders_insert_refund_request: { values: [string, string, string, string, boolean, Date | string, Date | string]; row: { id: string } };
+  orders_insert_withdrawal: { values: [string, string, Date | string, string, string, string, Date | string]; row: { id: string } };
   orders_keep_line_open: { values: [string]; row: {} };
   orders_list_refunds: { values: [string, string, string]; row: { id: string; orderItemId: string | null; amountCents: number; reason: ColumnType<"refunds", "reason">; status: ColumnType<"refunds", "status">; failure: ColumnType<"refunds", "failure"> | null; source: string; createdAt: Date } };
   orders_lock_order: { values: [string]; row: { id: string; ownerId: string; status: ColumnType<"orders", "status">; totalCents: number; refundedCents: number } };
   orders_lock_own_order: { values: [string, string]; row: { email: ColumnType<"customers", "email">; isPaid: boolean } };
+  orders_lock_withdrawing_mailbox: { values: [string]; row: { pg_advisory_xact_lock: string | WithNull } };
   orders_mail_dispute: { values: [string]; row: { orderId: string; orderNumber: number | null; reason: ColumnType<"disputes", "reason">; isInquiry: boolean; amountCents: number; currency: ColumnType<"orders", "currency">; email: ColumnType<"customers", "email"> } };
   orders_mail_failed_refund: { values: [string]; row: { orderId: string; orderNumber: number | null; title: ColumnType<"products", "title">; amountCents: number; currency: ColumnType<"orders", "currency">; email: ColumnType<"customers", "email">; failure: ColumnType<"refunds", "failure"> | null } };
   orders_mail_receipt: { values: [string, string]; row: { receipt: Json } };
@@ -280,10 +286,12 @@ export type Described = {
   orders_mail_refund_request: { values: [string, string]; row: { id: string; number: number | null; email: ColumnType<"customers", "email">; paymentIntentId: ColumnType<"orders", "paymentIntentId"> | null; seller: Json; title: ColumnType<"products", "title">; amountCents: number; currency: ColumnType<"orders", "currency">; isPromised: boolean; answerBy: Date; note: ColumnType<"refundRequests", "note"> } };
   orders_mail_refund_requested: { values: [string]; row: { orderId: string; orderNumber: number | null; title: ColumnType<"products", "title">; leftCents: number; currency: ColumnType<"orders", "currency">; email: ColumnType<"customers", "email">; message: ColumnType<"refundRequests", "message">; isPromised: boolean; answerBy: Date; zone: string } };
   orders_mail_shipped_line: { values: [string]; row: { id: string; number: number | null; email: ColumnType<"customers", "email">; paymentIntentId: ColumnType<"orders", "paymentIntentId"> | null; title: ColumnType<"products", "title">; trackingUrl: string | null; seller: Json } };
+  orders_mail_withdrawal: { values: [string]; row: { id: string | null; paymentIntentId: ColumnType<"orders", "paymentIntentId"> | null; buyer: ColumnType<"customers", "email"> | null; seller: Json | null; name: ColumnType<"withdrawals", "name">; orderNumber: ColumnType<"withdrawals", "orderNumber">; createdAt: Date; isProven: boolean; asked: number } };
   orders_mark_disputed: { values: [string, Date | string]; row: { disputed: boolean } };
   orders_mark_quarantined: { values: [string, string, Date | string]; row: { id: string } };
   orders_mark_refund_failed: { values: [string, string, string]; row: {} };
   orders_open_lines: { values: [string]; row: {} };
+  orders_queue_end_of_membership: { values: [string, string]; row: {} };
   orders_queue_refund: { values: [string, string]; row: {} };
   orders_record_shipping: { values: [string, boolean, Date | string, boolean, string]; row: {} };
   orders_refund_of_line: { values: [string, number]; row: { isWhole: boolean } };
@@ -296,6 +304,7 @@ export type Described = {
   orders_reopen_refund: { values: [string, string]; row: {} };
   orders_restock_line: { values: [string, Date | string]; row: {} };
   orders_save_dispute: { values: [string, string, string, string, number, string, string, boolean, Date | string]; row: { id: string; ownerId: string; orderId: string; orderPaymentId: string; amountCents: number; status: ColumnType<"disputes", "status">; isInquiry: boolean } };
+  orders_save_withdrawn_request: { values: [string, string, string, string, string, boolean, Date | string, Date | string]; row: { id: string } };
   orders_select_asked_line: { values: [string, string, Date | string]; row: { id: string; ownerId: string; title: ColumnType<"products", "title">; sellerEmail: ColumnType<"users", "email">; openRequestId: string | null; canAsk: boolean; leftCents: number; isPromised: boolean; answerBy: Date | WithNull } };
   orders_select_buyer_of_refund_request: { values: [string]; row: { email: ColumnType<"customers", "email"> } };
   orders_select_buyer_order: { values: [string, Date | string]; row: { json: Json } };
@@ -308,6 +317,7 @@ export type Described = {
   orders_select_line: { values: [string, string, string]; row: { title: ColumnType<"products", "title">; requiresShipping: boolean; shippedAt: Date | null; email: ColumnType<"customers", "email"> } };
   orders_select_lines: { values: [string, string]; row: { id: string; productId: string; title: ColumnType<"products", "title">; type: ColumnType<"products", "type">; fileType: ColumnType<"products", "digitalFileType"> | null; fileName: ColumnType<"products", "digitalFileName"> | null; fileSize: number | null; itemType: ColumnType<"orderItems", "itemType">; quantity: number; unitPriceCents: number; discountCents: number; discountSource: ColumnType<"orderItems", "discountSource"> | null; totalPriceCents: number; refundedCents: number; refundableCents: number; orderPaymentId: string | null; hasAccess: boolean; isSubscription: boolean; requiresShipping: boolean; tracksInventory: boolean; restocksByDefault: boolean; restockedAt: Date | null; shippedAt: Date | null; trackingUrl: ColumnType<"orderItems", "trackingUrl"> | null; download: Json | null } };
   orders_select_my_refund: { values: [string, string, string[], string, Date | string]; row: { json: Json } };
+  orders_select_named_by_withdrawal: { values: [string, number, string]; row: { id: string; ownerId: string } };
   orders_select_open_disputes: { values: []; row: { providerDisputeId: ColumnType<"disputes", "providerDisputeId"> } };
   orders_select_open_refund_requests: { values: [string]; row: { count: number; json: Json } };
   orders_select_open_refunds: { values: [Date | string]; row: { id: string; providerRefundId: ColumnType<"refunds", "providerRefundId"> | null } };
@@ -316,13 +326,14 @@ export type Described = {
   orders_select_quarantined: { values: [string, boolean, string, string]; row: { id: string; paymentIntentId: ColumnType<"quarantinedPayments", "paymentIntentId">; reason: ColumnType<"quarantinedPayments", "reason">; expectedCents: number | null; receivedCents: number; email: ColumnType<"checkoutSessions", "email"> | null; productTitle: ColumnType<"products", "title"> | null; resolution: ColumnType<"quarantinedPayments", "resolution"> | null; createdAt: Date } };
   orders_select_receipts_sent: { values: [string, Date | string]; row: { createdAt: Date } };
   orders_select_refund_request: { values: [string]; row: { json: Json } };
-  orders_select_refund_request_to_answer: { values: [string]; row: { id: string; ownerId: string; orderId: string; orderItemId: string; status: ColumnType<"refundRequests", "status">; isPromised: boolean; answerBy: Date; title: ColumnType<"products", "title">; leftCents: number } };
+  orders_select_refund_request_to_answer: { values: [string]; row: { id: string; ownerId: string; orderId: string; orderItemId: string; status: ColumnType<"refundRequests", "status">; isPromised: boolean; answerBy: Date; title: ColumnType<"products", "title">; leftCents: number; withdrawnSubscription: string | null } };
   orders_select_refund_requests_of_order: { values: [string, string]; row: { json: Json } };
   orders_select_refunds_of_receipt: { values: [string]; row: { title: ColumnType<"products", "title">; amountCents: number; settledAt: Date | null } };
   orders_select_timeline: { values: [string, string]; row: { id: number; kind: ColumnType<"orderEvents", "kind">; detail: ColumnType<"orderEvents", "detail">; createdAt: Date } };
   orders_select_title_of_refund_request: { values: [string, string]; row: { title: ColumnType<"products", "title">; status: ColumnType<"refundRequests", "status"> } };
   orders_select_unfinished_quarantine_refunds: { values: []; row: { id: string; paymentIntentId: ColumnType<"quarantinedPayments", "paymentIntentId"> } };
   orders_select_unsent_refunds: { values: [string]; row: { id: string } };
+  orders_select_withdrawable_lines: { values: [string, Date | string]; row: { id: string; ownerId: string; title: ColumnType<"products", "title">; leftCents: number; sellerEmail: ColumnType<"users", "email">; isShipped: boolean; answerBy: Date | WithNull } };
   orders_set_revokes_access: { values: [string, boolean]; row: {} };
   orders_settle_refund: { values: [string, Date | string]; row: {} };
   orders_undo_refund_of_line: { values: [string, number]; row: {} };

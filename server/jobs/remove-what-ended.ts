@@ -24,6 +24,12 @@ const ended = [
     key: "(order_id, browser_hash)",
     when: "granted_at < $1::timestamptz - interval '31 days'",
   },
+  // What named no order that anybody proved; where there is one, its buyer has been told.
+  {
+    table: "withdrawals",
+    key: "id",
+    when: "proven_at is null and created_at < $1::timestamptz - interval '60 days'",
+  },
   // A day longer than a download can last, and than the same link is given again.
   {
     table: "download_grants",

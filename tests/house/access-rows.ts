@@ -248,6 +248,15 @@ export const accessRows: Record<string, AccessRow> = {
     closed: 404,
     once: true,
   },
+  // Says what became of it to who proves the order, and one thing to everybody else.
+  "POST /api/withdrawals": {
+    call: ({ orderNumber, email, creator: { handle } }) => ({
+      body: { name: "Ana", orderNumber, email, store: handle },
+    }),
+    opens: anyProof,
+    opened: [200],
+    closed: 200,
+  },
   "GET /api/products/:id/my-refund": {
     call: ({ course }) => ({ params: { id: course.id } }),
     opens: anyProof,

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { buyerSessions } from "#server/database/schema/access.ts";
+import { orderNumbers } from "#server/database/schema/order-numbers.ts";
 import { orders } from "#server/database/schema/orders.ts";
 import { posts } from "#server/database/schema/posts.ts";
 import { browserCookieName } from "#server/features/access/browser-cookie.ts";
@@ -91,6 +92,8 @@ export async function makeBoughtShop(app: TestApp) {
 
   const refundRequest = await makeRefundRequest(app, order.items[0]);
 
+  const [numbered] = await db.select().from(orderNumbers).where(eq(orderNumbers.orderId, order.id));
+
   function inDays(days: number) {
     return new Date(clock.now().getTime() + days * 86_400_000);
   }
@@ -153,6 +156,7 @@ export async function makeBoughtShop(app: TestApp) {
     download: order.downloads[0]?.id ?? "",
     upsell,
     order,
+    orderNumber: String(numbered?.number),
     refundRequest: refundRequest.id,
     reference: order.paymentIntentId ?? "",
     membership: { id: membership.id, orderId: membership.orderId, productId: membership.product.id },

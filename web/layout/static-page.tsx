@@ -71,6 +71,7 @@ const footerLinks = [
   { href: "/api/docs", label: "API" },
   { href: "/terms", label: "Terms of Service" },
   { href: "/privacy", label: "Privacy Policy" },
+  { href: "/withdraw", label: "Withdraw from contract" },
 ];
 
 const linkStyle =

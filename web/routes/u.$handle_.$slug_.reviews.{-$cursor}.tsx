@@ -17,6 +17,7 @@ export const Route = createFileRoute("/u/$handle_/$slug_/reviews/{-$cursor}")({
     );
     return {
       title: product.title,
+      handle: creator.handle,
       path: productPath(creator.handle, product),
       reviews,
       origin: siteOrigin(),
@@ -33,12 +34,12 @@ export const Route = createFileRoute("/u/$handle_/$slug_/reviews/{-$cursor}")({
 });
 
 function AllReviews() {
-  const { title, path, reviews } = Route.useLoaderData();
+  const { title, path, handle, reviews } = Route.useLoaderData();
   const { cursor } = Route.useParams();
   return (
     <>
       <StorefrontAllReviews page={reviews} title={title} productPath={path} isFirst={cursor === undefined} />
-      <StorefrontFooter />
+      <StorefrontFooter handle={handle} />
     </>
   );
 }

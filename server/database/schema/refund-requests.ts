@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import { boolean, foreignKey, index, pgTable, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
 import { choice, createdAt, holds, id, moment, oneOf } from "./columns.ts";
 import { orderItems, orders } from "./orders.ts";
+import { withdrawals } from "./withdrawals.ts";
 
 /** WITHDRAWN by the buyer; CLOSED since the line's money went another way: a dispute, or a refund that nobody asked for here. */
 export const refundRequestStatuses = ["REQUESTED", "GRANTED", "DECLINED", "WITHDRAWN", "CLOSED"] as const;
@@ -21,6 +22,8 @@ export const refundRequests = pgTable(
     message: text("message").notNull().default(""),
     /** Asked within the days that the creator had promised at the sale: without an answer it is granted. */
     isPromised: boolean("is_promised").notNull(),
+    /** It is no wish, but a withdrawal from the contract. */
+    withdrawalId: uuid("withdrawal_id").references(() => withdrawals.id),
     /** Until when an answer is expected: then what was promised is granted by itself. */
     answerBy: moment("answer_by").notNull(),
     status: choice("status", refundRequestStatuses).notNull().default("REQUESTED"),
@@ -44,6 +47,10 @@ export const refundRequests = pgTable(
     uniqueIndex("refund_requests_one_open")
       .on(t.orderItemId)
       .where(sql`status = 'REQUESTED'`),
+    uniqueIndex("refund_requests_one_withdrawal")
+      .on(t.orderItemId)
+      .where(sql`withdrawal_id is not null and status in ('REQUESTED', 'GRANTED')`),
+    index("refund_requests_withdrawal").on(t.withdrawalId),
     index("refund_requests_open")
       .on(t.ownerId, t.answerBy)
       .where(sql`status = 'REQUESTED'`),

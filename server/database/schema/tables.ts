@@ -31,3 +31,4 @@ export * from "./social-links.ts";
 export * from "./social-messages.ts";
 export * from "./upsell-offers.ts";
 export * from "./webhook-events.ts";
+export * from "./withdrawals.ts";

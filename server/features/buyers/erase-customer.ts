@@ -115,6 +115,9 @@ const ofAddress: Statement<never, [address: string, tombstone: string]>[] = [
     `update cart_versions v set email = $2 from checkout_sessions s
       where lower(v.email) = $1 and s.session_id = v.checkout_session_id and s.status <> 'ACTIVE'`,
   ),
+  statement("buyers_erase_withdrawals")(
+    "update withdrawals set email = $2, name = '' where lower(email) = $1",
+  ),
   // A mail server's words may name the address.
   statement("buyers_erase_mails")(
     "update mail_outbox set recipient = $2, failure = null where lower(recipient) = $1",

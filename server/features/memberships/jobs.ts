@@ -14,6 +14,21 @@ export const membershipJobs = [
     },
   }),
   defineJob({
+    name: "end-withdrawn-membership",
+    data: z.object({ providerSubscriptionId: z.string() }),
+    retries: 20,
+    async handle(services, { providerSubscriptionId }) {
+      const { subscriptions } = services.payments;
+      if ((await subscriptions.getSubscription(providerSubscriptionId)).endedAt === null)
+        await subscriptions.cancelSubscription(
+          providerSubscriptionId,
+          "NOW",
+          `withdrawn_${providerSubscriptionId}`,
+        );
+      await syncMembership(services, providerSubscriptionId);
+    },
+  }),
+  defineJob({
     name: "reconcile-memberships",
     data: z.object({}),
     retries: 0,

@@ -11,7 +11,13 @@ import { hotStatement } from "#server/database/statement.ts";
 import { refundPolicy } from "#server/database/refund-policy.ts";
 import { openAccess } from "#server/features/access/open-access.ts";
 import { findProvenOrder } from "#server/features/access/can-see.ts";
-import { lineRefund, type LineRefundJson, lineRefundOf } from "./refund-requests/refund-request-json.ts";
+import { orderWithdrawableUntil } from "./withdrawals/withdrawable-lines.ts";
+import {
+  dateOf,
+  lineRefund,
+  type LineRefundJson,
+  lineRefundOf,
+} from "./refund-requests/refund-request-json.ts";
 import type { Services } from "#server/services.ts";
 
 /**
@@ -38,6 +44,7 @@ export async function getBuyerOrder(
       ...order,
       createdAt: new Date(order.createdAt),
       shippingAddress: order.shippingAddress && printedAddress(order.shippingAddress),
+      withdrawableUntil: dateOf(order.withdrawableUntil),
       dispute: order.dispute && { ...order.dispute, createdAt: new Date(order.dispute.createdAt) },
     },
     orderItems: orderItems.map((item) => ({
@@ -50,8 +57,9 @@ export async function getBuyerOrder(
 
 /** As JSON leaves the database: moments are text. */
 type OrderJson = Omit<BuyerOrder, "order" | "orderItems"> & {
-  order: Omit<BuyerOrder["order"], "createdAt" | "dispute" | "shippingAddress"> & {
+  order: Omit<BuyerOrder["order"], "createdAt" | "withdrawableUntil" | "dispute" | "shippingAddress"> & {
     createdAt: string;
+    withdrawableUntil: string | null;
     shippingAddress: ShippingAddress | null;
     dispute: { amountCents: number; createdAt: string } | null;
   };
@@ -79,7 +87,7 @@ const selectOrder = hotStatement("orders_select_buyer_order")<
 >(`select json_build_object(
       'order', json_build_object('id', o.id, 'number', ${orderNumber("o")}, 'createdAt', o.created_at, 'status', o.status, 'totalCents', o.total_cents, 'currency', o.currency,
          'refundedCents', o.refunded_cents, 'disputed', o.disputed, 'dispute', ${openDispute},
-         'couponCode', o.coupon_code, 'shippingAddress', o.shipping_address),
+         'couponCode', o.coupon_code, 'withdrawableUntil', ${orderWithdrawableUntil("o", "$2")}, 'shippingAddress', o.shipping_address),
       'product', ${product("p")},
       'creator', json_build_object('handle', u.handle, 'email', case when o.status in ('PAID', 'REFUNDED') then u.email else '' end, 'name', ${creatorName("u")}, 'refundPolicy',
          case when o.refund_days is null and o.refund_terms is null then ${refundPolicy("u")} else ${refundPolicy("o")} end),

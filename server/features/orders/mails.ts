@@ -23,6 +23,10 @@ export const orderMails = {
     data: z.object({ requestId: z.uuid(), news: z.enum(["RECEIVED", "GRANTED", "DECLINED"]) }),
     load: async () => (await import("./mails/refund-request.ts")).renderRefundRequest,
   }),
+  withdrawal: defineMail({
+    data: z.object({ withdrawalId: z.uuid() }),
+    load: async () => (await import("./mails/withdrawal.ts")).renderWithdrawal,
+  }),
   "refund-failed": defineMail({
     data: z.object({ refundId: z.uuid() }),
     load: async () => (await import("./mails/refund-failed.ts")).renderRefundFailed,

@@ -5,6 +5,7 @@ import { orderAdminRoutes } from "./admin-routes.ts";
 import { getBuyerOrder } from "./buyer-order.ts";
 import { getReceiptPdf } from "./receipt-pdf/get-receipt-pdf.ts";
 import { refundRequestRoutes } from "./refund-requests/refund-request-routes.ts";
+import { withdrawalRoutes } from "./withdrawals/withdrawal-routes.ts";
 import { getDashboardStats } from "./dashboard-stats.ts";
 
 export function orderRoutes(app: App, services: Services): void {
@@ -30,4 +31,5 @@ export function orderRoutes(app: App, services: Services): void {
   });
   orderAdminRoutes(app, services);
   refundRequestRoutes(app, services);
+  withdrawalRoutes(app, services);
 }

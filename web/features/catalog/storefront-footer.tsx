@@ -1,7 +1,7 @@
 import { Logo } from "#web/ui/logo.tsx";
 
 /** Under everything that a creator sells: the way of a buyer to what they have, and ours home. */
-export function StorefrontFooter() {
+export function StorefrontFooter({ handle }: { handle: string }) {
   return (
     <footer className="border-t border-border">
       <p className="px-5 pt-6 text-center text-sm text-muted-foreground">
@@ -11,6 +11,12 @@ export function StorefrontFooter() {
           className="inline-flex h-11 items-center font-medium text-foreground underline underline-offset-4"
         >
           Find it here
+        </a>{" "}
+        <a
+          href={`/withdraw?store=${handle}`}
+          className="ml-3 inline-flex h-11 items-center underline underline-offset-4"
+        >
+          Withdraw from contract here
         </a>
       </p>
       <p className="mx-auto flex max-w-6xl items-center justify-center gap-2 px-5 pb-8 text-sm text-muted-foreground">

@@ -46,7 +46,7 @@ export function StorefrontPage({ creator, products, origin }: Props) {
           )}
         </section>
       </main>
-      <StorefrontFooter />
+      <StorefrontFooter handle={creator.handle} />
       <DataScript type="application/ld+json" data={storefrontData(creator, products, origin)} />
       <DataScript
         type="speculationrules"

@@ -91,7 +91,7 @@ export function StorefrontProductPage({ product, creator, related, reviews, orig
         )}
       </main>
       <StorefrontBuyBar product={product} />
-      <StorefrontFooter />
+      <StorefrontFooter handle={creator.handle} />
       <DataScript type="application/ld+json" data={productData(product, creator, origin)} />
       <DataScript
         type="speculationrules"

@@ -13,6 +13,7 @@ import { OrderShipping } from "./order-shipping.tsx";
 import type { Order, OrderItem } from "./use-order.ts";
 import { thingKind } from "./thing-kind.ts";
 import { WaysIn } from "./ways-in.tsx";
+import { WithdrawLink } from "./withdraw-link.tsx";
 import { WhatsNext } from "./whats-next.tsx";
 
 type Props = {
@@ -84,6 +85,7 @@ export function OrderConfirmed({ order, proof, onChange, downloads, renderDelive
             View FAQ
           </LinkButton>
         </div>
+        <WithdrawLink order={order} proof={proof} />
         <FrequentQuestions refundPolicy={order.creator.refundPolicy} />
       </Card>
     </main>

@@ -61,7 +61,7 @@ async function grantIfDue(client: pg.PoolClient, id: string, now: Date): Promise
 /** Under the order's lock. Answers the refunds that are to be sent. */
 async function settle(
   client: pg.PoolClient,
-  { id, ownerId, orderId, orderItemId, title, leftCents }: LockedRequest,
+  { id, ownerId, orderId, orderItemId, title, leftCents, withdrawnSubscription }: LockedRequest,
   { answer, note }: Answer,
   now: Date,
   bySilence = false,
@@ -87,6 +87,9 @@ async function settle(
         now,
       )
     : [];
+  // A refund leaves a membership open, and its bills: who has withdrawn from it owes nothing more.
+  if (isGranted && withdrawnSubscription)
+    await queueEndOfMembership(client, "end-withdrawn-membership", withdrawnSubscription);
   await mailBuyer(client, id, answer);
   return begun;
 }
@@ -101,6 +104,8 @@ type LockedRequest = {
   answerBy: Date;
   title: string;
   leftCents: number;
+  /** The provider's membership that was withdrawn from. */
+  withdrawnSubscription: string | null;
 };
 
 /** The order first, as everywhere: what is read after that stays so. */
@@ -115,9 +120,16 @@ const selectRequest = statement("orders_select_refund_request_to_answer")<
   LockedRequest,
   [requestId: string]
 >(`select r.id, r.owner_id as "ownerId", r.order_id as "orderId", r.order_item_id as "orderItemId", r.status,
-          r.is_promised as "isPromised", r.answer_by as "answerBy", p.title, ${leftOfLine("i")} as "leftCents"
+          r.is_promised as "isPromised", r.answer_by as "answerBy", p.title, ${leftOfLine("i")} as "leftCents",
+          (select s.provider_subscription_id from subscriptions s
+            where s.order_id = r.order_id and s.product_id = i.product_id and r.withdrawal_id is not null) as "withdrawnSubscription"
      from refund_requests r join order_items i on i.id = r.order_item_id join products p on p.id = i.product_id
     where r.id = $1`);
+
+const queueEndOfMembership = statement("orders_queue_end_of_membership")<
+  never,
+  [job: string, providerSubscriptionId: string]
+>("insert into job_outbox (name, data) values ($1, jsonb_build_object('providerSubscriptionId', $2::text))");
 
 const selectDue = statement("orders_select_due_refund_requests")<{ id: string }, [now: Date]>(
   "select id from refund_requests where status = 'REQUESTED' and is_promised and answer_by <= $1 order by answer_by limit 200",

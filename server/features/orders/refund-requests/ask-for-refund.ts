@@ -96,9 +96,9 @@ type AskedLine = {
   answerBy: Date;
 };
 
-/** A moment of the creator's own days: three working days from `$3` on, in `zone`; counted from Monday where it is a weekend. */
-const afterWorkingDays = (zone: string) => {
-  const local = `($3::timestamptz at time zone ${zone})`;
+/** SQL: a moment of the creator's own days: three working days from `now` on, in `zone`; counted from Monday where it is a weekend. */
+export const afterWorkingDays = (zone: string, now: string): string => {
+  const local = `(${now}::timestamptz at time zone ${zone})`;
   const days = `(array[3, 3, 5, 5, 5, 5, 4])[extract(isodow from ${local})::int]`;
   return `((${local} + make_interval(days => ${days})) at time zone ${zone})`;
 };
@@ -112,7 +112,7 @@ const selectLine = statement("orders_select_asked_line")<
                   (select open.id from refund_requests open where open.order_item_id = i.id and open.status = 'REQUESTED') as "openRequestId",
                   ${canAsk("i", "o")} as "canAsk", ${leftOfLine("i")} as "leftCents",
                   coalesce(${promisedUntil("i", "o")} >= $3::timestamptz, false) as "isPromised",
-                  ${afterWorkingDays(creatorZone("u"))} as "workingDays"
+                  ${afterWorkingDays(creatorZone("u"), "$3")} as "workingDays"
              from order_items i join orders o on o.id = i.order_id join products p on p.id = i.product_id
              join users u on u.id = o.owner_id
             where i.id::text = $1 and i.order_id = $2) line`);

@@ -15,12 +15,16 @@ export const leftOfLine = (i: string): string =>
       select least(coalesce(sum(pending.amount_cents), 0), ${i}.total_price_cents)::int from refunds pending
        where pending.order_item_id = ${i}.id and pending.status = 'PENDING'))`;
 
-/** SQL: whether a request can be made for `i`, a row of `order_items` of the order `o`. */
-export const canAsk = (i: string, o: string): string =>
+/** SQL: whether there is money of `i`, a row of `order_items` of the order `o`, that can go back: paid, and not disputed. */
+export const standsForRefund = (i: string, o: string): string =>
   `(${o}.status = 'PAID' and ${leftOfLine(i)} > 0
     and exists (select from order_payments paid where paid.id = ${i}.order_payment_id and paid.status = 'SUCCEEDED')
     and not exists (select from disputes held
-                     where held.order_payment_id = ${i}.order_payment_id and held.status = 'OPEN' and not held.is_inquiry)
+                     where held.order_payment_id = ${i}.order_payment_id and held.status = 'OPEN' and not held.is_inquiry))`;
+
+/** SQL: whether a request can be made for `i`, a row of `order_items` of the order `o`. */
+export const canAsk = (i: string, o: string): string =>
+  `(${standsForRefund(i, o)}
     and not exists (select from refund_requests open where open.order_item_id = ${i}.id and open.status = 'REQUESTED')
     and (select count(*) from refund_requests asked where asked.order_item_id = ${i}.id) < ${requestsOfLine})`;
 
