@@ -16,4 +16,8 @@ export const exportOrderLines = csv(
   "The lines of the creator's orders as CSV",
 );
 export const exportCustomers = csv("/api/exports/customers.csv", "The creator's customers as CSV");
+export const exportToShip = csv(
+  "/api/exports/to-ship.csv",
+  "Parcels that wait to be sent, with their labels, as CSV",
+);
 export const exportRefunds = csv("/api/exports/refunds.csv", "The creator's refunds as CSV");

@@ -255,6 +255,7 @@ export type Described = {
   orders_close_lines: { values: [string, string, boolean, Date | string]; row: {} };
   orders_close_lines_of_payment: { values: [string, Date | string]; row: {} };
   orders_close_refund_request: { values: [string, Date | string]; row: {} };
+  orders_count_to_ship: { values: [string]; row: { count: number } };
   orders_count_unproven_withdrawals: { values: [string, Date | string]; row: { count: number } };
   orders_count_withdrawals_of_order: { values: [string, Date | string]; row: { count: number } };
   orders_count_withdrawn_lines: { values: [string]; row: { count: number } };
@@ -331,6 +332,7 @@ export type Described = {
   orders_select_refunds_of_receipt: { values: [string]; row: { title: ColumnType<"products", "title">; amountCents: number; settledAt: Date | null } };
   orders_select_timeline: { values: [string, string]; row: { id: number; kind: ColumnType<"orderEvents", "kind">; detail: ColumnType<"orderEvents", "detail">; createdAt: Date } };
   orders_select_title_of_refund_request: { values: [string, string]; row: { title: ColumnType<"products", "title">; status: ColumnType<"refundRequests", "status"> } };
+  orders_select_to_ship: { values: [string, Date | string, string, number | bigint | string]; row: { lineId: string; orderId: string; title: ColumnType<"products", "title">; quantity: number; placeAt: string; number: number | null; name: ColumnType<"orders", "customerName">; email: ColumnType<"customers", "email">; paidAt: Date; shippingAddress: ColumnType<"orders", "shippingAddress"> | null } };
   orders_select_unfinished_quarantine_refunds: { values: []; row: { id: string; paymentIntentId: ColumnType<"quarantinedPayments", "paymentIntentId"> } };
   orders_select_unsent_refunds: { values: [string]; row: { id: string } };
   orders_select_withdrawable_lines: { values: [string, Date | string]; row: { id: string; ownerId: string; title: ColumnType<"products", "title">; leftCents: number; sellerEmail: ColumnType<"users", "email">; isShipped: boolean; answerBy: Date | WithNull } };

@@ -215,6 +215,10 @@ export const orderItems = pgTable(
     index("order_items_order_product").on(t.orderId, t.productId),
     index("order_items_owner_product").on(t.ownerId, t.productId, t.orderId),
     index("order_items_owner_created").on(t.ownerId, t.createdAt, t.id),
+    // Parcels that wait: of a creator's shipped products alone, however much else they sold.
+    index("order_items_not_shipped")
+      .on(t.ownerId, t.productId, t.createdAt, t.id)
+      .where(sql`shipped_at is null`),
     // What each bump, upsell and coupon brought is added up from the indexes alone.
     index("order_items_owner_offer")
       .on(t.ownerId, t.offerId, t.orderId, t.totalPriceCents, t.refundedCents)

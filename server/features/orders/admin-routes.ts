@@ -2,11 +2,13 @@ import type { FastifyReply } from "fastify";
 import * as customers from "#contract/orders/customers.ts";
 import * as exports from "#contract/orders/order-exports.ts";
 import * as contract from "#contract/orders/orders-admin.ts";
+import * as parcels from "#contract/orders/to-ship.ts";
 import { type CsvColumn, sendCsv } from "#server/http/csv.ts";
 import { type App, creatorOf } from "#server/http/http.ts";
 import type { Services } from "#server/services.ts";
 import { countCustomers, getCustomer, listCustomers } from "./list-customers.ts";
 import { getOrderTotals, listOrders } from "./list-orders.ts";
+import { listToShip, toShipExport } from "./list-to-ship.ts";
 import { addOrderNote, updateOrderLine } from "./order-changes.ts";
 import { customerExport, orderExport, orderLineExport, refundExport } from "./order-exports.ts";
 import { getOrder } from "./order-page.ts";
@@ -29,6 +31,10 @@ export function orderAdminRoutes(app: App, services: Services): void {
   app.route({
     ...contract.getOrder,
     handler: (request) => getOrder(services, creatorOf(request), request.params.id),
+  });
+  app.route({
+    ...parcels.listToShip,
+    handler: (request) => listToShip(pool, creatorOf(request)),
   });
   app.route({
     ...contract.refundOrder,
@@ -93,6 +99,10 @@ export function orderAdminRoutes(app: App, services: Services): void {
   app.route({
     ...exports.exportCustomers,
     handler: (request, reply) => send(reply, creatorOf(request), customerExport),
+  });
+  app.route({
+    ...exports.exportToShip,
+    handler: (request, reply) => send(reply, creatorOf(request), toShipExport),
   });
   app.route({
     ...exports.exportRefunds,

@@ -7,6 +7,7 @@ import { CustomerPanel } from "./customer-panel.tsx";
 import { QuarantinedPayments } from "./quarantined-payments.tsx";
 import { RecentOrders } from "./recent-orders.tsx";
 import { RefundRequests } from "./refund-requests.tsx";
+import { ToShip } from "./to-ship.tsx";
 import { useCustomersAddress } from "./use-customers-address.ts";
 
 type CustomersTabProps = {
@@ -31,6 +32,7 @@ export function CustomersTab({ reviews, reviewsLabel }: CustomersTabProps) {
       <Tabs label="Customers" variant="pill" tabs={views} value={address.view} onValueChange={setView}>
         <TabPanel value="orders">
           <RefundRequests />
+          <ToShip />
           <RecentOrders />
         </TabPanel>
         <TabPanel value="customers">

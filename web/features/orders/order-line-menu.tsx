@@ -1,4 +1,4 @@
-import { CalendarPlus, Ellipsis, Lock, LockOpen, RotateCcw, Truck } from "lucide-react";
+import { CalendarPlus, Ellipsis, Lock, LockOpen, RotateCcw, Truck, Undo2 } from "lucide-react";
 import { Button } from "#web/ui/button.tsx";
 import { Menu, MenuItem } from "#web/ui/menu.tsx";
 import type { AdminOrderLine } from "./admin-order.ts";
@@ -30,6 +30,18 @@ export function OrderLineMenu({ orderId, line, onShip }: OrderLineMenuProps) {
       {line.requiresShipping && (
         <MenuItem onClick={onShip}>
           <Truck aria-hidden="true" /> {line.shippedAt ? "Edit shipment" : "Mark as shipped"}
+        </MenuItem>
+      )}
+      {line.shippedAt && (
+        <MenuItem
+          onClick={() =>
+            changeLine.mutate({
+              params: { id: orderId, lineId: line.id },
+              body: { shipped: false, trackingUrl: null },
+            })
+          }
+        >
+          <Undo2 aria-hidden="true" /> Not shipped after all
         </MenuItem>
       )}
       {download && (

@@ -7,7 +7,12 @@ import { Input } from "#web/ui/input.tsx";
 import type { AdminOrderLine } from "./admin-order.ts";
 import { useOrderChanges } from "./use-order-changes.ts";
 
-type ShipDialogProps = { orderId: string; line: AdminOrderLine; open: boolean; onClose: () => void };
+type ShipDialogProps = {
+  orderId: string;
+  line: Pick<AdminOrderLine, "id" | "title" | "shippedAt" | "trackingUrl">;
+  open: boolean;
+  onClose: () => void;
+};
 
 /** Says that a line was sent; the buyer is told by mail, once. */
 export function ShipDialog({ orderId, line, open, onClose }: ShipDialogProps) {

@@ -14,6 +14,7 @@ import {
   updateOrderLine,
 } from "#contract/orders/orders-admin.ts";
 import { answerRefundRequest, listRefundRequests } from "#contract/orders/refund-requests.ts";
+import { listToShip } from "#contract/orders/to-ship.ts";
 import { apiMutation, callApi, errorMessage, type Input } from "#web/api.ts";
 import { useChange, useRefresh } from "#web/layout/use-change.ts";
 
@@ -26,6 +27,7 @@ const shownIn = [
   getCustomer,
   listQuarantinedPayments,
   listRefundRequests,
+  listToShip,
   getDashboardStats,
 ];
 

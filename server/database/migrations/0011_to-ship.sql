@@ -1,0 +1,1 @@
+CREATE INDEX "order_items_not_shipped" ON "order_items" USING btree ("owner_id","product_id","created_at","id") WHERE shipped_at is null;

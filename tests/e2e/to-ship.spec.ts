@@ -1,0 +1,56 @@
+import { expect, test } from "@playwright/test";
+import { expectAccessible } from "./support/axe.ts";
+import { signInAsNewCreator } from "./support/creator.ts";
+import { mailTo, newAddress } from "./support/mailbox.ts";
+
+test("a creator sees what waits to be sent, copies its address and marks it as shipped", async ({
+  page,
+  context,
+}) => {
+  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+  await signInAsNewCreator(page);
+  const { request } = page;
+  const made = await request.post("/api/products", {
+    data: {
+      title: "Postcards",
+      slug: `cards-${crypto.randomUUID().slice(0, 8)}`,
+      type: "PHYSICAL",
+      priceCents: 0,
+    },
+  });
+  const { id: productId } = (await made.json()) as { id: string };
+  const email = newAddress("parcel");
+  const opened = await request.post("/api/create-payment-intent", {
+    data: { productId, customerEmail: email },
+  });
+  const { checkoutSessionId, cartVersion } = (await opened.json()) as {
+    checkoutSessionId: string;
+    cartVersion: number;
+  };
+  const shippingAddress = {
+    name: "Sam Lee",
+    line1: "Sendlinger Straße 3",
+    city: "München",
+    postalCode: "80331",
+    country: "DE",
+  };
+  const placed = await request.post(`/api/checkout/${checkoutSessionId}/complete-free`, {
+    data: { cartVersion, customerName: "Sam Lee", shippingAddress },
+  });
+  expect(placed.status(), await placed.text()).toBe(200);
+
+  await page.goto("/admin?tab=customers");
+  const list = page.getByRole("region", { name: "To ship (1)" });
+  await expect(list.getByText("80331 München")).toBeVisible();
+  await expectAccessible(page);
+  await list.getByRole("button", { name: /^Copy address: Postcards/ }).click();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(
+    "Sam Lee\nSendlinger Straße 3\n80331 München\nGermany",
+  );
+  await list.getByRole("button", { name: /^Mark as shipped: Postcards/ }).click();
+  const dialog = page.getByRole("dialog", { name: "Mark as shipped" });
+  await dialog.getByLabel("Tracking link").fill("https://parcels.example.com/1");
+  await dialog.getByRole("button", { name: "Mark as shipped" }).click();
+  await expect(list).toHaveCount(0);
+  expect((await mailTo(request, email, /On its way: Postcards/)).text).toContain("has shipped Postcards");
+});
