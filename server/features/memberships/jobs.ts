@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { defineJob } from "#server/jobs/job.ts";
+import { endWithdrawnMembership } from "./end-withdrawn-membership.ts";
 import { syncMembership } from "./sync-membership.ts";
 import { reconcileMemberships } from "./reconcile-memberships.ts";
 import { remindMembers } from "./remind-members.ts";
@@ -17,16 +18,8 @@ export const membershipJobs = [
     name: "end-withdrawn-membership",
     data: z.object({ providerSubscriptionId: z.string() }),
     retries: 20,
-    async handle(services, { providerSubscriptionId }) {
-      const { subscriptions } = services.payments;
-      if ((await subscriptions.getSubscription(providerSubscriptionId)).endedAt === null)
-        await subscriptions.cancelSubscription(
-          providerSubscriptionId,
-          "NOW",
-          `withdrawn_${providerSubscriptionId}`,
-        );
-      await syncMembership(services, providerSubscriptionId);
-    },
+    handle: (services, { providerSubscriptionId }) =>
+      endWithdrawnMembership(services, providerSubscriptionId),
   }),
   defineJob({
     name: "reconcile-memberships",

@@ -189,14 +189,22 @@ test("the receipt of an add-on names it alone, with the sum of the order, under 
   expect(await receiptOf(order.id)).not.toHaveProperty("inReplyTo");
 });
 
-test("a receipt's link opens this order, with its token in the fragment alone, and no link leads elsewhere but to the members area", async () => {
+test("a receipt's link opens this order, with its token in the fragment alone, and no link leads elsewhere but to the members area and the withdrawal", async () => {
   const order = await makeOrder(app, { email: "sam+lens@example.com", paymentIntentId: "pi_link" });
   const { text, html } = await receiptOf(order.id);
   const token = keyedToken(secret, "receipt", order.id);
   const link = `http://localhost:3000/success?payment_intent=pi_link&customer_email=sam%2Blens%40example.com#rt=${token}`;
   expect(text.split("\n")).toContain(link);
   const links = [...html.matchAll(/href="([^"]*)"/g)].map(([, href]) => href?.replaceAll("&amp;", "&"));
-  expect(links).toEqual([link, "http://localhost:3000/members"]);
+  expect(links.slice(0, 2)).toEqual([link, "http://localhost:3000/members"]);
+  // What proves the order stays in the fragment there, too.
+  expect(links.slice(2).map((href) => href?.split("#"))).toEqual([
+    [
+      expect.stringMatching(/^http:\/\/localhost:3000\/withdraw\?order=1001&store=\w+$/),
+      `email=sam%2Blens%40example.com&rt=${token}`,
+    ],
+  ]);
+  expect(text).toContain("Withdraw from contract here:\nhttp://localhost:3000/withdraw?");
   expect(text.split("\n")).toContain("http://localhost:3000/members");
   expect(seen(html)).toContain("View your order");
   expect(html).not.toMatch(/<(img|script|link|iframe|form)\b/);

@@ -13,3 +13,16 @@ export function receiptLink(
   link.hash = `rt=${keyedToken(secret, "receipt", id)}`;
   return link.href;
 }
+
+/** Where the order's buyer withdraws from it, with the same token: neither it nor the address goes to any server. */
+export function withdrawLink(
+  publicUrl: URL,
+  secret: string,
+  { id, number, email, seller }: Pick<ReceiptOrder, "id" | "number" | "email" | "seller">,
+): string {
+  const link = new URL("/withdraw", publicUrl);
+  link.searchParams.set("order", String(number));
+  link.searchParams.set("store", seller.handle);
+  link.hash = new URLSearchParams({ email, rt: keyedToken(secret, "receipt", id) }).toString();
+  return link.href;
+}

@@ -17,7 +17,7 @@ import { longDayText } from "#contract/dates.ts";
 import { nextSteps } from "./next-steps.ts";
 import { renderCollectedReceipts } from "./collected-receipts.ts";
 import { receiptFacts, waysIn } from "./receipt-facts.ts";
-import { receiptLink } from "./receipt-link.ts";
+import { receiptLink, withdrawLink } from "./receipt-link.ts";
 import { getReceiptOrder, type ReceiptItem, type ReceiptOrder } from "./receipt-order.ts";
 import { onBehalfOf } from "#server/mail/layout/seller.ts";
 
@@ -53,6 +53,7 @@ export async function renderReceipt(
   const linkHint = "The link opens this order in any browser, so keep this mail to yourself.";
   const membersLink = new URL("/members", config.publicUrl).href;
   const membersHint = "Everything you have bought with this address:";
+  const withdraw = withdrawalOf(services, order);
   const footer = `You get this mail because you ordered from ${creator} on Openstall. Order ${order.number}`;
 
   return {
@@ -82,6 +83,7 @@ export async function renderReceipt(
       membersHint,
       membersLink,
       "",
+      ...(withdraw ? [withdraw.hint, `${withdraw.label}:`, withdraw.href, ""] : []),
       footer,
     ].join("\n"),
     html: await mailPage({
@@ -99,9 +101,19 @@ export async function renderReceipt(
         callToAction(link, "View your order"),
         note(linkHint),
         note(membersHint, " ", textLink(membersLink, "View all your purchases")),
+        ...(withdraw ? [note(withdraw.hint, " ", textLink(withdraw.href, withdraw.label))] : []),
       ],
       footer,
     }),
+  };
+}
+
+function withdrawalOf({ config, secret }: Services, order: ReceiptOrder) {
+  if (order.withdrawableUntil === null) return undefined;
+  return {
+    hint: `Consumers in the EU and EEA may withdraw until ${longDayText(order.withdrawableUntil, order.seller.zone)}, without a reason.`,
+    label: "Withdraw from contract here",
+    href: withdrawLink(config.publicUrl, secret, order),
   };
 }
 
