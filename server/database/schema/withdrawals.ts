@@ -46,7 +46,7 @@ export const withdrawalConsents = pgTable("withdrawal_consents", {
   checkoutSessionId: uuid("checkout_session_id")
     .primaryKey()
     .references(() => checkoutSessions.id, { onDelete: "cascade" }),
-  /** Which words were agreed to: see `contract/checkout/withdrawal-consent.ts`. */
+  /** Which words were agreed to. */
   textVersion: integer("text_version").notNull(),
   /** Where the buyer was taken to live, an ISO 3166 code, or `EU` where they did not say more. */
   country: text("country").notNull(),
