@@ -67,6 +67,8 @@ export const ProductPage = PublicProduct.extend({
   creator: z.object({ handle: z.string(), name: z.string(), refundPolicy: RefundPolicy }),
   downloadButtonText: z.string(),
   digitalFileType: z.enum(["UPLOAD", "LINK"]).nullable(),
+  /** What members get, a line each. */
+  benefits: z.array(z.string()),
   digitalFileName: z.string().nullable(),
   digitalFileSize: z.int().nullable(),
   /** Whether it is sent by post. */
@@ -80,6 +82,7 @@ export type ProductPage = z.infer<typeof ProductPage>;
 /** A product as its owner sees it. */
 export const MyProduct = PublicProduct.extend({
   active: z.boolean(),
+  benefits: z.array(z.string()),
   coverImageId: Id.nullable(),
   digitalFileType: z.enum(["UPLOAD", "LINK"]).nullable(),
   /** The opaque storage path of the upload. */
@@ -114,6 +117,9 @@ export type MyProduct = z.infer<typeof MyProduct>;
 const stock = z.int().min(-1_000_000, "At most 1,000,000").max(1_000_000, "At most 1,000,000");
 const offerLimit = z.int().min(0, "Between 0 and 20").max(20, "Between 0 and 20");
 
+/** How many benefits a membership lists at most. */
+export const mostBenefits = 12;
+
 /** What a creator may set. `digitalFileUrl` is the `storagePath` that an upload answered. */
 export const ProductInput = z.object({
   title: oneLine(200, "Title is required"),
@@ -126,6 +132,11 @@ export const ProductInput = z.object({
   billingInterval: BillingInterval.default("ONE_TIME"),
   /** Of a monthly membership: what a year costs where it is paid at once; null where it cannot be. */
   yearlyPriceCents: Cents.nullable().default(null),
+  /** Of a membership: what its members get, a line each. */
+  benefits: z
+    .array(oneLine(120, "A benefit is not empty"))
+    .max(mostBenefits, `At most ${mostBenefits} benefits`)
+    .default([]),
   active: z.boolean().default(true),
   featured: z.boolean().default(false),
   coverImageId: Id.nullable().default(null),

@@ -9,7 +9,7 @@ export const Membership = z.object({
   id: Id,
   /** The order that began it. */
   orderId: Id,
-  product: z.object({ id: Id, title: z.string() }),
+  product: z.object({ id: Id, title: z.string(), benefits: z.array(z.string()) }),
   creatorName: z.string(),
   state: z.enum([
     "ACTIVE",

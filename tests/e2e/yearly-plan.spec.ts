@@ -15,6 +15,7 @@ async function openClub(page: Page) {
       billingInterval: "MONTH",
       priceCents: 1_500,
       yearlyPriceCents: 15_000,
+      benefits: ["A new mix every week", "Live questions each month"],
     },
   });
   expect(made.status(), await made.text()).toBe(201);
@@ -53,6 +54,7 @@ test("a member chooses the year, which is priced at once, outlives a reload, and
   await completePurchase(buyer);
   await expect(buyer.getByRole("heading", { name: "Your membership" })).toBeVisible({ timeout: 30_000 });
   await expect(buyer.getByText("$150.00 / year")).toBeVisible();
+  await expect(buyer.getByText("A new mix every week")).toBeVisible();
   const receipt = await mailTo(page.request, email, /The Night Club/);
   expect(receipt.text).toContain("$150.00");
 });

@@ -61,6 +61,8 @@ export const products = pgTable(
     billingInterval: choice("billing_interval", billingIntervals).notNull().default("ONE_TIME"),
     /** A year's price beside the monthly one; whoever pays by the year has it as their membership's price. */
     yearlyPriceCents: integer("yearly_price_cents"),
+    /** What members get, a line each, in the order shown. */
+    benefits: text("benefits").array().notNull().default([]),
     active: boolean("active").notNull().default(true),
     featured: boolean("featured").notNull().default(false),
     position: integer("position").notNull().default(0),
@@ -113,6 +115,11 @@ export const products = pgTable(
     oneOf("products_digital_file_type", t.digitalFileType, digitalFileTypes),
     isPrice("products_price", t.priceCents),
     isPrice("products_original_price", t.originalPriceCents),
+    holds(
+      "products_benefits",
+      sql`cardinality(${t.benefits}) = 0 or ${t.type} = 'MEMBERSHIP' and cardinality(${t.benefits}) <= 12
+          and '' <> all (${t.benefits}) and octet_length(array_to_string(${t.benefits}, '')) <= 8000`,
+    ),
     isPrice("products_yearly_price", t.yearlyPriceCents),
     holds(
       "products_yearly",

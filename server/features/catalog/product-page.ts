@@ -68,7 +68,7 @@ function select(condition: string): string {
        p.yearly_price_cents as "yearlyPriceCents", p.featured,
      p.track_inventory and not p.allow_backorder and p.inventory_quantity < 1 as "soldOut",
        ${productRating("p.id")} as rating,
-       p.download_button_text as "downloadButtonText", p.digital_file_type as "digitalFileType",
+       p.benefits, p.download_button_text as "downloadButtonText", p.digital_file_type as "digitalFileType",
        p.requires_shipping as "requiresShipping", p.digital_file_name as "digitalFileName",
        p.digital_file_size::float8 as "digitalFileSize", u.handle,
        ${creatorName("u")} as "creatorName", ${refundPolicy("u")} as "refundPolicy",

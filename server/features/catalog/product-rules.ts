@@ -41,6 +41,7 @@ export function settleProduct(given: ProductFields): ProductFields & { requiresS
   return {
     ...given,
     billingInterval,
+    benefits: membership ? [...new Set(given.benefits)] : [],
     digitalFileType: fileType,
     digitalFileUrl: fileType === "UPLOAD" ? given.digitalFileUrl : null,
     digitalFileExternalUrl: fileType === "LINK" ? given.digitalFileExternalUrl : null,

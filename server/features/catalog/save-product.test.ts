@@ -328,6 +328,29 @@ describe("a change", () => {
     }
   });
 
+  test("lists what members get, each line once, and forgets it with the membership", async () => {
+    const benefits = ["A new lesson every week", "Live questions", "Live questions"];
+    const { id, ...made } = (await create(course({ type: "MEMBERSHIP", benefits }))).body;
+    expect(made.benefits).toEqual(["A new lesson every week", "Live questions"]);
+    expect((await change(id, { title: "Renamed" })).body.benefits).toHaveLength(2);
+    expect((await change(id, { type: "COURSE" })).body.benefits).toEqual([]);
+    const many = Array.from({ length: 13 }, (_, n) => `Benefit ${n}`);
+    for (const wrong of [many, [" "], ["x".repeat(121)]])
+      expect(await create(course({ type: "MEMBERSHIP", benefits: wrong }))).toMatchObject({ status: 422 });
+  });
+
+  test("takes a yearly price beside a monthly one only", async () => {
+    const club = { type: "MEMBERSHIP", priceCents: 1_500, yearlyPriceCents: 15_000 } as const;
+    const { id, ...made } = (await create(course(club))).body;
+    expect(made).toMatchObject({ billingInterval: "MONTH", yearlyPriceCents: 15_000 });
+    for (const wrong of [{ billingInterval: "YEAR" as const }, { priceCents: 0 }, { yearlyPriceCents: 49 }])
+      expect(await change(id, wrong)).toMatchObject({
+        status: 422,
+        body: { fields: { yearlyPriceCents: expect.any(String) } },
+      });
+    expect((await change(id, { type: "COURSE" })).body.yearlyPriceCents).toBeNull();
+  });
+
   test("of the type bills in that type's way", async () => {
     const { id } = (await create(course({ type: "MEMBERSHIP", billingInterval: "YEAR" }))).body;
     expect((await change(id, { type: "MEMBERSHIP", priceCents: 500 })).body.billingInterval).toBe("YEAR");

@@ -123,6 +123,7 @@ function columnsOf(fields: ReturnType<typeof settleProduct>) {
     currency: fields.currency,
     billingInterval: fields.billingInterval,
     yearlyPriceCents: fields.yearlyPriceCents,
+    benefits: fields.benefits,
     active: fields.active,
     featured: fields.featured,
     coverImageId: fields.coverImageId,

@@ -58,6 +58,23 @@ test("a year is priced before anybody says who buys, paid once, and renewed afte
   expect(await auditNow(app)).toEqual([]);
 });
 
+test("another price counts for new members; whoever is one goes on paying theirs", async () => {
+  const product = await makeProduct(app, club);
+  const browser = app.browser();
+  await pay(browser, await open(browser, product.id, { billingInterval: "YEAR" }));
+  await deliverWebhooks(app);
+  await db
+    .update(products)
+    .set({ priceCents: 3_000, yearlyPriceCents: 30_000 })
+    .where(eq(products.id, product.id));
+  await passDays(app, 366);
+  const { rows } = await pool.query(
+    "select total_cents as cents from orders where product_id = $1 order by created_at",
+    [product.id],
+  );
+  expect(rows).toEqual([{ cents: 15_000 }, { cents: 15_000 }]);
+});
+
 test("a choice between the two is another cart, also where both cost the same", async () => {
   const product = await makeProduct(app, { ...club, yearlyPriceCents: club.priceCents });
   const browser = app.browser();

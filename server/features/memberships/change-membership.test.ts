@@ -41,7 +41,7 @@ test("a member sees their membership, by browser or by receipt; nobody else sees
     {
       id: member.id,
       orderId: member.orderId,
-      product: { id: member.product.id, title: member.product.title },
+      product: { id: member.product.id, title: member.product.title, benefits: [] },
       creatorName: "Robin Vale",
       state: "ACTIVE",
       priceCents: 900,

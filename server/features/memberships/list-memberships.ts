@@ -61,6 +61,7 @@ type Row = Pick<
 > & {
   productId: string;
   title: string;
+  benefits: string[];
   creatorName: string;
   status: string;
   cancelAtPeriodEnd: boolean;
@@ -89,7 +90,7 @@ function membershipOf(row: Row): ProvenMembership {
     id: row.id,
     ownerId: row.ownerId,
     orderId: row.orderId,
-    product: { id: row.productId, title: row.title },
+    product: { id: row.productId, title: row.title, benefits: row.benefits },
     creatorName: row.creatorName,
     state,
     priceCents: row.priceCents,
@@ -135,7 +136,7 @@ type Asked = [id: string, now: Date];
 function select(tables: string, whose: string): string {
   return `select s.id, s.owner_id as "ownerId", s.order_id as "orderId", s.price_cents as "priceCents", s.currency,
             s.billing_interval as "billingInterval", s.paused_until as "pausedUntil",
-            s.provider_subscription_id as "providerSubscriptionId", p.id as "productId", p.title,
+            s.provider_subscription_id as "providerSubscriptionId", p.id as "productId", p.title, p.benefits,
             ${creatorName("u")} as "creatorName", s.status,
             s.cancel_at_period_end as "cancelAtPeriodEnd", s.current_period_end as "paidUntil", grace_until(s.past_due_at) as "graceUntil",
             s.card_brand as "cardBrand", s.card_last4 as "cardLast4", b.provider_invoice_id as "billId",

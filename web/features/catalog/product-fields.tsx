@@ -98,6 +98,21 @@ export function ProductFields(props: ProductFieldsProps) {
       <Section title="Price">
         <ProductPriceFields />
       </Section>
+      {type === "MEMBERSHIP" && (
+        <Section title="Benefits">
+          <Field
+            label="What members get"
+            aside="Optional"
+            hint="A line each, shown in the checkout and to members."
+            error={errors.benefits?.message}
+          >
+            <Textarea
+              placeholder={"A new lesson every week\nLive questions each month"}
+              {...register("benefits")}
+            />
+          </Field>
+        </Section>
+      )}
       {refund && (
         <Section title="Refunds">
           <RefundPolicyField

@@ -3,6 +3,7 @@ import type { Input } from "#web/api.ts";
 import { policyOfChoice } from "#web/layout/refund-policy.ts";
 import { valueOf } from "#web/ui/typed-number.ts";
 import {
+  benefitsOf,
   canRunOut,
   hasYearlyPrice,
   type CheckedProduct,
@@ -29,6 +30,7 @@ export function inputOfValues(values: CheckedProduct, previous?: Previous): Prod
     currency: "usd",
     billingInterval: values.type === "MEMBERSHIP" ? values.billingInterval : "ONE_TIME",
     yearlyPriceCents: hasYearlyPrice(values) ? (valueOf(values.yearlyPrice, "money") ?? null) : null,
+    benefits: values.type === "MEMBERSHIP" ? benefitsOf(values.benefits) : [],
     featured: values.featured,
     active: values.active,
     coverImageId: values.cover?.id ?? null,
@@ -89,6 +91,7 @@ export const fieldOfInput: Partial<Record<string, keyof ProductFormValues>> = {
   originalPriceCents: "originalPrice",
   billingInterval: "billingInterval",
   yearlyPriceCents: "yearlyPrice",
+  benefits: "benefits",
   coverImageId: "cover",
   digitalFileType: "file",
   digitalFileUrl: "file",

@@ -1,9 +1,11 @@
 import { z } from "zod";
+import { mostBenefits } from "#contract/catalog/catalog.ts";
 import type { UploadedFile } from "#contract/files/files.ts";
 import { OutsideUrl, Slug } from "#contract/values.ts";
 import { type RefundChoice, refundProblem } from "#web/layout/refund-policy.ts";
 import { readNumber, valueOf } from "#web/ui/typed-number.ts";
 import {
+  benefitsOf,
   canRunOut,
   hasYearlyPrice,
   type CheckedProduct,
@@ -29,6 +31,7 @@ export const productFormSchema: z.ZodType<CheckedProduct, ProductFormValues> = z
     originalPrice: z.string().transform(centsOf),
     billingInterval: z.enum(["MONTH", "YEAR"]),
     yearlyPrice: z.string(),
+    benefits: z.string(),
     featured: z.boolean(),
     active: z.boolean(),
     cover: z.custom<Cover | null>(),
@@ -54,6 +57,7 @@ export const productFormSchema: z.ZodType<CheckedProduct, ProductFormValues> = z
   .superRefine(
     (values, context) => {
       if (values.type === "DOWNLOAD") checkDownload(values, context);
+      if (values.type === "MEMBERSHIP") checkBenefits(values, context);
       if (hasYearlyPrice(values)) checkYearlyPrice(values, context);
       if (canRunOut(values.type) && values.trackInventory) checkStock(values, context);
       const refund = values.refund && refundProblem(values.refund);
@@ -65,6 +69,13 @@ export const productFormSchema: z.ZodType<CheckedProduct, ProductFormValues> = z
     // All that is wrong is said at once, also beside a missing title.
     { when: () => true },
   );
+
+function checkBenefits({ benefits }: Pick<CheckedProduct, "benefits">, context: z.RefinementCtx) {
+  const lines = benefitsOf(benefits);
+  const wrong = (message: string) => context.addIssue({ code: "custom", path: ["benefits"], message });
+  if (lines.length > mostBenefits) wrong(`At most ${mostBenefits} lines`);
+  else if (lines.some((line) => line.length > 120)) wrong("Use at most 120 characters in a line");
+}
 
 /** Nothing typed means that there is none. */
 function checkYearlyPrice(

@@ -20,6 +20,8 @@ export type ProductFormValues = {
   originalPrice: string;
   billingInterval: Exclude<BillingInterval, "ONE_TIME">;
   yearlyPrice: string;
+  /** Of a membership, a line each. */
+  benefits: string;
   featured: boolean;
   active: boolean;
   cover: Cover | null;
@@ -61,6 +63,7 @@ export const newProductValues: ProductFormValues = {
   originalPrice: "",
   billingInterval: "MONTH",
   yearlyPrice: "",
+  benefits: "",
   featured: false,
   active: true,
   cover: null,
@@ -95,6 +98,7 @@ export function valuesOfProduct(product: MyProduct): ProductFormValues {
     originalPrice: product.originalPriceCents === null ? "" : dollarsOf(product.originalPriceCents),
     billingInterval: product.billingInterval === "YEAR" ? "YEAR" : "MONTH",
     yearlyPrice: product.yearlyPriceCents === null ? "" : dollarsOf(product.yearlyPriceCents),
+    benefits: product.benefits.join("\n"),
     featured: product.featured,
     active: product.active,
     cover:
@@ -131,6 +135,13 @@ export const isNewVersion = (
   file !== null &&
   product !== undefined &&
   product.digitalFileUrl !== file.storagePath;
+
+/** What was typed, a benefit a line; empty lines are none. */
+export const benefitsOf = (text: string): string[] =>
+  text
+    .split("\n")
+    .map((line) => line.trim())
+    .filter((line) => line !== "");
 
 /** A membership that bills by the month may be paid by the year, too. */
 export const hasYearlyPrice = ({

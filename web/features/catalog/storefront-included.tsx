@@ -40,6 +40,7 @@ function includedIn(product: ProductPage): string[] {
       ];
     case "MEMBERSHIP":
       return [
+        ...product.benefits,
         product.yearlyPriceCents === null
           ? `Renews every ${product.billingInterval === "YEAR" ? "year" : "month"} until you cancel`
           : "Renews every month or every year, as you choose, until you cancel",

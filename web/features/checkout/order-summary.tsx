@@ -1,6 +1,7 @@
 import { ChevronDown, ShieldCheck } from "lucide-react";
 import { type ReactNode, useId, useState } from "react";
 import { perInterval } from "#contract/catalog/billing-plan.ts";
+import { BenefitList } from "#web/ui/benefit-list.tsx";
 import { CoverThumbnail } from "#web/ui/cover-thumbnail.tsx";
 import { formatMoney } from "#web/ui/money.ts";
 import type { Amounts } from "./amounts.ts";
@@ -80,6 +81,7 @@ export function OrderSummary({ product, bumps, checkout, amounts, stockLeft, pla
             )}
           </p>
         </div>
+        <BenefitList benefits={product.benefits} className="mt-4" />
         <div className="empty:hidden max-lg:hidden">{offers}</div>
         {(product.priceCents > 0 || bumps.length > 0) && (
           <div className="mt-4">

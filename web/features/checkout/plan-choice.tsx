@@ -18,12 +18,12 @@ export function PlanChoice({ product, chosen, onChoose }: Props) {
     { interval: "YEAR", label: "Yearly", cents: yearlyPriceCents ?? 0, per: "year" },
   ] as const;
   return (
-    <fieldset className="mb-2 grid grid-cols-2 gap-2 lg:mt-4">
+    <fieldset className="mt-1 mb-3 grid grid-cols-[repeat(auto-fit,minmax(8.5rem,1fr))] gap-2 lg:mt-4">
       <legend className="sr-only">How often you pay</legend>
       {plans.map(({ interval, label, cents, per }) => (
         <label
           key={interval}
-          className="flex min-h-14 items-start gap-2 rounded-xl border border-border p-3 text-sm has-checked:border-brand has-checked:bg-brand-soft has-focus-visible:ring-2"
+          className="flex min-h-11 items-start gap-2 rounded-xl border border-border p-3 text-sm has-checked:border-brand has-checked:bg-brand-soft has-focus-visible:ring-2"
         >
           <input
             type="radio"
@@ -38,7 +38,7 @@ export function PlanChoice({ product, chosen, onChoose }: Props) {
               {formatMoney(cents, currency)} / {per}
             </span>
             {interval === "YEAR" && saving > 0 && (
-              <span className="font-medium text-success">Save {saving} %</span>
+              <span className="font-medium whitespace-nowrap text-success">Save {saving} %</span>
             )}
           </span>
         </label>

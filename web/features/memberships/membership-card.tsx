@@ -1,6 +1,7 @@
 import { CircleAlert } from "lucide-react";
 import { useEffect, useRef } from "react";
 import { Badge } from "#web/ui/badge.tsx";
+import { BenefitList } from "#web/ui/benefit-list.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { formatMoney } from "#web/ui/money.ts";
 import { MembershipActions } from "./membership-actions.tsx";
@@ -46,6 +47,7 @@ export function MembershipCard({ membership, proof, email, level = 2 }: Props) {
           by {creatorName} · {priceText(membership)}
         </p>
       </div>
+      {membership.isOpen && <BenefitList benefits={product.benefits} />}
       {failedPayment && (
         <div className="flex gap-3 rounded-xl bg-destructive-soft px-4 py-3 text-sm text-destructive-soft-foreground">
           <CircleAlert className="mt-0.5 size-4.5 shrink-0" aria-hidden="true" />

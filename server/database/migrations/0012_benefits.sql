@@ -1,0 +1,3 @@
+ALTER TABLE "products" ADD COLUMN "benefits" text[] DEFAULT '{}' NOT NULL;--> statement-breakpoint
+ALTER TABLE "products" ADD CONSTRAINT "products_benefits" CHECK (cardinality("products"."benefits") = 0 or "products"."type" = 'MEMBERSHIP' and cardinality("products"."benefits") <= 12
+          and '' <> all ("products"."benefits") and octet_length(array_to_string("products"."benefits", '')) <= 8000);

@@ -1,0 +1,22 @@
+/** What a membership gives, a line each; nothing where its creator has listed nothing. */
+export function BenefitList({
+  benefits,
+  className = "",
+}: {
+  benefits: readonly string[];
+  className?: string;
+}) {
+  if (benefits.length === 0) return null;
+  return (
+    <ul
+      aria-label="What members get"
+      className={`grid list-disc gap-1 pl-5 text-sm marker:text-success ${className}`}
+    >
+      {benefits.map((benefit) => (
+        <li key={benefit} className="break-words">
+          {benefit}
+        </li>
+      ))}
+    </ul>
+  );
+}
