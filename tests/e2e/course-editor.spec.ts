@@ -90,6 +90,9 @@ test("a creator builds a course of two modules with a text, a video and a drip l
   await expect(page.getByRole("button", { name: "Replace exposure.mp4" })).toBeVisible();
   await expect(page.getByLabel("Length")).toHaveValue("1:15");
   await expect(page.getByRole("button", { name: "Remove poster" })).toBeVisible();
+  // Who cannot hear it is thought of: the creator is told what is missing until it is there.
+  const noCaptions = page.getByText(/^This video has no captions/);
+  await expect(noCaptions).toBeVisible();
   const captions = (text: string) =>
     page
       .getByRole("group", { name: "Captions" })
@@ -99,6 +102,7 @@ test("a creator builds a course of two modules with a text, a video and a drip l
   await expect(page.getByText(/^Line 2: /)).toBeVisible();
   await captions("1\n00:00:00,000 --> 00:00:02,000\nHello\n");
   await expect(page.getByText(/^WebVTT, /)).toBeVisible();
+  await expect(noCaptions).toHaveCount(0);
   await expect(page.locator("video track")).toHaveCount(1);
   await saved(page);
   // An arrow key is enough to choose: what would be lost is asked for first.

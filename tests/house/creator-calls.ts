@@ -261,11 +261,14 @@ export function idSlotsOf({ schema: { params, querystring, body } }: Endpoint): 
 /** Of a platform's own things: nothing of ours is found by them. */
 const foreignIds = new Set(["postId"]);
 
+/** Fields whose ids their sender makes, for the parts of what is sent. */
+const withIdsOfTheirOwn = new Set(["quiz"]);
+
 /** Fields that are uuids, alone, in a list or optional, and those whose name says so: what uploads are named by is opaque. */
 function idFieldsOf({ properties = {} }: ReturnType<typeof jsonSchemaOf>): string[] {
   const byName = /(Id|Ids)$|^digitalFileUrl$/;
   return Object.entries(properties)
-    .filter(([name]) => !foreignIds.has(name))
+    .filter(([name]) => !foreignIds.has(name) && !withIdsOfTheirOwn.has(name))
     .filter(([name, schema]) => byName.test(name) || JSON.stringify(schema).includes('"format":"uuid"'))
     .map(([name]) => name);
 }

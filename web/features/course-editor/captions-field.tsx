@@ -1,5 +1,5 @@
 import { Captions as CaptionsIcon } from "lucide-react";
-import { useState } from "react";
+import { useId, useState } from "react";
 import { Button } from "#web/ui/button.tsx";
 import { formatFileSize } from "#contract/file-size.ts";
 import { ErrorText } from "./error-text.tsx";
@@ -7,12 +7,20 @@ import { FileButton } from "./file-button.tsx";
 import type { LessonFields } from "./lesson-fields.ts";
 import type { LessonSession } from "./lesson-session.ts";
 
-type Props = { session: LessonSession; captions: LessonFields["captions"]; error: string | undefined };
+type Props = {
+  session: LessonSession;
+  captions: LessonFields["captions"];
+  /** A player of another site may have captions of its own, of which nothing is known here. */
+  isOwnVideo: boolean;
+  error: string | undefined;
+};
 
 const largestBytes = 2_000_000;
 
 /** Captions of a video, and its transcript, as a WebVTT or SubRip file. What is wrong with one, the server says by its line. */
-export function CaptionsField({ session, captions, error }: Props) {
+export function CaptionsField({ session, captions, isOwnVideo, error }: Props) {
+  // Several lessons are open at once, all but one of them hidden.
+  const id = useId();
   const [problem, setProblem] = useState<string>();
 
   async function take(file: File) {
@@ -30,8 +38,8 @@ export function CaptionsField({ session, captions, error }: Props) {
 
   const refused = problem ?? error;
   return (
-    <div role="group" aria-labelledby="captions-label" className="grid gap-1.5">
-      <p id="captions-label" className="text-sm font-medium">
+    <div role="group" aria-labelledby={id} className="grid gap-1.5">
+      <p id={id} className="text-sm font-medium">
         Captions
       </p>
       <div className="flex flex-wrap items-center gap-2">
@@ -52,6 +60,11 @@ export function CaptionsField({ session, captions, error }: Props) {
           </Button>
         )}
       </div>
+      {isOwnVideo && !captions && (
+        <p className="text-sm font-medium text-warning-soft-foreground">
+          This video has no captions: whoever cannot hear it, or watches without sound, misses what is said.
+        </p>
+      )}
       <p className="text-sm text-muted-foreground">
         A WebVTT (.vtt) or SubRip (.srt) file. Buyers read and search it as the transcript, too.
       </p>

@@ -106,6 +106,8 @@ function LessonBadges({ lesson }: { lesson: EditedLesson }) {
       <span className="text-xs text-muted-foreground">
         {kindText(lesson)}
         {duration > 0 && ` · ${clockText(duration)}`}
+        {lesson.quiz && " · Quiz"}
+        {lesson.video && !lesson.captions && " · No captions"}
       </span>
       {freePreview && <Badge tone="success">Free</Badge>}
       {dripDays > 0 && <Badge tone="info">Day {dripDays}</Badge>}

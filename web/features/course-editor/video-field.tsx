@@ -118,7 +118,12 @@ export function VideoField({ productId, state, session, VideoUpload, onUploading
         />
       )}
       {video && source === sourceOf(video) && (
-        <CaptionsField session={session} captions={state.fields.captions} error={errors.captions} />
+        <CaptionsField
+          session={session}
+          captions={state.fields.captions}
+          isOwnVideo={"uploadId" in video}
+          error={errors.captions}
+        />
       )}
       <DeleteDialog
         deleteTarget={deleteTarget}

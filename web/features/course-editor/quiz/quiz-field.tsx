@@ -1,4 +1,4 @@
-import { Suspense } from "react";
+import { Suspense, useId } from "react";
 import { usualNeededPercent } from "#contract/courses/quiz.ts";
 import type { LessonSession, LessonState } from "#web/features/course-editor/lesson-session.ts";
 import { ErrorText } from "#web/features/course-editor/error-text.tsx";
@@ -14,13 +14,15 @@ type Props = { productId: string; session: LessonSession; state: LessonState };
 /** The quiz at the end of a lesson, where it has one. */
 export function QuizField({ productId, session, state }: Props) {
   const { quiz } = state.fields;
+  // Several lessons are open at once, all but one of them hidden.
+  const id = useId();
   return (
     <section
-      aria-labelledby="quiz-label"
+      aria-labelledby={id}
       className="grid grid-cols-[minmax(0,1fr)] gap-3 border-t border-border pt-5"
     >
       <div className="grid gap-0.5">
-        <h3 id="quiz-label" className="text-sm font-medium">
+        <h3 id={id} className="text-sm font-medium">
           Quiz
         </h3>
         {!quiz && (
