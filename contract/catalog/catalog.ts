@@ -29,6 +29,15 @@ export type ProductType = z.infer<typeof ProductType>;
 export const BillingInterval = z.enum(["ONE_TIME", "MONTH", "YEAR"]);
 export type BillingInterval = z.infer<typeof BillingInterval>;
 
+export const mostQuestions = 20;
+
+/** What buyers ask before they buy, and what they are answered. Plain text. */
+export const ProductQuestion = z.object({
+  question: oneLine(200, "Write the question"),
+  answer: multiLine(2_000, "Write the answer"),
+});
+export type ProductQuestion = z.infer<typeof ProductQuestion>;
+
 /** A product as a storefront shows it. */
 export const PublicProduct = z.object({
   id: Id,
@@ -73,6 +82,7 @@ export const ProductPage = PublicProduct.extend({
   digitalFileSize: z.int().nullable(),
   /** Whether it is sent by post. */
   requiresShipping: z.boolean(),
+  questions: z.array(z.object({ question: z.string(), answer: z.string() })),
   modules: z.array(
     z.object({ id: Id, title: z.string(), position: z.int(), lessons: z.array(LessonOutline) }),
   ),
@@ -96,6 +106,7 @@ export const MyProduct = PublicProduct.extend({
   digitalExpirationDays: z.int(),
   maxDownloads: z.int().nullable(),
   deliveryNote: z.string().nullable(),
+  questions: z.array(z.object({ question: z.string(), answer: z.string() })),
   requiresShipping: z.boolean(),
   trackInventory: z.boolean(),
   /** What can still be sold, without what open payments hold; below 0 for what was ordered ahead. */
@@ -156,6 +167,7 @@ export const ProductInput = z.object({
     .nullable()
     .default(null),
   deliveryNote: multiLine(2_000).nullable().default(null),
+  questions: z.array(ProductQuestion).max(mostQuestions, `At most ${mostQuestions} questions`).default([]),
   /** Physical products only, and theirs unless said otherwise: whether checkout asks for an address. */
   requiresShipping: z.boolean().optional(),
   trackInventory: z.boolean().default(false),

@@ -47,6 +47,7 @@ export async function seedShelf(services: Services, ownerId: string): Promise<Sh
       digitalExpirationDays: product.digitalExpirationDays,
       maxDownloads: product.maxDownloads,
       deliveryNote: DELIVERY_NOTES[product.slug] ?? null,
+      questions: product.questions,
       createdAt,
       updatedAt: createdAt,
     });

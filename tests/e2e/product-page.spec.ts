@@ -2,7 +2,7 @@ import { expect, test } from "@playwright/test";
 import { expectAccessible } from "./support/axe.ts";
 import { signInAsNewCreator } from "./support/creator.ts";
 
-test("a buyer reads a product's page and its reviews before paying, without a script @any-width", async ({
+test("a buyer reads a product's page and its reviews before paying, without a script", async ({
   browser,
 }) => {
   const context = await browser.newContext({ javaScriptEnabled: false });
@@ -17,6 +17,8 @@ test("a buyer reads a product's page and its reviews before paying, without a sc
   await expect(page.getByText("30-day refund").filter({ visible: true })).toBeVisible();
 
   await page.getByText("Launch and get paid").click();
+  await page.getByText("Is it for beginners?").click();
+  await expect(page.getByText(/It is about the way, not about the tools/)).toBeVisible();
   await page.getByRole("link", { name: /^Rated 4\.8 of 5/ }).click();
   await expect(page).toHaveURL(/#reviews$/);
   await page.getByRole("link", { name: "Read all 14 reviews" }).click();
@@ -31,7 +33,7 @@ test("a buyer reads a product's page and its reviews before paying, without a sc
   await context.close();
 });
 
-test("every product's page stands on its own: accessible, without a script, within the screen @any-width", async ({
+test("every product's page stands on its own: accessible, without a script, within the screen", async ({
   page,
   request,
 }) => {
@@ -80,4 +82,36 @@ test("a product's page shows a change at once, and its old address leads to the 
   await page.goto(`/u/${creator.handle}/${slug}?aff=MAYA`);
   await expect(page).toHaveURL(`/u/${creator.handle}/${slug}-new?aff=MAYA`);
   await expect(page.getByRole("heading", { level: 1, name: "The new kit" })).toBeVisible();
+});
+
+test("a creator answers in advance what buyers ask, in the order they choose", async ({ page }) => {
+  const creator = await signInAsNewCreator(page);
+  const slug = `kit-${Date.now()}`;
+  const data = { title: "The kit", slug, type: "SERVICE", priceCents: 1900 };
+  const { id } = (await (await page.request.post("/api/products", { data })).json()) as { id: string };
+  await page.goto(`/admin?tab=products&product=${id}`);
+  const dialog = page.getByRole("dialog", { name: "Edit Product" });
+  for (const [number, question] of [
+    [1, "How soon?"],
+    [2, "For whom?"],
+  ] as const) {
+    await dialog.getByRole("button", { name: "Add a question" }).click();
+    await expect(dialog.getByLabel(`Question ${number}`, { exact: true }).locator("input")).toBeFocused();
+    await page.keyboard.type(question);
+    if (number === 2) break;
+    await page.keyboard.press("Tab");
+    await page.keyboard.type("Within a week");
+  }
+  await dialog.getByRole("button", { name: "Save" }).click();
+  await expect(dialog.getByText("Write the answer")).toBeVisible();
+  await page.keyboard.type("For everybody");
+  await dialog.getByRole("button", { name: "Move question 2 up" }).click();
+  await expectAccessible(page);
+  await dialog.getByRole("button", { name: "Save" }).click();
+  await expect(dialog).toBeHidden();
+  await page.goto(`/u/${creator.handle}/${slug}`);
+  const section = page.getByRole("region", { name: "Questions and answers" });
+  await expect(section.locator("summary")).toHaveText(["For whom?", "How soon?"]);
+  await section.getByText("For whom?").click();
+  await expect(section.getByText("For everybody")).toBeVisible();
 });

@@ -89,6 +89,8 @@ export const products = pgTable(
     maxDownloads: integer("max_downloads"),
     /** Where a booking, event or service happens; shown to buyers only. */
     deliveryNote: text("delivery_note"),
+    /** What buyers ask before they buy, with the answers, in their order. */
+    questions: jsonb("questions").notNull().default([]).$type<{ question: string; answer: string }[]>(),
     /** A sold product is archived instead of deleted: gone from every list, open to its buyers. */
     archivedAt: moment("archived_at"),
     revision: revision(),
@@ -132,6 +134,10 @@ export const products = pgTable(
     holds(
       "products_inventory",
       sql`not ${t.trackInventory} or ${t.allowBackorder} or ${t.inventoryQuantity} >= 0`,
+    ),
+    holds(
+      "products_questions",
+      sql`jsonb_typeof(${t.questions}) = 'array' and jsonb_array_length(${t.questions}) <= 20`,
     ),
     holds("products_expiration", sql`${t.digitalExpirationDays} between 1 and 365`),
     holds("products_max_downloads", sql`${t.maxDownloads} between 1 and 100`),

@@ -20,6 +20,7 @@ export type DemoProduct = {
   requiresShipping: boolean;
   /** Null is not counted. */
   inventoryQuantity: number | null;
+  questions: { question: string; answer: string }[];
   modules: DemoModule[];
 };
 
@@ -36,6 +37,7 @@ const PLAIN: Omit<DemoProduct, "title" | "slug" | "description" | "type" | "pric
   maxDownloads: null,
   requiresShipping: false,
   inventoryQuantity: null,
+  questions: [],
   modules: [],
 };
 
@@ -52,6 +54,22 @@ export const DEMO_PRODUCTS: DemoProduct[] = [
     priceCents: 14_900,
     originalPriceCents: 19_900,
     featured: true,
+    questions: [
+      {
+        question: "Which programs do I need?",
+        answer:
+          "Any that you can draw and set type in. I work in Figma; former students used Illustrator, Affinity and paper.",
+      },
+      {
+        question: "Is it for beginners?",
+        answer:
+          "Yes, as long as you have made things for others before. It is about the way, not about the tools.",
+      },
+      {
+        question: "How long can I watch it?",
+        answer: "As long as you like. The lessons stay yours, and so do the ones I add later.",
+      },
+    ],
     modules: DEMO_COURSE_MODULES,
   },
   {

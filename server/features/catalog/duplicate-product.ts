@@ -35,7 +35,7 @@ const copied = `description, type, price_cents, original_price_cents, currency, 
    requires_shipping, track_inventory, inventory_quantity, allow_backorder, allow_order_bumps, max_order_bumps,
    allow_upsells, max_upsells, digital_file_type, digital_file_id, digital_file_external_url, digital_file_name,
    digital_file_size, digital_file_mime_type, digital_file_original_name, download_button_text,
-   digital_expiration_days, max_downloads, delivery_note`;
+   digital_expiration_days, max_downloads, delivery_note, questions`;
 
 const copiedOfLesson = `slug, title, content, video_url, video_upload_id, poster_image_id, captions, quiz, duration, free_preview, drip_days, position`;
 

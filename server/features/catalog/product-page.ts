@@ -69,7 +69,7 @@ function select(condition: string): string {
      p.track_inventory and not p.allow_backorder and p.inventory_quantity < 1 as "soldOut",
        ${productRating("p.id")} as rating,
        p.benefits, p.download_button_text as "downloadButtonText", p.digital_file_type as "digitalFileType",
-       p.requires_shipping as "requiresShipping", p.digital_file_name as "digitalFileName",
+       p.requires_shipping as "requiresShipping", p.questions, p.digital_file_name as "digitalFileName",
        p.digital_file_size::float8 as "digitalFileSize", u.handle,
        ${creatorName("u")} as "creatorName", ${refundPolicy("u")} as "refundPolicy",
        case when i.id is not null then json_build_object(

@@ -1,6 +1,13 @@
 import { eq } from "drizzle-orm";
 import { beforeEach, describe, expect, test } from "vitest";
-import { createProduct, type ProductInput, updateProduct } from "#contract/catalog/catalog.ts";
+import {
+  createProduct,
+  duplicateProduct,
+  getProduct,
+  type ProductInput,
+  updateProduct,
+} from "#contract/catalog/catalog.ts";
+import type { Failure } from "#contract/values.ts";
 import { images } from "#server/database/schema/accounts.ts";
 import { products } from "#server/database/schema/catalog.ts";
 import { uploads } from "#server/database/schema/files.ts";
@@ -370,5 +377,33 @@ describe("a change", () => {
       description: "New text",
       featured: true,
     });
+  });
+});
+
+describe("questions and answers", () => {
+  const questions = [
+    { question: "Which programs do I need?", answer: "Any.\nPaper is enough." },
+    { question: "<b>Refunds?</b>", answer: "Within 30 days" },
+  ];
+
+  test("stand on the product's page in their order, and are copied with it", async () => {
+    const { body: made } = await create(course({ questions }));
+    const { body: page } = await app.call(getProduct, { params: { idOrSlug: made.slug } });
+    expect(page.questions).toEqual(questions);
+    const copy = await app.as(creator).call(duplicateProduct, { params: { id: made.id } });
+    expect(copy.body.questions).toEqual(questions);
+    const { body: changed } = await change(made.id, { questions: questions.toReversed() });
+    expect(changed).toMatchObject({ questions: questions.toReversed(), revision: made.revision + 1 });
+    // A change of something else leaves them.
+    expect((await change(made.id, { title: "Another" })).body.questions).toEqual(questions.toReversed());
+  });
+
+  test("are refused without an answer, and above twenty", async () => {
+    const many = Array.from({ length: 21 }, (_, index) => ({ question: `Q${index}`, answer: "A" }));
+    for (const refused of [[{ question: "Why?", answer: "  " }], [{ question: "", answer: "A" }], many]) {
+      const { status, body } = await create(course({ questions: refused }));
+      expect(status).toBe(422);
+      expect(Object.keys((body as unknown as Failure).fields ?? {})[0]).toMatch(/^questions/);
+    }
   });
 });

@@ -141,6 +141,7 @@ function columnsOf(fields: ReturnType<typeof settleProduct>) {
     digitalExpirationDays: fields.digitalExpirationDays,
     maxDownloads: fields.maxDownloads,
     deliveryNote: fields.deliveryNote || null,
+    questions: fields.questions,
   };
 }
 

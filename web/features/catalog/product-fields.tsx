@@ -10,6 +10,7 @@ import { ProductFileFields } from "./product-file-fields.tsx";
 import { ProductNewsField } from "./product-news-field.tsx";
 import { ProductOfferFields } from "./product-offer-fields.tsx";
 import { ProductPriceFields } from "./product-price-fields.tsx";
+import { ProductQuestionFields } from "./product-question-fields.tsx";
 import { ProductSlugField } from "./product-slug-field.tsx";
 import { ProductStockFields } from "./product-stock-fields.tsx";
 import { ProductSwitch } from "./product-switch.tsx";
@@ -148,6 +149,9 @@ export function ProductFields(props: ProductFieldsProps) {
           <ProductStockFields />
         </Section>
       )}
+      <Section title="Questions and answers">
+        <ProductQuestionFields />
+      </Section>
       <Section title="Offers">
         <ProductOfferFields />
       </Section>

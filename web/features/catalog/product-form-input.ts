@@ -38,6 +38,7 @@ export function inputOfValues(values: CheckedProduct, previous?: Previous): Prod
     ...(isDeliveredByHand(values.type)
       ? { deliveryNote: values.deliveryNote.trim() || null }
       : typeChanged && { deliveryNote: null }),
+    questions: values.questions,
     ...stockInput(values, previous),
     ...(values.type === "PHYSICAL" && { requiresShipping: values.requiresShipping }),
     allowOrderBumps: values.allowOrderBumps,
@@ -100,6 +101,7 @@ export const fieldOfInput: Partial<Record<string, keyof ProductFormValues>> = {
   digitalExpirationDays: "expirationDays",
   maxDownloads: "maxDownloads",
   deliveryNote: "deliveryNote",
+  questions: "questions",
   inventoryQuantity: "inventoryQuantity",
   maxOrderBumps: "maxOrderBumps",
   maxUpsells: "maxUpsells",

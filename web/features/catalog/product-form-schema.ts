@@ -44,6 +44,12 @@ export const productFormSchema: z.ZodType<CheckedProduct, ProductFormValues> = z
     limitDownloads: z.boolean(),
     maxDownloads: z.string(),
     deliveryNote: z.string().trim().max(2_000, "Use at most 2,000 characters"),
+    questions: z.array(
+      z.object({
+        question: z.string().trim().min(1, "Write the question").max(200, "Use at most 200 characters"),
+        answer: z.string().trim().min(1, "Write the answer").max(2_000, "Use at most 2,000 characters"),
+      }),
+    ),
     requiresShipping: z.boolean(),
     trackInventory: z.boolean(),
     inventoryQuantity: z.string().trim(),

@@ -1,5 +1,10 @@
 import { useFormContext } from "react-hook-form";
-import type { BillingInterval, listMyProducts, ProductType } from "#contract/catalog/catalog.ts";
+import type {
+  BillingInterval,
+  listMyProducts,
+  ProductQuestion,
+  ProductType,
+} from "#contract/catalog/catalog.ts";
 import type { UploadedFile } from "#contract/files/files.ts";
 import type { Picture } from "#contract/values.ts";
 import type { RefundChoice } from "#web/layout/refund-policy.ts";
@@ -35,6 +40,7 @@ export type ProductFormValues = {
   limitDownloads: boolean;
   maxDownloads: string;
   deliveryNote: string;
+  questions: ProductQuestion[];
   requiresShipping: boolean;
   trackInventory: boolean;
   inventoryQuantity: string;
@@ -76,6 +82,7 @@ export const newProductValues: ProductFormValues = {
   limitDownloads: false,
   maxDownloads: "3",
   deliveryNote: "",
+  questions: [],
   requiresShipping: true,
   trackInventory: false,
   inventoryQuantity: "0",
@@ -112,6 +119,7 @@ export function valuesOfProduct(product: MyProduct): ProductFormValues {
     limitDownloads: product.maxDownloads !== null,
     maxDownloads: String(product.maxDownloads ?? 3),
     deliveryNote: product.deliveryNote ?? "",
+    questions: product.questions,
     // Another type has none; it is what a product starts with once it becomes a physical one.
     requiresShipping: product.requiresShipping || product.type !== "PHYSICAL",
     trackInventory: product.trackInventory,

@@ -44,14 +44,17 @@ export function StorefrontPromises({ product }: Props) {
 /** Stays at the lower edge of a phone's screen while the page is read. */
 export function StorefrontBuyBar({ product }: Props) {
   return (
-    <div className="buy-bar sticky bottom-0 z-20 border-t border-border bg-background/95 backdrop-blur-md lg:hidden">
+    <aside
+      aria-label="Buy"
+      className="buy-bar sticky bottom-0 z-20 border-t border-border bg-background/95 backdrop-blur-md lg:hidden"
+    >
       <div className="buy-bar-inside mx-auto flex max-w-6xl items-center justify-between gap-4 px-5 py-3 sm:px-8">
         <StorefrontPrice product={product} />
         <div className="min-w-36">
           <BuyLink product={product} />
         </div>
       </div>
-    </div>
+    </aside>
   );
 }
 

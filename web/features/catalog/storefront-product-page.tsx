@@ -1,4 +1,4 @@
-import { ArrowLeft } from "lucide-react";
+import { ArrowLeft, ChevronDown } from "lucide-react";
 import type { ReactNode } from "react";
 import type { Creator } from "#contract/accounts/accounts.ts";
 import type { ProductPage, PublicProduct } from "#contract/catalog/catalog.ts";
@@ -72,6 +72,7 @@ export function StorefrontProductPage({ product, creator, related, reviews, orig
               </div>
             </div>
             <StorefrontIncluded product={product} />
+            {product.questions.length > 0 && <Questions product={product} />}
             {reviews}
             <AboutCreator creator={creator} />
           </div>
@@ -98,6 +99,39 @@ export function StorefrontProductPage({ product, creator, related, reviews, orig
         data={{ prefetch: [{ where: { href_matches: "/checkout/*" }, eagerness: "moderate" }] }}
       />
     </>
+  );
+}
+
+/** What others asked before; each opens to its answer. */
+function Questions({ product: { questions } }: { product: ProductPage }) {
+  return (
+    <section aria-labelledby="questions" className="grid gap-4">
+      <h2 id="questions" className="text-xl font-semibold tracking-tight">
+        Questions and answers
+      </h2>
+      <div className="divide-y divide-border overflow-hidden rounded-2xl border border-border bg-card">
+        {questions.map(({ question, answer }, index) => (
+          <details key={`${index} ${question}`} className="group/question">
+            <summary
+              dir="auto"
+              className="flex min-h-12 cursor-pointer list-none items-center gap-4 px-4 py-3 font-medium sm:px-5 [&::-webkit-details-marker]:hidden"
+            >
+              <span className="grow wrap-anywhere">{question}</span>
+              <ChevronDown
+                aria-hidden="true"
+                className="size-4 shrink-0 text-muted-foreground group-open/question:rotate-180"
+              />
+            </summary>
+            <p
+              dir="auto"
+              className="max-w-prose px-4 pb-4 leading-relaxed wrap-anywhere whitespace-pre-line text-muted-foreground sm:px-5"
+            >
+              {answer}
+            </p>
+          </details>
+        ))}
+      </div>
+    </section>
   );
 }
 

@@ -1,0 +1,2 @@
+ALTER TABLE "products" ADD COLUMN "questions" jsonb DEFAULT '[]'::jsonb NOT NULL;--> statement-breakpoint
+ALTER TABLE "products" ADD CONSTRAINT "products_questions" CHECK (jsonb_typeof("products"."questions") = 'array' and jsonb_array_length("products"."questions") <= 20);
