@@ -3,7 +3,7 @@ import { startProductionServer, type ProductionServer } from "#tests/support/pro
 import { startStripeServer, type StripeServer } from "#tests/support/stripe-server/start-stripe-server.ts";
 import { card, demoProductNamed, fillCheckout } from "./support/checkout.ts";
 import { mailTo, newAddress } from "./support/mailbox.ts";
-import { standInForStripe } from "./support/stripe-script.ts";
+import { haveWallet, saidToWallet, standInForStripe } from "./support/stripe-script.ts";
 
 let stripe: StripeServer;
 let shop: ProductionServer;
@@ -91,3 +91,78 @@ test("through Stripe a refused card says so, and a bank's page leads back to the
   await expect(totalPaid(page)).toContainText("$64.00");
   await page.close();
 });
+
+const expressButton = (page: Page) => page.getByRole("button", { name: "Apple Pay" });
+
+test("through Stripe a wallet pays what its sheet showed, to the address that it was asked for", async ({
+  browser,
+}) => {
+  test.slow();
+  const page = await openShop(browser);
+  const email = newAddress("stripe-wallet");
+  const address = {
+    line1: "1 Market Street",
+    line2: null,
+    city: "San Francisco",
+    state: "California",
+    postal_code: "94105",
+    country: "US",
+  };
+  await haveWallet(page, { has: "apple pay", email, address: { name: "Wanda Wallet", address } });
+  const notebook = await demoProductNamed(page, "grid-notebook");
+  await page.goto(`/checkout/${notebook.id}`);
+  await expect(page.getByTestId("stripe-payment-element")).toBeVisible();
+  await expressButton(page).click();
+  await expect(page.getByRole("heading", { name: "Order Confirmed!" })).toBeVisible();
+  const mail = await mailTo(page.request, email, /./);
+  expect(mail.text).toContain("San Francisco");
+  await page.close();
+});
+
+test("through Stripe a wallet's card that is declined says so in both places, and the fields go on from there", async ({
+  browser,
+}) => {
+  test.slow();
+  const page = await openShop(browser);
+  const email = newAddress("stripe-wallet");
+  await haveWallet(page, { has: "apple pay", email, card: card.declined });
+  const product = await demoProductNamed(page, "portfolio-review");
+  await page.goto(`/checkout/${product.id}`);
+  await expressButton(page).click();
+  const problem = page.locator("form").getByRole("alert").filter({ hasText: "Your card was declined." });
+  await expect(problem).toBeVisible();
+  expect(await saidToWallet(page)).toEqual(["shows 9500", "failed: Your card was declined."]);
+  await expect(page.getByLabel("Email Address")).toHaveValue(email);
+  await page.getByLabel("Card number").fill(card.good);
+  await page.getByLabel("Expiration date").fill("12/40");
+  await page.getByLabel("Security code").fill("123");
+  await page.getByRole("button", { name: /^Complete Purchase - \$/ }).click();
+  await expect(page.getByRole("heading", { name: "Order Confirmed!" })).toBeVisible();
+  await page.close();
+});
+
+test("through Stripe a sheet that is closed after its approval asks the server, and cancels nothing", async ({
+  browser,
+}) => {
+  test.slow();
+  const page = await openShop(browser);
+  await haveWallet(page, { has: "apple pay", closesAfterApproval: true });
+  const product = await demoProductNamed(page, "portfolio-review");
+  await page.goto(`/checkout/${product.id}`);
+  await expressButton(page).click();
+  const problem = page.getByRole("alert").filter({ hasText: "closed before your payment was sent" });
+  await expect(problem).toContainText("Nothing was charged.");
+  await page.close();
+});
+
+for (const has of [undefined, "nothing that answers"] as const)
+  test(`through Stripe a device with ${has ?? "no wallet"} keeps no place for one`, async ({ browser }) => {
+    const page = await openShop(browser);
+    if (has) await haveWallet(page, { has });
+    const product = await demoProductNamed(page, "portfolio-review");
+    await page.goto(`/checkout/${product.id}`);
+    await expect(page.getByTestId("stripe-payment-element")).toBeVisible();
+    await expect(page.getByText("or pay by card")).toHaveCount(0);
+    await expect(expressButton(page)).toHaveCount(0);
+    await page.close();
+  });

@@ -1,8 +1,13 @@
 import { Elements, PaymentElement, useElements, useStripe } from "@stripe/react-stripe-js";
-import type { Appearance, Stripe, StripeError } from "@stripe/stripe-js";
-import { loadStripe } from "@stripe/stripe-js/pure";
 import { useEffect, useImperativeHandle, useState } from "react";
 import type { PaymentFieldsProps, PaymentOutcome } from "./payment-form.tsx";
+import {
+  confirmWithStripe,
+  currentAppearance,
+  elementsOptions,
+  failedPayment,
+  stripeOf,
+} from "./stripe-elements.ts";
 
 type Props = PaymentFieldsProps & { publishableKey: string };
 
@@ -16,21 +21,15 @@ export function StripePaymentElement({ publishableKey, ...fields }: Props) {
   return (
     <Elements
       stripe={stripeOf(publishableKey)}
-      options={{ ...optionsOf(fields), appearance, loader: "auto" }}
+      options={{
+        ...(fields.payable ? elementsOptions(fields.payable) : { clientSecret: fields.clientSecret }),
+        appearance,
+        loader: "auto",
+      }}
     >
       <StripeFields {...fields} />
     </Elements>
   );
-}
-
-/** What the payment will be made with, word for word: Stripe refuses fields that were made for another. */
-function optionsOf({ clientSecret, payable }: PaymentFieldsProps) {
-  if (!payable) return { clientSecret };
-  const { cents: amount, currency, recurring } = payable;
-  const ofAll = { amount, currency: currency.toLowerCase() };
-  return recurring
-    ? { mode: "subscription" as const, ...ofAll }
-    : { mode: "payment" as const, setupFutureUsage: "off_session" as const, ...ofAll };
 }
 
 function StripeFields({
@@ -53,16 +52,16 @@ function StripeFields({
 
   useImperativeHandle(ref, () => ({
     async check() {
-      if (!elements) return failed(stillLoading);
+      if (!elements) return failedPayment(stillLoading);
       const { error } = await elements.submit();
-      return error && failed(error);
+      return error && failedPayment(error);
     },
     async confirm({ name, email, returnUrl, clientSecret: made }): Promise<PaymentOutcome> {
-      if (!stripe || !elements) return failed(stillLoading);
+      if (!stripe || !elements) return failedPayment(stillLoading);
       const secret = made ?? clientSecret;
       if (!secret) throw new Error("there is no payment to confirm");
       const checked = await elements.submit();
-      if (checked.error) return failed(checked.error);
+      if (checked.error) return failedPayment(checked.error);
       const confirmation = {
         elements,
         clientSecret: secret,
@@ -72,19 +71,7 @@ function StripeFields({
         },
         redirect: "if_required" as const,
       };
-      // The secret of a setup keeps the card for a membership, and charges nothing.
-      if (secret.startsWith("seti_")) {
-        const { error, setupIntent } = await stripe.confirmSetup(confirmation);
-        const status = (setupIntent ?? error?.setup_intent)?.status;
-        return status === "succeeded" ? { status } : failed(error);
-      }
-      const { error, paymentIntent } = await stripe.confirmPayment(confirmation);
-      // Another tab may have paid already: then the refusal carries the intent as it stands.
-      const status = (paymentIntent ?? error?.payment_intent)?.status;
-      if (status === "succeeded" || status === "processing") return { status };
-      // Stripe was asked, and did not answer.
-      if (error?.type === "api_connection_error" || error?.type === "api_error") return { status: "unknown" };
-      return failed(error);
+      return confirmWithStripe(stripe, confirmation);
     },
   }));
 
@@ -94,6 +81,8 @@ function StripeFields({
         options={{
           layout: "tabs",
           readOnly: disabled,
+          // Wallets have buttons of their own: a press here asks our server first, and Safari then opens none.
+          wallets: { applePay: "never", googlePay: "never", link: "never" },
           fields: { billingDetails: { name: asksName ? "auto" : "never", email: "never" } },
         }}
         onReady={() => setLoaded(true)}
@@ -111,45 +100,3 @@ function StripeFields({
 }
 
 const stillLoading = { message: "Payment is still loading. Please try again in a moment." };
-
-const failed = ({
-  message = "Your payment could not be completed. Please try again.",
-  type,
-  code,
-  decline_code,
-  payment_intent,
-}: Partial<StripeError> = {}) => ({
-  status: "failed" as const,
-  message,
-  code: decline_code ?? code,
-  // What was typed wrongly is said in Stripe's own frame.
-  isShown: type === "validation_error",
-  isOver: payment_intent?.status === "canceled",
-});
-
-let loaded: { key: string; stripe: Promise<Stripe | null> } | undefined;
-
-/** Stripe.js, loaded once for a page. */
-function stripeOf(key: string): Promise<Stripe | null> {
-  if (loaded?.key !== key) loaded = { key, stripe: loadStripe(key) };
-  return loaded.stripe;
-}
-
-/** Our colours and shapes, as the page shows them at this moment. */
-function currentAppearance(): Appearance {
-  const styles = getComputedStyle(document.documentElement);
-  const value = (name: string) => styles.getPropertyValue(name).trim();
-  return {
-    theme: styles.colorScheme === "dark" ? "night" : "stripe",
-    variables: {
-      colorPrimary: value("--brand"),
-      colorBackground: value("--card"),
-      colorText: value("--foreground"),
-      colorTextSecondary: value("--muted-foreground"),
-      colorDanger: value("--destructive"),
-      borderRadius: "10px",
-      fontFamily: "system-ui, -apple-system, 'Segoe UI', Roboto, sans-serif",
-      fontSizeBase: "15px",
-    },
-  };
-}

@@ -19,6 +19,8 @@ type DialogProps = {
   fullHeight?: boolean;
   /** Stays in view under the scrolling content. */
   footer?: ReactNode;
+  /** Gives the focus back to where it was, as it closes. */
+  returnsFocus?: boolean;
 };
 
 const widths = { sm: "sm:max-w-md", md: "sm:max-w-xl", lg: "sm:max-w-3xl", xl: "sm:max-w-5xl" };
@@ -38,6 +40,7 @@ export function Dialog({
   size = "md",
   fullHeight = false,
   footer,
+  returnsFocus = true,
 }: DialogProps) {
   const popup = useRef<HTMLDivElement>(null);
   return (
@@ -52,6 +55,7 @@ export function Dialog({
           <BaseDialog.Popup
             ref={popup}
             initialFocus={fullHeight ? popup : true}
+            finalFocus={returnsFocus}
             className={classNames(dialogStyle, behindStyle, widths[size], fullHeight && fullHeightStyle)}
           >
             <header className="flex items-start justify-between gap-4 px-5 pt-5 sm:px-6 sm:pt-6">

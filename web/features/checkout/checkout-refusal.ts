@@ -1,4 +1,5 @@
 import { ApiError } from "#web/api.ts";
+import type { Problem } from "#web/payments/payment-problem.tsx";
 import type { Cart } from "./cart.ts";
 
 /** An order this browser placed a moment ago, by the reference its page knows it by. */
@@ -29,4 +30,19 @@ export function refusalOf(error: unknown, cart: Cart): Refusal {
   if (fields["productId"]) return { kind: "refused", message: fields["productId"] };
   if (error.status === 409 && message && code !== "BUSY") return { kind: "refused", message };
   return { kind: "unreachable" };
+}
+
+/** The same, for a wallet that was told to pay. What can be said of it on the page stands there, too. */
+export function walletRefusal(refusal: Refusal | undefined): Problem {
+  switch (refusal?.kind) {
+    case "coupon":
+    case "offers":
+    case "email":
+    case "refused":
+      return { message: refusal.message, step: "Nothing was charged." };
+    case "earlier":
+      return { message: "You bought this a moment ago.", step: "Nothing was charged." };
+    default:
+      return { message: "Your payment could not be set up.", step: "Nothing was charged. Please try again." };
+  }
 }

@@ -41,7 +41,10 @@ function keepField(keep: Keep, field: EventTarget | null): void {
 }
 
 /** Puts what another tab has kept into the fields of this one, except where somebody is typing. */
-export function takeOver(form: HTMLFormElement, { email, customerName }: Draft): void {
+export function takeOver(
+  form: HTMLFormElement,
+  { email, customerName }: Pick<Draft, "email" | "customerName">,
+): void {
   for (const [name, value] of Object.entries({ email, name: customerName })) {
     const field = form.elements.namedItem(name);
     if (!value || !(field instanceof HTMLInputElement)) continue;

@@ -1,4 +1,3 @@
-import { Lock } from "lucide-react";
 import {
   type FormEvent,
   type KeyboardEvent,
@@ -11,14 +10,13 @@ import {
 import type { getPaymentSetup } from "#contract/checkout/checkout.ts";
 import type { Draft } from "#contract/checkout/draft.ts";
 import type { Output } from "#web/api.ts";
-import { Button } from "#web/ui/button.tsx";
 import { Field } from "#web/ui/field.tsx";
 import { Input } from "#web/ui/input.tsx";
-import { EmailTypo } from "#web/layout/email-typo/email-typo.tsx";
-import { loadable } from "#web/ui/loadable.tsx";
+import { loadable, Nothing } from "#web/ui/loadable.tsx";
 import { formatMoney } from "#web/ui/money.ts";
 import { useResume } from "#web/network.ts";
 import { PaymentForm, type PaymentFormHandle } from "#web/payments/payment-form.tsx";
+import type { WalletBuyer, WalletPayment } from "#web/payments/wallet.ts";
 import { PaymentProblem } from "#web/payments/payment-problem.tsx";
 import type { Amounts } from "./amounts.ts";
 import { AlreadyPurchased } from "./already-purchased.tsx";
@@ -27,6 +25,7 @@ import { updateDraft, readDraft } from "./checkout-draft.ts";
 import { focusNextField } from "./focus-next-field.ts";
 import { takeOver, useKeptFields } from "./kept-fields.ts";
 import { NotYou } from "./not-you.tsx";
+import { PayButton } from "./pay-button.tsx";
 import { PaymentHint } from "./payment-hint.tsx";
 import { PaymentTerms } from "./payment-terms.tsx";
 import { PaymentState } from "./payment-state.tsx";
@@ -35,6 +34,11 @@ import { typedText } from "./typed-text.ts";
 import { usePurchase } from "./use-purchase.ts";
 import type { Checkout } from "./use-checkout-session.ts";
 
+const ExpressPayment = loadable(async () => (await import("./express-payment.tsx")).ExpressPayment, Nothing);
+const EmailTypo = loadable(
+  async () => (await import("#web/layout/email-typo/email-typo.tsx")).EmailTypo,
+  Nothing,
+);
 // Most of what is sold is not shipped.
 const ShippingFields = loadable(async () => (await import("./shipping-fields.tsx")).ShippingFields);
 
@@ -56,6 +60,7 @@ export function PaymentDetails({ product, setup, origin, checkout, draft, amount
   const [email, setEmail] = useState(draft?.email ?? "");
   const [leftEmail, setLeftEmail] = useState("");
   const [cardReady, setCardReady] = useState(false);
+  const [sentTo, setSentTo] = useState<WalletBuyer["shippingAddress"]>();
   const form = useRef<HTMLFormElement>(null);
   const card = useRef<PaymentFormHandle>(null);
   const purchase = usePurchase({ productId: product.id, checkout, card, setup, origin });
@@ -93,6 +98,7 @@ export function PaymentDetails({ product, setup, origin, checkout, draft, amount
   // A price or a payment that could not be asked for; never the press of pay.
   useResume(refusal?.kind === "unreachable" && !opening, change);
 
+  const isRefused = refusal?.kind === "earlier" || refusal?.kind === "refused";
   const ready = session !== undefined && !refusal && !opening && (!takesCard || cardReady);
 
   const enterEmail = () => {
@@ -122,6 +128,16 @@ export function PaymentDetails({ product, setup, origin, checkout, draft, amount
     });
   };
 
+  /** What the wallet knows stands in the form, too: where it is declined, a card goes on from there. */
+  const handleWallet = (approved: WalletPayment) => {
+    const { email, name, shippingAddress } = approved.buyer;
+    if (form.current) takeOver(form.current, { email, customerName: name });
+    setEmail(email);
+    setSentTo(shippingAddress);
+    keep({ email, customerName: name, ...(shippingAddress && { shippingAddress }) });
+    void purchase.buyByWallet(approved);
+  };
+
   /** While nothing can be sent yet, Enter goes on to the next field, as a phone's keyboard promises. */
   const handleEnter = (event: KeyboardEvent<HTMLInputElement>) => {
     if (event.key !== "Enter") return;
@@ -138,6 +154,18 @@ export function PaymentDetails({ product, setup, origin, checkout, draft, amount
       <h2 id="payment-details" className="text-base font-semibold">
         {isFree ? "Your Details" : "Payment Details"}
       </h2>
+      {takesCard && !isRefused && priced && priced.totalCents > 0 && (
+        <Suspense fallback={<div className="h-32" />}>
+          <ExpressPayment
+            product={product}
+            setup={setup}
+            priced={priced}
+            email={email}
+            disabled={purchase.busy || checkout.asking}
+            onApproved={handleWallet}
+          />
+        </Suspense>
+      )}
       <form
         ref={form}
         className="mt-5 grid grid-cols-[minmax(0,1fr)] gap-5"
@@ -164,7 +192,11 @@ export function PaymentDetails({ product, setup, origin, checkout, draft, amount
             onKeyDown={handleEnter}
           />
         </Field>
-        <EmailTypo email={leftEmail} onTake={takeEmail} />
+        {leftEmail && (
+          <Suspense>
+            <EmailTypo email={leftEmail} onTake={takeEmail} />
+          </Suspense>
+        )}
         {draft?.email && <NotYou />}
         <Field label="Full Name" required error={purchase.nameProblem}>
           <Input
@@ -181,14 +213,15 @@ export function PaymentDetails({ product, setup, origin, checkout, draft, amount
         {priced?.requiresShipping && (
           <Suspense>
             <ShippingFields
-              start={(newer ?? draft)?.shippingAddress ?? {}}
+              key={JSON.stringify(sentTo)}
+              start={sentTo ?? (newer ?? draft)?.shippingAddress ?? {}}
               problems={purchase.shippingProblems}
               disabled={purchase.busy}
             />
           </Suspense>
         )}
         <div className="empty:hidden lg:hidden">{offers}</div>
-        {takesCard && refusal?.kind !== "earlier" && refusal?.kind !== "refused" && (
+        {takesCard && !isRefused && (
           <PaymentForm
             ref={card}
             setup={setup}
@@ -221,34 +254,16 @@ export function PaymentDetails({ product, setup, origin, checkout, draft, amount
           </p>
         )}
 
-        <Button
-          type="submit"
-          variant="brand"
-          size="lg"
-          className="h-auto! min-h-12 w-full py-2 whitespace-normal!"
+        <PayButton
           disabled={!ready || !email}
-          loading={purchase.busy}
-        >
-          {!purchase.busy && !isFree && <Lock aria-hidden="true" />}
-          {buttonText({
-            checking: purchase.state === "checking",
-            busy: purchase.busy,
-            updating: opening && session !== undefined,
-            isFree,
-            total: formatMoney(totalCents, product.currency),
-          })}
-        </Button>
+          busy={purchase.busy}
+          checking={purchase.state === "checking"}
+          updating={opening && session !== undefined}
+          isFree={isFree}
+          total={formatMoney(totalCents, product.currency)}
+        />
         <PaymentTerms product={product} takesCard={takesCard} isFree={isFree} />
       </form>
     </section>
   );
-}
-
-type ButtonState = { checking: boolean; busy: boolean; updating: boolean; isFree: boolean; total: string };
-
-function buttonText({ checking, busy, updating, isFree, total }: ButtonState) {
-  if (isFree) return busy ? "One moment..." : "Get it free";
-  if (checking) return "Checking Payment...";
-  if (busy) return "Processing Payment...";
-  return updating ? "Updating Total..." : `Complete Purchase - ${total}`;
 }

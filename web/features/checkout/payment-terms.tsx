@@ -12,13 +12,7 @@ type Props = {
 export function PaymentTerms({ product, takesCard, isFree }: Props) {
   return (
     <div className="grid gap-2 text-center text-xs text-muted-foreground">
-      {isRenewed(product) && (
-        <p className="text-sm text-foreground">
-          Your membership renews at {formatMoney(product.priceCents, product.currency)} every{" "}
-          {product.billingInterval === "YEAR" ? "year" : "month"} until you cancel. You can cancel at any time
-          with one press: on your order’s page, or by the link in every receipt.
-        </p>
-      )}
+      <RenewalConsent product={product} />
       <p>
         {isFree ? "By getting it" : "By completing this purchase"} you agree to the{" "}
         <a className="underline underline-offset-2" href="/terms" target="_blank" rel="noreferrer">
@@ -34,5 +28,18 @@ export function PaymentTerms({ product, takesCard, isFree }: Props) {
   );
 }
 
-const isRenewed = ({ type, priceCents }: Props["product"]): boolean =>
+/** What a membership's buyer agrees to: beside every button that buys it. */
+export function RenewalConsent({ product }: Pick<Props, "product">) {
+  if (!isRenewed(product)) return null;
+  return (
+    <p className="text-center text-sm text-foreground">
+      Your membership renews at {formatMoney(product.priceCents, product.currency)} every{" "}
+      {product.billingInterval === "YEAR" ? "year" : "month"} until you cancel. You can cancel at any time
+      with one press: on your order’s page, or by the link in every receipt.
+    </p>
+  );
+}
+
+/** A membership that bills again. */
+export const isRenewed = ({ type, priceCents }: Pick<Product, "type" | "priceCents">): boolean =>
   type === "MEMBERSHIP" && priceCents > 0;

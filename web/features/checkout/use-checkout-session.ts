@@ -39,7 +39,9 @@ export function useCheckoutSession({ productId, link, draft, start, priced: pric
   const [refusal, setRefusal] = useState<Refusal>();
   const [couponProblem, setCouponProblem] = useState(() => couponProblemOf(start, pricedStart));
   const wanted = useRef(cart);
-  const underWay = useRef(false);
+  const underWay = useRef<Promise<void>>(undefined);
+  /** What the newest call for a payment came to. */
+  const opened = useRef<CheckoutSession | Refusal>(undefined);
   const [newer, setNewer] = useState<Draft>();
   const choice = useCallback((): Choice => {
     const { orderBumps, couponCode, affiliateCode, billingInterval } = wanted.current;
@@ -62,6 +64,7 @@ export function useCheckoutSession({ productId, link, draft, start, priced: pric
 
   const refuse = useCallback(
     (refused: Refusal, asked: Cart) => {
+      opened.current = refused;
       if (refused.kind === "coupon") {
         setCouponProblem({ code: asked.couponCode, message: refused.message });
         return want({ couponCode: "" });
@@ -87,6 +90,7 @@ export function useCheckoutSession({ productId, link, draft, start, priced: pric
     async (asked: Cart) => {
       const answer = await callApi(createPaymentIntent, { body: bodyOf(asked, productId) });
       if (asked !== wanted.current) return;
+      opened.current = answer;
       setSession(answer);
       setPriced(answer);
       if (!isOffered(asked, answer)) want({ billingInterval: null });
@@ -108,9 +112,7 @@ export function useCheckoutSession({ productId, link, draft, start, priced: pric
     [productId, want],
   );
 
-  const ask = useCallback(async () => {
-    if (underWay.current) return;
-    underWay.current = true;
+  const askNewest = useCallback(async () => {
     setRefusal(undefined);
     let asked: Cart | undefined;
     while (asked !== wanted.current) {
@@ -122,9 +124,12 @@ export function useCheckoutSession({ productId, link, draft, start, priced: pric
         if (asked === wanted.current) refuse(refusalOf(error, asked), asked);
       }
     }
-    underWay.current = false;
+    underWay.current = undefined;
     setAsking(undefined);
   }, [openPayment, price, refuse]);
+
+  /** Done once the server has answered about the newest cart. */
+  const ask = useCallback(() => (underWay.current ??= askNewest()), [askNewest]);
 
   /** Takes up a change of the cart; with none, tries again. */
   const change = useCallback(
@@ -132,6 +137,16 @@ export function useCheckoutSession({ productId, link, draft, start, priced: pric
       if (part.couponCode !== undefined) setCouponProblem(undefined);
       want(part);
       void ask();
+    },
+    [want, ask],
+  );
+
+  /** The payment for an address, or why there is none. */
+  const openFor = useCallback(
+    async (email: string) => {
+      want({ email, buyAgain: false });
+      await ask();
+      return opened.current;
     },
     [want, ask],
   );
@@ -179,6 +194,7 @@ export function useCheckoutSession({ productId, link, draft, start, priced: pric
     refusal,
     couponProblem,
     change,
+    openFor,
     sync,
   };
 }

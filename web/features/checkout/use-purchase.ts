@@ -1,19 +1,30 @@
 import { useRouter } from "@tanstack/react-router";
-import { type RefObject, useState } from "react";
+import { type RefObject, useRef, useState } from "react";
 import { completeFreeOrder, confirmTotal } from "#contract/checkout/checkout.ts";
-import { ApiError, callApi, Unreachable } from "#web/api.ts";
+import { ApiError, callApi } from "#web/api.ts";
 import { keepPage } from "#web/newer-build.ts";
 import { formatMoney } from "#web/ui/money.ts";
 import { toast } from "#web/ui/toast.ts";
 import { continueAtBank } from "#web/payments/continue-at-bank.ts";
 import type { PaymentForm, PaymentFormHandle, PaymentOutcome } from "#web/payments/payment-form.tsx";
 import type { Problem } from "#web/payments/payment-problem.tsx";
+import type { WalletPayment } from "#web/payments/wallet.ts";
 import { bumpsOf } from "./amounts.ts";
 import type { CheckoutSession } from "./cart.ts";
 import { clearDraft, updateDraft } from "./checkout-draft.ts";
+import { walletRefusal } from "./checkout-refusal.ts";
 import { tellOtherTabs } from "./other-tabs.ts";
 import type { Address } from "#contract/checkout/address-format.ts";
 import { type ShippingField, shippingProblemsOf } from "./shipping-address.ts";
+import {
+  beingChecked,
+  closedInTime,
+  notGiven,
+  notPlaced,
+  notSent,
+  outOfOrder,
+  wasUnanswered,
+} from "./purchase-problems.ts";
 import { postPurchasePath, successPath } from "./success-path.ts";
 import type { Checkout } from "./use-checkout-session.ts";
 import { useHeldCheckout } from "./use-held-checkout.ts";
@@ -22,7 +33,7 @@ import { useLastPayment } from "./use-last-payment.ts";
 type Buyer = { email: string; name: string; shippingAddress?: Address };
 type Props = {
   productId: string;
-  checkout: Pick<Checkout, "session" | "sync" | "change">;
+  checkout: Pick<Checkout, "session" | "sync" | "change" | "openFor">;
   card: RefObject<PaymentFormHandle | null>;
   setup: Parameters<typeof PaymentForm>[0]["setup"];
   origin: string;
@@ -40,12 +51,15 @@ export function usePurchase({ productId, checkout, card, setup, origin }: Props)
   const [problem, setProblem] = useState<Problem>();
   const [nameProblem, setNameProblem] = useState<string>();
   const [shippingProblems, setShippingProblems] = useState<Partial<Record<ShippingField, string>>>({});
+  /** The sheet that this purchase was approved in. */
+  const wallet = useRef<WalletPayment>(undefined);
   const { change } = checkout;
   const payment = useLastPayment(productId, {
     onPaid: leaveForOrder,
     onUnpaid: setProblem,
     // Back from the bank's page a browser may show this one as it left it.
     onShownAgain() {
+      refuseWallet("");
       setBusy(false);
       change();
     },
@@ -53,7 +67,29 @@ export function usePurchase({ productId, checkout, card, setup, origin }: Props)
 
   async function buy(buyer: Buyer) {
     const { session } = checkout;
-    if (!session || busy || payment.state === "checking") return;
+    if (!session || !begin()) return;
+    const isFree = session.clientSecret === null;
+    await attempt(buyer, isFree, () =>
+      isFree ? placeFree(session, buyer) : charge(session, buyer, card.current),
+    );
+  }
+
+  /** Buys for whoever approved it in a wallet, at the price that the wallet's sheet showed. */
+  async function buyByWallet(approved: WalletPayment) {
+    if (!begin(approved)) return approved.refuse("Another payment is under way.");
+    const { buyer, shownCents } = approved;
+    await attempt(buyer, false, async () => {
+      const session = await checkout.openFor(buyer.email);
+      if (!session || "kind" in session) return stop(walletRefusal(session));
+      if (session.totalCents === shownCents) return charge(session, buyer, approved);
+      askAgain(session.totalCents, session.currency);
+    });
+  }
+
+  /** False while another payment runs. */
+  function begin(approved?: WalletPayment): boolean {
+    if (busy || payment.state === "checking") return false;
+    wallet.current = approved;
     keepPage();
     payment.forget();
     setBusy(true);
@@ -61,20 +97,41 @@ export function usePurchase({ productId, checkout, card, setup, origin }: Props)
     setProblem(undefined);
     setNameProblem(undefined);
     setShippingProblems({});
+    return true;
+  }
+
+  async function attempt(buyer: Buyer, isFree: boolean, run: () => Promise<void>) {
     try {
-      if (session.clientSecret === null) await placeFree(session, buyer);
-      else await charge(session, buyer);
+      await run();
     } catch (error) {
-      if (!(await goOn(error, buyer))) reportFailure(error, session);
+      if (!(await goOn(error, buyer))) reportFailure(error, isFree);
       setBusy(false);
     }
   }
 
+  /** Where a wallet's sheet is open, it ends with the page's words. */
+  function refuseWallet(message: string) {
+    wallet.current?.refuse(message);
+    wallet.current = undefined;
+  }
+
+  function stop(problem: Problem) {
+    refuseWallet(problem.message);
+    setBusy(false);
+    setProblem(problem);
+  }
+
+  function askAgain(totalCents: number, currency: string, reason = "") {
+    const text = `${reason}The price is now ${formatMoney(totalCents, currency)}. Please check the total and confirm again.`;
+    refuseWallet(text);
+    setNotice(text);
+    setBusy(false);
+  }
+
   /** Nothing has been charged: what charges says itself what became of it. */
-  function reportFailure(error: unknown, { clientSecret }: CheckoutSession) {
-    const isFree = clientSecret === null;
-    if (wasUnanswered(error)) setProblem(isFree ? notPlaced : notSent);
-    else setProblem(isFree ? notGiven : outOfOrder);
+  function reportFailure(error: unknown, isFree: boolean) {
+    if (wasUnanswered(error)) stop(isFree ? notPlaced : notSent);
+    else stop(isFree ? notGiven : outOfOrder);
     toast({
       title: isFree ? "That did not work" : "Payment Failed",
       description: "An unexpected error occurred",
@@ -105,11 +162,11 @@ export function usePurchase({ productId, checkout, card, setup, origin }: Props)
     await leaveForOrder(orderReference, email);
   }
 
-  async function charge(session: CheckoutSession, buyer: Buyer) {
+  async function charge(session: CheckoutSession, buyer: Buyer, pays: PaymentFormHandle | null) {
     const { email, name, shippingAddress } = buyer;
-    if (!card.current) throw new Error("there is no payment form");
+    if (!pays) throw new Error("there is no payment form");
     const paymentIntentId = session.paymentIntentId ?? "";
-    const wrong = await card.current.check();
+    const wrong = await pays.check();
     if (wrong) return void (await takeOutcome(Promise.resolve(wrong), paymentIntentId, email));
     const { unchanged, ...now } = await callApi(
       confirmTotal,
@@ -126,22 +183,27 @@ export function usePurchase({ productId, checkout, card, setup, origin }: Props)
     );
     if (!unchanged) {
       checkout.sync(now);
-      const price = formatMoney(now.totalCents, session.currency);
       const ended = bumpsOf(now.lines).length < bumpsOf(session.lines).length;
       const reason = `${now.couponProblem ? `${now.couponProblem} ` : ""}${ended ? "An offer has ended. " : ""}`;
-      setNotice(`${reason}The price is now ${price}. Please check the total and confirm again.`);
-      return setBusy(false);
+      return askAgain(now.totalCents, session.currency, reason);
     }
+    const closed = wallet.current?.closed;
+    if (closed?.aborted) return stop(closedInTime);
     updateDraft(productId, { search: location.search, paymentIntentId, email });
     heldRef.current = session.checkoutSessionId;
-    const sent = card.current.confirm({
+    const sent = pays.confirm({
       name,
       email,
       returnUrl: origin + postPurchasePath(email),
       ...(session.clientSecret !== null && { clientSecret: session.clientSecret }),
     });
+    // Where its sheet is closed meanwhile, only the server can tell what becomes of it.
+    const answered = new AbortController();
+    const check = () => payment.check(paymentIntentId, performance.now());
+    closed?.addEventListener("abort", check, { signal: answered.signal });
+    void sent.catch(() => {}).finally(() => answered.abort());
     // Another tab has changed the cart meanwhile: asked again, the server says what it costs now.
-    if (await takeOutcome(sent, paymentIntentId, email)) return charge(session, buyer);
+    if (await takeOutcome(sent, paymentIntentId, email)) return charge(session, buyer, pays);
   }
 
   /** True where this payment is over and another one has taken its place. */
@@ -151,6 +213,7 @@ export function usePurchase({ productId, checkout, card, setup, origin }: Props)
     if (outcome.status !== "failed" && outcome.status !== "unknown")
       return void (await leaveForOrder(paymentIntentId, email));
     if (outcome.status === "failed" && outcome.isOver) return true;
+    refuseWallet(outcome.status === "failed" ? outcome.message : beingChecked);
     setBusy(false);
     if (outcome.status === "unknown") return void payment.check(paymentIntentId, performance.now());
     toast({ title: "Payment Failed", description: outcome.message, variant: "destructive" });
@@ -179,6 +242,7 @@ export function usePurchase({ productId, checkout, card, setup, origin }: Props)
       return true;
     }
     if (error.status >= 500 || !error.body.message) return false;
+    refuseWallet(Object.values(error.body.fields ?? {})[0] ?? error.body.message);
     const aboutAddress = shippingProblemsOf(error.body.fields);
     const aboutName = error.body.fields?.["customerName"];
     setNameProblem(aboutName);
@@ -194,6 +258,7 @@ export function usePurchase({ productId, checkout, card, setup, origin }: Props)
 
   return {
     buy,
+    buyByWallet,
     goToBank,
     busy: busy || payment.state === "checking",
     state: payment.state,
@@ -208,23 +273,3 @@ export function usePurchase({ productId, checkout, card, setup, origin }: Props)
 
 /** Longer than any answer takes that still comes. */
 const answersWithinMs = 20_000;
-
-const wasUnanswered = (error: unknown): boolean =>
-  error instanceof Unreachable || (error instanceof DOMException && error.name === "TimeoutError");
-
-const notSent: Problem = {
-  message: "The connection was lost before your payment was sent.",
-  step: "Nothing was charged. Please try again once you are connected.",
-};
-const notPlaced: Problem = {
-  message: "The connection was lost.",
-  step: "Please try again: you will not get it twice.",
-};
-const notGiven: Problem = {
-  message: "Your order could not be placed just now.",
-  step: "Please try again in a minute.",
-};
-const outOfOrder: Problem = {
-  message: "Your payment could not be taken just now.",
-  step: "Nothing was charged. Please try again in a minute.",
-};
