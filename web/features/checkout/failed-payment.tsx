@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from "react";
 import { LinkButton } from "#web/ui/link-button.tsx";
-import { failedCheckout } from "./checkout-draft.ts";
+import { failedCheckout } from "./last-payment.ts";
 
 /** Where a payment that failed on the bank's page led to: the way back to its cart. Nothing anywhere else. */
 export function FailedPayment() {

@@ -21,7 +21,7 @@ import { PaymentProblem } from "#web/payments/payment-problem.tsx";
 import type { Amounts } from "./amounts.ts";
 import { AlreadyPurchased } from "./already-purchased.tsx";
 import type { Product } from "./cart.ts";
-import { updateDraft, readDraft } from "./checkout-draft.ts";
+import { updateLastPayment, readLastPayment } from "./last-payment.ts";
 import { focusNextField } from "./focus-next-field.ts";
 import { takeOver, useKeptFields } from "./kept-fields.ts";
 import { NotYou } from "./not-you.tsx";
@@ -72,9 +72,9 @@ export function PaymentDetails({ product, setup, origin, checkout, draft, amount
     const fields = form.current;
     if (!fields) return;
     // A payment that failed on the bank's page led back to here.
-    const { problem } = readDraft(product.id);
+    const { problem } = readLastPayment(product.id);
     setProblem(problem);
-    if (problem) updateDraft(product.id, { problem: undefined });
+    if (problem) updateLastPayment(product.id, { problem: undefined });
     const typed = typedText(fields, "email");
     setEmail(typed);
     if (typed && document.activeElement !== fields.elements.namedItem("email")) change({ email: typed });

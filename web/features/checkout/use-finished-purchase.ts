@@ -4,7 +4,7 @@ import { finishPayment } from "#contract/checkout/checkout.ts";
 import { listUpsellOffers } from "#contract/checkout/post-purchase.ts";
 import { callApi, type Output } from "#web/api.ts";
 import { toast } from "#web/ui/toast.ts";
-import { checkoutPath, clearDraft, updateDraft, productOfPayment } from "./checkout-draft.ts";
+import { checkoutPath, forgetLastPayment, updateLastPayment, productOfPayment } from "./last-payment.ts";
 import { toastAddOnFailed, toastAddOnPaid, popAddOnTitle } from "./add-on-toasts.ts";
 import { tellOtherTabs } from "./other-tabs.ts";
 import { postPurchasePath, successPath } from "./success-path.ts";
@@ -57,7 +57,7 @@ export function useFinishedPurchase(search: PostPurchaseSearch): Purchase | unde
           return reportIssue(outcome);
         }
         const product = productOfPayment(orderReference);
-        if (product) clearDraft(product);
+        if (product) forgetLastPayment(product);
         if (product) tellOtherTabs({ productId: product, orderReference, email });
         const offers = await findOffers(outcome.mainProductId, orderReference);
         if (offers.length > 0) return setPurchase({ orderReference, email, offers });
@@ -73,7 +73,7 @@ export function useFinishedPurchase(search: PostPurchaseSearch): Purchase | unde
       const productId = productOfPayment(paymentIntentId ?? "") ?? mainProductId;
       if (productId) {
         const problem = { message: message ?? paymentIssue, code: code ?? "authentication" };
-        updateDraft(productId, { problem });
+        updateLastPayment(productId, { problem });
       }
       toast({
         title: "Payment Issue",

@@ -1,7 +1,7 @@
 import { useRouter } from "@tanstack/react-router";
 import { useCallback, useEffect, useRef, useState } from "react";
 import type { Problem } from "#web/payments/payment-problem.tsx";
-import { readDraft } from "./checkout-draft.ts";
+import { readLastPayment } from "./last-payment.ts";
 import { findOutcome } from "./find-outcome.ts";
 import { usePaidElsewhere } from "./other-tabs.ts";
 import { successPath } from "./success-path.ts";
@@ -38,7 +38,7 @@ export function useLastPayment(productId: string, handlers: Handlers) {
         if (!found) return;
         setState(found.kind === "at bank" ? "at bank" : undefined);
         if (found.kind === "paid" || found.kind === "processing")
-          return newest.current.onPaid(paymentIntentId, readDraft(productId).email ?? "");
+          return newest.current.onPaid(paymentIntentId, readLastPayment(productId).email ?? "");
         if (found.kind !== "unpaid") return;
         const { message, code } = found;
         if (message) newest.current.onUnpaid({ message, code: code ?? undefined });
@@ -56,7 +56,7 @@ export function useLastPayment(productId: string, handlers: Handlers) {
 
   useEffect(() => {
     const checkLast = () => {
-      const { paymentIntentId } = readDraft(productId);
+      const { paymentIntentId } = readLastPayment(productId);
       if (paymentIntentId) check(paymentIntentId);
     };
     const handleShow = ({ persisted }: PageTransitionEvent) => {

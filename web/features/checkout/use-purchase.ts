@@ -11,7 +11,7 @@ import type { Problem } from "#web/payments/payment-problem.tsx";
 import type { WalletPayment } from "#web/payments/wallet.ts";
 import { bumpsOf } from "./amounts.ts";
 import type { CheckoutSession } from "./cart.ts";
-import { clearDraft, updateDraft } from "./checkout-draft.ts";
+import { forgetLastPayment, updateLastPayment } from "./last-payment.ts";
 import { walletRefusal } from "./checkout-refusal.ts";
 import { tellOtherTabs } from "./other-tabs.ts";
 import type { Address } from "#contract/checkout/address-format.ts";
@@ -140,7 +140,7 @@ export function usePurchase({ productId, checkout, card, setup, origin }: Props)
   }
 
   function leaveForOrder(orderReference: string, email: string) {
-    clearDraft(productId);
+    forgetLastPayment(productId);
     heldRef.current = undefined;
     tellOtherTabs({ productId, orderReference, email });
     return router.navigate({ href: postPurchasePath(email, { id: orderReference }) });
@@ -189,7 +189,7 @@ export function usePurchase({ productId, checkout, card, setup, origin }: Props)
     }
     const closed = wallet.current?.closed;
     if (closed?.aborted) return stop(closedInTime);
-    updateDraft(productId, { search: location.search, paymentIntentId, email });
+    updateLastPayment(productId, { search: location.search, paymentIntentId, email });
     heldRef.current = session.checkoutSessionId;
     const sent = pays.confirm({
       name,
@@ -237,7 +237,7 @@ export function usePurchase({ productId, checkout, card, setup, origin }: Props)
     if (!(error instanceof ApiError)) return false;
     const reference = (error.body as { orderReference?: string }).orderReference;
     if (reference) {
-      clearDraft(productId);
+      forgetLastPayment(productId);
       await router.navigate({ href: successPath(reference, email) });
       return true;
     }

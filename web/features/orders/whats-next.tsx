@@ -43,7 +43,8 @@ export function WhatsNext({ order, proof }: { order: Order; proof: string | unde
           <LinkButton
             key={id}
             href={`/course/${product.slug}${proof ? `#order=${order.order.id}&rt=${proof}` : ""}`}
-            variant="brand"
+            // The large way in stands at the top of the page.
+            variant="outline"
             size="lg"
             className="h-auto min-h-12 w-full py-2 text-center whitespace-normal sm:w-auto"
           >

@@ -1,7 +1,7 @@
 import type { Problem } from "#web/payments/payment-problem.tsx";
 
 /** What this tab remembers of the payment that it confirmed last. The cart and what was typed are kept on the server. */
-type Draft = {
+type LastPayment = {
   /** The page's query. */
   search: string;
   paymentIntentId: string;
@@ -13,17 +13,17 @@ type Draft = {
 const prefix = "openstall:checkout:";
 
 /** Empty where there is none, and where the browser keeps nothing. */
-export function readDraft(productId: string): Partial<Draft> {
+export function readLastPayment(productId: string): Partial<LastPayment> {
   try {
-    return JSON.parse(sessionStorage.getItem(prefix + productId) ?? "{}") as Partial<Draft>;
+    return JSON.parse(sessionStorage.getItem(prefix + productId) ?? "{}") as Partial<LastPayment>;
   } catch {
     return {};
   }
 }
 
-export function updateDraft(productId: string, part: Partial<Draft>): void {
+export function updateLastPayment(productId: string, part: Partial<LastPayment>): void {
   try {
-    sessionStorage.setItem(prefix + productId, JSON.stringify({ ...readDraft(productId), ...part }));
+    sessionStorage.setItem(prefix + productId, JSON.stringify({ ...readLastPayment(productId), ...part }));
   } catch {
     // Its storage is full or switched off: the checkout works without.
   }
@@ -35,7 +35,7 @@ export function productOfPayment(paymentIntentId: string): string | undefined {
     return Object.keys(sessionStorage)
       .filter((key) => key.startsWith(prefix))
       .map((key) => key.slice(prefix.length))
-      .find((productId) => readDraft(productId).paymentIntentId === paymentIntentId);
+      .find((productId) => readLastPayment(productId).paymentIntentId === paymentIntentId);
   } catch {
     return undefined;
   }
@@ -45,7 +45,7 @@ export function productOfPayment(paymentIntentId: string): string | undefined {
 export function failedCheckout(): string | undefined {
   try {
     const key = Object.keys(sessionStorage).find(
-      (key) => key.startsWith(prefix) && readDraft(key.slice(prefix.length)).problem,
+      (key) => key.startsWith(prefix) && readLastPayment(key.slice(prefix.length)).problem,
     );
     return key && checkoutPath(key.slice(prefix.length));
   } catch {
@@ -55,9 +55,9 @@ export function failedCheckout(): string | undefined {
 
 /** Where a product's checkout is, as this tab came to it. */
 export const checkoutPath = (productId: string): string =>
-  `/checkout/${productId}${readDraft(productId).search ?? ""}`;
+  `/checkout/${productId}${readLastPayment(productId).search ?? ""}`;
 
-export function clearDraft(productId: string): void {
+export function forgetLastPayment(productId: string): void {
   try {
     sessionStorage.removeItem(prefix + productId);
   } catch {
