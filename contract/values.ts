@@ -1,8 +1,5 @@
 import { z } from "zod";
 
-/** The address that a page names when it knows none: it narrows nothing, and like any other it opens nothing. */
-export const anyBuyer = "demo@example.com";
-
 /** The most that one price can be, and that one payment can carry: $999,999.99. */
 export const highestCents = 99_999_999;
 

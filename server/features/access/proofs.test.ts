@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import { createHmac } from "node:crypto";
 import { expect, test } from "vitest";
 import { getAccess } from "#contract/courses/courses.ts";
-import { anyBuyer } from "#contract/values.ts";
+import { anyBuyer } from "#contract/any-buyer.ts";
 import { listOrderDownloads } from "#contract/downloads/downloads.ts";
 import { getMember } from "#contract/buyers/buyers.ts";
 import { customers } from "#server/database/schema/orders.ts";

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { getAccess, getLesson, playLessonVideo } from "#contract/courses/courses.ts";
-import { anyBuyer } from "#contract/values.ts";
+import { anyBuyer } from "#contract/any-buyer.ts";
 import { listOrderDownloads } from "#contract/downloads/downloads.ts";
 import { getLibrary } from "#contract/library/library.ts";
 import { listMemberPosts } from "#contract/posts/posts.ts";

@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { previewLesson } from "#contract/courses/course-editor.ts";
 import { getLesson, type LessonDetail } from "#contract/courses/courses.ts";
-import { anyBuyer } from "#contract/values.ts";
+import { anyBuyer } from "#contract/any-buyer.ts";
 import { access } from "#server/database/schema/access.ts";
 import { images } from "#server/database/schema/accounts.ts";
 import { lessons, products } from "#server/database/schema/catalog.ts";

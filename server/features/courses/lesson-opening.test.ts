@@ -7,7 +7,7 @@ import {
   recordPlayed,
 } from "#contract/courses/course-progress.ts";
 import { getBoughtCourse, getLesson } from "#contract/courses/courses.ts";
-import { anyBuyer } from "#contract/values.ts";
+import { anyBuyer } from "#contract/any-buyer.ts";
 import { access } from "#server/database/schema/access.ts";
 import { lessons } from "#server/database/schema/catalog.ts";
 import { storeUpload } from "#server/features/files/store-upload.ts";

@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { getLesson } from "#contract/courses/courses.ts";
-import { anyBuyer } from "#contract/values.ts";
+import { anyBuyer } from "#contract/any-buyer.ts";
 import { access } from "#server/database/schema/access.ts";
 import { lessons, products } from "#server/database/schema/catalog.ts";
 import { uploads } from "#server/database/schema/files.ts";

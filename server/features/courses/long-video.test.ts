@@ -5,7 +5,7 @@ import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { getLesson } from "#contract/courses/courses.ts";
-import { anyBuyer } from "#contract/values.ts";
+import { anyBuyer } from "#contract/any-buyer.ts";
 import { uploads } from "#server/database/schema/files.ts";
 import { storageKeyOf } from "#server/features/files/upload-rows.ts";
 import { makeBoughtCourse } from "#tests/support/bought-course.ts";

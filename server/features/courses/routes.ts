@@ -1,4 +1,4 @@
-import { anyBuyer } from "#contract/values.ts";
+import { anyBuyer } from "#contract/any-buyer.ts";
 import * as contract from "#contract/courses/courses.ts";
 import { canSeeProduct } from "#server/features/access/can-see-product.ts";
 import type { App } from "#server/http/http.ts";

@@ -3,7 +3,7 @@ import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { signOutMember } from "#contract/buyers/buyers.ts";
 import { getAccess } from "#contract/courses/courses.ts";
-import { anyBuyer } from "#contract/values.ts";
+import { anyBuyer } from "#contract/any-buyer.ts";
 import { getLibrary, listLibraryOrders, listMemberDownloads } from "#contract/library/library.ts";
 import { cancelMembership } from "#contract/memberships/memberships.ts";
 import { refundOrder } from "#contract/orders/orders-admin.ts";

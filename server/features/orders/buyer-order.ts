@@ -1,4 +1,4 @@
-import { anyBuyer } from "#contract/values.ts";
+import { anyBuyer } from "#contract/any-buyer.ts";
 import { orderNumber } from "#server/database/order-number.ts";
 import { inLineOrder } from "#server/database/line-order.ts";
 import type { FastifyRequest } from "fastify";

@@ -2,7 +2,7 @@ import type { QueryClient } from "@tanstack/react-query";
 import { getProduct } from "#contract/catalog/catalog.ts";
 import { getCourseProgress } from "#contract/courses/course-progress.ts";
 import { getAccess, getBoughtCourse, getLesson } from "#contract/courses/courses.ts";
-import { anyBuyer } from "#contract/values.ts";
+import { anyBuyer } from "#contract/any-buyer.ts";
 import { ApiError, apiKey, apiQuery } from "#web/api.ts";
 import { type Course, selectedLesson } from "#web/features/player/course-outline.ts";
 import { courseProofHeaders } from "./course-proof.ts";

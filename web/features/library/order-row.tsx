@@ -1,4 +1,4 @@
-import { anyBuyer } from "#contract/values.ts";
+import { anyBuyer } from "#contract/any-buyer.ts";
 import { useMutation } from "@tanstack/react-query";
 import { resendOwnReceipt } from "#contract/library/library.ts";
 import { longDayText } from "#contract/dates.ts";

@@ -9,7 +9,7 @@ import {
   recordPlayed,
 } from "#contract/courses/course-progress.ts";
 import { getBoughtCourse, getLesson } from "#contract/courses/courses.ts";
-import { anyBuyer } from "#contract/values.ts";
+import { anyBuyer } from "#contract/any-buyer.ts";
 import {
   getQuiz,
   getQuizReview,
