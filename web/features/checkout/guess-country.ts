@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from "react";
 import { countryCodes } from "#contract/checkout/countries.ts";
+import { browserZone } from "#web/ui/dates.ts";
 
 /** Where the browser seems to be; "" where it does not say, and in the server's page, which cannot know. */
 export const useGuessedCountry = (): string =>
@@ -13,7 +14,7 @@ let guess: string | undefined;
 
 /** The country of the browser's time zone, and else that of its first language. Asks nobody. */
 function guessCountry(codes: readonly string[]): string {
-  const zone = new Intl.DateTimeFormat().resolvedOptions().timeZone;
+  const zone = browserZone();
   const ofZone = codes.filter((code) => zonesOf(code).includes(zone));
   const [language = ""] = navigator.languages;
   const spoken = /-([A-Z]{2})\b/.exec(language)?.[1] ?? "";
