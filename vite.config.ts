@@ -13,7 +13,7 @@ const sharedChunks = [
   },
   {
     name: "parts",
-    test: /web\/(api|site-origin|layout\/(message-screen|loading-screen)|ui\/(skeleton|dates|checkbox|cover-thumbnail|badge|button|button-style|card|class-names|field|input|link-button|logo|money|spinner|toast|data-script))\.tsx?$|lucide-react\/dist\/esm\/(Icon|createLucideIcon|defaultAttributes|shared|icons\/(lock|shield-check|chevron-down|credit-card|rotate-ccw)\.)|contract\/(dates|catalog\/billing-plan)\.ts/,
+    test: /web\/(api|site-origin|layout\/(message-screen|loading-screen)|ui\/(skeleton|dates|benefit-list|checkbox|cover-thumbnail|badge|button|button-style|card|class-names|field|input|link-button|logo|money|spinner|toast|data-script)|features\/checkout\/(last-payment|checkout-screens))\.tsx?$|lucide-react\/dist\/esm\/(Icon|createLucideIcon|defaultAttributes|shared|icons\/(lock|shield-check|chevron-down|credit-card|rotate-ccw)\.)|contract\/(dates|catalog\/billing-plan)\.ts/,
   },
 ];
 
