@@ -183,6 +183,12 @@ export const confirmTotal = endpoint({
       customerName: oneLine(120, "Please enter your full name"),
       /** Needed where the checkout said `requiresShipping`. */
       shippingAddress: EnteredShippingAddress.optional(),
+      /** Digital content is to start at once. Counts with both of the next two, and only for what is such content. */
+      startsNow: z.boolean().optional(),
+      /** The buyer knows that their right to withdraw from it ends with that. */
+      knowsRightEnds: z.boolean().optional(),
+      /** Which words were shown: see `delivery-consent.ts`. */
+      consentVersion: z.int().optional(),
     }),
     response: {
       200: z.object({

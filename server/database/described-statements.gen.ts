@@ -86,7 +86,7 @@ export type Described = {
   checkout_insert_version: { values: [string, number, string, string, string, string, string[], unknown, number, string, string, Date | string, Date | string, Date | string, Date | string]; row: { cartVersion: number } };
   checkout_lock_sessions: { values: [string[]]; row: {} };
   checkout_lock_version: { values: [string, number]; row: {} };
-  checkout_name_buyer: { values: [string, string, string, unknown, string]; row: { productId: string; email: ColumnType<"checkoutSessions", "email">; orderBumps: string[]; couponCode: ColumnType<"checkoutSessions", "couponCode"> | null; affiliateCode: ColumnType<"checkoutSessions", "affiliateCode"> | null; billingInterval: ColumnType<"cartVersions", "billingInterval"> } };
+  checkout_name_buyer: { values: [string, string, string, unknown, string, number]; row: { productId: string; email: ColumnType<"checkoutSessions", "email">; orderBumps: string[]; couponCode: ColumnType<"checkoutSessions", "couponCode"> | null; affiliateCode: ColumnType<"checkoutSessions", "affiliateCode"> | null; billingInterval: ColumnType<"cartVersions", "billingInterval"> } };
   checkout_record_answer: { values: [string, Date | string]; row: {} };
   checkout_record_failure: { values: [string, string, Date | string]; row: { id: string } };
   checkout_record_hold: { values: [string, number, Date | string, Date | string]; row: { heldUntil: Date | WithNull } };

@@ -83,6 +83,8 @@ export const checkoutSessions = pgTable(
     holdRenewed: boolean("hold_renewed").notNull().default(false),
     /** When pay was pressed last, until that attempt is known to have failed: its payment is not changed, but ended. */
     pressedAt: moment("pressed_at"),
+    /** By which words digital content was asked for at once when pay was pressed last; null: it was not. See `withdrawal_consents`. */
+    consentVersion: integer("consent_version"),
     /** The failed attempt that pay was pressed after: it is not the one that was pressed for, and late news of it ends no hold. */
     knownFailure: text("known_failure"),
     completedOrderId: uuid("completed_order_id"),

@@ -40,7 +40,7 @@ export const withdrawals = pgTable(
 
 /**
  * At the payment the buyer asked that digital content starts at once, and said to know that the right of withdrawal ends
- * with it. Of a checkout, and so of its order, without what was added afterwards.
+ * with it. Of a checkout, and so of its order, without what was added afterwards; written with the order, whose receipt says so.
  */
 export const withdrawalConsents = pgTable("withdrawal_consents", {
   checkoutSessionId: uuid("checkout_session_id")
@@ -48,7 +48,5 @@ export const withdrawalConsents = pgTable("withdrawal_consents", {
     .references(() => checkoutSessions.id, { onDelete: "cascade" }),
   /** Which words were agreed to. */
   textVersion: integer("text_version").notNull(),
-  /** Where the buyer was taken to live, an ISO 3166 code, or `EU` where they did not say more. */
-  country: text("country").notNull(),
   createdAt: createdAt(),
 });

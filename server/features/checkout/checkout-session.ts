@@ -182,7 +182,7 @@ export const recordPress = hotStatement("checkout_record_press")<
     where session_id = $1 and cart_version = $2 and status = 'ACTIVE' and (held_until is not null or not $5)
    returning session_id as id`);
 
-/** The name and address on the order are the last ones given before paying; what it was kept as until then ends with it. */
+/** The name, address and consent on the order are the last ones given before paying; what it was kept as until then ends with it. */
 export const nameBuyer = hotStatement("checkout_name_buyer")<
   {
     productId: string;
@@ -198,9 +198,10 @@ export const nameBuyer = hotStatement("checkout_name_buyer")<
     customerName: string,
     shippingAddress: ShippingAddress | null,
     draftHash: string | null,
+    consentVersion: number | null,
   ]
 >(`with named as (
-     update checkout_sessions set customer_name = $3, shipping_address = coalesce($4::jsonb, shipping_address)
+     update checkout_sessions set customer_name = $3, shipping_address = coalesce($4::jsonb, shipping_address), consent_version = $6
       where session_id = $1 and browser_hash = $2 and status in ('ACTIVE', 'EXPIRED')
      returning session_id, cart_version, product_id, email, order_bumps_accepted, coupon_code, affiliate_code),
    draft as (

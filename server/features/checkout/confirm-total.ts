@@ -1,6 +1,7 @@
 import type { z } from "zod";
 import type { BillingInterval } from "#contract/catalog/catalog.ts";
 import type { confirmTotal as endpoint } from "#contract/checkout/checkout.ts";
+import { consentOfVersion } from "#contract/checkout/delivery-consent.ts";
 import { HttpError, Invalid, NotFound } from "#server/errors.ts";
 import type { Services } from "#server/services.ts";
 import { nameBuyer } from "./checkout-session.ts";
@@ -36,6 +37,7 @@ export async function confirmTotal(
     seen.customerName,
     seen.shippingAddress ?? null,
     buyer?.draftHash ?? null,
+    consentOf(seen),
   );
   if (!session || !buyer) throw NotFound("This checkout has ended. Please reload the page.");
   const { current, couponProblem } = await repriced(services, buyer, session, {
@@ -54,6 +56,7 @@ export async function confirmTotal(
       seen.customerName,
       seen.shippingAddress ?? null,
       buyer.draftHash,
+      consentOf(seen),
     );
   return {
     unchanged:
@@ -71,6 +74,10 @@ export async function confirmTotal(
     checkoutSessionId: current.checkoutSessionId,
   };
 }
+
+/** The version of the words that were agreed to; null where they were not all, or are none of ours. */
+const consentOf = ({ startsNow, knowsRightEnds, consentVersion }: Input): number | null =>
+  startsNow && knowsRightEnds ? (consentOfVersion(consentVersion)?.version ?? null) : null;
 
 async function repriced(
   services: Services,

@@ -7,6 +7,7 @@ import type { CartLine, ShippingAddress } from "#server/database/schema/checkout
 import { addCommissions } from "#server/features/affiliates/commissions.ts";
 import { releaseCoupon } from "#server/features/coupons/hold-coupon.ts";
 import { useCoupon } from "#server/features/coupons/use-coupon.ts";
+import { isDigitalContent } from "#server/features/orders/withdrawals/withdrawable-lines.ts";
 import { attributeOrder } from "#server/features/social/links/attribute-order.ts";
 import type { PaymentIntent } from "#server/payments/payment-gateway.ts";
 import { releaseStock, spendStock } from "./held-stock.ts";
@@ -66,7 +67,7 @@ export class CouponUsedUp extends Error {}
  * renewal, the demo store, a test. In the caller's transaction, in this order:
  *
  * 1. in one statement: the buyer, the order, its payment, its lines, what they open (access, downloads), the browser that
- *    may see it, its event, the end of its checkout with what the browser kept of it, or of its offer, and its mail with the mail's job. The creator's share of the
+ *    may see it, its event, the end of its checkout with what the browser kept of it and the consent that was given in it, or of its offer, and its mail with the mail's job. The creator's share of the
  *    payment is added by the database itself (`share_payment`), so that no payment can be without one;
  * 2. what only some orders cause: stock and the coupon's use are taken for good, and what else the checkout kept goes
  *    back; the affiliate earns, once per line; the reply that led here is remembered.
@@ -143,11 +144,11 @@ const writeOrder = hotStatement("orders_write_paid")<
        address_proven = excluded.address_proven, total_cents = excluded.total_cents, payment_intent_id = excluded.payment_intent_id,
        coupon_code = excluded.coupon_code, coupon_id = excluded.coupon_id, shipping_address = excluded.shipping_address,
        refund_days = excluded.refund_days, refund_terms = excluded.refund_terms, paid_at = excluded.paid_at, updated_at = excluded.updated_at
-     returning id, owner_id, customer_id),
+     returning id, owner_id, customer_id, checkout_session_id),
    extended as (
      update orders set total_cents = orders.total_cents + given."totalCents", updated_at = now from given where orders.id = "addedTo"
      returning orders.id, owner_id, customer_id),
-   paid_order as (select * from begun union all select * from extended),
+   paid_order as (select id, owner_id, customer_id from begun union all select * from extended),
    payment as (
      insert into order_payments (order_id, payment_intent_id, amount_cents, status, upsell_id, card_brand, card_last4, created_at)
      select id, "paymentIntentId", "totalCents", 'SUCCEEDED', "upsellId", "cardBrand", "cardLast4", now
@@ -183,6 +184,14 @@ const writeOrder = hotStatement("orders_write_paid")<
    closed as (
      update checkout_sessions set status = 'COMPLETED', completed_order_id = begun.id, next_check_at = null
        from begun, given where session_id = "checkoutSessionId"),
+   agreed as (
+     insert into withdrawal_consents (checkout_session_id, text_version, created_at)
+     select s.session_id, s.consent_version, now
+       from given, begun join checkout_sessions s on s.session_id = begun.checkout_session_id
+      where s.consent_version is not null and exists (
+        select from jsonb_to_recordset($2::jsonb) as line("productId" uuid) join products p on p.id = line."productId"
+         where ${isDigitalContent("p")})
+     on conflict do nothing),
    kept as (
      delete from checkout_drafts using given where checkout_session_id = "checkoutSessionId" and "addedTo" is null),
    decided as (

@@ -19,7 +19,7 @@ import { PaymentForm, type PaymentFormHandle } from "#web/payments/payment-form.
 import type { WalletBuyer, WalletPayment } from "#web/payments/wallet.ts";
 import { PaymentProblem } from "#web/payments/payment-problem.tsx";
 import type { Amounts } from "./amounts.ts";
-import { AlreadyPurchased } from "./already-purchased.tsx";
+import { AskedConsent } from "./asked-consent.tsx";
 import type { Product } from "./cart.ts";
 import { updateLastPayment, readLastPayment } from "./last-payment.ts";
 import { focusNextField } from "./focus-next-field.ts";
@@ -39,6 +39,7 @@ const EmailTypo = loadable(
   async () => (await import("#web/layout/email-typo/email-typo.tsx")).EmailTypo,
   Nothing,
 );
+const AlreadyPurchased = loadable(async () => (await import("./already-purchased.tsx")).AlreadyPurchased);
 // Most of what is sold is not shipped.
 const ShippingFields = loadable(async () => (await import("./shipping-fields.tsx")).ShippingFields);
 
@@ -63,7 +64,7 @@ export function PaymentDetails({ product, setup, origin, checkout, draft, amount
   const [sentTo, setSentTo] = useState<WalletBuyer["shippingAddress"]>();
   const form = useRef<HTMLFormElement>(null);
   const card = useRef<PaymentFormHandle>(null);
-  const purchase = usePurchase({ productId: product.id, checkout, card, setup, origin });
+  const purchase = usePurchase({ productId: product.id, checkout, form, card, setup, origin });
 
   // What was typed before the page's scripts arrived counts, too.
   const { change, keep, newer } = checkout;
@@ -234,8 +235,11 @@ export function PaymentDetails({ product, setup, origin, checkout, draft, amount
             disabled={purchase.busy}
           />
         )}
+        {session && takesCard && <AskedConsent product={product} />}
         {refusal?.kind === "earlier" ? (
-          <AlreadyPurchased order={refusal.order} onBuyAgain={() => change({ buyAgain: true })} />
+          <Suspense>
+            <AlreadyPurchased order={refusal.order} onBuyAgain={() => change({ buyAgain: true })} />
+          </Suspense>
         ) : (
           <PaymentHint email={email} checkout={checkout} isFree={isFree} />
         )}

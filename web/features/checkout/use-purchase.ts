@@ -25,6 +25,7 @@ import {
   outOfOrder,
   wasUnanswered,
 } from "./purchase-problems.ts";
+import { typedConsent } from "./typed-consent.ts";
 import { postPurchasePath, successPath } from "./success-path.ts";
 import type { Checkout } from "./use-checkout-session.ts";
 import { useHeldCheckout } from "./use-held-checkout.ts";
@@ -34,6 +35,7 @@ type Buyer = { email: string; name: string; shippingAddress?: Address };
 type Props = {
   productId: string;
   checkout: Pick<Checkout, "session" | "sync" | "change" | "openFor">;
+  form: RefObject<HTMLFormElement | null>;
   card: RefObject<PaymentFormHandle | null>;
   setup: Parameters<typeof PaymentForm>[0]["setup"];
   origin: string;
@@ -43,7 +45,7 @@ type Props = {
  * The purchase itself: the server confirms the total that the buyer saw, then the card is charged, then the browser goes
  * on. A changed price stops it and asks again.
  */
-export function usePurchase({ productId, checkout, card, setup, origin }: Props) {
+export function usePurchase({ productId, checkout, form, card, setup, origin }: Props) {
   const router = useRouter();
   const heldRef = useHeldCheckout();
   const [busy, setBusy] = useState(false);
@@ -177,6 +179,7 @@ export function usePurchase({ productId, checkout, card, setup, origin }: Props)
           totalCents: session.totalCents,
           customerName: name,
           ...(shippingAddress && { shippingAddress }),
+          ...typedConsent(form.current),
         },
       },
       { signal: AbortSignal.timeout(answersWithinMs) },

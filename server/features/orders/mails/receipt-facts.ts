@@ -1,4 +1,5 @@
 import { printedAddress } from "#contract/checkout/formats-of-countries.ts";
+import { consentOfVersion } from "#contract/checkout/delivery-consent.ts";
 import { longDayText } from "#contract/dates.ts";
 import { inertLine, titleInText } from "#server/mail/hostile-words.ts";
 import { formatMoney } from "#server/mail/layout/money.ts";
@@ -27,7 +28,7 @@ export function waysIn(
   });
 }
 
-/** Who sold it, where it is sent, what is charged next and how to end that: a sentence each, as far as they are known. */
+/** Who sold it, where it is sent, what is charged next and how to end that, and which right has ended: a sentence each, as far as they are known. */
 export function receiptFacts(order: ReceiptOrder, creator: string): string[] {
   const { nextCharge, shippingAddress, totalCents, seller } = order;
   return [
@@ -39,7 +40,14 @@ export function receiptFacts(order: ReceiptOrder, creator: string): string[] {
           `The next payment of ${formatMoney(nextCharge.priceCents, nextCharge.currency)} is due on ${longDayText(nextCharge.at, seller.zone)}, and then each ${nextCharge.billingInterval === "YEAR" ? "year" : "month"}. To pause or cancel, open your order: it takes two presses, at any time before then.`,
         ]
       : []),
+    ...consentConfirmed(order),
   ];
+}
+
+/** Without this sentence on something that lasts, the consent does not count. */
+export function consentConfirmed({ consentVersion }: Pick<ReceiptOrder, "consentVersion">): string[] {
+  const consent = consentOfVersion(consentVersion);
+  return consent ? [consent.confirmation] : [];
 }
 
 const addressLine = (address: NonNullable<ReceiptOrder["shippingAddress"]>) =>

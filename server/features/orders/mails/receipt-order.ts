@@ -28,6 +28,8 @@ export type ReceiptOrder = {
   couponCode: string | null;
   /** Until when consumers in the EU may withdraw from something of it; null where nothing can be withdrawn from. */
   withdrawableUntil: string | null;
+  /** By which words digital content was asked for at once; null where it was not. */
+  consentVersion: number | null;
   shippingAddress: ShippingAddress | null;
   /** The membership that the order began: what is charged next, and when; null where nothing is. */
   nextCharge: { priceCents: number; currency: string; billingInterval: "MONTH" | "YEAR"; at: string } | null;
@@ -85,7 +87,9 @@ const selectReceipt = statement("orders_mail_receipt")<
       'nextCharge', (select json_build_object('priceCents', s.price_cents, 'currency', s.currency, 'billingInterval', s.billing_interval, 'at', s.current_period_end)
          from subscriptions s where s.order_id = o.id and s.status in ('active', 'trialing') and not s.cancel_at_period_end
           and s.current_period_end is not null limit 1),
-      'withdrawableUntil', ${orderWithdrawableUntil("o", "shop_now()")}, 'firstMailId', (select m.id from mail_outbox m where m.event = 'receipt:' || o.id limit 1), 'cardBrand', p.card_brand, 'cardLast4', p.card_last4, 'items', coalesce(items.list, '[]')) as receipt
+      'withdrawableUntil', ${orderWithdrawableUntil("o", "shop_now()")},
+      'consentVersion', (select given.text_version from withdrawal_consents given where given.checkout_session_id = o.checkout_session_id),
+      'firstMailId', (select m.id from mail_outbox m where m.event = 'receipt:' || o.id limit 1), 'cardBrand', p.card_brand, 'cardLast4', p.card_last4, 'items', coalesce(items.list, '[]')) as receipt
     from orders o
     join customers c on c.id = o.customer_id
     join users u on u.id = o.owner_id

@@ -6,6 +6,7 @@ import { inLineOrder } from "#server/database/line-order.ts";
 import { statement } from "#server/database/statement.ts";
 import { NotFound } from "#server/errors.ts";
 import { findProvenOrder } from "#server/features/access/can-see.ts";
+import { consentConfirmed } from "#server/features/orders/mails/receipt-facts.ts";
 import { getReceiptOrder, type ReceiptOrder } from "#server/features/orders/mails/receipt-order.ts";
 import { formatMoney } from "#server/mail/layout/money.ts";
 import type { Services } from "#server/services.ts";
@@ -32,7 +33,8 @@ export async function getReceiptPdf(
 
 type Refund = { title: string; amountCents: number; settledAt: Date | null };
 
-function receiptWords(order: ReceiptOrder, refunds: readonly Refund[]): ReceiptWords {
+/** A receipt in words. */
+export function receiptWords(order: ReceiptOrder, refunds: readonly Refund[]): ReceiptWords {
   const { items, currency, seller, shippingAddress } = order;
   const money = (cents: number) => formatMoney(cents, currency);
   const day = (moment: string | Date) => longDayText(moment, seller.zone);
@@ -83,7 +85,10 @@ function receiptWords(order: ReceiptOrder, refunds: readonly Refund[]): ReceiptW
         ? [{ name: "Remains paid", amount: money(order.totalCents - refunded), strong: true }]
         : []),
     ],
-    notes: [`${seller.name} sells on Openstall. Days are those of ${seller.zone}.`],
+    notes: [
+      ...consentConfirmed(order),
+      `${seller.name} sells on Openstall. Days are those of ${seller.zone}.`,
+    ],
   };
 }
 

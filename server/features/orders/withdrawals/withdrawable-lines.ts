@@ -1,4 +1,9 @@
+import { digitalContentTypes } from "#contract/checkout/delivery-consent.ts";
 import { standsForRefund } from "#server/features/orders/refund-requests/refund-request-json.ts";
+
+/** SQL: the product `p` is digital content, which can start at once. */
+export const isDigitalContent = (p: string): string =>
+  `(${p}.type in (${digitalContentTypes.map((type) => `'${type}'`).join(", ")}) and not ${p}.requires_shipping)`;
 
 /**
  * SQL: until when `i`, a line of the order `o` with the product `p`, can be withdrawn from, as consumers in the EU may; null
@@ -15,7 +20,7 @@ export const withdrawableUntil = (i: string, o: string, p: string, now: string):
       when ${i}.item_type = 'MAIN' and ${o}.subscription_id is not null
         and not exists (select from subscriptions own where own.id = ${o}.subscription_id and own.order_id = ${o}.id) then null
       when ${p}.requires_shipping then coalesce(${i}.shipped_at, ${now}::timestamptz) + interval '29 days'
-      when ${p}.type in ('DOWNLOAD', 'COURSE', 'MEMBERSHIP') and ${i}.item_type <> 'UPSELL'
+      when ${isDigitalContent(p)} and ${i}.item_type <> 'UPSELL'
         and exists (select from withdrawal_consents given where given.checkout_session_id = ${o}.checkout_session_id) then null
       else ${i}.created_at + interval '15 days' end)`;
 

@@ -60,7 +60,7 @@ const consent = async (orderId: string) => {
   const [order] = await db.select().from(orders).where(eq(orders.id, orderId));
   await db
     .insert(withdrawalConsents)
-    .values({ checkoutSessionId: order?.checkoutSessionId ?? "", textVersion: 1, country: "EU" });
+    .values({ checkoutSessionId: order?.checkoutSessionId ?? "", textVersion: 1 });
 };
 
 test("who proves the order withdraws from all of it: confirmed at once, and paid back by silence, once", async () => {
