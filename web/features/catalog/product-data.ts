@@ -24,13 +24,16 @@ export function productData(product: ProductPage, creator: Creator, origin: stri
         reviewCount: product.rating.count,
       },
     }),
-    offers: {
-      "@type": "Offer",
-      url,
-      price: (product.priceCents / 100).toFixed(2),
-      priceCurrency: product.currency.toUpperCase(),
-      availability: `https://schema.org/${product.soldOut ? "OutOfStock" : "InStock"}`,
-      seller: { "@type": "Organization", name: creator.name, url: `${origin}/u/${creator.handle}` },
-    },
+    // A membership may be paid by the year, too.
+    offers: [product.priceCents, product.yearlyPriceCents]
+      .filter((cents) => cents !== null)
+      .map((cents) => ({
+        "@type": "Offer",
+        url,
+        price: (cents / 100).toFixed(2),
+        priceCurrency: product.currency.toUpperCase(),
+        availability: `https://schema.org/${product.soldOut ? "OutOfStock" : "InStock"}`,
+        seller: { "@type": "Organization", name: creator.name, url: `${origin}/u/${creator.handle}` },
+      })),
   };
 }

@@ -1,0 +1,49 @@
+import { expect, test } from "vitest";
+import type { ProductPage } from "#contract/catalog/catalog.ts";
+import { productData } from "./product-data.ts";
+
+const product: ProductPage = {
+  id: "00000000-0000-4000-8000-000000000001",
+  title: "The kit",
+  slug: "kit",
+  description: "",
+  type: "MEMBERSHIP",
+  priceCents: 2_400,
+  originalPriceCents: null,
+  yearlyPriceCents: 24_000,
+  currency: "usd",
+  billingInterval: "MONTH",
+  featured: false,
+  soldOut: false,
+  rating: null,
+  cover: null,
+  creator: { handle: "maya", name: "Maya", refundPolicy: { days: 30, terms: null } },
+  benefits: [],
+  downloadButtonText: "Download Here",
+  digitalFileType: null,
+  digitalFileName: null,
+  digitalFileSize: null,
+  requiresShipping: false,
+  questions: [],
+  modules: [],
+};
+const creator = { handle: "maya", name: "Maya", tagline: null, bio: null, avatar: null, badges: [] };
+const dataOf = (more: Partial<ProductPage> = {}) =>
+  productData({ ...product, ...more }, creator, "https://stall.example");
+
+test("each price of a product is an offer at the product's own address", () => {
+  expect(dataOf().offers).toMatchObject([
+    { price: "24.00", priceCurrency: "USD", url: "https://stall.example/u/maya/kit" },
+    { price: "240.00", priceCurrency: "USD", url: "https://stall.example/u/maya/kit" },
+  ]);
+  expect(dataOf({ yearlyPriceCents: null, priceCents: 0, soldOut: true }).offers).toMatchObject([
+    { price: "0.00", availability: "https://schema.org/OutOfStock" },
+  ]);
+});
+
+test("a rating stands there only where somebody has given one", () => {
+  expect(dataOf()).not.toHaveProperty("aggregateRating");
+  expect(dataOf({ rating: { average: 4.8, count: 14 } })).toMatchObject({
+    aggregateRating: { ratingValue: 4.8, reviewCount: 14 },
+  });
+});
