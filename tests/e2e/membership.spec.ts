@@ -29,7 +29,7 @@ async function join(page: Page, email: string, number = card.good) {
   await page.goto(`/checkout/${product.id}`);
   await fillCheckout(page, { email, name: "Mia Member", card: number });
   await expect(
-    page.getByText(/^Your membership renews at \$24\.00 every month until you cancel/),
+    page.locator("form").getByText(/^Your membership renews at \$24\.00 every month until you cancel/),
   ).toBeVisible();
   await completePurchase(page);
   await expect(page.getByRole("heading", { name: "Your membership" })).toBeVisible({ timeout: 30_000 });

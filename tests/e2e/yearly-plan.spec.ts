@@ -36,14 +36,14 @@ test("a member chooses the year, which is priced at once, outlives a reload, and
   const yearly = buyer.getByRole("radio", { name: /Yearly/ });
   await expect(buyer.getByRole("radio", { name: /Monthly/ })).toBeChecked();
   await expect(buyer.getByText("Save 16 %")).toBeVisible();
-  await expect(buyer.getByText(/renews at \$15\.00 every month/)).toBeVisible();
+  await expect(buyer.locator("form").getByText(/renews at \$15\.00 every month/)).toBeVisible();
   await expectAccessible(buyer);
   // Before any email, and by keys.
   await buyer.getByRole("radio", { name: /Monthly/ }).focus();
   const kept = buyer.waitForResponse((answer) => answer.url().endsWith("/draft") && answer.ok());
   await buyer.keyboard.press("ArrowRight");
   await expect(yearly).toBeChecked();
-  await expect(buyer.getByText(/renews at \$150\.00 every year/)).toBeVisible();
+  await expect(buyer.locator("form").getByText(/renews at \$150\.00 every year/)).toBeVisible();
   await expect(buyer.getByText("$150.00", { exact: true }).filter({ visible: true }).first()).toBeVisible();
   await kept;
   await buyer.reload();

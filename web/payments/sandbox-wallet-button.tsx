@@ -16,7 +16,7 @@ export function SandboxWalletButton({ offer, disabled, onApproved }: WalletButto
     <>
       <Button
         size="lg"
-        className="h-12 w-full bg-foreground text-background hover:bg-foreground/90"
+        className="h-auto min-h-12 w-full py-2 whitespace-normal bg-foreground text-background hover:bg-foreground/90"
         disabled={disabled}
         onClick={() => setShown(offer)}
       >

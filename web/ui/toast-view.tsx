@@ -47,10 +47,9 @@ export function ToastView({ toast }: { toast: ShownToast }) {
       </Toast.Root>
       <Toast.Viewport
         hotkey={["F8"]}
-        // On a phone at the top, as the button that was pressed and what stands under it are at the bottom; elsewhere above
-        // the buttons of an open dialog, which it would otherwise cover. Between and around its notifications it lets
+        // Above the buttons of an open dialog, which it would otherwise cover. Between and around its notifications it lets
         // presses through to the page.
-        className="pointer-events-none fixed right-0 z-100 flex w-full max-w-[420px] flex-col gap-2 p-4 outline-none max-sm:top-0 sm:bottom-0 sm:[body:has([data-dialog-footer])_&]:bottom-25"
+        className="pointer-events-none fixed right-0 bottom-0 z-100 flex w-full max-w-[420px] flex-col gap-2 p-4 outline-none [body:has([data-dialog-footer])_&]:bottom-18 sm:[body:has([data-dialog-footer])_&]:bottom-25"
       />
     </Toast.Provider>
   );

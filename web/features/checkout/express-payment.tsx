@@ -25,7 +25,7 @@ export function ExpressPayment({ product, setup, priced, email, disabled, onAppr
   const { totalCents, currency, lines, requiresShipping } = priced;
   return (
     <div
-      className={`mt-5 grid gap-4 ${isThere ? "" : "invisible"}`}
+      className={`mt-5 grid grid-cols-1 gap-4 ${isThere ? "" : "invisible"}`}
       role="group"
       aria-label="Express checkout"
     >
