@@ -9,11 +9,11 @@ import { precompress } from "./web/build/precompress.ts";
 const sharedChunks = [
   {
     name: "framework",
-    test: /node_modules\/(react|react-dom|scheduler|seroval|seroval-plugins|@tanstack\/(history|query-core|react-query|[a-z-]*router[a-z-]*|[a-z-]*start[a-z-]*|react-store|store))\//,
+    test: /vite\/preload-helper|node_modules\/(react|react-dom|scheduler|seroval|seroval-plugins|@tanstack\/(history|query-core|react-query|[a-z-]*router[a-z-]*|[a-z-]*start[a-z-]*|react-store|store))\//,
   },
   {
     name: "parts",
-    test: /web\/(api|site-origin|layout\/(message-screen|loading-screen)|ui\/(skeleton|dates|benefit-list|checkbox|cover-thumbnail|badge|button|button-style|card|class-names|field|input|link-button|logo|money|spinner|toast|data-script)|features\/checkout\/(last-payment|checkout-screens))\.tsx?$|lucide-react\/dist\/esm\/(Icon|createLucideIcon|defaultAttributes|shared|icons\/(lock|shield-check|chevron-down|credit-card|rotate-ccw)\.)|contract\/(dates|catalog\/billing-plan)\.ts/,
+    test: /web\/(api|site-origin|layout\/(message-screen|loading-screen)|ui\/(loadable|skeleton|dates|benefit-list|checkbox|cover-thumbnail|badge|button|button-style|card|class-names|field|input|link-button|logo|money|spinner|toast|data-script)|features\/(checkout\/(last-payment|checkout-screens)|courses\/course-proof))\.tsx?$|lucide-react\/dist\/esm\/(Icon|createLucideIcon|defaultAttributes|shared|icons\/(lock|shield-check|chevron-down|credit-card|rotate-ccw)\.)|contract\/(dates|health|catalog\/(billing-plan|catalog)|accounts\/accounts|buyers\/buyers|library\/library|courses\/course-progress)\.ts/,
   },
 ];
 
