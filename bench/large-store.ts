@@ -99,7 +99,7 @@ const planOrders = `
   shelves as (
     select owner_id, id as product_id, price_cents, row_number() over (partition by owner_id order by position, id) as place,
            count(*) over (partition by owner_id) as size
-      from products where archived_at is null),
+      from products where state <> 'ARCHIVED'),
   buyers as (
     select id as customer_id, row_number() over (order by id) as place from customers where email like 'fan%@example.com'),
   drawn as (
@@ -124,7 +124,7 @@ const planLines = `
   with shelves as (
     select owner_id, id as product_id, price_cents, row_number() over (partition by owner_id order by position, id) as place,
            count(*) over (partition by owner_id) as size
-      from products where archived_at is null)
+      from products where state <> 'ARCHIVED')
   select gen_random_uuid() as id, o.id as order_id, o.owner_id, s.product_id, s.price_cents, o.created_at, i.n as place,
          case when i.n = 0 then 'MAIN' when u.id is not null then 'UPSELL' else 'ORDER_BUMP' end as item_type,
          case when u.id is null then o.payment_id else o.upsell_payment_id end as payment_id,

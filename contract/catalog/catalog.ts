@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { endpoint } from "#contract/endpoint.ts";
 import { partialInput } from "#contract/partial-input.ts";
+import { missingForSaleNames } from "./missing-for-sale.ts";
 import { RefundPolicy } from "#contract/accounts/refund-policy.ts";
 import {
   Cents,
@@ -91,6 +92,7 @@ export type ProductPage = z.infer<typeof ProductPage>;
 
 /** A product as its owner sees it. */
 export const MyProduct = PublicProduct.extend({
+  /** It is on sale. */
   active: z.boolean(),
   benefits: z.array(z.string()),
   coverImageId: Id.nullable(),
@@ -117,8 +119,10 @@ export const MyProduct = PublicProduct.extend({
   allowUpsells: z.boolean(),
   maxUpsells: z.int(),
   orderCount: z.int(),
-  /** A course without lessons: on no shelf, and not sold before its first one. */
-  lacksLessons: z.boolean(),
+  /** Whether it is being made or off sale, on sale, or hidden from all but its buyers. */
+  state: z.enum(["DRAFT", "PUBLISHED", "ARCHIVED"]),
+  /** What it lacks to go on sale. */
+  missing: z.array(z.enum(missingForSaleNames)),
   revision: Revision,
   createdAt: Timestamp,
   updatedAt: Timestamp,

@@ -26,7 +26,7 @@ const selectNewHandle = statement("pages_new_handle")<{ handle: string }, [forme
 
 const selectNewSlug = statement("pages_new_slug")<{ slug: string }, [former: string]>(
   `select p.slug from former_slugs f join products p on p.id = f.product_id
-    where f.slug = $1 and p.archived_at is null`,
+    where f.slug = $1 and p.state <> 'ARCHIVED'`,
 );
 
 /**
@@ -41,5 +41,5 @@ const selectProductPage = statement("pages_new_product_page")<
      from users u join products p on p.owner_id = u.id
     where u.id = coalesce((select id from users where handle = $1), (select user_id from former_handles where handle = $1))
       and p.id = coalesce((select id from products where slug = $2), (select product_id from former_slugs where slug = $2))
-      and p.active and p.archived_at is null and (u.handle, p.slug) <> ($1, $2)`,
+      and p.state = 'PUBLISHED' and (u.handle, p.slug) <> ($1, $2)`,
 );

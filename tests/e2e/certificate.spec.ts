@@ -3,6 +3,7 @@ import { expectAccessible } from "./support/axe.ts";
 import { buyByCall } from "./support/buy-by-call.ts";
 import { signInAsNewCreator } from "./support/creator.ts";
 import { newAddress } from "./support/mailbox.ts";
+import { putOnSale } from "./support/put-on-sale.ts";
 
 /** A course with two lessons of text, on sale; its creator's browser is this page's. */
 async function makeCourse(page: Page): Promise<{ id: string; slug: string }> {
@@ -23,6 +24,7 @@ async function makeCourse(page: Page): Promise<{ id: string; slug: string }> {
   const draft = await post(modules, { title: "Light" });
   for (const title of ["Pack light", "Stack frames"])
     await post(`${modules}/${draft.modules[0]?.id}/lessons`, { title });
+  await putOnSale(page.request, course.id);
   return course;
 }
 

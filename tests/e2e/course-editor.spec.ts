@@ -133,6 +133,10 @@ test("a creator builds a course of two modules with a text, a video and a drip l
   await page.getByLabel("Length").fill("4:30");
   await saved(page);
 
+  await page.getByRole("button", { name: "Put on sale" }).click();
+  await expect(page.getByText("Your course is on sale", { exact: true })).toBeVisible();
+  await expect(page.getByText("Active", { exact: true })).toBeVisible();
+
   // By keyboard, over the border between two modules.
   await backToOutline(page, isMobile);
   await expect(page.getByText("Day 7")).toBeVisible();

@@ -4,6 +4,7 @@ import { buyByCall } from "./support/buy-by-call.ts";
 import { card, completePurchase, demoProduct, fillCheckout } from "./support/checkout.ts";
 import { signInAsNewCreator } from "./support/creator.ts";
 import { mailTo, newAddress } from "./support/mailbox.ts";
+import { putOnSale } from "./support/put-on-sale.ts";
 
 const course = "/course/brand-design-course";
 
@@ -183,6 +184,7 @@ test("a course that is not on sale any more opens to whoever proves to have boug
   await page.request.post(`/api/my-courses/${id}/modules/${module?.id}/lessons`, {
     data: { title: "Stars" },
   });
+  await putOnSale(page.request, id);
   const email = newAddress("elsewhere");
   await buyByCall(request, id, email);
   const removed = await page.request.delete(`/api/products/${id}`);

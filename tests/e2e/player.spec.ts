@@ -6,6 +6,7 @@ import { buyByCall } from "./support/buy-by-call.ts";
 import { signInAsNewCreator } from "./support/creator.ts";
 import { jump, pause, secondOf, serveFramedPlayers } from "./support/framed-players.ts";
 import { newAddress } from "./support/mailbox.ts";
+import { putOnSale } from "./support/put-on-sale.ts";
 
 test("a video shows its captions, leaves the page, and stays in full screen for the next lesson", async ({
   page,
@@ -202,7 +203,7 @@ async function makeCourse(page: Page, lessons: LessonDraft[]): Promise<string> {
   const { request } = page;
   const slug = `linked-${crypto.randomUUID().slice(0, 8)}`;
   const product = await request.post("/api/products", {
-    data: { title: "Linked", slug, type: "COURSE", priceCents: 4_900, active: true },
+    data: { title: "Linked", slug, type: "COURSE", priceCents: 4_900 },
   });
   const { id } = (await product.json()) as { id: string };
   const modules = `/api/my-courses/${id}/modules`;
@@ -217,6 +218,7 @@ async function makeCourse(page: Page, lessons: LessonDraft[]): Promise<string> {
     );
     expect(changed.status()).toBe(200);
   }
+  await putOnSale(request, id);
   await buyByCall(request, id, newAddress("viewer"));
   return slug;
 }

@@ -2,6 +2,7 @@ import { expect, type Page, test } from "@playwright/test";
 import { expectAccessible } from "./support/axe.ts";
 import { signInAsNewCreator } from "./support/creator.ts";
 import { secondOf, serveFramedPlayers } from "./support/framed-players.ts";
+import { putOnSale } from "./support/put-on-sale.ts";
 
 test("a transcript follows its video, is searched, and leads to what is said", async ({ page }) => {
   await page.route("**/lesson-captions/**", (route) =>
@@ -114,6 +115,7 @@ async function makeLinkedLesson(page: Page) {
   await request.patch(`/api/my-courses/${id}/lessons/${lessonId}`, {
     data: { revision: 1, videoUrl: "https://youtu.be/aqz-KE-bpKQ", duration: 120 },
   });
+  await putOnSale(request, id);
   return { id, lessonId };
 }
 

@@ -44,10 +44,7 @@ const forbidden = () => ({
     planted.text,
     "providerAccountId providerCustomerId paymentIntentId browserHash token tokenHash currencyCode",
   ),
-  ...fill(
-    planted.moment,
-    "createdAt created_at updatedAt archivedAt trialEndsAt profileCompletedAt paidAt expiresAt",
-  ),
+  ...fill(planted.moment, "createdAt created_at updatedAt trialEndsAt profileCompletedAt paidAt expiresAt"),
   ...fill(planted.moment, "revokedAt grantedAt lastDownloadAt lastSeenAt storedAt"),
   ...fill(
     planted.number,

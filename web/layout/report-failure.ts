@@ -11,6 +11,10 @@ export function reportFailure(error: unknown, text: string) {
   toast({ title: "Error", description: ownWords(error) || text, variant: "destructive" });
 }
 
+/** What the server said of the first field that it refused; undefined for every other failure. */
+export const refusedField = (error: unknown): string | undefined =>
+  error instanceof ApiError && error.status === 422 ? Object.values(error.body.fields ?? {})[0] : undefined;
+
 const told = new Set<unknown>(["PLAN_LIMIT", "CHANGED_ELSEWHERE"]);
 
 function ownWords(error: unknown): string | undefined {

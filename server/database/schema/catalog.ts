@@ -42,6 +42,8 @@ export const productTypes = [
 export const billingIntervals = ["ONE_TIME", "MONTH", "YEAR"] as const;
 /** How often a membership renews. */
 export const renewalIntervals = ["MONTH", "YEAR"] as const;
+/** Being made or off sale; on sale; hidden and not for sale, open to its buyers. */
+export const productStates = ["DRAFT", "PUBLISHED", "ARCHIVED"] as const;
 export const digitalFileTypes = ["UPLOAD", "LINK"] as const;
 
 export const products = pgTable(
@@ -63,7 +65,7 @@ export const products = pgTable(
     yearlyPriceCents: integer("yearly_price_cents"),
     /** What members get, a line each, in the order shown. */
     benefits: text("benefits").array().notNull().default([]),
-    active: boolean("active").notNull().default(true),
+    state: choice("state", productStates).notNull().default("PUBLISHED"),
     featured: boolean("featured").notNull().default(false),
     position: integer("position").notNull().default(0),
     coverImageId: uuid("cover_image_id"),
@@ -91,8 +93,6 @@ export const products = pgTable(
     deliveryNote: text("delivery_note"),
     /** What buyers ask before they buy, with the answers, in their order. */
     questions: jsonb("questions").notNull().default([]).$type<{ question: string; answer: string }[]>(),
-    /** A sold product is archived instead of deleted: gone from every list, open to its buyers. */
-    archivedAt: moment("archived_at"),
     revision: revision(),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
@@ -113,6 +113,7 @@ export const products = pgTable(
       name: "products_cover_fk",
     }),
     oneOf("products_type", t.type, productTypes),
+    oneOf("products_state", t.state, productStates),
     oneOf("products_billing_interval", t.billingInterval, billingIntervals),
     oneOf("products_digital_file_type", t.digitalFileType, digitalFileTypes),
     isPrice("products_price", t.priceCents),

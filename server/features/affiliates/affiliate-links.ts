@@ -1,4 +1,4 @@
-import { and, eq, isNull, sql } from "drizzle-orm";
+import { and, eq, ne, sql } from "drizzle-orm";
 import type { z } from "zod";
 import type {
   createAffiliateLink as createContract,
@@ -116,6 +116,6 @@ async function getLink(
 
 async function requireOwnProduct(db: Db, ownerId: string, productId: string | null): Promise<void> {
   if (productId === null) return;
-  const own = and(eq(products.id, productId), eq(products.ownerId, ownerId), isNull(products.archivedAt));
+  const own = and(eq(products.id, productId), eq(products.ownerId, ownerId), ne(products.state, "ARCHIVED"));
   if ((await db.$count(products, own)) === 0) throw Invalid({ productId: "This product was not found" });
 }

@@ -30,7 +30,7 @@ const onSale = hotStatement("catalog_creator_products")<
      case when i.id is not null then json_build_object(
        'id', i.id, 'width', i.width, 'height', i.height, 'variants', i.variants, 'alt', i.alt) end as cover
    from users u
-   left join products p on p.owner_id = u.id and p.active and p.archived_at is null and ${hasContent("p")}
+   left join products p on p.owner_id = u.id and p.state = 'PUBLISHED' and ${hasContent("p")}
    left join images i on i.id = p.cover_image_id
    where u.handle = $1
    order by p.position, p.created_at, p.id`);

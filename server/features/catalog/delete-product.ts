@@ -1,4 +1,4 @@
-import { and, eq, exists, isNull, or, sql } from "drizzle-orm";
+import { and, eq, exists, ne, or, sql } from "drizzle-orm";
 import { type Db, sqlState } from "#server/database/client.ts";
 import { products } from "#server/database/schema/catalog.ts";
 import { cartVersions, checkoutSessions } from "#server/database/schema/checkout.ts";
@@ -17,15 +17,18 @@ export async function deleteProduct(
   creatorId: string,
   productId: string,
 ): Promise<{ success: true; archived: boolean }> {
-  const own = and(eq(products.id, productId), eq(products.ownerId, creatorId), isNull(products.archivedAt));
+  const own = and(
+    eq(products.id, productId),
+    eq(products.ownerId, creatorId),
+    ne(products.state, "ARCHIVED"),
+  );
   return db.transaction(async (tx) => {
     const [product] = await tx.select({ id: products.id }).from(products).where(own).for("update");
     if (!product) throw NotFound("Product not found");
     if (!(await isWanted(tx, creatorId, productId)) && (await removed(tx, productId))) {
       return { success: true, archived: false };
     }
-    const now = clock.now();
-    await tx.update(products).set({ active: false, archivedAt: now, updatedAt: now }).where(own);
+    await tx.update(products).set({ state: "ARCHIVED", updatedAt: clock.now() }).where(own);
     return { success: true, archived: true };
   });
 }

@@ -43,10 +43,10 @@ const copyProduct = statement("catalog_copy_product")<
   { id: string },
   [creatorId: string, productId: string, slug: string, now: Date]
 >(
-  `insert into products (owner_id, title, slug, active, created_at, updated_at, position, ${copied})
-   select owner_id, left(title, 193) || ' (copy)', $3, false, $4, $4,
+  `insert into products (owner_id, title, slug, state, created_at, updated_at, position, ${copied})
+   select owner_id, left(title, 193) || ' (copy)', $3, 'DRAFT', $4, $4,
           (select max(last.position) + 1 from products last where last.owner_id = $1), ${copied}
-     from products where id = $2 and owner_id = $1 and archived_at is null
+     from products where id = $2 and owner_id = $1 and state <> 'ARCHIVED'
    returning id`,
 );
 

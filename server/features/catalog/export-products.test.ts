@@ -11,7 +11,7 @@ test("the table of products has one's own, in the order of the shelf, and no arc
   const ownerId = creator.id;
   const createdAt = new Date("2026-01-02T03:04:05.000Z");
   const shared = { ownerId, createdAt, updatedAt: createdAt };
-  await makeProduct(app, { ...shared, title: "Second", slug: "second", position: 2, active: false });
+  await makeProduct(app, { ...shared, title: "Second", slug: "second", position: 2, state: "DRAFT" });
   await makeProduct(app, {
     ...shared,
     title: "=Mug, large",
@@ -23,7 +23,7 @@ test("the table of products has one's own, in the order of the shelf, and no arc
     inventoryQuantity: 7,
     position: 1,
   });
-  await makeProduct(app, { ...shared, title: "Gone", archivedAt: createdAt });
+  await makeProduct(app, { ...shared, title: "Gone", state: "ARCHIVED" });
   await makeProduct(app, { title: "Another creator's" });
 
   const { text, headers } = await app.as(creator).call(exportProducts);

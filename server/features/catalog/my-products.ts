@@ -1,10 +1,11 @@
-import { and, eq, isNull, sql } from "drizzle-orm";
+import { and, eq, ne, sql } from "drizzle-orm";
 import type { MyProduct } from "#contract/catalog/catalog.ts";
 import type { Db } from "#server/database/client.ts";
 import { images } from "#server/database/schema/accounts.ts";
 import { products } from "#server/database/schema/catalog.ts";
 import { NotFound } from "#server/errors.ts";
 import { pictureOf } from "#server/features/files/pictures.ts";
+import { missingForSale } from "./missing-for-sale.ts";
 import { productOrders } from "./product-orders.ts";
 import { productRating } from "./product-rating.ts";
 
@@ -22,26 +23,29 @@ export async function getMyProduct(db: Db, creatorId: string, productId: string)
 
 async function selectMyProducts(db: Db, creatorId: string, productId?: string): Promise<MyProduct[]> {
   const rows = await db
-    .select({ product: products, image: images, orderCount, rating, lacksLessons })
+    .select({ product: products, image: images, orderCount, rating, hasLessons })
     .from(products)
     .leftJoin(images, eq(images.id, products.coverImageId))
     .where(
       and(
         eq(products.ownerId, creatorId),
-        isNull(products.archivedAt),
+        ne(products.state, "ARCHIVED"),
         productId === undefined ? undefined : eq(products.id, productId),
       ),
     )
     .orderBy(products.position, products.createdAt, products.id);
-  return rows.map(({ product, image, orderCount, rating, lacksLessons }) => ({
-    ...product,
-    rating,
-    soldOut: isSoldOut(product),
-    digitalFileUrl: product.digitalFileId,
-    cover: pictureOf(image),
-    orderCount,
-    lacksLessons,
-  }));
+  return rows.map(({ product: row, image, orderCount, rating, hasLessons }) => {
+    const product = { ...row, digitalFileUrl: row.digitalFileId };
+    return {
+      ...product,
+      active: product.state === "PUBLISHED",
+      rating,
+      soldOut: isSoldOut(product),
+      cover: pictureOf(image),
+      orderCount,
+      missing: missingForSale({ ...product, hasLessons }),
+    };
+  });
 }
 
 /** As the storefront's statements have it. */
@@ -53,5 +57,5 @@ const rating = sql<MyProduct["rating"]>`${sql.raw(productRating('"products"."id"
 /** Paid orders with a line of the product, refunded ones too. */
 const orderCount = sql<number>`${sql.raw(productOrders('"products"."id"'))}`;
 
-const lacksLessons = sql<boolean>`${products.type} = 'COURSE' and not exists (
+const hasLessons = sql<boolean>`${products.type} = 'COURSE' and exists (
   select from course_modules m join lessons l on l.module_id = m.id where m.product_id = ${products.id})`;

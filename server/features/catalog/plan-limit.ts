@@ -1,4 +1,4 @@
-import { and, eq, isNull, ne } from "drizzle-orm";
+import { and, eq, ne } from "drizzle-orm";
 import type { Db } from "#server/database/client.ts";
 import { users } from "#server/database/schema/accounts.ts";
 import { products } from "#server/database/schema/catalog.ts";
@@ -29,8 +29,7 @@ export async function requireRoomForProduct(
   if (creator.plan !== "STARTER" || creator.trialEndsAt > clock.now()) return;
   const others = and(
     eq(products.ownerId, creatorId),
-    eq(products.active, true),
-    isNull(products.archivedAt),
+    eq(products.state, "PUBLISHED"),
     productId === undefined ? undefined : ne(products.id, productId),
   );
   if ((await tx.$count(products, others)) < starterProducts) return;

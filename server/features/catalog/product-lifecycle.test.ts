@@ -200,7 +200,7 @@ describe("deleting", () => {
         status: 200,
         body: { success: true, archived: true },
       });
-      expect(await rowOf(product.id)).toMatchObject({ active: false, archivedAt: expect.any(Date) });
+      expect(await rowOf(product.id)).toMatchObject({ state: "ARCHIVED" });
       expect((await app.as(creator).call(listMyProducts)).body).toEqual([]);
       expect((await app.call(getProduct, { params: { idOrSlug: product.id } })).status).toBe(404);
       expect((await remove(product.id)).status).toBe(404);

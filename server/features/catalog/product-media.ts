@@ -1,10 +1,10 @@
 import { and, eq } from "drizzle-orm";
+import { missingText } from "#contract/catalog/missing-for-sale.ts";
 import type { Db } from "#server/database/client.ts";
 import { images } from "#server/database/schema/accounts.ts";
 import { Invalid } from "#server/errors.ts";
 import { safeFileName } from "#server/features/files/safe-file-name.ts";
 import { findStoredUpload } from "#server/features/files/upload-rows.ts";
-import { fileRequired } from "./product-rules.ts";
 
 export const pictureMissing = "This picture was not found. Please upload it again.";
 
@@ -12,7 +12,7 @@ export const pictureMissing = "This picture was not found. Please upload it agai
 export async function fileColumns(tx: Db, creatorId: string, storagePath: string | null) {
   if (storagePath === null) return noFile;
   const upload = await findStoredUpload(tx, creatorId, storagePath);
-  if (!upload) throw Invalid({ digitalFileUrl: fileRequired });
+  if (!upload) throw Invalid({ digitalFileUrl: missingText.file });
   return {
     digitalFileId: upload.id,
     digitalFileName: safeFileName(upload.originalName),

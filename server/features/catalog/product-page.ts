@@ -50,7 +50,7 @@ type ProductRow = Omit<ProductPage, "cover" | "creator"> & {
   refundPolicy: ProductPage["creator"]["refundPolicy"];
 };
 
-const onSale = "p.archived_at is null and (p.active or p.owner_id = $2)";
+const onSale = "p.state <> 'ARCHIVED' and (p.state = 'PUBLISHED' or p.owner_id = $2)";
 type Wanted = [wanted: string, viewerId: string | null];
 const productById = hotStatement("catalog_product_by_id")<ProductRow, Wanted>(
   select(`p.id = $1 and ${onSale}`),

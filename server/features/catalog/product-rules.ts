@@ -5,9 +5,6 @@ import { Invalid } from "#server/errors.ts";
 /** What a creator sets, with every default filled in. `digitalFileUrl` is the id of an upload. */
 export type ProductFields = z.output<typeof ProductInput>;
 
-export const fileRequired = "Please upload a file for the digital download.";
-export const linkRequired = "Please provide an external download URL.";
-
 /**
  * Fills in what follows from other fields: how a membership bills, where the file is, whether it is shipped. Only one of
  * file and link stays.
@@ -29,11 +26,6 @@ export function settleProduct(given: ProductFields): ProductFields & { requiresS
   if (yearly) problems["yearlyPriceCents"] = yearly;
 
   const fileType = fileTypeOf(given);
-  if (given.type === "DOWNLOAD" && fileType === "UPLOAD" && !given.digitalFileUrl)
-    problems["digitalFileUrl"] = fileRequired;
-  if (given.type === "DOWNLOAD" && fileType === "LINK" && !given.digitalFileExternalUrl) {
-    problems["digitalFileExternalUrl"] = linkRequired;
-  }
   if (given.trackInventory && !given.allowBackorder && given.inventoryQuantity < 0)
     problems["inventoryQuantity"] = "At least 0, unless it can be ordered ahead";
   if (Object.keys(problems).length > 0) throw Invalid(problems);
@@ -57,10 +49,11 @@ function yearlyProblem({ yearlyPriceCents, billingInterval, priceCents }: Produc
   return yearlyPriceCents < 50 ? "The lowest price is $0.50" : undefined;
 }
 
-/** A download has a file or a link; on the other types both are optional, and a choice with nothing behind it is none. */
+/** A choice of file or link with nothing behind it is none. A download whose creator did not choose has what was given. */
 function fileTypeOf({ type, digitalFileType, digitalFileUrl, digitalFileExternalUrl }: ProductFields) {
-  if (type === "DOWNLOAD") return digitalFileType ?? (digitalFileExternalUrl ? "LINK" : "UPLOAD");
-  if (digitalFileType === "UPLOAD" && digitalFileUrl) return "UPLOAD";
-  if (digitalFileType === "LINK" && digitalFileExternalUrl) return "LINK";
+  const chosen =
+    type === "DOWNLOAD" ? (digitalFileType ?? (digitalFileExternalUrl ? "LINK" : "UPLOAD")) : digitalFileType;
+  if (chosen === "UPLOAD" && digitalFileUrl) return "UPLOAD";
+  if (chosen === "LINK" && digitalFileExternalUrl) return "LINK";
   return null;
 }

@@ -22,10 +22,10 @@ beforeEach(async () => {
 });
 
 const newSlug = () => `thing-${crypto.randomUUID().slice(0, 8)}`;
-const course = (more: Partial<ProductInput> = {}): ProductInput => ({
-  title: "A course",
+const service = (more: Partial<ProductInput> = {}): ProductInput => ({
+  title: "A service",
   slug: newSlug(),
-  type: "COURSE",
+  type: "SERVICE",
   ...more,
 });
 const download = (more: Partial<ProductInput>): ProductInput => ({
@@ -55,7 +55,7 @@ const pictureOf = async (ownerId: string, kind: "cover" | "avatar" = "cover") =>
 
 describe("a new product", () => {
   test("has the stated defaults, and is its creator's", async () => {
-    const { status, body } = await create(course());
+    const { status, body } = await create(service());
     expect(status).toBe(201);
     expect(body).toMatchObject({
       priceCents: 0,
@@ -81,7 +81,7 @@ describe("a new product", () => {
 
   test("goes to the end of the shelf", async () => {
     const ids = [];
-    for (let n = 0; n < 3; n++) ids.push((await create(course())).body.id);
+    for (let n = 0; n < 3; n++) ids.push((await create(service())).body.id);
     const rows = await app.services.db
       .select()
       .from(products)
@@ -97,18 +97,18 @@ describe("a new product", () => {
       userId: other.id,
       id: crypto.randomUUID(),
       orderCount: 9,
-      archivedAt: "2026-01-01T00:00:00.000Z",
+      state: "ARCHIVED",
       digitalFileSize: 1,
     };
-    const { body } = await create({ ...course(), ...extra });
+    const { body } = await create({ ...service(), ...extra });
     const [row] = await app.services.db.select().from(products).where(eq(products.id, body.id));
-    expect(row).toMatchObject({ ownerId: creator.id, archivedAt: null, digitalFileSize: null });
+    expect(row).toMatchObject({ ownerId: creator.id, state: "PUBLISHED", digitalFileSize: null });
     expect(body.id).not.toBe(extra.id);
     expect(body.orderCount).toBe(0);
   });
 
   test.each([1, 49])("cannot cost %i cents", async (priceCents) => {
-    expect(await create(course({ priceCents }))).toMatchObject({
+    expect(await create(service({ priceCents }))).toMatchObject({
       status: 422,
       body: { fields: { priceCents: "The lowest price is $0.50, or free" } },
     });
@@ -116,7 +116,7 @@ describe("a new product", () => {
 
   test("says what is wrong with each field", async () => {
     const { status, body } = await create(
-      course({
+      service({
         title: " ",
         slug: "Not a slug!",
         priceCents: -1,
@@ -137,30 +137,30 @@ describe("a new product", () => {
   });
 
   test("bills by month or year only as a membership, which does so by default", async () => {
-    expect(await create(course({ billingInterval: "MONTH" }))).toMatchObject({
+    expect(await create(service({ billingInterval: "MONTH" }))).toMatchObject({
       status: 422,
       body: { fields: { billingInterval: expect.any(String) } },
     });
-    expect((await create(course({ type: "MEMBERSHIP" }))).body.billingInterval).toBe("MONTH");
-    expect((await create(course({ type: "MEMBERSHIP", billingInterval: "YEAR" }))).body.billingInterval).toBe(
-      "YEAR",
-    );
+    expect((await create(service({ type: "MEMBERSHIP" }))).body.billingInterval).toBe("MONTH");
+    expect(
+      (await create(service({ type: "MEMBERSHIP", billingInterval: "YEAR" }))).body.billingInterval,
+    ).toBe("YEAR");
   });
 
   test("is shipped when it is physical", async () => {
-    const { body } = await create(course({ type: "PHYSICAL" }));
+    const { body } = await create(service({ type: "PHYSICAL" }));
     const [row] = await app.services.db.select().from(products).where(eq(products.id, body.id));
     expect(row!.requiresShipping).toBe(true);
   });
 
   test("cannot have a slug that is taken or reserved, or that looks like an id", async () => {
     const { slug } = await makeProduct(app);
-    expect(await create(course({ slug }))).toMatchObject({
+    expect(await create(service({ slug }))).toMatchObject({
       status: 422,
       body: { fields: { slug: "This slug is taken" } },
     });
     for (const reserved of ["admin", "checkout", crypto.randomUUID()]) {
-      expect(await create(course({ slug: reserved }))).toMatchObject({
+      expect(await create(service({ slug: reserved }))).toMatchObject({
         status: 422,
         body: { fields: { slug: "This slug is reserved" } },
       });
@@ -169,7 +169,7 @@ describe("a new product", () => {
 
   test("is made once when the same slug arrives many times at once", async () => {
     const slug = newSlug();
-    const answers = await Promise.all(Array.from({ length: 8 }, () => create(course({ slug }))));
+    const answers = await Promise.all(Array.from({ length: 8 }, () => create(service({ slug }))));
     expect(answers.map(({ status }) => status).sort()).toEqual([201, ...Array<number>(7).fill(422)]);
   });
 });
@@ -275,7 +275,7 @@ describe("a download", () => {
 describe("a cover", () => {
   test("is shown once it is the creator's own", async () => {
     const cover = await pictureOf(creator.id);
-    const { body } = await create(course({ coverImageId: cover.id }));
+    const { body } = await create(service({ coverImageId: cover.id }));
     expect(body).toMatchObject({ coverImageId: cover.id, cover: { width: 800, height: 500 } });
     expect((await change(body.id, { coverImageId: null })).body).toMatchObject({
       coverImageId: null,
@@ -286,13 +286,13 @@ describe("a cover", () => {
   test("is refused when it is another's, no cover, or none", async () => {
     const foreign = await pictureOf((await makeCreator(app)).id);
     const avatar = await pictureOf(creator.id, "avatar");
-    const { id } = (await create(course())).body;
+    const { id } = (await create(service())).body;
     for (const coverImageId of [foreign.id, avatar.id, crypto.randomUUID()]) {
       const refused = {
         status: 422,
         body: { fields: { coverImageId: "This picture was not found. Please upload it again." } },
       };
-      expect(await create(course({ coverImageId }))).toMatchObject(refused);
+      expect(await create(service({ coverImageId }))).toMatchObject(refused);
       expect(await change(id, { coverImageId })).toMatchObject(refused);
     }
   });
@@ -300,7 +300,7 @@ describe("a cover", () => {
 
 describe("a change", () => {
   test("touches only the fields that are present", async () => {
-    const before = (await create(course({ description: "Before", priceCents: 1_900, featured: true }))).body;
+    const before = (await create(service({ description: "Before", priceCents: 1_900, featured: true }))).body;
     app.clock.advance({ minutes: 1 });
     const { status, body } = await change(before.id, { priceCents: 2_900 });
     expect(status).toBe(200);
@@ -320,7 +320,7 @@ describe("a change", () => {
 
   test("is held to the same rules as a new product", async () => {
     const taken = await makeProduct(app);
-    const { id } = (await create(course())).body;
+    const { id } = (await create(service())).body;
     for (const [body, field] of [
       [{ priceCents: 20 }, "priceCents"],
       [{ billingInterval: "MONTH" as const }, "billingInterval"],
@@ -337,36 +337,36 @@ describe("a change", () => {
 
   test("lists what members get, each line once, and forgets it with the membership", async () => {
     const benefits = ["A new lesson every week", "Live questions", "Live questions"];
-    const { id, ...made } = (await create(course({ type: "MEMBERSHIP", benefits }))).body;
+    const { id, ...made } = (await create(service({ type: "MEMBERSHIP", benefits }))).body;
     expect(made.benefits).toEqual(["A new lesson every week", "Live questions"]);
     expect((await change(id, { title: "Renamed" })).body.benefits).toHaveLength(2);
-    expect((await change(id, { type: "COURSE" })).body.benefits).toEqual([]);
+    expect((await change(id, { type: "SERVICE" })).body.benefits).toEqual([]);
     const many = Array.from({ length: 13 }, (_, n) => `Benefit ${n}`);
     for (const wrong of [many, [" "], ["x".repeat(121)]])
-      expect(await create(course({ type: "MEMBERSHIP", benefits: wrong }))).toMatchObject({ status: 422 });
+      expect(await create(service({ type: "MEMBERSHIP", benefits: wrong }))).toMatchObject({ status: 422 });
   });
 
   test("takes a yearly price beside a monthly one only", async () => {
     const club = { type: "MEMBERSHIP", priceCents: 1_500, yearlyPriceCents: 15_000 } as const;
-    const { id, ...made } = (await create(course(club))).body;
+    const { id, ...made } = (await create(service(club))).body;
     expect(made).toMatchObject({ billingInterval: "MONTH", yearlyPriceCents: 15_000 });
     for (const wrong of [{ billingInterval: "YEAR" as const }, { priceCents: 0 }, { yearlyPriceCents: 49 }])
       expect(await change(id, wrong)).toMatchObject({
         status: 422,
         body: { fields: { yearlyPriceCents: expect.any(String) } },
       });
-    expect((await change(id, { type: "COURSE" })).body.yearlyPriceCents).toBeNull();
+    expect((await change(id, { type: "SERVICE" })).body.yearlyPriceCents).toBeNull();
   });
 
   test("of the type bills in that type's way", async () => {
-    const { id } = (await create(course({ type: "MEMBERSHIP", billingInterval: "YEAR" }))).body;
+    const { id } = (await create(service({ type: "MEMBERSHIP", billingInterval: "YEAR" }))).body;
     expect((await change(id, { type: "MEMBERSHIP", priceCents: 500 })).body.billingInterval).toBe("YEAR");
-    expect((await change(id, { type: "COURSE" })).body.billingInterval).toBe("ONE_TIME");
+    expect((await change(id, { type: "SERVICE" })).body.billingInterval).toBe("ONE_TIME");
     expect((await change(id, { type: "MEMBERSHIP" })).body.billingInterval).toBe("MONTH");
   });
 
   test("never loses another that happens at the same time", async () => {
-    const { id } = (await create(course())).body;
+    const { id } = (await create(service())).body;
     await Promise.all([
       change(id, { title: "New title" }),
       change(id, { description: "New text" }),
@@ -387,7 +387,7 @@ describe("questions and answers", () => {
   ];
 
   test("stand on the product's page in their order, and are copied with it", async () => {
-    const { body: made } = await create(course({ questions }));
+    const { body: made } = await create(service({ questions }));
     const { body: page } = await app.call(getProduct, { params: { idOrSlug: made.slug } });
     expect(page.questions).toEqual(questions);
     const copy = await app.as(creator).call(duplicateProduct, { params: { id: made.id } });
@@ -401,7 +401,7 @@ describe("questions and answers", () => {
   test("are refused without an answer, and above twenty", async () => {
     const many = Array.from({ length: 21 }, (_, index) => ({ question: `Q${index}`, answer: "A" }));
     for (const refused of [[{ question: "Why?", answer: "  " }], [{ question: "", answer: "A" }], many]) {
-      const { status, body } = await create(course({ questions: refused }));
+      const { status, body } = await create(service({ questions: refused }));
       expect(status).toBe(422);
       expect(Object.keys((body as unknown as Failure).fields ?? {})[0]).toMatch(/^questions/);
     }

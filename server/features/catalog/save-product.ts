@@ -1,23 +1,27 @@
-import { and, eq, isNull, sql } from "drizzle-orm";
+import { and, eq, inArray, ne, sql } from "drizzle-orm";
 import type { z } from "zod";
 import type { MyProduct, updateProduct as updateContract } from "#contract/catalog/catalog.ts";
+import { type MissingForSale, missingText } from "#contract/catalog/missing-for-sale.ts";
 import type { RefundPolicy } from "#contract/accounts/refund-policy.ts";
-import { brokenConstraint } from "#server/database/client.ts";
+import { brokenConstraint, type Db } from "#server/database/client.ts";
 import { requireUnchanged, unchangedSince } from "#server/database/revision.ts";
-import { products } from "#server/database/schema/catalog.ts";
+import { courseModules, lessons, products } from "#server/database/schema/catalog.ts";
 import { Invalid, NotFound } from "#server/errors.ts";
 import { setRefundPolicy } from "#server/features/accounts/refund-policy.ts";
 import type { Services } from "#server/services.ts";
 import { getMyProduct } from "./my-products.ts";
 import { requireRoomForProduct } from "./plan-limit.ts";
 import { fileColumns, pictureMissing, requireOwnCover } from "./product-media.ts";
-import { fileRequired, type ProductFields, settleProduct } from "./product-rules.ts";
+import { missingForSale, refuseMissing } from "./missing-for-sale.ts";
+import { type ProductFields, settleProduct } from "./product-rules.ts";
 import { isReservedSlug, slugReserved, slugTaken } from "./product-slugs.ts";
 
 type Dependencies = Pick<Services, "db" | "clock" | "config">;
 type ProductChanges = z.output<(typeof updateContract)["schema"]["body"]>;
 
-/** Adds a product at the end of the creator's shelf. Throws 422 for wrong fields, 409 when the plan has no room. */
+/**
+ * Adds a product at the end of the creator's shelf; a course as a draft, since its lessons come after it. Throws 422 for wrong fields, 409 when the plan has no room.
+ */
 export async function createProduct(
   services: Dependencies,
   creatorId: string,
@@ -28,7 +32,8 @@ export async function createProduct(
   if (isReservedSlug(fields.slug)) throw Invalid({ slug: slugReserved });
   const now = clock.now();
   return db.transaction(async (tx) => {
-    if (fields.active) await requireRoomForProduct(services, tx, creatorId);
+    const isPublished = fields.active && canBegin(missingIn(given, fields, false));
+    if (isPublished) await requireRoomForProduct(services, tx, creatorId);
     if (refundPolicy) await setRefundPolicy(tx, creatorId, refundPolicy);
     await requireOwnCover(tx, creatorId, fields.coverImageId);
     const file = await fileColumns(tx, creatorId, fields.digitalFileUrl);
@@ -38,6 +43,7 @@ export async function createProduct(
         .values({
           ...columnsOf(fields),
           ...file,
+          state: isPublished ? "PUBLISHED" : "DRAFT",
           ownerId: creatorId,
           position: nextPosition(creatorId),
           createdAt: now,
@@ -63,18 +69,34 @@ export async function updateProduct(
   const { db, clock } = services;
   const now = clock.now();
   return db.transaction(async (tx) => {
-    const own = and(eq(products.id, productId), eq(products.ownerId, creatorId), isNull(products.archivedAt));
+    const own = and(
+      eq(products.id, productId),
+      eq(products.ownerId, creatorId),
+      ne(products.state, "ARCHIVED"),
+    );
     if (changes.active) {
       // Before the product's own row is locked: everyone locks the creator first.
-      const [seen] = await tx.select({ active: products.active }).from(products).where(own);
+      const [seen] = await tx.select({ state: products.state }).from(products).where(own);
       if (!seen) throw NotFound("Product not found");
-      if (!seen.active) await requireRoomForProduct(services, tx, creatorId, productId);
+      if (seen.state !== "PUBLISHED") await requireRoomForProduct(services, tx, creatorId, productId);
     }
     const [current] = await tx.select().from(products).where(own).for("no key update");
     if (!current) throw NotFound("Product not found");
-    const fields = settleProduct(
-      merged({ ...current, currency: "usd", digitalFileUrl: current.digitalFileId }, changes),
-    );
+    const wasPublished = current.state === "PUBLISHED";
+    const before: ProductFields = {
+      ...current,
+      currency: "usd",
+      digitalFileUrl: current.digitalFileId,
+      active: wasPublished,
+    };
+    const given = merged(before, changes);
+    const fields = settleProduct(given);
+    if (fields.active) {
+      const hasLessons = await isFilled(tx, productId);
+      // What went on sale without it goes on selling.
+      const known = wasPublished ? missingForSale({ ...before, hasLessons }) : [];
+      refuseMissing(missingIn(given, fields, hasLessons).filter((missing) => !known.includes(missing)));
+    }
     if (fields.slug !== current.slug && isReservedSlug(fields.slug)) throw Invalid({ slug: slugReserved });
     if (fields.coverImageId !== current.coverImageId)
       await requireOwnCover(tx, creatorId, fields.coverImageId);
@@ -85,7 +107,12 @@ export async function updateProduct(
     const updated = await writing(
       tx
         .update(products)
-        .set({ ...columnsOf(fields), ...file, updatedAt: now })
+        .set({
+          ...columnsOf(fields),
+          ...file,
+          state: fields.active ? "PUBLISHED" : "DRAFT",
+          updatedAt: now,
+        })
         .where(and(own, unchangedSince(products.revision, revision)))
         .returning({ id: products.id }),
     );
@@ -93,6 +120,25 @@ export async function updateProduct(
     return getMyProduct(tx, creatorId, productId);
   });
 }
+
+/** The choice between file and link is taken as it was made, with nothing behind it, too. */
+const missingIn = (given: ProductFields, settled: ProductFields, hasLessons: boolean): MissingForSale[] =>
+  missingForSale({ ...settled, digitalFileType: given.digitalFileType, hasLessons });
+
+/** Whether a new product can be on sale at once. Throws 422 for what it could have brought and did not. */
+function canBegin(missing: readonly MissingForSale[]): boolean {
+  refuseMissing(missing.filter((name) => name !== "lessons"));
+  return missing.length === 0;
+}
+
+const isFilled = async (tx: Db, productId: string): Promise<boolean> =>
+  (await tx.$count(
+    lessons,
+    inArray(
+      lessons.moduleId,
+      tx.select({ id: courseModules.id }).from(courseModules).where(eq(courseModules.productId, productId)),
+    ),
+  )) > 0;
 
 function merged(
   current: ProductFields,
@@ -124,7 +170,6 @@ function columnsOf(fields: ReturnType<typeof settleProduct>) {
     billingInterval: fields.billingInterval,
     yearlyPriceCents: fields.yearlyPriceCents,
     benefits: fields.benefits,
-    active: fields.active,
     featured: fields.featured,
     coverImageId: fields.coverImageId,
     requiresShipping: fields.requiresShipping,
@@ -156,7 +201,7 @@ async function writing<T>(write: PromiseLike<T>): Promise<T> {
   } catch (error) {
     const constraint = brokenConstraint(error);
     if (constraint === "products_slug_unique") throw Invalid({ slug: slugTaken });
-    if (constraint === "products_file_fk") throw Invalid({ digitalFileUrl: fileRequired });
+    if (constraint === "products_file_fk") throw Invalid({ digitalFileUrl: missingText.file });
     if (constraint === "products_cover_fk") throw Invalid({ coverImageId: pictureMissing });
     throw error;
   }

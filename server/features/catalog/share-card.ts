@@ -89,7 +89,7 @@ const selectStore = hotStatement("catalog_share_card")<
   [handle: string]
 >(`select u.handle, ${creatorName("u")} as name, coalesce(u.tagline, '') as tagline,
           (select ${drawableKey} from images i where i.id = u.avatar_image_id) as "avatarKey",
-          array(select p.title from products p where p.owner_id = u.id and p.active and p.archived_at is null
+          array(select p.title from products p where p.owner_id = u.id and p.state = 'PUBLISHED'
                  order by p.featured desc, p.position, p.created_at limit 3) as titles
      from users u where u.handle = $1`);
 
@@ -107,5 +107,5 @@ const selectProduct = hotStatement("catalog_product_share_card")<Product, [handl
           p.billing_interval as "billingInterval",
           (select ${drawableKey} from images i where i.id = p.cover_image_id) as "coverKey"
      from products p join users u on u.id = p.owner_id
-    where u.handle = $1 and p.slug = $2 and p.active and p.archived_at is null`,
+    where u.handle = $1 and p.slug = $2 and p.state = 'PUBLISHED'`,
 );

@@ -22,8 +22,8 @@ describe("a storefront's list", () => {
     const own = { ownerId: creator.id };
     const second = await makeProduct(app, { ...own, position: 2 });
     const first = await makeProduct(app, { ...own, position: 1 });
-    await makeProduct(app, { ...own, active: false });
-    await makeProduct(app, { ...own, archivedAt: new Date() });
+    await makeProduct(app, { ...own, state: "DRAFT" });
+    await makeProduct(app, { ...own, state: "ARCHIVED" });
     await makeProduct(app);
     const { status, body } = await list();
     expect(status).toBe(200);
@@ -121,7 +121,7 @@ describe("a storefront's list", () => {
 
     await app.services.db
       .update(products)
-      .set({ active: true, title: "Back" })
+      .set({ state: "PUBLISHED", title: "Back" })
       .where(eq(products.id, product.id));
     await vi.waitFor(async () => expect((await list()).body).toMatchObject([{ title: "Back" }]));
   });
@@ -146,8 +146,8 @@ describe("a product's page", () => {
   });
 
   test("is 404 for what is unknown, inactive or archived", async () => {
-    const inactive = await makeProduct(app, { active: false });
-    const archived = await makeProduct(app, { archivedAt: new Date() });
+    const inactive = await makeProduct(app, { state: "DRAFT" });
+    const archived = await makeProduct(app, { state: "ARCHIVED" });
     const unknown = ["nothing-like-it", crypto.randomUUID(), "%00", "a b", "x".repeat(100)];
     for (const wanted of [inactive.id, inactive.slug, archived.id, archived.slug, ...unknown]) {
       expect(await page(wanted)).toMatchObject({ status: 404, body: { message: "Product not found" } });
@@ -155,7 +155,7 @@ describe("a product's page", () => {
   });
 
   test("shows an inactive product to its creator alone", async () => {
-    const product = await makeProduct(app, { ownerId: creator.id, active: false });
+    const product = await makeProduct(app, { ownerId: creator.id, state: "DRAFT" });
     const wanted = { params: { idOrSlug: product.slug } };
     expect((await app.as(creator).call(getProduct, wanted)).status).toBe(200);
     expect((await app.as(await makeCreator(app)).call(getProduct, wanted)).status).toBe(404);
@@ -244,8 +244,8 @@ describe("a product's page", () => {
 
 test("a creator's own list has inactive products too, and counts paid orders with them", async () => {
   const product = await makeProduct(app, { ownerId: creator.id });
-  const bump = await makeProduct(app, { ownerId: creator.id, active: false });
-  await makeProduct(app, { ownerId: creator.id, archivedAt: new Date() });
+  const bump = await makeProduct(app, { ownerId: creator.id, state: "DRAFT" });
+  await makeProduct(app, { ownerId: creator.id, state: "ARCHIVED" });
   await makeOrder(app, { items: [{ product }, { product: bump }] });
   await makeOrder(app, { items: [{ product }], status: "REFUNDED" });
   await makeOrder(app, { items: [{ product }], status: "FAILED" });

@@ -19,7 +19,7 @@ await app.services.db.insert(courseModules).values({ productId: product.id, titl
 test("another creator's product answers as one that does not exist, and stays as it is", async () => {
   const me = app.as(mine);
   const before = await app.services.db.select().from(products);
-  const archived = await makeProduct(app, { ownerId: mine.id, archivedAt: new Date() });
+  const archived = await makeProduct(app, { ownerId: mine.id, state: "ARCHIVED" });
   const answers = [];
   for (const id of [product.id, crypto.randomUUID(), archived.id, "not-an-id"]) {
     const params = { id };

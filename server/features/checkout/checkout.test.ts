@@ -310,7 +310,7 @@ test.each([
 });
 
 test("an unknown or inactive product cannot be bought", async () => {
-  const product = await makeProduct(app, { active: false });
+  const product = await makeProduct(app, { state: "DRAFT" });
   for (const productId of [product.id, randomUUID()]) {
     const answer = await app.call(createPaymentIntent, {
       body: { productId, customerEmail: "a@example.com" },

@@ -26,7 +26,9 @@ test("a course is offered and sold with its first lesson, and no more once its l
   };
   const me = app.as(creator);
   const lacking = async () =>
-    (await me.call(listMyProducts)).body.filter(({ lacksLessons }) => lacksLessons).map(({ id }) => id);
+    (await me.call(listMyProducts)).body
+      .filter(({ missing }) => missing.includes("lessons"))
+      .map(({ id }) => id);
   expect(await buy()).toMatchObject({ status: 409, body: { code: "NO_LESSONS" } });
   expect(await offered()).toEqual([false, false]);
   expect(await lacking()).toEqual([course.id]);

@@ -139,6 +139,6 @@ test("one code that has gone, tried by many of one network, is one guess", async
 });
 
 test("what is not on sale has no price", async () => {
-  const product = await makeProduct(app, { active: false });
+  const product = await makeProduct(app, { state: "DRAFT" });
   expect((await price(app.browser(newNetwork()), product.id)).status).toBe(404);
 });

@@ -293,7 +293,7 @@ test("what the buyer owns, what is sold out and what is not on sale is not offer
   await makeUpsell(app, main, {
     upsellProductId: (await makeProduct(app, { ownerId, trackInventory: true, inventoryQuantity: 0 })).id,
   });
-  await makeUpsell(app, main, { upsellProductId: (await makeProduct(app, { ownerId, active: false })).id });
+  await makeUpsell(app, main, { upsellProductId: (await makeProduct(app, { ownerId, state: "DRAFT" })).id });
   await makeUpsell(app, main, { active: false });
   const wanted = [];
   for (const sequence of [3, 4, 5]) wanted.push((await makeUpsell(app, main, { sequence })).id);

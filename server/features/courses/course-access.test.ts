@@ -119,7 +119,7 @@ test("a free preview is open to anyone while its course is on sale", async () =>
   const { course, proofs } = await boughtCourse();
   const free = course.lessons[0]!;
   expect((await lessonOf(free.id, "anyone@example.com", {})).status).toBe(200);
-  await db.update(products).set({ active: false }).where(eq(products.id, course.id));
+  await db.update(products).set({ state: "DRAFT" }).where(eq(products.id, course.id));
   expect((await lessonOf(free.id, anyBuyer, {})).status).toBe(403);
   expect((await lessonOf(free.id, anyBuyer, proofs["the browser that paid"]!)).status).toBe(200);
 });
@@ -174,7 +174,7 @@ test("a course taken off sale keeps its outline for its buyers alone", async () 
   const { course, order, proofs } = await boughtCourse();
   const params = { slug: course.slug };
   const onSale = await app.call(getProduct, { params: { idOrSlug: course.slug } });
-  await db.update(products).set({ active: false, archivedAt: new Date() }).where(eq(products.id, course.id));
+  await db.update(products).set({ state: "ARCHIVED" }).where(eq(products.id, course.id));
   for (const [name, proof] of Object.entries(proofs)) {
     const { status, body } = await app.call(getBoughtCourse, { params }, proof);
     expect(status, name).toBe(200);

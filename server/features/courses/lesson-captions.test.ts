@@ -111,7 +111,7 @@ test("what closes the video closes its captions: time, another browser, a disput
 
   const preview = await lessonFor(bought.free.id);
   expect(await both(preview)).toEqual(open);
-  await db.update(products).set({ active: false }).where(eq(products.id, bought.course.id));
+  await db.update(products).set({ state: "DRAFT" }).where(eq(products.id, bought.course.id));
   expect(await both(preview)).toEqual(closed);
 });
 
@@ -159,7 +159,7 @@ test("a creator's preview plays for them alone, on sale or not, while the course
   const mine = { cookies: cookiesOf(await sessionCookieOf(app, { id: ownerId })) };
   const theirs = { cookies: cookiesOf(await sessionCookieOf(app, stranger)) };
   const link = await previewFor(ownerId, course.id, lesson.id);
-  await db.update(products).set({ active: false }).where(eq(products.id, course.id));
+  await db.update(products).set({ state: "DRAFT" }).where(eq(products.id, course.id));
   expect(await both(link, mine)).toEqual(open);
   for (const proof of [{}, theirs, browser]) expect(await both(link, proof)).toEqual([locked, locked]);
   // Nobody makes the link of another's out of their own.
@@ -174,7 +174,7 @@ test("a creator's preview plays for them alone, on sale or not, while the course
   expect(await both(link, again)).toEqual([locked, locked]);
   const fresh = await previewFor(ownerId, course.id, lesson.id);
   expect(await both(fresh, again)).toEqual(open);
-  await db.update(products).set({ archivedAt: new Date() }).where(eq(products.id, course.id));
+  await db.update(products).set({ state: "ARCHIVED" }).where(eq(products.id, course.id));
   expect(await both(fresh, again)).toEqual([locked, locked]);
 });
 

@@ -30,7 +30,7 @@ export const selectLesson = hotStatement("courses_select_lesson")<LessonRow, [le
 export const selectOwnLesson = hotStatement("courses_select_own_lesson")<
   LessonRow,
   [lessonId: string, productId: string, creatorId: string]
->(select("l.id = $1 and p.id = $2 and p.owner_id = $3 and p.type = 'COURSE' and p.archived_at is null"));
+>(select("l.id = $1 and p.id = $2 and p.owner_id = $3 and p.type = 'COURSE' and p.state <> 'ARCHIVED'"));
 
 function select(condition: string): string {
   return `select l.id, p.id as "productId", l.slug, l.title, l.content, l.video_url as "videoUrl", l.duration,
@@ -40,7 +40,7 @@ function select(condition: string): string {
           (select json_build_object('questionCount', jsonb_array_length(q.quiz->'questions'), 'neededPercent', q.quiz->'neededPercent')
              from quiz_versions q where q.lesson_id = l.id and q.is_current) as quiz,
           l.captions is not null as "hasCaptions", l.free_preview as "freePreview", l.drip_days as "dripDays",
-          l.free_preview and p.active and p.archived_at is null as "freeToAll"
+          l.free_preview and p.state = 'PUBLISHED' as "freeToAll"
      from lessons l
      join course_modules m on m.id = l.module_id
      join products p on p.id = m.product_id

@@ -168,9 +168,9 @@ test("a link plays no more once its buyer has been forgotten", async () => {
 test("a preview's link ends with the preview", async () => {
   const { free, course, cookies } = await courseWithVideos();
   const url = await linkOf(free.id);
-  await db.update(products).set({ active: false }).where(eq(products.id, course.id));
+  await db.update(products).set({ state: "DRAFT" }).where(eq(products.id, course.id));
   expect((await fetchVideo(url)).statusCode).toBe(403);
-  await db.update(products).set({ active: true }).where(eq(products.id, course.id));
+  await db.update(products).set({ state: "PUBLISHED" }).where(eq(products.id, course.id));
   await db.update(lessons).set({ freePreview: false }).where(eq(lessons.id, free.id));
   expect((await fetchVideo(url)).statusCode).toBe(403);
   expect((await fetchVideo(await linkOf(free.id, { cookies }), { cookies })).statusCode).toBe(200);

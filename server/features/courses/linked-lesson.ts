@@ -66,6 +66,6 @@ const selectLinked = hotStatement("courses_select_linked_lesson")<
      cross join lateral (select min(a.granted_at) from ${openAccess("$3")} a
                           where a.order_id = $2 and a.product_id = p.id) bought (at)
     where l.id = $1
-      and case when $4::uuid is not null then p.owner_id = $4 and p.archived_at is null
+      and case when $4::uuid is not null then p.owner_id = $4 and p.state <> 'ARCHIVED'
                when $2::uuid is not null then bought.at is not null
-               else l.free_preview and p.active and p.archived_at is null end`);
+               else l.free_preview and p.state = 'PUBLISHED' end`);

@@ -190,7 +190,7 @@ test("archived and inactive products stay open, and orders that were never paid 
   await makeOrder(app, { email, items: [{ product: course }] });
   await makeOrder(app, { email, items: [{ product: course }], status: "PENDING" });
   await makeOrder(app, { email, status: "FAILED" });
-  await db.update(products).set({ active: false, archivedAt: new Date() }).where(eq(products.id, course.id));
+  await db.update(products).set({ state: "ARCHIVED" }).where(eq(products.id, course.id));
   const { cookie } = await proveBuyer(app, email);
   const shelf = await shelfOf(cookie);
   expect(shelf.courses).toHaveLength(1);

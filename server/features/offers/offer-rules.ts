@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNull } from "drizzle-orm";
+import { and, eq, ne, inArray } from "drizzle-orm";
 import { brokenConstraint, type Db } from "#server/database/client.ts";
 import { products } from "#server/database/schema/catalog.ts";
 import { HttpError, Invalid } from "#server/errors.ts";
@@ -29,7 +29,7 @@ export async function requireOfferProducts(
       and(
         inArray(products.id, [carrier.id, offered.id]),
         eq(products.ownerId, creatorId),
-        isNull(products.archivedAt),
+        ne(products.state, "ARCHIVED"),
       ),
     );
   const main = own.find(({ id }) => id === carrier.id);
@@ -82,7 +82,11 @@ export const isPayable = (priceCents: number): boolean => priceCents === 0 || pr
 
 /** Whether the product is the creator's own and not deleted. */
 export async function isOwnProduct(db: Db, creatorId: string, productId: string): Promise<boolean> {
-  const own = and(eq(products.id, productId), eq(products.ownerId, creatorId), isNull(products.archivedAt));
+  const own = and(
+    eq(products.id, productId),
+    eq(products.ownerId, creatorId),
+    ne(products.state, "ARCHIVED"),
+  );
   return (await db.$count(products, own)) > 0;
 }
 

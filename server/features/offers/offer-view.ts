@@ -22,8 +22,8 @@ export function obstacleOf(
   now: Date,
 ): OfferObstacle | null {
   if (endsAt && endsAt <= now) return "ENDED";
-  if (product.archivedAt) return "DELETED";
-  if (!product.active) return "OFF_SALE";
+  if (product.state === "ARCHIVED") return "DELETED";
+  if (product.state === "DRAFT") return "OFF_SALE";
   if (product.billingInterval !== "ONE_TIME") return "RECURRING";
   if (product.trackInventory && !product.allowBackorder && product.inventoryQuantity < 1) return "SOLD_OUT";
   return null;

@@ -67,8 +67,8 @@ describe("a bump", () => {
   });
 
   test.each([
-    ["is not on sale", { active: false }],
-    ["is archived", { archivedAt: new Date() }],
+    ["is not on sale", { state: "DRAFT" }],
+    ["is archived", { state: "ARCHIVED" }],
     ["is sold out", { trackInventory: true, inventoryQuantity: 0 }],
     ["has another currency", { currency: "eur" }],
     ["renews itself", { type: "MEMBERSHIP", billingInterval: "MONTH" }],
@@ -80,11 +80,11 @@ describe("a bump", () => {
   });
 
   test.each([
-    ["is not on sale", { active: false }],
-    ["is archived", { archivedAt: new Date() }],
+    ["is not on sale", { state: "DRAFT" }],
+    ["is archived", { state: "ARCHIVED" }],
     ["allows no bumps", { allowOrderBumps: false }],
     ["allows none of them", { maxOrderBumps: 0 }],
-  ])("is not offered with a product that %s", async (_, fields) => {
+  ] as const)("is not offered with a product that %s", async (_, fields) => {
     await makeBump(app, main, { bumpProductId: extra.id });
     expect(await offered()).toHaveLength(1);
     await change(main.id, fields);

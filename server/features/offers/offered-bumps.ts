@@ -90,9 +90,9 @@ const selectOfferedBumps = hotStatement("offers_offered_bumps")<
    join order_bumps b on b.main_product_id = m.id and b.owner_id = m.owner_id and b.active
     and (b.ends_at is null or b.ends_at > $4)
    join products p on p.id = b.bump_product_id and p.owner_id = m.owner_id and p.currency = m.currency
-     and p.active and p.archived_at is null and ${hasContent("p")} and p.billing_interval = 'ONE_TIME'
+     and p.state = 'PUBLISHED' and ${hasContent("p")} and p.billing_interval = 'ONE_TIME'
    left join images i on i.id = p.cover_image_id
-   where m.id = $1 and m.allow_order_bumps and m.active and m.archived_at is null
+   where m.id = $1 and m.allow_order_bumps and m.state = 'PUBLISHED'
      and (not p.track_inventory or p.allow_backorder or p.inventory_quantity >= 1
        or exists (select from stock_holds h join checkout_sessions s on s.session_id = h.checkout_session_id
                    where h.product_id = p.id and h.state = 'HELD'

@@ -90,7 +90,7 @@ describe("a new bump", () => {
 
   test("adds another product of one's own that is bought once", async () => {
     const foreign = await makeProduct(app);
-    const archived = await makeProduct(app, { ownerId: main.ownerId, archivedAt: new Date() });
+    const archived = await makeProduct(app, { ownerId: main.ownerId, state: "ARCHIVED" });
     const monthly = await makeProduct(app, {
       ownerId: main.ownerId,
       type: "MEMBERSHIP",

@@ -93,7 +93,7 @@ describe("a new upsell", () => {
 
   test("adds another product of one's own that is bought once", async () => {
     const foreign = await makeProduct(app);
-    const archived = await makeProduct(app, { ownerId: trigger.ownerId, archivedAt: new Date() });
+    const archived = await makeProduct(app, { ownerId: trigger.ownerId, state: "ARCHIVED" });
     const yearly = await makeProduct(app, {
       ownerId: trigger.ownerId,
       type: "MEMBERSHIP",

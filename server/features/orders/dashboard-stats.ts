@@ -54,7 +54,7 @@ const selectStats = hotStatement("orders_dashboard_stats")<
      select coalesce(json_agg(json_build_object('id', p.id, 'title', p.title, 'orderCount', ${productOrders("p.id")})
               order by p.position, p.created_at, p.id), '[]') as products
        from products p
-      where p.owner_id = $1 and p.archived_at is null)
+      where p.owner_id = $1 and p.state <> 'ARCHIVED')
    select json_build_object(
        'totalRevenue', sales.revenue, 'totalOrders', sales.orders,
        'revenueThisMonthCents', recent.revenue_this, 'revenuePreviousCents', recent.revenue_previous,

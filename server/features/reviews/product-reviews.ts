@@ -32,7 +32,7 @@ const selectFigures = hotStatement("reviews_figures")<
        select round(avg(r.rating), 1)::float8 as average, count(*)::int as count,
               array[${[1, 2, 3, 4, 5].map((stars) => `count(*) filter (where r.rating = ${stars})::int`).join(", ")}] as stars
          from counted_reviews r where r.product_id = p.id) as figures
-    where p.id = $1 and p.active and p.archived_at is null`);
+    where p.id = $1 and p.state = 'PUBLISHED'`);
 
 const selectPage = hotStatement("reviews_of_product")<
   Review & { placeMicros: string },

@@ -244,7 +244,7 @@ test("a product that is no longer on sale shows its reviews to nobody, and its b
   const { proof } = await buyerOf(product);
   await save(proof);
   const unknown = await app.call(listProductReviews, { ...params(crypto.randomUUID()), querystring: {} });
-  for (const change of [{ active: false }, { active: true, archivedAt: new Date() }]) {
+  for (const change of [{ state: "DRAFT" }, { state: "ARCHIVED" }] as const) {
     await db.update(products).set(change).where(eq(products.id, product.id));
     const answer = await app.call(listProductReviews, { ...params(), querystring: {} });
     expect([answer.status, answer.text]).toEqual([404, unknown.text]);

@@ -1,5 +1,6 @@
 import { Star } from "lucide-react";
 import { createElement } from "react";
+import type { MissingForSale } from "#contract/catalog/missing-for-sale.ts";
 import { perInterval } from "#contract/catalog/billing-plan.ts";
 import { Badge } from "#web/ui/badge.tsx";
 import { CoverThumbnail } from "#web/ui/cover-thumbnail.tsx";
@@ -74,9 +75,16 @@ export function ProductPriceCell({ product }: { product: MyProduct }) {
   );
 }
 
-export const productStatus = ({ active, lacksLessons }: Pick<MyProduct, "active" | "lacksLessons">) => {
-  if (!active) return "Inactive";
-  return lacksLessons ? "No lessons yet" : "Active";
+const lacks: Record<MissingForSale, string> = {
+  file: "No file yet",
+  link: "No link yet",
+  lessons: "No lessons yet",
+};
+
+/** Whether it is on sale, and what it lacks to be. */
+export const productStatus = ({ active, missing: [missing] }: Pick<MyProduct, "active" | "missing">) => {
+  if (missing) return lacks[missing];
+  return active ? "Active" : "Inactive";
 };
 
 export function ProductStatus({ product }: { product: MyProduct }) {

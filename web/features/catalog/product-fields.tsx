@@ -160,7 +160,9 @@ export function ProductFields(props: ProductFieldsProps) {
           name="active"
           label="Active"
           note={
-            type === "COURSE" ? "On sale in your store, from its first lesson on." : "On sale in your store."
+            type === "COURSE" && !product
+              ? "A course begins as a draft. Put it on sale once it has lessons."
+              : "On sale in your store."
           }
         />
         <ProductSwitch name="featured" label="Featured" note="Carries a FEATURED badge." />

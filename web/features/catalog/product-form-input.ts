@@ -70,7 +70,7 @@ function digitalInput(values: CheckedProduct) {
   return {
     digitalFileType: values.fileSource,
     digitalFileUrl: upload ? (values.file?.storagePath ?? null) : null,
-    digitalFileExternalUrl: upload ? null : values.externalUrl.trim(),
+    digitalFileExternalUrl: upload ? null : values.externalUrl.trim() || null,
     downloadButtonText: values.downloadButtonText.trim() || newProductValues.downloadButtonText,
     digitalExpirationDays: countOf(values.expirationDays),
     maxDownloads: values.limitDownloads ? countOf(values.maxDownloads) : null,
@@ -88,6 +88,7 @@ export const fieldOfInput: Partial<Record<string, keyof ProductFormValues>> = {
   slug: "slug",
   description: "description",
   type: "type",
+  active: "active",
   priceCents: "price",
   originalPriceCents: "originalPrice",
   billingInterval: "billingInterval",

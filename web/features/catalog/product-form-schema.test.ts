@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { fileRequired, linkRequired, productFormSchema } from "./product-form-schema.ts";
+import { missingText } from "#contract/catalog/missing-for-sale.ts";
+import { productFormSchema } from "./product-form-schema.ts";
 import { newProductValues, type ProductFormValues } from "./product-form-values.ts";
 
 const course: ProductFormValues = { ...newProductValues, title: "Light", slug: "light", type: "COURSE" };
@@ -24,7 +25,7 @@ describe("the product form", () => {
     });
     expect(problemsOf({ ...download, title: " " })).toEqual({
       title: "Title is required",
-      file: fileRequired,
+      file: missingText.file,
     });
   });
 
@@ -43,7 +44,8 @@ describe("the product form", () => {
 
   it("wants a download to have a file or an https address", () => {
     const link: ProductFormValues = { ...download, fileSource: "LINK" };
-    expect(problemsOf(link)).toEqual({ externalUrl: linkRequired });
+    expect(problemsOf(link)).toEqual({ externalUrl: missingText.link });
+    expect(problemsOf({ ...link, active: false })).toEqual({});
     expect(problemsOf({ ...link, externalUrl: "http://example.com/a" })).toHaveProperty("externalUrl");
     expect(problemsOf({ ...link, externalUrl: " https://example.com/a " })).toEqual({});
   });

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { mostBenefits } from "#contract/catalog/catalog.ts";
+import { missingText } from "#contract/catalog/missing-for-sale.ts";
 import type { UploadedFile } from "#contract/files/files.ts";
 import { OutsideUrl, Slug } from "#contract/values.ts";
 import { type RefundChoice, refundProblem } from "#web/layout/refund-policy.ts";
@@ -13,8 +14,6 @@ import {
   type ProductFormValues,
 } from "./product-form-values.ts";
 
-export const fileRequired = "Please upload a file for the digital download.";
-export const linkRequired = "Please provide an external download URL.";
 const lowestPriceCents = 50;
 const highestPriceCents = 99_999_999;
 
@@ -102,18 +101,19 @@ function yearlyPriceProblem(cents: number | null, monthlyCents: number): string 
 
 type DownloadFields = Pick<
   ProductFormValues,
-  "fileSource" | "file" | "externalUrl" | "expirationDays" | "limitDownloads" | "maxDownloads"
+  "active" | "fileSource" | "file" | "externalUrl" | "expirationDays" | "limitDownloads" | "maxDownloads"
 >;
 
 function checkDownload(values: DownloadFields, context: z.RefinementCtx) {
   const wrong = (field: keyof ProductFormValues, message: string) =>
     context.addIssue({ code: "custom", path: [field], message });
   if (values.fileSource === "UPLOAD") {
-    if (!values.file) wrong("file", fileRequired);
-  } else if (values.externalUrl.trim() === "") wrong("externalUrl", linkRequired);
-  else {
+    if (!values.file && values.active) wrong("file", missingText.file);
+  } else if (values.externalUrl.trim() === "") {
+    if (values.active) wrong("externalUrl", missingText.link);
+  } else {
     const { error } = OutsideUrl.safeParse(values.externalUrl.trim());
-    if (error) wrong("externalUrl", error.issues[0]?.message ?? linkRequired);
+    if (error) wrong("externalUrl", error.issues[0]?.message ?? missingText.link);
   }
   if (!isWhole(values.expirationDays, 1, 365)) wrong("expirationDays", "Between 1 and 365 days");
   if (values.limitDownloads && !isWhole(values.maxDownloads, 1, 100))

@@ -1,5 +1,6 @@
 import { useId, type ReactNode } from "react";
 import { Controller } from "react-hook-form";
+import { classNames } from "#web/ui/class-names.ts";
 import { Switch } from "#web/ui/switch.tsx";
 import { useProductFields } from "./product-form-values.ts";
 
@@ -19,7 +20,8 @@ type ProductSwitchProps = {
 
 /** One of the form's switches, with its label and a line about it. */
 export function ProductSwitch({ name, label, note }: ProductSwitchProps) {
-  const { control } = useProductFields();
+  const { control, formState } = useProductFields();
+  const problem = formState.errors[name]?.message;
   const id = useId();
   return (
     <div className="flex items-start gap-3">
@@ -31,7 +33,8 @@ export function ProductSwitch({ name, label, note }: ProductSwitchProps) {
             id={id}
             checked={value}
             onCheckedChange={onChange}
-            aria-describedby={note ? `${id}-note` : undefined}
+            aria-describedby={note || problem ? `${id}-note` : undefined}
+            aria-invalid={problem !== undefined}
             {...field}
           />
         )}
@@ -40,9 +43,15 @@ export function ProductSwitch({ name, label, note }: ProductSwitchProps) {
         <label htmlFor={id} className="text-sm font-medium">
           {label}
         </label>
-        {note && (
-          <p id={`${id}-note`} className="text-sm text-muted-foreground">
-            {note}
+        {(problem || note) && (
+          <p
+            id={`${id}-note`}
+            className={classNames(
+              "text-sm",
+              problem ? "font-medium text-destructive-soft-foreground" : "text-muted-foreground",
+            )}
+          >
+            {problem ?? note}
           </p>
         )}
       </div>

@@ -11,6 +11,7 @@ import {
 import { getDashboardStats } from "#contract/orders/orders.ts";
 import { apiQuery, callApi, type Input } from "#web/api.ts";
 import { useChange, useOptimisticChange, useRefresh, withRow } from "#web/layout/use-change.ts";
+import { refusedField } from "#web/layout/report-failure.ts";
 import type { MyProduct } from "./product-form-values.ts";
 
 const shownIn = [listMyProducts, getDashboardStats, getProduct, listCreatorProducts, checkSlug];
@@ -28,7 +29,7 @@ export function useProductChanges() {
       withRow(products, params.id, { active: body.active === true }),
     refresh,
     done: ({ active }) => `Product ${active ? "activated" : "deactivated"} successfully`,
-    failed: () => "Failed to update product",
+    failed: (error) => refusedField(error) ?? "Failed to update product",
   });
   const { mutate: duplicate } = useChange({
     change: (input: Input<typeof duplicateProduct>) => callApi(duplicateProduct, input),

@@ -3,6 +3,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useId, useState } from "react";
 import { useForm, type FieldErrors } from "react-hook-form";
 import { checkSlug, createProduct, listMyProducts, updateProduct } from "#contract/catalog/catalog.ts";
+import { missingText } from "#contract/catalog/missing-for-sale.ts";
 import { announceFile } from "#contract/downloads/downloads.ts";
 import { ApiError, apiQuery, callApi, errorMessage, isUnauthorized } from "#web/api.ts";
 import { defaultRefund } from "#web/layout/refund-policy.ts";
@@ -10,7 +11,7 @@ import { reportFailure } from "#web/layout/report-failure.ts";
 import { useEdits } from "#web/layout/use-edits.ts";
 import { toast } from "#web/ui/toast.ts";
 import { fieldOfInput, inputOfValues } from "./product-form-input.ts";
-import { fileRequired, linkRequired, productFormSchema } from "./product-form-schema.ts";
+import { productFormSchema } from "./product-form-schema.ts";
 import {
   isNewVersion,
   newProductValues,
@@ -126,9 +127,9 @@ async function nearestFreeSlug(slug: string) {
 
 function toastMissingFile({ file, externalUrl }: FieldErrors<ProductFormValues>) {
   const missing =
-    file?.message === fileRequired
-      ? { title: "File Required", description: fileRequired }
-      : externalUrl?.message === linkRequired && { title: "URL Required", description: linkRequired };
+    file?.message === missingText.file
+      ? { title: "File Required", description: missingText.file }
+      : externalUrl?.message === missingText.link && { title: "URL Required", description: missingText.link };
   if (missing) toast({ ...missing, variant: "destructive" });
 }
 

@@ -119,7 +119,7 @@ function CourseEditor({ productId, lessonId, VideoUpload, draft }: Props & { dra
 
   return (
     <>
-      <EditorHeader product={draft.product} lessonId={selected?.id} />
+      <EditorHeader product={draft.product} hasLessons={lessons.length > 0} lessonId={selected?.id} />
       {draft.modules.length === 0 ? (
         <Card>
           <EmptyState

@@ -1,15 +1,23 @@
 import { Link } from "@tanstack/react-router";
 import { ArrowLeft, Eye } from "lucide-react";
+import { listMyProducts, updateProduct } from "#contract/catalog/catalog.ts";
+import { getCourseDraft } from "#contract/courses/course-editor.ts";
+import { callApi } from "#web/api.ts";
+import { refusedField } from "#web/layout/report-failure.ts";
+import { useChange, useRefresh } from "#web/layout/use-change.ts";
 import { Badge } from "#web/ui/badge.tsx";
+import { Button } from "#web/ui/button.tsx";
 import { buttonStyle } from "#web/ui/button-style.ts";
 import type { CourseDraft } from "./course-draft.ts";
 
 /** Which course is edited, the way back to the products, and to what its buyers see. */
 export function EditorHeader({
   product,
+  hasLessons,
   lessonId,
 }: {
   product: CourseDraft["product"];
+  hasLessons: boolean;
   lessonId: string | undefined;
 }) {
   return (
@@ -44,8 +52,26 @@ export function EditorHeader({
           >
             <Eye aria-hidden="true" /> Preview as a buyer
           </Link>
+          {!product.active && hasLessons && <PutOnSale productId={product.id} />}
         </div>
       </div>
     </div>
+  );
+}
+
+const shownIn = [getCourseDraft, listMyProducts];
+
+function PutOnSale({ productId }: { productId: string }) {
+  const refresh = useRefresh(shownIn);
+  const { mutate, isPending } = useChange({
+    change: () => callApi(updateProduct, { params: { id: productId }, body: { active: true } }),
+    refresh,
+    done: () => "Your course is on sale",
+    failed: (error) => refusedField(error) ?? "Failed to put the course on sale",
+  });
+  return (
+    <Button loading={isPending} onClick={() => mutate()}>
+      Put on sale
+    </Button>
   );
 }

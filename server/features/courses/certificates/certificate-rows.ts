@@ -14,7 +14,7 @@ const columns = (certificate: string): string => `
   ${certificate}.creator_name as "creatorName", ${certificate}.lesson_count as "lessonCount",
   ${certificate}.completed_at as "completedAt",
   (select p.slug from products p
-    where p.id = ${certificate}.product_id and p.active and p.archived_at is null) as "courseSlug"`;
+    where p.id = ${certificate}.product_id and p.state = 'PUBLISHED') as "courseSlug"`;
 
 /** The one of this code, while it counts. */
 export const selectCertificate = hotStatement("courses_select_certificate")<

@@ -83,7 +83,7 @@ test("it says who finished what, whose course it was and when, to anyone with it
   ];
   for (const code of typed) expect((await check(code)).body).toEqual(body);
   for (const proof of Object.values(proofs)) expect(await codeIn(slug, proof)).toBe(body.code);
-  await db.update(products).set({ active: false }).where(eq(products.id, course.id));
+  await db.update(products).set({ state: "DRAFT" }).where(eq(products.id, course.id));
   expect((await check(body.code)).body.courseSlug).toBeNull();
 });
 

@@ -1,6 +1,7 @@
 import { asc, eq } from "drizzle-orm";
 import type { CourseDraft } from "#contract/courses/course-editor.ts";
 import type { Db } from "#server/database/client.ts";
+import { isPublished } from "#server/database/published.ts";
 import { courseModules, products } from "#server/database/schema/catalog.ts";
 import { selectEditedLessons } from "./edited-lesson.ts";
 import { CourseNotFound, ownCourse, ownCourseId } from "./own-course.ts";
@@ -8,7 +9,7 @@ import { CourseNotFound, ownCourse, ownCourseId } from "./own-course.ts";
 /** A creator's own course with all its lessons, on sale or not. Throws 404 for any other id. */
 export async function getCourseDraft(db: Db, creatorId: string, productId: string): Promise<CourseDraft> {
   const [product] = await db
-    .select({ id: products.id, title: products.title, slug: products.slug, active: products.active })
+    .select({ id: products.id, title: products.title, slug: products.slug, active: isPublished })
     .from(products)
     .where(ownCourse(creatorId, productId));
   if (!product) throw CourseNotFound();

@@ -33,7 +33,7 @@ beforeAll(async () => {
 
 test("a course is built from nothing: modules, lessons, and what a lesson holds", async () => {
   const me = app.as(creator);
-  const product = await makeProduct(app, { ownerId: creator.id, type: "COURSE", active: false });
+  const product = await makeProduct(app, { ownerId: creator.id, type: "COURSE", state: "DRAFT" });
   const params = { productId: product.id };
   expect((await me.call(getCourseDraft, { params })).body).toEqual({
     product: { id: product.id, title: product.title, slug: product.slug, active: false },
@@ -171,7 +171,7 @@ test("nobody edits a course of another, one that is none, or one that is gone", 
   await db.update(products).set({ type: "SERVICE" }).where(eq(products.id, course.id));
   expect((await app.as(creator).call(previewLesson, { params })).status).toBe(404);
   await db.update(products).set({ type: "COURSE" }).where(eq(products.id, course.id));
-  await db.update(products).set({ archivedAt: new Date(), active: false }).where(eq(products.id, course.id));
+  await db.update(products).set({ state: "ARCHIVED" }).where(eq(products.id, course.id));
   expect((await app.as(creator).call(getCourseDraft, { params })).text).toBe(missing.text);
   expect((await app.as(creator).call(previewCourse, { params })).text).toBe(missing.text);
   expect((await app.as(creator).call(previewLesson, { params })).status).toBe(404);
@@ -181,7 +181,7 @@ test("a preview is what the buyer sees, on sale or not", async () => {
   const { course, params, change } = await editedLesson(app, creator, { dripDays: 30 });
   await change({ content: "**Bold** <script>alert(1)</script>" });
   const onSale = await app.call(getProduct, { params: { idOrSlug: course.slug } });
-  await db.update(products).set({ active: false }).where(eq(products.id, course.id));
+  await db.update(products).set({ state: "DRAFT" }).where(eq(products.id, course.id));
   expect((await app.as(creator).call(previewCourse, { params })).body).toEqual(onSale.body);
   expect((await app.as(creator).call(previewLesson, { params })).body).toMatchObject({
     contentHtml: "<p><strong>Bold</strong> &lt;script&gt;alert(1)&lt;/script&gt;</p>\n",

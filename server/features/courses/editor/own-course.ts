@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNull, type SQL, sql } from "drizzle-orm";
+import { and, eq, ne, inArray, type SQL, sql } from "drizzle-orm";
 import type { Db } from "#server/database/client.ts";
 import { courseModules, lessons, products } from "#server/database/schema/catalog.ts";
 import { NotFound } from "#server/errors.ts";
@@ -12,7 +12,7 @@ export const ownCourse = (creatorId: string, productId: string): SQL | undefined
     eq(products.id, productId),
     eq(products.ownerId, creatorId),
     eq(products.type, "COURSE"),
-    isNull(products.archivedAt),
+    ne(products.state, "ARCHIVED"),
   );
 
 /** Whether it is this module, of this course of theirs. */

@@ -37,7 +37,7 @@ test("a link leads to the product's checkout, and is remembered for seven days",
 });
 
 test("a product that is off sale leads to its store", async () => {
-  for (const off of [{ active: false }, { archivedAt: app.clock.now() }]) {
+  for (const off of [{ state: "DRAFT" }, { state: "ARCHIVED" }] as const) {
     const gone = await makeProduct(app, off);
     const { rows } = await pool.query<{ handle: string }>("select handle from users where id = $1", [
       gone.ownerId,

@@ -58,7 +58,7 @@ type FoundLink = { id: string; productId: string; onSale: boolean; handle: strin
 const findLink = hotStatement("social_find_reply_link")<
   FoundLink,
   [code: string]
->(`select l.id, l.product_id as "productId", p.active and p.archived_at is null as "onSale", u.handle,
+>(`select l.id, l.product_id as "productId", p.state = 'PUBLISHED' as "onSale", u.handle,
           ${creatorZone("u")} as zone
      from reply_links l join products p on p.id = l.product_id join users u on u.id = l.user_id where l.code = $1`);
 

@@ -1,5 +1,6 @@
 import { and, desc, eq } from "drizzle-orm";
 import type { KeywordResponse } from "#contract/social/keyword-responses.ts";
+import { isPublished } from "#server/database/published.ts";
 import { products } from "#server/database/schema/catalog.ts";
 import { keywordResponses, socialAccounts } from "#server/database/schema/social.ts";
 import { NotFound } from "#server/errors.ts";
@@ -36,7 +37,7 @@ async function selectResponses(
         platform: socialAccounts.platform,
         username: socialAccounts.username,
       },
-      product: { id: products.id, title: products.title, active: products.active },
+      product: { id: products.id, title: products.title, active: isPublished },
     })
     .from(keywordResponses)
     .innerJoin(socialAccounts, eq(socialAccounts.id, keywordResponses.socialAccountId))

@@ -1,5 +1,6 @@
 import { and, asc, eq } from "drizzle-orm";
 import type { AutomationRule } from "#contract/social/automation-rules.ts";
+import { isPublished } from "#server/database/published.ts";
 import { products } from "#server/database/schema/catalog.ts";
 import { automationRules, type RuleConditions, socialAccounts } from "#server/database/schema/social.ts";
 import { NotFound } from "#server/errors.ts";
@@ -45,7 +46,7 @@ async function selectRules(
         platform: socialAccounts.platform,
         username: socialAccounts.username,
       },
-      product: { id: products.id, title: products.title, active: products.active },
+      product: { id: products.id, title: products.title, active: isPublished },
     })
     .from(automationRules)
     .innerJoin(socialAccounts, eq(socialAccounts.id, automationRules.socialAccountId))

@@ -1,4 +1,4 @@
-import { and, asc, eq, isNull } from "drizzle-orm";
+import { and, asc, eq, ne } from "drizzle-orm";
 import type { Db } from "#server/database/client.ts";
 import { products } from "#server/database/schema/catalog.ts";
 import { socialAccounts } from "#server/database/schema/social.ts";
@@ -43,7 +43,7 @@ export async function requireOwnProduct(
       and(
         eq(products.id, productId),
         eq(products.ownerId, creatorId),
-        productId === formerId ? undefined : isNull(products.archivedAt),
+        productId === formerId ? undefined : ne(products.state, "ARCHIVED"),
       ),
     )
     // It is not deleted before this is written.

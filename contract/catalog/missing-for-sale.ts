@@ -1,0 +1,10 @@
+/** What a product can lack to go on sale. */
+export const missingForSaleNames = ["file", "link", "lessons"] as const;
+export type MissingForSale = (typeof missingForSaleNames)[number];
+
+/** What its creator is told. */
+export const missingText: Record<MissingForSale, string> = {
+  file: "Please upload a file for the digital download.",
+  link: "Please provide an external download URL.",
+  lessons: "Add a lesson first: a course without lessons cannot go on sale.",
+};

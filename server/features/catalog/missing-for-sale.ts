@@ -1,0 +1,34 @@
+import { type MissingForSale, missingText } from "#contract/catalog/missing-for-sale.ts";
+import { Invalid } from "#server/errors.ts";
+import type { ProductFields } from "./product-rules.ts";
+
+/** What of a product decides whether it can go on sale. */
+export type SaleFacts = Pick<
+  ProductFields,
+  "type" | "digitalFileType" | "digitalFileUrl" | "digitalFileExternalUrl"
+> & {
+  /** It has a lesson. */
+  hasLessons: boolean;
+};
+
+/** All that a product lacks to go on sale; nothing where it can. */
+export function missingForSale(product: SaleFacts): MissingForSale[] {
+  const missing: MissingForSale[] = [];
+  if (product.type === "DOWNLOAD" && !product.digitalFileUrl && !product.digitalFileExternalUrl)
+    missing.push(product.digitalFileType === "LINK" ? "link" : "file");
+  if (product.type === "COURSE" && !product.hasLessons) missing.push("lessons");
+  return missing;
+}
+
+/** Where each is said. */
+const fields: Record<MissingForSale, keyof ProductFields> = {
+  file: "digitalFileUrl",
+  link: "digitalFileExternalUrl",
+  lessons: "active",
+};
+
+/** Throws 422 with a message at the field of each thing that is missing. */
+export function refuseMissing(missing: readonly MissingForSale[]): void {
+  if (missing.length > 0)
+    throw Invalid(Object.fromEntries(missing.map((name) => [fields[name], missingText[name]])));
+}
