@@ -45,7 +45,7 @@ export default defineConfig({
         "social-meta.spec.ts",
         "social-x.spec.ts",
       ],
-      // Journeys of what is done, on pages that others look at in both widths: run once.
+      // Journeys of what is done, on pages that others look at in both widths, run once: half of them here, half there.
       grepInvert: /@any-width/,
       // The screen's own 2.625 pixels to one would be seven times the drawing.
       use: { ...devices["Pixel 7"], viewport: { width: 390, height: 844 }, deviceScaleFactor: 1 },
@@ -54,6 +54,7 @@ export default defineConfig({
       name: "desktop",
       // A month of a membership takes as long at every width, on a server of its own.
       testIgnore: ["operation/*", "membership.spec.ts"],
+      grepInvert: /@phone/,
       use: { ...devices["Desktop Chrome"], viewport: { width: 1280, height: 800 } },
     },
   ],

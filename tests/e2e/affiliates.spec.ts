@@ -31,7 +31,7 @@ async function makeProduct(page: Page, title: string): Promise<string> {
   return ((await answer.json()) as { id: string }).id;
 }
 
-test("a creator's first affiliate link: created, shared, changed, switched off and deleted", async ({
+test("a creator's first affiliate link: created, shared, changed, switched off and deleted @phone", async ({
   page,
 }) => {
   test.slow();
@@ -119,7 +119,7 @@ test("what the server refuses is said @any-width", async ({ page }) => {
   await expectSuccess(page, "Failed to create affiliate link");
 });
 
-test("a sale through a link reaches its affiliate: click, cookie, commission, and a page of their own", async ({
+test("a sale through a link reaches its affiliate: click, cookie, commission, and a page of their own @any-width", async ({
   page,
   browser,
 }) => {
@@ -173,7 +173,7 @@ test("a sale through a link reaches its affiliate: click, cookie, commission, an
   await home.close();
 });
 
-test("an affiliate connects the account that payouts are transferred to", async ({ page }) => {
+test("an affiliate connects the account that payouts are transferred to @any-width", async ({ page }) => {
   await signInAsNewCreator(page);
   const email = newAddress("june");
   const made = await page.request.post("/api/affiliate-links", {
@@ -203,7 +203,7 @@ test("nobody's affiliate is told so, and has no such entry in the menu @any-widt
   await expectAccessible(page);
 });
 
-test("a payout is created, downloaded, marked as paid or cancelled", async ({ page }) => {
+test("a payout is created, downloaded, marked as paid or cancelled @any-width", async ({ page }) => {
   test.slow();
   await signInAsNewCreator(page);
   const code = newCode();

@@ -28,7 +28,7 @@ async function makeCourse(page: Page): Promise<{ id: string; slug: string }> {
   return course;
 }
 
-test("who finishes a course gets a certificate in their name, which anybody can check", async ({
+test("who finishes a course gets a certificate in their name, which anybody can check @phone", async ({
   page,
   browser,
 }) => {

@@ -33,7 +33,9 @@ async function makeProduct(page: Page, title: string): Promise<string> {
 const couponsOf = async (page: Page) =>
   (await (await page.request.get("/api/coupons")).json()) as Record<string, unknown>[];
 
-test("a creator's first coupon: added, changed, switched off, shared and deleted", async ({ page }) => {
+test("a creator's first coupon: added, changed, switched off, shared and deleted @phone", async ({
+  page,
+}) => {
   test.slow();
   await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
   await signInAsNewCreator(page);
@@ -121,7 +123,9 @@ test("a creator's first coupon: added, changed, switched off, shared and deleted
   await expect(page.getByRole("heading", { name: "No Coupons Yet" })).toBeVisible();
 });
 
-test("coupons are filtered by status, product and text in the address, and exported", async ({ page }) => {
+test("coupons are filtered by status, product and text in the address, and exported @any-width", async ({
+  page,
+}) => {
   await signInAsDemo(page);
   await page.goto("/admin?tab=coupons");
   const shown = page.getByRole("switch", { name: /^Active: / });

@@ -42,7 +42,7 @@ async function backToOutline(page: Page, isMobile: boolean) {
   if (isMobile) await page.getByRole("button", { name: "Outline" }).click();
 }
 
-test("a creator builds a course of two modules with a text, a video and a drip lesson, and looks at it as a buyer", async ({
+test("a creator builds a course of two modules with a text, a video and a drip lesson, and looks at it as a buyer @any-width", async ({
   page,
   isMobile,
 }) => {

@@ -14,7 +14,7 @@ const rowOf = (page: Page, keyword: string) =>
 const expectSuccess = (page: Page, text: string) =>
   expect(page.getByText(text, { exact: true })).toBeVisible();
 
-test("a keyword is answered: written, tried, refused twice, switched off, changed and deleted", async ({
+test("a keyword is answered: written, tried, refused twice, switched off, changed and deleted @phone", async ({
   page,
 }) => {
   test.slow();

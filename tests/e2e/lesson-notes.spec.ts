@@ -7,7 +7,7 @@ import { newAddress } from "./support/mailbox.ts";
 
 const lesson = "/course/brand-design-course?lesson=read-the-brief";
 
-test("a buyer writes notes at their second, without a connection too, goes back to them and takes them along", async ({
+test("a buyer writes notes at their second, without a connection too, goes back to them and takes them along @phone", async ({
   page,
   context,
 }) => {

@@ -91,7 +91,7 @@ test("the API's description needs no script, names every call and who may make i
   await context.close();
 });
 
-test("the API's description has no accessibility fault and no sideways scroll", async ({ page }) => {
+test("the API's description has no accessibility fault and no sideways scroll @phone", async ({ page }) => {
   await page.goto("/api/docs");
   expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
   // All cards are made the same way: looking at two of each subject finds what looking at hundreds would.

@@ -7,7 +7,7 @@ import { mailsTo, mailTo, newAddress } from "./support/mailbox.ts";
 const toast = (page: Page, text: string) =>
   expect(page.getByText(text, { exact: true }).first()).toBeVisible();
 
-test("a buyer comes back with the mailed code and finds all of it, in any browser", async ({
+test("a buyer comes back with the mailed code and finds all of it, in any browser @phone", async ({
   page,
   browser,
 }) => {

@@ -29,7 +29,7 @@ const toast = (page: Page, text: string) =>
 const codeIn = (text: string) => /\b\d{6}\b/.exec(text)?.[0] ?? "";
 const linkIn = (text: string) => /https?:\/\/\S+#link=[\w-]+/.exec(text)?.[0] ?? "";
 
-test("a buyer proves their address by code, stays known, and removes what is kept about them", async ({
+test("a buyer proves their address by code, stays known, and removes what is kept about them @phone", async ({
   page,
   request,
 }) => {

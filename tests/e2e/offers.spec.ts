@@ -43,7 +43,7 @@ async function addOffer(page: Page, kind: string, fields: Record<string, string>
   return dialog;
 }
 
-test("bumps are made, put in order by keyboard and by hand, switched off and deleted", async ({
+test("bumps are made, put in order by keyboard and by hand, switched off and deleted @any-width", async ({
   page,
   isMobile,
 }) => {
@@ -220,7 +220,7 @@ test("an offer ends when its creator said: its buyers read it, and who is late i
   await expectAccessible(page);
 });
 
-test("upsells of a product are made and listed with how often they are accepted", async ({ page }) => {
+test("upsells of a product are made and listed with how often they are accepted @phone", async ({ page }) => {
   test.slow();
   await signInAsNewCreator(page);
   const ids = await makeProducts(page, { Guide: {}, "Review call": { priceCents: 9_900 } });

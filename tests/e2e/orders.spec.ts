@@ -69,7 +69,7 @@ const badge = (page: Page, text: string) =>
 
 const notice = (page: Page, text: string) => page.getByText(text, { exact: true }).first();
 
-test("a creator finds an order, notes it, refunds a part and then the rest", async ({ page }) => {
+test("a creator finds an order, notes it, refunds a part and then the rest @phone", async ({ page }) => {
   test.slow();
   await signInAsNewCreator(page, { firstName: "Ines" });
   await page.goto("/admin?tab=customers");
@@ -129,7 +129,7 @@ test("a creator finds an order, notes it, refunds a part and then the rest", asy
   await expect(badge(page, "REFUNDED")).toBeVisible();
 });
 
-test("a creator sees who bought, and closes and opens what they bought", async ({ page }) => {
+test("a creator sees who bought, and closes and opens what they bought @any-width", async ({ page }) => {
   await signInAsNewCreator(page);
   const shop = await makeShop(page.request);
   const { email } = await buy(page.request, shop);

@@ -33,7 +33,7 @@ async function proveAddress(page: Page, email: string) {
   expect(answer.status(), await answer.text()).toBe(200);
 }
 
-test("a creator writes for members, and only members read it", async ({ page, browser }) => {
+test("a creator writes for members, and only members read it @phone", async ({ page, browser }) => {
   await signInAsNewCreator(page, { firstName: "Maya" });
   const product = await addProduct(page, {
     title: "Inner circle",
@@ -129,7 +129,7 @@ test("deleting the last post of a page shows the page before it @any-width", asy
   await expect(page).not.toHaveURL(/page=2/);
 });
 
-test("a creator sees who downloaded a file, revokes it, and tells past buyers of a new one", async ({
+test("a creator sees who downloaded a file, revokes it, and tells past buyers of a new one @any-width", async ({
   page,
   browser,
 }) => {

@@ -50,7 +50,7 @@ test("a code and an offer are priced as they are chosen, an unknown code is refu
   await expect(page.getByRole("button", { name: /^Complete Purchase - \$/ })).toBeEnabled();
 });
 
-test("the card's fields stand ready before the email, and keep their digits while offers, coupon and email change", async ({
+test("the card's fields stand ready before the email, and keep their digits while offers, coupon and email change @phone", async ({
   page,
 }) => {
   const course = await demoProductNamed(page, "brand-design-course");

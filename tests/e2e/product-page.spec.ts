@@ -94,7 +94,7 @@ test("a product's page shows a change at once, and its old address leads to the 
   await expect(page.getByRole("heading", { level: 1, name: "The new kit" })).toBeVisible();
 });
 
-test("a creator answers in advance what buyers ask, in the order they choose", async ({ page }) => {
+test("a creator answers in advance what buyers ask, in the order they choose @phone", async ({ page }) => {
   const creator = await signInAsNewCreator(page);
   const slug = `kit-${Date.now()}`;
   const data = { title: "The kit", slug, type: "SERVICE", priceCents: 1900 };

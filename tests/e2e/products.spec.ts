@@ -41,7 +41,7 @@ async function fileNamed(name: string) {
   return { name, mimeType: file.type, buffer: file.data };
 }
 
-test("a creator's first product: a download is added, changed, copied, taken off sale and deleted", async ({
+test("a creator's first product: a download is added, changed, copied, taken off sale and deleted @phone", async ({
   page,
 }) => {
   test.slow();
@@ -251,7 +251,7 @@ test("a session that ended is said, and what was typed is there again after sign
   await expect(page.getByRole("radio", { name: "Service" })).toBeChecked();
 });
 
-test("the list is filtered and sorted in the address; a sold product says that it is archived", async ({
+test("the list is filtered and sorted in the address; a sold product says that it is archived @any-width", async ({
   page,
 }, { project }) => {
   await signInAsDemo(page);

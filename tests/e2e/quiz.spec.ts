@@ -14,7 +14,7 @@ const right = [
   "A few with a job each",
 ];
 
-test("a buyer answers a quiz, loses no choice without a network, fails twice, reads why, and passes", async ({
+test("a buyer answers a quiz, loses no choice without a network, fails twice, reads why, and passes @phone", async ({
   page,
   context,
 }) => {
@@ -73,7 +73,7 @@ test("a buyer answers a quiz, loses no choice without a network, fails twice, re
   await expect(quiz.getByRole("heading", { name: "Not passed yet: 0 of 3 right, 0%" })).toBeFocused();
 });
 
-test("a creator writes a quiz with the keyboard, is told what is missing, and sees it saved", async ({
+test("a creator writes a quiz with the keyboard, is told what is missing, and sees it saved @any-width", async ({
   page,
 }) => {
   await signInAsNewCreator(page);

@@ -5,7 +5,7 @@ import { mailTo, newAddress } from "./support/mailbox.ts";
 
 const course = "/course/brand-design-course";
 
-test("a course goes on at the same second on another device, whatever its clock says", async ({
+test("a course goes on at the same second on another device, whatever its clock says @phone", async ({
   page,
   browser,
   request,
@@ -59,7 +59,7 @@ test("a lesson that is done at once stays where its buyer is: the page turns whe
   await expect(page.getByRole("heading", { level: 2, name: "Read the brief like a designer" })).toBeVisible();
 });
 
-test("what was played without a connection is noted once when the course is opened again", async ({
+test("what was played without a connection is noted once when the course is opened again @any-width", async ({
   page,
   context,
 }) => {

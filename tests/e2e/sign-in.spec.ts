@@ -117,7 +117,7 @@ test("the demo creator is one click away, and the list of browsers signs one of 
   await context.close();
 });
 
-test("a failed sign-in at a provider is explained", async ({ page }) => {
+test("a failed sign-in at a provider is explained @any-width", async ({ page }) => {
   await page.goto("/sign-in?error=unverified");
   await expect(page.getByRole("alert")).toContainText("has not verified your email address");
   await expectAccessible(page);

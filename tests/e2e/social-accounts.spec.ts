@@ -5,7 +5,7 @@ import { signInAsNewCreator } from "./support/creator.ts";
 const expectSuccess = (page: Page, text: string) =>
   expect(page.getByText(text, { exact: true })).toBeVisible();
 
-test("a demo account is connected, greets whoever writes first, says why it does not answer, and goes again", async ({
+test("a demo account is connected, greets whoever writes first, says why it does not answer, and goes again @any-width", async ({
   page,
 }) => {
   test.slow();

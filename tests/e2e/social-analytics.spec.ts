@@ -27,7 +27,9 @@ test("a new creator sees what to set up, and no invented figures", async ({ page
   );
 });
 
-test("messages and what they earned: by day, keyword, rule and outcome, and as a file", async ({ page }) => {
+test("messages and what they earned: by day, keyword, rule and outcome, and as a file @any-width", async ({
+  page,
+}) => {
   test.slow();
   await signInAsDemo(page);
   await page.goto("/social?tab=analytics");

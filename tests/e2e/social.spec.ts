@@ -78,7 +78,7 @@ test("a keyword in a message is answered with a link, which is bought through, a
   await expectAccessible(page);
 });
 
-test("a comment is answered in private, and a creator who answers by hand sees why the program rests", async ({
+test("a comment is answered in private, and a creator who answers by hand sees why the program rests @phone", async ({
   page,
   isMobile,
 }) => {

@@ -3,7 +3,7 @@ import { expectAccessible } from "./support/axe.ts";
 import { signInAsNewCreator } from "./support/creator.ts";
 import { mailTo, newAddress } from "./support/mailbox.ts";
 
-test("a creator sees what waits to be sent, copies its address and marks it as shipped", async ({
+test("a creator sees what waits to be sent, copies its address and marks it as shipped @phone", async ({
   page,
   context,
 }) => {

@@ -4,7 +4,7 @@ import { signInAsNewCreator } from "./support/creator.ts";
 import { secondOf, serveFramedPlayers } from "./support/framed-players.ts";
 import { putOnSale } from "./support/put-on-sale.ts";
 
-test("a transcript follows its video, is searched, and leads to what is said", async ({ page }) => {
+test("a transcript follows its video, is searched, and leads to what is said @phone", async ({ page }) => {
   await page.route("**/lesson-captions/**", (route) =>
     route.fulfill({ contentType: "text/vtt", body: captionsOf(60) }),
   );

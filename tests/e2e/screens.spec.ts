@@ -1,0 +1,23 @@
+import { expect, test } from "@playwright/test";
+import { signInAsDemo } from "./support/creator.ts";
+
+const adminTabs = ["products", "offers", "coupons", "customers", "affiliates", "settings"];
+const socialTabs = ["accounts", "responses", "conversations", "analytics"];
+
+// Most journeys of the desk are made at one width; here every screen of it is seen in both.
+test("every screen of the desk of a store with sales stands within the window", async ({ page }) => {
+  await signInAsDemo(page);
+  const paths = [
+    "/",
+    "/account",
+    ...adminTabs.map((tab) => `/admin?tab=${tab}`),
+    ...socialTabs.map((tab) => `/social?tab=${tab}`),
+  ];
+  for (const path of paths) {
+    await page.goto(path);
+    await expect(page.getByRole("main")).toBeVisible();
+    await expect(page.locator("[aria-busy='true'], .animate-pulse")).toHaveCount(0);
+    const overhang = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+    expect([path, overhang]).toEqual([path, 0]);
+  }
+});
