@@ -20,7 +20,7 @@ export const EditedLesson = z.object({
   video: z.object({ uploadId: Id, fileName: z.string(), sizeBytes: z.int() }).nullable(),
   poster: z.object({ imageId: Id, picture: Picture }).nullable(),
   /** Of the video, an outside one too: the preview shows them. */
-  captions: z.object({ sizeBytes: z.int() }).nullable(),
+  captions: z.array(z.object({ id: Id, language: z.string(), sizeBytes: z.int() })),
   /** Half-written, too: buyers get it once it is whole. */
   quiz: Quiz.nullable(),
   /** Seconds. */
@@ -43,6 +43,20 @@ export type CourseDraft = z.infer<typeof CourseDraft>;
 const title = oneLine(200, "Title is required");
 const dripDays = z.int().min(0, "Between 0 and 365 days").max(365, "Between 0 and 365 days");
 
+/** As BCP 47 writes it: `en`, `pt-BR`, `zh-Hant`. */
+const Language = z
+  .string()
+  .regex(/^[a-z]{2,3}(-[A-Z][a-z]{3})?(-([A-Z]{2}|[0-9]{3}))?$/, "Choose a language for each captions file");
+
+/** Those that are there already, by their id, or the text of a WebVTT or SubRip file. */
+const CaptionsChange = z.union([
+  z.object({ language: Language, id: Id }),
+  z.object({
+    language: Language,
+    file: z.string().max(2_000_000, "Use a captions file of at most 2 MB"),
+  }),
+]);
+
 /** Fields left out keep their value. */
 export const LessonChange = z.object({
   title: title.optional(),
@@ -53,8 +67,8 @@ export const LessonChange = z.object({
   videoUploadId: Id.nullable().optional(),
   /** An image of kind `poster`. */
   posterImageId: Id.nullable().optional(),
-  /** WebVTT or SubRip, for a video of any kind. */
-  captions: z.string().max(2_000_000, "Use a captions file of at most 2 MB").nullable().optional(),
+  /** All there are to be, for a video of any kind; the first is shown to whoever prefers none of the others. */
+  captions: z.array(CaptionsChange).max(20, "Use captions in at most 20 languages").optional(),
   quiz: Quiz.nullable().optional(),
   duration: z.int().min(0).max(86_400, "At most 24 hours").optional(),
   freePreview: z.boolean().optional(),

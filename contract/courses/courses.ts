@@ -5,21 +5,24 @@ import { Id, Picture } from "#contract/values.ts";
 
 const tags = ["Courses"];
 
+/** Captions by their language (`en`, `pt-BR`), the creator's first choice first: WebVTT, by a signed link of 12 hours. */
+const captions = z.array(z.object({ language: z.string(), url: z.string() }));
+
 export const LessonVideo = z.discriminatedUnion("kind", [
   /** A file that a video element plays: ours by a signed link of 12 hours, or an outside one. */
   z.object({
     kind: z.literal("FILE"),
     url: z.string(),
     poster: Picture.nullable(),
-    /** WebVTT, by a signed link of 12 hours. */
-    captionsUrl: z.string().nullable(),
+    captions,
   }),
   /** A player to be framed. It shows captions of its own; the creator's are a transcript. */
   z.object({
     kind: z.literal("EMBED"),
     provider: z.enum(["youtube", "vimeo"]),
     url: z.string(),
-    captionsUrl: z.string().nullable(),
+    poster: Picture.nullable(),
+    captions,
   }),
   /** The creator named a video that cannot be played yet. */
   z.object({ kind: z.literal("PENDING") }),
@@ -84,12 +87,12 @@ export const getBoughtCourse = endpoint({
 
 export const readLessonCaptions = endpoint({
   method: "GET",
-  url: "/api/lesson-captions/:token",
+  url: "/api/lesson-captions/:token/:language",
   config: { access: "buyer" },
   schema: {
     tags,
-    summary: "The captions behind a lesson's signed link, as WebVTT",
-    params: z.object({ token: z.string().max(250) }),
+    summary: "The captions in one language behind a lesson's signed link, as WebVTT",
+    params: z.object({ token: z.string().max(250), language: z.string().max(20) }),
   },
 });
 

@@ -651,7 +651,7 @@ CREATE OR REPLACE TRIGGER next_revision BEFORE UPDATE OF
   ON products FOR EACH ROW EXECUTE FUNCTION next_revision();
 
 CREATE OR REPLACE TRIGGER next_revision BEFORE UPDATE OF
-  slug, title, content, video_url, video_upload_id, poster_image_id, captions, duration, free_preview, drip_days
+  slug, title, content, video_url, video_upload_id, poster_image_id, quiz, duration, free_preview, drip_days
   ON lessons FOR EACH ROW EXECUTE FUNCTION next_revision();
 
 CREATE OR REPLACE TRIGGER next_revision BEFORE UPDATE OF

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { inArray } from "drizzle-orm";
 import { courseModules, lessons, products } from "#server/database/schema/catalog.ts";
+import { lessonCaptions } from "#server/database/schema/lesson-files.ts";
 import { storeImage } from "#server/features/files/images.ts";
 import { safeFileName } from "#server/features/files/safe-file-name.ts";
 import { saveQuizVersion } from "#server/features/courses/quiz/quiz-version.ts";
@@ -123,7 +124,6 @@ async function seedCourse(
         title: lesson.title,
         content: lesson.contentMarkdown,
         videoUploadId: video ? video.id : null,
-        captions: video ? captionsOf(lesson) : null,
         duration: lesson.durationSeconds,
         quiz: lesson.quiz ?? null,
         freePreview: lesson.freePreview,
@@ -135,6 +135,11 @@ async function seedCourse(
       .insert(lessons)
       .values(rows)
       .returning({ id: lessons.id, quiz: lessons.quiz });
+    const captions = module.lessons.flatMap((lesson, index) => {
+      const lessonId = made[index]?.id;
+      return lesson.video && lessonId ? [{ lessonId, language: "en", webvtt: captionsOf(lesson) }] : [];
+    });
+    if (captions.length > 0) await services.db.insert(lessonCaptions).values(captions);
     for (const { id, quiz } of made)
       if (quiz) await saveQuizVersion(services.pool, id, quiz, services.clock.now());
   }

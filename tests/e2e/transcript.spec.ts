@@ -71,12 +71,27 @@ test("a creator gives a YouTube video its transcript, and its lines lead into Yo
     buffer: Buffer.from(captionsOf(90)),
   });
   await expect(page.getByText(/^WebVTT, /)).toBeVisible();
+  await page.getByLabel("Language of the captions to add").selectOption("German");
+  await page.getByLabel("Add captions").setInputFiles({
+    name: "tube.de.vtt",
+    mimeType: "text/vtt",
+    buffer: Buffer.from(captionsOf(90).replaceAll("Line", "Zeile")),
+  });
+  await expect(page.getByText(/^WebVTT, /)).toHaveCount(2);
+  await page.getByRole("button", { name: "Make default: German" }).click();
+  await expect(page.getByRole("button", { name: "Make default: English" })).toBeVisible();
+  await expectAccessible(page);
 
   await page.goto(`/course-preview/${id}?lesson=${lessonId}`);
   await expect(async () => {
     await page.getByText("Transcript", { exact: true }).click();
     await expect(page.getByText("Line 12", { exact: true })).toBeVisible({ timeout: 2_000 });
   }).toPass();
+  // The default is German; this browser prefers English, until its reader chooses.
+  await page.getByLabel("Language of captions").selectOption("Deutsch");
+  await expect(page.getByText("Zeile 12", { exact: true })).toBeVisible();
+  await expect(page.locator(".transcript")).toHaveAttribute("lang", "de");
+  await page.getByLabel("Language of captions").selectOption("English");
   await page.getByRole("button", { name: /Line 30$/ }).click();
   const frame = await (await page.locator("iframe.lesson-video").elementHandle())?.contentFrame();
   if (!frame) throw new Error("The player has no frame");

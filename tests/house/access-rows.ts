@@ -76,8 +76,12 @@ const ofMembership = {
 } as const;
 
 /** A link of the one kind that is none: no proof of anything makes it one. Those that are, are tested beside their feature. */
-const links = (name: string, closed: number): Record<string, AccessRow> => ({
-  [name]: { call: () => ({ params: { token: "A".repeat(43) } }), opens: [], opened: [], closed },
+const links = (
+  name: string,
+  closed: number,
+  params: Record<string, string> = {},
+): Record<string, AccessRow> => ({
+  [name]: { call: () => ({ params: { token: "A".repeat(43), ...params } }), opens: [], opened: [], closed },
 });
 
 /** Every call for buyers that shows or changes what one of them has bought. A new one belongs here, or a test fails. */
@@ -114,7 +118,7 @@ export const accessRows: Record<string, AccessRow> = {
     endsWithAccess: true,
   },
   ...links("GET /api/lesson-video/:token", 403),
-  ...links("GET /api/lesson-captions/:token", 403),
+  ...links("GET /api/lesson-captions/:token/:language", 403, { language: "en" }),
   ...links("GET /api/download/:token", 404),
   ...links("GET /api/post-attachment/:token", 404),
   "POST /api/courses/:slug/certificate": {

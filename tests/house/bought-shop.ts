@@ -39,7 +39,9 @@ export async function makeBoughtShop(app: TestApp) {
   const file = await store("guide.pdf", "application/pdf");
   const course = await makeCourse(app, {
     ownerId,
-    modules: [[{ videoUploadId: video.id, captions: "WEBVTT\n\n00:00.000 --> 00:01.000\nHello" }, {}]],
+    modules: [
+      [{ videoUploadId: video.id, captions: { en: "WEBVTT\n\n00:00.000 --> 00:01.000\nHello" } }, {}],
+    ],
   });
   const product = await makeProduct(app, {
     ownerId,

@@ -1,9 +1,13 @@
 import { randomUUID } from "node:crypto";
 import { courseModules, lessons, type products } from "#server/database/schema/catalog.ts";
+import { lessonCaptions } from "#server/database/schema/lesson-files.ts";
 import type { Services } from "#server/services.ts";
 import { makeProduct } from "./factories.ts";
 
-type Lesson = Partial<Omit<typeof lessons.$inferInsert, "moduleId">>;
+type Lesson = Partial<Omit<typeof lessons.$inferInsert, "moduleId">> & {
+  /** WebVTT by language. */
+  captions?: Record<string, string>;
+};
 
 /** A course of the given modules, each a list of lessons; one module with a free and a locked lesson unless told. */
 export async function makeCourse(
@@ -24,7 +28,7 @@ export async function makeCourse(
       .returning();
     if (!module) throw new Error("no module was made");
     madeModules.push(module);
-    for (const [index, row] of rows.entries()) {
+    for (const [index, { captions = {}, ...row }] of rows.entries()) {
       const mark = randomUUID().slice(0, 8);
       const lesson = {
         slug: `lesson-${mark}`,
@@ -34,7 +38,11 @@ export async function makeCourse(
         ...row,
         moduleId: module.id,
       };
-      made.push(...(await db.insert(lessons).values(lesson).returning()));
+      const [written] = await db.insert(lessons).values(lesson).returning();
+      if (!written) throw new Error("no lesson was made");
+      made.push(written);
+      for (const [order, [language, webvtt]] of Object.entries(captions).entries())
+        await db.insert(lessonCaptions).values({ lessonId: written.id, language, webvtt, position: order });
     }
   }
   return { ...course, modules: madeModules, lessons: made };

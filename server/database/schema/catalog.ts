@@ -194,10 +194,8 @@ export const lessons = pgTable(
     /** An outside address; an own video is `videoUploadId`. */
     videoUrl: text("video_url"),
     videoUploadId: uuid("video_upload_id").references(() => uploads.id),
-    /** The own video's picture before it plays. */
+    /** The video's picture before it plays. */
     posterImageId: uuid("poster_image_id").references(() => images.id),
-    /** The video's captions, as WebVTT, and its transcript. */
-    captions: text("captions"),
     /** As its creator writes it; what buyers are asked stands in `quiz_versions`. */
     quiz: jsonb("quiz").$type<Quiz>(),
     /** Seconds. */
@@ -215,6 +213,5 @@ export const lessons = pgTable(
     unique("lessons_slug_unique").on(t.moduleId, t.slug),
     notNegative("lessons_duration", t.duration),
     holds("lessons_drip_days", sql`${t.dripDays} between 0 and 365`),
-    holds("lessons_captions", sql`length(${t.captions}) <= 2000000`),
   ],
 );

@@ -37,7 +37,7 @@ const copied = `description, type, price_cents, original_price_cents, currency, 
    digital_file_size, digital_file_mime_type, digital_file_original_name, download_button_text,
    digital_expiration_days, max_downloads, delivery_note, questions`;
 
-const copiedOfLesson = `slug, title, content, video_url, video_upload_id, poster_image_id, captions, quiz, duration, free_preview, drip_days, position`;
+const copiedOfLesson = `slug, title, content, video_url, video_upload_id, poster_image_id, quiz, duration, free_preview, drip_days, position`;
 
 const copyProduct = statement("catalog_copy_product")<
   { id: string },
@@ -60,11 +60,17 @@ const copyLessons = statement("catalog_copy_lessons")<never, [productId: string,
    copies as (
      insert into lessons (module_id, updated_at, ${copiedOfLesson})
      select pairs.new_id, $3::timestamptz, ${copiedOfLesson} from lessons l join pairs on pairs.old_id = l.module_id
-     returning id, module_id, slug)
+     returning id, module_id, slug),
+   copied as (
+     select copies.id as new_id, l.id as old_id
+       from copies
+       join pairs on pairs.new_id = copies.module_id
+       join lessons l on l.module_id = pairs.old_id and l.slug = copies.slug),
+   captions as (
+     insert into lesson_captions (lesson_id, language, webvtt, position)
+     select copied.new_id, c.language, c.webvtt, c.position
+       from copied join lesson_captions c on c.lesson_id = copied.old_id)
    insert into quiz_versions (lesson_id, quiz, created_at)
-   select copies.id, v.quiz, $3::timestamptz
-     from copies
-     join pairs on pairs.new_id = copies.module_id
-     join lessons l on l.module_id = pairs.old_id and l.slug = copies.slug
-     join quiz_versions v on v.lesson_id = l.id and v.is_current`,
+   select copied.new_id, v.quiz, $3::timestamptz
+     from copied join quiz_versions v on v.lesson_id = copied.old_id and v.is_current`,
 );

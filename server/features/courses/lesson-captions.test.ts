@@ -6,6 +6,7 @@ import { anyBuyer } from "#contract/any-buyer.ts";
 import { access } from "#server/database/schema/access.ts";
 import { images } from "#server/database/schema/accounts.ts";
 import { lessons, products } from "#server/database/schema/catalog.ts";
+import { lessonCaptions } from "#server/database/schema/lesson-files.ts";
 import { orders } from "#server/database/schema/orders.ts";
 import { receiptToken } from "#server/features/access/can-see.ts";
 import { storeUpload } from "#server/features/files/store-upload.ts";
@@ -19,6 +20,7 @@ import { testApp } from "#tests/support/test-app.ts";
 const app = await testApp();
 const { db, secret } = app.services;
 const captions = "WEBVTT\n\n00:00:01.000 --> 00:00:02.000\nGrüße\n";
+const portuguese = "WEBVTT\n\n00:00:01.000 --> 00:00:02.000\nOlá\n";
 const data = Buffer.from("a film");
 const locked = '403 {"message":"Lesson locked","code":"LESSON_LOCKED"}';
 
@@ -34,7 +36,12 @@ async function captionedCourse(fields: Partial<typeof lessons.$inferInsert> = {}
     .insert(images)
     .values({ ownerId, kind: "poster", width: 640, height: 360, variants })
     .returning();
-  const whole = { videoUploadId: video.id, posterImageId: poster!.id, captions, ...fields };
+  const whole = {
+    videoUploadId: video.id,
+    posterImageId: poster!.id,
+    captions: { en: captions, "pt-BR": portuguese },
+    ...fields,
+  };
   const course = await makeCourse(app, { ownerId, modules: [[{ ...whole, freePreview: true }, whole]] });
   const browser = newToken();
   const order = await makeOrder(app, { items: [{ product: course }], browserHash: hashToken(browser) });
@@ -54,7 +61,7 @@ async function captionedCourse(fields: Partial<typeof lessons.$inferInsert> = {}
 
 const fileOf = ({ video }: LessonDetail) => {
   if (video?.kind !== "FILE") throw new Error("the lesson has no file to play");
-  return video;
+  return { ...video, captionsUrl: video.captions[0]?.url ?? null };
 };
 const lessonFor = async (lessonId: string, proof: Proof = {}) =>
   fileOf((await app.call(getLesson, { params: { lessonId, email: anyBuyer } }, proof)).body);
@@ -86,7 +93,8 @@ test("a lesson's video comes with its poster and its captions, which are sent as
 test("without captions there is no address for them, and one of before opens nothing", async () => {
   const { free } = await captionedCourse();
   const { captionsUrl } = await lessonFor(free.id);
-  await db.update(lessons).set({ captions: null, posterImageId: null }).where(eq(lessons.id, free.id));
+  await db.delete(lessonCaptions).where(eq(lessonCaptions.lessonId, free.id));
+  await db.update(lessons).set({ posterImageId: null }).where(eq(lessons.id, free.id));
   expect(await lessonFor(free.id)).toMatchObject({ captionsUrl: null, poster: null });
   expect((await fetchLink(captionsUrl)).text).toBe(locked);
 });
@@ -127,29 +135,40 @@ test("a lesson that opens later keeps both back until then, and shows them to it
 test("a video of another site has captions for whoever may see it, and no video to fetch from here", async () => {
   const links = { youtube: "https://youtu.be/dQw4w9WgXcQ", file: "https://videos.example.com/a.mp4" };
   for (const videoUrl of Object.values(links)) {
-    const bought = await captionedCourse({ videoUploadId: null, posterImageId: null, videoUrl });
+    const bought = await captionedCourse({ videoUploadId: null, videoUrl });
     const { body } = await app.call(
       getLesson,
       { params: { lessonId: bought.locked.id, email: anyBuyer } },
       bought.browser,
     );
-    const captionsUrl = body.video && "captionsUrl" in body.video ? body.video.captionsUrl : null;
+    expect(body.video).toMatchObject({ poster: { src: `/images/${bought.poster.id}/640.jpeg` } });
+    const captionsUrl = body.video && "captions" in body.video ? body.video.captions[0]!.url : null;
     expect((await fetchLink(captionsUrl, bought.browser)).text).toBe(`200 ${captions}`);
     expect((await fetchLink(captionsUrl)).text).toBe(locked);
-    const video = captionsUrl!.replace("lesson-captions", "lesson-video");
+    const video = asVideo(captionsUrl);
     expect((await fetchLink(video, bought.browser)).text).toBe(locked);
     await db.update(access).set({ revokedAt: new Date() }).where(eq(access.orderId, bought.order.id));
     expect((await fetchLink(captionsUrl, bought.browser)).text).toBe(locked);
   }
 });
 
+const asVideo = (captionsUrl: string | null) =>
+  captionsUrl!.replace("lesson-captions", "lesson-video").replace(/\/en$/, "");
+
+test("each language of a lesson has its own captions, in the creator's order, and no other language any", async () => {
+  const { locked: lesson, browser } = await captionedCourse();
+  const video = await lessonFor(lesson.id, browser);
+  expect(video.captions.map(({ language }) => language)).toEqual(["en", "pt-BR"]);
+  const texts = await Promise.all(video.captions.map(({ url }) => fetchLink(url, browser)));
+  expect(texts.map(({ text }) => text)).toEqual([`200 ${captions}`, `200 ${portuguese}`]);
+  for (const language of ["de", "pt", "EN", "..", "%00"])
+    expect((await fetchLink(video.captionsUrl!.replace(/en$/, language), browser)).text).not.toMatch(/^200/);
+});
+
 test("the link of one kind does not open the other", async () => {
   const { free } = await captionedCourse();
   const { url, captionsUrl } = await lessonFor(free.id);
-  const crossed = [
-    url.replace("lesson-video", "lesson-captions"),
-    captionsUrl!.replace("lesson-captions", "lesson-video"),
-  ];
+  const crossed = [`${url.replace("lesson-video", "lesson-captions")}/en`, asVideo(captionsUrl)];
   for (const link of crossed) expect((await fetchLink(link)).text).toBe(locked);
 });
 

@@ -59,19 +59,20 @@ function videoOf(
   lesson: LessonRow,
   holder: LinkHolder,
 ): LessonDetail["video"] {
-  const captionsUrl = lesson.hasCaptions
-    ? lessonLink(services, request, "lesson-captions", lesson.id, holder)
-    : null;
+  const captionsLink = lessonLink(services, request, "lesson-captions", lesson.id, holder);
+  const shown = {
+    poster: pictureOf(lesson.poster),
+    captions: lesson.captionLanguages.map((language) => ({ language, url: `${captionsLink}/${language}` })),
+  };
   if (lesson.hasUpload) {
     if (!lesson.uploadStored) return { kind: "PENDING" };
     return {
       kind: "FILE",
       url: lessonLink(services, request, "lesson-video", lesson.id, holder),
-      poster: pictureOf(lesson.poster),
-      captionsUrl,
+      ...shown,
     };
   }
   if (!lesson.videoUrl?.trim()) return null;
   const video = outsideVideo(lesson.videoUrl.trim());
-  return video.kind === "PENDING" ? video : { ...video, captionsUrl };
+  return video.kind === "PENDING" ? video : { ...video, ...shown };
 }

@@ -97,13 +97,13 @@ test("a signed link plays nothing, and reads no captions, before its lesson open
   });
   const { course, order, browser, proofs } = await makeBoughtCourse(app, {
     ownerId,
-    modules: [[{ videoUploadId: video.id, captions: "WEBVTT\n\n00:00.000 --> 00:01.000\nHello\n" }]],
+    modules: [[{ videoUploadId: video.id, captions: { en: "WEBVTT\n\n00:00.000 --> 00:01.000\nHello\n" } }]],
   });
   const lesson = course.lessons[0]!.id;
   const linksOf = async (proof: Proof) => {
     const { body } = await lessonOf(lesson, proof);
     if (body.video?.kind !== "FILE") throw new Error("the lesson has no file to play");
-    return [body.video.url, body.video.captionsUrl!];
+    return [body.video.url, body.video.captions[0]!.url];
   };
   const statusesOf = async (links: string[], cookies = {}) =>
     Promise.all(links.map(async (url) => (await app.app.inject({ url, cookies })).statusCode));

@@ -11,7 +11,7 @@ export type LessonRow = {
   hasUpload: boolean;
   uploadStored: boolean;
   poster: StoredPicture | null;
-  hasCaptions: boolean;
+  captionLanguages: string[];
   /** Of the quiz that buyers are asked. */
   quiz: { questionCount: number; neededPercent: number } | null;
   duration: number;
@@ -39,7 +39,8 @@ function select(condition: string): string {
             'id', i.id, 'width', i.width, 'height', i.height, 'variants', i.variants, 'alt', i.alt) end as poster,
           (select json_build_object('questionCount', jsonb_array_length(q.quiz->'questions'), 'neededPercent', q.quiz->'neededPercent')
              from quiz_versions q where q.lesson_id = l.id and q.is_current) as quiz,
-          l.captions is not null as "hasCaptions", l.free_preview as "freePreview", l.drip_days as "dripDays",
+          array(select c.language from lesson_captions c where c.lesson_id = l.id order by c.position, c.id) as "captionLanguages",
+          l.free_preview as "freePreview", l.drip_days as "dripDays",
           l.free_preview and p.state = 'PUBLISHED' as "freeToAll"
      from lessons l
      join course_modules m on m.id = l.module_id

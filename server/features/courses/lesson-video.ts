@@ -17,14 +17,14 @@ export async function playLessonVideo(
   return sendStoredFile(services, request, reply, { ...video, mimeType: "video/mp4" });
 }
 
-/** Sends the captions of a lesson's video. Throws 403 as `openLinkedLesson` does, also where there are none. */
+/** Sends the captions of a lesson's video in one language. Throws 403 as `openLinkedLesson` does, also where there are none. */
 export async function readLessonCaptions(
   services: Services,
   request: FastifyRequest,
   reply: FastifyReply,
-  token: string,
+  { token, language }: { token: string; language: string },
 ): Promise<FastifyReply> {
-  const { captions } = await openLinkedLesson(services, request, "lesson-captions", token);
+  const { captions } = await openLinkedLesson(services, request, "lesson-captions", token, language);
   if (captions === null) throw LessonLocked();
   return reply
     .headers({

@@ -11,7 +11,7 @@ type StoredVideo = { storageKey: string; sizeBytes: number; sha256: string };
 type LinkedLesson = {
   /** Null where the video is an outside one. */
   video: StoredVideo | null;
-  /** WebVTT; null also where only the video was asked for. */
+  /** WebVTT; null also where no language was asked for. */
   captions: string | null;
 };
 
@@ -25,18 +25,18 @@ export async function openLinkedLesson(
   request: FastifyRequest,
   kind: LinkKind,
   token: string,
+  language: string | null = null,
 ): Promise<LinkedLesson> {
   const grant = readLessonLink(services, request, kind, token);
   if (!grant) throw LessonLocked();
   const now = services.clock.now();
-  const withCaptions = kind === "lesson-captions";
   const [lesson] = await selectLinked(
     services.pool,
     grant.lessonId,
     grant.orderId,
     now,
     grant.creatorId,
-    withCaptions,
+    language,
   );
   if (!lesson) throw LessonLocked();
   const opensAt = lesson.grantedAt && lessonOpensAt(lesson, lesson.grantedAt, now);
@@ -53,10 +53,10 @@ type LinkedRow = LinkedLesson & {
 
 const selectLinked = hotStatement("courses_select_linked_lesson")<
   LinkedRow,
-  [lessonId: string, orderId: string | null, now: Date, creatorId: string | null, withCaptions: boolean]
+  [lessonId: string, orderId: string | null, now: Date, creatorId: string | null, language: string | null]
 >(`select case when u.id is not null then json_build_object(
             'storageKey', u.storage_key, 'sizeBytes', u.size_bytes, 'sha256', u.sha256) end as video,
-          case when $5 then l.captions end as captions,
+          (select c.webvtt from lesson_captions c where c.lesson_id = l.id and c.language = $5) as captions,
           l.free_preview as "freePreview", l.drip_days as "dripDays", bought.at as "grantedAt"
      from lessons l
      join course_modules m on m.id = l.module_id

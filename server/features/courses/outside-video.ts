@@ -6,9 +6,7 @@ type Video = NonNullable<LessonDetail["video"]>;
 export function outsideVideo(link: string): Video {
   const url = URL.parse(link);
   if (url?.protocol !== "https:" || url.username || url.password) return { kind: "PENDING" };
-  return (
-    youtubeVideo(url) ?? vimeoVideo(url) ?? { kind: "FILE", url: url.href, poster: null, captionsUrl: null }
-  );
+  return youtubeVideo(url) ?? vimeoVideo(url) ?? { kind: "FILE", url: url.href, poster: null, captions: [] };
 }
 
 function youtubeVideo(url: URL): Video | undefined {
@@ -21,7 +19,8 @@ function youtubeVideo(url: URL): Video | undefined {
   return {
     kind: "EMBED",
     provider: "youtube",
-    captionsUrl: null,
+    poster: null,
+    captions: [],
     url: `https://www.youtube-nocookie.com/embed/${named}?autoplay=1&rel=0`,
   };
 }
@@ -40,7 +39,8 @@ function vimeoVideo(url: URL): Video | undefined {
   return {
     kind: "EMBED",
     provider: "vimeo",
-    captionsUrl: null,
+    poster: null,
+    captions: [],
     url: `https://player.vimeo.com/video/${id}?${search.toString()}`,
   };
 }

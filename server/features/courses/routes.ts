@@ -33,7 +33,7 @@ export function courseRoutes(app: App, services: Services): void {
   });
   app.route({
     ...contract.readLessonCaptions,
-    handler: (request, reply) => readLessonCaptions(services, request, reply, request.params.token),
+    handler: (request, reply) => readLessonCaptions(services, request, reply, request.params),
   });
   learningRoutes(app, services);
   courseEditorRoutes(app, services);

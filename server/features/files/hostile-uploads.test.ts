@@ -5,7 +5,7 @@ import { beforeAll, expect, test } from "vitest";
 import { updateLesson } from "#contract/courses/course-editor.ts";
 import { uploadDigitalFile, type UploadedFile, uploadImage } from "#contract/files/files.ts";
 import { images } from "#server/database/schema/accounts.ts";
-import { lessons } from "#server/database/schema/catalog.ts";
+import { lessonCaptions } from "#server/database/schema/lesson-files.ts";
 import { uploads } from "#server/database/schema/files.ts";
 import { makeCourse } from "#tests/support/course-factory.ts";
 import { makeCreator } from "#tests/support/factories.ts";
@@ -182,7 +182,10 @@ test("hostile captions are refused by their line, or kept as plain words", async
   const params = { productId: course.id, lessonId: course.lessons[0]!.id };
   let revision = 1;
   const save = async (captions: string) => {
-    const answer = await app.as(creator).call(updateLesson, { params, body: { revision, captions } });
+    const answer = await app.as(creator).call(updateLesson, {
+      params,
+      body: { revision, captions: [{ language: "en", file: captions }] },
+    });
     if (answer.status === 200) revision++;
     return answer;
   };
@@ -192,7 +195,8 @@ test("hostile captions are refused by their line, or kept as plain words", async
     const encoding = encodings[index % encodings.length];
     const { status, body } = await save(data.toString(encoding).toWellFormed());
     expect(status, what).toBe(422);
-    expect((body as unknown as { fields: object }).fields).toEqual({ captions: expect.any(String) });
+    const { fields } = body as unknown as { fields: Record<string, string> };
+    expect(Object.entries(fields)).toEqual([[expect.stringMatching(/^captions/), expect.any(String)]]);
   }
   const cue = (text: string) =>
     `WEBVTT\n\nSTYLE\n::cue{background:url(//evil.example)}\n\n00:01.000 --> 00:02.000\n${text}`;
@@ -204,8 +208,8 @@ test("hostile captions are refused by their line, or kept as plain words", async
     `<b ${smuggled}`,
   ]) {
     expect((await save(cue(`Words ${text}`))).status).toBe(200);
-    const [row] = await db.select().from(lessons).where(eq(lessons.id, params.lessonId));
-    expect(row?.captions).toMatch(/^WEBVTT\n\n00:00:01\.000 --> 00:00:02\.000\nWords [^<>]*\n$/);
-    expect(row?.captions).not.toContain("evil");
+    const [row] = await db.select().from(lessonCaptions).where(eq(lessonCaptions.lessonId, params.lessonId));
+    expect(row?.webvtt).toMatch(/^WEBVTT\n\n00:00:01\.000 --> 00:00:02\.000\nWords [^<>]*\n$/);
+    expect(row?.webvtt).not.toContain("evil");
   }
 });

@@ -1,74 +1,167 @@
 import { Captions as CaptionsIcon } from "lucide-react";
 import { useId, useState } from "react";
+import { languageName } from "#web/features/player/caption-language.ts";
 import { Button } from "#web/ui/button.tsx";
+import { NativeSelect } from "#web/ui/native-select.tsx";
 import { formatFileSize } from "#contract/file-size.ts";
+import { languageOptions, likelyLanguage } from "./caption-languages.ts";
 import { ErrorText } from "./error-text.tsx";
 import { FileButton } from "./file-button.tsx";
-import type { LessonFields } from "./lesson-fields.ts";
+import type { Captions } from "./lesson-fields.ts";
 import type { LessonSession } from "./lesson-session.ts";
 
 type Props = {
   session: LessonSession;
-  captions: LessonFields["captions"];
+  captions: readonly Captions[];
   /** A player of another site may have captions of its own, of which nothing is known here. */
   isOwnVideo: boolean;
   error: string | undefined;
 };
 
 const largestBytes = 2_000_000;
+const mostLanguages = 20;
 
-/** Captions of a video, and its transcript, as a WebVTT or SubRip file. What is wrong with one, the server says by its line. */
+/**
+ * Captions of a video, and its transcripts: a WebVTT or SubRip file for each language. What is wrong with one, the server
+ * says by its line.
+ */
 export function CaptionsField({ session, captions, isOwnVideo, error }: Props) {
   // Several lessons are open at once, all but one of them hidden.
   const id = useId();
   const [problem, setProblem] = useState<string>();
+  const [chosen, setChosen] = useState<string>();
+  const present = captions.map(({ language }) => language);
+  const next = chosen === undefined || present.includes(chosen) ? likelyLanguage(present) : chosen;
 
-  async function take(file: File) {
+  /** What is on screen may be older than what a file was read for. */
+  const latest = () => session.current().fields.captions;
+  function save(captions: readonly Captions[]) {
+    session.change({ captions });
+    void session.flush();
+  }
+  async function take(file: File, language: string) {
     const isTooLarge = file.size > largestBytes;
     setProblem(isTooLarge ? "Use a captions file of at most 2 MB" : undefined);
     if (isTooLarge) return;
-    session.change({ captions: { text: await file.text() } });
-    void session.flush();
+    const taken = { language, file: await file.text() };
+    const isThere = latest().some((one) => one.language === language);
+    save(isThere ? latest().map((one) => (one.language === language ? taken : one)) : [...latest(), taken]);
   }
-  function remove() {
+  function remove(language: string) {
     setProblem(undefined);
-    session.change({ captions: null });
-    void session.flush();
+    save(latest().filter((one) => one.language !== language));
   }
+  const rename = (language: string, to: string) =>
+    save(latest().map((one) => (one.language === language ? { ...one, language: to } : one)));
+  const makeDefault = (first: Captions) =>
+    save([first, ...latest().filter(({ language }) => language !== first.language)]);
 
   const refused = problem ?? error;
   return (
-    <div role="group" aria-labelledby={id} className="grid gap-1.5">
+    <div role="group" aria-labelledby={id} className="grid grid-cols-[minmax(0,1fr)] gap-2">
       <p id={id} className="text-sm font-medium">
         Captions
       </p>
-      <div className="flex flex-wrap items-center gap-2">
-        {captions && (
-          <span className="mr-1 flex items-center gap-2 text-sm">
-            <CaptionsIcon aria-hidden="true" className="size-4 text-muted-foreground" />
-            {"text" in captions ? "Captions file" : `WebVTT, ${formatFileSize(captions.sizeBytes)}`}
-          </span>
-        )}
-        <FileButton
-          label={captions ? "Replace captions" : "Choose a captions file"}
-          accept=".vtt,.srt,text/vtt"
-          onFile={(file) => void take(file)}
-        />
-        {captions && (
-          <Button variant="ghost" size="sm" onClick={remove}>
-            Remove captions
-          </Button>
-        )}
-      </div>
-      {isOwnVideo && !captions && (
+      {captions.length > 0 && (
+        <ul className="grid grid-cols-[minmax(0,1fr)] gap-2">
+          {captions.map((one, index) => {
+            const name = languageName(one.language);
+            return (
+              <li
+                key={one.language}
+                className="flex flex-wrap items-center gap-2 rounded-xl border border-border p-2 pl-3"
+              >
+                <CaptionsIcon aria-hidden="true" className="size-4 text-muted-foreground" />
+                <LanguageSelect
+                  label={`Language of the captions in ${name}`}
+                  value={one.language}
+                  taken={present}
+                  onChange={(to) => rename(one.language, to)}
+                />
+                <span className="grow text-sm text-muted-foreground">
+                  {"file" in one ? "Captions file" : `WebVTT, ${formatFileSize(one.sizeBytes)}`}
+                  {index === 0 && captions.length > 1 && " · Default"}
+                </span>
+                {index > 0 && (
+                  <Button
+                    variant="ghost"
+                    size="sm"
+                    aria-label={`Make default: ${name}`}
+                    onClick={() => makeDefault(one)}
+                  >
+                    Make default
+                  </Button>
+                )}
+                <FileButton
+                  label={`Replace ${name}`}
+                  accept={accepted}
+                  onFile={(file) => void take(file, one.language)}
+                />
+                <Button
+                  variant="ghost"
+                  size="sm"
+                  aria-label={`Remove captions in ${name}`}
+                  onClick={() => remove(one.language)}
+                >
+                  Remove
+                </Button>
+              </li>
+            );
+          })}
+        </ul>
+      )}
+      {captions.length < mostLanguages && (
+        <div className="flex flex-wrap items-center gap-2">
+          <LanguageSelect
+            label="Language of the captions to add"
+            value={next}
+            taken={present}
+            onChange={setChosen}
+          />
+          <FileButton
+            label={captions.length > 0 ? "Add captions" : "Choose a captions file"}
+            accept={accepted}
+            onFile={(file) => void take(file, next)}
+          />
+        </div>
+      )}
+      {isOwnVideo && captions.length === 0 && (
         <p className="text-sm font-medium text-warning-soft-foreground">
           This video has no captions: whoever cannot hear it, or watches without sound, misses what is said.
         </p>
       )}
       <p className="text-sm text-muted-foreground">
-        A WebVTT (.vtt) or SubRip (.srt) file. Buyers read and search it as the transcript, too.
+        A WebVTT (.vtt) or SubRip (.srt) file for each language. Buyers read and search it as the transcript,
+        too{captions.length > 1 && ", and see the default unless they prefer another"}.
       </p>
       {refused && <ErrorText text={refused} />}
     </div>
+  );
+}
+
+const accepted = ".vtt,.srt,text/vtt";
+
+type LanguageSelectProps = {
+  label: string;
+  value: string;
+  /** Languages that have captions already. */
+  taken: readonly string[];
+  onChange: (language: string) => void;
+};
+
+function LanguageSelect({ label, value, taken, onChange }: LanguageSelectProps) {
+  return (
+    <NativeSelect
+      aria-label={label}
+      value={value}
+      onChange={({ currentTarget }) => onChange(currentTarget.value)}
+      className="w-44"
+    >
+      {languageOptions([...taken, value]).map(({ code, name }) => (
+        <option key={code} value={code} disabled={code !== value && taken.includes(code)}>
+          {name}
+        </option>
+      ))}
+    </NativeSelect>
   );
 }

@@ -7,8 +7,8 @@ export type EditedLesson = Output<typeof updateLesson>;
 export type Quiz = NonNullable<EditedLesson["quiz"]>;
 export type OwnVideo = NonNullable<EditedLesson["video"]>;
 export type Poster = NonNullable<EditedLesson["poster"]>;
-/** What the server keeps, or the text of a file that was just picked: WebVTT or SubRip. */
-export type Captions = NonNullable<EditedLesson["captions"]> | { text: string };
+/** Captions in one language: what the server keeps, or the text of a file that was just picked, WebVTT or SubRip. */
+export type Captions = EditedLesson["captions"][number] | { language: string; file: string };
 
 /** What a creator edits of a lesson, field by field. An upload and a link are the two kinds of one field. */
 export type LessonFields = {
@@ -18,7 +18,8 @@ export type LessonFields = {
   content: string;
   video: OwnVideo | { url: string } | null;
   poster: Poster | null;
-  captions: Captions | null;
+  /** The first is shown to whoever prefers none of the others. */
+  captions: readonly Captions[];
   quiz: Quiz | null;
   /** Seconds. */
   duration: number;
@@ -71,14 +72,34 @@ export const fieldOfServer = (name: string): LessonField | undefined => {
   return lessonFields.find((field) => field === name.split(".")[0]);
 };
 
+/** `fields` with what the server keeps in the place of the captions files that were sent to it. */
+export function withSentCaptions(
+  fields: LessonFields,
+  sent: LessonFields,
+  { captions }: EditedLesson,
+): LessonFields {
+  const files = new Set(sent.captions.map(captionsIdentity));
+  const kept = (one: Captions) =>
+    ("file" in one && files.has(captionsIdentity(one))
+      ? captions.find(({ language }) => language === one.language)
+      : undefined) ?? one;
+  return { ...fields, captions: fields.captions.map(kept) };
+}
+
+const captionsIdentity = (one: Captions): string =>
+  `${one.language} ${"file" in one ? `picked ${one.file}` : `kept ${one.id}`}`;
+
 function identityOf(value: LessonFields[LessonField]): string | number | boolean | null {
   if (value === null || typeof value !== "object") return value;
+  if (isList(value)) return value.map(captionsIdentity).join("\n");
   if ("questions" in value) return quizIdentity(value);
   if ("uploadId" in value) return `upload ${value.uploadId}`;
   if ("url" in value) return `link ${value.url}`;
-  if ("text" in value) return `picked ${value.text}`;
-  return "imageId" in value ? value.imageId : `kept ${value.sizeBytes}`;
+  return value.imageId;
 }
+
+/** `Array.isArray` does not tell a readonly list from what is none. */
+const isList = <Item>(value: readonly Item[] | object): value is readonly Item[] => Array.isArray(value);
 
 /** In an order of its own: the database keeps another one than the page. */
 const quizIdentity = ({ neededPercent, questions }: Quiz): string =>
@@ -95,9 +116,11 @@ const quizIdentity = ({ neededPercent, questions }: Quiz): string =>
 
 function sent(field: LessonField, { video, poster, captions, ...plain }: LessonFields): LessonChange {
   if (field === "poster") return { posterImageId: poster?.imageId ?? null };
-  // What the server has already needs no sending: only a picked file is new.
+  // What the server has already is named: only a picked file is new.
   if (field === "captions")
-    return captions && !("text" in captions) ? {} : { captions: captions?.text ?? null };
+    return {
+      captions: captions.map((one) => ("file" in one ? one : { language: one.language, id: one.id })),
+    };
   if (field !== "video") return { [field]: plain[field] };
   if (!video) return { videoUrl: null, videoUploadId: null };
   return "uploadId" in video

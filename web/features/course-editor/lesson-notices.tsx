@@ -3,6 +3,7 @@ import { copyText } from "#web/layout/copy-text.ts";
 import { Button } from "#web/ui/button.tsx";
 import { LinkButton } from "#web/ui/link-button.tsx";
 import { Notice } from "#web/ui/notice.tsx";
+import { languageName } from "#web/features/player/caption-language.ts";
 import { clockText } from "#web/features/player/clock-text.ts";
 import { fieldsOf, type LessonField, type LessonFields } from "./lesson-fields.ts";
 import type { LessonSession, LessonState } from "./lesson-session.ts";
@@ -124,11 +125,7 @@ function describe(field: LessonField, fields: LessonFields): string {
     case "poster":
       return poster ? "A picture" : "None";
     case "captions":
-      return !captions
-        ? "None"
-        : "text" in captions
-          ? captions.text.slice(0, 400)
-          : "The file that was saved";
+      return captions.map(({ language }) => languageName(language)).join(", ") || "None";
     case "quiz":
       return quiz
         ? quiz.questions.map(({ text }, index) => `${index + 1}. ${text}`).join("\n") || "Empty"

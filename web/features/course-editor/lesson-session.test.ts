@@ -11,7 +11,7 @@ const start: EditedLesson = {
   videoUrl: null,
   video: null,
   poster: null,
-  captions: null,
+  captions: [],
   quiz: null,
   duration: 0,
   freePreview: false,
@@ -92,19 +92,37 @@ test("one save is under way at a time, and what is typed during it follows", asy
 test("what the server wrote in its own way is shown, but never over newer typing", async () => {
   const there = server();
   there.calls.save.mockImplementationOnce(async () =>
-    there.edit({ title: "Start", captions: { sizeBytes: 6 } }),
+    there.edit({ title: "Start", captions: [{ id: "c1", language: "en", sizeBytes: 6 }] }),
   );
   const session = lessonSession(start, there.calls);
-  session.change({ title: " Start ", captions: { text: "1\n00:00" } });
+  session.change({ title: " Start ", captions: [{ language: "en", file: "1\n00:00" }] });
   const flushed = session.flush();
   session.change({ content: "typed meanwhile" });
   await vi.advanceTimersByTimeAsync(0);
   await flushed;
   expect(session.current().fields).toMatchObject({
     title: "Start",
-    captions: { sizeBytes: 6 },
+    captions: [{ id: "c1", language: "en", sizeBytes: 6 }],
     content: "typed meanwhile",
   });
+});
+
+test("captions that are added while others are sent are sent after them, and neither is a conflict", async () => {
+  const there = server();
+  const kept = { id: "c1", language: "en", sizeBytes: 6 };
+  const [english, german] = ["en", "de"].map((language) => ({ language, file: `${language} 1\n00:00` }));
+  there.calls.save.mockImplementationOnce(async () => there.edit({ captions: [kept] }));
+  const session = lessonSession(start, there.calls);
+  session.change({ captions: [english!] });
+  const flushed = session.flush();
+  session.change({ captions: [english!, german!] });
+  await flushed;
+  await vi.advanceTimersByTimeAsync(900);
+  expect(there.calls.save).toHaveBeenLastCalledWith({
+    captions: [{ id: "c1", language: "en" }, german],
+    revision: 2,
+  });
+  expect(session.current().status.step).not.toBe("conflict");
 });
 
 test("a lost connection is tried again until it is back, ever more slowly", async () => {
@@ -155,14 +173,14 @@ test("a file that is refused is let go, and the reason stays", async () => {
   there.fail(failure(422, { fields: { videoUploadId: "No video", captions: "Line 3: no time" } }));
   const session = lessonSession(start, there.calls);
   session.change({
-    captions: { text: "WEBVTT" },
+    captions: [{ language: "en", file: "WEBVTT" }],
     video: { uploadId: "u1", fileName: "a.mov", sizeBytes: 1 },
     content: "Text",
   });
   await vi.advanceTimersByTimeAsync(2_000);
   expect(there.lesson()).toMatchObject({ content: "Text", revision: 2 });
   expect(session.current()).toMatchObject({
-    fields: { captions: null, video: null },
+    fields: { captions: [], video: null },
     errors: { captions: "Line 3: no time", video: "No video" },
   });
   expect(session.hasUnsaved()).toBe(false);

@@ -7,6 +7,7 @@ import {
   fieldsOf,
   type LessonField,
   type LessonFields,
+  withSentCaptions,
 } from "./lesson-fields.ts";
 import { mergeLesson } from "./merge-lesson.ts";
 
@@ -128,7 +129,11 @@ export function lessonSession(start: EditedLesson, calls: LessonCalls) {
 
   /** The server took `sent`; it may have written it in its own way (a trimmed title, captions as WebVTT). */
   function accept(lesson: EditedLesson, sent: LessonFields) {
-    const { fields } = mergeLesson(sent, state.fields, fieldsOf(lesson));
+    const { fields } = mergeLesson(
+      withSentCaptions(sent, sent, lesson),
+      withSentCaptions(state.fields, sent, lesson),
+      fieldsOf(lesson),
+    );
     set({ lesson, fields });
     calls.onSaved(lesson);
     updateStatus(typingPauseMs, new Date());

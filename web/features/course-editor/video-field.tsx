@@ -184,13 +184,14 @@ const sourceOf = (video: LessonFields["video"]): Source =>
 
 /** What goes with a lesson's video. */
 function lossText({ video, poster, captions }: LessonFields): string {
-  if (!video || "url" in video)
-    return captions
-      ? "The link and its captions are removed from this lesson, for your buyers too. This cannot be undone."
-      : "The link is removed from this lesson, for your buyers too.";
-  const lost = [`“${video.fileName}”`, poster && "its poster", captions && "its captions"].filter(Boolean);
-  const named = new Intl.ListFormat("en").format(lost.filter((name) => name !== null));
-  return `${named} ${lost.length === 1 ? "is" : "are"} removed from this lesson, for your buyers too. This cannot be undone.`;
+  const isLink = !video || "url" in video;
+  const lost = [
+    isLink ? "The link" : `“${video.fileName}”`,
+    ...(poster ? ["its poster"] : []),
+    ...(captions.length > 0 ? ["its captions"] : []),
+  ];
+  const removed = `${new Intl.ListFormat("en").format(lost)} ${lost.length === 1 ? "is" : "are"} removed from this lesson, for your buyers too.`;
+  return isLink && lost.length === 1 ? removed : `${removed} This cannot be undone.`;
 }
 
 function uploadedOf(video: LessonFields["video"]): UploadedFile | null {

@@ -1,5 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useRef, useState } from "react";
+import type { Video } from "#web/features/player/course-outline.ts";
+import { languageName } from "#web/features/player/caption-language.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
 import { toast } from "#web/ui/toast.ts";
@@ -26,7 +28,7 @@ export function VideoLook({ productId, state, session, poster, error }: Props) {
     lesson.video?.uploadId,
     lesson.videoUrl,
     lesson.poster?.imageId,
-    lesson.captions?.sizeBytes,
+    ...lesson.captions.map(({ id, language }) => `${id} ${language}`),
   ];
   const isSaved = lesson.video !== null || lesson.videoUrl !== null;
   const { data, isError, refetch } = useQuery({
@@ -58,59 +60,58 @@ export function VideoLook({ productId, state, session, poster, error }: Props) {
       </p>
     );
   if (!video) return <Skeleton className="aspect-video w-full max-w-xl" />;
-  if (video.kind === "EMBED")
-    return (
-      <p className="text-sm text-muted-foreground">
-        Plays from {video.provider === "youtube" ? "YouTube" : "Vimeo"}, inside the lesson. Please write its
-        length below: buyers who play nine tenths of it have completed the lesson.
-      </p>
-    );
-  if (video.kind === "PENDING")
-    return (
-      <p className="text-sm text-muted-foreground">
-        This address is no video that can be played. Buyers see “Video coming soon” until it is.
-      </p>
-    );
-  if (!lesson.video && isStream(video.url))
-    return (
-      <p className="text-sm text-muted-foreground">
-        An HLS stream. “Preview as a buyer” plays it. Please write its length below.
-      </p>
-    );
+  const outside = lesson.video ? undefined : outsideText(video);
   return (
     <div className="grid max-w-xl grid-cols-[minmax(0,1fr)] gap-3">
-      {/* It has captions where the creator gave some. */}
-      {/* oxlint-disable-next-line jsx-a11y/media-has-caption */}
-      <video
-        ref={player}
-        key={video.url}
-        src={video.url}
-        controls
-        playsInline
-        preload="metadata"
-        aria-label={`Video of ${fields.title}`}
-        {...(video.poster && { poster: video.poster.src })}
-        onError={() => setFailedUrl(video.url)}
-        onLoadedMetadata={({ currentTarget }) => {
-          const seconds = secondsOf(currentTarget);
-          if (fields.duration === 0 && seconds !== undefined) session.change({ duration: seconds });
-        }}
-        className="aspect-video w-full rounded-xl bg-black"
-      >
-        {video.captionsUrl && <track kind="captions" src={video.captionsUrl} label="Captions" default />}
-      </video>
-      {failedUrl === video.url && <ErrorText text="This browser could not play the video." />}
-      {lesson.video && (
+      {outside && <p className="text-sm text-muted-foreground">{outside}</p>}
+      {!outside && video.kind === "FILE" && (
+        <>
+          {/* It has captions where the creator gave some. */}
+          {/* oxlint-disable-next-line jsx-a11y/media-has-caption */}
+          <video
+            ref={player}
+            key={video.url}
+            src={video.url}
+            controls
+            playsInline
+            preload="metadata"
+            aria-label={`Video of ${fields.title}`}
+            {...(video.poster && { poster: video.poster.src })}
+            onError={() => setFailedUrl(video.url)}
+            onLoadedMetadata={({ currentTarget }) => {
+              const seconds = secondsOf(currentTarget);
+              if (fields.duration === 0 && seconds !== undefined) session.change({ duration: seconds });
+            }}
+            className="aspect-video w-full rounded-xl bg-black"
+          >
+            {video.captions.map(({ language, url }, index) => (
+              <track
+                key={language}
+                kind="captions"
+                src={url}
+                srcLang={language}
+                label={languageName(language)}
+                default={index === 0}
+              />
+            ))}
+          </video>
+          {failedUrl === video.url && <ErrorText text="This browser could not play the video." />}
+        </>
+      )}
+      {video.kind !== "PENDING" && (
         <div className="grid gap-2">
           <div className="flex flex-wrap items-center gap-2">
-            <Button
-              variant="outline"
-              size="sm"
-              loading={poster.isSending}
-              onClick={() => void captureFrame()}
-            >
-              Use this frame
-            </Button>
+            {/* Other sites keep their frames to themselves. */}
+            {lesson.video && (
+              <Button
+                variant="outline"
+                size="sm"
+                loading={poster.isSending}
+                onClick={() => void captureFrame()}
+              >
+                Use this frame
+              </Button>
+            )}
             <FileButton
               label="Choose a poster"
               accept="image/png,image/jpeg,image/webp,image/gif,image/avif"
@@ -140,3 +141,14 @@ export function VideoLook({ productId, state, session, poster, error }: Props) {
 }
 
 const isStream = (url: string) => URL.parse(url)?.pathname.toLowerCase().endsWith(".m3u8") ?? false;
+
+/** What the creator reads of a video that is elsewhere, unless it plays here. */
+function outsideText(video: Video): string | undefined {
+  if (video.kind === "EMBED")
+    return `Plays from ${video.provider === "youtube" ? "YouTube" : "Vimeo"}, inside the lesson. Please write its length below: buyers who play nine tenths of it have completed the lesson.`;
+  if (video.kind === "PENDING")
+    return "This address is no video that can be played. Buyers see “Video coming soon” until it is.";
+  return isStream(video.url)
+    ? "An HLS stream. “Preview as a buyer” plays it. Please write its length below."
+    : undefined;
+}

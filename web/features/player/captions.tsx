@@ -1,7 +1,11 @@
 import { type RefObject, useEffect, useState } from "react";
 import type { PlayerSettings } from "./player-settings.ts";
 
-type Props = { video: RefObject<HTMLVideoElement | null>; settings: PlayerSettings };
+type Props = {
+  video: RefObject<HTMLVideoElement | null>;
+  settings: PlayerSettings;
+  language: string | undefined;
+};
 /** Safari's word on where it shows a video: "inline", "fullscreen" or "picture-in-picture". */
 type SafariVideo = HTMLVideoElement & { webkitPresentationMode?: string };
 
@@ -9,7 +13,7 @@ type SafariVideo = HTMLVideoElement & { webkitPresentationMode?: string };
  * What is said, over the picture. Browsers draw captions at its bottom, which is under the controls, and agree on no way to
  * be told otherwise. So theirs are invisible (player.css), and ours stand in the column that ends with the controls.
  */
-export function Captions({ video, settings }: Props) {
+export function Captions({ video, settings, language }: Props) {
   const captions = useActiveCaptions(video);
   useOutside(video);
   return (
@@ -22,7 +26,7 @@ export function Captions({ video, settings }: Props) {
       {...{ noautohide: "" }}
     >
       {captions.map((text) => (
-        <p key={text} dir="auto">
+        <p key={text} dir="auto" lang={language}>
           {text}
         </p>
       ))}

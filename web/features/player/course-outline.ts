@@ -6,6 +6,8 @@ export type Course = Output<typeof getProduct>;
 export type Module = Course["modules"][number];
 export type OutlineLesson = Module["lessons"][number];
 export type Video = NonNullable<Output<typeof getLesson>["video"]>;
+/** Captions in one language. */
+export type LanguageCaptions = Extract<Video, { kind: "FILE" }>["captions"][number];
 
 /** Every lesson in the order of the outline, across modules. */
 export const lessonsOf = (course: Course): OutlineLesson[] =>

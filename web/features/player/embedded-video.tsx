@@ -3,9 +3,11 @@ import type { Playhead } from "./playhead.ts";
 import { useCourseVisit } from "./course-visit.ts";
 import { clockText } from "./clock-text.ts";
 import type { OutlineLesson } from "./course-outline.ts";
+import { classNames } from "#web/ui/class-names.ts";
 import { loadable } from "#web/ui/loadable.tsx";
 import type { FramedVideo } from "./embedded-messages.ts";
 import { PlayOverlay } from "./play-overlay.tsx";
+import { Poster } from "./poster.tsx";
 import { resumeSeconds } from "./video-time.ts";
 
 type Props = { video: FramedVideo; lesson: OutlineLesson; playhead: Playhead };
@@ -40,8 +42,15 @@ export function EmbeddedVideo({ video, lesson, playhead }: Props) {
       onPlay={ask}
       onIntent={EmbeddedPlayer.preload}
     >
+      {video.poster && <Poster poster={video.poster} />}
       {/* On a phone there is room for two small lines below the button. */}
-      <p className="absolute inset-x-0 bottom-0 p-2 text-center text-xs text-white/75 sm:p-4 sm:text-sm">
+      <p
+        className={classNames(
+          "absolute inset-x-0 bottom-0 p-2 text-center text-xs sm:p-4 sm:text-sm",
+          // Over a picture of whatever colour.
+          video.poster ? "bg-black/75 text-white" : "text-white/75",
+        )}
+      >
         {resume && (
           <span className="inline-block font-medium text-white first-letter:uppercase sm:block">
             {resume}.

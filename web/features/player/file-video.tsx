@@ -8,6 +8,7 @@ import { Button } from "#web/ui/button.tsx";
 import { loadable } from "#web/ui/loadable.tsx";
 import { frameVideo } from "./frame-video.ts";
 import type { Playhead } from "./playhead.ts";
+import { Poster } from "./poster.tsx";
 import { PlayOverlay } from "./play-overlay.tsx";
 import { VideoMessage } from "./video-message.tsx";
 import { resumeSeconds } from "./video-time.ts";
@@ -98,28 +99,12 @@ export function FileVideo({ video, lesson, playhead, renew, locked }: Props) {
 
 /** What stands still before a video plays: its poster, else its first frame. */
 function FirstFrame({ video: { poster, url } }: Pick<Props, "video">) {
-  if (poster) {
-    return (
-      <picture className="contents">
-        <source type="image/avif" srcSet={poster.avif} sizes="(min-width: 64rem) 56rem, 100vw" />
-        <source type="image/webp" srcSet={poster.webp} sizes="(min-width: 64rem) 56rem, 100vw" />
-        <img
-          ref={(image) => frameVideo(image, poster.width, poster.height)}
-          src={poster.src}
-          alt=""
-          width={poster.width}
-          height={poster.height}
-          className={look}
-        />
-      </picture>
-    );
-  }
+  if (poster)
+    return <Poster poster={poster} ref={(image) => frameVideo(image, poster.width, poster.height)} />;
   // A playlist has no frame of its own, and may be another site's: it loads when its viewer asks for it.
   if (/\.m3u8(\?|#|$)/i.test(url)) return null;
   return <IdleFrame url={url} />;
 }
-
-const look = "size-full object-contain";
 
 /** It loads when the page has nothing better to do. */
 function IdleFrame({ url }: { url: string }) {
@@ -146,7 +131,7 @@ function IdleFrame({ url }: { url: string }) {
       }
       aria-hidden="true"
       tabIndex={-1}
-      className={look}
+      className="size-full object-contain"
     />
   );
 }

@@ -1,4 +1,5 @@
 import { type SyntheticEvent, useEffect, useRef, useState } from "react";
+import { languageName, useCaptionsInLanguage } from "./caption-language.ts";
 import { Captions } from "./captions.tsx";
 import { frameVideo } from "./frame-video.ts";
 import { lessonPanelId } from "./focus-lesson.ts";
@@ -27,10 +28,11 @@ type Props = {
 type VideoEvent = SyntheticEvent<HTMLVideoElement>;
 
 /** Plays a video file at once, with its controls. When its link is replaced by a new one it goes on where it was. */
-export function LessonPlayer({ video: { url, poster, captionsUrl }, lesson, playhead, onError }: Props) {
+export function LessonPlayer({ video: { url, poster, captions }, lesson, playhead, onError }: Props) {
   const player = useRef<HTMLElement>(null);
   const video = useRef<HTMLVideoElement>(null);
-  const { settings, change } = usePlayerSettings(video);
+  const shown = useCaptionsInLanguage(captions);
+  const { settings, change } = usePlayerSettings(video, shown?.language);
   const played = usePlayed(lesson);
   const { openNext, next, openPrevious } = useNeighbours(lesson);
   const [panel, setPanel] = useState<"closed" | "settings" | "keys">("closed");
@@ -130,7 +132,15 @@ export function LessonPlayer({ video: { url, poster, captionsUrl }, lesson, play
           setEnded(true);
         }}
       >
-        {captionsUrl && <track kind="captions" src={captionsUrl} srcLang="en" label="Captions" />}
+        {shown && (
+          <track
+            key={shown.language}
+            kind="captions"
+            src={shown.url}
+            srcLang={shown.language}
+            label={languageName(shown.language, false)}
+          />
+        )}
       </video>
       <media-loading-indicator slot="centered-chrome" noautohide />
       <media-play-button slot="centered-chrome" notooltip hidden={hasEnded && next !== undefined} />
@@ -149,7 +159,7 @@ export function LessonPlayer({ video: { url, poster, captionsUrl }, lesson, play
         <PlayerSettingsPanel
           settings={settings}
           onChange={change}
-          hasCaptions={captionsUrl !== null}
+          captions={captions}
           hasNext={next !== undefined}
           showsKeys={panel === "keys"}
           onPictureInPicture={() => void togglePictureInPicture(video.current)}
@@ -157,9 +167,9 @@ export function LessonPlayer({ video: { url, poster, captionsUrl }, lesson, play
         />
       )}
       <TappedJump seconds={jumped} />
-      <Captions video={video} settings={settings} />
+      <Captions video={video} settings={settings} language={shown?.language} />
       <PlayerControls
-        hasCaptions={captionsUrl !== null}
+        hasCaptions={captions.length > 0}
         isPanelOpen={panel !== "closed"}
         onSettings={() => setPanel(panel === "closed" ? "settings" : "closed")}
       />

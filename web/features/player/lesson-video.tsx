@@ -1,6 +1,7 @@
 import { Suspense, useState } from "react";
 import { loadable } from "#web/ui/loadable.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
+import type { LanguageCaptions } from "./course-outline.ts";
 import type { Playhead } from "./playhead.ts";
 import { Clapperboard, Lock } from "lucide-react";
 import { useCourseVisit } from "./course-visit.ts";
@@ -34,7 +35,7 @@ export function LessonVideo({ video, lesson, playhead, renew }: Props) {
             locked={<VideoLocked />}
           />
         )}
-        {video.captionsUrl && <TranscriptPart captionsUrl={video.captionsUrl} playhead={playhead} />}
+        {video.captions.length > 0 && <TranscriptPart captions={video.captions} playhead={playhead} />}
       </>
     );
   return (
@@ -47,7 +48,7 @@ export function LessonVideo({ video, lesson, playhead, renew }: Props) {
 const Transcript = loadable(async () => (await import("./transcript.tsx")).Transcript);
 
 /** Loads once its reader opens it. */
-function TranscriptPart(props: { captionsUrl: string; playhead: Playhead }) {
+function TranscriptPart(props: { captions: readonly LanguageCaptions[]; playhead: Playhead }) {
   const [isOpen, setOpen] = useState(false);
   return (
     <details

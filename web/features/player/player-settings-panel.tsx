@@ -1,11 +1,12 @@
 import { ChevronDown, X } from "lucide-react";
 import { useEffect, useRef } from "react";
+import { CaptionLanguage } from "./caption-language-select.tsx";
 import { captionBacks, captionPlaces, captionSizes, type PlayerSettings, speeds } from "./player-settings.ts";
 
 type Props = {
   settings: PlayerSettings;
   onChange: (change: Partial<PlayerSettings>) => void;
-  hasCaptions: boolean;
+  captions: readonly { language: string }[];
   hasNext: boolean;
   /** The keys are what was asked for. */
   showsKeys: boolean;
@@ -17,7 +18,7 @@ type Props = {
 export function PlayerSettingsPanel({
   settings,
   onChange,
-  hasCaptions,
+  captions,
   hasNext,
   showsKeys,
   onPictureInPicture,
@@ -43,7 +44,7 @@ export function PlayerSettingsPanel({
           ))}
         </select>
       </label>
-      {hasCaptions && (
+      {captions.length > 0 && (
         <label className="player-setting">
           Captions
           <input
@@ -53,7 +54,13 @@ export function PlayerSettingsPanel({
           />
         </label>
       )}
-      {hasCaptions && settings.captions && (
+      {captions.length > 1 && settings.captions && (
+        <div className="player-setting">
+          <span aria-hidden="true">Language of captions</span>
+          <CaptionLanguage captions={captions} />
+        </div>
+      )}
+      {captions.length > 0 && settings.captions && (
         <>
           <Choice
             label="Size of captions"

@@ -58,8 +58,8 @@ export function savePlayerSettings(settings: PlayerSettings): void {
   }
 }
 
-/** The viewer's settings, in force at the video: what its buttons and keys change is kept as well. */
-export function usePlayerSettings(video: RefObject<HTMLVideoElement | null>) {
+/** The viewer's settings, in force at the video and its captions: what its buttons and keys change is kept as well. */
+export function usePlayerSettings(video: RefObject<HTMLVideoElement | null>, language: string | undefined) {
   const [settings, setSettings] = useState(readPlayerSettings);
   const change = useCallback(
     (changed: Partial<PlayerSettings>) => setSettings((shown) => ({ ...shown, ...changed })),
@@ -67,17 +67,22 @@ export function usePlayerSettings(video: RefObject<HTMLVideoElement | null>) {
   );
   useEffect(() => {
     savePlayerSettings(settings);
-    if (video.current) applySettings(video.current, settings);
-  }, [video, settings]);
+    if (video.current) applySettings(video.current, settings, language);
+  }, [video, settings, language]);
   useEffect(() => (video.current ? subscribeToVideo(video.current, change) : undefined), [video, change]);
   return { settings, change };
 }
 
-function applySettings(video: HTMLVideoElement, { speed, captions }: PlayerSettings) {
+function applySettings(
+  video: HTMLVideoElement,
+  { speed, captions }: PlayerSettings,
+  language: string | undefined,
+) {
   // What a new link of the same video begins with.
   video.defaultPlaybackRate = speed;
   video.playbackRate = speed;
-  for (const track of video.textTracks) track.mode = captions ? "showing" : "disabled";
+  for (const track of video.textTracks)
+    track.mode = captions && track.language === language ? "showing" : "disabled";
 }
 
 /** Tells of what was changed at the video itself; answers how to stop. */

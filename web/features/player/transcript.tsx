@@ -3,14 +3,35 @@ import { memo, type KeyboardEvent, useEffect, useMemo, useRef, useState, useSync
 import { Button } from "#web/ui/button.tsx";
 import { Input } from "#web/ui/input.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
+import { NativeSelect } from "#web/ui/native-select.tsx";
+import { useCaptionsInLanguage } from "./caption-language.ts";
+import { CaptionLanguage } from "./caption-language-select.tsx";
 import { clockText } from "./clock-text.ts";
+import type { LanguageCaptions } from "./course-outline.ts";
 import type { Playhead } from "./playhead.ts";
 import { lineAt, linesWith, type TranscriptLine, transcriptLines } from "./transcript-lines.ts";
 
-type Props = { captionsUrl: string; playhead: Playhead };
+type Props = { captions: readonly LanguageCaptions[]; playhead: Playhead };
 
-/** What is said in a video, line by line. */
-export function Transcript({ captionsUrl, playhead }: Props) {
+/** What is said in a video, line by line, in the language that its captions are shown in. */
+export function Transcript({ captions, playhead }: Props) {
+  const shown = useCaptionsInLanguage(captions);
+  if (!shown) return null;
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
+      {captions.length > 1 && (
+        <div className="max-w-72">
+          <CaptionLanguage captions={captions} Select={NativeSelect} />
+        </div>
+      )}
+      <Text key={shown.url} captionsUrl={shown.url} language={shown.language} playhead={playhead} />
+    </div>
+  );
+}
+
+type TextProps = { captionsUrl: string; language: string; playhead: Playhead };
+
+function Text({ captionsUrl, language, playhead }: TextProps) {
   const { data, isError, refetch } = useQuery({
     queryKey: ["transcript", captionsUrl],
     queryFn: async ({ signal }) => {
@@ -29,14 +50,16 @@ export function Transcript({ captionsUrl, playhead }: Props) {
       </p>
     );
   if (!data) return <Skeleton className="h-40 w-full" />;
-  return <Lines lines={data} playhead={playhead} />;
+  return <Lines lines={data} language={language} playhead={playhead} />;
 }
+
+type LinesProps = { lines: TranscriptLine[]; language: string; playhead: Playhead };
 
 /**
  * Follows the video until its reader scrolls. One line is among the page's tab stops: that of the video, or the one that
  * the arrow keys have come to.
  */
-function Lines({ lines, playhead }: { lines: TranscriptLine[]; playhead: Playhead }) {
+function Lines({ lines, language, playhead }: LinesProps) {
   const list = useRef<HTMLOListElement>(null);
   const [words, setWords] = useState("");
   const [follows, setFollows] = useState(true);
@@ -97,6 +120,7 @@ function Lines({ lines, playhead }: { lines: TranscriptLine[]; playhead: Playhea
       <ol
         ref={list}
         className="transcript"
+        lang={language}
         onKeyDown={onKeyDown}
         onWheel={() => setFollows(false)}
         onTouchMove={() => setFollows(false)}

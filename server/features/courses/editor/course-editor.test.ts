@@ -58,7 +58,7 @@ test("a course is built from nothing: modules, lessons, and what a lesson holds"
     videoUrl: null,
     video: null,
     poster: null,
-    captions: null,
+    captions: [],
     quiz: null,
     duration: 0,
     freePreview: false,
@@ -221,7 +221,7 @@ test("a copy of a course has all of its lessons, and one that nobody bought is d
   const whole = {
     videoUploadId: video.id,
     posterImageId: poster.id,
-    captions: "WEBVTT\n\n00:00:01.000 --> 00:00:02.000\nHi\n",
+    captions: { en: "WEBVTT\n\n00:00:01.000 --> 00:00:02.000\nHi\n", de: "WEBVTT" },
     duration: 12,
     freePreview: true,
     dripDays: 5,
@@ -231,12 +231,18 @@ test("a copy of a course has all of its lessons, and one that nobody bought is d
     (await app.as(creator).call(getCourseDraft, { params: { productId } })).body.modules.map(
       ({ title, lessons }) => ({
         title,
-        lessons: lessons.map(({ id: _id, updatedAt: _moment, ...lesson }) => lesson),
+        lessons: lessons.map(({ id: _id, updatedAt: _moment, captions, ...lesson }) => ({
+          ...lesson,
+          captions: captions.map(({ id: _id, ...one }) => one),
+        })),
       }),
     );
   const { body: copy } = await app.as(creator).call(duplicateProduct, { params: { id: course.id } });
   expect(await draftOf(copy.id)).toEqual(await draftOf(course.id));
-  expect((await draftOf(copy.id))[0]!.lessons[0]).toMatchObject({ dripDays: 5, captions: { sizeBytes: 41 } });
+  expect((await draftOf(copy.id))[0]!.lessons[0]).toMatchObject({
+    dripDays: 5,
+    captions: [{ language: "en", sizeBytes: 41 }, { language: "de" }],
+  });
   expect((await app.as(creator).call(deleteProduct, { params: { id: copy.id } })).body).toEqual({
     success: true,
     archived: false,

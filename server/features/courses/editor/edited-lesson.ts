@@ -22,7 +22,7 @@ export async function selectEditedLessons(
       videoUrl: lessons.videoUrl,
       upload: { id: uploads.id, originalName: uploads.originalName, sizeBytes: uploads.sizeBytes },
       image: images,
-      captionsBytes: sql<number | null>`octet_length(${lessons.captions})`,
+      captions: captionsOf,
       quiz: lessons.quiz,
       duration: lessons.duration,
       freePreview: lessons.freePreview,
@@ -36,7 +36,7 @@ export async function selectEditedLessons(
     .leftJoin(images, eq(images.id, lessons.posterImageId))
     .where(where)
     .orderBy(courseModules.position, courseModules.id, lessons.position, lessons.id);
-  return rows.map(({ upload, image, captionsBytes, ...lesson }) => {
+  return rows.map(({ upload, image, ...lesson }) => {
     const picture = pictureOf(image);
     return {
       ...lesson,
@@ -46,7 +46,11 @@ export async function selectEditedLessons(
         sizeBytes: upload.sizeBytes,
       },
       poster: image && picture && { imageId: image.id, picture },
-      captions: captionsBytes === null ? null : { sizeBytes: captionsBytes },
     };
   });
 }
+
+const captionsOf = sql<EditedLesson["captions"]>`coalesce((
+  select json_agg(json_build_object('id', c.id, 'language', c.language, 'sizeBytes', octet_length(c.webvtt))
+                  order by c.position, c.id)
+    from lesson_captions c where c.lesson_id = ${lessons.id}), '[]')`;

@@ -4,48 +4,48 @@ import type { Db } from "#server/database/client.ts";
 import { images } from "#server/database/schema/accounts.ts";
 import { Invalid } from "#server/errors.ts";
 import { findStoredUpload } from "#server/features/files/upload-rows.ts";
-import { cleanCaptions } from "./captions.ts";
 
 export const videoMissing = "This video was not found. Please upload it again.";
 export const pictureMissing = "This picture was not found. Please upload it again.";
 const notPlayable = "Use an MP4 video: other kinds do not play in every browser.";
 const onlyOne = "Use either a link or an uploaded video";
-const needsUpload = "Upload a video first";
 const needsVideo = "Give the lesson a video first";
 
 type Current = { videoUrl: string | null; videoUploadId: string | null };
-type Media = Partial<Record<"videoUrl" | "videoUploadId" | "posterImageId" | "captions", string | null>>;
+type Media = {
+  columns: Partial<Record<"videoUrl" | "videoUploadId" | "posterImageId", string | null>>;
+  /** All that the lesson is to have; undefined where they stay. */
+  captions: LessonChange["captions"];
+};
 
 /**
- * The columns that a change of a lesson's video sets: a link and an own video take each other's place, and poster and
- * captions go with the video they belong to. Throws 422 with the field for files that are not the creator's own, videos
- * that are no MP4, and captions that cannot be read.
+ * What a change of a lesson's video sets: a link and an own video take each other's place, and poster and captions go with
+ * the video they belong to. Throws 422 with the field for files that are not the creator's own, videos that are no MP4,
+ * and for a poster or captions of no video.
  */
-export async function mediaColumns(
+export async function changedMedia(
   tx: Db,
   creatorId: string,
   current: Current,
   { videoUrl, videoUploadId, posterImageId, captions }: LessonChange,
 ): Promise<Media> {
   if (videoUrl && videoUploadId) throw Invalid({ videoUrl: onlyOne });
-  const media: Media = {};
+  const media: Media["columns"] = {};
   if (videoUrl !== undefined) media.videoUrl = videoUrl;
   if (videoUploadId !== undefined) media.videoUploadId = videoUploadId;
   if (videoUploadId) media.videoUrl = null;
   if (videoUrl) media.videoUploadId = null;
   const uploadId = media.videoUploadId === undefined ? current.videoUploadId : media.videoUploadId;
   const url = media.videoUrl === undefined ? current.videoUrl : media.videoUrl;
-  if (uploadId !== current.videoUploadId) {
-    media.posterImageId = null;
-    if (uploadId !== null) await requirePlayable(tx, creatorId, uploadId);
-  }
-  if (uploadId !== current.videoUploadId || url !== current.videoUrl) media.captions = null;
-  if (posterImageId && uploadId === null) throw Invalid({ posterImageId: needsUpload });
-  if (captions && uploadId === null && !url) throw Invalid({ captions: needsVideo });
+  if (uploadId !== null && uploadId !== current.videoUploadId) await requirePlayable(tx, creatorId, uploadId);
+  const isOther = uploadId !== current.videoUploadId || url !== current.videoUrl;
+  const hasVideo = uploadId !== null || Boolean(url);
+  if (posterImageId && !hasVideo) throw Invalid({ posterImageId: needsVideo });
+  if (captions?.length && !hasVideo) throw Invalid({ captions: needsVideo });
+  if (isOther) media.posterImageId = null;
   if (posterImageId) await requireOwnPoster(tx, creatorId, posterImageId);
   if (posterImageId !== undefined) media.posterImageId = posterImageId;
-  if (captions !== undefined) media.captions = captions === null ? null : cleanCaptions(captions);
-  return media;
+  return { columns: media, captions: captions ?? (isOther ? [] : undefined) };
 }
 
 /** QuickTime files may hold what only some browsers play, and are not told apart from those that all do. */

@@ -6,27 +6,24 @@ import { Invalid } from "#server/errors.ts";
 
 /** The editor gets all texts of a course at once. */
 const maxContentBytes = 5_000_000;
-const maxCaptionsBytes = 50_000_000;
 const maxQuizBytes = 5_000_000;
 
 type Texts = {
   content: string | null | undefined;
-  captions: string | null | undefined;
   quiz: Quiz | null | undefined;
 };
 
-/** Throws 422 where a course's texts, its captions, or its quizzes would be too long in all. The caller holds the course's row. */
+/** Throws 422 where a course's texts or its quizzes would be too long in all. The caller holds the course's row. */
 export async function requireRoomForTexts(
   tx: Db,
   productId: string,
   lessonId: string,
-  { content, captions, quiz }: Texts,
+  { content, quiz }: Texts,
 ): Promise<void> {
-  if (!content && !captions && !quiz) return;
+  if (!content && !quiz) return;
   const [others] = await tx
     .select({
       contentBytes: bytesOf(lessons.content),
-      captionsBytes: bytesOf(lessons.captions),
       quizBytes: bytesOf(sql`${lessons.quiz}::text`),
     })
     .from(lessons)
@@ -36,11 +33,9 @@ export async function requireRoomForTexts(
     text && Buffer.byteLength(text) + (otherBytes ?? 0) > maxBytes;
   if (tooLong(content, others?.contentBytes, maxContentBytes))
     throw Invalid({ content: "The texts of a course may be 5 MB long in all" });
-  if (tooLong(captions, others?.captionsBytes, maxCaptionsBytes))
-    throw Invalid({ captions: "The captions of a course may be 50 MB long in all" });
   if (tooLong(quiz && JSON.stringify(quiz), others?.quizBytes, maxQuizBytes))
     throw Invalid({ quiz: "The quizzes of a course may be 5 MB long in all" });
 }
 
-const bytesOf = (column: typeof lessons.content | typeof lessons.captions | SQL) =>
+const bytesOf = (column: typeof lessons.content | SQL) =>
   sql<number>`coalesce(sum(octet_length(${column})), 0)`.mapWith(Number);

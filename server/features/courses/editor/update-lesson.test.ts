@@ -9,6 +9,7 @@ import {
 import type { users } from "#server/database/schema/accounts.ts";
 import { courseModules, lessons } from "#server/database/schema/catalog.ts";
 import { uploads } from "#server/database/schema/files.ts";
+import { lessonCaptions } from "#server/database/schema/lesson-files.ts";
 import { editedLesson, makePicture, storeFile } from "#tests/support/edited-lesson.ts";
 import { makeCreator } from "#tests/support/factories.ts";
 import { buyOrder } from "#tests/support/paid-order.ts";
@@ -16,6 +17,8 @@ import { testApp } from "#tests/support/test-app.ts";
 
 const app = await testApp();
 const { db } = app.services;
+
+const captionsOf = (file: string) => [{ language: "en", file }];
 
 let creator: typeof users.$inferSelect;
 beforeAll(async () => {
@@ -55,21 +58,21 @@ test("an own video and a link take each other's place, and poster and captions g
   const video = await storeFile(app, creator.id, "film.mp4", "video/mp4");
   const other = await storeFile(app, creator.id, "film.mp4", "video/mp4");
   const poster = await makePicture(app, creator.id);
-  const captions = "1\n00:00:01,000 --> 00:00:02,000\nHi";
+  const captions = [{ language: "en", file: "1\n00:00:01,000 --> 00:00:02,000\nHi" }];
   const full = { videoUploadId: video.id, posterImageId: poster.id, captions };
   expect((await change(full)).body).toMatchObject({
     videoUrl: null,
     video: { uploadId: video.id, fileName: "film.mp4", sizeBytes: 5 },
     poster: { imageId: poster.id, picture: { src: `/images/${poster.id}/640.jpeg`, width: 640 } },
-    captions: { sizeBytes: "WEBVTT\n\n00:00:01.000 --> 00:00:02.000\nHi\n".length },
+    captions: [{ language: "en", sizeBytes: "WEBVTT\n\n00:00:01.000 --> 00:00:02.000\nHi\n".length }],
   });
   expect((await change({ title: "Only the title" })).body).toMatchObject({
     video: { uploadId: video.id },
     poster: { imageId: poster.id },
   });
   // The same one again is no change of video.
-  expect((await change({ videoUploadId: video.id })).body.captions).not.toBeNull();
-  const gone = { poster: null, captions: null };
+  expect((await change({ videoUploadId: video.id })).body.captions).toHaveLength(1);
+  const gone = { poster: null, captions: [] };
   expect((await change({ videoUploadId: other.id })).body).toMatchObject({
     video: { uploadId: other.id },
     ...gone,
@@ -83,7 +86,7 @@ test("an own video and a link take each other's place, and poster and captions g
     ...gone,
   });
   await change(full);
-  expect((await change({ captions: null, posterImageId: null })).body).toMatchObject({
+  expect((await change({ captions: [], posterImageId: null })).body).toMatchObject({
     video: { uploadId: video.id },
     ...gone,
   });
@@ -121,11 +124,20 @@ test("what cannot be used is refused by its field, and nothing of the change is 
       { ...isVideo, posterImageId: (await makePicture(app, creator.id, "cover")).id },
       { posterImageId: "This picture was not found. Please upload it again." },
     ],
-    [{ posterImageId: (await makePicture(app, creator.id)).id }, { posterImageId: "Upload a video first" }],
-    [{ captions: "WEBVTT" }, { captions: "Give the lesson a video first" }],
-    [{ ...isVideo, captions: "WEBVTT" }, { captions: "No captions were found in this file" }],
-    [{ ...isVideo, captions: "a\0b" }, { captions: "Contains a character that cannot be stored" }],
-    [{ ...isVideo, captions: "x".repeat(2_000_001) }, { captions: "Use a captions file of at most 2 MB" }],
+    [
+      { posterImageId: (await makePicture(app, creator.id)).id },
+      { posterImageId: "Give the lesson a video first" },
+    ],
+    [{ captions: captionsOf("WEBVTT") }, { captions: "Give the lesson a video first" }],
+    [{ ...isVideo, captions: captionsOf("WEBVTT") }, { captions: "No captions were found in this file" }],
+    [
+      { ...isVideo, captions: captionsOf("a\0b") },
+      { "captions.0.file": "Contains a character that cannot be stored" },
+    ],
+    [
+      { ...isVideo, captions: captionsOf("x".repeat(2_000_001)) },
+      { "captions.0.file": "Use a captions file of at most 2 MB" },
+    ],
     [{ ...isVideo, videoUrl: "https://vimeo.com/1" }, { videoUrl: "Use either a link or an uploaded video" }],
     [{ videoUrl: "http://vimeo.com/1" }, { videoUrl: "Please enter an address that starts with https://" }],
     [{ videoUrl: "javascript:alert(1)" }, { videoUrl: "Please enter an address that starts with https://" }],
@@ -153,10 +165,10 @@ test("a captions file of almost 2 MB is taken, a body far larger is not read", a
   const large = `WEBVTT\n\n${Array.from({ length: 9_900 }, () => `00:00:01.000 --> 00:00:02.000\n${line}\n`).join("\n")}`;
   const { status, body } = await change({
     videoUploadId: video.id,
-    captions: large,
+    captions: captionsOf(large),
     content: "ü".repeat(100_000),
   });
-  expect([status, body.captions]).toEqual([200, { sizeBytes: Buffer.byteLength(large) }]);
+  expect([status, body.captions]).toMatchObject([200, [{ sizeBytes: Buffer.byteLength(large) }]]);
   const tooLarge = await app.as(creator).call(updateLesson, {
     params,
     body: { revision: 2, content: "x".repeat(5_000_000) },
@@ -169,15 +181,90 @@ test("a video of another site takes captions, which go with it when it is replac
   for (const next of ["https://vimeo.com/1", null]) {
     const { change, lesson } = await editedLesson(app, creator);
     const kept = async () =>
-      (await db.select({ captions: lessons.captions }).from(lessons).where(eq(lessons.id, lesson.id)))[0]
-        ?.captions;
+      (await db.select().from(lessonCaptions).where(eq(lessonCaptions.lessonId, lesson.id))).map(
+        ({ webvtt }) => webvtt,
+      );
     const link = { videoUrl: "https://youtu.be/dQw4w9WgXcQ" };
-    expect((await change({ ...link, captions: cue })).status).toBe(200);
+    expect((await change({ ...link, captions: captionsOf(cue) })).status).toBe(200);
     await change({ ...link, title: "Same" });
-    expect(await kept()).toBe(cue);
+    expect(await kept()).toEqual([cue]);
     await change({ videoUrl: next });
-    expect(await kept()).toBeNull();
+    expect(await kept()).toEqual([]);
   }
+});
+
+test("captions have a language each: they are kept, renamed, changed about and replaced, one edit after the other", async () => {
+  const { change, lesson } = await editedLesson(app, creator, { videoUrl: "https://youtu.be/dQw4w9WgXcQ" });
+  const file = (text: string) => `1\n00:00:01,000 --> 00:00:02,000\n${text}`;
+  const [german, english] = (
+    await change({
+      captions: [
+        { language: "de", file: file("Hallo") },
+        { language: "en", file: file("Hello") },
+      ],
+    })
+  ).body.captions;
+  const kept = async () =>
+    (
+      await db
+        .select()
+        .from(lessonCaptions)
+        .where(eq(lessonCaptions.lessonId, lesson.id))
+        .orderBy(lessonCaptions.position)
+    ).map(({ language, webvtt }) => [language, webvtt.trimEnd().split("\n").at(-1)]);
+  // English is the default now, and each was the other's language by mistake.
+  const swapped = [
+    { id: english!.id, language: "de" },
+    { id: german!.id, language: "en" },
+  ];
+  expect((await change({ captions: swapped })).status).toBe(200);
+  expect(await kept()).toEqual([
+    ["de", "Hello"],
+    ["en", "Hallo"],
+  ]);
+  const replaced = await change({ captions: [swapped[0]!, { language: "en", file: file("Good day") }] });
+  expect(replaced.body.captions[1]!.id).not.toBe(german!.id);
+  expect(await kept()).toEqual([
+    ["de", "Hello"],
+    ["en", "Good day"],
+  ]);
+
+  const foreign = (
+    await (
+      await editedLesson(app, creator, { videoUrl: "https://youtu.be/dQw4w9WgXcQ" })
+    ).change({
+      captions: captionsOf(file("Mine")),
+    })
+  ).body.captions[0]!;
+  const refused: [LessonChange["captions"], string, string][] = [
+    [
+      [swapped[0]!, { language: "de", file: file("x") }],
+      "captions",
+      "There are captions in this language already",
+    ],
+    [[{ id: german!.id, language: "en" }], "captions", "These captions are gone. Choose their file again."],
+    [[{ id: foreign.id, language: "en" }], "captions", "These captions are gone. Choose their file again."],
+    [
+      [{ id: english!.id, language: "deutsch" }],
+      "captions.0.language",
+      "Choose a language for each captions file",
+    ],
+  ];
+  for (const [captions, field, reason] of refused) {
+    const answer = await change({ captions });
+    expect([answer.status, answer.fields]).toEqual([422, { [field]: reason }]);
+  }
+  expect(await kept()).toHaveLength(2);
+});
+
+test("a change of the quiz or of captions alone counts: another window that began before it is told", async () => {
+  const { change, params } = await editedLesson(app, creator, { videoUrl: "https://youtu.be/dQw4w9WgXcQ" });
+  const stale = (revision: number) =>
+    app.as(creator).call(updateLesson, { params, body: { revision, title: "Stale" } });
+  await change({ quiz: { neededPercent: 70, questions: [] } });
+  expect((await stale(1)).status).toBe(409);
+  await change({ captions: captionsOf("1\n00:00:01,000 --> 00:00:02,000\nHi") });
+  expect((await stale(2)).status).toBe(409);
 });
 
 test("a course ends at 500 modules, 1,000 lessons and 5 MB of text", async () => {

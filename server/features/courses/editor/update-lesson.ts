@@ -7,9 +7,10 @@ import { saveQuizVersion } from "#server/features/courses/quiz/quiz-version.ts";
 import type { Services } from "#server/services.ts";
 import { changingCourse } from "./changing-course.ts";
 import { selectEditedLessons } from "./edited-lesson.ts";
-import { mediaColumns, pictureMissing, videoMissing } from "./lesson-media.ts";
+import { changedMedia, pictureMissing, videoMissing } from "./lesson-media.ts";
 import { LessonNotFound, ownLesson } from "./own-course.ts";
 import { slugOfNewTitle } from "./lesson-slugs.ts";
+import { saveCaptions } from "./save-captions.ts";
 import { requireRoomForTexts } from "./text-limits.ts";
 
 type Change = LessonChange & { revision: number };
@@ -46,15 +47,17 @@ export function updateLesson(
     let { slug } = change;
     if (slug !== undefined) await requireFreeSlug(tx, productId, lessonId, slug);
     else if (title !== undefined) slug = await slugOfNewTitle(tx, productId, current, title);
-    const media = await mediaColumns(tx, creatorId, current, change);
-    await requireRoomForTexts(tx, productId, lessonId, { content, captions: media.captions, quiz });
+    const media = await changedMedia(tx, creatorId, current, change);
+    await requireRoomForTexts(tx, productId, lessonId, { content, quiz });
     const now = services.clock.now();
     if (quiz !== undefined) await saveQuizVersion(client, lessonId, quiz, now);
     const changed = await writing(
       tx
         .update(lessons)
         .set({
-          ...media,
+          ...media.columns,
+          // What stands in tables of its own counts as a change of the lesson, too.
+          revision: revision + 1,
           title,
           slug,
           content,
@@ -67,8 +70,10 @@ export function updateLesson(
         .where(and(own, eq(lessons.revision, revision)))
         .returning({ id: lessons.id }),
     );
+    if (changed.length === 0) throw LessonChanged();
+    if (media.captions) await saveCaptions(tx, productId, lessonId, media.captions);
     const [lesson] = await selectEditedLessons(tx, eq(lessons.id, lessonId));
-    if (changed.length === 0 || !lesson) throw LessonChanged();
+    if (!lesson) throw LessonChanged();
     return lesson;
   });
 }

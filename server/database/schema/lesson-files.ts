@@ -1,0 +1,35 @@
+import { sql } from "drizzle-orm";
+import { integer, pgTable, text, unique, uuid } from "drizzle-orm/pg-core";
+import { lessons } from "./catalog.ts";
+import { holds, id } from "./columns.ts";
+
+const ofLesson = () =>
+  uuid("lesson_id")
+    .notNull()
+    .references(() => lessons.id, { onDelete: "cascade" });
+
+/**
+ * Captions of a lesson's video in one language, which are its transcript, too. The first is shown to whoever prefers none
+ * of the others. A lesson's are changed with the lesson, and count to its revision.
+ */
+export const lessonCaptions = pgTable(
+  "lesson_captions",
+  {
+    /** Another one for another file. */
+    id: id(),
+    lessonId: ofLesson(),
+    /** As BCP 47 writes it: `en`, `pt-BR`, `zh-Hant`. */
+    language: text("language").notNull(),
+    webvtt: text("webvtt").notNull(),
+    position: integer("position").notNull().default(0),
+  },
+  (t) => [
+    unique("lesson_captions_language").on(t.lessonId, t.language),
+    holds(
+      "lesson_captions_language_form",
+      sql`${t.language} ~ '^[a-z]{2,3}(-[A-Z][a-z]{3})?(-([A-Z]{2}|[0-9]{3}))?$'`,
+    ),
+    holds("lesson_captions_length", sql`length(${t.webvtt}) <= 2000000`),
+    holds("lesson_captions_position", sql`${t.position} between 0 and 19`),
+  ],
+);
