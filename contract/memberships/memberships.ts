@@ -25,6 +25,8 @@ export const Membership = z.object({
   priceCents: Cents,
   currency: z.string(),
   billingInterval: z.enum(["MONTH", "YEAR"]),
+  /** The other interval, where it can move there now, and what a period of it costs. */
+  otherPlan: z.object({ billingInterval: z.enum(["MONTH", "YEAR"]), priceCents: Cents }).nullable(),
   /** Null where nothing will be charged by itself. */
   nextPaymentAt: Timestamp.nullable(),
   pausedUntil: Timestamp.nullable(),
@@ -106,6 +108,51 @@ export const resumeMembership = endpoint({
     params,
     body: z.object(proven),
     response: { 200: Membership },
+  },
+});
+
+const interval = { billingInterval: z.enum(["MONTH", "YEAR"]) };
+
+/** What moving to another interval costs, to the cent, for as long as it is confirmed within a quarter of an hour. */
+export const MovePreview = z.object({
+  ...interval,
+  /** Of each period then. */
+  priceCents: Cents,
+  currency: z.string(),
+  /** Charged at once: the price less the credit. */
+  chargeCents: Cents,
+  /** For the rest of the period that was paid for already. */
+  creditCents: Cents,
+  nextPaymentAt: Timestamp,
+  /** The moment that it is counted from; confirmed with the same one. */
+  at: Timestamp,
+});
+export type MovePreview = z.infer<typeof MovePreview>;
+
+export const previewMove = endpoint({
+  method: "GET",
+  url: "/api/memberships/:id/move",
+  config: { access: "buyer", limit },
+  schema: {
+    tags,
+    summary: "What moving to the other interval would cost; changes nothing",
+    params,
+    querystring: z.object({ ...proven, ...interval }),
+    response: { 200: MovePreview },
+  },
+});
+
+export const moveMembership = endpoint({
+  method: "POST",
+  url: "/api/memberships/:id/move",
+  config: { access: "buyer", limit: { points: 10, seconds: 60 } },
+  schema: {
+    tags,
+    summary:
+      "Move to the other interval as it was previewed; where the card does not pay, all stays as it was",
+    params,
+    body: z.object({ ...proven, ...interval, priceCents: Cents, chargeCents: Cents, at: z.iso.datetime() }),
+    response: { 200: Charged },
   },
 });
 

@@ -29,6 +29,8 @@ export const noGateway: PaymentGateway = {
     keepSubscription: refuse,
     pauseSubscription: refuse,
     resumeSubscription: refuse,
+    previewPlan: refuse,
+    changePlan: refuse,
     payInvoice: refuse,
     startCardChange: refuse,
     finishCardChange: refuse,

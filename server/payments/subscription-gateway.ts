@@ -28,9 +28,13 @@ export type GatewayInvoice = {
   intent: PaymentIntent | null;
 };
 
+/** What each period is, and costs. */
+export type Plan = { interval: "month" | "year"; priceCents: number };
+
 export type GatewaySubscription = {
   id: string;
   status: GatewaySubscriptionStatus;
+  plan: Plan;
   metadata: Record<string, string>;
   currentPeriodEnd: Date | null;
   cancelAtPeriodEnd: boolean;
@@ -59,6 +63,27 @@ export type NewSubscription = {
   idempotencyKey: string;
 };
 
+/** Another plan, from a moment within the running period. */
+export type PlanChange = {
+  plan: Plan;
+  /** To the second. */
+  at: Date;
+  /** Whether what is left of the running period is taken off the first bill of the new plan. */
+  creditsRest: boolean;
+};
+
+/** What moving would cost. */
+export type PlanPreview = {
+  /** What is charged at once: the new plan's price less the credit. */
+  chargeCents: number;
+  creditCents: number;
+  /** Until when that pays. */
+  periodEnd: Date;
+};
+
+/** Moved and paid, or why the card did not pay: then everything is as it was. */
+export type PlanOutcome = { isMoved: true } | { isMoved: false; code: string | null; message: string | null };
+
 /** What the browser needs to take a new card for a membership. */
 export type CardChange = { setupIntentId: string; clientSecret: string };
 
@@ -86,6 +111,14 @@ export type SubscriptionGateway = {
    * billed, once however often this is asked. What runs in a paid period stays as it is.
    */
   resumeSubscription(id: string, idempotencyKey: string): Promise<GatewaySubscription>;
+  /** What `changePlan` would charge. Changes nothing. */
+  previewPlan(id: string, change: PlanChange): Promise<PlanPreview>;
+  /**
+   * Moves to a plan of another interval: a whole period of it begins now and is charged at once, as it was previewed for
+   * the same moment. Nothing changes where the card does not pay. One that has moved already is not charged again. Refused
+   * with `payment_intent_unexpected_state` unless it is `active`.
+   */
+  changePlan(id: string, change: PlanChange, idempotencyKey: string): Promise<PlanOutcome>;
   /** Tries an open invoice again now, with the card on file. It is paid once, however often and under whatever key. */
   payInvoice(id: string, idempotencyKey: string): Promise<GatewayInvoice>;
   startCardChange(subscriptionId: string, idempotencyKey: string): Promise<CardChange>;

@@ -58,3 +58,43 @@ test("a member chooses the year, which is priced at once, outlives a reload, and
   const receipt = await mailTo(page.request, email, /The Night Club/);
   expect(receipt.text).toContain("$150.00");
 });
+
+test("a monthly member sees to the cent what the year costs now, is refused politely, and moves @any-width", async ({
+  page,
+  browser,
+}) => {
+  const { id } = await openClub(page);
+  const member = await (await browser.newContext()).newPage();
+  await member.goto(`/checkout/${id}`);
+  const email = newAddress("mover");
+  // Pays once, and is declined when it is charged again.
+  await fillCheckout(member, { email, name: "Mo Mover", card: "4000000000000341" });
+  await completePurchase(member);
+  await expect(member.getByText("$15.00 / month")).toBeVisible({ timeout: 30_000 });
+
+  await member.getByRole("button", { name: "Switch to yearly" }).click();
+  const dialog = member.getByRole("dialog", { name: "Switch to yearly" });
+  await expect(dialog.getByText("Charged now")).toBeVisible();
+  // The month has just begun, so nearly all of it is credited.
+  await expect(dialog.getByText("−$15.00")).toBeVisible();
+  await expect(
+    dialog.getByText(/charged this now and \$150\.00 every year from then on, until you cancel/),
+  ).toBeVisible();
+  await expectAccessible(member);
+  await dialog.getByRole("button", { name: "Pay $135.00" }).click();
+  await expect(dialog.getByText(/Nothing was charged, and your membership is as it was/)).toBeVisible();
+  await expectAccessible(member);
+  await dialog.getByRole("button", { name: "Change card" }).click();
+  await member.getByLabel("Card number").fill(card.good);
+  await member.getByLabel("Expiration date").fill("12/49");
+  await member.getByLabel("Security code").fill("123");
+  await member.getByRole("button", { name: "Save card" }).click();
+  await expect(member.getByText("Visa ending in 4242")).toBeVisible();
+
+  await member.getByRole("button", { name: "Switch to yearly" }).click();
+  await dialog.getByRole("button", { name: /^Pay \$135\.0/ }).click();
+  await expect(member.getByText("$150.00 / year")).toBeVisible();
+  await expect(dialog).toHaveCount(0);
+  const told = await mailTo(page.request, email, /^Now yearly: The Night Club/);
+  expect(told.text).toContain("$150.00 a year from now on");
+});

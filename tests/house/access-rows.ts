@@ -322,6 +322,22 @@ export const accessRows: Record<string, AccessRow> = {
   "POST /api/memberships/:id/keep": { ...ofMembership, call: membership() },
   "POST /api/memberships/:id/pause": { ...ofMembership, call: membership({ months: 1 }) },
   "POST /api/memberships/:id/resume": { ...ofMembership, call: membership() },
+  "GET /api/memberships/:id/move": {
+    ...ofMembership,
+    call: ({ membership: { id, orderId } }) => ({
+      params: { id },
+      query: { orderId, billingInterval: "YEAR" },
+    }),
+  },
+  "POST /api/memberships/:id/move": {
+    ...ofMembership,
+    call: membership({
+      billingInterval: "YEAR",
+      priceCents: 100,
+      chargeCents: 100,
+      at: "2020-01-01T00:00:00.000Z",
+    }),
+  },
   "POST /api/memberships/:id/retry": { ...ofMembership, call: membership() },
   "POST /api/memberships/:id/card": { ...ofMembership, call: membership() },
   "POST /api/memberships/:id/card/finish": {

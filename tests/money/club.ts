@@ -7,14 +7,29 @@ import { membershipOf } from "#tests/support/membership.ts";
 import type { Gateway } from "./gateways.ts";
 
 /** Which period is billed, and with which card. */
-type Joining = { billingInterval?: "MONTH" | "YEAR"; number?: string };
+type Joining = { billingInterval?: "MONTH" | "YEAR"; yearlyPriceCents?: number; number?: string };
+/** What a member saw before they agreed to move. */
+type Agreed = {
+  billingInterval: "MONTH" | "YEAR";
+  priceCents: number;
+  chargeCents: number;
+  at: Date | string;
+};
 export type Member = Awaited<ReturnType<typeof joinClub>>;
 
 /** Somebody becomes a member for $19 a period, and then holds the receipt: what they ask for and what it opens. */
-export async function joinClub(gateway: Gateway, { billingInterval = "MONTH", number }: Joining = {}) {
+export async function joinClub(
+  gateway: Gateway,
+  { billingInterval = "MONTH", yearlyPriceCents, number }: Joining = {},
+) {
   const { app } = gateway;
   const { pool, secret } = app.services;
-  const product = await makeProduct(app, { type: "MEMBERSHIP", billingInterval, priceCents: 1_900 });
+  const product = await makeProduct(app, {
+    type: "MEMBERSHIP",
+    billingInterval,
+    yearlyPriceCents,
+    priceCents: 1_900,
+  });
   const browser = app.browser();
   await gateway.pay(browser, await openCheckout(browser, product.id), number === undefined ? {} : { number });
   await gateway.deliver();
@@ -24,11 +39,29 @@ export async function joinClub(gateway: Gateway, { billingInterval = "MONTH", nu
   const body = { orderId };
 
   return {
+    productId: product.id,
     /** When the period ends that joining paid for. */
     paidUntil: currentPeriodEnd,
     pause: (months: 1 | 3) =>
       app.call(contract.pauseMembership, { params, body: { ...body, months } }, { headers }),
     resume: () => app.call(contract.resumeMembership, { params, body }, { headers }),
+    previewMove: (billingInterval: "MONTH" | "YEAR") =>
+      app.call(contract.previewMove, { params, querystring: { ...body, billingInterval } }, { headers }),
+    move: (agreed: Agreed) =>
+      app.call(
+        contract.moveMembership,
+        {
+          params,
+          body: {
+            ...body,
+            billingInterval: agreed.billingInterval,
+            priceCents: agreed.priceCents,
+            chargeCents: agreed.chargeCents,
+            at: new Date(agreed.at).toISOString(),
+          },
+        },
+        { headers },
+      ),
     tryCardAgain: () => app.call(contract.retryMembershipPayment, { params, body }, { headers }),
     openCardForm: async () => (await app.call(contract.startCardChange, { params, body }, { headers })).body,
     finishCard: (setupIntentId: string) =>

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { beforeAll, describe, expect, test } from "vitest";
 import type { GatewayErrorCode, PaymentGateway, PaymentIntent } from "#server/payments/payment-gateway.ts";
+import { testPlans } from "./plan-contract.ts";
 import { testRests } from "./rest-contract.ts";
 import type {
   CardChange,
@@ -240,6 +241,12 @@ export function describeSubscriptions(
     testRests({
       gateway: () => gateway,
       begun: (more) => begun(goodCard, more),
+      advanceDays: (days) => harness.advanceDays(days),
+    });
+
+    testPlans({
+      gateway: () => gateway,
+      begun: (cardNumber, more) => begun(cardNumber ?? goodCard, more),
       advanceDays: (days) => harness.advanceDays(days),
     });
 

@@ -132,6 +132,8 @@ export const subscriptions = pgTable(
     currentPeriodEnd: moment("current_period_end"),
     cancelAtPeriodEnd: boolean("cancel_at_period_end").notNull().default(false),
     pausedUntil: moment("paused_until"),
+    /** Its member moves to another interval: no second request does so until then. */
+    movingUntil: moment("moving_until"),
     /** Of `membershipAsks`: the question whose answer this row is. An earlier one changes it no more. */
     askedNumber: bigint("asked_number", { mode: "number" }).notNull().default(0),
     createdAt: createdAt(),

@@ -53,6 +53,8 @@ export const sandboxInvoices = sandbox.table(
     reason: choice("reason", ["subscription_create", "subscription_cycle"]).notNull(),
     status: choice("status", sandboxInvoiceStatuses).notNull().default("open"),
     amount: integer("amount").notNull(),
+    /** What of it is for the period itself, after discounts and without extras: what is left of it can be credited. */
+    periodAmount: integer("period_amount"),
     currency: text("currency").notNull(),
     periodStart: moment("period_start").notNull(),
     periodEnd: moment("period_end").notNull(),

@@ -47,6 +47,7 @@ test("a member sees their membership, by browser or by receipt; nobody else sees
       priceCents: 900,
       currency: "usd",
       billingInterval: "MONTH",
+      otherPlan: null,
       nextPaymentAt: member.currentPeriodEnd.toISOString(),
       pausedUntil: null,
       isOpen: true,

@@ -79,5 +79,5 @@ export function refused(error: unknown): never {
   throw Unavailable("The payment provider did not answer. Please try again.", "PAYMENT_UNAVAILABLE");
 }
 
-const hasChanged = () =>
+export const hasChanged = () =>
   Conflict("Your membership has changed meanwhile. Please reload the page.", "MEMBERSHIP_CHANGED");

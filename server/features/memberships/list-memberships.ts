@@ -48,6 +48,11 @@ export async function getProvenMembership(
   return found;
 }
 
+/** SQL: what new members may choose today beside this membership's own interval. */
+const otherPlan = `case when s.billing_interval = 'MONTH' and p.yearly_price_cents is not null and p.currency = s.currency
+                              and p.state = 'PUBLISHED'
+                         then jsonb_build_object('billingInterval', 'YEAR', 'priceCents', p.yearly_price_cents) end`;
+
 type Row = Pick<
   ProvenMembership,
   | "id"
@@ -56,6 +61,7 @@ type Row = Pick<
   | "priceCents"
   | "currency"
   | "billingInterval"
+  | "otherPlan"
   | "pausedUntil"
   | "providerSubscriptionId"
 > & {
@@ -96,6 +102,7 @@ function membershipOf(row: Row): ProvenMembership {
     priceCents: row.priceCents,
     currency: row.currency,
     billingInterval: row.billingInterval,
+    otherPlan: state === "ACTIVE" && status === "active" ? row.otherPlan : null,
     nextPaymentAt: { ACTIVE: paidUntil, PAUSED: pausedUntil, ENDING: null, PAST_DUE: null, ENDED: null }[
       state
     ],
@@ -135,7 +142,7 @@ type Asked = [id: string, now: Date];
 /** `whose` the memberships are is for the condition on `$1` to say; `$2` is the moment of asking. */
 function select(tables: string, whose: string): string {
   return `select s.id, s.owner_id as "ownerId", s.order_id as "orderId", s.price_cents as "priceCents", s.currency,
-            s.billing_interval as "billingInterval", s.paused_until as "pausedUntil",
+            s.billing_interval as "billingInterval", ${otherPlan} as "otherPlan", s.paused_until as "pausedUntil",
             s.provider_subscription_id as "providerSubscriptionId", p.id as "productId", p.title, p.benefits,
             ${creatorName("u")} as "creatorName", s.status,
             s.cancel_at_period_end as "cancelAtPeriodEnd", s.current_period_end as "paidUntil", grace_until(s.past_due_at) as "graceUntil",

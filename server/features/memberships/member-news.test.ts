@@ -62,8 +62,8 @@ test("the mail of a cancellation says what stays open, and that of a pause when 
 });
 
 test("an end is told unless the mail of the last failure did", () => {
-  const active = { status: "active", cancelAtPeriodEnd: false };
-  const ended = { status: "canceled", cancelAtPeriodEnd: false };
+  const active = { status: "active", billingInterval: "MONTH" as const, cancelAtPeriodEnd: false };
+  const ended = { ...active, status: "canceled" };
   expect(newsOf(active, ended)).toBe("ENDED");
   expect(newsOf({ ...active, cancelAtPeriodEnd: true }, ended)).toBeUndefined();
   expect(newsOf({ ...active, status: "past_due" }, ended)).toBe("ENDED");

@@ -2,16 +2,20 @@ import { hotStatement } from "#server/database/statement.ts";
 import type { GatewaySubscription } from "#server/payments/subscription-gateway.ts";
 
 /** How a membership stood, or stands now. */
-export type Standing = Pick<GatewaySubscription, "cancelAtPeriodEnd"> & { status: string };
+export type Standing = Pick<GatewaySubscription, "cancelAtPeriodEnd"> & {
+  status: string;
+  billingInterval: "MONTH" | "YEAR";
+};
 
 /** What a member hears of a change, whoever made it: they, the creator or the provider. */
-export const memberNews = ["CANCELLED", "KEPT", "PAUSED", "RESUMED", "ENDED"] as const;
+export const memberNews = ["CANCELLED", "KEPT", "PAUSED", "RESUMED", "MOVED", "ENDED"] as const;
 export type MemberNews = (typeof memberNews)[number];
 
 /** What there is to tell. An end that was announced when it was cancelled is none. */
 export function newsOf(before: Standing, after: Standing): MemberNews | undefined {
   if (!runs(before)) return undefined;
   if (!runs(after)) return before.cancelAtPeriodEnd ? undefined : "ENDED";
+  if (before.billingInterval !== after.billingInterval && !after.cancelAtPeriodEnd) return "MOVED";
   if (before.cancelAtPeriodEnd !== after.cancelAtPeriodEnd)
     return after.cancelAtPeriodEnd ? "CANCELLED" : "KEPT";
   if (before.status !== "paused" && after.status === "paused") return "PAUSED";

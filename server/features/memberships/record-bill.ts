@@ -18,6 +18,7 @@ export type LockedMembership = {
   email: string;
   affiliateCode: string | null;
   status: string;
+  billingInterval: "MONTH" | "YEAR";
   cancelAtPeriodEnd: boolean;
   /** Of the provider's answer that it stands by. */
   askedNumber: string;
@@ -28,7 +29,7 @@ export const lockMembership = hotStatement("memberships_lock_membership")<
   [id: string]
 >(`select s.id, o.id as "orderId", s.owner_id as "ownerId", s.customer_id as "customerId", s.product_id as "productId",
           o.customer_name as "customerName", s.currency, c.email, o.affiliate_link_code as "affiliateCode",
-          s.status, s.cancel_at_period_end as "cancelAtPeriodEnd", s.asked_number as "askedNumber"
+          s.status, s.billing_interval as "billingInterval", s.cancel_at_period_end as "cancelAtPeriodEnd", s.asked_number as "askedNumber"
      from subscriptions s join orders o on o.id = s.order_id join customers c on c.id = s.customer_id
     where s.id = $1
       for update of s`);

@@ -3,6 +3,7 @@ import type { App } from "#server/http/http.ts";
 import type { Services } from "#server/services.ts";
 import { finishCardChange, retryMembershipPayment, startCardChange } from "./change-card.ts";
 import { cancelMembership, keepMembership, pauseMembership, resumeMembership } from "./change-membership.ts";
+import { moveMembership, previewMove } from "./move-membership.ts";
 import { listMemberships } from "./list-memberships.ts";
 
 /** What a proven member does with their membership. */
@@ -26,6 +27,14 @@ export function membershipRoutes(app: App, services: Services): void {
   app.route({
     ...contract.resumeMembership,
     handler: (request) => resumeMembership(services, request, { ...request.body, ...request.params }),
+  });
+  app.route({
+    ...contract.previewMove,
+    handler: (request) => previewMove(services, request, { ...request.query, ...request.params }),
+  });
+  app.route({
+    ...contract.moveMembership,
+    handler: (request) => moveMembership(services, request, { ...request.body, ...request.params }),
   });
   app.route({
     ...contract.startCardChange,

@@ -34,8 +34,10 @@ export async function syncMembership(
         hasFailed = (await recordBill(client, membership, bill, now)) || hasFailed;
     if (isOvertaken) return void (await writePaidPeriod(client, drawn.id));
     const state = stateOf(subscription);
-    await writeMembership(client, drawn.id, ...state, now, drawn.number);
-    const news = newsOf(membership, { ...subscription, status: state[0] });
+    const { interval, priceCents } = subscription.plan;
+    const billingInterval = interval === "year" ? "YEAR" : "MONTH";
+    await writeMembership(client, drawn.id, ...state, now, drawn.number, billingInterval, priceCents);
+    const news = newsOf(membership, { ...subscription, billingInterval, status: state[0] });
     // The mail of a last failure says that it was the end.
     if (news && !(news === "ENDED" && hasFailed))
       await queueMemberNews(client, drawn.id, membership.email, news, drawn.number, now);
@@ -102,10 +104,11 @@ const writePaidPeriod = hotStatement("memberships_write_paid_period")<never, [id
 
 const writeMembership = hotStatement("memberships_write_membership")<
   never,
-  [id: string, ...State, now: Date, askedNumber: string]
+  [id: string, ...State, now: Date, askedNumber: string, interval: "MONTH" | "YEAR", priceCents: number]
 >(`update subscriptions s set
      status = $2, past_due_at = case when $2 in ('past_due', 'unpaid') then coalesce($3, s.past_due_at, $10) end,
      ended_at = $4, cancel_at_period_end = $5, paused_until = $6,
      card_brand = coalesce($7, s.card_brand), card_last4 = coalesce($8, s.card_last4),
-     card_expires_at = coalesce($9, s.card_expires_at), updated_at = $10, asked_number = $11, ${paidPeriod}
+     card_expires_at = coalesce($9, s.card_expires_at), updated_at = $10, asked_number = $11,
+     billing_interval = $12, price_cents = $13, ${paidPeriod}
    where s.id = $1`);

@@ -105,6 +105,7 @@ export async function beginPeriod(tx: Db, row: SubscriptionRow, moment: Moment):
   const bill = {
     reason: "subscription_cycle" as const,
     amount: row.price,
+    periodAmount: row.price,
     periodStart: moment.at,
     periodEnd: end,
   };

@@ -64,7 +64,14 @@ async function insertSubscription(tx: Db, input: NewSubscription, moment: Moment
     .returning();
   if (!row) throw new Error("a subscription was not written");
   const amount = firstBillCents(input);
-  const bill = { reason: "subscription_create" as const, amount, periodStart: at, periodEnd: end };
+  const periodAmount = priceCents - input.firstDiscountCents;
+  const bill = {
+    reason: "subscription_create" as const,
+    amount,
+    periodAmount,
+    periodStart: at,
+    periodEnd: end,
+  };
   const invoice = await issueInvoice(tx, row, bill, moment);
   await recordChange(tx, "customer.subscription.created", row, now);
   if (amount === 0) await markPaid(tx, row, invoice, null, moment);

@@ -16,7 +16,7 @@ export type Moment = { at: Date; now: Date };
 
 const hourMs = 3_600_000;
 
-type NewBill = Pick<InvoiceRow, "reason" | "amount" | "periodStart" | "periodEnd">;
+type NewBill = Pick<InvoiceRow, "reason" | "amount" | "periodAmount" | "periodStart" | "periodEnd">;
 
 /** Makes the bill of a period, with the payment that it asks for. The membership is locked. */
 export async function issueInvoice(

@@ -40,6 +40,7 @@ export async function readSubscription(db: Db, id: string): Promise<GatewaySubsc
   return {
     id: row.id,
     status: row.status,
+    plan: { interval: row.interval, priceCents: row.price },
     metadata: row.metadata,
     currentPeriodEnd: row.currentPeriodEnd,
     cancelAtPeriodEnd: row.cancelAtPeriodEnd,
@@ -77,7 +78,7 @@ async function nextAttemptAt(db: Db, { status, failedAt, subscription }: Invoice
   return row?.nextStepAt ?? null;
 }
 
-async function intentOfBill(db: Db, id: string): Promise<PaymentIntent> {
+export async function intentOfBill(db: Db, id: string): Promise<PaymentIntent> {
   const intent = await db.query.sandboxIntents.findFirst({ where: eq(sandboxIntents.id, id) });
   if (!intent) throw missing("payment_intent");
   const card = await cardOf(db, intent.paymentMethod);

@@ -5,6 +5,7 @@ import type { Services } from "#server/services.ts";
 import { beginPeriod } from "./bill-subscriptions.ts";
 import { getConfirmedCard, startCardChange } from "./card-setup.ts";
 import { createSubscription } from "./create-subscription.ts";
+import { changePlan, previewPlan, refusedPlan } from "./change-plan.ts";
 import { findFirstAnswer, saveFirstAnswer } from "./first-answer.ts";
 import { fingerprint, idempotencyConflict, unexpectedState } from "./intents.ts";
 import { changeSubscription, chargeInvoice, endSubscription, type Moment, recordChange } from "./invoices.ts";
@@ -49,6 +50,16 @@ export function openSandboxSubscriptions(services: Dependencies): SubscriptionGa
         await set(tx, row, { pausedUntil: until, nextStepAt }, moment);
       }),
     resumeSubscription: (id, key) => change(id, key, ["resume"], resume),
+    previewPlan: (id, plan) => previewPlan(db, id, plan),
+    changePlan: (id, plan, key) =>
+      changeOnce(
+        services,
+        id,
+        key,
+        fingerprint(id, "plan", plan),
+        (tx, row, moment) => changePlan(tx, row, plan, moment),
+        async () => ({ isMoved: true as const }),
+      ).catch(refusedPlan),
     payInvoice: async (id, key) => {
       const { subscription } = await getInvoiceRow(db, id);
       const pay: Change = async (tx, row, moment) => {

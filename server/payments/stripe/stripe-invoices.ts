@@ -8,7 +8,10 @@ export async function getInvoice(stripe: Stripe, id: string): Promise<GatewayInv
   const invoice = await askStripe(() => stripe.invoices.retrieve(id, { expand: ["payments"] }));
   const payment = invoice.payments?.data.find(({ is_default: isDefault }) => isDefault)?.payment;
   const intentId = idOf(payment?.payment_intent);
-  const line = invoice.lines.data.find(({ parent }) => parent?.type === "subscription_item_details");
+  // What is credited of an earlier period has lines, too, with that period.
+  const line = invoice.lines.data.find(
+    ({ parent }) => parent?.subscription_item_details && !parent.subscription_item_details.proration,
+  );
   const period = line?.period ?? { start: invoice.period_start, end: invoice.period_end };
   return {
     id: invoice.id,
@@ -45,7 +48,7 @@ export async function payInvoice(
   return getInvoice(stripe, id);
 }
 
-/** The only change of ours that bills is the one that begins a period anew after a rest. */
+/** The changes of ours that bill each begin a whole period: anew after a rest, or by another interval. */
 function reasonOf(reason: string | null): GatewayInvoice["reason"] {
   if (reason === "subscription_update") return "subscription_cycle";
   return reason === "subscription_create" || reason === "subscription_cycle" ? reason : "other";

@@ -11,6 +11,7 @@ import { createCustomer, derivedKey, idOf } from "./stripe-intents.ts";
 import { getInvoice, momentOf, payInvoice } from "./stripe-invoices.ts";
 import { pausedUntilOf, pauseUntil, resumeSubscription } from "./stripe-pause.ts";
 import { finishCardChange, startCardChange } from "./stripe-card-change.ts";
+import { changePlan, planOf, previewPlan } from "./stripe-plan.ts";
 
 /** Memberships through Stripe Billing. */
 export function stripeSubscriptions(stripe: Stripe): SubscriptionGateway {
@@ -30,6 +31,8 @@ export function stripeSubscriptions(stripe: Stripe): SubscriptionGateway {
       await resumeSubscription(stripe, id, key);
       return getSubscription(stripe, id);
     },
+    previewPlan: (id, change) => previewPlan(stripe, id, change),
+    changePlan: (id, change, key) => changePlan(stripe, id, change, key),
     payInvoice: (id, key) => payInvoice(stripe, id, key),
     startCardChange: (id, key) => startCardChange(stripe, id, key),
     async finishCardChange(id, setupIntentId, key) {
@@ -121,6 +124,7 @@ async function getSubscription(stripe: Stripe, id: string): Promise<GatewaySubsc
   return {
     id: found.id,
     status: statusOf(found.status),
+    plan: planOf(found),
     metadata: found.metadata,
     currentPeriodEnd: periodEnd === undefined ? null : momentOf(periodEnd),
     cancelAtPeriodEnd: found.cancel_at_period_end,

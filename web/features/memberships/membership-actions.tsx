@@ -2,15 +2,16 @@ import { Suspense, useState } from "react";
 import { Button } from "#web/ui/button.tsx";
 import { loadable } from "#web/ui/loadable.tsx";
 import { LinkButton } from "#web/ui/link-button.tsx";
-import { isResumedAtOnce, type Membership } from "./membership-text.ts";
+import { isResumedAtOnce, type Membership, planName } from "./membership-text.ts";
 import { type Act, type Proof, useChangeMembership, useRetryPayment } from "./use-membership.ts";
 
 // Most who look at their membership change nothing, and few change the card, whose form is big.
 const MembershipDialogs = loadable(async () => (await import("./membership-dialogs.tsx")).MembershipDialogs);
+const MoveDialog = loadable(async () => (await import("./move-dialog.tsx")).MoveDialog);
 const CardDialog = loadable(async () => (await import("./card-dialog.tsx")).CardDialog);
 
 type Props = { membership: Membership; proof: Proof; email: string | null };
-type Asked = "cancel" | "resume" | "pause" | "card";
+type Asked = "cancel" | "resume" | "pause" | "card" | "move";
 
 /** What a member can do in the state that their membership is in. */
 export function MembershipActions({ membership, proof, email }: Props) {
@@ -18,7 +19,7 @@ export function MembershipActions({ membership, proof, email }: Props) {
   const [wasAsked, setWasAsked] = useState(false);
   const change = useChangeMembership(membership, proof);
   const retry = useRetryPayment(membership, proof);
-  const { state } = membership;
+  const { state, otherPlan } = membership;
   const close = () => setAsked(undefined);
   const act = (what: Act) => change.mutate(what, { onSettled: close });
   const ask = (what: Asked) => () => {
@@ -39,6 +40,11 @@ export function MembershipActions({ membership, proof, email }: Props) {
   const buttons = {
     ACTIVE: (
       <>
+        {otherPlan && (
+          <Button variant="outline" onClick={ask("move")}>
+            Switch to {planName(otherPlan)}
+          </Button>
+        )}
         {changeCard("outline")}
         <Button variant="outline" onClick={ask("pause")}>
           Pause
@@ -86,10 +92,21 @@ export function MembershipActions({ membership, proof, email }: Props) {
         <Suspense>
           <MembershipDialogs
             membership={membership}
-            asked={asked === "card" ? undefined : asked}
+            asked={asked === "card" || asked === "move" ? undefined : asked}
             pending={change.isPending}
             onAct={act}
             onPauseInstead={ask("pause")}
+            onClose={close}
+          />
+        </Suspense>
+      )}
+      {asked === "move" && otherPlan && (
+        <Suspense>
+          <MoveDialog
+            membership={membership}
+            plan={otherPlan}
+            proof={proof}
+            onChangeCard={ask("card")}
             onClose={close}
           />
         </Suspense>

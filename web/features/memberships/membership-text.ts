@@ -19,6 +19,10 @@ export const stateBadges: Record<Membership["state"], { tone: BadgeTone; label: 
 export const priceText = ({ priceCents, currency, billingInterval }: Membership): string =>
   `${formatMoney(priceCents, currency)} / ${billingInterval === "YEAR" ? "year" : "month"}`;
 
+/** `yearly`, as it is named beside the other. */
+export const planName = ({ billingInterval }: { billingInterval: "MONTH" | "YEAR" }): string =>
+  billingInterval === "YEAR" ? "yearly" : "monthly";
+
 /** It rests, and what was paid for is over: going on charges the next period now. */
 export const isResumedAtOnce = ({ state, isOpen }: Membership): boolean => state === "PAUSED" && !isOpen;
 

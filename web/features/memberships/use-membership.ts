@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { getLibrary } from "#contract/library/library.ts";
 import * as contract from "#contract/memberships/memberships.ts";
-import { ApiError, apiQuery, callApi } from "#web/api.ts";
+import { ApiError, apiQuery, callApi, type Output } from "#web/api.ts";
 import { toast } from "#web/ui/toast.ts";
 import type { Membership } from "./membership-text.ts";
 
@@ -68,6 +68,53 @@ export function useChangeMembership(membership: Membership, proof: Proof) {
     },
     onError(error) {
       toastError(error);
+      void queryClient.invalidateQueries({ queryKey: membershipsQuery(proof).queryKey });
+      void queryClient.invalidateQueries({ queryKey: library.queryKey });
+    },
+  });
+}
+
+/** What moving to that interval costs now; asked for anew each time its dialog opens. */
+export const movePreviewQuery = (
+  { id }: Membership,
+  billingInterval: Membership["billingInterval"],
+  proof: Proof,
+) => ({
+  ...apiQuery(
+    contract.previewMove,
+    { params: { id }, querystring: { orderId: proof.orderId, billingInterval } },
+    proofHeaders(proof),
+  ),
+  gcTime: 0,
+  staleTime: Infinity,
+  retry: false,
+});
+
+/** Moves for what was shown; where the amount is another by now, that one is shown. */
+export function useMoveMembership(membership: Membership, proof: Proof, onMoved: () => void) {
+  const show = useShowMembership(proof);
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: ({ billingInterval, priceCents, chargeCents, at }: Output<typeof contract.previewMove>) =>
+      callApi(
+        contract.moveMembership,
+        {
+          params: { id: membership.id },
+          body: { orderId: proof.orderId, billingInterval, priceCents, chargeCents, at },
+        },
+        proofHeaders(proof),
+      ),
+    onSuccess({ membership: changed, isPaid }) {
+      show(changed);
+      if (!isPaid) return;
+      toast({ title: `You now pay ${changed.billingInterval === "YEAR" ? "by the year" : "by the month"}` });
+      onMoved();
+    },
+    onError(error, { billingInterval }) {
+      toastError(error);
+      void queryClient.invalidateQueries({
+        queryKey: movePreviewQuery(membership, billingInterval, proof).queryKey,
+      });
       void queryClient.invalidateQueries({ queryKey: membershipsQuery(proof).queryKey });
       void queryClient.invalidateQueries({ queryKey: library.queryKey });
     },

@@ -4,7 +4,7 @@ import { MailRefused, type RenderedMail } from "#server/mail/mailer.ts";
 import type { Services } from "#server/services.ts";
 import type { MemberNews } from "#server/features/memberships/member-news.ts";
 import { membershipMail, type MembershipWords } from "./membership-mail.ts";
-import { getMembershipStanding, type MembershipStanding } from "./membership-standing.ts";
+import { getMembershipStanding, type MembershipStanding, priceOf } from "./membership-standing.ts";
 
 /** What has changed, what is charged and what stays open now, and the way back. */
 export async function renderMembershipChanged(
@@ -22,7 +22,7 @@ function isStill(news: MemberNews, { status, cancelAtPeriodEnd }: MembershipStan
   if (news === "ENDED") return ended;
   if (news === "CANCELLED") return cancelAtPeriodEnd && !ended;
   if (ended || cancelAtPeriodEnd) return false;
-  return news === "PAUSED" ? status === "paused" : news === "KEPT" || status !== "paused";
+  return news === "PAUSED" ? status === "paused" : news === "KEPT" || news === "MOVED" || status !== "paused";
 }
 
 function wordsOf(news: MemberNews, membership: MembershipStanding): MembershipWords {
@@ -71,6 +71,16 @@ function wordsOf(news: MemberNews, membership: MembershipStanding): MembershipWo
         text: [
           `The pause is over. The next payment of ${price} is due${due}.`,
           "You can change the card, pause or cancel before then.",
+        ],
+      };
+    case "MOVED":
+      return {
+        title: `You now pay by the ${membership.billingInterval === "YEAR" ? "year" : "month"}`,
+        subject: membership.billingInterval === "YEAR" ? "Now yearly" : "Now monthly",
+        action: "Manage your membership",
+        text: [
+          `Your membership costs ${priceOf(membership)} from now on. The next payment of ${price} is due${due}.`,
+          "It goes on until you cancel. You can change the card, pause or cancel at any time.",
         ],
       };
     case "ENDED":

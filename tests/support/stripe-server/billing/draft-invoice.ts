@@ -2,9 +2,11 @@ import { invalidParameter } from "#tests/support/stripe-server/wire/stripe-error
 import { checkCurrency } from "#tests/support/stripe-server/payments/intent-rules.ts";
 import { addRow, getRow, type StripeState } from "#tests/support/stripe-server/state.ts";
 import { discountCents } from "./coupons.ts";
-import type { Invoice, InvoiceLine, Price, Subscription } from "./objects.ts";
+import type { Invoice, InvoiceLine, Price, Subscription, SubscriptionItem } from "./objects.ts";
 
 export type Extra = { price: Price; quantity: number; isDiscountable: boolean };
+/** What is left of a period that is not used any more, in cents: taken off the bill of what comes in its place. */
+export type Credit = { item: SubscriptionItem; cents: number; period: { start: number; end: number } };
 
 /** Writes the bill of a subscription's current period: its items, extras, and what discounts take off. */
 export function draftInvoice(
@@ -13,6 +15,26 @@ export function draftInvoice(
   reason: Invoice["billing_reason"],
   extras: readonly Extra[] = [],
   previousPeriod?: { start: number; end: number },
+  credits: readonly Credit[] = [],
+): Invoice {
+  const invoice = addRow(
+    state,
+    "invoices",
+    composeInvoice(state, subscription, reason, extras, previousPeriod, credits),
+  );
+  subscription.latest_invoice = invoice.id;
+  state.emit("invoice.created", invoice);
+  return invoice;
+}
+
+/** The same bill, as a preview shows it: written nowhere. */
+export function composeInvoice(
+  state: StripeState,
+  subscription: Subscription,
+  reason: Invoice["billing_reason"],
+  extras: readonly Extra[] = [],
+  previousPeriod?: { start: number; end: number },
+  credits: readonly Credit[] = [],
 ): Invoice {
   const id = state.newId("in");
   const now = state.now();
@@ -44,7 +66,21 @@ export function draftInvoice(
   }));
   const discountable = [...itemLines, ...extraLines.filter((_, at) => extras[at]?.isDiscountable)];
   const discounts = applyDiscounts(state, subscription, discountable);
-  const lines: InvoiceLine[] = [...extraLines, ...itemLines];
+  const creditLines = credits.map(({ item, cents, period }) => ({
+    ...line(state, id, item.price, item.quantity),
+    amount: -cents,
+    parent: {
+      type: "subscription_item_details" as const,
+      subscription_item_details: {
+        subscription: subscription.id,
+        subscription_item: item.id,
+        proration: true,
+      },
+      invoice_item_details: null,
+    },
+    period,
+  }));
+  const lines: InvoiceLine[] = [...creditLines, ...extraLines, ...itemLines];
   const subtotal = lines.reduce((sum, { amount }) => sum + amount, 0);
   const total = subtotal - discounts.reduce((sum, { amount }) => sum + amount, 0);
   const least = checkCurrency(subscription.currency);
@@ -54,7 +90,7 @@ export function draftInvoice(
       `An invoice of ${total} is too small to be collected.`,
       "amount_too_small",
     );
-  const invoice = addRow(state, "invoices", {
+  return {
     id,
     object: "invoice",
     created: now,
@@ -88,10 +124,7 @@ export function draftInvoice(
     subtotal,
     total,
     total_discount_amounts: discounts,
-  });
-  subscription.latest_invoice = id;
-  state.emit("invoice.created", invoice);
-  return invoice;
+  };
 }
 
 function line(state: StripeState, invoice: string, price: Price, quantity: number) {

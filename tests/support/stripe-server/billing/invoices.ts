@@ -10,11 +10,20 @@ import {
   unexpectedState,
 } from "#tests/support/stripe-server/wire/stripe-error.ts";
 import { getRow, type StripeState } from "#tests/support/stripe-server/state.ts";
+import { previewItems } from "./prorate-items.ts";
 import { intentOfInvoice, subscriptionOf } from "./invoice-payments.ts";
 import type { Invoice } from "./objects.ts";
 
 export const invoiceEndpoints: Endpoint[] = [
   endpoint("GET /v1/invoices/{id}", ({ state, id }) => getRow(state, "invoices", id)),
+  // Before the addresses that end with an id.
+  endpoint<Stripe.InvoiceCreatePreviewParams>("POST /v1/invoices/create_preview", ({ state, params }) =>
+    previewItems(
+      state,
+      getRow(state, "subscriptions", params.subscription ?? "", "subscription"),
+      params.subscription_details ?? {},
+    ),
+  ),
   endpoint<Stripe.InvoiceUpdateParams>("POST /v1/invoices/{id}", ({ state, params, id }) => {
     const invoice = getRow(state, "invoices", id);
     invoice.metadata = mergeMetadata(invoice.metadata, params.metadata);
@@ -90,7 +99,13 @@ const savedMethodOf = (state: StripeState, invoice: Invoice): string | null =>
   subscriptionOf(state, invoice).default_payment_method ??
   getRow(state, "customers", invoice.customer).invoice_settings.default_payment_method;
 
-function payNow(state: StripeState, invoice: Invoice, method: string | undefined, offSession: boolean) {
+/** Tries the kept card, or another one. Throws what the bank said where it did not pay. */
+export function payNow(
+  state: StripeState,
+  invoice: Invoice,
+  method: string | undefined,
+  offSession: boolean,
+) {
   const intent = intentOfInvoice(state, invoice);
   const paymentMethod = method ?? savedMethodOf(state, invoice);
   if (!intent || paymentMethod === null)

@@ -106,7 +106,7 @@ export type InvoiceLine = {
   metadata: Metadata;
   parent: {
     type: "subscription_item_details" | "invoice_item_details";
-    subscription_item_details: { subscription: string; subscription_item: string; proration: false } | null;
+    subscription_item_details: { subscription: string; subscription_item: string; proration: boolean } | null;
     invoice_item_details: { subscription: string | null; invoice_item: string; proration: false } | null;
   };
   period: { start: number; end: number };

@@ -8,6 +8,7 @@ import {
 } from "#tests/support/stripe-server/wire/stripe-error.ts";
 import { getRow, type StripeState } from "#tests/support/stripe-server/state.ts";
 import { restartPeriod } from "./begin-period.ts";
+import { changeItems } from "./change-items.ts";
 import { createSubscription } from "./create-subscription.ts";
 import { voidInvoice } from "./invoices.ts";
 import type { Subscription } from "./objects.ts";
@@ -89,7 +90,8 @@ function updateSubscription(
   }
   changeShares(state, subscription, params);
   changePause(state, subscription, params.pause_collection);
-  changeAnchor(state, subscription, params);
+  if (params.items) changeItems(state, subscription, params);
+  else changeAnchor(state, subscription, params);
   if (params.cancel_at_period_end !== undefined) {
     subscription.cancel_at_period_end = params.cancel_at_period_end;
     const end = subscription.items.data[0]?.current_period_end ?? null;

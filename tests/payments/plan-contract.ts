@@ -1,0 +1,124 @@
+import { randomUUID } from "node:crypto";
+import { expect, test } from "vitest";
+import type {
+  GatewaySubscription,
+  NewSubscription,
+  PlanChange,
+  SubscriptionGateway,
+} from "#server/payments/subscription-gateway.ts";
+
+type Given = {
+  gateway(): SubscriptionGateway;
+  /** A membership whose first bill, of $19 a month unless told, is paid with a good card, or with that one. */
+  begun(cardNumber?: string, more?: Partial<NewSubscription>): Promise<GatewaySubscription>;
+  /** Lets time pass at the provider, and what falls due in it happen. */
+  advanceDays(days: number): Promise<void>;
+};
+
+/** Pays once; every later charge of it fails. */
+const cardThatFailsLater = "4000000000000341";
+const goodCard = "4242424242424242";
+const dayMs = 86_400_000;
+const year = { interval: "year" as const, priceCents: 19_000 };
+
+/** What every gateway must do with memberships that move to another interval. */
+export function testPlans({ gateway, begun, advanceDays }: Given): void {
+  /** Half of its month later. */
+  async function midway(cardNumber?: string, more?: Partial<NewSubscription>) {
+    const running = await begun(cardNumber, more);
+    const bill = running.latestInvoice;
+    if (!bill) throw new Error("there is no bill");
+    const days = (bill.periodEnd.getTime() - bill.periodStart.getTime()) / dayMs;
+    await advanceDays(days / 2);
+    const half = Math.floor((bill.periodStart.getTime() + bill.periodEnd.getTime()) / 2000) * 1000;
+    const change: PlanChange = { plan: year, at: new Date(half), creditsRest: true };
+    return { running, change };
+  }
+
+  test("moving from month to year is previewed and charged to the cent, and begins a year at once", async () => {
+    const { running, change } = await midway();
+    const preview = await gateway().previewPlan(running.id, change);
+    expect(preview.chargeCents + preview.creditCents).toBe(19_000);
+    expect(Math.abs(preview.creditCents - 950)).toBeLessThanOrEqual(1);
+    expect(await gateway().getSubscription(running.id)).toMatchObject({
+      plan: { interval: "month", priceCents: 1_900 },
+      latestInvoice: { id: running.latestInvoice?.id },
+    });
+    const key = randomUUID();
+    expect(await gateway().changePlan(running.id, change, key)).toEqual({ isMoved: true });
+    const moved = await gateway().getSubscription(running.id);
+    expect(moved).toMatchObject({
+      status: "active",
+      plan: year,
+      latestInvoice: {
+        reason: "subscription_cycle",
+        status: "paid",
+        amountCents: preview.chargeCents,
+        intent: { status: "succeeded", receivedCents: preview.chargeCents },
+      },
+    });
+    const bill = moved.latestInvoice;
+    const days = ((bill?.periodEnd.getTime() ?? 0) - (bill?.periodStart.getTime() ?? 0)) / dayMs;
+    expect([365, 366]).toContain(Math.round(days));
+    expect(moved.currentPeriodEnd).toEqual(bill?.periodEnd);
+    await advanceDays(367);
+    expect((await gateway().getSubscription(running.id)).latestInvoice).toMatchObject({
+      status: "paid",
+      amountCents: 19_000,
+    });
+  });
+
+  test("who asks for it again, under whatever key, is charged once", async () => {
+    const { running, change } = await midway();
+    const [key, later] = [randomUUID(), randomUUID()];
+    for (const one of [key, key, later])
+      expect(await gateway().changePlan(running.id, change, one)).toEqual({ isMoved: true });
+    const first = (await gateway().getSubscription(running.id)).latestInvoice;
+    expect(first?.intent?.receivedCents).toBe((await gateway().getInvoice(first?.id ?? "")).amountCents);
+    expect((await gateway().getSubscription(running.id)).latestInvoice?.id).toBe(first?.id);
+  });
+
+  test("a card that does not pay leaves plan, period and bills as they were", async () => {
+    const { running, change } = await midway(cardThatFailsLater);
+    const before = await gateway().getSubscription(running.id);
+    expect(await gateway().changePlan(running.id, change, randomUUID())).toEqual({
+      isMoved: false,
+      code: expect.any(String),
+      message: expect.stringContaining("declined"),
+    });
+    expect(await gateway().getSubscription(running.id)).toEqual(before);
+  });
+
+  test("a discount of the first period, and what was bought beside it, are not credited", async () => {
+    const { running, change } = await midway(goodCard, {
+      firstDiscountCents: 900,
+      extras: [{ title: "A bump", amountCents: 700 }],
+    });
+    expect(running.latestInvoice?.amountCents).toBe(1_700);
+    const { creditCents } = await gateway().previewPlan(running.id, change);
+    expect(Math.abs(creditCents - 500)).toBeLessThanOrEqual(1);
+  });
+
+  test("where nothing is to be credited the whole price is charged", async () => {
+    const { running, change } = await midway();
+    const whole = { ...change, creditsRest: false };
+    expect(await gateway().previewPlan(running.id, whole)).toMatchObject({
+      chargeCents: 19_000,
+      creditCents: 0,
+    });
+    expect(await gateway().changePlan(running.id, whole, randomUUID())).toEqual({ isMoved: true });
+    expect((await gateway().getSubscription(running.id)).latestInvoice?.amountCents).toBe(19_000);
+  });
+
+  test("one that rests, or owes, does not move", async () => {
+    const { running, change } = await midway();
+    await gateway().pauseSubscription(
+      running.id,
+      new Date((running.currentPeriodEnd?.getTime() ?? 0) + 30 * dayMs),
+      randomUUID(),
+    );
+    await expect(gateway().changePlan(running.id, change, randomUUID())).rejects.toMatchObject({
+      code: "payment_intent_unexpected_state",
+    });
+  });
+}
