@@ -9,6 +9,7 @@ import { defineConfig, type OxlintOverride } from "oxlint";
 export const featureImports: Record<string, readonly string[]> = {
   files: [],
   accounts: ["files"],
+  design: ["files"],
   catalog: ["accounts", "files"],
   offers: ["catalog", "access", "files"],
   coupons: ["catalog"],

@@ -7,6 +7,7 @@ import { catalogRoutes } from "./features/catalog/routes.ts";
 import { checkoutRoutes } from "./features/checkout/routes.ts";
 import { couponRoutes } from "./features/coupons/routes.ts";
 import { courseRoutes } from "./features/courses/routes.ts";
+import { designRoutes } from "./features/design/routes.ts";
 import { downloadRoutes } from "./features/downloads/routes.ts";
 import { fileRoutes } from "./features/files/routes.ts";
 import { libraryRoutes } from "./features/library/routes.ts";
@@ -42,6 +43,7 @@ export async function buildApp(services: Services): Promise<App> {
   documentationRoutes(app);
   accountRoutes(app, services);
   catalogRoutes(app, services);
+  designRoutes(app, services);
   affiliateRoutes(app, services);
   await fileRoutes(app, services);
   offerRoutes(app, services);

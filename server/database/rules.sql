@@ -566,6 +566,17 @@ END $$;
 
 CREATE OR REPLACE TRIGGER module_storefront_changed AFTER UPDATE OF title, position OR DELETE ON course_modules FOR EACH ROW EXECUTE FUNCTION module_storefront_changed();
 
+-- What is published is what everybody sees from then on. The last 20 versions are kept, to look at and to take back.
+CREATE OR REPLACE FUNCTION publish_store_design() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  UPDATE store_designs SET published = NEW.design WHERE owner_id = NEW.owner_id;
+  DELETE FROM store_design_versions WHERE owner_id = NEW.owner_id AND number <= NEW.number - 20;
+  PERFORM pg_notify('storefront_changed', handle) FROM users WHERE id = NEW.owner_id;
+  RETURN NULL;
+END $$;
+
+CREATE OR REPLACE TRIGGER publish_store_design AFTER INSERT ON store_design_versions FOR EACH ROW EXECUTE FUNCTION publish_store_design();
+
 -- ── Replies to messages ─────────────────────────────────────────────────────────────────────────────────────────────────
 
 -- Keywords and rules are kept compiled by every process, under their account's version: what a message is answered with
@@ -687,6 +698,8 @@ CREATE OR REPLACE TRIGGER next_revision BEFORE UPDATE OF
 CREATE OR REPLACE TRIGGER next_revision BEFORE UPDATE OF
   trigger_product_id, upsell_product_id, title, description, discount_type, discount_value, sequence, active, ends_at
   ON upsells FOR EACH ROW EXECUTE FUNCTION next_revision();
+
+CREATE OR REPLACE TRIGGER next_revision BEFORE UPDATE OF draft ON store_designs FOR EACH ROW EXECUTE FUNCTION next_revision();
 
 -- ── Storage that creators use ───────────────────────────────────────────────────────────────────────────────────────────
 

@@ -19,32 +19,45 @@ test("a static page may run no script", () => {
 });
 
 test("a hydrated page runs its own scripts by nonce, never inline ones", () => {
-  const headers = pageHeaders(local, "/checkout/1", "abc");
+  const headers = pageHeaders(local, "/checkout/1", { nonce: "abc" });
   expect(policyOf(headers, "script-src")).toBe("script-src 'self' 'nonce-abc'");
   expect(policyOf(headers, "style-src")).toBe("style-src 'self'");
 });
 
 test("styles by nonce are for the lesson player, and only where lessons play", () => {
-  expect(policyOf(pageHeaders(local, "/course/x", "abc"), "style-src")).toBe("style-src 'self' 'nonce-abc'");
-  expect(policyOf(pageHeaders(local, "/success", "abc"), "style-src")).toBe("style-src 'self'");
+  expect(policyOf(pageHeaders(local, "/course/x", { nonce: "abc" }), "style-src")).toBe(
+    "style-src 'self' 'nonce-abc'",
+  );
+  expect(policyOf(pageHeaders(local, "/success", { nonce: "abc" }), "style-src")).toBe("style-src 'self'");
+});
+
+test("a page's one inline style is let through by its hash, and by nothing else", () => {
+  const styled = pageHeaders(local, "/u/demo", { styleHash: "sha256-abc=" });
+  expect(policyOf(styled, "style-src")).toBe("style-src 'self' 'sha256-abc='");
+  expect(policyOf(styled, "script-src")).toBe("script-src 'inline-speculation-rules'");
+  expect(policyOf(pageHeaders(local, "/u/demo"), "style-src")).toBe("style-src 'self'");
 });
 
 test("Stripe's hosts appear only where Stripe takes the payments", () => {
-  expect(pageHeaders(local, "/checkout/1", "abc")["content-security-policy"]).not.toContain("stripe");
-  expect(policyOf(pageHeaders(withStripe, "/checkout/1", "abc"), "frame-src")).toContain(
+  expect(pageHeaders(local, "/checkout/1", { nonce: "abc" })["content-security-policy"]).not.toContain(
+    "stripe",
+  );
+  expect(policyOf(pageHeaders(withStripe, "/checkout/1", { nonce: "abc" }), "frame-src")).toContain(
     "https://js.stripe.com",
   );
   expect(pageHeaders(withStripe, "/u/demo")["content-security-policy"]).not.toContain("stripe");
-  expect(pageHeaders(withStripe, "/checkout/1", "abc")["permissions-policy"]).toContain(
+  expect(pageHeaders(withStripe, "/checkout/1", { nonce: "abc" })["permissions-policy"]).toContain(
     'payment=(self "https://js.stripe.com")',
   );
-  expect(pageHeaders(local, "/checkout/1", "abc")["permissions-policy"]).toContain("payment=(self)");
+  expect(pageHeaders(local, "/checkout/1", { nonce: "abc" })["permissions-policy"]).toContain(
+    "payment=(self)",
+  );
 });
 
 test("no page may be framed, and buyer pages send no referrer", () => {
   expect(policyOf(pageHeaders(local, "/"), "frame-ancestors")).toBe("frame-ancestors 'none'");
   for (const path of ["/checkout/1", "/success", "/post-purchase", "/course/x", "/members"]) {
-    expect(pageHeaders(local, path, "n")["referrer-policy"]).toBe("no-referrer");
+    expect(pageHeaders(local, path, { nonce: "n" })["referrer-policy"]).toBe("no-referrer");
   }
   expect(pageHeaders(local, "/")["referrer-policy"]).toBe("strict-origin-when-cross-origin");
 });

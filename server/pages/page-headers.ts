@@ -7,26 +7,30 @@ const videoPages = /^\/(course|course-editor|course-preview|admin)(\/|$)/;
 
 export const newNonce = () => randomBytes(16).toString("base64");
 
+/** What a page may hold that only this very page may: our scripts, by nonce, and one inline style, by its hash. */
+export type Allowed = { nonce?: string | undefined; styleHash?: string | undefined };
+
 /**
  * The security headers of one page. A static page runs no script at all; a hydrated one runs ours, by nonce. Stripe's
  * hosts appear only where Stripe takes the payments, and outside videos only where lessons play.
  */
-export function pageHeaders(config: Config, pathname: string, nonce?: string): Record<string, string> {
-  if (nonce !== undefined) return makeHeaders(config, pathname, nonce);
-  // Without a nonce they are the same for all pages of a kind.
-  const kinds = withoutNonce.get(config) ?? new Map<string, Record<string, string>>();
-  withoutNonce.set(config, kinds);
+export function pageHeaders(config: Config, pathname: string, allowed: Allowed = {}): Record<string, string> {
+  if (allowed.nonce !== undefined || allowed.styleHash !== undefined)
+    return makeHeaders(config, pathname, allowed);
+  // Otherwise they are the same for all pages of a kind.
+  const kinds = ofKinds.get(config) ?? new Map<string, Record<string, string>>();
+  ofKinds.set(config, kinds);
   const kind = `${buyerPages.test(pathname)} ${videoPages.test(pathname)}`;
-  const headers = kinds.get(kind) ?? makeHeaders(config, pathname);
+  const headers = kinds.get(kind) ?? makeHeaders(config, pathname, {});
   kinds.set(kind, headers);
   return headers;
 }
 
-const withoutNonce = new WeakMap<Config, Map<string, Record<string, string>>>();
+const ofKinds = new WeakMap<Config, Map<string, Record<string, string>>>();
 
-function makeHeaders(config: Config, pathname: string, nonce?: string): Record<string, string> {
+function makeHeaders(config: Config, pathname: string, allowed: Allowed): Record<string, string> {
   const headers: Record<string, string> = {
-    "content-security-policy": contentSecurityPolicy(config, pathname, nonce),
+    "content-security-policy": contentSecurityPolicy(config, pathname, allowed),
     "x-content-type-options": "nosniff",
     "x-frame-options": "DENY",
     "referrer-policy": buyerPages.test(pathname) ? "no-referrer" : "strict-origin-when-cross-origin",
@@ -37,20 +41,23 @@ function makeHeaders(config: Config, pathname: string, nonce?: string): Record<s
   return headers;
 }
 
-function contentSecurityPolicy(config: Config, pathname: string, nonce: string | undefined) {
+function contentSecurityPolicy(config: Config, pathname: string, { nonce, styleHash }: Allowed) {
   const stripe = config.payments.provider === "stripe" && nonce !== undefined;
   const videos = videoPages.test(pathname);
+  const styles = [
+    "'self'",
+    ...(nonce !== undefined && videos ? [`'nonce-${nonce}'`] : []),
+    ...(styleHash === undefined ? [] : [`'${styleHash}'`]),
+  ].join(" ");
   const policy = {
     "default-src": "'self'",
     "script-src": nonce
       ? `'self' 'nonce-${nonce}'${stripe ? ` ${stripeScripts}` : ""}`
       : "'inline-speculation-rules'",
-    // Attributes only: React and Base UI write a few in server-rendered markup. No style element is allowed anywhere
-    // but in the lesson player, whose parts carry their styles with them.
-    ...(nonce && {
-      "style-src": videos ? `'self' 'nonce-${nonce}'` : "'self'",
-      "style-src-attr": "'unsafe-inline'",
-    }),
+    // No style element is allowed anywhere but in the lesson player, whose parts carry their styles with them, and that of
+    // a store's own colours. Attributes: React and Base UI write a few in server-rendered markup.
+    "style-src": styles,
+    ...(nonce && { "style-src-attr": "'unsafe-inline'" }),
     "img-src": `'self' data: blob:${stripe ? " https://*.stripe.com" : ""}`,
     "connect-src": `'self'${stripe ? " https://api.stripe.com https://*.stripe.com" : ""}${videos ? " https:" : ""}`,
     "frame-src": frames(stripe, videos),

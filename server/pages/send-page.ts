@@ -29,12 +29,11 @@ export async function sendForEveryone(
   storefronts: StorefrontCache | undefined,
   bySession: boolean,
 ): Promise<FastifyReply> {
-  const { config, request, reply } = asked;
+  const { request, reply } = asked;
   const path = pathOf(request);
   const search = carriedSearch(request);
   const shared = !bySession && !search;
   reply.headers({
-    ...pageHeaders(config, path),
     vary: bySession ? "accept-encoding, cookie" : "accept-encoding",
     "cache-control": shared
       ? "public, max-age=0, s-maxage=60, stale-while-revalidate=600"
@@ -44,14 +43,16 @@ export async function sendForEveryone(
   const load = async () => {
     const response = await render(asked, path);
     if (response.status === 200 && isStatic(response) && mayBeKept(response))
-      return pageOf(await response.text());
+      return pageOf(await response.text(), headersOf(asked, response));
     other = response;
     return undefined;
   };
   const kept = await (storefronts?.get(storefrontOf(path) ?? "", plainPath(path), load) ?? load());
+  if (kept) reply.headers(kept.headers);
   if (kept && !search) return sendKept(kept, request, reply);
   if (kept) return sendResponse(carrying(kept.bodies.identity.toString(), search, html), request, reply);
   const response = other ?? (await render(asked, path));
+  reply.headers(headersOf(asked, response));
   if (response.status !== 404) reply.header("cache-control", "no-store");
   const fills = search && response.status === 200 && isStatic(response);
   return sendOrLeadOn(asked, fills ? carrying(await response.text(), search, response.headers) : response);
@@ -64,8 +65,7 @@ export async function sendForVisitor(asked: Asked): Promise<FastifyReply> {
   const page = { request, anonymous: false, path: request.url, nonce, ...siteOf(config) };
   const response = await renderPage(app, web, config.publicUrl.origin, page);
   // Vite's development client needs inline scripts and styles.
-  if (!config.dev)
-    reply.headers(pageHeaders(config, pathOf(request), isStatic(response) ? undefined : nonce));
+  if (!config.dev) reply.headers(headersOf(asked, response, isStatic(response) ? undefined : nonce));
   reply.header("cache-control", "private, no-store");
   return sendOrLeadOn(asked, response);
 }
@@ -106,6 +106,12 @@ function isStatic(response: Response) {
   return response.headers.get("x-openstall-page") === "static";
 }
 
+/** What browsers may do with a page. Its one inline style is let through by the hash that its route says, as the API made it. */
+function headersOf({ config, request }: Asked, response: Response, nonce?: string) {
+  const styleHash = response.headers.get("x-openstall-style") ?? undefined;
+  return pageHeaders(config, pathOf(request), { nonce, styleHash });
+}
+
 /** A page whose route says `no-store` has to be asked for anew each time. */
 function mayBeKept(response: Response) {
   return !response.headers.get("cache-control")?.includes("no-store");
@@ -127,7 +133,7 @@ const carrying = (body: string, search: string, headers: Headers | Record<string
 
 function sendResponse(response: Response, request: FastifyRequest, reply: FastifyReply) {
   for (const [name, value] of response.headers) {
-    if (name !== "set-cookie" && name !== "x-openstall-page") reply.header(name, value);
+    if (name !== "set-cookie" && !name.startsWith("x-openstall-")) reply.header(name, value);
   }
   const cookies = response.headers.getSetCookie();
   if (cookies.length) reply.header("set-cookie", cookies);

@@ -128,6 +128,30 @@ test("a page that nobody keeps carries on what a link brought along, too", async
   expect(page.body).toBe(`<a href="/u/demo/kit?aff=MAYA">Kit</a>`);
 });
 
+test("a page's own style is let through by the hash that its route named: kept, filled in, kept by nobody, and unchanged", async () => {
+  let cacheControl = "public";
+  const { app } = await pagesOf(async () => {
+    const headers = {
+      "content-type": "text/html",
+      "x-openstall-page": "static",
+      "x-openstall-style": "sha256-abc=",
+      "cache-control": cacheControl,
+    };
+    return new Response("<style>a</style>", { headers });
+  });
+  const open = async (url: string, headers = {}) => {
+    const page = await app.inject({ url, headers });
+    expect(page.headers["content-security-policy"]).toContain("style-src 'self' 'sha256-abc=';");
+    expect(page.headers["x-openstall-style"]).toBeUndefined();
+    return page;
+  };
+  const { headers } = await open("/u/demo");
+  await open("/u/demo?aff=MAYA");
+  expect((await open("/u/demo", { "if-none-match": headers.etag })).statusCode).toBe(304);
+  cacheControl = "no-store";
+  await open("/terms");
+});
+
 test("a store is kept once, however its address is written", async () => {
   const { app, asked } = await pagesOf();
   for (const url of ["/u/demo", "/u/DEMO", "/u/%64emo", "/u/demo/"]) await app.inject({ url });

@@ -82,13 +82,14 @@ function Root() {
 type MetaAttributes = { title?: string };
 type Matches = ReturnType<typeof useMatches>;
 
-/** The head of a static page: what its routes' `head` say, the innermost winning, and the small stylesheet. */
+/** The head of a static page: what its routes' `head` say, the innermost winning, and the small stylesheet before their own. */
 function StaticHead({ matches, stylesheet }: { matches: Matches; stylesheet: string }) {
   const metas = new Map<string, MetaAttributes>();
   for (const meta of matches.flatMap((match) => match.meta ?? [])) {
     if (meta) metas.set(metaKey(meta), meta as MetaAttributes);
   }
   const links = matches.flatMap((match) => match.links ?? []).filter((link) => link !== undefined);
+  const styles = matches.flatMap((match) => match.styles ?? []).map((style) => style?.children);
   return (
     <>
       {[...metas].map(([key, { title, ...attributes }]) =>
@@ -98,6 +99,7 @@ function StaticHead({ matches, stylesheet }: { matches: Matches; stylesheet: str
       {links.map((link) => (
         <link key={`${link.rel}${link.href}`} {...link} />
       ))}
+      {styles.map((css) => typeof css === "string" && <style key={css}>{css}</style>)}
     </>
   );
 }

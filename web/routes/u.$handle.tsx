@@ -1,9 +1,12 @@
 import { createFileRoute, notFound } from "@tanstack/react-router";
 import { getCreator } from "#contract/accounts/accounts.ts";
 import { listCreatorProducts } from "#contract/catalog/catalog.ts";
+import { getStoreLook } from "#contract/design/design.ts";
 import { ApiError, apiQuery } from "#web/api.ts";
 import { storefrontHead } from "#web/features/catalog/storefront-head.ts";
 import { StorefrontPage } from "#web/features/catalog/storefront-page.tsx";
+import { lookHeaders, withLook } from "#web/features/design/look-head.ts";
+import { StorefrontFrame } from "#web/features/design/storefront-frame.tsx";
 import { MessageScreen } from "#web/layout/message-screen.tsx";
 import { siteOrigin } from "#web/site-origin.ts";
 
@@ -11,27 +14,33 @@ export const Route = createFileRoute("/u/$handle")({
   staticData: { page: "static" },
   loader: async ({ context: { queryClient }, params }) => {
     try {
-      const [creator, products] = await Promise.all([
+      const [creator, products, { look }] = await Promise.all([
         queryClient.ensureQueryData(apiQuery(getCreator, { params })),
         queryClient.ensureQueryData(apiQuery(listCreatorProducts, { params })),
+        queryClient.ensureQueryData(apiQuery(getStoreLook, { params })),
       ]);
-      return { creator, products, origin: siteOrigin() };
+      return { creator, products, look, origin: siteOrigin() };
     } catch (error) {
       if (error instanceof ApiError && error.status === 404) throw notFound();
       throw error;
     }
   },
-  head: ({ loaderData }) =>
-    loaderData
-      ? storefrontHead(loaderData.creator, loaderData.origin)
-      : { meta: [{ title: "Creator Not Found" }] },
+  head: ({ loaderData }) => {
+    if (!loaderData) return { meta: [{ title: "Creator Not Found" }] };
+    return withLook(storefrontHead(loaderData.creator, loaderData.origin), loaderData.look);
+  },
+  headers: ({ loaderData }) => lookHeaders(loaderData?.look ?? null),
   notFoundComponent: CreatorNotFound,
   component: Storefront,
 });
 
 function Storefront() {
-  const { creator, products, origin } = Route.useLoaderData();
-  return <StorefrontPage creator={creator} products={products} origin={origin} />;
+  const { look, ...data } = Route.useLoaderData();
+  return (
+    <StorefrontFrame look={look} roof>
+      <StorefrontPage {...data} layout={look?.layout} />
+    </StorefrontFrame>
+  );
 }
 
 function CreatorNotFound() {

@@ -6,6 +6,8 @@ import { productHead } from "#web/features/catalog/product-head.ts";
 import { loadStoreProduct } from "#web/features/catalog/store-product.ts";
 import { productPath } from "#web/features/catalog/store-paths.ts";
 import { StorefrontReviews } from "#web/features/reviews/storefront-reviews.tsx";
+import { lookHeaders, withLook } from "#web/features/design/look-head.ts";
+import { StorefrontFrame } from "#web/features/design/storefront-frame.tsx";
 import { MessageScreen } from "#web/layout/message-screen.tsx";
 import { siteOrigin } from "#web/site-origin.ts";
 
@@ -18,18 +20,24 @@ export const Route = createFileRoute("/u/$handle_/$slug")({
     );
     return { ...loaded, reviews, origin: siteOrigin() };
   },
-  head: ({ loaderData }) =>
-    loaderData
-      ? productHead(loaderData.product, loaderData.creator, loaderData.origin)
-      : { meta: [{ title: "Product Not Found" }] },
+  head: ({ loaderData }) => {
+    if (!loaderData) return { meta: [{ title: "Product Not Found" }] };
+    const { product, creator, look, origin } = loaderData;
+    return withLook(productHead(product, creator, origin), look);
+  },
+  headers: ({ loaderData }) => lookHeaders(loaderData?.look ?? null),
   notFoundComponent: ProductNotFound,
   component: StoreProduct,
 });
 
 function StoreProduct() {
-  const { reviews, ...data } = Route.useLoaderData();
+  const { reviews, look, ...data } = Route.useLoaderData();
   const allPath = `${productPath(data.creator.handle, data.product)}/reviews`;
-  return <StorefrontProductPage {...data} reviews={<StorefrontReviews page={reviews} allPath={allPath} />} />;
+  return (
+    <StorefrontFrame look={look}>
+      <StorefrontProductPage {...data} reviews={<StorefrontReviews page={reviews} allPath={allPath} />} />
+    </StorefrontFrame>
+  );
 }
 
 function ProductNotFound() {

@@ -5,13 +5,15 @@ import { StorefrontFooter } from "#web/features/catalog/storefront-footer.tsx";
 import { loadStoreProduct } from "#web/features/catalog/store-product.ts";
 import { productPath } from "#web/features/catalog/store-paths.ts";
 import { StorefrontAllReviews } from "#web/features/reviews/storefront-all-reviews.tsx";
+import { lookHeaders, withLook } from "#web/features/design/look-head.ts";
+import { StorefrontFrame } from "#web/features/design/storefront-frame.tsx";
 import { MessageScreen } from "#web/layout/message-screen.tsx";
 import { siteOrigin } from "#web/site-origin.ts";
 
 export const Route = createFileRoute("/u/$handle_/$slug_/reviews/{-$cursor}")({
   staticData: { page: "static" },
   loader: async ({ context: { queryClient }, params: { cursor, ...params } }) => {
-    const { product, creator } = await loadStoreProduct(queryClient, params);
+    const { product, creator, look } = await loadStoreProduct(queryClient, params);
     const reviews = await queryClient.ensureQueryData(
       apiQuery(listProductReviews, { params: { id: product.id }, querystring: { cursor } }),
     );
@@ -20,27 +22,33 @@ export const Route = createFileRoute("/u/$handle_/$slug_/reviews/{-$cursor}")({
       handle: creator.handle,
       path: productPath(creator.handle, product),
       reviews,
+      look,
       origin: siteOrigin(),
     };
   },
   // Anybody can make up a place in the list: only its beginning is kept.
-  headers: ({ params: { cursor } }) => (cursor === undefined ? undefined : { "cache-control": "no-store" }),
-  head: ({ loaderData }) => ({
-    meta: [{ title: loaderData ? `Reviews of ${loaderData.title}` : "Product Not Found" }],
-    links: loaderData ? [{ rel: "canonical", href: `${loaderData.origin}${loaderData.path}/reviews` }] : [],
+  headers: ({ params: { cursor }, loaderData }) => ({
+    ...lookHeaders(loaderData?.look ?? null),
+    ...(cursor !== undefined && { "cache-control": "no-store" }),
   }),
+  head: ({ loaderData }) => {
+    if (!loaderData) return { meta: [{ title: "Product Not Found" }] };
+    const { title, path, origin, look } = loaderData;
+    const canonical = { rel: "canonical", href: `${origin}${path}/reviews` };
+    return withLook({ meta: [{ title: `Reviews of ${title}` }], links: [canonical] }, look);
+  },
   notFoundComponent: ProductNotFound,
   component: AllReviews,
 });
 
 function AllReviews() {
-  const { title, path, handle, reviews } = Route.useLoaderData();
+  const { title, path, handle, reviews, look } = Route.useLoaderData();
   const { cursor } = Route.useParams();
   return (
-    <>
+    <StorefrontFrame look={look}>
       <StorefrontAllReviews page={reviews} title={title} productPath={path} isFirst={cursor === undefined} />
       <StorefrontFooter handle={handle} />
-    </>
+    </StorefrontFrame>
   );
 }
 

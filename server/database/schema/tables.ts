@@ -6,6 +6,7 @@ export * from "./catalog.ts";
 export * from "./checkout.ts";
 export * from "./coupons.ts";
 export * from "./delivery.ts";
+export * from "./design.ts";
 export * from "./desk-figures.ts";
 export * from "./dev-clock.ts";
 export * from "./downloads.ts";

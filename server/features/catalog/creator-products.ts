@@ -5,7 +5,7 @@ import type { Services } from "#server/services.ts";
 import { hasContent } from "./has-content.ts";
 import { productRating } from "./product-rating.ts";
 
-/** What a creator has on sale, in the order of the shelf; undefined where nobody has this handle (lower case). */
+/** What a creator has on sale, in the order of the shelf: that of their published design, then as they came; undefined where nobody has this handle (lower case). */
 export async function findCreatorProducts(
   { pool }: Pick<Services, "pool">,
   handle: string,
@@ -32,5 +32,8 @@ const onSale = hotStatement("catalog_creator_products")<
    from users u
    left join products p on p.owner_id = u.id and p.state = 'PUBLISHED' and ${hasContent("p")}
    left join images i on i.id = p.cover_image_id
+   left join store_designs d on d.owner_id = u.id
+   left join jsonb_array_elements_text(d.published -> 'productOrder') with ordinality place (product_id, number)
+     on place.product_id = p.id::text
    where u.handle = $1
-   order by p.position, p.created_at, p.id`);
+   order by place.number, p.position, p.created_at, p.id`);

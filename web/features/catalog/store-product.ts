@@ -2,12 +2,13 @@ import type { QueryClient } from "@tanstack/react-query";
 import { notFound } from "@tanstack/react-router";
 import { getCreator } from "#contract/accounts/accounts.ts";
 import { getProduct, listCreatorProducts } from "#contract/catalog/catalog.ts";
+import { getStoreLook } from "#contract/design/design.ts";
 import { ApiError, apiQuery } from "#web/api.ts";
 
 const mostRelated = 3;
 
 /**
- * A product as its creator's store shows it, with what stands after it on the shelf. Throws `notFound` for what this
+ * A product as its creator's store shows it, with what stands after it on the shelf and how it looks. Throws `notFound` for what this
  * store does not sell: a product of another one, or one that is on no shelf.
  */
 export async function loadStoreProduct(
@@ -15,16 +16,17 @@ export async function loadStoreProduct(
   { handle, slug }: { handle: string; slug: string },
 ) {
   try {
-    const [creator, shelf, product] = await Promise.all([
+    const [creator, shelf, { look }, product] = await Promise.all([
       queryClient.ensureQueryData(apiQuery(getCreator, { params: { handle } })),
       queryClient.ensureQueryData(apiQuery(listCreatorProducts, { params: { handle } })),
+      queryClient.ensureQueryData(apiQuery(getStoreLook, { params: { handle } })),
       queryClient.ensureQueryData(apiQuery(getProduct, { params: { idOrSlug: slug } })),
     ]);
     const place = shelf.findIndex(({ id }) => id === product.id);
     // By its slug alone: an id is no address of a page.
     if (place < 0 || product.slug !== slug.toLowerCase()) throw notFound();
     const related = [...shelf.slice(place + 1), ...shelf.slice(0, place)].slice(0, mostRelated);
-    return { creator, product, related };
+    return { creator, product, related, look };
   } catch (error) {
     if (error instanceof ApiError && error.status === 404) throw notFound();
     throw error;

@@ -11,7 +11,7 @@ export function StorefrontBuyCard({ product }: Props) {
   return (
     <aside
       aria-label="Buy"
-      className="hidden gap-5 rounded-2xl border border-border bg-card p-6 shadow-sm lg:sticky lg:top-6 lg:grid"
+      className="store-box hidden gap-5 rounded-2xl border border-border bg-card p-6 shadow-sm lg:sticky lg:top-6 lg:grid"
     >
       <StorefrontPrice product={product} className="text-3xl" />
       <BuyLink product={product} />
@@ -61,7 +61,7 @@ export function StorefrontBuyBar({ product }: Props) {
 function BuyLink({ product }: Props) {
   if (product.soldOut) return <p className="text-center font-medium text-muted-foreground">Sold out</p>;
   return (
-    <LinkButton href={`/checkout/${product.id}`} variant="brand" size="lg" className="w-full">
+    <LinkButton href={`/checkout/${product.id}`} variant="brand" size="lg" className="store-button w-full">
       {product.priceCents === 0 ? "Get it free" : buyAction(product.type)}
     </LinkButton>
   );

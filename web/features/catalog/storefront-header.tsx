@@ -11,7 +11,7 @@ const badges = {
 /** Who the store belongs to: picture, name, tagline, bio and the badges they have earned. */
 export function StorefrontHeader({ creator }: { creator: Creator }) {
   return (
-    <header className="mx-auto flex max-w-2xl flex-col items-center px-5 pt-12 text-center sm:pt-16">
+    <header className="store-head mx-auto flex max-w-2xl flex-col items-center px-5 pt-12 text-center sm:pt-16">
       <Portrait creator={creator} />
       <h1 className="mt-5 text-3xl font-semibold tracking-tight sm:text-4xl">{creator.name}</h1>
       {creator.tagline && <p className="mt-2 text-lg text-muted-foreground">{creator.tagline}</p>}
@@ -21,7 +21,10 @@ export function StorefrontHeader({ creator }: { creator: Creator }) {
         </p>
       )}
       {creator.badges.length > 0 && (
-        <ul aria-label="What this creator has earned" className="mt-6 flex flex-wrap justify-center gap-2">
+        <ul
+          aria-label="What this creator has earned"
+          className="store-badges mt-6 flex flex-wrap justify-center gap-2"
+        >
           {creator.badges.map((badge) => {
             const { icon: Icon, text } = badges[badge];
             return (
@@ -45,7 +48,7 @@ function Portrait({ creator }: { creator: Creator }) {
     return (
       <span
         aria-hidden="true"
-        className="store-cover grid size-28 place-items-center rounded-full text-4xl font-semibold text-brand-soft-foreground"
+        className="store-portrait store-cover grid size-28 place-items-center rounded-full text-4xl font-semibold text-brand-soft-foreground"
       >
         {creator.name.slice(0, 1).toUpperCase()}
       </span>
@@ -61,7 +64,7 @@ function Portrait({ creator }: { creator: Creator }) {
         width={112}
         height={112}
         fetchPriority="high"
-        className="size-28 rounded-full object-cover shadow-md ring-4 ring-card"
+        className="store-portrait size-28 rounded-full object-cover shadow-md ring-4 ring-card"
       />
     </picture>
   );

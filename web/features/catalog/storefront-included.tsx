@@ -73,7 +73,7 @@ function courseSize({ modules }: ProductPage): string {
 /** The modules, each opening to its lessons; those that may be looked at before paying lead to themselves. */
 function Outline({ product }: { product: ProductPage }) {
   return (
-    <div className="divide-y divide-border overflow-hidden rounded-2xl border border-border bg-card">
+    <div className="store-box divide-y divide-border overflow-hidden rounded-2xl border border-border bg-card">
       {product.modules.map((module, index) => (
         <details key={module.id} open={index === 0} className="group/module">
           <summary className="flex min-h-12 cursor-pointer list-none items-center gap-4 px-4 py-3 font-medium sm:px-5 [&::-webkit-details-marker]:hidden">

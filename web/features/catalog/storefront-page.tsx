@@ -1,6 +1,7 @@
 import { PackageOpen } from "lucide-react";
 import type { Creator } from "#contract/accounts/accounts.ts";
 import type { PublicProduct } from "#contract/catalog/catalog.ts";
+import type { StoreLayout } from "#contract/design/looks.ts";
 import { DataScript } from "#web/ui/data-script.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { productPath } from "./store-paths.ts";
@@ -12,15 +13,20 @@ type Props = {
   creator: Creator;
   products: readonly PublicProduct[];
   origin: string;
+  /** Undefined: as in a store that chose nothing. */
+  layout?: StoreLayout | undefined;
 };
 
 /** A creator's public store at /u/{handle}. Works without a script. */
-export function StorefrontPage({ creator, products, origin }: Props) {
+export function StorefrontPage({ creator, products, origin, layout }: Props) {
   return (
     <>
       <main>
         <StorefrontHeader creator={creator} />
-        <section aria-labelledby="products" className="mx-auto max-w-6xl px-5 pt-12 pb-20 sm:px-8">
+        <section
+          aria-labelledby="products"
+          className="store-shelf mx-auto max-w-6xl px-5 pt-12 pb-20 sm:px-8"
+        >
           <h2 id="products" className="text-xl font-semibold tracking-tight">
             Products &amp; Courses
           </h2>
@@ -33,13 +39,14 @@ export function StorefrontPage({ creator, products, origin }: Props) {
               This creator hasn't added any products yet. Check back soon!
             </EmptyState>
           ) : (
-            <ul className="mt-5 grid gap-5 sm:grid-cols-2 lg:grid-cols-3">
+            <ul className="store-products mt-5 grid gap-5 sm:grid-cols-2 lg:grid-cols-3">
               {products.map((product, index) => (
                 <StorefrontProductCard
                   key={product.id}
                   product={product}
                   handle={creator.handle}
                   eager={index < 2}
+                  layout={layout}
                 />
               ))}
             </ul>

@@ -1,5 +1,6 @@
 import { createElement } from "react";
 import type { PublicProduct } from "#contract/catalog/catalog.ts";
+import type { StoreLayout } from "#contract/design/looks.ts";
 import { Badge } from "#web/ui/badge.tsx";
 import { LinkButton } from "#web/ui/link-button.tsx";
 import { buyAction, productTypeIcon, productTypeLabel } from "./product-type.ts";
@@ -8,22 +9,26 @@ import { StorefrontCover } from "./storefront-cover.tsx";
 import { StorefrontPrice } from "./storefront-price.tsx";
 import { StorefrontRating } from "./storefront-rating.tsx";
 
-type Props = { product: PublicProduct; handle: string; eager: boolean };
+type Props = { product: PublicProduct; handle: string; eager: boolean; layout?: StoreLayout | undefined };
 
-const coverSizes = "(min-width: 64rem) 20rem, (min-width: 40rem) 50vw, 100vw";
+const coverSizes: Readonly<Record<StoreLayout, string>> = {
+  grid: "(min-width: 64rem) 20rem, (min-width: 40rem) 50vw, 100vw",
+  list: "(min-width: 40rem) 16rem, 8rem",
+  compact: "5rem",
+};
 
 /** One product of the grid. Its cover and title lead to its page, its button to checkout; a sold-out one has none. */
-export function StorefrontProductCard({ product, handle, eager }: Props) {
+export function StorefrontProductCard({ product, handle, eager, layout = "grid" }: Props) {
   const checkout = `/checkout/${product.id}`;
   return (
-    <li className="group relative flex flex-col overflow-hidden rounded-2xl border border-border bg-card shadow-sm transition-shadow hover:shadow-md">
-      <StorefrontCover product={product} eager={eager} sizes={coverSizes} />
+    <li className="store-card group relative flex flex-col overflow-hidden rounded-2xl border border-border bg-card shadow-sm transition-shadow hover:shadow-md">
+      <StorefrontCover product={product} eager={eager} sizes={coverSizes[layout]} />
       {product.featured && <Badge className="store-featured absolute top-3 left-3">FEATURED</Badge>}
       {product.soldOut && <Badge className="absolute top-3 right-3 shadow-sm">Sold out</Badge>}
-      <div className="flex grow flex-col p-5">
-        <p className="flex items-center gap-1.5 text-xs font-medium text-muted-foreground">
+      <div className="store-card-body flex grow flex-col p-5">
+        <p className="store-card-type flex items-center gap-1.5 text-xs font-medium text-muted-foreground">
           {createElement(productTypeIcon(product.type), {
-            className: "size-4 text-brand",
+            className: "size-4 text-brand-ink",
             "aria-hidden": true,
           })}
           {productTypeLabel[product.type]}
@@ -34,9 +39,11 @@ export function StorefrontProductCard({ product, handle, eager }: Props) {
           </a>
         </h3>
         {product.description && (
-          <p className="mt-1.5 line-clamp-3 text-sm text-muted-foreground">{product.description}</p>
+          <p className="store-card-text mt-1.5 line-clamp-3 text-sm text-muted-foreground">
+            {product.description}
+          </p>
         )}
-        <div className="mt-auto grid gap-4 pt-5">
+        <div className="store-card-foot mt-auto grid gap-4 pt-5">
           <div className="flex flex-wrap items-baseline justify-between gap-x-3 gap-y-1">
             <StorefrontPrice product={product} />
             {product.rating && (
@@ -47,7 +54,7 @@ export function StorefrontProductCard({ product, handle, eager }: Props) {
             {!product.soldOut && (
               <LinkButton
                 href={checkout}
-                className="h-11 grow"
+                className="store-button h-11 grow"
                 aria-label={`${buyAction(product.type)}: ${product.title}`}
               >
                 {buyAction(product.type)}
@@ -57,7 +64,7 @@ export function StorefrontProductCard({ product, handle, eager }: Props) {
               <LinkButton
                 href={`/course/${product.slug}`}
                 variant="outline"
-                className="h-11"
+                className="store-button store-second h-11"
                 aria-label={`Preview Course: ${product.title}`}
               >
                 Preview Course

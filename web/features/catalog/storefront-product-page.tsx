@@ -41,7 +41,7 @@ export function StorefrontProductPage({ product, creator, related, reviews, orig
         <div className="mt-2 grid items-start gap-x-12 gap-y-10 lg:mt-4 lg:grid-cols-[minmax(0,1fr)_20rem]">
           <div className="grid min-w-0 gap-10">
             <div className="grid gap-6">
-              <div className="overflow-hidden rounded-2xl border border-border">
+              <div className="store-box overflow-hidden rounded-2xl border border-border">
                 <StorefrontCover product={product} eager sizes={coverSizes} />
               </div>
               <div className="grid gap-3">
@@ -83,7 +83,7 @@ export function StorefrontProductPage({ product, creator, related, reviews, orig
             <h2 id="related" className="text-xl font-semibold tracking-tight wrap-anywhere">
               More from <bdi>{creator.name}</bdi>
             </h2>
-            <ul className="mt-5 grid gap-5 sm:grid-cols-2 lg:grid-cols-3">
+            <ul className="store-products mt-5 grid gap-5 sm:grid-cols-2 lg:grid-cols-3">
               {related.map((other) => (
                 <StorefrontProductCard key={other.id} product={other} handle={creator.handle} eager={false} />
               ))}
@@ -109,7 +109,7 @@ function Questions({ product: { questions } }: { product: ProductPage }) {
       <h2 id="questions" className="text-xl font-semibold tracking-tight">
         Questions and answers
       </h2>
-      <div className="divide-y divide-border overflow-hidden rounded-2xl border border-border bg-card">
+      <div className="store-box divide-y divide-border overflow-hidden rounded-2xl border border-border bg-card">
         {questions.map(({ question, answer }, index) => (
           <details key={`${index} ${question}`} className="group/question">
             <summary
@@ -154,7 +154,7 @@ function AboutCreator({ creator }: { creator: Creator }) {
               width={64}
               height={64}
               loading="lazy"
-              className="size-16 rounded-full object-cover"
+              className="store-portrait-small size-16 rounded-full object-cover"
             />
           </picture>
         )}

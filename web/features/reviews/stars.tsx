@@ -10,7 +10,7 @@ export function Stars({ rating, className }: { rating: number; className?: strin
     <span
       role="img"
       aria-label={`${rating} of 5 stars`}
-      className={classNames("inline-flex gap-0.5 text-brand", className)}
+      className={classNames("inline-flex gap-0.5 text-brand-ink", className)}
     >
       {[1, 2, 3, 4, 5].map((star) => (
         <Star

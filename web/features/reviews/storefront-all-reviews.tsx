@@ -32,7 +32,7 @@ export function StorefrontAllReviews({ page, title, productPath, isFirst }: Prop
       <ReviewList reviews={page.reviews} answeredBy={page.creatorName} />
       <nav aria-label="Pages of reviews" className="flex flex-wrap gap-3">
         {!isFirst && (
-          <LinkButton href={`${productPath}/reviews`} variant="outline" className="h-11">
+          <LinkButton href={`${productPath}/reviews`} variant="outline" className="store-button h-11">
             Newest reviews
           </LinkButton>
         )}
@@ -40,7 +40,7 @@ export function StorefrontAllReviews({ page, title, productPath, isFirst }: Prop
           <LinkButton
             href={`${productPath}/reviews/${page.nextCursor}`}
             variant="outline"
-            className="h-11"
+            className="store-button h-11"
             rel="nofollow"
           >
             Older reviews

@@ -27,7 +27,7 @@ export function StorefrontReviews({ page, allPath }: { page: Reviews; allPath: s
         answeredBy={page.creatorName}
       />
       {(page.count > shownOnPage || page.reviews.some(({ text }) => text.length > longestOnPage)) && (
-        <LinkButton href={allPath} variant="outline" className="h-11 justify-self-start">
+        <LinkButton href={allPath} variant="outline" className="store-button h-11 justify-self-start">
           {page.count === 1 ? "Read all of it" : `Read all ${page.count.toLocaleString("en-US")} reviews`}
         </LinkButton>
       )}

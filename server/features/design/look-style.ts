@@ -1,0 +1,77 @@
+import type { FontPair, StoreTheme } from "#contract/design/looks.ts";
+import { bytesOf, contrast, mixed } from "./oklch.ts";
+import { palettes } from "./palettes.ts";
+import { type StoreColors, storeColors } from "./store-colors.ts";
+
+const sans = 'system-ui,"Segoe UI",Roboto,Arial,sans-serif';
+const serif = 'Georgia,"Times New Roman",serif';
+const mono = 'ui-monospace,Menlo,Consolas,"Courier New",monospace';
+const family = (name: string, ending: string) => `"${name}","${name} fallback",${ending}`;
+
+/** What headings and texts are set in; nothing for what is the device's own. */
+const fonts: Readonly<Record<FontPair, { heading?: string; body?: string }>> = {
+  system: {},
+  fraunces: { heading: family("Fraunces", serif), body: family("DM Sans", sans) },
+  newsreader: { body: family("Newsreader", serif) },
+  archivo: { body: family("Archivo", sans) },
+  "space-grotesk": { heading: family("Space Grotesk", sans), body: family("DM Sans", sans) },
+  "jetbrains-mono": { body: family("JetBrains Mono", mono) },
+  nunito: { body: family("Nunito", sans) },
+  outfit: { heading: family("Outfit", sans), body: family("DM Sans", sans) },
+};
+
+/** The colours of both modes, and the fonts, as the custom properties of web/tokens.css. Holds nothing that anybody typed. */
+export function lookStyle({
+  theme,
+  accent,
+  fonts: pair,
+}: {
+  theme: StoreTheme;
+  accent: string;
+  fonts: FontPair;
+}): string {
+  const { inkButtons = false } = palettes[theme];
+  const { heading, body } = fonts[pair];
+  const faces = [
+    ...(body === undefined ? [] : [`--font-sans:${body}`]),
+    ...(heading === undefined ? [] : [`--font-heading:${heading}`]),
+  ];
+  const inLight = [...properties(storeColors(theme, accent, "light"), inkButtons), ...faces];
+  const inDark = properties(storeColors(theme, accent, "dark"), inkButtons);
+  return `:root{${inLight.join(";")}}@media(prefers-color-scheme:dark){:root{${inDark.join(";")}}}`;
+}
+
+function properties(colors: StoreColors, inkButtons: boolean): string[] {
+  const { page, card, quiet, text, line, muted, edge, tint, onTint, accent, accentHover, onAccent } = colors;
+  const button = inkButtons
+    ? {
+        fill: text,
+        hover: mixed(text, page, 0.13),
+        ink: contrast(text, card) > contrast(text, page) ? card : page,
+      }
+    : { fill: accent, hover: accentHover, ink: onAccent };
+  const named = {
+    background: page,
+    foreground: text,
+    card,
+    "card-foreground": text,
+    muted: quiet,
+    "muted-foreground": muted,
+    primary: button.fill,
+    "primary-hover": button.hover,
+    "primary-foreground": button.ink,
+    accent: quiet,
+    border: line,
+    input: edge,
+    ring: colors.accentText,
+    brand: accent,
+    "brand-hover": accentHover,
+    "brand-foreground": onAccent,
+    "brand-soft": tint,
+    "brand-soft-foreground": onTint,
+    "brand-ink": colors.accentText,
+    success: colors.success,
+    "shadow-color": bytesOf(mixed(text, accent, 0.3)).join(" "),
+  };
+  return Object.entries(named).map(([name, value]) => `--${name}:${value}`);
+}
