@@ -3,13 +3,14 @@ import { tanstackStart } from "@tanstack/react-start/plugin/vite";
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
 import { endpointsOnly } from "./web/build/endpoints-only.ts";
+import { fetchedFirst } from "./web/build/fetched-first.ts";
 import { precompress } from "./web/build/precompress.ts";
 
 /** What every hydrated page needs travels in two files: forty small ones compress worse and cost a request each. */
 const sharedChunks = [
   {
     name: "framework",
-    test: /vite\/preload-helper|node_modules\/(react|react-dom|scheduler|seroval|seroval-plugins|@tanstack\/(history|query-core|react-query|[a-z-]*router[a-z-]*|[a-z-]*start[a-z-]*|react-store|store))\//,
+    test: /vite\/preload-helper|web\/late-import|node_modules\/(react|react-dom|scheduler|seroval|seroval-plugins|@tanstack\/(history|query-core|react-query|[a-z-]*router[a-z-]*|[a-z-]*start[a-z-]*|react-store|store))\//,
   },
   {
     name: "parts",
@@ -31,6 +32,7 @@ export default defineConfig(({ command }) => ({
   },
   plugins: [
     endpointsOnly(),
+    fetchedFirst(),
     tailwindcss(),
     tanstackStart({
       srcDirectory: "web",

@@ -26,8 +26,11 @@ export function waitToRetry(turn: number): Promise<void> {
   });
 }
 
-/** Calls `resume` as soon as the server answers again, each time that something failed. Never for what costs money. */
-export function useResume(hasFailed: boolean, resume: () => void): void {
+/**
+ * Calls `resume` as soon as the server answers again, each time that something failed. Never for what costs money. Whoever
+ * counts how often it was in vain already gives that, and waits the longer.
+ */
+export function useResume(hasFailed: boolean, resume: () => void, turnsBefore = 0): void {
   const newest = useRef(resume);
   useEffect(() => {
     newest.current = resume;
@@ -36,7 +39,7 @@ export function useResume(hasFailed: boolean, resume: () => void): void {
     if (!hasFailed) return;
     let isOver = false;
     void (async () => {
-      for (let turn = 0; !isOver; turn++) {
+      for (let turn = turnsBefore; !isOver; turn++) {
         await waitToRetry(turn);
         if (!isOver && (await isReachable()) && !isOver) return newest.current();
       }
@@ -44,5 +47,5 @@ export function useResume(hasFailed: boolean, resume: () => void): void {
     return () => {
       isOver = true;
     };
-  }, [hasFailed]);
+  }, [hasFailed, turnsBefore]);
 }

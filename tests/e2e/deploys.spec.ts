@@ -20,7 +20,11 @@ test("a deploy in the middle of a purchase costs nothing, even where the old bui
 }) => {
   const course = await demoProduct(page, ({ type }) => type === "COURSE");
   await page.goto(`/checkout/${course.id}`);
-  const atRest = page.waitForResponse(/\/assets\/success-/);
+  // Its files are fetched first, and asked for as a script then.
+  const atRest = page.waitForEvent(
+    "requestfinished",
+    (request) => request.url().includes("/assets/success-") && request.resourceType() === "script",
+  );
   await fillCheckout(page, { email: newAddress("deploy"), name: "Ada Buyer", card: card.good });
   await atRest;
   await page.waitForLoadState("networkidle");

@@ -6,7 +6,7 @@ test("a checkout whose reviews cannot be loaded keeps what was typed, and is pai
   page,
 }) => {
   const product = await demoProduct(page, ({ type }) => type === "COURSE");
-  const failed = page.waitForEvent("console", (message) => message.text().includes("/product-reviews-"));
+  const failed = page.waitForEvent("requestfailed", (request) => request.url().includes("/product-reviews-"));
   await page.route("**/product-reviews-*.js", (route) => route.abort());
   await page.goto(`/checkout/${product.id}`);
   await fillCheckout(page, { email: newAddress("late"), name: "Ada Buyer", card: card.good });
@@ -17,4 +17,30 @@ test("a checkout whose reviews cannot be loaded keeps what was typed, and is pai
   await completePurchase(page);
   await page.getByRole("button", { name: "Skip All" }).click();
   await expect(page.getByRole("heading", { name: "Order Confirmed!" })).toBeVisible();
+});
+
+// Chromium remembers for the page's life which modules it could not load.
+test("a part that a dead network took while the page rested is there when it is needed @any-width", async ({
+  page,
+}) => {
+  const product = await demoProduct(page, ({ type }) => type === "COURSE");
+  const lost = page.waitForEvent("requestfailed", (request) =>
+    request.url().includes("/sandbox-wallet-sheet-"),
+  );
+  await page.route("**/sandbox-wallet-sheet-*.js", (route) => route.abort(), { times: 1 });
+  await page.goto(`/checkout/${product.id}`);
+  await page.getByLabel("Email Address").focus();
+  await lost;
+  await page.getByRole("button", { name: "Pay with Sandbox Wallet" }).click();
+  await expect(page.getByRole("dialog", { name: "Sandbox Wallet" })).toBeVisible();
+});
+
+test("a part that could not be loaded comes by itself once it can be had @any-width", async ({ page }) => {
+  const parcel = await demoProduct(page, ({ type }) => type === "PHYSICAL");
+  await page.route("**/shipping-fields-*.js", (route) => route.abort(), { times: 2 });
+  await page.goto(`/checkout/${parcel.id}`);
+  await page.getByLabel("Email Address").fill(newAddress("late"));
+  await expect(page.getByText("This part of the page could not be loaded.")).toBeVisible();
+  await expect(page.getByLabel("Country")).toBeVisible();
+  await expect(page.getByText("This part of the page could not be loaded.")).toBeHidden();
 });

@@ -1,4 +1,5 @@
 import { Component, type ComponentType, type FunctionComponent, lazy, type ReactNode, useState } from "react";
+import { useResume } from "#web/network.ts";
 import { useReloading } from "#web/newer-build.ts";
 import { Button } from "./button.tsx";
 
@@ -10,7 +11,7 @@ type LoadableComponent<Props> = FunctionComponent<Props> & {
 /**
  * A part of a page that loads on its own, and that fails on its own: where its code cannot be had, because the network is
  * gone or a newer version of the shop has replaced it, or where it throws, `Otherwise` stands in its place and the page
- * around it goes on. Without a network it waits: it comes when that is back. Put a Suspense around it. The only way to
+ * around it goes on. What could not be loaded is asked for again by itself, as soon as the server answers. Put a Suspense around it. The only way to
  * `lazy`.
  */
 export function loadable<Props extends object>(
@@ -19,9 +20,11 @@ export function loadable<Props extends object>(
 ): LoadableComponent<Props> {
   const attempt = () =>
     lazy(async () => {
-      // Browsers remember for the page's life that a file was not there: it is better not asked for.
-      if (isOffline()) throw new Error("there is no network to load a part of the page from");
-      return { default: await load() };
+      if (isOffline()) throw new NotLoadedError("there is no network to load a part of the page from");
+      const part = await load().catch((error: unknown) => {
+        throw new NotLoadedError("a part of the page could not be loaded", { cause: error });
+      });
+      return { default: part };
     });
   let newest = attempt();
 
@@ -50,28 +53,40 @@ type BoundaryProps = {
   onAgain: () => void;
 };
 
-class Boundary extends Component<BoundaryProps, { hasFailed: boolean }> {
-  static getDerivedStateFromError() {
-    return { hasFailed: true };
+class Boundary extends Component<BoundaryProps, { error?: unknown }> {
+  static getDerivedStateFromError(error: unknown) {
+    return { error };
   }
-  override state = { hasFailed: false };
+  override state: { error?: unknown } = {};
   override componentDidCatch() {
     this.props.onFailure();
   }
-  override componentDidMount() {
-    addEventListener("online", this.tryAgain);
-  }
-  override componentWillUnmount() {
-    removeEventListener("online", this.tryAgain);
-  }
-  tryAgain = () => {
-    if (!this.state.hasFailed) return;
+  private turnsBefore = 0;
+  private readonly tryAgain = () => {
+    this.turnsBefore++;
     this.props.onAgain();
-    this.setState({ hasFailed: false });
+    this.setState({ error: undefined });
   };
   override render() {
-    return this.state.hasFailed ? this.props.instead : this.props.children;
+    const { error } = this.state;
+    if (error === undefined) return this.props.children;
+    return (
+      <>
+        {this.props.instead}
+        {/* What throws by itself would throw again. */}
+        {error instanceof NotLoadedError && <Again onAnswer={this.tryAgain} turnsBefore={this.turnsBefore} />}
+      </>
+    );
   }
+}
+
+class NotLoadedError extends Error {
+  override name = "NotLoadedError";
+}
+
+function Again({ onAnswer, turnsBefore }: { onAnswer: () => void; turnsBefore: number }) {
+  useResume(true, onAnswer, turnsBefore);
+  return null;
 }
 
 /** For what a page can do without. */
@@ -79,7 +94,7 @@ export const Nothing = () => null;
 
 const isOffline = () => typeof window !== "undefined" && !navigator.onLine;
 
-/** What the page needs: only a reload is sure to find it, as browsers remember that it was not there. */
+/** What the page needs. Where the server has lost the file, only a reload finds its newer version. */
 function NotLoaded() {
   if (useReloading()) return null;
   if (isOffline()) {
