@@ -67,7 +67,8 @@ export const OrderLine = z.object({
   orderPaymentId: Id.nullable(),
   /** Null where the order was never paid. */
   hasAccess: z.boolean().nullable(),
-  isSubscription: z.boolean(),
+  /** It paid for a membership that goes on. */
+  billsOn: z.boolean(),
   requiresShipping: z.boolean(),
   tracksInventory: z.boolean(),
   restocksByDefault: z.boolean(),

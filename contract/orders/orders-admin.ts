@@ -92,6 +92,8 @@ export const refundOrder = endpoint({
       reason: multiLine(500).default(""),
       /** Closes what is refunded whole. */
       revokeAccess: z.boolean().default(true),
+      /** Ends the membership that the order paid for: it bills nothing more, and closes now. */
+      endMembership: z.boolean().default(false),
       idempotencyKey: IdempotencyKey,
     }),
     response: { 200: z.array(OrderRefund) },

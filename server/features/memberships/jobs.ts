@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { defineJob } from "#server/jobs/job.ts";
-import { endWithdrawnMembership } from "./end-withdrawn-membership.ts";
+import { endMembership } from "./end-membership.ts";
 import { syncMembership } from "./sync-membership.ts";
 import { reconcileMemberships } from "./reconcile-memberships.ts";
 import { remindMembers } from "./remind-members.ts";
@@ -15,11 +15,10 @@ export const membershipJobs = [
     },
   }),
   defineJob({
-    name: "end-withdrawn-membership",
+    name: "end-membership",
     data: z.object({ providerSubscriptionId: z.string() }),
     retries: 20,
-    handle: (services, { providerSubscriptionId }) =>
-      endWithdrawnMembership(services, providerSubscriptionId),
+    handle: (services, { providerSubscriptionId }) => endMembership(services, providerSubscriptionId),
   }),
   defineJob({
     name: "reconcile-memberships",

@@ -1,6 +1,7 @@
 import type { FastifyRequest } from "fastify";
 import type { Membership } from "#contract/memberships/memberships.ts";
 import { creatorName } from "#server/database/creator-name.ts";
+import { membershipOpens } from "#server/database/membership-opens.ts";
 import { hotStatement } from "#server/database/statement.ts";
 import { NotFound } from "#server/errors.ts";
 import { findProvenOrder } from "#server/features/access/can-see.ts";
@@ -148,7 +149,7 @@ function select(tables: string, whose: string): string {
             s.cancel_at_period_end as "cancelAtPeriodEnd", s.current_period_end as "paidUntil", grace_until(s.past_due_at) as "graceUntil",
             s.card_brand as "cardBrand", s.card_last4 as "cardLast4", b.provider_invoice_id as "billId",
             coalesce(b.amount_cents, 0) as "billCents", b.failure,
-            coalesce(membership_is_open(s.status, s.past_due_at, s.current_period_end, $2), false) as "isOpen"
+            ${membershipOpens} as "isOpen"
        from ${tables}
        join products p on p.id = s.product_id
        join users u on u.id = s.owner_id

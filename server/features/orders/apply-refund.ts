@@ -8,7 +8,7 @@ import type { RefundRow } from "./refund-rows.ts";
 /**
  * Everything that a refund which succeeded causes, under its order's lock. A line that was given back whole is closed
  * (unless the creator chose otherwise) and put back in stock (if they chose so); an order of which nothing is left is
- * REFUNDED. Memberships stay as their subscription says.
+ * REFUNDED. Memberships stay as their subscription says: see `endMembership` in refund-order.ts.
  */
 export async function applyRefund(client: pg.PoolClient, refund: RefundRow, now: Date): Promise<void> {
   const { id, orderId, orderItemId, orderPaymentId, amountCents } = refund;

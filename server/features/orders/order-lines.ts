@@ -41,7 +41,8 @@ const selectLines = statement("orders_select_lines")<
                      where r.order_item_id = i.id and r.status = 'PENDING'), 0)::int
               else 0 end as "refundableCents",
          i.order_payment_id as "orderPaymentId", a.revoked_at is null and a.id is not null as "hasAccess",
-         a.subscription_id is not null as "isSubscription", p.requires_shipping as "requiresShipping",
+         exists (select from subscriptions s where s.id = a.subscription_id and s.ended_at is null
+                  and s.status in ('trialing', 'active', 'paused', 'past_due')) as "billsOn", p.requires_shipping as "requiresShipping",
          p.track_inventory as "tracksInventory", p.track_inventory and p.requires_shipping and i.shipped_at is null as "restocksByDefault",
          i.restocked_at as "restockedAt", i.shipped_at as "shippedAt", i.tracking_url as "trackingUrl",
          case when d.id is not null then json_build_object('id', d.id, 'downloadCount', d.download_count, 'maxDownloads', ${downloadLimit("p")},

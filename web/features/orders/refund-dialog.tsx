@@ -9,7 +9,7 @@ import { Input } from "#web/ui/input.tsx";
 import { formatMoney } from "#web/ui/money.ts";
 import { toast } from "#web/ui/toast.ts";
 import type { AdminOrder } from "./admin-order.ts";
-import { amountProblem, centsOf, type RefundDraft, refundDraft } from "./refund-draft.ts";
+import { amountProblem, centsOf, isWhole, type RefundDraft, refundDraft } from "./refund-draft.ts";
 import { RefundLine } from "./refund-line.tsx";
 import { useRefundKey } from "./use-refund-key.ts";
 import { useOrderChanges } from "./use-order-changes.ts";
@@ -22,6 +22,7 @@ export function RefundDialog({ order, open, onClose }: RefundDialogProps) {
   const [drafts, setDrafts] = useState(() => refundDraft(order.lines));
   const [reason, setReason] = useState("");
   const [revokeAccess, setRevokeAccess] = useState(true);
+  const [endMembership, setEndMembership] = useState<boolean>();
   const [problem, setProblem] = useState<string>();
   const format = (cents: number) => formatMoney(cents, order.currency);
   const id = useId();
@@ -30,6 +31,9 @@ export function RefundDialog({ order, open, onClose }: RefundDialogProps) {
   const sumCents = chosen.reduce((sum, { amount }) => sum + (centsOf(amount) ?? 0), 0);
   const leftCents = drafts.reduce((sum, { line }) => sum + line.refundableCents, 0);
   const isValid = chosen.length > 0 && chosen.every((draft) => !amountProblem(draft, format));
+  // Asked where it matters; who gives all of it back seldom wants to bill it again next month.
+  const membership = chosen.find(({ line }) => line.billsOn);
+  const ends = membership !== undefined && (endMembership ?? isWhole(membership));
   const body = {
     lines: chosen.map(({ line, amount, restock }) => ({
       orderItemId: line.id,
@@ -38,6 +42,7 @@ export function RefundDialog({ order, open, onClose }: RefundDialogProps) {
     })),
     reason,
     revokeAccess,
+    endMembership: ends,
   };
   const [idempotencyKey, renewKey] = useRefundKey(body);
 
@@ -123,6 +128,23 @@ export function RefundDialog({ order, open, onClose }: RefundDialogProps) {
             </span>
           </span>
         </label>
+        {membership && (
+          <label htmlFor={`${id}-end`} className="flex items-start gap-3 text-sm">
+            <Checkbox
+              id={`${id}-end`}
+              checked={ends}
+              onChange={(event) => setEndMembership(event.currentTarget.checked)}
+            />
+            <span>
+              Also end the membership
+              <span className="block text-muted-foreground">
+                {ends
+                  ? "Nothing more is billed, and it closes now."
+                  : "Otherwise it goes on, and is billed again when its period ends."}
+              </span>
+            </span>
+          </label>
+        )}
         <dl id={`${id}-sum`} className="grid gap-1 rounded-xl bg-muted p-4 text-sm">
           <SummaryRow name="Refund now" value={format(sumCents)} strong />
           <SummaryRow name="Left of the order" value={format(leftCents - sumCents)} />

@@ -1,3 +1,4 @@
+import { membershipOpens } from "#server/database/membership-opens.ts";
 import { orderNumber } from "#server/database/order-number.ts";
 import { statement } from "#server/database/statement.ts";
 import type { Services } from "#server/services.ts";
@@ -43,7 +44,7 @@ const selectStanding = statement("memberships_mail_standing")<
      'title', p.title, 'seller', ${sellerOf("u")}, 'priceCents', s.price_cents, 'currency', s.currency,
      'billingInterval', s.billing_interval, 'cardBrand', s.card_brand, 'cardLast4', s.card_last4, 'status', s.status,
      'cancelAtPeriodEnd', s.cancel_at_period_end, 'paidUntil', s.current_period_end, 'pausedUntil', s.paused_until,
-     'isOpen', coalesce(membership_is_open(s.status, s.past_due_at, s.current_period_end, $2), false),
+     'isOpen', ${membershipOpens},
      'order', json_build_object('id', o.id, 'number', ${orderNumber("o")}, 'paymentIntentId', o.payment_intent_id, 'email', c.email)) as membership
    from subscriptions s
    join orders o on o.id = s.order_id

@@ -61,7 +61,7 @@ async function grantIfDue(client: pg.PoolClient, id: string, now: Date): Promise
 /** Under the order's lock. Answers the refunds that are to be sent. */
 async function settle(
   client: pg.PoolClient,
-  { id, ownerId, orderId, orderItemId, title, leftCents, withdrawnSubscription }: LockedRequest,
+  { id, ownerId, orderId, orderItemId, title, leftCents, withdrawsMembership }: LockedRequest,
   { answer, note }: Answer,
   now: Date,
   bySilence = false,
@@ -82,14 +82,13 @@ async function settle(
           lines: [{ orderItemId, amountCents: leftCents }],
           reason: "The buyer asked for it",
           revokeAccess: true,
+          // Who has withdrawn from a membership owes nothing more.
+          endMembership: withdrawsMembership,
           idempotencyKey: requestKeyOf(id),
         },
         now,
       )
     : [];
-  // A refund leaves a membership open, and its bills: who has withdrawn from it owes nothing more.
-  if (isGranted && withdrawnSubscription)
-    await queueEndOfMembership(client, "end-withdrawn-membership", withdrawnSubscription);
   await mailBuyer(client, id, answer);
   return begun;
 }
@@ -104,8 +103,8 @@ type LockedRequest = {
   answerBy: Date;
   title: string;
   leftCents: number;
-  /** The provider's membership that was withdrawn from. */
-  withdrawnSubscription: string | null;
+  /** Its line began a membership, and the contract was withdrawn from. */
+  withdrawsMembership: boolean;
 };
 
 /** The order first, as everywhere: what is read after that stays so. */
@@ -121,15 +120,10 @@ const selectRequest = statement("orders_select_refund_request_to_answer")<
   [requestId: string]
 >(`select r.id, r.owner_id as "ownerId", r.order_id as "orderId", r.order_item_id as "orderItemId", r.status,
           r.is_promised as "isPromised", r.answer_by as "answerBy", p.title, ${leftOfLine("i")} as "leftCents",
-          (select s.provider_subscription_id from subscriptions s
-            where s.order_id = r.order_id and s.product_id = i.product_id and r.withdrawal_id is not null) as "withdrawnSubscription"
+          r.withdrawal_id is not null and exists (
+            select from subscriptions s where s.order_id = r.order_id and s.product_id = i.product_id) as "withdrawsMembership"
      from refund_requests r join order_items i on i.id = r.order_item_id join products p on p.id = i.product_id
     where r.id = $1`);
-
-const queueEndOfMembership = statement("orders_queue_end_of_membership")<
-  never,
-  [job: string, providerSubscriptionId: string]
->("insert into job_outbox (name, data) values ($1, jsonb_build_object('providerSubscriptionId', $2::text))");
 
 const selectDue = statement("orders_select_due_refund_requests")<{ id: string }, [now: Date]>(
   "select id from refund_requests where status = 'REQUESTED' and is_promised and answer_by <= $1 order by answer_by limit 200",
