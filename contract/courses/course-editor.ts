@@ -21,6 +21,8 @@ export const EditedLesson = z.object({
   poster: z.object({ imageId: Id, picture: Picture }).nullable(),
   /** Of the video, an outside one too: the preview shows them. */
   captions: z.array(z.object({ id: Id, language: z.string(), sizeBytes: z.int() })),
+  /** Files beside the lesson, in their order. */
+  attachments: z.array(z.object({ uploadId: Id, name: z.string(), sizeBytes: z.int() })),
   /** Half-written, too: buyers get it once it is whole. */
   quiz: Quiz.nullable(),
   /** Seconds. */
@@ -69,6 +71,11 @@ export const LessonChange = z.object({
   posterImageId: Id.nullable().optional(),
   /** All there are to be, for a video of any kind; the first is shown to whoever prefers none of the others. */
   captions: z.array(CaptionsChange).max(20, "Use captions in at most 20 languages").optional(),
+  /** All there are to be: the `storagePath` of uploads, and what each is called. */
+  attachments: z
+    .array(z.object({ uploadId: Id, name: oneLine(200, "Name each file") }))
+    .max(20, "Attach at most 20 files")
+    .optional(),
   quiz: Quiz.nullable().optional(),
   duration: z.int().min(0).max(86_400, "At most 24 hours").optional(),
   freePreview: z.boolean().optional(),

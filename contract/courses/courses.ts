@@ -36,6 +36,8 @@ export const LessonDetail = z.object({
   /** Safe HTML; its headings begin at level 4. Null where the lesson has no text. */
   contentHtml: z.string().nullable(),
   video: LessonVideo.nullable(),
+  /** Files to keep, by signed links of 12 hours. */
+  attachments: z.array(z.object({ id: Id, name: z.string(), sizeBytes: z.int(), url: z.string() })),
   /** What waits below for its buyer. The questions are asked for apart. */
   quiz: z.object({ questionCount: z.int(), neededPercent: z.int() }).nullable(),
   /** Seconds. */
@@ -93,6 +95,17 @@ export const readLessonCaptions = endpoint({
     tags,
     summary: "The captions in one language behind a lesson's signed link, as WebVTT",
     params: z.object({ token: z.string().max(250), language: z.string().max(20) }),
+  },
+});
+
+export const downloadLessonAttachment = endpoint({
+  method: "GET",
+  url: "/api/lesson-attachment/:token/:fileId",
+  config: { access: "buyer" },
+  schema: {
+    tags,
+    summary: "A file behind a lesson's signed link; ranges are supported",
+    params: z.object({ token: z.string().max(250), fileId: z.string().max(100) }),
   },
 });
 

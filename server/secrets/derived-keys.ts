@@ -7,6 +7,7 @@ export const tokenPurposes = [
   "member-bearer",
   "lesson-video",
   "lesson-captions",
+  "lesson-attachment",
   "post-attachment",
   "affiliate-click",
   "reply-click",

@@ -116,6 +116,20 @@ test("a creator builds a course of two modules with a text, a video and a drip l
   await expect(page.locator("video track")).toHaveCount(1);
   await expectAccessible(page);
 
+  // A file beside the lesson, under a name of its own.
+  const attach = page.getByRole("group", { name: "Attach a file" });
+  await attach
+    .locator("input[type=file]")
+    .last()
+    .setInputFiles({ name: "notes.txt", mimeType: "text/plain", buffer: Buffer.from("Bring a torch.") });
+  await expect(page.getByText("TXT, 14 Bytes")).toBeVisible();
+  await page.getByRole("button", { name: "More actions: notes.txt" }).click();
+  await page.getByRole("menuitem", { name: "Rename" }).click();
+  await page.getByLabel("Rename file: notes.txt").fill("Packing list");
+  await page.keyboard.press("Enter");
+  await expect(page.getByText("Packing list.txt", { exact: true })).toBeVisible();
+  await saved(page);
+
   // A second module with a lesson that opens later.
   await backToOutline(page, isMobile);
   await page.getByRole("button", { name: "Add module" }).click();

@@ -119,6 +119,9 @@ export const accessRows: Record<string, AccessRow> = {
   },
   ...links("GET /api/lesson-video/:token", 403),
   ...links("GET /api/lesson-captions/:token/:language", 403, { language: "en" }),
+  ...links("GET /api/lesson-attachment/:token/:fileId", 403, {
+    fileId: "6f2b3a1e-0000-4000-8000-000000000001",
+  }),
   ...links("GET /api/download/:token", 404),
   ...links("GET /api/post-attachment/:token", 404),
   "POST /api/courses/:slug/certificate": {

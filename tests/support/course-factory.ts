@@ -1,12 +1,14 @@
 import { randomUUID } from "node:crypto";
 import { courseModules, lessons, type products } from "#server/database/schema/catalog.ts";
-import { lessonCaptions } from "#server/database/schema/lesson-files.ts";
+import { lessonAttachments, lessonCaptions } from "#server/database/schema/lesson-files.ts";
 import type { Services } from "#server/services.ts";
 import { makeProduct } from "./factories.ts";
 
 type Lesson = Partial<Omit<typeof lessons.$inferInsert, "moduleId">> & {
   /** WebVTT by language. */
   captions?: Record<string, string>;
+  /** Ids of uploads, by what they are called. */
+  attachments?: Record<string, string>;
 };
 
 /** A course of the given modules, each a list of lessons; one module with a free and a locked lesson unless told. */
@@ -28,7 +30,7 @@ export async function makeCourse(
       .returning();
     if (!module) throw new Error("no module was made");
     madeModules.push(module);
-    for (const [index, { captions = {}, ...row }] of rows.entries()) {
+    for (const [index, { captions = {}, attachments = {}, ...row }] of rows.entries()) {
       const mark = randomUUID().slice(0, 8);
       const lesson = {
         slug: `lesson-${mark}`,
@@ -43,6 +45,8 @@ export async function makeCourse(
       made.push(written);
       for (const [order, [language, webvtt]] of Object.entries(captions).entries())
         await db.insert(lessonCaptions).values({ lessonId: written.id, language, webvtt, position: order });
+      for (const [order, [name, uploadId]] of Object.entries(attachments).entries())
+        await db.insert(lessonAttachments).values({ lessonId: written.id, uploadId, name, position: order });
     }
   }
   return { ...course, modules: madeModules, lessons: made };

@@ -1,16 +1,16 @@
 import { createFileRoute } from "@tanstack/react-router";
 import { Suspense } from "react";
 import { CourseEditorPage } from "#web/features/course-editor/course-editor-page.tsx";
-import type { VideoUpload as VideoUploadField } from "#web/features/course-editor/course-uploads.ts";
+import type { FileUpload as FileUploadField } from "#web/features/course-editor/course-uploads.ts";
 import { SignedInPage } from "#web/layout/signed-in-page.tsx";
 import { searchTexts } from "#web/layout/search-texts.ts";
 import { loadable } from "#web/ui/loadable.tsx";
 
-// It loads with the first lesson that takes a video.
-const FileUpload = loadable(async () => (await import("#web/features/files/file-upload.tsx")).FileUpload);
-const VideoUpload: VideoUploadField = (props) => (
+// It loads with the first lesson that is edited.
+const LoadedUpload = loadable(async () => (await import("#web/features/files/file-upload.tsx")).FileUpload);
+const FileUpload: FileUploadField = (props) => (
   <Suspense>
-    <FileUpload sort="video" {...props} />
+    <LoadedUpload {...props} />
   </Suspense>
 );
 
@@ -28,7 +28,7 @@ function CourseEditor() {
   return (
     <SignedInPage>
       {() => (
-        <CourseEditorPage key={productId} productId={productId} lessonId={lesson} VideoUpload={VideoUpload} />
+        <CourseEditorPage key={productId} productId={productId} lessonId={lesson} FileUpload={FileUpload} />
       )}
     </SignedInPage>
   );

@@ -1,7 +1,8 @@
 import { sql } from "drizzle-orm";
-import { integer, pgTable, text, unique, uuid } from "drizzle-orm/pg-core";
+import { index, integer, pgTable, primaryKey, text, unique, uuid } from "drizzle-orm/pg-core";
 import { lessons } from "./catalog.ts";
 import { holds, id } from "./columns.ts";
+import { uploads } from "./files.ts";
 
 const ofLesson = () =>
   uuid("lesson_id")
@@ -31,5 +32,26 @@ export const lessonCaptions = pgTable(
     ),
     holds("lesson_captions_length", sql`length(${t.webvtt}) <= 2000000`),
     holds("lesson_captions_position", sql`${t.position} between 0 and 19`),
+  ],
+);
+
+/** Files beside a lesson, at most 20, for whoever may open it. Changed as its captions are. */
+export const lessonAttachments = pgTable(
+  "lesson_attachments",
+  {
+    lessonId: ofLesson(),
+    uploadId: uuid("upload_id")
+      .notNull()
+      .references(() => uploads.id),
+    /** What its creator calls it, with the ending of the file. */
+    name: text("name").notNull(),
+    position: integer("position").notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.lessonId, t.uploadId] }),
+    unique("lesson_attachments_position").on(t.lessonId, t.position),
+    index("lesson_attachments_upload").on(t.uploadId),
+    holds("lesson_attachments_name", sql`length(${t.name}) between 1 and 200`),
+    holds("lesson_attachments_most", sql`${t.position} between 0 and 19`),
   ],
 );

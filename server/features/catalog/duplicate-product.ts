@@ -69,7 +69,11 @@ const copyLessons = statement("catalog_copy_lessons")<never, [productId: string,
    captions as (
      insert into lesson_captions (lesson_id, language, webvtt, position)
      select copied.new_id, c.language, c.webvtt, c.position
-       from copied join lesson_captions c on c.lesson_id = copied.old_id)
+       from copied join lesson_captions c on c.lesson_id = copied.old_id),
+   attachments as (
+     insert into lesson_attachments (lesson_id, upload_id, name, position)
+     select copied.new_id, a.upload_id, a.name, a.position
+       from copied join lesson_attachments a on a.lesson_id = copied.old_id)
    insert into quiz_versions (lesson_id, quiz, created_at)
    select copied.new_id, v.quiz, $3::timestamptz
      from copied join quiz_versions v on v.lesson_id = copied.old_id and v.is_current`,

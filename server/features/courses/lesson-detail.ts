@@ -47,10 +47,21 @@ export function lessonDetail(
     title: lesson.title,
     contentHtml: lesson.content?.trim() ? renderLessonText(lesson.content) : null,
     video: videoOf(services, request, lesson, holder),
+    attachments: attachmentsOf(services, request, lesson, holder),
     quiz: lesson.quiz,
     duration: lesson.duration,
     freePreview: lesson.freePreview,
   };
+}
+
+function attachmentsOf(
+  services: Services,
+  request: FastifyRequest,
+  { id, attachments }: LessonRow,
+  holder: LinkHolder,
+): LessonDetail["attachments"] {
+  const link = lessonLink(services, request, "lesson-attachment", id, holder);
+  return attachments.map((file) => ({ ...file, url: `${link}/${file.id}` }));
 }
 
 function videoOf(

@@ -4,8 +4,8 @@ import type { ProvenPurchase } from "#server/features/access/can-see-product.ts"
 import type { Services } from "#server/services.ts";
 import { readGrant, signGrant } from "#server/secrets/signed-grant.ts";
 
-/** What is fetched by a link: a lesson's own video, and its captions. */
-export type LinkKind = "lesson-video" | "lesson-captions";
+/** What is fetched by a link: a lesson's own video, its captions, and the files beside it. */
+export type LinkKind = "lesson-video" | "lesson-captions" | "lesson-attachment";
 
 /** For whom a link is made: a buyer, the creator of the course, or with neither everybody who sees a free preview. */
 export type LinkHolder = { purchase?: ProvenPurchase | undefined; creatorId?: string | undefined };
@@ -17,7 +17,7 @@ const nothing = "-";
 const creatorMark = "by-";
 
 /**
- * The signed link of a lesson's own video or captions: good for 12 hours, for this lesson and order, and where the browser
+ * The signed link of a lesson's own video, captions or files: good for 12 hours, for this lesson and order, and where the browser
  * that paid was the proof, in that browser alone. A creator's works while that creator is signed in.
  */
 export function lessonLink(

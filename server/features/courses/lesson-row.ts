@@ -12,6 +12,7 @@ export type LessonRow = {
   uploadStored: boolean;
   poster: StoredPicture | null;
   captionLanguages: string[];
+  attachments: { id: string; name: string; sizeBytes: number }[];
   /** Of the quiz that buyers are asked. */
   quiz: { questionCount: number; neededPercent: number } | null;
   duration: number;
@@ -40,6 +41,9 @@ function select(condition: string): string {
           (select json_build_object('questionCount', jsonb_array_length(q.quiz->'questions'), 'neededPercent', q.quiz->'neededPercent')
              from quiz_versions q where q.lesson_id = l.id and q.is_current) as quiz,
           array(select c.language from lesson_captions c where c.lesson_id = l.id order by c.position, c.id) as "captionLanguages",
+          (select coalesce(json_agg(json_build_object('id', a.upload_id, 'name', a.name, 'sizeBytes', f.size_bytes) order by a.position), '[]')
+             from lesson_attachments a join uploads f on f.id = a.upload_id and f.owner_id = p.owner_id and f.state = 'STORED'
+            where a.lesson_id = l.id) as attachments,
           l.free_preview as "freePreview", l.drip_days as "dripDays",
           l.free_preview and p.state = 'PUBLISHED' as "freeToAll"
      from lessons l

@@ -24,7 +24,9 @@ export async function readLessonCaptions(
   reply: FastifyReply,
   { token, language }: { token: string; language: string },
 ): Promise<FastifyReply> {
-  const { captions } = await openLinkedLesson(services, request, "lesson-captions", token, language);
+  const { captions } = await openLinkedLesson(services, request, "lesson-captions", token, {
+    language,
+  });
   if (captions === null) throw LessonLocked();
   return reply
     .headers({

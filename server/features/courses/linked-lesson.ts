@@ -13,10 +13,15 @@ type LinkedLesson = {
   video: StoredVideo | null;
   /** WebVTT; null also where no language was asked for. */
   captions: string | null;
+  /** One of the files beside it; null also where none was asked for. */
+  attachment: (StoredVideo & { mimeType: string; name: string }) | null;
 };
 
+/** Which of several a link fetches. */
+type LinkedPart = { language?: string; fileId?: string };
+
 /**
- * The gate of what a signed link fetches: a lesson's own video, or the captions of any. A good link is not enough: its order must still be
+ * The gate of what a signed link fetches: a lesson's own video, or its captions and files. A good link is not enough: its order must still be
  * paid for and its buyer known, its course still be its creator's, or its lesson still be a free preview. Throws 403
  * 'Lesson locked' for everything else, `LESSON_NOT_OPEN` where it is too early.
  */
@@ -25,7 +30,7 @@ export async function openLinkedLesson(
   request: FastifyRequest,
   kind: LinkKind,
   token: string,
-  language: string | null = null,
+  part: LinkedPart = {},
 ): Promise<LinkedLesson> {
   const grant = readLessonLink(services, request, kind, token);
   if (!grant) throw LessonLocked();
@@ -36,7 +41,8 @@ export async function openLinkedLesson(
     grant.orderId,
     now,
     grant.creatorId,
-    language,
+    part.language ?? null,
+    part.fileId ?? null,
   );
   if (!lesson) throw LessonLocked();
   const opensAt = lesson.grantedAt && lessonOpensAt(lesson, lesson.grantedAt, now);
@@ -53,10 +59,21 @@ type LinkedRow = LinkedLesson & {
 
 const selectLinked = hotStatement("courses_select_linked_lesson")<
   LinkedRow,
-  [lessonId: string, orderId: string | null, now: Date, creatorId: string | null, language: string | null]
+  [
+    lessonId: string,
+    orderId: string | null,
+    now: Date,
+    creatorId: string | null,
+    language: string | null,
+    fileId: string | null,
+  ]
 >(`select case when u.id is not null then json_build_object(
             'storageKey', u.storage_key, 'sizeBytes', u.size_bytes, 'sha256', u.sha256) end as video,
           (select c.webvtt from lesson_captions c where c.lesson_id = l.id and c.language = $5) as captions,
+          (select json_build_object('storageKey', f.storage_key, 'sizeBytes', f.size_bytes, 'sha256', f.sha256,
+                    'mimeType', f.mime_type, 'name', a.name)
+             from lesson_attachments a join uploads f on f.id = a.upload_id and f.owner_id = p.owner_id and f.state = 'STORED'
+            where a.lesson_id = l.id and a.upload_id = $6::uuid) as attachment,
           l.free_preview as "freePreview", l.drip_days as "dripDays", bought.at as "grantedAt"
      from lessons l
      join course_modules m on m.id = l.module_id

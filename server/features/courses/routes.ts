@@ -4,6 +4,7 @@ import { canSeeProduct } from "#server/features/access/can-see-product.ts";
 import type { App } from "#server/http/http.ts";
 import type { Services } from "#server/services.ts";
 import { getBoughtCourse } from "./bought-course.ts";
+import { downloadLessonAttachment } from "./lesson-attachment.ts";
 import { getLesson } from "./lesson-detail.ts";
 import { courseEditorRoutes } from "./editor/editor-routes.ts";
 import { learningRoutes } from "./learning-routes.ts";
@@ -34,6 +35,10 @@ export function courseRoutes(app: App, services: Services): void {
   app.route({
     ...contract.readLessonCaptions,
     handler: (request, reply) => readLessonCaptions(services, request, reply, request.params),
+  });
+  app.route({
+    ...contract.downloadLessonAttachment,
+    handler: (request, reply) => downloadLessonAttachment(services, request, reply, request.params),
   });
   learningRoutes(app, services);
   courseEditorRoutes(app, services);

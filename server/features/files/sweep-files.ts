@@ -68,6 +68,7 @@ async function removeUnusedUploads(services: Services, before: Date): Promise<vo
         lt(uploads.storedAt, before),
         sql`not exists (select from products where digital_file_id = ${uploads.id})`,
         sql`not exists (select from lessons where video_upload_id = ${uploads.id})`,
+        sql`not exists (select from lesson_attachments where upload_id = ${uploads.id})`,
         sql`not exists (select from posts where attachment_id = ${uploads.id})`,
       ),
     )

@@ -11,7 +11,7 @@ import { LinkButton } from "#web/ui/link-button.tsx";
 import { useWideScreen } from "#web/ui/use-wide-screen.ts";
 import { type CourseDraft, courseDraftQuery, lessonsOfDraft } from "./course-draft.ts";
 import { CourseOutlineEditor } from "./course-outline-editor.tsx";
-import type { VideoUpload } from "./course-uploads.ts";
+import type { FileUpload } from "./course-uploads.ts";
 import { EditorHeader } from "./editor-header.tsx";
 import { EditorSkeleton } from "./editor-skeleton.tsx";
 import { LeaveGuard } from "./leave-guard.tsx";
@@ -24,7 +24,7 @@ type Props = {
   productId: string;
   /** The lesson that the address names. */
   lessonId: string | undefined;
-  VideoUpload: VideoUpload;
+  FileUpload: FileUpload;
 };
 
 /** A creator's own course: its outline, and one lesson of it beside (on a phone, over) the outline. */
@@ -60,7 +60,7 @@ export function CourseEditorPage(props: Props) {
   );
 }
 
-function CourseEditor({ productId, lessonId, VideoUpload, draft }: Props & { draft: CourseDraft }) {
+function CourseEditor({ productId, lessonId, FileUpload, draft }: Props & { draft: CourseDraft }) {
   const navigate = useNavigate();
   const sessions = useLessonSessions(productId, draft);
   const changes = useCourseChanges(productId);
@@ -90,8 +90,9 @@ function CourseEditor({ productId, lessonId, VideoUpload, draft }: Props & { dra
       }),
     [navigate, productId, isWide],
   );
+  /** A lesson may take a video and a file at once, and is there once for each. */
   const trackUpload = (id: string, busy: boolean) =>
-    setUploadingIds((before) => [...before.filter((each) => each !== id), ...(busy ? [id] : [])]);
+    setUploadingIds((before) => (busy ? [...before, id] : before.toSpliced(before.indexOf(id), 1)));
 
   async function addLesson(moduleId: string, title: string) {
     const now = await changes.addLesson(moduleId, title).catch(() => undefined);
@@ -163,7 +164,7 @@ function CourseEditor({ productId, lessonId, VideoUpload, draft }: Props & { dra
                   courseSlug={draft.product.slug}
                   session={sessions.of(lesson)}
                   isNew={lesson.id === newId}
-                  VideoUpload={VideoUpload}
+                  FileUpload={FileUpload}
                   onUploading={(busy) => trackUpload(lesson.id, busy)}
                   onBack={() => show(undefined)}
                 />

@@ -1,12 +1,14 @@
 import type { ComponentType } from "react";
 import type { UploadedFile } from "#contract/files/files.ts";
 
-/** The field that takes a video. The route brings it: it belongs to another feature. */
-export type VideoUpload = ComponentType<{
+/** The field that takes a video or a file. The route brings it: it belongs to another feature. */
+export type FileUpload = ComponentType<{
   value: UploadedFile | null;
   onChange: (value: UploadedFile | null) => void;
   /** Whether bytes are still on their way. */
   onBusyChange: (busy: boolean) => void;
   /** The file that was chosen, before it is sent. */
-  onFile: (file: File) => void;
+  onFile?: (file: File) => void;
+  /** What the picker offers; every kind unless told. */
+  sort?: "video";
 }>;

@@ -9,8 +9,9 @@ import { Input } from "#web/ui/input.tsx";
 import { MarkdownEditor } from "#web/ui/markdown-editor/markdown-editor.tsx";
 import { MarkdownPreview } from "#web/ui/markdown-editor/markdown-preview.tsx";
 import { AccessFields } from "./access-fields.tsx";
+import { AttachmentsField } from "./attachments-field.tsx";
 import { lessonPreviewQuery } from "./course-draft.ts";
-import type { VideoUpload } from "./course-uploads.ts";
+import type { FileUpload } from "./course-uploads.ts";
 import { LessonNotices } from "./lesson-notices.tsx";
 import type { LessonSession, LessonState } from "./lesson-session.ts";
 import { QuizField } from "./quiz/quiz-field.tsx";
@@ -23,7 +24,7 @@ type Props = {
   session: LessonSession;
   /** It was just added: its title is to be written. */
   isNew: boolean;
-  VideoUpload: VideoUpload;
+  FileUpload: FileUpload;
   onUploading: (busy: boolean) => void;
   /** Back to the outline, where only one of the two fits. */
   onBack: () => void;
@@ -35,7 +36,7 @@ export function LessonEditor({
   courseSlug,
   session,
   isNew,
-  VideoUpload,
+  FileUpload,
   onUploading,
   onBack,
 }: Props) {
@@ -80,7 +81,7 @@ export function LessonEditor({
           productId={productId}
           state={state}
           session={session}
-          VideoUpload={VideoUpload}
+          FileUpload={FileUpload}
           onUploading={onUploading}
         />
         <div className="grid grid-cols-[minmax(0,1fr)] gap-1.5">
@@ -107,6 +108,13 @@ export function LessonEditor({
             </p>
           )}
         </div>
+        <AttachmentsField
+          session={session}
+          attachments={fields.attachments}
+          error={errors.attachments}
+          FileUpload={FileUpload}
+          onUploading={onUploading}
+        />
         <QuizField productId={productId} session={session} state={state} />
         <AccessFields session={session} fields={fields} errors={errors} />
         <div className="border-t border-border pt-4">

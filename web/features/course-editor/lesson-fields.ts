@@ -5,6 +5,8 @@ import type { Output } from "#web/api.ts";
 export type EditedLesson = Output<typeof updateLesson>;
 
 export type Quiz = NonNullable<EditedLesson["quiz"]>;
+/** A file beside the lesson. */
+export type Attachment = EditedLesson["attachments"][number];
 export type OwnVideo = NonNullable<EditedLesson["video"]>;
 export type Poster = NonNullable<EditedLesson["poster"]>;
 /** Captions in one language: what the server keeps, or the text of a file that was just picked, WebVTT or SubRip. */
@@ -20,6 +22,7 @@ export type LessonFields = {
   poster: Poster | null;
   /** The first is shown to whoever prefers none of the others. */
   captions: readonly Captions[];
+  attachments: readonly Attachment[];
   quiz: Quiz | null;
   /** Seconds. */
   duration: number;
@@ -35,6 +38,7 @@ export const lessonFields = [
   "video",
   "poster",
   "captions",
+  "attachments",
   "quiz",
   "duration",
   "freePreview",
@@ -42,9 +46,22 @@ export const lessonFields = [
 ] as const satisfies readonly LessonField[];
 
 export function fieldsOf(lesson: EditedLesson): LessonFields {
-  const { title, slug, content, poster, captions, quiz, duration, freePreview, dripDays } = lesson;
+  const { title, slug, content, poster, captions, attachments, quiz, duration, freePreview, dripDays } =
+    lesson;
   const video = lesson.video ?? (lesson.videoUrl === null ? null : { url: lesson.videoUrl });
-  return { title, slug, content, video, poster, captions, quiz, duration, freePreview, dripDays };
+  return {
+    title,
+    slug,
+    content,
+    video,
+    poster,
+    captions,
+    attachments,
+    quiz,
+    duration,
+    freePreview,
+    dripDays,
+  };
 }
 
 /** Whether two values of a field are the same to the server. */
@@ -89,9 +106,12 @@ export function withSentCaptions(
 const captionsIdentity = (one: Captions): string =>
   `${one.language} ${"file" in one ? `picked ${one.file}` : `kept ${one.id}`}`;
 
+const listedIdentity = (one: Captions | Attachment): string =>
+  "uploadId" in one ? `${one.uploadId} ${one.name}` : captionsIdentity(one);
+
 function identityOf(value: LessonFields[LessonField]): string | number | boolean | null {
   if (value === null || typeof value !== "object") return value;
-  if (isList(value)) return value.map(captionsIdentity).join("\n");
+  if (isList<Captions | Attachment>(value)) return value.map(listedIdentity).join("\n");
   if ("questions" in value) return quizIdentity(value);
   if ("uploadId" in value) return `upload ${value.uploadId}`;
   if ("url" in value) return `link ${value.url}`;
@@ -114,13 +134,18 @@ const quizIdentity = ({ neededPercent, questions }: Quiz): string =>
     ]),
   ]);
 
-function sent(field: LessonField, { video, poster, captions, ...plain }: LessonFields): LessonChange {
+function sent(
+  field: LessonField,
+  { video, poster, captions, attachments, ...plain }: LessonFields,
+): LessonChange {
   if (field === "poster") return { posterImageId: poster?.imageId ?? null };
   // What the server has already is named: only a picked file is new.
   if (field === "captions")
     return {
       captions: captions.map((one) => ("file" in one ? one : { language: one.language, id: one.id })),
     };
+  if (field === "attachments")
+    return { attachments: attachments.map(({ uploadId, name }) => ({ uploadId, name })) };
   if (field !== "video") return { [field]: plain[field] };
   if (!video) return { videoUrl: null, videoUploadId: null };
   return "uploadId" in video

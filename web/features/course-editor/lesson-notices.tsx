@@ -111,6 +111,7 @@ export const fieldLabels: Record<LessonField, string> = {
   video: "Video",
   poster: "Poster",
   captions: "Captions",
+  attachments: "Files",
   quiz: "Quiz",
   duration: "Length",
   freePreview: "Free preview",
@@ -118,7 +119,7 @@ export const fieldLabels: Record<LessonField, string> = {
 };
 
 function describe(field: LessonField, fields: LessonFields): string {
-  const { video, poster, captions, quiz } = fields;
+  const { video, poster, captions, attachments, quiz } = fields;
   switch (field) {
     case "video":
       return !video ? "None" : "url" in video ? video.url : video.fileName;
@@ -126,6 +127,8 @@ function describe(field: LessonField, fields: LessonFields): string {
       return poster ? "A picture" : "None";
     case "captions":
       return captions.map(({ language }) => languageName(language)).join(", ") || "None";
+    case "attachments":
+      return attachments.map(({ name }) => name).join("\n") || "None";
     case "quiz":
       return quiz
         ? quiz.questions.map(({ text }, index) => `${index + 1}. ${text}`).join("\n") || "Empty"

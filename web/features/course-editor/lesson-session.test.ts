@@ -12,6 +12,7 @@ const start: EditedLesson = {
   video: null,
   poster: null,
   captions: [],
+  attachments: [],
   quiz: null,
   duration: 0,
   freePreview: false,

@@ -221,11 +221,12 @@ function keptOf({ lesson, errors }: LessonState): Partial<LessonFields> {
 
 /** A file that was refused is let go; what was typed stays, to be put right. */
 function withoutRefusedFiles({ lesson, fields }: LessonState, errors: LessonErrors): LessonFields {
-  const { video, poster, captions } = fieldsOf(lesson);
+  const { video, poster, captions, attachments } = fieldsOf(lesson);
   return {
     ...fields,
     ...(errors.video && fields.video && "uploadId" in fields.video && { video }),
     ...(errors.poster && { poster }),
     ...(errors.captions && { captions }),
+    ...(errors.attachments && { attachments }),
   };
 }

@@ -107,7 +107,7 @@ function LessonBadges({ lesson }: { lesson: EditedLesson }) {
         {kindText(lesson)}
         {duration > 0 && ` · ${clockText(duration)}`}
         {lesson.quiz && " · Quiz"}
-        {lesson.video && !lesson.captions && " · No captions"}
+        {lesson.video && lesson.captions.length === 0 && " · No captions"}
       </span>
       {freePreview && <Badge tone="success">Free</Badge>}
       {dripDays > 0 && <Badge tone="info">Day {dripDays}</Badge>}

@@ -3,6 +3,7 @@ import { makePlayhead } from "#web/features/player/playhead.ts";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { BookOpen, ChevronLeft, ChevronRight } from "lucide-react";
 import { useCourseVisit } from "#web/features/player/course-visit.ts";
+import { LessonFiles } from "#web/features/player/lesson-files.tsx";
 import { LessonText } from "#web/features/player/lesson-text.tsx";
 import { QuizSummary } from "#web/features/player/quiz-summary.tsx";
 import { minutesText, neighbours, type OutlineLesson } from "#web/features/player/course-outline.ts";
@@ -81,9 +82,11 @@ function PreviewBody({ lesson }: { lesson: OutlineLesson }) {
           renew={async () => (await queryClient.fetchQuery(query)).video}
         />
       )}
-      {(detail.contentHtml !== null || (!detail.video && !detail.quiz)) && (
+      {(detail.contentHtml !== null ||
+        (!detail.video && !detail.quiz && detail.attachments.length === 0)) && (
         <LessonText html={detail.contentHtml} />
       )}
+      <LessonFiles files={detail.attachments} />
       {detail.quiz && <QuizSummary quiz={detail.quiz}>Your buyers answer it here.</QuizSummary>}
     </>
   );

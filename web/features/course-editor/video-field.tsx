@@ -5,7 +5,7 @@ import { Button } from "#web/ui/button.tsx";
 import { Field } from "#web/ui/field.tsx";
 import { Input } from "#web/ui/input.tsx";
 import { CaptionsField } from "./captions-field.tsx";
-import type { VideoUpload } from "./course-uploads.ts";
+import type { FileUpload } from "./course-uploads.ts";
 import { ErrorText } from "./error-text.tsx";
 import type { LessonFields, OwnVideo } from "./lesson-fields.ts";
 import type { LessonSession, LessonState } from "./lesson-session.ts";
@@ -17,7 +17,7 @@ type Props = {
   productId: string;
   state: LessonState;
   session: LessonSession;
-  VideoUpload: VideoUpload;
+  FileUpload: FileUpload;
   onUploading: (busy: boolean) => void;
 };
 
@@ -29,7 +29,7 @@ const sources = [
 ] as const;
 
 /** A lesson's video: an upload with its poster and captions, or a link to one elsewhere. */
-export function VideoField({ productId, state, session, VideoUpload, onUploading }: Props) {
+export function VideoField({ productId, state, session, FileUpload, onUploading }: Props) {
   const { errors } = state;
   const { video } = state.fields;
   const [chosen, setChosen] = useState<Source>();
@@ -88,7 +88,8 @@ export function VideoField({ productId, state, session, VideoUpload, onUploading
       </fieldset>
       {source === "UPLOAD" && (
         <div role="group" aria-label="Video file" className="grid grid-cols-[minmax(0,1fr)] gap-2">
-          <VideoUpload
+          <FileUpload
+            sort="video"
             value={uploadedOf(video)}
             onChange={(uploaded) => void attachUpload(uploaded)}
             onBusyChange={onUploading}

@@ -6,6 +6,8 @@ export type Course = Output<typeof getProduct>;
 export type Module = Course["modules"][number];
 export type OutlineLesson = Module["lessons"][number];
 export type Video = NonNullable<Output<typeof getLesson>["video"]>;
+/** A file beside a lesson. */
+export type LessonFile = Output<typeof getLesson>["attachments"][number];
 /** Captions in one language. */
 export type LanguageCaptions = Extract<Video, { kind: "FILE" }>["captions"][number];
 

@@ -59,6 +59,7 @@ test("a course is built from nothing: modules, lessons, and what a lesson holds"
     video: null,
     poster: null,
     captions: [],
+    attachments: [],
     quiz: null,
     duration: 0,
     freePreview: false,

@@ -23,6 +23,7 @@ export async function selectEditedLessons(
       upload: { id: uploads.id, originalName: uploads.originalName, sizeBytes: uploads.sizeBytes },
       image: images,
       captions: captionsOf,
+      attachments: attachmentsOf,
       quiz: lessons.quiz,
       duration: lessons.duration,
       freePreview: lessons.freePreview,
@@ -54,3 +55,8 @@ const captionsOf = sql<EditedLesson["captions"]>`coalesce((
   select json_agg(json_build_object('id', c.id, 'language', c.language, 'sizeBytes', octet_length(c.webvtt))
                   order by c.position, c.id)
     from lesson_captions c where c.lesson_id = ${lessons.id}), '[]')`;
+
+const attachmentsOf = sql<EditedLesson["attachments"]>`coalesce((
+  select json_agg(json_build_object('uploadId', f.id, 'name', a.name, 'sizeBytes', f.size_bytes) order by a.position)
+    from lesson_attachments a join uploads f on f.id = a.upload_id
+   where a.lesson_id = ${lessons.id}), '[]')`;

@@ -10,6 +10,7 @@ import { selectEditedLessons } from "./edited-lesson.ts";
 import { changedMedia, pictureMissing, videoMissing } from "./lesson-media.ts";
 import { LessonNotFound, ownLesson } from "./own-course.ts";
 import { slugOfNewTitle } from "./lesson-slugs.ts";
+import { fileMissing, saveAttachments } from "./save-attachments.ts";
 import { saveCaptions } from "./save-captions.ts";
 import { requireRoomForTexts } from "./text-limits.ts";
 
@@ -72,6 +73,7 @@ export function updateLesson(
     );
     if (changed.length === 0) throw LessonChanged();
     if (media.captions) await saveCaptions(tx, productId, lessonId, media.captions);
+    if (change.attachments) await writing(saveAttachments(tx, creatorId, lessonId, change.attachments));
     const [lesson] = await selectEditedLessons(tx, eq(lessons.id, lessonId));
     if (!lesson) throw LessonChanged();
     return lesson;
@@ -99,6 +101,8 @@ async function writing<T>(write: PromiseLike<T>): Promise<T> {
       throw Invalid({ videoUploadId: videoMissing });
     if (constraint === "lessons_poster_image_id_images_id_fk")
       throw Invalid({ posterImageId: pictureMissing });
+    if (constraint === "lesson_attachments_upload_id_uploads_id_fk")
+      throw Invalid({ attachments: fileMissing });
     throw error;
   }
 }

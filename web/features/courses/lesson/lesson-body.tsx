@@ -10,6 +10,7 @@ import { LessonVideo } from "#web/features/player/lesson-video.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
+import { LessonFiles } from "#web/features/player/lesson-files.tsx";
 import { LessonText } from "#web/features/player/lesson-text.tsx";
 import { QuizPart } from "#web/features/courses/quiz/quiz-part.tsx";
 import { LessonLater, LessonLocked } from "./closed-lesson.tsx";
@@ -51,9 +52,11 @@ export function LessonBody({ lesson }: { lesson: OutlineLesson }) {
         />
       )}
       {hasAccess && <NotesPart lesson={lesson} playhead={playhead} />}
-      {(detail.contentHtml !== null || (!detail.video && !detail.quiz)) && (
+      {(detail.contentHtml !== null ||
+        (!detail.video && !detail.quiz && detail.attachments.length === 0)) && (
         <LessonText html={detail.contentHtml} />
       )}
+      <LessonFiles files={detail.attachments} />
       {detail.quiz && <QuizPart lesson={lesson} quiz={detail.quiz} />}
     </>
   );
