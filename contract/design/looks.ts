@@ -54,24 +54,3 @@ export const themeDefaults: Readonly<Record<StoreTheme, ThemeDefaults>> = {
   candy: { accent: "#c43a7a", fonts: "nunito", layout: "grid", buttons: "pill", awning: "stripes" },
   stage: { accent: "#6d4aff", fonts: "space-grotesk", layout: "grid", buttons: "pill", awning: "waves" },
 };
-
-/** Those that every plan publishes. */
-const freeThemes: readonly StoreTheme[] = ["market", "plain"];
-
-/** What of a design makes it one of the Pro plan: its own theme, or anything that its theme does not bring. */
-export function proParts(design: {
-  theme: StoreTheme;
-  fonts: FontPair | null;
-  layout: StoreLayout | null;
-  buttons: ButtonShape | null;
-  awning: Awning | null;
-  coverImageId: string | null;
-}): ("theme" | "fonts" | "layout" | "buttons" | "awning" | "cover")[] {
-  const isOwn = (part: "fonts" | "layout" | "buttons" | "awning") =>
-    design[part] !== null && design[part] !== themeDefaults[design.theme][part];
-  return [
-    ...(freeThemes.includes(design.theme) ? [] : ["theme" as const]),
-    ...(["fonts", "layout", "buttons", "awning"] as const).filter(isOwn),
-    ...(design.coverImageId === null ? [] : ["cover" as const]),
-  ];
-}
