@@ -9,6 +9,7 @@ import {
   longDayText,
   momentOfFieldText,
   momentText,
+  periodText,
   timeText,
   typedMoment,
   zoneText,
@@ -92,4 +93,15 @@ it("a time that the clocks leave out is as much later, east and west of Greenwic
   expect(typed("2026-03-29T02:30", "Europe/Zurich")).toBe("2026-03-29T03:30");
   expect(typed("2026-03-08T02:30", "America/New_York")).toBe("2026-03-08T03:30");
   expect(typed("2026-10-04T02:15", "Australia/Lord_Howe")).toBe("2026-10-04T02:45");
+});
+
+it("when something takes place is said by its own clocks, by name and offset, with the second day where there is one", () => {
+  const [start, end, next] = ["2026-03-14T18:00:00Z", "2026-03-14T20:30:00Z", "2026-03-15T08:00:00Z"];
+  expect(periodText(start, end, "Europe/Berlin")).toBe(
+    "Sat, Mar 14, 2026, 7:00 PM – 9:30 PM, Berlin time (UTC+1)",
+  );
+  expect(periodText(start, next, "Asia/Kathmandu")).toBe(
+    "Sat, Mar 14, 2026, 11:45 PM – Sun, Mar 15, 2026, 1:45 PM, Kathmandu time (UTC+5:45)",
+  );
+  expect(periodText(start, end, "UTC")).toBe("Sat, Mar 14, 2026, 6:00 PM – 8:30 PM, UTC");
 });

@@ -18,6 +18,19 @@ export const momentText = (moment: string | Date, zone: string): string => inWor
 /** "4:30 PM UTC". */
 export const timeText = (moment: string | Date, zone: string): string => inWords("time", moment, zone);
 
+/**
+ * When something takes place, by the clocks of its zone: "Sat, Mar 14, 2026, 7:00 PM – 9:00 PM, New York time (UTC-4)". The
+ * second day stands there where there is one.
+ */
+export function periodText(startsAt: string | Date, endsAt: string | Date, zone: string): string {
+  const [from, to] = [inWords("weekday", startsAt, zone), inWords("weekday", endsAt, zone)];
+  const hour = inWords("hour", endsAt, zone);
+  const end = from === to ? hour : `${to}, ${hour}`;
+  const offset = inWords("offset", startsAt, zone).split(", ").at(-1)?.replace("GMT", "UTC") ?? "";
+  const place = zone === commonZone ? zone : `${zoneText(zone)} (${offset})`;
+  return `${from}, ${inWords("hour", startsAt, zone)} – ${end}, ${place}`;
+}
+
 /** "16:30:05". */
 export const clockText = (moment: string | Date, zone: string): string => inWords("clock", moment, zone);
 
@@ -76,6 +89,9 @@ const shapes = {
   longDay: { ...day, month: "long" },
   moment: { ...day, ...time },
   time,
+  weekday: { ...day, weekday: "short" },
+  hour: { hour: "numeric", minute: "2-digit" },
+  offset: { ...day, timeZoneName: "shortOffset" },
   clock: { hour: "2-digit", minute: "2-digit", second: "2-digit" },
   field: { year: "numeric", ...twoDigits },
 } as const satisfies Record<string, Intl.DateTimeFormatOptions>;

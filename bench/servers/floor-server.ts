@@ -27,7 +27,7 @@ await fixed("/list", "list.json", { "content-type": "application/json; charset=u
 
 /** The prepared query of the list, and nothing else. */
 app.get<{ Params: { handle: string } }>("/list/:handle", (request) =>
-  findCreatorProducts({ pool }, request.params.handle),
+  findCreatorProducts({ pool, clock: { now: () => new Date() } }, request.params.handle),
 );
 
 /** What a proven buyer reads, with the hash of their session in the address: the prepared queries, and nothing else. */

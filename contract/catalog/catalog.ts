@@ -1,7 +1,9 @@
 import { z } from "zod";
 import { endpoint } from "#contract/endpoint.ts";
 import { partialInput } from "#contract/partial-input.ts";
+import { eventInputFields, publicEventFields } from "./event-fields.ts";
 import { missingForSaleNames } from "./missing-for-sale.ts";
+import { mostQuestions, ProductQuestion } from "./product-question.ts";
 import { RefundPolicy } from "#contract/accounts/refund-policy.ts";
 import {
   Cents,
@@ -30,15 +32,6 @@ export type ProductType = z.infer<typeof ProductType>;
 export const BillingInterval = z.enum(["ONE_TIME", "MONTH", "YEAR"]);
 export type BillingInterval = z.infer<typeof BillingInterval>;
 
-export const mostQuestions = 20;
-
-/** What buyers ask before they buy, and what they are answered. Plain text. */
-export const ProductQuestion = z.object({
-  question: oneLine(200, "Write the question"),
-  answer: multiLine(2_000, "Write the answer"),
-});
-export type ProductQuestion = z.infer<typeof ProductQuestion>;
-
 /** A product as a storefront shows it. */
 export const PublicProduct = z.object({
   id: Id,
@@ -53,6 +46,9 @@ export const PublicProduct = z.object({
   /** Of a monthly membership that can be paid by the year, too. */
   yearlyPriceCents: Cents.nullable(),
   featured: z.boolean(),
+  ...publicEventFields,
+  /** It is an event that has begun, and is not sold any more. */
+  hasBegun: z.boolean(),
   /** None is left, and none can be ordered ahead. */
   soldOut: z.boolean(),
   /** What its buyers say of it; null where nobody has rated it. */
@@ -91,7 +87,8 @@ export const ProductPage = PublicProduct.extend({
 export type ProductPage = z.infer<typeof ProductPage>;
 
 /** A product as its owner sees it. */
-export const MyProduct = PublicProduct.extend({
+export const MyProduct = PublicProduct.omit({ hasBegun: true }).extend({
+  eventLink: z.string().nullable(),
   /** It is on sale. */
   active: z.boolean(),
   benefits: z.array(z.string()),
@@ -171,6 +168,7 @@ export const ProductInput = z.object({
     .nullable()
     .default(null),
   deliveryNote: multiLine(2_000).nullable().default(null),
+  ...eventInputFields,
   questions: z.array(ProductQuestion).max(mostQuestions, `At most ${mostQuestions} questions`).default([]),
   /** Physical products only, and theirs unless said otherwise: whether checkout asks for an address. */
   requiresShipping: z.boolean().optional(),

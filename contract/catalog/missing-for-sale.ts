@@ -1,5 +1,5 @@
 /** What a product can lack to go on sale. */
-export const missingForSaleNames = ["file", "link", "lessons"] as const;
+export const missingForSaleNames = ["file", "link", "lessons", "date"] as const;
 export type MissingForSale = (typeof missingForSaleNames)[number];
 
 /** What its creator is told. */
@@ -7,4 +7,5 @@ export const missingText: Record<MissingForSale, string> = {
   file: "Please upload a file for the digital download.",
   link: "Please provide an external download URL.",
   lessons: "Add a lesson first: a course without lessons cannot go on sale.",
+  date: "Say when it begins and ends: an event without a date cannot go on sale.",
 };

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { publicEventFields } from "#contract/catalog/event-fields.ts";
 import { ProductType } from "#contract/catalog/catalog.ts";
 import { PrintedAddress } from "#contract/checkout/shipping-address.ts";
 import { endpoint } from "#contract/endpoint.ts";
@@ -63,6 +64,8 @@ export const BuyerOrder = z.object({
       isOpen: z.boolean(),
       /** How the seller delivers a booking, event or service; null where there is nothing to say, or it is not open. */
       deliveryNote: z.string().nullable(),
+      /** When and where an event takes place; null for what is none, or is not open. */
+      event: z.object({ ...publicEventFields, eventLink: z.string().nullable() }).nullable(),
       totalPriceCents: SumCents,
       discountCents: SumCents,
       refundedCents: SumCents,

@@ -49,6 +49,7 @@ export async function seedShelf(services: Services, ownerId: string): Promise<Sh
       maxDownloads: product.maxDownloads,
       deliveryNote: DELIVERY_NOTES[product.slug] ?? null,
       questions: product.questions,
+      ...(product.type === "EVENT" && workshopAfter(clock.now())),
       createdAt,
       updatedAt: createdAt,
     });
@@ -62,6 +63,18 @@ export async function seedShelf(services: Services, ownerId: string): Promise<Sh
     await seedCourse(services, row, product);
   }
   return shelf;
+}
+
+/** The first Thursday of a month that is well ahead: the demo store sells it for as long as it is looked at. */
+function workshopAfter(now: Date) {
+  const day = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 5, 1, 17));
+  day.setUTCDate(1 + ((11 - day.getUTCDay()) % 7));
+  return {
+    eventStartsAt: day,
+    eventEndsAt: new Date(day.getTime() + 2 * 3_600_000),
+    eventZone: "Europe/Lisbon",
+    eventPlace: "Online",
+  };
 }
 
 /** Slugs are shared by all stores: where somebody else has one already, the demo's gets an ending. */

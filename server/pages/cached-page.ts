@@ -11,8 +11,18 @@ export type CachedPage = Kept & {
 };
 
 /** A page as it is kept, in every encoding that browsers ask for. */
-export async function pageOf(html: string, headers: CachedPage["headers"]): Promise<CachedPage> {
+export async function pageOf(
+  html: string,
+  headers: CachedPage["headers"],
+  until?: Date,
+): Promise<CachedPage> {
   const bodies = await compressed(html);
   const etag = `W/"${createHash("sha256").update(html).digest("base64url").slice(0, 22)}"`;
-  return { bodies, etag, headers, bytes: bodies.br.length + bodies.gzip.length + bodies.identity.length };
+  return {
+    until,
+    bodies,
+    etag,
+    headers,
+    bytes: bodies.br.length + bodies.gzip.length + bodies.identity.length,
+  };
 }

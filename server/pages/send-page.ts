@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Pool } from "pg";
 import type { Config } from "#server/config.ts";
+import type { Services } from "#server/services.ts";
 import type { StorefrontCache } from "./storefront-cache.ts";
 import { carriedSearch, withCarriedSearch } from "./carried-search.ts";
 import { chooseEncoding, compressedStream } from "./compression.ts";
@@ -8,6 +9,7 @@ import { type CachedPage, pageOf } from "./cached-page.ts";
 import { newNonce, pageHeaders } from "./page-headers.ts";
 import { findMovedPage } from "./moved-page.ts";
 import { renderPage, type WebApp } from "./render-page.ts";
+import { findStorefrontEnd, sharedFor } from "./storefront-end.ts";
 import { plainPath, storefrontOf } from "./storefront-path.ts";
 
 /** One page being asked for. */
@@ -15,6 +17,7 @@ type Asked = {
   app: FastifyInstance;
   config: Config;
   pool: Pool;
+  clock: Services["clock"];
   web: WebApp;
   request: FastifyRequest;
   reply: FastifyReply;
@@ -29,26 +32,28 @@ export async function sendForEveryone(
   storefronts: StorefrontCache | undefined,
   bySession: boolean,
 ): Promise<FastifyReply> {
-  const { request, reply } = asked;
+  const { pool, clock, request, reply } = asked;
+  const now = clock.now();
   const path = pathOf(request);
   const search = carriedSearch(request);
   const shared = !bySession && !search;
   reply.headers({
     vary: bySession ? "accept-encoding, cookie" : "accept-encoding",
-    "cache-control": shared
-      ? "public, max-age=0, s-maxage=60, stale-while-revalidate=600"
-      : "private, max-age=0, must-revalidate",
+    "cache-control": shared ? sharedFor(undefined, now) : "private, max-age=0, must-revalidate",
   });
   let other: Response | undefined;
+  const handle = storefrontOf(path) ?? "";
   const load = async () => {
+    const until = await findStorefrontEnd(pool, handle, now);
     const response = await render(asked, path);
     if (response.status === 200 && isStatic(response) && mayBeKept(response))
-      return pageOf(await response.text(), headersOf(asked, response));
+      return pageOf(await response.text(), headersOf(asked, response), until);
     other = response;
     return undefined;
   };
-  const kept = await (storefronts?.get(storefrontOf(path) ?? "", plainPath(path), load) ?? load());
+  const kept = await (storefronts?.get(handle, plainPath(path), load) ?? load());
   if (kept) reply.headers(kept.headers);
+  if (kept && shared) reply.header("cache-control", sharedFor(kept.until, now));
   if (kept && !search) return sendKept(kept, request, reply);
   if (kept) return sendResponse(carrying(kept.bodies.identity.toString(), search, html), request, reply);
   const response = other ?? (await render(asked, path));

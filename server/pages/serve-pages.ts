@@ -27,7 +27,7 @@ const forPrograms = /^\/(api|webhook|oauth|og|files|images|assets)(\/|$)/;
 
 /** Every screen of the web app and the files it needs. Register it last. */
 export async function servePages(app: FastifyInstance, services: Services, pages?: Pages): Promise<void> {
-  const { config, pool } = services;
+  const { config, pool, clock } = services;
   const withinReadLimit = createReadLimiter(services, config.rateLimitFactor);
   const { load, assets, earlier, serveFile } =
     pages ?? (config.dev ? await pagesFromSources(app) : await builtPages(services));
@@ -59,7 +59,7 @@ export async function servePages(app: FastifyInstance, services: Services, pages
     const path = pathOf(request);
     if (path.startsWith("/dev/") && config.mode !== "local") throw NotFound();
     const web = await load();
-    const asked = { app, config, pool, web, request, reply };
+    const asked = { app, config, pool, clock, web, request, reply };
     const mode = web.pageMode(path);
     if (mode === "unknown" && forPrograms.test(path)) throw NotFound();
     if (mode !== "unknown") await callPageHooks(app, request, reply);

@@ -5,7 +5,11 @@ import { isUnsafe } from "#server/http/request-forgery.ts";
 import type { Services } from "#server/services.ts";
 
 /** What is kept, and how much memory it takes. */
-export type Kept = { bytes: number };
+export type Kept = {
+  bytes: number;
+  /** When what it shows is over: it is not kept past that. */
+  until?: Date | undefined;
+};
 
 /** A public JSON answer, ready to send. Text, because Node writes a text and its headers at once, a buffer in two pieces. */
 export type CachedAnswer = Kept & { body: string; etag: string };
@@ -61,11 +65,16 @@ export function openStorefrontCache({
     kept.clear();
   });
 
+  function keep(key: string, value: Kept): void {
+    const ttl = value.until ? Math.min(maxAgeMs, value.until.getTime() - clock.now().getTime()) : maxAgeMs;
+    if (ttl > 0) kept.set(key, value, { ttl });
+  }
+
   function start(key: string, load: () => Promise<Kept | undefined>): Promise<Kept | undefined> {
     const isCurrent = () => loading.get(key) === run;
     const run = load()
       .then((value) => {
-        if (value && isCurrent()) kept.set(key, value);
+        if (value && isCurrent()) keep(key, value);
         return value;
       })
       .finally(() => {
@@ -100,8 +109,8 @@ export function invalidateOwnStorefronts(
 }
 
 /** A JSON answer as it is kept. */
-export function cachedAnswer(body: string): CachedAnswer {
-  return { body, etag: `"${hash("sha256", body, "base64url").slice(0, 22)}"`, bytes: body.length };
+export function cachedAnswer(body: string, until?: Date): CachedAnswer {
+  return { until, body, etag: `"${hash("sha256", body, "base64url").slice(0, 22)}"`, bytes: body.length };
 }
 
 /** Sends a kept answer, or 304 to whoever has it already. Browsers and proxies may keep it but must ask each time. */

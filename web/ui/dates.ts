@@ -20,6 +20,16 @@ export function browserZone(): string {
   return isKnownZone(timeZone) ? timeZone : commonZone;
 }
 
+/** All zones that this browser knows, and one that it may know by another name. */
+export const zonesWith = (zone: string): string[] =>
+  [
+    ...new Set([
+      zone,
+      commonZone,
+      ...Intl.supportedValuesOf("timeZone").filter((name) => name.includes("/")),
+    ]),
+  ].toSorted();
+
 const neverChanges = () => () => {};
 
 const units: [Intl.RelativeTimeFormatUnit, seconds: number][] = [

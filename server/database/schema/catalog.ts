@@ -91,6 +91,13 @@ export const products = pgTable(
     maxDownloads: integer("max_downloads"),
     /** Where a booking, event or service happens; shown to buyers only. */
     deliveryNote: text("delivery_note"),
+    /** When an event begins and ends, and whose clocks say so: a zone of the IANA. */
+    eventStartsAt: moment("event_starts_at"),
+    eventEndsAt: moment("event_ends_at"),
+    eventZone: text("event_zone"),
+    eventPlace: text("event_place"),
+    /** Where it is joined online; for its buyers alone. */
+    eventLink: text("event_link"),
     /** What buyers ask before they buy, with the answers, in their order. */
     questions: jsonb("questions").notNull().default([]).$type<{ question: string; answer: string }[]>(),
     revision: revision(),
@@ -139,6 +146,14 @@ export const products = pgTable(
     holds(
       "products_questions",
       sql`jsonb_typeof(${t.questions}) = 'array' and jsonb_array_length(${t.questions}) <= 20`,
+    ),
+    holds(
+      "products_event",
+      sql`${t.type} = 'EVENT' or num_nonnulls(${t.eventStartsAt}, ${t.eventEndsAt}, ${t.eventZone}, ${t.eventPlace}, ${t.eventLink}) = 0`,
+    ),
+    holds(
+      "products_event_time",
+      sql`num_nonnulls(${t.eventStartsAt}, ${t.eventEndsAt}, ${t.eventZone}) in (0, 3) and ${t.eventEndsAt} > ${t.eventStartsAt}`,
     ),
     holds("products_expiration", sql`${t.digitalExpirationDays} between 1 and 365`),
     holds("products_max_downloads", sql`${t.maxDownloads} between 1 and 100`),

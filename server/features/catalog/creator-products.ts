@@ -2,16 +2,17 @@ import type { PublicProduct } from "#contract/catalog/catalog.ts";
 import { hotStatement } from "#server/database/statement.ts";
 import { pictureOf, type StoredPicture } from "#server/features/files/pictures.ts";
 import type { Services } from "#server/services.ts";
+import { eventFields } from "./event-fields.ts";
 import { hasContent } from "./has-content.ts";
 import { productRating } from "./product-rating.ts";
 
 /** What a creator has on sale, in the order of the shelf: that of their published design, then as they came; undefined where nobody has this handle (lower case). */
 export async function findCreatorProducts(
-  { pool }: Pick<Services, "pool">,
+  { pool, clock }: Pick<Services, "pool" | "clock">,
   handle: string,
 ): Promise<PublicProduct[] | undefined> {
   if (!/^[a-z0-9_]{3,30}$/.test(handle)) return undefined;
-  const rows = await onSale(pool, handle);
+  const rows = await onSale(pool, handle, clock.now());
   if (rows.length === 0) return undefined;
   return rows.flatMap((row) => (row.id === null ? [] : [{ ...row, cover: pictureOf(row.cover) }]));
 }
@@ -21,16 +22,17 @@ type Row = Omit<PublicProduct, "cover"> & { cover: StoredPicture | null };
 /** One row without a product for a creator who sells nothing. */
 const onSale = hotStatement("catalog_creator_products")<
   Row | { [Column in keyof Row]: null },
-  [handle: string]
+  [handle: string, now: Date]
 >(`select p.id, p.title, p.slug, p.description, p.type, p.price_cents as "priceCents",
      p.original_price_cents as "originalPriceCents", p.currency, p.billing_interval as "billingInterval",
-       p.yearly_price_cents as "yearlyPriceCents", p.featured,
+       p.yearly_price_cents as "yearlyPriceCents", p.featured, ${eventFields("p", "$2")},
      p.track_inventory and not p.allow_backorder and p.inventory_quantity < 1 as "soldOut",
      ${productRating("p.id")} as rating,
      case when i.id is not null then json_build_object(
        'id', i.id, 'width', i.width, 'height', i.height, 'variants', i.variants, 'alt', i.alt) end as cover
    from users u
    left join products p on p.owner_id = u.id and p.state = 'PUBLISHED' and ${hasContent("p")}
+     and (p.event_ends_at is null or p.event_ends_at > $2)
    left join images i on i.id = p.cover_image_id
    left join store_designs d on d.owner_id = u.id
    left join jsonb_array_elements_text(d.published -> 'productOrder') with ordinality place (product_id, number)

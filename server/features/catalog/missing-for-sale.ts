@@ -5,7 +5,7 @@ import type { ProductFields } from "./product-rules.ts";
 /** What of a product decides whether it can go on sale. */
 export type SaleFacts = Pick<
   ProductFields,
-  "type" | "digitalFileType" | "digitalFileUrl" | "digitalFileExternalUrl"
+  "type" | "digitalFileType" | "digitalFileUrl" | "digitalFileExternalUrl" | "eventStartsAt"
 > & {
   /** It has a lesson. */
   hasLessons: boolean;
@@ -17,6 +17,7 @@ export function missingForSale(product: SaleFacts): MissingForSale[] {
   if (product.type === "DOWNLOAD" && !product.digitalFileUrl && !product.digitalFileExternalUrl)
     missing.push(product.digitalFileType === "LINK" ? "link" : "file");
   if (product.type === "COURSE" && !product.hasLessons) missing.push("lessons");
+  if (product.type === "EVENT" && !product.eventStartsAt) missing.push("date");
   return missing;
 }
 
@@ -25,6 +26,7 @@ const fields: Record<MissingForSale, keyof ProductFields> = {
   file: "digitalFileUrl",
   link: "digitalFileExternalUrl",
   lessons: "active",
+  date: "eventStartsAt",
 };
 
 /** Throws 422 with a message at the field of each thing that is missing. */

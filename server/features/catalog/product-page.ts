@@ -6,6 +6,7 @@ import { NotFound } from "#server/errors.ts";
 import { pictureOf, type StoredPicture } from "#server/features/files/pictures.ts";
 import type { Services } from "#server/services.ts";
 import { isUuid } from "#server/http/uuid.ts";
+import { eventFields } from "./event-fields.ts";
 import { productRating } from "./product-rating.ts";
 
 /**
@@ -13,24 +14,26 @@ import { productRating } from "./product-rating.ts";
  * ones too. Throws 404 for all that is not on sale.
  */
 export async function getProduct(
-  { pool }: Pick<Services, "pool">,
+  { pool, clock }: Pick<Services, "pool" | "clock">,
   idOrSlug: string,
   viewerId: string | undefined,
 ): Promise<ProductPage> {
   const wanted = idOrSlug.toLowerCase();
   // No slug has the form of an id, so either can only mean one product.
   const find = isUuid(wanted) ? productById : productBySlug;
-  const [row] = /^[a-z0-9-]{1,80}$/.test(wanted) ? await find(pool, wanted, viewerId ?? null) : [];
+  const [row] = /^[a-z0-9-]{1,80}$/.test(wanted)
+    ? await find(pool, wanted, viewerId ?? null, clock.now())
+    : [];
   if (!row) throw NotFound("Product not found");
   return pageOf(row);
 }
 
 /** The same for somebody who is known to have bought it: on sale or not. Throws 404 for an unknown id. */
 export async function getProductForBuyer(
-  { pool }: Pick<Services, "pool">,
+  { pool, clock }: Pick<Services, "pool" | "clock">,
   productId: string,
 ): Promise<ProductPage> {
-  const [row] = await productInAnyState(pool, productId, null);
+  const [row] = await productInAnyState(pool, productId, null, clock.now());
   if (!row) throw NotFound("Product not found");
   return pageOf(row);
 }
@@ -51,7 +54,7 @@ type ProductRow = Omit<ProductPage, "cover" | "creator"> & {
 };
 
 const onSale = "p.state <> 'ARCHIVED' and (p.state = 'PUBLISHED' or p.owner_id = $2)";
-type Wanted = [wanted: string, viewerId: string | null];
+type Wanted = [wanted: string, viewerId: string | null, now: Date];
 const productById = hotStatement("catalog_product_by_id")<ProductRow, Wanted>(
   select(`p.id = $1 and ${onSale}`),
 );
@@ -65,7 +68,7 @@ const productInAnyState = hotStatement("catalog_product_in_any_state")<ProductRo
 function select(condition: string): string {
   return `select p.id, p.title, p.slug, p.description, p.type, p.price_cents as "priceCents",
        p.original_price_cents as "originalPriceCents", p.currency, p.billing_interval as "billingInterval",
-       p.yearly_price_cents as "yearlyPriceCents", p.featured,
+       p.yearly_price_cents as "yearlyPriceCents", p.featured, ${eventFields("p", "$3")},
      p.track_inventory and not p.allow_backorder and p.inventory_quantity < 1 as "soldOut",
        ${productRating("p.id")} as rating,
        p.benefits, p.download_button_text as "downloadButtonText", p.digital_file_type as "digitalFileType",

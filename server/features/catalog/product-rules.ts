@@ -25,6 +25,8 @@ export function settleProduct(given: ProductFields): ProductFields & { requiresS
   const yearly = yearlyProblem({ ...given, billingInterval });
   if (yearly) problems["yearlyPriceCents"] = yearly;
 
+  if (given.type === "EVENT") Object.assign(problems, eventProblems(given));
+
   const fileType = fileTypeOf(given);
   if (given.trackInventory && !given.allowBackorder && given.inventoryQuantity < 0)
     problems["inventoryQuantity"] = "At least 0, unless it can be ordered ahead";
@@ -37,7 +39,29 @@ export function settleProduct(given: ProductFields): ProductFields & { requiresS
     digitalFileType: fileType,
     digitalFileUrl: fileType === "UPLOAD" ? given.digitalFileUrl : null,
     digitalFileExternalUrl: fileType === "LINK" ? given.digitalFileExternalUrl : null,
+    ...(given.type !== "EVENT" && noEvent),
     requiresShipping: given.type === "PHYSICAL" && (given.requiresShipping ?? true),
+  };
+}
+
+const noEvent = {
+  eventStartsAt: null,
+  eventEndsAt: null,
+  eventZone: null,
+  eventPlace: null,
+  eventLink: null,
+};
+
+/** Beginning, end and zone are said together, or not yet. */
+function eventProblems({ eventStartsAt, eventEndsAt, eventZone }: ProductFields): Record<string, string> {
+  if (!eventStartsAt && !eventEndsAt) return {};
+  return {
+    ...(!eventStartsAt && { eventStartsAt: "Say when it begins" }),
+    ...(!eventEndsAt && { eventEndsAt: "Say when it ends" }),
+    ...(!eventZone && { eventZone: "Choose a zone" }),
+    ...(eventStartsAt &&
+      eventEndsAt &&
+      eventEndsAt <= eventStartsAt && { eventEndsAt: "It ends after it begins" }),
   };
 }
 

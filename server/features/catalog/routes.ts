@@ -4,6 +4,7 @@ import { NotFound } from "#server/errors.ts";
 import { type App, creatorOf } from "#server/http/http.ts";
 import type { Services } from "#server/services.ts";
 import { cachedAnswer, sendCached } from "#server/pages/storefront-cache.ts";
+import { findStorefrontEnd } from "#server/pages/storefront-end.ts";
 import { findCreatorProducts } from "./creator-products.ts";
 import { deleteProduct } from "./delete-product.ts";
 import { duplicateProduct } from "./duplicate-product.ts";
@@ -20,9 +21,10 @@ export function catalogRoutes(app: App, services: Services): void {
     handler: async (request, reply) => {
       const handle = request.params.handle.toLowerCase();
       const list = await services.storefronts.get(handle, "products", async () => {
+        const until = await findStorefrontEnd(services.pool, handle, services.clock.now());
         const products = await findCreatorProducts(services, handle);
         // The statement reads the contract's fields and no others (a test compares them), so nothing is left to strip here.
-        return products && cachedAnswer(JSON.stringify(products));
+        return products && cachedAnswer(JSON.stringify(products), until);
       });
       if (!list) throw NotFound("Creator not found");
       return sendCached(request, reply, list);

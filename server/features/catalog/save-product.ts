@@ -187,6 +187,12 @@ function columnsOf(fields: ReturnType<typeof settleProduct>) {
     maxDownloads: fields.maxDownloads,
     deliveryNote: fields.deliveryNote || null,
     questions: fields.questions,
+    eventStartsAt: fields.eventStartsAt,
+    eventEndsAt: fields.eventEndsAt,
+    // A zone without a date means nothing.
+    eventZone: fields.eventStartsAt && fields.eventZone,
+    eventPlace: fields.eventPlace || null,
+    eventLink: fields.eventLink,
   };
 }
 

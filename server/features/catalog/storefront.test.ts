@@ -77,6 +77,11 @@ describe("a storefront's list", () => {
         billingInterval: "ONE_TIME",
         yearlyPriceCents: null,
         featured: false,
+        eventStartsAt: null,
+        eventEndsAt: null,
+        eventZone: null,
+        eventPlace: null,
+        hasBegun: false,
         soldOut: false,
         rating: null,
         cover: expect.objectContaining({

@@ -1,5 +1,5 @@
 import { hotStatement } from "#server/database/statement.ts";
-import { hasContent } from "#server/features/catalog/has-content.ts";
+import { hasBegun, hasContent, isForSale } from "#server/features/catalog/has-content.ts";
 import type { CartLine, ShippingAddress } from "#server/database/schema/checkout.ts";
 import type { billingIntervals } from "#server/database/schema/catalog.ts";
 
@@ -22,6 +22,8 @@ export type OpenCheckout = {
   onSale: boolean;
   /** There is something in it: a course has a lesson. */
   hasContent: boolean;
+  /** It is an event that has begun. */
+  hasBegun: boolean;
   /** This browser bought the product for this address in the last two hours. */
   recentOrderId: string | null;
   recentPaymentIntentId: string | null;
@@ -67,7 +69,7 @@ export const selectOpenCheckout = hotStatement("checkout_select_open")<
   [productId: string, browserHash: string, email: string, now: Date]
 >(`select p.id as "productId", p.owner_id as "ownerId", p.title, p.price_cents as "priceCents", p.currency,
           p.billing_interval as "billingInterval", p.yearly_price_cents as "yearlyPriceCents", p.requires_shipping as "requiresShipping", p.track_inventory as "trackInventory",
-          p.state = 'PUBLISHED' as "onSale", ${hasContent("p")} as "hasContent",
+          p.state = 'PUBLISHED' as "onSale", ${hasContent("p")} as "hasContent", ${hasBegun("p", "$4")} as "hasBegun",
           p.track_inventory and not p.allow_backorder and p.inventory_quantity < 1 and not exists (
             select 1 from stock_holds h where h.checkout_session_id = s.session_id and h.product_id = p.id and h.state = 'HELD') as "soldOut",
           case when p.track_inventory and not p.allow_backorder then greatest(p.inventory_quantity, 0) + coalesce((
@@ -122,7 +124,7 @@ export const insertSession = hotStatement("checkout_insert_session")<
                                     order_bumps_offered, order_bumps_accepted, expires_at, next_check_at, created_at, updated_at)
      values ($1, $2, $3, $4, $5, $6, $8, $16,
              array(select b.id from products m join order_bumps b on b.main_product_id = m.id join products p on p.id = b.bump_product_id
-                    where m.id = $2 and m.allow_order_bumps and b.active and (b.ends_at is null or b.ends_at > $15) and p.state = 'PUBLISHED'
+                    where m.id = $2 and m.allow_order_bumps and b.active and (b.ends_at is null or b.ends_at > $15) and ${isForSale("p", "$15")}
                       and (not p.track_inventory or p.allow_backorder or p.inventory_quantity >= 1)
                     order by b.position, b.created_at, b.id limit (select max_order_bumps from products where id = $2)),
              $9, $14, $15::timestamptz + interval '2 minutes', $15, $15)

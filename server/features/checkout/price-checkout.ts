@@ -1,10 +1,11 @@
 import type { z } from "zod";
 import { atInterval } from "#contract/catalog/billing-plan.ts";
 import type { priceCheckout as endpoint } from "#contract/checkout/checkout.ts";
-import { Conflict, HttpError, NotFound } from "#server/errors.ts";
+import { HttpError } from "#server/errors.ts";
 import type { Services } from "#server/services.ts";
 import { type OpenCheckout, selectOpenCheckout } from "./checkout-session.ts";
 import { type Buyer, priceCart, type PricedCart, stillOffered, type WantedCart } from "./price-cart.ts";
+import { requireForSale } from "./require-for-sale.ts";
 import { shownCart } from "./shown-cart.ts";
 
 type Wanted = { productId: string } & z.output<typeof endpoint.schema.querystring>;
@@ -25,10 +26,7 @@ export async function priceCheckout(
 ): Promise<PricedCheckout> {
   const { pool, clock } = services;
   const [found] = await selectOpenCheckout(pool, productId, buyer.browserHash, "", clock.now());
-  if (!found?.onSale) throw NotFound("Product not found");
-  const open = atInterval(found, billingInterval);
-  if (!open.hasContent)
-    throw Conflict("This course has no lessons yet, so it cannot be bought.", "NO_LESSONS");
+  const open = atInterval(requireForSale(found), billingInterval);
   const { cart, couponProblem } = await pricedAsFarAsItCounts(services, open, buyer, {
     email: null,
     orderBumps: await stillOffered(services, buyer, productId, orderBumps),

@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import { atInterval } from "#contract/catalog/billing-plan.ts";
 import type { createPaymentIntent } from "#contract/checkout/checkout.ts";
-import { Conflict, NotFound, Unavailable } from "#server/errors.ts";
+import { Conflict, Unavailable } from "#server/errors.ts";
 import { orderReference } from "#server/features/access/can-see.ts";
 import { GatewayError } from "#server/payments/payment-gateway.ts";
 import type { Services } from "#server/services.ts";
@@ -14,6 +14,7 @@ import {
 } from "./checkout-session.ts";
 import { closeCheckout } from "./close-checkout.ts";
 import { holdForPayment } from "./hold-cart.ts";
+import { requireForSale } from "./require-for-sale.ts";
 import { saveCart } from "./save-cart.ts";
 import { type Buyer, priceCart, type PricedCart } from "./price-cart.ts";
 import { shownCart } from "./shown-cart.ts";
@@ -47,10 +48,7 @@ export async function startCheckout(
       input.customerEmail,
       services.clock.now(),
     );
-    if (!found?.onSale) throw NotFound("Product not found");
-    const open = atInterval(found, input.billingInterval);
-    if (!open.hasContent)
-      throw Conflict("This course has no lessons yet, so it cannot be bought.", "NO_LESSONS");
+    const open = atInterval(requireForSale(found), input.billingInterval);
     if (open.recentOrderId && !input.buyAgain && !open.session)
       throw alreadyPurchased(open.recentOrderId, open.recentPaymentIntentId);
     if (!ended && open.session && isOver(open.session, services.clock.now())) {

@@ -3,7 +3,7 @@ import type { UpsellOffer } from "#contract/checkout/post-purchase.ts";
 import type { ProductType } from "#contract/catalog/catalog.ts";
 import { hotStatement, statement } from "#server/database/statement.ts";
 import { refundPolicy } from "#server/database/refund-policy.ts";
-import { hasContent } from "#server/features/catalog/has-content.ts";
+import { isForSale } from "#server/features/catalog/has-content.ts";
 import { openAccess } from "#server/features/access/open-access.ts";
 import { findProvenOrder, type ProvenOrder } from "#server/features/access/can-see.ts";
 import { pictureOf, type StoredPicture } from "#server/features/files/pictures.ts";
@@ -129,7 +129,7 @@ const selectUpsells = hotStatement("upsell_select")<
        join upsells u on u.trigger_product_id = bought.product_id and u.owner_id = o.owner_id and u.active
         and (u.ends_at is null or u.ends_at > $3
              or exists (select from upsell_offers f where f.order_id = o.id and f.upsell_id = u.id and f.amount_cents is not null))
-       join products p on p.id = u.upsell_product_id and p.state = 'PUBLISHED' and ${hasContent("p")}
+       join products p on p.id = u.upsell_product_id and ${isForSale("p", "$3")}
         and p.billing_interval = 'ONE_TIME' and p.currency = o.currency
       where o.id = $1 and ($2::uuid is null or o.product_id = $2)
         and (not p.track_inventory or p.allow_backorder or p.inventory_quantity >= 1

@@ -2,7 +2,7 @@ import type pg from "pg";
 import type { ProductType } from "#contract/catalog/catalog.ts";
 import type { Picture } from "#contract/values.ts";
 import { hotStatement } from "#server/database/statement.ts";
-import { hasContent } from "#server/features/catalog/has-content.ts";
+import { isForSale } from "#server/features/catalog/has-content.ts";
 import { openAccess } from "#server/features/access/open-access.ts";
 import { pictureOf, type StoredPicture } from "#server/features/files/pictures.ts";
 import { type Discount, discountedPriceCents } from "./discount.ts";
@@ -90,7 +90,7 @@ const selectOfferedBumps = hotStatement("offers_offered_bumps")<
    join order_bumps b on b.main_product_id = m.id and b.owner_id = m.owner_id and b.active
     and (b.ends_at is null or b.ends_at > $4)
    join products p on p.id = b.bump_product_id and p.owner_id = m.owner_id and p.currency = m.currency
-     and p.state = 'PUBLISHED' and ${hasContent("p")} and p.billing_interval = 'ONE_TIME'
+     and ${isForSale("p", "$4")} and p.billing_interval = 'ONE_TIME'
    left join images i on i.id = p.cover_image_id
    where m.id = $1 and m.allow_order_bumps and m.state = 'PUBLISHED'
      and (not p.track_inventory or p.allow_backorder or p.inventory_quantity >= 1

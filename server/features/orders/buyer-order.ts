@@ -49,6 +49,11 @@ export async function getBuyerOrder(
     },
     orderItems: orderItems.map((item) => ({
       ...item,
+      event: item.event && {
+        ...item.event,
+        eventStartsAt: dateOf(item.event.eventStartsAt),
+        eventEndsAt: dateOf(item.event.eventEndsAt),
+      },
       refund: lineRefundOf(item.refund),
       shippedAt: item.shippedAt === null ? null : new Date(item.shippedAt),
     })),
@@ -63,11 +68,17 @@ type OrderJson = Omit<BuyerOrder, "order" | "orderItems"> & {
     shippingAddress: ShippingAddress | null;
     dispute: { amountCents: number; createdAt: string } | null;
   };
-  orderItems: (Omit<BuyerOrder["orderItems"][number], "shippedAt" | "refund"> & {
+  orderItems: (Omit<BuyerOrder["orderItems"][number], "shippedAt" | "refund" | "event"> & {
     shippedAt: string | null;
+    event: EventJson | null;
     refund: LineRefundJson;
   })[];
 };
+
+type EventJson = Omit<
+  NonNullable<BuyerOrder["orderItems"][number]["event"]>,
+  "eventStartsAt" | "eventEndsAt"
+> & { eventStartsAt: string | null; eventEndsAt: string | null };
 
 const product = (alias: string) =>
   `json_build_object('id', ${alias}.id, 'title', ${alias}.title, 'description', ${alias}.description, 'type', ${alias}.type, 'slug', ${alias}.slug,
@@ -94,7 +105,9 @@ const selectOrder = hotStatement("orders_select_buyer_order")<
       'customer', json_build_object('id', c.id, 'email', c.email),
       'orderItems', (select json_agg(json_build_object('id', i.id, 'itemType', i.item_type, 'product', ${product("ip")},
                         'isOpen', ${isOpen},
-                        'deliveryNote', case when ${isOpen} then ip.delivery_note end, 'refundedCents', i.refunded_cents,
+                        'deliveryNote', case when ${isOpen} then ip.delivery_note end,
+                        'event', case when ${isOpen} and ip.type = 'EVENT' then json_build_object('eventStartsAt', ip.event_starts_at, 'eventEndsAt', ip.event_ends_at,
+                           'eventZone', ip.event_zone, 'eventPlace', ip.event_place, 'eventLink', ip.event_link) end, 'refundedCents', i.refunded_cents,
                         'refund', ${lineRefund("i", "o", "$2")}, 'requiresShipping', ip.requires_shipping, 'shippedAt', i.shipped_at, 'trackingUrl', i.tracking_url,
                         'totalPriceCents', i.total_price_cents, 'discountCents', i.discount_cents) order by
                         ${inLineOrder("i")})

@@ -7,7 +7,7 @@ import { useNow } from "#web/layout/use-now.ts";
 import { useTimeZoneSaving } from "#web/layout/use-creator-zone.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Card, CardBody, CardHeader } from "#web/ui/card.tsx";
-import { browserZone } from "#web/ui/dates.ts";
+import { browserZone, zonesWith } from "#web/ui/dates.ts";
 import { Field } from "#web/ui/field.tsx";
 import { NativeSelect } from "#web/ui/native-select.tsx";
 import { toast } from "#web/ui/toast.ts";
@@ -66,9 +66,3 @@ export function TimeZoneForm({ user }: { user: CurrentUser }) {
     </Card>
   );
 }
-
-/** All zones that this browser knows, and one that it may know by another name. */
-const zonesWith = (zone: string) =>
-  [
-    ...new Set([zone, "UTC", ...Intl.supportedValuesOf("timeZone").filter((name) => name.includes("/"))]),
-  ].toSorted();

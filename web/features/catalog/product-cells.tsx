@@ -79,6 +79,7 @@ const lacks: Record<MissingForSale, string> = {
   file: "No file yet",
   link: "No link yet",
   lessons: "No lessons yet",
+  date: "No date yet",
 };
 
 /** Whether it is on sale, and what it lacks to be. */

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import type { ProductPage } from "#contract/catalog/catalog.ts";
-import { productData } from "./product-data.ts";
+import { pageData, productData } from "./product-data.ts";
+import type { ProductPage } from "./shown-product.ts";
 
 const product: ProductPage = {
   id: "00000000-0000-4000-8000-000000000001",
@@ -14,6 +14,11 @@ const product: ProductPage = {
   currency: "usd",
   billingInterval: "MONTH",
   featured: false,
+  eventStartsAt: null,
+  eventEndsAt: null,
+  eventZone: null,
+  eventPlace: null,
+  hasBegun: false,
   soldOut: false,
   rating: null,
   cover: null,
@@ -46,4 +51,23 @@ test("a rating stands there only where somebody has given one", () => {
   expect(dataOf({ rating: { average: 4.8, count: 14 } })).toMatchObject({
     aggregateRating: { ratingValue: 4.8, reviewCount: 14 },
   });
+});
+
+test("an event with a place stands beside its product, and one without a place does not", () => {
+  const event = {
+    ...product,
+    type: "EVENT" as const,
+    eventStartsAt: "2026-03-14T18:00:00.000Z",
+    eventEndsAt: "2026-03-14T20:00:00.000Z",
+    eventZone: "Europe/Berlin",
+  };
+  expect(pageData(event, creator, "https://shop.example")).toMatchObject({ "@type": "Product" });
+  expect(pageData({ ...event, eventPlace: "Mitte 1" }, creator, "https://shop.example")).toMatchObject([
+    { "@type": "Product" },
+    { "@type": "Event", startDate: event.eventStartsAt, location: { name: "Mitte 1" } },
+  ]);
+  expect(productData({ ...event, hasBegun: true }, creator, "https://shop.example").offers).toMatchObject([
+    { availability: "https://schema.org/OutOfStock" },
+    {},
+  ]);
 });

@@ -1,6 +1,35 @@
 import type { Creator } from "#contract/accounts/accounts.ts";
-import type { ProductPage } from "#contract/catalog/catalog.ts";
+import type { ProductPage } from "./shown-product.ts";
+import { goneWord } from "./gone-word.ts";
 import { productPath } from "./store-paths.ts";
+
+/**
+ * What search engines read of a product's page: the product, and beside it the event where it takes place somewhere.
+ */
+export function pageData(product: ProductPage, creator: Creator, origin: string) {
+  const data = productData(product, creator, origin);
+  const { eventStartsAt, eventEndsAt, eventPlace } = product;
+  const isSomewhere = eventPlace !== null && !/^online\b/i.test(eventPlace);
+  if (!eventStartsAt || !eventEndsAt || !isSomewhere) return data;
+  const { name, url, offers } = data;
+  return [
+    data,
+    {
+      "@context": "https://schema.org",
+      "@type": "Event",
+      name,
+      url,
+      startDate: eventStartsAt,
+      endDate: eventEndsAt,
+      eventStatus: "https://schema.org/EventScheduled",
+      location: { "@type": "Place", name: eventPlace, address: eventPlace },
+      ...(product.cover && { image: origin + product.cover.src }),
+      ...(product.description && { description: product.description }),
+      organizer: { "@type": "Organization", name: creator.name, url: `${origin}/u/${creator.handle}` },
+      offers,
+    },
+  ];
+}
 
 /**
  * What search engines read of a product, as schema.org's JSON-LD. A rating stands there only where there is one, as
@@ -32,7 +61,7 @@ export function productData(product: ProductPage, creator: Creator, origin: stri
         url,
         price: (cents / 100).toFixed(2),
         priceCurrency: product.currency.toUpperCase(),
-        availability: `https://schema.org/${product.soldOut ? "OutOfStock" : "InStock"}`,
+        availability: `https://schema.org/${goneWord(product) ? "OutOfStock" : "InStock"}`,
         seller: { "@type": "Organization", name: creator.name, url: `${origin}/u/${creator.handle}` },
       })),
   };

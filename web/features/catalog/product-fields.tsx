@@ -6,6 +6,7 @@ import { Input } from "#web/ui/input.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
 import { Textarea } from "#web/ui/textarea.tsx";
 import { canRunOut, isDeliveredByHand, type MyProduct, useProductFields } from "./product-form-values.ts";
+import { ProductEventFields } from "./product-event-fields.tsx";
 import { ProductFileFields } from "./product-file-fields.tsx";
 import { ProductNewsField } from "./product-news-field.tsx";
 import { ProductOfferFields } from "./product-offer-fields.tsx";
@@ -131,6 +132,11 @@ export function ProductFields(props: ProductFieldsProps) {
             upload={<DigitalFile FileUpload={FileUpload} onUploading={onUploading} />}
             news={product && <ProductNewsField product={product} />}
           />
+        </Section>
+      )}
+      {type === "EVENT" && (
+        <Section title="Date and place">
+          <ProductEventFields />
         </Section>
       )}
       {isDeliveredByHand(type) && (

@@ -1,4 +1,5 @@
 import type { createProduct, updateProduct } from "#contract/catalog/catalog.ts";
+import { typedMoment } from "#contract/dates.ts";
 import type { Input } from "#web/api.ts";
 import { policyOfChoice } from "#web/layout/refund-policy.ts";
 import { valueOf } from "#web/ui/typed-number.ts";
@@ -15,7 +16,8 @@ import {
 
 type ProductChanges = Input<typeof createProduct>["body"] & Input<typeof updateProduct>["body"];
 /** What the product was when its form was opened. */
-type Previous = Pick<MyProduct, "type" | "inventoryQuantity">;
+type Previous = Pick<MyProduct, "type" | "inventoryQuantity"> &
+  Partial<Pick<MyProduct, "eventStartsAt" | "eventEndsAt" | "eventZone">>;
 
 /** What the server is told. Fields that another type had are cleared; on a new product there are none. */
 export function inputOfValues(values: CheckedProduct, previous?: Previous): ProductChanges {
@@ -38,6 +40,7 @@ export function inputOfValues(values: CheckedProduct, previous?: Previous): Prod
     ...(isDeliveredByHand(values.type)
       ? { deliveryNote: values.deliveryNote.trim() || null }
       : typeChanged && { deliveryNote: null }),
+    ...(values.type === "EVENT" && eventInput(values, previous)),
     questions: values.questions,
     ...stockInput(values, previous),
     ...(values.type === "PHYSICAL" && { requiresShipping: values.requiresShipping }),
@@ -46,6 +49,19 @@ export function inputOfValues(values: CheckedProduct, previous?: Previous): Prod
     allowUpsells: values.allowUpsells,
     ...(values.allowUpsells && { maxUpsells: countOf(values.maxUpsells) }),
     ...(!previous && values.refund && { refundPolicy: policyOfChoice(values.refund) }),
+  };
+}
+
+/** What was not touched keeps its seconds, as long as it is by the same clocks. */
+function eventInput(values: CheckedProduct, previous: Previous | undefined) {
+  const { eventZone: zone } = values;
+  const before = previous?.eventZone === zone ? previous : undefined;
+  return {
+    eventStartsAt: typedMoment(values.eventStarts, zone, before?.eventStartsAt),
+    eventEndsAt: typedMoment(values.eventEnds, zone, before?.eventEndsAt),
+    eventZone: zone || null,
+    eventPlace: values.eventPlace || null,
+    eventLink: values.eventLink.trim() || null,
   };
 }
 
@@ -102,6 +118,11 @@ export const fieldOfInput: Partial<Record<string, keyof ProductFormValues>> = {
   digitalExpirationDays: "expirationDays",
   maxDownloads: "maxDownloads",
   deliveryNote: "deliveryNote",
+  eventStartsAt: "eventStarts",
+  eventEndsAt: "eventEnds",
+  eventZone: "eventZone",
+  eventPlace: "eventPlace",
+  eventLink: "eventLink",
   questions: "questions",
   inventoryQuantity: "inventoryQuantity",
   maxOrderBumps: "maxOrderBumps",

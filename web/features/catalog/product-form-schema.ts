@@ -43,6 +43,11 @@ export const productFormSchema: z.ZodType<CheckedProduct, ProductFormValues> = z
     limitDownloads: z.boolean(),
     maxDownloads: z.string(),
     deliveryNote: z.string().trim().max(2_000, "Use at most 2,000 characters"),
+    eventStarts: z.string(),
+    eventEnds: z.string(),
+    eventZone: z.string(),
+    eventPlace: z.string().trim().max(200, "Use at most 200 characters"),
+    eventLink: z.string(),
     questions: z.array(
       z.object({
         question: z.string().trim().min(1, "Write the question").max(200, "Use at most 200 characters"),
@@ -62,6 +67,7 @@ export const productFormSchema: z.ZodType<CheckedProduct, ProductFormValues> = z
   .superRefine(
     (values, context) => {
       if (values.type === "DOWNLOAD") checkDownload(values, context);
+      if (values.type === "EVENT") checkEvent(values, context);
       if (values.type === "MEMBERSHIP") checkBenefits(values, context);
       if (hasYearlyPrice(values)) checkYearlyPrice(values, context);
       if (canRunOut(values.type) && values.trackInventory) checkStock(values, context);
@@ -74,6 +80,24 @@ export const productFormSchema: z.ZodType<CheckedProduct, ProductFormValues> = z
     // All that is wrong is said at once, also beside a missing title.
     { when: () => true },
   );
+
+type EventFields = Pick<
+  ProductFormValues,
+  "active" | "eventStarts" | "eventEnds" | "eventZone" | "eventLink"
+>;
+
+function checkEvent({ active, eventStarts, eventEnds, eventLink }: EventFields, context: z.RefinementCtx) {
+  const wrong = (field: keyof EventFields, message: string) =>
+    context.addIssue({ code: "custom", path: [field], message });
+  if (eventStarts === "" && active) wrong("eventStarts", missingText.date);
+  else if (eventStarts === "" && eventEnds !== "") wrong("eventStarts", "Say when it begins");
+  if (eventEnds === "" && eventStarts !== "") wrong("eventEnds", "Say when it ends");
+  // Both are by the same clocks, and written so that they sort.
+  else if (eventStarts !== "" && eventEnds <= eventStarts) wrong("eventEnds", "It ends after it begins");
+  if (eventLink.trim() === "") return;
+  const { error } = OutsideUrl.safeParse(eventLink.trim());
+  if (error) wrong("eventLink", error.issues[0]?.message ?? "Use an address that begins with https://");
+}
 
 function checkBenefits({ benefits }: Pick<CheckedProduct, "benefits">, context: z.RefinementCtx) {
   const lines = benefitsOf(benefits);

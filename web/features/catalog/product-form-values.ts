@@ -1,10 +1,7 @@
 import { useFormContext } from "react-hook-form";
-import type {
-  BillingInterval,
-  listMyProducts,
-  ProductQuestion,
-  ProductType,
-} from "#contract/catalog/catalog.ts";
+import type { BillingInterval, listMyProducts, ProductType } from "#contract/catalog/catalog.ts";
+import type { ProductQuestion } from "#contract/catalog/product-question.ts";
+import { fieldTextOf } from "#contract/dates.ts";
 import type { UploadedFile } from "#contract/files/files.ts";
 import type { Picture } from "#contract/values.ts";
 import type { RefundChoice } from "#web/layout/refund-policy.ts";
@@ -40,6 +37,12 @@ export type ProductFormValues = {
   limitDownloads: boolean;
   maxDownloads: string;
   deliveryNote: string;
+  /** Of an event: as its fields hold them, by the clocks of its zone. */
+  eventStarts: string;
+  eventEnds: string;
+  eventZone: string;
+  eventPlace: string;
+  eventLink: string;
   questions: ProductQuestion[];
   requiresShipping: boolean;
   trackInventory: boolean;
@@ -82,6 +85,11 @@ export const newProductValues: ProductFormValues = {
   limitDownloads: false,
   maxDownloads: "3",
   deliveryNote: "",
+  eventStarts: "",
+  eventEnds: "",
+  eventZone: "",
+  eventPlace: "",
+  eventLink: "",
   questions: [],
   requiresShipping: true,
   trackInventory: false,
@@ -94,8 +102,10 @@ export const newProductValues: ProductFormValues = {
   refund: null,
 };
 
-/** A product as the form shows it. */
-export function valuesOfProduct(product: MyProduct): ProductFormValues {
+/** A product as the form shows it. A new event is in the zone of its creator. */
+export function valuesOfProduct(product: MyProduct, zone: string): ProductFormValues {
+  const eventZone = product.eventZone ?? zone;
+  const fieldOf = (moment: string | null) => (moment ? fieldTextOf(new Date(moment), eventZone) : "");
   return {
     title: product.title,
     slug: product.slug,
@@ -119,6 +129,11 @@ export function valuesOfProduct(product: MyProduct): ProductFormValues {
     limitDownloads: product.maxDownloads !== null,
     maxDownloads: String(product.maxDownloads ?? 3),
     deliveryNote: product.deliveryNote ?? "",
+    eventStarts: fieldOf(product.eventStartsAt),
+    eventEnds: fieldOf(product.eventEndsAt),
+    eventZone,
+    eventPlace: product.eventPlace ?? "",
+    eventLink: product.eventLink ?? "",
     questions: product.questions,
     // Another type has none; it is what a product starts with once it becomes a physical one.
     requiresShipping: product.requiresShipping || product.type !== "PHYSICAL",

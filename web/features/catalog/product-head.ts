@@ -1,5 +1,5 @@
 import type { Creator } from "#contract/accounts/accounts.ts";
-import type { ProductPage } from "#contract/catalog/catalog.ts";
+import type { ProductPage } from "./shown-product.ts";
 import { productPath } from "./store-paths.ts";
 
 /** Title, description and the card that a shared link of a product shows. */

@@ -1,5 +1,5 @@
 import { useWatch } from "react-hook-form";
-import type { PublicProduct } from "#contract/catalog/catalog.ts";
+import { momentOfFieldText } from "#contract/dates.ts";
 import { valueOf } from "#web/ui/typed-number.ts";
 import {
   canRunOut,
@@ -7,6 +7,7 @@ import {
   type ProductFormValues,
   useProductFields,
 } from "./product-form-values.ts";
+import type { PublicProduct } from "./shown-product.ts";
 import { StorefrontProductCard } from "./storefront-product-card.tsx";
 
 /** The product's card as it will stand in the store, while it is being written. */
@@ -40,9 +41,21 @@ function publicProduct(values: ProductFormValues): PublicProduct {
     billingInterval: values.type === "MEMBERSHIP" ? values.billingInterval : "ONE_TIME",
     yearlyPriceCents: hasYearlyPrice(values) ? (valueOf(values.yearlyPrice, "money") ?? null) : null,
     featured: values.featured,
+    ...eventOf(values),
     soldOut: isSoldOut(values),
     rating: null,
     cover: values.cover?.picture ?? null,
+  };
+}
+
+function eventOf({ type, eventStarts, eventEnds, eventZone, eventPlace }: ProductFormValues) {
+  const isDated = type === "EVENT" && eventStarts !== "" && eventEnds > eventStarts;
+  return {
+    eventStartsAt: isDated ? momentOfFieldText(eventStarts, eventZone).toISOString() : null,
+    eventEndsAt: isDated ? momentOfFieldText(eventEnds, eventZone).toISOString() : null,
+    eventZone: isDated ? eventZone : null,
+    eventPlace: type === "EVENT" ? eventPlace.trim() || null : null,
+    hasBegun: false,
   };
 }
 

@@ -1,7 +1,8 @@
 import { RotateCcw, ShieldCheck } from "lucide-react";
-import type { ProductPage } from "#contract/catalog/catalog.ts";
 import { LinkButton } from "#web/ui/link-button.tsx";
+import { goneWord } from "./gone-word.ts";
 import { buyAction } from "./product-type.ts";
+import type { ProductPage } from "./shown-product.ts";
 import { StorefrontPrice } from "./storefront-price.tsx";
 
 type Props = { product: ProductPage };
@@ -59,7 +60,8 @@ export function StorefrontBuyBar({ product }: Props) {
 }
 
 function BuyLink({ product }: Props) {
-  if (product.soldOut) return <p className="text-center font-medium text-muted-foreground">Sold out</p>;
+  const gone = goneWord(product);
+  if (gone) return <p className="text-center font-medium text-muted-foreground">{gone}</p>;
   return (
     <LinkButton href={`/checkout/${product.id}`} variant="brand" size="lg" className="store-button w-full">
       {product.priceCents === 0 ? "Get it free" : buyAction(product.type)}

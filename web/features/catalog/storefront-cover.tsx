@@ -1,7 +1,7 @@
 import { createElement } from "react";
-import type { PublicProduct } from "#contract/catalog/catalog.ts";
 import type { Picture } from "#contract/values.ts";
 import { productTypeIcon } from "./product-type.ts";
+import type { PublicProduct } from "./shown-product.ts";
 
 type StorefrontCoverProps = {
   product: Pick<PublicProduct, "cover" | "type">;

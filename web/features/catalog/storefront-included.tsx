@@ -1,7 +1,7 @@
 import { Check, ChevronDown } from "lucide-react";
-import type { ProductPage } from "#contract/catalog/catalog.ts";
 import { kindOfFile } from "#contract/catalog/product-kind.ts";
 import { lengthText } from "./length-text.ts";
+import type { ProductPage } from "./shown-product.ts";
 
 /** 'What is included': the file, the outline of the course, or how it reaches the buyer. */
 export function StorefrontIncluded({ product }: { product: ProductPage }) {
@@ -55,7 +55,11 @@ function includedIn(product: ProductPage): string[] {
     case "SERVICE":
       return ["You are told right after payment what happens next"];
     case "EVENT":
-      return ["You are told right after payment where and when"];
+      return [
+        product.eventStartsAt
+          ? "You are told right after payment how to take part"
+          : "You are told right after payment where and when",
+      ];
   }
 }
 

@@ -1,9 +1,9 @@
 import { PackageOpen } from "lucide-react";
 import type { Creator } from "#contract/accounts/accounts.ts";
-import type { PublicProduct } from "#contract/catalog/catalog.ts";
 import type { StoreLayout } from "#contract/design/looks.ts";
 import { DataScript } from "#web/ui/data-script.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
+import type { PublicProduct } from "./shown-product.ts";
 import { productPath } from "./store-paths.ts";
 import { StorefrontFooter } from "./storefront-footer.tsx";
 import { StorefrontHeader } from "./storefront-header.tsx";

@@ -1,7 +1,7 @@
 import { perInterval } from "#contract/catalog/billing-plan.ts";
-import type { PublicProduct } from "#contract/catalog/catalog.ts";
 import { classNames } from "#web/ui/class-names.ts";
 import { formatMoney } from "#web/ui/money.ts";
+import type { PublicProduct } from "./shown-product.ts";
 
 type Priced = Pick<
   PublicProduct,

@@ -1,9 +1,11 @@
 import { createElement } from "react";
-import type { PublicProduct } from "#contract/catalog/catalog.ts";
 import type { StoreLayout } from "#contract/design/looks.ts";
 import { Badge } from "#web/ui/badge.tsx";
+import { EventDate } from "#web/ui/event-date.tsx";
 import { LinkButton } from "#web/ui/link-button.tsx";
 import { buyAction, productTypeIcon, productTypeLabel } from "./product-type.ts";
+import { goneWord } from "./gone-word.ts";
+import type { PublicProduct } from "./shown-product.ts";
 import { productPath, ratingPath } from "./store-paths.ts";
 import { StorefrontCover } from "./storefront-cover.tsx";
 import { StorefrontPrice } from "./storefront-price.tsx";
@@ -17,14 +19,14 @@ const coverSizes: Readonly<Record<StoreLayout, string>> = {
   compact: "5rem",
 };
 
-/** One product of the grid. Its cover and title lead to its page, its button to checkout; a sold-out one has none. */
+/** One product of the grid. Its cover and title lead to its page, its button to checkout; one that cannot be bought has none. */
 export function StorefrontProductCard({ product, handle, eager, layout = "grid" }: Props) {
   const checkout = `/checkout/${product.id}`;
   return (
     <li className="store-card group relative flex flex-col overflow-hidden rounded-2xl border border-border bg-card shadow-sm transition-shadow hover:shadow-md">
       <StorefrontCover product={product} eager={eager} sizes={coverSizes[layout]} />
       {product.featured && <Badge className="store-featured absolute top-3 left-3">FEATURED</Badge>}
-      {product.soldOut && <Badge className="absolute top-3 right-3 shadow-sm">Sold out</Badge>}
+      {goneWord(product) && <Badge className="absolute top-3 right-3 shadow-sm">{goneWord(product)}</Badge>}
       <div className="store-card-body flex grow flex-col p-5">
         <p className="store-card-type flex items-center gap-1.5 text-xs font-medium text-muted-foreground">
           {createElement(productTypeIcon(product.type), {
@@ -43,6 +45,7 @@ export function StorefrontProductCard({ product, handle, eager, layout = "grid" 
             {product.description}
           </p>
         )}
+        <EventDate event={product} className="mt-3" />
         <div className="store-card-foot mt-auto grid gap-4 pt-5">
           <div className="flex flex-wrap items-baseline justify-between gap-x-3 gap-y-1">
             <StorefrontPrice product={product} />
@@ -51,7 +54,7 @@ export function StorefrontProductCard({ product, handle, eager, layout = "grid" 
             )}
           </div>
           <div className="relative flex flex-wrap gap-2">
-            {!product.soldOut && (
+            {!goneWord(product) && (
               <LinkButton
                 href={checkout}
                 className="store-button h-11 grow"

@@ -1,11 +1,13 @@
 import { ArrowLeft, ChevronDown } from "lucide-react";
 import type { ReactNode } from "react";
 import type { Creator } from "#contract/accounts/accounts.ts";
-import type { ProductPage, PublicProduct } from "#contract/catalog/catalog.ts";
 import { Badge } from "#web/ui/badge.tsx";
 import { DataScript } from "#web/ui/data-script.tsx";
-import { productData } from "./product-data.ts";
+import { EventDate } from "#web/ui/event-date.tsx";
+import { goneWord } from "./gone-word.ts";
+import { pageData } from "./product-data.ts";
 import { productTypeLabel } from "./product-type.ts";
+import type { ProductPage, PublicProduct } from "./shown-product.ts";
 import { StorefrontBuyBar, StorefrontBuyCard, StorefrontPromises } from "./storefront-buy.tsx";
 import { StorefrontCover } from "./storefront-cover.tsx";
 import { StorefrontFooter } from "./storefront-footer.tsx";
@@ -47,7 +49,7 @@ export function StorefrontProductPage({ product, creator, related, reviews, orig
               <div className="grid gap-3">
                 <div className="flex flex-wrap gap-2">
                   <Badge tone="brand">{productTypeLabel[product.type]}</Badge>
-                  {product.soldOut && <Badge>Sold out</Badge>}
+                  {goneWord(product) && <Badge>{goneWord(product)}</Badge>}
                 </div>
                 <h1 className="text-3xl leading-tight font-semibold tracking-tight wrap-anywhere sm:text-4xl">
                   {product.title}
@@ -58,6 +60,7 @@ export function StorefrontProductPage({ product, creator, related, reviews, orig
                   </div>
                   {product.rating && <StorefrontRating rating={product.rating} href="#reviews" />}
                 </div>
+                <EventDate event={product} />
                 {product.description && (
                   <p
                     dir="auto"
@@ -93,7 +96,7 @@ export function StorefrontProductPage({ product, creator, related, reviews, orig
       </main>
       <StorefrontBuyBar product={product} />
       <StorefrontFooter handle={creator.handle} />
-      <DataScript type="application/ld+json" data={productData(product, creator, origin)} />
+      <DataScript type="application/ld+json" data={pageData(product, creator, origin)} />
       <DataScript
         type="speculationrules"
         data={{ prefetch: [{ where: { href_matches: "/checkout/*" }, eagerness: "moderate" }] }}

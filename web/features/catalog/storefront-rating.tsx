@@ -1,4 +1,4 @@
-import type { PublicProduct } from "#contract/catalog/catalog.ts";
+import type { PublicProduct } from "./shown-product.ts";
 
 /** '4.8 ★ (23)': what buyers give a product on average, and how many did; leads to what they say. */
 export function StorefrontRating({

@@ -9,6 +9,7 @@ import { ApiError, apiQuery, callApi, errorMessage, isUnauthorized } from "#web/
 import { defaultRefund } from "#web/layout/refund-policy.ts";
 import { reportFailure } from "#web/layout/report-failure.ts";
 import { useEdits } from "#web/layout/use-edits.ts";
+import { useZone } from "#web/ui/dates.ts";
 import { toast } from "#web/ui/toast.ts";
 import { fieldOfInput, inputOfValues } from "./product-form-input.ts";
 import { productFormSchema } from "./product-form-schema.ts";
@@ -31,10 +32,11 @@ export function useProductForm(
   const formId = useId();
   const [leaving, setLeaving] = useState(false);
   const refresh = useProductRefresh();
+  const zone = useZone();
   const form = useForm<ProductFormValues, unknown, CheckedProduct>({
     defaultValues: product
-      ? valuesOfProduct(product)
-      : { ...newProductValues, refund: isFirst ? defaultRefund : null },
+      ? valuesOfProduct(product, zone)
+      : { ...newProductValues, eventZone: zone, refund: isFirst ? defaultRefund : null },
     resolver: zodResolver(productFormSchema),
     shouldFocusError: false,
   });
@@ -43,7 +45,7 @@ export function useProductForm(
     form,
     kind: "product",
     opened: product,
-    valuesOf: valuesOfProduct,
+    valuesOf: (known) => valuesOfProduct(known, zone),
     load: async ({ id }) =>
       (await queryClient.fetchQuery({ ...apiQuery(listMyProducts), staleTime: 0 })).find(
         (each) => each.id === id,

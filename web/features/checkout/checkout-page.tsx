@@ -111,7 +111,7 @@ export function CheckoutPage({
             }
             offers={offers}
           />
-          {isEmptyCourse(product) || product.soldOut ? (
+          {isEmptyCourse(product) || product.hasBegun || product.soldOut ? (
             <NotForSale product={product} />
           ) : (
             <PaymentDetails
@@ -135,7 +135,7 @@ export function CheckoutPage({
 const isEmptyCourse = ({ type, modules }: Pick<Product, "type" | "modules">): boolean =>
   type === "COURSE" && modules.every(({ lessons }) => lessons.length === 0);
 
-/** In the place of the payment form: there is none left, or nothing in it yet. */
+/** In the place of the payment form: there is none left, nothing in it yet, or it has begun. */
 function NotForSale({ product }: { product: Product }) {
   const { creator } = product;
   const [title, text] = isEmptyCourse(product)
@@ -143,7 +143,9 @@ function NotForSale({ product }: { product: Product }) {
         "Not on sale yet",
         `This course has no lessons yet. ${creator.name} may add them: please look in again.`,
       ]
-    : ["Sold out", `There is none left at the moment. ${creator.name} may add more: please look in again.`];
+    : product.hasBegun
+      ? ["It has begun", `${product.title} is not sold any more.`]
+      : ["Sold out", `There is none left at the moment. ${creator.name} may add more: please look in again.`];
   return (
     <section
       aria-labelledby="not-for-sale"

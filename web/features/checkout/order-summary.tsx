@@ -2,7 +2,9 @@ import { ChevronDown, ShieldCheck } from "lucide-react";
 import { type ReactNode, useId, useState } from "react";
 import { perInterval } from "#contract/catalog/billing-plan.ts";
 import { BenefitList } from "#web/ui/benefit-list.tsx";
+import { BuyersTime } from "#web/ui/buyers-time.tsx";
 import { CoverThumbnail } from "#web/ui/cover-thumbnail.tsx";
+import { EventDate } from "#web/ui/event-date.tsx";
 import { formatMoney } from "#web/ui/money.ts";
 import type { Amounts } from "./amounts.ts";
 import type { OrderBump, Product } from "./cart.ts";
@@ -68,6 +70,8 @@ export function OrderSummary({ product, bumps, checkout, amounts, stockLeft, pla
             <p className="text-sm text-muted-foreground">
               {typeDescriptions[product.type]} by {product.creator.name}
             </p>
+            <EventDate event={product} className="mt-2" />
+            <BuyersTime event={product} />
             {stockLeft !== null && stockLeft > 0 && (
               <p className="mt-1 text-sm font-medium text-warning-soft-foreground">Only {stockLeft} left</p>
             )}

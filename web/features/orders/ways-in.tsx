@@ -1,6 +1,8 @@
 import { DoorOpen, GraduationCap } from "lucide-react";
 import type { ReactNode } from "react";
+import { BuyersTime } from "#web/ui/buyers-time.tsx";
 import { Card } from "#web/ui/card.tsx";
+import { EventDate } from "#web/ui/event-date.tsx";
 import { LinkButton } from "#web/ui/link-button.tsx";
 import { thingKind } from "./thing-kind.ts";
 import type { Order, OrderItem } from "./use-order.ts";
@@ -26,6 +28,12 @@ export function WaysIn({ order, proof, renderDelivery }: Props) {
             <div className="grid min-w-0 grow basis-52 gap-0.5">
               <p className="font-semibold wrap-anywhere">{item.product.title}</p>
               <p className="text-sm text-muted-foreground">{thingKind(item.product)}</p>
+              {item.event && (
+                <>
+                  <EventDate event={item.event} className="mt-2" />
+                  <BuyersTime event={item.event} />
+                </>
+              )}
             </div>
             <WayIn order={order} item={item} proof={proof} delivery={renderDelivery(item)} />
           </li>
@@ -39,7 +47,7 @@ type WayProps = { order: Order; item: OrderItem; proof: string | undefined; deli
 
 function WayIn({
   order,
-  item: { product, requiresShipping, shippedAt, deliveryNote },
+  item: { product, requiresShipping, shippedAt, deliveryNote, event },
   proof,
   delivery,
 }: WayProps) {
@@ -66,6 +74,19 @@ function WayIn({
       >
         <DoorOpen aria-hidden="true" />
         <span className="min-w-0 wrap-anywhere">Enter {product.title}</span>
+      </LinkButton>
+    );
+  if (event?.eventLink)
+    return (
+      <LinkButton
+        href={event.eventLink}
+        variant="brand"
+        size="lg"
+        className="w-full sm:w-auto"
+        aria-label={`Join the event: ${product.title}`}
+      >
+        <DoorOpen aria-hidden="true" />
+        Join the event
       </LinkButton>
     );
   if (product.digitalFileType) return delivery;

@@ -1,0 +1,21 @@
+import { z } from "zod";
+import { isKnownZone } from "#contract/dates.ts";
+import { oneLine, OutsideUrl, Timestamp } from "#contract/values.ts";
+
+/** When an event begins and ends, in a zone of the IANA, and where people meet: everybody may know. */
+export const publicEventFields = {
+  eventStartsAt: Timestamp.nullable(),
+  eventEndsAt: Timestamp.nullable(),
+  eventZone: z.string().nullable(),
+  eventPlace: z.string().nullable(),
+};
+
+/** What a creator sets of an event; on sale it has all three of beginning, end and zone. */
+export const eventInputFields = {
+  eventStartsAt: Timestamp.nullable().default(null),
+  eventEndsAt: Timestamp.nullable().default(null),
+  eventZone: z.string().refine(isKnownZone, "Choose a zone").nullable().default(null),
+  eventPlace: oneLine(200).nullable().default(null),
+  /** Where it is joined online; for its buyers alone. */
+  eventLink: OutsideUrl.nullable().default(null),
+};

@@ -1,0 +1,6 @@
+import { hasBegun } from "./has-content.ts";
+
+/** SQL: what everybody may know of an event, of an alias of `products`; not where it is joined online. */
+export const eventFields = (product: string, now: string): string =>
+  `${product}.event_starts_at as "eventStartsAt", ${product}.event_ends_at as "eventEndsAt", ${product}.event_zone as "eventZone",
+     ${product}.event_place as "eventPlace", ${hasBegun(product, now)} as "hasBegun"`;

@@ -1,0 +1,25 @@
+import type { Pool } from "pg";
+import { hotStatement } from "#server/database/statement.ts";
+
+/**
+ * When what a storefront's pages show changes by itself: the next moment at which one of its events begins or is over.
+ * Undefined where nothing is ahead, and for a handle that is nobody's. No copy of a page is given out past it.
+ */
+export async function findStorefrontEnd(pool: Pool, handle: string, now: Date): Promise<Date | undefined> {
+  const [next] = handle === "" ? [] : await selectEnd(pool, handle, now);
+  return next?.at ?? undefined;
+}
+
+/** `Cache-Control`: how long proxies may keep a page, and give out an old one while they ask for another: not past its end. */
+export function sharedFor(until: Date | undefined, now: Date): string {
+  const left = until ? Math.max(0, Math.floor((until.getTime() - now.getTime()) / 1000)) : Infinity;
+  const fresh = Math.min(60, left);
+  return `public, max-age=0, s-maxage=${fresh}, stale-while-revalidate=${Math.min(600, left - fresh)}`;
+}
+
+const selectEnd = hotStatement("pages_storefront_end")<{ at: Date | null }, [handle: string, now: Date]>(
+  `select min(at) as at
+     from users u join products p on p.owner_id = u.id and p.state = 'PUBLISHED'
+     cross join lateral (values (p.event_starts_at), (p.event_ends_at)) moments (at)
+    where u.handle = $1 and at > $2`,
+);
