@@ -2,6 +2,7 @@ import Stripe from "stripe";
 import type { Config } from "#server/config.ts";
 import { isLiveKey, openStripe, type StripeConfig } from "#server/payments/stripe/stripe-client.ts";
 import { type Finding, fine, problem, warning } from "./finding.ts";
+import { checkWalletDomain } from "./check-wallet-domain.ts";
 import { checkAccountEvents, checkWebhookEndpoint } from "./check-stripe-webhooks.ts";
 
 /** Whether Stripe takes our keys, lets us take payments, and knows where to tell us about them. */
@@ -26,6 +27,7 @@ export async function checkStripe(config: Config): Promise<Finding[]> {
   return [
     ...findings,
     ...(await checkWebhookEndpoint(stripe, url)),
+    await checkWalletDomain(stripe, config.publicUrl.hostname),
     ...(await checkAccountEvents(stripe, url, payments.webhookSecrets.length)),
   ];
 }

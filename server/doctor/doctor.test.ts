@@ -5,6 +5,7 @@ import Stripe from "stripe";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type Config, loadConfig } from "#server/config.ts";
 import { openDatabase } from "#server/database/client.ts";
+import { openStripeGateway } from "#server/payments/stripe/stripe-gateway.ts";
 import { snapshotEvents } from "#server/payments/stripe/webhook-events.ts";
 import { localSmtp } from "#tests/support/local-smtp.ts";
 import { startStripeServer, type StripeServer } from "#tests/support/stripe-server/start-stripe-server.ts";
@@ -106,6 +107,30 @@ describe("the doctor", () => {
       await pool.query("delete from quarantined_payments");
       await close();
     }
+  });
+
+  test("says which wallets show at the store's domain", async () => {
+    const publicUrl = new URL("https://inactive.example.com");
+    const config = liveConfig({ publicUrl });
+    if (config.payments.provider !== "stripe") throw new Error("Stripe is not on");
+    const gateway = openStripeGateway(config.payments, "us", { now: () => new Date() });
+    const wallets = async () =>
+      (await diagnose(config)).map(({ text }) => text).filter((text) => text.includes(publicUrl.hostname));
+    const said = async () => (await wallets()).filter((text) => /wallet|Pay/.test(text));
+
+    expect(await said()).toEqual([expect.stringContaining("does not know inactive.example.com yet")]);
+    await gateway.registerDomain(publicUrl.hostname);
+    expect(await said()).toEqual([
+      "Not shown at inactive.example.com: Apple Pay (We cannot reach this domain's verification file.)",
+    ]);
+    await gateway.registerDomain(publicUrl.hostname);
+    expect(await said()).toEqual(["Apple Pay, Google Pay and Link show at inactive.example.com"]);
+    await stripe.paymentMethodDomains.create({ domain_name: "off.example.com", enabled: false });
+    await gateway.registerDomain("off.example.com");
+    const off = await diagnose(liveConfig({ publicUrl: new URL("https://off.example.com") }));
+    expect(off.map(({ text }) => text)).toContain(
+      "off.example.com is switched off under Payment method domains in Stripe's dashboard",
+    );
   });
 
   test("says that Stripe has no endpoint here, and where it has one", async () => {

@@ -12,6 +12,15 @@ export const paymentJobs: readonly Job[] = [
     handle: (services, { webhookEventId }) => handlePaymentEvent(services, webhookEventId),
   }),
   defineJob({
+    name: "register-wallet-domain",
+    data: z.object({}),
+    schedule: "23 * * * *",
+    handle: async ({ payments, config }) => {
+      // A laptop's address is nobody's domain.
+      if (config.mode === "live") await payments.registerDomain(config.publicUrl.hostname);
+    },
+  }),
+  defineJob({
     name: "requeue-payment-events",
     data: z.object({}),
     retries: 0,

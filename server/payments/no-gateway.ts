@@ -16,6 +16,7 @@ export const noGateway: PaymentGateway = {
   chargeSavedCard: refuse,
   refund: refuse,
   deletePayer: refuse,
+  registerDomain: async () => {},
   getRefund: refuse,
   listPayments() {
     throw new GatewayError("unavailable", "Payment processing is currently unavailable");

@@ -204,6 +204,8 @@ export type PaymentGateway = {
    * changes nothing, nor does a payment that had no customer or is not there.
    */
   deletePayer(paymentIntentId: string): Promise<void>;
+  /** Has the wallets show at the domain of the checkout. Repeating it changes nothing. */
+  registerDomain(domain: string): Promise<void>;
   /** How a refund stands now; `resource_missing` when there is none. */
   getRefund(id: string): Promise<GatewayRefund>;
   /** Every payment begun in that time that succeeded, one after the other. */

@@ -39,6 +39,8 @@ export function openSandboxGateway(services: {
       wakeListeners(pool, "sandbox_events");
       return answer;
     },
+    // Its wallet shows everywhere.
+    registerDomain: async () => {},
     deletePayer: (paymentIntentId) => deletePayer({ pool, subscriptions }, paymentIntentId),
     getRefund: (id) => getRefund(db, id),
     listPayments: (begun) => listPayments(pool, begun),

@@ -14,6 +14,7 @@ import {
 import { getDispute } from "./stripe-disputes.ts";
 import { findPayment, listPayments } from "./stripe-list.ts";
 import { stripePayouts } from "./stripe-payouts.ts";
+import { registerDomain } from "./payment-method-domain.ts";
 import { getRefund, refund } from "./stripe-refunds.ts";
 import { stripeSubscriptions } from "./stripe-subscriptions.ts";
 import { readWebhook } from "./stripe-webhook.ts";
@@ -38,6 +39,7 @@ export function openStripeGateway(
     chargeSavedCard: (input) => chargeSavedCard(stripe, input),
     cancelIntent: (id) => cancelIntent(stripe, id),
     refund: (input) => refund(stripe, input),
+    registerDomain: (domain) => registerDomain(stripe, domain),
     deletePayer: (paymentIntentId) => deletePayer(stripe, paymentIntentId),
     getRefund: (id) => getRefund(stripe, id),
     listPayments: (begun) => listPayments(stripe, begun),

@@ -13,6 +13,7 @@ import { deleteCustomerEndpoints } from "./payments/delete-customer.ts";
 import { disputeEndpoints } from "./payments/disputes.ts";
 import { earlyFraudWarningEndpoints } from "./payments/early-fraud-warnings.ts";
 import { paymentIntentEndpoints } from "./payments/payment-intents.ts";
+import { paymentMethodDomainEndpoints } from "./payments/payment-method-domains.ts";
 import { paymentMethodEndpoints } from "./payments/payment-methods.ts";
 import { refundEndpoints } from "./payments/refunds.ts";
 import { setupIntentEndpoints } from "./payments/setup-intents.ts";
@@ -25,6 +26,7 @@ export const endpoints: readonly Endpoint[] = [
   ...customerEndpoints,
   ...deleteCustomerEndpoints,
   ...paymentMethodEndpoints,
+  ...paymentMethodDomainEndpoints,
   ...paymentIntentEndpoints,
   ...setupIntentEndpoints,
   ...browserEndpoints,

@@ -71,6 +71,7 @@ const kinds: Record<keyof Tables, string> = {
   invoices: "invoice",
   invoice_payments: "invoice payment",
   events: "event",
+  payment_method_domains: "payment method domain",
   webhook_endpoints: "webhook endpoint",
 };
 

@@ -1,3 +1,4 @@
+import type { PaymentMethodDomain } from "./payments/payment-method-domains.ts";
 import type {
   Coupon,
   Discount,
@@ -49,6 +50,7 @@ export const createTables = () => ({
   invoices: new Map<string, Invoice>(),
   invoice_payments: new Map<string, InvoicePayment>(),
   events: new Map<string, StripeEvent>(),
+  payment_method_domains: new Map<string, PaymentMethodDomain>(),
   webhook_endpoints: new Map<string, WebhookEndpoint>(),
 });
 
