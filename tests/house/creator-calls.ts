@@ -112,6 +112,12 @@ export const idCalls: Record<string, IdCall> = {
       "params.lessonId": "lesson",
       "body.videoUploadId": "video",
       "body.posterImageId": "poster",
+      "body.captions": "captions",
+      "body.attachments": "upload",
+    },
+    within: {
+      "body.captions": (id) => [{ language: "en", id }],
+      "body.attachments": (uploadId) => [{ uploadId, name: "guide.pdf" }],
     },
     body: () => ({ revision: 1 }),
   },

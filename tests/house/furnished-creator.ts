@@ -1,5 +1,7 @@
 import { randomUUID } from "node:crypto";
+import { eq } from "drizzle-orm";
 import { images, type users } from "#server/database/schema/accounts.ts";
+import { lessonCaptions } from "#server/database/schema/lesson-files.ts";
 import { posts } from "#server/database/schema/posts.ts";
 import { reviews } from "#server/database/schema/reviews.ts";
 import { quarantinedPayments } from "#server/database/schema/checkout.ts";
@@ -34,6 +36,7 @@ export type Kind =
   | "upsell"
   | "module"
   | "lesson"
+  | "captions"
   | "orderedCourse"
   | "orderedModule"
   | "cover"
@@ -112,7 +115,15 @@ export async function makeFurnishedCreator(
     digitalFileId: upload.id,
     digitalFileName: file.originalName,
   });
-  const course = await makeCourse(app, { ownerId, title: mark });
+  const course = await makeCourse(app, {
+    ownerId,
+    title: mark,
+    modules: [[{ freePreview: true, captions: { en: mark } }, {}]],
+  });
+  const [captions] = await services.db
+    .select({ id: lessonCaptions.id })
+    .from(lessonCaptions)
+    .where(eq(lessonCaptions.lessonId, course.lessons[0]?.id ?? ""));
   const orderedCourse = await makeCourse(app, { ownerId, title: mark, modules: [[]] });
   const membership = await makeProduct(app, { ownerId, title: mark, type: "MEMBERSHIP" });
   const [post] = await services.db
@@ -161,6 +172,7 @@ export async function makeFurnishedCreator(
       upsell: upsell.id,
       module: course.modules[0]?.id ?? "",
       lesson: course.lessons[0]?.id ?? "",
+      captions: captions?.id ?? "",
       orderedCourse: orderedCourse.id,
       orderedModule: orderedCourse.modules[0]?.id ?? "",
       cover: cover?.id ?? "",
