@@ -1,4 +1,5 @@
 import { useWatch } from "react-hook-form";
+import { zoneText } from "#contract/dates.ts";
 import { zonesWith } from "#web/ui/dates.ts";
 import { Field } from "#web/ui/field.tsx";
 import { Input } from "#web/ui/input.tsx";
@@ -13,10 +14,14 @@ export function ProductEventFields() {
   return (
     <>
       <div className="grid items-start gap-5 sm:grid-cols-2 sm:gap-4">
-        <Field label="Begins" error={errors.eventStarts?.message} hint="From then on it is not sold.">
+        <Field
+          label={`Begins (${zoneText(zone)})`}
+          error={errors.eventStarts?.message}
+          hint="From then on it is not sold."
+        >
           <Input type="datetime-local" {...register("eventStarts")} />
         </Field>
-        <Field label="Ends" error={errors.eventEnds?.message}>
+        <Field label={`Ends (${zoneText(zone)})`} error={errors.eventEnds?.message}>
           <Input type="datetime-local" {...register("eventEnds")} />
         </Field>
       </div>
