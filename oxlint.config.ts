@@ -36,8 +36,10 @@ export const featureImports: Record<string, readonly string[]> = {
     "files",
     "memberships",
     "payouts",
+    "shipping",
     "social",
   ],
+  shipping: [],
   social: ["accounts", "catalog"],
 };
 

@@ -13,6 +13,7 @@ import { fileRoutes } from "./features/files/routes.ts";
 import { libraryRoutes } from "./features/library/routes.ts";
 import { offerRoutes } from "./features/offers/routes.ts";
 import { orderRoutes } from "./features/orders/routes.ts";
+import { shippingRoutes } from "./features/shipping/routes.ts";
 import { socialRoutes } from "./features/social/routes.ts";
 import { payoutRoutes } from "./features/payouts/routes.ts";
 import { ledgerRoutes } from "./features/ledger/routes.ts";
@@ -49,6 +50,7 @@ export async function buildApp(services: Services): Promise<App> {
   offerRoutes(app, services);
   couponRoutes(app, services);
   checkoutRoutes(app, services);
+  shippingRoutes(app, services);
   orderRoutes(app, services);
   downloadRoutes(app, services);
   courseRoutes(app, services);

@@ -14,6 +14,9 @@ export const PricedLine = z.object({
   offerId: Id.nullable(),
   unitPriceCents: Cents,
   discountCents: SumCents,
+  /** What it costs to send it. */
+  shippingCents: SumCents,
+  /** Goods less discount, and shipping. */
   totalPriceCents: SumCents,
 });
 export type PricedLine = z.infer<typeof PricedLine>;
@@ -22,9 +25,27 @@ export type PricedLine = z.infer<typeof PricedLine>;
 export const AppliedCoupon = z.object({
   code: z.string(),
   discountCents: SumCents,
+  /** What it is for is sent without charge. */
+  freeShipping: z.boolean(),
   /** A payment by somebody who has bought from this creator before goes back at once. */
   firstPurchaseOnly: z.boolean(),
 });
+
+/** How the goods of a cart are sent, where there are any. */
+const CartShipping = z.object({
+  /** The codes of the countries that are served; null: every one. */
+  countries: z.array(z.string()).nullable(),
+  /** The one that the total is for; null where it has no shipping in it yet. */
+  country: z.string().nullable(),
+  /** Null while it is not known where they go, unless that is all the same. */
+  cents: SumCents.nullable(),
+});
+
+/** Where the goods go, as far as that is known: a country's code. Not served: as if it had not been said. */
+const shippingCountry = z
+  .string()
+  .regex(/^[A-Z]{2}$/)
+  .optional();
 
 /** How often a membership is to bill, where it can be paid by the month or the year. Left out: as the product says. */
 const billingInterval = BillingInterval.exclude(["ONE_TIME"]).optional();
@@ -39,6 +60,7 @@ const PricedCart = z.object({
   coupon: AppliedCoupon.nullable(),
   /** A line is shipped: the order needs an address. */
   requiresShipping: z.boolean(),
+  shipping: CartShipping.nullable(),
 });
 
 export const priceCheckout = endpoint({
@@ -60,6 +82,7 @@ export const priceCheckout = endpoint({
         .optional(),
       couponCode: oneLine(40).optional(),
       billingInterval,
+      shippingCountry,
     }),
     response: {
       200: PricedCart.extend({
@@ -132,6 +155,7 @@ export const createPaymentIntent = endpoint({
       couponCode: oneLine(40).optional(),
       orderBumps: z.array(Id).max(20).default([]),
       billingInterval,
+      shippingCountry,
       /** Buy once more what this browser bought in the last two hours. */
       buyAgain: z.boolean().optional(),
     }),
@@ -199,6 +223,7 @@ export const confirmTotal = endpoint({
         cartVersion: z.int(),
         billingInterval: BillingInterval,
         coupon: AppliedCoupon.nullable(),
+        shipping: CartShipping.nullable(),
         /** Why the coupon no longer counts, where that is what changed. */
         couponProblem: z.string().nullable(),
         /** Of the payment as it is now: another one when the earlier had run out. */

@@ -20,6 +20,8 @@ export const UpsellOffer = z.object({
   endsAt: Timestamp.nullable(),
   /** What the add-on costs with this offer. */
   offerPriceCents: Cents,
+  /** What it costs to send it with the rest of the order, beside that. */
+  shippingCents: Cents,
   refundPolicy: RefundPolicy,
 });
 export type UpsellOffer = z.infer<typeof UpsellOffer>;

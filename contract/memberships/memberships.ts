@@ -151,7 +151,7 @@ export const moveMembership = endpoint({
     summary:
       "Move to the other interval as it was previewed; where the card does not pay, all stays as it was",
     params,
-    body: z.object({ ...proven, ...interval, priceCents: Cents, chargeCents: Cents, at: z.iso.datetime() }),
+    body: z.object({ ...proven, ...interval, priceCents: Cents, chargeCents: Cents, at: Timestamp }),
     response: { 200: Charged },
   },
 });

@@ -59,6 +59,8 @@ export const OrderLine = z.object({
   quantity: z.int(),
   unitPriceCents: Cents,
   discountCents: SumCents,
+  /** What it cost to send it, in the total. */
+  shippingCents: SumCents,
   discountSource: z.enum(["OFFER", "COUPON"]).nullable(),
   totalPriceCents: SumCents,
   refundedCents: SumCents,

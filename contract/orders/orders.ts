@@ -68,6 +68,8 @@ export const BuyerOrder = z.object({
       event: z.object({ ...publicEventFields, eventLink: z.string().nullable() }).nullable(),
       totalPriceCents: SumCents,
       discountCents: SumCents,
+      /** What it cost to send it, in the total. */
+      shippingCents: SumCents,
       refundedCents: SumCents,
       refund: LineRefund,
       requiresShipping: z.boolean(),

@@ -94,6 +94,22 @@ END $$;
 
 CREATE OR REPLACE TRIGGER cart_versions_are_final BEFORE UPDATE ON cart_versions FOR EACH ROW EXECUTE FUNCTION cart_versions_are_final();
 
+-- ── Shipping ────────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+-- What is shipped and on sale ships somewhere. The rate that was found stays until this transaction has ended.
+CREATE OR REPLACE FUNCTION product_ships_somewhere() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  PERFORM FROM shipping_rates r WHERE r.owner_id = NEW.owner_id LIMIT 1 FOR KEY SHARE;
+  IF NOT FOUND THEN
+    RAISE EXCEPTION 'nothing says where the product is shipped to'
+      USING ERRCODE = 'check_violation', CONSTRAINT = 'products_ship_somewhere';
+  END IF;
+  RETURN NULL;
+END $$;
+
+CREATE OR REPLACE TRIGGER product_ships_somewhere AFTER INSERT OR UPDATE OF state, requires_shipping ON products FOR EACH ROW
+  WHEN (NEW.state = 'PUBLISHED' AND NEW.requires_shipping) EXECUTE FUNCTION product_ships_somewhere();
+
 -- ── Stock and coupons, held while a payment is made ─────────────────────────────────────────────────────────────────────
 
 -- Keeps pieces of a product for a payment: HELD, also where it needs none; SOLD_OUT; or NETWORK_FULL where the buyer's

@@ -2,12 +2,14 @@ import { randomUUID } from "node:crypto";
 import { inArray } from "drizzle-orm";
 import { courseModules, lessons, products } from "#server/database/schema/catalog.ts";
 import { lessonCaptions } from "#server/database/schema/lesson-files.ts";
+import { shippingRates } from "#server/database/schema/shipping.ts";
 import { storeImage } from "#server/features/files/images.ts";
 import { safeFileName } from "#server/features/files/safe-file-name.ts";
 import { saveQuizVersion } from "#server/features/courses/quiz/quiz-version.ts";
 import { storeUpload } from "#server/features/files/store-upload.ts";
 import type { Services } from "#server/services.ts";
 import { DEMO_PRODUCTS, type DemoProduct } from "./content/demo-products.ts";
+import { DEMO_RATES } from "./content/demo-rates.ts";
 import { DELIVERY_NOTES } from "./delivery-notes.ts";
 import { readAsset, readCover } from "./demo-assets.ts";
 import { captionsOf } from "./demo-captions.ts";
@@ -54,6 +56,7 @@ export async function seedShelf(services: Services, ownerId: string): Promise<Sh
       updatedAt: createdAt,
     });
   }
+  await db.insert(shippingRates).values(DEMO_RATES.map((rate) => ({ ...rate, ownerId })));
   const written = await db.insert(products).values(rows).returning();
   const shelf: Shelf = new Map();
   for (const product of DEMO_PRODUCTS) {

@@ -36,7 +36,7 @@ export async function sellDemoOrder(
     const offerId = line.itemType === "MAIN" ? null : offerIds(line.itemType, main.id, product.id);
     const source = line.itemType === "MAIN" ? ("COUPON" as const) : ("OFFER" as const);
     const discountSource = line.discountCents > 0 ? source : null;
-    return { ...line, productId: product.id, quantity: 1, offerId, discountSource };
+    return { ...line, productId: product.id, quantity: 1, shippingCents: 0, offerId, discountSource };
   });
   const atCheckout = lines.filter(({ itemType }) => itemType !== "UPSELL");
   const totalCents = atCheckout.reduce((sum, line) => sum + line.totalPriceCents, 0);

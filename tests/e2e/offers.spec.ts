@@ -286,6 +286,10 @@ test("a product's stock and offers are set in its form, and the store says what 
   await dialog.getByLabel("Most bumps shown").fill("2");
   await dialog.getByLabel("Upsells", { exact: true }).uncheck();
   await dialog.getByRole("button", { name: "Create Product" }).click();
+  await expect(dialog.getByText("Before this can be on sale, say where you ship to")).toBeVisible();
+  await expectAccessible(page);
+  await page.request.put("/api/shipping-rates/ELSEWHERE", { data: { firstCents: 500, furtherCents: 0 } });
+  await dialog.getByRole("button", { name: "Create Product" }).click();
   await notified(page, "Product created successfully");
   const [product] = (await (await page.request.get("/api/my-products")).json()) as Record<string, unknown>[];
   expect(product).toMatchObject({

@@ -101,12 +101,12 @@ test("through Stripe a wallet pays what its sheet showed, to the address that it
   const page = await openShop(browser);
   const email = newAddress("stripe-wallet");
   const address = {
-    line1: "1 Market Street",
+    line1: "111 Wellington Street",
     line2: null,
-    city: "San Francisco",
-    state: "California",
-    postal_code: "94105",
-    country: "US",
+    city: "Ottawa",
+    state: "ON",
+    postal_code: "K1A 0A9",
+    country: "CA",
   };
   await haveWallet(page, { has: "apple pay", email, address: { name: "Wanda Wallet", address } });
   const notebook = await demoProductNamed(page, "grid-notebook");
@@ -114,8 +114,11 @@ test("through Stripe a wallet pays what its sheet showed, to the address that it
   await expect(page.getByTestId("stripe-payment-element")).toBeVisible();
   await expressButton(page).click();
   await expect(page.getByRole("heading", { name: "Order Confirmed!" })).toBeVisible();
+  // The sheet opens at the price of the page's own country, and follows the address that it is given.
+  expect(await saidToWallet(page)).toEqual(["shows 2200", "shows 2700"]);
   const mail = await mailTo(page.request, email, /./);
-  expect(mail.text).toContain("San Francisco");
+  expect(mail.text).toContain("Ottawa");
+  expect(mail.text).toMatch(/Shipping: \$9\.00[^]*Total paid: \$27\.00/);
   await page.close();
 });
 

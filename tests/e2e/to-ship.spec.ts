@@ -10,6 +10,7 @@ test("a creator sees what waits to be sent, copies its address and marks it as s
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
   await signInAsNewCreator(page);
   const { request } = page;
+  await request.put("/api/shipping-rates/ELSEWHERE", { data: { firstCents: 0, furtherCents: 0 } });
   const made = await request.post("/api/products", {
     data: {
       title: "Postcards",
@@ -21,7 +22,7 @@ test("a creator sees what waits to be sent, copies its address and marks it as s
   const { id: productId } = (await made.json()) as { id: string };
   const email = newAddress("parcel");
   const opened = await request.post("/api/create-payment-intent", {
-    data: { productId, customerEmail: email },
+    data: { productId, customerEmail: email, shippingCountry: "DE" },
   });
   const { checkoutSessionId, cartVersion } = (await opened.json()) as {
     checkoutSessionId: string;

@@ -251,7 +251,9 @@ export function valueOfSlot({ lists = [], within = {} }: IdCall, slot: string, i
 
 /** Where a call of the contract takes ids, as `idCalls` names them. */
 export function idSlotsOf({ schema: { params, querystring, body } }: Endpoint): string[] {
-  const inPath = Object.keys(params?.shape ?? {}).map((name) => `params.${name}`);
+  const inPath = Object.keys(params?.shape ?? {})
+    .filter((name) => !commonNames.has(name))
+    .map((name) => `params.${name}`);
   const named = [
     ["query", querystring],
     ["body", body],
@@ -263,6 +265,9 @@ export function idSlotsOf({ schema: { params, querystring, body } }: Endpoint): 
     ),
   ];
 }
+
+/** What every creator calls the same: with the caller's own identity it names their own. */
+const commonNames = new Set(["country"]);
 
 /** Of a platform's own things: nothing of ours is found by them. */
 const foreignIds = new Set(["postId"]);

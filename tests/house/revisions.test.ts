@@ -48,6 +48,7 @@ const choices = [
   "PUT /api/my-courses/:productId/order",
   "PUT /api/order-bumps/order",
   "PUT /api/reviews/:id/answer",
+  "PUT /api/shipping-rates/:country",
   "PUT /api/upsells/order",
 ];
 

@@ -34,7 +34,7 @@ describe.each([
     expect(await newestMail(gateway, order.email)).toContain("$84.15");
     await refund(gateway, shop, order);
     await expectEveryFigure(gateway, shop, order, ["call", "course", "workbook", "poster"]);
-    expect(await newestMail(gateway, order.email)).toContain("$64.98");
+    expect(await newestMail(gateway, order.email)).toContain("$67.98");
   });
 
   test("so it has where the money goes to the creator's own account, less our fee", async () => {
@@ -48,10 +48,10 @@ describe.each([
       expect(await gateway.accountCentsOf(order.paymentIntentId)).toBe(directCents);
     };
     await expectEveryFigure(gateway, shop, order, []);
-    await expectInAccount(checkoutCents - 324 + upsellCents - 420);
+    await expectInAccount(checkoutCents - 339 + upsellCents - 420);
     await refundTheUpsell(gateway, shop, order);
     await expectEveryFigure(gateway, shop, order, ["call"]);
-    await expectInAccount(checkoutCents - 324);
+    await expectInAccount(checkoutCents - 339);
     await refund(gateway, shop, order);
     await expectEveryFigure(gateway, shop, order, ["call", "course", "workbook", "poster"]);
     await expectInAccount(0);

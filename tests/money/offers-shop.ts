@@ -1,9 +1,10 @@
 import { createAffiliateLink } from "#contract/affiliates/affiliates.ts";
-import { createProduct, type ProductInput } from "#contract/catalog/catalog.ts";
+import { createProduct, type ProductInput, updateProduct } from "#contract/catalog/catalog.ts";
 import { createLesson, createModule } from "#contract/courses/course-editor.ts";
 import { createCoupon } from "#contract/coupons/coupons.ts";
 import { createOrderBump } from "#contract/offers/order-bumps.ts";
 import { createUpsell } from "#contract/offers/upsells.ts";
+import { saveShippingRate } from "#contract/shipping/shipping-rates.ts";
 import { makeCreator } from "#tests/support/factories.ts";
 import type { Answer, TestApp } from "#tests/support/test-app.ts";
 import type { Endpoint } from "#contract/endpoint.ts";
@@ -24,6 +25,11 @@ export async function openOffersShop(app: TestApp) {
         body: { ...fields, slug: `${fields.title.toLowerCase()}-${mark}` },
       }),
     );
+  for (const rate of [
+    { params: { country: "GB" }, body: { firstCents: 300, furtherCents: 100 } },
+    { params: { country: "US" }, body: { firstCents: 900, furtherCents: 0 } },
+  ])
+    made(await seller.call(saveShippingRate, rate));
   const products = {
     course: await product({ title: "Course", type: "COURSE", priceCents: 4_999 }),
     workbook: await product({
@@ -44,13 +50,14 @@ export async function openOffersShop(app: TestApp) {
     call: await product({ title: "Call", type: "SERVICE", priceCents: 9_900 }),
     guide: await product({ title: "Guide", type: "COURSE", priceCents: 3_000 }),
   };
-  // A course is sold from its first lesson on.
+  // A course begins as a draft, and is put on sale once it has a lesson.
   for (const { id: productId } of [products.course, products.guide]) {
     const { modules } = made(
       await seller.call(createModule, { params: { productId }, body: { title: "Start" } }),
     );
     const moduleId = modules[0]?.id ?? "";
     made(await seller.call(createLesson, { params: { productId, moduleId }, body: { title: "Start" } }));
+    made(await seller.call(updateProduct, { params: { id: productId }, body: { active: true } }));
   }
   const mainProductId = products.course.id;
   const bump = async (bumpProductId: string, terms: object) =>

@@ -8,7 +8,7 @@ import {
 } from "#contract/checkout/checkout.ts";
 import { refundOrder } from "#contract/orders/orders-admin.ts";
 import { listUpsellOffers, processUpsell } from "#contract/checkout/post-purchase.ts";
-import { goodCard, pay } from "#tests/support/buy.ts";
+import { goodCard, leeds, pay } from "#tests/support/buy.ts";
 import { clickReplyLink } from "#tests/support/reply-link.ts";
 import type { TestApp } from "#tests/support/test-app.ts";
 import type { Random } from "./random.ts";
@@ -60,6 +60,7 @@ export class Buyer {
         orderBumps: bumps.map(({ id }) => id),
         buyAgain: true,
         ...(random.chance(0.5) && { couponCode: random.pick(this.#shop.codes) }),
+        ...(random.chance(0.7) && { shippingCountry: random.pick(["GB", "DE"]) }),
         ...(random.chance(0.4) && { affiliateCode: this.#shop.affiliateCode }),
       },
     });
@@ -72,7 +73,13 @@ export class Buyer {
     const checkout = this.#checkout;
     if (!checkout) return this.chooses(random);
     const params = { checkoutSessionId: checkout.checkoutSessionId };
-    const seen = { cartVersion: checkout.cartVersion, customerName: "A Buyer" };
+    // Mostly the country that the total was shown for.
+    const country = (random.chance(0.7) && checkout.shipping?.country) || random.pick(["GB", "DE"]);
+    const seen = {
+      cartVersion: checkout.cartVersion,
+      customerName: "A Buyer",
+      ...(checkout.requiresShipping && { shippingAddress: country === "GB" ? leeds : berlin }),
+    };
     if (checkout.clientSecret === null) {
       const answer = await this.#browser.call(completeFreeOrder, { params, body: seen });
       this.#judges(answer);
@@ -185,3 +192,5 @@ export async function refundSomething(app: TestApp, shop: Shop, random: Random):
   const answers = await Promise.all(random.chance(0.3) ? [refund(), refund()] : [refund()]);
   return answers.map(({ status }) => status);
 }
+
+const berlin = { name: "A Buyer", line1: "Weg 1", city: "Berlin", postalCode: "10115", country: "DE" };

@@ -2,13 +2,14 @@ import { products } from "#server/database/schema/catalog.ts";
 import type { TestApp } from "#tests/support/test-app.ts";
 import { makeAffiliate } from "#tests/support/affiliate-factory.ts";
 import { makeCoupon } from "#tests/support/coupon-factory.ts";
-import { makeCreator, makeProduct } from "#tests/support/factories.ts";
+import { makeCreator, makeProduct, makeShippingRate } from "#tests/support/factories.ts";
 import { makeBump, makeUpsell } from "#tests/support/offer-factory.ts";
 import { makeReplyLink } from "#tests/support/reply-link.ts";
 import { makeAutomationRule, makeKeywordResponse, makeSocialAccount } from "#tests/support/social-factory.ts";
 import { eq } from "drizzle-orm";
 
 export const mugsAtFirst = 1;
+const shipped = { type: "PHYSICAL", requiresShipping: true } as const;
 
 /** A creator's shop with everything that an order can carry. */
 export type Shop = Awaited<ReturnType<typeof openShop>>;
@@ -20,8 +21,11 @@ export async function openShop(app: TestApp) {
     makeProduct(app, { ownerId, priceCents, ...more });
   const guide = await product(4_999);
   const gift = await product(0);
-  const mug = await product(1_500, { trackInventory: true, inventoryQuantity: mugsAtFirst });
+  const mug = await product(1_500, { ...shipped, trackInventory: true, inventoryQuantity: mugsAtFirst });
   const templates = await product(1_999);
+  const poster = await product(2_500, shipped);
+  await makeShippingRate(app, { ownerId, country: "GB", firstCents: 433, furtherCents: 150 });
+  await makeShippingRate(app, { ownerId, firstCents: 999, furtherCents: 0 });
   const call = await product(9_900);
   const bumps = [
     await makeBump(app, guide, {
@@ -31,6 +35,7 @@ export async function openShop(app: TestApp) {
     }),
     await makeBump(app, guide, { bumpProductId: mug.id, discountValue: 200, position: 1 }),
     await makeBump(app, gift, { bumpProductId: templates.id }),
+    await makeBump(app, mug, { bumpProductId: poster.id, discountValue: 300 }),
   ];
   const upsells = [
     await makeUpsell(app, guide, {
@@ -40,6 +45,7 @@ export async function openShop(app: TestApp) {
     }),
     await makeUpsell(app, guide, { upsellProductId: mug.id, sequence: 2 }),
     await makeUpsell(app, mug, { upsellProductId: templates.id }),
+    await makeUpsell(app, mug, { upsellProductId: poster.id, sequence: 2 }),
   ];
   const mark = creator.handle.slice(-6).toUpperCase();
   const coupons = [
@@ -59,6 +65,15 @@ export async function openShop(app: TestApp) {
       firstTimeCustomerOnly: true,
     }),
   ];
+  coupons.push(
+    await makeCoupon(app, {
+      ownerId,
+      code: `POST${mark}`,
+      discountType: "FREE_SHIPPING",
+      discountValue: 0,
+      usageLimit: 2,
+    }),
+  );
   const { link } = await makeAffiliate(app, { ownerId });
   return {
     creator,

@@ -6,7 +6,12 @@ import type { Caller, TestApp } from "./test-app.ts";
 export const goodCard = { number: "4242424242424242", expiry: "12/40", cvc: "123" };
 
 /** What else a buyer asks for at checkout. */
-export type CartWishes = { orderBumps?: string[]; couponCode?: string; affiliateCode?: string };
+export type CartWishes = {
+  orderBumps?: string[];
+  couponCode?: string;
+  affiliateCode?: string;
+  shippingCountry?: string;
+};
 
 /** Opens a checkout of a product in a browser; fails the test when that is refused. */
 export async function openCheckout(
@@ -23,11 +28,24 @@ export async function openCheckout(
 }
 
 /** What the button says before the card is charged: asks for the total that the buyer saw, and holds what it needs. */
-export const pressPay = (browser: Caller, { checkoutSessionId, cartVersion, totalCents }: SeenCheckout) =>
+export const pressPay = (
+  browser: Caller,
+  { checkoutSessionId, cartVersion, totalCents }: SeenCheckout,
+  shippingAddress?: typeof leeds,
+) =>
   browser.call(confirmTotal, {
     params: { checkoutSessionId },
-    body: { cartVersion, totalCents, customerName: "A Buyer" },
+    body: { cartVersion, totalCents, customerName: "A Buyer", ...(shippingAddress && { shippingAddress }) },
   });
+
+/** An address that parcels reach; its country is GB. */
+export const leeds = {
+  name: "Di Reader",
+  line1: "1 Long Lane",
+  city: "Leeds",
+  postalCode: "LS1 1AA",
+  country: "GB",
+};
 
 type SeenCheckout = { checkoutSessionId: string; cartVersion: number; totalCents: number };
 

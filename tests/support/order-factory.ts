@@ -27,6 +27,7 @@ export type OrderedItem = {
   itemType?: (typeof itemTypes)[number];
   quantity?: number;
   discountCents?: number;
+  shippingCents?: number;
   /** What of the item's file may be downloaded; the product's own terms unless given. */
   download?: Partial<Download> & Pick<Download, "expiresAt">;
 };
@@ -98,7 +99,7 @@ export async function makeOrder(where: { services: Services }, fields: OrderFiel
 }
 
 const cartLine = (
-  { product, itemType, quantity = 1, discountCents = 0 }: OrderedItem,
+  { product, itemType, quantity = 1, discountCents = 0, shippingCents = 0 }: OrderedItem,
   position: number,
 ): CartLine => ({
   productId: product.id,
@@ -106,7 +107,8 @@ const cartLine = (
   quantity,
   unitPriceCents: product.priceCents,
   discountCents,
-  totalPriceCents: product.priceCents * quantity - discountCents,
+  shippingCents,
+  totalPriceCents: product.priceCents * quantity - discountCents + shippingCents,
   offerId: null,
   discountSource: null,
 });

@@ -15,7 +15,7 @@ export function reportFailure(error: unknown, text: string) {
 export const refusedField = (error: unknown): string | undefined =>
   error instanceof ApiError && error.status === 422 ? Object.values(error.body.fields ?? {})[0] : undefined;
 
-const told = new Set<unknown>(["PLAN_LIMIT", "CHANGED_ELSEWHERE"]);
+const told = new Set<unknown>(["PLAN_LIMIT", "CHANGED_ELSEWHERE", "LAST_RATE"]);
 
 function ownWords(error: unknown): string | undefined {
   if (error instanceof Unreachable) return error.message;

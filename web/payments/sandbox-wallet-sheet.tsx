@@ -1,4 +1,4 @@
-import { type FormEvent, useRef, useState } from "react";
+import { type FormEvent, useEffect, useRef, useState } from "react";
 import { Button } from "#web/ui/button.tsx";
 import { Dialog } from "#web/ui/dialog.tsx";
 import { Field } from "#web/ui/field.tsx";
@@ -6,10 +6,10 @@ import { Input } from "#web/ui/input.tsx";
 import { formatMoney } from "#web/ui/money.ts";
 import { NativeSelect } from "#web/ui/native-select.tsx";
 import { confirmInSandbox } from "./confirm-in-sandbox.ts";
-import type { WalletBuyer, WalletOffer, WalletPayment } from "./wallet.ts";
+import type { WalletBuyer, WalletOffer, WalletPayment, WalletTotal } from "./wallet.ts";
 
 type Props = {
-  /** As it was when the sheet was opened: a sheet does not change under its buyer. */
+  /** As it was when the sheet was opened: it changes under its buyer only with the country that they choose. */
   offer: WalletOffer;
   onApproved: (payment: WalletPayment) => void;
   onClose: () => void;
@@ -19,7 +19,24 @@ type Props = {
 export function SandboxWalletSheet({ offer, onApproved, onClose }: Props) {
   const [isApproved, setApproved] = useState(false);
   const sheet = useRef<AbortController>(undefined);
-  const { payable, lines, requiresShipping } = offer;
+  const { payable, shipping } = offer;
+  const [country, setCountry] = useState(shipping?.country ?? startsIn);
+  /** For the country; null while it is asked for, undefined where that is not served. */
+  const [total, setTotal] = useState<WalletTotal | null | undefined>(
+    shipping && shipping.country !== country ? null : offer,
+  );
+  const { lines, shippingCents, totalCents } = total ?? offer;
+  const priceTo = shipping?.priceTo;
+  useEffect(() => {
+    if (!priceTo || total !== null) return;
+    let isOver = false;
+    void priceTo(country)
+      .catch(() => undefined)
+      .then((priced) => !isOver && setTotal(priced));
+    return () => {
+      isOver = true;
+    };
+  }, [priceTo, country, total]);
   const money = (cents: number) => formatMoney(cents, payable.currency);
 
   const close = () => {
@@ -28,6 +45,7 @@ export function SandboxWalletSheet({ offer, onApproved, onClose }: Props) {
   };
   const approve = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
+    if (!total) return;
     const typed = new FormData(event.currentTarget);
     const value = (name: string) => {
       const entry = typed.get(name);
@@ -37,8 +55,8 @@ export function SandboxWalletSheet({ offer, onApproved, onClose }: Props) {
     const closing = (sheet.current = new AbortController());
     setApproved(true);
     onApproved({
-      buyer: buyerOf(value, requiresShipping),
-      shownCents: payable.cents,
+      buyer: buyerOf(value, shipping !== undefined),
+      shownCents: totalCents,
       closed: closing.signal,
       check: async () => undefined,
       async confirm({ returnUrl, clientSecret }) {
@@ -69,9 +87,15 @@ export function SandboxWalletSheet({ offer, onApproved, onClose }: Props) {
               <dd>{money(cents)}</dd>
             </div>
           ))}
+          {shipping && (
+            <div className="flex justify-between gap-4 text-muted-foreground">
+              <dt>Shipping</dt>
+              <dd>{total ? (shippingCents === 0 ? "Free shipping" : money(shippingCents)) : "…"}</dd>
+            </div>
+          )}
           <div className="flex justify-between gap-4 font-semibold">
             <dt>Total</dt>
-            <dd>{money(payable.cents)}</dd>
+            <dd>{total ? money(totalCents) : "…"}</dd>
           </div>
         </dl>
         <fieldset disabled={isApproved} className="grid min-w-0 gap-4">
@@ -88,15 +112,30 @@ export function SandboxWalletSheet({ offer, onApproved, onClose }: Props) {
           <Field label="Wallet name">
             <Input name="name" defaultValue="Wanda Wallet" />
           </Field>
-          {requiresShipping &&
+          {shipping &&
             addressFields.map(({ name, label, value }) => (
               <Field key={name} label={label}>
                 <Input name={name} defaultValue={value} />
               </Field>
             ))}
+          {shipping && (
+            <Field
+              label="Wallet country"
+              error={total === undefined ? "Nothing is shipped to this country." : undefined}
+            >
+              <Input
+                name="country"
+                value={country}
+                onChange={(event) => {
+                  setCountry(event.target.value.toUpperCase());
+                  setTotal(null);
+                }}
+              />
+            </Field>
+          )}
         </fieldset>
-        <Button type="submit" variant="primary" size="lg" loading={isApproved}>
-          {isApproved ? "Paying…" : `Approve ${money(payable.cents)}`}
+        <Button type="submit" variant="primary" size="lg" loading={isApproved || total === null}>
+          {isApproved ? "Paying…" : `Approve ${total ? money(totalCents) : ""}`}
         </Button>
       </form>
     </Dialog>
@@ -115,10 +154,11 @@ const addressFields = [
   { name: "city", label: "Wallet city", value: "San Francisco" },
   { name: "region", label: "Wallet state", value: "CA" },
   { name: "postalCode", label: "Wallet postal code", value: "94105" },
-  { name: "country", label: "Wallet country", value: "US" },
 ] as const;
 
-type AddressField = (typeof addressFields)[number]["name"];
+const startsIn = "US";
+
+type AddressField = (typeof addressFields)[number]["name"] | "country";
 
 function buyerOf(
   value: (field: "email" | "name" | AddressField) => string,

@@ -3,6 +3,7 @@ import type {
   ClickResolveDetails,
   StripeExpressCheckoutElementClickEvent,
   StripeExpressCheckoutElementConfirmEvent,
+  StripeExpressCheckoutElementShippingAddressChangeEvent,
 } from "@stripe/stripe-js";
 import { useEffect, useRef, useState } from "react";
 import { countryCodes } from "#contract/checkout/countries.ts";
@@ -13,7 +14,7 @@ import {
   failedPayment,
   stripeOf,
 } from "./stripe-elements.ts";
-import type { WalletBuyer, WalletButtonsProps, WalletOffer } from "./wallet.ts";
+import type { WalletBuyer, WalletButtonsProps, WalletOffer, WalletTotal } from "./wallet.ts";
 
 type Props = WalletButtonsProps & {
   publishableKey: string;
@@ -60,6 +61,19 @@ function Buttons({ offer, disabled, onApproved, onKnown }: Omit<Props, "publisha
     resolve(sheetOf(offer));
   };
 
+  /** What the sheet shows is what is charged: its total follows its country, and no country that is not served is taken. */
+  const handleAddress = async ({
+    address,
+    resolve,
+    reject,
+  }: StripeExpressCheckoutElementShippingAddressChangeEvent) => {
+    const total = await offer.shipping?.priceTo(address.country).catch(() => undefined);
+    if (!total || !elements) return reject();
+    await elements.update({ amount: total.totalCents });
+    shownCents.current = total.totalCents;
+    resolve({ lineItems: itemsOf(total), shippingRates: [rateOf(total)] });
+  };
+
   const handleConfirm = (event: StripeExpressCheckoutElementConfirmEvent) => {
     if (!stripe || !elements) return event.paymentFailed();
     const closing = (sheet.current = new AbortController());
@@ -88,17 +102,17 @@ function Buttons({ offer, disabled, onApproved, onKnown }: Omit<Props, "publisha
         buttonHeight: 48,
         emailRequired: true,
         billingAddressRequired: true,
-        shippingAddressRequired: offer.requiresShipping,
-        ...(offer.requiresShipping && {
-          allowedShippingCountries: [...countryCodes],
-          shippingRates: [shipping],
+        shippingAddressRequired: offer.shipping !== undefined,
+        ...(offer.shipping && {
+          allowedShippingCountries: [...(offer.shipping.countries ?? countryCodes)],
+          shippingRates: [rateOf(offer)],
         }),
         paymentMethods: { amazonPay: "never", klarna: "never", paypal: "never" },
       }}
       onReady={({ availablePaymentMethods }) => onKnown(availablePaymentMethods !== undefined)}
       onLoadError={() => onKnown(false)}
       onClick={handleClick}
-      onShippingAddressChange={({ resolve }) => resolve({ shippingRates: [shipping] })}
+      onShippingAddressChange={(event) => void handleAddress(event)}
       onConfirm={handleConfirm}
       onCancel={() => sheet.current?.abort()}
     />
@@ -107,12 +121,21 @@ function Buttons({ offer, disabled, onApproved, onKnown }: Omit<Props, "publisha
 
 const loadsWithinMs = 3_000;
 
-const shipping = { id: "shipping", amount: 0, displayName: "Shipping" };
+/** The one way of sending there is. */
+const rateOf = ({ shippingCents }: Pick<WalletTotal, "shippingCents">) => ({
+  id: "shipping",
+  amount: shippingCents,
+  displayName: shippingCents === 0 ? "Free shipping" : "Shipping",
+});
 
-function sheetOf({ lines, requiresShipping, renewal }: WalletOffer): ClickResolveDetails {
+const itemsOf = ({ lines }: Pick<WalletTotal, "lines">) =>
+  lines.map(({ title, cents }) => ({ name: title, amount: cents }));
+
+function sheetOf(offer: WalletOffer): ClickResolveDetails {
+  const { shipping, renewal } = offer;
   return {
-    lineItems: lines.map(({ title, cents }) => ({ name: title, amount: cents })),
-    ...(requiresShipping && { shippingRates: [shipping] }),
+    lineItems: itemsOf(offer),
+    ...(shipping && { shippingRates: [rateOf(offer)] }),
     // With it the wallet keeps a token for the merchant, which outlives the phone.
     ...(renewal && {
       applePay: {

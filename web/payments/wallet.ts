@@ -2,16 +2,28 @@ import type { Address } from "#contract/checkout/address-format.ts";
 import type { Payable, PaymentFormHandle } from "./payment-form.tsx";
 
 /** What a wallet's sheet shows and asks for. */
-export type WalletOffer = {
+export type WalletOffer = WalletTotal & {
   payable: Payable;
-  /** Sum up to what is to be paid. */
-  lines: readonly { title: string; cents: number }[];
-  /** The goods are shipped: the sheet asks where to. */
-  requiresShipping: boolean;
+  /** Only where goods are shipped: the sheet asks where to. */
+  shipping?: {
+    /** The codes of the countries that are served; null: every one. */
+    countries: readonly string[] | null;
+    /** The one that the total is for, as far as that is known. */
+    country: string | null;
+    /** The total for another one; undefined where that is not served. */
+    priceTo: (country: string) => Promise<WalletTotal | undefined>;
+  };
   /** A membership's bills after the first. */
   renewal?: { title: string; cents: number; interval: "month" | "year" };
   /** Typed already; only the sandbox's wallet has none of its own. */
   email: string;
+};
+
+/** What a sheet lists: lines and shipping sum up to the total. In cents. */
+export type WalletTotal = {
+  lines: readonly { title: string; cents: number }[];
+  shippingCents: number;
+  totalCents: number;
 };
 
 /** Who has approved a payment in a wallet. All of it was typed once, and proves nothing. */

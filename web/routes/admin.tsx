@@ -33,6 +33,9 @@ const RefundPolicyForm = loadable(
 const TimeZoneForm = loadable(
   async () => (await import("#web/features/accounts/time-zone-form.tsx")).TimeZoneForm,
 );
+const ShippingRates = loadable(
+  async () => (await import("#web/features/shipping/shipping-rates.tsx")).ShippingRates,
+);
 const SettingsTab = loadable(
   async () => (await import("#web/features/payouts/settings-tab.tsx")).SettingsTab,
 );
@@ -110,6 +113,9 @@ function Admin() {
                   providerReturn={account === "returned" || account === "again" ? account : undefined}
                   onReturnHandled={() => void navigate({ search: { tab: "settings" }, replace: true })}
                 />
+                <div className="mt-6">
+                  <ShippingRates />
+                </div>
                 <div className="mt-6">
                   <RefundPolicyForm user={user} />
                 </div>

@@ -181,6 +181,9 @@ export type CartLine = {
   quantity: number;
   unitPriceCents: number;
   discountCents: number;
+  /** What it costs to send it to the cart's country. */
+  shippingCents: number;
+  /** Goods less discount, and shipping. */
   totalPriceCents: number;
   offerId: string | null;
   /** Which of the two made the discount: a line takes one. */
@@ -198,6 +201,11 @@ export const cartVersions = pgTable(
     email: text("email").notNull(),
     lines: jsonb("lines").notNull().$type<CartLine[]>(),
     totalCents: cents("total_cents"),
+    /**
+     * The country that its shipping is priced for, the only one that its goods are sent to; null: none. What names none
+     * was priced before there were rates, for anywhere.
+     */
+    shippingCountry: text("shipping_country").default("*"),
     /** How often the main line is billed. */
     billingInterval: choice("billing_interval", billingIntervals).notNull().default("ONE_TIME"),
     currency: text("currency").notNull().default("usd"),
@@ -211,6 +219,7 @@ export const cartVersions = pgTable(
     // Whose data is removed, or shown to them, is found by their address.
     index("cart_versions_email").on(sql`lower(${t.email})`),
     notNegative("cart_versions_total", t.totalCents),
+    holds("cart_versions_country", sql`${t.shippingCountry} ~ '^([A-Z]{2}|[*])$'`),
     oneOf("cart_versions_interval", t.billingInterval, billingIntervals),
   ],
 );

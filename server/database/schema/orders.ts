@@ -180,6 +180,8 @@ export const orderItems = pgTable(
     unitPriceCents: cents("unit_price_cents"),
     totalPriceCents: cents("total_price_cents"),
     discountCents: integer("discount_cents").notNull().default(0),
+    /** What it costs to send it, which is a part of the total. */
+    shippingCents: integer("shipping_cents").notNull().default(0),
     refundedCents: integer("refunded_cents").notNull().default(0),
     /** The bump or upsell the line came from. */
     offerId: uuid("offer_id"),
@@ -232,11 +234,14 @@ export const orderItems = pgTable(
     holds("order_items_quantity", sql`${t.quantity} >= 1`),
     holds(
       "order_items_sum",
-      sql`${t.totalPriceCents} = ${t.unitPriceCents} * ${t.quantity} - ${t.discountCents}`,
+      sql`${t.totalPriceCents} = ${t.unitPriceCents} * ${t.quantity} - ${t.discountCents} + ${t.shippingCents}`,
     ),
+    // Only goods are made cheaper: shipping is waived, or paid.
+    holds("order_items_discounted", sql`${t.discountCents} <= ${t.unitPriceCents} * ${t.quantity}`),
     isPrice("order_items_unit", t.unitPriceCents),
     notNegative("order_items_total", t.totalPriceCents),
     notNegative("order_items_discount", t.discountCents),
+    notNegative("order_items_shipping", t.shippingCents),
     holds("order_items_refunded", sql`${t.refundedCents} between 0 and ${t.totalPriceCents}`),
   ],
 );

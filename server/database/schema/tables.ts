@@ -28,6 +28,7 @@ export * from "./sandbox.ts";
 export * from "./sandbox-payouts.ts";
 export * from "./sandbox-subscriptions.ts";
 export * from "./sandbox-social.ts";
+export * from "./shipping.ts";
 export * from "./social.ts";
 export * from "./social-links.ts";
 export * from "./social-messages.ts";

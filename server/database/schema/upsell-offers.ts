@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { foreignKey, index, integer, pgTable, primaryKey, text, uuid } from "drizzle-orm/pg-core";
-import { choice, isPrice, moment, oneOf } from "./columns.ts";
+import { choice, holds, isPrice, moment, oneOf } from "./columns.ts";
 import { upsells } from "./offers.ts";
 import { orders } from "./orders.ts";
 
@@ -15,6 +15,8 @@ export const upsellOffers = pgTable(
     ownerId: uuid("owner_id").notNull(),
     /** The price that ACCEPT was answered with; fixed by the first ACCEPT. */
     amountCents: integer("amount_cents"),
+    /** What of it is for sending the add-on. */
+    shippingCents: integer("shipping_cents").notNull().default(0),
     /** The add-on's own payment: made by the first ACCEPT, the same one ever after. */
     paymentIntentId: text("payment_intent_id").unique(),
     /** ACCEPTED once the add-on is paid. */
@@ -40,5 +42,6 @@ export const upsellOffers = pgTable(
       .where(sql`decision is null and amount_cents is not null`),
     oneOf("upsell_offers_decision", t.decision, upsellDecisions),
     isPrice("upsell_offers_amount", t.amountCents),
+    holds("upsell_offers_shipping", sql`${t.shippingCents} between 0 and coalesce(${t.amountCents}, 0)`),
   ],
 );

@@ -4,7 +4,7 @@ import { hotStatement } from "#server/database/statement.ts";
 /**
  * Brings the commission of a line to what is left of the line, after `order_items.refunded_cents` was changed in the same
  * transaction: call it then, once for each refund and line. The line's rows that are not VOID add up to
- * floor(rate × (total − refunded)) again.
+ * floor(rate × (total − shipping − refunded)) again: what goes back is the price of the goods first, and shipping last.
  *
  * A line with nothing left makes its rows VOID while none of them is paid or part of a payout; what is paid is never
  * changed, and a negative row is set off against the next payout. A refund that fails after all is undone by the same
@@ -56,6 +56,7 @@ const correctLine = hotStatement("affiliates_correct_line")<
   [orderItemId: string, causeId: string, now: Date]
 >(`with line as (
      select earned.*, item.total_price_cents - item.refunded_cents as left_cents,
+            greatest(item.total_price_cents - item.shipping_cents - item.refunded_cents, 0) as goods_cents,
             exists (select from disputes where order_payment_id = item.order_payment_id and status = 'LOST') as lost
        from order_items item
        join commissions earned on earned.order_item_id = item.id and earned.refund_id is null
@@ -65,7 +66,7 @@ const correctLine = hotStatement("affiliates_correct_line")<
             bool_and(status <> 'PAID' and payout_batch_id is null) as unpaid
        from commissions where order_item_id = $1),
    aim as (
-     select line.*, rows.cents, case when lost then 0 else floor(line.commission_rate * left_cents)::int end as aim_cents,
+     select line.*, rows.cents, case when lost then 0 else floor(line.commission_rate * goods_cents)::int end as aim_cents,
             rows.unpaid and (lost or left_cents = 0) as all_void
        from line, rows),
    voided as (

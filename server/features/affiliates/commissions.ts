@@ -3,7 +3,7 @@ import { hotStatement } from "#server/database/statement.ts";
 import { emailWithoutTag } from "#server/database/schema/orders.ts";
 
 /**
- * What an order brings to the affiliate whose code led to it: floor(rate × net price) for every line that has no
+ * What an order brings to the affiliate whose code led to it: floor(rate × net price without shipping) for every line that has no
  * commission yet, PENDING for 30 days. Call it in the transaction that pays an order, and again in the one that adds an
  * upsell to it: only the new lines are added. Also writes the order's attribution and counts the sale on the link, once.
  *
@@ -45,8 +45,8 @@ const insertCommissions = hotStatement("affiliates_insert_commissions")<
        from attributed where affiliate_links.id = attributed.id)
    insert into commissions (owner_id, order_id, order_item_id, affiliate_id, affiliate_link_id, amount_cents,
                             commission_rate, held, payable_at, created_at)
-   select link.owner_id, $1, item.id, link.affiliate_id, link.id, floor(link.rate * item.total_price_cents)::int,
+   select link.owner_id, $1, item.id, link.affiliate_id, link.id, floor(link.rate * (item.total_price_cents - item.shipping_cents))::int,
           link.rate, link.disputed, $3::timestamptz + interval '30 days', $3
      from link join order_items item on item.order_id = $1
-    where floor(link.rate * item.total_price_cents) > 0
+    where floor(link.rate * (item.total_price_cents - item.shipping_cents)) > 0
    on conflict (order_item_id) where refund_id is null do nothing`);

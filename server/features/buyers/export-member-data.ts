@@ -26,7 +26,7 @@ const selectMember = statement("buyers_export")<{ data: object }, [customerId: s
              o.shipping_address as "shippingAddress", u.handle as creator,
              (select coalesce(jsonb_agg(jsonb_build_object(
                 'product', p.title, 'type', i.item_type, 'quantity', i.quantity, 'unitPriceCents', i.unit_price_cents,
-                'discountCents', i.discount_cents, 'totalPriceCents', i.total_price_cents, 'refundedCents', i.refunded_cents,
+                'discountCents', i.discount_cents, 'shippingCents', i.shipping_cents, 'totalPriceCents', i.total_price_cents, 'refundedCents', i.refunded_cents,
                 'shippedAt', i.shipped_at, 'trackingUrl', i.tracking_url) order by ${inLineOrder("i")}), '[]'::jsonb)
                 from order_items i join products p on p.id = i.product_id where i.order_id = o.id) as lines,
              (select coalesce(jsonb_agg(jsonb_build_object(

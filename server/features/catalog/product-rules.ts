@@ -5,6 +5,9 @@ import { Invalid } from "#server/errors.ts";
 /** What a creator sets, with every default filled in. `digitalFileUrl` is the id of an upload. */
 export type ProductFields = z.output<typeof ProductInput>;
 
+export const shipsNowhere =
+  "Before this can be on sale, say where you ship to and what it costs: Admin → Settings → Shipping.";
+
 /**
  * Fills in what follows from other fields: how a membership bills, where the file is, whether it is shipped. Only one of
  * file and link stays.

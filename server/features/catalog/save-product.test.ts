@@ -12,13 +12,14 @@ import { images } from "#server/database/schema/accounts.ts";
 import { products } from "#server/database/schema/catalog.ts";
 import { uploads } from "#server/database/schema/files.ts";
 import { storeUpload } from "#server/features/files/store-upload.ts";
-import { makeCreator, makeProduct } from "#tests/support/factories.ts";
+import { makeCreator, makeProduct, makeShippingRate } from "#tests/support/factories.ts";
 import { testApp } from "#tests/support/test-app.ts";
 
 const app = await testApp();
 let creator: Awaited<ReturnType<typeof makeCreator>>;
 beforeEach(async () => {
   creator = await makeCreator(app);
+  await makeShippingRate(app, { ownerId: creator.id });
 });
 
 const newSlug = () => `thing-${crypto.randomUUID().slice(0, 8)}`;

@@ -13,7 +13,7 @@ import { getMyProduct } from "./my-products.ts";
 import { requireRoomForProduct } from "./plan-limit.ts";
 import { fileColumns, pictureMissing, requireOwnCover } from "./product-media.ts";
 import { missingForSale, refuseMissing } from "./missing-for-sale.ts";
-import { type ProductFields, settleProduct } from "./product-rules.ts";
+import { type ProductFields, settleProduct, shipsNowhere } from "./product-rules.ts";
 import { isReservedSlug, slugReserved, slugTaken } from "./product-slugs.ts";
 
 type Dependencies = Pick<Services, "db" | "clock" | "config">;
@@ -207,6 +207,7 @@ async function writing<T>(write: PromiseLike<T>): Promise<T> {
   } catch (error) {
     const constraint = brokenConstraint(error);
     if (constraint === "products_slug_unique") throw Invalid({ slug: slugTaken });
+    if (constraint === "products_ship_somewhere") throw Invalid({ requiresShipping: shipsNowhere });
     if (constraint === "products_file_fk") throw Invalid({ digitalFileUrl: missingText.file });
     if (constraint === "products_cover_fk") throw Invalid({ coverImageId: pictureMissing });
     throw error;

@@ -10,12 +10,15 @@ import {
   updateProduct,
 } from "#contract/catalog/catalog.ts";
 import { products } from "#server/database/schema/catalog.ts";
-import { makeCreator } from "#tests/support/factories.ts";
+import { makeCreator, makeShippingRate } from "#tests/support/factories.ts";
 import { testApp } from "#tests/support/test-app.ts";
 
 const app = await testApp();
 let creator: Awaited<ReturnType<typeof makeCreator>>;
-beforeEach(async () => void (creator = await makeCreator(app)));
+beforeEach(async () => {
+  creator = await makeCreator(app);
+  await makeShippingRate(app, { ownerId: creator.id });
+});
 
 const create = (fields: Partial<ProductInput>) =>
   app.as(creator).call(createProduct, {

@@ -167,7 +167,7 @@ test("a cart that was read before pay was pressed is not written after it", asyn
   const now = app.clock.now();
   const cart: CartValues = ["a@example.com", null, null, null, [], "[]", 0, "usd", "ONE_TIME", now, now];
   await pressPay(browser, checkout);
-  expect(await insertVersion(pool, checkout.checkoutSessionId, 1, ...cart, null, null)).toEqual([]);
+  expect(await insertVersion(pool, checkout.checkoutSessionId, 1, ...cart, null, null, null)).toEqual([]);
 });
 
 test("the books are right after all of this", async () => {

@@ -46,6 +46,8 @@ export type CheckoutSession = {
   orderBumps: string[];
   lines: CartLine[];
   totalCents: number;
+  /** Where its goods go, as far as its shipping is priced. */
+  shippingCountry: string | null;
   billingInterval: (typeof billingIntervals)[number];
   /** Pay was pressed: it keeps stock or a coupon's use. */
   holds: boolean;
@@ -79,7 +81,7 @@ export const selectOpenCheckout = hotStatement("checkout_select_open")<
             'id', s.session_id, 'cartVersion', s.cart_version, 'paymentIntentId', s.payment_intent_id,
             'providerSubscriptionId', s.provider_subscription_id, 'email', s.email,
             'customerName', s.customer_name, 'affiliateCode', s.affiliate_code, 'replyLinkCode', s.reply_link_code, 'couponId', v.coupon_id, 'couponCode', s.coupon_code,
-            'orderBumps', s.order_bumps_accepted, 'lines', v.lines, 'totalCents', v.total_cents, 'billingInterval', v.billing_interval, 'heldUntil', s.held_until, 'pressedAt', s.pressed_at, 'knownFailure', s.known_failure,
+            'orderBumps', s.order_bumps_accepted, 'lines', v.lines, 'totalCents', v.total_cents, 'shippingCountry', nullif(v.shipping_country, '*'), 'billingInterval', v.billing_interval, 'heldUntil', s.held_until, 'pressedAt', s.pressed_at, 'knownFailure', s.known_failure,
             'holds', exists (select 1 from coupon_redemptions r where r.checkout_session_id = s.session_id and r.state = 'HELD')
                   or exists (select 1 from stock_holds h where h.checkout_session_id = s.session_id and h.state = 'HELD')) end as session
      from products p
@@ -118,6 +120,7 @@ export const insertSession = hotStatement("checkout_insert_session")<
     customerName: string,
     ...cart: CartValues,
     replyLinkCode: string | null,
+    shippingCountry: string | null,
   ]
 >(`with opened as (
      insert into checkout_sessions (owner_id, product_id, browser_hash, customer_name, email, affiliate_code, coupon_code, reply_link_code,
@@ -131,8 +134,8 @@ export const insertSession = hotStatement("checkout_insert_session")<
      on conflict (browser_hash, product_id) where status = 'ACTIVE' do nothing
      returning session_id),
    version as (
-     insert into cart_versions (checkout_session_id, version, email, lines, total_cents, currency, billing_interval, affiliate_code, coupon_id, coupon_code, created_at)
-     select session_id, 1, $5, $10::jsonb, $11, $12, $13, $6, $7, $8, $15 from opened)
+     insert into cart_versions (checkout_session_id, version, email, lines, total_cents, currency, billing_interval, affiliate_code, coupon_id, coupon_code, shipping_country, created_at)
+     select session_id, 1, $5, $10::jsonb, $11, $12, $13, $6, $7, $8, $17, $15 from opened)
    select session_id as id from opened`);
 
 /** The reply that was clicked last is no part of the cart: no version is written for it. */
@@ -153,6 +156,7 @@ export const insertVersion = hotStatement("checkout_insert_version")<
     ...cart: CartValues,
     expectedHeldUntil: string | null,
     expectedPressedAt: string | null,
+    shippingCountry: string | null,
   ]
 >(`with moved as (
      update checkout_sessions set cart_version = cart_version + 1, email = $3, affiliate_code = $4, coupon_code = $6,
@@ -161,8 +165,8 @@ export const insertVersion = hotStatement("checkout_insert_version")<
       where session_id = $1 and cart_version = $2 and status = 'ACTIVE'
         and held_until is not distinct from $14::timestamptz and pressed_at is not distinct from $15::timestamptz
      returning session_id, cart_version)
-   insert into cart_versions (checkout_session_id, version, email, lines, total_cents, currency, billing_interval, affiliate_code, coupon_id, coupon_code, created_at)
-   select session_id, cart_version, $3, $8::jsonb, $9, $10, $11, $4, $5, $6, $13 from moved
+   insert into cart_versions (checkout_session_id, version, email, lines, total_cents, currency, billing_interval, affiliate_code, coupon_id, coupon_code, shipping_country, created_at)
+   select session_id, cart_version, $3, $8::jsonb, $9, $10, $11, $4, $5, $6, $16, $13 from moved
    returning version as "cartVersion"`);
 
 /** Ties the intent to its session, once. */
@@ -184,7 +188,7 @@ export const recordPress = hotStatement("checkout_record_press")<
     where session_id = $1 and cart_version = $2 and status = 'ACTIVE' and (held_until is not null or not $5)
    returning session_id as id`);
 
-/** The name, address and consent on the order are the last ones given before paying; what it was kept as until then ends with it. */
+/** The name and consent on the order are the last ones given before paying; what it was kept as until then ends with it. */
 export const nameBuyer = hotStatement("checkout_name_buyer")<
   {
     productId: string;
@@ -193,21 +197,31 @@ export const nameBuyer = hotStatement("checkout_name_buyer")<
     couponCode: string | null;
     affiliateCode: string | null;
     billingInterval: (typeof billingIntervals)[number];
+    shippingCountry: string | null;
   },
   [
     sessionId: string,
     browserHash: string,
     customerName: string,
-    shippingAddress: ShippingAddress | null,
     draftHash: string | null,
     consentVersion: number | null,
   ]
 >(`with named as (
-     update checkout_sessions set customer_name = $3, shipping_address = coalesce($4::jsonb, shipping_address), consent_version = $6
+     update checkout_sessions set customer_name = $3, consent_version = $5
       where session_id = $1 and browser_hash = $2 and status in ('ACTIVE', 'EXPIRED')
      returning session_id, cart_version, product_id, email, order_bumps_accepted, coupon_code, affiliate_code),
    draft as (
-     update checkout_drafts d set checkout_session_id = $1 from named where d.token_hash = $5 and d.product_id = named.product_id)
+     update checkout_drafts d set checkout_session_id = $1 from named where d.token_hash = $4 and d.product_id = named.product_id)
    select n.product_id as "productId", n.email, n.order_bumps_accepted as "orderBumps", n.coupon_code as "couponCode",
-          n.affiliate_code as "affiliateCode", v.billing_interval as "billingInterval"
+          n.affiliate_code as "affiliateCode", v.billing_interval as "billingInterval", nullif(v.shipping_country, '*') as "shippingCountry"
      from named n join cart_versions v on v.checkout_session_id = n.session_id and v.version = n.cart_version`);
+
+/**
+ * Where the goods of the cart version that pay was pressed for go. Only after it is known that no earlier version can be
+ * charged any more, and never for a country that it is not priced for.
+ */
+export const recordAddress = hotStatement("checkout_record_address")<
+  never,
+  [sessionId: string, version: number, shippingAddress: ShippingAddress]
+>(`update checkout_sessions s set shipping_address = $3::jsonb
+    where s.session_id = $1 and s.cart_version = $2 and s.status = 'ACTIVE'`);

@@ -163,7 +163,7 @@ const selectLocked = hotStatement("complete_select_session")<
           s.payment_intent_id as "paymentIntentId", s.completed_order_id as "completedOrderId", o.payment_intent_id as "completedPaymentIntentId",
           o.id as "earlierOrderId", s.customer_name as "customerName", v.email, v.lines, v.total_cents as "totalCents", v.currency,
           v.coupon_id as "couponId", v.coupon_code as "couponCode", v.affiliate_code as "affiliateCode",
-          s.shipping_address as "shippingAddress", s.reply_link_code as "replyLinkCode",
+          case when v.shipping_country in (s.shipping_address ->> 'country', '*') then s.shipping_address end as "shippingAddress", s.reply_link_code as "replyLinkCode",
           exists (select 1 from stock_holds h where h.checkout_session_id = s.session_id)
             or exists (select 1 from jsonb_array_elements(v.lines) line join products p on p.id = (line ->> 'productId')::uuid
                         where p.track_inventory) as "takesStock",

@@ -118,6 +118,8 @@ type LockedUpsell = {
   decision: "ACCEPTED" | "DECLINED" | null;
   /** What the first ACCEPT was answered with. */
   amountCents: number | null;
+  /** What of it is for sending. */
+  shippingCents: number;
   /** The payment that is known of it; of a declined one, the payment that was given up or sent back. */
   intentId: string | null;
   productId: string;
@@ -131,8 +133,9 @@ async function writeUpsell(
   intent: PaymentIntent | null,
 ): Promise<void> {
   const now = clock.now();
-  const { orderId, upsellId, checkoutSessionId, amountCents } = offer;
-  const offerPriceCents = amountCents ?? 0;
+  const { orderId, upsellId, checkoutSessionId, shippingCents } = offer;
+  const amountCents = offer.amountCents ?? 0;
+  const offerPriceCents = amountCents - shippingCents;
   const line = offerLine({
     id: upsellId,
     itemType: "UPSELL",
@@ -143,8 +146,8 @@ async function writeUpsell(
   await writePaidOrder(client, {
     addedTo: orderId,
     upsellId,
-    lines: [line],
-    totalCents: offerPriceCents,
+    lines: [{ ...line, shippingCents, totalPriceCents: amountCents }],
+    totalCents: amountCents,
     payment: intent,
     stockSessionId: checkoutSessionId,
     affiliateCode: offer.affiliateLinkCode,
@@ -158,7 +161,7 @@ const lockUpsell = hotStatement("upsell_lock")<
   LockedUpsell,
   [orderId: string, upsellId: string]
 >(`select o.owner_id as "ownerId", o.status as "orderStatus", o.currency, o.affiliate_link_code as "affiliateLinkCode",
-          o.checkout_session_id as "checkoutSessionId", f.decision, f.amount_cents as "amountCents",
+          o.checkout_session_id as "checkoutSessionId", f.decision, f.amount_cents as "amountCents", f.shipping_cents as "shippingCents",
           f.payment_intent_id as "intentId",
           product.id as "productId", product.price_cents as "unitPriceCents"
      from upsell_offers f

@@ -67,7 +67,7 @@ test("what changed since the buyer looked is shown before the card is charged: p
 test("a physical product needs an address, which stands on its order", async () => {
   const book = await makeProduct(app, { type: "PHYSICAL", requiresShipping: true });
   const browser = app.browser();
-  const checkout = await openCheckout(browser, book.id);
+  const checkout = await openCheckout(browser, book.id, "di@example.com", { shippingCountry: "GB" });
   expect(checkout.requiresShipping).toBe(true);
   const body = { cartVersion: 1, totalCents: checkout.totalCents, customerName: "Di" };
   const params = { checkoutSessionId: checkout.checkoutSessionId };

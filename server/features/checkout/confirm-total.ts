@@ -4,7 +4,7 @@ import type { confirmTotal as endpoint } from "#contract/checkout/checkout.ts";
 import { consentOfVersion } from "#contract/checkout/delivery-consent.ts";
 import { HttpError, Invalid, NotFound } from "#server/errors.ts";
 import type { Services } from "#server/services.ts";
-import { nameBuyer } from "./checkout-session.ts";
+import { nameBuyer, recordAddress } from "./checkout-session.ts";
 import { type Buyer, bumpGone, stillOffered } from "./price-cart.ts";
 import { type SeenCheckout, startCheckout, type StartedCheckout } from "./start-checkout.ts";
 
@@ -17,12 +17,14 @@ type Cart = {
   couponCode: string | null;
   affiliateCode: string | null;
   billingInterval: BillingInterval;
+  shippingCountry: string | null;
 };
 
 /**
  * Asked right before the card is confirmed. Prices the cart again; `unchanged` says that what the buyer saw is what the
  * intent will charge, and that the stock and the coupon's use it needs are held for it. Otherwise the new lines are shown and the buyer decides again: an offer or a coupon that has ended
- * meanwhile is left out. Throws 404 for another browser's session, 422 without the address that shipping needs.
+ * meanwhile is left out. Throws 404 for another browser's session, 422 without the address that shipping needs, and for a country that is not
+ * served.
  */
 export async function confirmTotal(
   services: Services,
@@ -35,12 +37,12 @@ export async function confirmTotal(
     sessionId,
     buyer?.browserHash ?? "",
     seen.customerName,
-    seen.shippingAddress ?? null,
     buyer?.draftHash ?? null,
     consentOf(seen),
   );
   if (!session || !buyer) throw NotFound("This checkout has ended. Please reload the page.");
-  const { current, couponProblem } = await repriced(services, buyer, session, {
+  const cart = { ...session, shippingCountry: seen.shippingAddress?.country ?? session.shippingCountry };
+  const { current, couponProblem } = await repriced(services, buyer, cart, {
     checkoutSessionId: sessionId,
     cartVersion: seen.cartVersion,
     totalCents: seen.totalCents,
@@ -54,20 +56,23 @@ export async function confirmTotal(
       current.checkoutSessionId,
       buyer.browserHash,
       seen.customerName,
-      seen.shippingAddress ?? null,
       buyer.draftHash,
       consentOf(seen),
     );
+  const unchanged =
+    current.checkoutSessionId === sessionId &&
+    current.cartVersion === seen.cartVersion &&
+    current.totalCents === seen.totalCents;
+  if (unchanged && current.requiresShipping && seen.shippingAddress)
+    await recordAddress(services.pool, sessionId, seen.cartVersion, seen.shippingAddress);
   return {
-    unchanged:
-      current.checkoutSessionId === sessionId &&
-      current.cartVersion === seen.cartVersion &&
-      current.totalCents === seen.totalCents,
+    unchanged,
     couponProblem,
     totalCents: current.totalCents,
     lines: current.lines,
     cartVersion: current.cartVersion,
     coupon: current.coupon,
+    shipping: current.shipping,
     billingInterval: current.billingInterval,
     clientSecret: current.clientSecret,
     paymentIntentId: current.paymentIntentId,
@@ -85,13 +90,14 @@ async function repriced(
   cart: Cart,
   pressed: SeenCheckout,
 ): Promise<{ current: StartedCheckout; couponProblem: string | null }> {
-  const { productId, email, orderBumps, couponCode, affiliateCode, billingInterval } = cart;
+  const { productId, email, orderBumps, couponCode, affiliateCode, billingInterval, shippingCountry } = cart;
   const input = {
     productId,
     customerEmail: email,
     buyAgain: true,
     ...(affiliateCode && { affiliateCode }),
     ...(billingInterval !== "ONE_TIME" && { billingInterval }),
+    ...(shippingCountry && { shippingCountry }),
   };
   const start = (bumps: string[], code: string | null) =>
     startCheckout(

@@ -79,7 +79,7 @@ test("the checkout says of such a code that it is for first purchases, to everyb
     });
     return body.coupon;
   };
-  const told = { code, discountCents: 500, firstPurchaseOnly: true };
+  const told = { code, discountCents: 500, freeShipping: false, firstPurchaseOnly: true };
   expect(await ask(email, code)).toEqual(told);
   expect(await ask("nobody@example.com", code)).toEqual(told);
   expect(await ask(email, plain.code)).toMatchObject({ firstPurchaseOnly: false });

@@ -19,7 +19,12 @@ test("nobody uses a code up with products that cost nothing", async () => {
     const { body } = await browser.call(createPaymentIntent, {
       body: { productId: gift.id, customerEmail: `taker${n}@example.com`, couponCode: coupon.code },
     });
-    expect(body.coupon).toEqual({ code: coupon.code, discountCents: 0, firstPurchaseOnly: false });
+    expect(body.coupon).toEqual({
+      code: coupon.code,
+      discountCents: 0,
+      freeShipping: false,
+      firstPurchaseOnly: false,
+    });
     const { status } = await browser.call(completeFreeOrder, {
       params: { checkoutSessionId: body.checkoutSessionId },
       body: { cartVersion: body.cartVersion, customerName: "A Taker" },

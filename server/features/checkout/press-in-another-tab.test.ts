@@ -173,7 +173,7 @@ test("a cart that was read before pay was pressed is not written after it, thoug
   const { checkout } = await pressed({ ...(await shop()), main }, "race@example.com");
   const now = app.clock.now();
   const cart: CartValues = ["race@example.com", null, null, null, [], "[]", 0, "usd", "ONE_TIME", now, now];
-  expect(await insertVersion(pool, checkout.checkoutSessionId, 1, ...cart, null, null)).toEqual([]);
+  expect(await insertVersion(pool, checkout.checkoutSessionId, 1, ...cart, null, null, null)).toEqual([]);
 });
 
 test("the books are right after all of this", async () => {

@@ -1,14 +1,24 @@
+import { countryName } from "#contract/checkout/address-format.ts";
+import { rateTo, servedCountries, type ShippingRate } from "#contract/shipping/served-countries.ts";
 import { BadRequest, HttpError, Invalid } from "#server/errors.ts";
 import type { CartLine } from "#server/database/schema/checkout.ts";
 import { applyCoupon } from "#server/features/coupons/apply-coupon.ts";
 import type { CountGuess } from "#server/features/coupons/code-guesses.ts";
-import { couponRefusal } from "#server/features/coupons/coupon-refusal.ts";
+import { couponRefusal, isEligible } from "#server/features/coupons/coupon-refusal.ts";
 import { type CouponTerms, selectCoupon } from "#server/features/coupons/coupon-terms.ts";
 import { hasProvenPurchase, isScarce } from "#server/features/coupons/hold-coupon.ts";
 import { listOfferedBumps, type OfferedBump } from "#server/features/offers/offered-bumps.ts";
 import type { Services } from "#server/services.ts";
 import type { OpenCheckout } from "./checkout-session.ts";
-import { couponDiscountCents, mainLine, offerLine, totalCents } from "./pricing.ts";
+import { listShippingRates } from "#server/features/shipping/shipping-rates.ts";
+import {
+  couponDiscountCents,
+  mainLine,
+  offerLine,
+  shippingCents,
+  totalCents,
+  withShipping,
+} from "./pricing.ts";
 
 /** Who buys, as far as this browser has proved it, and the reply's link that it clicked last. */
 export type Buyer = {
@@ -28,6 +38,8 @@ export type WantedCart = {
   /** Ids of bumps. */
   orderBumps: readonly string[];
   couponCode: string | null;
+  /** Where it is to be sent, as far as that is known. Nothing that is not shipped has one. */
+  shippingCountry: string | null;
 };
 
 export type PricedCart = {
@@ -39,9 +51,19 @@ export type PricedCart = {
   validCoupon: CouponTerms | null;
   /** By product id. */
   titles: ReadonlyMap<string, string>;
-  requiresShipping: boolean;
+  /** Null where nothing is shipped. */
+  shipping: CartShipping | null;
   /** Stock or a coupon's use has to be kept once pay is pressed. */
   holds: boolean;
+};
+
+export type CartShipping = {
+  /** The codes of the countries that are served; null: every one. */
+  countries: string[] | null;
+  /** The one that it is priced for. */
+  country: string | null;
+  /** Null while it is not known where it goes, unless that is all the same. */
+  cents: number | null;
 };
 
 /** The least that a card can pay, in cents. */
@@ -49,7 +71,8 @@ export const leastPayableCents = 50;
 
 /**
  * The cart at today's prices. Throws 400 for a bump that is not offered with this product to this buyer, and 422 at
- * `couponCode` with the reason for a coupon that does not count, and for more than one payment can carry.
+ * `couponCode` with the reason for a coupon that does not count, at `shippingAddress.country` for one that is not served, and for more than
+ * one payment can carry.
  */
 export async function priceCart(
   services: Services,
@@ -72,11 +95,16 @@ export async function priceCart(
     ...bumps.map((bump) => offerLine({ ...bump, itemType: "ORDER_BUMP" })),
   ];
   const shipped = new Set(products.filter(({ requiresShipping }) => requiresShipping).map(({ id }) => id));
+  const rates = shipped.size > 0 ? await listShippingRates(services.pool, open.ownerId) : [];
+  const country = shipped.size > 0 ? wanted.shippingCountry : null;
+  const sent = country === null ? plain : withShipping(plain, shipped, servedRate(rates, country));
   const validCoupon = wanted.couponCode
-    ? await checkedCoupon(services, open, buyer, plain, shipped, wanted)
+    ? await checkedCoupon(services, open, buyer, sent, shipped, wanted)
     : null;
-  const lines = validCoupon ? applyCoupon(plain, validCoupon) : plain;
-  const savesNothing = couponDiscountCents(lines) === 0 && validCoupon?.discountType !== "FREE_SHIPPING";
+  const lines = validCoupon ? applyCoupon(sent, validCoupon) : sent;
+  const shipsFree = validCoupon?.discountType === "FREE_SHIPPING";
+  const savesShipping = shipsFree && (country === null || shippingCents(lines) < shippingCents(sent));
+  const savesNothing = couponDiscountCents(lines) === 0 && !savesShipping;
   const coupon = savesNothing ? null : validCoupon;
   const total = totalCents(lines);
   const bills = open.billingInterval !== "ONE_TIME" && open.priceCents > 0;
@@ -97,9 +125,31 @@ export async function priceCart(
     coupon,
     validCoupon,
     titles: new Map(products.map(({ id, title }) => [id, title])),
-    requiresShipping: shipped.size > 0,
+    shipping:
+      shipped.size === 0
+        ? null
+        : {
+            countries: servedCountries(rates),
+            country,
+            cents:
+              country === null && !(shipsFree && isForAll(validCoupon, shipped))
+                ? null
+                : shippingCents(lines),
+          },
     holds: (coupon !== null && isScarce(coupon)) || products.some(({ trackInventory }) => trackInventory),
   };
+}
+
+const isForAll = (coupon: CouponTerms, shipped: ReadonlySet<string>): boolean =>
+  [...shipped].every((productId) => isEligible(coupon, productId));
+
+function servedRate(rates: readonly ShippingRate[], country: string): ShippingRate {
+  const rate = rateTo(rates, country);
+  if (!rate)
+    throw Invalid({
+      "shippingAddress.country": `Nothing is shipped to ${countryName(country)}. Please choose another country.`,
+    });
+  return rate;
 }
 
 /** Before anything is kept or charged: the provider would refuse it, and tell the buyer nothing. */

@@ -16,13 +16,13 @@ const fewLeft = 10;
 
 /**
  * What a cart would cost at this moment, before anybody says who they are. Writes nothing and holds nothing. A coupon that
- * does not count is left out with its reason, offers that have ended without one. Throws 404 for a product that is not on
+ * does not count is left out with its reason, offers that have ended and a country that is not served without one. Throws 404 for a product that is not on
  * sale, 409 for a course without a lesson, 422 for more than one payment can carry.
  */
 export async function priceCheckout(
   services: Services,
   buyer: Buyer,
-  { productId, orderBumps = [], couponCode, billingInterval }: Wanted,
+  { productId, orderBumps = [], couponCode, billingInterval, shippingCountry }: Wanted,
 ): Promise<PricedCheckout> {
   const { pool, clock } = services;
   const [found] = await selectOpenCheckout(pool, productId, buyer.browserHash, "", clock.now());
@@ -31,9 +31,10 @@ export async function priceCheckout(
     email: null,
     orderBumps: await stillOffered(services, buyer, productId, orderBumps),
     couponCode: couponCode || null,
+    shippingCountry: shippingCountry || null,
   });
   return {
-    ...shownCart(cart, open, cart.lines),
+    ...shownCart(cart, open),
     totalCents: cart.totalCents,
     couponProblem,
     stockLeft: open.stockLeft !== null && open.stockLeft <= fewLeft ? open.stockLeft : null,
@@ -49,7 +50,11 @@ async function pricedAsFarAsItCounts(
   try {
     return { cart: await priceCart(services, open, buyer, wanted), couponProblem: null };
   } catch (error) {
-    const couponProblem = error instanceof HttpError ? error.fields?.["couponCode"] : undefined;
+    const { couponCode: couponProblem, "shippingAddress.country": notServed } =
+      (error instanceof HttpError && error.fields) || {};
+    // The page offers the countries that are served.
+    if (notServed !== undefined)
+      return pricedAsFarAsItCounts(services, open, buyer, { ...wanted, shippingCountry: null });
     if (couponProblem === undefined) throw error;
     return {
       cart: await priceCart(services, open, buyer, { ...wanted, couponCode: null }),

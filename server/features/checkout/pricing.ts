@@ -1,3 +1,4 @@
+import type { ShippingRate } from "#contract/shipping/served-countries.ts";
 import type { CartLine } from "#server/database/schema/checkout.ts";
 
 /** The line of one product at its own price. */
@@ -8,6 +9,7 @@ export function mainLine(product: { id: string; priceCents: number }): CartLine 
     quantity: 1,
     unitPriceCents: product.priceCents,
     discountCents: 0,
+    shippingCents: 0,
     totalPriceCents: product.priceCents,
     offerId: null,
     discountSource: null,
@@ -28,6 +30,7 @@ export function offerLine(offer: {
     quantity: 1,
     unitPriceCents: offer.product.priceCents,
     discountCents,
+    shippingCents: 0,
     totalPriceCents: offer.offerPriceCents,
     offerId: offer.id,
     discountSource: discountCents > 0 ? "OFFER" : null,
@@ -37,6 +40,27 @@ export function offerLine(offer: {
 /** What the lines cost together, in cents. Tax is always 0. */
 export const totalCents = (lines: readonly CartLine[]): number =>
   lines.reduce((sum, line) => sum + line.totalPriceCents, 0);
+
+/** The lines with what it costs to send those that are `shipped`, all in one parcel: the first of them, and each further piece. */
+export function withShipping(
+  lines: readonly CartLine[],
+  shipped: ReadonlySet<string>,
+  rate: Pick<ShippingRate, "firstCents" | "furtherCents">,
+): CartLine[] {
+  let pieces = 0;
+  return lines.map((line) => {
+    if (!shipped.has(line.productId)) return line;
+    const isFirst = pieces === 0;
+    pieces += line.quantity;
+    const further = isFirst ? line.quantity - 1 : line.quantity;
+    const shippingCents = (isFirst ? rate.firstCents : 0) + further * rate.furtherCents;
+    return { ...line, shippingCents, totalPriceCents: line.totalPriceCents + shippingCents };
+  });
+}
+
+/** What it costs to send all lines, in cents. */
+export const shippingCents = (lines: readonly CartLine[]): number =>
+  lines.reduce((sum, line) => sum + line.shippingCents, 0);
 
 /** What the coupon takes off the lines, in cents. */
 export const couponDiscountCents = (lines: readonly CartLine[]): number =>

@@ -81,7 +81,7 @@ async function decline(services: Services, orderId: string, offer: FoundUpsell):
     known && (known.paymentIntentId ?? (await chargedUnheard(services, orderId, offer.id, known)));
   await cancelUpsell(services, orderId, offer.id, paymentIntentId ?? null);
   const [now] = await selectOffer(services.pool, orderId, offer.id);
-  const amountCents = now?.amountCents ?? offer.offerPriceCents;
+  const amountCents = now?.amountCents ?? offer.offerPriceCents + offer.shippingCents;
   if (now?.decision) return decided(now.decision, amountCents);
   // An earlier yes is being charged, and nobody can take it back before that is decided.
   const charged = now?.paymentIntentId ?? null;
@@ -137,7 +137,13 @@ async function begin(
   network: string,
 ): Promise<KnownOffer & { amountCents: number }> {
   return inTransaction(pool, async (client) => {
-    const [begun] = await fixPrice(client, orderId, offer.id, offer.offerPriceCents);
+    const [begun] = await fixPrice(
+      client,
+      orderId,
+      offer.id,
+      offer.offerPriceCents + offer.shippingCents,
+      offer.shippingCents,
+    );
     if (!begun) throw NotFound("This offer has ended.");
     if (begun.decision || !begun.checkoutSessionId) return begun;
     const now = clock.now();
@@ -234,8 +240,9 @@ const selectOffer = hotStatement("upsell_select_offer")<KnownOffer, [orderId: st
 
 const fixPrice = hotStatement("upsell_fix_price")<
   KnownOffer & { amountCents: number },
-  [orderId: string, upsellId: string, amountCents: number]
->(`update upsell_offers f set amount_cents = coalesce(f.amount_cents, $3)
+  [orderId: string, upsellId: string, amountCents: number, shippingCents: number]
+>(`update upsell_offers f set amount_cents = coalesce(f.amount_cents, $3),
+          shipping_cents = case when f.amount_cents is null then $4 else f.shipping_cents end
      from orders o where o.id = f.order_id and f.order_id = $1 and f.upsell_id = $2
    returning ${known}`);
 

@@ -27,6 +27,7 @@ export async function saveCart(
   cart: PricedCart,
 ): Promise<CheckoutSession | undefined> {
   const now = clock.now();
+  const shippingCountry = cart.shipping?.country ?? null;
   const values: CartValues = [
     owner.email,
     owner.affiliateCode,
@@ -43,7 +44,15 @@ export async function saveCart(
   ];
   if (open.session) {
     const { id, cartVersion, heldUntil, pressedAt } = open.session;
-    const [version] = await insertVersion(pool, id, cartVersion, ...values, heldUntil, pressedAt);
+    const [version] = await insertVersion(
+      pool,
+      id,
+      cartVersion,
+      ...values,
+      heldUntil,
+      pressedAt,
+      shippingCountry,
+    );
     return version && session(open, owner, cart, { id, ...version });
   }
   const { ownerId, productId } = open;
@@ -55,6 +64,7 @@ export async function saveCart(
     owner.customerName,
     ...values,
     owner.replyLinkCode,
+    shippingCountry,
   );
   return opened && session(open, owner, cart, { ...opened, cartVersion: 1 });
 }
@@ -78,6 +88,7 @@ function session(
     orderBumps: owner.orderBumps,
     lines: cart.lines,
     totalCents: cart.totalCents,
+    shippingCountry: cart.shipping?.country ?? null,
     billingInterval: open.billingInterval,
     holds: open.session?.holds ?? false,
     heldUntil: open.session?.heldUntil ?? null,

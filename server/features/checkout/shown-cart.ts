@@ -1,20 +1,18 @@
 import type { z } from "zod";
 import type { priceCheckout } from "#contract/checkout/checkout.ts";
-import type { CartLine } from "#server/database/schema/checkout.ts";
 import type { OpenCheckout } from "./checkout-session.ts";
 import type { PricedCart } from "./price-cart.ts";
 import { couponDiscountCents } from "./pricing.ts";
 
 type ShownCart = Pick<
   z.input<(typeof priceCheckout.schema.response)[200]>,
-  "currency" | "billingInterval" | "coupon" | "requiresShipping" | "lines"
+  "currency" | "billingInterval" | "coupon" | "requiresShipping" | "shipping" | "lines"
 >;
 
-/** What a buyer sees of a cart; `lines` as they were stored, where they were. */
+/** What a buyer sees of a cart. */
 export function shownCart(
-  { validCoupon, requiresShipping, titles }: PricedCart,
+  { lines, validCoupon, shipping, titles }: PricedCart,
   { currency, billingInterval, title }: Pick<OpenCheckout, "currency" | "billingInterval" | "title">,
-  lines: readonly CartLine[],
 ): ShownCart {
   return {
     currency,
@@ -22,17 +20,22 @@ export function shownCart(
     coupon: validCoupon && {
       code: validCoupon.code,
       discountCents: couponDiscountCents(lines),
+      freeShipping: validCoupon.discountType === "FREE_SHIPPING",
       firstPurchaseOnly: validCoupon.firstTimeCustomerOnly,
     },
-    requiresShipping,
-    lines: lines.map(({ productId, itemType, offerId, unitPriceCents, discountCents, totalPriceCents }) => ({
-      productId,
-      title: titles.get(productId) ?? title,
-      itemType,
-      offerId,
-      unitPriceCents,
-      discountCents,
-      totalPriceCents,
-    })),
+    requiresShipping: shipping !== null,
+    shipping,
+    lines: lines.map(
+      ({ productId, itemType, offerId, unitPriceCents, discountCents, shippingCents, totalPriceCents }) => ({
+        productId,
+        title: titles.get(productId) ?? title,
+        itemType,
+        offerId,
+        unitPriceCents,
+        discountCents,
+        shippingCents,
+        totalPriceCents,
+      }),
+    ),
   };
 }

@@ -29,7 +29,8 @@ export type SeenCheckout = { checkoutSessionId: string; cartVersion: number; tot
  * as a version, and asks the gateway for an intent — always the same one, updated. Calling it twice changes nothing. Where
  * the cart is still what the buyer saw when they `pressed` pay, it is held for the payment.
  * Throws 404 for a product that is not on sale, 400 for a bump that is not offered, 409 for a product that is sold out, for
- * a course without a lesson and for what was bought a moment ago, 422 for a coupon that does not count, 429 as `holdForPayment` does, 503 when the gateway does
+ * a course without a lesson and for what was bought a moment ago, 422 for a coupon that does not count and a
+ * country that is not served, 429 as `holdForPayment` does, 503 when the gateway does
  * not answer.
  */
 export async function startCheckout(
@@ -61,6 +62,7 @@ export async function startCheckout(
       email: pressed ? input.customerEmail : null,
       orderBumps: input.orderBumps,
       couponCode: input.couponCode || null,
+      shippingCountry: input.shippingCountry || null,
     });
     const session = await keptSession(services, open, buyer, input, cart, pressed);
     if (session && buyer.replyLinkCode && session.replyLinkCode !== buyer.replyLinkCode)
@@ -129,12 +131,13 @@ function isSame(
     "billingInterval"
   >,
 ): boolean {
-  const { lines, coupon } = wanted.cart;
+  const { lines, coupon, shipping } = wanted.cart;
   return (
     session.email === wanted.email &&
     session.affiliateCode === wanted.affiliateCode &&
     session.billingInterval === wanted.billingInterval &&
     session.couponId === (coupon?.id ?? null) &&
+    session.shippingCountry === (shipping?.country ?? null) &&
     session.lines.length === lines.length &&
     session.lines.every((line, index) => {
       const other = lines[index];
@@ -142,6 +145,7 @@ function isSame(
         other &&
         line.productId === other.productId &&
         line.unitPriceCents === other.unitPriceCents &&
+        line.discountCents === other.discountCents &&
         line.totalPriceCents === other.totalPriceCents &&
         line.offerId === other.offerId
       );
@@ -161,6 +165,6 @@ function shown(
     checkoutSessionId: session.id,
     cartVersion: session.cartVersion,
     totalCents: session.totalCents,
-    ...shownCart(cart, open, session.lines),
+    ...shownCart(cart, open),
   };
 }

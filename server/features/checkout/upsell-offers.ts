@@ -50,7 +50,7 @@ const selectJustPaid = statement("upsell_select_just_paid")<
 export type FoundUpsell = UpsellOffer & { ownerId: string };
 
 /**
- * What an order has on offer now: undecided, on sale, not past its end unless it was accepted before that, in stock, not owned by the buyer; one offer for each product. */
+ * What an order has on offer now: undecided, on sale, shipped to where the order goes, not past its end unless it was accepted before that, in stock, not owned by the buyer; one offer for each product. */
 export async function findUpsells(
   { pool, clock, payments }: Services,
   orderId: string,
@@ -67,8 +67,10 @@ export async function findUpsells(
   }));
   // A card cannot pay less, nor more at once; a product's price may have changed since the offer was made.
   return offers.filter(
-    ({ offerPriceCents: price }) =>
-      price === 0 || (price >= leastPayableCents && price <= payments.highestPaymentCents),
+    ({ offerPriceCents, shippingCents }) =>
+      offerPriceCents + shippingCents === 0 ||
+      (offerPriceCents + shippingCents >= leastPayableCents &&
+        offerPriceCents + shippingCents <= payments.highestPaymentCents),
   );
 }
 
@@ -96,6 +98,7 @@ type Row = {
   discountType: Discount["type"];
   discountValue: number;
   endsAt: Date | null;
+  shippingCents: number;
   refundPolicy: UpsellOffer["refundPolicy"];
   product: {
     id: string;
@@ -122,7 +125,7 @@ const selectUpsells = hotStatement("upsell_select")<
       where mine.order_id = $1),
    fitting as (
      select distinct on (p.id) u.id, u.owner_id, u.title, u.description, u.discount_type, u.discount_value, u.ends_at,
-            p.id as product_id, bought.rank, u.sequence, u.created_at
+            p.id as product_id, coalesce(rate.further_cents, 0) as shipping_cents, bought.rank, u.sequence, u.created_at
        from orders o
        join products m on m.id = o.product_id and m.allow_upsells
        join bought on true
@@ -131,15 +134,20 @@ const selectUpsells = hotStatement("upsell_select")<
              or exists (select from upsell_offers f where f.order_id = o.id and f.upsell_id = u.id and f.amount_cents is not null))
        join products p on p.id = u.upsell_product_id and ${isForSale("p", "$3")}
         and p.billing_interval = 'ONE_TIME' and p.currency = o.currency
+       -- It joins a parcel that goes somewhere already.
+       left join lateral (
+         select r.further_cents from shipping_rates r
+          where p.requires_shipping and r.owner_id = o.owner_id and r.country in (o.shipping_address ->> 'country', 'ELSEWHERE')
+          order by length(r.country) limit 1) rate on true
       where o.id = $1 and ($2::uuid is null or o.product_id = $2)
         and (not p.track_inventory or p.allow_backorder or p.inventory_quantity >= 1
              or exists (select from stock_holds h where h.checkout_session_id = o.checkout_session_id and h.product_id = p.id and h.state = 'HELD'))
-        and (not p.requires_shipping or o.shipping_address is not null)
+        and (not p.requires_shipping or o.shipping_address is not null and rate.further_cents is not null)
         and not exists (select from owned where owned.product_id = p.id)
         and not exists (select from bought b where b.product_id = p.id)
         and not exists (select from upsell_offers f where f.order_id = o.id and f.upsell_id = u.id and f.decision is not null)
       order by p.id, bought.rank, u.sequence, u.created_at)
-   select f.id, f.owner_id as "ownerId", f.title, f.description, f.discount_type as "discountType", f.discount_value as "discountValue", f.ends_at as "endsAt",
+   select f.id, f.owner_id as "ownerId", f.title, f.description, f.discount_type as "discountType", f.discount_value as "discountValue", f.ends_at as "endsAt", f.shipping_cents as "shippingCents",
           ${refundPolicy("creator")} as "refundPolicy",
           json_build_object('id', p.id, 'title', p.title, 'description', p.description, 'type', p.type, 'priceCents', p.price_cents,
             'currency', p.currency, 'cover', case when i.id is not null then json_build_object(

@@ -10,12 +10,13 @@ const line = (more: Partial<CartLine> = {}): CartLine => {
     quantity: 1,
     unitPriceCents: 1_000,
     discountCents: 0,
+    shippingCents: 0,
     offerId: null,
     ...more,
   } as const;
   return {
     ...made,
-    totalPriceCents: made.unitPriceCents * made.quantity - made.discountCents,
+    totalPriceCents: made.unitPriceCents * made.quantity - made.discountCents + made.shippingCents,
     discountSource: made.discountCents > 0 ? "OFFER" : null,
   };
 };

@@ -6,10 +6,12 @@ type Terms = Pick<CouponTerms, "discountType" | "discountValue" | "productIds">;
 
 /**
  * The lines as a coupon prices them. A line takes one discount: the coupon's where that is strictly better for the buyer
- * than its offer's. A FIXED coupon gives its cents once, to the main line first and then in order; free shipping changes
- * no price.
+ * than its offer's. A FIXED coupon gives its cents once, to the main line first and then in order; free shipping is no
+ * discount, but sends what it is for without charge.
  */
 export function applyCoupon(lines: readonly CartLine[], coupon: Terms): CartLine[] {
+  if (coupon.discountType === "FREE_SHIPPING")
+    return lines.map((line) => (isEligible(coupon, line.productId) ? sentFree(line) : line));
   let leftCents = coupon.discountType === "FIXED" ? coupon.discountValue : 0;
   const applied = new Map<CartLine, CartLine>();
   for (const line of mainFirst(lines)) {
@@ -24,12 +26,18 @@ export function applyCoupon(lines: readonly CartLine[], coupon: Terms): CartLine
     applied.set(line, {
       ...line,
       discountCents,
-      totalPriceCents: priceCents - discountCents,
+      totalPriceCents: priceCents - discountCents + line.shippingCents,
       discountSource: "COUPON",
     });
   }
   return lines.map((line) => applied.get(line) ?? line);
 }
+
+const sentFree = (line: CartLine): CartLine => ({
+  ...line,
+  shippingCents: 0,
+  totalPriceCents: line.totalPriceCents - line.shippingCents,
+});
 
 const mainFirst = (lines: readonly CartLine[]): CartLine[] =>
   lines.toSorted((a, b) => Number(b.itemType === "MAIN") - Number(a.itemType === "MAIN"));

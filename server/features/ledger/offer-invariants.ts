@@ -26,7 +26,7 @@ export const offerInvariants: readonly Invariant[] = [
   },
   {
     name: "commission-follows-money",
-    rule: "A line's commission is its rate of what is left of it, rounded down, of a paid order that no bank took back, and never for oneself",
+    rule: "A line's commission is its rate of what is left of its goods, rounded down, of a paid order that no bank took back, and never for oneself",
     checks: [
       {
         through: "commissions",
@@ -39,7 +39,7 @@ export const offerInvariants: readonly Invariant[] = [
            group by i.id
           having coalesce(sum(c.amount_cents) filter (where c.status <> 'VOID'), 0)
                  <> case when exists (select from disputes d where d.order_payment_id = i.order_payment_id and d.status = 'LOST') then 0
-                         else floor(max(c.commission_rate) * (i.total_price_cents - i.refunded_cents)) end`,
+                         else floor(max(c.commission_rate) * greatest(i.total_price_cents - i.shipping_cents - i.refunded_cents, 0)) end`,
       },
       {
         through: "commissions",

@@ -14,7 +14,7 @@ export const orderInvariants: readonly Invariant[] = [
            where ${inRange("o")}
            group by o.id
           having coalesce(sum(i.total_price_cents), 0) <> o.total_cents or count(*) filter (where i.item_type = 'MAIN') <> 1
-              or bool_or(i.total_price_cents <> i.unit_price_cents * i.quantity - i.discount_cents)`,
+              or bool_or(i.total_price_cents <> i.unit_price_cents * i.quantity - i.discount_cents + i.shipping_cents)`,
       },
     ],
   },

@@ -105,6 +105,7 @@ test("a cart that was overtaken while its subscription began is not told the one
     quantity: 1,
     unitPriceCents: 2_000,
     discountCents: 0,
+    shippingCents: 0,
     totalPriceCents: 2_000,
     offerId: null,
     discountSource: null,

@@ -13,7 +13,7 @@ import { syncMembership } from "./sync-membership.ts";
 
 type Interval = MovePreview["billingInterval"];
 /** What the member saw and agreed to. */
-type Agreed = { priceCents: number; chargeCents: number; at: string };
+type Agreed = { priceCents: number; chargeCents: number; at: Date };
 
 /** What moving costs now. Throws 404 for one that is not proven, 409 where it cannot move there, 503 without the provider. */
 export async function previewMove(
@@ -39,7 +39,7 @@ export async function moveMembership(
   const { pool, clock, payments } = services;
   const membership = await getProvenMembership(services, request, wanted);
   const { providerSubscriptionId: providerId } = membership;
-  const at = new Date(wanted.at);
+  const { at } = wanted;
   const now = clock.now();
   const age = now.getTime() - at.getTime();
   if (age < 0 || age > previewLastsMs) throw amountChanged();

@@ -108,6 +108,7 @@ const renewalLine = (productId: string, amountCents: number): CartLine => ({
   quantity: 1,
   unitPriceCents: amountCents,
   discountCents: 0,
+  shippingCents: 0,
   totalPriceCents: amountCents,
   offerId: null,
   discountSource: null,

@@ -12,7 +12,7 @@ import {
 import { products } from "#server/database/schema/catalog.ts";
 import { orderItems } from "#server/database/schema/orders.ts";
 import { upsellOffers } from "#server/database/schema/upsell-offers.ts";
-import { makeProduct } from "#tests/support/factories.ts";
+import { makeProduct, makeShippingRate } from "#tests/support/factories.ts";
 import { makeUpsell } from "#tests/support/offer-factory.ts";
 import { makeOrder } from "#tests/support/order-factory.ts";
 import { testApp } from "#tests/support/test-app.ts";
@@ -52,6 +52,7 @@ const shown = async (upsellId: string, fields: Partial<typeof upsellOffers.$infe
 
 describe("a new upsell", () => {
   test("is refused where it is shipped and nobody is asked for an address, and an old one says why", async () => {
+    await makeShippingRate(app, { ownerId: trigger.ownerId });
     await db.update(products).set({ requiresShipping: true }).where(eq(products.id, addOn.id));
     expect(await create()).toMatchObject(refusedAt("upsellProductId"));
     await makeUpsell(app, trigger, { upsellProductId: addOn.id });

@@ -109,7 +109,7 @@ const selectOrder = hotStatement("orders_select_buyer_order")<
                         'event', case when ${isOpen} and ip.type = 'EVENT' then json_build_object('eventStartsAt', ip.event_starts_at, 'eventEndsAt', ip.event_ends_at,
                            'eventZone', ip.event_zone, 'eventPlace', ip.event_place, 'eventLink', ip.event_link) end, 'refundedCents', i.refunded_cents,
                         'refund', ${lineRefund("i", "o", "$2")}, 'requiresShipping', ip.requires_shipping, 'shippedAt', i.shipped_at, 'trackingUrl', i.tracking_url,
-                        'totalPriceCents', i.total_price_cents, 'discountCents', i.discount_cents) order by
+                        'totalPriceCents', i.total_price_cents, 'discountCents', i.discount_cents, 'shippingCents', i.shipping_cents) order by
                         ${inLineOrder("i")})
                        from order_items i join products ip on ip.id = i.product_id where i.order_id = o.id)) as json
      from orders o join products p on p.id = o.product_id join users u on u.id = o.owner_id join customers c on c.id = o.customer_id

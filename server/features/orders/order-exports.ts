@@ -59,6 +59,8 @@ type OrderRecord = Place & {
 };
 type Order = OrderRecord & {
   product: string;
+  /** What of the total is for sending. */
+  shippingCents: number;
   totalCents: number;
   refundedCents: number;
   paidAt: Date | null;
@@ -85,6 +87,7 @@ export const orderExport = {
     { header: "Paid", value: ({ paidAt }) => paidAt },
     { header: "Coupon", value: ({ coupon }) => coupon },
     { header: "Affiliate", value: ({ affiliate }) => affiliate },
+    { header: "Shipping", value: ({ shippingCents }) => inUnits(shippingCents) },
   ] satisfies CsvColumn<Order>[],
   rows: (pool: Client, ownerId: string) => allOf(pool, selectOrders, ownerId),
 };
@@ -95,6 +98,7 @@ type Line = OrderRecord & {
   quantity: number;
   unitPriceCents: number;
   discountCents: number;
+  shippingCents: number;
   totalPriceCents: number;
   refundedCents: number;
   shippedAt: Date | null;
@@ -113,6 +117,7 @@ export const orderLineExport = {
     { header: "Total", value: ({ totalPriceCents }) => inUnits(totalPriceCents) },
     { header: "Refunded", value: ({ refundedCents }) => inUnits(refundedCents) },
     { header: "Shipped", value: ({ shippedAt }) => shippedAt },
+    { header: "Shipping", value: ({ shippingCents }) => inUnits(shippingCents) },
   ] satisfies CsvColumn<Line>[],
   rows: (pool: Client, ownerId: string) => allOf(pool, selectLines, ownerId),
 };
@@ -175,7 +180,8 @@ const selectOrders = statement("orders_export_orders")<Order, [ownerId: string, 
   batchOf({
     table: "orders",
     key: byCreation,
-    columns: `${sharedOrder("r")}, p.title as product, r.total_cents as "totalCents", r.refunded_cents as "refundedCents",
+    columns: `${sharedOrder("r")}, p.title as product,
+                (select coalesce(sum(i.shipping_cents), 0)::int from order_items i where i.order_id = r.id) as "shippingCents", r.total_cents as "totalCents", r.refunded_cents as "refundedCents",
                 r.paid_at as "paidAt", r.coupon_code as coupon, r.affiliate_link_code as affiliate`,
     joins: "join customers c on c.id = r.customer_id join products p on p.id = r.product_id",
   }),
@@ -186,7 +192,7 @@ const selectLines = statement("orders_export_lines")<Line, [ownerId: string, at:
     table: "order_items",
     key: byCreation,
     columns: `${sharedOrder("o")}, p.title as product, r.item_type as "itemType", r.quantity,
-                r.unit_price_cents as "unitPriceCents", r.discount_cents as "discountCents",
+                r.unit_price_cents as "unitPriceCents", r.discount_cents as "discountCents", r.shipping_cents as "shippingCents",
                 r.total_price_cents as "totalPriceCents", r.refunded_cents as "refundedCents", r.shipped_at as "shippedAt"`,
     joins: `join orders o on o.id = r.order_id join customers c on c.id = o.customer_id join products p on p.id = r.product_id`,
   }),

@@ -33,7 +33,7 @@ const selectLines = statement("orders_select_lines")<
 >(`
   select i.id, i.product_id as "productId", p.title, p.type, p.digital_file_type as "fileType", p.digital_file_name as "fileName",
          p.digital_file_size::float8 as "fileSize", i.item_type as "itemType", i.quantity,
-         i.unit_price_cents as "unitPriceCents", i.discount_cents as "discountCents", i.discount_source as "discountSource",
+         i.unit_price_cents as "unitPriceCents", i.discount_cents as "discountCents", i.shipping_cents as "shippingCents", i.discount_source as "discountSource",
          i.total_price_cents as "totalPriceCents", i.refunded_cents as "refundedCents",
          case when o.status = 'PAID' and pay.status = 'SUCCEEDED'
                 and not exists (select from disputes d where d.order_payment_id = pay.id and d.status = 'OPEN' and not d.is_inquiry)

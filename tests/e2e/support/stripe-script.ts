@@ -144,6 +144,16 @@ function stripeScript() {
               throw new Error("a sheet that asks where to ship to shows what that costs");
             note(`shows ${amount}`);
             if (wallet.closes) return tell("cancel");
+            if (!options.shippingAddressRequired || isPlaced) return approve();
+            isPlaced = true;
+            tell("shippingaddresschange", {
+              ...wallet.address,
+              resolve: (changed: SheetDetails) => resolve({ lineItems, ...changed }),
+              reject: () => note("cannot be sent there"),
+            });
+          };
+          let isPlaced = false;
+          const approve = () => {
             billing = { email: wallet.email ?? "wallet@example.com", name: "Wanda Wallet" };
             tell("confirm", {
               expressPaymentType: "apple_pay",

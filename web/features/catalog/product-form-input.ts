@@ -128,4 +128,5 @@ export const fieldOfInput: Partial<Record<string, keyof ProductFormValues>> = {
   maxOrderBumps: "maxOrderBumps",
   maxUpsells: "maxUpsells",
   refundPolicy: "refund",
+  requiresShipping: "requiresShipping",
 };

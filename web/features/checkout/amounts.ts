@@ -1,10 +1,12 @@
 import type { Cart, OrderBump, PricedCart, Product } from "./cart.ts";
 
-/** The figures under the order, in cents: `subtotal + bumps - coupon = total`. */
+/** The figures under the order, in cents: `subtotal + bumps - coupon + shipping = total`. */
 export type Amounts = {
   subtotalCents: number;
   bumpCents: number;
   coupon: PricedCart["coupon"];
+  /** Null where nothing is shipped; without cents while nobody has said where to. */
+  shipping: PricedCart["shipping"];
   totalCents: number;
   /** How many of the ticked offers are cheaper here. */
   savingOffers: number;
@@ -27,6 +29,8 @@ export function amountsOf(
     ({ offerPriceCents, bumpProduct }) => offerPriceCents < bumpProduct.priceCents,
   ).length;
   const coupon = priced?.coupon ?? null;
+  const shipping = priced?.shipping ?? null;
+  const shippingCents = shipping?.cents ?? 0;
   const couponCents = coupon?.discountCents ?? 0;
   if (priced?.billingInterval === product.billingInterval && isPricedFor(priced, orderBumps)) {
     const main = priced.lines.find(({ itemType }) => itemType === "MAIN");
@@ -35,19 +39,21 @@ export function amountsOf(
     return {
       subtotalCents,
       // A line takes one discount: where the coupon's is the better one, it replaces the offer's.
-      bumpCents: totalCents + couponCents - subtotalCents,
+      bumpCents: totalCents - shippingCents + couponCents - subtotalCents,
       coupon,
+      shipping,
       totalCents,
       savingOffers,
       isFree: product.priceCents === 0 && totalCents === 0,
     };
   }
   const bumpCents = ticked.reduce((sum, { offerPriceCents }) => sum + offerPriceCents, 0);
-  const totalCents = Math.max(0, product.priceCents + bumpCents - couponCents);
+  const totalCents = Math.max(0, product.priceCents + bumpCents - couponCents) + shippingCents;
   return {
     subtotalCents: product.priceCents,
     bumpCents,
     coupon,
+    shipping,
     totalCents,
     savingOffers,
     isFree: product.priceCents === 0 && totalCents === 0,

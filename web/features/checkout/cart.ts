@@ -9,7 +9,7 @@ export type Product = Output<typeof getProduct>;
 /** The cart as the server prices it, before and after it knows whose it is. */
 export type PricedCart = Pick<
   Output<typeof priceCheckout>,
-  "lines" | "totalCents" | "currency" | "billingInterval" | "coupon" | "requiresShipping"
+  "lines" | "totalCents" | "currency" | "billingInterval" | "coupon" | "requiresShipping" | "shipping"
 >;
 /** A coupon that does not count, and why. */
 export type CouponProblem = { code: string; message: string };
@@ -28,6 +28,8 @@ export type Cart = {
   affiliateCode: string;
   /** Of a membership that can be paid by the month or the year; null: as the product says. */
   billingInterval: RenewalInterval | null;
+  /** Where it is sent, where it is; empty: not known yet. */
+  shippingCountry: string;
   /** Once more, although this browser bought it a moment ago. */
   buyAgain: boolean;
 };
@@ -52,9 +54,15 @@ export function startingCart(link: Link, draft: Draft | null, offered: readonly 
     couponCode: left?.couponCode ?? codeIn(link),
     affiliateCode: link.aff ?? draft?.affiliateCode ?? "",
     billingInterval: left?.billingInterval ?? null,
+    shippingCountry: countryIn(draft),
     buyAgain: false,
   };
 }
+
+const countryIn = (draft: Draft | null): string => {
+  const { country = "" } = draft?.shippingAddress ?? {};
+  return /^[A-Z]{2}$/.test(country) ? country : "";
+};
 
 const codeIn = ({ code = "" }: Link): string =>
   code
@@ -63,11 +71,15 @@ const codeIn = ({ code = "" }: Link): string =>
     .toUpperCase();
 
 /** What the pricing call is asked about a cart. */
-export const priceInput = (productId: string, { orderBumps, couponCode, billingInterval }: Cart) => ({
+export const priceInput = (
+  productId: string,
+  { orderBumps, couponCode, billingInterval, shippingCountry }: Cart,
+) => ({
   params: { productId },
   querystring: {
     ...(orderBumps.length > 0 && { orderBumps: orderBumps.join(",") }),
     ...(couponCode && { couponCode }),
     ...(billingInterval && { billingInterval }),
+    ...(shippingCountry && { shippingCountry }),
   },
 });

@@ -27,6 +27,8 @@ export function refusalOf(error: unknown, cart: Cart): Refusal {
     return { kind: "offers", message: "One of the offers has ended. Please choose again." };
   if (fields["orderBumps"] && cart.orderBumps.length > 0)
     return { kind: "offers", message: fields["orderBumps"] };
+  const notServed = fields["shippingAddress.country"];
+  if (notServed) return { kind: "refused", message: notServed };
   if (fields["productId"]) return { kind: "refused", message: fields["productId"] };
   if (error.status === 409 && message && code !== "BUSY") return { kind: "refused", message };
   return { kind: "unreachable" };

@@ -10,7 +10,7 @@ type Props = {
   /** The code that is to count; empty: none. */
   code: string;
   /** What the server, which has accepted it, says that it does here. */
-  applied: "takes off" | "takes nothing off" | "ships free anyway" | undefined;
+  applied: "takes off" | "takes nothing off" | "ships free" | undefined;
   /** Whoever has bought here before gets their payment back. */
   firstPurchaseOnly: boolean;
   /** What was refused, and why. */
@@ -37,7 +37,7 @@ export function CouponBox({ code, applied, firstPurchaseOnly, problem, checking,
         <Tag className="size-4 shrink-0 text-success" aria-hidden="true" />
         <p role="status" className="min-w-0 grow break-words">
           <strong className="font-semibold">{code}</strong> {stateOf({ applied, checking })}
-          {applied === "takes off" && firstPurchaseOnly && forFirstPurchases}
+          {applied !== "takes nothing off" && applied && firstPurchaseOnly && forFirstPurchases}
         </p>
         <Button
           ref={focusAfterStep}
@@ -111,9 +111,8 @@ function stateOf({ applied, checking }: Pick<Props, "applied" | "checking">): st
 const forFirstPurchases =
   " For first purchases: if you have bought from this store before, your payment goes back to you.";
 
-/** No shop here charges for shipping: a code for free shipping saves nothing, and the page does not pretend that it does. */
 const effects: Record<NonNullable<Props["applied"]>, string> = {
   "takes off": "is applied.",
   "takes nothing off": "is valid, but takes nothing off this order.",
-  "ships free anyway": "is valid, but changes nothing: this store ships free already.",
+  "ships free": "is applied: free shipping.",
 };

@@ -1,15 +1,16 @@
 import { useState } from "react";
-import type { getPaymentSetup } from "#contract/checkout/checkout.ts";
-import type { Output } from "#web/api.ts";
-import type { WalletPayment } from "#web/payments/wallet.ts";
+import { type getPaymentSetup, priceCheckout } from "#contract/checkout/checkout.ts";
+import { callApi, type Output } from "#web/api.ts";
+import type { WalletPayment, WalletTotal } from "#web/payments/wallet.ts";
 import { WalletButtons } from "#web/payments/wallet-buttons.tsx";
-import type { PricedCart, Product } from "./cart.ts";
+import { type Cart, type PricedCart, priceInput, type Product } from "./cart.ts";
 import { isRenewed, RenewalConsent } from "./payment-terms.tsx";
 
 type Props = {
   product: Product;
   setup: Output<typeof getPaymentSetup>;
   priced: PricedCart;
+  cart: Cart;
   email: string;
   disabled: boolean;
   onApproved: (payment: WalletPayment) => void;
@@ -19,10 +20,15 @@ type Props = {
  * One press above the form, with a wallet that knows its buyer. Its place is kept until it is known whether this device has
  * a wallet, so that nothing moves under a finger that is about to press; without one it is gone.
  */
-export function ExpressPayment({ product, setup, priced, email, disabled, onApproved }: Props) {
+export function ExpressPayment({ product, setup, priced, cart, email, disabled, onApproved }: Props) {
   const [isThere, setThere] = useState<boolean | undefined>(setup.provider === "sandbox" || undefined);
   if (isThere === false) return null;
-  const { totalCents, currency, lines, requiresShipping } = priced;
+  const { totalCents, currency } = priced;
+  const priceTo = async (shippingCountry: string) => {
+    const input = priceInput(product.id, { ...cart, shippingCountry });
+    const answer = await callApi(priceCheckout, input, { signal: AbortSignal.timeout(pricedWithinMs) });
+    return answer.shipping?.country === shippingCountry ? totalOf(answer) : undefined;
+  };
   return (
     <div
       className={`mt-5 grid grid-cols-1 gap-4 ${isThere ? "" : "invisible"}`}
@@ -34,8 +40,10 @@ export function ExpressPayment({ product, setup, priced, email, disabled, onAppr
           setup={setup}
           offer={{
             payable: { cents: totalCents, currency, recurring: product.type === "MEMBERSHIP" },
-            lines: lines.map(({ title, totalPriceCents }) => ({ title, cents: totalPriceCents })),
-            requiresShipping,
+            ...totalOf(priced),
+            ...(priced.shipping && {
+              shipping: { countries: priced.shipping.countries, country: priced.shipping.country, priceTo },
+            }),
             email,
             ...(isRenewed(product) && {
               renewal: {
@@ -58,3 +66,16 @@ export function ExpressPayment({ product, setup, priced, email, disabled, onAppr
     </div>
   );
 }
+
+/** A wallet waits twenty seconds for what something costs. */
+const pricedWithinMs = 15_000;
+
+/** A cart as a wallet's sheet lists it: goods and, where it is known, shipping. */
+const totalOf = ({ lines, totalCents, shipping }: PricedCart): WalletTotal => ({
+  lines: lines.map(({ title, totalPriceCents, shippingCents }) => ({
+    title,
+    cents: totalPriceCents - shippingCents,
+  })),
+  shippingCents: shipping?.cents ?? 0,
+  totalCents,
+});

@@ -21,7 +21,7 @@ export function OfferCard({ offer, children }: Props) {
   const heading = useRef<HTMLHeadingElement>(null);
   // Whoever listens to the page instead of seeing it is led to every new offer.
   useEffect(() => heading.current?.focus(), []);
-  const { upsellProduct, offerPriceCents, endsAt } = offer;
+  const { upsellProduct, offerPriceCents, shippingCents, endsAt } = offer;
   const { cover } = upsellProduct;
   const savedCents = upsellProduct.priceCents - offerPriceCents;
   const money = (cents: number) => formatMoney(cents, upsellProduct.currency);
@@ -59,6 +59,9 @@ export function OfferCard({ offer, children }: Props) {
                 </>
               )}
             </p>
+            {shippingCents > 0 && (
+              <p className="text-sm text-muted-foreground">plus {money(shippingCents)} for shipping</p>
+            )}
           </div>
         </div>
         <p className="line-clamp-6 text-sm whitespace-pre-line text-muted-foreground">

@@ -28,7 +28,7 @@ export function OfferCarousel({ purchase, setup, origin, onDone }: Props) {
   const { index, offer, busy, payment, problem, answer, confirm, cancel } = useOfferAnswers(purchase, onDone);
 
   if (!offer) return null;
-  const price = formatMoney(offer.offerPriceCents, offer.upsellProduct.currency);
+  const price = formatMoney(offer.offerPriceCents + offer.shippingCents, offer.upsellProduct.currency);
   return (
     <>
       <header className="mx-auto flex h-16 max-w-xl items-center px-5">
@@ -83,7 +83,7 @@ export function OfferCarousel({ purchase, setup, origin, onDone }: Props) {
               >
                 No Thanks
               </Button>
-              {offer.offerPriceCents > 0 && !orderReference.startsWith("free_") && (
+              {offer.offerPriceCents + offer.shippingCents > 0 && !orderReference.startsWith("free_") && (
                 <p className="text-center text-xs text-balance text-muted-foreground">
                   Yes charges the card that you have just used. There is nothing to fill in again.
                 </p>

@@ -162,7 +162,7 @@ function SummaryLine({ product, checkout, amounts, stockLeft, contentId, isOpen,
 function effectOf(priced: Checkout["priced"], code: string) {
   if (!priced?.coupon || priced.coupon.code.toLowerCase() !== code.toLowerCase()) return undefined;
   if (priced.coupon.discountCents > 0) return "takes off";
-  return priced.requiresShipping ? "ships free anyway" : "takes nothing off";
+  return priced.coupon.freeShipping ? "ships free" : "takes nothing off";
 }
 
 const typeDescriptions: Record<Product["type"], string> = {
@@ -177,7 +177,7 @@ const typeDescriptions: Record<Product["type"], string> = {
 
 /** Every figure of the order, down to the total. */
 function Totals({ product, amounts }: { product: Product; amounts: Amounts }) {
-  const { subtotalCents, bumpCents, coupon, totalCents, savingOffers } = amounts;
+  const { subtotalCents, bumpCents, coupon, shipping, totalCents, savingOffers } = amounts;
   const money = (cents: number) => formatMoney(cents, product.currency);
   return (
     <>
@@ -187,6 +187,15 @@ function Totals({ product, amounts }: { product: Product; amounts: Amounts }) {
         {coupon && coupon.discountCents > 0 && (
           <Row label={`Discount (${coupon.code})`} className="text-success">
             -{money(coupon.discountCents)}
+          </Row>
+        )}
+        {shipping && (
+          <Row label="Shipping">
+            {shipping.cents === null
+              ? "Choose a country"
+              : shipping.cents === 0
+                ? "Free shipping"
+                : money(shipping.cents)}
           </Row>
         )}
         <Row label="Tax">{money(0)}</Row>

@@ -68,7 +68,7 @@ export function PaymentDetails({ product, setup, origin, checkout, draft, amount
 
   // What was typed before the page's scripts arrived counts, too.
   const { change, keep, newer } = checkout;
-  const { setProblem } = purchase;
+  const { setProblem, nameProblem } = purchase;
   useEffect(() => {
     const fields = form.current;
     if (!fields) return;
@@ -90,7 +90,6 @@ export function PaymentDetails({ product, setup, origin, checkout, draft, amount
 
   // The card's fields stand ready before anybody says who pays, and keep what was typed while the amount changes.
   const takesCard = session ? session.clientSecret !== null : totalCents > 0;
-  const { nameProblem } = purchase;
   useEffect(() => {
     const field = form.current?.elements.namedItem("name");
     if (nameProblem && field instanceof HTMLInputElement) field.focus();
@@ -161,6 +160,7 @@ export function PaymentDetails({ product, setup, origin, checkout, draft, amount
             product={product}
             setup={setup}
             priced={priced}
+            cart={cart}
             email={email}
             disabled={purchase.busy || checkout.asking}
             onApproved={handleWallet}
@@ -217,6 +217,7 @@ export function PaymentDetails({ product, setup, origin, checkout, draft, amount
               key={JSON.stringify(sentTo)}
               start={sentTo ?? (newer ?? draft)?.shippingAddress ?? {}}
               problems={purchase.shippingProblems}
+              checkout={checkout}
               disabled={purchase.busy}
             />
           </Suspense>
@@ -264,7 +265,7 @@ export function PaymentDetails({ product, setup, origin, checkout, draft, amount
           checking={purchase.state === "checking"}
           updating={opening && session !== undefined}
           isFree={isFree}
-          total={formatMoney(totalCents, product.currency)}
+          total={`${formatMoney(totalCents, product.currency)}${amounts.shipping?.cents === null ? " + shipping" : ""}`}
         />
         <PaymentTerms product={product} takesCard={takesCard} isFree={isFree} />
       </form>

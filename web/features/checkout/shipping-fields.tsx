@@ -22,6 +22,7 @@ import { Input } from "#web/ui/input.tsx";
 import { NativeSelect } from "#web/ui/native-select.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
 import { useGuessedCountry } from "./guess-country.ts";
+import type { Checkout } from "./use-checkout-session.ts";
 import { type ShippingField, shippingAddressIn, shippingFieldName } from "./shipping-address.ts";
 
 type Problems = { [Field in ShippingField]?: string | undefined };
@@ -32,17 +33,27 @@ type Props = {
   /** What the server found wrong with it. */
   problems: Problems;
   disabled: boolean;
+  /** Whose total depends on the country. */
+  checkout: Pick<Checkout, "cart" | "priced" | "change">;
 };
 
 /**
  * Where a physical product goes. The country comes first and says what else is asked, in the order of its post. The fields
  * belong to the form around them, which reads them by name.
  */
-export function ShippingFields({ start, problems, disabled }: Props) {
+export function ShippingFields({ start, problems, disabled, checkout }: Props) {
   const fields = useRef<HTMLFieldSetElement>(null);
   const guessed = useGuessedCountry();
   const [chosen, setCountry] = useState(start.country);
-  const country = chosen || guessed;
+  const { change } = checkout;
+  const { shippingCountry } = checkout.cart;
+  const served = checkout.priced?.shipping?.countries ?? null;
+  const isServed = (code: string) => code !== "" && (served === null || served.includes(code));
+  const onlyOne = served?.length === 1 ? served[0] : undefined;
+  const country = [chosen ?? "", guessed, onlyOne ?? ""].find(isServed) ?? "";
+  useEffect(() => {
+    if (country !== shippingCountry) change({ shippingCountry: country });
+  }, [country, shippingCountry, change]);
   const [judged, setJudged] = useState<{ after: Problems; found: Problems }>({ after: problems, found: {} });
   const [doubt, setDoubt] = useState<string>();
   const { data, isError } = useQuery({
@@ -90,7 +101,7 @@ export function ShippingFields({ start, problems, disabled }: Props) {
           <option value="" disabled>
             Choose a country
           </option>
-          {countries().map(({ code, name }) => (
+          {countries(served ?? countryCodes).map(({ code, name }) => (
             <option key={code} value={code}>
               {name}
             </option>
@@ -205,10 +216,10 @@ function keptRegion(format: AddressFormat, start: string): string {
   return format.regions?.some(([known]) => known === code) ? code : "";
 }
 
-/** Every country by its English name, in the order of the names. */
-function countries(): { code: string; name: string }[] {
+/** Countries by their English names, in the order of the names. */
+function countries(codes: readonly string[]): { code: string; name: string }[] {
   const names = new Intl.DisplayNames("en", { type: "region" });
-  return countryCodes
+  return codes
     .map((code) => ({ code, name: names.of(code) ?? code }))
     .sort((one, other) => one.name.localeCompare(other.name, "en"));
 }

@@ -141,10 +141,10 @@ export function useCheckoutSession({ productId, link, draft, start, priced: pric
     [want, ask],
   );
 
-  /** The payment for an address, or why there is none. */
+  /** The payment of a buyer by their email and the country that it goes to (empty: nowhere), or why there is none. */
   const openFor = useCallback(
-    async (email: string) => {
-      want({ email, buyAgain: false });
+    async (email: string, shippingCountry: string) => {
+      want({ email, shippingCountry, buyAgain: false });
       await ask();
       return opened.current;
     },
@@ -221,11 +221,12 @@ const withoutRefused = (cart: Cart, priced: PricedCheckout | undefined): Cart =>
   priced?.couponProblem ? { ...cart, couponCode: "" } : cart;
 
 const bodyOf = (
-  { email, orderBumps, couponCode, affiliateCode, billingInterval, buyAgain }: Cart,
+  { email, orderBumps, couponCode, affiliateCode, billingInterval, shippingCountry, buyAgain }: Cart,
   productId: string,
 ) => ({
   productId,
   ...(billingInterval && { billingInterval }),
+  ...(shippingCountry && { shippingCountry }),
   customerEmail: email,
   buyAgain,
   orderBumps: [...orderBumps],

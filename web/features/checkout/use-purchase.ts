@@ -81,7 +81,7 @@ export function usePurchase({ productId, checkout, form, card, setup, origin }: 
     if (!begin(approved)) return approved.refuse("Another payment is under way.");
     const { buyer, shownCents } = approved;
     await attempt(buyer, false, async () => {
-      const session = await checkout.openFor(buyer.email);
+      const session = await checkout.openFor(buyer.email, buyer.shippingAddress?.country ?? "");
       if (!session || "kind" in session) return stop(walletRefusal(session));
       if (session.totalCents === shownCents) return charge(session, buyer, approved);
       askAgain(session.totalCents, session.currency);

@@ -13,7 +13,8 @@ import { ShipDialog } from "./ship-dialog.tsx";
 export function AdminOrderLines({ order }: { order: AdminOrder }) {
   const [shipping, setShipping] = useState<AdminOrderLine>();
   const [shipOpen, setShipOpen] = useState(false);
-  const { currency, totalCents, refundedCents, discountCents } = order;
+  const { currency, totalCents, refundedCents, discountCents, shippingAddress } = order;
+  const shippingCents = order.lines.reduce((sum, line) => sum + line.shippingCents, 0);
   return (
     <Card>
       <CardHeader title="Items" level={3} />
@@ -29,7 +30,9 @@ export function AdminOrderLines({ order }: { order: AdminOrder }) {
               <LineFacts line={line} currency={currency} />
             </div>
             <p className="text-right whitespace-nowrap tabular-nums">
-              <span className="font-medium">{formatMoney(line.totalPriceCents, currency)}</span>
+              <span className="font-medium">
+                {formatMoney(line.totalPriceCents - line.shippingCents, currency)}
+              </span>
               {line.refundedCents > 0 && (
                 <span className="block text-xs text-muted-foreground">
                   {formatMoney(line.refundedCents, currency)} refunded
@@ -51,6 +54,12 @@ export function AdminOrderLines({ order }: { order: AdminOrder }) {
       </ul>
       <dl className="grid gap-1.5 px-5 py-4 text-sm sm:px-6">
         {discountCents > 0 && <Sum name="Discounts" value={`−${formatMoney(discountCents, currency)}`} />}
+        {(shippingAddress || shippingCents > 0) && (
+          <Sum
+            name="Shipping"
+            value={shippingCents > 0 ? formatMoney(shippingCents, currency) : "Free shipping"}
+          />
+        )}
         <Sum name="Total" value={formatMoney(totalCents, currency)} strong />
         {refundedCents > 0 && (
           <>
@@ -100,6 +109,7 @@ function LineFacts({ line, currency }: { line: AdminOrderLine; currency: string 
           discountCents > 0 ? ` less ${formatMoney(discountCents, currency)}${from}` : ""
         }`
       : undefined,
+    line.shippingCents > 0 && `${formatMoney(line.shippingCents, currency)} for shipping`,
     usedText(line),
     line.requiresShipping && !line.shippedAt && hasAccess !== null ? "Not shipped yet" : undefined,
     line.restockedAt && `Back in stock since ${dayText(line.restockedAt, zone)}`,

@@ -57,7 +57,9 @@ export function OrderConfirmed({ order, proof, onChange, downloads, renderDelive
               <Badge tone={status === "PAID" ? "success" : "neutral"}>{status}</Badge>
             </div>
           </div>
-          <p className="text-lg font-semibold">{formatMoney(main?.totalPriceCents ?? 0, currency)}</p>
+          <p className="text-lg font-semibold">
+            {formatMoney(main ? main.totalPriceCents - main.shippingCents : 0, currency)}
+          </p>
         </div>
       </Card>
 
@@ -114,18 +116,18 @@ function AddedItems({ title, items, currency }: AddedItemsProps) {
           {title} ({items.length})
         </h2>
         <ul className="mt-2 divide-y divide-border">
-          {items.map(({ id, product, totalPriceCents, discountCents }) => (
+          {items.map(({ id, product, totalPriceCents, discountCents, shippingCents }) => (
             <li key={id} className="flex items-start justify-between gap-4 py-3 last:pb-0">
               <div className="grid min-w-0 gap-1.5">
                 <h3 className="text-sm leading-snug font-medium">{product.title}</h3>
                 <Badge>{thingKind(product)}</Badge>
               </div>
               <p className="grid justify-items-end text-sm font-medium whitespace-nowrap">
-                {formatMoney(totalPriceCents, currency)}
+                {formatMoney(totalPriceCents - shippingCents, currency)}
                 {discountCents > 0 && (
                   <s className="font-normal text-muted-foreground">
                     <span className="sr-only">instead of </span>
-                    {formatMoney(totalPriceCents + discountCents, currency)}
+                    {formatMoney(totalPriceCents - shippingCents + discountCents, currency)}
                   </s>
                 )}
               </p>

@@ -12,6 +12,7 @@ export function OrderLines({ order, proof, onChange }: Props) {
   const { currency, totalCents, refundedCents, status, couponCode } = order.order;
   const isPaid = status === "PAID" || status === "REFUNDED";
   const isShipped = order.orderItems.some(({ requiresShipping }) => requiresShipping);
+  const shipping = order.orderItems.reduce((sum, item) => sum + item.shippingCents, 0);
   const savings = order.orderItems.reduce((sum, item) => sum + item.discountCents, 0);
   return (
     <Card className="p-5 sm:p-6">
@@ -26,7 +27,7 @@ export function OrderLines({ order, proof, onChange }: Props) {
                 {item.itemType === "UPSELL" && <Badge tone="brand">Upsell</Badge>}
               </span>
               <span className="text-right whitespace-nowrap">
-                {formatMoney(item.totalPriceCents, currency)}
+                {formatMoney(item.totalPriceCents - item.shippingCents, currency)}
               </span>
             </div>
             <LineRefund order={order} item={item} proof={proof} onChange={onChange} />
@@ -43,7 +44,7 @@ export function OrderLines({ order, proof, onChange }: Props) {
         {isShipped && (
           <div className="flex justify-between gap-4 text-sm">
             <dt>Shipping</dt>
-            <dd>Free</dd>
+            <dd>{shipping > 0 ? formatMoney(shipping, currency) : "Free shipping"}</dd>
           </div>
         )}
         {couponCode && (
@@ -53,7 +54,7 @@ export function OrderLines({ order, proof, onChange }: Props) {
               <span className="font-mono">{couponCode}</span>
               {savings === 0 && (
                 <span className="block text-muted-foreground">
-                  {isShipped ? "Took nothing off: shipping is free anyway" : "Took nothing off"}
+                  {isShipped && shipping === 0 ? "Free shipping" : "Took nothing off"}
                 </span>
               )}
             </dd>

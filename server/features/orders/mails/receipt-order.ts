@@ -49,6 +49,8 @@ export type ReceiptItem = {
   quantity: number;
   unitPriceCents: number;
   discountCents: number;
+  /** What it cost to send it, in the total. */
+  shippingCents: number;
   totalPriceCents: number;
   fileType: (typeof digitalFileTypes)[number] | null;
   fileName: string | null;
@@ -99,7 +101,7 @@ const selectReceipt = statement("orders_mail_receipt")<
           'itemType', i.item_type, 'title', product.title, 'slug', product.slug, 'type', product.type, 'fileType', product.digital_file_type, 'fileName', product.digital_file_name,
           'fileSize', product.digital_file_size,
           'hasDeliveryNote', coalesce(trim(product.delivery_note), '') <> '', 'offerId', i.offer_id, 'quantity', i.quantity,
-          'unitPriceCents', i.unit_price_cents, 'discountCents', i.discount_cents, 'totalPriceCents', i.total_price_cents,
+          'unitPriceCents', i.unit_price_cents, 'discountCents', i.discount_cents, 'shippingCents', i.shipping_cents, 'totalPriceCents', i.total_price_cents,
           'download', case when d.id is not null then json_build_object('maxDownloads', ${downloadLimit("product")}, 'expiresAt', ${downloadEnd("product")}) end)
         order by ${inLineOrder("i")}) as list
       from order_items i

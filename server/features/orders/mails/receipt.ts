@@ -128,7 +128,7 @@ function greetingOf(customerName: string): string {
 type Line = { name: string; detail?: string; amount: string; strong?: boolean };
 
 function itemLine(item: ReceiptItem, currency: string): Line {
-  const { title, itemType, quantity, unitPriceCents, discountCents, totalPriceCents } = item;
+  const { title, itemType, quantity, unitPriceCents, discountCents, shippingCents, totalPriceCents } = item;
   const details = [
     kindOfThing(item),
     itemType === "ORDER_BUMP"
@@ -143,7 +143,7 @@ function itemLine(item: ReceiptItem, currency: string): Line {
   ].filter((detail) => detail !== undefined);
   return {
     name: titleInText(title),
-    amount: formatMoney(totalPriceCents, currency),
+    amount: formatMoney(totalPriceCents - shippingCents, currency),
     ...(details.length > 0 && { detail: details.join(" · ") }),
   };
 }
@@ -151,9 +151,13 @@ function itemLine(item: ReceiptItem, currency: string): Line {
 function sumLines(order: ReceiptOrder): Line[] {
   const { items, currency, couponCode } = order;
   const savings = items.reduce((sum, { discountCents }) => sum + discountCents, 0);
+  const shipping = items.reduce((sum, { shippingCents }) => sum + shippingCents, 0);
   const detail = couponCode ? { detail: `Coupon ${inertLine(couponCode)}` } : {};
   return [
     ...(savings > 0 ? [{ name: "Total savings", amount: formatMoney(savings, currency), ...detail }] : []),
+    ...(order.shippingAddress || shipping > 0
+      ? [{ name: "Shipping", amount: shipping > 0 ? formatMoney(shipping, currency) : "Free shipping" }]
+      : []),
     totalLine(order, "Total paid"),
   ];
 }

@@ -39,6 +39,7 @@ export function receiptWords(order: ReceiptOrder, refunds: readonly Refund[]): R
   const money = (cents: number) => formatMoney(cents, currency);
   const day = (moment: string | Date) => longDayText(moment, seller.zone);
   const savings = items.reduce((sum, { discountCents }) => sum + discountCents, 0);
+  const shipping = items.reduce((sum, { shippingCents }) => sum + shippingCents, 0);
   const refunded = refunds.reduce((sum, { amountCents }) => sum + amountCents, 0);
   const brand = order.cardBrand?.replace(/^./, (letter) => letter.toUpperCase());
   const card = brand && order.cardLast4 ? [`${brand} ending in ${order.cardLast4}`] : [];
@@ -63,7 +64,7 @@ export function receiptWords(order: ReceiptOrder, refunds: readonly Refund[]): R
       ]
         .filter(Boolean)
         .join(" · "),
-      amount: money(item.totalPriceCents),
+      amount: money(item.totalPriceCents - item.shippingCents),
     })),
     sums: [
       ...(savings > 0
@@ -74,7 +75,7 @@ export function receiptWords(order: ReceiptOrder, refunds: readonly Refund[]): R
             },
           ]
         : []),
-      ...(shippingAddress ? [{ name: "Shipping", amount: money(0) }] : []),
+      ...(shippingAddress || shipping > 0 ? [{ name: "Shipping", amount: money(shipping) }] : []),
       { name: "Tax", amount: money(0) },
       { name: "Total paid", amount: money(order.totalCents), strong: true },
       ...refunds.map(({ title, amountCents, settledAt }) => ({
