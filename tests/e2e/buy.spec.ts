@@ -50,6 +50,12 @@ test("a buyer pays with a card, downloads the file, and opens the order elsewher
   await stranger.goto(link);
   await expect(stranger.getByRole("heading", { name: "Order Confirmed!" })).toBeVisible();
   expect(stranger.url()).not.toContain("#rt");
+
+  // The mail's other link saves the receipt at once.
+  const pdfLink = /https?:\/\/\S+&receipt=pdf/.exec(receipt.text)?.[0] ?? "";
+  await stranger.goto("about:blank");
+  const [pdf] = await Promise.all([stranger.waitForEvent("download"), stranger.goto(pdfLink)]);
+  expect((await readFile(await pdf.path())).subarray(0, 5).toString()).toBe("%PDF-");
   await stranger.reload();
   await expect(stranger.getByRole("heading", { name: "Order Confirmed!" })).toBeVisible();
   expect((await mailsTo(request, email)).length).toBe(1);

@@ -20,6 +20,8 @@ type Props = {
   order: Order;
   /** The receipt's token, where that opened the order: it opens the course too. */
   proof: string | undefined;
+  /** The link that led here asks for the receipt as a PDF. */
+  wantsReceipt: boolean;
   /** Something about it was changed here: it is read again. */
   onChange: () => void;
   /** The list of its files. */
@@ -29,7 +31,7 @@ type Props = {
 };
 
 /** An order as it stands: what was bought, what it cost, and what comes next, if anything does. */
-export function OrderConfirmed({ order, proof, onChange, downloads, renderDelivery }: Props) {
+export function OrderConfirmed({ order, proof, wantsReceipt, onChange, downloads, renderDelivery }: Props) {
   const zone = useZone();
   const { product, customer, orderItems } = order;
   const { status } = order.order;
@@ -67,7 +69,7 @@ export function OrderConfirmed({ order, proof, onChange, downloads, renderDelive
       <AddedItems title="Post-Purchase Add-ons" items={itemsOf("UPSELL")} currency={currency} />
       {isPaid && downloads}
       <OrderShipping order={order} />
-      <OrderLines order={order} proof={proof} onChange={onChange} />
+      <OrderLines order={order} proof={proof} wantsReceipt={wantsReceipt} onChange={onChange} />
 
       {orderItems.some(({ isOpen }) => isOpen) && <WhatsNext order={order} proof={proof} />}
 

@@ -5,10 +5,16 @@ import { LineRefund } from "./line-refund.tsx";
 import { ReceiptButton } from "./receipt-button.tsx";
 import type { Order } from "./use-order.ts";
 
-type Props = { order: Order; proof: string | undefined; onChange: () => void };
+type Props = {
+  order: Order;
+  proof: string | undefined;
+  /** The receipt is saved as a PDF at once. */
+  wantsReceipt: boolean;
+  onChange: () => void;
+};
 
 /** What was asked for, paid and given back, line by line. */
-export function OrderLines({ order, proof, onChange }: Props) {
+export function OrderLines({ order, proof, wantsReceipt, onChange }: Props) {
   const { currency, totalCents, refundedCents, status, couponCode } = order.order;
   const isPaid = status === "PAID" || status === "REFUNDED";
   const isShipped = order.orderItems.some(({ requiresShipping }) => requiresShipping);
@@ -74,7 +80,7 @@ export function OrderLines({ order, proof, onChange }: Props) {
       {order.orderItems.length > 1 && (
         <p className="mt-2 text-sm text-muted-foreground">{itemCounts(order)}</p>
       )}
-      {isPaid && <ReceiptButton order={order} proof={proof} />}
+      {isPaid && <ReceiptButton order={order} proof={proof} atOnce={wantsReceipt} />}
     </Card>
   );
 }

@@ -1,4 +1,5 @@
 import { useMutation } from "@tanstack/react-query";
+import { useEffect, useRef } from "react";
 import { FileDown } from "lucide-react";
 import { getReceiptPdf } from "#contract/orders/orders.ts";
 import { callForFile, errorMessage } from "#web/api.ts";
@@ -6,8 +7,15 @@ import { Button } from "#web/ui/button.tsx";
 import { toast } from "#web/ui/toast.ts";
 import { type Order, proofHeaders } from "./use-order.ts";
 
+type Props = {
+  order: Order;
+  proof: string | undefined;
+  /** It was asked for by the link that led here. */
+  atOnce: boolean;
+};
+
 /** The order's receipt as a PDF, made when it is asked for. */
-export function ReceiptButton({ order, proof }: { order: Order; proof: string | undefined }) {
+export function ReceiptButton({ order, proof, atOnce }: Props) {
   const { id, number } = order.order;
   const download = useMutation({
     mutationFn: () => callForFile(getReceiptPdf.url.replace(":id", id), proofHeaders(proof)),
@@ -25,8 +33,19 @@ export function ReceiptButton({ order, proof }: { order: Order; proof: string | 
         variant: "destructive",
       }),
   });
+  const { mutate } = download;
+  const button = useRef<HTMLButtonElement>(null);
+  const isBegun = useRef(false);
+  useEffect(() => {
+    if (!atOnce || isBegun.current) return;
+    isBegun.current = true;
+    // Where the browser saves nothing unasked, it is one press away.
+    button.current?.focus();
+    mutate();
+  }, [atOnce, mutate]);
   return (
     <Button
+      ref={button}
       variant="outline"
       className="mt-5 w-full sm:w-auto"
       loading={download.isPending}

@@ -64,7 +64,7 @@ export function SuccessPage({
       </MessageScreen>
     );
   }
-  const { order, proof, reload } = state;
+  const { order, proof, wantsReceipt, reload } = state;
   return (
     <>
       <header className="mx-auto flex h-16 max-w-3xl items-center px-5 sm:px-8">
@@ -75,6 +75,7 @@ export function SuccessPage({
       <OrderConfirmed
         order={order}
         proof={proof}
+        wantsReceipt={wantsReceipt}
         onChange={reload}
         renderDelivery={(item) => renderDelivery(item, order.order.id, proof)}
         downloads={

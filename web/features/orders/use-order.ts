@@ -1,4 +1,4 @@
-import { useEffect, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { getOrderByPaymentIntent } from "#contract/orders/orders.ts";
 import { ApiError, callApi, type Output } from "#web/api.ts";
 
@@ -8,7 +8,7 @@ export type OrderState =
   | { status: "loading" }
   /** `isRefused`: there is no such order, or it is not to be seen here; else it could not be asked for. */
   | { status: "error"; isRefused: boolean }
-  | { status: "ready"; order: Order; proof: string | undefined; reload: () => void };
+  | { status: "ready"; order: Order; proof: string | undefined; wantsReceipt: boolean; reload: () => void };
 
 /** The headers that show the receipt's proof of an order, where that opened it. */
 export const proofHeaders = (proof: string | undefined): Record<string, string> =>
@@ -26,9 +26,11 @@ const pendingAtMost = 120_000;
 export function useOrder(paymentIntentId: string | undefined, customerEmail: string | undefined): OrderState {
   const [state, setState] = useState<OrderState>({ status: "loading" });
   const [reloads, setReloads] = useState(0);
+  const wantsReceipt = useRef(false);
 
   useEffect(() => {
     if (!paymentIntentId) return;
+    if (asksForReceipt()) wantsReceipt.current = true;
     const proof = readOrderProof(paymentIntentId);
     const giveUpAt = Date.now() + waitMs;
     const askUntil = Date.now() + pendingAtMost;
@@ -47,7 +49,13 @@ export function useOrder(paymentIntentId: string | undefined, customerEmail: str
           { headers: proofHeaders(proof) },
         );
         if (left) return;
-        setState({ status: "ready", order, proof, reload: () => setReloads((times) => times + 1) });
+        setState({
+          status: "ready",
+          order,
+          proof,
+          wantsReceipt: wantsReceipt.current,
+          reload: () => setReloads((times) => times + 1),
+        });
         isShown = true;
         if (order.order.status === "PENDING" && Date.now() < askUntil)
           timer = setTimeout(() => void load(reference), pendingMs);
@@ -79,6 +87,9 @@ const isRefusal = (error: unknown) =>
 const justPaid = () => performance.getEntriesByType("navigation")[0]?.name !== location.href;
 
 const key = (orderReference: string) => `openstall:proof:${orderReference}`;
+
+/** Whether the address asks for the receipt as a PDF (`&receipt=pdf`), as a link of the receipt's mail does. */
+const asksForReceipt = () => new URLSearchParams(location.hash.slice(1)).get("receipt") === "pdf";
 
 /**
  * The receipt link's token, if the address carries one (`#rt=…`). It leaves the address bar at once and is kept for this

@@ -196,9 +196,9 @@ test("a receipt's link opens this order, with its token in the fragment alone, a
   const link = `http://localhost:3000/success?payment_intent=pi_link&customer_email=sam%2Blens%40example.com#rt=${token}`;
   expect(text.split("\n")).toContain(link);
   const links = [...html.matchAll(/href="([^"]*)"/g)].map(([, href]) => href?.replaceAll("&amp;", "&"));
-  expect(links.slice(0, 2)).toEqual([link, "http://localhost:3000/members"]);
+  expect(links.slice(0, 3)).toEqual([link, `${link}&receipt=pdf`, "http://localhost:3000/members"]);
   // What proves the order stays in the fragment there, too.
-  expect(links.slice(2).map((href) => href?.split("#"))).toEqual([
+  expect(links.slice(3).map((href) => href?.split("#"))).toEqual([
     [
       expect.stringMatching(/^http:\/\/localhost:3000\/withdraw\?order=1001&store=\w+$/),
       `email=sam%2Blens%40example.com&rt=${token}`,

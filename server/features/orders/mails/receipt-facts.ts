@@ -32,7 +32,7 @@ export function waysIn(
 export function receiptFacts(order: ReceiptOrder, creator: string): string[] {
   const { nextCharge, shippingAddress, totalCents, seller } = order;
   return [
-    `Sold by ${creator}. Reply to this mail to reach them. Your order's page has this receipt as a PDF.`,
+    `Sold by ${creator}. Reply to this mail to reach them.`,
     // What nobody paid for goes to an address that anybody may have typed, and so may have been this one.
     ...(shippingAddress && totalCents > 0 ? [`Ships to: ${addressLine(shippingAddress)}`] : []),
     ...(nextCharge

@@ -14,6 +14,11 @@ export function receiptLink(
   return link.href;
 }
 
+/** The same page, which saves the receipt as a PDF at once. */
+export function receiptPdfLink(...order: Parameters<typeof receiptLink>): string {
+  return `${receiptLink(...order)}&receipt=pdf`;
+}
+
 /** Where the order's buyer withdraws from it, with the same token: neither it nor the address goes to any server. */
 export function withdrawLink(
   publicUrl: URL,

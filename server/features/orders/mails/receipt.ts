@@ -17,7 +17,7 @@ import { longDayText } from "#contract/dates.ts";
 import { nextSteps } from "./next-steps.ts";
 import { renderCollectedReceipts } from "./collected-receipts.ts";
 import { receiptFacts, waysIn } from "./receipt-facts.ts";
-import { receiptLink, withdrawLink } from "./receipt-link.ts";
+import { receiptLink, receiptPdfLink, withdrawLink } from "./receipt-link.ts";
 import { getReceiptOrder, type ReceiptItem, type ReceiptOrder } from "./receipt-order.ts";
 import { onBehalfOf } from "#server/mail/layout/seller.ts";
 
@@ -51,6 +51,7 @@ export async function renderReceipt(
   const ways = waysIn(config.publicUrl, secret, order, items);
   const facts = added ? [] : receiptFacts(order, creator);
   const linkHint = "The link opens this order in any browser, so keep this mail to yourself.";
+  const pdfLink = order.status === "PAID" ? receiptPdfLink(config.publicUrl, secret, order) : undefined;
   const membersLink = new URL("/members", config.publicUrl).href;
   const membersHint = "Everything you have bought with this address:";
   const withdraw = withdrawalOf(services, order);
@@ -78,6 +79,7 @@ export async function renderReceipt(
       "View your order:",
       link,
       "",
+      ...(pdfLink ? [`${pdfLabel}:`, pdfLink, ""] : []),
       linkHint,
       "",
       membersHint,
@@ -99,6 +101,7 @@ export async function renderReceipt(
         subheading("What's next"),
         ...next.map((step) => paragraph(step)),
         callToAction(link, "View your order"),
+        ...(pdfLink ? [note(textLink(pdfLink, pdfLabel))] : []),
         note(linkHint),
         note(membersHint, " ", textLink(membersLink, "View all your purchases")),
         ...(withdraw ? [note(withdraw.hint, " ", textLink(withdraw.href, withdraw.label))] : []),
@@ -107,6 +110,8 @@ export async function renderReceipt(
     }),
   };
 }
+
+const pdfLabel = "Save this receipt as a PDF";
 
 function withdrawalOf({ config, secret }: Services, order: ReceiptOrder) {
   if (order.withdrawableUntil === null) return undefined;
