@@ -10,6 +10,10 @@ export const publicEventFields = {
   eventPlace: z.string().nullable(),
 };
 
+/** An event as its buyer sees it, with where it is joined online. */
+export const OpenEvent = z.object({ ...publicEventFields, eventLink: z.string().nullable() });
+export type OpenEvent = z.infer<typeof OpenEvent>;
+
 /** What a creator sets of an event; on sale it has all three of beginning, end and zone. */
 export const eventInputFields = {
   eventStartsAt: Timestamp.nullable().default(null),

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { ProductType } from "#contract/catalog/catalog.ts";
+import { OpenEvent } from "#contract/catalog/event-fields.ts";
 import { Download } from "#contract/downloads/downloads.ts";
 import { endpoint } from "#contract/endpoint.ts";
 import { Membership } from "#contract/memberships/memberships.ts";
@@ -40,12 +41,13 @@ export const LibraryOrder = z.object({
 });
 export type LibraryOrder = z.infer<typeof LibraryOrder>;
 
-/** How the seller delivers a bought booking, event, service or parcel, in their own words. */
+/** How the seller delivers a bought booking, event, service or parcel: in their own words, or when and where it is. */
 export const LibraryDelivery = z.object({
   productId: Id,
   title: z.string(),
   type: ProductType,
-  note: z.string(),
+  note: z.string().nullable(),
+  event: OpenEvent.nullable(),
 });
 export type LibraryDelivery = z.infer<typeof LibraryDelivery>;
 

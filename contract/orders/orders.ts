@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { publicEventFields } from "#contract/catalog/event-fields.ts";
+import { OpenEvent } from "#contract/catalog/event-fields.ts";
 import { ProductType } from "#contract/catalog/catalog.ts";
 import { PrintedAddress } from "#contract/checkout/shipping-address.ts";
 import { endpoint } from "#contract/endpoint.ts";
@@ -65,7 +65,7 @@ export const BuyerOrder = z.object({
       /** How the seller delivers a booking, event or service; null where there is nothing to say, or it is not open. */
       deliveryNote: z.string().nullable(),
       /** When and where an event takes place; null for what is none, or is not open. */
-      event: z.object({ ...publicEventFields, eventLink: z.string().nullable() }).nullable(),
+      event: OpenEvent.nullable(),
       totalPriceCents: SumCents,
       discountCents: SumCents,
       /** What it cost to send it, in the total. */

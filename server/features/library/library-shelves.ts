@@ -10,6 +10,7 @@ import { creatorName } from "#server/database/creator-name.ts";
 import { hotStatement } from "#server/database/statement.ts";
 import { orderReference } from "#server/features/access/can-see.ts";
 import { openAccess } from "#server/features/access/open-access.ts";
+import { type EventJson, eventJson, eventOf } from "#server/database/event-json.ts";
 import { pictureOf, type StoredPicture } from "#server/features/files/pictures.ts";
 import type { Services } from "#server/services.ts";
 
@@ -30,10 +31,11 @@ export async function listShelves(
   customerId: string | null,
 ): Promise<Shelf[]> {
   const rows = await selectShelves(pool, orderIds, clock.now(), shownOrders, customerId);
-  return rows.map(({ handle, name, avatar, courses, orders, ...shelf }) => ({
+  return rows.map(({ handle, name, avatar, courses, deliveries, orders, ...shelf }) => ({
     ...shelf,
     creator: { handle, name, avatar: pictureOf(avatar) },
     courses: courses.map((course) => ({ ...course, cover: pictureOf(course.cover) })),
+    deliveries: deliveries.map((delivery) => ({ ...delivery, event: eventOf(delivery.event) })),
     orders: orders.map(orderOf),
   }));
 }
@@ -69,7 +71,7 @@ type ShelfRow = {
   avatar: StoredPicture | null;
   isMember: boolean;
   courses: (Omit<LibraryCourse, "cover"> & { cover: StoredPicture | null })[];
-  deliveries: LibraryDelivery[];
+  deliveries: (Omit<LibraryDelivery, "event"> & { event: EventJson | null })[];
   orders: OrderJson[];
   orderCount: number;
 };
@@ -98,7 +100,8 @@ export const selectShelves = hotStatement("library_select_shelves")<
             row_number() over (partition by o.owner_id order by o.created_at desc, o.id desc) as place
        from orders o where o.id = any ($1::uuid[]) and o.status in ('PAID', 'REFUNDED')),
    opened as materialized (
-     select p.id, p.owner_id, p.type, p.slug, p.title, p.cover_image_id, p.delivery_note from products p where p.id in (
+     select p.id, p.owner_id, p.type, p.slug, p.title, p.cover_image_id, nullif(trim(p.delivery_note), '') as delivery_note,
+          p.event_starts_at, p.event_ends_at, p.event_zone, p.event_place, p.event_link from products p where p.id in (
        select a.product_id from ${openAccess("$2")} a where a.order_id = any ($1::uuid[])))
    select u.id as "ownerId", u.handle, ${creatorName("u")} as name,
           ${picture("avatar")} as avatar,
@@ -114,8 +117,8 @@ export const selectShelves = hotStatement("library_select_shelves")<
               from opened p left join images cover on cover.id = p.cover_image_id
              where p.owner_id = u.id and p.type = 'COURSE'), '[]') as courses,
           coalesce((
-            select json_agg(json_build_object('productId', p.id, 'title', p.title, 'type', p.type, 'note', p.delivery_note) order by p.title, p.id)
-              from opened p where p.owner_id = u.id and trim(p.delivery_note) <> ''), '[]') as deliveries,
+            select json_agg(json_build_object('productId', p.id, 'title', p.title, 'type', p.type, 'note', p.delivery_note, 'event', ${eventJson("p", "true")}) order by p.title, p.id)
+              from opened p where p.owner_id = u.id and (p.delivery_note is not null or num_nonnulls(p.event_starts_at, p.event_place, p.event_link) > 0)), '[]') as deliveries,
           coalesce((select json_agg(${order("b", "$4")} order by b.place) from bought b where b.owner_id = u.id and b.place <= $3), '[]')
             as orders,
           shelf.orders::int as "orderCount"

@@ -208,10 +208,42 @@ test("a bought booking, event or service brings its seller's note while it is op
   const order = await makeOrder(app, { email, items: [{ product: call }, { product: silent }] });
   const { cookie } = await proveBuyer(app, email);
   expect((await shelfOf(cookie)).deliveries).toEqual([
-    { productId: call.id, title: "A call", type: "BOOKING_LINK", note: "Book it at noon." },
+    { productId: call.id, title: "A call", type: "BOOKING_LINK", note: "Book it at noon.", event: null },
   ]);
   await db.update(access).set({ revokedAt: new Date() }).where(eq(access.orderId, order.id));
   expect((await shelfOf(cookie)).deliveries).toEqual([]);
+});
+
+test("an event is there with its date, place and link while one of its orders opens it", async () => {
+  const email = newEmail();
+  const event = await makeProduct(app, {
+    type: "EVENT",
+    title: "Live critique",
+    eventStartsAt: new Date("2026-03-14T18:00:00Z"),
+    eventEndsAt: new Date("2026-03-14T20:30:00Z"),
+    eventZone: "Europe/Berlin",
+    eventPlace: "Mitte 1, Berlin",
+    eventLink: "https://meet.example.com/secret-room",
+  });
+  const order = await makeOrder(app, { email, items: [{ product: event }] });
+  const { cookie } = await proveBuyer(app, email);
+  expect((await shelfOf(cookie)).deliveries).toEqual([
+    {
+      productId: event.id,
+      title: "Live critique",
+      type: "EVENT",
+      note: null,
+      event: {
+        eventStartsAt: "2026-03-14T18:00:00.000Z",
+        eventEndsAt: "2026-03-14T20:30:00.000Z",
+        eventZone: "Europe/Berlin",
+        eventPlace: "Mitte 1, Berlin",
+        eventLink: "https://meet.example.com/secret-room",
+      },
+    },
+  ]);
+  await db.update(access).set({ revokedAt: new Date() }).where(eq(access.orderId, order.id));
+  expect(JSON.stringify(await shelfOf(cookie))).not.toContain("secret-room");
 });
 
 test("a membership is there with its renewals; cancelled it stays open to the period's end, and no longer", async () => {

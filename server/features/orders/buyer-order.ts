@@ -11,6 +11,7 @@ import { hotStatement } from "#server/database/statement.ts";
 import { refundPolicy } from "#server/database/refund-policy.ts";
 import { openAccess } from "#server/features/access/open-access.ts";
 import { findProvenOrder } from "#server/features/access/can-see.ts";
+import { type EventJson, eventJson, eventOf } from "#server/database/event-json.ts";
 import { orderWithdrawableUntil } from "./withdrawals/withdrawable-lines.ts";
 import {
   dateOf,
@@ -49,11 +50,7 @@ export async function getBuyerOrder(
     },
     orderItems: orderItems.map((item) => ({
       ...item,
-      event: item.event && {
-        ...item.event,
-        eventStartsAt: dateOf(item.event.eventStartsAt),
-        eventEndsAt: dateOf(item.event.eventEndsAt),
-      },
+      event: eventOf(item.event),
       refund: lineRefundOf(item.refund),
       shippedAt: item.shippedAt === null ? null : new Date(item.shippedAt),
     })),
@@ -74,11 +71,6 @@ type OrderJson = Omit<BuyerOrder, "order" | "orderItems"> & {
     refund: LineRefundJson;
   })[];
 };
-
-type EventJson = Omit<
-  NonNullable<BuyerOrder["orderItems"][number]["event"]>,
-  "eventStartsAt" | "eventEndsAt"
-> & { eventStartsAt: string | null; eventEndsAt: string | null };
 
 const product = (alias: string) =>
   `json_build_object('id', ${alias}.id, 'title', ${alias}.title, 'description', ${alias}.description, 'type', ${alias}.type, 'slug', ${alias}.slug,
@@ -106,8 +98,7 @@ const selectOrder = hotStatement("orders_select_buyer_order")<
       'orderItems', (select json_agg(json_build_object('id', i.id, 'itemType', i.item_type, 'product', ${product("ip")},
                         'isOpen', ${isOpen},
                         'deliveryNote', case when ${isOpen} then ip.delivery_note end,
-                        'event', case when ${isOpen} and ip.type = 'EVENT' then json_build_object('eventStartsAt', ip.event_starts_at, 'eventEndsAt', ip.event_ends_at,
-                           'eventZone', ip.event_zone, 'eventPlace', ip.event_place, 'eventLink', ip.event_link) end, 'refundedCents', i.refunded_cents,
+                        'event', case when ${isOpen} then ${eventJson("ip", "true")} end, 'refundedCents', i.refunded_cents,
                         'refund', ${lineRefund("i", "o", "$2")}, 'requiresShipping', ip.requires_shipping, 'shippedAt', i.shipped_at, 'trackingUrl', i.tracking_url,
                         'totalPriceCents', i.total_price_cents, 'discountCents', i.discount_cents, 'shippingCents', i.shipping_cents) order by
                         ${inLineOrder("i")})

@@ -6,9 +6,12 @@ import { LibraryDownloads } from "./library-downloads.tsx";
 import { MemberSections } from "./member-sections.tsx";
 import { shelfId } from "./shelf-links.tsx";
 import type { ShelfSlots } from "./shelf-slots.ts";
+import { BuyersTime } from "#web/ui/buyers-time.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { useEffect, useRef } from "react";
 import { Button } from "#web/ui/button.tsx";
+import { EventDate } from "#web/ui/event-date.tsx";
+import { JoinEvent } from "#web/ui/join-event.tsx";
 import { OrderRow } from "./order-row.tsx";
 import { useShelfOrders } from "./use-shelf-orders.ts";
 
@@ -61,19 +64,30 @@ export function LibraryShelf({
   );
 }
 
-/** How to get what is no file and no course, in the seller's words. */
+/** How to get what is no file and no course: when and where, and the seller's words. */
 function LibraryDeliveries({ deliveries }: { deliveries: readonly LibraryDelivery[] }) {
   return (
     <Card className="p-5 sm:p-6">
-      <h3 className="text-base font-semibold">Your Bookings and Services</h3>
+      <h3 className="text-base font-semibold">Your Events, Bookings and Services</h3>
       <ul className="mt-2 divide-y divide-border">
-        {deliveries.map(({ productId, title, type, note }) => (
-          <li key={productId} className="grid gap-1 py-4 text-sm wrap-anywhere">
+        {deliveries.map(({ productId, title, type, note, event }) => (
+          <li key={productId} className="grid justify-items-start gap-1 py-4 text-sm wrap-anywhere">
             <p className="font-medium">{title}</p>
             <p className="text-muted-foreground">
               {kindOfThing({ type, fileType: null, fileName: null, fileSize: null })}
             </p>
-            <p className="whitespace-pre-line text-muted-foreground">{note}</p>
+            {event && (
+              <>
+                <EventDate event={event} className="mt-1" />
+                <BuyersTime event={event} />
+              </>
+            )}
+            {note && <p className="whitespace-pre-line text-muted-foreground">{note}</p>}
+            {event?.eventLink && (
+              <div className="mt-2 w-full">
+                <JoinEvent link={event.eventLink} title={title} />
+              </div>
+            )}
           </li>
         ))}
       </ul>

@@ -3,6 +3,7 @@ import type { ReactNode } from "react";
 import { BuyersTime } from "#web/ui/buyers-time.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { EventDate } from "#web/ui/event-date.tsx";
+import { JoinEvent } from "#web/ui/join-event.tsx";
 import { LinkButton } from "#web/ui/link-button.tsx";
 import { thingKind } from "./thing-kind.ts";
 import type { Order, OrderItem } from "./use-order.ts";
@@ -78,16 +79,10 @@ function WayIn({
     );
   if (event?.eventLink)
     return (
-      <LinkButton
-        href={event.eventLink}
-        variant="brand"
-        size="lg"
-        className="w-full sm:w-auto"
-        aria-label={`Join the event: ${product.title}`}
-      >
-        <DoorOpen aria-hidden="true" />
-        Join the event
-      </LinkButton>
+      <>
+        <JoinEvent link={event.eventLink} title={product.title} />
+        {product.digitalFileType && delivery}
+      </>
     );
   if (product.digitalFileType) return delivery;
   if (deliveryNote)
@@ -100,5 +95,6 @@ function WayIn({
     return (
       <p className="text-sm text-muted-foreground">{shippedAt ? "On its way to you" : "Being sent to you"}</p>
     );
+  if (event?.eventStartsAt) return null;
   return <p className="text-sm text-muted-foreground">{order.creator.name} writes to you</p>;
 }

@@ -3,6 +3,7 @@ import { titleInText } from "#server/mail/hostile-words.ts";
 import type { Services } from "#server/services.ts";
 import { mailPage } from "#server/mail/layout/mail-page.ts";
 import { callToAction, note, paragraph, subheading, textLink } from "#server/mail/layout/mail-parts.ts";
+import { whenAndWhere } from "./receipt-facts.ts";
 import { receiptLink } from "./receipt-link.ts";
 import { getReceiptOrder, type ReceiptOrder } from "./receipt-order.ts";
 import { onBehalfOf } from "#server/mail/layout/seller.ts";
@@ -26,6 +27,7 @@ export async function renderCollectedReceipts(
   const { creator, from } = onBehalfOf(first.seller);
   const listed = orders.map((order) => ({
     name: order.items.map(({ title }) => titleInText(title)).join(", "),
+    dates: order.items.map(whenAndWhere).filter((words) => words !== undefined),
     link: receiptLink(config.publicUrl, secret, order),
   }));
   const opening = `Thank you for your orders from ${creator}. Nothing was charged.`;
@@ -39,7 +41,7 @@ export async function renderCollectedReceipts(
     text: [
       opening,
       "",
-      ...listed.flatMap(({ name, link }) => [name, link, ""]),
+      ...listed.flatMap(({ name, dates, link }) => [name, ...dates, link, ""]),
       linkHint,
       "",
       membersHint,
@@ -53,7 +55,11 @@ export async function renderCollectedReceipts(
       title: "Your orders are confirmed",
       children: [
         paragraph(opening),
-        ...listed.flatMap(({ name, link }) => [subheading(name), callToAction(link, "View this order")]),
+        ...listed.flatMap(({ name, dates, link }) => [
+          subheading(name),
+          ...dates.map((words) => note(words)),
+          callToAction(link, "View this order"),
+        ]),
         note(linkHint),
         note(membersHint, " ", textLink(membersLink, "View all your purchases")),
       ],

@@ -3,7 +3,7 @@ import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { users } from "#server/database/schema/accounts.ts";
 import { products } from "#server/database/schema/catalog.ts";
-import { subscriptions } from "#server/database/schema/access.ts";
+import { access, subscriptions } from "#server/database/schema/access.ts";
 import { mailOutbox } from "#server/database/schema/delivery.ts";
 import { orderItems, orders } from "#server/database/schema/orders.ts";
 import { refunds } from "#server/database/schema/refunds.ts";
@@ -12,6 +12,7 @@ import { renderMail } from "#server/mail/render-mail.ts";
 import { keyedToken } from "#server/secrets/secrets.ts";
 import { makeCreator, makeProduct } from "#tests/support/factories.ts";
 import { makeAffiliate } from "#tests/support/affiliate-factory.ts";
+import { makeBoughtDownload } from "#tests/support/bought-download.ts";
 import { makeOrder } from "#tests/support/order-factory.ts";
 import { testApp } from "#tests/support/test-app.ts";
 import { renderCode } from "#server/mail/code-mail.ts";
@@ -115,6 +116,57 @@ test("a booking, an event, a service and a link are no files: the receipt says w
       expect(words).toContain(step);
     expect(words).not.toMatch(/Download |unknown|remaining|It is there until/);
   }
+});
+
+const dated = {
+  type: "EVENT",
+  eventStartsAt: new Date("2026-03-14T18:00:00Z"),
+  eventEndsAt: new Date("2026-03-14T20:30:00Z"),
+  eventZone: "Europe/Berlin",
+  eventPlace: "Mitte 1, Berlin",
+  eventLink: "https://meet.example.com/secret-room",
+} as const;
+const whenItIs = "Sat, Mar 14, 2026, 7:00 PM – 9:30 PM, Berlin time (UTC+1) · Mitte 1, Berlin";
+
+test("the receipt of an event says when and where it is, and leads into it and to its file, until it is taken back", async () => {
+  const { order } = await makeBoughtDownload(app, { product: { ...dated, title: "Live critique" } });
+  const { text, html } = await receiptOf(order.id);
+  expect(text).toContain(`Join Live critique:\n${dated.eventLink}`);
+  expect(html).toContain(`href="${dated.eventLink}"`);
+  for (const words of [text, seen(html)]) {
+    expect(words).toContain(whenItIs);
+    expect(words).toContain("Join Live critique: the link to the event is in your order.");
+    expect(words).toContain("Download Live critique from your order, ");
+    expect(words).not.toContain("answer this mail");
+  }
+  await db.update(access).set({ revokedAt: new Date() }).where(eq(access.orderId, order.id));
+  const later = await receiptOf(order.id);
+  for (const words of [later.text, later.html]) {
+    expect(words).toContain("Mitte 1, Berlin");
+    expect(words).not.toMatch(/secret-room|the link to the event|answer this mail/);
+  }
+});
+
+test("an event without a link is where its order says; of a free one anybody's mailbox learns when it is, but no link", async () => {
+  const walk = await makeProduct(app, { ...dated, eventLink: null, title: "Photo walk" });
+  const { text } = await receiptOf((await makeOrder(app, { items: [{ product: walk }] })).id);
+  expect(text).toContain(whenItIs);
+  expect(text).toContain("Your order says where and when Photo walk takes place.");
+  const free = await makeProduct(app, { ...dated, title: "Open evening", priceCents: 0 });
+  const orders = [];
+  for (let n = 0; n < 2; n++)
+    orders.push(await makeOrder(app, { items: [{ product: free }], paymentIntentId: null }));
+  const [first, second] = orders.map(({ id }) => id);
+  const alone = await receiptOf(first ?? "");
+  const collected = await renderMail(app.services, "receipt", {
+    orderId: first ?? "",
+    alsoOrderIds: [second ?? ""],
+  });
+  for (const mail of [alone, collected])
+    for (const words of [mail.text, mail.html]) {
+      expect(words).toContain(whenItIs);
+      expect(words).not.toContain("secret-room");
+    }
 });
 
 test("answers to every mail on a creator's behalf reach the creator, and those of nobody else's", async () => {

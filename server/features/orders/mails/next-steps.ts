@@ -16,25 +16,35 @@ function stepsOf(item: ReceiptItem, zone: string): string[] {
   if (type === "MEMBERSHIP") return ["Your member benefits are open: see them from your order.", ...file];
   if (type === "PHYSICAL")
     return [`${titleOf(item)} will be shipped. A mail tells you when it is on its way.`, ...file];
+  if (type === "EVENT") return [...eventSteps(item), ...file];
   return [link ? linkStep(item, type) : appointmentStep(item, type), ...file];
 }
 
 const titleOf = ({ title }: ReceiptItem) => titleInText(title);
 
-type Appointment = "BOOKING_LINK" | "EVENT" | "SERVICE";
+type Appointment = "BOOKING_LINK" | "SERVICE";
+
+/** One that was taken back has no way in any more, and nothing to come. */
+function eventSteps({ title, event, isOpen, download, fileType, hasDeliveryNote }: ReceiptItem): string[] {
+  const name = titleInText(title);
+  if (!isOpen) return [];
+  if (event?.eventLink || (download && fileType === "LINK"))
+    return [`Join ${name}: the link to the event is in your order.`];
+  if (hasDeliveryNote || event?.eventStartsAt || event?.eventPlace)
+    return [`Your order says where and when ${name} takes place.`];
+  return [`${name}: answer this mail to agree on how and when.`];
+}
 
 /** What happens at a time or with a person: a link leads there. */
 function linkStep(item: ReceiptItem, type: Appointment): string {
   if (type === "BOOKING_LINK")
     return `Choose your time for ${titleOf(item)}: the booking link is in your order.`;
-  if (type === "EVENT") return `Join ${titleOf(item)}: the link to the event is in your order.`;
   return `Get started with ${titleOf(item)}: the link is in your order.`;
 }
 
 function appointmentStep(item: ReceiptItem, type: Appointment): string {
   if (!item.hasDeliveryNote) return `${titleOf(item)}: answer this mail to agree on how and when.`;
   if (type === "BOOKING_LINK") return `Your order says how to book your time for ${titleOf(item)}.`;
-  if (type === "EVENT") return `Your order says where and when ${titleOf(item)} takes place.`;
   return `Your order says how ${titleOf(item)} goes on.`;
 }
 

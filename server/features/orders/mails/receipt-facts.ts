@@ -1,6 +1,6 @@
 import { printedAddress } from "#contract/checkout/formats-of-countries.ts";
 import { consentOfVersion } from "#contract/checkout/delivery-consent.ts";
-import { longDayText } from "#contract/dates.ts";
+import { longDayText, periodText } from "#contract/dates.ts";
 import { inertLine, titleInText } from "#server/mail/hostile-words.ts";
 import { formatMoney } from "#server/mail/layout/money.ts";
 import { keyedToken } from "#server/secrets/secrets.ts";
@@ -9,16 +9,16 @@ import type { ReceiptItem, ReceiptOrder } from "./receipt-order.ts";
 /** A way straight into what was bought; its token stands in the fragment, which browsers never send to any server. */
 export type Way = { label: string; href: string };
 
-/** The ways into the courses among the items of an order that is paid. */
+/** The ways into the courses and the events online among the items of an order that is paid. */
 export function waysIn(
   publicUrl: URL,
   secret: string,
-  order: Pick<ReceiptOrder, "id" | "status">,
+  order: Pick<ReceiptOrder, "id" | "status" | "isOwnAddress">,
   items: readonly ReceiptItem[],
 ): Way[] {
   if (order.status !== "PAID") return [];
   const courses = items.filter(({ type }) => type === "COURSE").slice(0, 5);
-  return courses.map(({ slug, title }) => {
+  const toCourses = courses.map(({ slug, title }) => {
     const link = new URL(`/course/${slug}`, publicUrl);
     link.hash = `order=${order.id}&rt=${keyedToken(secret, "receipt", order.id)}`;
     return {
@@ -26,6 +26,26 @@ export function waysIn(
       href: link.href,
     };
   });
+  return [...toCourses, ...(order.isOwnAddress ? waysIntoEvents(items) : [])];
+}
+
+const waysIntoEvents = (items: readonly ReceiptItem[]): Way[] =>
+  items
+    .flatMap(({ title, event }) =>
+      event?.eventLink ? [{ label: `Join ${titleInText(title)}`, href: event.eventLink }] : [],
+    )
+    .slice(0, 5);
+
+/** When and where an event takes place, by the clocks of its own zone; undefined for what has neither. */
+export function whenAndWhere({ event }: Pick<ReceiptItem, "event">): string | undefined {
+  if (!event) return undefined;
+  const { eventStartsAt, eventEndsAt, eventZone, eventPlace } = event;
+  const isDated = eventStartsAt && eventEndsAt && eventZone;
+  const words = [
+    ...(isDated ? [periodText(eventStartsAt, eventEndsAt, eventZone)] : []),
+    ...(eventPlace ? [inertLine(eventPlace)] : []),
+  ];
+  return words.length > 0 ? words.join(" · ") : undefined;
 }
 
 /** Who sold it, where it is sent, what is charged next and how to end that, and which right has ended: a sentence each, as far as they are known. */

@@ -3,6 +3,8 @@ import { inLineOrder } from "#server/database/line-order.ts";
 import { statement } from "#server/database/statement.ts";
 import type { Services } from "#server/services.ts";
 import { downloadEnd, downloadLimit } from "#server/database/download-end.ts";
+import { openAccess } from "#server/features/access/open-access.ts";
+import { type EventJson, eventJson } from "#server/database/event-json.ts";
 import { orderWithdrawableUntil } from "#server/features/orders/withdrawals/withdrawable-lines.ts";
 import { MailRefused } from "#server/mail/mailer.ts";
 import type { itemTypes, orderStatuses } from "#server/database/schema/orders.ts";
@@ -16,6 +18,8 @@ export type ReceiptOrder = {
   number: number;
   status: (typeof orderStatuses)[number];
   email: string;
+  /** Whoever reads its mails paid or proved the address; else anybody may have typed it, and no link of the seller goes there. */
+  isOwnAddress: boolean;
   customerName: string;
   seller: Seller;
   paymentIntentId: string | null;
@@ -58,6 +62,10 @@ export type ReceiptItem = {
   fileSize: number | null;
   /** Its order says where, when or how. */
   hasDeliveryNote: boolean;
+  /** Its buyer may use it now. */
+  isOpen: boolean;
+  /** When and where an event takes place, with its link while the item is open; null for what is none. */
+  event: EventJson | null;
   /** Null where the item opens no file and no link. */
   download: { maxDownloads: number | null; expiresAt: string | null } | null;
 };
@@ -78,11 +86,14 @@ export async function getReceiptOrder(
   return receipt;
 }
 
+/** SQL: whether a line is open to its buyer. */
+const isOpen = `exists (select from ${openAccess("shop_now()")} opened where opened.order_item_id = i.id)`;
+
 const selectReceipt = statement("orders_mail_receipt")<
   { receipt: ReceiptOrder },
   [upsellId: string | null, orderId: string]
 >(`select json_build_object(
-      'id', o.id, 'number', ${orderNumber("o")}, 'status', o.status, 'email', c.email, 'customerName', o.customer_name, 'paymentIntentId', o.payment_intent_id,
+      'id', o.id, 'number', ${orderNumber("o")}, 'status', o.status, 'email', c.email, 'isOwnAddress', o.total_cents > 0 or o.address_proven, 'customerName', o.customer_name, 'paymentIntentId', o.payment_intent_id,
       'seller', ${sellerOf("u")},
       'totalCents', o.total_cents, 'currency', o.currency, 'paidAt', coalesce(case when p.upsell_id is not null then p.created_at end, o.paid_at, o.created_at),
       'couponCode', o.coupon_code, 'shippingAddress', o.shipping_address,
@@ -100,7 +111,7 @@ const selectReceipt = statement("orders_mail_receipt")<
       select json_agg(json_build_object(
           'itemType', i.item_type, 'title', product.title, 'slug', product.slug, 'type', product.type, 'fileType', product.digital_file_type, 'fileName', product.digital_file_name,
           'fileSize', product.digital_file_size,
-          'hasDeliveryNote', coalesce(trim(product.delivery_note), '') <> '', 'offerId', i.offer_id, 'quantity', i.quantity,
+          'hasDeliveryNote', coalesce(trim(product.delivery_note), '') <> '', 'isOpen', ${isOpen}, 'event', ${eventJson("product", isOpen)}, 'offerId', i.offer_id, 'quantity', i.quantity,
           'unitPriceCents', i.unit_price_cents, 'discountCents', i.discount_cents, 'shippingCents', i.shipping_cents, 'totalPriceCents', i.total_price_cents,
           'download', case when d.id is not null then json_build_object('maxDownloads', ${downloadLimit("product")}, 'expiresAt', ${downloadEnd("product")}) end)
         order by ${inLineOrder("i")}) as list

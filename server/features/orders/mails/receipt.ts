@@ -16,7 +16,7 @@ import { formatMoney } from "#server/mail/layout/money.ts";
 import { longDayText } from "#contract/dates.ts";
 import { nextSteps } from "./next-steps.ts";
 import { renderCollectedReceipts } from "./collected-receipts.ts";
-import { receiptFacts, waysIn } from "./receipt-facts.ts";
+import { receiptFacts, waysIn, whenAndWhere } from "./receipt-facts.ts";
 import { receiptLink, receiptPdfLink, withdrawLink } from "./receipt-link.ts";
 import { getReceiptOrder, type ReceiptItem, type ReceiptOrder } from "./receipt-order.ts";
 import { onBehalfOf } from "#server/mail/layout/seller.ts";
@@ -73,9 +73,7 @@ export async function renderReceipt(
       ...facts,
       "",
       ...ways.flatMap(({ label, href }) => [`${label}:`, href, ""]),
-      "What's next",
-      ...next.map((step) => `- ${step}`),
-      "",
+      ...(next.length > 0 ? ["What's next", ...next.map((step) => `- ${step}`), ""] : []),
       "View your order:",
       link,
       "",
@@ -98,7 +96,7 @@ export async function renderReceipt(
         amounts(lines),
         note(paidWith(order)),
         ...facts.map((fact) => note(fact)),
-        subheading("What's next"),
+        ...(next.length > 0 ? [subheading("What's next")] : []),
         ...next.map((step) => paragraph(step)),
         callToAction(link, "View your order"),
         ...(pdfLink ? [note(textLink(pdfLink, pdfLabel))] : []),
@@ -136,6 +134,7 @@ function itemLine(item: ReceiptItem, currency: string): Line {
   const { title, itemType, quantity, unitPriceCents, discountCents, shippingCents, totalPriceCents } = item;
   const details = [
     kindOfThing(item),
+    whenAndWhere(item),
     itemType === "ORDER_BUMP"
       ? "Added at checkout"
       : itemType === "UPSELL"

@@ -48,7 +48,8 @@ export async function drawReceipt(words: ReceiptWords): Promise<Buffer> {
     pdf.moveDown(0.3);
   }
   pdf.moveDown(1);
-  for (const line of words.notes) text("regular", 9, muted).text(plain(line), margin, pdf.y, { width });
+  for (const line of words.notes)
+    text("regular", 9, muted).text(plain(line, 2_500), margin, pdf.y, { width });
   pdf.end();
   return done;
 
@@ -100,9 +101,9 @@ function collected(pdf: PDFKit.PDFDocument): Promise<Buffer> {
 }
 
 /** On one line, well formed, without what has no picture; as long as it stays readable. */
-const plain = (text: string): string =>
+const plain = (text: string, most = 300): string =>
   Array.from(text.toWellFormed().replaceAll(/[\p{Cc}\p{Cf}\p{Co}\p{Cn}\p{Zl}\p{Zp}]/gu, " "))
-    .slice(0, 300)
+    .slice(0, most)
     .join("");
 
 let loaded: Promise<[Buffer, Buffer]> | undefined;

@@ -6,8 +6,9 @@ import { inLineOrder } from "#server/database/line-order.ts";
 import { statement } from "#server/database/statement.ts";
 import { NotFound } from "#server/errors.ts";
 import { findProvenOrder } from "#server/features/access/can-see.ts";
-import { consentConfirmed } from "#server/features/orders/mails/receipt-facts.ts";
+import { consentConfirmed, whenAndWhere } from "#server/features/orders/mails/receipt-facts.ts";
 import { getReceiptOrder, type ReceiptOrder } from "#server/features/orders/mails/receipt-order.ts";
+import { titleInText } from "#server/mail/hostile-words.ts";
 import { formatMoney } from "#server/mail/layout/money.ts";
 import type { Services } from "#server/services.ts";
 import type { ReceiptWords } from "./draw-receipt.ts";
@@ -58,6 +59,7 @@ export function receiptWords(order: ReceiptOrder, refunds: readonly Refund[]): R
       name: item.title,
       detail: [
         kindOfThing(item),
+        whenAndWhere(item),
         item.quantity > 1 && `${item.quantity} × ${money(item.unitPriceCents)}`,
         item.discountCents > 0 &&
           `${money(item.unitPriceCents * item.quantity)} less ${money(item.discountCents)}`,
@@ -87,6 +89,9 @@ export function receiptWords(order: ReceiptOrder, refunds: readonly Refund[]): R
         : []),
     ],
     notes: [
+      ...items.flatMap(({ title, event }) =>
+        event?.eventLink ? [`Join ${titleInText(title)}: ${event.eventLink}`] : [],
+      ),
       ...consentConfirmed(order),
       `${seller.name} sells on Openstall. Days are those of ${seller.zone}.`,
     ],

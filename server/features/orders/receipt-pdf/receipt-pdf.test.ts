@@ -1,11 +1,17 @@
 import { randomUUID } from "node:crypto";
+import { eq } from "drizzle-orm";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { getReceiptPdf } from "#contract/orders/orders.ts";
 import { refundOrder } from "#contract/orders/orders-admin.ts";
+import { access } from "#server/database/schema/access.ts";
+import { getReceiptOrder } from "#server/features/orders/mails/receipt-order.ts";
+import { makeProduct } from "#tests/support/factories.ts";
+import { makeOrder } from "#tests/support/order-factory.ts";
 import { buyOrder } from "#tests/support/paid-order.ts";
 import { type Caller, testApp } from "#tests/support/test-app.ts";
 import { drawReceipt } from "./draw-receipt.ts";
+import { receiptWords } from "./get-receipt-pdf.ts";
 
 const app = await testApp();
 
@@ -45,6 +51,31 @@ test("a buyer gets the receipt as a PDF, before and after a refund; nobody else 
   expect((await ask(bought.browser, randomUUID())).status).toBe(404);
   const unpaid = await buyOrder(app, { card: "4000000000000002" });
   expect((await ask(unpaid.browser, unpaid.id)).status).toBe(404);
+});
+
+test("of an event it says when and where, and its link until it is taken back", async () => {
+  const product = await makeProduct(app, {
+    title: "Live critique",
+    type: "EVENT",
+    eventStartsAt: new Date("2026-03-14T18:00:00Z"),
+    eventEndsAt: new Date("2026-03-14T20:30:00Z"),
+    eventZone: "Europe/Berlin",
+    eventPlace: "Mitte 1, Berlin",
+    eventLink: "https://meet.example.com/secret-room",
+  });
+  const { id } = await makeOrder(app, { items: [{ product }] });
+  const read = async () => receiptWords(await getReceiptOrder(app.services.pool, id), []);
+  const before = await read();
+  expect(before.lines).toMatchObject([
+    {
+      detail: expect.stringContaining(
+        "Sat, Mar 14, 2026, 7:00 PM – 9:30 PM, Berlin time (UTC+1) · Mitte 1, Berlin",
+      ) as string,
+    },
+  ]);
+  expect(before.notes).toContain("Join Live critique: https://meet.example.com/secret-room");
+  await app.services.db.update(access).set({ revokedAt: new Date() }).where(eq(access.orderId, id));
+  expect(JSON.stringify(await read())).not.toContain("secret-room");
 });
 
 test("no title, name or note makes it fail, in whatever writing", async () => {
