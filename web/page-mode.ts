@@ -5,9 +5,10 @@ import { createIsomorphicFn } from "@tanstack/react-start";
  * - static: server-rendered, no script at all; the same for everyone, so it is cached
  * - ssr: server-rendered, then hydrated (the default)
  * - client: rendered in the browser (the route also says `ssr: false`)
+ * - own: static, for the signed-in creator alone
  * - by-session: static for a visitor, hydrated for a signed-in creator; its loader returns `{ user }`
  */
-export type PageMode = "static" | "ssr" | "client" | "by-session";
+export type PageMode = "static" | "ssr" | "client" | "own" | "by-session";
 
 declare module "@tanstack/react-router" {
   interface StaticDataRouteOption {
@@ -29,5 +30,5 @@ export function isUnknownPath(matches: readonly unknown[]) {
 
 function isStatic({ staticData, loaderData }: Match) {
   if (staticData.page === "by-session") return !(loaderData as { user?: unknown } | undefined)?.user;
-  return staticData.page === "static";
+  return staticData.page === "static" || staticData.page === "own";
 }

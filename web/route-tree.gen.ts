@@ -13,6 +13,8 @@ import { Route as IndexRouteImport } from './routes/index'
 import { Route as AccountRouteImport } from './routes/account'
 import { Route as AdminRouteImport } from './routes/admin'
 import { Route as AffiliateRouteImport } from './routes/affiliate'
+import { Route as DesignRouteImport } from './routes/design'
+import { Route as DesignPreviewRouteImport } from './routes/design-preview'
 import { Route as MembersRouteImport } from './routes/members'
 import { Route as PostPurchaseRouteImport } from './routes/post-purchase'
 import { Route as PrivacyRouteImport } from './routes/privacy'
@@ -54,6 +56,16 @@ const AdminRoute = AdminRouteImport.update({
 const AffiliateRoute = AffiliateRouteImport.update({
   id: '/affiliate',
   path: '/affiliate',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const DesignRoute = DesignRouteImport.update({
+  id: '/design',
+  path: '/design',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const DesignPreviewRoute = DesignPreviewRouteImport.update({
+  id: '/design-preview',
+  path: '/design-preview',
   getParentRoute: () => rootRouteImport,
 } as any)
 const MembersRoute = MembersRouteImport.update({
@@ -173,6 +185,8 @@ export interface FileRoutesByFullPath {
   '/account': typeof AccountRoute
   '/admin': typeof AdminRoute
   '/affiliate': typeof AffiliateRoute
+  '/design': typeof DesignRoute
+  '/design-preview': typeof DesignPreviewRoute
   '/members': typeof MembersRoute
   '/post-purchase': typeof PostPurchaseRoute
   '/privacy': typeof PrivacyRoute
@@ -201,6 +215,8 @@ export interface FileRoutesByTo {
   '/account': typeof AccountRoute
   '/admin': typeof AdminRoute
   '/affiliate': typeof AffiliateRoute
+  '/design': typeof DesignRoute
+  '/design-preview': typeof DesignPreviewRoute
   '/members': typeof MembersRoute
   '/post-purchase': typeof PostPurchaseRoute
   '/privacy': typeof PrivacyRoute
@@ -230,6 +246,8 @@ export interface FileRoutesById {
   '/account': typeof AccountRoute
   '/admin': typeof AdminRoute
   '/affiliate': typeof AffiliateRoute
+  '/design': typeof DesignRoute
+  '/design-preview': typeof DesignPreviewRoute
   '/members': typeof MembersRoute
   '/post-purchase': typeof PostPurchaseRoute
   '/privacy': typeof PrivacyRoute
@@ -260,6 +278,8 @@ export interface FileRouteTypes {
     | '/account'
     | '/admin'
     | '/affiliate'
+    | '/design'
+    | '/design-preview'
     | '/members'
     | '/post-purchase'
     | '/privacy'
@@ -288,6 +308,8 @@ export interface FileRouteTypes {
     | '/account'
     | '/admin'
     | '/affiliate'
+    | '/design'
+    | '/design-preview'
     | '/members'
     | '/post-purchase'
     | '/privacy'
@@ -316,6 +338,8 @@ export interface FileRouteTypes {
     | '/account'
     | '/admin'
     | '/affiliate'
+    | '/design'
+    | '/design-preview'
     | '/members'
     | '/post-purchase'
     | '/privacy'
@@ -345,6 +369,8 @@ export interface RootRouteChildren {
   AccountRoute: typeof AccountRoute
   AdminRoute: typeof AdminRoute
   AffiliateRoute: typeof AffiliateRoute
+  DesignRoute: typeof DesignRoute
+  DesignPreviewRoute: typeof DesignPreviewRoute
   MembersRoute: typeof MembersRoute
   PostPurchaseRoute: typeof PostPurchaseRoute
   PrivacyRoute: typeof PrivacyRoute
@@ -397,6 +423,20 @@ declare module '@tanstack/react-router' {
       path: '/affiliate'
       fullPath: '/affiliate'
       preLoaderRoute: typeof AffiliateRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/design': {
+      id: '/design'
+      path: '/design'
+      fullPath: '/design'
+      preLoaderRoute: typeof DesignRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/design-preview': {
+      id: '/design-preview'
+      path: '/design-preview'
+      fullPath: '/design-preview'
+      preLoaderRoute: typeof DesignPreviewRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/members': {
@@ -561,6 +601,8 @@ const rootRouteChildren: RootRouteChildren = {
   AccountRoute: AccountRoute,
   AdminRoute: AdminRoute,
   AffiliateRoute: AffiliateRoute,
+  DesignRoute: DesignRoute,
+  DesignPreviewRoute: DesignPreviewRoute,
   MembersRoute: MembersRoute,
   PostPurchaseRoute: PostPurchaseRoute,
   PrivacyRoute: PrivacyRoute,

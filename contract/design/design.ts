@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { endpoint } from "#contract/endpoint.ts";
 import { Id, Picture } from "#contract/values.ts";
-import { awnings, buttonShapes, fontPairs, storeLayouts, storeThemes } from "./looks.ts";
+import { awnings, buttonShapes, fontPairs, mostOrdered, storeLayouts, storeThemes } from "./looks.ts";
 
 const tags = ["Design"];
 
@@ -11,8 +11,6 @@ export const Color = z
   .trim()
   .toLowerCase()
   .regex(/^#[0-9a-f]{6}$/, "Use a colour such as #cf3d08");
-
-export const mostOrdered = 500;
 
 /** How a creator's store looks. Null is what the theme brings. */
 export const Design = z.object({

@@ -35,6 +35,9 @@ export type ButtonShape = (typeof buttonShapes)[number];
 export const awnings = ["none", "stripes", "dots", "waves", "checks"] as const;
 export type Awning = (typeof awnings)[number];
 
+/** So many products have a place of their own choosing on the shelf; the others come after. */
+export const mostOrdered = 500;
+
 /** What a theme brings where a design says nothing. */
 export type ThemeDefaults = {
   accent: string;
@@ -54,3 +57,24 @@ export const themeDefaults: Readonly<Record<StoreTheme, ThemeDefaults>> = {
   candy: { accent: "#c43a7a", fonts: "nunito", layout: "grid", buttons: "pill", awning: "stripes" },
   stage: { accent: "#6d4aff", fonts: "space-grotesk", layout: "grid", buttons: "pill", awning: "waves" },
 };
+
+/** Those that every plan publishes. */
+const freeThemes: readonly StoreTheme[] = ["market", "plain"];
+
+/** What of a design makes it one of the Pro plan: its own theme, or anything that its theme does not bring. */
+export function proParts(design: {
+  theme: StoreTheme;
+  fonts: FontPair | null;
+  layout: StoreLayout | null;
+  buttons: ButtonShape | null;
+  awning: Awning | null;
+  coverImageId: string | null;
+}): ("theme" | "fonts" | "layout" | "buttons" | "awning" | "cover")[] {
+  const isOwn = (part: "fonts" | "layout" | "buttons" | "awning") =>
+    design[part] !== null && design[part] !== themeDefaults[design.theme][part];
+  return [
+    ...(freeThemes.includes(design.theme) ? [] : ["theme" as const]),
+    ...(["fonts", "layout", "buttons", "awning"] as const).filter(isOwn),
+    ...(design.coverImageId === null ? [] : ["cover" as const]),
+  ];
+}

@@ -54,6 +54,13 @@ test("Stripe's hosts appear only where Stripe takes the payments", () => {
   );
 });
 
+test("the preview of a design is framed by our own pages, and by no other", () => {
+  const headers = pageHeaders(local, "/design-preview");
+  expect(policyOf(headers, "frame-ancestors")).toBe("frame-ancestors 'self'");
+  expect(headers["x-frame-options"]).toBe("SAMEORIGIN");
+  expect(pageHeaders(local, "/design-preview/x")["x-frame-options"]).toBe("DENY");
+});
+
 test("no page may be framed, and buyer pages send no referrer", () => {
   expect(policyOf(pageHeaders(local, "/"), "frame-ancestors")).toBe("frame-ancestors 'none'");
   for (const path of ["/checkout/1", "/success", "/post-purchase", "/course/x", "/members"]) {

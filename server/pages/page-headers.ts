@@ -3,6 +3,8 @@ import type { Config } from "#server/config.ts";
 
 const stripeScripts = "https://js.stripe.com https://*.js.stripe.com";
 const buyerPages = /^\/(checkout|course|members|post-purchase|success|orders?)(\/|$)/;
+/** Shown within our own design page. */
+const framedPages = /^\/design-preview$/;
 const videoPages = /^\/(course|course-editor|course-preview|admin)(\/|$)/;
 
 export const newNonce = () => randomBytes(16).toString("base64");
@@ -20,7 +22,7 @@ export function pageHeaders(config: Config, pathname: string, allowed: Allowed =
   // Otherwise they are the same for all pages of a kind.
   const kinds = ofKinds.get(config) ?? new Map<string, Record<string, string>>();
   ofKinds.set(config, kinds);
-  const kind = `${buyerPages.test(pathname)} ${videoPages.test(pathname)}`;
+  const kind = [buyerPages, videoPages, framedPages].map((pages) => pages.test(pathname)).join();
   const headers = kinds.get(kind) ?? makeHeaders(config, pathname, {});
   kinds.set(kind, headers);
   return headers;
@@ -32,7 +34,7 @@ function makeHeaders(config: Config, pathname: string, allowed: Allowed): Record
   const headers: Record<string, string> = {
     "content-security-policy": contentSecurityPolicy(config, pathname, allowed),
     "x-content-type-options": "nosniff",
-    "x-frame-options": "DENY",
+    "x-frame-options": framedPages.test(pathname) ? "SAMEORIGIN" : "DENY",
     "referrer-policy": buyerPages.test(pathname) ? "no-referrer" : "strict-origin-when-cross-origin",
     "cross-origin-opener-policy": "same-origin-allow-popups",
     "permissions-policy": `camera=(), microphone=(), geolocation=(), payment=(${wallets(config)})`,
@@ -66,7 +68,7 @@ function contentSecurityPolicy(config: Config, pathname: string, { nonce, styleH
     "object-src": "'none'",
     "base-uri": "'none'",
     "form-action": "'self'",
-    "frame-ancestors": "'none'",
+    "frame-ancestors": framedPages.test(pathname) ? "'self'" : "'none'",
   };
   const text = Object.entries(policy)
     .map(([name, value]) => `${name} ${value}`)

@@ -5,7 +5,7 @@ import { isOwnNavigation } from "./own-navigation.ts";
 /** What the web app's server build exports; see web/server.tsx. */
 export type WebApp = {
   fetch(request: Request): Response | Promise<Response>;
-  pageMode(pathname: string): "static" | "ssr" | "client" | "by-session" | "unknown";
+  pageMode(pathname: string): "static" | "ssr" | "client" | "own" | "by-session" | "unknown";
 };
 
 /** One page to render: for this very visitor, or the same for everyone. */

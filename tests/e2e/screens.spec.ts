@@ -10,6 +10,7 @@ test("every screen of the desk of a store with sales stands within the window", 
   const paths = [
     "/",
     "/account",
+    "/design",
     ...adminTabs.map((tab) => `/admin?tab=${tab}`),
     ...socialTabs.map((tab) => `/social?tab=${tab}`),
   ];

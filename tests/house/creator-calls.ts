@@ -25,6 +25,10 @@ const tus = { "tus-resumable": "1.0.0" };
 export const idCalls: Record<string, IdCall> = {
   "DELETE /api/auth/sessions/:id": { ids: { "params.id": "session" } },
   "PATCH /api/auth/user": { ids: { "body.avatarImageId": "avatar" } },
+  "PATCH /api/my-design": {
+    ids: { "body.coverImageId": "cover", "body.productOrder": "product" },
+    lists: ["body.productOrder"],
+  },
   "POST /api/products": {
     ids: { "body.coverImageId": "cover", "body.digitalFileUrl": "upload" },
     body: ({ id }) => ({ title: "New", slug: `new-${id.slice(0, 8)}`, type: "DOWNLOAD" }),
@@ -251,9 +255,10 @@ export function valueOfSlot({ lists = [], within = {} }: IdCall, slot: string, i
 
 /** Where a call of the contract takes ids, as `idCalls` names them. */
 export function idSlotsOf({ schema: { params, querystring, body } }: Endpoint): string[] {
-  const inPath = Object.keys(params?.shape ?? {})
-    .filter((name) => !commonNames.has(name))
-    .map((name) => `params.${name}`);
+  // A number counts among what is the caller's own: it names nothing of anybody else's.
+  const inPath = Object.entries(params ? (jsonSchemaOf(params).properties ?? {}) : {})
+    .filter(([name, schema]) => !commonNames.has(name) && !JSON.stringify(schema).includes('"integer"'))
+    .map(([name]) => `params.${name}`);
   const named = [
     ["query", querystring],
     ["body", body],

@@ -1,4 +1,5 @@
 import { eq, sql } from "drizzle-orm";
+import { hash } from "node:crypto";
 import { beforeAll, describe, expect, test } from "vitest";
 import type { Endpoint } from "#contract/endpoint.ts";
 import { coupons } from "#server/database/schema/coupons.ts";
@@ -22,8 +23,9 @@ beforeAll(async () => {
 });
 
 /** The calls behind a form: whose id stands in the path, a text that it changes, and what else it wants. */
-const forms: Record<string, { kind?: Kind; text: string; more?: object }> = {
+const forms: Record<string, { kind?: Kind; text: string; more?: object; as?: (words: string) => string }> = {
   "PATCH /api/auth/user": { text: "tagline" },
+  "PATCH /api/my-design": { text: "accent", as: (words) => `#${hash("sha256", words).slice(0, 6)}` },
   "PUT /api/products/:id": { kind: "product", text: "description" },
   "PATCH /api/my-courses/:productId/lessons/:lessonId": { kind: "lesson", text: "content" },
   "PUT /api/posts/:id": { kind: "post", text: "content", more: { title: "News" } },
@@ -75,10 +77,13 @@ async function change(endpoint: Endpoint, fields: object) {
   return { status: statusCode, body: JSON.parse(body) as Record<string, unknown> };
 }
 
+/** Words as the form takes them, which may want a colour. */
+const wordsOf = (endpoint: Endpoint, words: string) => forms[nameOf(endpoint)]?.as?.(words) ?? words;
+
 /** A change that nothing hinders, to learn the row's revision. */
 async function revisionOf(endpoint: Endpoint, text: string): Promise<number> {
   for (let revision = 1; revision < 20; revision++) {
-    const { status, body } = await change(endpoint, { [text]: "begun", revision });
+    const { status, body } = await change(endpoint, { [text]: wordsOf(endpoint, "begun"), revision });
     if (status === 200) return Number(body["revision"]);
     expect(status, JSON.stringify(body)).toBe(409);
   }
@@ -93,7 +98,9 @@ describe.each(changing.filter(takesRevision).map((endpoint) => [nameOf(endpoint)
     test("of many tabs that save what they read at once, one is taken and the others are told", async () => {
       const revision = await revisionOf(endpoint, text);
       const answers = await Promise.all(
-        Array.from({ length: 6 }, (_, tab) => change(endpoint, { [text]: `tab ${tab}`, revision })),
+        Array.from({ length: 6 }, (_, tab) =>
+          change(endpoint, { [text]: wordsOf(endpoint, `tab ${tab}`), revision }),
+        ),
       );
       expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409, 409, 409, 409]);
       const taken = answers.find(({ status }) => status === 200)?.body;
@@ -101,9 +108,12 @@ describe.each(changing.filter(takesRevision).map((endpoint) => [nameOf(endpoint)
       for (const { status, body } of answers)
         if (status === 409) expect(body).toMatchObject({ code: expect.stringMatching(/CHANGED/) });
       // Whoever reads it again may go on.
-      const next = await change(endpoint, { [text]: "after reading again", revision: revision + 1 });
+      const next = await change(endpoint, {
+        [text]: wordsOf(endpoint, "after reading again"),
+        revision: revision + 1,
+      });
       expect(next).toMatchObject({ status: 200, body: { revision: revision + 2 } });
-      expect(next.body[text]).toBe("after reading again");
+      expect(next.body[text]).toBe(wordsOf(endpoint, "after reading again"));
     });
   },
 );

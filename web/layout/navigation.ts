@@ -3,6 +3,7 @@ import {
   House,
   LibraryBig,
   MessageCircle,
+  Palette,
   Settings,
   Share2,
   Store,
@@ -32,6 +33,7 @@ export const navigation: readonly NavigationItem[] = [
     isCurrent: (pathname) => pathname.startsWith("/u/"),
     leavesApp: true,
   },
+  { label: "Design", icon: Palette, href: () => "/design", isCurrent: (pathname) => pathname === "/design" },
   {
     label: "Social Automation",
     icon: MessageCircle,

@@ -1,8 +1,16 @@
 import * as contract from "#contract/design/design.ts";
+import * as studio from "#contract/design/studio.ts";
 import { NotFound } from "#server/errors.ts";
-import type { App } from "#server/http/http.ts";
+import { type App, creatorOf } from "#server/http/http.ts";
 import { cachedAnswer, sendCached } from "#server/pages/storefront-cache.ts";
 import type { Services } from "#server/services.ts";
+import {
+  getMyDesign,
+  listDesignVersions,
+  publishMyDesign,
+  restoreDesignVersion,
+  updateMyDesign,
+} from "./my-design.ts";
 import { getStoreLook } from "./store-look.ts";
 
 export function designRoutes(app: App, services: Services): void {
@@ -16,5 +24,26 @@ export function designRoutes(app: App, services: Services): void {
       if (!look) throw NotFound("Creator not found");
       return sendCached(request, reply, look);
     },
+  });
+
+  app.route({
+    ...studio.getMyDesign,
+    handler: (request) => getMyDesign(services, creatorOf(request), request.query.version),
+  });
+  app.route({
+    ...studio.updateMyDesign,
+    handler: (request) => updateMyDesign(services, creatorOf(request), request.body),
+  });
+  app.route({
+    ...studio.publishMyDesign,
+    handler: (request) => publishMyDesign(services, creatorOf(request), request.body.revision),
+  });
+  app.route({
+    ...studio.listDesignVersions,
+    handler: (request) => listDesignVersions(services.db, creatorOf(request)),
+  });
+  app.route({
+    ...studio.restoreDesignVersion,
+    handler: (request) => restoreDesignVersion(services, creatorOf(request), request.params.number),
   });
 }

@@ -1,0 +1,113 @@
+import { useMutation, useQuery } from "@tanstack/react-query";
+import { Palette } from "lucide-react";
+import { listDesignVersions, publishMyDesign } from "#contract/design/studio.ts";
+import { callApi } from "#web/api.ts";
+import { LoadFailure } from "#web/layout/load-failure.tsx";
+import { PageHeading } from "#web/layout/page-heading.tsx";
+import { reportFailure } from "#web/layout/report-failure.ts";
+import { useRefresh } from "#web/layout/use-change.ts";
+import { Button } from "#web/ui/button.tsx";
+import { LinkButton } from "#web/ui/link-button.tsx";
+import { Notice } from "#web/ui/notice.tsx";
+import { Skeleton } from "#web/ui/skeleton.tsx";
+import { toast } from "#web/ui/toast.ts";
+import { DesignControls } from "./design-controls.tsx";
+import { DesignPreview } from "./design-preview.tsx";
+import { DesignVersions } from "./design-versions.tsx";
+import { partLabels } from "./look-labels.ts";
+import { type MyDesign, myDesignQuery, useDesignDraft } from "./use-design-draft.ts";
+
+/** Where a creator chooses how their store looks: the controls beside the page itself, drawn from the draft. */
+export function DesignPage({ handle }: { handle: string }) {
+  const { data, error, refetch } = useQuery({ ...myDesignQuery, staleTime: 0 });
+  if (data) return <Studio opened={data} handle={handle} />;
+  return (
+    <>
+      <PageHeading title="Design" />
+      {error ? (
+        <LoadFailure
+          icon={Palette}
+          title="Your design could not be loaded"
+          level={2}
+          error={error}
+          retry={() => void refetch()}
+        />
+      ) : (
+        <div className="grid gap-8 lg:grid-cols-2">
+          <Skeleton className="h-128" />
+          <Skeleton className="h-128" />
+        </div>
+      )}
+    </>
+  );
+}
+
+function Studio({ opened, handle }: { opened: MyDesign; handle: string }) {
+  const draft = useDesignDraft(opened);
+  const { saved, both, status, isDirty } = draft;
+  const refreshVersions = useRefresh([listDesignVersions]);
+  const publish = useMutation({
+    mutationFn: () => callApi(publishMyDesign, { body: { revision: saved.revision } }),
+    onSuccess: async (answer) => {
+      draft.replace(answer);
+      await refreshVersions();
+      toast({ title: "Published", description: "Everybody sees your store like this now." });
+    },
+    onError: (error) => {
+      reportFailure(error, "It could not be published. Please try again.");
+      // Another tab has changed it, or the plan has: what is shown from now on can be published.
+      return draft.reread();
+    },
+  });
+  const locked = saved.lockedParts.map((part) => partLabels[part]);
+  return (
+    <>
+      <PageHeading
+        title="Design"
+        description="Try what you like: your store changes when you publish."
+        actions={
+          <>
+            <LinkButton href={`/u/${handle}`} variant="outline">
+              See my store
+            </LinkButton>
+            <Button
+              loading={publish.isPending}
+              disabled={isDirty || saved.isPublished || locked.length > 0}
+              onClick={() => publish.mutate()}
+            >
+              {saved.isPublished && !isDirty ? "Published" : "Publish"}
+            </Button>
+          </>
+        }
+      />
+      <p role="status" className="-mt-4 mb-4 text-sm text-muted-foreground">
+        {status}
+      </p>
+      <a href="#preview" className="mb-4 inline-block text-sm font-medium underline lg:hidden">
+        To the preview
+      </a>
+      <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-8 lg:grid-cols-[minmax(0,1fr)_minmax(0,1fr)]">
+        <div className="grid gap-6">
+          {both.length > 0 && (
+            <Notice tone="warning" icon={Palette} title="Changed in another tab, too">
+              <p>Yours stands: {both.map((part) => partLabels[part]).join(", ")}.</p>
+            </Notice>
+          )}
+          {locked.length > 0 && (
+            <Notice tone="warning" icon={Palette} title="Part of the Pro plan">
+              <p>
+                You can try this look, and publish it with Pro: {locked.join(", ")}. Market and Plain in your
+                own accent are yours to publish now.
+              </p>
+            </Notice>
+          )}
+          <DesignControls draft={draft} />
+          <DesignVersions onRestored={draft.replace} />
+        </div>
+        <div className="lg:sticky lg:top-6">
+          <DesignPreview path="/design-preview" name={`${saved.revision}`} />
+        </div>
+      </div>
+    </>
+  );
+}
