@@ -197,7 +197,14 @@ test("every table that may keep a demo row from being removed is thought of", as
   );
   const known = removals.join("\n");
   // Gone with the orders, products and accounts they belong to.
-  const cascading = ["keyword_responses", "automation_rules", "access", "digital_downloads", "lessons"];
+  const cascading = [
+    "keyword_responses",
+    "automation_rules",
+    "access",
+    "digital_downloads",
+    "lessons",
+    "lesson_attachments",
+  ];
   const forgotten = referring
     .map(({ table }) => table)
     .filter((table) => !cascading.includes(table) && !new RegExp(`(from|update) ${table}\\b`).test(known));

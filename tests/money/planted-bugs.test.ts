@@ -60,8 +60,8 @@ const bugs: Record<string, PlantedBug & { firstSeed?: number; inEveryRun?: true 
   },
   "commissions are rounded up": {
     statement: {
-      find: "floor(link.rate * item.total_price_cents)::int",
-      replace: "ceil(link.rate * item.total_price_cents)::int",
+      find: "floor(link.rate * (item.total_price_cents - item.shipping_cents))::int",
+      replace: "ceil(link.rate * (item.total_price_cents - item.shipping_cents))::int",
     },
   },
   "a checkout forgets its payment": {
@@ -80,8 +80,8 @@ const bugs: Record<string, PlantedBug & { firstSeed?: number; inEveryRun?: true 
   "a refunded order keeps its commission": {
     inEveryRun: true,
     statement: {
-      find: "item.total_price_cents - item.refunded_cents as left_cents",
-      replace: "item.total_price_cents as left_cents",
+      find: "greatest(item.total_price_cents - item.shipping_cents - item.refunded_cents, 0) as goods_cents",
+      replace: "item.total_price_cents - item.shipping_cents as goods_cents",
     },
   },
   "a refund is not told to the provider": {

@@ -12,7 +12,8 @@ test.each([
 ])("%s is framed without cookies", (link) => {
   expect(outsideVideo(link)).toEqual({
     kind: "EMBED",
-    captionsUrl: null,
+    poster: null,
+    captions: [],
     provider: "youtube",
     url: "https://www.youtube-nocookie.com/embed/dQw4w9WgXcQ?autoplay=1&rel=0",
   });
@@ -33,12 +34,12 @@ test.each([
     "https://player.vimeo.com/video/76979871?autoplay=1&dnt=1",
   ],
 ])("%s is framed without tracking", (link, url) => {
-  expect(outsideVideo(link)).toEqual({ kind: "EMBED", captionsUrl: null, provider: "vimeo", url });
+  expect(outsideVideo(link)).toEqual({ kind: "EMBED", provider: "vimeo", poster: null, captions: [], url });
 });
 
 test("any other https address is a file", () => {
   const url = "https://cdn.example.com/lesson%201.mp4?key=a";
-  expect(outsideVideo(url)).toEqual({ kind: "FILE", url, poster: null, captionsUrl: null });
+  expect(outsideVideo(url)).toEqual({ kind: "FILE", url, poster: null, captions: [] });
   expect(outsideVideo("https://youtube.com.evil.example.com/watch?v=dQw4w9WgXcQ").kind).toBe("FILE");
 });
 
