@@ -3,6 +3,7 @@ import { postsPerPage } from "#contract/posts/posts.ts";
 import { buyByCall } from "./support/buy-by-call.ts";
 import { card, completePurchase, fillCheckout } from "./support/checkout.ts";
 import { signInAsNewCreator } from "./support/creator.ts";
+import { putOnSale } from "./support/put-on-sale.ts";
 import { mailTo, newAddress } from "./support/mailbox.ts";
 import { manyXssPayloads, textsOfPayloads } from "./support/more-xss-payloads.ts";
 import { xssPayloads } from "./support/xss-payloads.ts";
@@ -102,6 +103,11 @@ test("text of creators and buyers stays text on every page that shows it", async
   const titles = products.map(({ title }) => title);
   const [free, course, paid] = products;
   if (!free || !course || !paid) throw new Error("no products were made");
+  const outline = `/api/my-courses/${course.id}/modules`;
+  const made = await page.request.post(outline, { data: { title: "Start" } });
+  const { modules } = (await made.json()) as { modules: { id: string }[] };
+  await page.request.post(`${outline}/${modules[0]?.id}/lessons`, { data: { title: "Start" } });
+  await putOnSale(page.request, course.id);
 
   // The creator's own pages: with scripts, so everything went through hydration.
   const happened = await watch(page);
@@ -198,6 +204,7 @@ test("text of courses, reviews, posts and certificates stays text on every page 
   }
   const [first] = lessons;
   if (!first) throw new Error("no lesson was made");
+  await putOnSale(page.request, course.id);
   await send(page, "patch", `${outline}/lessons/${first.id}`, {
     revision: first.revision,
     content,

@@ -34,6 +34,8 @@ test("a buyer comes back with the mailed code and finds all of it, in any browse
   await page.getByRole("link", { name: `View order: ${membership.title}` }).click();
   await expect(page.getByRole("heading", { name: "Order Confirmed!" })).toBeVisible();
   await page.goBack();
+  // What is pressed before the page has its scripts goes nowhere.
+  await page.waitForLoadState("networkidle");
   await page.getByRole("button", { name: "Email me a code" }).click();
   await page.getByRole("button", { name: "Send Verification Code" }).click();
   const { text } = await mailTo(page.request, email, /code/i);
@@ -113,6 +115,8 @@ test("a new member enters without a code, and 'Not you?' closes the door behind 
   await expect(page.getByRole("heading", { name: "Welcome Back, Member!" })).toBeVisible();
   await expect(page.getByRole("heading", { name: "Bought more? Enter the code" })).toBeVisible();
   await expect(page.getByText(email)).toBeHidden();
+  // What is pressed before the page has its scripts goes nowhere.
+  await page.waitForLoadState("networkidle");
   await page.getByRole("button", { name: "Not you? Clear" }).click();
   await expect(page).toHaveURL("/members");
   await expect(page.getByRole("button", { name: "Send Verification Code" })).toBeVisible();

@@ -74,6 +74,8 @@ test("a buyer proves their address by code, stays known, and removes what is kep
   await page.reload();
   await expect(welcome(page)).toBeVisible();
 
+  // What is pressed before the page has its scripts goes nowhere.
+  await page.waitForLoadState("networkidle");
   const [saved] = await Promise.all([
     page.waitForEvent("download"),
     page.getByRole("button", { name: "Download my data" }).click(),
