@@ -1,5 +1,8 @@
 import { randomUUID } from "node:crypto";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { expect, test } from "vitest";
+import { listFiles, root } from "#tests/house/source-files.ts";
 import { isLongRun } from "#tests/support/long-run.ts";
 import { testApp } from "#tests/support/test-app.ts";
 import { createFaults, type PlantedBug } from "./faults.ts";
@@ -120,6 +123,17 @@ const bugs: Record<string, PlantedBug & { firstSeed?: number; inEveryRun?: true 
     }),
   },
 };
+
+test("every planted bug bends a statement of ours", () => {
+  const code = listFiles("server")
+    .filter((path) => path.endsWith(".ts"))
+    .map((path) => readFileSync(join(root, path), "utf8"))
+    .join("\n");
+  const unplanted = Object.entries(bugs).filter(
+    ([, { statement }]) => statement && !code.includes(statement.find),
+  );
+  expect(unplanted.map(([name]) => name)).toEqual([]);
+});
 
 for (const [name, bug] of Object.entries(bugs)) {
   if (!bug.inEveryRun && !isLongRun) continue;
