@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import type { StoreLook } from "#contract/design/design.ts";
+import { classNames } from "#web/ui/class-names.ts";
 
 type Props = {
   look: StoreLook | null;
@@ -28,5 +29,8 @@ function Roof({ look: { awning, cover } }: { look: StoreLook }) {
         <img src={cover.src} alt={cover.alt} width={cover.width} height={cover.height} fetchPriority="high" />
       </picture>
     );
-  return awning === "none" ? null : <div className="store-awning" data-awning={awning} aria-hidden="true" />;
+  if (awning === "none") return null;
+  // Stripes are those of our own pages.
+  const own = awning === "stripes" ? "awning" : "";
+  return <div className={classNames("store-awning", own)} data-awning={awning} aria-hidden="true" />;
 }
