@@ -3,6 +3,7 @@ import { type Browser, chromium } from "@playwright/test";
 import { startProductionServer } from "#tests/support/production-server.ts";
 import { chromiumSwitches, findChromium } from "./chromium.mjs";
 import { isBelow, measureScores, type Scores } from "./lighthouse-scores.ts";
+import { measurePayPress } from "./pay-press.ts";
 import { inspectStaticPage, type PageWeight, weighPage } from "./page-weight.ts";
 import { Explained, run } from "./progress.mjs";
 
@@ -18,6 +19,8 @@ type Budget = {
 };
 
 const staticFloors = { performance: 98, accessibility: 100 };
+/** The longest that the pay button may take to show that it was pressed, in milliseconds. */
+const mostPayPress = 200;
 const hydratedFloors = { performance: 90, accessibility: 100 };
 
 await run(async () => {
@@ -28,8 +31,9 @@ await run(async () => {
   try {
     console.log(columns("page", "script kB", "style kB", "html kB", "total kB", "perf", "a11y"));
     let breaches = 0;
-    for (const budget of await listBudgets(server.url))
-      breaches += await judge(budget, server.url, browser, chromePath);
+    const budgets = await listBudgets(server.url);
+    for (const budget of budgets) breaches += await judge(budget, server.url, browser, chromePath);
+    breaches += await judgePayPress(budgets, server.url, browser);
     console.log(breaches === 0 ? "Every page is within its budget" : `${breaches} budgets are broken`);
     return breaches === 0 ? 0 : 1;
   } finally {
@@ -84,6 +88,16 @@ async function judge(budget: Budget, origin: string, browser: Browser, chromePat
   );
   for (const breach of breaches) console.log(`  ✗ ${breach}`);
   return breaches.length;
+}
+
+async function judgePayPress(budgets: Budget[], origin: string, browser: Browser): Promise<number> {
+  const checkout = budgets.find(({ name }) => name === "Checkout");
+  if (!checkout) throw new Explained("The checkout is not among the pages that are measured");
+  const milliseconds = await measurePayPress(browser, origin + checkout.path, mostPayPress);
+  console.log(`The pay button answers a press in ${milliseconds} ms on a slow phone`);
+  if (milliseconds <= mostPayPress) return 0;
+  console.log(`  ✗ more than ${mostPayPress} ms`);
+  return 1;
 }
 
 async function weighIn(browser: Browser, { signedIn }: Budget, url: string): Promise<PageWeight> {
