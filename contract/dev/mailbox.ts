@@ -13,6 +13,8 @@ export const MailboxMail = z.object({
   text: z.string(),
   html: z.string(),
   headers: z.record(z.string(), z.string()),
+  /** Small files of text that it carries. */
+  attachments: z.array(z.object({ fileName: z.string(), contentType: z.string(), content: z.string() })),
   sentAt: Timestamp,
 });
 export type MailboxMail = z.infer<typeof MailboxMail>;
@@ -61,6 +63,18 @@ export const getMailboxMail = endpoint({
   url: "/api/dev/mailbox/:id",
   config: { access: "local" },
   schema: { tags, summary: "One mail", params: z.object({ id: Id }), response: { 200: MailboxMail } },
+});
+
+/** As a file to save, of its own type. */
+export const getMailboxAttachment = endpoint({
+  method: "GET",
+  url: "/api/dev/mailbox/:id/attachments/:fileName",
+  config: { access: "local" },
+  schema: {
+    tags,
+    summary: "A file that a mail carries",
+    params: z.object({ id: Id, fileName: z.string().max(100) }),
+  },
 });
 
 export const getMailboxHtml = endpoint({

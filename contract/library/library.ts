@@ -48,6 +48,8 @@ export const LibraryDelivery = z.object({
   type: ProductType,
   note: z.string().nullable(),
   event: OpenEvent.nullable(),
+  /** The newest line that opens an event with a date: what stands for it in a calendar. */
+  calendar: z.object({ orderId: Id, itemId: Id }).nullable(),
 });
 export type LibraryDelivery = z.infer<typeof LibraryDelivery>;
 

@@ -109,6 +109,18 @@ export const getReceiptPdf = endpoint({
   },
 });
 
+/** A calendar file, `text/calendar`, with the one event. */
+export const getEventCalendar = endpoint({
+  method: "GET",
+  url: "/api/buyer-orders/:id/items/:itemId/event.ics",
+  config: { access: "buyer", limit: { points: 30, seconds: 600 } },
+  schema: {
+    tags,
+    summary: "An event that was bought as a file for calendars, for its buyer",
+    params: z.object({ id: Id, itemId: Id }),
+  },
+});
+
 export const DashboardStats = z.object({
   totalRevenue: SumCents,
   totalOrders: z.int(),

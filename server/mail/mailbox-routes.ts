@@ -49,6 +49,19 @@ export function mailboxRoutes(app: App, { db }: Services): void {
   app.route({ ...contract.getMailboxMail, handler: ({ params: { id } }) => getMail(db, id) });
 
   app.route({
+    ...contract.getMailboxAttachment,
+    handler: async ({ params: { id, fileName } }, reply) => {
+      const { attachments } = await getMail(db, id);
+      const file = attachments.find((attachment) => attachment.fileName === fileName);
+      if (!file) throw NotFound();
+      return reply
+        .type(file.contentType)
+        .header("content-disposition", `attachment; filename="${file.fileName}"`)
+        .send(file.content);
+    },
+  });
+
+  app.route({
     ...contract.getMailboxHtml,
     handler: async ({ params: { id } }, reply) => {
       const { html } = await getMail(db, id);

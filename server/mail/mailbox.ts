@@ -34,6 +34,7 @@ export function mailboxMailer({ db, clock }: { db: Db; clock: Clock }): Mailer {
             }),
             ...mail.headers,
           },
+          attachments: [...(mail.attachments ?? [])],
           sentAt: clock.now(),
         })
         .onConflictDoNothing({ target: mailbox.messageId });

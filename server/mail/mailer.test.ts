@@ -14,6 +14,8 @@ afterAll(async () => {
   await smtp.close();
 });
 
+const file = { fileName: "event.ics", contentType: "text/calendar", content: "x" };
+
 const mail: Mail = {
   messageId: "receipt.1",
   to: "buyer@example.com",
@@ -23,6 +25,13 @@ const mail: Mail = {
   fromName: 'Robin "R" Vale, Ltd. via Openstall',
   inReplyTo: "receipt.0",
   headers: { "X-Order": "1" },
+  attachments: [
+    {
+      fileName: "event.ics",
+      contentType: "text/calendar; method=PUBLISH; charset=utf-8",
+      content: `BEGIN:VCALENDAR\r\nSUMMARY:Später 🎉 ${"x".repeat(2_000)}\r\nEND:VCALENDAR\r\n`,
+    },
+  ],
 };
 
 const adapters = {
@@ -30,12 +39,13 @@ const adapters = {
     mailer: mailboxMailer(app.services),
     delivered: async () => {
       const rows = await app.services.db.select().from(mailbox).orderBy(mailbox.sentAt);
-      return rows.map(({ to, subject, text, html, messageId, headers }) => ({
+      return rows.map(({ to, subject, text, html, messageId, headers, attachments }) => ({
         to,
         subject,
         text,
         html,
         messageId,
+        attachments,
         header: headers["X-Order"],
         thread: [headers["In-Reply-To"], headers["References"]],
       }));
@@ -44,12 +54,13 @@ const adapters = {
   smtp: {
     mailer: overSmtp,
     delivered: async () =>
-      smtp.received.map(({ to, subject, text, html, messageId, headers }) => ({
+      smtp.received.map(({ to, subject, text, html, messageId, headers, attachments }) => ({
         to,
         subject,
         text: text.trimEnd(),
         html: html.trim(),
         messageId,
+        attachments,
         header: headers["x-order"],
         thread: [headers["in-reply-to"], headers["references"]],
       })),
@@ -63,7 +74,7 @@ beforeEach(async () => {
 });
 
 describe.each(Object.entries(adapters))("the %s", (_name, { mailer, delivered }) => {
-  test("delivers subject, both parts, headers and identity unchanged", async () => {
+  test("delivers subject, both parts, files, headers and identity unchanged", async () => {
     await mailer.send(mail);
     const [got, ...others] = await delivered();
     expect(others).toEqual([]);
@@ -72,6 +83,7 @@ describe.each(Object.entries(adapters))("the %s", (_name, { mailer, delivered })
       subject: mail.subject,
       text: mail.text,
       html: mail.html,
+      attachments: mail.attachments,
       header: "1",
     });
     expect(got?.messageId).toMatch(/^<receipt\.1@[a-z.]+>$/);
@@ -102,6 +114,11 @@ describe.each(Object.entries(adapters))("the %s", (_name, { mailer, delivered })
     ["no recipient", { to: "" }],
     ["answers to two addresses", { replyTo: "robin@example.com, everyone@example.com" }],
     ["answers to an address of two lines", { replyTo: "robin@example.com\r\nBcc: everyone@example.com" }],
+    ["a file's name with a line break", { attachments: [{ ...file, fileName: "a\r\nBcc: b@example.com" }] }],
+    ["a file's name with a folder", { attachments: [{ ...file, fileName: "../event.ics" }] }],
+    ["a file's type with a line break", { attachments: [{ ...file, contentType: "text/plain\r\nBcc: b" }] }],
+    ["a file of more than 32 kB", { attachments: [{ ...file, content: "é".repeat(16_385) }] }],
+    ["eleven files", { attachments: Array.from({ length: 11 }, () => file) }],
     ["a message id with a bracket", { messageId: "1>\r\nBcc: everyone@example.com" }],
   ])("refuses %s", async (_what, change) => {
     await expect(mailer.send({ ...mail, ...change })).rejects.toBeInstanceOf(MailRefused);

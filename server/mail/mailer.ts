@@ -1,3 +1,12 @@
+/** A small file that a mail carries. It is made with the mail, and rests nowhere. */
+export type Attachment = {
+  /** Letters, digits, dots, dashes. */
+  fileName: string;
+  contentType: string;
+  /** Text, at most 32 kB; a mail carries ten at most. */
+  content: string;
+};
+
 /** One mail as it leaves. `messageId` makes a repeated delivery recognisable. */
 export type Mail = {
   /** Letters, digits, dots, dashes; the adapter adds its domain. */
@@ -12,6 +21,7 @@ export type Mail = {
   replyTo?: string;
   /** The `messageId` of the mail under which mail programs are to show this one. */
   inReplyTo?: string;
+  attachments?: readonly Attachment[];
   headers?: Record<string, string>;
 };
 

@@ -32,7 +32,18 @@ export function smtpMailer({ url, from, requireTls }: SmtpSettings): Mailer & { 
   return {
     async send(mail) {
       checkHeaders(mail);
-      const { messageId, to, subject, text, html, fromName, replyTo, inReplyTo, headers } = mail;
+      const {
+        messageId,
+        to,
+        subject,
+        text,
+        html,
+        fromName,
+        replyTo,
+        inReplyTo,
+        headers,
+        attachments = [],
+      } = mail;
       try {
         await transport.sendMail({
           messageId: `<${messageId}@${sender.domain}>`,
@@ -47,6 +58,11 @@ export function smtpMailer({ url, from, requireTls }: SmtpSettings): Mailer & { 
           subject,
           text,
           html,
+          attachments: attachments.map(({ fileName, contentType, content }) => ({
+            filename: fileName,
+            contentType,
+            content,
+          })),
           headers: { "Auto-Submitted": "auto-generated", ...headers },
           signal: AbortSignal.timeout(wholeMailMs),
         });

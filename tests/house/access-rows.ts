@@ -239,6 +239,13 @@ export const accessRows: Record<string, AccessRow> = {
     opened: [200],
     closed: 404,
   },
+  "GET /api/buyer-orders/:id/items/:itemId/event.ics": {
+    call: ({ event }) => ({ params: { id: event.orderId, itemId: event.itemId } }),
+    orderOf: ({ event }) => event.orderId,
+    opens: anyProof,
+    opened: [200],
+    closed: 404,
+  },
   "POST /api/buyer-orders/:id/refund-requests": {
     call: ({ order }) => ({
       params: { id: order.id },

@@ -61,6 +61,22 @@ export async function makeBoughtShop(app: TestApp) {
     browserHash: hashToken(browser),
     createdAt: clock.now(),
   });
+  const event = await makeOrder(app, {
+    items: [
+      {
+        product: await makeProduct(app, {
+          ownerId,
+          type: "EVENT",
+          eventStartsAt: inDays(30),
+          eventEndsAt: inDays(31),
+          eventZone: "UTC",
+        }),
+      },
+    ],
+    email,
+    browserHash: hashToken(browser),
+    createdAt: clock.now(),
+  });
   const [post] = await db
     .insert(posts)
     .values({
@@ -158,6 +174,7 @@ export async function makeBoughtShop(app: TestApp) {
     download: order.downloads[0]?.id ?? "",
     upsell,
     order,
+    event: { orderId: event.id, itemId: event.items[0]?.id ?? "" },
     orderNumber: String(numbered?.number),
     refundRequest: refundRequest.id,
     reference: order.paymentIntentId ?? "",

@@ -12,6 +12,7 @@ export type ReceivedMail = {
   html: string;
   messageId: string;
   headers: Record<string, string>;
+  attachments: { fileName: string; contentType: string; content: string }[];
 };
 
 /** What the server does with the next mails: see `localSmtp`. */
@@ -108,6 +109,11 @@ async function readMail(
     html: mail.html,
     messageId: mail.messageId ?? "",
     headers,
+    attachments: mail.attachments.map(({ filename, mimeType, method, content }) => ({
+      fileName: filename ?? "",
+      contentType: method ? `${mimeType}; method=${method}; charset=utf-8` : mimeType,
+      content: typeof content === "string" ? content : new TextDecoder().decode(content),
+    })),
   });
   return undefined;
 }

@@ -105,6 +105,10 @@ export const mailbox = pgTable(
     text: text("text").notNull(),
     html: text("html").notNull(),
     headers: jsonb("headers").notNull().$type<Record<string, string>>(),
+    attachments: jsonb("attachments")
+      .notNull()
+      .default([])
+      .$type<{ fileName: string; contentType: string; content: string }[]>(),
     sentAt: moment("sent_at").notNull().default(shopNow),
   },
   (t) => [index("mailbox_to").on(sql`lower(${t.to})`, t.sentAt)],

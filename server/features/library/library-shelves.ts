@@ -117,7 +117,10 @@ export const selectShelves = hotStatement("library_select_shelves")<
               from opened p left join images cover on cover.id = p.cover_image_id
              where p.owner_id = u.id and p.type = 'COURSE'), '[]') as courses,
           coalesce((
-            select json_agg(json_build_object('productId', p.id, 'title', p.title, 'type', p.type, 'note', p.delivery_note, 'event', ${eventJson("p", "true")}) order by p.title, p.id)
+            select json_agg(json_build_object('productId', p.id, 'title', p.title, 'type', p.type, 'note', p.delivery_note, 'event', ${eventJson("p", "true")},
+                     'calendar', case when p.event_starts_at is not null then (
+                       select json_build_object('orderId', a.order_id, 'itemId', a.order_item_id) from ${openAccess("$2")} a
+                        where a.product_id = p.id and a.order_id = any ($1::uuid[]) order by a.granted_at desc, a.order_item_id limit 1) end) order by p.title, p.id)
               from opened p where p.owner_id = u.id and (p.delivery_note is not null or num_nonnulls(p.event_starts_at, p.event_place, p.event_link) > 0)), '[]') as deliveries,
           coalesce((select json_agg(${order("b", "$4")} order by b.place) from bought b where b.owner_id = u.id and b.place <= $3), '[]')
             as orders,

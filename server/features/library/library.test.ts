@@ -208,7 +208,14 @@ test("a bought booking, event or service brings its seller's note while it is op
   const order = await makeOrder(app, { email, items: [{ product: call }, { product: silent }] });
   const { cookie } = await proveBuyer(app, email);
   expect((await shelfOf(cookie)).deliveries).toEqual([
-    { productId: call.id, title: "A call", type: "BOOKING_LINK", note: "Book it at noon.", event: null },
+    {
+      productId: call.id,
+      title: "A call",
+      type: "BOOKING_LINK",
+      note: "Book it at noon.",
+      event: null,
+      calendar: null,
+    },
   ]);
   await db.update(access).set({ revokedAt: new Date() }).where(eq(access.orderId, order.id));
   expect((await shelfOf(cookie)).deliveries).toEqual([]);
@@ -240,6 +247,7 @@ test("an event is there with its date, place and link while one of its orders op
         eventPlace: "Mitte 1, Berlin",
         eventLink: "https://meet.example.com/secret-room",
       },
+      calendar: { orderId: order.id, itemId: order.items[0]?.id },
     },
   ]);
   await db.update(access).set({ revokedAt: new Date() }).where(eq(access.orderId, order.id));

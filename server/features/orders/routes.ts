@@ -3,6 +3,7 @@ import { type App, creatorOf } from "#server/http/http.ts";
 import type { Services } from "#server/services.ts";
 import { orderAdminRoutes } from "./admin-routes.ts";
 import { getBuyerOrder } from "./buyer-order.ts";
+import { getEventCalendar } from "./calendar/get-event-calendar.ts";
 import { getReceiptPdf } from "./receipt-pdf/get-receipt-pdf.ts";
 import { refundRequestRoutes } from "./refund-requests/refund-request-routes.ts";
 import { withdrawalRoutes } from "./withdrawals/withdrawal-routes.ts";
@@ -23,6 +24,17 @@ export function orderRoutes(app: App, services: Services): void {
         .header("content-disposition", `attachment; filename="${fileName}"`)
         .header("cache-control", "no-store")
         .send(pdf);
+    },
+  });
+  app.route({
+    ...contract.getEventCalendar,
+    async handler(request, reply) {
+      const { fileName, contentType, content } = await getEventCalendar(services, request, request.params);
+      return reply
+        .header("content-type", contentType)
+        .header("content-disposition", `attachment; filename="${fileName}"`)
+        .header("cache-control", "no-store")
+        .send(content);
     },
   });
   app.route({

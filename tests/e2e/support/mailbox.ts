@@ -6,6 +6,7 @@ export type Mail = {
   text: string;
   html: string;
   headers: Record<string, string>;
+  attachments: { fileName: string; contentType: string; content: string }[];
   sentAt: string;
 };
 

@@ -6,6 +6,7 @@ import { LibraryDownloads } from "./library-downloads.tsx";
 import { MemberSections } from "./member-sections.tsx";
 import { shelfId } from "./shelf-links.tsx";
 import type { ShelfSlots } from "./shelf-slots.ts";
+import { AddToCalendar } from "#web/ui/add-to-calendar.tsx";
 import { BuyersTime } from "#web/ui/buyers-time.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { useEffect, useRef } from "react";
@@ -70,7 +71,7 @@ function LibraryDeliveries({ deliveries }: { deliveries: readonly LibraryDeliver
     <Card className="p-5 sm:p-6">
       <h3 className="text-base font-semibold">Your Events, Bookings and Services</h3>
       <ul className="mt-2 divide-y divide-border">
-        {deliveries.map(({ productId, title, type, note, event }) => (
+        {deliveries.map(({ productId, title, type, note, event, calendar }) => (
           <li key={productId} className="grid justify-items-start gap-1 py-4 text-sm wrap-anywhere">
             <p className="font-medium">{title}</p>
             <p className="text-muted-foreground">
@@ -83,9 +84,10 @@ function LibraryDeliveries({ deliveries }: { deliveries: readonly LibraryDeliver
               </>
             )}
             {note && <p className="whitespace-pre-line text-muted-foreground">{note}</p>}
-            {event?.eventLink && (
-              <div className="mt-2 w-full">
-                <JoinEvent link={event.eventLink} title={title} />
+            {(event?.eventLink || calendar) && (
+              <div className="mt-2 flex w-full flex-wrap gap-2">
+                {event?.eventLink && <JoinEvent link={event.eventLink} title={title} />}
+                {calendar && <AddToCalendar {...calendar} title={title} isMain={!event?.eventLink} />}
               </div>
             )}
           </li>

@@ -1,10 +1,11 @@
 import { useQuery } from "@tanstack/react-query";
-import { ArrowLeft, Check, Copy } from "lucide-react";
+import { ArrowLeft, Check, Copy, Paperclip } from "lucide-react";
 import { useState } from "react";
-import { getMailboxHtml, getMailboxMail } from "#contract/dev/mailbox.ts";
+import { getMailboxAttachment, getMailboxHtml, getMailboxMail } from "#contract/dev/mailbox.ts";
 import { apiQuery } from "#web/api.ts";
 import { Button } from "#web/ui/button.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
+import { LinkButton } from "#web/ui/link-button.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
 import { TabPanel, Tabs } from "#web/ui/tabs.tsx";
 import { momentText } from "#contract/dates.ts";
@@ -57,6 +58,25 @@ export function MailView({ id, onBack }: { id: string; onBack: () => void }) {
           </dd>
         </dl>
       </div>
+      {mail.attachments.length > 0 && (
+        <ul aria-label="Attachments" className="flex flex-wrap gap-2">
+          {mail.attachments.map(({ fileName }) => (
+            <li key={fileName}>
+              <LinkButton
+                variant="outline"
+                size="sm"
+                href={getMailboxAttachment.url
+                  .replace(":id", encodeURIComponent(id))
+                  .replace(":fileName", encodeURIComponent(fileName))}
+                download={fileName}
+              >
+                <Paperclip aria-hidden="true" />
+                {fileName}
+              </LinkButton>
+            </li>
+          ))}
+        </ul>
+      )}
       {code && <CodePanel code={code} />}
       <Tabs label="Parts of the mail" variant="pill" value={part} onValueChange={setPart} tabs={parts}>
         <TabPanel value="html">

@@ -10,7 +10,7 @@ import { FrequentQuestions } from "./frequent-questions.tsx";
 import { OrderHeading } from "./order-heading.tsx";
 import { OrderLines } from "./order-lines.tsx";
 import { OrderShipping } from "./order-shipping.tsx";
-import type { Order, OrderItem } from "./use-order.ts";
+import type { Order, OrderItem, Wanted } from "./use-order.ts";
 import { thingKind } from "./thing-kind.ts";
 import { WaysIn } from "./ways-in.tsx";
 import { WithdrawLink } from "./withdraw-link.tsx";
@@ -20,8 +20,8 @@ type Props = {
   order: Order;
   /** The receipt's token, where that opened the order: it opens the course too. */
   proof: string | undefined;
-  /** The link that led here asks for the receipt as a PDF. */
-  wantsReceipt: boolean;
+  /** What the link that led here asks for. */
+  wanted: Wanted;
   /** Something about it was changed here: it is read again. */
   onChange: () => void;
   /** The list of its files. */
@@ -31,7 +31,7 @@ type Props = {
 };
 
 /** An order as it stands: what was bought, what it cost, and what comes next, if anything does. */
-export function OrderConfirmed({ order, proof, wantsReceipt, onChange, downloads, renderDelivery }: Props) {
+export function OrderConfirmed({ order, proof, wanted, onChange, downloads, renderDelivery }: Props) {
   const zone = useZone();
   const { product, customer, orderItems } = order;
   const { status } = order.order;
@@ -42,7 +42,7 @@ export function OrderConfirmed({ order, proof, wantsReceipt, onChange, downloads
   return (
     <main className="mx-auto grid max-w-3xl gap-6 px-5 pt-10 pb-16 sm:px-8">
       <OrderHeading order={order} />
-      <WaysIn order={order} proof={proof} renderDelivery={renderDelivery} />
+      <WaysIn order={order} proof={proof} calendarOf={wanted.calendarOf} renderDelivery={renderDelivery} />
 
       <Card className="p-5 sm:p-6">
         <dl className="grid gap-4 text-sm sm:grid-cols-[1.4fr_1.2fr_1fr]">
@@ -69,7 +69,7 @@ export function OrderConfirmed({ order, proof, wantsReceipt, onChange, downloads
       <AddedItems title="Post-Purchase Add-ons" items={itemsOf("UPSELL")} currency={currency} />
       {isPaid && downloads}
       <OrderShipping order={order} />
-      <OrderLines order={order} proof={proof} wantsReceipt={wantsReceipt} onChange={onChange} />
+      <OrderLines order={order} proof={proof} wantsReceipt={wanted.receipt} onChange={onChange} />
 
       {orderItems.some(({ isOpen }) => isOpen) && <WhatsNext order={order} proof={proof} />}
 

@@ -64,7 +64,7 @@ export function SuccessPage({
       </MessageScreen>
     );
   }
-  const { order, proof, wantsReceipt, reload } = state;
+  const { order, proof, wanted, reload } = state;
   return (
     <>
       <header className="mx-auto flex h-16 max-w-3xl items-center px-5 sm:px-8">
@@ -75,7 +75,7 @@ export function SuccessPage({
       <OrderConfirmed
         order={order}
         proof={proof}
-        wantsReceipt={wantsReceipt}
+        wanted={wanted}
         onChange={reload}
         renderDelivery={(item) => renderDelivery(item, order.order.id, proof)}
         downloads={

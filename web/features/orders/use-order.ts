@@ -8,7 +8,10 @@ export type OrderState =
   | { status: "loading" }
   /** `isRefused`: there is no such order, or it is not to be seen here; else it could not be asked for. */
   | { status: "error"; isRefused: boolean }
-  | { status: "ready"; order: Order; proof: string | undefined; wantsReceipt: boolean; reload: () => void };
+  | { status: "ready"; order: Order; proof: string | undefined; wanted: Wanted; reload: () => void };
+
+/** What a link of a mail asks to be saved at once: the receipt as a PDF, or the calendar file of a line. */
+export type Wanted = { receipt: boolean; calendarOf: string | null };
 
 /** The headers that show the receipt's proof of an order, where that opened it. */
 export const proofHeaders = (proof: string | undefined): Record<string, string> =>
@@ -26,11 +29,11 @@ const pendingAtMost = 120_000;
 export function useOrder(paymentIntentId: string | undefined, customerEmail: string | undefined): OrderState {
   const [state, setState] = useState<OrderState>({ status: "loading" });
   const [reloads, setReloads] = useState(0);
-  const wantsReceipt = useRef(false);
+  const wanted = useRef<Wanted>({ receipt: false, calendarOf: null });
 
   useEffect(() => {
     if (!paymentIntentId) return;
-    if (asksForReceipt()) wantsReceipt.current = true;
+    wanted.current = wantedNow() ?? wanted.current;
     const proof = readOrderProof(paymentIntentId);
     const giveUpAt = Date.now() + waitMs;
     const askUntil = Date.now() + pendingAtMost;
@@ -53,7 +56,7 @@ export function useOrder(paymentIntentId: string | undefined, customerEmail: str
           status: "ready",
           order,
           proof,
-          wantsReceipt: wantsReceipt.current,
+          wanted: wanted.current,
           reload: () => setReloads((times) => times + 1),
         });
         isShown = true;
@@ -88,8 +91,12 @@ const justPaid = () => performance.getEntriesByType("navigation")[0]?.name !== l
 
 const key = (orderReference: string) => `openstall:proof:${orderReference}`;
 
-/** Whether the address asks for the receipt as a PDF (`&receipt=pdf`), as a link of the receipt's mail does. */
-const asksForReceipt = () => new URLSearchParams(location.hash.slice(1)).get("receipt") === "pdf";
+/** What the address asks for (`&receipt=pdf`, `&calendar=<line>`), as links of the receipt's mail do. */
+function wantedNow(): Wanted | undefined {
+  const asked = new URLSearchParams(location.hash.slice(1));
+  const wanted = { receipt: asked.get("receipt") === "pdf", calendarOf: asked.get("calendar") };
+  return wanted.receipt || wanted.calendarOf ? wanted : undefined;
+}
 
 /**
  * The receipt link's token, if the address carries one (`#rt=…`). It leaves the address bar at once and is kept for this

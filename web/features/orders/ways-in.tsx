@@ -1,23 +1,26 @@
 import { DoorOpen, GraduationCap } from "lucide-react";
 import type { ReactNode } from "react";
+import { AddToCalendar } from "#web/ui/add-to-calendar.tsx";
 import { BuyersTime } from "#web/ui/buyers-time.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { EventDate } from "#web/ui/event-date.tsx";
 import { JoinEvent } from "#web/ui/join-event.tsx";
 import { LinkButton } from "#web/ui/link-button.tsx";
 import { thingKind } from "./thing-kind.ts";
-import type { Order, OrderItem } from "./use-order.ts";
+import { type Order, type OrderItem, proofHeaders } from "./use-order.ts";
 
 type Props = {
   order: Order;
   /** The receipt's token, where that opened the order: it opens the course too. */
   proof: string | undefined;
+  /** The line whose calendar file the link that led here asks for. */
+  calendarOf: string | null;
   /** The way into a file or a link. */
   renderDelivery: (item: OrderItem) => ReactNode;
 };
 
 /** One large way into each thing that was bought and is open: what the buyer came for stands before the receipt. */
-export function WaysIn({ order, proof, renderDelivery }: Props) {
+export function WaysIn({ order, proof, calendarOf, renderDelivery }: Props) {
   const items = order.orderItems.filter(({ isOpen }) => isOpen);
   if (items.length === 0) return null;
   return (
@@ -36,7 +39,13 @@ export function WaysIn({ order, proof, renderDelivery }: Props) {
                 </>
               )}
             </div>
-            <WayIn order={order} item={item} proof={proof} delivery={renderDelivery(item)} />
+            <WayIn
+              order={order}
+              item={item}
+              proof={proof}
+              wantsCalendar={calendarOf === item.id}
+              delivery={renderDelivery(item)}
+            />
           </li>
         ))}
       </ul>
@@ -44,12 +53,19 @@ export function WaysIn({ order, proof, renderDelivery }: Props) {
   );
 }
 
-type WayProps = { order: Order; item: OrderItem; proof: string | undefined; delivery: ReactNode };
+type WayProps = {
+  order: Order;
+  item: OrderItem;
+  proof: string | undefined;
+  wantsCalendar: boolean;
+  delivery: ReactNode;
+};
 
 function WayIn({
   order,
-  item: { product, requiresShipping, shippedAt, deliveryNote, event },
+  item: { id, product, requiresShipping, shippedAt, deliveryNote, event },
   proof,
+  wantsCalendar,
   delivery,
 }: WayProps) {
   if (product.type === "COURSE")
@@ -77,10 +93,20 @@ function WayIn({
         <span className="min-w-0 wrap-anywhere">Enter {product.title}</span>
       </LinkButton>
     );
-  if (event?.eventLink)
+  if (event?.eventLink || event?.eventStartsAt)
     return (
       <>
-        <JoinEvent link={event.eventLink} title={product.title} />
+        {event.eventLink && <JoinEvent link={event.eventLink} title={product.title} />}
+        {event.eventStartsAt && (
+          <AddToCalendar
+            orderId={order.order.id}
+            itemId={id}
+            title={product.title}
+            headers={proofHeaders(proof)}
+            atOnce={wantsCalendar}
+            isMain={!event.eventLink}
+          />
+        )}
         {product.digitalFileType && delivery}
       </>
     );
@@ -95,6 +121,5 @@ function WayIn({
     return (
       <p className="text-sm text-muted-foreground">{shippedAt ? "On its way to you" : "Being sent to you"}</p>
     );
-  if (event?.eventStartsAt) return null;
   return <p className="text-sm text-muted-foreground">{order.creator.name} writes to you</p>;
 }

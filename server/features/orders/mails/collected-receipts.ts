@@ -4,13 +4,14 @@ import type { Services } from "#server/services.ts";
 import { mailPage } from "#server/mail/layout/mail-page.ts";
 import { callToAction, note, paragraph, subheading, textLink } from "#server/mail/layout/mail-parts.ts";
 import { whenAndWhere } from "./receipt-facts.ts";
+import { calendarAttachments } from "#server/features/orders/calendar/event-calendar.ts";
 import { receiptLink } from "./receipt-link.ts";
 import { getReceiptOrder, type ReceiptOrder } from "./receipt-order.ts";
 import { onBehalfOf } from "#server/mail/layout/seller.ts";
 
 /** Several free orders of one creator and address in one mail: what each holds, and the link that opens it. */
 export async function renderCollectedReceipts(
-  { pool, config, secret }: Services,
+  { pool, config, secret, clock }: Services,
   orderIds: readonly string[],
 ): Promise<RenderedMail> {
   const orders: ReceiptOrder[] = [];
@@ -38,6 +39,12 @@ export async function renderCollectedReceipts(
   return {
     subject: `Your orders from ${creator}`,
     ...from,
+    attachments: calendarAttachments(
+      config.publicUrl,
+      { seller: first.seller, isOwnAddress: orders.every(({ isOwnAddress }) => isOwnAddress) },
+      orders.flatMap(({ items }) => items),
+      clock.now(),
+    ),
     text: [
       opening,
       "",

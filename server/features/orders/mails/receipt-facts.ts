@@ -4,16 +4,18 @@ import { longDayText, periodText } from "#contract/dates.ts";
 import { inertLine, titleInText } from "#server/mail/hostile-words.ts";
 import { formatMoney } from "#server/mail/layout/money.ts";
 import { keyedToken } from "#server/secrets/secrets.ts";
+import { isInCalendar } from "#server/features/orders/calendar/event-calendar.ts";
+import { calendarLink } from "./receipt-link.ts";
 import type { ReceiptItem, ReceiptOrder } from "./receipt-order.ts";
 
 /** A way straight into what was bought; its token stands in the fragment, which browsers never send to any server. */
 export type Way = { label: string; href: string };
 
-/** The ways into the courses and the events online among the items of an order that is paid. */
+/** The ways into the courses and the events among the items of an order that is paid: online, and into a calendar. */
 export function waysIn(
   publicUrl: URL,
   secret: string,
-  order: Pick<ReceiptOrder, "id" | "status" | "isOwnAddress">,
+  order: Pick<ReceiptOrder, "id" | "status" | "isOwnAddress" | "paymentIntentId" | "email">,
   items: readonly ReceiptItem[],
 ): Way[] {
   if (order.status !== "PAID") return [];
@@ -26,7 +28,11 @@ export function waysIn(
       href: link.href,
     };
   });
-  return [...toCourses, ...(order.isOwnAddress ? waysIntoEvents(items) : [])];
+  const toCalendar = items.filter(isInCalendar).map(({ id, title }) => ({
+    label: `Add to calendar: ${titleInText(title)}`,
+    href: calendarLink(id, publicUrl, secret, order),
+  }));
+  return [...toCourses, ...(order.isOwnAddress ? waysIntoEvents(items) : []), ...toCalendar.slice(0, 5)];
 }
 
 const waysIntoEvents = (items: readonly ReceiptItem[]): Way[] =>

@@ -19,6 +19,11 @@ export function receiptPdfLink(...order: Parameters<typeof receiptLink>): string
   return `${receiptLink(...order)}&receipt=pdf`;
 }
 
+/** The same page, which saves the calendar file of one of its lines at once. */
+export function calendarLink(itemId: string, ...order: Parameters<typeof receiptLink>): string {
+  return `${receiptLink(...order)}&calendar=${itemId}`;
+}
+
 /** Where the order's buyer withdraws from it, with the same token: neither it nor the address goes to any server. */
 export function withdrawLink(
   publicUrl: URL,

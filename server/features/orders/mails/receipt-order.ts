@@ -44,6 +44,9 @@ export type ReceiptOrder = {
 };
 
 export type ReceiptItem = {
+  id: string;
+  /** Of its product: rises with every change that its creator makes. */
+  revision: number;
   itemType: (typeof itemTypes)[number];
   title: string;
   slug: string;
@@ -109,7 +112,7 @@ const selectReceipt = statement("orders_mail_receipt")<
     left join order_payments p on p.order_id = o.id and p.upsell_id is not distinct from $1::uuid and p.status = 'SUCCEEDED'
     left join lateral (
       select json_agg(json_build_object(
-          'itemType', i.item_type, 'title', product.title, 'slug', product.slug, 'type', product.type, 'fileType', product.digital_file_type, 'fileName', product.digital_file_name,
+          'id', i.id, 'revision', product.revision, 'itemType', i.item_type, 'title', product.title, 'slug', product.slug, 'type', product.type, 'fileType', product.digital_file_type, 'fileName', product.digital_file_name,
           'fileSize', product.digital_file_size,
           'hasDeliveryNote', coalesce(trim(product.delivery_note), '') <> '', 'isOpen', ${isOpen}, 'event', ${eventJson("product", isOpen)}, 'offerId', i.offer_id, 'quantity', i.quantity,
           'unitPriceCents', i.unit_price_cents, 'discountCents', i.discount_cents, 'shippingCents', i.shipping_cents, 'totalPriceCents', i.total_price_cents,

@@ -19,6 +19,7 @@ import { renderCollectedReceipts } from "./collected-receipts.ts";
 import { receiptFacts, waysIn, whenAndWhere } from "./receipt-facts.ts";
 import { receiptLink, receiptPdfLink, withdrawLink } from "./receipt-link.ts";
 import { getReceiptOrder, type ReceiptItem, type ReceiptOrder } from "./receipt-order.ts";
+import { calendarAttachments } from "#server/features/orders/calendar/event-calendar.ts";
 import { onBehalfOf } from "#server/mail/layout/seller.ts";
 
 type Receipt = { orderId: string; upsellId?: string | undefined; alsoOrderIds?: string[] | undefined };
@@ -32,7 +33,7 @@ export async function renderReceipt(
   { orderId, upsellId, alsoOrderIds = [] }: Receipt,
 ): Promise<RenderedMail> {
   if (alsoOrderIds.length > 0) return renderCollectedReceipts(services, [orderId, ...alsoOrderIds]);
-  const { pool, config, secret } = services;
+  const { pool, config, secret, clock } = services;
   const order = await getReceiptOrder(pool, orderId, upsellId);
   const link = receiptLink(config.publicUrl, secret, order);
   const { creator, from } = onBehalfOf(order.seller);
@@ -61,6 +62,7 @@ export async function renderReceipt(
     subject: `${added ? "Added to your order" : "Your order"} from ${creator}: ${titleInSubject(added?.title ?? main)}`,
     ...from,
     ...(added && order.firstMailId && { inReplyTo: order.firstMailId }),
+    attachments: calendarAttachments(config.publicUrl, order, items, clock.now()),
     text: [
       greeting,
       "",
