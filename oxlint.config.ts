@@ -111,6 +111,7 @@ const webFeatures = foldersOf("web/features").map((feature) => {
 
 const sharedServerFolders = [
   "database",
+  "documents",
   "jobs",
   "payments",
   "mail",
@@ -170,10 +171,11 @@ export default defineConfig({
     "no-restricted-imports": ["error", { patterns: [noParents] }],
   },
   overrides: [
-    // The only places that write markup by themselves: data blocks, and texts of lessons and posts, which the server made safe.
+    // The only places that write markup by themselves: data blocks, and rich texts, which the server made safe.
     {
       files: [
         "web/ui/data-script.tsx",
+        "web/ui/rich-text.tsx",
         "web/features/player/lesson-text.tsx",
         "web/features/posts/post-text.tsx",
       ],
@@ -201,7 +203,14 @@ export default defineConfig({
     imports(["server/demo-store/**"], noWeb, noTests, noAssembly, privateFiles),
     ...serverFeatures,
     imports(["web/**"], noServer, noServerPackages, noTests, noLazy),
-    imports(["web/layout/**", "web/ui/**"], noServer, noServerPackages, noTests, noLazy, noFeatures),
+    imports(
+      ["web/editor/**", "web/layout/**", "web/ui/**"],
+      noServer,
+      noServerPackages,
+      noTests,
+      noLazy,
+      noFeatures,
+    ),
     imports(["web/ui/loadable.tsx"], noServer, noServerPackages, noTests, noFeatures),
     ...webFeatures,
     // Runs while the web app is built, not in it.

@@ -33,7 +33,7 @@ await run(async () => {
     let breaches = 0;
     const budgets = await listBudgets(server.url);
     for (const budget of budgets) breaches += await judge(budget, server.url, browser, chromePath);
-    breaches += await judgePayPress(budgets, server.url, browser);
+    breaches += await checkPayPress(budgets, server.url, browser);
     console.log(breaches === 0 ? "Every page is within its budget" : `${breaches} budgets are broken`);
     return breaches === 0 ? 0 : 1;
   } finally {
@@ -90,7 +90,7 @@ async function judge(budget: Budget, origin: string, browser: Browser, chromePat
   return breaches.length;
 }
 
-async function judgePayPress(budgets: Budget[], origin: string, browser: Browser): Promise<number> {
+async function checkPayPress(budgets: Budget[], origin: string, browser: Browser): Promise<number> {
   const checkout = budgets.find(({ name }) => name === "Checkout");
   if (!checkout) throw new Explained("The checkout is not among the pages that are measured");
   const milliseconds = await measurePayPress(browser, origin + checkout.path, mostPayPress);

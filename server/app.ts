@@ -1,6 +1,7 @@
 import { devClockRoutes } from "./dev-clock/routes.ts";
 import { accountRoutes } from "./features/accounts/routes.ts";
 import { findSignedIn } from "./features/accounts/sessions.ts";
+import { documentRoutes } from "./documents/routes.ts";
 import { affiliateRoutes } from "./features/affiliates/routes.ts";
 import { buyerRoutes } from "./features/buyers/routes.ts";
 import { catalogRoutes } from "./features/catalog/routes.ts";
@@ -42,6 +43,7 @@ export async function buildApp(services: Services): Promise<App> {
   invalidateOwnStorefronts(app, services);
   healthRoutes(app, services);
   documentationRoutes(app);
+  documentRoutes(app);
   accountRoutes(app, services);
   catalogRoutes(app, services);
   designRoutes(app, services);

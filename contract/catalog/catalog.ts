@@ -1,5 +1,7 @@
 import { z } from "zod";
 import { endpoint } from "#contract/endpoint.ts";
+import type { RichDocument } from "#contract/document/document.ts";
+import { RichText } from "#contract/document/rich-text.ts";
 import { partialInput } from "#contract/partial-input.ts";
 import { eventInputFields, publicEventFields } from "./event-fields.ts";
 import { missingForSaleNames } from "./missing-for-sale.ts";
@@ -57,40 +59,13 @@ export const PublicProduct = z.object({
 });
 export type PublicProduct = z.infer<typeof PublicProduct>;
 
-/** A lesson as the outline shows it; its text and video come from the lesson call. */
-export const LessonOutline = z.object({
-  id: Id,
-  slug: z.string(),
-  title: z.string(),
-  duration: z.int(),
-  freePreview: z.boolean(),
-  /** Opens so many days after the purchase; 0: at once. */
-  dripDays: z.int(),
-  position: z.int(),
-});
-
-export const ProductPage = PublicProduct.extend({
-  creator: z.object({ handle: z.string(), name: z.string(), refundPolicy: RefundPolicy }),
-  downloadButtonText: z.string(),
-  digitalFileType: z.enum(["UPLOAD", "LINK"]).nullable(),
-  /** What members get, a line each. */
-  benefits: z.array(z.string()),
-  digitalFileName: z.string().nullable(),
-  digitalFileSize: z.int().nullable(),
-  /** Whether it is sent by post. */
-  requiresShipping: z.boolean(),
-  questions: z.array(z.object({ question: z.string(), answer: z.string() })),
-  modules: z.array(
-    z.object({ id: Id, title: z.string(), position: z.int(), lessons: z.array(LessonOutline) }),
-  ),
-});
-export type ProductPage = z.infer<typeof ProductPage>;
-
 /** A product as its owner sees it. */
 export const MyProduct = PublicProduct.omit({ hasBegun: true }).extend({
   eventLink: z.string().nullable(),
   /** It is on sale. */
   active: z.boolean(),
+  /** The description with its looks; `description` is what it says. */
+  descriptionDocument: z.custom<RichDocument>(),
   benefits: z.array(z.string()),
   coverImageId: Id.nullable(),
   digitalFileType: z.enum(["UPLOAD", "LINK"]).nullable(),
@@ -129,6 +104,9 @@ export type MyProduct = z.infer<typeof MyProduct>;
 const stock = z.int().min(-1_000_000, "At most 1,000,000").max(1_000_000, "At most 1,000,000");
 const offerLimit = z.int().min(0, "Between 0 and 20").max(20, "Between 0 and 20");
 
+/** How long a description may be, without its looks. */
+export const mostDescription = 5_000;
+
 /** How many benefits a membership lists at most. */
 export const mostBenefits = 12;
 
@@ -136,7 +114,9 @@ export const mostBenefits = 12;
 export const ProductInput = z.object({
   title: oneLine(200, "Title is required"),
   slug: Slug,
-  description: multiLine(5_000).default(""),
+  /** Plain text. Another way of saying it is `descriptionDocument`; a call holds one of them. */
+  description: multiLine(mostDescription).default(""),
+  descriptionDocument: RichText.optional(),
   type: ProductType,
   priceCents: Cents.default(0),
   originalPriceCents: Cents.nullable().default(null),
@@ -193,18 +173,6 @@ export const listCreatorProducts = endpoint({
     summary: "A creator's products on sale",
     params: z.object({ handle: z.string().max(60) }),
     response: { 200: z.array(PublicProduct) },
-  },
-});
-
-export const getProduct = endpoint({
-  method: "GET",
-  url: "/api/products/:idOrSlug",
-  config: { access: "public" },
-  schema: {
-    tags,
-    summary: "A product with its modules and lessons",
-    params: z.object({ idOrSlug: z.string().max(100) }),
-    response: { 200: ProductPage },
   },
 });
 

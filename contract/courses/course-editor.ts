@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { ProductPage } from "#contract/catalog/catalog.ts";
+import { ProductPage } from "#contract/catalog/product-page.ts";
 import { LessonDetail } from "./courses.ts";
 import { Quiz } from "./quiz.ts";
 import { endpoint } from "#contract/endpoint.ts";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { ProductPage } from "#contract/catalog/catalog.ts";
+import { ProductPage } from "#contract/catalog/product-page.ts";
 import { endpoint } from "#contract/endpoint.ts";
 import { Id, Picture } from "#contract/values.ts";
 

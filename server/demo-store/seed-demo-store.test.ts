@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { getCreator } from "#contract/accounts/accounts.ts";
-import { getProduct, listCreatorProducts, listMyProducts } from "#contract/catalog/catalog.ts";
+import { listCreatorProducts, listMyProducts } from "#contract/catalog/catalog.ts";
+import { getProduct } from "#contract/catalog/product-page.ts";
 import { createPaymentIntent } from "#contract/checkout/checkout.ts";
 import { getCertificate } from "#contract/courses/course-progress.ts";
 import { listKeywordResponses, tryKeywords } from "#contract/social/keyword-responses.ts";

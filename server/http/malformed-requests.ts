@@ -1,10 +1,12 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { STATUS_CODES } from "node:http";
 import type { Socket } from "node:net";
+import { deepest } from "#contract/document/read-document.ts";
 import { BadRequest, HttpError, Invalid, NotFound } from "#server/errors.ts";
 import { sendFailure } from "./failures.ts";
 
-const maxDepth = 10;
+/** A rich text is the deepest of all: each of its nodes stands in a list of its parent, and at its end a mark's address. */
+const maxDepth = 2 * deepest + 8;
 
 /** Refuses addresses of another form than a path, which only proxies are sent: our pages would be made for that host. */
 export function refuseForeignAddresses(app: FastifyInstance): void {

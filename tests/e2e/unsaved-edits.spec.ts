@@ -32,7 +32,7 @@ test("a product that another tab changed meanwhile is put together with what was
 
   const other = await context.newPage();
   await other.goto(editing(id));
-  await other.getByLabel("Description").fill("Forty pages on birds.");
+  await other.getByLabel("Description", { exact: true }).fill("Forty pages on birds.");
   await other.getByLabel("Price", { exact: true }).fill("25");
   await other.getByRole("button", { name: "Save Changes" }).click();
   await expect(other.getByRole("dialog")).toHaveCount(0);
@@ -42,7 +42,7 @@ test("a product that another tab changed meanwhile is put together with what was
   await expect(page.getByText("Changed in both places, and yours is shown: price.")).toBeVisible();
   await expect(page.getByLabel("Title")).toHaveValue("Field notes, second edition");
   await expect(page.getByLabel("Price", { exact: true })).toHaveValue("32,00");
-  await expect(page.getByLabel("Description")).toHaveValue("Forty pages on birds.");
+  await expect(page.getByLabel("Description", { exact: true })).toHaveText("Forty pages on birds.");
   await expectAccessible(page);
   await page.screenshot({ path: test.info().outputPath("merged.png") });
   await page.getByRole("button", { name: "Save Changes" }).click();

@@ -1,5 +1,5 @@
 import { createFileRoute, notFound } from "@tanstack/react-router";
-import { getProduct } from "#contract/catalog/catalog.ts";
+import { getProduct } from "#contract/catalog/product-page.ts";
 import { getPaymentSetup, priceCheckout } from "#contract/checkout/checkout.ts";
 import { getCheckoutDraft } from "#contract/checkout/draft.ts";
 import { listPublicOrderBumps } from "#contract/offers/offers.ts";

@@ -12,6 +12,7 @@ import {
   uniqueIndex,
   uuid,
 } from "drizzle-orm/pg-core";
+import type { RichDocument } from "#contract/document/document.ts";
 import type { Quiz } from "#contract/courses/quiz.ts";
 import { images, users } from "./accounts.ts";
 import {
@@ -55,7 +56,10 @@ export const products = pgTable(
       .references(() => users.id),
     title: text("title").notNull(),
     slug: text("slug").notNull(),
+    /** What the description says, as plain text. */
     description: text("description").notNull().default(""),
+    /** The description with its looks; null where it has none, and is its plain text. */
+    descriptionDocument: jsonb("description_document").$type<RichDocument>(),
     type: choice("type", productTypes).notNull(),
     priceCents: integer("price_cents").notNull().default(0),
     originalPriceCents: integer("original_price_cents"),
@@ -154,6 +158,10 @@ export const products = pgTable(
     holds(
       "products_event_time",
       sql`num_nonnulls(${t.eventStartsAt}, ${t.eventEndsAt}, ${t.eventZone}) in (0, 3) and ${t.eventEndsAt} > ${t.eventStartsAt}`,
+    ),
+    holds(
+      "products_description_document",
+      sql`${t.descriptionDocument} is null or coalesce(${t.descriptionDocument} ->> 'type', '') = 'doc'`,
     ),
     holds("products_expiration", sql`${t.digitalExpirationDays} between 1 and 365`),
     holds("products_max_downloads", sql`${t.maxDownloads} between 1 and 100`),

@@ -1,6 +1,7 @@
 import { beforeEach, expect, test } from "vitest";
 import { getCurrentUser, updateProfile } from "#contract/accounts/accounts.ts";
-import { createProduct, getProduct } from "#contract/catalog/catalog.ts";
+import { createProduct } from "#contract/catalog/catalog.ts";
+import { getProduct } from "#contract/catalog/product-page.ts";
 import { listUpsellOffers } from "#contract/checkout/post-purchase.ts";
 import { deliverWebhooks, openCheckout, pay } from "#tests/support/buy.ts";
 import { makeCreator, makeProduct } from "#tests/support/factories.ts";

@@ -2,12 +2,12 @@ import { beforeEach, expect, test } from "vitest";
 import {
   createProduct,
   duplicateProduct,
-  getProduct,
   listCreatorProducts,
   listMyProducts,
   type ProductInput,
   updateProduct,
 } from "#contract/catalog/catalog.ts";
+import { getProduct } from "#contract/catalog/product-page.ts";
 import { confirmTotal, createPaymentIntent, priceCheckout } from "#contract/checkout/checkout.ts";
 import { listPublicOrderBumps } from "#contract/offers/offers.ts";
 import { makeCreator, makeProduct } from "#tests/support/factories.ts";

@@ -6,6 +6,7 @@ import { products } from "#server/database/schema/catalog.ts";
 import { NotFound } from "#server/errors.ts";
 import { pictureOf } from "#server/features/files/pictures.ts";
 import { missingForSale } from "./missing-for-sale.ts";
+import { descriptionDocumentOf } from "./product-description.ts";
 import { productOrders } from "./product-orders.ts";
 import { productRating } from "./product-rating.ts";
 
@@ -38,6 +39,7 @@ async function selectMyProducts(db: Db, creatorId: string, productId?: string): 
     const product = { ...row, digitalFileUrl: row.digitalFileId };
     return {
       ...product,
+      descriptionDocument: descriptionDocumentOf(product),
       active: product.state === "PUBLISHED",
       rating,
       soldOut: isSoldOut(product),

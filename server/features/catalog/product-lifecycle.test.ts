@@ -5,10 +5,10 @@ import {
   createProduct,
   deleteProduct,
   duplicateProduct,
-  getProduct,
   listMyProducts,
   updateProduct,
 } from "#contract/catalog/catalog.ts";
+import { getProduct } from "#contract/catalog/product-page.ts";
 import { createPaymentIntent } from "#contract/checkout/checkout.ts";
 import { users } from "#server/database/schema/accounts.ts";
 import { courseModules, lessons, products } from "#server/database/schema/catalog.ts";

@@ -1,4 +1,5 @@
-import type { ProductPage } from "#contract/catalog/catalog.ts";
+import type { ProductPage } from "#contract/catalog/product-page.ts";
+import type { RichDocument } from "#contract/document/document.ts";
 import { creatorName } from "#server/database/creator-name.ts";
 import { hotStatement } from "#server/database/statement.ts";
 import { refundPolicy } from "#server/database/refund-policy.ts";
@@ -7,6 +8,7 @@ import { pictureOf, type StoredPicture } from "#server/features/files/pictures.t
 import type { Services } from "#server/services.ts";
 import { isUuid } from "#server/http/uuid.ts";
 import { eventFields } from "./event-fields.ts";
+import { descriptionHtml } from "./product-description.ts";
 import { productRating } from "./product-rating.ts";
 
 /**
@@ -38,15 +40,25 @@ export async function getProductForBuyer(
   return pageOf(row);
 }
 
-function pageOf({ cover, handle, creatorName, refundPolicy, ...product }: ProductRow): ProductPage {
+function pageOf({
+  cover,
+  handle,
+  creatorName,
+  refundPolicy,
+  descriptionDocument,
+  ...product
+}: ProductRow): ProductPage {
+  const { description } = product;
   return {
     ...product,
+    descriptionHtml: descriptionHtml({ description, descriptionDocument }),
     cover: pictureOf(cover),
     creator: { handle, name: creatorName, refundPolicy },
   };
 }
 
-type ProductRow = Omit<ProductPage, "cover" | "creator"> & {
+type ProductRow = Omit<ProductPage, "cover" | "creator" | "descriptionHtml"> & {
+  descriptionDocument: RichDocument | null;
   cover: StoredPicture | null;
   handle: string;
   creatorName: string;
@@ -66,7 +78,7 @@ const productInAnyState = hotStatement("catalog_product_in_any_state")<ProductRo
 );
 
 function select(condition: string): string {
-  return `select p.id, p.title, p.slug, p.description, p.type, p.price_cents as "priceCents",
+  return `select p.id, p.title, p.slug, p.description, p.description_document as "descriptionDocument", p.type, p.price_cents as "priceCents",
        p.original_price_cents as "originalPriceCents", p.currency, p.billing_interval as "billingInterval",
        p.yearly_price_cents as "yearlyPriceCents", p.featured, ${eventFields("p", "$3")},
      p.track_inventory and not p.allow_backorder and p.inventory_quantity < 1 as "soldOut",

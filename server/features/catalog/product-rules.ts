@@ -3,7 +3,7 @@ import type { ProductInput } from "#contract/catalog/catalog.ts";
 import { Invalid } from "#server/errors.ts";
 
 /** What a creator sets, with every default filled in. `digitalFileUrl` is the id of an upload. */
-export type ProductFields = z.output<typeof ProductInput>;
+export type ProductFields = Omit<z.output<typeof ProductInput>, "descriptionDocument">;
 
 export const shipsNowhere =
   "Before this can be on sale, say where you ship to and what it costs: Admin → Settings → Shipping.";

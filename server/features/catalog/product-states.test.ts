@@ -2,11 +2,11 @@ import { eq } from "drizzle-orm";
 import { beforeEach, expect, test } from "vitest";
 import {
   createProduct,
-  getProduct,
   listMyProducts,
   type ProductInput,
   updateProduct,
 } from "#contract/catalog/catalog.ts";
+import { getProduct } from "#contract/catalog/product-page.ts";
 import { createLesson, createModule } from "#contract/courses/course-editor.ts";
 import { products } from "#server/database/schema/catalog.ts";
 import { makeCourse } from "#tests/support/course-factory.ts";

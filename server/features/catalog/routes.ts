@@ -1,4 +1,5 @@
 import * as contract from "#contract/catalog/catalog.ts";
+import * as pageContract from "#contract/catalog/product-page.ts";
 import { sendCsv } from "#server/http/csv.ts";
 import { NotFound } from "#server/errors.ts";
 import { type App, creatorOf } from "#server/http/http.ts";
@@ -31,7 +32,7 @@ export function catalogRoutes(app: App, services: Services): void {
     },
   });
   app.route({
-    ...contract.getProduct,
+    ...pageContract.getProduct,
     handler: (request) => getProduct(services, request.params.idOrSlug, request.signedIn?.creatorId),
   });
   app.route({

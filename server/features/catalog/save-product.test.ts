@@ -3,10 +3,10 @@ import { beforeEach, describe, expect, test } from "vitest";
 import {
   createProduct,
   duplicateProduct,
-  getProduct,
   type ProductInput,
   updateProduct,
 } from "#contract/catalog/catalog.ts";
+import { getProduct } from "#contract/catalog/product-page.ts";
 import type { Failure } from "#contract/values.ts";
 import { images } from "#server/database/schema/accounts.ts";
 import { products } from "#server/database/schema/catalog.ts";

@@ -2,6 +2,7 @@ import { and, eq, inArray, ne, sql } from "drizzle-orm";
 import type { z } from "zod";
 import type { MyProduct, updateProduct as updateContract } from "#contract/catalog/catalog.ts";
 import { type MissingForSale, missingText } from "#contract/catalog/missing-for-sale.ts";
+import type { RichDocument } from "#contract/document/document.ts";
 import type { RefundPolicy } from "#contract/accounts/refund-policy.ts";
 import { brokenConstraint, type Db } from "#server/database/client.ts";
 import { requireUnchanged, unchangedSince } from "#server/database/revision.ts";
@@ -11,6 +12,7 @@ import { setRefundPolicy } from "#server/features/accounts/refund-policy.ts";
 import type { Services } from "#server/services.ts";
 import { getMyProduct } from "./my-products.ts";
 import { requireRoomForProduct } from "./plan-limit.ts";
+import { settleDescription } from "./product-description.ts";
 import { fileColumns, pictureMissing, requireOwnCover } from "./product-media.ts";
 import { missingForSale, refuseMissing } from "./missing-for-sale.ts";
 import { type ProductFields, settleProduct, shipsNowhere } from "./product-rules.ts";
@@ -25,10 +27,18 @@ type ProductChanges = z.output<(typeof updateContract)["schema"]["body"]>;
 export async function createProduct(
   services: Dependencies,
   creatorId: string,
-  { refundPolicy, ...given }: ProductFields & { refundPolicy?: RefundPolicy | undefined },
+  {
+    refundPolicy,
+    descriptionDocument,
+    ...given
+  }: ProductFields & {
+    refundPolicy?: RefundPolicy | undefined;
+    descriptionDocument?: RichDocument | undefined;
+  },
 ): Promise<MyProduct> {
   const { db, clock } = services;
   const fields = settleProduct(given);
+  const description = settleDescription({ description: given.description, descriptionDocument });
   if (isReservedSlug(fields.slug)) throw Invalid({ slug: slugReserved });
   const now = clock.now();
   return db.transaction(async (tx) => {
@@ -42,6 +52,7 @@ export async function createProduct(
         .insert(products)
         .values({
           ...columnsOf(fields),
+          ...description,
           ...file,
           state: isPublished ? "PUBLISHED" : "DRAFT",
           ownerId: creatorId,
@@ -64,7 +75,7 @@ export async function updateProduct(
   services: Dependencies,
   creatorId: string,
   productId: string,
-  { revision, ...changes }: ProductChanges,
+  { revision, descriptionDocument, ...changes }: ProductChanges,
 ): Promise<MyProduct> {
   const { db, clock } = services;
   const now = clock.now();
@@ -100,6 +111,7 @@ export async function updateProduct(
     if (fields.slug !== current.slug && isReservedSlug(fields.slug)) throw Invalid({ slug: slugReserved });
     if (fields.coverImageId !== current.coverImageId)
       await requireOwnCover(tx, creatorId, fields.coverImageId);
+    const description = settleDescription({ description: changes.description, descriptionDocument }, current);
     const file =
       fields.digitalFileUrl === current.digitalFileId
         ? {}
@@ -109,6 +121,7 @@ export async function updateProduct(
         .update(products)
         .set({
           ...columnsOf(fields),
+          ...description,
           ...file,
           state: fields.active ? "PUBLISHED" : "DRAFT",
           updatedAt: now,
@@ -142,7 +155,7 @@ const isFilled = async (tx: Db, productId: string): Promise<boolean> =>
 
 function merged(
   current: ProductFields,
-  { inventoryQuantityWas, ...changes }: Omit<ProductChanges, "revision">,
+  { inventoryQuantityWas, ...changes }: Omit<ProductChanges, "revision" | "descriptionDocument">,
 ): ProductFields {
   const typeChanges = changes.type !== undefined && changes.type !== current.type;
   // Another type bills and ships in its own way unless told otherwise.
@@ -162,7 +175,6 @@ function columnsOf(fields: ReturnType<typeof settleProduct>) {
   return {
     title: fields.title,
     slug: fields.slug,
-    description: fields.description,
     type: fields.type,
     priceCents: fields.priceCents,
     originalPriceCents: fields.originalPriceCents,

@@ -3,12 +3,12 @@ import { beforeEach, describe, expect, test } from "vitest";
 import {
   createProduct,
   duplicateProduct,
-  getProduct,
   listCreatorProducts,
   listMyProducts,
   type ProductInput,
   updateProduct,
 } from "#contract/catalog/catalog.ts";
+import { getProduct } from "#contract/catalog/product-page.ts";
 import { products } from "#server/database/schema/catalog.ts";
 import { makeCreator, makeShippingRate } from "#tests/support/factories.ts";
 import { testApp } from "#tests/support/test-app.ts";

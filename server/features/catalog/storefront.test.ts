@@ -1,6 +1,7 @@
 import { eq } from "drizzle-orm";
 import { beforeEach, describe, expect, test, vi } from "vitest";
-import { getProduct, listCreatorProducts, listMyProducts, updateProduct } from "#contract/catalog/catalog.ts";
+import { listCreatorProducts, listMyProducts, updateProduct } from "#contract/catalog/catalog.ts";
+import { getProduct } from "#contract/catalog/product-page.ts";
 import { images } from "#server/database/schema/accounts.ts";
 import { courseModules, lessons, products } from "#server/database/schema/catalog.ts";
 import { storeUpload } from "#server/features/files/store-upload.ts";

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from "fastify";
-import type { ProductPage } from "#contract/catalog/catalog.ts";
+import type { ProductPage } from "#contract/catalog/product-page.ts";
 import { NotFound } from "#server/errors.ts";
 import { canSeeProduct } from "#server/features/access/can-see-product.ts";
 import { getProductForBuyer } from "#server/features/catalog/product-page.ts";

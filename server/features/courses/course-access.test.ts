@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { getAccess, getBoughtCourse, getLesson } from "#contract/courses/courses.ts";
 import { anyBuyer } from "#contract/any-buyer.ts";
-import { getProduct } from "#contract/catalog/catalog.ts";
+import { getProduct } from "#contract/catalog/product-page.ts";
 import { access, buyerSessions } from "#server/database/schema/access.ts";
 import { products } from "#server/database/schema/catalog.ts";
 import { orders } from "#server/database/schema/orders.ts";

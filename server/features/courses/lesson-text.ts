@@ -1,4 +1,4 @@
-import MarkdownIt from "markdown-it";
+import { createMarkdownParser } from "#server/documents/markdown-parser.ts";
 
 /**
  * A lesson's Markdown as safe HTML. Markup typed into it stays text, only web and mail addresses become links, and a
@@ -21,9 +21,7 @@ export function renderLessonText(markdown: string): string {
 const rendered = new Map<string, string>();
 const keptTexts = 200;
 
-const parser = new MarkdownIt({ html: false, linkify: true, maxNesting: 20 });
-
-parser.validateLink = (url) => /^(https?:\/\/|mailto:)/i.test(url.trim());
+const parser = createMarkdownParser();
 
 parser.renderer.rules.link_open = (tokens, index, options, _env, self) => {
   // "[text]()" leads nowhere: it is no link.

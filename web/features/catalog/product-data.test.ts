@@ -6,6 +6,7 @@ const product: ProductPage = {
   id: "00000000-0000-4000-8000-000000000001",
   title: "The kit",
   slug: "kit",
+  descriptionHtml: "",
   description: "",
   type: "MEMBERSHIP",
   priceCents: 2_400,

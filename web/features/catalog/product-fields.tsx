@@ -1,8 +1,10 @@
 import { Suspense, useEffect, type ReactNode } from "react";
 import { Controller, useWatch } from "react-hook-form";
+import { documentText } from "#contract/document/document-text.ts";
 import { RefundPolicyField } from "#web/layout/refund-policy-field.tsx";
 import { Field } from "#web/ui/field.tsx";
 import { Input } from "#web/ui/input.tsx";
+import { loadable } from "#web/ui/loadable.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
 import { Textarea } from "#web/ui/textarea.tsx";
 import { canRunOut, isDeliveredByHand, type MyProduct, useProductFields } from "./product-form-values.ts";
@@ -18,6 +20,10 @@ import { ProductSwitch } from "./product-switch.tsx";
 import { ProductTypePicker } from "./product-type-picker.tsx";
 import type { ProductUploads } from "./product-uploads.ts";
 import { slugFromTitle } from "./slug-from-title.ts";
+
+const RichTextEditor = loadable(() =>
+  import("#web/editor/rich-text-editor.tsx").then(({ RichTextEditor }) => RichTextEditor),
+);
 
 type ProductFieldsProps = {
   product: MyProduct | undefined;
@@ -62,13 +68,24 @@ export function ProductFields(props: ProductFieldsProps) {
         />
         <Field
           label="Description"
-          aside={`${description.length.toLocaleString("en-US")} / 5,000`}
+          aside={`${documentText(description).length.toLocaleString("en-US")} / 5,000`}
+          hint="Type / to insert a heading, a list, a table and more. Markdown works, too."
           error={errors.description?.message}
         >
-          <Textarea
-            maxLength={5000}
-            placeholder="What buyers get, and who it is for"
-            {...register("description")}
+          <Controller
+            control={control}
+            name="description"
+            render={({ field: { value, onChange, onBlur } }) => (
+              <Suspense fallback={<Skeleton className="h-44 w-full" />}>
+                <RichTextEditor
+                  label="Description"
+                  placeholder="What buyers get, and who it is for"
+                  value={value}
+                  onChange={onChange}
+                  onBlur={onBlur}
+                />
+              </Suspense>
+            )}
           />
         </Field>
         <div role="group" aria-label="Cover image" className="grid gap-1.5">

@@ -25,7 +25,7 @@ export function inputOfValues(values: CheckedProduct, previous?: Previous): Prod
   return {
     title: values.title,
     slug: values.slug,
-    description: values.description,
+    descriptionDocument: values.description,
     type: values.type,
     priceCents: values.price,
     originalPriceCents: values.originalPrice,
@@ -103,6 +103,7 @@ export const fieldOfInput: Partial<Record<string, keyof ProductFormValues>> = {
   title: "title",
   slug: "slug",
   description: "description",
+  descriptionDocument: "description",
   type: "type",
   active: "active",
   priceCents: "price",

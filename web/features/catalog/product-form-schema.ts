@@ -1,5 +1,8 @@
 import { z } from "zod";
-import { mostBenefits } from "#contract/catalog/catalog.ts";
+import { mostBenefits, mostDescription } from "#contract/catalog/catalog.ts";
+import type { RichDocument } from "#contract/document/document.ts";
+import { documentText } from "#contract/document/document-text.ts";
+import { readDocument } from "#contract/document/read-document.ts";
 import { missingText } from "#contract/catalog/missing-for-sale.ts";
 import type { UploadedFile } from "#contract/files/files.ts";
 import { OutsideUrl, Slug } from "#contract/values.ts";
@@ -24,7 +27,12 @@ export const productFormSchema: z.ZodType<CheckedProduct, ProductFormValues> = z
   .object({
     title: z.string().trim().min(1, "Title is required").max(200, "Use at most 200 characters"),
     slug: Slug,
-    description: z.string().trim().max(5_000, "Use at most 5,000 characters"),
+    description: z.custom<RichDocument>().superRefine((document, context) => {
+      const read = readDocument(document);
+      const wrong = (message: string) => context.addIssue({ code: "custom", message });
+      if ("problem" in read) wrong(read.problem);
+      else if (documentText(read.document).length > mostDescription) wrong("Use at most 5,000 characters");
+    }),
     type: z.enum(types, { error: "Product type is required" }),
     price: z.string().transform((text, context) => centsOf(text, context) ?? 0),
     originalPrice: z.string().transform(centsOf),

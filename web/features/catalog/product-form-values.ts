@@ -2,6 +2,8 @@ import { useFormContext } from "react-hook-form";
 import type { BillingInterval, listMyProducts, ProductType } from "#contract/catalog/catalog.ts";
 import type { ProductQuestion } from "#contract/catalog/product-question.ts";
 import { fieldTextOf } from "#contract/dates.ts";
+import type { RichDocument } from "#contract/document/document.ts";
+import { readDocument } from "#contract/document/read-document.ts";
 import type { UploadedFile } from "#contract/files/files.ts";
 import type { Picture } from "#contract/values.ts";
 import type { RefundChoice } from "#web/layout/refund-policy.ts";
@@ -16,7 +18,7 @@ export type Cover = { id: string; picture: Picture };
 export type ProductFormValues = {
   title: string;
   slug: string;
-  description: string;
+  description: RichDocument;
   type: ProductType | "";
   price: string;
   originalPrice: string;
@@ -63,10 +65,12 @@ export type CheckedProduct = Omit<ProductFormValues, "type" | "price" | "origina
   originalPrice: number | null;
 };
 
+const emptyDocument: RichDocument = { type: "doc", content: [{ type: "paragraph", content: [] }] };
+
 export const newProductValues: ProductFormValues = {
   title: "",
   slug: "",
-  description: "",
+  description: emptyDocument,
   type: "",
   price: "",
   originalPrice: "",
@@ -102,6 +106,12 @@ export const newProductValues: ProductFormValues = {
   refund: null,
 };
 
+/** As the editor tells it, so that what was not touched is the same: a database keeps no order of fields. */
+function inOneForm(document: RichDocument): RichDocument {
+  const read = readDocument(document);
+  return "document" in read ? read.document : document;
+}
+
 /** A product as the form shows it. A new event is in the zone of its creator. */
 export function valuesOfProduct(product: MyProduct, zone: string): ProductFormValues {
   const eventZone = product.eventZone ?? zone;
@@ -109,7 +119,7 @@ export function valuesOfProduct(product: MyProduct, zone: string): ProductFormVa
   return {
     title: product.title,
     slug: product.slug,
-    description: product.description,
+    description: inOneForm(product.descriptionDocument),
     type: product.type,
     price: dollarsOf(product.priceCents),
     originalPrice: product.originalPriceCents === null ? "" : dollarsOf(product.originalPriceCents),

@@ -1,5 +1,6 @@
 import { useWatch } from "react-hook-form";
 import { momentOfFieldText } from "#contract/dates.ts";
+import { documentText } from "#contract/document/document-text.ts";
 import { valueOf } from "#web/ui/typed-number.ts";
 import {
   canRunOut,
@@ -33,7 +34,7 @@ function publicProduct(values: ProductFormValues): PublicProduct {
     id: "preview",
     title: values.title.trim() || "Your product",
     slug: "preview",
-    description: values.description.trim() || "What buyers get, in a sentence or two.",
+    description: documentText(values.description) || "What buyers get, in a sentence or two.",
     type: values.type || "DOWNLOAD",
     priceCents: valueOf(values.price, "money") ?? 0,
     originalPriceCents: valueOf(values.originalPrice, "money") ?? null,

@@ -1,4 +1,5 @@
-import type { getProduct, listCreatorProducts } from "#contract/catalog/catalog.ts";
+import type { listCreatorProducts } from "#contract/catalog/catalog.ts";
+import type { getProduct } from "#contract/catalog/product-page.ts";
 import type { Output } from "#web/api.ts";
 
 /** A product as a storefront shows it. */

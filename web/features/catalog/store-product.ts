@@ -1,7 +1,8 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { notFound } from "@tanstack/react-router";
 import { getCreator } from "#contract/accounts/accounts.ts";
-import { getProduct, listCreatorProducts } from "#contract/catalog/catalog.ts";
+import { listCreatorProducts } from "#contract/catalog/catalog.ts";
+import { getProduct } from "#contract/catalog/product-page.ts";
 import { getStoreLook } from "#contract/design/design.ts";
 import { ApiError, apiQuery } from "#web/api.ts";
 

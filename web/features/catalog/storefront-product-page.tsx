@@ -4,6 +4,7 @@ import type { Creator } from "#contract/accounts/accounts.ts";
 import { Badge } from "#web/ui/badge.tsx";
 import { DataScript } from "#web/ui/data-script.tsx";
 import { EventDate } from "#web/ui/event-date.tsx";
+import { RichText } from "#web/ui/rich-text.tsx";
 import { goneWord } from "./gone-word.ts";
 import { pageData } from "./product-data.ts";
 import { productTypeLabel } from "./product-type.ts";
@@ -61,13 +62,8 @@ export function StorefrontProductPage({ product, creator, related, reviews, orig
                   {product.rating && <StorefrontRating rating={product.rating} href="#reviews" />}
                 </div>
                 <EventDate event={product} />
-                {product.description && (
-                  <p
-                    dir="auto"
-                    className="mt-2 max-w-prose leading-relaxed wrap-anywhere whitespace-pre-line text-foreground"
-                  >
-                    {product.description}
-                  </p>
+                {product.descriptionHtml && (
+                  <RichText html={product.descriptionHtml} className="mt-2 max-w-prose" />
                 )}
                 <div className="mt-2 lg:hidden">
                   <StorefrontPromises product={product} />

@@ -3,11 +3,11 @@ import {
   checkSlug,
   deleteProduct,
   duplicateProduct,
-  getProduct,
   listCreatorProducts,
   listMyProducts,
   updateProduct,
 } from "#contract/catalog/catalog.ts";
+import { getProduct } from "#contract/catalog/product-page.ts";
 import { getDashboardStats } from "#contract/orders/orders.ts";
 import { apiQuery, callApi, type Input } from "#web/api.ts";
 import { useChange, useOptimisticChange, useRefresh, withRow } from "#web/layout/use-change.ts";

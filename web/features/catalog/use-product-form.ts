@@ -43,7 +43,8 @@ export function useProductForm(
   const queryClient = useQueryClient();
   const { edits, item, draft, merge } = useEdits({
     form,
-    kind: "product",
+    // Not "product": drafts of that name hold a description as plain text.
+    kind: "product-document",
     opened: product,
     valuesOf: (known) => valuesOfProduct(known, zone),
     load: async ({ id }) =>

@@ -1,5 +1,5 @@
 import type { RenewalInterval } from "#contract/catalog/billing-plan.ts";
-import type { getProduct } from "#contract/catalog/catalog.ts";
+import type { getProduct } from "#contract/catalog/product-page.ts";
 import type { Draft } from "#contract/checkout/draft.ts";
 import type { createPaymentIntent, priceCheckout } from "#contract/checkout/checkout.ts";
 import type { listPublicOrderBumps } from "#contract/offers/offers.ts";

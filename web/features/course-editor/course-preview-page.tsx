@@ -8,6 +8,7 @@ import { lessonName, selectedLesson } from "#web/features/player/course-outline.
 import { LoadingScreen } from "#web/layout/loading-screen.tsx";
 import { MessageScreen } from "#web/layout/message-screen.tsx";
 import { useNow } from "#web/layout/use-now.ts";
+import { RichText } from "#web/ui/rich-text.tsx";
 import { buttonStyle } from "#web/ui/button-style.ts";
 import { LinkButton } from "#web/ui/link-button.tsx";
 import { PreviewLesson } from "./preview-lesson.tsx";
@@ -80,8 +81,8 @@ export function CoursePreviewPage({ productId, lessonId }: Props) {
           <h1 className="text-2xl leading-tight font-semibold tracking-tight wrap-anywhere sm:text-3xl">
             {course.title}
           </h1>
-          {course.description && (
-            <p className="whitespace-pre-line text-muted-foreground">{course.description}</p>
+          {course.descriptionHtml && (
+            <RichText html={course.descriptionHtml} className="text-muted-foreground" />
           )}
         </div>
         <div className="course-parts grid items-start gap-5 lg:grid-cols-[20rem_minmax(0,1fr)]">

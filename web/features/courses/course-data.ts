@@ -1,5 +1,5 @@
 import type { QueryClient } from "@tanstack/react-query";
-import { getProduct } from "#contract/catalog/catalog.ts";
+import { getProduct } from "#contract/catalog/product-page.ts";
 import { getCourseProgress } from "#contract/courses/course-progress.ts";
 import { getAccess, getBoughtCourse, getLesson } from "#contract/courses/courses.ts";
 import { anyBuyer } from "#contract/any-buyer.ts";

@@ -4,6 +4,7 @@ import { Badge } from "#web/ui/badge.tsx";
 import { useZone } from "#web/ui/dates.ts";
 import { LinkButton } from "#web/ui/link-button.tsx";
 import { formatMoney } from "#web/ui/money.ts";
+import { RichText } from "#web/ui/rich-text.tsx";
 import { useCourseVisit } from "#web/features/player/course-visit.ts";
 import type { OutlineLesson } from "#web/features/player/course-outline.ts";
 import { openingOf } from "#web/features/player/lesson-opening.ts";
@@ -34,8 +35,8 @@ export function CourseHeading({ selected }: Props) {
           )}
         </div>
         <h1 className="text-2xl leading-tight font-semibold tracking-tight sm:text-3xl">{course.title}</h1>
-        {course.description && (
-          <p className="whitespace-pre-line text-muted-foreground">{course.description}</p>
+        {course.descriptionHtml && (
+          <RichText html={course.descriptionHtml} className="text-muted-foreground" />
         )}
       </div>
       {!hasAccess && (

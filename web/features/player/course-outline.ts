@@ -1,4 +1,4 @@
-import type { getProduct } from "#contract/catalog/catalog.ts";
+import type { getProduct } from "#contract/catalog/product-page.ts";
 import type { getLesson } from "#contract/courses/courses.ts";
 import type { Output } from "#web/api.ts";
 

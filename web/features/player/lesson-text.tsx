@@ -6,7 +6,7 @@ export function LessonText({ html }: { html: string | null }) {
       {html === null ? (
         <p className="mt-3 text-muted-foreground">No content available for this lesson yet.</p>
       ) : (
-        <div className="lesson-text mt-3" dangerouslySetInnerHTML={{ __html: html }} />
+        <div className="rich-text mt-3" dangerouslySetInnerHTML={{ __html: html }} />
       )}
     </div>
   );

@@ -25,7 +25,7 @@ import {
   toggleInline,
   toggleLines,
 } from "./markdown-edits.ts";
-import { type Tool, Toolbar } from "./toolbar.tsx";
+import { type Tool, Toolbar } from "#web/ui/toolbar.tsx";
 
 export type MarkdownEditorProps = {
   /** Markdown. It is edited as it is, so nothing in it gets lost. */

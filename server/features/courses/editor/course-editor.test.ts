@@ -1,6 +1,7 @@
 import { eq } from "drizzle-orm";
 import { beforeAll, expect, test } from "vitest";
-import { deleteProduct, duplicateProduct, getProduct } from "#contract/catalog/catalog.ts";
+import { deleteProduct, duplicateProduct } from "#contract/catalog/catalog.ts";
+import { getProduct } from "#contract/catalog/product-page.ts";
 import {
   countLessonLearners,
   countModuleLearners,

@@ -1,4 +1,4 @@
-import type { ProductPage } from "#contract/catalog/catalog.ts";
+import type { ProductPage } from "#contract/catalog/product-page.ts";
 import { products } from "#server/database/schema/catalog.ts";
 import { getProductForBuyer } from "#server/features/catalog/product-page.ts";
 import type { Services } from "#server/services.ts";

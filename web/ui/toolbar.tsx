@@ -1,7 +1,15 @@
 import { type KeyboardEvent, type ReactNode, useRef, useState } from "react";
-import { classNames } from "#web/ui/class-names.ts";
+import { classNames } from "./class-names.ts";
 
-export type Tool = { label: string; keys?: string; icon: ReactNode; run: () => void; startsGroup?: boolean };
+export type Tool = {
+  label: string;
+  keys?: string;
+  icon: ReactNode;
+  run: () => void;
+  startsGroup?: boolean;
+  /** Whether what is selected is so already; only of tools that switch something on and off. */
+  isActive?: boolean;
+};
 
 /** A row of tools: one stop of the Tab key, and the arrow keys between them. */
 export function Toolbar({ label, controls, tools }: { label: string; controls: string; tools: Tool[] }) {
@@ -29,19 +37,20 @@ export function Toolbar({ label, controls, tools }: { label: string; controls: s
       }}
       className="flex flex-wrap items-center gap-0.5"
     >
-      {tools.map(({ label, keys, icon, run, startsGroup }, index) => (
+      {tools.map(({ label, keys, icon, run, startsGroup, isActive }, index) => (
         <button
           key={label}
           type="button"
           aria-label={label}
           title={keys ? `${label} (${keys})` : label}
+          {...(isActive !== undefined && { "aria-pressed": isActive })}
           tabIndex={index === active ? 0 : -1}
           onFocus={() => setActive(index)}
           // The selection in the text must stay what it is.
           onMouseDown={(event) => event.preventDefault()}
           onClick={run}
           className={classNames(
-            "grid size-8 place-items-center rounded-md text-muted-foreground hover:bg-accent hover:text-foreground focus-visible:outline-offset-0 pointer-coarse:size-11 [&_svg]:size-4.5",
+            "grid size-8 place-items-center rounded-md text-muted-foreground hover:bg-accent hover:text-foreground focus-visible:outline-offset-0 aria-pressed:bg-accent aria-pressed:text-foreground pointer-coarse:size-11 [&_svg]:size-4.5",
             startsGroup && "ml-2",
           )}
         >

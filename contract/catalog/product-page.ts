@@ -1,0 +1,48 @@
+import { z } from "zod";
+import { RefundPolicy } from "#contract/accounts/refund-policy.ts";
+import { endpoint } from "#contract/endpoint.ts";
+import { Id } from "#contract/values.ts";
+import { PublicProduct } from "./catalog.ts";
+
+/** A lesson as the outline shows it; its text and video come from the lesson call. */
+export const LessonOutline = z.object({
+  id: Id,
+  slug: z.string(),
+  title: z.string(),
+  duration: z.int(),
+  freePreview: z.boolean(),
+  /** Opens so many days after the purchase; 0: at once. */
+  dripDays: z.int(),
+  position: z.int(),
+});
+
+export const ProductPage = PublicProduct.extend({
+  creator: z.object({ handle: z.string(), name: z.string(), refundPolicy: RefundPolicy }),
+  /** The description with its looks: safe HTML, whose headings begin at level 2. */
+  descriptionHtml: z.string(),
+  downloadButtonText: z.string(),
+  digitalFileType: z.enum(["UPLOAD", "LINK"]).nullable(),
+  /** What members get, a line each. */
+  benefits: z.array(z.string()),
+  digitalFileName: z.string().nullable(),
+  digitalFileSize: z.int().nullable(),
+  /** Whether it is sent by post. */
+  requiresShipping: z.boolean(),
+  questions: z.array(z.object({ question: z.string(), answer: z.string() })),
+  modules: z.array(
+    z.object({ id: Id, title: z.string(), position: z.int(), lessons: z.array(LessonOutline) }),
+  ),
+});
+export type ProductPage = z.infer<typeof ProductPage>;
+
+export const getProduct = endpoint({
+  method: "GET",
+  url: "/api/products/:idOrSlug",
+  config: { access: "public" },
+  schema: {
+    tags: ["Catalog"],
+    summary: "A product with its modules and lessons",
+    params: z.object({ idOrSlug: z.string().max(100) }),
+    response: { 200: ProductPage },
+  },
+});

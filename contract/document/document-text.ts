@@ -1,0 +1,45 @@
+import type { Block, Inline, RichDocument, TaskItem } from "./document.ts";
+
+/** What a document says, without its looks: for search, mails without HTML, exports and whoever reads text. */
+export const documentText = (document: RichDocument): string => blocksText(document.content).trim();
+
+function blocksText(blocks: readonly Block[], between = "\n\n"): string {
+  return blocks.map(blockText).join(between);
+}
+
+function blockText(block: Block): string {
+  switch (block.type) {
+    case "paragraph":
+    case "heading":
+    case "codeBlock":
+      return inlineText(block.content);
+    case "blockquote":
+    case "callout":
+      return blocksText(block.content);
+    case "bulletList":
+      return block.content.map(({ content }) => itemText("- ", content)).join("\n");
+    case "orderedList":
+      return block.content
+        .map(({ content }, index) => itemText(`${block.attrs.start + index}. `, content))
+        .join("\n");
+    case "taskList":
+      return block.content.map((item) => itemText(taskMark(item), item.content)).join("\n");
+    case "table":
+      return block.content
+        .map(({ content }) => content.map((cell) => blocksText(cell.content, " ")).join(" | "))
+        .join("\n");
+    case "horizontalRule":
+      return "---";
+    default:
+      return block satisfies never;
+  }
+}
+
+const taskMark = ({ attrs }: TaskItem) => (attrs.checked ? "[x] " : "[ ] ");
+
+/** Further lines stand under the first one's words. */
+const itemText = (mark: string, content: readonly Block[]): string =>
+  mark + blocksText(content, "\n").replaceAll("\n", `\n${" ".repeat(mark.length)}`);
+
+const inlineText = (content: readonly Inline[]): string =>
+  content.map((node) => (node.type === "text" ? node.text : "\n")).join("");

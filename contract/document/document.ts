@@ -1,0 +1,45 @@
+/**
+ * Rich text as it is stored: the JSON of a closed set of nodes, in the form that ProseMirror gives and takes. Types only:
+ * `node-rules.ts` says what may stand in what, and `readDocument` is the one way for a value from outside to become one.
+ */
+export type RichDocument = { type: "doc"; content: Block[] };
+
+export type Block =
+  | Paragraph
+  | Heading
+  | CodeBlock
+  | { type: "blockquote"; content: Block[] }
+  | Callout
+  | { type: "bulletList"; content: ListItem[] }
+  | { type: "orderedList"; attrs: { start: number }; content: ListItem[] }
+  | { type: "taskList"; content: TaskItem[] }
+  | { type: "table"; content: TableRow[] }
+  | { type: "horizontalRule" };
+
+export type Paragraph = { type: "paragraph"; content: Inline[] };
+/** Level 1 is the highest of the text; the page that shows it says which heading that is. */
+export type Heading = { type: "heading"; attrs: { level: 1 | 2 | 3 }; content: Inline[] };
+export type CodeBlock = { type: "codeBlock"; attrs: { language: string | null }; content: TextNode[] };
+export type Callout = { type: "callout"; attrs: { tone: CalloutTone }; content: Block[] };
+export type CalloutTone = "note" | "tip" | "warning";
+export type ListItem = { type: "listItem"; content: Block[] };
+export type TaskItem = { type: "taskItem"; attrs: { checked: boolean }; content: Block[] };
+export type TableRow = { type: "tableRow"; content: TableCell[] };
+export type TableCell = {
+  type: "tableHeader" | "tableCell";
+  attrs: { colspan: number; rowspan: number; colwidth: null };
+  content: Paragraph[];
+};
+
+export type Inline = TextNode | { type: "hardBreak" };
+export type TextNode = { type: "text"; text: string; marks?: Mark[] };
+export type Mark =
+  | { type: "bold" }
+  | { type: "italic" }
+  | { type: "strike" }
+  | { type: "code" }
+  | { type: "link"; attrs: { href: string } };
+
+export type DocumentNode = RichDocument | Block | ListItem | TaskItem | TableRow | TableCell | Inline;
+export type NodeType = DocumentNode["type"];
+export type MarkType = Mark["type"];

@@ -1,0 +1,2 @@
+ALTER TABLE "products" ADD COLUMN "description_document" jsonb;--> statement-breakpoint
+ALTER TABLE "products" ADD CONSTRAINT "products_description_document" CHECK ("products"."description_document" is null or coalesce("products"."description_document" ->> 'type', '') = 'doc');

@@ -1,0 +1,117 @@
+import type { Block, Inline, Mark, RichDocument, TableCell, TaskItem } from "#contract/document/document.ts";
+import { linkAddress } from "#contract/document/link-address.ts";
+
+/**
+ * A document as safe HTML: every text and attribute is escaped, and there is nothing else in it than what this file
+ * writes. `highest` is the heading that a first-level one becomes, below the page's own.
+ */
+export const documentHtml = (document: RichDocument, highest: 2 | 3 | 4): string =>
+  blocksHtml(document.content, highest);
+
+const blocksHtml = (blocks: readonly Block[], highest: number): string =>
+  blocks.map((block) => blockHtml(block, highest)).join("");
+
+function blockHtml(block: Block, highest: number): string {
+  switch (block.type) {
+    case "paragraph":
+      return `<p dir="auto">${inlineHtml(block.content)}</p>`;
+    case "heading": {
+      const tag = `h${highest + block.attrs.level - 1}`;
+      return `<${tag} dir="auto">${inlineHtml(block.content)}</${tag}>`;
+    }
+    case "codeBlock":
+      return `<pre><code>${inlineHtml(block.content)}</code></pre>`;
+    case "blockquote":
+      return `<blockquote>${blocksHtml(block.content, highest)}</blockquote>`;
+    case "callout":
+      return `<aside class="callout" data-tone="${escapeHtml(block.attrs.tone)}">${blocksHtml(block.content, highest)}</aside>`;
+    case "bulletList":
+      return `<ul>${block.content.map(({ content }) => `<li>${blocksHtml(content, highest)}</li>`).join("")}</ul>`;
+    case "orderedList": {
+      const start = block.attrs.start === 1 ? "" : ` start="${block.attrs.start}"`;
+      return `<ol${start}>${block.content.map(({ content }) => `<li>${blocksHtml(content, highest)}</li>`).join("")}</ol>`;
+    }
+    case "taskList":
+      return `<ul class="tasks">${block.content.map((item) => taskHtml(item, highest)).join("")}</ul>`;
+    case "table":
+      return `<table><tbody>${block.content.map(({ content }) => `<tr>${content.map(cellHtml).join("")}</tr>`).join("")}</tbody></table>`;
+    case "horizontalRule":
+      return "<hr>";
+    default:
+      return block satisfies never;
+  }
+}
+
+function taskHtml({ attrs, content }: TaskItem, highest: number): string {
+  const box = attrs.checked
+    ? '<span role="img" aria-label="Done">☑</span>'
+    : '<span role="img" aria-label="To do">☐</span>';
+  return `<li>${box}<div>${blocksHtml(content, highest)}</div></li>`;
+}
+
+function cellHtml({ type, attrs, content }: TableCell): string {
+  const tag = type === "tableHeader" ? "th" : "td";
+  const spans = (["colspan", "rowspan"] as const)
+    .filter((name) => attrs[name] !== 1)
+    .map((name) => ` ${name}="${attrs[name]}"`)
+    .join("");
+  return `<${tag}${spans}>${content.map((paragraph) => inlineHtml(paragraph.content)).join("<br>")}</${tag}>`;
+}
+
+/** Neighbours that share a mark stand in one element: a link of which one word is bold is one link. */
+function inlineHtml(content: readonly Inline[], level = 0): string {
+  let html = "";
+  for (let index = 0; index < content.length;) {
+    const mark = markAt(content[index], level);
+    const end = mark ? endOfRun(content, index, level, JSON.stringify(mark)) : index + 1;
+    const run = content.slice(index, end);
+    html += mark ? markHtml(mark, inlineHtml(run, level + 1)) : run.map(plainHtml).join("");
+    index = end;
+  }
+  return html;
+}
+
+const markAt = (node: Inline | undefined, level: number): Mark | undefined =>
+  node?.type === "text" ? node.marks?.[level] : undefined;
+
+function endOfRun(content: readonly Inline[], start: number, level: number, mark: string): number {
+  let end = start + 1;
+  while (end < content.length && JSON.stringify(markAt(content[end], level)) === mark) end++;
+  return end;
+}
+
+const plainHtml = (node: Inline): string => (node.type === "text" ? escapeHtml(node.text) : "<br>");
+
+function markHtml(mark: Mark, inside: string): string {
+  switch (mark.type) {
+    case "bold":
+      return `<strong>${inside}</strong>`;
+    case "italic":
+      return `<em>${inside}</em>`;
+    case "strike":
+      return `<s>${inside}</s>`;
+    case "code":
+      return `<code>${inside}</code>`;
+    case "link":
+      return linkHtml(mark.attrs.href, inside);
+    default:
+      return mark satisfies never;
+  }
+}
+
+function linkHtml(href: string, inside: string): string {
+  // Judged again where it is written: what is stored may be older than the judge.
+  const address = linkAddress(href);
+  if (!address) return inside;
+  const outside = address.startsWith("/") ? "" : ' target="_blank" rel="noopener noreferrer nofollow ugc"';
+  return `<a href="${escapeHtml(address)}"${outside}>${inside}</a>`;
+}
+
+const escapes = new Map([
+  ["&", "&amp;"],
+  ["<", "&lt;"],
+  [">", "&gt;"],
+  ['"', "&quot;"],
+  ["'", "&#39;"],
+]);
+const escapeHtml = (text: string): string => text.replaceAll(/[&<>"']/g, (sign) => escapes.get(sign) ?? "");

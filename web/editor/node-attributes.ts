@@ -1,0 +1,41 @@
+import type { Attribute, Attributes } from "@tiptap/core";
+import type { NodeType } from "#contract/document/document.ts";
+import { type NodeRule, nodeRules } from "#contract/document/node-rules.ts";
+
+/** What may stand in a node, in ProseMirror's words. */
+export function contentOf(type: NodeType): string {
+  const { children, atLeast }: NodeRule = nodeRules[type];
+  return `(${children.join(" | ")})${atLeast === 1 ? "+" : "*"}`;
+}
+
+/**
+ * A node's attributes: those of the table and no others. `known` says how an extension reads and writes them as HTML;
+ * where it does not, they travel as data attributes, so that what is copied here can be pasted here.
+ */
+export function attributesOf(type: NodeType, known: Attributes = {}): Attributes {
+  const { attributes }: NodeRule = nodeRules[type];
+  return Object.fromEntries(
+    [...attributes].map(([name, { fallback, read }]): [string, Partial<Attribute>] => [
+      name,
+      {
+        keepOnSplit: known[name]?.keepOnSplit ?? true,
+        default: fallback,
+        parseHTML: (element) => {
+          const dataName = `data-${name}`;
+          const found: unknown =
+            element.getAttribute(dataName) ?? known[name]?.parseHTML?.(element) ?? element.getAttribute(name);
+          if (found === null || found === undefined) return null;
+          return read(found) ?? read(found === "true") ?? read(Number(found)) ?? null;
+        },
+        renderHTML: known[name]?.renderHTML ?? ((values) => htmlOf(name, values[name], fallback)),
+      },
+    ]),
+  );
+}
+
+const spanning = new Set(["colspan", "rowspan", "start"]);
+
+function htmlOf(name: string, value: unknown, fallback: unknown) {
+  if (value === fallback && name !== "level" && name !== "tone") return {};
+  return { [spanning.has(name) ? name : `data-${name}`]: String(value) };
+}

@@ -1,0 +1,72 @@
+import { Extension } from "@tiptap/core";
+import { closeHistory } from "@tiptap/pm/history";
+import { Slice } from "@tiptap/pm/model";
+import { Plugin, Selection } from "@tiptap/pm/state";
+import type { EditorView } from "@tiptap/pm/view";
+import { readMarkdown } from "#contract/document/markdown-calls.ts";
+import { linkAddress } from "#contract/document/link-address.ts";
+import { callApi } from "#web/api.ts";
+import { cleanPastedHtml } from "./clean-pasted-html.ts";
+
+/**
+ * What pasting does beyond ProseMirror, which takes of HTML only what the nodes of this editor are: lists of Word become
+ * lists, an address over selected words links them, and Markdown becomes what it means.
+ */
+export const pasting = Extension.create({
+  name: "pasting",
+  addProseMirrorPlugins: () => [
+    new Plugin({
+      props: {
+        transformPastedHTML: cleanPastedHtml,
+        handlePaste: (view, { clipboardData }) => {
+          if (!clipboardData || clipboardData.types.includes("text/html")) return false;
+          const text = clipboardData.getData("text/plain");
+          return linkSelected(view, text) || pasteMarkdown(view, text);
+        },
+      },
+    }),
+  ],
+});
+
+function linkSelected(view: EditorView, text: string): boolean {
+  const { selection, schema, tr } = view.state;
+  const href = /^https?:\/\/\S+$/.test(text.trim()) ? linkAddress(text) : undefined;
+  const link = schema.marks["link"];
+  if (!href || !link || selection.empty) return false;
+  view.dispatch(tr.addMark(selection.from, selection.to, link.create({ href })));
+  return true;
+}
+
+/** Signs that Markdown is meant, at a line's beginning or within it. */
+const looksLikeMarkdown =
+  /^\s{0,3}(#{1,6}\s|[-*+]\s|\d{1,9}[.)]\s|>|```|\|.*\||(-{3,}|\*{3,})\s*$)|\*\*\S|__\S|~~\S|`[^`]+`|\[[^\]]+\]\([^)]+\)/m;
+
+/**
+ * Puts the text in as it is, and what it means in its place as soon as the server has said it: undo then brings the text
+ * back as it was pasted. Without a network it stays.
+ */
+function pasteMarkdown(view: EditorView, text: string): boolean {
+  const { $from } = view.state.selection;
+  if ($from.parent.type.name === "codeBlock" || text.length > 20_000 || !looksLikeMarkdown.test(text))
+    return false;
+  const before = view.state.selection.from;
+  view.pasteText(text, new ClipboardEvent("paste"));
+  const pasted = view.state.doc.slice(before, view.state.selection.to);
+  void callApi(readMarkdown, { body: { text } }).then(
+    ({ document }) => {
+      if (view.isDestroyed) return;
+      const { state } = view;
+      const to = before + pasted.size;
+      // Whoever wrote on meanwhile goes on with the text as it is.
+      if (to > state.doc.content.size || !state.doc.slice(before, to).eq(pasted)) return;
+      const meant = state.schema.nodeFromJSON(document);
+      const isOneLine = meant.childCount === 1 && meant.firstChild?.isTextblock === true;
+      const slice = isOneLine ? Slice.maxOpen(meant.content) : new Slice(meant.content, 0, 0);
+      const tr = closeHistory(state.tr).replaceRange(before, to, slice);
+      const end = tr.doc.resolve(tr.mapping.map(to));
+      view.dispatch(tr.setSelection(Selection.near(end, -1)).scrollIntoView());
+    },
+    () => undefined,
+  );
+  return true;
+}

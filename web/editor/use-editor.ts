@@ -1,0 +1,34 @@
+import { type RefObject, useEffect, useEffectEvent, useState, useSyncExternalStore } from "react";
+import type { RichDocument } from "#contract/document/document.ts";
+import { createEditorStore, type MountedEditor } from "./editor-store.ts";
+
+type Options = {
+  value: RichDocument;
+  onChange: (value: RichDocument) => void;
+  onBlur?: (() => void) | undefined;
+  attributes: Record<string, string>;
+};
+
+/** ProseMirror on the element of `place`, with the value of a controlled field; undefined before it is mounted. */
+export function useEditor(
+  place: RefObject<HTMLElement | null>,
+  { value, onChange, onBlur, attributes }: Options,
+): MountedEditor | undefined {
+  const [store] = useState(createEditorStore);
+  const mounted = useSyncExternalStore(store.subscribe, store.current, () => undefined);
+  const change = useEffectEvent(onChange);
+  const blur = useEffectEvent(() => onBlur?.());
+  const first = useEffectEvent(() => value);
+  useEffect(() => store.describe(attributes));
+  useEffect(
+    () =>
+      store.mount(place.current, {
+        value: first(),
+        onChange: (value) => change(value),
+        onBlur: () => blur(),
+      }),
+    [store, place],
+  );
+  useEffect(() => store.take(value), [store, value]);
+  return mounted;
+}
