@@ -27,6 +27,10 @@ export const Membership = z.object({
   billingInterval: z.enum(["MONTH", "YEAR"]),
   /** The other interval, where it can move there now, and what a period of it costs. */
   otherPlan: z.object({ billingInterval: z.enum(["MONTH", "YEAR"]), priceCents: Cents }).nullable(),
+  /** What is charged from that moment on, where that is something else; until then it can be taken back. */
+  nextPlan: z
+    .object({ billingInterval: z.enum(["MONTH", "YEAR"]), priceCents: Cents, startsAt: Timestamp })
+    .nullable(),
   /** Null where nothing will be charged by itself. */
   nextPaymentAt: Timestamp.nullable(),
   pausedUntil: Timestamp.nullable(),
@@ -113,13 +117,18 @@ export const resumeMembership = endpoint({
 
 const interval = { billingInterval: z.enum(["MONTH", "YEAR"]) };
 
-/** What moving to another interval costs, to the cent, for as long as it is confirmed within a quarter of an hour. */
+/**
+ * What moving to another interval costs, to the cent, for as long as it is confirmed within a quarter of an hour: to the year
+ * at once, to the month from the end of what is paid on.
+ */
 export const MovePreview = z.object({
   ...interval,
   /** Of each period then. */
   priceCents: Cents,
   currency: z.string(),
-  /** Charged at once: the price less the credit. */
+  /** When it begins. */
+  startsAt: Timestamp,
+  /** Charged at once: the price less the credit, or nothing. */
   chargeCents: Cents,
   /** For the rest of the period that was paid for already. */
   creditCents: Cents,
@@ -153,6 +162,19 @@ export const moveMembership = endpoint({
     params,
     body: z.object({ ...proven, ...interval, priceCents: Cents, chargeCents: Cents, at: Timestamp }),
     response: { 200: Charged },
+  },
+});
+
+export const undoMove = endpoint({
+  method: "POST",
+  url: "/api/memberships/:id/move/undo",
+  config: { access: "buyer", limit },
+  schema: {
+    tags,
+    summary: "Take a move back that begins later",
+    params,
+    body: z.object(proven),
+    response: { 200: Membership },
   },
 });
 

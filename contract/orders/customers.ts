@@ -29,6 +29,8 @@ export const Customer = z.object({
     z.object({
       productTitle: z.string(),
       state: z.enum(["ACTIVE", "ENDING", "PAUSED", "PAST_DUE"]),
+      /** It is paid in this interval once what is paid now is over. */
+      movesTo: z.enum(["MONTH", "YEAR"]).nullable(),
     }),
   ),
   /** Of their first order here. */

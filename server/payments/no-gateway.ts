@@ -32,6 +32,7 @@ export const noGateway: PaymentGateway = {
     resumeSubscription: refuse,
     previewPlan: refuse,
     changePlan: refuse,
+    setNextPlan: refuse,
     payInvoice: refuse,
     startCardChange: refuse,
     finishCardChange: refuse,

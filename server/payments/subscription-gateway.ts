@@ -35,6 +35,8 @@ export type GatewaySubscription = {
   id: string;
   status: GatewaySubscriptionStatus;
   plan: Plan;
+  /** What is billed from the end of the running period on, where that is something else. */
+  nextPlan: Plan | null;
   metadata: Record<string, string>;
   currentPeriodEnd: Date | null;
   cancelAtPeriodEnd: boolean;
@@ -119,6 +121,12 @@ export type SubscriptionGateway = {
    * with `payment_intent_unexpected_state` unless it is `active`.
    */
   changePlan(id: string, change: PlanChange, idempotencyKey: string): Promise<PlanOutcome>;
+  /**
+   * Bills that plan from the end of the running period on, and nothing before; `null`: the present one, as ever. Asking for
+   * what is set already changes nothing. A cancellation drops it: who keeps the membership has to ask for it again. Refused
+   * with `payment_intent_unexpected_state` unless it is `active` and goes on.
+   */
+  setNextPlan(id: string, plan: Plan | null, idempotencyKey: string): Promise<GatewaySubscription>;
   /** Tries an open invoice again now, with the card on file. It is paid once, however often and under whatever key. */
   payInvoice(id: string, idempotencyKey: string): Promise<GatewayInvoice>;
   startCardChange(subscriptionId: string, idempotencyKey: string): Promise<CardChange>;

@@ -98,3 +98,43 @@ test("a monthly member sees to the cent what the year costs now, is refused poli
   const told = await mailTo(page.request, email, /^Now yearly: The Night Club/);
   expect(told.text).toContain("$150.00 a year from now on");
 });
+
+test("a yearly member sees to the day what comes after the year, takes it back, and chooses it again @any-width", async ({
+  page,
+  browser,
+}) => {
+  const { id } = await openClub(page);
+  const member = await (await browser.newContext()).newPage();
+  await member.goto(`/checkout/${id}`);
+  await member.getByRole("radio", { name: /Yearly/ }).check();
+  const email = newAddress("later");
+  await fillCheckout(member, { email, name: "Lea Later", card: card.good });
+  await completePurchase(member);
+  await expect(member.getByText("$150.00 / year")).toBeVisible({ timeout: 30_000 });
+
+  const toMonthly = member.getByRole("button", { name: "Switch to monthly", exact: true });
+  await toMonthly.click();
+  const dialog = member.getByRole("dialog", { name: "Switch to monthly" });
+  await expect(
+    dialog.getByText(/^From .+ \d{4} you pay \$15\.00 a month\. Nothing is charged today/),
+  ).toBeVisible();
+  await expectAccessible(member);
+  await dialog.getByRole("button", { name: "Switch to monthly" }).click();
+  const noted = member.getByText(/^From .+ \d{4} you pay \$15\.00 a month\. Nothing is charged before\.$/);
+  await expect(noted).toBeVisible();
+  const told = await mailTo(page.request, email, /^Monthly soon: The Night Club/);
+  expect(told.text).toMatch(/From .+ \d{4} you pay \$15\.00 a month/);
+
+  await member.getByRole("button", { name: "Stay yearly" }).click();
+  await expect(member.getByText(/Your next payment of \$150\.00 is on/)).toBeVisible();
+  await toMonthly.click();
+  await dialog.getByRole("button", { name: "Switch to monthly" }).click();
+  await member.reload();
+  await expect(noted).toBeVisible();
+  await expectAccessible(member);
+
+  await page.goto("/admin?tab=customers&view=customers");
+  await expect(
+    page.getByText("The Night Club: active, then monthly").filter({ visible: true }).first(),
+  ).toBeVisible();
+});

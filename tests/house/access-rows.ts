@@ -348,6 +348,7 @@ export const accessRows: Record<string, AccessRow> = {
       at: "2020-01-01T00:00:00.000Z",
     }),
   },
+  "POST /api/memberships/:id/move/undo": { ...ofMembership, call: membership() },
   "POST /api/memberships/:id/retry": { ...ofMembership, call: membership() },
   "POST /api/memberships/:id/card": { ...ofMembership, call: membership() },
   "POST /api/memberships/:id/card/finish": {

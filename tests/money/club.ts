@@ -7,7 +7,13 @@ import { membershipOf } from "#tests/support/membership.ts";
 import type { Gateway } from "./gateways.ts";
 
 /** Which period is billed, and with which card. */
-type Joining = { billingInterval?: "MONTH" | "YEAR"; yearlyPriceCents?: number; number?: string };
+type Joining = {
+  billingInterval?: "MONTH" | "YEAR";
+  yearlyPriceCents?: number;
+  /** Of the two that are offered. */
+  chosen?: "YEAR";
+  number?: string;
+};
 /** What a member saw before they agreed to move. */
 type Agreed = {
   billingInterval: "MONTH" | "YEAR";
@@ -20,7 +26,7 @@ export type Member = Awaited<ReturnType<typeof joinClub>>;
 /** Somebody becomes a member for $19 a period, and then holds the receipt: what they ask for and what it opens. */
 export async function joinClub(
   gateway: Gateway,
-  { billingInterval = "MONTH", yearlyPriceCents, number }: Joining = {},
+  { billingInterval = "MONTH", yearlyPriceCents, chosen, number }: Joining = {},
 ) {
   const { app } = gateway;
   const { pool, secret } = app.services;
@@ -31,7 +37,13 @@ export async function joinClub(
     priceCents: 1_900,
   });
   const browser = app.browser();
-  await gateway.pay(browser, await openCheckout(browser, product.id), number === undefined ? {} : { number });
+  const checkout = await openCheckout(
+    browser,
+    product.id,
+    undefined,
+    chosen ? { billingInterval: chosen } : {},
+  );
+  await gateway.pay(browser, checkout, number === undefined ? {} : { number });
   await gateway.deliver();
   const { id, orderId, currentPeriodEnd } = await membershipOf(app, product.id);
   const headers = { "x-order-id": orderId, "x-order-proof": receiptToken(secret, orderId) };
@@ -39,11 +51,15 @@ export async function joinClub(
   const body = { orderId };
 
   return {
+    id,
     productId: product.id,
     /** When the period ends that joining paid for. */
     paidUntil: currentPeriodEnd,
     pause: (months: 1 | 3) =>
       app.call(contract.pauseMembership, { params, body: { ...body, months } }, { headers }),
+    cancel: () => app.call(contract.cancelMembership, { params, body }, { headers }),
+    keep: () => app.call(contract.keepMembership, { params, body }, { headers }),
+    undoMove: () => app.call(contract.undoMove, { params, body }, { headers }),
     resume: () => app.call(contract.resumeMembership, { params, body }, { headers }),
     previewMove: (billingInterval: "MONTH" | "YEAR") =>
       app.call(contract.previewMove, { params, querystring: { ...body, billingInterval } }, { headers }),

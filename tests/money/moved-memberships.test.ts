@@ -52,7 +52,7 @@ describe.each([
         billingInterval: "YEAR",
         priceCents: yearCents,
         isOpen: true,
-        otherPlan: null,
+        otherPlan: { billingInterval: "MONTH", priceCents: 1_900 },
       },
     });
     await gateway.deliver();

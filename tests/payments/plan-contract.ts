@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
 import type {
+  CardChange,
   GatewaySubscription,
   NewSubscription,
   PlanChange,
@@ -13,16 +14,19 @@ type Given = {
   begun(cardNumber?: string, more?: Partial<NewSubscription>): Promise<GatewaySubscription>;
   /** Lets time pass at the provider, and what falls due in it happen. */
   advanceDays(days: number): Promise<void>;
+  /** Gives a new card as a member in a browser would. */
+  confirmCard(change: CardChange, cardNumber: string): Promise<void>;
 };
 
 /** Pays once; every later charge of it fails. */
 const cardThatFailsLater = "4000000000000341";
 const goodCard = "4242424242424242";
 const dayMs = 86_400_000;
+const month = { interval: "month" as const, priceCents: 1_900 };
 const year = { interval: "year" as const, priceCents: 19_000 };
 
 /** What every gateway must do with memberships that move to another interval. */
-export function testPlans({ gateway, begun, advanceDays }: Given): void {
+export function testPlans({ gateway, begun, advanceDays, confirmCard }: Given): void {
   /** Half of its month later. */
   async function midway(cardNumber?: string, more?: Partial<NewSubscription>) {
     const running = await begun(cardNumber, more);
@@ -121,4 +125,101 @@ export function testPlans({ gateway, begun, advanceDays }: Given): void {
       code: "payment_intent_unexpected_state",
     });
   });
+
+  test("a next plan is billed from the end of what is paid, and nothing before", async () => {
+    const running = await begun(goodCard, { interval: "year", priceCents: 19_000 });
+    const end = running.currentPeriodEnd;
+    const set = await gateway().setNextPlan(running.id, month, randomUUID());
+    expect(set).toMatchObject({
+      plan: year,
+      nextPlan: month,
+      currentPeriodEnd: end,
+      latestInvoice: { id: running.latestInvoice?.id },
+    });
+    expect(await gateway().setNextPlan(running.id, month, randomUUID())).toEqual(set);
+    await advanceDays(367);
+    const moved = await gateway().getSubscription(running.id);
+    expect(moved).toMatchObject({
+      status: "active",
+      plan: month,
+      nextPlan: null,
+      latestInvoice: { reason: "subscription_cycle", status: "paid", amountCents: 1_900, periodStart: end },
+    });
+    expect(daysOf(moved)).toBeLessThan(32);
+    await advanceDays(32);
+    const later = await gateway().getSubscription(running.id);
+    expect(later).toMatchObject({ plan: month, nextPlan: null, latestInvoice: { amountCents: 1_900 } });
+    expect(later.latestInvoice?.id).not.toBe(moved.latestInvoice?.id);
+    // What is over leaves nothing behind that would stand in the way.
+    const ending = await gateway().cancelSubscription(running.id, "AT_PERIOD_END", randomUUID());
+    expect(ending.cancelAtPeriodEnd).toBe(true);
+  });
+
+  test("another price of the same interval is charged from the next period on, on the same day", async () => {
+    const running = await begun();
+    await gateway().setNextPlan(running.id, { ...month, priceCents: 2_400 }, randomUUID());
+    await advanceDays(32);
+    expect(await gateway().getSubscription(running.id)).toMatchObject({
+      plan: { interval: "month", priceCents: 2_400 },
+      nextPlan: null,
+      latestInvoice: { status: "paid", amountCents: 2_400, periodStart: running.currentPeriodEnd },
+    });
+  });
+
+  test("a next plan is taken back, replaced, and dropped by a cancellation", async () => {
+    const running = await begun(goodCard, { interval: "year", priceCents: 19_000 });
+    const { setNextPlan, cancelSubscription, keepSubscription } = gateway();
+    await setNextPlan(running.id, month, randomUUID());
+    expect((await setNextPlan(running.id, null, randomUUID())).nextPlan).toBeNull();
+    await setNextPlan(running.id, { ...month, priceCents: 800 }, randomUUID());
+    expect((await setNextPlan(running.id, month, randomUUID())).nextPlan).toEqual(month);
+    const ending = await cancelSubscription(running.id, "AT_PERIOD_END", randomUUID());
+    expect(ending).toMatchObject({ cancelAtPeriodEnd: true, nextPlan: null, plan: year });
+    await expect(setNextPlan(running.id, month, randomUUID())).rejects.toMatchObject({
+      code: "payment_intent_unexpected_state",
+    });
+    await keepSubscription(running.id, randomUUID());
+    expect((await setNextPlan(running.id, month, randomUUID())).nextPlan).toEqual(month);
+    expect(await cancelSubscription(running.id, "NOW", randomUUID())).toMatchObject({ status: "canceled" });
+  });
+
+  test("who asks for the year after all moves now, and no next plan is left", async () => {
+    const { running, change } = await midway();
+    await gateway().setNextPlan(running.id, { ...month, priceCents: 2_400 }, randomUUID());
+    expect(await gateway().changePlan(running.id, change, randomUUID())).toEqual({ isMoved: true });
+    expect(await gateway().getSubscription(running.id)).toMatchObject({ plan: year, nextPlan: null });
+  });
+
+  test("a card that is changed meanwhile is the one that the next plan is charged to", async () => {
+    const running = await begun(goodCard, { interval: "year", priceCents: 19_000 });
+    await gateway().setNextPlan(running.id, month, randomUUID());
+    const form = await gateway().startCardChange(running.id, randomUUID());
+    await confirmCard(form, "5555555555554444");
+    await gateway().finishCardChange(running.id, form.setupIntentId, randomUUID());
+    await advanceDays(367);
+    expect(await gateway().getSubscription(running.id)).toMatchObject({
+      plan: month,
+      card: { last4: "4444" },
+      latestInvoice: { status: "paid", intent: { card: { last4: "4444" } } },
+    });
+  });
+
+  test("a rest beyond the paid year goes on with the next plan, once", async () => {
+    const running = await begun(goodCard, { interval: "year", priceCents: 19_000 });
+    await gateway().setNextPlan(running.id, month, randomUUID());
+    const until = new Date((running.currentPeriodEnd?.getTime() ?? 0) + 20 * dayMs);
+    await gateway().pauseSubscription(running.id, until, randomUUID());
+    await advanceDays(380);
+    const resumed = await gateway().resumeSubscription(running.id, randomUUID());
+    expect(resumed).toMatchObject({
+      plan: month,
+      nextPlan: null,
+      latestInvoice: { status: "paid", amountCents: 1_900 },
+    });
+    await gateway().resumeSubscription(running.id, randomUUID());
+    expect((await gateway().getSubscription(running.id)).latestInvoice?.id).toBe(resumed.latestInvoice?.id);
+  });
 }
+
+const daysOf = ({ latestInvoice: bill }: GatewaySubscription): number =>
+  Math.round(((bill?.periodEnd.getTime() ?? 0) - (bill?.periodStart.getTime() ?? 0)) / dayMs);

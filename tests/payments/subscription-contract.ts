@@ -248,6 +248,7 @@ export function describeSubscriptions(
       gateway: () => gateway,
       begun: (cardNumber, more) => begun(cardNumber ?? goodCard, more),
       advanceDays: (days) => harness.advanceDays(days),
+      confirmCard: (change, number) => harness.confirmCard(change, number),
     });
 
     test("what is not there is missing", async () => {

@@ -11,6 +11,7 @@ export type CartWishes = {
   couponCode?: string;
   affiliateCode?: string;
   shippingCountry?: string;
+  billingInterval?: "MONTH" | "YEAR";
 };
 
 /** Opens a checkout of a product in a browser; fails the test when that is refused. */

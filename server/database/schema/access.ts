@@ -12,7 +12,18 @@ import {
   uuid,
 } from "drizzle-orm/pg-core";
 import { products, renewalIntervals } from "./catalog.ts";
-import { cents, choice, createdAt, id, isPrice, moment, oneOf, shopNow, updatedAt } from "./columns.ts";
+import {
+  cents,
+  choice,
+  createdAt,
+  holds,
+  id,
+  isPrice,
+  moment,
+  oneOf,
+  shopNow,
+  updatedAt,
+} from "./columns.ts";
 import { customers, orderItems, orders } from "./orders.ts";
 
 /** What a paid line opens. Revoked by refunds and lost disputes. */
@@ -132,6 +143,9 @@ export const subscriptions = pgTable(
     currentPeriodEnd: moment("current_period_end"),
     cancelAtPeriodEnd: boolean("cancel_at_period_end").notNull().default(false),
     pausedUntil: moment("paused_until"),
+    /** What is billed from the end of what is paid on, where that is something else: agreed to, whatever the provider knows. */
+    nextBillingInterval: choice("next_billing_interval", renewalIntervals),
+    nextPriceCents: integer("next_price_cents"),
     /** Its member moves to another interval: no second request does so until then. */
     movingUntil: moment("moving_until"),
     /** Of `membershipAsks`: the question whose answer this row is. An earlier one changes it no more. */
@@ -169,7 +183,13 @@ export const subscriptions = pgTable(
       .on(t.cardExpiresAt)
       .where(sql`status in ('active', 'paused') and not cancel_at_period_end`),
     oneOf("subscriptions_status", t.status, subscriptionStatuses),
+    index("subscriptions_planned")
+      .on(t.updatedAt)
+      .where(sql`next_billing_interval is not null`),
     oneOf("subscriptions_interval", t.billingInterval, renewalIntervals),
+    oneOf("subscriptions_next_interval", t.nextBillingInterval, renewalIntervals),
+    isPrice("subscriptions_next_price", t.nextPriceCents),
+    holds("subscriptions_next_plan", sql`num_nulls(next_billing_interval, next_price_cents) in (0, 2)`),
     isPrice("subscriptions_price", t.priceCents),
   ],
 );

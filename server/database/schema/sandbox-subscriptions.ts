@@ -14,6 +14,9 @@ export const sandboxSubscriptions = sandbox.table(
     price: integer("price").notNull(),
     currency: text("currency").notNull(),
     interval: choice("interval", ["month", "year"]).notNull(),
+    /** What is billed from the end of the running period on, where that is something else. */
+    nextPrice: integer("next_price"),
+    nextInterval: choice("next_interval", ["month", "year"]),
     receiptEmail: text("receipt_email").notNull(),
     metadata: jsonb("metadata").notNull().$type<Record<string, string>>(),
     paymentMethod: text("payment_method"),
@@ -38,6 +41,8 @@ export const sandboxSubscriptions = sandbox.table(
       .where(sql`next_step_at is not null`),
     oneOf("sandbox_subscriptions_status", t.status, subscriptionStatuses),
     oneOf("sandbox_subscriptions_interval", t.interval, ["month", "year"]),
+    oneOf("sandbox_subscriptions_next_interval", t.nextInterval, ["month", "year"]),
+    holds("sandbox_subscriptions_next", sql`num_nulls(next_price, next_interval) in (0, 2)`),
   ],
 );
 

@@ -40,7 +40,8 @@ const selectMember = statement("buyers_export")<{ data: object }, [customerId: s
         join products p on p.id = i.product_id where o.customer_id = c.id`)},
     'memberships', ${listOf(`
       select s.id, s.created_at as "createdAt", p.title as product, s.status, s.price_cents as "priceCents", s.currency,
-             s.billing_interval as "billingInterval", s.current_period_end as "paidUntil", s.cancel_at_period_end as "cancelAtPeriodEnd",
+             s.billing_interval as "billingInterval",
+             s.next_billing_interval as "nextBillingInterval", s.next_price_cents as "nextPriceCents", s.current_period_end as "paidUntil", s.cancel_at_period_end as "cancelAtPeriodEnd",
              s.paused_until as "pausedUntil", s.ended_at as "endedAt", s.card_brand as "cardBrand", s.card_last4 as "cardLast4"
         from subscriptions s join products p on p.id = s.product_id where s.customer_id = c.id`)},
     'progress', ${listOf(`

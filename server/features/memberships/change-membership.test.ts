@@ -48,6 +48,7 @@ test("a member sees their membership, by browser or by receipt; nobody else sees
       currency: "usd",
       billingInterval: "MONTH",
       otherPlan: null,
+      nextPlan: null,
       nextPaymentAt: member.currentPeriodEnd.toISOString(),
       pausedUntil: null,
       isOpen: true,

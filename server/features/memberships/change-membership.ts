@@ -26,7 +26,7 @@ export const cancelMembership = (services: Services, request: FastifyRequest, wa
       ),
   );
 
-/** Takes a cancellation back. */
+/** Takes a cancellation back; a plan that was agreed to for later, which it had dropped, is set anew by what follows. */
 export const keepMembership = (services: Services, request: FastifyRequest, wanted: Wanted) =>
   change(services, request, wanted, ["ACTIVE", "ENDING"], (gateway, { providerSubscriptionId }) =>
     gateway.keepSubscription(providerSubscriptionId, randomUUID()),

@@ -1,6 +1,9 @@
 import { z } from "zod";
 import { defineJob } from "#server/jobs/job.ts";
+import { GatewayError } from "#server/payments/payment-gateway.ts";
+import { applyNextPlan } from "./apply-next-plan.ts";
 import { endMembership } from "./end-membership.ts";
+import { memberNews } from "./member-news.ts";
 import { syncMembership } from "./sync-membership.ts";
 import { reconcileMemberships } from "./reconcile-memberships.ts";
 import { remindMembers } from "./remind-members.ts";
@@ -12,6 +15,23 @@ export const membershipJobs = [
     retries: 20,
     async handle(services, { providerSubscriptionId }) {
       await syncMembership(services, providerSubscriptionId);
+    },
+  }),
+  defineJob({
+    name: "apply-next-plan",
+    data: z.object({
+      providerSubscriptionId: z.string(),
+      told: z.object({ news: z.enum(memberNews), number: z.string() }).optional(),
+    }),
+    retries: 20,
+    async handle(services, { providerSubscriptionId, told }) {
+      try {
+        await applyNextPlan(services, providerSubscriptionId, told);
+      } catch (error) {
+        // It was cancelled, or owes by now: how it stands says whether there is anything left to set.
+        if (!(error instanceof GatewayError) || error.code !== "payment_intent_unexpected_state") throw error;
+        await syncMembership(services, providerSubscriptionId);
+      }
     },
   }),
   defineJob({

@@ -50,9 +50,10 @@ export async function getProvenMembership(
 }
 
 /** SQL: what new members may choose today beside this membership's own interval. */
-const otherPlan = `case when s.billing_interval = 'MONTH' and p.yearly_price_cents is not null and p.currency = s.currency
-                              and p.state = 'PUBLISHED'
-                         then jsonb_build_object('billingInterval', 'YEAR', 'priceCents', p.yearly_price_cents) end`;
+const otherPlan = `case
+  when p.currency <> s.currency or p.state <> 'PUBLISHED' or p.billing_interval <> 'MONTH' then null
+  when s.billing_interval = 'YEAR' then jsonb_build_object('billingInterval', 'MONTH', 'priceCents', p.price_cents)
+  when p.yearly_price_cents is not null then jsonb_build_object('billingInterval', 'YEAR', 'priceCents', p.yearly_price_cents) end`;
 
 type Row = Pick<
   ProvenMembership,
@@ -72,6 +73,8 @@ type Row = Pick<
   creatorName: string;
   status: string;
   cancelAtPeriodEnd: boolean;
+  nextInterval: "MONTH" | "YEAR" | null;
+  nextPriceCents: number | null;
   paidUntil: Date | null;
   graceUntil: Date | null;
   cardBrand: string | null;
@@ -92,6 +95,14 @@ function membershipOf(row: Row): ProvenMembership {
     PAST_DUE: graceUntil,
     ENDED: paidUntil,
   }[state];
+  const nextPaymentAt = { ACTIVE: paidUntil, PAUSED: pausedUntil, ENDING: null, PAST_DUE: null, ENDED: null }[
+    state
+  ];
+  const { nextInterval, nextPriceCents } = row;
+  const nextPlan =
+    nextInterval && nextPriceCents !== null && nextPaymentAt
+      ? { billingInterval: nextInterval, priceCents: nextPriceCents, startsAt: nextPaymentAt }
+      : null;
   const owes = state === "PAST_DUE" && row.billId !== null;
   return {
     id: row.id,
@@ -103,10 +114,9 @@ function membershipOf(row: Row): ProvenMembership {
     priceCents: row.priceCents,
     currency: row.currency,
     billingInterval: row.billingInterval,
-    otherPlan: state === "ACTIVE" && status === "active" ? row.otherPlan : null,
-    nextPaymentAt: { ACTIVE: paidUntil, PAUSED: pausedUntil, ENDING: null, PAST_DUE: null, ENDED: null }[
-      state
-    ],
+    otherPlan: state === "ACTIVE" && status === "active" && !nextPlan ? row.otherPlan : null,
+    nextPlan,
+    nextPaymentAt,
     pausedUntil: state === "PAUSED" ? pausedUntil : null,
     isOpen: row.isOpen,
     openUntil,
@@ -143,7 +153,8 @@ type Asked = [id: string, now: Date];
 /** `whose` the memberships are is for the condition on `$1` to say; `$2` is the moment of asking. */
 function select(tables: string, whose: string): string {
   return `select s.id, s.owner_id as "ownerId", s.order_id as "orderId", s.price_cents as "priceCents", s.currency,
-            s.billing_interval as "billingInterval", ${otherPlan} as "otherPlan", s.paused_until as "pausedUntil",
+            s.billing_interval as "billingInterval", ${otherPlan} as "otherPlan",
+            s.next_billing_interval as "nextInterval", s.next_price_cents as "nextPriceCents", s.paused_until as "pausedUntil",
             s.provider_subscription_id as "providerSubscriptionId", p.id as "productId", p.title, p.benefits,
             ${creatorName("u")} as "creatorName", s.status,
             s.cancel_at_period_end as "cancelAtPeriodEnd", s.current_period_end as "paidUntil", grace_until(s.past_due_at) as "graceUntil",

@@ -5,17 +5,29 @@ import type { GatewaySubscription } from "#server/payments/subscription-gateway.
 export type Standing = Pick<GatewaySubscription, "cancelAtPeriodEnd"> & {
   status: string;
   billingInterval: "MONTH" | "YEAR";
+  /** Agreed to for later. */
+  nextInterval?: "MONTH" | "YEAR" | null;
 };
 
 /** What a member hears of a change, whoever made it: they, the creator or the provider. */
-export const memberNews = ["CANCELLED", "KEPT", "PAUSED", "RESUMED", "MOVED", "ENDED"] as const;
+export const memberNews = [
+  "CANCELLED",
+  "KEPT",
+  "PAUSED",
+  "RESUMED",
+  "MOVED",
+  "MOVE_PLANNED",
+  "MOVE_UNDONE",
+  "ENDED",
+] as const;
 export type MemberNews = (typeof memberNews)[number];
 
-/** What there is to tell. An end that was announced when it was cancelled is none. */
+/** What there is to tell. An end or a move that was announced when it was asked for is none. */
 export function newsOf(before: Standing, after: Standing): MemberNews | undefined {
   if (!runs(before)) return undefined;
   if (!runs(after)) return before.cancelAtPeriodEnd ? undefined : "ENDED";
-  if (before.billingInterval !== after.billingInterval && !after.cancelAtPeriodEnd) return "MOVED";
+  if (before.billingInterval !== after.billingInterval && !after.cancelAtPeriodEnd)
+    return before.nextInterval === after.billingInterval ? undefined : "MOVED";
   if (before.cancelAtPeriodEnd !== after.cancelAtPeriodEnd)
     return after.cancelAtPeriodEnd ? "CANCELLED" : "KEPT";
   if (before.status !== "paused" && after.status === "paused") return "PAUSED";

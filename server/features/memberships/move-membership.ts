@@ -8,6 +8,7 @@ import type { PlanChange } from "#server/payments/subscription-gateway.ts";
 import type { Services } from "#server/services.ts";
 import type { Charged } from "./change-card.ts";
 import { hasChanged, refused, type Wanted } from "./change-membership.ts";
+import { moveLater, previewLater } from "./move-later.ts";
 import { getProvenMembership, type ProvenMembership } from "./list-memberships.ts";
 import { syncMembership } from "./sync-membership.ts";
 
@@ -15,7 +16,7 @@ type Interval = MovePreview["billingInterval"];
 /** What the member saw and agreed to. */
 type Agreed = { priceCents: number; chargeCents: number; at: Date };
 
-/** What moving costs now. Throws 404 for one that is not proven, 409 where it cannot move there, 503 without the provider. */
+/** What moving costs: now to the year, or to the month with the end of the year. Throws 404 for one that is not proven, 409 where it cannot move there, 503 without the provider. */
 export async function previewMove(
   services: Services,
   request: FastifyRequest,
@@ -23,12 +24,13 @@ export async function previewMove(
 ): Promise<MovePreview> {
   const membership = await getProvenMembership(services, request, wanted);
   const at = new Date(Math.floor(services.clock.now().getTime() / 1000) * 1000);
+  if (wanted.billingInterval === "MONTH") return previewLater(membership, services.clock.now(), at);
   return (await previewAt(services, membership, wanted.billingInterval, at)).preview;
 }
 
 /**
- * Moves a membership to its other interval, for exactly what was previewed: the provider counts from the same second, and
- * is asked once more before it charges. One request at a time moves it. Where the card does not pay nothing has changed,
+ * Moves a membership to its other interval, for exactly what was previewed: to the month later, to the year now. The provider
+ * counts from the same second, and is asked once more before it charges. One request at a time moves it. Where the card does not pay nothing has changed,
  * and `message` says why. Throws as the preview does, and 409 where the amount is another by now.
  */
 export async function moveMembership(
@@ -43,6 +45,13 @@ export async function moveMembership(
   const now = clock.now();
   const age = now.getTime() - at.getTime();
   if (age < 0 || age > previewLastsMs) throw amountChanged();
+  if (wanted.billingInterval === "MONTH") {
+    const preview = previewLater(membership, now, at);
+    if (preview.chargeCents !== wanted.chargeCents || preview.priceCents !== wanted.priceCents)
+      throw amountChanged();
+    await moveLater(services, membership, preview.priceCents);
+    return { membership: await getProvenMembership(services, request, wanted), isPaid: true, message: null };
+  }
   const claimed = await claimMove(pool, membership.id, now, wanted.billingInterval);
   if (claimed.length === 0) throw hasChanged();
   let isKnown = true;
@@ -93,7 +102,7 @@ async function previewAt(
       "MOVE_TOO_CHEAP",
     );
   const preview = { billingInterval, priceCents, currency, chargeCents, creditCents };
-  return { change, preview: { ...preview, nextPaymentAt: periodEnd, at } };
+  return { change, preview: { ...preview, nextPaymentAt: periodEnd, startsAt: at, at } };
 }
 
 /** The least that a card can pay. */

@@ -19,6 +19,7 @@ export type LockedMembership = {
   affiliateCode: string | null;
   status: string;
   billingInterval: "MONTH" | "YEAR";
+  nextInterval: "MONTH" | "YEAR" | null;
   cancelAtPeriodEnd: boolean;
   /** Of the provider's answer that it stands by. */
   askedNumber: string;
@@ -29,7 +30,7 @@ export const lockMembership = hotStatement("memberships_lock_membership")<
   [id: string]
 >(`select s.id, o.id as "orderId", s.owner_id as "ownerId", s.customer_id as "customerId", s.product_id as "productId",
           o.customer_name as "customerName", s.currency, c.email, o.affiliate_link_code as "affiliateCode",
-          s.status, s.billing_interval as "billingInterval", s.cancel_at_period_end as "cancelAtPeriodEnd", s.asked_number as "askedNumber"
+          s.status, s.billing_interval as "billingInterval", s.next_billing_interval as "nextInterval", s.cancel_at_period_end as "cancelAtPeriodEnd", s.asked_number as "askedNumber"
      from subscriptions s join orders o on o.id = s.order_id join customers c on c.id = s.customer_id
     where s.id = $1
       for update of s`);

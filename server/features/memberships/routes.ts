@@ -3,6 +3,7 @@ import type { App } from "#server/http/http.ts";
 import type { Services } from "#server/services.ts";
 import { finishCardChange, retryMembershipPayment, startCardChange } from "./change-card.ts";
 import { cancelMembership, keepMembership, pauseMembership, resumeMembership } from "./change-membership.ts";
+import { undoMove } from "./move-later.ts";
 import { moveMembership, previewMove } from "./move-membership.ts";
 import { listMemberships } from "./list-memberships.ts";
 
@@ -35,6 +36,10 @@ export function membershipRoutes(app: App, services: Services): void {
   app.route({
     ...contract.moveMembership,
     handler: (request) => moveMembership(services, request, { ...request.body, ...request.params }),
+  });
+  app.route({
+    ...contract.undoMove,
+    handler: (request) => undoMove(services, request, { ...request.body, ...request.params }),
   });
   app.route({
     ...contract.startCardChange,

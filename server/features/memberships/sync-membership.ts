@@ -1,8 +1,9 @@
 import { hotStatement } from "#server/database/statement.ts";
 import { inTransaction } from "#server/database/in-transaction.ts";
 import { wakeListeners } from "#server/database/wake-listeners.ts";
-import type { GatewayInvoice, GatewaySubscription } from "#server/payments/subscription-gateway.ts";
+import type { GatewayInvoice, GatewaySubscription, Plan } from "#server/payments/subscription-gateway.ts";
 import type { Services } from "#server/services.ts";
+import { planOf } from "./apply-next-plan.ts";
 import { lockMembership, recordBill } from "./record-bill.ts";
 import { newsOf, queueMemberNews } from "./member-news.ts";
 
@@ -36,7 +37,17 @@ export async function syncMembership(
     const state = stateOf(subscription);
     const { interval, priceCents } = subscription.plan;
     const billingInterval = interval === "year" ? "YEAR" : "MONTH";
-    await writeMembership(client, drawn.id, ...state, now, drawn.number, billingInterval, priceCents);
+    const [written] = await writeMembership(
+      client,
+      drawn.id,
+      ...state,
+      now,
+      drawn.number,
+      billingInterval,
+      priceCents,
+    );
+    if (written && lacksPlan(subscription, planOf(written.nextInterval, written.nextPriceCents)))
+      await queueNextPlan(client, providerSubscriptionId);
     const news = newsOf(membership, { ...subscription, billingInterval, status: state[0] });
     // The mail of a last failure says that it was the end.
     if (news && !(news === "ENDED" && hasFailed))
@@ -45,6 +56,15 @@ export async function syncMembership(
   wakeListeners(pool, "job_outbox");
   return true;
 }
+
+/** Cancelling and keeping it, and a process that died in between, leave it without the plan that its member agreed to. */
+const lacksPlan = (
+  { status, cancelAtPeriodEnd, nextPlan }: GatewaySubscription,
+  wanted: Plan | null,
+): boolean =>
+  status === "active" &&
+  !cancelAtPeriodEnd &&
+  (nextPlan?.interval !== wanted?.interval || nextPlan?.priceCents !== wanted?.priceCents);
 
 /** Oldest first. */
 async function billsToRecord(
@@ -102,13 +122,24 @@ const writePaidPeriod = hotStatement("memberships_write_paid_period")<never, [id
   `update subscriptions s set ${paidPeriod} where s.id = $1`,
 );
 
+/** What was agreed to for later has begun where it is billed now, and goes with what ends or moved otherwise. */
+const planIsOver = `(billing_interval <> $12 or (next_billing_interval = $12 and next_price_cents = $13)
+  or $2 in ('canceled', 'unpaid', 'incomplete', 'incomplete_expired'))`;
+
 const writeMembership = hotStatement("memberships_write_membership")<
-  never,
+  { nextInterval: "MONTH" | "YEAR" | null; nextPriceCents: number | null },
   [id: string, ...State, now: Date, askedNumber: string, interval: "MONTH" | "YEAR", priceCents: number]
 >(`update subscriptions s set
      status = $2, past_due_at = case when $2 in ('past_due', 'unpaid') then coalesce($3, s.past_due_at, $10) end,
      ended_at = $4, cancel_at_period_end = $5, paused_until = $6,
      card_brand = coalesce($7, s.card_brand), card_last4 = coalesce($8, s.card_last4),
      card_expires_at = coalesce($9, s.card_expires_at), updated_at = $10, asked_number = $11,
+     next_billing_interval = case when not ${planIsOver} then next_billing_interval end,
+     next_price_cents = case when not ${planIsOver} then next_price_cents end,
      billing_interval = $12, price_cents = $13, ${paidPeriod}
-   where s.id = $1`);
+   where s.id = $1
+   returning next_billing_interval as "nextInterval", next_price_cents as "nextPriceCents"`);
+
+const queueNextPlan = hotStatement("memberships_queue_next_plan")<never, [providerSubscriptionId: string]>(
+  `insert into job_outbox (name, data) values ('apply-next-plan', jsonb_build_object('providerSubscriptionId', $1::text))`,
+);

@@ -14,6 +14,7 @@ import {
   type Moment,
   recordChange,
 } from "./invoices.ts";
+import { noNextPlan } from "./next-plan.ts";
 import { settlePaidInvoices } from "./settle-invoice.ts";
 import { latestInvoiceRow, type SubscriptionRow } from "./subscription-rows.ts";
 
@@ -90,13 +91,18 @@ async function turnPeriod(tx: Db, row: SubscriptionRow, moment: Moment): Promise
   await beginPeriod(tx, resumed, moment);
 }
 
-/** Begins the next period and charges it: where the last one ended, or now after a rest. */
+/** Begins the next period and charges it: where the last one ended, or now after a rest; by the plan that was set for then. */
 export async function beginPeriod(tx: Db, row: SubscriptionRow, moment: Moment): Promise<void> {
-  const follows = row.currentPeriodEnd.getTime() === moment.at.getTime();
+  const interval = row.nextInterval ?? row.interval;
+  const price = row.nextPrice ?? row.price;
+  const follows = row.currentPeriodEnd.getTime() === moment.at.getTime() && interval === row.interval;
   const anchor = follows ? row.anchor : moment.at;
   const periods = follows ? row.periods + 1 : 1;
-  const end = periodEnd(anchor, periods, row.interval);
+  const end = periodEnd(anchor, periods, interval);
   const renewed = await changeSubscription(tx, row, {
+    interval,
+    price,
+    ...noNextPlan,
     anchor,
     periods,
     currentPeriodEnd: end,
@@ -104,8 +110,8 @@ export async function beginPeriod(tx: Db, row: SubscriptionRow, moment: Moment):
   });
   const bill = {
     reason: "subscription_cycle" as const,
-    amount: row.price,
-    periodAmount: row.price,
+    amount: price,
+    periodAmount: price,
     periodStart: moment.at,
     periodEnd: end,
   };

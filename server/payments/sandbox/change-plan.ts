@@ -5,6 +5,7 @@ import type { PlanChange, PlanOutcome, PlanPreview } from "#server/payments/subs
 import { periodEnd } from "./billing-periods.ts";
 import { unexpectedState } from "./intents.ts";
 import { changeSubscription, chargeInvoice, issueInvoice, type Moment } from "./invoices.ts";
+import { noNextPlan } from "./next-plan.ts";
 import {
   getInvoiceRow,
   intentOfBill,
@@ -48,6 +49,7 @@ export async function changePlan(
   const moved = await changeSubscription(tx, row, {
     interval,
     price: priceCents,
+    ...noNextPlan,
     anchor: moment.at,
     periods: 1,
     currentPeriodEnd: end,

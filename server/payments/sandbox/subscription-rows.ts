@@ -4,6 +4,7 @@ import { sandboxIntents, sandboxPaymentMethods } from "#server/database/schema/s
 import { sandboxInvoices, sandboxSubscriptions } from "#server/database/schema/sandbox-subscriptions.ts";
 import { GatewayError, type PaymentIntent } from "#server/payments/payment-gateway.ts";
 import type { GatewayInvoice, GatewaySubscription } from "#server/payments/subscription-gateway.ts";
+import { nextPlanOf } from "./next-plan.ts";
 
 export type SubscriptionRow = typeof sandboxSubscriptions.$inferSelect;
 export type InvoiceRow = typeof sandboxInvoices.$inferSelect;
@@ -41,6 +42,7 @@ export async function readSubscription(db: Db, id: string): Promise<GatewaySubsc
     id: row.id,
     status: row.status,
     plan: { interval: row.interval, priceCents: row.price },
+    nextPlan: nextPlanOf(row),
     metadata: row.metadata,
     currentPeriodEnd: row.currentPeriodEnd,
     cancelAtPeriodEnd: row.cancelAtPeriodEnd,

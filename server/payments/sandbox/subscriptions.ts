@@ -9,6 +9,7 @@ import { changePlan, previewPlan, refusedPlan } from "./change-plan.ts";
 import { findFirstAnswer, saveFirstAnswer } from "./first-answer.ts";
 import { fingerprint, idempotencyConflict, unexpectedState } from "./intents.ts";
 import { changeSubscription, chargeInvoice, endSubscription, type Moment, recordChange } from "./invoices.ts";
+import { nextPlanFields, noNextPlan } from "./next-plan.ts";
 import { settlePaidInvoices } from "./settle-invoice.ts";
 import {
   getInvoiceRow,
@@ -60,6 +61,14 @@ export function openSandboxSubscriptions(services: Dependencies): SubscriptionGa
         (tx, row, moment) => changePlan(tx, row, plan, moment),
         async () => ({ isMoved: true as const }),
       ).catch(refusedPlan),
+    setNextPlan: (id, plan, key) =>
+      change(id, key, ["next plan", plan], async (tx, row, moment) => {
+        if (plan && (row.status !== "active" || row.cancelAtPeriodEnd))
+          throw unexpectedState("change its next plan", row.status);
+        const fields = nextPlanFields(row, plan);
+        if (fields.nextInterval !== row.nextInterval || fields.nextPrice !== row.nextPrice)
+          await set(tx, row, fields, moment);
+      }),
     payInvoice: async (id, key) => {
       const { subscription } = await getInvoiceRow(db, id);
       const pay: Change = async (tx, row, moment) => {
@@ -124,7 +133,7 @@ const cancelNow: Change = async (tx, row, moment) => {
 const cancelAtPeriodEnd: Change = async (tx, row, moment) => {
   if (row.status === "canceled") return;
   mustRun(row, "be cancelled");
-  if (!row.cancelAtPeriodEnd) await set(tx, row, { cancelAtPeriodEnd: true }, moment);
+  if (!row.cancelAtPeriodEnd) await set(tx, row, { cancelAtPeriodEnd: true, ...noNextPlan }, moment);
 };
 
 const resume: Change = async (tx, row, moment) => {

@@ -3,6 +3,7 @@ import { GatewayError } from "#server/payments/payment-gateway.ts";
 import type { CardChange } from "#server/payments/subscription-gateway.ts";
 import { askStripe } from "./stripe-errors.ts";
 import { idOf } from "./stripe-intents.ts";
+import { changeScheduledCard } from "./stripe-schedule.ts";
 
 /** What the browser needs to take a new card; the setup names its membership, so that it serves no other. */
 export async function startCardChange(
@@ -35,6 +36,8 @@ export async function finishCardChange(
     throw new GatewayError("resource_missing", "No such setup of this membership");
   if (setup.status !== "succeeded" || !card)
     throw new GatewayError("payment_intent_unexpected_state", "The new card is not confirmed yet");
+  const found = await askStripe(() => stripe.subscriptions.retrieve(subscriptionId));
+  await changeScheduledCard(stripe, found, card);
   await askStripe(() =>
     stripe.subscriptions.update(subscriptionId, { default_payment_method: card }, { idempotencyKey }),
   );

@@ -2,6 +2,7 @@ import type Stripe from "stripe";
 import { GatewayError } from "#server/payments/payment-gateway.ts";
 import { askStripe } from "./stripe-errors.ts";
 import { momentOf } from "./stripe-invoices.ts";
+import { releaseSchedule } from "./stripe-schedule.ts";
 
 /** Where a subscription says until when it rests. */
 const pausedUntilKey = "paused_until";
@@ -33,9 +34,8 @@ export function pausedUntilOf({ pause_collection: pause, metadata }: Stripe.Subs
  * that requests at once, under whatever key of theirs, begin one period after it.
  */
 export async function resumeSubscription(stripe: Stripe, id: string, idempotencyKey: string): Promise<void> {
-  const { latest_invoice: latest, status } = await askStripe(() =>
-    stripe.subscriptions.retrieve(id, { expand: ["latest_invoice"] }),
-  );
+  const found = await askStripe(() => stripe.subscriptions.retrieve(id, { expand: ["latest_invoice"] }));
+  const { latest_invoice: latest, status } = found;
   if (status !== "active" && status !== "past_due")
     throw new GatewayError(
       "payment_intent_unexpected_state",
@@ -52,6 +52,8 @@ export async function resumeSubscription(stripe: Stripe, id: string, idempotency
       off_session: true,
     } as const;
     const key = `begin_after_${latest.id}`;
+    // The phase that the rest went through stays what is billed.
+    await releaseSchedule(stripe, found);
     await askStripe(() => stripe.subscriptions.update(id, { ...goOn, ...beginNow }, { idempotencyKey: key }));
   } else await askStripe(() => stripe.subscriptions.update(id, goOn, { idempotencyKey }));
 }

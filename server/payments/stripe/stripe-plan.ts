@@ -4,6 +4,7 @@ import type { Plan, PlanChange, PlanOutcome, PlanPreview } from "#server/payment
 import { askStripe } from "./stripe-errors.ts";
 import { idOf } from "./stripe-intents.ts";
 import { momentOf } from "./stripe-invoices.ts";
+import { releaseSchedule } from "./stripe-schedule.ts";
 
 /** What a subscription of ours bills: it has one item. */
 export function planOf({ items }: Stripe.Subscription): Plan {
@@ -50,6 +51,7 @@ export async function changePlan(
   if (item.price.recurring?.interval === change.plan.interval) return { isMoved: true };
   if (found.status !== "active" || found.pause_collection)
     throw new GatewayError("payment_intent_unexpected_state", `A subscription that is ${found.status} stays`);
+  await releaseSchedule(stripe, found);
   return askStripe(async () => {
     try {
       await stripe.subscriptions.update(
@@ -72,20 +74,23 @@ export async function changePlan(
 
 const retrieve = (stripe: Stripe, id: string) => askStripe(() => stripe.subscriptions.retrieve(id));
 
-function itemOf({ items }: Stripe.Subscription): Stripe.SubscriptionItem {
+export function itemOf({ items }: Stripe.Subscription): Stripe.SubscriptionItem {
   const [item] = items.data;
   if (!item) throw new GatewayError("parameter_invalid", "The subscription bills nothing");
   return item;
 }
 
-const changed = ({ id, price }: Stripe.SubscriptionItem, { plan }: PlanChange) => ({
-  id,
-  price_data: {
-    currency: price.currency,
-    product: idOf(price.product) ?? "",
-    unit_amount: plan.priceCents,
-    recurring: { interval: plan.interval },
-  },
+const changed = (item: Stripe.SubscriptionItem, { plan }: PlanChange) => ({
+  id: item.id,
+  price_data: pricedAs(item, plan),
+});
+
+/** The same product for that plan's price. */
+export const pricedAs = ({ price }: Stripe.SubscriptionItem, plan: Plan) => ({
+  currency: price.currency,
+  product: idOf(price.product) ?? "",
+  unit_amount: plan.priceCents,
+  recurring: { interval: plan.interval },
 });
 
 const prorated = ({ at, creditsRest }: PlanChange) =>

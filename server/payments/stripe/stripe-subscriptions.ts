@@ -11,6 +11,8 @@ import { createCustomer, derivedKey, idOf } from "./stripe-intents.ts";
 import { getInvoice, momentOf, payInvoice } from "./stripe-invoices.ts";
 import { pausedUntilOf, pauseUntil, resumeSubscription } from "./stripe-pause.ts";
 import { finishCardChange, startCardChange } from "./stripe-card-change.ts";
+import { nextPlanOf, setNextPlan } from "./stripe-next-plan.ts";
+import { releaseSchedule } from "./stripe-schedule.ts";
 import { changePlan, planOf, previewPlan } from "./stripe-plan.ts";
 
 /** Memberships through Stripe Billing. */
@@ -24,7 +26,7 @@ export function stripeSubscriptions(stripe: Stripe): SubscriptionGateway {
     getSubscription: (id) => getSubscription(stripe, id),
     getInvoice: (id) => getInvoice(stripe, id),
     cancelSubscription: (id, when, key) =>
-      when === "NOW" ? cancelNow(stripe, id, key) : update(id, { cancel_at_period_end: true }, key),
+      when === "NOW" ? cancelNow(stripe, id, key) : cancelLater(stripe, id, key),
     keepSubscription: (id, key) => update(id, { cancel_at_period_end: false }, key),
     pauseSubscription: (id, until, key) => update(id, pauseUntil(until), key),
     async resumeSubscription(id, key) {
@@ -33,6 +35,10 @@ export function stripeSubscriptions(stripe: Stripe): SubscriptionGateway {
     },
     previewPlan: (id, change) => previewPlan(stripe, id, change),
     changePlan: (id, change, key) => changePlan(stripe, id, change, key),
+    async setNextPlan(id, plan, key) {
+      await setNextPlan(stripe, id, plan, key);
+      return getSubscription(stripe, id);
+    },
     payInvoice: (id, key) => payInvoice(stripe, id, key),
     startCardChange: (id, key) => startCardChange(stripe, id, key),
     async finishCardChange(id, setupIntentId, key) {
@@ -105,17 +111,25 @@ async function createDiscount(stripe: Stripe, input: NewSubscription): Promise<s
   return coupon.id;
 }
 
+async function cancelLater(stripe: Stripe, id: string, idempotencyKey: string): Promise<GatewaySubscription> {
+  await releaseSchedule(stripe, await askStripe(() => stripe.subscriptions.retrieve(id)));
+  await askStripe(() => stripe.subscriptions.update(id, { cancel_at_period_end: true }, { idempotencyKey }));
+  return getSubscription(stripe, id);
+}
+
 /** Ending what has ended changes nothing; Stripe itself would not find it any more. */
 async function cancelNow(stripe: Stripe, id: string, idempotencyKey: string): Promise<GatewaySubscription> {
-  const { status } = await askStripe(() => stripe.subscriptions.retrieve(id));
-  if (status !== "canceled" && status !== "incomplete_expired")
+  const found = await askStripe(() => stripe.subscriptions.retrieve(id));
+  if (found.status !== "canceled" && found.status !== "incomplete_expired") {
+    await releaseSchedule(stripe, found);
     await askStripe(() => stripe.subscriptions.cancel(id, {}, { idempotencyKey }));
+  }
   return getSubscription(stripe, id);
 }
 
 async function getSubscription(stripe: Stripe, id: string): Promise<GatewaySubscription> {
   const found = await askStripe(() =>
-    stripe.subscriptions.retrieve(id, { expand: ["default_payment_method"] }),
+    stripe.subscriptions.retrieve(id, { expand: ["default_payment_method", "schedule"] }),
   );
   const invoiceId = idOf(found.latest_invoice);
   const periodEnd = found.items.data[0]?.current_period_end;
@@ -125,6 +139,7 @@ async function getSubscription(stripe: Stripe, id: string): Promise<GatewaySubsc
     id: found.id,
     status: statusOf(found.status),
     plan: planOf(found),
+    nextPlan: nextPlanOf(found),
     metadata: found.metadata,
     currentPeriodEnd: periodEnd === undefined ? null : momentOf(periodEnd),
     cancelAtPeriodEnd: found.cancel_at_period_end,

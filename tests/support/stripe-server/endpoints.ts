@@ -1,6 +1,7 @@
 import { catalogEndpoints } from "./billing/catalog.ts";
 import { couponEndpoints } from "./billing/coupons.ts";
 import { invoiceEndpoints } from "./billing/invoices.ts";
+import { subscriptionScheduleEndpoints } from "./billing/subscription-schedules.ts";
 import { subscriptionEndpoints } from "./billing/subscriptions.ts";
 import { accountLinkEndpoints } from "./connect/account-links.ts";
 import { accountEndpoints } from "./connect/accounts.ts";
@@ -41,6 +42,7 @@ export const endpoints: readonly Endpoint[] = [
   ...catalogEndpoints,
   ...couponEndpoints,
   ...subscriptionEndpoints,
+  ...subscriptionScheduleEndpoints,
   ...invoiceEndpoints,
   ...eventEndpoints,
   ...webhookEndpointEndpoints,

@@ -46,6 +46,7 @@ export const expansions: Expansions = {
     discounts: "id",
     latest_invoice: "id",
     pending_setup_intent: "id",
+    schedule: "id",
     "transfer_data.destination": "id",
   },
   invoice: {

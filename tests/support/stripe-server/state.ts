@@ -68,6 +68,7 @@ const kinds: Record<keyof Tables, string> = {
   coupons: "coupon",
   discounts: "discount",
   subscriptions: "subscription",
+  subscription_schedules: "subscription schedule",
   invoices: "invoice",
   invoice_payments: "invoice payment",
   events: "event",

@@ -7,6 +7,7 @@ import type {
   Price,
   Product,
   Subscription,
+  SubscriptionSchedule,
 } from "./billing/objects.ts";
 import type {
   ApplicationFee,
@@ -47,6 +48,7 @@ export const createTables = () => ({
   coupons: new Map<string, Coupon>(),
   discounts: new Map<string, Discount>(),
   subscriptions: new Map<string, Subscription>(),
+  subscription_schedules: new Map<string, SubscriptionSchedule>(),
   invoices: new Map<string, Invoice>(),
   invoice_payments: new Map<string, InvoicePayment>(),
   events: new Map<string, StripeEvent>(),

@@ -19,7 +19,7 @@ export function MembershipActions({ membership, proof, email }: Props) {
   const [wasAsked, setWasAsked] = useState(false);
   const change = useChangeMembership(membership, proof);
   const retry = useRetryPayment(membership, proof);
-  const { state, otherPlan } = membership;
+  const { state, otherPlan, nextPlan, billingInterval } = membership;
   const close = () => setAsked(undefined);
   const act = (what: Act) => change.mutate(what, { onSettled: close });
   const ask = (what: Asked) => () => {
@@ -43,6 +43,11 @@ export function MembershipActions({ membership, proof, email }: Props) {
         {otherPlan && (
           <Button variant="outline" onClick={ask("move")}>
             Switch to {planName(otherPlan)}
+          </Button>
+        )}
+        {nextPlan && nextPlan.billingInterval !== billingInterval && (
+          <Button variant="outline" loading={change.isPending && !asked} onClick={() => act("undoMove")}>
+            Stay {planName(membership)}
           </Button>
         )}
         {changeCard("outline")}

@@ -6,7 +6,7 @@ import { Dialog, DialogClose, DialogFooter } from "#web/ui/dialog.tsx";
 import { formatMoney } from "#web/ui/money.ts";
 import { longDayText } from "#contract/dates.ts";
 import { useZone } from "#web/ui/dates.ts";
-import { isResumedAtOnce, type Membership } from "./membership-text.ts";
+import { isResumedAtOnce, type Membership, nextPriceCents } from "./membership-text.ts";
 import type { Act } from "./use-membership.ts";
 
 type Props = {
@@ -23,9 +23,9 @@ type Props = {
 /** What is asked before a membership is cancelled, paused, or resumed for money. */
 export function MembershipDialogs({ membership, asked, pending, onAct, onPauseInstead, onClose }: Props) {
   const zone = useZone();
-  const { state, priceCents, currency, openUntil, nextPaymentAt } = membership;
+  const { state, currency, openUntil, nextPaymentAt } = membership;
   const paidUntil = openUntil ?? nextPaymentAt;
-  const price = formatMoney(priceCents, currency);
+  const price = formatMoney(nextPriceCents(membership), currency);
   return (
     <>
       <ConfirmDialog

@@ -26,13 +26,19 @@ export const planName = ({ billingInterval }: { billingInterval: "MONTH" | "YEAR
 /** It rests, and what was paid for is over: going on charges the next period now. */
 export const isResumedAtOnce = ({ state, isOpen }: Membership): boolean => state === "PAUSED" && !isOpen;
 
+/** What the next payment is. */
+export const nextPriceCents = ({ nextPlan, priceCents }: Membership): number =>
+  nextPlan?.priceCents ?? priceCents;
+
 /** How it stands, and what happens next by itself. */
 export function stateText(membership: Membership, zone: string): string {
-  const { state, isOpen, openUntil, nextPaymentAt, priceCents, currency } = membership;
+  const { state, isOpen, openUntil, nextPaymentAt, nextPlan, currency } = membership;
   const until = openUntil ? longDayText(openUntil, zone) : "";
-  const price = formatMoney(priceCents, currency);
+  const price = formatMoney(nextPriceCents(membership), currency);
   switch (state) {
     case "ACTIVE":
+      if (nextPlan)
+        return `From ${longDayText(nextPlan.startsAt, zone)} you pay ${price} a ${nextPlan.billingInterval === "YEAR" ? "year" : "month"}. Nothing is charged before.`;
       return nextPaymentAt ? `Your next payment of ${price} is on ${longDayText(nextPaymentAt, zone)}.` : "";
     case "ENDING":
       return `You cancelled. Everything stays open until ${until}, and nothing more is charged.`;

@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { longDayText } from "#contract/dates.ts";
-import { ApiError } from "#web/api.ts";
+import type { previewMove } from "#contract/memberships/memberships.ts";
+import { ApiError, type Output } from "#web/api.ts";
 import { Button } from "#web/ui/button.tsx";
 import { useZone } from "#web/ui/dates.ts";
 import { Dialog, DialogClose, DialogFooter } from "#web/ui/dialog.tsx";
@@ -19,10 +20,10 @@ type Props = {
 
 /** What moving to the other interval costs, to the cent, and the words that its member agrees to. */
 export function MoveDialog({ membership, plan, proof, onChangeCard, onClose }: Props) {
-  const zone = useZone();
   const { data: preview, error } = useQuery(movePreviewQuery(membership, plan.billingInterval, proof));
   const move = useMoveMembership(membership, proof, onClose);
   const money = (cents: number) => formatMoney(cents, membership.currency);
+  const isLater = plan.billingInterval === "MONTH";
   const each = plan.billingInterval === "YEAR" ? "year" : "month";
   const refusal = move.data && !move.data.isPaid ? move.data.message : undefined;
   const card = membership.card ? cardText(membership.card) : "your card";
@@ -33,7 +34,11 @@ export function MoveDialog({ membership, plan, proof, onChangeCard, onClose }: P
       onOpenChange={() => !move.isPending && onClose()}
       size="sm"
       title={`Switch to ${planName(plan)}`}
-      description={`${money(plan.priceCents)} every ${each}, from today.`}
+      description={
+        isLater
+          ? `${money(plan.priceCents)} every ${each}, once your paid year is over.`
+          : `${money(plan.priceCents)} every ${each}, from today.`
+      }
     >
       {error ? (
         <p role="alert" className="text-sm text-destructive-soft-foreground">
@@ -43,24 +48,7 @@ export function MoveDialog({ membership, plan, proof, onChangeCard, onClose }: P
         </p>
       ) : (
         <div className="grid gap-4" aria-busy={!preview}>
-          {preview ? (
-            <dl className="grid gap-2 text-sm">
-              <Row label={`One ${each}`} amount={money(preview.priceCents)} />
-              {preview.creditCents > 0 && (
-                <Row label="Less what is left of your paid time" amount={`−${money(preview.creditCents)}`} />
-              )}
-              <div className="flex justify-between gap-4 border-t border-border pt-2 font-semibold">
-                <dt>Charged now</dt>
-                <dd>{money(preview.chargeCents)}</dd>
-              </div>
-              <Row
-                label="Next payment"
-                amount={`${money(preview.priceCents)} on ${longDayText(preview.nextPaymentAt, zone)}`}
-              />
-            </dl>
-          ) : (
-            <Skeleton className="h-28" />
-          )}
+          {preview ? <Costs preview={preview} each={each} /> : <Skeleton className="h-28" />}
           {refusal && (
             <div
               role="alert"
@@ -75,19 +63,47 @@ export function MoveDialog({ membership, plan, proof, onChangeCard, onClose }: P
           <DialogFooter>
             <DialogClose>Not now</DialogClose>
             <Button loading={move.isPending || !preview} onClick={() => preview && move.mutate(preview)}>
-              {preview ? `Pay ${money(preview.chargeCents)}` : "Pay"}
+              {isLater ? "Switch to monthly" : preview ? `Pay ${money(preview.chargeCents)}` : "Pay"}
             </Button>
           </DialogFooter>
           {preview && (
             <p className="text-xs text-muted-foreground">
-              With 'Pay {money(preview.chargeCents)}' you agree that {card} is charged this now and{" "}
-              {money(preview.priceCents)} every {each} from then on, until you cancel. You can cancel here at
-              any time, and keep what you paid for.
+              {isLater
+                ? `With 'Switch to monthly' you agree that ${card} is charged ${money(preview.priceCents)} every month from then on, until you cancel. You can take this back until then.`
+                : `With 'Pay ${money(preview.chargeCents)}' you agree that ${card} is charged this now and ${money(preview.priceCents)} every ${each} from then on, until you cancel. You can cancel here at any time, and keep what you paid for.`}
             </p>
           )}
         </div>
       )}
     </Dialog>
+  );
+}
+
+/** To the cent and the day: what is charged now, and what then. */
+function Costs({ preview, each }: { preview: Output<typeof previewMove>; each: string }) {
+  const zone = useZone();
+  const { priceCents, creditCents, chargeCents, currency } = preview;
+  const money = (cents: number) => formatMoney(cents, currency);
+  const next = `${money(priceCents)} on ${longDayText(preview.nextPaymentAt, zone)}`;
+  if (chargeCents === 0)
+    return (
+      <p className="text-sm">
+        From {longDayText(preview.startsAt, zone)} you pay {money(priceCents)} a {each}. Nothing is charged
+        today, and everything you paid for stays as it is.
+      </p>
+    );
+  return (
+    <dl className="grid gap-2 text-sm">
+      <Row label={`One ${each}`} amount={money(priceCents)} />
+      {creditCents > 0 && (
+        <Row label="Less what is left of your paid time" amount={`−${money(creditCents)}`} />
+      )}
+      <div className="flex justify-between gap-4 border-t border-border pt-2 font-semibold">
+        <dt>Charged now</dt>
+        <dd>{money(chargeCents)}</dd>
+      </div>
+      <Row label="Next payment" amount={next} />
+    </dl>
   );
 }
 

@@ -41,6 +41,7 @@ export function useShowMembership(proof: Proof) {
 const acts = {
   cancel: { endpoint: contract.cancelMembership, done: "Membership cancelled" },
   keep: { endpoint: contract.keepMembership, done: "Membership kept" },
+  undoMove: { endpoint: contract.undoMove, done: "Change taken back" },
   resume: { endpoint: contract.resumeMembership, done: "Membership resumed" },
 } as const;
 
@@ -107,7 +108,11 @@ export function useMoveMembership(membership: Membership, proof: Proof, onMoved:
     onSuccess({ membership: changed, isPaid }) {
       show(changed);
       if (!isPaid) return;
-      toast({ title: `You now pay ${changed.billingInterval === "YEAR" ? "by the year" : "by the month"}` });
+      toast({
+        title: changed.nextPlan
+          ? "Your change is noted"
+          : `You now pay ${changed.billingInterval === "YEAR" ? "by the year" : "by the month"}`,
+      });
       onMoved();
     },
     onError(error, { billingInterval }) {

@@ -8,9 +8,10 @@ export function MembershipBadges({ memberships }: Pick<Customer, "memberships">)
   if (memberships.length === 0) return null;
   return (
     <span className="flex flex-wrap gap-1.5">
-      {memberships.map(({ productTitle, state }, index) => (
+      {memberships.map(({ productTitle, state, movesTo }, index) => (
         <Badge key={index} tone={states[state].tone}>
           {productTitle}: {states[state].label}
+          {movesTo && `, then ${movesTo === "YEAR" ? "yearly" : "monthly"}`}
         </Badge>
       ))}
     </span>

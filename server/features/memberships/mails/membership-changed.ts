@@ -4,7 +4,12 @@ import { MailRefused, type RenderedMail } from "#server/mail/mailer.ts";
 import type { Services } from "#server/services.ts";
 import type { MemberNews } from "#server/features/memberships/member-news.ts";
 import { membershipMail, type MembershipWords } from "./membership-mail.ts";
-import { getMembershipStanding, type MembershipStanding, priceOf } from "./membership-standing.ts";
+import {
+  afterwards,
+  getMembershipStanding,
+  type MembershipStanding,
+  priceOf,
+} from "./membership-standing.ts";
 
 /** What has changed, what is charged and what stays open now, and the way back. */
 export async function renderMembershipChanged(
@@ -17,21 +22,24 @@ export async function renderMembershipChanged(
 }
 
 /** Who changed their mind before the mail left hears of what they did last only. */
-function isStill(news: MemberNews, { status, cancelAtPeriodEnd }: MembershipStanding): boolean {
+function isStill(news: MemberNews, { status, cancelAtPeriodEnd, nextPlan }: MembershipStanding): boolean {
   const ended = status === "canceled" || status === "unpaid" || status.startsWith("incomplete");
   if (news === "ENDED") return ended;
   if (news === "CANCELLED") return cancelAtPeriodEnd && !ended;
   if (ended || cancelAtPeriodEnd) return false;
+  if (news === "MOVE_PLANNED") return nextPlan !== null;
+  if (news === "MOVE_UNDONE") return nextPlan === null;
   return news === "PAUSED" ? status === "paused" : news === "KEPT" || news === "MOVED" || status !== "paused";
 }
 
 function wordsOf(news: MemberNews, membership: MembershipStanding): MembershipWords {
   const { paidUntil, pausedUntil, isOpen, seller } = membership;
-  const price = formatMoney(membership.priceCents, membership.currency);
+  const next = afterwards(membership);
+  const price = formatMoney(next.priceCents, next.currency);
   const until = paidUntil && isOpen ? longDayText(paidUntil, seller.zone) : undefined;
   const back = pausedUntil ? longDayText(pausedUntil, seller.zone) : undefined;
-  const next = pausedUntil ?? paidUntil;
-  const due = next ? ` on ${longDayText(next, seller.zone)}` : "";
+  const dueAt = pausedUntil ?? paidUntil;
+  const due = dueAt ? ` on ${longDayText(dueAt, seller.zone)}` : "";
   const stays = until ? `Everything you paid for stays open until ${until}.` : "It is closed from now on.";
   switch (news) {
     case "CANCELLED":
@@ -81,6 +89,26 @@ function wordsOf(news: MemberNews, membership: MembershipStanding): MembershipWo
         text: [
           `Your membership costs ${priceOf(membership)} from now on. The next payment of ${price} is due${due}.`,
           "It goes on until you cancel. You can change the card, pause or cancel at any time.",
+        ],
+      };
+    case "MOVE_PLANNED":
+      return {
+        title: `You will pay by the ${next.billingInterval === "YEAR" ? "year" : "month"}`,
+        subject: next.billingInterval === "YEAR" ? "Yearly soon" : "Monthly soon",
+        action: "Manage your membership",
+        text: [
+          `${dueAt ? `From ${longDayText(dueAt, seller.zone)}` : "From your next payment on"} you pay ${priceOf(next)}, until you cancel. Nothing is charged before.`,
+          "You can take this back until then. Everything you paid for stays as it is.",
+        ],
+      };
+    case "MOVE_UNDONE":
+      return {
+        title: `You go on paying by the ${membership.billingInterval === "YEAR" ? "year" : "month"}`,
+        subject: membership.billingInterval === "YEAR" ? "Still yearly" : "Still monthly",
+        action: "Manage your membership",
+        text: [
+          `You took the change back. Your membership costs ${priceOf(membership)}, and the next payment is due${due}.`,
+          "You can change the card, pause or cancel before then.",
         ],
       };
     case "ENDED":

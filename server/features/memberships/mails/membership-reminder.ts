@@ -5,7 +5,7 @@ import { MailRefused, type RenderedMail } from "#server/mail/mailer.ts";
 import type { Services } from "#server/services.ts";
 import { cardName } from "./membership-bill.ts";
 import { membershipMail, type MembershipWords } from "./membership-mail.ts";
-import { getMembershipStanding, type MembershipStanding } from "./membership-standing.ts";
+import { afterwards, getMembershipStanding, type MembershipStanding } from "./membership-standing.ts";
 
 /** What is going to be charged and when, with the way to change or end it before. */
 export async function renderMembershipReminder(
@@ -20,7 +20,8 @@ export async function renderMembershipReminder(
 }
 
 function wordsOf(reminder: Reminder, membership: MembershipStanding): MembershipWords {
-  const { paidUntil, pausedUntil, seller, priceCents, currency } = membership;
+  const { paidUntil, pausedUntil, seller } = membership;
+  const { priceCents, currency, billingInterval } = afterwards(membership);
   const next = pausedUntil ?? paidUntil;
   const on = next ? ` on ${longDayText(next, seller.zone)}` : "";
   const price = formatMoney(priceCents, currency);
@@ -31,7 +32,9 @@ function wordsOf(reminder: Reminder, membership: MembershipStanding): Membership
       subject: "Renews soon",
       action: "Manage or cancel",
       text: [
-        `${price} will be charged to ${card}${on}, for another year.`,
+        billingInterval === "YEAR"
+          ? `${price} will be charged to ${card}${on}, for another year.`
+          : `Your year ends. As you chose, ${price} will be charged to ${card}${on}, and then every month.`,
         "If you do not want that, cancel before then: one press, and everything stays open until that day.",
       ],
     };
@@ -41,7 +44,7 @@ function wordsOf(reminder: Reminder, membership: MembershipStanding): Membership
       subject: "Your membership",
       action: "Manage or cancel",
       text: [
-        `You have been paying ${price} a month, and go on doing so until you cancel. The next payment to ${card} is due${on}.`,
+        `You have been paying ${formatMoney(membership.priceCents, currency)} a month, and go on as a member until you cancel. The next payment of ${price} to ${card} is due${on}.`,
         "You can change the card, pause or cancel at any time.",
       ],
     };

@@ -14,6 +14,8 @@ export type MembershipStanding = Pick<MembershipBill, "cardBrand" | "cardLast4" 
   priceCents: number;
   currency: string;
   billingInterval: "MONTH" | "YEAR";
+  /** What is charged from the end of what is paid on, where that is something else. */
+  nextPlan: { priceCents: number; billingInterval: "MONTH" | "YEAR" } | null;
   status: string;
   cancelAtPeriodEnd: boolean;
   /** What is paid for lasts until then. */
@@ -34,15 +36,28 @@ export async function getMembershipStanding(
 }
 
 /** `$9.00 a month` */
-export const priceOf = ({ priceCents, currency, billingInterval }: MembershipStanding): string =>
+export const priceOf = ({
+  priceCents,
+  currency,
+  billingInterval,
+}: Pick<MembershipStanding, "priceCents" | "currency" | "billingInterval">): string =>
   `${formatMoney(priceCents, currency)} a ${billingInterval === "YEAR" ? "year" : "month"}`;
+
+/** As it is from the next payment on. */
+export const afterwards = (membership: MembershipStanding): MembershipStanding => ({
+  ...membership,
+  ...membership.nextPlan,
+});
 
 const selectStanding = statement("memberships_mail_standing")<
   { membership: MembershipStanding },
   [subscriptionId: string, now: Date]
 >(`select json_build_object(
      'title', p.title, 'seller', ${sellerOf("u")}, 'priceCents', s.price_cents, 'currency', s.currency,
-     'billingInterval', s.billing_interval, 'cardBrand', s.card_brand, 'cardLast4', s.card_last4, 'status', s.status,
+     'billingInterval', s.billing_interval,
+     'nextPlan', case when s.next_price_cents is not null
+                      then json_build_object('priceCents', s.next_price_cents, 'billingInterval', s.next_billing_interval) end,
+     'cardBrand', s.card_brand, 'cardLast4', s.card_last4, 'status', s.status,
      'cancelAtPeriodEnd', s.cancel_at_period_end, 'paidUntil', s.current_period_end, 'pausedUntil', s.paused_until,
      'isOpen', ${membershipOpens},
      'order', json_build_object('id', o.id, 'number', ${orderNumber("o")}, 'paymentIntentId', o.payment_intent_id, 'email', c.email)) as membership

@@ -6,10 +6,12 @@ import { subscriptionOf } from "./invoice-payments.ts";
 import { collect, voidInvoice } from "./invoices.ts";
 import type { Invoice, Subscription } from "./objects.ts";
 import { periodEnd } from "./periods.ts";
+import { turnPhase } from "./subscription-schedules.ts";
 
 /** The next period begins where the last one ended; its bill is a draft, unless collection rests. */
 export function renewPeriod(state: StripeState, subscription: Subscription, start: number): void {
   const { status } = subscription;
+  turnPhase(state, subscription, start);
   const invoice = billPeriod(state, subscription, start, "subscription_cycle");
   if (status === "trialing") subscription.status = "active";
   state.emit("customer.subscription.updated", subscription, { status, latest_invoice: null });

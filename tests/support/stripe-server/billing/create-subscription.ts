@@ -143,6 +143,7 @@ function newSubscription(
           : "off",
     },
     pending_setup_intent: null,
+    schedule: null,
     start_date: now,
     status: "incomplete",
     transfer_data: transfer

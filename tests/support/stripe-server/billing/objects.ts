@@ -77,6 +77,7 @@ export type Subscription = Base<"subscription"> & {
     behavior: "keep_as_draft" | "mark_uncollectible" | "void";
     resumes_at: number | null;
   } | null;
+  schedule: string | null;
   payment_settings: { save_default_payment_method: "off" | "on_subscription" };
   pending_setup_intent: string | null;
   start_date: number;
@@ -92,6 +93,30 @@ export type Subscription = Base<"subscription"> & {
   transfer_data: { destination: string; amount_percent: number | null } | null;
   trial_end: number | null;
   trial_start: number | null;
+};
+
+export type SchedulePhase = {
+  items: { price: string; quantity: number }[];
+  start_date: number;
+  end_date: number;
+  proration_behavior: "none" | "always_invoice" | "create_prorations";
+};
+
+export type SubscriptionSchedule = Base<"subscription_schedule"> & {
+  current_phase: { start_date: number; end_date: number } | null;
+  customer: string;
+  default_settings: {
+    application_fee_percent: number | null;
+    default_payment_method: string | null;
+    transfer_data: { destination: string; amount_percent: number | null } | null;
+  };
+  end_behavior: "release";
+  metadata: Metadata;
+  phases: SchedulePhase[];
+  released_at: number | null;
+  released_subscription: string | null;
+  status: "active" | "canceled" | "released";
+  subscription: string | null;
 };
 
 export type InvoiceLine = {

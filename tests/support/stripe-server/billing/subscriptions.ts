@@ -13,6 +13,7 @@ import { createSubscription } from "./create-subscription.ts";
 import { voidInvoice } from "./invoices.ts";
 import type { Subscription } from "./objects.ts";
 import { checkAttached, checkShares } from "./subscription-parameters.ts";
+import { refuseIfScheduled } from "./subscription-schedules.ts";
 
 export const subscriptionEndpoints: Endpoint[] = [
   endpoint<Stripe.SubscriptionCreateParams>("POST /v1/subscriptions", ({ state, params }) =>
@@ -81,6 +82,7 @@ function updateSubscription(
       undefined,
       "A canceled subscription can only update its cancellation_details and metadata.",
     );
+  refuseIfScheduled(subscription, params);
   const before = structuredClone(subscription);
   subscription.metadata = mergeMetadata(subscription.metadata, metadata);
   if (params.description !== undefined) subscription.description = params.description || null;
