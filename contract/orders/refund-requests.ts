@@ -98,6 +98,8 @@ export const OpenRefundRequest = RefundRequest.extend({
   currency: z.string(),
   /** What a grant gives back. */
   leftCents: SumCents,
+  /** It paid for a membership that goes on. */
+  billsOn: z.boolean(),
   customer: z.object({ email: z.string(), name: z.string() }),
 });
 export type OpenRefundRequest = z.infer<typeof OpenRefundRequest>;
@@ -126,6 +128,8 @@ export const answerRefundRequest = endpoint({
       answer: z.enum(["GRANTED", "DECLINED"]),
       /** What the buyer reads; a decline needs one. */
       note: multiLine(1_000).default(""),
+      /** Ends the membership that the line paid for, too; left out: yes. */
+      endMembership: z.boolean().optional(),
     }),
     response: { 200: RefundRequest },
   },

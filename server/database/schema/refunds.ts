@@ -27,6 +27,8 @@ export const refunds = pgTable(
     reason: text("reason").notNull().default(""),
     revokesAccess: boolean("revokes_access").notNull().default(true),
     /** Puts a tracked line back in stock, once all of it is refunded. */
+    /** Once it has succeeded, the membership that its order paid for ends. */
+    endsMembership: boolean("ends_membership").notNull().default(false),
     restocks: boolean("restocks").notNull().default(false),
     status: choice("status", refundStatuses).notNull().default("PENDING"),
     /** Why it failed. */

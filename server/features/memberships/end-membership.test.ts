@@ -5,6 +5,9 @@ import { listMemberships } from "#contract/memberships/memberships.ts";
 import { getOrder, refundOrder } from "#contract/orders/orders-admin.ts";
 import { withdrawFromContract } from "#contract/orders/withdrawals.ts";
 import { grantDueRequests } from "#server/features/orders/refund-requests/answer-refund-request.ts";
+import { answerRefundRequest, requestRefund } from "#contract/orders/refund-requests.ts";
+import { GatewayError } from "#server/payments/payment-gateway.ts";
+import { runFollowUps } from "#server/payments/sandbox/follow-ups.ts";
 import { deliverWebhooks } from "#tests/support/buy.ts";
 import { makeCreator } from "#tests/support/factories.ts";
 import { joinMembership, membershipOf, passDays } from "#tests/support/membership.ts";
@@ -44,13 +47,14 @@ test("a membership that is withdrawn from is paid back whole and bills nothing m
 });
 
 /** A member of a creator who is about to refund them. */
-async function refundable() {
+async function refundable(card?: string) {
   const creator = await makeCreator(app);
   const seller = app.as(creator);
   const email = `member-${randomUUID().slice(0, 8)}@example.com`;
   const joined = await joinMembership(app, {
     product: { ownerId: creator.id },
     email,
+    ...(card !== undefined && { card }),
   });
   const params = { id: joined.orderId };
   const give = (endMembership: boolean, idempotencyKey: string = randomUUID()) =>
@@ -64,7 +68,17 @@ async function refundable() {
     ).rows[0]?.n;
   const shown = async () =>
     (await joined.browser.call(listMemberships, { querystring: { orderId: joined.orderId } })).body[0];
-  return { ...joined, email, give, line, bills, shown };
+  const ask = async () => {
+    const orderItemId = (await line())?.id ?? "";
+    return (await joined.browser.call(requestRefund, { params, body: { orderItemId } })).body;
+  };
+  const answer = (id: string, body: { answer: "GRANTED"; endMembership?: boolean }) =>
+    seller.call(answerRefundRequest, { params: { id }, body });
+  const mailed = async (subject: string) =>
+    (await app.call(listMailbox, { querystring: { to: email } })).body.find((mail) =>
+      mail.subject.startsWith(subject),
+    )?.text;
+  return { ...joined, email, give, line, bills, shown, ask, answer, mailed };
 }
 
 test("a refund that is to end the membership closes it at once, and bills nothing more, once however often it is asked", async () => {
@@ -93,4 +107,77 @@ test("a refund that is not leaves the membership open, and its bills", async () 
   expect(await member.line()).toMatchObject({ billsOn: true });
   await passDays(app, 32);
   expect(await member.bills()).toBe(2);
+});
+
+test("a request that is granted ends the membership, and says so before and after", async () => {
+  const member = await refundable();
+  const { id } = await member.ask();
+  await app.runJobs();
+  expect(await member.mailed("Your refund request has arrived")).toContain(
+    "Once it is granted your membership ends",
+  );
+  expect((await member.answer(id, { answer: "GRANTED" })).status).toBe(200);
+  await deliverWebhooks(app);
+  expect(await member.mailed("Your refund is granted")).toContain("Your membership ends with it");
+  expect(await member.shown()).toMatchObject({ state: "ENDED", isOpen: false });
+  await passDays(app, 40);
+  expect(await member.bills()).toBe(1);
+  expect(await auditNow(app)).toEqual([]);
+});
+
+test("a request that is granted by silence ends it, too", async () => {
+  const member = await refundable();
+  await pool.query("update orders set refund_days = 30 where id = $1", [member.orderId]);
+  expect(await member.ask()).toMatchObject({ isPromised: true });
+  app.clock.advance({ days: 6 });
+  await grantDueRequests(app.services);
+  await deliverWebhooks(app);
+  expect(await member.shown()).toMatchObject({ state: "ENDED", isOpen: false });
+  expect(await member.mailed("Your refund is granted")).toContain("Your membership ends with it");
+});
+
+test("a creator who grants a request may leave the membership open, and its member is told", async () => {
+  const member = await refundable();
+  const { id } = await member.ask();
+  await member.answer(id, { answer: "GRANTED", endMembership: false });
+  await deliverWebhooks(app);
+  expect(await member.shown()).toMatchObject({ state: "ACTIVE", isOpen: true });
+  expect(await member.mailed("Your refund is granted")).toContain("Your membership goes on");
+});
+
+test("a refund that fails ends no membership", async () => {
+  const member = await refundable();
+  const { payments } = app.services;
+  const { refund } = payments;
+  payments.refund = async () => {
+    throw new GatewayError("parameter_invalid", "Not today");
+  };
+  try {
+    expect((await member.give(true)).body).toMatchObject([{ status: "FAILED" }]);
+  } finally {
+    payments.refund = refund;
+  }
+  await deliverWebhooks(app);
+  expect(await member.shown()).toMatchObject({ state: "ACTIVE", isOpen: true });
+  await passDays(app, 32);
+  expect(await member.bills()).toBe(2);
+});
+
+test("a refund that the bank sends back later leaves the membership ended, and opens what stays paid for", async () => {
+  const member = await refundable("4000000000005126");
+  await member.give(true);
+  await deliverWebhooks(app);
+  expect(await member.shown()).toMatchObject({ state: "ENDED", isOpen: false });
+  app.clock.advance({ seconds: 10 });
+  await runFollowUps(app.services);
+  await deliverWebhooks(app);
+  expect(await member.shown()).toMatchObject({
+    state: "ENDED",
+    isOpen: true,
+    openUntil: member.currentPeriodEnd.toISOString(),
+  });
+  await passDays(app, 40);
+  expect(await member.shown()).toMatchObject({ isOpen: false });
+  expect(await member.bills()).toBe(1);
+  expect(await auditNow(app)).toEqual([]);
 });

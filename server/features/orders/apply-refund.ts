@@ -8,7 +8,8 @@ import type { RefundRow } from "./refund-rows.ts";
 /**
  * Everything that a refund which succeeded causes, under its order's lock. A line that was given back whole is closed
  * (unless the creator chose otherwise) and put back in stock (if they chose so); an order of which nothing is left is
- * REFUNDED. Memberships stay as their subscription says: see `endMembership` in refund-order.ts.
+ * REFUNDED. Memberships stay as their subscription says, unless the refund is one that ends them: a refund that fails has
+ * ended nothing.
  */
 export async function applyRefund(client: pg.PoolClient, refund: RefundRow, now: Date): Promise<void> {
   const { id, orderId, orderItemId, orderPaymentId, amountCents } = refund;
@@ -19,6 +20,7 @@ export async function applyRefund(client: pg.PoolClient, refund: RefundRow, now:
   const lineIsWhole = line?.isWhole === true;
   const orderIsWhole = order?.isWhole === true;
   if (lineIsWhole && refund.revokesAccess) await closeLines(client, orderId, orderItemId, orderIsWhole, now);
+  if (refund.endsMembership) await endMembership(client, orderId, now);
   if (lineIsWhole && refund.restocks) await restock(client, orderItemId, now);
   if (refund.disputeId === null)
     await addOrderEvent(client, orderId, orderIsWhole ? "REFUNDED" : "PARTLY_REFUNDED", now, {
@@ -69,6 +71,19 @@ const closeLines = statement("orders_close_lines")<
         and access.revoked_at is null and access.subscription_id is null
      returning access.order_item_id)
    update digital_downloads set is_active = false from closed where digital_downloads.order_item_id = closed.order_item_id`,
+);
+
+/**
+ * What the membership of an order opened is closed, by whichever bill, and its job ends it at the provider. What has ended
+ * already stays as it is.
+ */
+const endMembership = statement("orders_end_membership")<never, [orderId: string, now: Date]>(
+  `with ending as (
+     select s.id, s.provider_subscription_id as provider_id from orders o join subscriptions s on s.id = o.subscription_id where o.id = $1),
+   closed as (
+     update access set revoked_at = $2 from ending where access.subscription_id = ending.id and access.revoked_at is null)
+   insert into job_outbox (name, data)
+   select 'end-membership', jsonb_build_object('providerSubscriptionId', provider_id) from ending`,
 );
 
 const restock = statement("orders_restock_line")<never, [orderItemId: string, now: Date]>(

@@ -13,7 +13,7 @@ export type WantedRefund = {
   lines?: readonly { orderItemId: string; amountCents: number; restock?: boolean | undefined }[] | undefined;
   reason: string;
   revokeAccess: boolean;
-  /** A refund alone leaves a membership open, and its bills. */
+  /** A refund alone leaves a membership open, and its bills; with this the membership ends once the money has gone back. */
   endMembership?: boolean;
   idempotencyKey: string;
 };
@@ -85,6 +85,7 @@ export async function beginRefunds(
         reason: wanted.reason,
         requestKey: wanted.idempotencyKey,
         revokesAccess: wanted.revokeAccess,
+        endsMembership: wanted.endMembership ?? false,
         restocks: restock ?? line.restocksByDefault,
         providerRefundId: null,
         disputeId: null,
@@ -96,7 +97,6 @@ export async function beginRefunds(
     await queueRefund(client, sendRefundJob, refund.id);
     ids.push(refund.id);
   }
-  if (wanted.endMembership) await endMembership(client, orderId, now);
   return ids;
 }
 
@@ -143,19 +143,6 @@ function checkedLines(known: RefundableLine[], { lines }: WantedRefund): Checked
 }
 
 const dollars = (cents: number) => `$${(Math.max(0, cents) / 100).toFixed(2)}`;
-
-/**
- * What the membership of an order opened is closed, by whichever bill, and its job ends it at the provider. What has ended
- * already stays as it is.
- */
-const endMembership = statement("orders_end_membership")<never, [orderId: string, now: Date]>(
-  `with ending as (
-     select s.id, s.provider_subscription_id as provider_id from orders o join subscriptions s on s.id = o.subscription_id where o.id = $1),
-   closed as (
-     update access set revoked_at = $2 from ending where access.subscription_id = ending.id and access.revoked_at is null)
-   insert into job_outbox (name, data)
-   select 'end-membership', jsonb_build_object('providerSubscriptionId', provider_id) from ending`,
-);
 
 const setRevokesAccess = statement("orders_set_revokes_access")<
   never,

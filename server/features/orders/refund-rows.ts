@@ -16,6 +16,7 @@ export type RefundRow = {
   amountCents: number;
   reason: string;
   revokesAccess: boolean;
+  endsMembership: boolean;
   restocks: boolean;
   status: "PENDING" | "SUCCEEDED" | "FAILED";
   failure: string | null;
@@ -27,7 +28,8 @@ export type RefundRow = {
 const columns = `
   r.id, r.owner_id as "ownerId", r.order_id as "orderId", r.order_item_id as "orderItemId", r.order_payment_id as "orderPaymentId",
   pay.payment_intent_id as "paymentIntentId", r.provider_refund_id as "providerRefundId", r.dispute_id as "disputeId",
-  r.request_key as "requestKey", r.amount_cents as "amountCents", r.reason, r.revokes_access as "revokesAccess", r.restocks,
+  r.request_key as "requestKey", r.amount_cents as "amountCents", r.reason, r.revokes_access as "revokesAccess",
+  r.ends_membership as "endsMembership", r.restocks,
   r.status, r.failure, r.settled_at as "settledAt", r.created_at as "createdAt", p.title`;
 const joins = `
   refunds r
@@ -71,6 +73,7 @@ type NewRefundRow = {
   reason: string;
   requestKey: string;
   revokesAccess: boolean;
+  endsMembership?: boolean;
   restocks: boolean;
   providerRefundId: string | null;
   disputeId: string | null;
@@ -92,6 +95,7 @@ export async function insertRefund(client: pg.PoolClient, row: NewRefundRow, now
     row.providerRefundId,
     row.disputeId,
     now,
+    row.endsMembership ?? false,
   );
   const [refund] = inserted ? await findRefund(client, inserted.id) : [];
   if (!refund) throw new Error("a refund was not written");
@@ -113,7 +117,8 @@ const insertRow = hotStatement("orders_insert_refund")<
     string | null,
     string | null,
     Date,
+    boolean,
   ]
 >(`insert into refunds (owner_id, order_id, order_item_id, order_payment_id, amount_cents, reason, request_key, revokes_access,
-                        restocks, provider_refund_id, dispute_id, created_at)
-   values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12) returning id`);
+                        restocks, provider_refund_id, dispute_id, created_at, ends_membership)
+   values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13) returning id`);

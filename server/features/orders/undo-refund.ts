@@ -14,6 +14,7 @@ export async function undoRefund(client: pg.PoolClient, refund: RefundRow, now: 
   await takeFromPayment(client, orderPaymentId, amountCents);
   await takeFromOrder(client, orderId, amountCents);
   await openLines(client, orderId);
+  if (refund.endsMembership) await openMembership(client, id, orderId);
   await reverseCommissions(client, { orderItemId, refundId: id, now });
 }
 
@@ -41,4 +42,10 @@ const openLines = statement("orders_open_lines")<never, [orderId: string]>(
         and access.revoked_at in (select settled_at from refunds where order_id = $1 and settled_at is not null)
      returning access.order_item_id)
    update digital_downloads set is_active = true from opened where digital_downloads.order_item_id = opened.order_item_id`,
+);
+
+/** The membership has ended, and bills nothing more; but what its member goes on having paid for is theirs to its end. */
+const openMembership = statement("orders_open_membership")<never, [refundId: string, orderId: string]>(
+  `update access set revoked_at = null from orders o, refunds r
+    where o.id = $2 and r.id = $1 and access.subscription_id = o.subscription_id and access.revoked_at = r.settled_at`,
 );

@@ -1,10 +1,11 @@
-import { type FormEvent, useState } from "react";
+import { type FormEvent, useId, useState } from "react";
 import { Button } from "#web/ui/button.tsx";
 import { Dialog, DialogClose, DialogFooter } from "#web/ui/dialog.tsx";
 import { Field } from "#web/ui/field.tsx";
 import { formatMoney } from "#web/ui/money.ts";
 import { Textarea } from "#web/ui/textarea.tsx";
 import type { AdminOrder } from "./admin-order.ts";
+import { EndMembership } from "./end-membership.tsx";
 import { useOrderChanges } from "./use-order-changes.ts";
 
 type Props = {
@@ -18,12 +19,15 @@ export function AnswerRequestDialog({ request, answer, onClose }: Props) {
   const { answerRequest } = useOrderChanges();
   const [note, setNote] = useState("");
   const [problem, setProblem] = useState<string>();
+  const [endMembership, setEndMembership] = useState(true);
+  const id = useId();
   const isGrant = answer === "GRANTED";
   const amount = formatMoney(request.leftCents, request.currency);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (!isGrant && note.trim() === "") return setProblem("Say why, in a sentence");
-    answerRequest.mutate({ params: { id: request.id }, body: { answer, note } }, { onSuccess: onClose });
+    const body = { answer, note, ...(isGrant && request.billsOn && { endMembership }) };
+    answerRequest.mutate({ params: { id: request.id }, body }, { onSuccess: onClose });
   };
   return (
     <Dialog
@@ -33,7 +37,9 @@ export function AnswerRequestDialog({ request, answer, onClose }: Props) {
       title={isGrant ? "Grant this refund" : "Decline this request"}
       description={
         isGrant
-          ? `${amount} goes back to the buyer, and their access to ${request.title} ends. This action cannot be undone.`
+          ? request.billsOn
+            ? `${amount} goes back to the buyer. This action cannot be undone.`
+            : `${amount} goes back to the buyer, and their access to ${request.title} ends. This action cannot be undone.`
           : "The buyer is told by mail, with your words."
       }
     >
@@ -53,6 +59,9 @@ export function AnswerRequestDialog({ request, answer, onClose }: Props) {
             }}
           />
         </Field>
+        {isGrant && request.billsOn && (
+          <EndMembership id={id} ends={endMembership} onChange={setEndMembership} />
+        )}
         <DialogFooter>
           <DialogClose>Cancel</DialogClose>
           <Button

@@ -9,6 +9,7 @@ import { Input } from "#web/ui/input.tsx";
 import { formatMoney } from "#web/ui/money.ts";
 import { toast } from "#web/ui/toast.ts";
 import type { AdminOrder } from "./admin-order.ts";
+import { EndMembership } from "./end-membership.tsx";
 import { amountProblem, centsOf, isWhole, type RefundDraft, refundDraft } from "./refund-draft.ts";
 import { RefundLine } from "./refund-line.tsx";
 import { useRefundKey } from "./use-refund-key.ts";
@@ -128,23 +129,7 @@ export function RefundDialog({ order, open, onClose }: RefundDialogProps) {
             </span>
           </span>
         </label>
-        {membership && (
-          <label htmlFor={`${id}-end`} className="flex items-start gap-3 text-sm">
-            <Checkbox
-              id={`${id}-end`}
-              checked={ends}
-              onChange={(event) => setEndMembership(event.currentTarget.checked)}
-            />
-            <span>
-              Also end the membership
-              <span className="block text-muted-foreground">
-                {ends
-                  ? "Nothing more is billed, and it closes now."
-                  : "Otherwise it goes on, and is billed again when its period ends."}
-              </span>
-            </span>
-          </label>
-        )}
+        {membership && <EndMembership id={id} ends={ends} onChange={setEndMembership} />}
         <dl id={`${id}-sum`} className="grid gap-1 rounded-xl bg-muted p-4 text-sm">
           <SummaryRow name="Refund now" value={format(sumCents)} strong />
           <SummaryRow name="Left of the order" value={format(leftCents - sumCents)} />

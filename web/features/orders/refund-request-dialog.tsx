@@ -51,7 +51,9 @@ export function RefundRequestDialog({ order, item, proof, onClose, onAsked }: Pr
           {promisedUntil
             ? `${order.creator.name} promised refunds until ${longDayText(promisedUntil, zone)}. Without an answer in three working days, yours is granted by itself.`
             : `${order.creator.name} decides about this request. An answer is expected within seven days.`}{" "}
-          Once it is granted, {amount} goes back to the way you paid, and access to it ends.
+          {item.product.type === "MEMBERSHIP"
+            ? `Once it is granted, ${amount} goes back to the way you paid, and your membership ends, unless ${order.creator.name} keeps it open for you.`
+            : `Once it is granted, ${amount} goes back to the way you paid, and access to it ends.`}
         </p>
         <Field label="What was wrong?" hint="You need not say. The seller reads it.">
           <Textarea

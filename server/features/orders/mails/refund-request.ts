@@ -1,7 +1,11 @@
 import { orderNumber } from "#server/database/order-number.ts";
 import { longDayText } from "#contract/dates.ts";
 import { statement } from "#server/database/statement.ts";
-import { leftOfLine, requestKeyOf } from "#server/features/orders/refund-requests/refund-request-json.ts";
+import {
+  billsOn,
+  leftOfLine,
+  requestKeyOf,
+} from "#server/features/orders/refund-requests/refund-request-json.ts";
 import { inertText, titleInSubject, titleInText } from "#server/mail/hostile-words.ts";
 import { mailPage } from "#server/mail/layout/mail-page.ts";
 import { amounts, callToAction, paragraph } from "#server/mail/layout/mail-parts.ts";
@@ -30,12 +34,22 @@ export async function renderRefundRequest(
         request.isPromised
           ? `${creator} has your request. It is within the days that were promised when you bought: without an answer it is granted by itself on ${day}.`
           : `${creator} has your request and decides about it. An answer is expected by ${day}. To ask about it, reply to this mail.`,
+        ...(request.billsOn
+          ? [
+              `Once it is granted your membership ends, unless ${creator} keeps it open for you. Until then it goes on: to be sure that it does not renew, cancel it on the order's page.`,
+            ]
+          : []),
       ],
     },
     GRANTED: {
       title: "Your refund is granted",
       paragraphs: [
         `Your request was granted: ${amount} goes back to the way you paid. Banks usually show it within 5 to 10 business days. The order's page says how it stands.`,
+        ...(request.endsMembership
+          ? ["Your membership ends with it, and nothing more is charged."]
+          : request.billsOn
+            ? ["Your membership goes on. You can cancel it at any time on the order's page."]
+            : []),
       ],
     },
     DECLINED: {
@@ -87,13 +101,16 @@ const selectRequest = statement("orders_mail_refund_request")<
     amountCents: number;
     currency: string;
     isPromised: boolean;
+    billsOn: boolean;
+    endsMembership: boolean;
     answerBy: Date;
     note: string;
   },
   [requestId: string, requestKey: string]
 >(`select o.id, ${orderNumber("o")} as number, c.email, o.payment_intent_id as "paymentIntentId", ${sellerOf("u")} as seller, p.title,
           coalesce((select g.amount_cents from refunds g where g.order_item_id = i.id and g.request_key = $2), ${leftOfLine("i")}) as "amountCents",
-          o.currency, r.is_promised as "isPromised", r.answer_by as "answerBy", r.note
+          o.currency, r.is_promised as "isPromised", ${billsOn("i")} as "billsOn",
+          exists (select from refunds g where g.order_item_id = i.id and g.request_key = $2 and g.ends_membership) as "endsMembership", r.answer_by as "answerBy", r.note
      from refund_requests r join orders o on o.id = r.order_id join customers c on c.id = o.customer_id
      join order_items i on i.id = r.order_item_id join products p on p.id = i.product_id join users u on u.id = o.owner_id
     where r.id = $1`);

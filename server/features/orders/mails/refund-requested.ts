@@ -2,7 +2,7 @@ import { orderNumber } from "#server/database/order-number.ts";
 import { longDayText } from "#contract/dates.ts";
 import { creatorZone } from "#server/database/creator-zone.ts";
 import { statement } from "#server/database/statement.ts";
-import { leftOfLine } from "#server/features/orders/refund-requests/refund-request-json.ts";
+import { billsOn, leftOfLine } from "#server/features/orders/refund-requests/refund-request-json.ts";
 import { creatorNotice } from "#server/mail/layout/creator-notice.ts";
 import { formatMoney } from "#server/mail/layout/money.ts";
 import { inertText, titleInText } from "#server/mail/hostile-words.ts";
@@ -23,6 +23,7 @@ export async function renderRefundRequested(
       request.isPromised
         ? `The request came within the days that your refund policy promised. Grant or decline it on the order's page. Without an answer it is granted by itself on ${day}.`
         : `The request is outside what your refund policy promised, so it is yours to decide. The buyer expects your answer by ${day}.`,
+      ...(request.billsOn ? ["Granting it ends the membership, too, unless you choose otherwise."] : []),
       ...(request.message ? [`They wrote: ${inertText(request.message)}`] : []),
     ],
     facts: [
@@ -40,6 +41,7 @@ const selectRequest = statement("orders_mail_refund_requested")<
     orderNumber: number | null;
     title: string;
     leftCents: number;
+    billsOn: boolean;
     currency: string;
     email: string;
     message: string;
@@ -48,7 +50,7 @@ const selectRequest = statement("orders_mail_refund_requested")<
     zone: string;
   },
   [requestId: string]
->(`select r.order_id as "orderId", ${orderNumber("o")} as "orderNumber", p.title, ${leftOfLine("i")} as "leftCents", o.currency, c.email, r.message,
+>(`select r.order_id as "orderId", ${orderNumber("o")} as "orderNumber", p.title, ${leftOfLine("i")} as "leftCents", ${billsOn("i")} as "billsOn", o.currency, c.email, r.message,
           r.is_promised as "isPromised", r.answer_by as "answerBy", ${creatorZone("u")} as zone
      from refund_requests r join orders o on o.id = r.order_id join customers c on c.id = o.customer_id
      join order_items i on i.id = r.order_item_id join products p on p.id = i.product_id join users u on u.id = o.owner_id

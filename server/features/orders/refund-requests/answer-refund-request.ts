@@ -7,10 +7,11 @@ import { addOrderEvent } from "#server/features/orders/order-events.ts";
 import { lockOrder } from "#server/features/orders/refund-rows.ts";
 import { beginRefunds, sendBegun } from "#server/features/orders/refund-order.ts";
 import type { Services } from "#server/services.ts";
-import { leftOfLine, requestKeyOf } from "./refund-request-json.ts";
+import { billsOn, leftOfLine, requestKeyOf } from "./refund-request-json.ts";
 import { getRequest, mailBuyer } from "./refund-request-rows.ts";
 
-export type Answer = { answer: "GRANTED" | "DECLINED"; note: string };
+/** `endMembership`: whether a grant ends the membership that its line paid for, too; it does unless told otherwise. */
+export type Answer = { answer: "GRANTED" | "DECLINED"; note: string; endMembership?: boolean | undefined };
 
 /**
  * The creator's answer, given once. A grant and the refund it gives are written together, so that neither is without the
@@ -61,8 +62,8 @@ async function grantIfDue(client: pg.PoolClient, id: string, now: Date): Promise
 /** Under the order's lock. Answers the refunds that are to be sent. */
 async function settle(
   client: pg.PoolClient,
-  { id, ownerId, orderId, orderItemId, title, leftCents, withdrawsMembership }: LockedRequest,
-  { answer, note }: Answer,
+  { id, ownerId, orderId, orderItemId, title, leftCents, billsOn, isWithdrawal }: LockedRequest,
+  { answer, note, endMembership = true }: Answer,
   now: Date,
   bySilence = false,
 ): Promise<string[]> {
@@ -82,8 +83,8 @@ async function settle(
           lines: [{ orderItemId, amountCents: leftCents }],
           reason: "The buyer asked for it",
           revokeAccess: true,
-          // Who has withdrawn from a membership owes nothing more.
-          endMembership: withdrawsMembership,
+          // Who asks for the money of a membership wants no more of it; who has withdrawn from one owes nothing more.
+          endMembership: billsOn && (endMembership || isWithdrawal),
           idempotencyKey: requestKeyOf(id),
         },
         now,
@@ -103,8 +104,10 @@ type LockedRequest = {
   answerBy: Date;
   title: string;
   leftCents: number;
-  /** Its line began a membership, and the contract was withdrawn from. */
-  withdrawsMembership: boolean;
+  /** Its line paid for a membership that goes on. */
+  billsOn: boolean;
+  /** The contract was withdrawn from. */
+  isWithdrawal: boolean;
 };
 
 /** The order first, as everywhere: what is read after that stays so. */
@@ -120,8 +123,7 @@ const selectRequest = statement("orders_select_refund_request_to_answer")<
   [requestId: string]
 >(`select r.id, r.owner_id as "ownerId", r.order_id as "orderId", r.order_item_id as "orderItemId", r.status,
           r.is_promised as "isPromised", r.answer_by as "answerBy", p.title, ${leftOfLine("i")} as "leftCents",
-          r.withdrawal_id is not null and exists (
-            select from subscriptions s where s.order_id = r.order_id and s.product_id = i.product_id) as "withdrawsMembership"
+          ${billsOn("i")} as "billsOn", r.withdrawal_id is not null as "isWithdrawal"
      from refund_requests r join order_items i on i.id = r.order_item_id join products p on p.id = i.product_id
     where r.id = $1`);
 

@@ -15,6 +15,11 @@ export const leftOfLine = (i: string): string =>
       select least(coalesce(sum(pending.amount_cents), 0), ${i}.total_price_cents)::int from refunds pending
        where pending.order_item_id = ${i}.id and pending.status = 'PENDING'))`;
 
+/** SQL: whether `i`, a row of `order_items`, paid for a membership that goes on. */
+export const billsOn = (i: string): string =>
+  `exists (select from access opened join subscriptions s on s.id = opened.subscription_id
+            where opened.order_item_id = ${i}.id and s.ended_at is null and s.status in ('trialing', 'active', 'paused', 'past_due'))`;
+
 /** SQL: whether there is money of `i`, a row of `order_items` of the order `o`, that can go back: paid, and not disputed. */
 export const standsForRefund = (i: string, o: string): string =>
   `(${o}.status = 'PAID' and ${leftOfLine(i)} > 0

@@ -4,7 +4,13 @@ import { dbOn } from "#server/database/client.ts";
 import { statement } from "#server/database/statement.ts";
 import { NotFound } from "#server/errors.ts";
 import { queueMail } from "#server/mail/queue-mail.ts";
-import { leftOfLine, refundRequest, type RefundRequestJson, requestOf } from "./refund-request-json.ts";
+import {
+  billsOn,
+  leftOfLine,
+  refundRequest,
+  type RefundRequestJson,
+  requestOf,
+} from "./refund-request-json.ts";
 
 /** One request as everybody who may see it sees it. */
 export async function getRequest(pool: pg.Pool, requestId: string): Promise<RefundRequest> {
@@ -52,10 +58,13 @@ const openRequestOf = ({ json }: { json: OpenRequestJson }): OpenRefundRequest =
 });
 
 type OpenRequestJson = RefundRequestJson &
-  Pick<OpenRefundRequest, "orderId" | "orderItemId" | "title" | "currency" | "leftCents" | "customer">;
+  Pick<
+    OpenRefundRequest,
+    "orderId" | "orderItemId" | "title" | "currency" | "leftCents" | "billsOn" | "customer"
+  >;
 
 const openRequest = `(${refundRequest("r")}::jsonb || jsonb_build_object(
-  'orderId', r.order_id, 'orderItemId', r.order_item_id, 'title', p.title, 'currency', o.currency, 'leftCents', ${leftOfLine("i")},
+  'orderId', r.order_id, 'orderItemId', r.order_item_id, 'title', p.title, 'currency', o.currency, 'leftCents', ${leftOfLine("i")}, 'billsOn', ${billsOn("i")},
   'customer', jsonb_build_object('email', c.email, 'name', o.customer_name)))`;
 
 const joined = `refund_requests r join orders o on o.id = r.order_id join order_items i on i.id = r.order_item_id

@@ -1,0 +1,1 @@
+ALTER TABLE "refunds" ADD COLUMN "ends_membership" boolean DEFAULT false NOT NULL;

@@ -1,0 +1,3 @@
+export function forget(work: () => Promise<void>) {
+  work();
+}
