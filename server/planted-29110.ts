@@ -1,3 +1,0 @@
-export function forget(work: () => Promise<void>) {
-  work();
-}
