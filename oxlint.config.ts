@@ -16,6 +16,7 @@ export const featureImports: Record<string, readonly string[]> = {
   affiliates: ["catalog", "accounts", "payouts"],
   access: ["catalog"],
   orders: ["catalog", "accounts", "access", "coupons", "affiliates", "social"],
+  events: ["catalog", "access", "orders"],
   downloads: ["catalog", "access", "orders", "files"],
   courses: ["catalog", "access", "files"],
   memberships: ["access", "orders"],

@@ -10,6 +10,7 @@ import { couponRoutes } from "./features/coupons/routes.ts";
 import { courseRoutes } from "./features/courses/routes.ts";
 import { designRoutes } from "./features/design/routes.ts";
 import { downloadRoutes } from "./features/downloads/routes.ts";
+import { eventRoutes } from "./features/events/routes.ts";
 import { fileRoutes } from "./features/files/routes.ts";
 import { libraryRoutes } from "./features/library/routes.ts";
 import { offerRoutes } from "./features/offers/routes.ts";
@@ -54,6 +55,7 @@ export async function buildApp(services: Services): Promise<App> {
   checkoutRoutes(app, services);
   shippingRoutes(app, services);
   orderRoutes(app, services);
+  eventRoutes(app, services);
   downloadRoutes(app, services);
   courseRoutes(app, services);
   ledgerRoutes(app, services);

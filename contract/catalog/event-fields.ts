@@ -11,7 +11,12 @@ export const publicEventFields = {
 };
 
 /** An event as its buyer sees it, with where it is joined online. */
-export const OpenEvent = z.object({ ...publicEventFields, eventLink: z.string().nullable() });
+export const OpenEvent = z.object({
+  ...publicEventFields,
+  eventLink: z.string().nullable(),
+  /** Its creator has called it off. */
+  isCancelled: z.boolean(),
+});
 export type OpenEvent = z.infer<typeof OpenEvent>;
 
 /** What a creator sets of an event; on sale it has all three of beginning, end and zone. */

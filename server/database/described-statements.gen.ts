@@ -70,6 +70,7 @@ export type Described = {
   buyers_export: { values: [string]; row: { data: Json } };
   buyers_lock_customer: { values: [string]; row: {} };
   buyers_select_running: { values: [string]; row: { id: ColumnType<"subscriptions", "providerSubscriptionId"> } };
+  catalog_cancel_event: { values: [string, string, boolean, Date | string]; row: { isAhead: boolean } };
   catalog_copy_lessons: { values: [string, string, Date | string]; row: {} };
   catalog_copy_product: { values: [string, string, string, Date | string]; row: { id: string } };
   catalog_creator_products: { values: [string, Date | string]; row: { id: string | null; title: ColumnType<"products", "title"> | null; slug: ColumnType<"products", "slug"> | null; description: ColumnType<"products", "description"> | null; type: ColumnType<"products", "type"> | null; priceCents: number | null; originalPriceCents: number | null; currency: ColumnType<"products", "currency"> | null; billingInterval: ColumnType<"products", "billingInterval"> | null; yearlyPriceCents: number | null; featured: boolean | null; eventStartsAt: Date | null; eventEndsAt: Date | null; eventZone: ColumnType<"products", "eventZone"> | null; eventPlace: ColumnType<"products", "eventPlace"> | null; hasBegun: boolean; soldOut: boolean | null; rating: Json | null; cover: Json | null } };
@@ -187,6 +188,13 @@ export type Described = {
   downloads_select_product: { values: [string, string]; row: { title: ColumnType<"products", "title"> } };
   downloads_select_sold: { values: [string, string, Date | string, string[]]; row: { id: string; orderId: string; buyer: Json; state: string; downloadCount: number; maxDownloads: number | null; expiresAt: Date | null; lastDownloadAt: Date | null; boughtAt: Date } };
   downloads_start_grant: { values: [string, Date | string, Date | string]; row: { id: string } };
+  events_delete_idle_change: { values: [string]; row: { id: string } };
+  events_lock_product: { values: [string]; row: {} };
+  events_mail_changed: { values: [string, string, Date | string]; row: { id: string; number: number | null; email: ColumnType<"customers", "email">; paymentIntentId: ColumnType<"orders", "paymentIntentId"> | null; isOwnAddress: boolean; wasPaid: boolean; seller: Json; title: ColumnType<"products", "title">; revision: number; event: Json | null; before: Json | null; lineIds: Json | null } };
+  events_queue_news: { values: [string, Date | string, string, number]; row: { customerId: string } };
+  events_select_due_changes: { values: [Date | string]; row: { id: string; productId: string } };
+  events_select_news: { values: [string, string, Date | string]; row: { buyers: number; tellsAt: Date | null; isCancelled: boolean } };
+  events_set_told: { values: [string, Date | string]; row: { id: string } };
   files_lock_owner: { values: [string]; row: { locked: string | WithNull } };
   files_lock_unpaid: { values: []; row: { locked: string } };
   files_refresh_unpaid: { values: []; row: {} };

@@ -486,6 +486,27 @@ LANGUAGE sql STABLE AS $$
         ORDER BY newest.granted_at DESC, newest.id DESC LIMIT 1))
 $$;
 
+-- ── Events that are moved or called off ─────────────────────────────────────────────────────────────────────────────────
+
+-- How an event stood before the first change of ten minutes that its buyers are told of, whoever makes it and wherever.
+CREATE OR REPLACE FUNCTION event_changed() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  INSERT INTO event_changes (owner_id, product_id, starts_at, ends_at, zone, place, link, was_cancelled, created_at, due_at)
+  VALUES (OLD.owner_id, OLD.id, OLD.event_starts_at, OLD.event_ends_at, OLD.event_zone, OLD.event_place, OLD.event_link,
+          OLD.event_cancelled_at IS NOT NULL, NEW.updated_at, NEW.updated_at + interval '10 minutes')
+  ON CONFLICT (product_id) WHERE told_at IS NULL DO NOTHING;
+  RETURN NULL;
+END $$;
+
+CREATE OR REPLACE TRIGGER event_changed AFTER UPDATE OF
+  event_starts_at, event_ends_at, event_zone, event_place, event_link, event_cancelled_at
+  ON products FOR EACH ROW
+  WHEN (OLD.event_starts_at IS NOT NULL
+        AND (OLD.event_starts_at, OLD.event_ends_at, OLD.event_zone, OLD.event_place, OLD.event_link, OLD.event_cancelled_at)
+            IS DISTINCT FROM
+            (NEW.event_starts_at, NEW.event_ends_at, NEW.event_zone, NEW.event_place, NEW.event_link, NEW.event_cancelled_at))
+  EXECUTE FUNCTION event_changed();
+
 -- ── Reviews ─────────────────────────────────────────────────────────────────────────────────────────────────────────────
 
 -- The reviews that count: of buyers whose purchase stands. A refund or a lost dispute takes a review out, a purchase after
@@ -674,7 +695,7 @@ CREATE OR REPLACE TRIGGER next_revision BEFORE UPDATE OF
   title, slug, description, description_document, type, price_cents, original_price_cents, billing_interval, yearly_price_cents, benefits, state, featured, cover_image_id,
   requires_shipping, track_inventory, allow_backorder, allow_order_bumps, max_order_bumps, allow_upsells, max_upsells,
   digital_file_type, digital_file_id, digital_file_external_url, download_button_text, digital_expiration_days,
-  max_downloads, delivery_note, questions, event_starts_at, event_ends_at, event_zone, event_place, event_link
+  max_downloads, delivery_note, questions, event_starts_at, event_ends_at, event_zone, event_place, event_link, event_cancelled_at
   ON products FOR EACH ROW EXECUTE FUNCTION next_revision();
 
 CREATE OR REPLACE TRIGGER next_revision BEFORE UPDATE OF

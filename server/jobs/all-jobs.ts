@@ -3,6 +3,7 @@ import { affiliateJobs } from "#server/features/affiliates/jobs.ts";
 import { buyerJobs } from "#server/features/buyers/jobs.ts";
 import { checkoutJobs } from "#server/features/checkout/jobs.ts";
 import { downloadJobs } from "#server/features/downloads/jobs.ts";
+import { eventJobs } from "#server/features/events/jobs.ts";
 import { fileJobs } from "#server/features/files/jobs.ts";
 import { orderJobs } from "#server/features/orders/jobs.ts";
 import { ledgerJobs } from "#server/features/ledger/jobs.ts";
@@ -23,6 +24,7 @@ export const allJobs: readonly Job[] = [
   ...buyerJobs,
   ...checkoutJobs,
   ...downloadJobs,
+  ...eventJobs,
   ...fileJobs,
   ...ledgerJobs,
   ...orderJobs,

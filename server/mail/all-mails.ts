@@ -1,6 +1,7 @@
 import type { z } from "zod";
 import { affiliateMails } from "#server/features/affiliates/mails.ts";
 import { downloadMails } from "#server/features/downloads/mails.ts";
+import { eventMails } from "#server/features/events/mails.ts";
 import { membershipMails } from "#server/features/memberships/mails.ts";
 import { orderMails } from "#server/features/orders/mails.ts";
 import { reviewMails } from "#server/features/reviews/mails.ts";
@@ -10,6 +11,7 @@ import { socialMails } from "#server/features/social/mails.ts";
 export const allMails = {
   ...affiliateMails,
   ...downloadMails,
+  ...eventMails,
   ...membershipMails,
   ...orderMails,
   ...reviewMails,

@@ -1,21 +1,35 @@
 import { readFile } from "node:fs/promises";
 import { expect, test, type Download, type Page } from "@playwright/test";
 import ICAL from "ical.js";
+import { type ProductionServer, startProductionServer } from "#tests/support/production-server.ts";
 import { expectAccessible } from "./support/axe.ts";
 import { card, completePurchase, fillCheckout } from "./support/checkout.ts";
 import { signInAsNewCreator } from "./support/creator.ts";
 import { mailTo, newAddress } from "./support/mailbox.ts";
+import { copySeededStore } from "./support/seeded-store.ts";
+
+// A shop of its own: its clock is one for all who use it.
+const port = Number(process.env["E2E_PORT"] ?? 3210) + 5;
+let shop: ProductionServer;
+test.use({ baseURL: `http://localhost:${port}` });
+test.beforeAll(async () => {
+  shop = await startProductionServer({ port, fill: copySeededStore, env: { RATE_LIMIT_FACTOR: "100" } });
+});
+test.afterAll(() => shop.stop());
 
 /** What a calendar reads in a file that was saved. */
 async function saved(page: Page, save: () => Promise<unknown>) {
   const [download]: [Download, unknown] = await Promise.all([page.waitForEvent("download"), save()]);
   expect(download.suggestedFilename()).toBe("event.ics");
-  const file = await readFile(await download.path(), "utf8");
+  return read(await readFile(await download.path(), "utf8"));
+}
+
+function read(file: string) {
   const event = new ICAL.Component(ICAL.parse(file) as unknown[]).getFirstSubcomponent("vevent");
   return (name: string) => event?.getFirstPropertyValue(name)?.toString();
 }
 
-test("an event that was bought goes into the buyer's calendar, from its order and from its mail @any-width", async ({
+test("an event that was bought goes into the buyer's calendar, and moves there once its creator has moved it @any-width", async ({
   page,
   browser,
 }) => {
@@ -64,4 +78,32 @@ test("an event that was bought goes into the buyer's calendar, from its order an
   await page.getByRole("button", { name: email }).first().click();
   const attached = page.getByRole("list", { name: "Attachments" }).getByRole("link", { name: "event.ics" });
   expect((await saved(page, () => attached.click()))("uid")).toBe(event("uid"));
+
+  // The creator is told who hears of another place, and the buyer hears ten minutes later.
+  await page.goto(`/admin?tab=products&product=${id}`);
+  const dialog = page.getByRole("dialog", { name: "Edit Product" });
+  await dialog.getByRole("textbox", { name: "Place" }).fill("Wedding 2, Berlin");
+  await expect(dialog.getByText(/^1 buyer gets a mail with the old and the new/)).toBeVisible();
+  await dialog.getByRole("button", { name: "Save Changes" }).click();
+  await expect(dialog).toBeHidden();
+  await page.request.post("/api/dev/clock", { data: { advanceMinutes: 11 } });
+  const news = await mailTo(page.request, email, /^An event has changed: Night walk/);
+  expect(news.text).toMatch(/It was: .+Mitte 1, Berlin\n\nIt is now: .+Wedding 2, Berlin/);
+  const moved = read(news.attachments[0]?.content ?? "");
+  expect([moved("uid"), moved("location")]).toEqual([event("uid"), "Wedding 2, Berlin"]);
+  expect(Number(moved("sequence"))).toBeGreaterThan(Number(event("sequence")));
+
+  // Called off, it is off sale, and the buyer's order says so.
+  await page.getByRole("button", { name: "More actions: Night walk, with tripods" }).click();
+  await page.getByRole("menuitem", { name: "Cancel event" }).click();
+  const asked = page.getByRole("alertdialog", { name: "Cancel this event?" });
+  await expect(asked.getByText(/Its buyer is told by mail in ten minutes/)).toBeVisible();
+  await asked.getByRole("button", { name: "Cancel the event" }).click();
+  await expect(page.getByRole("row", { name: /Night walk/ }).getByText("Cancelled")).toBeVisible();
+  await page.request.post("/api/dev/clock", { data: { advanceMinutes: 11 } });
+  const off = await mailTo(page.request, email, /^An event is cancelled: Night walk/);
+  expect(read(off.attachments[0]?.content ?? "")("status")).toBe("CANCELLED");
+  await buyer.reload();
+  await expect(buyer.getByText("Cancelled", { exact: true })).toBeVisible();
+  await expect(button).toBeHidden();
 });

@@ -39,6 +39,11 @@ export const idCalls: Record<string, IdCall> = {
   },
   "POST /api/products/:id/duplicate": { ids: { "params.id": "product" } },
   "DELETE /api/products/:id": { ids: { "params.id": "product" } },
+  "GET /api/products/:id/event-news": { ids: { "params.id": "event" } },
+  "PUT /api/products/:id/event-cancellation": {
+    ids: { "params.id": "event" },
+    body: () => ({ isCancelled: true }),
+  },
   "GET /api/product-slug-available": { ids: { "query.productId": "product" }, query: { slug: "some-slug" } },
   "POST /api/coupons": {
     ids: { "body.applicableProducts": "product" },

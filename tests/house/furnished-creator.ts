@@ -32,6 +32,7 @@ export type Kind =
   | "product"
   | "course"
   | "extra"
+  | "event"
   | "orderBump"
   | "upsell"
   | "module"
@@ -132,6 +133,15 @@ export async function makeFurnishedCreator(
     .returning();
   const renewedProduct = await makeRenewedDownload(app, ownerId);
   const extra = await makeProduct(app, { ownerId, title: mark });
+  const event = await makeProduct(app, {
+    ownerId,
+    title: mark,
+    type: "EVENT",
+    eventStartsAt: new Date(app.clock.now().getTime() + 30 * 86_400_000),
+    eventEndsAt: new Date(app.clock.now().getTime() + 31 * 86_400_000),
+    eventZone: "UTC",
+    eventPlace: mark,
+  });
   const bump = await makeBump(app, product, { title: mark, bumpProductId: extra.id });
   const upsell = await makeUpsell(app, product, { title: mark, upsellProductId: extra.id });
   const order = await makeOrder(app, { items: [{ product }], customerName: mark });
@@ -168,6 +178,7 @@ export async function makeFurnishedCreator(
       product: product.id,
       course: course.id,
       extra: extra.id,
+      event: event.id,
       orderBump: bump.id,
       upsell: upsell.id,
       module: course.modules[0]?.id ?? "",

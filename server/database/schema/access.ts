@@ -62,6 +62,9 @@ export const access = pgTable(
     }).onDelete("cascade"),
     index("access_customer").on(t.customerId, t.productId, t.revokedAt, t.orderId),
     index("access_order").on(t.orderId),
+    index("access_revoked")
+      .on(t.productId, t.revokedAt)
+      .where(sql`revoked_at is not null`),
     // With all that says whether a purchase stands: a creator's members are found here, without their rows.
     index("access_owner_product")
       .on(t.ownerId, t.productId, t.customerId, t.grantedAt, t.orderId, t.subscriptionId)

@@ -102,6 +102,8 @@ export const products = pgTable(
     eventPlace: text("event_place"),
     /** Where it is joined online; for its buyers alone. */
     eventLink: text("event_link"),
+    /** Its creator has called it off; its buyers are told. */
+    eventCancelledAt: moment("event_cancelled_at"),
     /** What buyers ask before they buy, with the answers, in their order. */
     questions: jsonb("questions").notNull().default([]).$type<{ question: string; answer: string }[]>(),
     revision: revision(),
@@ -153,7 +155,7 @@ export const products = pgTable(
     ),
     holds(
       "products_event",
-      sql`${t.type} = 'EVENT' or num_nonnulls(${t.eventStartsAt}, ${t.eventEndsAt}, ${t.eventZone}, ${t.eventPlace}, ${t.eventLink}) = 0`,
+      sql`${t.type} = 'EVENT' or num_nonnulls(${t.eventStartsAt}, ${t.eventEndsAt}, ${t.eventZone}, ${t.eventPlace}, ${t.eventLink}, ${t.eventCancelledAt}) = 0`,
     ),
     holds(
       "products_event_time",
@@ -163,6 +165,7 @@ export const products = pgTable(
       "products_description_document",
       sql`${t.descriptionDocument} is null or coalesce(${t.descriptionDocument} ->> 'type', '') = 'doc'`,
     ),
+    holds("products_event_cancelled", sql`${t.eventCancelledAt} is null or ${t.state} <> 'PUBLISHED'`),
     holds("products_expiration", sql`${t.digitalExpirationDays} between 1 and 365`),
     holds("products_max_downloads", sql`${t.maxDownloads} between 1 and 100`),
     holds("products_max_order_bumps", sql`${t.maxOrderBumps} between 0 and 20`),

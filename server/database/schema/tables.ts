@@ -10,6 +10,7 @@ export * from "./design.ts";
 export * from "./desk-figures.ts";
 export * from "./dev-clock.ts";
 export * from "./downloads.ts";
+export * from "./events.ts";
 export * from "./files.ts";
 export * from "./learning.ts";
 export * from "./ledger.ts";

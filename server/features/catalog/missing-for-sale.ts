@@ -9,6 +9,8 @@ export type SaleFacts = Pick<
 > & {
   /** It has a lesson. */
   hasLessons: boolean;
+  /** An event that does not take place. */
+  eventCancelledAt: Date | null;
 };
 
 /** All that a product lacks to go on sale; nothing where it can. */
@@ -18,6 +20,7 @@ export function missingForSale(product: SaleFacts): MissingForSale[] {
     missing.push(product.digitalFileType === "LINK" ? "link" : "file");
   if (product.type === "COURSE" && !product.hasLessons) missing.push("lessons");
   if (product.type === "EVENT" && !product.eventStartsAt) missing.push("date");
+  if (product.eventCancelledAt) missing.push("event");
   return missing;
 }
 
@@ -27,6 +30,7 @@ const fields: Record<MissingForSale, keyof ProductFields> = {
   link: "digitalFileExternalUrl",
   lessons: "active",
   date: "eventStartsAt",
+  event: "active",
 };
 
 /** Throws 422 with a message at the field of each thing that is missing. */

@@ -105,8 +105,14 @@ export async function updateProduct(
     if (fields.active) {
       const hasLessons = await isFilled(tx, productId);
       // What went on sale without it goes on selling.
-      const known = wasPublished ? missingForSale({ ...before, hasLessons }) : [];
-      refuseMissing(missingIn(given, fields, hasLessons).filter((missing) => !known.includes(missing)));
+      const known = wasPublished
+        ? missingForSale({ ...before, hasLessons, eventCancelledAt: current.eventCancelledAt })
+        : [];
+      refuseMissing(
+        missingIn(given, fields, hasLessons, current.eventCancelledAt).filter(
+          (missing) => !known.includes(missing),
+        ),
+      );
     }
     if (fields.slug !== current.slug && isReservedSlug(fields.slug)) throw Invalid({ slug: slugReserved });
     if (fields.coverImageId !== current.coverImageId)
@@ -124,6 +130,8 @@ export async function updateProduct(
           ...description,
           ...file,
           state: fields.active ? "PUBLISHED" : "DRAFT",
+          // What becomes something else is no event that was called off.
+          ...(fields.type !== "EVENT" && { eventCancelledAt: null }),
           updatedAt: now,
         })
         .where(and(own, unchangedSince(products.revision, revision)))
@@ -135,8 +143,13 @@ export async function updateProduct(
 }
 
 /** The choice between file and link is taken as it was made, with nothing behind it, too. */
-const missingIn = (given: ProductFields, settled: ProductFields, hasLessons: boolean): MissingForSale[] =>
-  missingForSale({ ...settled, digitalFileType: given.digitalFileType, hasLessons });
+const missingIn = (
+  given: ProductFields,
+  settled: ProductFields,
+  hasLessons: boolean,
+  eventCancelledAt: Date | null = null,
+): MissingForSale[] =>
+  missingForSale({ ...settled, digitalFileType: given.digitalFileType, hasLessons, eventCancelledAt });
 
 /** Whether a new product can be on sale at once. Throws 422 for what it could have brought and did not. */
 function canBegin(missing: readonly MissingForSale[]): boolean {

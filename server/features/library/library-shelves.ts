@@ -101,7 +101,7 @@ export const selectShelves = hotStatement("library_select_shelves")<
        from orders o where o.id = any ($1::uuid[]) and o.status in ('PAID', 'REFUNDED')),
    opened as materialized (
      select p.id, p.owner_id, p.type, p.slug, p.title, p.cover_image_id, nullif(trim(p.delivery_note), '') as delivery_note,
-          p.event_starts_at, p.event_ends_at, p.event_zone, p.event_place, p.event_link from products p where p.id in (
+          p.event_starts_at, p.event_ends_at, p.event_zone, p.event_place, p.event_link, p.event_cancelled_at from products p where p.id in (
        select a.product_id from ${openAccess("$2")} a where a.order_id = any ($1::uuid[])))
    select u.id as "ownerId", u.handle, ${creatorName("u")} as name,
           ${picture("avatar")} as avatar,
@@ -118,7 +118,7 @@ export const selectShelves = hotStatement("library_select_shelves")<
              where p.owner_id = u.id and p.type = 'COURSE'), '[]') as courses,
           coalesce((
             select json_agg(json_build_object('productId', p.id, 'title', p.title, 'type', p.type, 'note', p.delivery_note, 'event', ${eventJson("p", "true")},
-                     'calendar', case when p.event_starts_at is not null then (
+                     'calendar', case when p.event_starts_at is not null and p.event_cancelled_at is null then (
                        select json_build_object('orderId', a.order_id, 'itemId', a.order_item_id) from ${openAccess("$2")} a
                         where a.product_id = p.id and a.order_id = any ($1::uuid[]) order by a.granted_at desc, a.order_item_id limit 1) end) order by p.title, p.id)
               from opened p where p.owner_id = u.id and (p.delivery_note is not null or num_nonnulls(p.event_starts_at, p.event_place, p.event_link) > 0)), '[]') as deliveries,

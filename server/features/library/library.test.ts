@@ -246,6 +246,7 @@ test("an event is there with its date, place and link while one of its orders op
         eventZone: "Europe/Berlin",
         eventPlace: "Mitte 1, Berlin",
         eventLink: "https://meet.example.com/secret-room",
+        isCancelled: false,
       },
       calendar: { orderId: order.id, itemId: order.items[0]?.id },
     },

@@ -80,6 +80,7 @@ const lacks: Record<MissingForSale, string> = {
   link: "No link yet",
   lessons: "No lessons yet",
   date: "No date yet",
+  event: "Cancelled",
 };
 
 /** Whether it is on sale, and what it lacks to be. */

@@ -8,6 +8,7 @@ import { loadable } from "#web/ui/loadable.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
 import { Textarea } from "#web/ui/textarea.tsx";
 import { canRunOut, isDeliveredByHand, type MyProduct, useProductFields } from "./product-form-values.ts";
+import { EventNewsField } from "./event-news-field.tsx";
 import { ProductEventFields } from "./product-event-fields.tsx";
 import { ProductFileFields } from "./product-file-fields.tsx";
 import { ProductNewsField } from "./product-news-field.tsx";
@@ -154,6 +155,7 @@ export function ProductFields(props: ProductFieldsProps) {
       {type === "EVENT" && (
         <Section title="Date and place">
           <ProductEventFields />
+          {product && <EventNewsField product={product} />}
         </Section>
       )}
       {isDeliveredByHand(type) && (

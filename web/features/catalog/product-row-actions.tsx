@@ -1,4 +1,6 @@
 import {
+  CalendarCheck,
+  CalendarX,
   Copy,
   Download,
   Ellipsis,
@@ -12,7 +14,7 @@ import {
 import { Button } from "#web/ui/button.tsx";
 import { LinkButton } from "#web/ui/link-button.tsx";
 import { Menu, MenuItem, MenuSeparator } from "#web/ui/menu.tsx";
-import type { MyProduct } from "./product-form-values.ts";
+import { isCalledOff, type MyProduct } from "./product-form-values.ts";
 
 export type ProductActions = {
   edit: (product: MyProduct) => void;
@@ -22,6 +24,8 @@ export type ProductActions = {
   /** Who downloaded its file. */
   downloads: (product: MyProduct) => void;
   setActive: (product: MyProduct, active: boolean) => void;
+  /** Calls an event off, or has it take place after all. */
+  cancelEvent: (product: MyProduct) => void;
   duplicate: (product: MyProduct) => void;
   remove: (product: MyProduct) => void;
 };
@@ -57,6 +61,12 @@ export function ProductRowActions({ product, actions }: { product: MyProduct; ac
         {digitalFileType !== null && (
           <MenuItem onClick={() => actions.downloads(product)}>
             <Download aria-hidden="true" /> Downloads
+          </MenuItem>
+        )}
+        {type === "EVENT" && product.eventStartsAt !== null && (
+          <MenuItem onClick={() => actions.cancelEvent(product)}>
+            {isCalledOff(product) ? <CalendarCheck aria-hidden="true" /> : <CalendarX aria-hidden="true" />}
+            {isCalledOff(product) ? "Takes place after all" : "Cancel event"}
           </MenuItem>
         )}
         <MenuItem onClick={() => actions.setActive(product, !active)}>

@@ -15,6 +15,7 @@ import { EmptyState } from "#web/ui/empty-state.tsx";
 import { loadable } from "#web/ui/loadable.tsx";
 import { LinkButton } from "#web/ui/link-button.tsx";
 import { BuildCourseDialog } from "./build-course-dialog.tsx";
+import { CancelEventDialog } from "./cancel-event-dialog.tsx";
 import type { MyProduct } from "./product-form-values.ts";
 import { ProductTable } from "./product-table.tsx";
 import { TableSkeleton } from "#web/ui/table-skeleton.tsx";
@@ -33,6 +34,7 @@ export function ProductsTab({ uploads }: { uploads: ProductUploads }) {
   const { opened, open, close } = useOpenedDialog("product");
   const changes = useProductChanges();
   const [deleteTarget, setDeleteTarget] = useState<MyProduct>();
+  const [cancelTarget, setCancelTarget] = useState<MyProduct>();
   const [newCourse, setNewCourse] = useState<MyProduct>();
   const [offering, setOffering] = useState(false);
   const changeAddress = useSearchChange();
@@ -49,6 +51,7 @@ export function ProductsTab({ uploads }: { uploads: ProductUploads }) {
       posts: ({ id }: MyProduct) => changeAddress({ ...noList, posts: id }),
       downloads: ({ id }: MyProduct) => changeAddress({ ...noList, downloads: id }),
       setActive: changes.setActive,
+      cancelEvent: setCancelTarget,
       duplicate: changes.duplicate,
       remove: setDeleteTarget,
     }),
@@ -105,6 +108,9 @@ export function ProductsTab({ uploads }: { uploads: ProductUploads }) {
             setOffering(true);
           }}
         />
+      )}
+      {cancelTarget && (
+        <CancelEventDialog product={cancelTarget} onClose={() => setCancelTarget(undefined)} />
       )}
       <BuildCourseDialog open={offering} course={newCourse} onOpenChange={setOffering} onBuild={editCourse} />
       <DeleteDialog

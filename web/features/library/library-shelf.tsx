@@ -83,6 +83,7 @@ function LibraryDeliveries({ deliveries }: { deliveries: readonly LibraryDeliver
                 <BuyersTime event={event} />
               </>
             )}
+            {event?.isCancelled && <p className="font-medium text-destructive">Cancelled</p>}
             {note && <p className="whitespace-pre-line text-muted-foreground">{note}</p>}
             {(event?.eventLink || calendar) && (
               <div className="mt-2 flex w-full flex-wrap gap-2">

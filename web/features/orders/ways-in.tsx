@@ -93,6 +93,7 @@ function WayIn({
         <span className="min-w-0 wrap-anywhere">Enter {product.title}</span>
       </LinkButton>
     );
+  if (event?.isCancelled) return <p className="text-sm font-medium text-destructive">Cancelled</p>;
   if (event?.eventLink || event?.eventStartsAt)
     return (
       <>

@@ -11,6 +11,7 @@ const entry = {
   endsAt: new Date("2026-03-14T20:30:00Z"),
   place: "Mitte 1, Berlin",
   link: "https://meet.example.com/a?b=1;c,2",
+  isCancelled: false,
 };
 const organizer = { name: 'Robin "R" Vale', address: "no-reply@shop.example" };
 const now = new Date("2026-03-01T12:00:00Z");
@@ -58,6 +59,16 @@ test("an event without a place has its link there, and one with neither has none
   const neither = read(calendarFile({ ...entry, place: null, link: null }, organizer, now));
   expect(neither.event?.hasProperty("location")).toBe(false);
   expect(neither.event?.hasProperty("url")).toBe(false);
+});
+
+test("one that is cancelled takes its entry out, by the same identity", () => {
+  const { method, get } = read(calendarFile({ ...entry, revision: 4, isCancelled: true }, organizer, now));
+  expect([method, get("status"), get("uid"), get("sequence")]).toEqual([
+    "CANCEL",
+    "CANCELLED",
+    entry.orderItemId,
+    "4",
+  ]);
 });
 
 test("whatever people write, a calendar reads one event with just these words", () => {

@@ -8,6 +8,8 @@ export type CalendarEntry = {
   endsAt: Date;
   place: string | null;
   link: string | null;
+  /** It does not take place: the file takes its entry out of a calendar. */
+  isCancelled: boolean;
 };
 
 /** Whom a calendar names as the organizer: a name, and an address of ours that nobody reads. */
@@ -25,7 +27,7 @@ export function calendarFile(entry: CalendarEntry, { name, address }: Organizer,
     "BEGIN:VCALENDAR",
     "VERSION:2.0",
     "PRODID:-//Openstall//Events//EN",
-    "METHOD:PUBLISH",
+    `METHOD:${methodOf(entry.isCancelled)}`,
     "BEGIN:VEVENT",
     `UID:${entry.orderItemId}`,
     `SEQUENCE:${entry.revision}`,
@@ -37,6 +39,7 @@ export function calendarFile(entry: CalendarEntry, { name, address }: Organizer,
     ...(place ? [`LOCATION:${escaped(place)}`] : []),
     // A URI is no text: nothing in it is escaped, and an address holds no line break.
     ...(link ? [`URL:${link}`] : []),
+    ...(entry.isCancelled ? ["STATUS:CANCELLED"] : []),
     "END:VEVENT",
     "END:VCALENDAR",
   ];
@@ -44,7 +47,10 @@ export function calendarFile(entry: CalendarEntry, { name, address }: Organizer,
 }
 
 /** What a mail program and a browser are told that a calendar file is. */
-export const calendarType = "text/calendar; method=PUBLISH; charset=utf-8";
+export const calendarType = (isCancelled: boolean): string =>
+  `text/calendar; method=${methodOf(isCancelled)}; charset=utf-8`;
+
+const methodOf = (isCancelled: boolean) => (isCancelled ? "CANCEL" : "PUBLISH");
 
 const utc = (moment: Date) => moment.toISOString().replaceAll(/[-:]|\.\d+/g, "");
 

@@ -10,12 +10,16 @@ const attachedAtMost = 5;
 /** The line of an order that stands for an event with a date; others have nothing to put into a calendar. */
 export type BoughtEvent = Pick<ReceiptItem, "id" | "title" | "revision" | "event">;
 
-/** Whether a line can stand in a calendar: an event with its date, which its buyer may use. */
+/** Whether a line can stand in a calendar: an event with its date, which takes place and which its buyer may use. */
 export const isInCalendar = (item: BoughtEvent & Pick<ReceiptItem, "isOpen">): boolean =>
-  item.isOpen && Boolean(item.event?.eventStartsAt && item.event.eventEndsAt);
+  item.isOpen && isDated(item) && !item.event?.isCancelled;
+
+/** Whether there is a file of it: one that is cancelled has one that takes it out of a calendar. */
+export const isDated = ({ event }: BoughtEvent): boolean =>
+  Boolean(event?.eventStartsAt && event.eventEndsAt);
 
 /**
- * The calendar file of a line for which `isInCalendar` holds, as a mail carries it. Its link is in it only `withLink`:
+ * The calendar file of a line for which `isDated` holds, as a mail carries it. Its link is in it only `withLink`:
  * nothing that a seller wrote makes a link for an address that anybody may have typed.
  */
 export function eventCalendar(
@@ -25,7 +29,7 @@ export function eventCalendar(
   now: Date,
   withLink: boolean,
 ): Attachment {
-  const { eventStartsAt, eventEndsAt, eventPlace, eventLink } = item.event ?? {};
+  const { eventStartsAt, eventEndsAt, eventPlace, eventLink, isCancelled = false } = item.event ?? {};
   if (!eventStartsAt || !eventEndsAt) throw new Error("the event has no date");
   const content = calendarFile(
     {
@@ -36,11 +40,12 @@ export function eventCalendar(
       endsAt: new Date(eventEndsAt),
       place: eventPlace ? inertLine(eventPlace) : null,
       link: withLink ? (eventLink ?? null) : null,
+      isCancelled,
     },
     { name: onBehalfOf(seller).creator, address: `no-reply@${publicUrl.hostname}` },
     now,
   );
-  return { fileName: "event.ics", contentType: calendarType, content };
+  return { fileName: "event.ics", contentType: calendarType(isCancelled), content };
 }
 
 /** The calendar files of what was bought, for the mail that says so. */

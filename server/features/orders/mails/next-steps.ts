@@ -28,6 +28,7 @@ type Appointment = "BOOKING_LINK" | "SERVICE";
 function eventSteps({ title, event, isOpen, download, fileType, hasDeliveryNote }: ReceiptItem): string[] {
   const name = titleInText(title);
   if (!isOpen) return [];
+  if (event?.isCancelled) return [`${name} is cancelled.`];
   if (event?.eventLink || (download && fileType === "LINK"))
     return [`Join ${name}: the link to the event is in your order.`];
   if (hasDeliveryNote || event?.eventStartsAt || event?.eventPlace)

@@ -48,6 +48,7 @@ export function whenAndWhere({ event }: Pick<ReceiptItem, "event">): string | un
   const { eventStartsAt, eventEndsAt, eventZone, eventPlace } = event;
   const isDated = eventStartsAt && eventEndsAt && eventZone;
   const words = [
+    ...(event.isCancelled ? ["Cancelled"] : []),
     ...(isDated ? [periodText(eventStartsAt, eventEndsAt, eventZone)] : []),
     ...(eventPlace ? [inertLine(eventPlace)] : []),
   ];

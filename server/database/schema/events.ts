@@ -1,0 +1,41 @@
+import { sql } from "drizzle-orm";
+import { boolean, foreignKey, index, pgTable, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
+import { products } from "./catalog.ts";
+import { createdAt, id, moment } from "./columns.ts";
+
+/**
+ * That an event was changed after it had a date, with how it stood before: the buyers are told of it once. A trigger writes
+ * it, so that no change is missed; those of the minutes until `dueAt` make one.
+ */
+export const eventChanges = pgTable(
+  "event_changes",
+  {
+    id: id(),
+    ownerId: uuid("owner_id").notNull(),
+    productId: uuid("product_id").notNull(),
+    startsAt: moment("starts_at").notNull(),
+    endsAt: moment("ends_at").notNull(),
+    zone: text("zone").notNull(),
+    place: text("place"),
+    link: text("link"),
+    wasCancelled: boolean("was_cancelled").notNull(),
+    createdAt: createdAt(),
+    dueAt: moment("due_at").notNull(),
+    /** From when the mails are made: what is changed after it is another change. */
+    toldAt: moment("told_at"),
+  },
+  (t) => [
+    foreignKey({
+      columns: [t.productId, t.ownerId],
+      foreignColumns: [products.id, products.ownerId],
+      name: "event_changes_product_fk",
+    }).onDelete("cascade"),
+    uniqueIndex("event_changes_waiting")
+      .on(t.productId)
+      .where(sql`told_at is null`),
+    index("event_changes_due")
+      .on(t.dueAt)
+      .where(sql`told_at is null`),
+    index("event_changes_product").on(t.productId, t.createdAt),
+  ],
+);

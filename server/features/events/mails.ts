@@ -1,0 +1,9 @@
+import { z } from "zod";
+import { defineMail } from "#server/mail/mail-template.ts";
+
+export const eventMails = {
+  "event-changed": defineMail({
+    data: z.object({ changeId: z.uuid(), orderItemId: z.uuid() }),
+    load: async () => (await import("./event-changed-mail.ts")).renderEventChanged,
+  }),
+};

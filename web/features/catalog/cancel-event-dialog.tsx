@@ -1,0 +1,45 @@
+import { useQuery } from "@tanstack/react-query";
+import { cancelEvent, getEventNews } from "#contract/events/events.ts";
+import { apiQuery, callApi, type Input } from "#web/api.ts";
+import { useChange } from "#web/layout/use-change.ts";
+import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
+import { useProductRefresh } from "./use-product-changes.ts";
+import { isCalledOff, type MyProduct } from "./product-form-values.ts";
+
+/** Asks before an event is called off, or takes place after all, and says who hears of it. */
+export function CancelEventDialog({ product, onClose }: { product: MyProduct; onClose: () => void }) {
+  const { id, title } = product;
+  const isCancelled = !isCalledOff(product);
+  const { data: news } = useQuery(apiQuery(getEventNews, { params: { id } }));
+  const refresh = useProductRefresh();
+  const change = useChange({
+    change: (input: Input<typeof cancelEvent>) => callApi(cancelEvent, input),
+    refresh,
+    done: ({ isCancelled }) => (isCancelled ? "Event cancelled" : "The event takes place after all"),
+    failed: () => "The event could not be changed",
+  });
+  const told = news ? toldText(news.buyers) : "";
+  return (
+    <ConfirmDialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title={isCancelled ? "Cancel this event?" : "Does it take place after all?"}
+      description={
+        isCancelled
+          ? `“${title}” goes off sale. ${told} Nobody is refunded by itself: filter the orders by this product, under Customers, and refund them there. You can take it back.`
+          : `“${title}” stays off sale until you activate it. ${told}`
+      }
+      confirmLabel={isCancelled ? "Cancel the event" : "It takes place"}
+      cancelLabel="Go back"
+      destructive={isCancelled}
+      preparing={!news}
+      pending={change.isPending}
+      onConfirm={() => change.mutate({ params: { id }, body: { isCancelled } }, { onSettled: onClose })}
+    />
+  );
+}
+
+const toldText = (buyers: number) =>
+  buyers === 0
+    ? "Nobody has bought it, so nobody is told."
+    : `${buyers === 1 ? "Its buyer is" : `Its ${buyers.toLocaleString("en-US")} buyers are`} told by mail in ten minutes, with a file for their calendar.`;
