@@ -1,4 +1,5 @@
-import { describe, expect, test } from "vitest";
+import { afterEach, describe, expect, test } from "vitest";
+import { endMembership } from "#server/features/memberships/end-membership.ts";
 import { reconcileMemberships } from "#server/features/memberships/reconcile-memberships.ts";
 import { GatewayError } from "#server/payments/payment-gateway.ts";
 import type { SubscriptionGateway } from "#server/payments/subscription-gateway.ts";
@@ -17,6 +18,15 @@ describe.each([
   const gateway = await open();
   const { app } = gateway;
   const { pool, payments } = app.services;
+
+  // Years go by in nearly every test: whoever went on would be billed in all that follow.
+  afterEach(async () => {
+    const { rows } = await pool.query<{ id: string }>(
+      "select provider_subscription_id as id from subscriptions where ended_at is null",
+    );
+    for (const { id } of rows) await endMembership(app.services, id);
+    await gateway.deliver();
+  });
 
   async function joined(number?: string) {
     const member = await joinClub(gateway, {
