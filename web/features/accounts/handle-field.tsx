@@ -37,8 +37,9 @@ export function HandleField({ registration, value, own, error, onSuggestion }: H
             Your store is at <span className="font-medium text-foreground">/u/{wanted || "…"}</span>
             {changed && (
               <>
-                . Links to /u/{own} will lead there, and nobody else can have @{own} for a year; you can take
-                it back.
+                . Links to /u/{own} will lead there, in your bios and on printed codes, too. Nobody else can
+                have @{own} for a year, and you can take it back; print the new address before that year is
+                over.
               </>
             )}
           </>
