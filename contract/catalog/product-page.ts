@@ -17,7 +17,13 @@ export const LessonOutline = z.object({
 });
 
 export const ProductPage = PublicProduct.extend({
-  creator: z.object({ handle: z.string(), name: z.string(), refundPolicy: RefundPolicy }),
+  creator: z.object({
+    handle: z.string(),
+    name: z.string(),
+    refundPolicy: RefundPolicy,
+    /** The colour of their store as `#rrggbb`; null where it looks as every new one does. */
+    accent: z.string().nullable(),
+  }),
   /** The description with its looks: safe HTML, whose headings begin at level 2. */
   descriptionHtml: z.string(),
   downloadButtonText: z.string(),

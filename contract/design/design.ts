@@ -55,6 +55,18 @@ export const StoreLook = z.object({
 });
 export type StoreLook = z.infer<typeof StoreLook>;
 
+/** A style sheet, `text/css`. It depends on nothing but its address. */
+export const getAccentStyle = endpoint({
+  method: "GET",
+  url: "/api/accents/:name",
+  config: { access: "public" },
+  schema: {
+    tags,
+    summary: "A creator's accent as the colours of pages that are not their store",
+    params: z.object({ name: z.string().regex(/^[0-9a-f]{6}\.css$/, "Use a colour such as cf3d08.css") }),
+  },
+});
+
 export const getStoreLook = endpoint({
   method: "GET",
   url: "/api/creators/:handle/look",

@@ -53,6 +53,8 @@ export const BuyerOrder = z.object({
     email: z.string(),
     /** As it was when the order was paid. */
     refundPolicy: RefundPolicy,
+    /** The colour of their store as `#rrggbb`; null where it looks as every new one does. */
+    accent: z.string().nullable(),
   }),
   customer: z.object({ id: Id, email: z.string() }),
   orderItems: z.array(

@@ -79,6 +79,14 @@ test("a store gets a look of its own: tried beside the page, published, and take
   await everybody.screenshot({ path: test.info().outputPath("store.png"), fullPage: true });
   await everybody.goto(`/u/${handle}/notes-${handle.slice(5)}`);
   await everybody.screenshot({ path: test.info().outputPath("product.png"), fullPage: true });
+  // The way to pay has its colours, too: the yellow, as dark as it has to be on white.
+  await everybody.getByRole("link", { name: /^Buy/ }).first().click();
+  await expect(everybody.getByRole("heading", { name: "Secure Checkout" })).toBeVisible();
+  const brand = () =>
+    everybody.evaluate(() => getComputedStyle(document.documentElement).getPropertyValue("--brand"));
+  await expect.poll(brand).toMatch(/^#[0-9a-f]{4}00$/);
+  await expectAccessible(everybody);
+  await everybody.screenshot({ path: test.info().outputPath("checkout.png"), fullPage: true });
 
   const versions = page.getByRole("button", { name: /^Take back the version of/ });
   await expect(versions).toHaveCount(1);

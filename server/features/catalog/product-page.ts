@@ -1,5 +1,6 @@
 import type { ProductPage } from "#contract/catalog/product-page.ts";
 import type { RichDocument } from "#contract/document/document.ts";
+import { creatorAccent } from "#server/database/creator-accent.ts";
 import { creatorName } from "#server/database/creator-name.ts";
 import { hotStatement } from "#server/database/statement.ts";
 import { refundPolicy } from "#server/database/refund-policy.ts";
@@ -45,6 +46,7 @@ function pageOf({
   handle,
   creatorName,
   refundPolicy,
+  accent,
   descriptionDocument,
   ...product
 }: ProductRow): ProductPage {
@@ -53,7 +55,7 @@ function pageOf({
     ...product,
     descriptionHtml: descriptionHtml({ description, descriptionDocument }),
     cover: pictureOf(cover),
-    creator: { handle, name: creatorName, refundPolicy },
+    creator: { handle, name: creatorName, refundPolicy, accent },
   };
 }
 
@@ -63,6 +65,7 @@ type ProductRow = Omit<ProductPage, "cover" | "creator" | "descriptionHtml"> & {
   handle: string;
   creatorName: string;
   refundPolicy: ProductPage["creator"]["refundPolicy"];
+  accent: string | null;
 };
 
 const onSale = "p.state <> 'ARCHIVED' and (p.state = 'PUBLISHED' or p.owner_id = $2)";
@@ -86,7 +89,7 @@ function select(condition: string): string {
        p.benefits, p.download_button_text as "downloadButtonText", p.digital_file_type as "digitalFileType",
        p.requires_shipping as "requiresShipping", p.questions, p.digital_file_name as "digitalFileName",
        p.digital_file_size::float8 as "digitalFileSize", u.handle,
-       ${creatorName("u")} as "creatorName", ${refundPolicy("u")} as "refundPolicy",
+       ${creatorName("u")} as "creatorName", ${refundPolicy("u")} as "refundPolicy", ${creatorAccent("u")} as accent,
        case when i.id is not null then json_build_object(
          'id', i.id, 'width', i.width, 'height', i.height, 'variants', i.variants, 'alt', i.alt) end as cover,
        coalesce((

@@ -4,6 +4,7 @@ import { NotFound } from "#server/errors.ts";
 import { type App, creatorOf } from "#server/http/http.ts";
 import { cachedAnswer, sendCached } from "#server/pages/storefront-cache.ts";
 import type { Services } from "#server/services.ts";
+import { accentStyle } from "./accent-style.ts";
 import {
   getMyDesign,
   listDesignVersions,
@@ -24,6 +25,15 @@ export function designRoutes(app: App, services: Services): void {
       if (!look) throw NotFound("Creator not found");
       return sendCached(request, reply, look);
     },
+  });
+
+  app.route({
+    ...contract.getAccentStyle,
+    handler: (request, reply) =>
+      reply
+        .header("content-type", "text/css; charset=utf-8")
+        .header("cache-control", "public, max-age=31536000, immutable")
+        .send(accentStyle(`#${request.params.name.slice(0, 6)}`)),
   });
 
   app.route({

@@ -23,7 +23,7 @@ const product: ProductPage = {
   soldOut: false,
   rating: null,
   cover: null,
-  creator: { handle: "maya", name: "Maya", refundPolicy: { days: 30, terms: null } },
+  creator: { handle: "maya", name: "Maya", refundPolicy: { days: 30, terms: null }, accent: null },
   benefits: [],
   downloadButtonText: "Download Here",
   digitalFileType: null,

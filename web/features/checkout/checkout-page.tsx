@@ -4,6 +4,7 @@ import type { getPaymentSetup } from "#contract/checkout/checkout.ts";
 import type { Draft } from "#contract/checkout/draft.ts";
 import type { Output } from "#web/api.ts";
 import { loadable } from "#web/ui/loadable.tsx";
+import { CreatorColors } from "#web/layout/creator-colors.tsx";
 import { Logo } from "#web/ui/logo.tsx";
 import { amountsOf } from "./amounts.ts";
 import { BumpOffers } from "./bump-offers.tsx";
@@ -71,6 +72,7 @@ export function CheckoutPage({
   );
   return (
     <>
+      <CreatorColors accent={product.creator.accent} />
       <header className="border-b border-border">
         <div className="mx-auto flex h-16 max-w-5xl items-center justify-between px-5 sm:px-8">
           <a

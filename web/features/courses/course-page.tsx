@@ -1,5 +1,6 @@
 import { type ReactNode, Suspense, useCallback, useEffect, useRef } from "react";
 import { useNow } from "#web/layout/use-now.ts";
+import { CreatorColors } from "#web/layout/creator-colors.tsx";
 import { Logo } from "#web/ui/logo.tsx";
 import { CourseHeading } from "./course-heading.tsx";
 import { CourseVisitProvider, useCourseVisit } from "#web/features/player/course-visit.ts";
@@ -54,6 +55,7 @@ export function CoursePage({ course, hasAccess, lessonName, email, origin, notic
   }, [arrivedAt, openLesson]);
   return (
     <CourseVisitProvider value={{ course, hasAccess, email, shareLink, now, learning, changes, ...opening }}>
+      <CreatorColors accent={course.creator.accent} />
       <header className="border-b border-border">
         <div className="mx-auto flex h-16 max-w-7xl items-center justify-between gap-4 px-5 sm:px-8">
           <a

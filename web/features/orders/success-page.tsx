@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import { LinkButton } from "#web/ui/link-button.tsx";
 import { Logo } from "#web/ui/logo.tsx";
 import { Spinner } from "#web/ui/spinner.tsx";
+import { CreatorColors } from "#web/layout/creator-colors.tsx";
 import { MessageScreen } from "#web/layout/message-screen.tsx";
 import { OrderConfirmed } from "./order-confirmed.tsx";
 import { type OrderItem, useOrder } from "./use-order.ts";
@@ -67,6 +68,7 @@ export function SuccessPage({
   const { order, proof, wanted, reload } = state;
   return (
     <>
+      <CreatorColors accent={order.creator.accent} />
       <header className="mx-auto flex h-16 max-w-3xl items-center px-5 sm:px-8">
         <a href="/" aria-label="Openstall home" className="inline-flex h-11 items-center">
           <Logo />

@@ -1,0 +1,8 @@
+/**
+ * The accent of the creator whose page this is, in place of ours. A file of its own, since the page's policy lets through no
+ * style that a script writes; React puts it into the head, once, and waits for it before it shows what comes after.
+ */
+export function CreatorColors({ accent }: { accent: string | null }) {
+  if (accent === null) return null;
+  return <link rel="stylesheet" precedence="creator" href={`/api/accents/${accent.slice(1)}.css`} />;
+}
