@@ -6,6 +6,12 @@ export type PlanPrices = Pick<
   z.infer<typeof PublicProduct>,
   "priceCents" | "yearlyPriceCents" | "billingInterval"
 >;
+/** The longest free trial. It stands here so that pages need not carry the contract for it. */
+export const longestTrialDays = 90;
+
+/** `7 days`: how long a free trial is. */
+export const trialText = (days: number): string => (days === 1 ? "1 day" : `${days} days`);
+
 /** How often a membership bills. */
 export type RenewalInterval = Exclude<BillingInterval, "ONE_TIME">;
 

@@ -5,6 +5,7 @@ import { RichText } from "#contract/document/rich-text.ts";
 import { partialInput } from "#contract/partial-input.ts";
 import { eventInputFields, publicEventFields } from "./event-fields.ts";
 import { missingForSaleNames } from "./missing-for-sale.ts";
+import { OfferLimit, Stock, TrialDays } from "./product-limits.ts";
 import { mostQuestions, ProductQuestion } from "./product-question.ts";
 import { RefundPolicy } from "#contract/accounts/refund-policy.ts";
 import {
@@ -47,6 +48,8 @@ export const PublicProduct = z.object({
   billingInterval: BillingInterval,
   /** Of a monthly membership that can be paid by the year, too. */
   yearlyPriceCents: Cents.nullable(),
+  /** How many days a new member has before the first payment; 0: there is no free trial. */
+  trialDays: z.int(),
   featured: z.boolean(),
   ...publicEventFields,
   /** It is an event that has begun, and is not sold any more. */
@@ -101,9 +104,6 @@ export const MyProduct = PublicProduct.omit({ hasBegun: true }).extend({
 });
 export type MyProduct = z.infer<typeof MyProduct>;
 
-const stock = z.int().min(-1_000_000, "At most 1,000,000").max(1_000_000, "At most 1,000,000");
-const offerLimit = z.int().min(0, "Between 0 and 20").max(20, "Between 0 and 20");
-
 /** How long a description may be, without its looks. */
 export const mostDescription = 5_000;
 
@@ -124,6 +124,8 @@ export const ProductInput = z.object({
   billingInterval: BillingInterval.default("ONE_TIME"),
   /** Of a monthly membership: what a year costs where it is paid at once; null where it cannot be. */
   yearlyPriceCents: Cents.nullable().default(null),
+  /** Of a paid membership: its free trial, in days; 0: none. */
+  trialDays: TrialDays.default(0),
   /** Of a membership: what its members get, a line each. */
   benefits: z
     .array(oneLine(120, "A benefit is not empty"))
@@ -153,12 +155,12 @@ export const ProductInput = z.object({
   /** Physical products only, and theirs unless said otherwise: whether checkout asks for an address. */
   requiresShipping: z.boolean().optional(),
   trackInventory: z.boolean().default(false),
-  inventoryQuantity: stock.default(0),
+  inventoryQuantity: Stock.default(0),
   allowBackorder: z.boolean().default(false),
   allowOrderBumps: z.boolean().default(true),
-  maxOrderBumps: offerLimit.default(3),
+  maxOrderBumps: OfferLimit.default(3),
   allowUpsells: z.boolean().default(true),
-  maxUpsells: offerLimit.default(5),
+  maxUpsells: OfferLimit.default(5),
 });
 export type ProductInput = z.input<typeof ProductInput>;
 
@@ -216,7 +218,7 @@ export const updateProduct = endpoint({
        * The quantity that `inventoryQuantity` was typed over. The change between the two is applied to what there is now,
        * so that whatever was sold or held meanwhile stays taken out. Without it the new quantity is taken as it is.
        */
-      inventoryQuantityWas: stock.optional(),
+      inventoryQuantityWas: Stock.optional(),
       revision: Revision.optional(),
     }),
     response: { 200: MyProduct },

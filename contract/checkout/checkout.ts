@@ -2,7 +2,7 @@ import { z } from "zod";
 import { BillingInterval } from "#contract/catalog/catalog.ts";
 import { endpoint } from "#contract/endpoint.ts";
 import { EnteredShippingAddress } from "./shipping-address.ts";
-import { Cents, Email, Id, oneLine, SumCents } from "#contract/values.ts";
+import { Cents, Email, Id, oneLine, SumCents, Timestamp } from "#contract/values.ts";
 
 const tags = ["Checkout"];
 
@@ -50,11 +50,16 @@ const shippingCountry = z
 /** How often a membership is to bill, where it can be paid by the month or the year. Left out: as the product says. */
 const billingInterval = BillingInterval.exclude(["ONE_TIME"]).optional();
 
+/** The first payment comes when these days are over: at `endsAt`, where it is begun now. */
+const Trial = z.object({ days: z.int(), endsAt: Timestamp });
+
 /** A cart at the server's prices. */
 const PricedCart = z.object({
   totalCents: SumCents,
   /** As the product is bought: another one than was asked for where that is not offered (any more). */
   billingInterval: BillingInterval,
+  /** The free trial that the membership begins with: a card is kept, and nothing is charged before its end. */
+  trial: Trial.nullable(),
   currency: z.string(),
   lines: z.array(PricedLine),
   coupon: AppliedCoupon.nullable(),
@@ -222,6 +227,7 @@ export const confirmTotal = endpoint({
         lines: z.array(PricedLine),
         cartVersion: z.int(),
         billingInterval: BillingInterval,
+        trial: Trial.nullable(),
         coupon: AppliedCoupon.nullable(),
         shipping: CartShipping.nullable(),
         /** Why the coupon no longer counts, where that is what changed. */

@@ -9,3 +9,6 @@ export const shownDecline = <D extends Decline>(decline: D): D =>
   decline.code !== null && unspoken.has(decline.code)
     ? { ...decline, code: "generic_decline", message: "Your card was declined." }
     : decline;
+
+/** Our own code of a free trial that its buyer has had before: no card is to blame. */
+export const trialHad = "trial_had";

@@ -4,7 +4,8 @@ import { SumCents, Timestamp } from "#contract/values.ts";
 
 const tags = ["Payment sandbox"];
 
-const intentId = z.string().regex(/^pi_sbx_[0-9a-f]{24}$/);
+/** Of a payment, or of a setup that keeps a card. */
+const intentId = z.string().regex(/^(pi|seti)_sbx_[0-9a-f]{24}$/);
 const clientSecret = z.string().max(200);
 const bankToken = z.string().regex(/^[A-Za-z0-9_-]{43}$/);
 
@@ -33,7 +34,7 @@ export const confirmSandboxPayment = endpoint({
   config: { access: "public", limit: { points: 60, seconds: 60 } },
   schema: {
     tags,
-    summary: "Pay with a test card; what card does what is in the documentation of the sandbox",
+    summary: "Pay with a test card, or keep it; what card does what is in the documentation of the sandbox",
     params: z.object({ id: intentId }),
     body: z.object({
       clientSecret,
@@ -170,24 +171,6 @@ export const decideSandboxDispute = endpoint({
     params: z.object({ id: z.string().max(100) }),
     body: z.object({ outcome: z.enum(["won", "lost"]) }),
     response: { 200: Dispute },
-  },
-});
-
-export const confirmSandboxSetup = endpoint({
-  method: "POST",
-  url: "/api/sandbox/setup-intents/:id/confirm",
-  config: { access: "public", limit: { points: 60, seconds: 60 } },
-  schema: {
-    tags,
-    summary: "Keep a test card for a membership; nothing is charged",
-    params: z.object({ id: z.string().regex(/^seti_sbx_[0-9a-f]{24}$/) }),
-    body: z.object({ clientSecret, card: Card }),
-    response: {
-      200: z.object({
-        status: z.enum(["requires_payment_method", "succeeded"]),
-        error: CardProblem.optional(),
-      }),
-    },
   },
 });
 

@@ -31,6 +31,8 @@ export const Membership = z.object({
   nextPlan: z
     .object({ billingInterval: z.enum(["MONTH", "YEAR"]), priceCents: Cents, startsAt: Timestamp })
     .nullable(),
+  /** It is in its free trial until then: nothing has been paid, and cancelling before costs nothing. */
+  trialEndsAt: Timestamp.nullable(),
   /** Null where nothing will be charged by itself. */
   nextPaymentAt: Timestamp.nullable(),
   pausedUntil: Timestamp.nullable(),

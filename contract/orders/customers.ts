@@ -28,7 +28,9 @@ export const Customer = z.object({
   memberships: z.array(
     z.object({
       productTitle: z.string(),
-      state: z.enum(["ACTIVE", "ENDING", "PAUSED", "PAST_DUE"]),
+      state: z.enum(["TRIAL", "ACTIVE", "ENDING", "PAUSED", "PAST_DUE"]),
+      /** When a free trial ends; null where there is none now. */
+      trialEndsAt: Timestamp.nullable(),
       /** It is paid in this interval once what is paid now is over. */
       movesTo: z.enum(["MONTH", "YEAR"]).nullable(),
     }),

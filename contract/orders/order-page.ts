@@ -61,7 +61,7 @@ export const OrderLine = z.object({
   discountCents: SumCents,
   /** What it cost to send it, in the total. */
   shippingCents: SumCents,
-  discountSource: z.enum(["OFFER", "COUPON"]).nullable(),
+  discountSource: z.enum(["OFFER", "COUPON", "TRIAL"]).nullable(),
   totalPriceCents: SumCents,
   refundedCents: SumCents,
   /** What a refund may still name. */

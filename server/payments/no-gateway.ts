@@ -15,6 +15,8 @@ export const noGateway: PaymentGateway = {
   cancelIntent: refuse,
   chargeSavedCard: refuse,
   refund: refuse,
+  createSetup: refuse,
+  updateSetup: refuse,
   deletePayer: refuse,
   registerDomain: async () => {},
   getRefund: refuse,

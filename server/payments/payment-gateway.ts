@@ -9,7 +9,10 @@ export type PaymentIntentStatus =
   | "succeeded"
   | "canceled";
 
-/** A payment at the provider. Amounts in cents. */
+/**
+ * A payment at the provider, or the setup that a free trial begins with: it keeps a card, and its amounts are 0. Amounts in
+ * cents.
+ */
 export type PaymentIntent = {
   id: string;
   clientSecret: string;
@@ -22,7 +25,7 @@ export type PaymentIntent = {
   metadata: Record<string, string>;
   /** The saved card, once there is one. */
   paymentMethodId: string | null;
-  card: { brand: string; last4: string } | null;
+  card: PaymentCard | null;
   /** Who its money is passed on to at once; null where it stays with us. */
   payee: Payee | null;
   /** Why the last attempt failed, in words for the buyer. */
@@ -32,6 +35,12 @@ export type PaymentIntent = {
   /** Names the attempt that failed last: two attempts have two names. */
   failedAttempt: string | null;
 };
+
+/** `fingerprint`: of a setup's card, the same wherever that card is used; undefined where the provider names none. */
+export type PaymentCard = { brand: string; last4: string; fingerprint?: string | undefined };
+
+/** Whether an intent is the setup of a card, which charges nothing. Both providers say so in its name. */
+export const isSetup = ({ id }: Pick<PaymentIntent, "id">): boolean => id.startsWith("seti_");
 
 export type GatewayRefund = {
   id: string;
@@ -143,9 +152,12 @@ export type IntentChange = {
   idempotencyKey: string;
 };
 
+/** Keeps a card for a membership that begins with a free trial: nothing is charged. */
+export type NewSetup = { receiptEmail: string; metadata: Record<string, string>; idempotencyKey: string };
+
 /** A one-click extra: charges the card that an earlier payment of the same purchase saved. */
 export type SavedCardCharge = {
-  /** The payment that saved the card; it has succeeded. */
+  /** The payment or the setup that saved the card; it has succeeded. */
   paidIntentId: string;
   amountCents: number;
   currency: string;
@@ -187,7 +199,11 @@ export type PaymentGateway = {
   createIntent(input: NewIntent): Promise<PaymentIntent>;
   /** Amount and metadata change together or not at all. Refused with `payment_intent_unexpected_state` once paid. */
   updateIntent(id: string, input: IntentChange): Promise<PaymentIntent>;
+  /** Of a setup, too. */
   getIntent(id: string): Promise<PaymentIntent>;
+  createSetup(input: NewSetup): Promise<PaymentIntent>;
+  /** Metadata joins what is there. Refused with `payment_intent_unexpected_state` once the card is kept. */
+  updateSetup(id: string, input: NewSetup): Promise<PaymentIntent>;
   /**
    * Makes an intent and confirms it with the saved card. What the bank said is in the answer: `succeeded` or
    * `processing`, or `requires_payment_method` (with `failureMessage`) when the buyer must go on with the same intent's
@@ -195,7 +211,7 @@ export type PaymentGateway = {
    * Refused with `payment_intent_unexpected_state` when the earlier payment saved no card, or its payer was forgotten.
    */
   chargeSavedCard(input: SavedCardCharge): Promise<PaymentIntent>;
-  /** Cancelling again gives the canceled intent; once paid it is refused with `payment_intent_unexpected_state`. */
+  /** Of a setup, too. Cancelling again gives the canceled intent; once paid it is refused with `payment_intent_unexpected_state`. */
   cancelIntent(id: string): Promise<PaymentIntent>;
   refund(input: NewRefund): Promise<GatewayRefund>;
   /**

@@ -60,6 +60,8 @@ export type NewSubscription = {
   extras: readonly { title: string; amountCents: number }[];
   receiptEmail: string;
   metadata: Record<string, string>;
+  /** It is `trialing` at once, with the card that this setup has kept, and bills its first period when the days are over. */
+  trial?: { days: number; setupIntentId: string } | undefined;
   /** The connected account and our share of every invoice, in basis points. */
   payee?: { accountId: Payee["accountId"]; feeBps: number } | undefined;
   idempotencyKey: string;
@@ -91,7 +93,8 @@ export type CardChange = { setupIntentId: string; clientSecret: string };
 
 /**
  * Memberships at the provider. Errors and idempotency keys as in `PaymentGateway`. A new subscription is `incomplete`
- * until its first invoice is paid in the browser with that invoice's intent; a failed renewal is retried by the provider
+ * until its first invoice is paid in the browser with that invoice's intent, but for one that begins with a trial. A trial is
+ * cancelled and kept like any period, and is neither paused nor moved to another plan; a failed renewal is retried by the provider
  * on the days that its own settings say (the sandbox on days 2, 7, 14 and 21), and then the subscription ends.
  */
 export type SubscriptionGateway = {

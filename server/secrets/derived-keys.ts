@@ -13,6 +13,7 @@ export const tokenPurposes = [
   "reply-click",
   "sandbox-webhook",
   "known-browser",
+  "membership-trial",
   "security-event",
 ] as const;
 export type TokenPurpose = (typeof tokenPurposes)[number];

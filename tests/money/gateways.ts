@@ -2,7 +2,7 @@ import { afterAll } from "vitest";
 import { checkPayouts, connectPayouts } from "#contract/payouts/payouts.ts";
 import {
   completeSandboxOnboarding,
-  confirmSandboxSetup,
+  confirmSandboxPayment,
   decideSandboxDispute,
   listSandboxDisputes,
 } from "#contract/dev/sandbox.ts";
@@ -69,7 +69,10 @@ export async function sandboxGateway(): Promise<Gateway> {
     },
     async giveCard({ setupIntentId: id, clientSecret }, number) {
       const card = { ...goodCard, number };
-      const { body } = await app.call(confirmSandboxSetup, { params: { id }, body: { clientSecret, card } });
+      const { body } = await app.call(confirmSandboxPayment, {
+        params: { id },
+        body: { clientSecret, card, returnUrl: "http://localhost:3000/order" },
+      });
       if (body.status !== "succeeded") throw new Error(`the card was not kept: ${body.status}`);
     },
     async pass(time) {

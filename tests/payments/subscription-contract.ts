@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import type { GatewayErrorCode, PaymentGateway, PaymentIntent } from "#server/payments/payment-gateway.ts";
 import { testPlans } from "./plan-contract.ts";
 import { testRests } from "./rest-contract.ts";
+import { testTrials } from "./trial-contract.ts";
 import type {
   CardChange,
   GatewaySubscription,
@@ -238,6 +239,12 @@ export function describeSubscriptions(
       expect(await harness.gateway.refund(back)).toMatchObject({ status: "succeeded" });
     });
 
+    testTrials({
+      gateway: () => harness.gateway,
+      membership,
+      confirmCard: (setup, number) => harness.confirmCard(setup, number),
+      advanceDays: (days) => harness.advanceDays(days),
+    });
     testRests({
       gateway: () => gateway,
       begun: (more) => begun(goodCard, more),

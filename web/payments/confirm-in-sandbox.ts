@@ -1,4 +1,4 @@
-import { confirmSandboxPayment, confirmSandboxSetup } from "#contract/dev/sandbox.ts";
+import { confirmSandboxPayment } from "#contract/dev/sandbox.ts";
 import { ApiError, callApi, type Output } from "#web/api.ts";
 import type { PaymentOutcome } from "./payment-form.tsx";
 
@@ -26,8 +26,6 @@ const notCompleted = "The payment was not completed. Please try again.";
  */
 export async function confirmInSandbox({ clientSecret, card, returnUrl }: Attempt): Promise<Result> {
   const params = { id: clientSecret.split("_secret_")[0] ?? "" };
-  if (params.id.startsWith("seti_"))
-    return resultOf(await callApi(confirmSandboxSetup, { params, body: { clientSecret, card } }));
   try {
     const body = { clientSecret, card, returnUrl };
     const signal = AbortSignal.timeout(answersWithinMs);

@@ -10,8 +10,8 @@ export async function continueAtBank(setup: Setup, clientSecret: string): Promis
     const { loadStripe } = await import("@stripe/stripe-js/pure");
     const stripe = await loadStripe(setup.publishableKey);
     if (!stripe) return { status: "unknown" };
-    const { error, paymentIntent } = await stripe.handleNextAction({ clientSecret });
-    const status = paymentIntent?.status;
+    const { error, paymentIntent, setupIntent } = await stripe.handleNextAction({ clientSecret });
+    const status = (paymentIntent ?? setupIntent)?.status;
     if (status === "succeeded" || status === "processing") return { status };
     if (!error) return { status: "unknown" };
     return {

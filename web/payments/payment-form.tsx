@@ -16,6 +16,8 @@ export type Payable = {
   currency: string;
   /** The first bill of a membership. */
   recurring: boolean;
+  /** It begins with a free trial: the card is kept, and nothing is charged. */
+  keepsCardOnly: boolean;
 };
 
 /**
@@ -84,7 +86,12 @@ export function PaymentForm({ setup, ...fields }: PaymentFormProps) {
   }
   return (
     <Suspense fallback={<Skeleton className="h-56" />}>
-      <StripePaymentElement key={fields.clientSecret} publishableKey={setup.publishableKey} {...fields} />
+      <StripePaymentElement
+        // Stripe's fields are made for a payment or for a setup, and cannot be changed from one to the other.
+        key={fields.payable ? String(fields.payable.keepsCardOnly) : fields.clientSecret}
+        publishableKey={setup.publishableKey}
+        {...fields}
+      />
     </Suspense>
   );
 }

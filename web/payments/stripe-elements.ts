@@ -11,7 +11,8 @@ export function stripeOf(key: string): Promise<Stripe | null> {
 }
 
 /** What the payment will be made with, word for word: Stripe refuses fields that were made for another. */
-export function elementsOptions({ cents: amount, currency, recurring }: Payable) {
+export function elementsOptions({ cents: amount, currency, recurring, keepsCardOnly }: Payable) {
+  if (keepsCardOnly) return { mode: "setup" as const, currency: currency.toLowerCase() };
   const ofAll = { amount, currency: currency.toLowerCase() };
   return recurring
     ? { mode: "subscription" as const, ...ofAll }
@@ -30,16 +31,20 @@ export async function confirmWithStripe(stripe: Stripe, confirmation: Confirmati
   if (confirmation.clientSecret.startsWith("seti_")) {
     const { error, setupIntent } = await stripe.confirmSetup(confirmation);
     const status = (setupIntent ?? error?.setup_intent)?.status;
-    return status === "succeeded" ? { status } : failedPayment(error);
+    return status === "succeeded" || status === "processing" ? { status } : refusalOf(error);
   }
   const { error, paymentIntent } = await stripe.confirmPayment(confirmation);
   // Another tab may have paid already: then the refusal carries the intent as it stands.
   const status = (paymentIntent ?? error?.payment_intent)?.status;
   if (status === "succeeded" || status === "processing") return { status };
-  // Stripe was asked, and did not answer.
-  if (error?.type === "api_connection_error" || error?.type === "api_error") return { status: "unknown" };
-  return failedPayment(error);
+  return refusalOf(error);
 }
+
+/** Unknown where Stripe was asked, and did not answer. */
+const refusalOf = (error: StripeError | undefined): PaymentOutcome =>
+  error?.type === "api_connection_error" || error?.type === "api_error"
+    ? { status: "unknown" }
+    : failedPayment(error);
 
 /** Stripe's refusal as the page says it. */
 export const failedPayment = ({
@@ -48,13 +53,14 @@ export const failedPayment = ({
   code,
   decline_code,
   payment_intent,
+  setup_intent,
 }: Partial<StripeError> = {}): FailedPayment => ({
   status: "failed",
   message,
   code: decline_code ?? code,
   // What was typed wrongly is said in Stripe's own frame.
   isShown: type === "validation_error",
-  isOver: payment_intent?.status === "canceled",
+  isOver: (payment_intent ?? setup_intent)?.status === "canceled",
 });
 
 /** Our colours and shapes, as the page shows them at this moment. */

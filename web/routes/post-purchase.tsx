@@ -9,6 +9,8 @@ export const Route = createFileRoute("/post-purchase")({
   validateSearch: searchTexts(
     "payment_intent",
     "payment_intent_client_secret",
+    "setup_intent",
+    "setup_intent_client_secret",
     "email",
     "redirect_status",
     "order",

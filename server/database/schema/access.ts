@@ -128,6 +128,8 @@ export const subscriptions = pgTable(
     priceCents: cents("price_cents"),
     currency: text("currency").notNull().default("usd"),
     billingInterval: choice("billing_interval", renewalIntervals).notNull(),
+    /** The free trial that it began with; null: none. */
+    trialDays: integer("trial_days"),
     /** The checkout that began it. */
     checkoutSessionId: uuid("checkout_session_id").unique(),
     cardBrand: text("card_brand"),
@@ -179,6 +181,9 @@ export const subscriptions = pgTable(
     index("subscriptions_yearly")
       .on(t.currentPeriodEnd)
       .where(sql`status = 'active' and billing_interval = 'YEAR' and not cancel_at_period_end`),
+    index("subscriptions_trials")
+      .on(t.currentPeriodEnd)
+      .where(sql`status = 'trialing' and not cancel_at_period_end`),
     index("subscriptions_monthly")
       .on(t.yearToldAt)
       .where(sql`status = 'active' and billing_interval = 'MONTH' and not cancel_at_period_end`),
@@ -194,6 +199,29 @@ export const subscriptions = pgTable(
     isPrice("subscriptions_next_price", t.nextPriceCents),
     holds("subscriptions_next_plan", sql`num_nulls(next_billing_interval, next_price_cents) in (0, 2)`),
     isPrice("subscriptions_price", t.priceCents),
+  ],
+);
+
+/**
+ * Who has had a membership's free trial: one for each mailbox and for each card, ever. Neither is kept as it is, but as a
+ * keyed value of it, so that nobody can be read from here, and whoever asked to be forgotten has still had theirs.
+ */
+export const membershipTrials = pgTable(
+  "membership_trials",
+  {
+    productId: uuid("product_id")
+      .notNull()
+      .references(() => products.id, { onDelete: "cascade" }),
+    /** The checkout that began it. */
+    checkoutSessionId: uuid("checkout_session_id").primaryKey(),
+    mailboxKey: text("mailbox_key").notNull(),
+    /** Null where the provider names no card. */
+    cardKey: text("card_key"),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    uniqueIndex("membership_trials_mailbox").on(t.productId, t.mailboxKey),
+    uniqueIndex("membership_trials_card").on(t.productId, t.cardKey),
   ],
 );
 

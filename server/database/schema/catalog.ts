@@ -67,6 +67,8 @@ export const products = pgTable(
     billingInterval: choice("billing_interval", billingIntervals).notNull().default("ONE_TIME"),
     /** A year's price beside the monthly one; whoever pays by the year has it as their membership's price. */
     yearlyPriceCents: integer("yearly_price_cents"),
+    /** How long a new member has it before the first payment, by the month and the year alike; 0: there is no trial. */
+    trialDays: integer("trial_days").notNull().default(0),
     /** What members get, a line each, in the order shown. */
     benefits: text("benefits").array().notNull().default([]),
     state: choice("state", productStates).notNull().default("PUBLISHED"),
@@ -141,6 +143,11 @@ export const products = pgTable(
       "products_yearly",
       sql`${t.yearlyPriceCents} is null
           or ${t.billingInterval} = 'MONTH' and ${t.priceCents} > 0 and ${t.yearlyPriceCents} >= 50`,
+    ),
+    holds(
+      "products_trial",
+      sql`${t.trialDays} = 0
+          or ${t.trialDays} between 1 and 90 and ${t.billingInterval} <> 'ONE_TIME' and ${t.priceCents} > 0`,
     ),
     holds("products_slug_form", sql`${t.slug} ~ '^[a-z0-9]+(-[a-z0-9]+)*$' and length(${t.slug}) <= 80`),
     holds("products_title", sql`length(${t.title}) between 1 and 200`),

@@ -26,7 +26,7 @@ import {
   revision,
   updatedAt,
 } from "./columns.ts";
-import type { itemTypes } from "./orders.ts";
+import type { discountSources, itemTypes } from "./orders.ts";
 
 export const checkoutStatuses = ["ACTIVE", "COMPLETED", "ABANDONED", "EXPIRED"] as const;
 
@@ -87,6 +87,8 @@ export const checkoutSessions = pgTable(
     consentVersion: integer("consent_version"),
     /** The failed attempt that pay was pressed after: it is not the one that was pressed for, and late news of it ends no hold. */
     knownFailure: text("known_failure"),
+    /** Its card was kept for a free trial that this buyer has had before: what this browser is asked for from now on has none. */
+    trialRefused: boolean("trial_refused").notNull().default(false),
     completedOrderId: uuid("completed_order_id"),
     expiresAt: moment("expires_at").notNull(),
     /** When the reconciler asks the gateway about the payment next; the wait doubles with every check. */
@@ -112,6 +114,9 @@ export const checkoutSessions = pgTable(
     index("checkout_sessions_unpriced")
       .on(t.expiresAt)
       .where(sql`status = 'ACTIVE' and payment_intent_id is null`),
+    index("checkout_sessions_refused_trial")
+      .on(t.browserHash, t.productId)
+      .where(sql`trial_refused`),
     index("checkout_sessions_ended")
       .on(t.expiresAt, t.id)
       .where(sql`status in ('ABANDONED', 'EXPIRED')`),
@@ -186,8 +191,8 @@ export type CartLine = {
   /** Goods less discount, and shipping. */
   totalPriceCents: number;
   offerId: string | null;
-  /** Which of the two made the discount: a line takes one. */
-  discountSource: "OFFER" | "COUPON" | null;
+  /** Which of these made the discount: a line takes one. */
+  discountSource: (typeof discountSources)[number] | null;
 };
 
 /** What a buyer was asked to pay for, version by version. Rows never change: what was charged is what is recorded. */
@@ -208,6 +213,8 @@ export const cartVersions = pgTable(
     shippingCountry: text("shipping_country").default("*"),
     /** How often the main line is billed. */
     billingInterval: choice("billing_interval", billingIntervals).notNull().default("ONE_TIME"),
+    /** The free trial that its membership begins with, in days; 0: it is paid for at once. */
+    trialDays: integer("trial_days").notNull().default(0),
     currency: text("currency").notNull().default("usd"),
     couponId: uuid("coupon_id"),
     couponCode: text("coupon_code"),

@@ -164,7 +164,7 @@ export const orderBrowsers = pgTable(
 export const itemTypes = ["MAIN", "ORDER_BUMP", "UPSELL"] as const;
 
 /** What made a line cheaper: the offer it came from, or the coupon. */
-export const discountSources = ["OFFER", "COUPON"] as const;
+export const discountSources = ["OFFER", "COUPON", "TRIAL"] as const;
 
 export const orderItems = pgTable(
   "order_items",

@@ -66,7 +66,10 @@ export const sandboxIntents = sandbox.table(
       .on(t.followUpAt)
       .where(sql`follow_up_at is not null`),
     oneOf("sandbox_intents_status", t.status, intentStatuses),
-    holds("sandbox_intents_amount", sql`${t.amount} >= 50 and ${t.amountReceived} in (0, ${t.amount})`),
+    holds(
+      "sandbox_intents_amount",
+      sql`(${t.amount} >= 50 or ${t.amount} = 0) and ${t.amountReceived} in (0, ${t.amount})`,
+    ),
   ],
 );
 

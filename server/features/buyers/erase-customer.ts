@@ -64,10 +64,11 @@ const ofCustomer: Statement<never, [customerId: string]>[] = [
   statement("buyers_erase_download_grants")(
     "delete from download_grants where download_id in (select id from digital_downloads where customer_id = $1)",
   ),
-  // A membership's renewals and the add-ons of an order are payments of their own.
+  // A trial's card was kept without a payment; a membership's renewals and the add-ons of an order are payments of their own.
   statement("buyers_erase_payers_of_customer")(
     deletePayersOf(`
       select p.payment_intent_id from order_payments p join orders o on o.id = p.order_id where o.customer_id = $1
+      union select payment_intent_id from orders where customer_id = $1 and status in ('PAID', 'REFUNDED')
       union select f.payment_intent_id from upsell_offers f join orders o on o.id = f.order_id where o.customer_id = $1`),
   ),
 ];

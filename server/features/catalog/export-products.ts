@@ -17,6 +17,7 @@ export const productColumns: readonly CsvColumn<MyProduct>[] = [
     header: "Yearly price (USD)",
     value: ({ yearlyPriceCents }) => (yearlyPriceCents === null ? null : yearlyPriceCents / 100),
   },
+  { header: "Free trial (days)", value: ({ trialDays }) => (trialDays === 0 ? null : trialDays) },
   { header: "Active", value: ({ active }) => active },
   { header: "Featured", value: ({ featured }) => featured },
   { header: "Orders", value: ({ orderCount }) => orderCount },

@@ -28,6 +28,9 @@ export function settleProduct(given: ProductFields): ProductFields & { requiresS
   const yearly = yearlyProblem({ ...given, billingInterval });
   if (yearly) problems["yearlyPriceCents"] = yearly;
 
+  if (given.trialDays > 0 && (!membership || given.priceCents === 0))
+    problems["trialDays"] = "Only a paid membership has a free trial";
+
   if (given.type === "EVENT") Object.assign(problems, eventProblems(given));
 
   const fileType = fileTypeOf(given);

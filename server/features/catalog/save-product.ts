@@ -174,7 +174,12 @@ function merged(
   // Another type bills and ships in its own way unless told otherwise.
   const next: ProductFields = {
     ...current,
-    ...(typeChanges && { billingInterval: "ONE_TIME", yearlyPriceCents: null, requiresShipping: undefined }),
+    ...(typeChanges && {
+      billingInterval: "ONE_TIME",
+      yearlyPriceCents: null,
+      trialDays: 0,
+      requiresShipping: undefined,
+    }),
     ...(changes as Partial<ProductFields>),
   };
   if (changes.inventoryQuantity === undefined || inventoryQuantityWas === undefined) return next;
@@ -194,6 +199,7 @@ function columnsOf(fields: ReturnType<typeof settleProduct>) {
     currency: fields.currency,
     billingInterval: fields.billingInterval,
     yearlyPriceCents: fields.yearlyPriceCents,
+    trialDays: fields.trialDays,
     benefits: fields.benefits,
     featured: fields.featured,
     coverImageId: fields.coverImageId,

@@ -165,7 +165,7 @@ test("a cart that was read before pay was pressed is not written after it", asyn
   const browser = app.browser();
   const checkout = await openCheckout(browser, piece.id);
   const now = app.clock.now();
-  const cart: CartValues = ["a@example.com", null, null, null, [], "[]", 0, "usd", "ONE_TIME", now, now];
+  const cart: CartValues = ["a@example.com", null, null, null, [], "[]", 0, "usd", "ONE_TIME", now, now, 0];
   await pressPay(browser, checkout);
   expect(await insertVersion(pool, checkout.checkoutSessionId, 1, ...cart, null, null, null)).toEqual([]);
 });

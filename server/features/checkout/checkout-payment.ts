@@ -1,10 +1,10 @@
 import { randomUUID } from "node:crypto";
 import { Conflict, Unavailable } from "#server/errors.ts";
-import { startMembership } from "#server/features/memberships/start-membership.ts";
+import { cancelUnpaidMembership, startMembership } from "#server/features/memberships/start-membership.ts";
 import { deletePayer } from "#server/payments/delete-payer.ts";
 import { membershipPayeeOf, payeeAfterChange, payeeOf } from "#server/features/payouts/payee.ts";
 import { enqueue } from "#server/jobs/job.ts";
-import { GatewayError, type Payee, type PaymentIntent } from "#server/payments/payment-gateway.ts";
+import { GatewayError, isSetup, type PaymentIntent } from "#server/payments/payment-gateway.ts";
 import { hashToken } from "#server/secrets/secrets.ts";
 import type { Services } from "#server/services.ts";
 import { type CheckoutSession, recordPress, type OpenCheckout, saveIntent } from "./checkout-session.ts";
@@ -12,6 +12,7 @@ import { completeOrder } from "./complete-order.ts";
 import { expireSessions } from "./expire-sessions.ts";
 import { releaseDropped } from "./hold-cart.ts";
 import type { PricedCart } from "./price-cart.ts";
+import { withPayee } from "./with-payee.ts";
 
 /** What the browser needs to pay; both null when there is nothing to pay. */
 export type OpenPayment = { clientSecret: string | null; paymentIntentId: string | null };
@@ -27,7 +28,7 @@ export async function preparePayment(
   cart: PricedCart,
   pressed: boolean,
 ): Promise<OpenPayment | undefined> {
-  if (session.totalCents === 0) return { clientSecret: null, paymentIntentId: null };
+  if (isFree(session)) return { clientSecret: null, paymentIntentId: null };
   try {
     const intent = await currentIntent(services, open, session, cart.titles);
     if (!intent) return undefined;
@@ -48,6 +49,12 @@ export async function preparePayment(
     throw error instanceof GatewayError ? paymentUnavailable() : error;
   }
 }
+
+/** Nothing is to be paid, now or later. */
+export const isFree = ({
+  totalCents,
+  trialDays,
+}: Pick<CheckoutSession, "totalCents" | "trialDays">): boolean => totalCents === 0 && trialDays === 0;
 
 async function isNoted(
   { pool, clock }: Services,
@@ -70,6 +77,12 @@ async function currentIntent(
   titles: ReadonlyMap<string, string>,
 ): Promise<PaymentIntent | undefined> {
   const { title, currency, billingInterval, priceCents } = open;
+  const { paymentIntentId } = session;
+  // With and without a trial are two ways to pay: a checkout that changes from one to the other goes on as a new one.
+  if (paymentIntentId && isSetup({ id: paymentIntentId }) !== session.trialDays > 0)
+    return endedIntent(services, session, paymentIntentId);
+  if (session.trialDays > 0)
+    return paymentIntentId ? updatedSetup(services, session, paymentIntentId) : newSetup(services, session);
   if (billingInterval !== "ONE_TIME" && priceCents > 0)
     return startMembership(services, {
       session,
@@ -82,6 +95,47 @@ async function currentIntent(
     ? updatedIntent(services, session, session.paymentIntentId)
     : newIntent(services, open, session);
 }
+
+/** Given up, or as it is where the buyer was quicker. */
+async function endedIntent(
+  services: Services,
+  { providerSubscriptionId }: CheckoutSession,
+  intentId: string,
+): Promise<PaymentIntent> {
+  if (providerSubscriptionId) return cancelUnpaidMembership(services, providerSubscriptionId);
+  return orAsItIs(services, intentId, services.payments.cancelIntent(intentId));
+}
+
+/** The setup that keeps the card of a trial. Undefined when the session has an intent already. */
+async function newSetup(services: Services, session: CheckoutSession): Promise<PaymentIntent | undefined> {
+  const setup = await services.payments.createSetup({
+    ...setupOf(session),
+    idempotencyKey: `co_${session.id}_v${session.cartVersion}`,
+  });
+  return tied(services, session, setup);
+}
+
+async function updatedSetup(
+  services: Services,
+  session: CheckoutSession,
+  setupId: string,
+): Promise<PaymentIntent> {
+  const { payments } = services;
+  const setup = await payments.getIntent(setupId);
+  if (!isOutdated(session, setup)) return setup;
+  const change = isBeingPaid(session, setup)
+    ? payments.cancelIntent(setupId)
+    : payments.updateSetup(setupId, {
+        ...setupOf(session),
+        idempotencyKey: `co_${session.id}_v${session.cartVersion}_${randomUUID()}`,
+      });
+  return orAsItIs(services, setupId, change);
+}
+
+const setupOf = (session: CheckoutSession) => ({
+  receiptEmail: session.email,
+  metadata: versionMetadata(session),
+});
 
 /** What the intent of a cart version carries, so that what is charged names what is recorded. */
 const versionMetadata = (session: CheckoutSession) => ({
@@ -98,7 +152,7 @@ async function newIntent(
   open: OpenCheckout,
   session: CheckoutSession,
 ): Promise<PaymentIntent | undefined> {
-  const { db, payments, pool } = services;
+  const { payments } = services;
   const intent = await withPayee(await payeeOf(services, open.ownerId, session.totalCents), (payee) =>
     payments.createIntent({
       amountCents: session.totalCents,
@@ -110,28 +164,20 @@ async function newIntent(
       idempotencyKey: `co_${session.id}_v${session.cartVersion}`,
     }),
   );
+  return tied(services, session, intent);
+}
+
+/** The intent, once it is the session's; undefined when that has another already. */
+async function tied(
+  { db, pool }: Services,
+  session: CheckoutSession,
+  intent: PaymentIntent,
+): Promise<PaymentIntent | undefined> {
   const [saved] = await saveIntent(pool, session.id, intent.id, hashToken(intent.clientSecret));
   if (saved) return intent;
   // Another request of the browser has tied one to the session: nobody ever hears of ours.
   await enqueue(db, deletePayer, { paymentIntentId: intent.id });
   return undefined;
-}
-
-/**
- * Makes a payment for its creator's account. When an earlier try with the same key was made before the account was ready,
- * that one stands.
- */
-export async function withPayee(
-  payee: Payee | undefined,
-  make: (payee: Payee | undefined) => Promise<PaymentIntent>,
-): Promise<PaymentIntent> {
-  try {
-    return await make(payee);
-  } catch (error) {
-    if (payee && error instanceof GatewayError && error.code === "idempotency_conflict")
-      return make(undefined);
-    throw error;
-  }
 }
 
 async function updatedIntent(
@@ -141,27 +187,39 @@ async function updatedIntent(
 ): Promise<PaymentIntent> {
   const { payments } = services;
   const intent = await payments.getIntent(intentId);
-  if (intent.metadata["cart_version"] === String(session.cartVersion)) return intent;
-  if (intent.status === "succeeded" || intent.status === "processing" || intent.status === "canceled")
-    return intent;
-  try {
-    if (isBeingPaid(session, intent)) return await payments.cancelIntent(intentId);
-    return await payments.updateIntent(intentId, {
-      amountCents: session.totalCents,
-      receiptEmail: session.email,
-      metadata: versionMetadata(session),
-      payee: payeeAfterChange(services, intent.payee, session.totalCents),
-      // Never the same twice: a change does no harm when repeated, and an answer from before would hide that an overtaken
-      // request has set the payment back since.
-      idempotencyKey: `co_${session.id}_v${session.cartVersion}_${randomUUID()}`,
-    });
-  } catch (error) {
-    // Paid between the two calls: what was charged is the version that the intent names.
+  if (!isOutdated(session, intent)) return intent;
+  const change = isBeingPaid(session, intent)
+    ? payments.cancelIntent(intentId)
+    : payments.updateIntent(intentId, {
+        amountCents: session.totalCents,
+        receiptEmail: session.email,
+        metadata: versionMetadata(session),
+        payee: payeeAfterChange(services, intent.payee, session.totalCents),
+        // Never the same twice: a change does no harm when repeated, and an answer from before would hide that an overtaken
+        // request has set the payment back since.
+        idempotencyKey: `co_${session.id}_v${session.cartVersion}_${randomUUID()}`,
+      });
+  return orAsItIs(services, intentId, change);
+}
+
+/** It is for an earlier version of the cart, and can still be changed. */
+const isOutdated = ({ cartVersion }: CheckoutSession, { metadata, status }: PaymentIntent): boolean =>
+  metadata["cart_version"] !== String(cartVersion) &&
+  status !== "succeeded" &&
+  status !== "processing" &&
+  status !== "canceled";
+
+/** Paid between two calls: what was charged is the version that the intent names. */
+const orAsItIs = (
+  { payments }: Services,
+  intentId: string,
+  change: Promise<PaymentIntent>,
+): Promise<PaymentIntent> =>
+  change.catch((error: unknown) => {
     if (error instanceof GatewayError && error.code === "payment_intent_unexpected_state")
       return payments.getIntent(intentId);
     throw error;
-  }
-}
+  });
 
 /**
  * Pay was pressed for another version, and that attempt has not failed: it may be on its way at this moment, by a buyer who

@@ -1,5 +1,6 @@
 import { hotStatement } from "#server/database/statement.ts";
 import { hasBegun, hasContent, isForSale } from "#server/features/catalog/has-content.ts";
+import { hadTrial } from "#server/features/memberships/claim-trial.ts";
 import type { CartLine, ShippingAddress } from "#server/database/schema/checkout.ts";
 import type { billingIntervals } from "#server/database/schema/catalog.ts";
 
@@ -12,6 +13,8 @@ export type OpenCheckout = {
   currency: string;
   billingInterval: (typeof billingIntervals)[number];
   yearlyPriceCents: number | null;
+  /** The free trial that this browser may have; 0 where there is none, or it has been shown to have had it. */
+  trialDays: number;
   requiresShipping: boolean;
   trackInventory: boolean;
   /** None is left but what others hold. What this browser's own open checkout holds counts as left. */
@@ -49,6 +52,8 @@ export type CheckoutSession = {
   /** Where its goods go, as far as its shipping is priced. */
   shippingCountry: string | null;
   billingInterval: (typeof billingIntervals)[number];
+  /** The free trial that it begins with, in days. */
+  trialDays: number;
   /** Pay was pressed: it keeps stock or a coupon's use. */
   holds: boolean;
   /** As JSON has it. Null before pay is pressed, and after a payment that failed. */
@@ -70,7 +75,8 @@ export const selectOpenCheckout = hotStatement("checkout_select_open")<
   OpenCheckout,
   [productId: string, browserHash: string, email: string, now: Date]
 >(`select p.id as "productId", p.owner_id as "ownerId", p.title, p.price_cents as "priceCents", p.currency,
-          p.billing_interval as "billingInterval", p.yearly_price_cents as "yearlyPriceCents", p.requires_shipping as "requiresShipping", p.track_inventory as "trackInventory",
+          p.billing_interval as "billingInterval", p.yearly_price_cents as "yearlyPriceCents",
+          case when p.trial_days > 0 and not ${hadTrial("p.id", "$2")} then p.trial_days else 0 end as "trialDays", p.requires_shipping as "requiresShipping", p.track_inventory as "trackInventory",
           p.state = 'PUBLISHED' as "onSale", ${hasContent("p")} as "hasContent", ${hasBegun("p", "$4")} as "hasBegun",
           p.track_inventory and not p.allow_backorder and p.inventory_quantity < 1 and not exists (
             select 1 from stock_holds h where h.checkout_session_id = s.session_id and h.product_id = p.id and h.state = 'HELD') as "soldOut",
@@ -81,7 +87,7 @@ export const selectOpenCheckout = hotStatement("checkout_select_open")<
             'id', s.session_id, 'cartVersion', s.cart_version, 'paymentIntentId', s.payment_intent_id,
             'providerSubscriptionId', s.provider_subscription_id, 'email', s.email,
             'customerName', s.customer_name, 'affiliateCode', s.affiliate_code, 'replyLinkCode', s.reply_link_code, 'couponId', v.coupon_id, 'couponCode', s.coupon_code,
-            'orderBumps', s.order_bumps_accepted, 'lines', v.lines, 'totalCents', v.total_cents, 'shippingCountry', nullif(v.shipping_country, '*'), 'billingInterval', v.billing_interval, 'heldUntil', s.held_until, 'pressedAt', s.pressed_at, 'knownFailure', s.known_failure,
+            'orderBumps', s.order_bumps_accepted, 'lines', v.lines, 'totalCents', v.total_cents, 'shippingCountry', nullif(v.shipping_country, '*'), 'billingInterval', v.billing_interval, 'trialDays', v.trial_days, 'heldUntil', s.held_until, 'pressedAt', s.pressed_at, 'knownFailure', s.known_failure,
             'holds', exists (select 1 from coupon_redemptions r where r.checkout_session_id = s.session_id and r.state = 'HELD')
                   or exists (select 1 from stock_holds h where h.checkout_session_id = s.session_id and h.state = 'HELD')) end as session
      from products p
@@ -108,6 +114,7 @@ export type CartValues = [
   billingInterval: (typeof billingIntervals)[number],
   expiresAt: Date,
   now: Date,
+  trialDays: number,
 ];
 
 /** Opens a session with cart version 1. No row when another request of this browser opened one first. */
@@ -125,7 +132,7 @@ export const insertSession = hotStatement("checkout_insert_session")<
 >(`with opened as (
      insert into checkout_sessions (owner_id, product_id, browser_hash, customer_name, email, affiliate_code, coupon_code, reply_link_code,
                                     order_bumps_offered, order_bumps_accepted, expires_at, next_check_at, created_at, updated_at)
-     values ($1, $2, $3, $4, $5, $6, $8, $16,
+     values ($1, $2, $3, $4, $5, $6, $8, $17,
              array(select b.id from products m join order_bumps b on b.main_product_id = m.id join products p on p.id = b.bump_product_id
                     where m.id = $2 and m.allow_order_bumps and b.active and (b.ends_at is null or b.ends_at > $15) and ${isForSale("p", "$15")}
                       and (not p.track_inventory or p.allow_backorder or p.inventory_quantity >= 1)
@@ -134,8 +141,8 @@ export const insertSession = hotStatement("checkout_insert_session")<
      on conflict (browser_hash, product_id) where status = 'ACTIVE' do nothing
      returning session_id),
    version as (
-     insert into cart_versions (checkout_session_id, version, email, lines, total_cents, currency, billing_interval, affiliate_code, coupon_id, coupon_code, shipping_country, created_at)
-     select session_id, 1, $5, $10::jsonb, $11, $12, $13, $6, $7, $8, $17, $15 from opened)
+     insert into cart_versions (checkout_session_id, version, email, lines, total_cents, currency, billing_interval, trial_days, affiliate_code, coupon_id, coupon_code, shipping_country, created_at)
+     select session_id, 1, $5, $10::jsonb, $11, $12, $13, $16, $6, $7, $8, $18, $15 from opened)
    select session_id as id from opened`);
 
 /** The reply that was clicked last is no part of the cart: no version is written for it. */
@@ -163,10 +170,10 @@ export const insertVersion = hotStatement("checkout_insert_version")<
             order_bumps_accepted = $7, expires_at = $12, updated_at = $13,
             next_check_at = $13::timestamptz + interval '2 minutes', checks = 0
       where session_id = $1 and cart_version = $2 and status = 'ACTIVE'
-        and held_until is not distinct from $14::timestamptz and pressed_at is not distinct from $15::timestamptz
+        and held_until is not distinct from $15::timestamptz and pressed_at is not distinct from $16::timestamptz
      returning session_id, cart_version)
-   insert into cart_versions (checkout_session_id, version, email, lines, total_cents, currency, billing_interval, affiliate_code, coupon_id, coupon_code, shipping_country, created_at)
-   select session_id, cart_version, $3, $8::jsonb, $9, $10, $11, $4, $5, $6, $16, $13 from moved
+   insert into cart_versions (checkout_session_id, version, email, lines, total_cents, currency, billing_interval, trial_days, affiliate_code, coupon_id, coupon_code, shipping_country, created_at)
+   select session_id, cart_version, $3, $8::jsonb, $9, $10, $11, $14, $4, $5, $6, $17, $13 from moved
    returning version as "cartVersion"`);
 
 /** Ties the intent to its session, once. */

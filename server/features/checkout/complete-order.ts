@@ -1,21 +1,22 @@
 import type pg from "pg";
 import { shownDecline } from "#contract/checkout/declines.ts";
 import { brokenConstraint } from "#server/database/client.ts";
-import { hotStatement } from "#server/database/statement.ts";
 import { inTransaction } from "#server/database/in-transaction.ts";
 import { wakeListeners } from "#server/database/wake-listeners.ts";
 import { intentWithMetadata } from "#server/features/memberships/start-membership.ts";
 import { isRepeatPurchase } from "#server/features/coupons/hold-coupon.ts";
 import { CouponUsedUp } from "#server/features/orders/write-paid-order.ts";
-import { GatewayError, type PaymentIntent } from "#server/payments/payment-gateway.ts";
+import { GatewayError, isSetup, type PaymentIntent } from "#server/payments/payment-gateway.ts";
 import type { Services } from "#server/services.ts";
 import { isUuid } from "#server/http/uuid.ts";
 import { cartVersionOf } from "./checkout-session.ts";
+import { completeTrial } from "./complete-trial.ts";
 import { completeUpsell, namesUpsell } from "./complete-upsell.ts";
 import type { Buyer } from "./price-cart.ts";
 import { releaseFailed } from "./hold-cart.ts";
 import { quarantinePayment, refundDuplicate, refundRepeatPurchase } from "./quarantine.ts";
-import { type LockedSession, settleOrder } from "./settle-order.ts";
+import { type LockedSession, lockSession } from "./lock-session.ts";
+import { settleOrder } from "./settle-order.ts";
 import { selectTypedAddress } from "./typed-address.ts";
 
 export type CompletedOrder = {
@@ -38,6 +39,7 @@ export async function completeOrder(services: Services, paymentIntentId: string)
   const intent = await intentWithMetadata(services, await services.payments.getIntent(paymentIntentId));
   // A later bill of a membership: its invoice's event makes an order of it.
   if (!intent) return { status: "PENDING" };
+  if (intent.status === "succeeded" && isSetup(intent)) return completeTrial(services, intent);
   if (intent.status === "succeeded")
     return namesUpsell(intent) ? completeUpsell(services, intent) : completePaid(services, intent);
   if (intent.status === "processing") return { status: "PENDING", waitsFor: "PROVIDER" };
@@ -64,7 +66,8 @@ export async function completeFreeOrder(
   const outcome = await inTransaction(services.pool, async (client): Promise<CompletedOrder> => {
     const session = await lockSession(client, checkoutSessionId, cartVersion);
     if (session?.completedOrderId) return { status: "PAID", orderId: session.completedOrderId };
-    if (session?.status !== "ACTIVE" || session.totalCents !== 0) return { status: "FAILED", message: null };
+    if (session?.status !== "ACTIVE" || session.totalCents !== 0 || session.trialDays > 0)
+      return { status: "FAILED", message: null };
     const now = services.clock.now();
     const [address] = await selectTypedAddress(client, session.email, session.ownerId, buyerTokenHashes, now);
     const { isProven = false, isNamed = false } = address ?? {};
@@ -137,41 +140,6 @@ async function isRepeat(
 }
 
 type Misfit = { misfit: string; session?: LockedSession } | { duplicateOf: string } | { repeatOf: string };
-
-/**
- * The session and the cart version that was charged, locked until the transaction ends. The lock comes first, by itself:
- * a statement that waits for a lock sees the locked row as it is then, but every row joined to it as it was before.
- */
-async function lockSession(
-  client: pg.PoolClient,
-  sessionId: string,
-  version: number,
-): Promise<LockedSession | undefined> {
-  await lock(client, sessionId);
-  const [session] = await selectLocked(client, sessionId, version);
-  return session;
-}
-
-const lock = hotStatement("complete_lock_session")<never, [sessionId: string]>(
-  "select from checkout_sessions where session_id = $1 for update",
-);
-
-const selectLocked = hotStatement("complete_select_session")<
-  LockedSession,
-  [sessionId: string, version: number]
->(`select s.session_id as id, s.owner_id as "ownerId", s.product_id as "productId", s.browser_hash as "browserHash", s.status,
-          s.payment_intent_id as "paymentIntentId", s.completed_order_id as "completedOrderId", o.payment_intent_id as "completedPaymentIntentId",
-          o.id as "earlierOrderId", s.customer_name as "customerName", v.email, v.lines, v.total_cents as "totalCents", v.currency,
-          v.coupon_id as "couponId", v.coupon_code as "couponCode", v.affiliate_code as "affiliateCode",
-          case when v.shipping_country in (s.shipping_address ->> 'country', '*') then s.shipping_address end as "shippingAddress", s.reply_link_code as "replyLinkCode",
-          exists (select 1 from stock_holds h where h.checkout_session_id = s.session_id)
-            or exists (select 1 from jsonb_array_elements(v.lines) line join products p on p.id = (line ->> 'productId')::uuid
-                        where p.track_inventory) as "takesStock",
-          exists (select 1 from coupon_redemptions r where r.checkout_session_id = s.session_id and r.state = 'HELD') as "holdsCoupon"
-     from checkout_sessions s
-     join cart_versions v on v.checkout_session_id = s.session_id and v.version = $2
-     left join orders o on o.checkout_session_id = s.session_id
-    where s.session_id = $1`);
 
 /** Whether a gateway's error means that the payment does not exist there. */
 export const isMissing = (error: unknown): boolean =>

@@ -9,7 +9,7 @@ import { type Buyer, bumpGone, stillOffered } from "./price-cart.ts";
 import { type SeenCheckout, startCheckout, type StartedCheckout } from "./start-checkout.ts";
 
 type Input = z.output<typeof endpoint.schema.body>;
-export type ConfirmedTotal = z.input<(typeof endpoint.schema.response)[200]>;
+export type ConfirmedTotal = z.output<(typeof endpoint.schema.response)[200]>;
 type Cart = {
   productId: string;
   email: string;
@@ -74,6 +74,7 @@ export async function confirmTotal(
     coupon: current.coupon,
     shipping: current.shipping,
     billingInterval: current.billingInterval,
+    trial: current.trial,
     clientSecret: current.clientSecret,
     paymentIntentId: current.paymentIntentId,
     checkoutSessionId: current.checkoutSessionId,

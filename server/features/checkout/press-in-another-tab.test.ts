@@ -172,7 +172,20 @@ test("a cart that was read before pay was pressed is not written after it, thoug
   const { main } = await shop();
   const { checkout } = await pressed({ ...(await shop()), main }, "race@example.com");
   const now = app.clock.now();
-  const cart: CartValues = ["race@example.com", null, null, null, [], "[]", 0, "usd", "ONE_TIME", now, now];
+  const cart: CartValues = [
+    "race@example.com",
+    null,
+    null,
+    null,
+    [],
+    "[]",
+    0,
+    "usd",
+    "ONE_TIME",
+    now,
+    now,
+    0,
+  ];
   expect(await insertVersion(pool, checkout.checkoutSessionId, 1, ...cart, null, null, null)).toEqual([]);
 });
 

@@ -17,6 +17,7 @@ import {
   offerLine,
   shippingCents,
   totalCents,
+  trialLine,
   withShipping,
 } from "./pricing.ts";
 
@@ -49,6 +50,8 @@ export type PricedCart = {
   coupon: CouponTerms | null;
   /** The coupon that was asked for, used or not. */
   validCoupon: CouponTerms | null;
+  /** The free trial that the membership begins with; 0: none. */
+  trialDays: number;
   /** By product id. */
   titles: ReadonlyMap<string, string>;
   /** Null where nothing is shipped. */
@@ -101,7 +104,10 @@ export async function priceCart(
   const validCoupon = wanted.couponCode
     ? await checkedCoupon(services, open, buyer, sent, shipped, wanted)
     : null;
-  const lines = validCoupon ? applyCoupon(sent, validCoupon) : sent;
+  // A code counts for the first payment, and that is made at once with it: there is no trial beside it.
+  const trialDays = validCoupon || bumps.length > 0 ? 0 : open.trialDays;
+  const priced = validCoupon ? applyCoupon(sent, validCoupon) : sent;
+  const lines = trialDays > 0 ? priced.map(trialLine) : priced;
   const shipsFree = validCoupon?.discountType === "FREE_SHIPPING";
   const savesShipping = shipsFree && (country === null || shippingCents(lines) < shippingCents(sent));
   const savesNothing = couponDiscountCents(lines) === 0 && !savesShipping;
@@ -124,6 +130,7 @@ export async function priceCart(
     totalCents: total,
     coupon,
     validCoupon,
+    trialDays,
     titles: new Map(products.map(({ id, title }) => [id, title])),
     shipping:
       shipped.size === 0

@@ -9,7 +9,7 @@ import { requireForSale } from "./require-for-sale.ts";
 import { shownCart } from "./shown-cart.ts";
 
 type Wanted = { productId: string } & z.output<typeof endpoint.schema.querystring>;
-type PricedCheckout = z.input<(typeof endpoint.schema.response)[200]>;
+type PricedCheckout = z.output<(typeof endpoint.schema.response)[200]>;
 
 /** More than these are not told: how much a creator has is theirs to know. */
 const fewLeft = 10;
@@ -34,7 +34,7 @@ export async function priceCheckout(
     shippingCountry: shippingCountry || null,
   });
   return {
-    ...shownCart(cart, open),
+    ...shownCart(cart, open, clock.now()),
     totalCents: cart.totalCents,
     couponProblem,
     stockLeft: open.stockLeft !== null && open.stockLeft <= fewLeft ? open.stockLeft : null,

@@ -16,6 +16,14 @@ export function mainLine(product: { id: string; priceCents: number }): CartLine 
   };
 }
 
+/** The line of a membership whose first payment comes after its free trial. */
+export const trialLine = (line: CartLine): CartLine => ({
+  ...line,
+  discountCents: line.unitPriceCents,
+  totalPriceCents: 0,
+  discountSource: "TRIAL",
+});
+
 /** The line of an offered product: what it costs by itself, less what the offer takes off. */
 export function offerLine(offer: {
   id: string;

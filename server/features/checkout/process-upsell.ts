@@ -10,7 +10,7 @@ import { payeeOf } from "#server/features/payouts/payee.ts";
 import { GatewayError, type PaymentIntent } from "#server/payments/payment-gateway.ts";
 import { networkOf } from "#server/http/rate-limits.ts";
 import type { Services } from "#server/services.ts";
-import { withPayee } from "./checkout-payment.ts";
+import { withPayee } from "./with-payee.ts";
 import { findUpsellPayment } from "./find-upsell-payment.ts";
 import { cancelUpsell } from "./cancel-upsell.ts";
 import {

@@ -41,6 +41,7 @@ export async function saveCart(
     // A checkout that holds something ends with its hold; any other one is open for a day.
     heldUntil(open.session) ?? new Date(now.getTime() + dayMs),
     now,
+    cart.trialDays,
   ];
   if (open.session) {
     const { id, cartVersion, heldUntil, pressedAt } = open.session;
@@ -90,6 +91,7 @@ function session(
     totalCents: cart.totalCents,
     shippingCountry: cart.shipping?.country ?? null,
     billingInterval: open.billingInterval,
+    trialDays: cart.trialDays,
     holds: open.session?.holds ?? false,
     heldUntil: open.session?.heldUntil ?? null,
     pressedAt: open.session?.pressedAt ?? null,

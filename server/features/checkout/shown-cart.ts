@@ -5,18 +5,20 @@ import type { PricedCart } from "./price-cart.ts";
 import { couponDiscountCents } from "./pricing.ts";
 
 type ShownCart = Pick<
-  z.input<(typeof priceCheckout.schema.response)[200]>,
-  "currency" | "billingInterval" | "coupon" | "requiresShipping" | "shipping" | "lines"
+  z.output<(typeof priceCheckout.schema.response)[200]>,
+  "currency" | "billingInterval" | "trial" | "coupon" | "requiresShipping" | "shipping" | "lines"
 >;
 
 /** What a buyer sees of a cart. */
 export function shownCart(
-  { lines, validCoupon, shipping, titles }: PricedCart,
+  { lines, validCoupon, shipping, titles, trialDays }: PricedCart,
   { currency, billingInterval, title }: Pick<OpenCheckout, "currency" | "billingInterval" | "title">,
+  now: Date,
 ): ShownCart {
   return {
     currency,
     billingInterval,
+    trial: trialDays > 0 ? { days: trialDays, endsAt: new Date(now.getTime() + trialDays * dayMs) } : null,
     coupon: validCoupon && {
       code: validCoupon.code,
       discountCents: couponDiscountCents(lines),
@@ -39,3 +41,5 @@ export function shownCart(
     ),
   };
 }
+
+const dayMs = 86_400_000;

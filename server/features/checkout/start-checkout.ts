@@ -5,7 +5,7 @@ import { Conflict, Unavailable } from "#server/errors.ts";
 import { orderReference } from "#server/features/access/can-see.ts";
 import { GatewayError } from "#server/payments/payment-gateway.ts";
 import type { Services } from "#server/services.ts";
-import { preparePayment, type OpenPayment, paymentUnavailable } from "./checkout-payment.ts";
+import { isFree, preparePayment, type OpenPayment, paymentUnavailable } from "./checkout-payment.ts";
 import {
   type CheckoutSession,
   saveReplyLink,
@@ -20,7 +20,7 @@ import { type Buyer, priceCart, type PricedCart } from "./price-cart.ts";
 import { shownCart } from "./shown-cart.ts";
 
 type Input = z.output<typeof createPaymentIntent.schema.body>;
-export type StartedCheckout = z.input<(typeof createPaymentIntent.schema.response)[200]>;
+export type StartedCheckout = z.output<(typeof createPaymentIntent.schema.response)[200]>;
 /** The checkout as the buyer saw it when they pressed pay. */
 export type SeenCheckout = { checkoutSessionId: string; cartVersion: number; totalCents: number };
 
@@ -69,7 +69,7 @@ export async function startCheckout(
       await saveReplyLink(services.pool, session.id, buyer.replyLinkCode);
     const isPressed = session !== undefined && isSeen(session, pressed);
     const payment = session && (await preparePayment(services, open, session, cart, isPressed));
-    if (payment) return shown(open, session, cart, payment);
+    if (payment) return shown(open, session, cart, payment, services.clock.now());
   }
   throw Unavailable("Busy. Please try again.", "BUSY");
 }
@@ -131,11 +131,12 @@ function isSame(
     "billingInterval"
   >,
 ): boolean {
-  const { lines, coupon, shipping } = wanted.cart;
+  const { lines, coupon, shipping, trialDays } = wanted.cart;
   return (
     session.email === wanted.email &&
     session.affiliateCode === wanted.affiliateCode &&
     session.billingInterval === wanted.billingInterval &&
+    session.trialDays === trialDays &&
     session.couponId === (coupon?.id ?? null) &&
     session.shippingCountry === (shipping?.country ?? null) &&
     session.lines.length === lines.length &&
@@ -158,13 +159,14 @@ function shown(
   session: CheckoutSession,
   cart: PricedCart,
   payment: OpenPayment,
+  now: Date,
 ): StartedCheckout {
   return {
     ...payment,
-    ...(session.totalCents === 0 && { free: true }),
+    ...(isFree(session) && { free: true }),
     checkoutSessionId: session.id,
     cartVersion: session.cartVersion,
     totalCents: session.totalCents,
-    ...shownCart(cart, open),
+    ...shownCart(cart, open, now),
   };
 }

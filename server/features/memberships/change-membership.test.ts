@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import * as contract from "#contract/memberships/memberships.ts";
-import { confirmSandboxSetup } from "#contract/dev/sandbox.ts";
+import { confirmSandboxPayment } from "#contract/dev/sandbox.ts";
 import { receiptToken } from "#server/features/access/can-see.ts";
 import { goodCard } from "#tests/support/buy.ts";
 import { joinMembership, membershipOf, passDays } from "#tests/support/membership.ts";
@@ -25,9 +25,13 @@ const ordersOf = async (productId: string) =>
 const changeCard = async ({ browser, id, orderId }: Joined, number: string) => {
   const params = { id };
   const { body: form } = await browser.call(contract.startCardChange, { params, body: { orderId } });
-  await browser.call(confirmSandboxSetup, {
+  await browser.call(confirmSandboxPayment, {
     params: { id: form.setupIntentId },
-    body: { clientSecret: form.clientSecret, card: { ...goodCard, number } },
+    body: {
+      clientSecret: form.clientSecret,
+      card: { ...goodCard, number },
+      returnUrl: "http://localhost:3000/order",
+    },
   });
   return browser.call(contract.finishCardChange, {
     params,
@@ -49,6 +53,7 @@ test("a member sees their membership, by browser or by receipt; nobody else sees
       billingInterval: "MONTH",
       otherPlan: null,
       nextPlan: null,
+      trialEndsAt: null,
       nextPaymentAt: member.currentPeriodEnd.toISOString(),
       pausedUntil: null,
       isOpen: true,
@@ -170,9 +175,13 @@ test("another card pays an open renewal at once; one that is declined says why",
   );
   const setup = { params: { id: form.body.setupIntentId } };
   const { clientSecret, setupIntentId } = form.body;
-  const declined = await app.call(confirmSandboxSetup, {
+  const declined = await app.call(confirmSandboxPayment, {
     ...setup,
-    body: { clientSecret, card: { ...goodCard, number: "4000000000000002" } },
+    body: {
+      clientSecret,
+      card: { ...goodCard, number: "4000000000000002" },
+      returnUrl: "http://localhost:3000/order",
+    },
   });
   expect(declined.body).toMatchObject({
     status: "requires_payment_method",
@@ -185,7 +194,10 @@ test("another card pays an open renewal at once; one that is declined says why",
       proof,
     );
   expect((await finish()).status).toBe(409);
-  await app.call(confirmSandboxSetup, { ...setup, body: { clientSecret, card: goodCard } });
+  await app.call(confirmSandboxPayment, {
+    ...setup,
+    body: { clientSecret, card: goodCard, returnUrl: "http://localhost:3000/order" },
+  });
   expect((await finish()).body).toMatchObject({
     isPaid: true,
     membership: { state: "ACTIVE", card: { last4: "4242" } },

@@ -39,7 +39,9 @@ export const pauseMembership = (
   wanted: Wanted & { months: 1 | 3 },
 ) =>
   change(services, request, wanted, ["ACTIVE"], async (gateway, membership) => {
-    const { providerSubscriptionId, nextPaymentAt } = membership;
+    const { providerSubscriptionId, nextPaymentAt, trialEndsAt } = membership;
+    if (trialEndsAt)
+      throw Conflict("A free trial cannot be paused. You can cancel it, and pay nothing.", "IN_TRIAL");
     if (nextPaymentAt)
       await gateway.pauseSubscription(
         providerSubscriptionId,

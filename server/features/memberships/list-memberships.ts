@@ -116,6 +116,7 @@ function membershipOf(row: Row): ProvenMembership {
     billingInterval: row.billingInterval,
     otherPlan: state === "ACTIVE" && status === "active" && !nextPlan ? row.otherPlan : null,
     nextPlan,
+    trialEndsAt: status === "trialing" ? paidUntil : null,
     nextPaymentAt,
     pausedUntil: state === "PAUSED" ? pausedUntil : null,
     isOpen: row.isOpen,

@@ -23,6 +23,7 @@ export async function previewMove(
   wanted: Wanted & { billingInterval: Interval },
 ): Promise<MovePreview> {
   const membership = await getProvenMembership(services, request, wanted);
+  refuseInTrial(membership);
   const at = new Date(Math.floor(services.clock.now().getTime() / 1000) * 1000);
   if (wanted.billingInterval === "MONTH") return previewLater(membership, services.clock.now(), at);
   return (await previewAt(services, membership, wanted.billingInterval, at)).preview;
@@ -40,6 +41,7 @@ export async function moveMembership(
 ): Promise<Charged> {
   const { pool, clock, payments } = services;
   const membership = await getProvenMembership(services, request, wanted);
+  refuseInTrial(membership);
   const { providerSubscriptionId: providerId } = membership;
   const { at } = wanted;
   const now = clock.now();
@@ -75,6 +77,11 @@ export async function moveMembership(
     // Without an answer it may still be charged: nobody tries again before the claim is over.
     if (isKnown) await releaseMove(pool, membership.id);
   }
+}
+
+function refuseInTrial({ trialEndsAt }: ProvenMembership): void {
+  if (trialEndsAt)
+    throw Conflict("You can change between month and year once your free trial is over.", "IN_TRIAL");
 }
 
 const previewLastsMs = 15 * 60_000;

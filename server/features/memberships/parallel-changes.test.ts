@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import * as contract from "#contract/memberships/memberships.ts";
-import { confirmSandboxSetup } from "#contract/dev/sandbox.ts";
+import { confirmSandboxPayment } from "#contract/dev/sandbox.ts";
 import { receiptToken } from "#server/features/access/can-see.ts";
 import { GatewayError } from "#server/payments/payment-gateway.ts";
 import { deliverWebhooks, goodCard } from "#tests/support/buy.ts";
@@ -78,9 +78,9 @@ test("a failed renewal that is tried again, paid with another card and cancelled
       clientSecret: string;
       setupIntentId: string;
     };
-    await app.call(confirmSandboxSetup, {
+    await app.call(confirmSandboxPayment, {
       params: { id: setupIntentId },
-      body: { clientSecret, card: goodCard },
+      body: { clientSecret, card: goodCard, returnUrl: "http://localhost:3000/order" },
     });
     const statuses = await at(repeated(4, [retry, cancel, finishCard(setupIntentId)]));
     expect(statuses.filter((status) => status !== 200 && status !== 409)).toEqual([]);

@@ -20,6 +20,8 @@ export type LockedMembership = {
   status: string;
   billingInterval: "MONTH" | "YEAR";
   nextInterval: "MONTH" | "YEAR" | null;
+  /** The free trial that it began with. */
+  trialDays: number | null;
   cancelAtPeriodEnd: boolean;
   /** Of the provider's answer that it stands by. */
   askedNumber: string;
@@ -30,7 +32,8 @@ export const lockMembership = hotStatement("memberships_lock_membership")<
   [id: string]
 >(`select s.id, o.id as "orderId", s.owner_id as "ownerId", s.customer_id as "customerId", s.product_id as "productId",
           o.customer_name as "customerName", s.currency, c.email, o.affiliate_link_code as "affiliateCode",
-          s.status, s.billing_interval as "billingInterval", s.next_billing_interval as "nextInterval", s.cancel_at_period_end as "cancelAtPeriodEnd", s.asked_number as "askedNumber"
+          s.status, s.billing_interval as "billingInterval", s.next_billing_interval as "nextInterval", s.trial_days as "trialDays",
+          s.cancel_at_period_end as "cancelAtPeriodEnd", s.asked_number as "askedNumber"
      from subscriptions s join orders o on o.id = s.order_id join customers c on c.id = s.customer_id
     where s.id = $1
       for update of s`);
@@ -80,11 +83,13 @@ export async function recordBill(
 /** A paid renewal is an order of its own, with what every paid order causes. */
 async function recordRenewal(
   client: pg.PoolClient,
-  { id, orderId, customerId, ownerId, productId, customerName, currency, affiliateCode }: LockedMembership,
+  membership: LockedMembership,
   { amountCents, intent }: GatewayInvoice,
   billId: string,
   now: Date,
 ): Promise<void> {
+  const { id, orderId, customerId, ownerId, productId, customerName, currency, affiliateCode } = membership;
+  const endsTrial = membership.trialDays !== null && (await selectOtherPaid(client, id, billId)).length === 0;
   const renewalId = await writePaidOrder(client, {
     ownerId,
     productId,
@@ -93,6 +98,7 @@ async function recordRenewal(
     affiliateCode,
     buyer: { customerId },
     subscriptionId: id,
+    ...(endsTrial && { attributedLike: orderId }),
     lines: [renewalLine(productId, amountCents)],
     totalCents: amountCents,
     payment: intent,
@@ -114,6 +120,12 @@ const renewalLine = (productId: string, amountCents: number): CartLine => ({
   offerId: null,
   discountSource: null,
 });
+
+/** Whether anything else has been paid for it: what begins a trial is paid with nothing. */
+const selectOtherPaid = hotStatement("memberships_select_other_paid")<never, [id: string, billId: string]>(
+  `select from subscription_invoices
+    where subscription_id = $1 and id <> $2 and status = 'PAID' and amount_cents > 0 limit 1`,
+);
 
 const selectBill = hotStatement("memberships_select_bill")<
   { status: string; attempts: number },

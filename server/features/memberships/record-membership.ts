@@ -9,6 +9,8 @@ type Input = {
   subscription: GatewaySubscription;
   /** The card that paid. */
   card: PaymentIntent["card"];
+  /** The free trial that it begins with; 0: none. */
+  trialDays: number;
   now: Date;
 };
 
@@ -17,7 +19,7 @@ type Input = {
  * main line's access is open only while it is. How it stands at the provider is asked for right after the commit.
  */
 export async function recordMembership(client: pg.PoolClient, input: Input): Promise<void> {
-  const { orderId, checkoutSessionId, subscription, card, now } = input;
+  const { orderId, checkoutSessionId, subscription, card, trialDays, now } = input;
   // A much later order may find a second bill already; the first one's own event then writes it.
   const latest = subscription.latestInvoice;
   const first = latest?.reason === "subscription_create" ? latest : null;
@@ -34,6 +36,7 @@ export async function recordMembership(client: pg.PoolClient, input: Input): Pro
     first?.id ?? null,
     first?.amountCents ?? null,
     first?.periodStart ?? null,
+    trialDays || null,
   );
 }
 
@@ -51,11 +54,12 @@ const insertMembership = hotStatement("memberships_insert_membership")<
     invoiceId: string | null,
     invoiceCents: number | null,
     periodStart: Date | null,
+    trialDays: number | null,
   ]
 >(`with membership as (
      insert into subscriptions (customer_id, owner_id, product_id, order_id, provider_subscription_id, status, price_cents, currency,
-                                billing_interval, checkout_session_id, card_brand, card_last4, current_period_end, year_told_at, created_at, updated_at)
-     select o.customer_id, o.owner_id, o.product_id, o.id, $3, 'active', i.unit_price_cents, o.currency, $4, $2, $5, $6, $7, $8, $8, $8
+                                billing_interval, checkout_session_id, card_brand, card_last4, current_period_end, year_told_at, trial_days, created_at, updated_at)
+     select o.customer_id, o.owner_id, o.product_id, o.id, $3, case when $12::int is null then 'active' else 'trialing' end, i.unit_price_cents, o.currency, $4, $2, $5, $6, $7, $8, $12, $8, $8
        from orders o join order_items i on i.order_id = o.id and i.item_type = 'MAIN' where o.id = $1
      on conflict (provider_subscription_id) do nothing
      returning id),

@@ -4,15 +4,19 @@ import type { Services } from "#server/services.ts";
 import { syncMembership } from "./sync-membership.ts";
 
 /**
- * What a member hears ahead: of a yearly renewal 21 days before it, once a year what a monthly membership costs and how to
+ * What a member hears ahead: of a free trial's end 7 days before it, or 2 where it is shorter than 8; of a yearly renewal 21 days before it, once a year what a monthly membership costs and how to
  * end it, and 30 and 7 days before its card is no longer good. The longest of the notices that the laws of California and
- * the card networks ask for (AB 390, AB 2863; Visa, Mastercard).
+ * the card networks ask for (AB 390, AB 2863; Visa, Mastercard). What began a trial of one or two days says all that its reminder would.
  */
-export const reminders = ["RENEWAL", "YEAR", "CARD"] as const;
+export const reminders = ["TRIAL", "RENEWAL", "YEAR", "CARD"] as const;
 export type Reminder = (typeof reminders)[number];
 
 /** SQL: whether a row of `subscriptions` is to be reminded at `$2`. */
 const isDue: Record<Reminder, string> = {
+  TRIAL: `status = 'trialing' and not cancel_at_period_end and trial_days > 2
+    and current_period_end > $2::timestamptz and current_period_end <= $2::timestamptz + interval '7 days'
+    and current_period_end <= $2::timestamptz + make_interval(days => case when trial_days < 8 then 2 else 7 end)
+    and renewal_told_for is distinct from current_period_end`,
   RENEWAL: `status = 'active' and billing_interval = 'YEAR' and not cancel_at_period_end
     and current_period_end > $2::timestamptz and current_period_end <= $2::timestamptz + interval '21 days'
     and renewal_told_for is distinct from current_period_end`,
@@ -26,6 +30,7 @@ const isDue: Record<Reminder, string> = {
 
 /** SQL: what each is due by, as its index has it. */
 const dueBy: Record<Reminder, string> = {
+  TRIAL: "current_period_end",
   RENEWAL: "current_period_end",
   YEAR: "year_told_at",
   CARD: "card_expires_at",
@@ -33,6 +38,7 @@ const dueBy: Record<Reminder, string> = {
 
 /** What is written down about a reminder, so that it is sent once. */
 const told: Record<Reminder, string> = {
+  TRIAL: "renewal_told_for = current_period_end",
   RENEWAL: "renewal_told_for = current_period_end",
   YEAR: "year_told_at = $2",
   CARD: "card_told_for = card_expires_at, card_told_twice = card_expires_at <= $2::timestamptz + interval '7 days'",
@@ -66,6 +72,7 @@ const due = (reminder: Reminder): string =>
     where order_id is not null and ${isDue[reminder]} order by ${dueBy[reminder]} limit $1`;
 
 const selectDue = {
+  TRIAL: statement("memberships_select_due_trial")<Due, AskedDue>(due("TRIAL")),
   RENEWAL: statement("memberships_select_due_renewal")<Due, AskedDue>(due("RENEWAL")),
   YEAR: statement("memberships_select_due_year")<Due, AskedDue>(due("YEAR")),
   CARD: statement("memberships_select_due_card")<Due, AskedDue>(due("CARD")),
@@ -86,6 +93,7 @@ const mail = (reminder: Reminder): string => `
   insert into job_outbox (name, data) select 'send-mail', jsonb_build_object('mailId', id) from mail`;
 
 const remind = {
+  TRIAL: statement("memberships_remind_trial")<never, Asked>(mail("TRIAL")),
   RENEWAL: statement("memberships_remind_renewal")<never, Asked>(mail("RENEWAL")),
   YEAR: statement("memberships_remind_year")<never, Asked>(mail("YEAR")),
   CARD: statement("memberships_remind_card")<never, Asked>(mail("CARD")),

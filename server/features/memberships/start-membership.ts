@@ -1,3 +1,4 @@
+import type { BillingInterval } from "#contract/catalog/catalog.ts";
 import { hotStatement } from "#server/database/statement.ts";
 import type { CartLine } from "#server/database/schema/checkout.ts";
 import { deletePayer, deletePayersOf } from "#server/payments/delete-payer.ts";
@@ -56,6 +57,46 @@ export async function startMembership(services: Services, input: Input): Promise
   return undefined;
 }
 
+/** A checkout whose card is kept for its membership's free trial. */
+type NewTrial = {
+  session: {
+    id: string;
+    email: string;
+    currency: string;
+    billingInterval: BillingInterval;
+    trialDays: number;
+    lines: readonly CartLine[];
+    productTitle: string;
+  };
+  setup: PaymentIntent;
+  payee: NewSubscription["payee"];
+};
+
+/** Begins a membership with its free trial: its first bill is for the main line's own price. Bears repetition. */
+export async function startTrial(
+  { payments }: Pick<Services, "payments">,
+  { session, setup, payee }: NewTrial,
+): Promise<GatewaySubscription> {
+  const { id, email, currency, billingInterval, trialDays, productTitle } = session;
+  return payments.subscriptions.createSubscription({
+    title: productTitle,
+    priceCents: mainLineOf(session.lines).unitPriceCents,
+    currency,
+    interval: billingInterval === "YEAR" ? "year" : "month",
+    firstDiscountCents: 0,
+    extras: [],
+    receiptEmail: email,
+    metadata: {
+      checkout_session: id,
+      cart_version: setup.metadata["cart_version"] ?? "",
+      billing_interval: billingInterval,
+    },
+    trial: { days: trialDays, setupIntentId: setup.id },
+    payee,
+    idempotencyKey: `trial_${setup.id}`,
+  });
+}
+
 /**
  * Cancels a subscription that nobody has paid, and gives its payment as it then stands: `canceled`, or `succeeded` or
  * `processing` where the buyer was quicker and nothing was cancelled. Cancelling again changes nothing.
@@ -102,8 +143,7 @@ export const isMembershipPayment = (intent: PaymentIntent): intent is Membership
   "subscription" in intent;
 
 function newSubscription({ session, product, lines, titles, payee }: Input): NewSubscription {
-  const main = lines.find(({ itemType }) => itemType === "MAIN");
-  if (!main) throw new Error("a membership's cart has no main line");
+  const main = mainLineOf(lines);
   return {
     title: product.title,
     priceCents: main.unitPriceCents,
@@ -126,6 +166,12 @@ function newSubscription({ session, product, lines, titles, payee }: Input): New
     // Names the one before, too: what this version began beside another one was given up, and is not to be told again.
     idempotencyKey: `sub_${session.id}_v${session.cartVersion}_${session.providerSubscriptionId ?? "first"}`,
   };
+}
+
+function mainLineOf(lines: readonly CartLine[]): CartLine {
+  const main = lines.find(({ itemType }) => itemType === "MAIN");
+  if (!main) throw new Error("a membership's cart has no main line");
+  return main;
 }
 
 /** The first bill's payment, for the browser. */

@@ -92,7 +92,8 @@ const selectOfferedBumps = hotStatement("offers_offered_bumps")<
    join products p on p.id = b.bump_product_id and p.owner_id = m.owner_id and p.currency = m.currency
      and ${isForSale("p", "$4")} and p.billing_interval = 'ONE_TIME'
    left join images i on i.id = p.cover_image_id
-   where m.id = $1 and m.allow_order_bumps and m.state = 'PUBLISHED'
+   -- A free trial is begun by itself: its checkout charges nothing that an extra could join.
+   where m.id = $1 and m.allow_order_bumps and m.trial_days = 0 and m.state = 'PUBLISHED'
      and (not p.track_inventory or p.allow_backorder or p.inventory_quantity >= 1
        or exists (select from stock_holds h join checkout_sessions s on s.session_id = h.checkout_session_id
                    where h.product_id = p.id and h.state = 'HELD'

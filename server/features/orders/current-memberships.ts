@@ -8,13 +8,14 @@ const isRunning = "s.status in ('trialing', 'active', 'paused', 'past_due')";
 const current = (row: string): string => `
   select s.product_id, s.created_at as since,
          case when s.status = 'past_due' then 'PAST_DUE' when s.cancel_at_period_end then 'ENDING'
-              when s.status = 'paused' then 'PAUSED' else 'ACTIVE' end as state,
-         case when not s.cancel_at_period_end then nullif(s.next_billing_interval, s.billing_interval) end as moves_to
+              when s.status = 'paused' then 'PAUSED' when s.status = 'trialing' then 'TRIAL' else 'ACTIVE' end as state,
+         case when not s.cancel_at_period_end then nullif(s.next_billing_interval, s.billing_interval) end as moves_to,
+         case when s.status = 'trialing' then s.current_period_end end as trial_ends_at
     from subscriptions s
    where s.customer_id = ${row}.customer_id and s.owner_id = ${row}.owner_id
      and ${isRunning}
   union all
-  select m.id, a.granted_at, 'ACTIVE', null
+  select m.id, a.granted_at, 'ACTIVE', null, null
     from (select id from products where owner_id = ${row}.owner_id and type = 'MEMBERSHIP' offset 0) m
    cross join lateral (
      select granted_at from standing_access
@@ -34,5 +35,6 @@ export const membersOf = (owner: string): string => `
 
 /** SQL: those memberships as JSON, the newest first; null without any. */
 export const membershipsOf = (row: string): string => `(
-  select json_agg(json_build_object('productTitle', p.title, 'state', c.state, 'movesTo', c.moves_to) order by c.since desc, p.id)
+  select json_agg(json_build_object('productTitle', p.title, 'state', c.state, 'movesTo', c.moves_to, 'trialEndsAt', c.trial_ends_at)
+                  order by c.since desc, p.id)
     from (${current(row)}) c join products p on p.id = c.product_id)`;

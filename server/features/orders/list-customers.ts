@@ -56,12 +56,15 @@ async function readCustomers(pool: Services["pool"], ownerId: string, ids: strin
 }
 
 type OrderJson = Omit<Customer["orders"][number], "createdAt"> & { createdAt: string };
+type Membership = Customer["memberships"][number];
+
 type Row = {
   id: string;
   email: string;
   name: string;
   orders: OrderJson[];
-  memberships: Customer["memberships"] | null;
+  /** Moments are ISO text. */
+  memberships: (Omit<Membership, "trialEndsAt"> & { trialEndsAt: string | null })[] | null;
   createdAt: Date;
 };
 
@@ -73,7 +76,10 @@ const customerOf = ({ id, email, name, orders, memberships, createdAt }: Row): C
     firstName: firstName ?? null,
     lastName: rest.join(" ") || null,
     orders: orders.map((order) => ({ ...order, createdAt: new Date(order.createdAt) })),
-    memberships: memberships ?? [],
+    memberships: (memberships ?? []).map(({ trialEndsAt, ...membership }) => ({
+      ...membership,
+      trialEndsAt: trialEndsAt === null ? null : new Date(trialEndsAt),
+    })),
     createdAt,
   };
 };

@@ -59,7 +59,7 @@ test("a creator finds who has a membership of theirs, how it stands, and nobody 
 
   const creator = app.as({ id: circle.ownerId });
   const members = (await creator.call(listCustomers, { querystring: { members: "true" } })).body;
-  const standing = (state: string) => [{ productTitle: "Circle", movesTo: null, state }];
+  const standing = (state: string) => [{ productTitle: "Circle", movesTo: null, trialEndsAt: null, state }];
   expect(Object.fromEntries(members.map(({ id, memberships }) => [id, memberships]))).toEqual({
     [active.customerId]: standing("ACTIVE"),
     [free.customerId]: standing("ACTIVE"),

@@ -8,7 +8,7 @@ import { addCommissions } from "#server/features/affiliates/commissions.ts";
 import { releaseCoupon } from "#server/features/coupons/hold-coupon.ts";
 import { useCoupon } from "#server/features/coupons/use-coupon.ts";
 import { isDigitalContent } from "#server/features/orders/withdrawals/withdrawable-lines.ts";
-import { attributeOrder } from "#server/features/social/links/attribute-order.ts";
+import { attributeLike, attributeOrder } from "#server/features/social/links/attribute-order.ts";
 import type { PaymentIntent } from "#server/payments/payment-gateway.ts";
 import { releaseStock, spendStock } from "./held-stock.ts";
 import { insertLines } from "./write-lines.ts";
@@ -53,6 +53,10 @@ export type NewOrder = {
   holdsCoupon?: boolean;
   /** The reply in a direct message that led here. */
   replyLinkCode?: string | null;
+  /** The setup that a free trial's card was kept with: nothing was paid, and the order is found by it. */
+  setupIntentId?: string | null;
+  /** The order whose reply led here, too: that of the free trial which this is the first payment after. */
+  attributedLike?: string | undefined;
   /** The membership that a period of was paid for, with its renewals; the first one begins after its order is written. */
   subscriptionId?: string;
 };
@@ -92,6 +96,7 @@ export async function writePaidOrder(client: pg.PoolClient, paid: PaidOrder): Pr
   if (isNew) await settleCoupon(client, paid, order.id);
   await addCommissions(client, { orderId: order.id, affiliateCode: paid.affiliateCode ?? null, now });
   if (isNew) await attributeOrder(client, { orderId: order.id, code: paid.replyLinkCode ?? null });
+  if (isNew && paid.attributedLike) await attributeLike(client, order.id, paid.attributedLike);
   return order.id;
 }
 
@@ -127,7 +132,7 @@ const writeOrder = hotStatement("orders_write_paid")<
        "addedTo" uuid, "upsellId" uuid, "ownerId" uuid, "productId" uuid, "customerId" uuid, email text, "customerName" text,
        "addressProven" boolean, currency text, "checkoutSessionId" uuid, "browserHash" text, "shippingAddress" jsonb,
        "couponId" uuid, "couponCode" text, "subscriptionId" uuid, "totalCents" int, "paymentIntentId" text,
-       "cardBrand" text, "cardLast4" text, mail text)),
+       "setupIntentId" text, "cardBrand" text, "cardLast4" text, mail text)),
    buyer as (
      insert into customers (email, created_at) select email, now from given where email is not null
      on conflict (lower(email)) do update set email = customers.email
@@ -137,7 +142,7 @@ const writeOrder = hotStatement("orders_write_paid")<
                          payment_intent_id, coupon_code, coupon_id, shipping_address, subscription_id, refund_days, refund_terms, paid_at,
                          created_at, updated_at)
      select "ownerId", coalesce("customerId", buyer.id), "productId", "customerName", coalesce("addressProven", false), "totalCents", currency, 'PAID',
-            "checkoutSessionId", "paymentIntentId", "couponCode", "couponId", "shippingAddress", "subscriptionId", u.refund_days, u.refund_terms, now,
+            "checkoutSessionId", coalesce("paymentIntentId", "setupIntentId"), "couponCode", "couponId", "shippingAddress", "subscriptionId", u.refund_days, u.refund_terms, now,
             now, now
        from given join users u on u.id = "ownerId" left join buyer on true where "addedTo" is null
      on conflict (checkout_session_id) do update set status = 'PAID', customer_id = excluded.customer_id, customer_name = excluded.customer_name,

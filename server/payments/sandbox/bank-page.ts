@@ -2,6 +2,7 @@ import type pg from "pg";
 import { NotFound } from "#server/errors.ts";
 import { statement } from "#server/database/statement.ts";
 import { wakeListeners } from "#server/database/wake-listeners.ts";
+import { isSetup } from "#server/payments/payment-gateway.ts";
 import type { Services } from "#server/services.ts";
 import { attemptAfter } from "./charge-attempt.ts";
 import { intentSnapshot, newEventId } from "./events.ts";
@@ -47,7 +48,7 @@ export async function answerBank(
   const result: ChargeResult = isAuthenticated
     ? (behaviour.authenticated ?? { kind: "succeeds" })
     : notAuthenticated;
-  const attempt = attemptAfter(result, behaviour.dispute !== undefined, now);
+  const attempt = attemptAfter(result, behaviour.dispute !== undefined && !isSetup(asked), now);
   const answer = attempt.status === "succeeded" ? "succeeded" : "failed";
   const [answered] = await answerQuestion(
     pool,
@@ -117,8 +118,9 @@ const selectAsked = statement("sandbox_select_asked")<IntentRow, [token: string]
 
 function returnPath(intent: IntentRow, answer: "succeeded" | "failed"): string {
   const url = new URL(intent.next_action?.returnPath ?? "/", "http://sandbox.invalid");
-  url.searchParams.set("payment_intent", intent.id);
-  url.searchParams.set("payment_intent_client_secret", intent.client_secret);
+  const kind = isSetup(intent) ? "setup_intent" : "payment_intent";
+  url.searchParams.set(kind, intent.id);
+  url.searchParams.set(`${kind}_client_secret`, intent.client_secret);
   url.searchParams.set("redirect_status", answer);
   return `${url.pathname}${url.search}`;
 }

@@ -103,6 +103,8 @@ export async function beginPeriod(tx: Db, row: SubscriptionRow, moment: Moment):
     interval,
     price,
     ...noNextPlan,
+    // A trial is over, whether or not its first bill is paid.
+    ...(row.status === "trialing" && { status: "active" as const }),
     anchor,
     periods,
     currentPeriodEnd: end,

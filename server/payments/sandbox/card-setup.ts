@@ -45,6 +45,10 @@ export async function startCardChange(
   return { setupIntentId: setup.id, clientSecret: setup.clientSecret };
 }
 
+/** Whether a setup is a member's other card; the setup of a trial is an intent like a payment. */
+export const isCardChange = async (db: Db, id: string): Promise<boolean> =>
+  (await db.$count(sandboxSetupIntents, eq(sandboxSetupIntents.id, id))) > 0;
+
 /**
  * Keeps a card for a membership, or says why not. The sandbox's banks ask nothing when a card is only kept. Throws
  * `resource_missing` when id and secret do not match.

@@ -1,7 +1,7 @@
 import type pg from "pg";
 import { hotStatement } from "#server/database/statement.ts";
 import type { BankQuestion, CardError } from "#server/database/schema/sandbox.ts";
-import type { PaymentIntentStatus } from "#server/payments/payment-gateway.ts";
+import { isSetup, type PaymentIntentStatus } from "#server/payments/payment-gateway.ts";
 import { newToken, sameText } from "#server/secrets/secrets.ts";
 import type { Services } from "#server/services.ts";
 import { wakeListeners } from "#server/database/wake-listeners.ts";
@@ -36,7 +36,7 @@ export async function confirmPayment(
     return { status, error: { ...card.error, field: card.field } };
   }
   const question: BankQuestion = { token: newToken(), returnPath: input.returnPath };
-  const attempt = attemptOf(card, question, now);
+  const attempt = attemptOf(card, id, now);
   const [paid] = await confirmIntent(
     pool,
     id,
@@ -105,7 +105,7 @@ const confirmIntent = hotStatement("sandbox_confirm_intent")<
    )
    select id, invoice from changed`);
 
-function attemptOf(card: CheckedCard, question: BankQuestion, now: Date): Attempt {
+function attemptOf(card: CheckedCard, id: string, now: Date): Attempt {
   const behaviour = behaviourNamed(card.behaviour);
-  return attemptAfter(behaviour.pays, behaviour.dispute !== undefined, now);
+  return attemptAfter(behaviour.pays, behaviour.dispute !== undefined && !isSetup({ id }), now);
 }

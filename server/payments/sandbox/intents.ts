@@ -5,7 +5,9 @@ import { hotStatement } from "#server/database/statement.ts";
 import {
   type IntentChange,
   GatewayError,
+  isSetup,
   type NewIntent,
+  type NewSetup,
   type PaymentIntent,
 } from "#server/payments/payment-gateway.ts";
 import { newToken } from "#server/secrets/secrets.ts";
@@ -36,11 +38,25 @@ const insertIntent = hotStatement("sandbox_create_intent")<
    select id, client_secret, idempotency_fingerprint from sandbox.payment_intents
    where idempotency_key = $8 and not exists (select from made)`);
 
+/** A setup is a row of its own name, of no amount: its card is asked for, declined and authenticated like any other. */
+export const createSetup = (pool: pg.Pool, input: NewSetup, now: Date): Promise<PaymentIntent> =>
+  createIntent(pool, { ...input, ...ofSetup, saveCard: true }, now, "seti");
+
+export const updateSetup = (pool: pg.Pool, id: string, input: NewSetup, now: Date): Promise<PaymentIntent> =>
+  updateIntent(pool, id, { ...input, ...ofSetup }, now);
+
+const ofSetup = { amountCents: 0, currency: "usd" };
+
 /** One round trip; a repetition finds the first row, and its first answer follows from the parameters. */
-export async function createIntent(pool: pg.Pool, input: NewIntent, now: Date): Promise<PaymentIntent> {
-  checkParameters(input);
+export async function createIntent(
+  pool: pg.Pool,
+  input: NewIntent,
+  now: Date,
+  kind: "pi" | "seti" = "pi",
+): Promise<PaymentIntent> {
+  const id = newId(kind);
+  checkParameters(id, input);
   const { amountCents, currency, receiptEmail, saveCard, metadata, payee = null, idempotencyKey } = input;
-  const id = newId("pi");
   const print = fingerprint(
     amountCents,
     currency,
@@ -119,7 +135,7 @@ export async function updateIntent(
   input: IntentChange,
   now: Date,
 ): Promise<PaymentIntent> {
-  checkParameters(input);
+  checkParameters(id, input);
   const { amountCents, receiptEmail, metadata, payee = null, idempotencyKey } = input;
   const print = fingerprint(id, amountCents, receiptEmail, Object.entries(metadata).sort(), payee);
   const change = () =>
@@ -217,15 +233,19 @@ export const idempotencyConflict = (): GatewayError =>
 export const highestPaymentCents = 99_999_999;
 
 /** As strict as Stripe is, so that what runs here runs there. */
-function checkParameters({
-  amountCents,
-  metadata,
-  payee,
-  idempotencyKey,
-}: Pick<NewIntent, "amountCents" | "metadata" | "payee" | "idempotencyKey">) {
+function checkParameters(
+  id: string,
+  {
+    amountCents,
+    metadata,
+    payee,
+    idempotencyKey,
+  }: Pick<NewIntent, "amountCents" | "metadata" | "payee" | "idempotencyKey">,
+) {
   if (!Number.isInteger(amountCents))
     throw new GatewayError("parameter_invalid", "The amount must be whole cents");
-  if (amountCents < 50) throw new GatewayError("amount_too_small", "The amount must be at least 50 cents");
+  if (amountCents < 50 && !isSetup({ id }))
+    throw new GatewayError("amount_too_small", "The amount must be at least 50 cents");
   if (amountCents > highestPaymentCents)
     throw new GatewayError("amount_too_large", "The amount must have at most eight digits");
   if (payee && (payee.feeCents < 0 || payee.feeCents > amountCents))

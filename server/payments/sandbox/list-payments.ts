@@ -7,7 +7,7 @@ const pageSize = 500;
 const select = `
   select i.id as "paymentIntentId", i.amount_received as "receivedCents", i.metadata,
          coalesce((select sum(r.amount)::int from sandbox.refunds r where r.payment_intent = i.id and r.status = 'succeeded'), 0) as "refundedCents"
-    from sandbox.payment_intents i where i.status = 'succeeded'`;
+    from sandbox.payment_intents i where i.status = 'succeeded' and i.amount > 0`;
 
 /** The sandbox's succeeded payments, page by page in the order they were begun. */
 export async function* listPayments(

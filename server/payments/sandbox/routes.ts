@@ -9,8 +9,8 @@ import { GatewayError } from "#server/payments/payment-gateway.ts";
 import { isOurOrigin } from "#server/http/request-forgery.ts";
 import type { Services } from "#server/services.ts";
 import { answerBank, getBankPage } from "./bank-page.ts";
-import { confirmSetup } from "./card-setup.ts";
-import { bankPath, confirmPayment, getIntentBySecret } from "./confirm-payment.ts";
+import { confirmSetup, isCardChange } from "./card-setup.ts";
+import { bankPath, type Confirmation, confirmPayment, getIntentBySecret } from "./confirm-payment.ts";
 import { decideDispute, listDisputes } from "./disputes.ts";
 import { getFaults, setFaults } from "./faults.ts";
 import { intentOf } from "./intent-row.ts";
@@ -25,15 +25,13 @@ export function sandboxRoutes(app: App, services: Services): void {
     ...contract.confirmSandboxPayment,
     async handler(request) {
       const { clientSecret, card, returnUrl } = request.body;
-      const returnPath = ownPath(request, returnUrl, config);
       const { id } = request.params;
-      const { status, error, redirectPath } = await confirmPayment(services, {
-        id,
-        clientSecret,
-        card,
-        returnPath,
-        now: clock.now(),
-      }).catch(missingIsNotFound);
+      const typed = { id, clientSecret, card, now: clock.now() };
+      const returnPath = ownPath(request, returnUrl, config);
+      const confirmation: Promise<Confirmation> = (await isCardChange(db, id))
+        ? confirmSetup(db, typed)
+        : confirmPayment(services, { ...typed, returnPath });
+      const { status, error, redirectPath } = await confirmation.catch(missingIsNotFound);
       return {
         status,
         ...(error && { error: { ...error, ...shownError(error) } }),
@@ -54,12 +52,6 @@ export function sandboxRoutes(app: App, services: Services): void {
       const redirectUrl = question && !question.answer ? bankPath(question.token) : null;
       return { id, status, amountCents, currency, failureMessage: message, redirectUrl };
     },
-  });
-
-  app.route({
-    ...contract.confirmSandboxSetup,
-    handler: (request) =>
-      confirmSetup(db, { ...request.params, ...request.body, now: clock.now() }).catch(missingIsNotFound),
   });
 
   app.route({

@@ -7,7 +7,15 @@ import { wakeListeners } from "#server/database/wake-listeners.ts";
 import { getDispute } from "./disputes.ts";
 import { deletePayer } from "./delete-payer.ts";
 import { intentOf } from "./intent-row.ts";
-import { cancelIntent, createIntent, getIntentRow, highestPaymentCents, updateIntent } from "./intents.ts";
+import {
+  cancelIntent,
+  createIntent,
+  createSetup,
+  getIntentRow,
+  highestPaymentCents,
+  updateIntent,
+  updateSetup,
+} from "./intents.ts";
 import { openSandboxPayouts } from "./payouts.ts";
 import { findPayment, listPayments } from "./list-payments.ts";
 import { getRefund, refund } from "./refunds.ts";
@@ -32,6 +40,8 @@ export function openSandboxGateway(services: {
     createIntent: (input) => createIntent(pool, input, clock.now()),
     updateIntent: (id, input) => updateIntent(pool, id, input, clock.now()),
     getIntent: async (id) => intentOf(await getIntentRow(pool, id)),
+    createSetup: (input) => createSetup(pool, input, clock.now()),
+    updateSetup: (id, input) => updateSetup(pool, id, input, clock.now()),
     chargeSavedCard: (input) => chargeSavedCard(pool, input, clock.now()),
     cancelIntent: (id) => cancelIntent(pool, id, clock.now()),
     async refund(input) {

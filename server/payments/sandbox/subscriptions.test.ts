@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { advanceDevClock } from "#contract/dev/dev-clock.ts";
-import { confirmSandboxPayment, confirmSandboxSetup } from "#contract/dev/sandbox.ts";
+import { confirmSandboxPayment } from "#contract/dev/sandbox.ts";
 import { describeSubscriptions } from "#tests/payments/subscription-contract.ts";
 import { testApp } from "#tests/support/test-app.ts";
 import { billWhatIsDue } from "./bill-subscriptions.ts";
@@ -21,9 +21,9 @@ describeSubscriptions("the sandbox", async () => {
       });
     },
     async confirmCard({ setupIntentId, clientSecret }, cardNumber) {
-      const { body, text } = await app.call(confirmSandboxSetup, {
+      const { body, text } = await app.call(confirmSandboxPayment, {
         params: { id: setupIntentId },
-        body: { clientSecret, card: card(cardNumber) },
+        body: { clientSecret, card: card(cardNumber), returnUrl },
       });
       if (body.status !== "succeeded") throw new Error(`the card was not kept: ${text}`);
     },

@@ -137,6 +137,7 @@ const cancelAtPeriodEnd: Change = async (tx, row, moment) => {
 };
 
 const resume: Change = async (tx, row, moment) => {
+  if (row.status === "trialing") throw unexpectedState("be resumed", row.status);
   mustRun(row, "be resumed");
   if (!row.pausedUntil) return;
   await set(tx, row, { pausedUntil: null, nextStepAt: row.currentPeriodEnd }, moment);
@@ -144,7 +145,8 @@ const resume: Change = async (tx, row, moment) => {
 };
 
 function mustRun(row: SubscriptionRow, verb: string): void {
-  if (row.status !== "active" && row.status !== "past_due") throw unexpectedState(verb, row.status);
+  if (row.status !== "active" && row.status !== "past_due" && row.status !== "trialing")
+    throw unexpectedState(verb, row.status);
 }
 
 async function set(tx: Db, row: SubscriptionRow, fields: Partial<SubscriptionRow>, { now }: Moment) {

@@ -1,6 +1,6 @@
 import type Stripe from "stripe";
 import type { Clock } from "#server/clock.ts";
-import { type PaymentGateway, GatewayError } from "#server/payments/payment-gateway.ts";
+import { type PaymentGateway, GatewayError, isSetup } from "#server/payments/payment-gateway.ts";
 import { openStripe, type StripeConfig } from "./stripe-client.ts";
 import {
   cancelIntent,
@@ -11,6 +11,7 @@ import {
   updateIntent,
   idOf,
 } from "./stripe-intents.ts";
+import { cancelSetup, createSetup, retrieveSetup, setupOf, updateSetup } from "./stripe-setups.ts";
 import { getDispute } from "./stripe-disputes.ts";
 import { findPayment, listPayments } from "./stripe-list.ts";
 import { stripePayouts } from "./stripe-payouts.ts";
@@ -35,9 +36,12 @@ export function openStripeGateway(
     highestPaymentCents: 99_999_999,
     createIntent: (input) => createIntent(stripe, input),
     updateIntent: (id, input) => updateIntent(stripe, id, input),
-    getIntent: async (id) => intentOf(await retrieveIntent(stripe, id)),
+    getIntent: async (id) =>
+      isSetup({ id }) ? setupOf(await retrieveSetup(stripe, id)) : intentOf(await retrieveIntent(stripe, id)),
+    createSetup: (input) => createSetup(stripe, input),
+    updateSetup: (id, input) => updateSetup(stripe, id, input),
     chargeSavedCard: (input) => chargeSavedCard(stripe, input),
-    cancelIntent: (id) => cancelIntent(stripe, id),
+    cancelIntent: (id) => (isSetup({ id }) ? cancelSetup(stripe, id) : cancelIntent(stripe, id)),
     refund: (input) => refund(stripe, input),
     registerDomain: (domain) => registerDomain(stripe, domain),
     deletePayer: (paymentIntentId) => deletePayer(stripe, paymentIntentId),
@@ -57,7 +61,10 @@ export function openStripeGateway(
  */
 async function deletePayer(stripe: Stripe, paymentIntentId: string): Promise<void> {
   try {
-    const customer = idOf((await retrieveIntent(stripe, paymentIntentId)).customer);
+    const made = isSetup({ id: paymentIntentId })
+      ? await retrieveSetup(stripe, paymentIntentId)
+      : await retrieveIntent(stripe, paymentIntentId);
+    const customer = idOf(made.customer);
     if (customer) await askStripe(() => stripe.customers.del(customer));
   } catch (error) {
     // Stripe does not know the payment, or has deleted the customer already.

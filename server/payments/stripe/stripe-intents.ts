@@ -3,6 +3,7 @@ import Stripe from "stripe";
 import {
   GatewayError,
   type IntentChange,
+  isSetup,
   type NewIntent,
   type Payee,
   type PaymentIntent,
@@ -95,11 +96,8 @@ export async function cancelIntent(stripe: Stripe, id: string): Promise<PaymentI
 
 /** Charges the card that a paid intent saved. A refusal of the bank comes as an error that carries the new intent. */
 export async function chargeSavedCard(stripe: Stripe, input: SavedCardCharge): Promise<PaymentIntent> {
-  const { paidIntentId, amountCents, currency, receiptEmail, metadata, payee, idempotencyKey } = input;
-  const paid = await retrieveIntent(stripe, paidIntentId);
-  const customer = idOf(paid.customer);
-  const card = idOf(paid.payment_method);
-  if (paid.status !== "succeeded" || !paid.setup_future_usage || !customer || !card) throw noCard();
+  const { amountCents, currency, receiptEmail, metadata, payee, idempotencyKey } = input;
+  const { customer, card, group } = await savedBy(stripe, input.paidIntentId);
   return askStripe(async () => {
     try {
       const charged = await stripe.paymentIntents.create(
@@ -113,7 +111,7 @@ export async function chargeSavedCard(stripe: Stripe, input: SavedCardCharge): P
           receipt_email: receiptEmail,
           metadata,
           ...(payee && destinationOf(payee)),
-          ...(paid.transfer_group && { transfer_group: paid.transfer_group }),
+          ...(group && { transfer_group: group }),
           ...withCard,
         },
         { idempotencyKey },
@@ -126,6 +124,18 @@ export async function chargeSavedCard(stripe: Stripe, input: SavedCardCharge): P
       throw error;
     }
   });
+}
+
+/** The card that a payment or a setup has saved, and whose it is. */
+async function savedBy(stripe: Stripe, id: string) {
+  const paid = isSetup({ id })
+    ? await askStripe(() => stripe.setupIntents.retrieve(id))
+    : await retrieveIntent(stripe, id);
+  const customer = idOf(paid.customer);
+  const card = idOf(paid.payment_method);
+  const isSaved = paid.object === "setup_intent" || paid.setup_future_usage !== null;
+  if (paid.status !== "succeeded" || !isSaved || !customer || !card) throw noCard();
+  return { customer, card, group: paid.object === "payment_intent" ? paid.transfer_group : null };
 }
 
 const noCard = () => new GatewayError("payment_intent_unexpected_state", "This payment saved no card");
@@ -157,7 +167,7 @@ export function intentOf(intent: Stripe.PaymentIntent): PaymentIntent {
     amountCents: intent.amount,
     receivedCents: intent.amount_received,
     currency: intent.currency,
-    status: statusOf(intent.status),
+    status: intentStatusOf(intent.status),
     metadata: intent.metadata,
     paymentMethodId,
     payee: payeeOf(intent),
@@ -170,7 +180,7 @@ export function intentOf(intent: Stripe.PaymentIntent): PaymentIntent {
 }
 
 /** Each attempt has a charge of its own, or, where it came to none, the card that was entered for it. */
-const failedAttemptOf = (error: Stripe.PaymentIntent["last_payment_error"]): string | null =>
+export const failedAttemptOf = (error: Stripe.PaymentIntent["last_payment_error"]): string | null =>
   error && (error.charge ?? error.payment_method?.id ?? error.code ?? "unknown");
 
 function payeeOf({
@@ -191,5 +201,5 @@ const statuses: readonly PaymentIntentStatus[] = [
 ];
 
 /** We never capture by hand, so every status but these would be news to us: the payment is then not decided. */
-const statusOf = (status: string): PaymentIntentStatus =>
+export const intentStatusOf = (status: string): PaymentIntentStatus =>
   statuses.find((known) => known === status) ?? "processing";

@@ -8,6 +8,7 @@ import type {
 } from "#server/payments/subscription-gateway.ts";
 import { askStripe } from "./stripe-errors.ts";
 import { createCustomer, derivedKey, idOf } from "./stripe-intents.ts";
+import { retrieveSetup } from "./stripe-setups.ts";
 import { getInvoice, momentOf, payInvoice } from "./stripe-invoices.ts";
 import { pausedUntilOf, pauseUntil, resumeSubscription } from "./stripe-pause.ts";
 import { finishCardChange, startCardChange } from "./stripe-card-change.ts";
@@ -48,15 +49,17 @@ export function stripeSubscriptions(stripe: Stripe): SubscriptionGateway {
   };
 }
 
-/** Incomplete until its first invoice is paid in the browser; that invoice carries the bumps and the discount. */
+/**
+ * Incomplete until its first invoice is paid in the browser; that invoice carries the bumps and the discount. With a trial it
+ * has its customer and card from the setup, is `trialing` at once, and a period begins and is billed when that ends
+ * (https://docs.stripe.com/billing/subscriptions/trials/free-trials).
+ */
 async function createSubscription(stripe: Stripe, input: NewSubscription): Promise<GatewaySubscription> {
-  const { currency, metadata, payee, idempotencyKey } = input;
-  const customer = await createCustomer(
-    stripe,
-    input.receiptEmail,
-    metadata,
-    derivedKey(idempotencyKey, "customer"),
-  );
+  const { currency, metadata, payee, idempotencyKey, trial } = input;
+  const kept = trial && (await keptCard(stripe, trial));
+  const customer =
+    kept?.customer ??
+    (await createCustomer(stripe, input.receiptEmail, metadata, derivedKey(idempotencyKey, "customer")));
   const product = await createProduct(stripe, input.title, derivedKey(idempotencyKey, "product"));
   const extras: Stripe.SubscriptionCreateParams.AddInvoiceItem[] = [];
   for (const [index, { title, amountCents }] of input.extras.entries()) {
@@ -78,7 +81,9 @@ async function createSubscription(stripe: Stripe, input: NewSubscription): Promi
             },
           },
         ],
-        payment_behavior: "default_incomplete",
+        ...(kept
+          ? { trial_period_days: kept.days, default_payment_method: kept.card, off_session: true }
+          : { payment_behavior: "default_incomplete" }),
         payment_settings: { save_default_payment_method: "on_subscription" },
         metadata,
         ...(extras.length > 0 && { add_invoice_items: extras }),
@@ -92,6 +97,15 @@ async function createSubscription(stripe: Stripe, input: NewSubscription): Promi
     ),
   );
   return getSubscription(stripe, made.id);
+}
+
+/** The card that a setup has kept, and the customer it belongs to. */
+async function keptCard(stripe: Stripe, { days, setupIntentId }: NonNullable<NewSubscription["trial"]>) {
+  const setup = await retrieveSetup(stripe, setupIntentId);
+  const [customer, card] = [idOf(setup.customer), idOf(setup.payment_method)];
+  if (setup.status !== "succeeded" || !customer || !card)
+    throw new GatewayError("payment_intent_unexpected_state", "The card of this trial is not kept yet");
+  return { days, customer, card };
 }
 
 async function createProduct(stripe: Stripe, name: string, idempotencyKey: string): Promise<string> {

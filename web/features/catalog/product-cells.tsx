@@ -1,7 +1,7 @@
 import { Star } from "lucide-react";
 import { createElement } from "react";
 import type { MissingForSale } from "#contract/catalog/missing-for-sale.ts";
-import { perInterval } from "#contract/catalog/billing-plan.ts";
+import { perInterval, trialText } from "#contract/catalog/billing-plan.ts";
 import { Badge } from "#web/ui/badge.tsx";
 import { CoverThumbnail } from "#web/ui/cover-thumbnail.tsx";
 import { formatMoney } from "#web/ui/money.ts";
@@ -53,7 +53,7 @@ export function ProductTypeCell({ type }: Pick<MyProduct, "type">) {
 
 /** The price, its period for a membership, and the higher price before it. */
 export function ProductPriceCell({ product }: { product: MyProduct }) {
-  const { priceCents, originalPriceCents, yearlyPriceCents, currency, billingInterval } = product;
+  const { priceCents, originalPriceCents, yearlyPriceCents, trialDays, currency, billingInterval } = product;
   return (
     <span className="whitespace-nowrap tabular-nums">
       {formatMoney(priceCents, currency)}
@@ -64,6 +64,9 @@ export function ProductPriceCell({ product }: { product: MyProduct }) {
         <span className="block text-xs text-muted-foreground">
           or {formatMoney(yearlyPriceCents, currency)}/year
         </span>
+      )}
+      {trialDays > 0 && (
+        <span className="block text-xs text-muted-foreground">{trialText(trialDays)} free</span>
       )}
       {originalPriceCents !== null && originalPriceCents > priceCents && (
         <s className="ml-1.5 text-xs text-muted-foreground">

@@ -11,6 +11,7 @@ const product: ProductPage = {
   type: "MEMBERSHIP",
   priceCents: 2_400,
   originalPriceCents: null,
+  trialDays: 0,
   yearlyPriceCents: 24_000,
   currency: "usd",
   billingInterval: "MONTH",

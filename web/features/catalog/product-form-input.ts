@@ -12,6 +12,7 @@ import {
   type MyProduct,
   newProductValues,
   type ProductFormValues,
+  trialDaysOf,
 } from "./product-form-values.ts";
 
 type ProductChanges = Input<typeof createProduct>["body"] & Input<typeof updateProduct>["body"];
@@ -32,6 +33,7 @@ export function inputOfValues(values: CheckedProduct, previous?: Previous): Prod
     currency: "usd",
     billingInterval: values.type === "MEMBERSHIP" ? values.billingInterval : "ONE_TIME",
     yearlyPriceCents: hasYearlyPrice(values) ? (valueOf(values.yearlyPrice, "money") ?? null) : null,
+    trialDays: trialDaysOf(values),
     benefits: values.type === "MEMBERSHIP" ? benefitsOf(values.benefits) : [],
     featured: values.featured,
     active: values.active,
@@ -110,6 +112,7 @@ export const fieldOfInput: Partial<Record<string, keyof ProductFormValues>> = {
   originalPriceCents: "originalPrice",
   billingInterval: "billingInterval",
   yearlyPriceCents: "yearlyPrice",
+  trialDays: "trialDays",
   benefits: "benefits",
   coverImageId: "cover",
   digitalFileType: "file",

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { longestTrialDays } from "#contract/catalog/billing-plan.ts";
 import { mostBenefits, mostDescription } from "#contract/catalog/catalog.ts";
 import type { RichDocument } from "#contract/document/document.ts";
 import { documentText } from "#contract/document/document-text.ts";
@@ -38,6 +39,7 @@ export const productFormSchema: z.ZodType<CheckedProduct, ProductFormValues> = z
     originalPrice: z.string().transform(centsOf),
     billingInterval: z.enum(["MONTH", "YEAR"]),
     yearlyPrice: z.string(),
+    trialDays: z.string(),
     benefits: z.string(),
     featured: z.boolean(),
     active: z.boolean(),
@@ -77,6 +79,7 @@ export const productFormSchema: z.ZodType<CheckedProduct, ProductFormValues> = z
       if (values.type === "DOWNLOAD") checkDownload(values, context);
       if (values.type === "EVENT") checkEvent(values, context);
       if (values.type === "MEMBERSHIP") checkBenefits(values, context);
+      if (values.type === "MEMBERSHIP") checkTrial(values, context);
       if (hasYearlyPrice(values)) checkYearlyPrice(values, context);
       if (canRunOut(values.type) && values.trackInventory) checkStock(values, context);
       const refund = values.refund && refundProblem(values.refund);
@@ -112,6 +115,19 @@ function checkBenefits({ benefits }: Pick<CheckedProduct, "benefits">, context: 
   const wrong = (message: string) => context.addIssue({ code: "custom", path: ["benefits"], message });
   if (lines.length > mostBenefits) wrong(`At most ${mostBenefits} lines`);
   else if (lines.some((line) => line.length > 120)) wrong("Use at most 120 characters in a line");
+}
+
+/** Nothing typed means that there is none, as 0 does. */
+function checkTrial(
+  { trialDays, price }: Pick<CheckedProduct, "trialDays" | "price">,
+  context: z.RefinementCtx,
+) {
+  const wrong = (message: string) => context.addIssue({ code: "custom", path: ["trialDays"], message });
+  const read = readNumber(trialDays, "whole");
+  if ("problem" in read) return wrong(read.problem);
+  const days = read.value ?? 0;
+  if (days < 0 || days > longestTrialDays) wrong(`Between 1 and ${longestTrialDays} days, or blank for none`);
+  else if (days > 0 && price === 0) wrong("A free membership needs no trial");
 }
 
 /** Nothing typed means that there is none. */

@@ -8,6 +8,7 @@ import type { UploadedFile } from "#contract/files/files.ts";
 import type { Picture } from "#contract/values.ts";
 import type { RefundChoice } from "#web/layout/refund-policy.ts";
 import type { Output } from "#web/api.ts";
+import { valueOf } from "#web/ui/typed-number.ts";
 
 export type MyProduct = Output<typeof listMyProducts>[number];
 
@@ -27,6 +28,7 @@ export type ProductFormValues = {
   originalPrice: string;
   billingInterval: Exclude<BillingInterval, "ONE_TIME">;
   yearlyPrice: string;
+  trialDays: string;
   /** Of a membership, a line each. */
   benefits: string;
   featured: boolean;
@@ -79,6 +81,7 @@ export const newProductValues: ProductFormValues = {
   originalPrice: "",
   billingInterval: "MONTH",
   yearlyPrice: "",
+  trialDays: "",
   benefits: "",
   featured: false,
   active: true,
@@ -128,6 +131,7 @@ export function valuesOfProduct(product: MyProduct, zone: string): ProductFormVa
     originalPrice: product.originalPriceCents === null ? "" : dollarsOf(product.originalPriceCents),
     billingInterval: product.billingInterval === "YEAR" ? "YEAR" : "MONTH",
     yearlyPrice: product.yearlyPriceCents === null ? "" : dollarsOf(product.yearlyPriceCents),
+    trialDays: product.trialDays === 0 ? "" : String(product.trialDays),
     benefits: product.benefits.join("\n"),
     featured: product.featured,
     active: product.active,
@@ -185,6 +189,10 @@ export const hasYearlyPrice = ({
   billingInterval,
 }: Pick<ProductFormValues, "type" | "billingInterval">): boolean =>
   type === "MEMBERSHIP" && billingInterval === "MONTH";
+
+/** The free trial of a membership in days, as it was typed; 0 where there is none or nothing that can be one. */
+export const trialDaysOf = ({ type, trialDays }: Pick<ProductFormValues, "type" | "trialDays">): number =>
+  type === "MEMBERSHIP" ? (valueOf(trialDays, "whole") ?? 0) : 0;
 
 /** Whether buyers need to be told how they get it. */
 export const isDeliveredByHand = (type: ProductType | ""): boolean =>

@@ -5,6 +5,7 @@ import { valueOf } from "#web/ui/typed-number.ts";
 import {
   canRunOut,
   hasYearlyPrice,
+  trialDaysOf,
   type ProductFormValues,
   useProductFields,
 } from "./product-form-values.ts";
@@ -41,6 +42,7 @@ function publicProduct(values: ProductFormValues): PublicProduct {
     currency: "usd",
     billingInterval: values.type === "MEMBERSHIP" ? values.billingInterval : "ONE_TIME",
     yearlyPriceCents: hasYearlyPrice(values) ? (valueOf(values.yearlyPrice, "money") ?? null) : null,
+    trialDays: trialDaysOf(values),
     featured: values.featured,
     ...eventOf(values),
     soldOut: isSoldOut(values),

@@ -10,9 +10,9 @@ import { hasYearlyPrice, useProductFields } from "./product-form-values.ts";
 export function ProductPriceFields() {
   const { control, register, formState } = useProductFields();
   const { errors } = formState;
-  const [type, price, originalPrice, billingInterval, yearlyPrice] = useWatch({
+  const [type, price, originalPrice, billingInterval, yearlyPrice, trialDays] = useWatch({
     control,
-    name: ["type", "price", "originalPrice", "billingInterval", "yearlyPrice"],
+    name: ["type", "price", "originalPrice", "billingInterval", "yearlyPrice", "trialDays"],
   });
   const saving = yearlySavingPercent({
     billingInterval,
@@ -58,6 +58,18 @@ export function ProductPriceFields() {
           error={errors.yearlyPrice?.message}
           placeholder="0.00"
           {...register("yearlyPrice")}
+        />
+      )}
+      {type === "MEMBERSHIP" && (
+        <NumberField
+          kind="whole"
+          text={trialDays}
+          label="Free trial (days)"
+          aside="Optional"
+          hint="Up to 90. Buyers give a card and pay when it is over, each of them once. No order bumps are shown beside it, and a code takes its place."
+          error={errors.trialDays?.message}
+          placeholder="None"
+          {...register("trialDays")}
         />
       )}
       {type === "MEMBERSHIP" && (

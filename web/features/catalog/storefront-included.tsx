@@ -1,4 +1,5 @@
 import { Check, ChevronDown } from "lucide-react";
+import { trialText } from "#contract/catalog/billing-plan.ts";
 import { kindOfFile } from "#contract/catalog/product-kind.ts";
 import { lengthText } from "./length-text.ts";
 import type { ProductPage } from "./shown-product.ts";
@@ -41,6 +42,11 @@ function includedIn(product: ProductPage): string[] {
     case "MEMBERSHIP":
       return [
         ...product.benefits,
+        ...(product.trialDays > 0
+          ? [
+              `${trialText(product.trialDays)} free: your card is charged when they are over, unless you cancel before`,
+            ]
+          : []),
         product.yearlyPriceCents === null
           ? `Renews every ${product.billingInterval === "YEAR" ? "year" : "month"} until you cancel`
           : "Renews every month or every year, as you choose, until you cancel",

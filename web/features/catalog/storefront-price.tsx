@@ -1,11 +1,17 @@
-import { perInterval } from "#contract/catalog/billing-plan.ts";
+import { perInterval, trialText } from "#contract/catalog/billing-plan.ts";
 import { classNames } from "#web/ui/class-names.ts";
 import { formatMoney } from "#web/ui/money.ts";
 import type { PublicProduct } from "./shown-product.ts";
 
 type Priced = Pick<
   PublicProduct,
-  "priceCents" | "originalPriceCents" | "yearlyPriceCents" | "currency" | "type" | "billingInterval"
+  | "priceCents"
+  | "originalPriceCents"
+  | "yearlyPriceCents"
+  | "trialDays"
+  | "currency"
+  | "type"
+  | "billingInterval"
 >;
 
 /** A price in dollars, its billing period for a membership, and the original price struck through where it was higher. */
@@ -25,6 +31,9 @@ export function StorefrontPrice({ product, className = "text-lg" }: { product: P
         <span className="text-sm text-muted-foreground">
           or {formatMoney(product.yearlyPriceCents, currency)}/year
         </span>
+      )}
+      {product.trialDays > 0 && (
+        <span className="text-sm font-medium text-success">{trialText(product.trialDays)} free</span>
       )}
       {priceCents === 0 && <span className="text-sm font-medium text-success">Free</span>}
       {originalPriceCents !== null && originalPriceCents > priceCents && (

@@ -1,9 +1,11 @@
 import type { Cart, OrderBump, PricedCart, Product } from "./cart.ts";
 
-/** The figures under the order, in cents: `subtotal + bumps - coupon + shipping = total`. */
+/** The figures under the order, in cents: `subtotal + bumps - coupon + shipping = total`, and 0 with a free trial. */
 export type Amounts = {
   subtotalCents: number;
   bumpCents: number;
+  /** Nothing is due today: the subtotal is, when the trial is over. */
+  trial: PricedCart["trial"];
   coupon: PricedCart["coupon"];
   /** Null where nothing is shipped; without cents while nobody has said where to. */
   shipping: PricedCart["shipping"];
@@ -28,6 +30,7 @@ export function amountsOf(
   const savingOffers = ticked.filter(
     ({ offerPriceCents, bumpProduct }) => offerPriceCents < bumpProduct.priceCents,
   ).length;
+  const trial = priced?.trial ?? null;
   const coupon = priced?.coupon ?? null;
   const shipping = priced?.shipping ?? null;
   const shippingCents = shipping?.cents ?? 0;
@@ -39,7 +42,8 @@ export function amountsOf(
     return {
       subtotalCents,
       // A line takes one discount: where the coupon's is the better one, it replaces the offer's.
-      bumpCents: totalCents - shippingCents + couponCents - subtotalCents,
+      bumpCents: trial ? 0 : totalCents - shippingCents + couponCents - subtotalCents,
+      trial,
       coupon,
       shipping,
       totalCents,
@@ -48,10 +52,11 @@ export function amountsOf(
     };
   }
   const bumpCents = ticked.reduce((sum, { offerPriceCents }) => sum + offerPriceCents, 0);
-  const totalCents = Math.max(0, product.priceCents + bumpCents - couponCents) + shippingCents;
+  const totalCents = trial ? 0 : Math.max(0, product.priceCents + bumpCents - couponCents) + shippingCents;
   return {
     subtotalCents: product.priceCents,
     bumpCents,
+    trial,
     coupon,
     shipping,
     totalCents,

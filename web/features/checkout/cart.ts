@@ -9,7 +9,14 @@ export type Product = Output<typeof getProduct>;
 /** The cart as the server prices it, before and after it knows whose it is. */
 export type PricedCart = Pick<
   Output<typeof priceCheckout>,
-  "lines" | "totalCents" | "currency" | "billingInterval" | "coupon" | "requiresShipping" | "shipping"
+  | "lines"
+  | "totalCents"
+  | "currency"
+  | "billingInterval"
+  | "trial"
+  | "coupon"
+  | "requiresShipping"
+  | "shipping"
 >;
 /** A coupon that does not count, and why. */
 export type CouponProblem = { code: string; message: string };

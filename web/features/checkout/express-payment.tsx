@@ -39,7 +39,12 @@ export function ExpressPayment({ product, setup, priced, cart, email, disabled, 
         <WalletButtons
           setup={setup}
           offer={{
-            payable: { cents: totalCents, currency, recurring: product.type === "MEMBERSHIP" },
+            payable: {
+              cents: totalCents,
+              currency,
+              recurring: product.type === "MEMBERSHIP",
+              keepsCardOnly: false,
+            },
             ...totalOf(priced),
             ...(priced.shipping && {
               shipping: { countries: priced.shipping.countries, country: priced.shipping.country, priceTo },
@@ -59,7 +64,7 @@ export function ExpressPayment({ product, setup, priced, cart, email, disabled, 
           onKnown={(known) => setThere((before) => before ?? known)}
         />
       </div>
-      <RenewalConsent product={product} />
+      <RenewalConsent product={product} trial={null} />
       <p className="flex items-center gap-3 text-sm text-muted-foreground before:h-px before:grow before:bg-border after:h-px after:grow after:bg-border">
         or pay by card
       </p>

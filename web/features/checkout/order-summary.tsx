@@ -1,9 +1,11 @@
 import { ChevronDown, ShieldCheck } from "lucide-react";
 import { type ReactNode, useId, useState } from "react";
-import { perInterval } from "#contract/catalog/billing-plan.ts";
+import { perInterval, trialText } from "#contract/catalog/billing-plan.ts";
+import { longDayText } from "#contract/dates.ts";
 import { BenefitList } from "#web/ui/benefit-list.tsx";
 import { BuyersTime } from "#web/ui/buyers-time.tsx";
 import { CoverThumbnail } from "#web/ui/cover-thumbnail.tsx";
+import { useZone } from "#web/ui/dates.ts";
 import { EventDate } from "#web/ui/event-date.tsx";
 import { formatMoney } from "#web/ui/money.ts";
 import type { Amounts } from "./amounts.ts";
@@ -33,6 +35,7 @@ export function OrderSummary({ product, bumps, checkout, amounts, stockLeft, pla
   const { cart, priced, asking, couponProblem, change } = checkout;
   const [isOpen, setOpen] = useState(couponProblem !== undefined);
   const contentId = useId();
+  const trialWords = trialWordsOf(product, amounts, priced);
   // What is wrong with a code stands beside its field.
   const [saidProblem, setSaidProblem] = useState(couponProblem);
   if (couponProblem !== saidProblem) {
@@ -85,6 +88,7 @@ export function OrderSummary({ product, bumps, checkout, amounts, stockLeft, pla
             )}
           </p>
         </div>
+        {trialWords && <p className="mt-3 text-sm font-medium">{trialWords}</p>}
         <BenefitList benefits={product.benefits} className="mt-4" />
         <div className="empty:hidden max-lg:hidden">{offers}</div>
         {(product.priceCents > 0 || bumps.length > 0) && (
@@ -112,6 +116,18 @@ export function OrderSummary({ product, bumps, checkout, amounts, stockLeft, pla
       )}
     </section>
   );
+}
+
+/** What a free trial is, or why there is none this time; nothing of a product that has none. */
+function trialWordsOf(product: Product, { trial, subtotalCents }: Amounts, priced: Checkout["priced"]) {
+  if (trial) {
+    const price = formatMoney(subtotalCents, product.currency);
+    const period = product.billingInterval === "YEAR" ? "year" : "month";
+    return `${trialText(trial.days)} free, then ${price} a ${period}`;
+  }
+  if (product.trialDays === 0 || !priced) return undefined;
+  if (priced.coupon) return "With a code the first payment is made today, without the free trial.";
+  return "You have had the free trial before: the first payment is made today.";
 }
 
 type LineProps = Pick<Props, "product" | "checkout" | "amounts" | "stockLeft"> & {
@@ -177,13 +193,19 @@ const typeDescriptions: Record<Product["type"], string> = {
 
 /** Every figure of the order, down to the total. */
 function Totals({ product, amounts }: { product: Product; amounts: Amounts }) {
-  const { subtotalCents, bumpCents, coupon, shipping, totalCents, savingOffers } = amounts;
+  const { subtotalCents, bumpCents, trial, coupon, shipping, totalCents, savingOffers } = amounts;
+  const zone = useZone();
   const money = (cents: number) => formatMoney(cents, product.currency);
   return (
     <>
       <dl className="mt-5 grid gap-2 border-t border-border pt-5 text-sm">
         <Row label="Subtotal">{money(subtotalCents)}</Row>
         {bumpCents > 0 && <Row label="Order Bumps">{money(bumpCents)}</Row>}
+        {trial && (
+          <Row label={`Free trial (${trialText(trial.days)})`} className="text-success">
+            -{money(subtotalCents)}
+          </Row>
+        )}
         {coupon && coupon.discountCents > 0 && (
           <Row label={`Discount (${coupon.code})`} className="text-success">
             -{money(coupon.discountCents)}
@@ -206,8 +228,9 @@ function Totals({ product, amounts }: { product: Product; amounts: Amounts }) {
       </dl>
       {product.type === "MEMBERSHIP" && (
         <p className="mt-1 text-right text-sm text-muted-foreground">
-          Due today, then {money(product.priceCents)}
+          Due today, then {money(trial ? subtotalCents : product.priceCents)}
           {perInterval(product.billingInterval)}
+          {trial && ` from ${longDayText(trial.endsAt, zone)}`}
         </p>
       )}
       {savingOffers > 0 && (

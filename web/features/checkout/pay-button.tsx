@@ -9,6 +9,8 @@ type Props = {
   /** The total is being asked for again. */
   updating: boolean;
   isFree: boolean;
+  /** It begins a free trial: a card is kept, and nothing is paid. */
+  isTrial: boolean;
   total: string;
 };
 
@@ -30,9 +32,9 @@ export function PayButton({ disabled, ...state }: Props) {
   );
 }
 
-function textOf({ checking, busy, updating, isFree, total }: Omit<Props, "disabled">) {
+function textOf({ checking, busy, updating, isFree, isTrial, total }: Omit<Props, "disabled">) {
   if (isFree) return busy ? "One moment..." : "Get it free";
-  if (checking) return "Checking Payment...";
-  if (busy) return "Processing Payment...";
-  return updating ? "Updating Total..." : `Complete Purchase - ${total}`;
+  if (checking) return isTrial ? "Checking Your Card..." : "Checking Payment...";
+  if (busy) return isTrial ? "Starting Your Trial..." : "Processing Payment...";
+  return updating ? "Updating Total..." : isTrial ? "Start Free Trial" : `Complete Purchase - ${total}`;
 }

@@ -31,6 +31,7 @@ import { PaymentTerms } from "./payment-terms.tsx";
 import { PaymentState } from "./payment-state.tsx";
 import { shippingAddressIn } from "./shipping-address.ts";
 import { typedText } from "./typed-text.ts";
+import { PurchaseNotice } from "./purchase-notice.tsx";
 import { usePurchase } from "./use-purchase.ts";
 import type { Checkout } from "./use-checkout-session.ts";
 
@@ -56,7 +57,7 @@ type Props = {
 
 /** Who buys and how they pay. What costs nothing is got, not paid, and no word here is about payment. */
 export function PaymentDetails({ product, setup, origin, checkout, draft, amounts, offers }: Props) {
-  const { totalCents, isFree } = amounts;
+  const { totalCents, trial, isFree } = amounts;
   const { session, priced, opening, refusal, cart } = checkout;
   const [email, setEmail] = useState(draft?.email ?? "");
   const [leftEmail, setLeftEmail] = useState("");
@@ -89,7 +90,7 @@ export function PaymentDetails({ product, setup, origin, checkout, draft, amount
   }, [newer]);
 
   // The card's fields stand ready before anybody says who pays, and keep what was typed while the amount changes.
-  const takesCard = session ? session.clientSecret !== null : totalCents > 0;
+  const takesCard = session ? session.clientSecret !== null : totalCents > 0 || trial !== null;
   useEffect(() => {
     const field = form.current?.elements.namedItem("name");
     if (nameProblem && field instanceof HTMLInputElement) field.focus();
@@ -231,6 +232,7 @@ export function PaymentDetails({ product, setup, origin, checkout, draft, amount
               cents: totalCents,
               currency: product.currency,
               recurring: product.type === "MEMBERSHIP",
+              keepsCardOnly: trial !== null,
             }}
             onReady={setCardReady}
             disabled={purchase.busy}
@@ -250,14 +252,7 @@ export function PaymentDetails({ product, setup, origin, checkout, draft, amount
           onContinue={() => void purchase.goToBank({ email: cart.email })}
         />
         {purchase.problem && <PaymentProblem problem={purchase.problem} />}
-        {purchase.notice && (
-          <p
-            role="alert"
-            className="rounded-xl bg-warning-soft px-4 py-3 text-sm text-warning-soft-foreground"
-          >
-            {purchase.notice}
-          </p>
-        )}
+        <PurchaseNotice text={purchase.notice} />
 
         <PayButton
           disabled={!ready || !email}
@@ -265,9 +260,10 @@ export function PaymentDetails({ product, setup, origin, checkout, draft, amount
           checking={purchase.state === "checking"}
           updating={opening && session !== undefined}
           isFree={isFree}
+          isTrial={trial !== null}
           total={`${formatMoney(totalCents, product.currency)}${amounts.shipping?.cents === null ? " + shipping" : ""}`}
         />
-        <PaymentTerms product={product} takesCard={takesCard} isFree={isFree} />
+        <PaymentTerms product={product} amounts={amounts} takesCard={takesCard} />
       </form>
     </section>
   );

@@ -2,6 +2,7 @@ import { useRouter } from "@tanstack/react-router";
 import { useEffect, useRef, useState } from "react";
 import { finishPayment } from "#contract/checkout/checkout.ts";
 import { listUpsellOffers } from "#contract/checkout/post-purchase.ts";
+import { trialHad } from "#contract/checkout/declines.ts";
 import { callApi, type Output } from "#web/api.ts";
 import { toast } from "#web/ui/toast.ts";
 import { checkoutPath, forgetLastPayment, updateLastPayment, productOfPayment } from "./last-payment.ts";
@@ -15,6 +16,9 @@ export type Purchase = { orderReference: string; email: string; offers: UpsellOf
 export type PostPurchaseSearch = {
   payment_intent?: string | undefined;
   payment_intent_client_secret?: string | undefined;
+  /** The same, where the bank was asked about a card that is kept for a free trial. */
+  setup_intent?: string | undefined;
+  setup_intent_client_secret?: string | undefined;
   email?: string | undefined;
   redirect_status?: string | undefined;
   /** The order's own reference, where `payment_intent` is that of an add-on. */
@@ -34,7 +38,9 @@ export function useFinishedPurchase(search: PostPurchaseSearch): Purchase | unde
   useEffect(() => {
     if (begun.current) return;
     begun.current = true;
-    const { payment_intent: paymentIntentId, payment_intent_client_secret: secret, email = "" } = search;
+    const paymentIntentId = search.payment_intent ?? search.setup_intent;
+    const secret = search.payment_intent_client_secret ?? search.setup_intent_client_secret;
+    const { email = "" } = search;
     const isRefused = search.redirect_status !== undefined && search.redirect_status !== "succeeded";
     const isAddOn = search.order !== undefined;
     const orderReference = search.order ?? paymentIntentId;
@@ -71,6 +77,12 @@ export function useFinishedPurchase(search: PostPurchaseSearch): Purchase | unde
     /** Home, from where one press leads back to the checkout, which still has all that was chosen and typed. */
     function reportIssue({ message, code, mainProductId }: Partial<Output<typeof finishPayment>> = {}) {
       const productId = productOfPayment(paymentIntentId ?? "") ?? mainProductId;
+      // Nothing is wrong with the card: the checkout says it, with what it costs now.
+      if (productId && message && code === trialHad) {
+        forgetLastPayment(productId);
+        updateLastPayment(productId, { problem: { message } });
+        return void router.navigate({ href: checkoutPath(productId), replace: true });
+      }
       if (productId) {
         const problem = { message: message ?? paymentIssue, code: code ?? "authentication" };
         updateLastPayment(productId, { problem });

@@ -41,6 +41,8 @@ type Props = {
   origin: string;
 };
 
+type Repriced = Pick<CheckoutSession, "totalCents" | "trial" | "lines">;
+
 /**
  * The purchase itself: the server confirms the total that the buyer saw, then the card is charged, then the browser goes
  * on. A changed price stops it and asks again.
@@ -84,7 +86,7 @@ export function usePurchase({ productId, checkout, form, card, setup, origin }: 
       const session = await checkout.openFor(buyer.email, buyer.shippingAddress?.country ?? "");
       if (!session || "kind" in session) return stop(walletRefusal(session));
       if (session.totalCents === shownCents) return charge(session, buyer, approved);
-      askAgain(session.totalCents, session.currency);
+      askAgain(session, session.currency);
     });
   }
 
@@ -123,8 +125,10 @@ export function usePurchase({ productId, checkout, form, card, setup, origin }: 
     setProblem(problem);
   }
 
-  function askAgain(totalCents: number, currency: string, reason = "") {
-    const text = `${reason}The price is now ${formatMoney(totalCents, currency)}. Please check the total and confirm again.`;
+  function askAgain({ totalCents, trial, lines }: Repriced, currency: string, reason = "") {
+    const main = lines.find(({ itemType }) => itemType === "MAIN");
+    const price = formatMoney(trial && main ? main.unitPriceCents : totalCents, currency);
+    const text = `${reason}The price${trial ? " after the free trial" : ""} is now ${price}. Please check the total and confirm again.`;
     refuseWallet(text);
     setNotice(text);
     setBusy(false);
@@ -188,7 +192,7 @@ export function usePurchase({ productId, checkout, form, card, setup, origin }: 
       checkout.sync(now);
       const ended = bumpsOf(now.lines).length < bumpsOf(session.lines).length;
       const reason = `${now.couponProblem ? `${now.couponProblem} ` : ""}${ended ? "An offer has ended. " : ""}`;
-      return askAgain(now.totalCents, session.currency, reason);
+      return askAgain(now, session.currency, reason);
     }
     const closed = wallet.current?.closed;
     if (closed?.aborted) return stop(closedInTime);

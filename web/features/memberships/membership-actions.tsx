@@ -19,7 +19,7 @@ export function MembershipActions({ membership, proof, email }: Props) {
   const [wasAsked, setWasAsked] = useState(false);
   const change = useChangeMembership(membership, proof);
   const retry = useRetryPayment(membership, proof);
-  const { state, otherPlan, nextPlan, billingInterval } = membership;
+  const { state, trialEndsAt, otherPlan, nextPlan, billingInterval } = membership;
   const close = () => setAsked(undefined);
   const act = (what: Act) => change.mutate(what, { onSettled: close });
   const ask = (what: Asked) => () => {
@@ -51,9 +51,11 @@ export function MembershipActions({ membership, proof, email }: Props) {
           </Button>
         )}
         {changeCard("outline")}
-        <Button variant="outline" onClick={ask("pause")}>
-          Pause
-        </Button>
+        {!trialEndsAt && (
+          <Button variant="outline" onClick={ask("pause")}>
+            Pause
+          </Button>
+        )}
         {cancel}
       </>
     ),

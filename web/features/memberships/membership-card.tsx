@@ -5,7 +5,14 @@ import { BenefitList } from "#web/ui/benefit-list.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { formatMoney } from "#web/ui/money.ts";
 import { MembershipActions } from "./membership-actions.tsx";
-import { cardText, type Membership, priceText, stateBadges, stateText } from "./membership-text.ts";
+import {
+  cardText,
+  type Membership,
+  priceText,
+  stateBadges,
+  stateText,
+  trialBadge,
+} from "./membership-text.ts";
 import type { Proof } from "./use-membership.ts";
 import { useZone } from "#web/ui/dates.ts";
 
@@ -22,8 +29,8 @@ type Props = {
 export function MembershipCard({ membership, proof, email, level = 2 }: Props) {
   const zone = useZone();
   const Heading = level === 2 ? "h2" : "h3";
-  const { state, product, creatorName, card, failedPayment, currency } = membership;
-  const badge = stateBadges[state];
+  const { state, trialEndsAt, product, creatorName, card, failedPayment, currency } = membership;
+  const badge = state === "ACTIVE" && trialEndsAt ? trialBadge : stateBadges[state];
   const heading = useRef<HTMLHeadingElement>(null);
 
   // Mails about a payment lead to the card, not to the top of the order.

@@ -23,7 +23,7 @@ type Props = {
 /** What is asked before a membership is cancelled, paused, or resumed for money. */
 export function MembershipDialogs({ membership, asked, pending, onAct, onPauseInstead, onClose }: Props) {
   const zone = useZone();
-  const { state, currency, openUntil, nextPaymentAt } = membership;
+  const { state, trialEndsAt, currency, openUntil, nextPaymentAt } = membership;
   const paidUntil = openUntil ?? nextPaymentAt;
   const price = formatMoney(nextPriceCents(membership), currency);
   return (
@@ -35,7 +35,7 @@ export function MembershipDialogs({ membership, asked, pending, onAct, onPauseIn
         description={
           state === "PAST_DUE" || isResumedAtOnce(membership) || !paidUntil
             ? "It ends now, and nothing more is charged."
-            : `Nothing more is charged. Everything stays open until ${longDayText(paidUntil, zone)}.`
+            : `Nothing ${trialEndsAt ? "" : "more "}is charged. Everything stays open until ${longDayText(paidUntil, zone)}.`
         }
         confirmLabel="Cancel membership"
         cancelLabel="Keep it"
@@ -43,7 +43,7 @@ export function MembershipDialogs({ membership, asked, pending, onAct, onPauseIn
         pending={pending}
         onConfirm={() => onAct("cancel")}
       >
-        {state === "ACTIVE" && (
+        {state === "ACTIVE" && !trialEndsAt && (
           <div className="mt-3 grid justify-items-start gap-2 rounded-xl bg-muted px-4 py-3 text-sm">
             <p>Only need a break? A pause of 1 or 3 months costs nothing, and you keep your price.</p>
             <Button variant="outline" disabled={pending} onClick={onPauseInstead}>

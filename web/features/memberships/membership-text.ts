@@ -15,6 +15,8 @@ export const stateBadges: Record<Membership["state"], { tone: BadgeTone; label: 
   ENDED: { tone: "neutral", label: "Ended" },
 };
 
+export const trialBadge: { tone: BadgeTone; label: string } = { tone: "info", label: "Free trial" };
+
 /** `$9.00 / month` */
 export const priceText = ({ priceCents, currency, billingInterval }: Membership): string =>
   `${formatMoney(priceCents, currency)} / ${billingInterval === "YEAR" ? "year" : "month"}`;
@@ -32,15 +34,21 @@ export const nextPriceCents = ({ nextPlan, priceCents }: Membership): number =>
 
 /** How it stands, and what happens next by itself. */
 export function stateText(membership: Membership, zone: string): string {
-  const { state, isOpen, openUntil, nextPaymentAt, nextPlan, currency } = membership;
+  const { state, isOpen, openUntil, trialEndsAt, nextPaymentAt, nextPlan, currency } = membership;
   const until = openUntil ? longDayText(openUntil, zone) : "";
   const price = formatMoney(nextPriceCents(membership), currency);
   switch (state) {
     case "ACTIVE":
+      if (trialEndsAt) {
+        const day = longDayText(trialEndsAt, zone);
+        return `Your free trial ends on ${day}: then ${price} is charged. Cancel before and pay nothing.`;
+      }
       if (nextPlan)
         return `From ${longDayText(nextPlan.startsAt, zone)} you pay ${price} a ${nextPlan.billingInterval === "YEAR" ? "year" : "month"}. Nothing is charged before.`;
       return nextPaymentAt ? `Your next payment of ${price} is on ${longDayText(nextPaymentAt, zone)}.` : "";
     case "ENDING":
+      if (trialEndsAt)
+        return `You cancelled your free trial. Everything stays open until ${until}, and nothing is charged.`;
       return `You cancelled. Everything stays open until ${until}, and nothing more is charged.`;
     case "PAUSED": {
       const back = nextPaymentAt

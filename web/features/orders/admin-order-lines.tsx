@@ -96,7 +96,7 @@ function Sum({ name, value, strong = false }: { name: string; value: string; str
 function LineFacts({ line, currency }: { line: AdminOrderLine; currency: string }) {
   const zone = useZone();
   const { quantity, unitPriceCents, discountCents, discountSource, hasAccess } = line;
-  const from = discountSource === "COUPON" ? " (coupon)" : discountSource === "OFFER" ? " (offer)" : "";
+  const from = discountSource ? ` (${discountNames[discountSource]})` : "";
   const facts = [
     kindOfThing({
       type: line.type,
@@ -158,3 +158,5 @@ function usedText({ download, fileType }: AdminOrderLine): string | undefined {
   const times = maxDownloads === null && downloadCount === 1 ? "time" : "times";
   return `${isLink ? "Link opened" : "Downloaded"} ${downloadCount}${limit} ${times}${until}`;
 }
+
+const discountNames = { COUPON: "coupon", OFFER: "offer", TRIAL: "free trial" };

@@ -1,16 +1,24 @@
 import type { Customer } from "#contract/orders/customers.ts";
+import { dayText } from "#contract/dates.ts";
+import { useZone } from "#web/ui/dates.ts";
 import { Badge, type BadgeTone } from "#web/ui/badge.tsx";
 
-type State = Customer["memberships"][number]["state"];
+type Membership = Customer["memberships"][number];
+/** As it travels: moments are ISO text. */
+type Props = { memberships: readonly (Omit<Membership, "trialEndsAt"> & { trialEndsAt: string | null })[] };
 
 /** The memberships that somebody has here, and how each stands; nothing without any. */
-export function MembershipBadges({ memberships }: Pick<Customer, "memberships">) {
+export function MembershipBadges({ memberships }: Props) {
+  const zone = useZone();
   if (memberships.length === 0) return null;
   return (
     <span className="flex flex-wrap gap-1.5">
-      {memberships.map(({ productTitle, state, movesTo }, index) => (
+      {memberships.map(({ productTitle, state, movesTo, trialEndsAt }, index) => (
         <Badge key={index} tone={states[state].tone}>
-          {productTitle}: {states[state].label}
+          {productTitle}:{" "}
+          {trialEndsAt
+            ? `trial until ${dayText(trialEndsAt, zone)}${state === "ENDING" ? ", cancelled" : ""}`
+            : states[state].label}
           {movesTo && `, then ${movesTo === "YEAR" ? "yearly" : "monthly"}`}
         </Badge>
       ))}
@@ -18,7 +26,8 @@ export function MembershipBadges({ memberships }: Pick<Customer, "memberships">)
   );
 }
 
-const states: Record<State, { label: string; tone: BadgeTone }> = {
+const states: Record<Membership["state"], { label: string; tone: BadgeTone }> = {
+  TRIAL: { label: "trial", tone: "info" },
   ACTIVE: { label: "active", tone: "success" },
   ENDING: { label: "ends with the paid period", tone: "neutral" },
   PAUSED: { label: "paused", tone: "info" },

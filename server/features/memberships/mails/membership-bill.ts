@@ -24,6 +24,8 @@ export type MembershipBill = {
   nextRetryAt: string | null;
   openUntil: string | null;
   isPaid: boolean;
+  /** It is the first payment, after a free trial. */
+  isFirstAfterTrial: boolean;
   /** The order whose page shows the membership: the bill's own, or the one that began it. */
   order: { id: string; number: number; paymentIntentId: string | null; email: string };
 };
@@ -46,6 +48,10 @@ const select = (wanted: string) => `
       'amountCents', b.amount_cents, 'priceCents', coalesce(s.next_price_cents, s.price_cents), 'currency', s.currency, 'billingInterval', s.billing_interval,
       'cardBrand', s.card_brand, 'cardLast4', s.card_last4, 'failure', b.failure, 'periodStart', b.period_start, 'periodEnd', b.period_end,
       'status', s.status, 'cancelAtPeriodEnd', s.cancel_at_period_end, 'isPaid', b.status = 'PAID',
+      'isFirstAfterTrial', s.trial_days is not null and not exists (
+        select from subscription_invoices earlier
+         where earlier.subscription_id = s.id and earlier.status = 'PAID' and earlier.amount_cents > 0
+           and earlier.period_start < b.period_start),
       'nextRetryAt', case when s.status = 'past_due' and b.next_attempt_at > $2::timestamptz
                           then b.next_attempt_at end,
       'openUntil', case when s.status = 'past_due' and grace_until(s.past_due_at) > $2::timestamptz

@@ -40,14 +40,21 @@ function wordsOf(news: MemberNews, membership: MembershipStanding): MembershipWo
   const back = pausedUntil ? longDayText(pausedUntil, seller.zone) : undefined;
   const dueAt = pausedUntil ?? paidUntil;
   const due = dueAt ? ` on ${longDayText(dueAt, seller.zone)}` : "";
-  const stays = until ? `Everything you paid for stays open until ${until}.` : "It is closed from now on.";
+  const inTrial = membership.status === "trialing";
+  const stays = until
+    ? `Everything${inTrial ? "" : " you paid for"} stays open until ${until}.`
+    : "It is closed from now on.";
   switch (news) {
     case "CANCELLED":
       return {
         title: "Your membership is cancelled",
         subject: "Cancelled",
         action: "Keep my membership",
-        text: ["Nothing more will be charged.", stays, "Before then, one press brings it back as it was."],
+        text: [
+          inTrial ? "Nothing was charged, and nothing will be." : "Nothing more will be charged.",
+          stays,
+          "Before then, one press brings it back as it was.",
+        ],
       };
     case "KEPT":
       return {
@@ -55,8 +62,8 @@ function wordsOf(news: MemberNews, membership: MembershipStanding): MembershipWo
         subject: "Kept",
         action: "Manage your membership",
         text: [
-          `You took the cancellation back. The next payment of ${price} is due${due}.`,
-          "You can change the card, pause or cancel before then.",
+          `You took the cancellation back. The ${inTrial ? "first" : "next"} payment of ${price} is due${due}.`,
+          `You can change the card${inTrial ? "" : ", pause"} or cancel before then.`,
         ],
       };
     case "PAUSED":

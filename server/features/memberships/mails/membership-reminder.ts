@@ -5,7 +5,7 @@ import { MailRefused, type RenderedMail } from "#server/mail/mailer.ts";
 import type { Services } from "#server/services.ts";
 import { cardName } from "./membership-bill.ts";
 import { membershipMail, type MembershipWords } from "./membership-mail.ts";
-import { afterwards, getMembershipStanding, type MembershipStanding } from "./membership-standing.ts";
+import { afterwards, getMembershipStanding, type MembershipStanding, priceOf } from "./membership-standing.ts";
 
 /** What is going to be charged and when, with the way to change or end it before. */
 export async function renderMembershipReminder(
@@ -14,7 +14,7 @@ export async function renderMembershipReminder(
 ): Promise<RenderedMail> {
   const membership = await getMembershipStanding(services.pool, subscriptionId, services.clock.now());
   const { status, cancelAtPeriodEnd } = membership;
-  if (cancelAtPeriodEnd || (status !== "active" && status !== "paused"))
+  if (cancelAtPeriodEnd || (status !== "active" && status !== "paused" && status !== "trialing"))
     throw new MailRefused("Nothing more is charged for this membership");
   return membershipMail(services, membership, wordsOf(reminder, membership));
 }
@@ -26,6 +26,16 @@ function wordsOf(reminder: Reminder, membership: MembershipStanding): Membership
   const on = next ? ` on ${longDayText(next, seller.zone)}` : "";
   const price = formatMoney(priceCents, currency);
   const card = cardName(membership);
+  if (reminder === "TRIAL")
+    return {
+      title: "Your free trial ends soon",
+      subject: "Your free trial ends soon",
+      action: "Manage or cancel",
+      text: [
+        `Your free trial ends${on}. Then ${priceOf(membership)} is charged to ${card}, until you cancel.`,
+        "If you do not want that, cancel before then: one press, you pay nothing, and everything stays open until that day.",
+      ],
+    };
   if (reminder === "RENEWAL")
     return {
       title: "Your membership renews soon",

@@ -19,7 +19,10 @@ export async function renderRenewal(
   const { zone } = bill.seller;
   const title = titleInText(bill.title);
   const amount = formatMoney(bill.amountCents, bill.currency);
-  const opening = `Your membership has been renewed until ${longDayText(bill.periodEnd, zone)}.`;
+  const until = longDayText(bill.periodEnd, zone);
+  const opening = bill.isFirstAfterTrial
+    ? `Your free trial is over, and your membership is paid until ${until}.`
+    : `Your membership has been renewed until ${until}.`;
   const paid = `Paid with ${cardName(bill)}.`;
   const next =
     bill.status === "active" && !bill.cancelAtPeriodEnd
@@ -27,7 +30,7 @@ export async function renderRenewal(
       : "You can see and change your membership at any time.";
   const footer = `You get this mail because you are a member of ${creator} on Openstall. Order ${bill.order.number}`;
   return {
-    subject: `Renewed: ${titleInSubject(bill.title)}`,
+    subject: `${bill.isFirstAfterTrial ? "Your membership" : "Renewed"}: ${titleInSubject(bill.title)}`,
     ...from,
     text: [
       opening,
@@ -45,7 +48,7 @@ export async function renderRenewal(
     html: await mailPage({
       preview: `${amount} paid to ${creator}. ${opening}`,
       eyebrow: creator,
-      title: "Your membership is renewed",
+      title: bill.isFirstAfterTrial ? "Your membership has begun" : "Your membership is renewed",
       children: [
         paragraph(opening),
         amounts([

@@ -3,7 +3,7 @@ import { titleInText } from "#server/mail/hostile-words.ts";
 import type { Services } from "#server/services.ts";
 import { mailPage } from "#server/mail/layout/mail-page.ts";
 import { callToAction, note, paragraph, subheading, textLink } from "#server/mail/layout/mail-parts.ts";
-import { whenAndWhere } from "./receipt-facts.ts";
+import { nextChargeFacts, whenAndWhere } from "./receipt-facts.ts";
 import { calendarAttachments } from "#server/features/orders/calendar/event-calendar.ts";
 import { receiptLink } from "./receipt-link.ts";
 import { getReceiptOrder, type ReceiptOrder } from "./receipt-order.ts";
@@ -28,7 +28,10 @@ export async function renderCollectedReceipts(
   const { creator, from } = onBehalfOf(first.seller);
   const listed = orders.map((order) => ({
     name: order.items.map(({ title }) => titleInText(title)).join(", "),
-    dates: order.items.map(whenAndWhere).filter((words) => words !== undefined),
+    facts: [
+      ...order.items.map(whenAndWhere).filter((words) => words !== undefined),
+      ...nextChargeFacts(order),
+    ],
     link: receiptLink(config.publicUrl, secret, order),
   }));
   const opening = `Thank you for your orders from ${creator}. Nothing was charged.`;
@@ -48,7 +51,7 @@ export async function renderCollectedReceipts(
     text: [
       opening,
       "",
-      ...listed.flatMap(({ name, dates, link }) => [name, ...dates, link, ""]),
+      ...listed.flatMap(({ name, facts, link }) => [name, ...facts, link, ""]),
       linkHint,
       "",
       membersHint,
@@ -62,9 +65,9 @@ export async function renderCollectedReceipts(
       title: "Your orders are confirmed",
       children: [
         paragraph(opening),
-        ...listed.flatMap(({ name, dates, link }) => [
+        ...listed.flatMap(({ name, facts, link }) => [
           subheading(name),
-          ...dates.map((words) => note(words)),
+          ...facts.map((words) => note(words)),
           callToAction(link, "View this order"),
         ]),
         note(linkHint),

@@ -57,17 +57,29 @@ export function whenAndWhere({ event }: Pick<ReceiptItem, "event">): string | un
 
 /** Who sold it, where it is sent, what is charged next and how to end that, and which right has ended: a sentence each, as far as they are known. */
 export function receiptFacts(order: ReceiptOrder, creator: string): string[] {
-  const { nextCharge, shippingAddress, totalCents, seller } = order;
+  const { shippingAddress, totalCents } = order;
   return [
     `Sold by ${creator}. Reply to this mail to reach them.`,
     // What nobody paid for goes to an address that anybody may have typed, and so may have been this one.
     ...(shippingAddress && totalCents > 0 ? [`Ships to: ${addressLine(shippingAddress)}`] : []),
-    ...(nextCharge
-      ? [
-          `The next payment of ${formatMoney(nextCharge.priceCents, nextCharge.currency)} is due on ${longDayText(nextCharge.at, seller.zone)}, and then each ${nextCharge.billingInterval === "YEAR" ? "year" : "month"}. To pause or cancel, open your order: it takes two presses, at any time before then.`,
-        ]
-      : []),
+    ...nextChargeFacts(order),
     ...consentConfirmed(order),
+  ];
+}
+
+/** What a membership charges next, when, and how to end that before. */
+export function nextChargeFacts({
+  nextCharge,
+  seller,
+}: Pick<ReceiptOrder, "nextCharge" | "seller">): string[] {
+  if (!nextCharge) return [];
+  const price = formatMoney(nextCharge.priceCents, nextCharge.currency);
+  const day = longDayText(nextCharge.at, seller.zone);
+  const every = nextCharge.billingInterval === "YEAR" ? "year" : "month";
+  return [
+    nextCharge.endsTrial
+      ? `Your free trial ends on ${day}: then ${price} is charged to your card, and again each ${every}. Cancel before then and pay nothing: open your order, it takes two presses.`
+      : `The next payment of ${price} is due on ${day}, and then each ${every}. To pause or cancel, open your order: it takes two presses, at any time before then.`,
   ];
 }
 

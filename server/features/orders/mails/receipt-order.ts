@@ -36,7 +36,14 @@ export type ReceiptOrder = {
   consentVersion: number | null;
   shippingAddress: ShippingAddress | null;
   /** The membership that the order began: what is charged next, and when; null where nothing is. */
-  nextCharge: { priceCents: number; currency: string; billingInterval: "MONTH" | "YEAR"; at: string } | null;
+  nextCharge: {
+    priceCents: number;
+    currency: string;
+    billingInterval: "MONTH" | "YEAR";
+    at: string;
+    /** It is the first one, after the free trial that the membership is in. */
+    endsTrial: boolean;
+  } | null;
   /** The mail that first told of the order, as it is known among mails; null once that is forgotten. */
   firstMailId: string | null;
   /** The main product first, then bumps and upsells in the order they were bought. */
@@ -100,7 +107,7 @@ const selectReceipt = statement("orders_mail_receipt")<
       'seller', ${sellerOf("u")},
       'totalCents', o.total_cents, 'currency', o.currency, 'paidAt', coalesce(case when p.upsell_id is not null then p.created_at end, o.paid_at, o.created_at),
       'couponCode', o.coupon_code, 'shippingAddress', o.shipping_address,
-      'nextCharge', (select json_build_object('priceCents', coalesce(s.next_price_cents, s.price_cents), 'currency', s.currency, 'billingInterval', coalesce(s.next_billing_interval, s.billing_interval), 'at', s.current_period_end)
+      'nextCharge', (select json_build_object('priceCents', coalesce(s.next_price_cents, s.price_cents), 'currency', s.currency, 'billingInterval', coalesce(s.next_billing_interval, s.billing_interval), 'at', s.current_period_end, 'endsTrial', s.status = 'trialing')
          from subscriptions s where s.order_id = o.id and s.status in ('active', 'trialing') and not s.cancel_at_period_end
           and s.current_period_end is not null limit 1),
       'withdrawableUntil', ${orderWithdrawableUntil("o", "shop_now()")},

@@ -50,6 +50,7 @@ export async function renderReceipt(
     ...(added ? [totalLine(order, "Total paid for the whole order")] : sumLines(order)),
   ];
   const ways = waysIn(config.publicUrl, secret, order, items);
+  const isTrial = !added && order.nextCharge?.endsTrial === true;
   const facts = added ? [] : receiptFacts(order, creator);
   const linkHint = "The link opens this order in any browser, so keep this mail to yourself.";
   const pdfLink = order.status === "PAID" ? receiptPdfLink(config.publicUrl, secret, order) : undefined;
@@ -59,7 +60,7 @@ export async function renderReceipt(
   const footer = `You get this mail because you ordered from ${creator} on Openstall. Order ${order.number}`;
 
   return {
-    subject: `${added ? "Added to your order" : "Your order"} from ${creator}: ${titleInSubject(added?.title ?? main)}`,
+    subject: `${added ? "Added to your order" : isTrial ? "Your free trial" : "Your order"} from ${creator}: ${titleInSubject(added?.title ?? main)}`,
     ...from,
     ...(added && order.firstMailId && { inReplyTo: order.firstMailId }),
     attachments: calendarAttachments(config.publicUrl, order, items, clock.now()),
@@ -89,9 +90,15 @@ export async function renderReceipt(
       footer,
     ].join("\n"),
     html: await mailPage({
-      preview: `${formatMoney(order.totalCents, order.currency)} paid to ${creator}${added ? " in all. Your add-on" : ". Your order"} is ready.`,
+      preview: isTrial
+        ? `Nothing was charged. ${facts.join(" ")}`
+        : `${formatMoney(order.totalCents, order.currency)} paid to ${creator}${added ? " in all. Your add-on" : ". Your order"} is ready.`,
       eyebrow: creator,
-      title: added ? "Your add-on is in your order" : "Your order is confirmed",
+      title: added
+        ? "Your add-on is in your order"
+        : isTrial
+          ? "Your free trial has begun"
+          : "Your order is confirmed",
       children: [
         paragraph(greeting),
         ...ways.map(({ label, href }) => callToAction(href, label)),

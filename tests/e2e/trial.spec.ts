@@ -1,0 +1,106 @@
+import { devices, expect, type Page, test } from "@playwright/test";
+import { type ProductionServer, startProductionServer } from "#tests/support/production-server.ts";
+import { expectAccessible } from "./support/axe.ts";
+import { card, completePurchase, fillCheckout } from "./support/checkout.ts";
+import { signInAsNewCreator } from "./support/creator.ts";
+import { mailTo, newAddress } from "./support/mailbox.ts";
+import { copySeededStore } from "./support/seeded-store.ts";
+
+// A shop of its own: its clock is one for all who use it.
+const port = Number(process.env["E2E_PORT"] ?? 3210) + 11;
+let shop: ProductionServer;
+test.use({ baseURL: `http://localhost:${port}` });
+test.beforeAll(async () => {
+  shop = await startProductionServer({
+    port,
+    fill: copySeededStore,
+    env: { RATE_LIMIT_FACTOR: "100" },
+  });
+});
+test.afterAll(() => shop.stop());
+
+async function passDays(page: Page, days: number) {
+  const answer = await page.request.post("/api/dev/clock", { data: { advanceMinutes: days * 24 * 60 } });
+  expect(answer.status()).toBe(200);
+}
+
+/** A new creator's membership with a trial of a week, made in the form; its id. */
+async function openClub(page: Page) {
+  const { handle } = await signInAsNewCreator(page);
+  const slug = `trial-${handle.replaceAll("_", "-")}`;
+  const made = await page.request.post("/api/products", {
+    data: { title: "The Trial Club", slug, type: "MEMBERSHIP", billingInterval: "MONTH", priceCents: 1_900 },
+  });
+  expect(made.status(), await made.text()).toBe(201);
+  const { id } = (await made.json()) as { id: string };
+  await page.goto("/admin?tab=products");
+  await page.getByRole("button", { name: "More actions: The Trial Club", exact: true }).click();
+  await page.getByRole("menuitem", { name: "Edit" }).click();
+  return { id, handle, slug };
+}
+
+test("a trial is set, begun on a phone with a card, charged when its week is over, and had once @any-width", async ({
+  page,
+  browser,
+  baseURL,
+}) => {
+  const { id, handle } = await openClub(page);
+  const days = page.getByLabel(/Free trial \(days\)/);
+  await days.fill("seven");
+  await page.getByRole("button", { name: "Save Changes" }).click();
+  await expect(page.getByText("Enter a whole number such as 30")).toBeVisible();
+  await days.fill("7");
+  await page.getByRole("button", { name: "Save Changes" }).click();
+  await expect(page.getByText("Product updated successfully", { exact: true })).toBeVisible();
+  await page.goto(`/u/${handle}`);
+  await expect(page.getByText("7 days free", { exact: true })).toBeVisible();
+
+  const phone = await browser.newContext({
+    ...devices["Pixel 7"],
+    viewport: { width: 390, height: 844 },
+    deviceScaleFactor: 1,
+    ...(baseURL && { baseURL }),
+  });
+  const buyer = await phone.newPage();
+  await buyer.goto(`/checkout/${id}`);
+  await expect(
+    buyer.locator("form").getByText(/^7 days free\. On .* your card is charged \$19\.00/),
+  ).toBeVisible();
+  await expectAccessible(buyer);
+  const email = newAddress("trial");
+  await fillCheckout(buyer, { email, name: "Tia Trial", card: card.good });
+  await buyer.getByRole("button", { name: "Start Free Trial" }).click();
+  await expect(buyer.getByRole("heading", { name: "Your membership" })).toBeVisible({ timeout: 30_000 });
+  await expect(buyer.getByText(/^Your free trial ends on .*: then \$19\.00 is charged/)).toBeVisible();
+  await expect(buyer.getByRole("button", { name: "Pause" })).toHaveCount(0);
+  await expectAccessible(buyer);
+  const begun = await mailTo(page.request, email, /^Your free trial from .*The Trial Club/);
+  expect(begun.text).toContain("Cancel before then and pay nothing");
+
+  await page.goto("/admin?tab=customers&view=customers");
+  await expect(
+    page
+      .getByText(/The Trial Club: trial until/)
+      .filter({ visible: true })
+      .first(),
+  ).toBeVisible();
+
+  // The same mailbox from another browser: the card is kept, and then it is said.
+  const again = await (await browser.newContext({ ...(baseURL && { baseURL }) })).newPage();
+  await again.goto(`/checkout/${id}`);
+  await fillCheckout(again, { email: email.replace("@", "+again@"), name: "Tia Again", card: card.good });
+  await again.getByRole("button", { name: "Start Free Trial" }).click();
+  await expect(again.getByText(/^You have had this free trial before/)).toBeVisible({ timeout: 30_000 });
+  await expectAccessible(again);
+  await fillCheckout(again, { email: email.replace("@", "+again@"), name: "Tia Again", card: card.good });
+  await completePurchase(again);
+  await expect(again.getByText(/^Your next payment of \$19\.00 is on/)).toBeVisible({ timeout: 30_000 });
+
+  await passDays(page, 6);
+  const ahead = await mailTo(page.request, email, /^Your free trial ends soon: The Trial Club/);
+  expect(ahead.text).toContain("$19.00 a month is charged to Visa ending in 4242");
+  await passDays(page, 2);
+  const paid = await mailTo(page.request, email, /^Your membership: The Trial Club/);
+  expect(paid.text).toContain("Your free trial is over");
+  expect(paid.text).toContain("$19.00");
+});
