@@ -57,7 +57,7 @@ export async function buildApp(services: Services): Promise<App> {
   orderRoutes(app, services);
   eventRoutes(app, services);
   downloadRoutes(app, services);
-  courseRoutes(app, services);
+  await courseRoutes(app, services);
   ledgerRoutes(app, services);
   payoutRoutes(app, services);
   membershipRoutes(app, services);

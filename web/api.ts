@@ -42,17 +42,13 @@ export async function callApi<E extends Endpoint>(
   ...[input, options]: Args<E>
 ): Promise<Output<E>> {
   const { params = {}, querystring, body } = (input ?? {}) as Parts;
-  const { response, text } = await exchange(
-    endpoint.url.replace(/:(\w+)/g, (_, name) => encodeURIComponent(params[name] ?? "")) +
-      searchText(querystring),
-    {
-      method: endpoint.method,
-      headers: { ...(body !== undefined && { "content-type": "application/json" }), ...options?.headers },
-      ...(body !== undefined && { body: JSON.stringify(body) }),
-      ...(options?.signal && { signal: options.signal }),
-      ...(options?.keepalive && { keepalive: true }),
-    },
-  );
+  const { response, text } = await exchange(addressOf(endpoint, params) + searchText(querystring), {
+    method: endpoint.method,
+    headers: { ...(body !== undefined && { "content-type": "application/json" }), ...options?.headers },
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+    ...(options?.signal && { signal: options.signal }),
+    ...(options?.keepalive && { keepalive: true }),
+  });
   if (!response.ok) throw new ApiError(response.status, text, response.statusText);
   return (text ? JSON.parse(text) : null) as Output<E>;
 }
@@ -67,12 +63,15 @@ export async function callForFile(url: string, headers: Record<string, string>):
 /** Sends one file to a multipart endpoint, as its field `file`. Fails like `callApi`; not for what needs progress or resuming. */
 export async function uploadFile<E extends Endpoint>(
   endpoint: E,
-  { querystring, file }: Slot<E, "querystring"> & { querystring?: Record<string, unknown>; file: File },
+  { file, ...input }: Slot<E, "params"> & Slot<E, "querystring"> & { file: File },
+  headers: Record<string, string> = {},
 ): Promise<Output<E>> {
+  const { params = {}, querystring } = input as Parts;
   const body = new FormData();
   body.set("file", file);
-  const { response, text } = await exchange(endpoint.url + searchText(querystring), {
+  const { response, text } = await exchange(addressOf(endpoint, params) + searchText(querystring), {
     method: endpoint.method,
+    headers,
     body,
   });
   if (!response.ok) throw new ApiError(response.status, text, response.statusText);
@@ -141,6 +140,9 @@ const send = createIsomorphicFn()
   );
 
 type Inject = (url: string, init: RequestInit) => Promise<Response>;
+
+const addressOf = ({ url }: Endpoint, params: Record<string, string>) =>
+  url.replace(/:(\w+)/g, (_, name) => encodeURIComponent(params[name] ?? ""));
 
 function searchText(querystring: Record<string, unknown> | undefined) {
   const given = Object.entries(querystring ?? {}).filter(

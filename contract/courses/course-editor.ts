@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { ProductPage } from "#contract/catalog/product-page.ts";
 import { LessonDetail } from "./courses.ts";
+import { AssignmentTask } from "./assignment.ts";
 import { Quiz } from "./quiz.ts";
 import { endpoint } from "#contract/endpoint.ts";
 import { Id, longText, oneLine, OutsideUrl, Picture, Revision, Slug, Timestamp } from "#contract/values.ts";
@@ -25,6 +26,7 @@ export const EditedLesson = z.object({
   attachments: z.array(z.object({ uploadId: Id, name: z.string(), sizeBytes: z.int() })),
   /** Half-written, too: buyers get it once it is whole. */
   quiz: Quiz.nullable(),
+  assignment: AssignmentTask.nullable(),
   /** Seconds. */
   duration: z.int(),
   freePreview: z.boolean(),
@@ -77,6 +79,7 @@ export const LessonChange = z.object({
     .max(20, "Attach at most 20 files")
     .optional(),
   quiz: Quiz.nullable().optional(),
+  assignment: AssignmentTask.nullable().optional(),
   duration: z.int().min(0).max(86_400, "At most 24 hours").optional(),
   freePreview: z.boolean().optional(),
   dripDays: dripDays.optional(),

@@ -8,8 +8,8 @@ const tags = ["Courses"];
 export const LessonProgress = z.object({
   lessonId: Id,
   completed: z.boolean(),
-  /** False while the lesson's quiz is to be passed first. */
-  canComplete: z.boolean(),
+  /** Before it can be complete: the quiz to be passed, the assignment to be handed in, or to be accepted. */
+  waitsFor: z.enum(["QUIZ", "SUBMISSION", "ANSWER"]).nullable(),
   /** Of the video, however often and in whatever order it was played. */
   watchedSeconds: z.int(),
   /** Where the video stood last. */

@@ -40,6 +40,8 @@ export const LessonDetail = z.object({
   attachments: z.array(z.object({ id: Id, name: z.string(), sizeBytes: z.int(), url: z.string() })),
   /** What waits below for its buyer. The questions are asked for apart. */
   quiz: z.object({ questionCount: z.int(), neededPercent: z.int() }).nullable(),
+  /** What its buyer is to hand in below. The task is asked for apart. */
+  assignment: z.object({ takesFiles: z.boolean(), needsAnswer: z.boolean() }).nullable(),
   /** Seconds. */
   duration: z.int(),
   freePreview: z.boolean(),

@@ -681,6 +681,27 @@ CREATE OR REPLACE TRIGGER former_slug_new AFTER INSERT ON products FOR EACH ROW 
 CREATE OR REPLACE TRIGGER former_slug_changed AFTER UPDATE OF slug ON products FOR EACH ROW
   WHEN (OLD.slug IS DISTINCT FROM NEW.slug) EXECUTE FUNCTION former_slug();
 
+-- ── Work that is handed in ──────────────────────────────────────────────────────────────────────────────────────────────
+
+-- From a draft to what is handed in, and back until it is answered. An answer is given to what was handed in, and then
+-- nothing of it changes any more.
+CREATE OR REPLACE FUNCTION submission_moves() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  IF (OLD.state, NEW.state) NOT IN (('DRAFT', 'DRAFT'), ('DRAFT', 'SUBMITTED'), ('SUBMITTED', 'DRAFT'),
+       ('SUBMITTED', 'SUBMITTED'), ('SUBMITTED', 'RETURNED'), ('SUBMITTED', 'ACCEPTED'))
+    OR (OLD.state = 'SUBMITTED' AND NEW.text <> OLD.text)
+    OR (NEW.order_id, NEW.lesson_id, NEW.customer_id, NEW.product_id, NEW.owner_id, NEW.number)
+       IS DISTINCT FROM (OLD.order_id, OLD.lesson_id, OLD.customer_id, OLD.product_id, OLD.owner_id, OLD.number)
+  THEN
+    RAISE EXCEPTION 'a submission cannot move from % to %', OLD.state, NEW.state USING ERRCODE = 'check_violation';
+  END IF;
+  IF OLD.state = 'DRAFT' AND NEW.state = 'SUBMITTED' THEN NEW.revision := OLD.revision + 1; END IF;
+  RETURN NEW;
+END $$;
+
+CREATE OR REPLACE TRIGGER submission_moves BEFORE UPDATE ON assignment_submissions
+  FOR EACH ROW EXECUTE FUNCTION submission_moves();
+
 -- ── Revisions of what people edit ───────────────────────────────────────────────────────────────────────────────────────
 
 -- A row's revision counts the changes that people make by hand, whoever makes them and wherever. What counts by itself
@@ -699,7 +720,7 @@ CREATE OR REPLACE TRIGGER next_revision BEFORE UPDATE OF
   ON products FOR EACH ROW EXECUTE FUNCTION next_revision();
 
 CREATE OR REPLACE TRIGGER next_revision BEFORE UPDATE OF
-  slug, title, content, video_url, video_upload_id, poster_image_id, quiz, duration, free_preview, drip_days
+  slug, title, content, video_url, video_upload_id, poster_image_id, quiz, assignment, duration, free_preview, drip_days
   ON lessons FOR EACH ROW EXECUTE FUNCTION next_revision();
 
 CREATE OR REPLACE TRIGGER next_revision BEFORE UPDATE OF
@@ -758,6 +779,9 @@ BEGIN
   IF TG_OP <> 'DELETE' AND NEW.state <> 'REJECTED' THEN change := NEW.size_bytes; END IF;
   IF TG_OP <> 'INSERT' AND OLD.state <> 'REJECTED' THEN change := change - OLD.size_bytes; END IF;
   PERFORM count_storage(coalesce(NEW.owner_id, OLD.owner_id), change);
+  IF coalesce(NEW.customer_id, OLD.customer_id) IS NOT NULL THEN
+    UPDATE storage_use SET buyers_bytes = buyers_bytes + change WHERE owner_id = coalesce(NEW.owner_id, OLD.owner_id);
+  END IF;
   RETURN NULL;
 END $$;
 

@@ -2,6 +2,7 @@ import { accountJobs } from "#server/features/accounts/jobs.ts";
 import { affiliateJobs } from "#server/features/affiliates/jobs.ts";
 import { buyerJobs } from "#server/features/buyers/jobs.ts";
 import { checkoutJobs } from "#server/features/checkout/jobs.ts";
+import { courseJobs } from "#server/features/courses/jobs.ts";
 import { downloadJobs } from "#server/features/downloads/jobs.ts";
 import { eventJobs } from "#server/features/events/jobs.ts";
 import { fileJobs } from "#server/features/files/jobs.ts";
@@ -23,6 +24,7 @@ export const allJobs: readonly Job[] = [
   ...affiliateJobs,
   ...buyerJobs,
   ...checkoutJobs,
+  ...courseJobs,
   ...downloadJobs,
   ...eventJobs,
   ...fileJobs,

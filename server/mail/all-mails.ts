@@ -1,5 +1,6 @@
 import type { z } from "zod";
 import { affiliateMails } from "#server/features/affiliates/mails.ts";
+import { courseMails } from "#server/features/courses/mails.ts";
 import { downloadMails } from "#server/features/downloads/mails.ts";
 import { eventMails } from "#server/features/events/mails.ts";
 import { membershipMails } from "#server/features/memberships/mails.ts";
@@ -10,6 +11,7 @@ import { socialMails } from "#server/features/social/mails.ts";
 /** Every mail that goes through the outbox. Codes do not: see `send-code.ts`. */
 export const allMails = {
   ...affiliateMails,
+  ...courseMails,
   ...downloadMails,
   ...eventMails,
   ...membershipMails,

@@ -14,6 +14,9 @@ export const causeOf = (m: string): string => `
   select o.owner_id from digital_downloads d join orders o on o.id = d.order_id
    where ${m}.template = 'file-version' and d.id = (${m}.data->>'downloadId')::uuid and ${isAnybodys}
   union all
+  select o.owner_id from assignment_submissions s join orders o on o.id = s.order_id
+   where ${m}.template = 'assignment-answer' and s.id = (${m}.data->>'submissionId')::uuid and ${isAnybodys}
+  union all
   select a.owner_id from affiliates a
    where ${m}.template = 'affiliate-invitation' and a.id = (${m}.data->>'affiliateId')::uuid`;
 

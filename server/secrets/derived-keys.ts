@@ -8,6 +8,7 @@ export const tokenPurposes = [
   "lesson-video",
   "lesson-captions",
   "lesson-attachment",
+  "assignment-file",
   "post-attachment",
   "affiliate-click",
   "reply-click",

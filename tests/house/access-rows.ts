@@ -42,7 +42,7 @@ const note =
     params: { lessonId: lesson, noteId: "6f2b3a1e-0000-4000-8000-000000000001" },
     ...(body && { body }),
   });
-/** Of the lesson with a quiz, and an attempt at it. */
+/** Of the lesson with a quiz and an assignment, and an attempt at it. */
 const quiz =
   (params: Record<string, string> = {}, body?: object) =>
   ({ quiz }: BoughtShop): Given => ({
@@ -59,6 +59,8 @@ const reviewed =
   (body?: object) =>
   ({ course }: BoughtShop): Given => ({ params: { id: course.id }, ...(body && { body }) });
 
+/** Of whoever may open the lesson. */
+const ofLesson = { opens: anyProof, opened: [200], closed: 403, endsWithAccess: true } as const;
 /** Of an address alone: neither a payment nor a receipt proves one. */
 const addressAlone = { opens: proven, opened: [200], closed: 401, others: { [stranger]: 200 } } as const;
 /** Of all that is proved: an address's orders, and single ones, by the browser that paid and by a receipt. */
@@ -96,10 +98,7 @@ export const accessRows: Record<string, AccessRow> = {
   },
   "GET /api/lessons/:lessonId/:email": {
     call: ({ lesson, email }) => ({ params: { lessonId: lesson, email } }),
-    opens: anyProof,
-    opened: [200],
-    closed: 403,
-    endsWithAccess: true,
+    ...ofLesson,
   },
   "GET /api/courses/:slug": {
     call: course,
@@ -122,6 +121,7 @@ export const accessRows: Record<string, AccessRow> = {
   ...links("GET /api/lesson-attachment/:token/:fileId", 403, {
     fileId: "6f2b3a1e-0000-4000-8000-000000000001",
   }),
+  ...links("GET /api/assignment-file/:token", 403),
   ...links("GET /api/download/:token", 404),
   ...links("GET /api/post-attachment/:token", 404),
   "POST /api/courses/:slug/certificate": {
@@ -133,24 +133,15 @@ export const accessRows: Record<string, AccessRow> = {
   },
   "POST /api/lessons/:lessonId/played": {
     call: lesson({ intervals: [], positionSeconds: 0 }),
-    opens: anyProof,
-    opened: [200],
-    closed: 403,
-    endsWithAccess: true,
+    ...ofLesson,
   },
   "PUT /api/lessons/:lessonId/completed": {
     call: lesson({ completed: true }),
-    opens: anyProof,
-    opened: [200],
-    closed: 403,
-    endsWithAccess: true,
+    ...ofLesson,
   },
   "PUT /api/lessons/:lessonId/bookmark": {
     call: lesson({ bookmarked: true }),
-    opens: anyProof,
-    opened: [200],
-    closed: 403,
-    endsWithAccess: true,
+    ...ofLesson,
   },
   "GET /api/courses/:slug/notes": {
     call: course,
@@ -163,45 +154,54 @@ export const accessRows: Record<string, AccessRow> = {
   },
   "PUT /api/lessons/:lessonId/notes/:noteId": {
     call: note({ seconds: 5, text: "Mine" }),
-    opens: anyProof,
-    opened: [200],
-    closed: 403,
-    endsWithAccess: true,
+    ...ofLesson,
   },
   "GET /api/lessons/:lessonId/quiz": {
     call: quiz(),
-    opens: anyProof,
-    opened: [200],
-    closed: 403,
-    endsWithAccess: true,
+    ...ofLesson,
   },
   "PUT /api/lessons/:lessonId/quiz/answers/:questionId": {
     call: (shop) => quiz({ questionId: shop.quiz.questionId }, { choiceIds: [] })(shop),
-    opens: anyProof,
-    opened: [200],
-    closed: 403,
-    endsWithAccess: true,
+    ...ofLesson,
   },
   "PUT /api/lessons/:lessonId/quiz/attempts/:attemptId": {
     call: (shop) => quiz({ attemptId: randomUUID() }, { versionId: shop.quiz.versionId, answers: [] })(shop),
-    opens: anyProof,
-    opened: [200],
-    closed: 403,
-    endsWithAccess: true,
+    ...ofLesson,
   },
   "GET /api/lessons/:lessonId/quiz/attempts/:attemptId": {
     call: (shop) => quiz({ attemptId: shop.quiz.attemptId })(shop),
-    opens: anyProof,
-    opened: [200],
-    closed: 403,
-    endsWithAccess: true,
+    ...ofLesson,
+  },
+  "GET /api/lessons/:lessonId/assignment": {
+    call: quiz(),
+    ...ofLesson,
+  },
+  "PUT /api/lessons/:lessonId/assignment/drafts/:number": {
+    call: quiz({ number: "1" }, { text: "Mine" }),
+    ...ofLesson,
+    opened: [200, 409],
+  },
+  "PUT /api/lessons/:lessonId/assignment/submissions/:number": {
+    call: quiz({ number: "1" }, { text: "Mine" }),
+    ...ofLesson,
+  },
+  "DELETE /api/lessons/:lessonId/assignment/submissions/:number": {
+    call: quiz({ number: "1" }),
+    ...ofLesson,
+  },
+  "POST /api/lessons/:lessonId/assignment/drafts/:number/files": {
+    call: quiz({ number: "1" }, {}),
+    // What is sent is no file: that is said to those alone who may send one.
+    ...ofLesson,
+    opened: [415],
+  },
+  "DELETE /api/lessons/:lessonId/assignment/files/:fileId": {
+    call: quiz({ fileId: "6f2b3a1e-0000-4000-8000-000000000001" }),
+    ...ofLesson,
   },
   "DELETE /api/lessons/:lessonId/notes/:noteId": {
     call: note(),
-    opens: anyProof,
-    opened: [200],
-    closed: 403,
-    endsWithAccess: true,
+    ...ofLesson,
   },
   "GET /api/digital-downloads": {
     call: ({ order }) => ({ query: { orderId: order.id } }),

@@ -7,6 +7,7 @@ import { posts } from "#server/database/schema/posts.ts";
 import { browserCookieName } from "#server/features/access/browser-cookie.ts";
 import { buyerCookieName } from "#server/features/access/buyer-proofs.ts";
 import { receiptToken } from "#server/features/access/can-see.ts";
+import { lessons } from "#server/database/schema/catalog.ts";
 import { quizAttempts } from "#server/database/schema/quizzes.ts";
 import { storeUpload } from "#server/features/files/store-upload.ts";
 import { hashToken, newToken } from "#server/secrets/secrets.ts";
@@ -92,6 +93,10 @@ export async function makeBoughtShop(app: TestApp) {
   const asked = quizOf(question("aB"));
   const quizLesson = course.lessons[1]?.id ?? "";
   const version = await giveQuiz(app, quizLesson, asked);
+  await db
+    .update(lessons)
+    .set({ assignment: { task: "Draw it", takesFiles: true, needsAnswer: true } })
+    .where(eq(lessons.id, quizLesson));
   const [attempt] = await db
     .insert(quizAttempts)
     .values({

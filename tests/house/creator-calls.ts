@@ -100,6 +100,12 @@ export const idCalls: Record<string, IdCall> = {
   "GET /api/my-courses/:productId/lessons/:lessonId/quiz": {
     ids: { "params.productId": "course", "params.lessonId": "lesson" },
   },
+  "GET /api/my-submissions": { ids: { "query.productId": "course" } },
+  "GET /api/my-submissions/:id": { ids: { "params.id": "submission" } },
+  "PUT /api/my-submissions/:id/answer": {
+    ids: { "params.id": "submission" },
+    body: () => ({ verdict: "ACCEPTED", text: "Well done", readRevision: 1 }),
+  },
   "POST /api/my-courses/:productId/modules": {
     ids: { "params.productId": "course" },
     body: () => ({ title: "New" }),

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { images, type users } from "#server/database/schema/accounts.ts";
+import { assignmentSubmissions } from "#server/database/schema/assignments.ts";
 import { lessonCaptions } from "#server/database/schema/lesson-files.ts";
 import { posts } from "#server/database/schema/posts.ts";
 import { reviews } from "#server/database/schema/reviews.ts";
@@ -38,6 +39,7 @@ export type Kind =
   | "module"
   | "lesson"
   | "captions"
+  | "submission"
   | "orderedCourse"
   | "orderedModule"
   | "cover"
@@ -125,6 +127,23 @@ export async function makeFurnishedCreator(
     .select({ id: lessonCaptions.id })
     .from(lessonCaptions)
     .where(eq(lessonCaptions.lessonId, course.lessons[0]?.id ?? ""));
+  const learned = await makeOrder(app, { items: [{ product: course }] });
+  const [submission] = await services.db
+    .insert(assignmentSubmissions)
+    .values({
+      orderId: learned.id,
+      customerId: learned.customerId,
+      lessonId: course.lessons[0]?.id ?? "",
+      productId: course.id,
+      ownerId,
+      number: 1,
+      state: "SUBMITTED",
+      text: mark,
+      typedAt: services.clock.now(),
+      submittedAt: services.clock.now(),
+      needsAnswer: true,
+    })
+    .returning();
   const orderedCourse = await makeCourse(app, { ownerId, title: mark, modules: [[]] });
   const membership = await makeProduct(app, { ownerId, title: mark, type: "MEMBERSHIP" });
   const [post] = await services.db
@@ -184,6 +203,7 @@ export async function makeFurnishedCreator(
       module: course.modules[0]?.id ?? "",
       lesson: course.lessons[0]?.id ?? "",
       captions: captions?.id ?? "",
+      submission: submission?.id ?? "",
       orderedCourse: orderedCourse.id,
       orderedModule: orderedCourse.modules[0]?.id ?? "",
       cover: cover?.id ?? "",

@@ -48,6 +48,7 @@ const choices = [
   "PATCH /api/uploads/:id",
   "PUT /api/auth/time-zone",
   "PUT /api/my-courses/:productId/order",
+  "PUT /api/my-submissions/:id/answer",
   "PUT /api/products/:id/event-cancellation",
   "PUT /api/order-bumps/order",
   "PUT /api/reviews/:id/answer",

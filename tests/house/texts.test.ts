@@ -16,6 +16,7 @@ const ofSeveralLines = [
   "reason",
   "responseTemplate",
   "responseText",
+  "task",
   "text",
 ];
 

@@ -21,6 +21,12 @@ const CreatorReviews = loadable(
 const ReviewsLabel = loadable(
   async () => (await import("#web/features/reviews/reviews-label.tsx")).ReviewsLabel,
 );
+const Submissions = loadable(
+  async () => (await import("#web/features/course-editor/assignment/submissions.tsx")).Submissions,
+);
+const SubmissionsLabel = loadable(
+  async () => (await import("#web/features/course-editor/assignment/submissions-label.tsx")).SubmissionsLabel,
+);
 const AffiliatesTab = loadable(
   async () => (await import("#web/features/affiliates/affiliates-tab.tsx")).AffiliatesTab,
 );
@@ -103,7 +109,14 @@ function Admin() {
             ),
             offers: <OffersTab />,
             coupons: <CouponsTab />,
-            customers: <CustomersTab reviews={<CreatorReviews />} reviewsLabel={<ReviewsLabel />} />,
+            customers: (
+              <CustomersTab
+                reviews={<CreatorReviews />}
+                reviewsLabel={<ReviewsLabel />}
+                assignments={<Submissions />}
+                assignmentsLabel={<SubmissionsLabel />}
+              />
+            ),
             affiliates: <AffiliatesTab />,
             settings: (
               <>

@@ -12,6 +12,7 @@ import {
   uniqueIndex,
   uuid,
 } from "drizzle-orm/pg-core";
+import type { AssignmentTask } from "#contract/courses/assignment.ts";
 import type { RichDocument } from "#contract/document/document.ts";
 import type { Quiz } from "#contract/courses/quiz.ts";
 import { images, users } from "./accounts.ts";
@@ -231,6 +232,8 @@ export const lessons = pgTable(
     posterImageId: uuid("poster_image_id").references(() => images.id),
     /** As its creator writes it; what buyers are asked stands in `quiz_versions`. */
     quiz: jsonb("quiz").$type<Quiz>(),
+    /** What buyers are to hand in; while its task is empty they are asked nothing. */
+    assignment: jsonb("assignment").$type<AssignmentTask>(),
     /** Seconds. */
     duration: integer("duration").notNull().default(0),
     freePreview: boolean("free_preview").notNull().default(false),

@@ -5,7 +5,7 @@ import { choice, createdAt, holds, id, moment, notNegative, oneOf, shopNow } fro
 
 export const uploadStates = ["RECEIVING", "STORED", "REJECTED"] as const;
 
-/** A file a creator sent us. The id is the opaque `storagePath` that the API speaks of. */
+/** A file a creator sent us, or a buyer who handed in an assignment of theirs. The id is the opaque `storagePath` that the API speaks of. */
 export const uploads = pgTable(
   "uploads",
   {
@@ -21,6 +21,11 @@ export const uploads = pgTable(
     mimeType: text("mime_type").notNull(),
     sizeBytes: bigint("size_bytes", { mode: "number" }).notNull(),
     sha256: text("sha256"),
+    /**
+     * The buyer who handed it in; null for the creator's own. It is nothing that can be sold or published. Buyers are
+     * never deleted, so that nothing refers to them from here: `orders.ts` begins with these files.
+     */
+    customerId: uuid("customer_id"),
     /** The request that is writing to it, and when bytes last came: one writer at a time, across processes. */
     receiver: uuid("receiver"),
     seenAt: moment("seen_at").notNull().default(shopNow),
@@ -32,6 +37,9 @@ export const uploads = pgTable(
   (t) => [
     unique("uploads_owner_unique").on(t.id, t.ownerId),
     index("uploads_owner").on(t.ownerId, t.createdAt),
+    index("uploads_customer")
+      .on(t.customerId)
+      .where(sql`${t.customerId} is not null`),
     oneOf("uploads_state", t.state, uploadStates),
     holds("uploads_size", sql`${t.sizeBytes} between 0 and 1073741824`),
     holds("uploads_refusal", sql`(${t.state} = 'REJECTED') = (${t.refusal} is not null)`),
@@ -53,8 +61,10 @@ export const storageUse = pgTable(
       .primaryKey()
       .references(() => users.id, { onDelete: "cascade" }),
     bytes: bigint("bytes", { mode: "number" }).notNull().default(0),
+    /** What of it buyers have handed in. */
+    buyersBytes: bigint("buyers_bytes", { mode: "number" }).notNull().default(0),
     /** Counted to the room that unpaid accounts share; judged at each upload and every hour. */
     unpaid: boolean("unpaid").notNull().default(true),
   },
-  (t) => [notNegative("storage_use_bytes", t.bytes)],
+  (t) => [notNegative("storage_use_bytes", t.bytes), notNegative("storage_use_buyers_bytes", t.buyersBytes)],
 );

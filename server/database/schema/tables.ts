@@ -2,6 +2,7 @@
 export * from "./access.ts";
 export * from "./accounts.ts";
 export * from "./affiliates.ts";
+export * from "./assignments.ts";
 export * from "./catalog.ts";
 export * from "./checkout.ts";
 export * from "./coupons.ts";

@@ -46,6 +46,11 @@ const ofCustomer: Statement<never, [customerId: string]>[] = [
   statement("buyers_erase_lesson_notes")("delete from lesson_notes where customer_id = $1"),
   statement("buyers_erase_quiz_answers")("delete from quiz_answers where customer_id = $1"),
   statement("buyers_erase_quiz_attempts")("delete from quiz_attempts where customer_id = $1"),
+  statement("buyers_erase_assignment_submissions")(
+    "delete from assignment_submissions where customer_id = $1",
+  ),
+  // Their bytes go with the next sweep, as those of everything without a row.
+  statement("buyers_erase_uploads")("delete from uploads where customer_id = $1"),
   statement("buyers_erase_certificates")("delete from certificates where customer_id = $1"),
   statement("buyers_erase_reviews")("delete from reviews where customer_id = $1"),
   statement("buyers_erase_names_of_orders")(

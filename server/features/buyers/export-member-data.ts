@@ -58,6 +58,13 @@ const selectMember = statement("buyers_export")<{ data: object }, [customerId: s
              t.question_count as "questionCount", t.passed
         from quiz_attempts t join lessons l on l.id = t.lesson_id join course_modules m on m.id = l.module_id join products p on p.id = m.product_id
        where t.customer_id = c.id`)},
+    'assignments', ${listOf(`
+      select s.created_at as "createdAt", p.title as course, l.title as lesson, s.number, s.state, s.text,
+             s.submitted_at as "submittedAt", s.answer, s.answered_at as "answeredAt",
+             (select coalesce(jsonb_agg(jsonb_build_object('name', u.original_name, 'sizeBytes', u.size_bytes) order by f.position), '[]'::jsonb)
+                from assignment_files f join uploads u on u.id = f.upload_id where f.submission_id = s.id) as files
+        from assignment_submissions s join lessons l on l.id = s.lesson_id join products p on p.id = s.product_id
+       where s.customer_id = c.id`)},
     'certificates', ${listOf(`
       select t.created_at as "createdAt", t.code, t.name, t.course_title as course, t.completed_at as "completedAt"
         from certificates t where t.customer_id = c.id`)},

@@ -1,8 +1,18 @@
+import * as assignment from "#contract/courses/assignment.ts";
 import * as contract from "#contract/courses/course-progress.ts";
 import * as notes from "#contract/courses/lesson-notes.ts";
 import * as quiz from "#contract/courses/quiz.ts";
 import type { App } from "#server/http/http.ts";
+import { streamed, withStreamedBodies } from "#server/http/streamed-bodies.ts";
 import type { Services } from "#server/services.ts";
+import { getAssignment } from "./assignment/get-assignment.ts";
+import { submitAssignment, takeBackAssignment } from "./assignment/submit-assignment.ts";
+import {
+  deleteAssignmentFile,
+  downloadAssignmentFile,
+  uploadAssignmentFile,
+} from "./assignment/submitted-files.ts";
+import { saveAssignmentDraft } from "./assignment/write-draft.ts";
 import { issueCertificate } from "./certificates/issue-certificate.ts";
 import { getCertificate } from "./certificates/public-certificate.ts";
 import { getCourseProgress } from "./progress/course-progress.ts";
@@ -14,7 +24,7 @@ import { getQuizReview } from "./quiz/quiz-review.ts";
 import { submitQuiz } from "./quiz/submit-quiz.ts";
 
 /** What a learner does, and the certificate of it. */
-export function learningRoutes(app: App, services: Services): void {
+export async function learningRoutes(app: App, services: Services): Promise<void> {
   app.route({
     ...contract.getCourseProgress,
     handler: (request) => getCourseProgress(services, request, request.params.slug),
@@ -60,11 +70,41 @@ export function learningRoutes(app: App, services: Services): void {
     handler: (request) => getQuizReview(services, request, request.params),
   });
   app.route({
+    ...assignment.getAssignment,
+    handler: (request) => getAssignment(services, request, request.params.lessonId),
+  });
+  app.route({
+    ...assignment.saveAssignmentDraft,
+    handler: (request) => saveAssignmentDraft(services, request, request.params, request.body),
+  });
+  app.route({
+    ...assignment.submitAssignment,
+    handler: (request) => submitAssignment(services, request, request.params, request.body.text),
+  });
+  app.route({
+    ...assignment.takeBackAssignment,
+    handler: (request) => takeBackAssignment(services, request, request.params),
+  });
+  app.route({
+    ...assignment.deleteAssignmentFile,
+    handler: (request) => deleteAssignmentFile(services, request, request.params),
+  });
+  app.route({
+    ...assignment.downloadAssignmentFile,
+    handler: (request, reply) => downloadAssignmentFile(services, request, reply, request.params.token),
+  });
+  app.route({
     ...contract.issueCertificate,
     handler: (request) => issueCertificate(services, request, request.params.slug, request.body.name),
   });
   app.route({
     ...contract.getCertificate,
     handler: (request) => getCertificate(services, request.params.code),
+  });
+  await withStreamedBodies(app, (scope) => {
+    scope.route({
+      ...streamed(assignment.uploadAssignmentFile),
+      handler: (request) => uploadAssignmentFile(services, request, request.params),
+    });
   });
 }

@@ -49,6 +49,7 @@ export function lessonDetail(
     video: videoOf(services, request, lesson, holder),
     attachments: attachmentsOf(services, request, lesson, holder),
     quiz: lesson.quiz,
+    assignment: lesson.assignment,
     duration: lesson.duration,
     freePreview: lesson.freePreview,
   };

@@ -1,4 +1,5 @@
 import { hotStatement } from "#server/database/statement.ts";
+import { hasAssignment } from "./assignment/asked-assignment.ts";
 import type { StoredPicture } from "#server/features/files/pictures.ts";
 
 export type LessonRow = {
@@ -15,6 +16,7 @@ export type LessonRow = {
   attachments: { id: string; name: string; sizeBytes: number }[];
   /** Of the quiz that buyers are asked. */
   quiz: { questionCount: number; neededPercent: number } | null;
+  assignment: { takesFiles: boolean; needsAnswer: boolean } | null;
   duration: number;
   freePreview: boolean;
   dripDays: number;
@@ -40,6 +42,8 @@ function select(condition: string): string {
             'id', i.id, 'width', i.width, 'height', i.height, 'variants', i.variants, 'alt', i.alt) end as poster,
           (select json_build_object('questionCount', jsonb_array_length(q.quiz->'questions'), 'neededPercent', q.quiz->'neededPercent')
              from quiz_versions q where q.lesson_id = l.id and q.is_current) as quiz,
+          case when ${hasAssignment("l")} then json_build_object(
+            'takesFiles', (l.assignment->'takesFiles')::boolean, 'needsAnswer', (l.assignment->'needsAnswer')::boolean) end as assignment,
           array(select c.language from lesson_captions c where c.lesson_id = l.id order by c.position, c.id) as "captionLanguages",
           (select coalesce(json_agg(json_build_object('id', a.upload_id, 'name', a.name, 'sizeBytes', f.size_bytes) order by a.position), '[]')
              from lesson_attachments a join uploads f on f.id = a.upload_id and f.owner_id = p.owner_id and f.state = 'STORED'

@@ -10,7 +10,7 @@ import { courseEditorRoutes } from "./editor/editor-routes.ts";
 import { learningRoutes } from "./learning-routes.ts";
 import { playLessonVideo, readLessonCaptions } from "./lesson-video.ts";
 
-export function courseRoutes(app: App, services: Services): void {
+export async function courseRoutes(app: App, services: Services): Promise<void> {
   app.route({
     ...contract.getAccess,
     handler: async (request) => {
@@ -40,7 +40,7 @@ export function courseRoutes(app: App, services: Services): void {
     ...contract.downloadLessonAttachment,
     handler: (request, reply) => downloadLessonAttachment(services, request, reply, request.params),
   });
-  learningRoutes(app, services);
+  await learningRoutes(app, services);
   courseEditorRoutes(app, services);
 }
 

@@ -15,22 +15,26 @@ import { originalNameOf } from "./safe-file-name.ts";
 import { asStorageError, makeRoom } from "./temporary-files.ts";
 import { beginUpload, uploadedFileOf, whileAlive } from "./upload-rows.ts";
 
+/** Whose storage it counts to; the buyer who hands it in, where it is theirs; and how large it may be. */
+type Receiving = { ownerId: string; customerId?: string; maxBytes?: number; tooLarge?: string };
+
 /**
  * Receives one file as multipart/form-data: streamed to a temporary file, examined, stored. Whatever goes wrong, and
  * if the sender goes away, nothing of it stays behind.
  */
 export async function receiveUpload(
   services: Services,
-  ownerId: string,
+  { ownerId, customerId, maxBytes = maxUploadBytes, tooLarge = fileTooLarge }: Receiving,
   request: FastifyRequest,
 ): Promise<UploadedFile> {
   const { config, db } = services;
-  const sizeBytes = Math.min(Number(request.headers["content-length"] ?? maxUploadBytes), maxUploadBytes);
+  const sizeBytes = Math.min(Number(request.headers["content-length"] ?? maxBytes), maxBytes);
   const folder = await makeRoom(config, sizeBytes);
   const receiver = randomUUID();
   // Name and type come with the first bytes of the body; the place is taken before.
   const begun = await beginUpload(services, {
     ownerId,
+    ...(customerId !== undefined && { customerId }),
     fileName: "file",
     mimeType: "application/octet-stream",
     sizeBytes,
@@ -41,8 +45,8 @@ export async function receiveUpload(
     let mimeType = "";
     const received = await whileAlive(services, begun.id, receiver, () =>
       receiveMultipart(request, {
-        maxBytes: maxUploadBytes,
-        tooLarge: fileTooLarge,
+        maxBytes,
+        tooLarge,
         open(sent) {
           ({ mimeType } = declaredType(originalNameOf(sent.fileName), sent.mimeType));
           return createWriteStream(path, { flags: "wx", mode: 0o600, highWaterMark: 1024 * 1024 });

@@ -1,9 +1,8 @@
-import type { FastifyInstance } from "fastify";
-import type { ZodTypeProvider } from "fastify-type-provider-zod";
 import { z } from "zod";
 import * as contract from "#contract/files/files.ts";
 import { writeFromDesk } from "#server/database/desk-reads.ts";
 import { type App, creatorOf } from "#server/http/http.ts";
+import { streamed, withStreamedBodies } from "#server/http/streamed-bodies.ts";
 import type { Services } from "#server/services.ts";
 import { receiveImage, sendImage } from "./images.ts";
 import { receiveUpload } from "./receive-upload.ts";
@@ -28,15 +27,10 @@ export async function fileRoutes(app: App, services: Services): Promise<void> {
     (request, reply) => sendImage(services, request.params.id, request.params.file, request, reply),
   );
 
-  await app.register(async (instance: FastifyInstance) => {
-    const scope = instance.withTypeProvider<ZodTypeProvider>();
-    // These bodies are streamed by their handlers, whatever their type.
-    scope.removeAllContentTypeParsers();
-    scope.addContentTypeParser("*", (_request, _payload, done) => done(null));
-
+  await withStreamedBodies(app, (scope) => {
     scope.route({
       ...streamed(contract.uploadDigitalFile),
-      handler: (request) => receiveUpload(services, creatorOf(request), request),
+      handler: (request) => receiveUpload(services, { ownerId: creatorOf(request) }, request),
     });
     scope.route({
       ...streamed(contract.uploadImage),
@@ -61,9 +55,3 @@ export async function fileRoutes(app: App, services: Services): Promise<void> {
     });
   });
 }
-
-/** The endpoint, with leave for its body to take longer than others. */
-const streamed = <E extends { config: object }>(endpoint: E) => ({
-  ...endpoint,
-  config: { ...endpoint.config, longBody: true },
-});

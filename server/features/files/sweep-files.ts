@@ -1,4 +1,4 @@
-import { and, eq, inArray, lt, ne, sql } from "drizzle-orm";
+import { and, eq, inArray, isNotNull, lt, ne, or, sql } from "drizzle-orm";
 import { readdir, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { images } from "#server/database/schema/accounts.ts";
@@ -16,14 +16,14 @@ const batchKeys = 500;
 
 /**
  * Removes what nobody can use any more: uploads that did not end within a day, temporary and stored files without a
- * row, and files that no product, lesson or post has used for 30 days.
+ * row, and files that no product, lesson or post has used for 30 days, nor any piece of work for one.
  */
 export async function sweepFiles(services: Services): Promise<void> {
   const now = services.clock.now().getTime();
   const dayAgo = new Date(now - day);
   await removeUnfinished(services, dayAgo);
   const longAgo = new Date(now - unusedDays * day);
-  await removeUnusedUploads(services, longAgo);
+  await removeUnusedUploads(services, longAgo, dayAgo);
   await removeUnusedImages(services, longAgo);
   await removeTemporary(services, dayAgo);
   await removeWithoutRow(
@@ -57,7 +57,8 @@ async function removeUnfinished({ db, files }: Services, before: Date): Promise<
   for (const { storageKey } of gone) await files.remove(storageKey);
 }
 
-async function removeUnusedUploads(services: Services, before: Date): Promise<void> {
+/** What a buyer sent is attached at once, or never. */
+async function removeUnusedUploads(services: Services, before: Date, buyersBefore: Date): Promise<void> {
   const { db } = services;
   const unused = await db
     .select({ id: uploads.id, storageKey: uploads.storageKey })
@@ -65,11 +66,15 @@ async function removeUnusedUploads(services: Services, before: Date): Promise<vo
     .where(
       and(
         eq(uploads.state, "STORED"),
-        lt(uploads.storedAt, before),
+        or(
+          lt(uploads.storedAt, before),
+          and(isNotNull(uploads.customerId), lt(uploads.storedAt, buyersBefore)),
+        ),
         sql`not exists (select from products where digital_file_id = ${uploads.id})`,
         sql`not exists (select from lessons where video_upload_id = ${uploads.id})`,
         sql`not exists (select from lesson_attachments where upload_id = ${uploads.id})`,
         sql`not exists (select from posts where attachment_id = ${uploads.id})`,
+        sql`not exists (select from assignment_files where upload_id = ${uploads.id})`,
       ),
     )
     .limit(maxRows);

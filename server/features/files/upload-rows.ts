@@ -1,4 +1,4 @@
-import { and, eq, gt, isNotNull, ne, sql } from "drizzle-orm";
+import { and, eq, gt, isNotNull, isNull, ne, sql } from "drizzle-orm";
 import { randomUUID } from "node:crypto";
 import type { UploadedFile } from "#contract/files/files.ts";
 import { maxUploadBytes } from "#contract/files/accepted-files.ts";
@@ -26,21 +26,31 @@ const tooManyAtOnce = () =>
   );
 
 /**
- * Reserves room for a file before its body is read, and one of two uploads at once for each creator, counted across all
- * processes. With a `receiver` the upload is being written from now on. Throws 413 where there is no room, 429 for a third.
+ * Reserves room for a file before its body is read, and one of two uploads at once for each creator and each buyer, counted
+ * across all processes. With a `receiver` the upload is being written from now on. Throws 413 where there is no room, 429 for a third.
  */
 export async function beginUpload(
   services: Services,
-  upload: { ownerId: string; fileName: string; mimeType: string; sizeBytes: number; receiver: string | null },
+  upload: {
+    ownerId: string;
+    /** The buyer who hands it in. */
+    customerId?: string;
+    fileName: string;
+    mimeType: string;
+    sizeBytes: number;
+    receiver: string | null;
+  },
 ): Promise<Upload> {
   return inTransaction(services.pool, async (client) => {
     const tx = dbOn(client);
-    await requireRoom(services, client, upload.ownerId, upload.sizeBytes);
+    const { ownerId, customerId = null } = upload;
+    await requireRoom(services, client, ownerId, upload.sizeBytes, customerId);
     const now = services.clock.now();
     const running = await tx.$count(
       uploads,
       and(
-        eq(uploads.ownerId, upload.ownerId),
+        eq(uploads.ownerId, ownerId),
+        customerId === null ? isNull(uploads.customerId) : eq(uploads.customerId, customerId),
         ne(uploads.state, "REJECTED"),
         isNotNull(uploads.receiver),
         gt(uploads.seenAt, new Date(now.getTime() - writerGoneMs)),
@@ -52,8 +62,9 @@ export async function beginUpload(
       .insert(uploads)
       .values({
         id,
-        ownerId: upload.ownerId,
-        storageKey: storageKeyOf(upload.ownerId, id),
+        ownerId,
+        customerId,
+        storageKey: storageKeyOf(ownerId, id),
         originalName: originalNameOf(upload.fileName),
         mimeType: upload.mimeType,
         sizeBytes: Math.min(upload.sizeBytes, maxUploadBytes),
@@ -115,13 +126,13 @@ export async function whileAlive<T>(
   }
 }
 
-/** An upload of this creator's; undefined for foreign and unknown ones. */
+/** An upload of this creator's; undefined for foreign and unknown ones, and for what buyers handed in. */
 export async function findUpload(db: Db, ownerId: string, id: string): Promise<Upload | undefined> {
   if (!isUuid(id)) return undefined;
   const [row] = await db
     .select()
     .from(uploads)
-    .where(and(eq(uploads.id, id), eq(uploads.ownerId, ownerId)));
+    .where(and(eq(uploads.id, id), eq(uploads.ownerId, ownerId), isNull(uploads.customerId)));
   return row;
 }
 

@@ -9,6 +9,7 @@ import { Input } from "#web/ui/input.tsx";
 import { MarkdownEditor } from "#web/ui/markdown-editor/markdown-editor.tsx";
 import { MarkdownPreview } from "#web/ui/markdown-editor/markdown-preview.tsx";
 import { AccessFields } from "./access-fields.tsx";
+import { AssignmentField } from "./assignment/assignment-field.tsx";
 import { AttachmentsField } from "./attachments-field.tsx";
 import { lessonPreviewQuery } from "./course-draft.ts";
 import type { FileUpload } from "./course-uploads.ts";
@@ -116,6 +117,7 @@ export function LessonEditor({
           onUploading={onUploading}
         />
         <QuizField productId={productId} session={session} state={state} />
+        <AssignmentField session={session} state={state} />
         <AccessFields session={session} fields={fields} errors={errors} />
         <div className="border-t border-border pt-4">
           <button

@@ -5,6 +5,7 @@ import type { Output } from "#web/api.ts";
 export type EditedLesson = Output<typeof updateLesson>;
 
 export type Quiz = NonNullable<EditedLesson["quiz"]>;
+export type Assignment = NonNullable<EditedLesson["assignment"]>;
 /** A file beside the lesson. */
 export type Attachment = EditedLesson["attachments"][number];
 export type OwnVideo = NonNullable<EditedLesson["video"]>;
@@ -24,6 +25,7 @@ export type LessonFields = {
   captions: readonly Captions[];
   attachments: readonly Attachment[];
   quiz: Quiz | null;
+  assignment: Assignment | null;
   /** Seconds. */
   duration: number;
   freePreview: boolean;
@@ -40,14 +42,26 @@ export const lessonFields = [
   "captions",
   "attachments",
   "quiz",
+  "assignment",
   "duration",
   "freePreview",
   "dripDays",
 ] as const satisfies readonly LessonField[];
 
 export function fieldsOf(lesson: EditedLesson): LessonFields {
-  const { title, slug, content, poster, captions, attachments, quiz, duration, freePreview, dripDays } =
-    lesson;
+  const {
+    title,
+    slug,
+    content,
+    poster,
+    captions,
+    attachments,
+    quiz,
+    assignment,
+    duration,
+    freePreview,
+    dripDays,
+  } = lesson;
   const video = lesson.video ?? (lesson.videoUrl === null ? null : { url: lesson.videoUrl });
   return {
     title,
@@ -58,6 +72,7 @@ export function fieldsOf(lesson: EditedLesson): LessonFields {
     captions,
     attachments,
     quiz,
+    assignment,
     duration,
     freePreview,
     dripDays,
@@ -113,6 +128,7 @@ function identityOf(value: LessonFields[LessonField]): string | number | boolean
   if (value === null || typeof value !== "object") return value;
   if (isList<Captions | Attachment>(value)) return value.map(listedIdentity).join("\n");
   if ("questions" in value) return quizIdentity(value);
+  if ("task" in value) return `${value.task} ${value.takesFiles} ${value.needsAnswer}`;
   if ("uploadId" in value) return `upload ${value.uploadId}`;
   if ("url" in value) return `link ${value.url}`;
   return value.imageId;

@@ -113,13 +113,14 @@ export const fieldLabels: Record<LessonField, string> = {
   captions: "Captions",
   attachments: "Files",
   quiz: "Quiz",
+  assignment: "Assignment",
   duration: "Length",
   freePreview: "Free preview",
   dripDays: "Days after purchase",
 };
 
 function describe(field: LessonField, fields: LessonFields): string {
-  const { video, poster, captions, attachments, quiz } = fields;
+  const { video, poster, captions, attachments, quiz, assignment } = fields;
   switch (field) {
     case "video":
       return !video ? "None" : "url" in video ? video.url : video.fileName;
@@ -133,6 +134,8 @@ function describe(field: LessonField, fields: LessonFields): string {
       return quiz
         ? quiz.questions.map(({ text }, index) => `${index + 1}. ${text}`).join("\n") || "Empty"
         : "None";
+    case "assignment":
+      return assignment ? assignment.task || "Empty" : "None";
     case "duration":
       return clockText(fields.duration);
     case "freePreview":

@@ -14,6 +14,7 @@ const start: EditedLesson = {
   captions: [],
   attachments: [],
   quiz: null,
+  assignment: null,
   duration: 0,
   freePreview: false,
   dripDays: 0,

@@ -107,6 +107,7 @@ function LessonBadges({ lesson }: { lesson: EditedLesson }) {
         {kindText(lesson)}
         {duration > 0 && ` · ${clockText(duration)}`}
         {lesson.quiz && " · Quiz"}
+        {lesson.assignment && " · Assignment"}
         {lesson.video && lesson.captions.length === 0 && " · No captions"}
       </span>
       {freePreview && <Badge tone="success">Free</Badge>}

@@ -3,6 +3,7 @@ import { makePlayhead } from "#web/features/player/playhead.ts";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { BookOpen, ChevronLeft, ChevronRight } from "lucide-react";
 import { useCourseVisit } from "#web/features/player/course-visit.ts";
+import { AssignmentSummary } from "#web/features/player/assignment/assignment-summary.tsx";
 import { LessonFiles } from "#web/features/player/lesson-files.tsx";
 import { LessonText } from "#web/features/player/lesson-text.tsx";
 import { QuizSummary } from "#web/features/player/quiz-summary.tsx";
@@ -83,11 +84,16 @@ function PreviewBody({ lesson }: { lesson: OutlineLesson }) {
         />
       )}
       {(detail.contentHtml !== null ||
-        (!detail.video && !detail.quiz && detail.attachments.length === 0)) && (
+        (!detail.video && !detail.quiz && !detail.assignment && detail.attachments.length === 0)) && (
         <LessonText html={detail.contentHtml} />
       )}
       <LessonFiles files={detail.attachments} />
       {detail.quiz && <QuizSummary quiz={detail.quiz}>Your buyers answer it here.</QuizSummary>}
+      {detail.assignment && (
+        <AssignmentSummary needsAnswer={detail.assignment.needsAnswer}>
+          Your buyers hand it in here.
+        </AssignmentSummary>
+      )}
     </>
   );
 }

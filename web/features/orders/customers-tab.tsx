@@ -14,10 +14,13 @@ type CustomersTabProps = {
   /** What customers say: the list, and what its view is called. */
   reviews: ReactNode;
   reviewsLabel: ReactNode;
+  /** What they handed in, and what its view is called. */
+  assignments: ReactNode;
+  assignmentsLabel: ReactNode;
 };
 
-/** The Customers tab of /admin: orders, customers and what they say, or the one that the address names. */
-export function CustomersTab({ reviews, reviewsLabel }: CustomersTabProps) {
+/** The Customers tab of /admin: orders, customers, what they say and hand in, or the one that the address names. */
+export function CustomersTab({ reviews, reviewsLabel, assignments, assignmentsLabel }: CustomersTabProps) {
   const { address, setView } = useCustomersAddress();
   if (address.order) return <AdminOrderPage key={address.order} orderId={address.order} />;
   if (address.customer) return <CustomerPanel key={address.customer} customerId={address.customer} />;
@@ -25,6 +28,7 @@ export function CustomersTab({ reviews, reviewsLabel }: CustomersTabProps) {
     { value: "orders", label: "Recent Orders" },
     { value: "customers", label: "Customer List" },
     { value: "reviews", label: <Suspense fallback="Reviews">{reviewsLabel}</Suspense> },
+    { value: "assignments", label: <Suspense fallback="Assignments">{assignmentsLabel}</Suspense> },
   ] as const;
   return (
     <>
@@ -40,6 +44,9 @@ export function CustomersTab({ reviews, reviewsLabel }: CustomersTabProps) {
         </TabPanel>
         <TabPanel value="reviews">
           <Suspense fallback={<Skeleton className="h-96 w-full" />}>{reviews}</Suspense>
+        </TabPanel>
+        <TabPanel value="assignments">
+          <Suspense fallback={<Skeleton className="h-96 w-full" />}>{assignments}</Suspense>
         </TabPanel>
       </Tabs>
     </>

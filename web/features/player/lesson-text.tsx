@@ -6,8 +6,13 @@ export function LessonText({ html }: { html: string | null }) {
       {html === null ? (
         <p className="mt-3 text-muted-foreground">No content available for this lesson yet.</p>
       ) : (
-        <div className="rich-text mt-3" dangerouslySetInnerHTML={{ __html: html }} />
+        <SafeHtml html={html} className="mt-3" />
       )}
     </div>
   );
 }
+
+/** What the server made of Markdown, without a heading of its own: an assignment's task, say. */
+export const SafeHtml = ({ html, className = "" }: { html: string; className?: string }) => (
+  <div className={`rich-text ${className}`} dangerouslySetInnerHTML={{ __html: html }} />
+);

@@ -62,6 +62,7 @@ test("a course is built from nothing: modules, lessons, and what a lesson holds"
     captions: [],
     attachments: [],
     quiz: null,
+    assignment: null,
     duration: 0,
     freePreview: false,
     dripDays: 0,

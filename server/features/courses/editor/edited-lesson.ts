@@ -25,6 +25,7 @@ export async function selectEditedLessons(
       captions: captionsOf,
       attachments: attachmentsOf,
       quiz: lessons.quiz,
+      assignment: lessons.assignment,
       duration: lessons.duration,
       freePreview: lessons.freePreview,
       dripDays: lessons.dripDays,

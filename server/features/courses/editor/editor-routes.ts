@@ -1,5 +1,8 @@
 import * as contract from "#contract/courses/course-editor.ts";
 import { getQuizFigures as quizFigures } from "#contract/courses/quiz.ts";
+import * as submissions from "#contract/courses/submissions.ts";
+import { answerSubmission, getSubmission } from "#server/features/courses/assignment/answer-submission.ts";
+import { listSubmissions } from "#server/features/courses/assignment/list-submissions.ts";
 import { type App, creatorOf } from "#server/http/http.ts";
 import type { Services } from "#server/services.ts";
 import { createLesson, createModule, deleteLesson, deleteModule, renameModule } from "./change-outline.ts";
@@ -70,5 +73,17 @@ export function courseEditorRoutes(app: App, services: Services): void {
   app.route({
     ...quizFigures,
     handler: (request) => getQuizFigures(services, creatorOf(request), request.params),
+  });
+  app.route({
+    ...submissions.listSubmissions,
+    handler: (request) => listSubmissions(services, creatorOf(request), request.query),
+  });
+  app.route({
+    ...submissions.getSubmission,
+    handler: (request) => getSubmission(services, request, request.params.id),
+  });
+  app.route({
+    ...submissions.answerSubmission,
+    handler: (request) => answerSubmission(services, request, request.params.id, request.body),
   });
 }

@@ -1,4 +1,4 @@
-import { and, eq, inArray } from "drizzle-orm";
+import { and, eq, inArray, isNull } from "drizzle-orm";
 import { extensionOf } from "#contract/files/accepted-files.ts";
 import type { LessonChange } from "#contract/courses/course-editor.ts";
 import type { Db } from "#server/database/client.ts";
@@ -24,7 +24,14 @@ export async function saveAttachments(
   const own = await tx
     .select({ id: uploads.id, originalName: uploads.originalName })
     .from(uploads)
-    .where(and(inArray(uploads.id, ids), eq(uploads.ownerId, creatorId), eq(uploads.state, "STORED")));
+    .where(
+      and(
+        inArray(uploads.id, ids),
+        eq(uploads.ownerId, creatorId),
+        isNull(uploads.customerId),
+        eq(uploads.state, "STORED"),
+      ),
+    );
   const originals = new Map(own.map(({ id, originalName }) => [id, originalName]));
   const rows = attachments.map(({ uploadId, name }, position) => {
     const original = originals.get(uploadId);

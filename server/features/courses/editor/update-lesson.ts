@@ -44,12 +44,12 @@ export function updateLesson(
     if (!current) throw LessonNotFound();
     if (current.revision !== revision) throw LessonChanged();
 
-    const { title, content, quiz, duration, freePreview, dripDays } = change;
+    const { title, content, quiz, assignment, duration, freePreview, dripDays } = change;
     let { slug } = change;
     if (slug !== undefined) await requireFreeSlug(tx, productId, lessonId, slug);
     else if (title !== undefined) slug = await slugOfNewTitle(tx, productId, current, title);
     const media = await changedMedia(tx, creatorId, current, change);
-    await requireRoomForTexts(tx, productId, lessonId, { content, quiz });
+    await requireRoomForTexts(tx, productId, lessonId, { content, quiz, assignment });
     const now = services.clock.now();
     if (quiz !== undefined) await saveQuizVersion(client, lessonId, quiz, now);
     const changed = await writing(
@@ -63,6 +63,7 @@ export function updateLesson(
           slug,
           content,
           quiz,
+          assignment,
           duration,
           freePreview,
           dripDays,

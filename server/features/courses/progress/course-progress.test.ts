@@ -66,7 +66,7 @@ test("what one proof notes, every other proof of the order shows", async () => {
       { lessonId: second, completed: true, watchedSeconds: 0, positionSeconds: 0, bookmarked: false },
       { lessonId: third, completed: false, watchedSeconds: 0, positionSeconds: 0, bookmarked: true },
       { lessonId: fourth, completed: false, watchedSeconds: 0, positionSeconds: 0, bookmarked: false },
-    ].map((lesson) => ({ ...lesson, canComplete: true, opensAt: null })),
+    ].map((lesson) => ({ ...lesson, waitsFor: null, opensAt: null })),
     lastLessonId: third,
     certificateCode: null,
   };
@@ -135,7 +135,7 @@ test("whoever takes a free course with a stranger's address learns nothing of wh
     expect(rest).toEqual({ lastLessonId: null, certificateCode: null });
     const untouched = {
       completed: false,
-      canComplete: true,
+      waitsFor: null,
       watchedSeconds: 0,
       positionSeconds: 0,
       bookmarked: false,

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from "fastify";
 import { hotStatement } from "#server/database/statement.ts";
-import { canSeeProduct } from "#server/features/access/can-see-product.ts";
+import { canSeeProduct, type ProvenPurchase } from "#server/features/access/can-see-product.ts";
 import { listProvenOrders } from "#server/features/access/proven-orders.ts";
 import { noCourse } from "#server/features/courses/course-id.ts";
 import { LessonLocked } from "#server/features/courses/lesson-locked.ts";
@@ -9,14 +9,10 @@ import type { Services } from "#server/services.ts";
 import { isUuid } from "#server/http/uuid.ts";
 
 /** Whoever has bought a course, and the orders by which this request proves it. */
-export type Learner = {
+export type Learner = ProvenPurchase & {
   productId: string;
-  customerId: string;
-  /** Where what they do is noted. */
-  orderId: string;
-  /** Where it may have been noted: all orders of theirs that the request proves. */
+  /** Where it may have been noted what they did: all orders of theirs that the request proves. */
   orderIds: string[];
-  grantedAt: Date;
 };
 
 /** The learner of a course; undefined for whoever proves no purchase of it. */
@@ -27,9 +23,8 @@ export async function findLearner(
 ): Promise<Learner | undefined> {
   const purchase = await canSeeProduct(services, request, { productId });
   if (!purchase) return undefined;
-  const { orderId, customerId, grantedAt } = purchase;
-  const orderIds = await listProvenOrders(services, request, customerId);
-  return { productId, customerId, orderId, orderIds, grantedAt };
+  const orderIds = await listProvenOrders(services, request, purchase.customerId);
+  return { ...purchase, productId, orderIds };
 }
 
 /**

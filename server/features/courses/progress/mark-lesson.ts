@@ -1,17 +1,17 @@
 import type { FastifyRequest } from "fastify";
 import type { LessonProgress } from "#contract/courses/course-progress.ts";
-import { hotStatement } from "#server/database/statement.ts";
+import { hotStatement, type Queryable } from "#server/database/statement.ts";
 import { Conflict } from "#server/errors.ts";
 import { LessonLocked } from "#server/features/courses/lesson-locked.ts";
 import type { Services } from "#server/services.ts";
-import { canCompleteLesson } from "./can-complete-lesson.ts";
+import { canCompleteLesson } from "./lesson-waits-for.ts";
 import { getLearner, type Learner } from "./learner.ts";
 import { getWork, isPlayedThrough, progressOf } from "./read-progress.ts";
 
 /**
  * Marks a lesson complete, or takes that back at every proven order. A completion keeps its first moment. Taking back that
  * of a video that was played through forgets what was played, so that only playing it anew completes it again. Throws like
- * `getLearner`, and 409 `QUIZ_NOT_PASSED` where that is to be passed first.
+ * `getLearner`, 409 `QUIZ_NOT_PASSED` where that is to be passed first, and 409 `ASSIGNMENT_NOT_DONE`.
  */
 export async function completeLesson(
   services: Services,
@@ -22,7 +22,9 @@ export async function completeLesson(
   const learner = await getLearner(services, request, lessonId);
   const now = services.clock.now();
   if (completed) {
-    if (!(await getWork(services, learner, lessonId)).canComplete) throw QuizNotPassed();
+    const { waitsFor } = await getWork(services, learner, lessonId);
+    if (waitsFor === "QUIZ") throw QuizNotPassed();
+    if (waitsFor !== null) throw AssignmentNotDone(waitsFor);
     await recordCompleted(services, learner, lessonId, now);
   } else {
     const work = await getWork(services, learner, lessonId);
@@ -52,23 +54,42 @@ export async function bookmarkLesson(
 
 /**
  * Writes down that a lesson is complete; the only way to. Throws `LessonLocked` where it was deleted a moment ago, or got a
- * quiz that its learner has not passed.
+ * quiz or an assignment that its learner has not done.
  */
 export async function recordCompleted(
   { pool }: Services,
-  { orderId, orderIds, customerId }: Learner,
+  learner: Completing,
   lessonId: string,
   now: Date,
 ): Promise<void> {
-  const [written] = await complete(pool, orderId, lessonId, customerId, now, orderIds);
-  if (!written) throw LessonLocked();
+  if (!(await completeWhereDone(pool, learner, lessonId, now))) throw LessonLocked();
 }
+
+/** The same where nothing is left to be passed or handed in; false where something is, and nothing is written. */
+export async function completeWhereDone(
+  client: Queryable,
+  { orderId, orderIds, customerId }: Completing,
+  lessonId: string,
+  now: Date,
+): Promise<boolean> {
+  const [written] = await complete(client, orderId, lessonId, customerId, now, orderIds);
+  return written !== undefined;
+}
+
+type Completing = Pick<Learner, "orderId" | "orderIds" | "customerId">;
 
 type Mark = [orderId: string, lessonId: string, customerId: string, now: Date];
 
 type Marked = { lessonId: string };
 
 const QuizNotPassed = () => Conflict("Pass this lesson's quiz to complete it.", "QUIZ_NOT_PASSED");
+const AssignmentNotDone = (waitsFor: "SUBMISSION" | "ANSWER") =>
+  Conflict(
+    waitsFor === "SUBMISSION"
+      ? "Hand in this lesson's assignment to complete it."
+      : "This lesson is complete once its creator has accepted what you handed in.",
+    "ASSIGNMENT_NOT_DONE",
+  );
 
 const mark = (columns: string, values: string, change: string, condition = "true"): string =>
   `insert into progress (order_id, lesson_id, customer_id, updated_at, ${columns})
@@ -83,7 +104,7 @@ const complete = hotStatement("courses_complete_lesson")<Marked, [...Mark, order
     "completed, completed_at",
     "true, $4::timestamptz",
     "completed = true, completed_at = coalesce(progress.completed_at, excluded.completed_at)",
-    canCompleteLesson("l.id", "$5"),
+    canCompleteLesson("l", "$5"),
   ),
 );
 const bookmark = hotStatement("courses_bookmark_lesson")<Marked, Mark>(

@@ -3,7 +3,7 @@ import { hotStatement } from "#server/database/statement.ts";
 import { NotFound } from "#server/errors.ts";
 import { lessonOpensAt } from "#server/features/courses/lesson-opening.ts";
 import type { Services } from "#server/services.ts";
-import { canCompleteLesson } from "./can-complete-lesson.ts";
+import { lessonWaitsFor, type WaitsFor } from "./lesson-waits-for.ts";
 import type { Learner } from "./learner.ts";
 
 /** What a learner has done with a lesson, at all of their proven orders together. */
@@ -14,8 +14,7 @@ export type LessonWork = {
   freePreview: boolean;
   dripDays: number;
   completed: boolean;
-  /** False while its quiz is to be passed first. */
-  canComplete: boolean;
+  waitsFor: WaitsFor;
   /** When it was completed first. */
   completedAt: Date | null;
   /** Of the video as it is now, however often and in whatever order it was played. */
@@ -54,7 +53,7 @@ export const isPlayedThrough = ({ duration, watchedMs }: LessonWork): boolean =>
 export const progressOf = (work: LessonWork, { grantedAt }: Learner, now: Date): LessonProgress => ({
   lessonId: work.lessonId,
   completed: work.completed,
-  canComplete: work.canComplete,
+  waitsFor: work.waitsFor,
   watchedSeconds: Math.floor(work.watchedMs / 1000),
   positionSeconds: work.positionSeconds,
   bookmarked: work.bookmarked,
@@ -67,12 +66,12 @@ const selectWork = hotStatement("courses_select_work")<
   LessonWork,
   [productId: string, orderIds: string[], lessonId: string | null]
 >(`select work.id as "lessonId", duration, "freePreview", "dripDays", completed, "completedAt", bookmarked, "notedAt",
-          ${canCompleteLesson("work.id", "$2")} as "canComplete",
+          "waitsFor",
           case when duration > 0 then least(position, duration) else position end as "positionSeconds",
           (select coalesce(sum(upper(part) - lower(part)), 0) from unnest(played * whole) as part)::float8 as "watchedMs"
      from (
        select l.id, l.duration, l.free_preview as "freePreview", l.drip_days as "dripDays",
-              m.position as module_position, m.id as module_id, l.position as lesson_position,
+              ${lessonWaitsFor("l", "$2")} as "waitsFor", m.position as module_position, m.id as module_id, l.position as lesson_position,
               coalesce(bool_or(p.completed), false) as completed, min(p.completed_at) as "completedAt",
               coalesce(bool_or(p.bookmarked), false) as bookmarked, max(p.updated_at) as "notedAt",
               coalesce((array_agg(p.position_seconds order by p.position_at desc nulls last, p.updated_at desc)

@@ -16,7 +16,7 @@ export type Played = {
 
 /**
  * Adds played parts of a lesson's video to those that are known, and notes where it stood so many seconds ago, unless
- * somebody noted a later place meanwhile; a video that was played for the most part is complete from then on, where no quiz is to be passed. Whatever comes twice, out of turn or at the same time counts once. Parts beyond
+ * somebody noted a later place meanwhile; a video that was played for the most part is complete from then on, where it waits for nothing else. Whatever comes twice, out of turn or at the same time counts once. Parts beyond
  * the video's end are cut off, as far as its length is known. Throws like `getLearner`.
  */
 export async function recordPlayed(
@@ -42,7 +42,7 @@ export async function recordPlayed(
 
   // Read when the parts are stored: of two posts at once, the later one to get here sees those of both.
   const work = await getWork(services, learner, lessonId);
-  if (isPlayedThrough(work) && !work.completed && work.canComplete) {
+  if (isPlayedThrough(work) && !work.completed && work.waitsFor === null) {
     await recordCompleted(services, learner, lessonId, now);
     work.completed = true;
   }

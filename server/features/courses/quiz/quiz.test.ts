@@ -74,7 +74,7 @@ test("a quiz is marked by the server, several right choices count all or nothing
     questions: [{ isRight: true }, { isRight: false }, { isRight: true }],
   });
   expect((await submit(choosing(quiz, "b", "abc", "a"))).body.passed).toBe(false);
-  expect(await progress()).toMatchObject({ completed: false, canComplete: false });
+  expect(await progress()).toMatchObject({ completed: false, waitsFor: "QUIZ" });
   const certificate = () =>
     app.call(issueCertificate, { params: { slug: course.slug }, body: { name: "Ana" } }, proofs.paid);
   expect((await certificate()).body).toMatchObject({ code: "COURSE_NOT_COMPLETE" });
@@ -82,7 +82,7 @@ test("a quiz is marked by the server, several right choices count all or nothing
     scorePercent: 100,
     passed: true,
   });
-  expect(await progress()).toMatchObject({ completed: true, canComplete: true });
+  expect(await progress()).toMatchObject({ completed: true, waitsFor: null });
   expect((await certificate()).status).toBe(200);
 });
 

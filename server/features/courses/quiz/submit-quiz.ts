@@ -4,7 +4,7 @@ import { inTransaction } from "#server/database/in-transaction.ts";
 import { statement } from "#server/database/statement.ts";
 import { Conflict } from "#server/errors.ts";
 import { getLearner, type Learner } from "#server/features/courses/progress/learner.ts";
-import { recordCompleted } from "#server/features/courses/progress/mark-lesson.ts";
+import { completeWhereDone } from "#server/features/courses/progress/mark-lesson.ts";
 import type { Services } from "#server/services.ts";
 import { answersOf, markQuiz } from "./mark-quiz.ts";
 import { findReview } from "./quiz-review.ts";
@@ -18,7 +18,7 @@ type Named = { lessonId: string; attemptId: string };
 type Submitted = { versionId: string; answers: QuizAnswer[] };
 
 /**
- * Marks a quiz by the version that was shown, and completes its lesson where it is passed. The same attempt again is
+ * Marks a quiz by the version that was shown, and completes its lesson where it is passed and nothing else is to be done. The same attempt again is
  * answered with what came of the first. Throws like `getLearner`, 404 where the lesson has no quiz, 409 `QUIZ_CHANGED`
  * where another version is asked by now, 409 `TOO_MANY_ATTEMPTS` past 100 in a day.
  */
@@ -36,7 +36,7 @@ export async function submitQuiz(
   // The id is an attempt's at another lesson, or the lesson was deleted a moment ago.
   if (!review) throw QuizChanged();
   // Also for one that was known: the process may have died in between.
-  if (review.passed) await recordCompleted(services, learner, lessonId, review.submittedAt);
+  if (review.passed) await completeWhereDone(pool, learner, lessonId, review.submittedAt);
   return review;
 }
 

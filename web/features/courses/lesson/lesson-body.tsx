@@ -12,6 +12,7 @@ import { EmptyState } from "#web/ui/empty-state.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
 import { LessonFiles } from "#web/features/player/lesson-files.tsx";
 import { LessonText } from "#web/features/player/lesson-text.tsx";
+import { AssignmentPart } from "#web/features/courses/assignment/assignment-part.tsx";
 import { QuizPart } from "#web/features/courses/quiz/quiz-part.tsx";
 import { LessonLater, LessonLocked } from "./closed-lesson.tsx";
 
@@ -53,11 +54,12 @@ export function LessonBody({ lesson }: { lesson: OutlineLesson }) {
       )}
       {hasAccess && <NotesPart lesson={lesson} playhead={playhead} />}
       {(detail.contentHtml !== null ||
-        (!detail.video && !detail.quiz && detail.attachments.length === 0)) && (
+        (!detail.video && !detail.quiz && !detail.assignment && detail.attachments.length === 0)) && (
         <LessonText html={detail.contentHtml} />
       )}
       <LessonFiles files={detail.attachments} />
       {detail.quiz && <QuizPart lesson={lesson} quiz={detail.quiz} />}
+      {detail.assignment && <AssignmentPart lesson={lesson} assignment={detail.assignment} />}
     </>
   );
 }

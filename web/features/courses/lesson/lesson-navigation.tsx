@@ -38,12 +38,12 @@ export function LessonNavigation({ lesson, canComplete }: Props) {
 /** Marks a lesson complete, or takes that back. */
 function CompleteButton({ lesson }: { lesson: OutlineLesson }) {
   const { learning, changes } = useCourseVisit();
-  const { completed: isCompleted = false, canComplete = true } = learning.of(lesson.id) ?? {};
+  const { completed: isCompleted = false, waitsFor = null } = learning.of(lesson.id) ?? {};
   const change = useLessonChange(() => changes.complete(lesson.id, !isCompleted));
-  if (!isCompleted && !canComplete)
+  if (!isCompleted && waitsFor)
     return (
       <p className="px-2 text-sm text-muted-foreground max-sm:order-first max-sm:w-full max-sm:text-center">
-        Pass the quiz to complete this lesson
+        {waitsForTexts[waitsFor]}
       </p>
     );
   return (
@@ -58,3 +58,9 @@ function CompleteButton({ lesson }: { lesson: OutlineLesson }) {
     </Button>
   );
 }
+
+const waitsForTexts = {
+  QUIZ: "Pass the quiz to complete this lesson",
+  SUBMISSION: "Hand in the assignment to complete this lesson",
+  ANSWER: "Complete once your assignment is accepted",
+};

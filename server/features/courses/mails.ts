@@ -1,0 +1,13 @@
+import { z } from "zod";
+import { defineMail } from "#server/mail/mail-template.ts";
+
+export const courseMails = {
+  "submissions-waiting": defineMail({
+    data: z.object({ ownerId: z.uuid() }),
+    load: async () => (await import("./mails/submissions-waiting.ts")).renderSubmissionsWaiting,
+  }),
+  "assignment-answer": defineMail({
+    data: z.object({ submissionId: z.uuid() }),
+    load: async () => (await import("./mails/assignment-answer.ts")).renderAssignmentAnswer,
+  }),
+};

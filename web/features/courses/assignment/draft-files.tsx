@@ -1,0 +1,70 @@
+import { useState } from "react";
+import { maxSubmittedFileBytes, mostSubmittedFiles } from "#contract/courses/assignment-limits.ts";
+import { extensionOf, uploadTypes } from "#contract/files/accepted-files.ts";
+import { SubmittedFiles, type SubmittedFile } from "#web/features/player/assignment/submitted-files.tsx";
+import { errorMessage } from "#web/api.ts";
+import { Field } from "#web/ui/field.tsx";
+import { FileDrop } from "#web/ui/file-drop.tsx";
+
+type Props = {
+  files: readonly SubmittedFile[];
+  canAdd: boolean;
+  onAdd: (file: File) => Promise<void>;
+  onRemove: (fileId: string) => Promise<void>;
+};
+
+const accept = Object.keys(uploadTypes)
+  .map((extension) => `.${extension}`)
+  .join(",");
+
+/** The files of a draft, each sent as soon as it is chosen. */
+export function DraftFiles({ files, canAdd, onAdd, onRemove }: Props) {
+  const [busy, setBusy] = useState<string>();
+  const [problem, setProblem] = useState<string>();
+
+  async function run(what: string, act: () => Promise<void>, fallback: string) {
+    setProblem(undefined);
+    setBusy(what);
+    try {
+      await act();
+    } catch (error) {
+      setProblem(errorMessage(error, fallback));
+    } finally {
+      setBusy(undefined);
+    }
+  }
+  function add(file: File) {
+    if (!(extensionOf(file.name) in uploadTypes))
+      return setProblem("Use a PDF, ZIP, DOC, XLS, TXT, a picture, a video or a sound file.");
+    if (file.size > maxSubmittedFileBytes) return setProblem("Use files of at most 20 MB.");
+    void run(`Sending ${file.name}…`, () => onAdd(file), "The file could not be sent. Please try again.");
+  }
+
+  return (
+    <div className="grid gap-3">
+      <SubmittedFiles
+        files={files}
+        onRemove={({ id, name }) =>
+          void run(
+            `Removing ${name}…`,
+            () => onRemove(id),
+            "The file could not be removed. Please try again.",
+          )
+        }
+      />
+      {canAdd && files.length < mostSubmittedFiles && (
+        <Field label="Add a file" error={problem}>
+          <FileDrop
+            accept={accept}
+            disabled={busy !== undefined}
+            hint={`At most ${mostSubmittedFiles} files of 20 MB. Only you and the creator can open them.`}
+            onFile={add}
+          />
+        </Field>
+      )}
+      <p role="status" className="text-sm text-muted-foreground">
+        {busy}
+      </p>
+    </div>
+  );
+}
