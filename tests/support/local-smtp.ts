@@ -112,8 +112,12 @@ async function readMail(
     attachments: mail.attachments.map(({ filename, mimeType, method, content }) => ({
       fileName: filename ?? "",
       contentType: method ? `${mimeType}; method=${method}; charset=utf-8` : mimeType,
-      content: typeof content === "string" ? content : new TextDecoder().decode(content),
+      content: asSent(typeof content === "string" ? content : new TextDecoder().decode(content), method),
     })),
   });
   return undefined;
 }
+
+/** PostalMime ends the lines of a calendar file with a line feed alone, whatever ends them in the mail. */
+const asSent = (content: string, method: string | undefined) =>
+  method ? content.replaceAll("\n", "\r\n") : content;

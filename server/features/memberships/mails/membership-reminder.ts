@@ -5,7 +5,12 @@ import { MailRefused, type RenderedMail } from "#server/mail/mailer.ts";
 import type { Services } from "#server/services.ts";
 import { cardName } from "./membership-bill.ts";
 import { membershipMail, type MembershipWords } from "./membership-mail.ts";
-import { afterwards, getMembershipStanding, type MembershipStanding, priceOf } from "./membership-standing.ts";
+import {
+  afterwards,
+  getMembershipStanding,
+  type MembershipStanding,
+  priceOf,
+} from "./membership-standing.ts";
 
 /** What is going to be charged and when, with the way to change or end it before. */
 export async function renderMembershipReminder(
