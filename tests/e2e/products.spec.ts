@@ -130,6 +130,14 @@ test("a creator's first product: a download is added, changed, copied, taken off
   await expectSuccess(page, "Product duplicated successfully: “Café Guide (copy)”, inactive");
   await expect(rowOf(page, "Inactive")).toHaveCount(1);
 
+  await doToProduct(page, "Café Guide (copy)", "Archive");
+  await expectSuccess(page, "Product archived successfully. You find it below the list");
+  await expect(rowOf(page, "Inactive")).toHaveCount(0);
+  await page.getByText("Archived (1)", { exact: true }).click();
+  await page.getByRole("button", { name: "Bring back as a draft: Café Guide (copy)" }).click();
+  await expectSuccess(page, "Product brought back as a draft");
+  await expect(rowOf(page, "Inactive")).toHaveCount(1);
+
   const store = await page.request.get(`/api/creators/${handle}/products`);
   expect(((await store.json()) as { title: string }[]).map(({ title }) => title)).toEqual(["Café Guide"]);
 

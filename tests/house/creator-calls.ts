@@ -38,6 +38,7 @@ export const idCalls: Record<string, IdCall> = {
     body: () => ({ title: "Changed" }),
   },
   "POST /api/products/:id/duplicate": { ids: { "params.id": "product" } },
+  "PUT /api/products/:id/archived": { ids: { "params.id": "product" }, body: () => ({ isArchived: true }) },
   "DELETE /api/products/:id": { ids: { "params.id": "product" } },
   "GET /api/products/:id/event-news": { ids: { "params.id": "event" } },
   "PUT /api/products/:id/event-cancellation": {

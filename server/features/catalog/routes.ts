@@ -1,4 +1,5 @@
 import * as contract from "#contract/catalog/catalog.ts";
+import * as archiveContract from "#contract/catalog/archived-products.ts";
 import * as pageContract from "#contract/catalog/product-page.ts";
 import { sendCsv } from "#server/http/csv.ts";
 import { NotFound } from "#server/errors.ts";
@@ -6,6 +7,7 @@ import { type App, creatorOf } from "#server/http/http.ts";
 import type { Services } from "#server/services.ts";
 import { cachedAnswer, sendCached } from "#server/pages/storefront-cache.ts";
 import { findStorefrontEnd } from "#server/pages/storefront-end.ts";
+import { archiveProduct, listArchivedProducts } from "./archive-product.ts";
 import { findCreatorProducts } from "./creator-products.ts";
 import { deleteProduct } from "./delete-product.ts";
 import { duplicateProduct } from "./duplicate-product.ts";
@@ -61,6 +63,15 @@ export function catalogRoutes(app: App, services: Services): void {
   app.route({
     ...contract.deleteProduct,
     handler: (request) => deleteProduct(services, creatorOf(request), request.params.id),
+  });
+  app.route({
+    ...archiveContract.listArchivedProducts,
+    handler: (request) => listArchivedProducts(services, creatorOf(request)),
+  });
+  app.route({
+    ...archiveContract.archiveProduct,
+    handler: (request) =>
+      archiveProduct(services, creatorOf(request), request.params.id, request.body.isArchived),
   });
   app.route({
     ...contract.checkSlug,

@@ -1,4 +1,5 @@
 import {
+  Archive,
   CalendarCheck,
   CalendarX,
   Copy,
@@ -27,6 +28,8 @@ export type ProductActions = {
   /** Calls an event off, or has it take place after all. */
   cancelEvent: (product: MyProduct) => void;
   duplicate: (product: MyProduct) => void;
+  /** Hides it from all but its buyers. */
+  archive: (product: MyProduct) => void;
   remove: (product: MyProduct) => void;
 };
 
@@ -75,6 +78,9 @@ export function ProductRowActions({ product, actions }: { product: MyProduct; ac
         </MenuItem>
         <MenuItem onClick={() => actions.duplicate(product)}>
           <Copy aria-hidden="true" /> Duplicate
+        </MenuItem>
+        <MenuItem onClick={() => actions.archive(product)}>
+          <Archive aria-hidden="true" /> Archive
         </MenuItem>
         <MenuSeparator />
         <MenuItem destructive onClick={() => actions.remove(product)}>

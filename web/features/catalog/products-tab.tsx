@@ -14,6 +14,7 @@ import { Card } from "#web/ui/card.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { loadable } from "#web/ui/loadable.tsx";
 import { LinkButton } from "#web/ui/link-button.tsx";
+import { ArchivedProducts } from "./archived-products.tsx";
 import { BuildCourseDialog } from "./build-course-dialog.tsx";
 import { CancelEventDialog } from "./cancel-event-dialog.tsx";
 import type { MyProduct } from "./product-form-values.ts";
@@ -32,7 +33,7 @@ export function ProductsTab({ uploads }: { uploads: ProductUploads }) {
   const { data: products, isError, error, refetch } = useQuery(apiQuery(listMyProducts));
   const [list, setList] = useListSearch();
   const { opened, open, close } = useOpenedDialog("product");
-  const changes = useProductChanges();
+  const { setActive, duplicate, setArchived, remove, removing } = useProductChanges();
   const [deleteTarget, setDeleteTarget] = useState<MyProduct>();
   const [cancelTarget, setCancelTarget] = useState<MyProduct>();
   const [newCourse, setNewCourse] = useState<MyProduct>();
@@ -50,12 +51,13 @@ export function ProductsTab({ uploads }: { uploads: ProductUploads }) {
       // Panels of other features, with lists of their own: the route puts them here.
       posts: ({ id }: MyProduct) => changeAddress({ ...noList, posts: id }),
       downloads: ({ id }: MyProduct) => changeAddress({ ...noList, downloads: id }),
-      setActive: changes.setActive,
+      setActive,
       cancelEvent: setCancelTarget,
-      duplicate: changes.duplicate,
+      duplicate,
+      archive: (product: MyProduct) => setArchived(product, true),
       remove: setDeleteTarget,
     }),
-    [open, editCourse, changeAddress, changes.setActive, changes.duplicate],
+    [open, editCourse, changeAddress, setActive, duplicate, setArchived],
   );
   const add = (
     <Button onClick={() => open("new")}>
@@ -96,6 +98,7 @@ export function ProductsTab({ uploads }: { uploads: ProductUploads }) {
           }
         />
       )}
+      {products && <ArchivedProducts onBringBack={(product) => setArchived(product, false)} />}
       {products && (
         <OpenedDialog
           opened={opened}
@@ -120,8 +123,8 @@ export function ProductsTab({ uploads }: { uploads: ProductUploads }) {
           description: deletionText(product),
           confirmLabel: product.orderCount ? "Archive" : "Delete",
         })}
-        pending={changes.removing}
-        onDelete={(product) => changes.remove(product, () => setDeleteTarget(undefined))}
+        pending={removing}
+        onDelete={(product) => remove(product, () => setDeleteTarget(undefined))}
         onClose={() => setDeleteTarget(undefined)}
       />
     </>
@@ -156,6 +159,6 @@ function OpenedDialog({ opened, products, uploads, onClose, onCreated }: OpenedD
 
 function deletionText({ title, orderCount }: MyProduct) {
   return orderCount > 0
-    ? `Are you sure you want to delete product "${title}"? It has been sold, so it is archived: it leaves your store and this list, and its buyers keep what they bought.`
+    ? `Are you sure you want to delete product "${title}"? It has been sold, so it is archived: it leaves your store and stands below this list, and its buyers keep what they bought.`
     : `Are you sure you want to delete product "${title}"? This action cannot be undone. A product that has been sold is archived instead, and its buyers keep what they bought.`;
 }

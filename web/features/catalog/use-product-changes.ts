@@ -7,6 +7,7 @@ import {
   listMyProducts,
   updateProduct,
 } from "#contract/catalog/catalog.ts";
+import { archiveProduct, listArchivedProducts } from "#contract/catalog/archived-products.ts";
 import { getProduct } from "#contract/catalog/product-page.ts";
 import { getDashboardStats } from "#contract/orders/orders.ts";
 import { apiQuery, callApi, type Input } from "#web/api.ts";
@@ -14,7 +15,14 @@ import { useChange, useOptimisticChange, useRefresh, withRow } from "#web/layout
 import { refusedField } from "#web/layout/report-failure.ts";
 import type { MyProduct } from "./product-form-values.ts";
 
-const shownIn = [listMyProducts, getDashboardStats, getProduct, listCreatorProducts, checkSlug];
+const shownIn = [
+  listMyProducts,
+  listArchivedProducts,
+  getDashboardStats,
+  getProduct,
+  listCreatorProducts,
+  checkSlug,
+];
 
 /** Reads again whatever shows a product or counts them. */
 export const useProductRefresh = () => useRefresh(shownIn);
@@ -44,14 +52,27 @@ export function useProductChanges() {
     failed: () => "Failed to delete product",
   });
 
+  const { mutate: setArchived } = useChange({
+    change: (input: Input<typeof archiveProduct>) => callApi(archiveProduct, input),
+    refresh,
+    done: (_, { body }) =>
+      body.isArchived
+        ? "Product archived successfully. You find it below the list"
+        : "Product brought back as a draft",
+    failed: (_, { body }) =>
+      `Failed to ${body.isArchived ? "archive the product" : "bring the product back"}`,
+  });
+
   // `mutate` stays the same function, so the list's columns are built once.
   const changes = useMemo(
     () => ({
       setActive: ({ id }: MyProduct, active: boolean) => setActive({ params: { id }, body: { active } }),
       duplicate: ({ id }: MyProduct) => duplicate({ params: { id } }),
+      setArchived: ({ id }: { id: string }, isArchived: boolean) =>
+        setArchived({ params: { id }, body: { isArchived } }),
       remove: ({ id }: MyProduct, onSettled: () => void) => remove({ params: { id } }, { onSettled }),
     }),
-    [setActive, duplicate, remove],
+    [setActive, duplicate, setArchived, remove],
   );
   return { ...changes, removing };
 }
