@@ -213,8 +213,12 @@ export type Described = {
   downloads_select_sold: { values: [string, string, Date | string, string[]]; row: { id: string; orderId: string; buyer: Json; state: string; downloadCount: number; maxDownloads: number | null; expiresAt: Date | null; lastDownloadAt: Date | null; boughtAt: Date } };
   downloads_start_grant: { values: [string, Date | string, Date | string]; row: { id: string } };
   events_delete_idle_change: { values: [string]; row: { id: string } };
+  events_insert_due_reminders: { values: [Date | string]; row: { id: string; kind: ColumnType<"eventReminders", "kind"> } };
   events_lock_product: { values: [string]; row: {} };
   events_mail_changed: { values: [string, string, Date | string]; row: { id: string; number: number | null; email: ColumnType<"customers", "email">; paymentIntentId: ColumnType<"orders", "paymentIntentId"> | null; isOwnAddress: boolean; wasPaid: boolean; seller: Json; title: ColumnType<"products", "title">; revision: number; event: Json | null; before: Json | null; lineIds: Json | null } };
+  events_mail_reminder: { values: [string, string, Date | string]; row: { id: string; number: number | null; email: ColumnType<"customers", "email">; paymentIntentId: ColumnType<"orders", "paymentIntentId"> | null; isOwnAddress: boolean; seller: Json; kind: ColumnType<"eventReminders", "kind">; title: ColumnType<"products", "title">; event: Json | null } };
+  events_queue_day_reminder: { values: [string, Date | string, string, number]; row: { customerId: string } };
+  events_queue_hour_reminder: { values: [string, Date | string, string, number]; row: { customerId: string } };
   events_queue_news: { values: [string, Date | string, string, number]; row: { customerId: string } };
   events_select_due_changes: { values: [Date | string]; row: { id: string; productId: string } };
   events_select_news: { values: [string, string, Date | string]; row: { buyers: number; tellsAt: Date | null; isCancelled: boolean } };

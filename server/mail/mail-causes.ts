@@ -9,7 +9,7 @@ export const causeOf = (m: string): string => `
    where ${m}.template = 'receipt' and o.id = (${m}.data->>'orderId')::uuid and ${isAnybodys}
   union all
   select o.owner_id from order_items i join orders o on o.id = i.order_id
-   where (${m}.template = 'shipped' or ${m}.template = 'event-changed') and i.id = (${m}.data->>'orderItemId')::uuid and ${isAnybodys}
+   where (${m}.template = 'shipped' or ${m}.template = 'event-changed' or ${m}.template = 'event-reminder') and i.id = (${m}.data->>'orderItemId')::uuid and ${isAnybodys}
   union all
   select o.owner_id from digital_downloads d join orders o on o.id = d.order_id
    where ${m}.template = 'file-version' and d.id = (${m}.data->>'downloadId')::uuid and ${isAnybodys}

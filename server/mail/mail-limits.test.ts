@@ -241,7 +241,7 @@ test("invitations, parcels and new versions to somebody who never paid share the
   expect(await states()).toEqual({ SENT: 3, SKIPPED: 3 });
 });
 
-test.each(["shipped", "file-version", "event-changed", "affiliate-invitation"] as const)(
+test.each(["shipped", "file-version", "event-changed", "event-reminder", "affiliate-invitation"] as const)(
   "a creator's fourth %s of a day for what nobody paid is not sent, whatever its address has paid and proved elsewhere",
   async (template) => {
     const { id: ownerId } = await makeCreator(app);

@@ -118,6 +118,9 @@ export const products = pgTable(
     unique("products_owner_unique").on(t.id, t.ownerId),
     uniqueIndex("products_slug_unique").on(t.slug),
     index("products_owner").on(t.ownerId, t.position, t.createdAt),
+    index("products_event_start")
+      .on(t.eventStartsAt)
+      .where(sql`event_starts_at is not null and event_cancelled_at is null`),
     foreignKey({
       columns: [t.digitalFileId, t.ownerId],
       foreignColumns: [uploads.id, uploads.ownerId],

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
-import { boolean, foreignKey, index, pgTable, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
+import { boolean, foreignKey, index, pgTable, text, unique, uniqueIndex, uuid } from "drizzle-orm/pg-core";
 import { products } from "./catalog.ts";
-import { createdAt, id, moment } from "./columns.ts";
+import { choice, createdAt, id, moment, oneOf } from "./columns.ts";
 
 /**
  * That an event was changed after it had a date, with how it stood before: the buyers are told of it once. A trigger writes
@@ -37,5 +37,29 @@ export const eventChanges = pgTable(
       .on(t.dueAt)
       .where(sql`told_at is null`),
     index("event_changes_product").on(t.productId, t.createdAt),
+  ],
+);
+
+export const reminderKinds = ["DAY", "HOUR"] as const;
+
+/** That the buyers of an event are reminded of it, a day or an hour before a start of it: each start once. */
+export const eventReminders = pgTable(
+  "event_reminders",
+  {
+    id: id(),
+    ownerId: uuid("owner_id").notNull(),
+    productId: uuid("product_id").notNull(),
+    startsAt: moment("starts_at").notNull(),
+    kind: choice("kind", reminderKinds).notNull(),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    foreignKey({
+      columns: [t.productId, t.ownerId],
+      foreignColumns: [products.id, products.ownerId],
+      name: "event_reminders_product_fk",
+    }).onDelete("cascade"),
+    unique("event_reminders_once").on(t.productId, t.startsAt, t.kind),
+    oneOf("event_reminders_kind", t.kind, reminderKinds),
   ],
 );

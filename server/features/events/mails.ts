@@ -6,4 +6,8 @@ export const eventMails = {
     data: z.object({ changeId: z.uuid(), orderItemId: z.uuid() }),
     load: async () => (await import("./event-changed-mail.ts")).renderEventChanged,
   }),
+  "event-reminder": defineMail({
+    data: z.object({ reminderId: z.uuid(), orderItemId: z.uuid() }),
+    load: async () => (await import("./reminder-mail.ts")).renderEventReminder,
+  }),
 };

@@ -5,14 +5,8 @@ import { statement } from "#server/database/statement.ts";
 import { wakeListeners } from "#server/database/wake-listeners.ts";
 import { openAccess } from "#server/features/access/open-access.ts";
 import { defineJob, enqueue } from "#server/jobs/job.ts";
-import { sendMailJob } from "#server/mail/queue-mail.ts";
 import type { Services } from "#server/services.ts";
-
-/** So many buyers are found at once. */
-const batchSize = 1_000;
-/** So many mails leave at once, and so many seconds lie between: receipts do not wait behind ten thousand of these. */
-const mailsAtOnce = 100;
-const pauseSeconds = 10;
+import { type Batch, mailsToBuyers, queueToBuyers } from "./queue-to-buyers.ts";
 
 /** Begins to tell of what was changed ten minutes ago; what stands again as it stood is told to nobody. */
 export async function queueDueChanges({ pool, clock }: Pick<Services, "pool" | "clock">): Promise<void> {
@@ -34,16 +28,7 @@ export const queueEventNews = defineJob({
   name: "queue-event-news",
   data: z.object({ changeId: z.uuid() }),
   retries: 20,
-  async handle({ pool, clock }, { changeId }) {
-    const now = clock.now();
-    let after: string | null = null;
-    for (let batch = 0; ; batch++) {
-      const queued: { customerId: string }[] = await queueBatch(pool, changeId, now, after, batch);
-      wakeListeners(pool, "job_outbox");
-      if (queued.length < batchSize) return;
-      after = queued.at(-1)?.customerId ?? null;
-    }
-  },
+  handle: ({ pool, clock }, { changeId }) => queueToBuyers(pool, queueBatch, changeId, clock.now()),
 });
 
 const selectDue = statement("events_select_due_changes")<{ id: string; productId: string }, [now: Date]>(
@@ -71,36 +56,23 @@ const setTold = statement("events_set_told")<{ id: string }, [changeId: string, 
  * The newest open line of each buyer, one whose address is surely theirs before others. Of what is cancelled those are told,
  * too, whose money went back since: it stands in their calendars. Nobody is told of what is over.
  */
-const queueBatch = statement("events_queue_news")<
-  { customerId: string },
-  [changeId: string, now: Date, after: string | null, batch: number]
->(`
-  with buyers as (
-    select distinct on (line.customer_id) line.customer_id, c.email, line.order_item_id, news.id as change_id
-      from event_changes news
-      join products p on p.id = news.product_id
-      cross join lateral (
-        select a.customer_id, a.order_id, a.order_item_id, a.granted_at from ${openAccess("$2")} a
-         where a.owner_id = news.owner_id and a.product_id = news.product_id
-        union all
-        select a.customer_id, a.order_id, a.order_item_id, a.granted_at from access a
-         where p.event_cancelled_at is not null and a.product_id = news.product_id and a.revoked_at >= news.created_at) line
-      join orders o on o.id = line.order_id
-      join customers c on c.id = line.customer_id and c.erased_at is null
-     where news.id = $1 and greatest(news.ends_at, p.event_ends_at) > $2 and ($3::uuid is null or line.customer_id > $3)
-     order by line.customer_id, (o.total_cents > 0 or o.address_proven) desc, line.granted_at desc, line.order_item_id
-     limit ${batchSize}),
-  paced as (
-    select *, $2::timestamptz + ($4::int * ${batchSize} + row_number() over (order by customer_id) - 1) / ${mailsAtOnce}
-                * interval '${pauseSeconds} seconds' as due_at from buyers),
-  queued as (
-    insert into mail_outbox (event, recipient, template, data, due_at)
-    select 'event-changed:' || change_id, email, 'event-changed',
-           jsonb_build_object('changeId', change_id, 'orderItemId', order_item_id), due_at
-      from paced
-    on conflict (event, recipient) do nothing
-    returning id, due_at),
-  jobs as (
-    insert into job_outbox (name, data, start_after)
-    select '${sendMailJob}', jsonb_build_object('mailId', id), due_at from queued)
-  select customer_id as "customerId" from buyers order by customer_id`);
+const queueBatch = statement("events_queue_news")<{ customerId: string }, Batch>(
+  mailsToBuyers({
+    lines: `
+      select news.id as told_id, line.*
+        from event_changes news
+        join products p on p.id = news.product_id
+        cross join lateral (
+          select a.customer_id, a.order_id, a.order_item_id, a.granted_at from ${openAccess("$2")} a
+           where a.owner_id = news.owner_id and a.product_id = news.product_id
+          union all
+          select a.customer_id, a.order_id, a.order_item_id, a.granted_at from access a
+           where p.event_cancelled_at is not null and a.product_id = news.product_id and a.revoked_at >= news.created_at) line
+       where news.id = $1 and greatest(news.ends_at, p.event_ends_at) > $2`,
+    insert: `
+      insert into mail_outbox (event, recipient, template, data, due_at)
+      select 'event-changed:' || told_id, email, 'event-changed',
+             jsonb_build_object('changeId', told_id, 'orderItemId', order_item_id), due_at from paced`,
+    mailsAtOnce: 100,
+  }),
+);

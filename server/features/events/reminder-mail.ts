@@ -1,0 +1,85 @@
+import { type EventJson, eventJson } from "#server/database/event-json.ts";
+import { orderNumber } from "#server/database/order-number.ts";
+import { statement } from "#server/database/statement.ts";
+import { openAccess } from "#server/features/access/open-access.ts";
+import { whenAndWhere } from "#server/features/orders/mails/receipt-facts.ts";
+import { receiptLink } from "#server/features/orders/mails/receipt-link.ts";
+import { titleInSubject, titleInText } from "#server/mail/hostile-words.ts";
+import { mailPage } from "#server/mail/layout/mail-page.ts";
+import { callToAction, note, paragraph } from "#server/mail/layout/mail-parts.ts";
+import { onBehalfOf, sellerOf, type Seller } from "#server/mail/layout/seller.ts";
+import { MailRefused, type RenderedMail } from "#server/mail/mailer.ts";
+import type { Services } from "#server/services.ts";
+
+/**
+ * To the buyer: an event is a day or an hour ahead, when and where it is. Refused once that is late, where it has moved or
+ * was cancelled, and where it is no longer theirs.
+ */
+export async function renderEventReminder(
+  { pool, config, secret, clock }: Services,
+  { reminderId, orderItemId }: { reminderId: string; orderItemId: string },
+): Promise<RenderedMail> {
+  const [bought] = await selectReminder(pool, reminderId, orderItemId, clock.now());
+  if (!bought?.event) throw new MailRefused("There is nothing to remind this buyer of");
+  const { event, isOwnAddress, seller, kind } = bought;
+  const { creator, from } = onBehalfOf(seller);
+  const title = titleInText(bought.title);
+  const heading = kind === "HOUR" ? "It begins soon" : "It is coming up";
+  const words = [`${title} by ${creator} takes place:`, whenAndWhere({ event }) ?? ""];
+  const ways = [
+    ...(event.eventLink && isOwnAddress ? [{ label: "Join the event", href: event.eventLink }] : []),
+    { label: "View your order", href: receiptLink(config.publicUrl, secret, bought) },
+  ];
+  const hint =
+    event.eventLink && !isOwnAddress
+      ? "Your order has the link to join."
+      : "The link to your order opens it in any browser, so keep this mail to yourself.";
+  const footer = `You get this mail because you ordered from ${creator} on Openstall. Order ${bought.number}`;
+  return {
+    subject: `${heading}: ${titleInSubject(bought.title)}`,
+    ...from,
+    text: [
+      ...words.flatMap((text) => [text, ""]),
+      ...ways.flatMap(({ label, href }) => [`${label}:`, href, ""]),
+      hint,
+      "",
+      footer,
+    ].join("\n"),
+    html: await mailPage({
+      preview: words.join(" "),
+      eyebrow: creator,
+      title: heading,
+      children: [
+        ...words.map((text) => paragraph(text)),
+        ...ways.map(({ label, href }) => callToAction(href, label)),
+        note(hint),
+      ],
+      footer,
+    }),
+  };
+}
+
+const selectReminder = statement("events_mail_reminder")<
+  {
+    id: string;
+    number: number | null;
+    email: string;
+    paymentIntentId: string | null;
+    isOwnAddress: boolean;
+    seller: Seller;
+    kind: "DAY" | "HOUR";
+    title: string;
+    event: EventJson | null;
+  },
+  [reminderId: string, orderItemId: string, now: Date]
+>(`
+  select o.id, ${orderNumber("o")} as number, c.email, o.payment_intent_id as "paymentIntentId",
+         o.total_cents > 0 or o.address_proven as "isOwnAddress", ${sellerOf("s")} as seller, r.kind, p.title,
+         ${eventJson("p", "true")} as event
+    from event_reminders r
+    join products p on p.id = r.product_id and p.event_starts_at = r.starts_at and p.event_cancelled_at is null
+    join ${openAccess("$3")} a on a.order_item_id = $2 and a.product_id = p.id
+    join orders o on o.id = a.order_id
+    join customers c on c.id = a.customer_id
+    join users s on s.id = a.owner_id
+   where r.id = $1 and r.starts_at > $3::timestamptz + case r.kind when 'DAY' then interval '2 hours' else interval '0' end`);
