@@ -205,6 +205,7 @@ test("every table that may keep a demo row from being removed is thought of", as
     "digital_downloads",
     "lessons",
     "lesson_attachments",
+    "assignment_files",
   ];
   const forgotten = referring
     .map(({ table }) => table)

@@ -77,6 +77,7 @@ describe("a storefront's list", () => {
         currency: "usd",
         billingInterval: "ONE_TIME",
         yearlyPriceCents: null,
+        trialDays: 0,
         featured: false,
         eventStartsAt: null,
         eventEndsAt: null,
