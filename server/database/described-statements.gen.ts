@@ -212,7 +212,11 @@ export type Described = {
   downloads_select_product: { values: [string, string]; row: { title: ColumnType<"products", "title"> } };
   downloads_select_sold: { values: [string, string, Date | string, string[]]; row: { id: string; orderId: string; buyer: Json; state: string; downloadCount: number; maxDownloads: number | null; expiresAt: Date | null; lastDownloadAt: Date | null; boughtAt: Date } };
   downloads_start_grant: { values: [string, Date | string, Date | string]; row: { id: string } };
+  events_count_attendees: { values: [string, string, Date | string, string[]]; row: { total: number } };
+  events_delete_check_in: { values: [string, string, string]; row: { isDeleted: boolean } };
   events_delete_idle_change: { values: [string]; row: { id: string } };
+  events_export_attendees: { values: [string, string, Date | string, string]; row: { lineId: string; orderId: string; number: number | null; name: ColumnType<"orders", "customerName">; email: ColumnType<"customers", "email">; tickets: number; checkedInAt: Date | null; boughtAt: Date } };
+  events_insert_check_in: { values: [string, string, Date | string, string]; row: { checkedInAt: Date } };
   events_insert_due_reminders: { values: [Date | string]; row: { id: string; kind: ColumnType<"eventReminders", "kind"> } };
   events_lock_product: { values: [string]; row: {} };
   events_mail_changed: { values: [string, string, Date | string]; row: { id: string; number: number | null; email: ColumnType<"customers", "email">; paymentIntentId: ColumnType<"orders", "paymentIntentId"> | null; isOwnAddress: boolean; wasPaid: boolean; seller: Json; title: ColumnType<"products", "title">; revision: number; event: Json | null; before: Json | null; lineIds: Json | null } };
@@ -220,6 +224,9 @@ export type Described = {
   events_queue_day_reminder: { values: [string, Date | string, string, number]; row: { customerId: string } };
   events_queue_hour_reminder: { values: [string, Date | string, string, number]; row: { customerId: string } };
   events_queue_news: { values: [string, Date | string, string, number]; row: { customerId: string } };
+  events_select_attendance: { values: [string, string, Date | string]; row: { productTitle: ColumnType<"products", "title">; lines: number; tickets: number; checkedIn: number; capacity: number | null } };
+  events_select_attendees: { values: [string, string, Date | string, string[], number | bigint | string, number | bigint | string]; row: { lineId: string; orderId: string; number: number | null; name: ColumnType<"orders", "customerName">; email: ColumnType<"customers", "email">; tickets: number; checkedInAt: Date | null } };
+  events_select_check_in: { values: [string, string, string]; row: { checkedInAt: Date } };
   events_select_due_changes: { values: [Date | string]; row: { id: string; productId: string } };
   events_select_news: { values: [string, string, Date | string]; row: { buyers: number; tellsAt: Date | null; isCancelled: boolean } };
   events_set_told: { values: [string, Date | string]; row: { id: string } };

@@ -93,6 +93,18 @@ test("an event that was bought goes into the buyer's calendar, and moves there o
   expect([moved("uid"), moved("location")]).toEqual([event("uid"), "Wedding 2, Berlin"]);
   expect(Number(moved("sequence"))).toBeGreaterThan(Number(event("sequence")));
 
+  // At the door a press notes who came, and another takes it back.
+  await page.getByRole("button", { name: "More actions: Night walk, with tripods" }).click();
+  await page.getByRole("menuitem", { name: "Attendees" }).click();
+  await expect(page.getByText("0 of 1 checked in")).toBeVisible();
+  await page.getByRole("button", { name: "Check in: Ada Walker" }).click();
+  await expect(page.getByText("1 of 1 checked in")).toBeVisible();
+  await expectAccessible(page);
+  await page.screenshot({ path: test.info().outputPath("attendees.png") });
+  await page.getByRole("button", { name: "Undo check-in: Ada Walker" }).click();
+  await expect(page.getByText("0 of 1 checked in")).toBeVisible();
+  await page.getByRole("button", { name: "All products" }).click();
+
   // Called off, it is off sale, and the buyer's order says so.
   await page.getByRole("button", { name: "More actions: Night walk, with tripods" }).click();
   await page.getByRole("menuitem", { name: "Cancel event" }).click();

@@ -41,6 +41,12 @@ export const idCalls: Record<string, IdCall> = {
   "PUT /api/products/:id/archived": { ids: { "params.id": "product" }, body: () => ({ isArchived: true }) },
   "DELETE /api/products/:id": { ids: { "params.id": "product" } },
   "GET /api/products/:id/event-news": { ids: { "params.id": "event" } },
+  "GET /api/products/:id/attendees": { ids: { "params.id": "event" } },
+  "PUT /api/products/:id/attendees/:lineId": {
+    ids: { "params.id": "event", "params.lineId": "ticket" },
+    body: () => ({ isHere: true }),
+  },
+  "GET /api/exports/attendees.csv": { ids: { "query.product": "event" } },
   "PUT /api/products/:id/event-cancellation": {
     ids: { "params.id": "event" },
     body: () => ({ isCancelled: true }),

@@ -34,6 +34,7 @@ export type Kind =
   | "course"
   | "extra"
   | "event"
+  | "ticket"
   | "orderBump"
   | "upsell"
   | "module"
@@ -161,6 +162,7 @@ export async function makeFurnishedCreator(
     eventZone: "UTC",
     eventPlace: mark,
   });
+  const ticket = await makeOrder(app, { items: [{ product: event }], customerName: mark });
   const bump = await makeBump(app, product, { title: mark, bumpProductId: extra.id });
   const upsell = await makeUpsell(app, product, { title: mark, upsellProductId: extra.id });
   const order = await makeOrder(app, { items: [{ product }], customerName: mark });
@@ -198,6 +200,7 @@ export async function makeFurnishedCreator(
       course: course.id,
       extra: extra.id,
       event: event.id,
+      ticket: ticket.items[0]?.id ?? "",
       orderBump: bump.id,
       upsell: upsell.id,
       module: course.modules[0]?.id ?? "",

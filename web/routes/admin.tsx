@@ -52,6 +52,9 @@ const ProductPosts = loadable(
 const ProductDownloads = loadable(
   async () => (await import("#web/features/downloads/product-downloads.tsx")).ProductDownloads,
 );
+const EventAttendees = loadable(
+  async () => (await import("#web/features/events/event-attendees.tsx")).EventAttendees,
+);
 const BookDifferences = loadable(
   async () => (await import("#web/features/ledger/book-differences.tsx")).BookDifferences,
 );
@@ -79,6 +82,7 @@ export const Route = createFileRoute("/admin")({
     "posts",
     "post",
     "downloads",
+    "attendees",
     "account",
   ),
   head: () => ({ meta: [{ title: "Admin Dashboard | Openstall" }, { name: "robots", content: "noindex" }] }),
@@ -86,7 +90,7 @@ export const Route = createFileRoute("/admin")({
 });
 
 function Admin() {
-  const { tab: askedTab, account, posts, downloads } = Route.useSearch();
+  const { tab: askedTab, account, posts, downloads, attendees } = Route.useSearch();
   const tab = adminTabOf(askedTab);
   const navigate = Route.useNavigate();
   const toProducts = () => void navigate({ search: { tab } });
@@ -104,6 +108,8 @@ function Admin() {
               <ProductPosts key={posts} productId={posts} uploads={postUploads} onBack={toProducts} />
             ) : downloads ? (
               <ProductDownloads key={downloads} productId={downloads} onBack={toProducts} />
+            ) : attendees ? (
+              <EventAttendees key={attendees} productId={attendees} onBack={toProducts} />
             ) : (
               <ProductsTab uploads={uploads} />
             ),

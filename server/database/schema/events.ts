@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import { boolean, foreignKey, index, pgTable, text, unique, uniqueIndex, uuid } from "drizzle-orm/pg-core";
 import { products } from "./catalog.ts";
+import { orderItems } from "./orders.ts";
 import { choice, createdAt, id, moment, oneOf } from "./columns.ts";
 
 /**
@@ -37,6 +38,27 @@ export const eventChanges = pgTable(
       .on(t.dueAt)
       .where(sql`told_at is null`),
     index("event_changes_product").on(t.productId, t.createdAt),
+  ],
+);
+
+/** That who bought a line of an order came to the event: at most once, however many stand at the door. */
+export const eventCheckIns = pgTable(
+  "event_check_ins",
+  {
+    orderItemId: uuid("order_item_id")
+      .primaryKey()
+      .references(() => orderItems.id, { onDelete: "cascade" }),
+    ownerId: uuid("owner_id").notNull(),
+    productId: uuid("product_id").notNull(),
+    checkedInAt: moment("checked_in_at").notNull(),
+  },
+  (t) => [
+    foreignKey({
+      columns: [t.productId, t.ownerId],
+      foreignColumns: [products.id, products.ownerId],
+      name: "event_check_ins_product_fk",
+    }).onDelete("cascade"),
+    index("event_check_ins_product").on(t.productId),
   ],
 );
 

@@ -11,6 +11,7 @@ import {
   Newspaper,
   Pencil,
   Trash2,
+  Users,
 } from "lucide-react";
 import { Button } from "#web/ui/button.tsx";
 import { LinkButton } from "#web/ui/link-button.tsx";
@@ -24,6 +25,8 @@ export type ProductActions = {
   posts: (product: MyProduct) => void;
   /** Who downloaded its file. */
   downloads: (product: MyProduct) => void;
+  /** Who bought a ticket, and who came. */
+  attendees: (product: MyProduct) => void;
   setActive: (product: MyProduct, active: boolean) => void;
   /** Calls an event off, or has it take place after all. */
   cancelEvent: (product: MyProduct) => void;
@@ -64,6 +67,11 @@ export function ProductRowActions({ product, actions }: { product: MyProduct; ac
         {digitalFileType !== null && (
           <MenuItem onClick={() => actions.downloads(product)}>
             <Download aria-hidden="true" /> Downloads
+          </MenuItem>
+        )}
+        {type === "EVENT" && (
+          <MenuItem onClick={() => actions.attendees(product)}>
+            <Users aria-hidden="true" /> Attendees
           </MenuItem>
         )}
         {type === "EVENT" && product.eventStartsAt !== null && (

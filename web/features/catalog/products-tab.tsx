@@ -51,6 +51,7 @@ export function ProductsTab({ uploads }: { uploads: ProductUploads }) {
       // Panels of other features, with lists of their own: the route puts them here.
       posts: ({ id }: MyProduct) => changeAddress({ ...noList, posts: id }),
       downloads: ({ id }: MyProduct) => changeAddress({ ...noList, downloads: id }),
+      attendees: ({ id }: MyProduct) => changeAddress({ ...noList, attendees: id }),
       setActive,
       cancelEvent: setCancelTarget,
       duplicate,
