@@ -51,7 +51,7 @@ export function Toolbar({ label, controls, tools }: { label: string; controls: s
           onClick={run}
           className={classNames(
             "grid size-8 place-items-center rounded-md text-muted-foreground hover:bg-accent hover:text-foreground focus-visible:outline-offset-0 aria-pressed:bg-accent aria-pressed:text-foreground pointer-coarse:size-11 [&_svg]:size-4.5",
-            startsGroup && "ml-2",
+            startsGroup && "sm:ml-2",
           )}
         >
           {icon}
