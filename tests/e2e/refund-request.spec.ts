@@ -4,7 +4,7 @@ import { card, completePurchase, fillCheckout } from "./support/checkout.ts";
 import { signInAsNewCreator } from "./support/creator.ts";
 import { mailTo, newAddress } from "./support/mailbox.ts";
 
-test("a buyer asks for a refund from the order, the creator grants it, and both see it done", async ({
+test("a buyer asks for a refund from the order, the creator grants it, and both see it done @any-width", async ({
   page,
   browser,
   request,

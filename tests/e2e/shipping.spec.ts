@@ -7,7 +7,7 @@ import { mailTo, newAddress } from "./support/mailbox.ts";
 const row = (page: Page, name: string) =>
   page.locator("dl > div").filter({ has: page.locator("dt", { hasText: new RegExp(`^${name}$`) }) });
 
-test("a creator says where they ship to; a buyer sees what their country costs, and pays that", async ({
+test("a creator says where they ship to; a buyer sees what their country costs, and pays that @any-width", async ({
   page,
   browser,
 }) => {
