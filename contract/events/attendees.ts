@@ -74,6 +74,6 @@ export const exportAttendees = endpoint({
   schema: {
     tags,
     summary: "Who bought an event and may go there, as CSV",
-    querystring: z.object({ product: Id }),
+    querystring: z.object({ productId: Id }),
   },
 });

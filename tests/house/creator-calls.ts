@@ -46,7 +46,7 @@ export const idCalls: Record<string, IdCall> = {
     ids: { "params.id": "event", "params.lineId": "ticket" },
     body: () => ({ isHere: true }),
   },
-  "GET /api/exports/attendees.csv": { ids: { "query.product": "event" } },
+  "GET /api/exports/attendees.csv": { ids: { "query.productId": "event" } },
   "PUT /api/products/:id/event-cancellation": {
     ids: { "params.id": "event" },
     body: () => ({ isCancelled: true }),

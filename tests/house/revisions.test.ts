@@ -49,6 +49,8 @@ const choices = [
   "PUT /api/auth/time-zone",
   "PUT /api/my-courses/:productId/order",
   "PUT /api/my-submissions/:id/answer",
+  "PUT /api/products/:id/archived",
+  "PUT /api/products/:id/attendees/:lineId",
   "PUT /api/products/:id/event-cancellation",
   "PUT /api/order-bumps/order",
   "PUT /api/reviews/:id/answer",

@@ -118,7 +118,7 @@ test("the CSV has everybody, and no name in it is a formula", async () => {
   const evil = await sell("=HYPERLINK(1)");
   await sell("Ada Lovelace", 2);
   await press(evil.lineId, true);
-  const file = await desk.call(exportAttendees, { querystring: { product: product.id } });
+  const file = await desk.call(exportAttendees, { querystring: { productId: product.id } });
   expect(file.status).toBe(200);
   expect(file.headers["content-disposition"]).toBe(`attachment; filename="attendees.csv"`);
   const rows = file.text.trim().split("\r\n");
@@ -127,7 +127,7 @@ test("the CSV has everybody, and no name in it is a formula", async () => {
   expect(file.text).toContain(`"'=HYPERLINK(1)"`);
   expect(file.text).not.toContain(`"=HYPERLINK`);
   const stranger = app.as(await makeCreator(app));
-  const refused = await stranger.call(exportAttendees, { querystring: { product: product.id } });
+  const refused = await stranger.call(exportAttendees, { querystring: { productId: product.id } });
   expect(refused.status).toBe(404);
   expect(creator.id).toBe(product.ownerId);
 });

@@ -33,7 +33,7 @@ export function eventRoutes(app: App, services: Services): void {
   app.route({
     ...attendance.exportAttendees,
     async handler(request, reply) {
-      const { columns, rows } = await attendeesExport(services, creatorOf(request), request.query.product);
+      const { columns, rows } = await attendeesExport(services, creatorOf(request), request.query.productId);
       return sendCsv(reply, "attendees.csv", columns, rows);
     },
   });

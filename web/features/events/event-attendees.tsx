@@ -99,7 +99,7 @@ export function EventAttendees({ productId, onBack }: { productId: string; onBac
               <LinkButton
                 variant="outline"
                 download
-                href={`${exportAttendees.url}?product=${encodeURIComponent(productId)}`}
+                href={`${exportAttendees.url}?productId=${encodeURIComponent(productId)}`}
               >
                 <Download aria-hidden="true" /> Export CSV
               </LinkButton>
