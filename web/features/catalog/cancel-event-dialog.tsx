@@ -4,7 +4,8 @@ import { apiQuery, callApi, type Input } from "#web/api.ts";
 import { useChange } from "#web/layout/use-change.ts";
 import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
 import { useProductRefresh } from "./use-product-changes.ts";
-import { isCalledOff, type MyProduct } from "./product-form-values.ts";
+import { isCalledOff } from "./is-called-off.ts";
+import type { MyProduct } from "./product-form-values.ts";
 
 /** Asks before an event is called off, or takes place after all, and says who hears of it. */
 export function CancelEventDialog({ product, onClose }: { product: MyProduct; onClose: () => void }) {

@@ -12,9 +12,6 @@ import { valueOf } from "#web/ui/typed-number.ts";
 
 export type MyProduct = Output<typeof listMyProducts>[number];
 
-/** Whether it is an event that its creator has cancelled. */
-export const isCalledOff = ({ missing }: Pick<MyProduct, "missing">): boolean => missing.includes("event");
-
 /** An uploaded cover: its id is what the server is told, the picture is what is shown. */
 export type Cover = { id: string; picture: Picture };
 

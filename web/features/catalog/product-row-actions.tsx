@@ -16,7 +16,8 @@ import {
 import { Button } from "#web/ui/button.tsx";
 import { LinkButton } from "#web/ui/link-button.tsx";
 import { Menu, MenuItem, MenuSeparator } from "#web/ui/menu.tsx";
-import { isCalledOff, type MyProduct } from "./product-form-values.ts";
+import { isCalledOff } from "./is-called-off.ts";
+import type { MyProduct } from "./product-form-values.ts";
 
 export type ProductActions = {
   edit: (product: MyProduct) => void;
