@@ -24,6 +24,14 @@ test("a creator asks for work, a buyer hands it in, is asked for another try, ha
   await expect(page.locator("[data-save-status=saved]:visible")).toHaveText(/Saved \d\d:/);
   await expectAccessible(page);
 
+  await page.goto(`/course-preview/${id}`);
+  const preview = page.getByRole("region", { name: "Assignment" });
+  await expect(preview.locator("strong")).toHaveText("your");
+  await preview.getByLabel("Your work").fill("A square");
+  await expect(preview.getByRole("button", { name: "Hand in" })).toBeDisabled();
+  await expect(preview.getByText(/nothing is handed in/)).toBeVisible();
+  await expectAccessible(page);
+
   await putOnSale(page.request, id);
   const visit = await browser.newContext();
   const buyer = await visit.newPage();

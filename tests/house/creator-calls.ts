@@ -107,6 +107,17 @@ export const idCalls: Record<string, IdCall> = {
   "GET /api/my-courses/:productId/lessons/:lessonId/quiz": {
     ids: { "params.productId": "course", "params.lessonId": "lesson" },
   },
+  "GET /api/my-courses/:productId/lessons/:lessonId/quiz-preview": {
+    ids: { "params.productId": "course", "params.lessonId": "lesson" },
+  },
+  "POST /api/my-courses/:productId/lessons/:lessonId/quiz-preview": {
+    ids: { "params.productId": "course", "params.lessonId": "lesson", "body.versionId": "quizVersion" },
+    complete: ["body.versionId"],
+    body: () => ({ answers: [] }),
+  },
+  "GET /api/my-courses/:productId/lessons/:lessonId/assignment-preview": {
+    ids: { "params.productId": "course", "params.lessonId": "lesson" },
+  },
   "GET /api/my-submissions": { ids: { "query.productId": "course" } },
   "GET /api/my-submissions/:id": { ids: { "params.id": "submission" } },
   "PUT /api/my-submissions/:id/answer": {
@@ -295,8 +306,8 @@ const commonNames = new Set(["country"]);
 /** Of a platform's own things: nothing of ours is found by them. */
 const foreignIds = new Set(["postId"]);
 
-/** Fields whose ids their sender makes, for the parts of what is sent. */
-const withIdsOfTheirOwn = new Set(["quiz"]);
+/** Fields whose ids their sender makes, for the parts of what is sent, or that name such parts. */
+const withIdsOfTheirOwn = new Set(["quiz", "answers"]);
 
 /** Fields that are uuids, alone, in a list or optional, and those whose name says so: what uploads are named by is opaque. */
 function idFieldsOf({ properties = {} }: ReturnType<typeof jsonSchemaOf>): string[] {

@@ -5,6 +5,7 @@ import { assignmentSubmissions } from "#server/database/schema/assignments.ts";
 import { lessonCaptions } from "#server/database/schema/lesson-files.ts";
 import { posts } from "#server/database/schema/posts.ts";
 import { reviews } from "#server/database/schema/reviews.ts";
+import { quizVersions } from "#server/database/schema/quizzes.ts";
 import { quarantinedPayments } from "#server/database/schema/checkout.ts";
 import { createSession } from "#server/features/accounts/sessions.ts";
 import { storeUpload } from "#server/features/files/store-upload.ts";
@@ -15,6 +16,7 @@ import { makeRenewedDownload } from "#tests/support/bought-download.ts";
 import { makeCourse } from "#tests/support/course-factory.ts";
 import { makeCreator, makeProduct } from "#tests/support/factories.ts";
 import { makeBump, makeUpsell } from "#tests/support/offer-factory.ts";
+import { question, quizOf } from "#tests/support/quiz-factory.ts";
 import { makeOrder } from "#tests/support/order-factory.ts";
 import { makeRefundRequest } from "#tests/support/refund-request-factory.ts";
 import {
@@ -41,6 +43,7 @@ export type Kind =
   | "lesson"
   | "captions"
   | "submission"
+  | "quizVersion"
   | "orderedCourse"
   | "orderedModule"
   | "cover"
@@ -119,22 +122,26 @@ export async function makeFurnishedCreator(
     digitalFileId: upload.id,
     digitalFileName: file.originalName,
   });
+  const quiz = quizOf({ ...question("aB"), text: mark });
+  const assignment = { task: mark, takesFiles: true, needsAnswer: true };
   const course = await makeCourse(app, {
     ownerId,
     title: mark,
-    modules: [[{ freePreview: true, captions: { en: mark } }, {}]],
+    modules: [[{ freePreview: true, captions: { en: mark }, quiz, assignment }, {}]],
   });
+  const lessonId = course.lessons[0]?.id ?? "";
   const [captions] = await services.db
     .select({ id: lessonCaptions.id })
     .from(lessonCaptions)
-    .where(eq(lessonCaptions.lessonId, course.lessons[0]?.id ?? ""));
+    .where(eq(lessonCaptions.lessonId, lessonId));
+  const [quizVersion] = await services.db.insert(quizVersions).values({ lessonId, quiz }).returning();
   const learned = await makeOrder(app, { items: [{ product: course }] });
   const [submission] = await services.db
     .insert(assignmentSubmissions)
     .values({
       orderId: learned.id,
       customerId: learned.customerId,
-      lessonId: course.lessons[0]?.id ?? "",
+      lessonId,
       productId: course.id,
       ownerId,
       number: 1,
@@ -207,6 +214,7 @@ export async function makeFurnishedCreator(
       lesson: course.lessons[0]?.id ?? "",
       captions: captions?.id ?? "",
       submission: submission?.id ?? "",
+      quizVersion: quizVersion?.id ?? "",
       orderedCourse: orderedCourse.id,
       orderedModule: orderedCourse.modules[0]?.id ?? "",
       cover: cover?.id ?? "",

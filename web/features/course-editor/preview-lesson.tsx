@@ -3,16 +3,16 @@ import { makePlayhead } from "#web/features/player/playhead.ts";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { BookOpen, ChevronLeft, ChevronRight } from "lucide-react";
 import { useCourseVisit } from "#web/features/player/course-visit.ts";
-import { AssignmentSummary } from "#web/features/player/assignment/assignment-summary.tsx";
 import { LessonFiles } from "#web/features/player/lesson-files.tsx";
 import { LessonText } from "#web/features/player/lesson-text.tsx";
-import { QuizSummary } from "#web/features/player/quiz-summary.tsx";
 import { minutesText, neighbours, type OutlineLesson } from "#web/features/player/course-outline.ts";
 import { LessonVideo } from "#web/features/player/lesson-video.tsx";
 import { Badge } from "#web/ui/badge.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
+import { PreviewAssignment } from "./assignment/preview-assignment.tsx";
+import { PreviewQuiz } from "./quiz/preview-quiz.tsx";
 import { lessonPreviewQuery } from "./course-draft.ts";
 
 /** One lesson as its buyer sees it, with what a visitor and the first days would see said beside it. */
@@ -88,12 +88,8 @@ function PreviewBody({ lesson }: { lesson: OutlineLesson }) {
         <LessonText html={detail.contentHtml} />
       )}
       <LessonFiles files={detail.attachments} />
-      {detail.quiz && <QuizSummary quiz={detail.quiz}>Your buyers answer it here.</QuizSummary>}
-      {detail.assignment && (
-        <AssignmentSummary needsAnswer={detail.assignment.needsAnswer}>
-          Your buyers hand it in here.
-        </AssignmentSummary>
-      )}
+      {detail.quiz && <PreviewQuiz productId={course.id} lessonId={lesson.id} />}
+      {detail.assignment && <PreviewAssignment productId={course.id} lessonId={lesson.id} />}
     </>
   );
 }

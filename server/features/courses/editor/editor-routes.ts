@@ -1,5 +1,6 @@
 import * as contract from "#contract/courses/course-editor.ts";
 import { getQuizFigures as quizFigures } from "#contract/courses/quiz.ts";
+import * as work from "#contract/courses/work-preview.ts";
 import * as submissions from "#contract/courses/submissions.ts";
 import { answerSubmission, getSubmission } from "#server/features/courses/assignment/answer-submission.ts";
 import { listSubmissions } from "#server/features/courses/assignment/list-submissions.ts";
@@ -11,6 +12,7 @@ import { getCourseDraft } from "./course-draft.ts";
 import { orderCourse } from "./order-course.ts";
 import { previewCourse } from "./preview-course.ts";
 import { previewLesson } from "./preview-lesson.ts";
+import { markQuizPreview, previewAssignment, previewQuiz } from "./preview-work.ts";
 import { getQuizFigures } from "#server/features/courses/quiz/quiz-figures.ts";
 import { updateLesson } from "./update-lesson.ts";
 
@@ -69,6 +71,18 @@ export function courseEditorRoutes(app: App, services: Services): void {
   app.route({
     ...contract.previewLesson,
     handler: (request) => previewLesson(services, request, request.params),
+  });
+  app.route({
+    ...work.previewQuiz,
+    handler: (request) => previewQuiz(services, creatorOf(request), request.params),
+  });
+  app.route({
+    ...work.markQuizPreview,
+    handler: (request) => markQuizPreview(services, creatorOf(request), request.params, request.body),
+  });
+  app.route({
+    ...work.previewAssignment,
+    handler: (request) => previewAssignment(services, creatorOf(request), request.params),
   });
   app.route({
     ...quizFigures,

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from "fastify";
-import type { AskedQuiz, QuizAnswer } from "#contract/courses/quiz.ts";
+import type { AskedQuiz, Quiz, QuizAnswer } from "#contract/courses/quiz.ts";
 import { statement } from "#server/database/statement.ts";
 import { getLearner } from "#server/features/courses/progress/learner.ts";
 import type { Services } from "#server/services.ts";
@@ -27,12 +27,7 @@ export async function getQuiz(
   return {
     versionId,
     neededPercent: quiz.neededPercent,
-    questions: quiz.questions.map(({ id, kind, text, choices }) => ({
-      id,
-      kind,
-      text,
-      choices: choices.map((choice) => ({ id: choice.id, text: choice.text })),
-    })),
+    questions: askedQuestions(quiz),
     // Of an edited quiz those count whose question and choices are still there.
     answers: quiz.questions.flatMap((question) => {
       const choiceIds = choicesOf(question, chosen.get(question.id) ?? []);
@@ -44,6 +39,15 @@ export async function getQuiz(
     passed: newest?.hasPassed ?? false,
   };
 }
+
+/** The questions without what is right. */
+export const askedQuestions = ({ questions }: Quiz): AskedQuiz["questions"] =>
+  questions.map(({ id, kind, text, choices }) => ({
+    id,
+    kind,
+    text,
+    choices: choices.map((choice) => ({ id: choice.id, text: choice.text })),
+  }));
 
 /**
  * Keeps what is chosen at a question, unless something later was chosen or submitted. Throws like `getLearner`, and 409

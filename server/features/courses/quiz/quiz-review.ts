@@ -1,9 +1,10 @@
 import type { FastifyRequest } from "fastify";
-import type { QuizReview } from "#contract/courses/quiz.ts";
+import type { Quiz, QuizReview } from "#contract/courses/quiz.ts";
 import type { Queryable } from "#server/database/statement.ts";
 import { NotFound } from "#server/errors.ts";
 import { getLearner } from "#server/features/courses/progress/learner.ts";
 import type { Services } from "#server/services.ts";
+import type { Answers } from "./mark-quiz.ts";
 import { type ReviewedRow, selectReviewed } from "./quiz-rows.ts";
 
 /** So many failures, and the answers are told. */
@@ -38,18 +39,27 @@ function reviewOf({ quiz, answers, rightIds, failedCount, hasPassed, ...attempt 
     ...attempt,
     neededPercent: quiz.neededPercent,
     isRevealed,
-    questions: quiz.questions.map(({ id, kind, text, explanation, choices }) => ({
-      id,
-      kind,
-      text,
-      isRight: rightIds.includes(id),
-      explanation: isRevealed ? explanation : null,
-      choices: choices.map((choice) => ({
-        id: choice.id,
-        text: choice.text,
-        isChosen: answers[id]?.includes(choice.id) ?? false,
-        isCorrect: isRevealed ? choice.correct : null,
-      })),
-    })),
+    questions: reviewedQuestions(quiz, answers, rightIds, isRevealed),
   };
 }
+
+/** The questions with what was chosen, and with what is right where it is told. */
+export const reviewedQuestions = (
+  { questions }: Quiz,
+  answers: Answers,
+  rightIds: string[],
+  isRevealed: boolean,
+): QuizReview["questions"] =>
+  questions.map(({ id, kind, text, explanation, choices }) => ({
+    id,
+    kind,
+    text,
+    isRight: rightIds.includes(id),
+    explanation: isRevealed ? explanation : null,
+    choices: choices.map((choice) => ({
+      id: choice.id,
+      text: choice.text,
+      isChosen: answers[id]?.includes(choice.id) ?? false,
+      isCorrect: isRevealed ? choice.correct : null,
+    })),
+  }));

@@ -1,9 +1,9 @@
 import { Suspense } from "react";
+import { AssignmentSkeleton } from "#web/features/player/assignment/assignment-skeleton.tsx";
 import { AssignmentSummary } from "#web/features/player/assignment/assignment-summary.tsx";
 import { useCourseVisit } from "#web/features/player/course-visit.ts";
 import type { OutlineLesson } from "#web/features/player/course-outline.ts";
 import { loadable } from "#web/ui/loadable.tsx";
-import { Skeleton } from "#web/ui/skeleton.tsx";
 
 const Assignment = loadable(async () => (await import("./assignment.tsx")).Assignment);
 
@@ -29,11 +29,3 @@ export function AssignmentPart({ lesson, assignment }: Props) {
     </section>
   );
 }
-
-/** The shape of a task and its form. */
-export const AssignmentSkeleton = () => (
-  <div className="mt-4 grid gap-3">
-    <Skeleton className="h-5 w-2/3" />
-    <Skeleton className="h-36 w-full" />
-  </div>
-);

@@ -1,13 +1,14 @@
 import { useEffect, useRef, useState } from "react";
 import { useCourseVisit } from "#web/features/player/course-visit.ts";
+import { AssignmentSkeleton } from "#web/features/player/assignment/assignment-skeleton.tsx";
 import { AssignmentForm } from "#web/features/player/assignment/assignment-form.tsx";
+import { DraftFiles } from "#web/features/player/assignment/draft-files.tsx";
 import { SafeHtml } from "#web/features/player/lesson-text.tsx";
+import { standingOf } from "#web/features/player/assignment/assignment-standing.ts";
 import { SubmissionView } from "#web/features/player/assignment/submission-view.tsx";
 import { reportFailure } from "#web/layout/report-failure.ts";
 import { Button } from "#web/ui/button.tsx";
-import { AssignmentSkeleton } from "./assignment-part.tsx";
-import { DraftFiles } from "./draft-files.tsx";
-import { type Assignment as Asked, type KeepStatus, useAssignment } from "./use-assignment.ts";
+import { type KeepStatus, useAssignment } from "./use-assignment.ts";
 
 const keepTexts: Record<KeepStatus, string> = {
   none: "",
@@ -102,17 +103,4 @@ export function Assignment({ lessonId }: { lessonId: string }) {
       )}
     </div>
   );
-}
-
-/** How it stands, in a line. */
-function standingOf({ submissions, draft, creatorName, needsAnswer }: Asked): string {
-  const state = submissions.at(-1)?.state;
-  if (state === "ACCEPTED") return `Accepted by ${creatorName}`;
-  if (state === "SUBMITTED")
-    return needsAnswer ? `Handed in, waiting for ${creatorName}` : "Handed in. This lesson is complete.";
-  if (!draft) return `You have handed in as often as is possible. Please write to ${creatorName}.`;
-  if (state === "RETURNED") return `${creatorName} asks for another try`;
-  return needsAnswer
-    ? `The lesson is complete once ${creatorName} has accepted what you hand in.`
-    : "The lesson is complete once you have handed in your work.";
 }

@@ -8,13 +8,12 @@ import {
   takeBackAssignment,
   uploadAssignmentFile,
 } from "#contract/courses/assignment.ts";
-import { ApiError, apiQuery, callApi, type Output, uploadFile } from "#web/api.ts";
+import { ApiError, apiQuery, callApi, uploadFile } from "#web/api.ts";
 import { courseProofHeaders } from "#web/features/courses/course-proof.ts";
 import { progressQuery } from "#web/features/courses/progress/learning.ts";
 import { writtenOutbox } from "#web/features/courses/written-outbox.ts";
+import type { Assignment } from "#web/features/player/assignment/assignment-standing.ts";
 import { playedStorage } from "#web/features/player/played-storage.ts";
-
-export type Assignment = Output<typeof getAssignment>;
 
 /** Of an assignment one thing is written at a time. */
 const work = "work";

@@ -6,7 +6,7 @@ import { toast } from "#web/ui/toast.ts";
 import { momentText } from "#contract/dates.ts";
 import { useZone } from "#web/ui/dates.ts";
 import { Button } from "#web/ui/button.tsx";
-import type { AskedQuiz, QuizReview } from "./use-quiz.ts";
+import type { AskedQuiz, QuizReview } from "#web/features/player/quiz/quiz-answers.ts";
 
 type Props = { slug: string; lessonId: string; quiz: AskedQuiz; onOpen: (review: QuizReview) => void };
 

@@ -1,9 +1,9 @@
 import { Suspense } from "react";
 import { useCourseVisit } from "#web/features/player/course-visit.ts";
 import type { OutlineLesson } from "#web/features/player/course-outline.ts";
-import { QuizSummary } from "#web/features/player/quiz-summary.tsx";
+import { QuizSkeleton } from "#web/features/player/quiz/quiz-skeleton.tsx";
+import { QuizSummary } from "#web/features/player/quiz/quiz-summary.tsx";
 import { loadable } from "#web/ui/loadable.tsx";
-import { Skeleton } from "#web/ui/skeleton.tsx";
 
 const Quiz = loadable(async () => (await import("./quiz.tsx")).Quiz);
 
@@ -27,12 +27,3 @@ export function QuizPart({ lesson, quiz }: Props) {
     </section>
   );
 }
-
-/** The shape of a question. */
-export const QuizSkeleton = () => (
-  <div className="mt-4 grid gap-3">
-    <Skeleton className="h-5 w-2/3" />
-    <Skeleton className="h-12 w-full" />
-    <Skeleton className="h-12 w-full" />
-  </div>
-);

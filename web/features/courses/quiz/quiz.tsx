@@ -1,11 +1,20 @@
 import { useState } from "react";
 import { useCourseVisit } from "#web/features/player/course-visit.ts";
+import type { QuizReview } from "#web/features/player/quiz/quiz-answers.ts";
+import { QuizForm } from "#web/features/player/quiz/quiz-form.tsx";
+import { QuizSkeleton } from "#web/features/player/quiz/quiz-skeleton.tsx";
+import { QuizResult } from "#web/features/player/quiz/quiz-result.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { QuizAttempts } from "./quiz-attempts.tsx";
-import { QuizForm } from "./quiz-form.tsx";
-import { QuizSkeleton } from "./quiz-part.tsx";
-import { QuizResult } from "./quiz-result.tsx";
-import { type QuizReview, useQuiz } from "./use-quiz.ts";
+import { type KeepStatus, useQuiz } from "./use-quiz.ts";
+
+const keepTexts: Record<KeepStatus, string> = {
+  none: "",
+  saving: "Saving your choices…",
+  saved: "Your choices are saved.",
+  waiting: "You seem to be offline. Your choices are kept in this browser, and saved once you are back.",
+  refused: "This quiz has changed since you opened it. Please look at its questions once more.",
+};
 
 /** Asks a quiz, says what an attempt came to, and lists those before. */
 export function Quiz({ lessonId }: { lessonId: string }) {
@@ -37,7 +46,7 @@ export function Quiz({ lessonId }: { lessonId: string }) {
         <QuizForm
           quiz={quiz}
           chosen={chosen}
-          keeping={keeping}
+          kept={keepTexts[keeping]}
           onChoose={choose}
           isAgain={isAgain}
           onSubmit={async () => {

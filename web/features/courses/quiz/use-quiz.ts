@@ -1,16 +1,17 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { getQuiz, saveQuizAnswer, submitQuiz } from "#contract/courses/quiz.ts";
-import { ApiError, apiQuery, callApi, type Output } from "#web/api.ts";
+import { ApiError, apiQuery, callApi } from "#web/api.ts";
 import { courseProofHeaders } from "#web/features/courses/course-proof.ts";
 import { progressQuery } from "#web/features/courses/progress/learning.ts";
 import { writtenOutbox } from "#web/features/courses/written-outbox.ts";
 import { playedStorage } from "#web/features/player/played-storage.ts";
-
-export type AskedQuiz = Output<typeof getQuiz>;
-export type QuizReview = Output<typeof submitQuiz>;
-/** The choices of each question that was answered. */
-export type Chosen = Readonly<Record<string, readonly string[]>>;
+import {
+  answersOf,
+  type AskedQuiz,
+  type Chosen,
+  type QuizReview,
+} from "#web/features/player/quiz/quiz-answers.ts";
 
 type Written = { choiceIds: string[]; at: number };
 /** How it stands with the choices: `refused` is for good. */
@@ -81,11 +82,7 @@ export function useQuiz(slug: string, lessonId: string) {
 
   async function submit(asked: AskedQuiz): Promise<QuizReview> {
     await last.current;
-    const answers = asked.questions.flatMap(({ id }) => {
-      const choiceIds = chosen[id] ?? [];
-      return choiceIds.length > 0 ? [{ questionId: id, choiceIds: [...choiceIds] }] : [];
-    });
-    const body = { versionId: asked.versionId, answers };
+    const body = { versionId: asked.versionId, answers: answersOf(asked, chosen) };
     // The same again is the same attempt: its answer may have been lost on the way.
     const of = JSON.stringify(body);
     if (attempt.current?.of !== of) attempt.current = { id: crypto.randomUUID(), of };

@@ -1,14 +1,16 @@
 import { useState } from "react";
 import { maxSubmittedFileBytes, mostSubmittedFiles } from "#contract/courses/assignment-limits.ts";
 import { extensionOf, uploadTypes } from "#contract/files/accepted-files.ts";
-import { SubmittedFiles, type SubmittedFile } from "#web/features/player/assignment/submitted-files.tsx";
 import { errorMessage } from "#web/api.ts";
 import { Field } from "#web/ui/field.tsx";
 import { FileDrop } from "#web/ui/file-drop.tsx";
+import { type SubmittedFile, SubmittedFiles } from "./submitted-files.tsx";
 
 type Props = {
   files: readonly SubmittedFile[];
   canAdd: boolean;
+  /** Where nothing can be handed in. */
+  disabled?: boolean;
   onAdd: (file: File) => Promise<void>;
   onRemove: (fileId: string) => Promise<void>;
 };
@@ -18,7 +20,7 @@ const accept = Object.keys(uploadTypes)
   .join(",");
 
 /** The files of a draft, each sent as soon as it is chosen. */
-export function DraftFiles({ files, canAdd, onAdd, onRemove }: Props) {
+export function DraftFiles({ files, canAdd, disabled = false, onAdd, onRemove }: Props) {
   const [busy, setBusy] = useState<string>();
   const [problem, setProblem] = useState<string>();
 
@@ -56,7 +58,7 @@ export function DraftFiles({ files, canAdd, onAdd, onRemove }: Props) {
         <Field label="Add a file" error={problem}>
           <FileDrop
             accept={accept}
-            disabled={busy !== undefined}
+            disabled={disabled || busy !== undefined}
             hint={`At most ${mostSubmittedFiles} files of 20 MB. Only you and the creator can open them.`}
             onFile={add}
           />

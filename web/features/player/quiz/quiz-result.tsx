@@ -1,10 +1,16 @@
 import { Check, CircleCheck, CircleX, X } from "lucide-react";
 import { useEffect, useRef } from "react";
 import { classNames } from "#web/ui/class-names.ts";
-import type { QuizReview } from "./use-quiz.ts";
+import type { QuizReview } from "./quiz-answers.ts";
+
+type Props = {
+  review: QuizReview;
+  /** What the result means, in place of what it means for a buyer. */
+  means?: string;
+};
 
 /** What an attempt came to, question by question. It has the focus, since what was pressed is gone. */
-export function QuizResult({ review }: { review: QuizReview }) {
+export function QuizResult({ review, means }: Props) {
   const { passed, correctCount, questionCount, scorePercent, neededPercent, isRevealed, questions } = review;
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
@@ -22,11 +28,12 @@ export function QuizResult({ review }: { review: QuizReview }) {
           {passed ? "Passed" : "Not passed yet"}: {correctCount} of {questionCount} right, {scorePercent}%
         </h4>
         <p className="text-sm">
-          {passed
-            ? "This lesson is complete."
-            : isRevealed
-              ? `${neededPercent}% pass. Read the answers below, and try again.`
-              : `${neededPercent}% pass. The right answers are told once you pass, or after two tries.`}
+          {means ??
+            (passed
+              ? "This lesson is complete."
+              : isRevealed
+                ? `${neededPercent}% pass. Read the answers below, and try again.`
+                : `${neededPercent}% pass. The right answers are told once you pass, or after two tries.`)}
         </p>
       </div>
       <ol className="grid gap-5">

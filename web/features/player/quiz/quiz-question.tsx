@@ -1,4 +1,4 @@
-import type { AskedQuiz } from "./use-quiz.ts";
+import type { AskedQuiz } from "./quiz-answers.ts";
 
 type Props = {
   question: AskedQuiz["questions"][number];

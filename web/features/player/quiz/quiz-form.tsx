@@ -2,12 +2,13 @@ import { type FormEvent, useEffect, useRef, useState } from "react";
 import { ApiError, errorMessage } from "#web/api.ts";
 import { Button } from "#web/ui/button.tsx";
 import { QuizQuestion } from "./quiz-question.tsx";
-import type { AskedQuiz, Chosen, KeepStatus } from "./use-quiz.ts";
+import type { AskedQuiz, Chosen } from "./quiz-answers.ts";
 
 type Props = {
   quiz: AskedQuiz;
   chosen: Chosen;
-  keeping: KeepStatus;
+  /** How it stands with what is chosen. */
+  kept: string;
   onChoose: (questionId: string, choiceIds: string[]) => void;
   /** It was asked for by a press that is gone by now. */
   isAgain: boolean;
@@ -16,16 +17,8 @@ type Props = {
   onChanged: () => void;
 };
 
-const keepTexts: Record<KeepStatus, string> = {
-  none: "",
-  saving: "Saving your choices…",
-  saved: "Your choices are saved.",
-  waiting: "You seem to be offline. Your choices are kept in this browser, and saved once you are back.",
-  refused: "This quiz has changed since you opened it. Please look at its questions once more.",
-};
-
 /** The questions with what is chosen. */
-export function QuizForm({ quiz, chosen, keeping, onChoose, isAgain, onSubmit, onChanged }: Props) {
+export function QuizForm({ quiz, chosen, kept, onChoose, isAgain, onSubmit, onChanged }: Props) {
   const form = useRef<HTMLFormElement>(null);
   const [problem, setProblem] = useState<string>();
   const [isSending, setSending] = useState(false);
@@ -83,7 +76,7 @@ export function QuizForm({ quiz, chosen, keeping, onChoose, isAgain, onSubmit, o
           {isSending ? "Submitting…" : "Submit answers"}
         </Button>
         <p role="status" className="text-sm text-muted-foreground">
-          {keepTexts[keeping]}
+          {kept}
         </p>
       </div>
     </form>
