@@ -116,6 +116,23 @@ test("most who bought the course have begun it, in its order, and a few have its
   expect(body).toMatchObject({ creatorName: "Maya Lindqvist", lessonCount: 11 });
 });
 
+test("one lesson of the course ends with a quiz and one with an assignment, handed in by whoever came so far", async () => {
+  const { rows } = await app.services.pool.query<{ state: string; completed: boolean; count: number }>(
+    `select s.state, p.completed, count(*)::int from assignment_submissions s
+       join progress p on p.order_id = s.order_id and p.lesson_id = s.lesson_id group by 1, 2`,
+  );
+  const counted = Object.fromEntries(
+    rows.map(({ state, completed, count }) => [`${state} ${completed}`, count]),
+  );
+  expect(Object.keys(counted).toSorted()).toEqual(["ACCEPTED true", "SUBMITTED false"]);
+  const { rows: open } = await app.services.pool.query(
+    `select from progress p join lessons l on l.id = p.lesson_id
+      where p.completed and l.assignment is not null
+        and not exists (select from assignment_submissions s where s.lesson_id = l.id and s.order_id = p.order_id)`,
+  );
+  expect(open).toHaveLength(0);
+});
+
 test("orders add up with their lines, payments, refunds, access and downloads", async () => {
   const [{ number } = { number: 0 }] = await rows<{ number: number }>(
     "select count(*)::int as number from orders",

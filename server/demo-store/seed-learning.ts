@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { asc, eq, inArray } from "drizzle-orm";
+import { assignmentSubmissions } from "#server/database/schema/assignments.ts";
 import { courseModules, lessons, products } from "#server/database/schema/catalog.ts";
 import { certificates, progress } from "#server/database/schema/learning.ts";
 import { quizAttempts, quizVersions } from "#server/database/schema/quizzes.ts";
@@ -9,6 +10,7 @@ import type { Services } from "#server/services.ts";
 import { DEMO_CREATOR } from "./content/demo-creator.ts";
 import { seededRandom } from "./seeded-random.ts";
 import type { Sold, SoldLine } from "./seed-orders.ts";
+import { submissionsOf } from "./seed-submissions.ts";
 
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
@@ -22,7 +24,7 @@ type Row = typeof progress.$inferInsert & { updatedAt: Date };
 export async function seedLearning({ db, clock }: Services, { lines }: Sold): Promise<void> {
   for (const [productId, learners] of Map.groupBy(lines, (line) => line.productId)) {
     const course = await db
-      .select({ lesson: lessons, title: products.title })
+      .select({ lesson: lessons, title: products.title, ownerId: products.ownerId })
       .from(lessons)
       .innerJoin(courseModules, eq(courseModules.id, lessons.moduleId))
       .innerJoin(products, eq(products.id, courseModules.productId))
@@ -45,6 +47,9 @@ export async function seedLearning({ db, clock }: Services, { lines }: Sold): Pr
       if (rows.length > 0) await db.insert(progress).values(rows);
       const attempts = versions.flatMap((version) => attemptsOf(learner, rows, version, index));
       if (attempts.length > 0) await db.insert(quizAttempts).values(attempts);
+      const ownerId = course[0]?.ownerId ?? "";
+      const work = submissionsOf(learner, { productId, ownerId, outline }, rows, index);
+      if (work.length > 0) await db.insert(assignmentSubmissions).values(work);
       const last = rows.at(-1);
       if (rows.length < outline.length || !last?.completed) continue;
       await db.insert(certificates).values({

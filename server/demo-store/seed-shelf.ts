@@ -142,6 +142,7 @@ async function seedCourse(
         videoUploadId: video ? video.id : null,
         duration: lesson.durationSeconds,
         quiz: lesson.quiz ?? null,
+        assignment: lesson.assignment ?? null,
         freePreview: lesson.freePreview,
         dripDays: lesson.dripDays ?? 0,
         position: index,

@@ -34,6 +34,12 @@ test("a visitor watches the free lessons and finds the others locked", async ({ 
 
   if (isMobile) await page.getByRole("button", { name: "Show lessons" }).click();
   await expect(page.getByRole("button", { name: /Interview the client/ })).toBeDisabled();
+  // What a lesson is, is told of locked ones, too.
+  for (const name of [
+    /Build a palette that survives print ?Text · 4 min · Quiz/,
+    /Test the mark in the wild ?Video · 3 min · Assignment/,
+  ])
+    await expect(page.getByRole("button", { name })).toBeDisabled();
   await page.getByRole("link", { name: /Read the brief like a designer/ }).click();
   await expect(page).toHaveURL(/\?lesson=read-the-brief$/);
   await expect(page.getByRole("heading", { level: 2, name: "Read the brief like a designer" })).toBeVisible();

@@ -16,6 +16,9 @@ test("a buyer reads a product's page and its reviews before paying, without a sc
   await expect(page.getByText("3 modules, 11 lessons, 40 min in total")).toBeVisible();
   await expect(page.getByText("30-day refund").filter({ visible: true })).toBeVisible();
 
+  await page.getByText("Design the identity").click();
+  await expect(page.getByText("Text, 4 min, Quiz")).toBeVisible();
+  await expect(page.getByText("Video, 3 min, Assignment")).toBeVisible();
   await page.getByText("Launch and get paid").click();
   await page.getByText("Is it for beginners?").click();
   await expect(page.getByText(/It is about the way, not about the tools/)).toBeVisible();

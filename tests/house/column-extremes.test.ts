@@ -11,6 +11,8 @@ import { sendRaw } from "./raw-request.ts";
 
 /** One signs the caller out; the other answers for the jobs, which do not run here. */
 const leftOut = new Set(["GET /api/logout", "GET /api/ready"]);
+/** What they read hangs on a column of its own, which one of the extremes empties: then there is none. */
+const ofOneColumn = /\/(quiz|assignment)-preview$/;
 const reads = (await declaredEndpoints()).filter(
   (endpoint) => endpoint.method === "GET" && !leftOut.has(nameOf(endpoint)),
 );
@@ -35,7 +37,10 @@ test.each(["most", "least", "null"] as const)(
         });
       for (const { path, cookie } of calls) {
         const { statusCode, body } = await sendRaw(app, { method: "GET", path, headers: { cookie } });
-        const isFine = endpoint.config.access === "creator" ? statusCode === 200 : statusCode < 500;
+        const isFine =
+          endpoint.config.access === "creator"
+            ? statusCode === 200 || (statusCode === 404 && ofOneColumn.test(endpoint.url))
+            : statusCode < 500;
         if (!isFine) failed.push(`GET ${path}: ${statusCode} ${body.slice(0, 200)}`);
       }
     }

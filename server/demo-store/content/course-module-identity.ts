@@ -1,4 +1,5 @@
 import type { DemoModule } from "./demo-course.ts";
+import { WILD_ASSIGNMENT } from "./demo-assignment.ts";
 import { PALETTE_QUIZ } from "./demo-quiz.ts";
 
 export const IDENTITY_MODULE: DemoModule = {
@@ -97,6 +98,7 @@ Give each colour a job and a share in per cent. Delete the colour that has neith
       video: true,
       durationSeconds: 196,
       freePreview: false,
+      assignment: WILD_ASSIGNMENT,
       keyPoints: [
         "Sixteen pixels and six metres",
         "One colour, one stamp, one stitch",

@@ -1,3 +1,4 @@
+import type { AssignmentTask } from "#contract/courses/assignment.ts";
 import type { Quiz } from "#contract/courses/quiz.ts";
 import { IDEA_MODULE } from "./course-module-idea.ts";
 import { IDENTITY_MODULE } from "./course-module-identity.ts";
@@ -16,6 +17,7 @@ export type DemoLesson = {
   /** Opens so many days after the purchase; left out: at once. */
   dripDays?: number;
   quiz?: Quiz;
+  assignment?: AssignmentTask;
 };
 
 export type DemoModule = { title: string; lessons: DemoLesson[] };

@@ -5,6 +5,7 @@ import { creatorName } from "#server/database/creator-name.ts";
 import { hotStatement } from "#server/database/statement.ts";
 import { refundPolicy } from "#server/database/refund-policy.ts";
 import { NotFound } from "#server/errors.ts";
+import { lessonParts } from "#server/database/lesson-parts.ts";
 import { pictureOf, type StoredPicture } from "#server/features/files/pictures.ts";
 import type { Services } from "#server/services.ts";
 import { isUuid } from "#server/http/uuid.ts";
@@ -94,7 +95,7 @@ function select(condition: string): string {
          'id', i.id, 'width', i.width, 'height', i.height, 'variants', i.variants, 'alt', i.alt) end as cover,
        coalesce((
          select json_agg(json_build_object('id', m.id, 'title', m.title, 'position', m.position, 'lessons', coalesce((
-             select json_agg(json_build_object('id', l.id, 'slug', l.slug, 'title', l.title, 'duration', l.duration,
+             select json_agg(json_build_object('id', l.id, 'slug', l.slug, 'title', l.title, 'duration', l.duration, 'parts', ${lessonParts("l")},
                       'freePreview', l.free_preview, 'dripDays', l.drip_days, 'position', l.position) order by l.position, l.id)
                from lessons l where l.module_id = m.id), '[]')) order by m.position, m.id)
            from course_modules m where m.product_id = p.id), '[]') as modules

@@ -1,5 +1,5 @@
 import { hotStatement } from "#server/database/statement.ts";
-import { hasAssignment } from "./assignment/asked-assignment.ts";
+import { hasAssignment } from "#server/database/lesson-parts.ts";
 import type { StoredPicture } from "#server/features/files/pictures.ts";
 
 export type LessonRow = {

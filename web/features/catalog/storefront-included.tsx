@@ -1,5 +1,6 @@
 import { Check, ChevronDown } from "lucide-react";
 import { trialText } from "#contract/catalog/billing-plan.ts";
+import { lessonFacts } from "#contract/courses/lesson-parts.ts";
 import { kindOfFile } from "#contract/catalog/product-kind.ts";
 import { lengthText } from "./length-text.ts";
 import type { ProductPage } from "./shown-product.ts";
@@ -115,7 +116,7 @@ function Outline({ product }: { product: ProductPage }) {
                 )}
                 <span className="text-muted-foreground">
                   {[
-                    ...(lesson.duration >= 60 ? [lengthText(lesson.duration)] : []),
+                    ...lessonFacts(lesson.parts, lesson.duration >= 60 ? lengthText(lesson.duration) : ""),
                     ...(lesson.dripDays > 0 && !lesson.freePreview
                       ? [
                           `opens ${lesson.dripDays === 1 ? "1 day" : `${lesson.dripDays} days`} after you join`,

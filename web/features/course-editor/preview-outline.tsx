@@ -1,6 +1,7 @@
-import { CirclePlay } from "lucide-react";
+import { lessonFacts } from "#contract/courses/lesson-parts.ts";
 import { useCourseVisit } from "#web/features/player/course-visit.ts";
 import { minutesText, type OutlineLesson } from "#web/features/player/course-outline.ts";
+import { LessonIcon } from "#web/features/player/lesson-icon.tsx";
 import { dripText } from "#web/features/player/lesson-opening.ts";
 import { Badge } from "#web/ui/badge.tsx";
 import { classNames } from "#web/ui/class-names.ts";
@@ -38,11 +39,14 @@ export function PreviewOutline({ selected }: { selected: OutlineLesson | undefin
                       : "hover:bg-accent",
                   )}
                 >
-                  <CirclePlay aria-hidden="true" className="mt-0.5 size-4.5 shrink-0" />
+                  <LessonIcon lesson={lesson} className="mt-0.5 size-4.5 shrink-0" />
                   <span className="min-w-0 grow">
                     <span className="block leading-snug wrap-anywhere">{lesson.title}</span>
                     <span className="mt-0.5 block text-xs text-muted-foreground">
-                      {[minutesText(lesson.duration), lesson.dripDays > 0 && dripText(lesson.dripDays)]
+                      {[
+                        ...lessonFacts(lesson.parts, minutesText(lesson.duration)),
+                        lesson.dripDays > 0 && dripText(lesson.dripDays),
+                      ]
                         .filter(Boolean)
                         .join(" · ")}
                     </span>

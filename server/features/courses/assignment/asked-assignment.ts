@@ -1,10 +1,8 @@
 import type { AssignmentTask } from "#contract/courses/assignment.ts";
 import { creatorName } from "#server/database/creator-name.ts";
+import { hasAssignment } from "#server/database/lesson-parts.ts";
 import { type Queryable, statement } from "#server/database/statement.ts";
 import { NotFound } from "#server/errors.ts";
-
-/** SQL: whether buyers of the lesson `l` (a row of `lessons`) are asked to hand something in: its task says so. */
-export const hasAssignment = (l: string): string => `coalesce(${l}.assignment->>'task' ~ '\\S', false)`;
 
 /** A lesson's assignment as it is now, and whose it is. Throws 404 where it has none. */
 export async function getAskedAssignment(client: Queryable, lessonId: string): Promise<AskedAssignment> {

@@ -1,10 +1,11 @@
 import type { FastifyRequest } from "fastify";
 import { inTransaction } from "#server/database/in-transaction.ts";
+import { hasAssignment } from "#server/database/lesson-parts.ts";
 import { type Queryable, statement } from "#server/database/statement.ts";
 import { Conflict } from "#server/errors.ts";
 import { getLearner, type Learner } from "#server/features/courses/progress/learner.ts";
 import type { Services } from "#server/services.ts";
-import { getAskedAssignment, hasAssignment } from "./asked-assignment.ts";
+import { getAskedAssignment } from "./asked-assignment.ts";
 
 /** Which piece of work, as the page calls it. */
 export type Numbered = { lessonId: string; number: number };

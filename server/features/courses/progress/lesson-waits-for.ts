@@ -1,5 +1,5 @@
 import type { LessonProgress } from "#contract/courses/course-progress.ts";
-import { hasAssignment } from "#server/features/courses/assignment/asked-assignment.ts";
+import { hasAssignment } from "#server/database/lesson-parts.ts";
 
 /** What a lesson waits for before it can be complete. */
 export type WaitsFor = LessonProgress["waitsFor"];

@@ -1,35 +1,28 @@
 import { Link } from "@tanstack/react-router";
-import { Bookmark, CircleCheck, CirclePlay, Clock, Lock } from "lucide-react";
+import { Bookmark, CircleCheck, Clock, Lock } from "lucide-react";
+import { lessonFacts } from "#contract/courses/lesson-parts.ts";
 import { useCourseVisit } from "#web/features/player/course-visit.ts";
 import { Badge } from "#web/ui/badge.tsx";
 import { classNames } from "#web/ui/class-names.ts";
 import { lessonName, minutesText, type OutlineLesson } from "#web/features/player/course-outline.ts";
+import { LessonIcon } from "#web/features/player/lesson-icon.tsx";
 import { dripText, openingOf, opensText } from "#web/features/player/lesson-opening.ts";
 
 type Props = { lesson: OutlineLesson; current: boolean; onSelect?: (() => void) | undefined };
-
-const icons = { OPEN: CirclePlay, LOCKED: Lock, LATER: Clock };
 
 /** One lesson of the outline: a link, or a disabled button while it is locked. */
 export function LessonRow({ lesson, current, onSelect }: Props) {
   const { course, hasAccess, email, now, learning } = useCourseVisit();
   const progress = learning.of(lesson.id);
   const opening = openingOf(lesson, hasAccess, progress);
-  const Icon = progress?.completed ? CircleCheck : icons[opening];
   const facts = [
-    minutesText(lesson.duration),
+    ...lessonFacts(lesson.parts, minutesText(lesson.duration)),
     opening === "LOCKED" && lesson.dripDays > 0 && dripText(lesson.dripDays),
     progress?.opensAt && opensText(progress.opensAt, now),
   ];
   const content = (
     <>
-      <Icon
-        aria-hidden="true"
-        className={classNames(
-          "mt-0.5 size-4.5 shrink-0",
-          progress?.completed && "text-success-soft-foreground",
-        )}
-      />
+      <StateIcon lesson={lesson} opening={opening} isComplete={progress?.completed ?? false} />
       <span className="min-w-0 grow">
         <span className="block leading-snug wrap-anywhere">{lesson.title}</span>
         <span className="mt-0.5 block text-xs text-muted-foreground" suppressHydrationWarning>
@@ -76,4 +69,15 @@ export function LessonRow({ lesson, current, onSelect }: Props) {
       )}
     </li>
   );
+}
+
+type StateIconProps = { lesson: OutlineLesson; opening: ReturnType<typeof openingOf>; isComplete: boolean };
+
+function StateIcon({ lesson, opening, isComplete }: StateIconProps) {
+  const look = "mt-0.5 size-4.5 shrink-0";
+  if (isComplete)
+    return <CircleCheck aria-hidden="true" className={`${look} text-success-soft-foreground`} />;
+  if (opening === "LOCKED") return <Lock aria-hidden="true" className={look} />;
+  if (opening === "LATER") return <Clock aria-hidden="true" className={look} />;
+  return <LessonIcon lesson={lesson} className={look} />;
 }
