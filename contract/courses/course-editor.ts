@@ -3,8 +3,10 @@ import { ProductPage } from "#contract/catalog/product-page.ts";
 import { LessonDetail } from "./courses.ts";
 import { AssignmentTask } from "./assignment.ts";
 import { Quiz } from "./quiz.ts";
+import type { RichDocument } from "#contract/document/document.ts";
+import { LessonRichText } from "#contract/document/rich-text.ts";
 import { endpoint } from "#contract/endpoint.ts";
-import { Id, longText, oneLine, OutsideUrl, Picture, Revision, Slug, Timestamp } from "#contract/values.ts";
+import { Id, oneLine, OutsideUrl, Picture, Revision, Slug, Timestamp } from "#contract/values.ts";
 
 const tags = ["Courses"];
 
@@ -13,8 +15,7 @@ export const EditedLesson = z.object({
   id: Id,
   slug: z.string(),
   title: z.string(),
-  /** Markdown. */
-  content: z.string(),
+  content: z.custom<RichDocument>(),
   /** An outside video. */
   videoUrl: z.string().nullable(),
   /** An own one. */
@@ -65,7 +66,7 @@ const CaptionsChange = z.union([
 export const LessonChange = z.object({
   title: title.optional(),
   slug: Slug.optional(),
-  content: longText(100_000).optional(),
+  content: LessonRichText.optional(),
   videoUrl: OutsideUrl.nullable().optional(),
   /** The `storagePath` of an MP4 that was uploaded; takes the place of `videoUrl`. */
   videoUploadId: Id.nullable().optional(),

@@ -1,9 +1,14 @@
 import type { Mark, MarkType, NodeType, RichDocument } from "./document.ts";
 import { type AttributeRule, markRules, type NodeRule, nodeRules } from "./node-rules.ts";
 
-const mostBytes = 256_000;
-const mostNodes = 5_000;
-const mostText = 100_000;
+/** How much a document may hold; `text` counts characters. */
+export type DocumentLimits = { bytes: number; nodes: number; text: number };
+
+/** Of a description, which has limits of its own for what it says, too. */
+export const descriptionLimits: DocumentLimits = { bytes: 256_000, nodes: 5_000, text: 100_000 };
+/** Of a lesson's text: what 100,000 characters of ordinary Markdown become fits in. */
+export const lessonLimits: DocumentLimits = { bytes: 1_000_000, nodes: 20_000, text: 100_000 };
+
 /** How deep nodes may stand in one another, the document not counted. */
 export const deepest = 12;
 
@@ -21,7 +26,7 @@ const orderOfMarks = [...marksByType.keys()];
  * closed set, an unknown field included, refuses the whole, since what is dropped in silence is lost to its writer. The
  * loop has a stack of its own: no depth ends the process.
  */
-export function readDocument(value: unknown): Read {
+export function readDocument(value: unknown, limits: DocumentLimits = descriptionLimits): Read {
   const root: Built[] = [];
   const waiting: Waiting[] = [
     { input: value, parent: { ...nodeRules.doc, children: ["doc"] }, into: root, depth: 0 },
@@ -29,23 +34,23 @@ export function readDocument(value: unknown): Read {
   let nodes = 0;
   let length = 0;
   for (let next = waiting.pop(); next; next = waiting.pop()) {
-    if (++nodes > mostNodes) return tooLong;
+    if (++nodes > limits.nodes) return tooLong;
     if (next.depth > deepest) return { problem: "Lists and quotes stand too deep in one another" };
     const node = readNode(next.input, next.parent);
     if (!node) return notKnown;
     length += node.built.text?.length ?? 0;
-    if (length > mostText) return tooLong;
+    if (length > limits.text) return tooLong;
     if (node.built.text !== "") next.into.push(node.built);
     const into: Built[] = [];
     if (node.built.type !== "text" && node.rule.children.length > 0) node.built.content = into;
     if (node.children.length < node.rule.atLeast) return notKnown;
-    if (node.children.length > mostNodes) return tooLong;
+    if (node.children.length > limits.nodes) return tooLong;
     for (const input of node.children.toReversed())
       waiting.push({ input, parent: node.rule, into, depth: next.depth + 1 });
   }
   const [document] = root;
   if (!document) return notKnown;
-  if (new TextEncoder().encode(JSON.stringify(document)).length > mostBytes) return tooLong;
+  if (new TextEncoder().encode(JSON.stringify(document)).length > limits.bytes) return tooLong;
   return { document: document as RichDocument };
 }
 

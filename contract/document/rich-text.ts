@@ -1,13 +1,17 @@
 import { z } from "zod";
 import type { RichDocument } from "./document.ts";
-import { readDocument } from "./read-document.ts";
+import { descriptionLimits, type DocumentLimits, lessonLimits, readDocument } from "./read-document.ts";
 
 /** A document of rich text in a call: read by the table of nodes, so that what handlers get holds nothing else. */
-export const RichText = z
-  .custom<object>((value) => typeof value === "object")
-  .transform((value, context): RichDocument => {
-    const read = readDocument(value);
-    if ("document" in read) return read.document;
-    context.addIssue({ code: "custom", message: read.problem });
-    return z.NEVER;
-  });
+const richText = (limits: DocumentLimits) =>
+  z
+    .custom<object>((value) => typeof value === "object")
+    .transform((value, context): RichDocument => {
+      const read = readDocument(value, limits);
+      if ("document" in read) return read.document;
+      context.addIssue({ code: "custom", message: read.problem });
+      return z.NEVER;
+    });
+
+export const RichText = richText(descriptionLimits);
+export const LessonRichText = richText(lessonLimits);

@@ -3,6 +3,7 @@ import { inArray } from "drizzle-orm";
 import { courseModules, lessons, products } from "#server/database/schema/catalog.ts";
 import { lessonCaptions } from "#server/database/schema/lesson-files.ts";
 import { shippingRates } from "#server/database/schema/shipping.ts";
+import { documentOfMarkdown } from "#server/documents/document-of-markdown.ts";
 import { storeImage } from "#server/features/files/images.ts";
 import { safeFileName } from "#server/features/files/safe-file-name.ts";
 import { saveQuizVersion } from "#server/features/courses/quiz/quiz-version.ts";
@@ -138,7 +139,7 @@ async function seedCourse(
         moduleId,
         slug: lesson.slug,
         title: lesson.title,
-        content: lesson.contentMarkdown,
+        contentDocument: documentOfMarkdown(lesson.contentMarkdown),
         videoUploadId: video ? video.id : null,
         duration: lesson.durationSeconds,
         quiz: lesson.quiz ?? null,

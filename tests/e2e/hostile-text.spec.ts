@@ -207,7 +207,13 @@ test("text of courses, reviews, posts and certificates stays text on every page 
   await putOnSale(page.request, course.id);
   await send(page, "patch", `${outline}/lessons/${first.id}`, {
     revision: first.revision,
-    content,
+    content: {
+      type: "doc",
+      content: manyXssPayloads.map((payload) => ({
+        type: "paragraph",
+        content: [{ type: "text", text: inOneLine(payload) }],
+      })),
+    },
     freePreview: true,
   });
   for (const title of titles)

@@ -5,6 +5,7 @@ import type { Endpoint } from "#contract/endpoint.ts";
 import { coupons } from "#server/database/schema/coupons.ts";
 import { products } from "#server/database/schema/catalog.ts";
 import { sessionCookieOf } from "#tests/support/session-cookie.ts";
+import { documentOfText } from "#server/documents/document-of-text.ts";
 import { testApp } from "#tests/support/test-app.ts";
 import { declaredEndpoints, nameOf } from "./declared-endpoints.ts";
 import { type FurnishedCreator, type Kind, makeFurnishedCreator } from "./furnished-creator.ts";
@@ -23,11 +24,15 @@ beforeAll(async () => {
 });
 
 /** The calls behind a form: whose id stands in the path, a text that it changes, and what else it wants. */
-const forms: Record<string, { kind?: Kind; text: string; more?: object; as?: (words: string) => string }> = {
+const forms: Record<string, { kind?: Kind; text: string; more?: object; as?: (words: string) => unknown }> = {
   "PATCH /api/auth/user": { text: "tagline" },
   "PATCH /api/my-design": { text: "accent", as: (words) => `#${hash("sha256", words).slice(0, 6)}` },
   "PUT /api/products/:id": { kind: "product", text: "description" },
-  "PATCH /api/my-courses/:productId/lessons/:lessonId": { kind: "lesson", text: "content" },
+  "PATCH /api/my-courses/:productId/lessons/:lessonId": {
+    kind: "lesson",
+    text: "content",
+    as: documentOfText,
+  },
   "PUT /api/posts/:id": { kind: "post", text: "content", more: { title: "News" } },
   "PUT /api/order-bumps/:id": { kind: "orderBump", text: "description" },
   "PUT /api/upsells/:id": { kind: "upsell", text: "description" },
@@ -117,7 +122,7 @@ describe.each(changing.filter(takesRevision).map((endpoint) => [nameOf(endpoint)
         revision: revision + 1,
       });
       expect(next).toMatchObject({ status: 200, body: { revision: revision + 2 } });
-      expect(next.body[text]).toBe(wordsOf(endpoint, "after reading again"));
+      expect(next.body[text]).toEqual(wordsOf(endpoint, "after reading again"));
     });
   },
 );

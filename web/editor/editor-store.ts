@@ -1,6 +1,8 @@
 import { Editor } from "@tiptap/core";
+import type { Node } from "@tiptap/pm/model";
 import type { RichDocument } from "#contract/document/document.ts";
-import { readDocument } from "#contract/document/read-document.ts";
+import { documentIdentity } from "#contract/document/document-identity.ts";
+import { type DocumentLimits, readDocument } from "#contract/document/read-document.ts";
 import { editorNodes } from "./editor-nodes.ts";
 import { createSlashMenu, type SlashMenu } from "./slash-menu.ts";
 
@@ -8,6 +10,7 @@ export type MountedEditor = { editor: Editor; menu: SlashMenu };
 
 type Field = {
   value: RichDocument;
+  limits: DocumentLimits;
   onChange: (value: RichDocument) => void;
   onBlur: () => void;
 };
@@ -32,8 +35,8 @@ export function createEditorStore() {
     },
     current: () => mounted,
     /** Answers how to take it off again. */
-    mount: (element: HTMLElement | null, { value, onChange, onBlur }: Field) => {
-      known = JSON.stringify(value);
+    mount: (element: HTMLElement | null, { value, limits, onChange, onBlur }: Field) => {
+      known = documentIdentity(value);
       const editor = new Editor({
         element,
         extensions: [...editorNodes],
@@ -50,8 +53,8 @@ export function createEditorStore() {
           },
         },
         onUpdate: ({ editor }) => {
-          const document = documentOf(editor);
-          known = JSON.stringify(document);
+          const document = documentOf(editor, limits);
+          known = documentIdentity(document);
           onChange(document);
         },
         onBlur,
@@ -65,9 +68,9 @@ export function createEditorStore() {
     },
     /** Another value than the one that was told: begun anew, or put together with what was saved elsewhere. */
     take: (value: RichDocument) => {
-      if (!mounted || JSON.stringify(value) === known) return;
-      known = JSON.stringify(value);
-      mounted.editor.commands.setContent(value, { emitUpdate: false });
+      if (!mounted || documentIdentity(value) === known) return;
+      known = documentIdentity(value);
+      putInPlace(mounted.editor, value);
     },
     /** What its element says of itself to screen readers. */
     describe: (next: Record<string, string>) => {
@@ -78,10 +81,36 @@ export function createEditorStore() {
   };
 }
 
+/** Changes only the blocks that differ, so that the caret stays where somebody writes; it is nothing that they could undo. */
+function putInPlace({ state, view }: Editor, value: RichDocument): void {
+  const before = state.doc.children;
+  const after = [...state.schema.nodeFromJSON(value).children];
+  // The empty line that the editor keeps at the end stays, too.
+  const line = before.at(-1);
+  if (line && isEmptyLine(line) && !after.at(-1)?.eq(line)) after.push(line);
+  const shorter = Math.min(before.length, after.length);
+  let start = 0;
+  while (start < shorter && sameAt(before, after, start, start)) start++;
+  let end = 0;
+  while (end < shorter - start && sameAt(before, after, before.length - 1 - end, after.length - 1 - end))
+    end++;
+  const from = sizeOf(before.slice(0, start));
+  const to = from + sizeOf(before.slice(start, before.length - end));
+  const tr = state.tr.replaceWith(from, to, after.slice(start, after.length - end));
+  view.dispatch(tr.setMeta("preventUpdate", true).setMeta("addToHistory", false));
+}
+
+const isEmptyLine = (node: Node) => node.type.name === "paragraph" && node.childCount === 0;
+const sizeOf = (nodes: readonly Node[]) => nodes.reduce((size, { nodeSize }) => size + nodeSize, 0);
+const sameAt = (before: readonly Node[], after: readonly Node[], a: number, b: number) => {
+  const [one, other] = [before[a], after[b]];
+  return one !== undefined && other !== undefined && one.eq(other);
+};
+
 /** In the one form that the server keeps; what it would refuse is passed on as it is, to be refused with words. */
-function documentOf(editor: Editor): RichDocument {
+function documentOf(editor: Editor, limits: DocumentLimits): RichDocument {
   const json = editor.getJSON();
-  const read = readDocument(json);
+  const read = readDocument(json, limits);
   return "document" in read ? withoutLastLine(read.document) : (json as RichDocument);
 }
 

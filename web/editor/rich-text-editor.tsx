@@ -2,6 +2,7 @@ import type { Editor } from "@tiptap/core";
 import { Bold, Heading2, Italic, Link, List, ListOrdered, Plus, Quote, Redo2, Undo2 } from "lucide-react";
 import { type RefObject, useEffect, useId, useRef, useState, useSyncExternalStore } from "react";
 import type { RichDocument } from "#contract/document/document.ts";
+import { descriptionLimits, type DocumentLimits } from "#contract/document/read-document.ts";
 import { classNames } from "#web/ui/class-names.ts";
 import { useFieldControl } from "#web/ui/field.tsx";
 import { type Tool, Toolbar } from "#web/ui/toolbar.tsx";
@@ -14,13 +15,22 @@ export type RichTextEditorProps = {
   value: RichDocument;
   onChange: (value: RichDocument) => void;
   onBlur?: () => void;
+  /** How much it may hold; a constant. */
+  limits?: DocumentLimits;
   /** What the text is: "Description". Names its tools; the text itself has the label of the Field around it. */
   label: string;
   placeholder?: string;
 };
 
 /** Rich text by sight, inside a Field. Alt+F10 leads to the tools and Escape back; Tab leaves it. */
-export function RichTextEditor({ value, onChange, onBlur, label, placeholder }: RichTextEditorProps) {
+export function RichTextEditor({
+  value,
+  onChange,
+  onBlur,
+  limits = descriptionLimits,
+  label,
+  placeholder,
+}: RichTextEditorProps) {
   const place = useRef<HTMLDivElement>(null);
   const frame = useRef<HTMLDivElement>(null);
   const field: { id?: string; "aria-describedby"?: string; "aria-invalid"?: true } = useFieldControl();
@@ -29,6 +39,7 @@ export function RichTextEditor({ value, onChange, onBlur, label, placeholder }: 
   const listId = `${id}-insert`;
   const mounted = useEditor(place, {
     value,
+    limits,
     onChange,
     onBlur,
     attributes: {

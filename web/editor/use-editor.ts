@@ -1,9 +1,11 @@
 import { type RefObject, useEffect, useEffectEvent, useState, useSyncExternalStore } from "react";
 import type { RichDocument } from "#contract/document/document.ts";
+import type { DocumentLimits } from "#contract/document/read-document.ts";
 import { createEditorStore, type MountedEditor } from "./editor-store.ts";
 
 type Options = {
   value: RichDocument;
+  limits: DocumentLimits;
   onChange: (value: RichDocument) => void;
   onBlur?: (() => void) | undefined;
   attributes: Record<string, string>;
@@ -12,7 +14,7 @@ type Options = {
 /** ProseMirror on the element of `place`, with the value of a controlled field; undefined before it is mounted. */
 export function useEditor(
   place: RefObject<HTMLElement | null>,
-  { value, onChange, onBlur, attributes }: Options,
+  { value, limits, onChange, onBlur, attributes }: Options,
 ): MountedEditor | undefined {
   const [store] = useState(createEditorStore);
   const mounted = useSyncExternalStore(store.subscribe, store.current, () => undefined);
@@ -24,10 +26,11 @@ export function useEditor(
     () =>
       store.mount(place.current, {
         value: first(),
+        limits,
         onChange: (value) => change(value),
         onBlur: () => blur(),
       }),
-    [store, place],
+    [store, place, limits],
   );
   useEffect(() => store.take(value), [store, value]);
   return mounted;

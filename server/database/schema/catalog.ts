@@ -227,7 +227,9 @@ export const lessons = pgTable(
       .references(() => courseModules.id, { onDelete: "cascade" }),
     slug: text("slug").notNull(),
     title: text("title").notNull(),
+    /** Markdown of before a lesson's text was a document, until it is saved as one. */
     content: text("content"),
+    contentDocument: jsonb("content_document").$type<RichDocument>(),
     /** An outside address; an own video is `videoUploadId`. */
     videoUrl: text("video_url"),
     videoUploadId: uuid("video_upload_id").references(() => uploads.id),
@@ -252,5 +254,13 @@ export const lessons = pgTable(
     unique("lessons_slug_unique").on(t.moduleId, t.slug),
     notNegative("lessons_duration", t.duration),
     holds("lessons_drip_days", sql`${t.dripDays} between 0 and 365`),
+    holds(
+      "lessons_content_document",
+      sql`${t.contentDocument} is null or coalesce(${t.contentDocument} ->> 'type', '') = 'doc'`,
+    ),
+    // What is to be converted still.
+    index("lessons_markdown")
+      .on(t.id)
+      .where(sql`${t.contentDocument} is null and ${t.content} <> ''`),
   ],
 );

@@ -38,7 +38,7 @@ const copied = `description, description_document, type, price_cents, original_p
    digital_expiration_days, max_downloads, delivery_note, questions, event_starts_at, event_ends_at, event_zone,
    event_place, event_link`;
 
-const copiedOfLesson = `slug, title, content, video_url, video_upload_id, poster_image_id, quiz, assignment, duration, free_preview, drip_days, position`;
+const copiedOfLesson = `slug, title, content, content_document, video_url, video_upload_id, poster_image_id, quiz, assignment, duration, free_preview, drip_days, position`;
 
 const copyProduct = statement("catalog_copy_product")<
   { id: string },

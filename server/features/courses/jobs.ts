@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { defineJob } from "#server/jobs/job.ts";
+import { convertLessonTexts } from "./convert-lesson-texts.ts";
 import { queueSubmissionNews } from "./assignment/queue-submission-news.ts";
 
 export const courseJobs = [
@@ -9,5 +10,12 @@ export const courseJobs = [
     retries: 0,
     schedule: "17 * * * *",
     handle: (services) => queueSubmissionNews(services),
+  }),
+  defineJob({
+    name: "convert-lesson-texts",
+    data: z.object({}),
+    retries: 0,
+    schedule: "*/10 * * * *",
+    handle: (services) => convertLessonTexts(services),
   }),
 ];

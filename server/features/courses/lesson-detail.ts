@@ -2,14 +2,15 @@ import type { FastifyRequest } from "fastify";
 import type { LessonDetail } from "#contract/courses/courses.ts";
 import { canSeeProduct } from "#server/features/access/can-see-product.ts";
 import { pictureOf } from "#server/features/files/pictures.ts";
+import { documentHtml } from "#server/documents/document-html.ts";
 import type { Services } from "#server/services.ts";
 import { isUuid } from "#server/http/uuid.ts";
 import { noCourse } from "./course-id.ts";
+import { lessonDocument } from "./lesson-document.ts";
 import { lessonLink, type LinkHolder } from "./lesson-link.ts";
 import { LessonLocked } from "./lesson-locked.ts";
 import { LessonNotOpen, lessonOpensAt } from "./lesson-opening.ts";
 import { type LessonRow, selectLesson } from "./lesson-row.ts";
-import { renderLessonText } from "./lesson-text.ts";
 import { outsideVideo } from "./outside-video.ts";
 
 /**
@@ -41,11 +42,12 @@ export function lessonDetail(
   lesson: LessonRow,
   holder: LinkHolder,
 ): LessonDetail {
+  const document = lessonDocument(lesson);
   return {
     id: lesson.id,
     slug: lesson.slug,
     title: lesson.title,
-    contentHtml: lesson.content?.trim() ? renderLessonText(lesson.content) : null,
+    contentHtml: document && documentHtml(document, 4),
     video: videoOf(services, request, lesson, holder),
     attachments: attachmentsOf(services, request, lesson, holder),
     quiz: lesson.quiz,

@@ -1,3 +1,4 @@
+import type { RichDocument } from "#contract/document/document.ts";
 import { hotStatement } from "#server/database/statement.ts";
 import { hasAssignment } from "#server/database/lesson-parts.ts";
 import type { StoredPicture } from "#server/features/files/pictures.ts";
@@ -8,6 +9,7 @@ export type LessonRow = {
   slug: string;
   title: string;
   content: string | null;
+  contentDocument: RichDocument | null;
   videoUrl: string | null;
   hasUpload: boolean;
   uploadStored: boolean;
@@ -36,7 +38,7 @@ export const selectOwnLesson = hotStatement("courses_select_own_lesson")<
 >(select("l.id = $1 and p.id = $2 and p.owner_id = $3 and p.type = 'COURSE' and p.state <> 'ARCHIVED'"));
 
 function select(condition: string): string {
-  return `select l.id, p.id as "productId", l.slug, l.title, l.content, l.video_url as "videoUrl", l.duration,
+  return `select l.id, p.id as "productId", l.slug, l.title, l.content, l.content_document as "contentDocument", l.video_url as "videoUrl", l.duration,
           l.video_upload_id is not null as "hasUpload", coalesce(u.state = 'STORED', false) as "uploadStored",
           case when i.id is not null then json_build_object(
             'id', i.id, 'width', i.width, 'height', i.height, 'variants', i.variants, 'alt', i.alt) end as poster,

@@ -1,23 +1,25 @@
-import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { ArrowLeft, ChevronRight } from "lucide-react";
-import { useEffect, useId, useRef, useState, useSyncExternalStore } from "react";
-import { LessonText } from "#web/features/player/lesson-text.tsx";
+import { Suspense, useEffect, useRef, useState, useSyncExternalStore } from "react";
+import { lessonLimits } from "#contract/document/read-document.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { Field } from "#web/ui/field.tsx";
 import { Input } from "#web/ui/input.tsx";
-import { MarkdownEditor } from "#web/ui/markdown-editor/markdown-editor.tsx";
-import { MarkdownPreview } from "#web/ui/markdown-editor/markdown-preview.tsx";
+import { loadable } from "#web/ui/loadable.tsx";
+import { Skeleton } from "#web/ui/skeleton.tsx";
 import { AccessFields } from "./access-fields.tsx";
 import { AssignmentField } from "./assignment/assignment-field.tsx";
 import { AttachmentsField } from "./attachments-field.tsx";
-import { lessonPreviewQuery } from "./course-draft.ts";
 import type { FileUpload } from "./course-uploads.ts";
 import { LessonNotices } from "./lesson-notices.tsx";
-import type { LessonSession, LessonState } from "./lesson-session.ts";
+import type { LessonSession } from "./lesson-session.ts";
 import { QuizField } from "./quiz/quiz-field.tsx";
 import { SaveStatus } from "./save-status.tsx";
 import { VideoField } from "./video-field.tsx";
+
+const RichTextEditor = loadable(() =>
+  import("#web/editor/rich-text-editor.tsx").then(({ RichTextEditor }) => RichTextEditor),
+);
 
 type Props = {
   productId: string;
@@ -45,7 +47,6 @@ export function LessonEditor({
   const { fields, errors, status } = state;
   const heading = useRef<HTMLHeadingElement>(null);
   const title = useRef<HTMLInputElement>(null);
-  const id = useId();
   const [advanced, setAdvanced] = useState(false);
   useEffect(() => {
     if (isNew) title.current?.select();
@@ -85,30 +86,20 @@ export function LessonEditor({
           FileUpload={FileUpload}
           onUploading={onUploading}
         />
-        <div className="grid grid-cols-[minmax(0,1fr)] gap-1.5">
-          <label htmlFor={`${id}-text`} className="text-sm font-medium">
-            Lesson text
-          </label>
-          <MarkdownEditor
-            id={`${id}-text`}
-            label="Lesson text"
-            value={fields.content}
-            onChange={(content) => session.change({ content })}
-            invalid={Boolean(errors.content)}
-            describedBy={errors.content && `${id}-text-error`}
-            maxLength={100_000}
-            renderPreview={() => <TextPreview productId={productId} session={session} state={state} />}
-          />
-          {errors.content && (
-            <p
-              id={`${id}-text-error`}
-              role="alert"
-              className="text-sm font-medium text-destructive-soft-foreground"
-            >
-              {errors.content}
-            </p>
-          )}
-        </div>
+        <Field
+          label="Lesson text"
+          hint="Type / to insert a heading, a list, a table and more. Markdown works, too."
+          error={errors.content}
+        >
+          <Suspense fallback={<Skeleton className="h-44 w-full" />}>
+            <RichTextEditor
+              label="Lesson text"
+              limits={lessonLimits}
+              value={fields.content}
+              onChange={(content) => session.change({ content })}
+            />
+          </Suspense>
+        </Field>
         <AttachmentsField
           session={session}
           attachments={fields.attachments}
@@ -147,21 +138,5 @@ export function LessonEditor({
         </div>
       </div>
     </Card>
-  );
-}
-
-type TextPreviewProps = { productId: string; session: LessonSession; state: LessonState };
-
-/** The lesson's text as its buyer reads it: what the server makes of what is saved. */
-function TextPreview({ productId, session, state: { lesson } }: TextPreviewProps) {
-  useEffect(() => void session.flush(), [session]);
-  const { data, isError, refetch } = useQuery({
-    ...lessonPreviewQuery(productId, lesson.id, `revision ${lesson.revision}`),
-    placeholderData: keepPreviousData,
-  });
-  return (
-    <MarkdownPreview html={data?.contentHtml} isError={isError} onRetry={() => void refetch()}>
-      {(html) => <LessonText html={html} />}
-    </MarkdownPreview>
   );
 }

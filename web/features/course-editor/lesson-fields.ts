@@ -1,4 +1,6 @@
 import type { LessonChange, updateLesson } from "#contract/courses/course-editor.ts";
+import type { RichDocument } from "#contract/document/document.ts";
+import { documentIdentity } from "#contract/document/document-identity.ts";
 import type { Output } from "#web/api.ts";
 
 /** A lesson as the server last told it. */
@@ -17,8 +19,7 @@ export type Captions = EditedLesson["captions"][number] | { language: string; fi
 export type LessonFields = {
   title: string;
   slug: string;
-  /** Markdown. */
-  content: string;
+  content: RichDocument;
   video: OwnVideo | { url: string } | null;
   poster: Poster | null;
   /** The first is shown to whoever prefers none of the others. */
@@ -127,6 +128,7 @@ const listedIdentity = (one: Captions | Attachment): string =>
 function identityOf(value: LessonFields[LessonField]): string | number | boolean | null {
   if (value === null || typeof value !== "object") return value;
   if (isList<Captions | Attachment>(value)) return value.map(listedIdentity).join("\n");
+  if ("type" in value) return documentIdentity(value);
   if ("questions" in value) return quizIdentity(value);
   if ("task" in value) return `${value.task} ${value.takesFiles} ${value.needsAnswer}`;
   if ("uploadId" in value) return `upload ${value.uploadId}`;

@@ -1,4 +1,5 @@
 import { GitMerge, LogIn, Trash2 } from "lucide-react";
+import { documentText } from "#contract/document/document-text.ts";
 import { copyText } from "#web/layout/copy-text.ts";
 import { Button } from "#web/ui/button.tsx";
 import { LinkButton } from "#web/ui/link-button.tsx";
@@ -12,6 +13,7 @@ type Props = { state: LessonState; session: LessonSession };
 
 /** What the creator has to know or to decide before this lesson can be saved. */
 export function LessonNotices({ state: { status, fields, lesson }, session }: Props) {
+  const text = documentText(fields.content);
   if (status.step === "gone")
     return (
       <Notice
@@ -19,8 +21,8 @@ export function LessonNotices({ state: { status, fields, lesson }, session }: Pr
         icon={Trash2}
         title="This lesson was deleted in another tab"
         actions={
-          fields.content && (
-            <Button variant="outline" size="sm" onClick={() => void copyText(fields.content, "Text copied")}>
+          text && (
+            <Button variant="outline" size="sm" onClick={() => void copyText(text, "Text copied")}>
               Copy its text
             </Button>
           )
@@ -122,6 +124,8 @@ export const fieldLabels: Record<LessonField, string> = {
 function describe(field: LessonField, fields: LessonFields): string {
   const { video, poster, captions, attachments, quiz, assignment } = fields;
   switch (field) {
+    case "content":
+      return documentText(fields.content) || "Empty";
     case "video":
       return !video ? "None" : "url" in video ? video.url : video.fileName;
     case "poster":

@@ -1,13 +1,23 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import type { RichDocument } from "#contract/document/document.ts";
 import { ApiError } from "#web/api.ts";
 import type { EditedLesson } from "./lesson-fields.ts";
 import { type LessonCalls, lessonSession } from "./lesson-session.ts";
+
+/** A paragraph of each. */
+const text = (...words: string[]): RichDocument => ({
+  type: "doc",
+  content: (words.length > 0 ? words : [""]).map((text) => ({
+    type: "paragraph",
+    content: text === "" ? [] : [{ type: "text", text }],
+  })),
+});
 
 const start: EditedLesson = {
   id: "l1",
   slug: "welcome",
   title: "Welcome",
-  content: "",
+  content: text(),
   videoUrl: null,
   video: null,
   poster: null,
@@ -81,14 +91,14 @@ test("one save is under way at a time, and what is typed during it follows", asy
   const session = lessonSession(start, there.calls);
   session.change({ title: "One" });
   const flushed = session.flush();
-  session.change({ content: "Two" });
+  session.change({ content: text("Two") });
   expect(session.hasUnsaved()).toBe(true);
   await vi.advanceTimersByTimeAsync(10);
   await flushed;
   expect(there.calls.save).toHaveBeenCalledTimes(1);
   await vi.advanceTimersByTimeAsync(900);
-  expect(there.calls.save).toHaveBeenLastCalledWith({ content: "Two", revision: 2 });
-  expect(there.lesson()).toMatchObject({ title: "One", content: "Two" });
+  expect(there.calls.save).toHaveBeenLastCalledWith({ content: text("Two"), revision: 2 });
+  expect(there.lesson()).toMatchObject({ title: "One", content: text("Two") });
 });
 
 test("what the server wrote in its own way is shown, but never over newer typing", async () => {
@@ -99,13 +109,13 @@ test("what the server wrote in its own way is shown, but never over newer typing
   const session = lessonSession(start, there.calls);
   session.change({ title: " Start ", captions: [{ language: "en", file: "1\n00:00" }] });
   const flushed = session.flush();
-  session.change({ content: "typed meanwhile" });
+  session.change({ content: text("typed meanwhile") });
   await vi.advanceTimersByTimeAsync(0);
   await flushed;
   expect(session.current().fields).toMatchObject({
     title: "Start",
     captions: [{ id: "c1", language: "en", sizeBytes: 6 }],
-    content: "typed meanwhile",
+    content: text("typed meanwhile"),
   });
 });
 
@@ -155,9 +165,9 @@ test("what the server refuses is named, keeps nothing else from being saved, and
   await vi.advanceTimersByTimeAsync(60_000);
   expect(there.calls.save).toHaveBeenCalledTimes(1);
   expect(session.current().status).toEqual({ step: "refused", message: "Title is required" });
-  session.change({ content: "Text" });
+  session.change({ content: text("Text") });
   await vi.advanceTimersByTimeAsync(1_000);
-  expect(there.lesson()).toMatchObject({ title: "Welcome", content: "Text" });
+  expect(there.lesson()).toMatchObject({ title: "Welcome", content: text("Text") });
   expect(session.current()).toMatchObject({
     status: { step: "refused" },
     fields: { title: "" },
@@ -177,10 +187,10 @@ test("a file that is refused is let go, and the reason stays", async () => {
   session.change({
     captions: [{ language: "en", file: "WEBVTT" }],
     video: { uploadId: "u1", fileName: "a.mov", sizeBytes: 1 },
-    content: "Text",
+    content: text("Text"),
   });
   await vi.advanceTimersByTimeAsync(2_000);
-  expect(there.lesson()).toMatchObject({ content: "Text", revision: 2 });
+  expect(there.lesson()).toMatchObject({ content: text("Text"), revision: 2 });
   expect(session.current()).toMatchObject({
     fields: { captions: [], video: null },
     errors: { captions: "Line 3: no time", video: "No video" },
@@ -191,11 +201,11 @@ test("a file that is refused is let go, and the reason stays", async () => {
 test("another tab's change of another field is merged and saved without a question", async () => {
   const there = server();
   const session = lessonSession(start, there.calls);
-  session.change({ content: "Mine" });
+  session.change({ content: text("Mine") });
   there.edit({ title: "Theirs" });
   await vi.advanceTimersByTimeAsync(1_000);
-  expect(there.lesson()).toMatchObject({ title: "Theirs", content: "Mine", revision: 3 });
-  expect(session.current().fields).toMatchObject({ title: "Theirs", content: "Mine" });
+  expect(there.lesson()).toMatchObject({ title: "Theirs", content: text("Mine"), revision: 3 });
+  expect(session.current().fields).toMatchObject({ title: "Theirs", content: text("Mine") });
   expect(session.current().status).toMatchObject({ step: "saved", merged: true });
 });
 
@@ -205,17 +215,17 @@ test.each([
 ] as const)("the same field changed in two tabs waits for a decision: %s", async (whose, kept) => {
   const there = server();
   const session = lessonSession(start, there.calls);
-  session.change({ content: "Mine" });
-  there.edit({ content: "Theirs" });
+  session.change({ content: text("Mine") });
+  there.edit({ content: text("Theirs") });
   await vi.advanceTimersByTimeAsync(1_000);
   expect(session.current().status).toEqual({ step: "conflict", fields: ["content"] });
   session.change({ title: "Typed meanwhile" });
   await vi.advanceTimersByTimeAsync(5_000);
-  expect(there.lesson()).toMatchObject({ content: "Theirs", title: "Welcome" });
-  expect(session.current().fields.content).toBe("Mine");
+  expect(there.lesson()).toMatchObject({ content: text("Theirs"), title: "Welcome" });
+  expect(session.current().fields.content).toEqual(text("Mine"));
   session.decide("content", whose);
   await vi.advanceTimersByTimeAsync(1_000);
-  expect(there.lesson()).toMatchObject({ content: kept, title: "Typed meanwhile" });
+  expect(there.lesson()).toMatchObject({ content: text(kept), title: "Typed meanwhile" });
   expect(session.hasUnsaved()).toBe(false);
 });
 
@@ -223,11 +233,11 @@ test("a lesson that was deleted elsewhere keeps what was typed and tries no more
   const there = server();
   const session = lessonSession(start, there.calls);
   there.remove();
-  session.change({ content: "Mine" });
+  session.change({ content: text("Mine") });
   await vi.advanceTimersByTimeAsync(60_000);
   expect(there.calls.save).toHaveBeenCalledTimes(1);
   expect(session.current().status.step).toBe("gone");
-  expect(session.current().fields.content).toBe("Mine");
+  expect(session.current().fields.content).toEqual(text("Mine"));
 });
 
 test("a newer state is taken where nothing was typed, and waits where something was", () => {
@@ -236,7 +246,7 @@ test("a newer state is taken where nothing was typed, and waits where something 
   expect(session.current().fields.title).toBe("Newer");
   session.sync({ ...start, title: "Older", revision: 1 });
   expect(session.current().fields.title).toBe("Newer");
-  session.change({ content: "Mine" });
+  session.change({ content: text("Mine") });
   session.sync({ ...start, title: "Newest", revision: 3 });
-  expect(session.current().fields).toMatchObject({ title: "Newer", content: "Mine" });
+  expect(session.current().fields).toMatchObject({ title: "Newer", content: text("Mine") });
 });

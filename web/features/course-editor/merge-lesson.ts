@@ -1,3 +1,4 @@
+import { mergeDocuments } from "#web/editor/merge-documents.ts";
 import { isSameField, type LessonField, lessonFields, type LessonFields } from "./lesson-fields.ts";
 
 export type MergedLesson = {
@@ -8,8 +9,9 @@ export type MergedLesson = {
 };
 
 /**
- * Puts two changes of one lesson together, field by field: `base` is what both began with, `mine` is what is on screen
- * here, `theirs` is what was saved in the meantime. Nothing is lost silently: what cannot be put together is named.
+ * Puts two changes of one lesson together, field by field and the text block by block: `base` is what both began with,
+ * `mine` is what is on screen here, `theirs` is what was saved in the meantime. Nothing is lost silently: what cannot be
+ * put together is named.
  */
 export function mergeLesson(base: LessonFields, mine: LessonFields, theirs: LessonFields): MergedLesson {
   const fields = { ...theirs };
@@ -18,7 +20,11 @@ export function mergeLesson(base: LessonFields, mine: LessonFields, theirs: Less
     if (isSameField(field, mine[field], base[field]) || isSameField(field, mine[field], theirs[field]))
       continue;
     Object.assign(fields, { [field]: mine[field] });
-    if (!isSameField(field, theirs[field], base[field])) conflicts.push(field);
+    if (isSameField(field, theirs[field], base[field])) continue;
+    const together =
+      field === "content" ? mergeDocuments(base.content, mine.content, theirs.content) : undefined;
+    if (together) fields.content = together;
+    else conflicts.push(field);
   }
   return { fields, conflicts };
 }

@@ -1,5 +1,6 @@
 import { Link } from "@tanstack/react-router";
 import { type KeyboardEvent, useRef, useState } from "react";
+import { isBlank } from "#contract/document/is-blank.ts";
 import { classNames } from "#web/ui/class-names.ts";
 import { DragGrip, dropMark } from "#web/ui/drag-grip.tsx";
 import type { EditedLesson } from "./lesson-fields.ts";
@@ -117,7 +118,7 @@ function LessonBadges({ lesson }: { lesson: EditedLesson }) {
 }
 
 function kindText({ video, videoUrl, content }: EditedLesson) {
-  const hasText = content.trim() !== "";
+  const hasText = !isBlank(content);
   if (video || videoUrl) return hasText ? "Video and text" : "Video";
   return hasText ? "Text" : "Empty";
 }

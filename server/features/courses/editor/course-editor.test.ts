@@ -16,6 +16,8 @@ import {
   updateLesson,
 } from "#contract/courses/course-editor.ts";
 import type { users } from "#server/database/schema/accounts.ts";
+import { documentOfMarkdown } from "#server/documents/document-of-markdown.ts";
+import { emptyDocument } from "#server/features/courses/lesson-document.ts";
 import { courseModules, lessons, products } from "#server/database/schema/catalog.ts";
 import { progress } from "#server/database/schema/learning.ts";
 import { editedLesson, makePicture, storeFile } from "#tests/support/edited-lesson.ts";
@@ -55,7 +57,7 @@ test("a course is built from nothing: modules, lessons, and what a lesson holds"
     id: lesson!.id,
     slug: "uberblick-ziele",
     title: "Überblick & Ziele",
-    content: "",
+    content: emptyDocument,
     videoUrl: null,
     video: null,
     poster: null,
@@ -70,7 +72,12 @@ test("a course is built from nothing: modules, lessons, and what a lesson holds"
     updatedAt: lesson!.updatedAt,
   });
 
-  const change = { content: "# Hello", videoUrl: "https://youtu.be/aqz-KE-bpKQ", duration: 90, dripDays: 3 };
+  const change = {
+    content: documentOfMarkdown("# Hello"),
+    videoUrl: "https://youtu.be/aqz-KE-bpKQ",
+    duration: 90,
+    dripDays: 3,
+  };
   const { body: changed } = await me.call(updateLesson, {
     params: { ...params, lessonId: lesson!.id },
     body: { revision: 1, freePreview: true, title: "Overview", slug: "overview", ...change },
@@ -182,12 +189,12 @@ test("nobody edits a course of another, one that is none, or one that is gone", 
 
 test("a preview is what the buyer sees, on sale or not", async () => {
   const { course, params, change } = await editedLesson(app, creator, { dripDays: 30 });
-  await change({ content: "**Bold** <script>alert(1)</script>" });
+  await change({ content: documentOfMarkdown("**Bold** <script>alert(1)</script>") });
   const onSale = await app.call(getProduct, { params: { idOrSlug: course.slug } });
   await db.update(products).set({ state: "DRAFT" }).where(eq(products.id, course.id));
   expect((await app.as(creator).call(previewCourse, { params })).body).toEqual(onSale.body);
   expect((await app.as(creator).call(previewLesson, { params })).body).toMatchObject({
-    contentHtml: "<p><strong>Bold</strong> &lt;script&gt;alert(1)&lt;/script&gt;</p>\n",
+    contentHtml: '<p dir="auto"><strong>Bold</strong> &lt;script&gt;alert(1)&lt;/script&gt;</p>',
     video: null,
   });
 });

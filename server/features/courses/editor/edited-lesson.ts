@@ -4,6 +4,7 @@ import type { Db } from "#server/database/client.ts";
 import { images } from "#server/database/schema/accounts.ts";
 import { courseModules, lessons } from "#server/database/schema/catalog.ts";
 import { uploads } from "#server/database/schema/files.ts";
+import { emptyDocument, lessonDocument } from "#server/features/courses/lesson-document.ts";
 import { pictureOf } from "#server/features/files/pictures.ts";
 import { safeFileName } from "#server/features/files/safe-file-name.ts";
 
@@ -18,7 +19,8 @@ export async function selectEditedLessons(
       moduleId: lessons.moduleId,
       slug: lessons.slug,
       title: lessons.title,
-      content: sql<string>`coalesce(${lessons.content}, '')`,
+      content: lessons.content,
+      contentDocument: lessons.contentDocument,
       videoUrl: lessons.videoUrl,
       upload: { id: uploads.id, originalName: uploads.originalName, sizeBytes: uploads.sizeBytes },
       image: images,
@@ -38,10 +40,11 @@ export async function selectEditedLessons(
     .leftJoin(images, eq(images.id, lessons.posterImageId))
     .where(where)
     .orderBy(courseModules.position, courseModules.id, lessons.position, lessons.id);
-  return rows.map(({ upload, image, ...lesson }) => {
+  return rows.map(({ upload, image, content, contentDocument, ...lesson }) => {
     const picture = pictureOf(image);
     return {
       ...lesson,
+      content: lessonDocument({ content, contentDocument }) ?? emptyDocument,
       video: upload && {
         uploadId: upload.id,
         fileName: safeFileName(upload.originalName),

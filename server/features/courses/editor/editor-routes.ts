@@ -17,7 +17,7 @@ import { getQuizFigures } from "#server/features/courses/quiz/quiz-figures.ts";
 import { updateLesson } from "./update-lesson.ts";
 
 /** A lesson's text and its captions, in the bytes that JSON may need for them. */
-const lessonBytes = 4_500_000;
+const lessonBytes = 5_500_000;
 
 /** What a creator does with the courses they own. */
 export function courseEditorRoutes(app: App, services: Services): void {

@@ -10,6 +10,7 @@ import type { users } from "#server/database/schema/accounts.ts";
 import { courseModules, lessons } from "#server/database/schema/catalog.ts";
 import { uploads } from "#server/database/schema/files.ts";
 import { lessonCaptions } from "#server/database/schema/lesson-files.ts";
+import { documentOfText } from "#server/documents/document-of-text.ts";
 import { editedLesson, makePicture, storeFile } from "#tests/support/edited-lesson.ts";
 import { makeCreator } from "#tests/support/factories.ts";
 import { buyOrder } from "#tests/support/paid-order.ts";
@@ -18,6 +19,7 @@ import { testApp } from "#tests/support/test-app.ts";
 const app = await testApp();
 const { db } = app.services;
 
+const notKept = "This text holds something that cannot be kept. Please write it anew.";
 const captionsOf = (file: string) => [{ language: "en", file }];
 
 let creator: typeof users.$inferSelect;
@@ -29,15 +31,15 @@ test("two windows notice each other", async () => {
   const { params, lesson } = await editedLesson(app, creator);
   const me = app.as(creator);
   const save = (revision: number, content: string) =>
-    me.call(updateLesson, { params, body: { revision, content } });
-  expect((await save(1, "one")).body).toMatchObject({ content: "one", revision: 2 });
+    me.call(updateLesson, { params, body: { revision, content: documentOfText(content) } });
+  expect((await save(1, "one")).body).toMatchObject({ content: documentOfText("one"), revision: 2 });
   expect(await save(1, "two")).toMatchObject({ status: 409, body: { code: "LESSON_CHANGED" } });
   const answers = await Promise.all(Array.from({ length: 12 }, (_, index) => save(2, `parallel ${index}`)));
   const winners = answers.filter(({ status }) => status === 200);
   expect(winners).toHaveLength(1);
   expect(answers.filter(({ status }) => status === 409)).toHaveLength(11);
   const [row] = await db.select().from(lessons).where(eq(lessons.id, lesson.id));
-  expect(row).toMatchObject({ content: winners[0]!.body.content, revision: 3 });
+  expect(row).toMatchObject({ contentDocument: winners[0]!.body.content, content: null, revision: 3 });
 });
 
 test("a lesson's address follows its title, until it is chosen by hand or somebody has bought the course", async () => {
@@ -142,7 +144,9 @@ test("what cannot be used is refused by its field, and nothing of the change is 
     [{ videoUrl: "http://vimeo.com/1" }, { videoUrl: "Please enter an address that starts with https://" }],
     [{ videoUrl: "javascript:alert(1)" }, { videoUrl: "Please enter an address that starts with https://" }],
     [{ title: "  " }, { title: "Title is required" }],
-    [{ content: "x".repeat(100_001) }, { content: "Use at most 100,000 characters" }],
+    [{ content: documentOfText("x".repeat(100_001)) }, { content: "This text is too long" }],
+    [{ content: { type: "doc", content: [] } }, { content: notKept }],
+    [{ content: "# Markdown" as never }, { content: expect.any(String) as string }],
     [{ dripDays: 366 }, { dripDays: "Between 0 and 365 days" }],
     [{ duration: 86_401 }, { duration: "At most 24 hours" }],
   ];
@@ -166,12 +170,12 @@ test("a captions file of almost 2 MB is taken, a body far larger is not read", a
   const { status, body } = await change({
     videoUploadId: video.id,
     captions: captionsOf(large),
-    content: "ü".repeat(100_000),
+    content: documentOfText("ü".repeat(100_000)),
   });
   expect([status, body.captions]).toMatchObject([200, [{ sizeBytes: Buffer.byteLength(large) }]]);
   const tooLarge = await app.as(creator).call(updateLesson, {
     params,
-    body: { revision: 2, content: "x".repeat(5_000_000) },
+    body: { revision: 2, content: documentOfText("x".repeat(6_000_000)) },
   });
   expect(tooLarge.status).toBe(413);
 });
@@ -267,7 +271,7 @@ test("a change of the quiz or of captions alone counts: another window that bega
   expect((await stale(2)).status).toBe(409);
 });
 
-test("a course ends at 500 modules, 1,000 lessons and 5 MB of text", async () => {
+test("a course ends at 500 modules, 1,000 lessons and 10 MB of text", async () => {
   const me = app.as(creator);
   const { course, change, lesson } = await editedLesson(app, creator);
   const moduleId = lesson.moduleId;
@@ -280,7 +284,7 @@ test("a course ends at 500 modules, 1,000 lessons and 5 MB of text", async () =>
       moduleId,
       slug: `l-${index}`,
       title: "L",
-      content: index < 49 ? "x".repeat(100_000) : "",
+      content: index < 99 ? "x".repeat(100_000) : "",
     })),
   );
   const moduleAnswers = await Promise.all(
@@ -294,13 +298,18 @@ test("a course ends at 500 modules, 1,000 lessons and 5 MB of text", async () =>
     code: "COURSE_FULL",
     message: "A course has at most 1,000 lessons.",
   });
-  expect((await change({ content: "x".repeat(100_000) })).status).toBe(200);
+  expect((await change({ content: documentOfText("x".repeat(99_000)) })).status).toBe(200);
   const last = {
     productId: course.id,
     lessonId: (await db.select().from(lessons).where(eq(lessons.slug, "l-900")))[0]!.id,
   };
-  expect(await me.call(updateLesson, { params: last, body: { revision: 1, content: "x" } })).toMatchObject({
+  expect(
+    await me.call(updateLesson, {
+      params: last,
+      body: { revision: 1, content: documentOfText("x".repeat(1_000)) },
+    }),
+  ).toMatchObject({
     status: 422,
-    body: { fields: { content: "The texts of a course may be 5 MB long in all" } },
+    body: { fields: { content: "The texts of a course may be 10 MB long in all" } },
   });
 });

@@ -3,6 +3,7 @@ import type { EditedLesson, LessonChange } from "#contract/courses/course-editor
 import { brokenConstraint, type Db } from "#server/database/client.ts";
 import { courseModules, lessons } from "#server/database/schema/catalog.ts";
 import { Conflict, Invalid } from "#server/errors.ts";
+import { storedText } from "#server/features/courses/lesson-document.ts";
 import { saveQuizVersion } from "#server/features/courses/quiz/quiz-version.ts";
 import type { Services } from "#server/services.ts";
 import { changingCourse } from "./changing-course.ts";
@@ -61,7 +62,7 @@ export function updateLesson(
           revision: revision + 1,
           title,
           slug,
-          content,
+          ...(content && storedText(content)),
           quiz,
           assignment,
           duration,

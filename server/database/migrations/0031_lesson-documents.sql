@@ -1,0 +1,3 @@
+ALTER TABLE "lessons" ADD COLUMN "content_document" jsonb;--> statement-breakpoint
+CREATE INDEX "lessons_markdown" ON "lessons" USING btree ("id") WHERE "lessons"."content_document" is null and "lessons"."content" <> '';--> statement-breakpoint
+ALTER TABLE "lessons" ADD CONSTRAINT "lessons_content_document" CHECK ("lessons"."content_document" is null or coalesce("lessons"."content_document" ->> 'type', '') = 'doc');
