@@ -31,6 +31,8 @@ export const Membership = z.object({
   nextPlan: z
     .object({ billingInterval: z.enum(["MONTH", "YEAR"]), priceCents: Cents, startsAt: Timestamp })
     .nullable(),
+  /** Another price of the same interval that its member was told of, and the first payment that it is for. */
+  newPrice: z.object({ priceCents: Cents, startsAt: Timestamp }).nullable(),
   /** It is in its free trial until then: nothing has been paid, and cancelling before costs nothing. */
   trialEndsAt: Timestamp.nullable(),
   /** Null where nothing will be charged by itself. */

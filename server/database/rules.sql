@@ -486,6 +486,39 @@ LANGUAGE sql STABLE AS $$
         ORDER BY newest.granted_at DESC, newest.id DESC LIMIT 1))
 $$;
 
+-- ── What members are charged ────────────────────────────────────────────────────────────────────────────────────────────
+
+-- The first payment of a membership at or after a moment that is a renewal: at the end of its free trial and of its rest it
+-- is charged what it was. Months are UTC's, as the providers count them; where an anchor is the 31st the payment may be days
+-- later, never earlier. What is set at the provider already comes with the next payment.
+CREATE OR REPLACE FUNCTION first_renewal(s subscriptions, earliest timestamptz) RETURNS timestamptz LANGUAGE sql STABLE AS $$
+  SELECT CASE WHEN s.next_billing_interval = s.billing_interval THEN greatest(s.current_period_end, s.paused_until) ELSE (
+    SELECT renewal.at FROM (
+      SELECT (greatest(s.current_period_end, CASE WHEN s.status = 'paused' THEN s.paused_until END) AT TIME ZONE 'UTC'
+              + (n + CASE WHEN s.status IN ('trialing', 'paused') THEN 1 ELSE 0 END)
+                * CASE s.billing_interval WHEN 'YEAR' THEN interval '12 months' ELSE interval '1 month' END) AT TIME ZONE 'UTC'
+        FROM generate_series(0, 3) n) renewal (at)
+     WHERE renewal.at >= earliest ORDER BY renewal.at LIMIT 1) END
+$$;
+
+-- Nobody is charged more by the same interval than they agreed to, or were told of 30 days before: `member_prices` is what
+-- they were told, and holds those 30 days. Whoever moves to another interval has agreed to its price.
+CREATE OR REPLACE FUNCTION rise_was_told() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  IF NOT EXISTS (
+    SELECT FROM member_prices m JOIN price_changes c ON c.id = m.price_change_id
+     WHERE m.subscription_id = NEW.id AND m.state = 'TOLD' AND m.price_cents = NEW.next_price_cents
+       AND m.starts_at <= NEW.current_period_end AND c.billing_interval = NEW.billing_interval AND c.withdrawn_at IS NULL) THEN
+    RAISE EXCEPTION 'membership % was not told of % cents', NEW.id, NEW.next_price_cents USING ERRCODE = 'check_violation';
+  END IF;
+  RETURN NEW;
+END $$;
+
+CREATE OR REPLACE TRIGGER rise_was_told BEFORE UPDATE OF next_price_cents, next_billing_interval ON subscriptions FOR EACH ROW
+  WHEN (NEW.next_billing_interval = NEW.billing_interval AND NEW.next_price_cents > NEW.price_cents
+        AND (OLD.next_billing_interval IS DISTINCT FROM NEW.next_billing_interval OR OLD.next_price_cents IS DISTINCT FROM NEW.next_price_cents))
+  EXECUTE FUNCTION rise_was_told();
+
 -- ── Events that are moved or called off ─────────────────────────────────────────────────────────────────────────────────
 
 -- How an event stood before the first change of ten minutes that its buyers are told of, whoever makes it and wherever.

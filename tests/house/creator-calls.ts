@@ -51,6 +51,15 @@ export const idCalls: Record<string, IdCall> = {
     ids: { "params.id": "event" },
     body: () => ({ isCancelled: true }),
   },
+  "GET /api/products/:id/member-prices": { ids: { "params.id": "membership" } },
+  "POST /api/products/:id/price-changes": {
+    ids: { "params.id": "membership" },
+    body: () => ({ billingInterval: "MONTH", priceCents: 1_900 }),
+  },
+  "POST /api/products/:id/price-changes/withdrawal": {
+    ids: { "params.id": "membership" },
+    body: () => ({ billingInterval: "MONTH" }),
+  },
   "GET /api/product-slug-available": { ids: { "query.productId": "product" }, query: { slug: "some-slug" } },
   "POST /api/coupons": {
     ids: { "body.applicableProducts": "product" },

@@ -153,7 +153,12 @@ export async function makeFurnishedCreator(
     })
     .returning();
   const orderedCourse = await makeCourse(app, { ownerId, title: mark, modules: [[]] });
-  const membership = await makeProduct(app, { ownerId, title: mark, type: "MEMBERSHIP" });
+  const membership = await makeProduct(app, {
+    ownerId,
+    title: mark,
+    type: "MEMBERSHIP",
+    billingInterval: "MONTH",
+  });
   const [post] = await services.db
     .insert(posts)
     .values({ ownerId, productId: membership.id, title: mark, content: mark })

@@ -13,6 +13,9 @@ type Joining = {
   /** Of the two that are offered. */
   chosen?: "YEAR";
   number?: string;
+  trialDays?: number;
+  /** That one, instead of a new one. */
+  productId?: string;
 };
 /** What a member saw before they agreed to move. */
 type Agreed = {
@@ -26,16 +29,19 @@ export type Member = Awaited<ReturnType<typeof joinClub>>;
 /** Somebody becomes a member for $19 a period, and then holds the receipt: what they ask for and what it opens. */
 export async function joinClub(
   gateway: Gateway,
-  { billingInterval = "MONTH", yearlyPriceCents, chosen, number }: Joining = {},
+  { billingInterval = "MONTH", yearlyPriceCents, chosen, number, trialDays, productId }: Joining = {},
 ) {
   const { app } = gateway;
   const { pool, secret } = app.services;
-  const product = await makeProduct(app, {
-    type: "MEMBERSHIP",
-    billingInterval,
-    yearlyPriceCents,
-    priceCents: 1_900,
-  });
+  const product = productId
+    ? { id: productId }
+    : await makeProduct(app, {
+        type: "MEMBERSHIP",
+        billingInterval,
+        yearlyPriceCents,
+        trialDays,
+        priceCents: 1_900,
+      });
   const browser = app.browser();
   const checkout = await openCheckout(
     browser,
@@ -97,8 +103,8 @@ export async function joinClub(
     /** What was paid for, period by period, in cents. */
     async paid() {
       const { rows } = await pool.query<{ cents: number }>(
-        "select total_cents as cents from orders where product_id = $1 order by created_at",
-        [product.id],
+        "select total_cents as cents from orders where subscription_id = $1 order by created_at",
+        [id],
       );
       return rows.map(({ cents }) => cents);
     },

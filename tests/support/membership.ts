@@ -30,7 +30,7 @@ export async function joinMembership(app: TestApp, { product: fields, card, expi
   return { product, browser, checkout, ...(await membershipOf(app, product.id)) };
 }
 
-/** The membership of a product, as it is written down. */
+/** The membership of a product, as it is written down; the newest. */
 export async function membershipOf({ services: { pool } }: TestApp, productId: string) {
   const { rows } = await pool.query<{
     id: string;
@@ -46,7 +46,7 @@ export async function membershipOf({ services: { pool } }: TestApp, productId: s
   }>(
     `select id, order_id as "orderId", provider_subscription_id as "providerSubscriptionId", status, current_period_end as "currentPeriodEnd",
             past_due_at as "pastDueAt", ended_at as "endedAt", paused_until as "pausedUntil", cancel_at_period_end as "cancelAtPeriodEnd", card_last4 as "cardLast4"
-       from subscriptions where product_id = $1`,
+       from subscriptions where product_id = $1 order by created_at desc limit 1`,
     [productId],
   );
   const [membership] = rows;

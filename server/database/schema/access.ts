@@ -174,6 +174,16 @@ export const subscriptions = pgTable(
     index("subscriptions_members")
       .on(t.ownerId, t.customerId)
       .where(sql`status in ('trialing', 'active', 'paused', 'past_due')`),
+    // Of a product and interval, by id: a hundred thousand are told of another price little by little.
+    index("subscriptions_of_product")
+      .on(t.productId, t.billingInterval, t.id)
+      .where(sql`status in ('trialing', 'active', 'paused', 'past_due')`),
+    // Monthly members who are charged another price next.
+    index("subscriptions_dearer")
+      .on(t.currentPeriodEnd)
+      .where(
+        sql`status = 'active' and billing_interval = 'MONTH' and next_billing_interval = 'MONTH' and not cancel_at_period_end`,
+      ),
     index("subscriptions_silent")
       .on(sql`greatest(current_period_end, paused_until)`)
       .where(sql`status in ('active', 'trialing', 'past_due', 'paused')`),

@@ -22,6 +22,7 @@ export * from "./order-events.ts";
 export * from "./order-numbers.ts";
 export * from "./payouts.ts";
 export * from "./posts.ts";
+export * from "./price-changes.ts";
 export * from "./quizzes.ts";
 export * from "./refund-requests.ts";
 export * from "./refunds.ts";

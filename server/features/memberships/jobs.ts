@@ -7,8 +7,11 @@ import { memberNews } from "./member-news.ts";
 import { syncMembership } from "./sync-membership.ts";
 import { reconcileMemberships } from "./reconcile-memberships.ts";
 import { remindMembers } from "./remind-members.ts";
+import { tellMembers, tellOfWithdrawal } from "./tell-members.ts";
 
 export const membershipJobs = [
+  tellMembers,
+  tellOfWithdrawal,
   defineJob({
     name: "sync-membership",
     data: z.object({ providerSubscriptionId: z.string() }),

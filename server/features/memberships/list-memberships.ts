@@ -75,6 +75,8 @@ type Row = Pick<
   cancelAtPeriodEnd: boolean;
   nextInterval: "MONTH" | "YEAR" | null;
   nextPriceCents: number | null;
+  newPriceCents: number | null;
+  newPriceAt: Date | null;
   paidUntil: Date | null;
   graceUntil: Date | null;
   cardBrand: string | null;
@@ -100,7 +102,7 @@ function membershipOf(row: Row): ProvenMembership {
   ];
   const { nextInterval, nextPriceCents } = row;
   const nextPlan =
-    nextInterval && nextPriceCents !== null && nextPaymentAt
+    nextInterval && nextInterval !== row.billingInterval && nextPriceCents !== null && nextPaymentAt
       ? { billingInterval: nextInterval, priceCents: nextPriceCents, startsAt: nextPaymentAt }
       : null;
   const owes = state === "PAST_DUE" && row.billId !== null;
@@ -116,6 +118,10 @@ function membershipOf(row: Row): ProvenMembership {
     billingInterval: row.billingInterval,
     otherPlan: state === "ACTIVE" && status === "active" && !nextPlan ? row.otherPlan : null,
     nextPlan,
+    newPrice:
+      row.newPriceCents !== null && row.newPriceAt && !nextPlan && state !== "ENDING" && state !== "ENDED"
+        ? { priceCents: row.newPriceCents, startsAt: row.newPriceAt }
+        : null,
     trialEndsAt: status === "trialing" ? paidUntil : null,
     nextPaymentAt,
     pausedUntil: state === "PAUSED" ? pausedUntil : null,
@@ -156,6 +162,7 @@ function select(tables: string, whose: string): string {
   return `select s.id, s.owner_id as "ownerId", s.order_id as "orderId", s.price_cents as "priceCents", s.currency,
             s.billing_interval as "billingInterval", ${otherPlan} as "otherPlan",
             s.next_billing_interval as "nextInterval", s.next_price_cents as "nextPriceCents", s.paused_until as "pausedUntil",
+            told.price_cents as "newPriceCents", told.at as "newPriceAt",
             s.provider_subscription_id as "providerSubscriptionId", p.id as "productId", p.title, p.benefits,
             ${creatorName("u")} as "creatorName", s.status,
             s.cancel_at_period_end as "cancelAtPeriodEnd", s.current_period_end as "paidUntil", grace_until(s.past_due_at) as "graceUntil",
@@ -168,6 +175,11 @@ function select(tables: string, whose: string): string {
        left join lateral (
          select * from subscription_invoices i where i.subscription_id = s.id and i.status = 'FAILED'
           order by period_start desc limit 1) b on true
+       left join lateral (
+         select m.price_cents, coalesce(first_renewal(s, m.starts_at), m.starts_at) as at
+           from member_prices m join price_changes c on c.id = m.price_change_id
+          where m.subscription_id = s.id and m.state = 'TOLD' and c.withdrawn_at is null
+            and c.billing_interval = s.billing_interval) told on true
       where ${whose}
       order by s.created_at desc, s.id`;
 }

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { defineMail } from "#server/mail/mail-template.ts";
 import { reminders } from "./remind-members.ts";
+import { priceNews } from "./price-notice.ts";
 import { memberNews } from "./member-news.ts";
 
 export const membershipMails = {
@@ -15,6 +16,10 @@ export const membershipMails = {
   "membership-changed": defineMail({
     data: z.object({ subscriptionId: z.uuid(), news: z.enum(memberNews) }),
     load: async () => (await import("./mails/membership-changed.ts")).renderMembershipChanged,
+  }),
+  "price-change": defineMail({
+    data: z.object({ subscriptionId: z.uuid(), priceChangeId: z.uuid(), news: z.enum(priceNews) }),
+    load: async () => (await import("./mails/price-change.ts")).renderPriceChange,
   }),
   "membership-reminder": defineMail({
     data: z.object({ subscriptionId: z.uuid(), reminder: z.enum(reminders) }),

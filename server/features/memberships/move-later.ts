@@ -93,7 +93,7 @@ const planMove = hotStatement("memberships_plan_move")<
 >(`with planned as (
      update subscriptions set next_billing_interval = 'MONTH', next_price_cents = $2
       where id = $1 and status = 'active' and billing_interval = 'YEAR' and not cancel_at_period_end
-        and next_billing_interval is null and current_period_end > $3 and (moving_until is null or moving_until < $3)
+        and coalesce(next_billing_interval, 'YEAR') = 'YEAR' and current_period_end > $3 and (moving_until is null or moving_until < $3)
      returning provider_subscription_id as provider_id, nextval('membership_asks')::text as number),
    later as (${later("planned", "MOVE_PLANNED", "$3")})
    select number from planned`);

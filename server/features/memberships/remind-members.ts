@@ -4,11 +4,12 @@ import type { Services } from "#server/services.ts";
 import { syncMembership } from "./sync-membership.ts";
 
 /**
- * What a member hears ahead: of a free trial's end 7 days before it, or 2 where it is shorter than 8; of a yearly renewal 21 days before it, once a year what a monthly membership costs and how to
+ * What a member hears ahead: of a free trial's end 7 days before it, or 2 where it is shorter than 8; of a yearly renewal 21 days before it, and as long before the
+ * first month at another price; once a year what a monthly membership costs and how to
  * end it, and 30 and 7 days before its card is no longer good. The longest of the notices that the laws of California and
  * the card networks ask for (AB 390, AB 2863; Visa, Mastercard). What began a trial of one or two days says all that its reminder would.
  */
-export const reminders = ["TRIAL", "RENEWAL", "YEAR", "CARD"] as const;
+export const reminders = ["TRIAL", "RENEWAL", "PRICE", "YEAR", "CARD"] as const;
 export type Reminder = (typeof reminders)[number];
 
 /** SQL: whether a row of `subscriptions` is to be reminded at `$2`. */
@@ -18,6 +19,9 @@ const isDue: Record<Reminder, string> = {
     and current_period_end <= $2::timestamptz + make_interval(days => case when trial_days < 8 then 2 else 7 end)
     and renewal_told_for is distinct from current_period_end`,
   RENEWAL: `status = 'active' and billing_interval = 'YEAR' and not cancel_at_period_end
+    and current_period_end > $2::timestamptz and current_period_end <= $2::timestamptz + interval '21 days'
+    and renewal_told_for is distinct from current_period_end`,
+  PRICE: `status = 'active' and billing_interval = 'MONTH' and next_billing_interval = 'MONTH' and not cancel_at_period_end
     and current_period_end > $2::timestamptz and current_period_end <= $2::timestamptz + interval '21 days'
     and renewal_told_for is distinct from current_period_end`,
   YEAR: `status = 'active' and billing_interval = 'MONTH' and not cancel_at_period_end
@@ -32,6 +36,7 @@ const isDue: Record<Reminder, string> = {
 const dueBy: Record<Reminder, string> = {
   TRIAL: "current_period_end",
   RENEWAL: "current_period_end",
+  PRICE: "current_period_end",
   YEAR: "year_told_at",
   CARD: "card_expires_at",
 };
@@ -40,6 +45,7 @@ const dueBy: Record<Reminder, string> = {
 const told: Record<Reminder, string> = {
   TRIAL: "renewal_told_for = current_period_end",
   RENEWAL: "renewal_told_for = current_period_end",
+  PRICE: "renewal_told_for = current_period_end",
   YEAR: "year_told_at = $2",
   CARD: "card_told_for = card_expires_at, card_told_twice = card_expires_at <= $2::timestamptz + interval '7 days'",
 };
@@ -74,6 +80,7 @@ const due = (reminder: Reminder): string =>
 const selectDue = {
   TRIAL: statement("memberships_select_due_trial")<Due, AskedDue>(due("TRIAL")),
   RENEWAL: statement("memberships_select_due_renewal")<Due, AskedDue>(due("RENEWAL")),
+  PRICE: statement("memberships_select_due_price")<Due, AskedDue>(due("PRICE")),
   YEAR: statement("memberships_select_due_year")<Due, AskedDue>(due("YEAR")),
   CARD: statement("memberships_select_due_card")<Due, AskedDue>(due("CARD")),
 };
@@ -95,6 +102,7 @@ const mail = (reminder: Reminder): string => `
 const remind = {
   TRIAL: statement("memberships_remind_trial")<never, Asked>(mail("TRIAL")),
   RENEWAL: statement("memberships_remind_renewal")<never, Asked>(mail("RENEWAL")),
+  PRICE: statement("memberships_remind_price")<never, Asked>(mail("PRICE")),
   YEAR: statement("memberships_remind_year")<never, Asked>(mail("YEAR")),
   CARD: statement("memberships_remind_card")<never, Asked>(mail("CARD")),
 };

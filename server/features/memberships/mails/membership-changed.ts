@@ -22,13 +22,15 @@ export async function renderMembershipChanged(
 }
 
 /** Who changed their mind before the mail left hears of what they did last only. */
-function isStill(news: MemberNews, { status, cancelAtPeriodEnd, nextPlan }: MembershipStanding): boolean {
+function isStill(news: MemberNews, membership: MembershipStanding): boolean {
+  const { status, cancelAtPeriodEnd, nextPlan, billingInterval } = membership;
   const ended = status === "canceled" || status === "unpaid" || status.startsWith("incomplete");
   if (news === "ENDED") return ended;
   if (news === "CANCELLED") return cancelAtPeriodEnd && !ended;
   if (ended || cancelAtPeriodEnd) return false;
-  if (news === "MOVE_PLANNED") return nextPlan !== null;
-  if (news === "MOVE_UNDONE") return nextPlan === null;
+  const moves = nextPlan !== null && nextPlan.billingInterval !== billingInterval;
+  if (news === "MOVE_PLANNED") return moves;
+  if (news === "MOVE_UNDONE") return !moves;
   return news === "PAUSED" ? status === "paused" : news === "KEPT" || news === "MOVED" || status !== "paused";
 }
 

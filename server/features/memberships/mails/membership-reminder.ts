@@ -41,6 +41,16 @@ function wordsOf(reminder: Reminder, membership: MembershipStanding): Membership
         "If you do not want that, cancel before then: one press, you pay nothing, and everything stays open until that day.",
       ],
     };
+  if (reminder === "PRICE")
+    return {
+      title: "Your new price begins soon",
+      subject: "New price soon",
+      action: "Manage or cancel",
+      text: [
+        `As we told you, ${price} will be charged to ${card}${on} instead of ${formatMoney(membership.priceCents, currency)}, and then every month.`,
+        "If you do not want that, cancel before then: one press, and everything stays open until that day.",
+      ],
+    };
   if (reminder === "RENEWAL")
     return {
       title: "Your membership renews soon",
@@ -48,7 +58,7 @@ function wordsOf(reminder: Reminder, membership: MembershipStanding): Membership
       action: "Manage or cancel",
       text: [
         billingInterval === "YEAR"
-          ? `${price} will be charged to ${card}${on}, for another year.`
+          ? `${price} will be charged to ${card}${on}, for another year${insteadOf(membership)}.`
           : `Your year ends. As you chose, ${price} will be charged to ${card}${on}, and then every month.`,
         "If you do not want that, cancel before then: one press, and everything stays open until that day.",
       ],
@@ -73,5 +83,8 @@ function wordsOf(reminder: Reminder, membership: MembershipStanding): Membership
     ],
   };
 }
+
+const insteadOf = ({ nextPlan, priceCents, currency }: MembershipStanding): string =>
+  nextPlan ? ` instead of ${formatMoney(priceCents, currency)}` : "";
 
 const sentence = (text: string): string => text.replace(/^./, (letter) => letter.toUpperCase());
