@@ -6,7 +6,7 @@ import {
 } from "#contract/memberships/price-changes.ts";
 import { endMembership } from "#server/features/memberships/end-membership.ts";
 import { reconcileMemberships } from "#server/features/memberships/reconcile-memberships.ts";
-import { tellMembers } from "#server/features/memberships/tell-members.ts";
+import { queuePriceNews } from "#server/features/memberships/queue-price-news.ts";
 import { GatewayError } from "#server/payments/payment-gateway.ts";
 import { auditNow } from "#tests/support/paid-order.ts";
 import { joinClub, type Member } from "./club.ts";
@@ -332,7 +332,7 @@ describe.each([
     const { rows } = await pool.query<{ id: string }>("select id from price_changes where product_id = $1", [
       member.productId,
     ]);
-    const again = () => tellMembers.handle(app.services, { priceChangeId: rows[0]?.id ?? "", after: null });
+    const again = () => queuePriceNews.handle(app.services, { priceChangeId: rows[0]?.id ?? "", after: null });
     await Promise.all([again(), again(), again()]);
     await gateway.deliver();
     expect(await newsOf(member)).toEqual(["ANNOUNCED"]);

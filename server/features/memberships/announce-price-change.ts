@@ -7,7 +7,7 @@ import { Conflict, Invalid, NotFound } from "#server/errors.ts";
 import { enqueue } from "#server/jobs/job.ts";
 import type { Services } from "#server/services.ts";
 import { noticeDays, withdrawableDays } from "./price-notice.ts";
-import { tellMembers, tellOfWithdrawal } from "./tell-members.ts";
+import { queuePriceNews, queuePriceWithdrawal } from "./queue-price-news.ts";
 
 type Interval = "MONTH" | "YEAR";
 
@@ -42,7 +42,7 @@ export async function announcePriceChange(
         "PRICE_CHANGE_LIMIT",
       );
     const [made] = await insertChange(client, productId, ownerId, billingInterval, priceCents, now);
-    if (made) await enqueue(dbOn(client), tellMembers, { priceChangeId: made.id, after: null });
+    if (made) await enqueue(dbOn(client), queuePriceNews, { priceChangeId: made.id, after: null });
   });
   wakeListeners(pool, "job_outbox");
 }
@@ -61,7 +61,7 @@ export async function withdrawPriceChange(
   await inTransaction(pool, async (client) => {
     await lockProduct(client, productId, ownerId);
     const [withdrawn] = await withdraw(client, productId, billingInterval, now);
-    if (withdrawn) return enqueue(dbOn(client), tellOfWithdrawal, { priceChangeId: withdrawn.id });
+    if (withdrawn) return enqueue(dbOn(client), queuePriceWithdrawal, { priceChangeId: withdrawn.id });
     const [before] = await selectRecent(client, productId, billingInterval, now);
     if (before?.isOpen)
       throw Conflict(

@@ -53,6 +53,7 @@ test("a member sees their membership, by browser or by receipt; nobody else sees
       billingInterval: "MONTH",
       otherPlan: null,
       nextPlan: null,
+      newPrice: null,
       trialEndsAt: null,
       nextPaymentAt: member.currentPeriodEnd.toISOString(),
       pausedUntil: null,

@@ -7,11 +7,11 @@ import { memberNews } from "./member-news.ts";
 import { syncMembership } from "./sync-membership.ts";
 import { reconcileMemberships } from "./reconcile-memberships.ts";
 import { remindMembers } from "./remind-members.ts";
-import { tellMembers, tellOfWithdrawal } from "./tell-members.ts";
+import { queuePriceNews, queuePriceWithdrawal } from "./queue-price-news.ts";
 
 export const membershipJobs = [
-  tellMembers,
-  tellOfWithdrawal,
+  queuePriceNews,
+  queuePriceWithdrawal,
   defineJob({
     name: "sync-membership",
     data: z.object({ providerSubscriptionId: z.string() }),

@@ -17,7 +17,7 @@ export const isToBeTold = `c.closed_at is null and s.product_id = c.product_id a
  * more is settled, one who is to be told is told, and the provider is to charge what is due with the next renewal. Changes
  * nothing where it is repeated.
  */
-export async function followMemberPrice(client: pg.PoolClient, id: string, now: Date): Promise<void> {
+export async function syncMemberPrice(client: pg.PoolClient, id: string, now: Date): Promise<void> {
   await settlePrice(client, id);
   const [change] = await findChange(client, id);
   if (change) await recordTold(client, change.id, [id], now);

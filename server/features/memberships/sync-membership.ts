@@ -5,7 +5,7 @@ import type { GatewayInvoice, GatewaySubscription, Plan } from "#server/payments
 import type { Services } from "#server/services.ts";
 import { planOf } from "./apply-next-plan.ts";
 import { lockMembership, recordBill } from "./record-bill.ts";
-import { followMemberPrice } from "./member-prices.ts";
+import { syncMemberPrice } from "./member-prices.ts";
 import { newsOf, queueMemberNews } from "./member-news.ts";
 
 /**
@@ -49,7 +49,7 @@ export async function syncMembership(
     );
     if (written && lacksPlan(subscription, planOf(written.nextInterval, written.nextPriceCents)))
       await queueNextPlan(client, providerSubscriptionId);
-    await followMemberPrice(client, drawn.id, now);
+    await syncMemberPrice(client, drawn.id, now);
     const news = newsOf(membership, { ...subscription, billingInterval, status: state[0] });
     // The mail of a last failure says that it was the end.
     if (news && !(news === "ENDED" && hasFailed))

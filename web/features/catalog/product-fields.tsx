@@ -116,7 +116,7 @@ export function ProductFields(props: ProductFieldsProps) {
       {/* The first choice for a new product, seldom touched afterwards. */}
       {product && <ProductTypePicker />}
       <Section title="Price">
-        <ProductPriceFields />
+        <ProductPriceFields product={product} />
       </Section>
       {type === "MEMBERSHIP" && (
         <Section title="Benefits">

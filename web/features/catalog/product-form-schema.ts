@@ -15,6 +15,7 @@ import {
   hasYearlyPrice,
   type CheckedProduct,
   type Cover,
+  type PriceFor,
   type ProductFormValues,
 } from "./product-form-values.ts";
 
@@ -40,6 +41,8 @@ export const productFormSchema: z.ZodType<CheckedProduct, ProductFormValues> = z
     billingInterval: z.enum(["MONTH", "YEAR"]),
     yearlyPrice: z.string(),
     trialDays: z.string(),
+    monthFor: z.custom<PriceFor>(),
+    yearFor: z.custom<PriceFor>(),
     benefits: z.string(),
     featured: z.boolean(),
     active: z.boolean(),

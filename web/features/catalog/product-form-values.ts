@@ -15,6 +15,9 @@ export type MyProduct = Output<typeof listMyProducts>[number];
 /** An uploaded cover: its id is what the server is told, the picture is what is shown. */
 export type Cover = { id: string; picture: Picture };
 
+/** New members only, or present ones, too, after notice. */
+export type PriceFor = "NEW" | "ALL";
+
 /** The form as it is typed: money in dollars, numbers as text, "" where no type is chosen yet. */
 export type ProductFormValues = {
   title: string;
@@ -26,6 +29,9 @@ export type ProductFormValues = {
   billingInterval: Exclude<BillingInterval, "ONE_TIME">;
   yearlyPrice: string;
   trialDays: string;
+  /** Whom another price of a month, or of a year, is for. */
+  monthFor: PriceFor;
+  yearFor: PriceFor;
   /** Of a membership, a line each. */
   benefits: string;
   featured: boolean;
@@ -79,6 +85,8 @@ export const newProductValues: ProductFormValues = {
   billingInterval: "MONTH",
   yearlyPrice: "",
   trialDays: "",
+  monthFor: "NEW",
+  yearFor: "NEW",
   benefits: "",
   featured: false,
   active: true,
@@ -129,6 +137,8 @@ export function valuesOfProduct(product: MyProduct, zone: string): ProductFormVa
     billingInterval: product.billingInterval === "YEAR" ? "YEAR" : "MONTH",
     yearlyPrice: product.yearlyPriceCents === null ? "" : dollarsOf(product.yearlyPriceCents),
     trialDays: product.trialDays === 0 ? "" : String(product.trialDays),
+    monthFor: "NEW",
+    yearFor: "NEW",
     benefits: product.benefits.join("\n"),
     featured: product.featured,
     active: product.active,

@@ -4,10 +4,11 @@ import { Field } from "#web/ui/field.tsx";
 import { NativeSelect } from "#web/ui/native-select.tsx";
 import { NumberField } from "#web/ui/number-field.tsx";
 import { valueOf } from "#web/ui/typed-number.ts";
-import { hasYearlyPrice, useProductFields } from "./product-form-values.ts";
+import { MemberPriceFields, PricesAreKept } from "./member-price-fields.tsx";
+import { hasYearlyPrice, type MyProduct, useProductFields } from "./product-form-values.ts";
 
 /** What it costs, what it cost before, and how often a membership bills. */
-export function ProductPriceFields() {
+export function ProductPriceFields({ product }: { product: MyProduct | undefined }) {
   const { control, register, formState } = useProductFields();
   const { errors } = formState;
   const [type, price, originalPrice, billingInterval, yearlyPrice, trialDays] = useWatch({
@@ -73,9 +74,9 @@ export function ProductPriceFields() {
         />
       )}
       {type === "MEMBERSHIP" && (
-        <p className="text-sm text-muted-foreground sm:col-span-2">
-          Another price counts for new members; existing ones keep theirs.
-        </p>
+        <div className="sm:col-span-2">
+          {product ? <MemberPriceFields product={product} /> : <PricesAreKept />}
+        </div>
       )}
     </div>
   );

@@ -9,6 +9,7 @@ import {
 } from "#contract/catalog/catalog.ts";
 import { archiveProduct, listArchivedProducts } from "#contract/catalog/archived-products.ts";
 import { getProduct } from "#contract/catalog/product-page.ts";
+import { listMemberPrices } from "#contract/memberships/price-changes.ts";
 import { getDashboardStats } from "#contract/orders/orders.ts";
 import { apiQuery, callApi, type Input } from "#web/api.ts";
 import { useChange, useOptimisticChange, useRefresh, withRow } from "#web/layout/use-change.ts";
@@ -22,6 +23,7 @@ const shownIn = [
   getProduct,
   listCreatorProducts,
   checkSlug,
+  listMemberPrices,
 ];
 
 /** Reads again whatever shows a product or counts them. */

@@ -11,6 +11,7 @@ import { reportFailure } from "#web/layout/report-failure.ts";
 import { useEdits } from "#web/layout/use-edits.ts";
 import { useZone } from "#web/ui/dates.ts";
 import { toast } from "#web/ui/toast.ts";
+import { announcePrices } from "./announce-prices.ts";
 import { fieldOfInput, inputOfValues } from "./product-form-input.ts";
 import { productFormSchema } from "./product-form-schema.ts";
 import {
@@ -76,7 +77,8 @@ export function useProductForm(
     setSlugFollows(false);
     edits.clearDraft();
     if (item && values.notifyBuyers && isNewVersion(values, item)) await notifyBuyers(item.id);
-    else toast({ title: "Success", description: `Product ${product ? "updated" : "created"} successfully` });
+    else if (!item || !(await announcePrices(item.id, { ...values, price: form.getValues("price") })))
+      toast({ title: "Success", description: `Product ${product ? "updated" : "created"} successfully` });
     onSaved(created);
   }
 

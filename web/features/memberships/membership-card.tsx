@@ -7,6 +7,7 @@ import { formatMoney } from "#web/ui/money.ts";
 import { MembershipActions } from "./membership-actions.tsx";
 import {
   cardText,
+  newPriceText,
   type Membership,
   priceText,
   stateBadges,
@@ -30,6 +31,7 @@ export function MembershipCard({ membership, proof, email, level = 2 }: Props) {
   const zone = useZone();
   const Heading = level === 2 ? "h2" : "h3";
   const { state, trialEndsAt, product, creatorName, card, failedPayment, currency } = membership;
+  const newPrice = newPriceText(membership, zone);
   const badge = state === "ACTIVE" && trialEndsAt ? trialBadge : stateBadges[state];
   const heading = useRef<HTMLHeadingElement>(null);
 
@@ -65,7 +67,10 @@ export function MembershipCard({ membership, proof, email, level = 2 }: Props) {
           </p>
         </div>
       )}
-      <p className="text-sm">{stateText(membership, zone)}</p>
+      <div className="grid gap-1 text-sm">
+        <p>{stateText(membership, zone)}</p>
+        {newPrice && <p className="font-medium">{newPrice}</p>}
+      </div>
       {state !== "ENDED" && (
         <dl className="grid gap-0.5 border-t border-border pt-4 text-sm">
           <dt className="text-muted-foreground">Card</dt>

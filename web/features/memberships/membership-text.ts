@@ -29,8 +29,17 @@ export const planName = ({ billingInterval }: { billingInterval: "MONTH" | "YEAR
 export const isResumedAtOnce = ({ state, isOpen }: Membership): boolean => state === "PAUSED" && !isOpen;
 
 /** What the next payment is. */
-export const nextPriceCents = ({ nextPlan, priceCents }: Membership): number =>
-  nextPlan?.priceCents ?? priceCents;
+export function nextPriceCents({ nextPlan, newPrice, nextPaymentAt, priceCents }: Membership): number {
+  if (newPrice && newPrice.startsAt === nextPaymentAt) return newPrice.priceCents;
+  return nextPlan?.priceCents ?? priceCents;
+}
+
+/** `From 3 January 2027: $12.00 a month`; undefined where its member was told of no other price. */
+export function newPriceText({ newPrice, currency, billingInterval }: Membership, zone: string) {
+  if (!newPrice) return undefined;
+  const price = formatMoney(newPrice.priceCents, currency);
+  return `From ${longDayText(newPrice.startsAt, zone)}: ${price} a ${billingInterval === "YEAR" ? "year" : "month"}`;
+}
 
 /** How it stands, and what happens next by itself. */
 export function stateText(membership: Membership, zone: string): string {

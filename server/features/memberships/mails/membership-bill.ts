@@ -26,6 +26,8 @@ export type MembershipBill = {
   isPaid: boolean;
   /** It is the first payment, after a free trial. */
   isFirstAfterTrial: boolean;
+  /** What is charged next is another price of the same interval, of which its member was told. */
+  isNewPriceNext: boolean;
   /** The order whose page shows the membership: the bill's own, or the one that began it. */
   order: { id: string; number: number; paymentIntentId: string | null; email: string };
 };
@@ -52,6 +54,7 @@ const select = (wanted: string) => `
         select from subscription_invoices earlier
          where earlier.subscription_id = s.id and earlier.status = 'PAID' and earlier.amount_cents > 0
            and earlier.period_start < b.period_start),
+      'isNewPriceNext', coalesce(s.next_billing_interval = s.billing_interval, false),
       'nextRetryAt', case when s.status = 'past_due' and b.next_attempt_at > $2::timestamptz
                           then b.next_attempt_at end,
       'openUntil', case when s.status = 'past_due' and grace_until(s.past_due_at) > $2::timestamptz

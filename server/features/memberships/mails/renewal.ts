@@ -24,9 +24,10 @@ export async function renderRenewal(
     ? `Your free trial is over, and your membership is paid until ${until}.`
     : `Your membership has been renewed until ${until}.`;
   const paid = `Paid with ${cardName(bill)}.`;
+  const ofPrice = `of ${formatMoney(bill.priceCents, bill.currency)}${bill.isNewPriceNext ? ", the new price that we told you of," : ""}`;
   const next =
     bill.status === "active" && !bill.cancelAtPeriodEnd
-      ? `The next payment of ${formatMoney(bill.priceCents, bill.currency)} is due on ${longDayText(bill.periodEnd, zone)}. You can change the card, pause or cancel before then.`
+      ? `The next payment ${ofPrice} is due on ${longDayText(bill.periodEnd, zone)}. You can change the card, pause or cancel before then.`
       : "You can see and change your membership at any time.";
   const footer = `You get this mail because you are a member of ${creator} on Openstall. Order ${bill.order.number}`;
   return {

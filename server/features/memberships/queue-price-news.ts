@@ -11,8 +11,8 @@ const batch = 100;
 const pauseMs = 10_000;
 
 /** Tells the next members of an announced price, and goes on with those after them. Whoever was told is told no more. */
-export const tellMembers = defineJob({
-  name: "tell-members",
+export const queuePriceNews = defineJob({
+  name: "queue-price-news",
   data: z.object({ priceChangeId: z.uuid(), after: z.uuid().nullable() }),
   retries: 20,
   async handle({ pool, clock }, { priceChangeId, after }) {
@@ -25,7 +25,7 @@ export const tellMembers = defineJob({
       if (members.length === batch)
         await enqueue(
           dbOn(client),
-          tellMembers,
+          queuePriceNews,
           { priceChangeId, after: ids.at(-1) ?? null },
           { startAfter: new Date(now.getTime() + pauseMs) },
         );
@@ -35,8 +35,8 @@ export const tellMembers = defineJob({
 });
 
 /** Nobody who was told of a price that was withdrawn pays it; each hears so once. */
-export const tellOfWithdrawal = defineJob({
-  name: "tell-of-withdrawal",
+export const queuePriceWithdrawal = defineJob({
+  name: "queue-price-withdrawal",
   data: z.object({ priceChangeId: z.uuid() }),
   retries: 20,
   async handle({ pool, clock }, { priceChangeId }) {
@@ -46,7 +46,7 @@ export const tellOfWithdrawal = defineJob({
       const ids = members.map(({ id }) => id);
       await dropPrices(client, ids, null);
       await queueWithdrawnMails(client, priceChangeId, ids, now);
-      if (members.length === batch) await enqueue(dbOn(client), tellOfWithdrawal, { priceChangeId });
+      if (members.length === batch) await enqueue(dbOn(client), queuePriceWithdrawal, { priceChangeId });
     });
     wakeListeners(pool, "job_outbox");
   },
