@@ -332,7 +332,8 @@ describe.each([
     const { rows } = await pool.query<{ id: string }>("select id from price_changes where product_id = $1", [
       member.productId,
     ]);
-    const again = () => queuePriceNews.handle(app.services, { priceChangeId: rows[0]?.id ?? "", after: null });
+    const again = () =>
+      queuePriceNews.handle(app.services, { priceChangeId: rows[0]?.id ?? "", after: null });
     await Promise.all([again(), again(), again()]);
     await gateway.deliver();
     expect(await newsOf(member)).toEqual(["ANNOUNCED"]);
