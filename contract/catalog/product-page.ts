@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { RefundPolicy } from "#contract/accounts/refund-policy.ts";
 import { endpoint } from "#contract/endpoint.ts";
-import { LessonPart } from "#contract/courses/lesson-parts.ts";
+import { lessonParts } from "#contract/courses/lesson-parts.ts";
 import { Id } from "#contract/values.ts";
 import { PublicProduct } from "./catalog.ts";
 
@@ -12,7 +12,7 @@ export const LessonOutline = z.object({
   title: z.string(),
   duration: z.int(),
   /** What it consists of, told to everybody. */
-  parts: z.array(LessonPart),
+  parts: z.array(z.enum(lessonParts)),
   freePreview: z.boolean(),
   /** Opens so many days after the purchase; 0: at once. */
   dripDays: z.int(),

@@ -1,8 +1,8 @@
-import { z } from "zod";
+// Without zod, since pages read it.
 
-/** What a lesson consists of, in the order in which it is shown. */
-export const LessonPart = z.enum(["VIDEO", "TEXT", "QUIZ", "ASSIGNMENT"]);
-export type LessonPart = z.infer<typeof LessonPart>;
+/** What a lesson may consist of, in the order in which it is shown. */
+export const lessonParts = ["VIDEO", "TEXT", "QUIZ", "ASSIGNMENT"] as const;
+export type LessonPart = (typeof lessonParts)[number];
 
 const names: Record<LessonPart, string> = {
   VIDEO: "Video",

@@ -1,4 +1,4 @@
-import { assignmentSubmissions } from "#server/database/schema/assignments.ts";
+import type { assignmentSubmissions } from "#server/database/schema/assignments.ts";
 import type { lessons } from "#server/database/schema/catalog.ts";
 import type { progress } from "#server/database/schema/learning.ts";
 import { DEMO_WORK } from "./content/demo-assignment.ts";
