@@ -176,7 +176,7 @@ test("a double click on the button buys once @any-width", async ({ page, request
   await expect(page.getByRole("heading", { name: "Order Confirmed!" })).toBeVisible();
 });
 
-test("unknown stores, products, payments and pages say so", async ({ page }) => {
+test("unknown stores, products, payments and pages say so @any-width", async ({ page }) => {
   for (const [path, heading] of [
     ["/u/nobody_here", "Creator Not Found"],
     ["/checkout/nonsense", "Product Not Found"],

@@ -29,7 +29,7 @@ const lengthenTexts = (page: Page) =>
 test.describe("on a phone", () => {
   test.use({ viewport: { width: 390, height: 844 } });
 
-  test("the email stands in the first screen, beneath one line with code and total that opens", async ({
+  test("the email stands in the first screen, beneath one line with code and total that opens @phone", async ({
     page,
   }) => {
     const course = await demoProductNamed(page, "brand-design-course");

@@ -204,7 +204,7 @@ test("a course that is not on sale any more opens to whoever proves to have boug
   await expect(elsewhere.getByText("Access Granted")).toBeVisible();
 });
 
-test("what is no course says so", async ({ page }) => {
+test("what is no course says so @any-width", async ({ page }) => {
   const answer = await page.goto("/course/no-such-course");
   expect(answer?.status()).toBe(404);
   await expect(page.getByRole("heading", { name: "Course Not Found" })).toBeVisible();

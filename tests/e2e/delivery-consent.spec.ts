@@ -22,7 +22,7 @@ async function finish(page: Page) {
 test.describe("in Berlin", () => {
   test.use({ timezoneId: "Europe/Berlin" });
 
-  test("a buyer asks for a download at once, and the receipt confirms that the right to withdraw ends", async ({
+  test("a buyer asks for a download at once, and the receipt confirms that the right to withdraw ends @phone", async ({
     page,
     request,
   }) => {
@@ -40,7 +40,7 @@ test.describe("in Berlin", () => {
     expect(text).toContain(currentConsent.confirmation);
   });
 
-  test("a buyer who ticks one of the two buys it just the same, and keeps the right to withdraw", async ({
+  test("a buyer who ticks one of the two buys it just the same, and keeps the right to withdraw @any-width", async ({
     page,
   }) => {
     await openDownload(page, newAddress("keeps-right"));
@@ -53,7 +53,7 @@ test.describe("in Berlin", () => {
 test.describe("in New York", () => {
   test.use({ timezoneId: "America/New_York" });
 
-  test("a buyer is not asked about a right of other countries", async ({ page }) => {
+  test("a buyer is not asked about a right of other countries @any-width", async ({ page }) => {
     const asked = page.waitForResponse((response) => response.url().includes("delivery-consent"));
     await openDownload(page, newAddress("new-york"));
     await asked;

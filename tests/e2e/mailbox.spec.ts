@@ -11,7 +11,7 @@ async function requestCode(page: Page, email: string) {
 }
 
 for (const colorScheme of ["light", "dark"] as const) {
-  test.describe(`the mailbox, ${colorScheme}`, () => {
+  test.describe(`the mailbox, ${colorScheme} ${colorScheme === "light" ? "@any-width" : "@phone"}`, () => {
     test.use({ colorScheme });
 
     test("shows a mail as it arrives, its code large, its HTML in a frame, its text and headers", async ({

@@ -272,7 +272,7 @@ test("a list that takes too long says so, in the server's words, and is asked fo
   await expect(page.getByRole("heading", { name: "No Orders Yet" })).toBeVisible();
 });
 
-test("the buyers' room leads a creator to their own members", async ({ page }) => {
+test("the buyers' room leads a creator to their own members @any-width", async ({ page }) => {
   await signInAsNewCreator(page);
   await page.goto("/members");
   await page.getByRole("link", { name: "customer list" }).click();

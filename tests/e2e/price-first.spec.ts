@@ -5,7 +5,7 @@ import { newAddress } from "./support/mailbox.ts";
 
 const total = (page: Page) => page.getByText("Total", { exact: true }).locator("..");
 
-test("a link with a code shows its price in the page's first answer, before any email and any script", async ({
+test("a link with a code shows its price in the page's first answer, before any email and any script @any-width", async ({
   browser,
   page,
 }) => {

@@ -62,7 +62,7 @@ test("every product's page stands on its own: accessible, without a script, with
   await expectAccessible(page);
 });
 
-test("what the keyboard reaches on a phone is never under the buy bar", async ({ page }) => {
+test("what the keyboard reaches on a phone is never under the buy bar @phone", async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto("/u/demo/brand-design-course");
   for (let press = 0; press < 25; press++) {
@@ -78,7 +78,7 @@ test("what the keyboard reaches on a phone is never under the buy bar", async ({
   }
 });
 
-test("a product's page shows a change at once, and its old address leads to the new one", async ({
+test("a product's page shows a change at once, and its old address leads to the new one @any-width", async ({
   page,
 }) => {
   const creator = await signInAsNewCreator(page);

@@ -131,7 +131,7 @@ test("whoever sends a link cannot choose where a sign-in leads @any-width", asyn
   expect(new URL(page.url()).hostname).toBe("localhost");
 });
 
-test("what is typed and sent before the page has its scripts is not lost", async ({ page }) => {
+test("what is typed and sent before the page has its scripts is not lost @any-width", async ({ page }) => {
   // On a slow phone the page is there long before its scripts are.
   let arrive = () => {};
   const scripts = new Promise<void>((resolve) => (arrive = resolve));

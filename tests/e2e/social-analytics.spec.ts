@@ -5,7 +5,7 @@ import { signInAsDemo, signInAsNewCreator } from "./support/creator.ts";
 const figure = (page: Page, name: string) =>
   page.getByRole("term").filter({ hasText: name }).locator("xpath=following-sibling::dd[1]");
 
-test("a new creator sees what to set up, and no invented figures", async ({ page }) => {
+test("a new creator sees what to set up, and no invented figures @any-width", async ({ page }) => {
   await signInAsNewCreator(page);
   await page.goto("/social?tab=analytics");
   await expect(figure(page, "Connected Accounts")).toHaveText("0");

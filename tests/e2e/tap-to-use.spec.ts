@@ -43,7 +43,7 @@ const play = (page: Page, lesson: string) =>
     await expect.poll(() => second(page), { timeout: 10_000 }).toBeGreaterThan(0.3);
   }).toPass({ timeout: 60_000 });
 
-test("from the tap on a link to using it: a slow network that dies twice, a bank that says no, and a refund", async ({
+test("from the tap on a link to using it: a slow network that dies twice, a bank that says no, and a refund @phone", async ({
   page,
   browser,
   request,

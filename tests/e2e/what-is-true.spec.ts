@@ -9,7 +9,7 @@ test("an address that is no page says so in its title @any-width", async ({ page
   await expectAccessible(page);
 });
 
-test("figures and voices of the landing page are marked as examples, and nothing is promised that is not there", async ({
+test("figures and voices of the landing page are marked as examples, and nothing is promised that is not there @phone", async ({
   page,
 }) => {
   await page.goto("/");

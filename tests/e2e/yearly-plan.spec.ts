@@ -23,7 +23,7 @@ async function openClub(page: Page) {
   return { id, handle };
 }
 
-test("a member chooses the year, which is priced at once, outlives a reload, and is what is charged and named", async ({
+test("a member chooses the year, which is priced at once, outlives a reload, and is what is charged and named @phone", async ({
   page,
   browser,
 }) => {
