@@ -22,7 +22,7 @@ export const featureImports: Record<string, readonly string[]> = {
   memberships: ["access", "orders"],
   library: ["access", "downloads", "files", "memberships", "orders"],
   posts: ["access", "courses", "files"],
-  buyers: ["access", "memberships"],
+  buyers: ["access", "mailing-list", "memberships"],
   payouts: ["accounts"],
   ledger: [],
   reviews: ["catalog", "access", "orders"],
@@ -41,6 +41,7 @@ export const featureImports: Record<string, readonly string[]> = {
     "social",
   ],
   shipping: [],
+  "mailing-list": ["access", "catalog", "orders"],
   social: ["accounts", "catalog"],
 };
 

@@ -19,6 +19,7 @@ import { shippingRoutes } from "./features/shipping/routes.ts";
 import { socialRoutes } from "./features/social/routes.ts";
 import { payoutRoutes } from "./features/payouts/routes.ts";
 import { ledgerRoutes } from "./features/ledger/routes.ts";
+import { mailingListRoutes } from "./features/mailing-list/routes.ts";
 import { membershipRoutes } from "./features/memberships/routes.ts";
 import { postRoutes } from "./features/posts/routes.ts";
 import { reviewRoutes } from "./features/reviews/routes.ts";
@@ -65,6 +66,7 @@ export async function buildApp(services: Services): Promise<App> {
   postRoutes(app, services);
   buyerRoutes(app, services);
   reviewRoutes(app, services);
+  await mailingListRoutes(app, services);
   await socialRoutes(app, services);
   await paymentWebhookRoutes(app, services);
   sandboxRoutes(app, services);

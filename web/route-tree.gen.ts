@@ -22,6 +22,7 @@ import { Route as SignInRouteImport } from './routes/sign-in'
 import { Route as SocialRouteImport } from './routes/social'
 import { Route as SuccessRouteImport } from './routes/success'
 import { Route as TermsRouteImport } from './routes/terms'
+import { Route as UnsubscribeRouteImport } from './routes/unsubscribe'
 import { Route as WelcomeRouteImport } from './routes/welcome'
 import { Route as WithdrawRouteImport } from './routes/withdraw'
 import { Route as ApiDocsRouteImport } from './routes/api.docs'
@@ -36,6 +37,7 @@ import { Route as UHandleRouteImport } from './routes/u.$handle'
 import { Route as SandboxBankTokenRouteImport } from './routes/sandbox.bank.$token'
 import { Route as SandboxOnboardingTokenRouteImport } from './routes/sandbox.onboarding.$token'
 import { Route as UHandleSlugRouteImport } from './routes/u.$handle_.$slug'
+import { Route as UHandleJoinRouteImport } from './routes/u.$handle_.join'
 import { Route as UHandleSlugReviewsChar123CursorChar125RouteImport } from './routes/u.$handle_.$slug_.reviews.{-$cursor}'
 
 const IndexRoute = IndexRouteImport.update({
@@ -101,6 +103,11 @@ const SuccessRoute = SuccessRouteImport.update({
 const TermsRoute = TermsRouteImport.update({
   id: '/terms',
   path: '/terms',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const UnsubscribeRoute = UnsubscribeRouteImport.update({
+  id: '/unsubscribe',
+  path: '/unsubscribe',
   getParentRoute: () => rootRouteImport,
 } as any)
 const WelcomeRoute = WelcomeRouteImport.update({
@@ -173,6 +180,11 @@ const UHandleSlugRoute = UHandleSlugRouteImport.update({
   path: '/u/$handle/$slug',
   getParentRoute: () => rootRouteImport,
 } as any)
+const UHandleJoinRoute = UHandleJoinRouteImport.update({
+  id: '/u/$handle_/join',
+  path: '/u/$handle/join',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const UHandleSlugReviewsChar123CursorChar125Route =
   UHandleSlugReviewsChar123CursorChar125RouteImport.update({
     id: '/u/$handle_/$slug_/reviews/{-$cursor}',
@@ -194,6 +206,7 @@ export interface FileRoutesByFullPath {
   '/social': typeof SocialRoute
   '/success': typeof SuccessRoute
   '/terms': typeof TermsRoute
+  '/unsubscribe': typeof UnsubscribeRoute
   '/welcome': typeof WelcomeRoute
   '/withdraw': typeof WithdrawRoute
   '/api/docs': typeof ApiDocsRoute
@@ -208,6 +221,7 @@ export interface FileRoutesByFullPath {
   '/sandbox/bank/$token': typeof SandboxBankTokenRoute
   '/sandbox/onboarding/$token': typeof SandboxOnboardingTokenRoute
   '/u/$handle/$slug': typeof UHandleSlugRoute
+  '/u/$handle/join': typeof UHandleJoinRoute
   '/u/$handle/$slug/reviews/{-$cursor}': typeof UHandleSlugReviewsChar123CursorChar125Route
 }
 export interface FileRoutesByTo {
@@ -224,6 +238,7 @@ export interface FileRoutesByTo {
   '/social': typeof SocialRoute
   '/success': typeof SuccessRoute
   '/terms': typeof TermsRoute
+  '/unsubscribe': typeof UnsubscribeRoute
   '/welcome': typeof WelcomeRoute
   '/withdraw': typeof WithdrawRoute
   '/api/docs': typeof ApiDocsRoute
@@ -238,6 +253,7 @@ export interface FileRoutesByTo {
   '/sandbox/bank/$token': typeof SandboxBankTokenRoute
   '/sandbox/onboarding/$token': typeof SandboxOnboardingTokenRoute
   '/u/$handle/$slug': typeof UHandleSlugRoute
+  '/u/$handle/join': typeof UHandleJoinRoute
   '/u/$handle/$slug/reviews/{-$cursor}': typeof UHandleSlugReviewsChar123CursorChar125Route
 }
 export interface FileRoutesById {
@@ -255,6 +271,7 @@ export interface FileRoutesById {
   '/social': typeof SocialRoute
   '/success': typeof SuccessRoute
   '/terms': typeof TermsRoute
+  '/unsubscribe': typeof UnsubscribeRoute
   '/welcome': typeof WelcomeRoute
   '/withdraw': typeof WithdrawRoute
   '/api/docs': typeof ApiDocsRoute
@@ -269,6 +286,7 @@ export interface FileRoutesById {
   '/sandbox/bank/$token': typeof SandboxBankTokenRoute
   '/sandbox/onboarding/$token': typeof SandboxOnboardingTokenRoute
   '/u/$handle_/$slug': typeof UHandleSlugRoute
+  '/u/$handle_/join': typeof UHandleJoinRoute
   '/u/$handle_/$slug_/reviews/{-$cursor}': typeof UHandleSlugReviewsChar123CursorChar125Route
 }
 export interface FileRouteTypes {
@@ -287,6 +305,7 @@ export interface FileRouteTypes {
     | '/social'
     | '/success'
     | '/terms'
+    | '/unsubscribe'
     | '/welcome'
     | '/withdraw'
     | '/api/docs'
@@ -301,6 +320,7 @@ export interface FileRouteTypes {
     | '/sandbox/bank/$token'
     | '/sandbox/onboarding/$token'
     | '/u/$handle/$slug'
+    | '/u/$handle/join'
     | '/u/$handle/$slug/reviews/{-$cursor}'
   fileRoutesByTo: FileRoutesByTo
   to:
@@ -317,6 +337,7 @@ export interface FileRouteTypes {
     | '/social'
     | '/success'
     | '/terms'
+    | '/unsubscribe'
     | '/welcome'
     | '/withdraw'
     | '/api/docs'
@@ -331,6 +352,7 @@ export interface FileRouteTypes {
     | '/sandbox/bank/$token'
     | '/sandbox/onboarding/$token'
     | '/u/$handle/$slug'
+    | '/u/$handle/join'
     | '/u/$handle/$slug/reviews/{-$cursor}'
   id:
     | '__root__'
@@ -347,6 +369,7 @@ export interface FileRouteTypes {
     | '/social'
     | '/success'
     | '/terms'
+    | '/unsubscribe'
     | '/welcome'
     | '/withdraw'
     | '/api/docs'
@@ -361,6 +384,7 @@ export interface FileRouteTypes {
     | '/sandbox/bank/$token'
     | '/sandbox/onboarding/$token'
     | '/u/$handle_/$slug'
+    | '/u/$handle_/join'
     | '/u/$handle_/$slug_/reviews/{-$cursor}'
   fileRoutesById: FileRoutesById
 }
@@ -378,6 +402,7 @@ export interface RootRouteChildren {
   SocialRoute: typeof SocialRoute
   SuccessRoute: typeof SuccessRoute
   TermsRoute: typeof TermsRoute
+  UnsubscribeRoute: typeof UnsubscribeRoute
   WelcomeRoute: typeof WelcomeRoute
   WithdrawRoute: typeof WithdrawRoute
   ApiDocsRoute: typeof ApiDocsRoute
@@ -392,6 +417,7 @@ export interface RootRouteChildren {
   SandboxBankTokenRoute: typeof SandboxBankTokenRoute
   SandboxOnboardingTokenRoute: typeof SandboxOnboardingTokenRoute
   UHandleSlugRoute: typeof UHandleSlugRoute
+  UHandleJoinRoute: typeof UHandleJoinRoute
   UHandleSlugReviewsChar123CursorChar125Route: typeof UHandleSlugReviewsChar123CursorChar125Route
 }
 
@@ -486,6 +512,13 @@ declare module '@tanstack/react-router' {
       path: '/terms'
       fullPath: '/terms'
       preLoaderRoute: typeof TermsRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/unsubscribe': {
+      id: '/unsubscribe'
+      path: '/unsubscribe'
+      fullPath: '/unsubscribe'
+      preLoaderRoute: typeof UnsubscribeRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/welcome': {
@@ -586,6 +619,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof UHandleSlugRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/u/$handle_/join': {
+      id: '/u/$handle_/join'
+      path: '/u/$handle/join'
+      fullPath: '/u/$handle/join'
+      preLoaderRoute: typeof UHandleJoinRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/u/$handle_/$slug_/reviews/{-$cursor}': {
       id: '/u/$handle_/$slug_/reviews/{-$cursor}'
       path: '/u/$handle/$slug/reviews/{-$cursor}'
@@ -610,6 +650,7 @@ const rootRouteChildren: RootRouteChildren = {
   SocialRoute: SocialRoute,
   SuccessRoute: SuccessRoute,
   TermsRoute: TermsRoute,
+  UnsubscribeRoute: UnsubscribeRoute,
   WelcomeRoute: WelcomeRoute,
   WithdrawRoute: WithdrawRoute,
   ApiDocsRoute: ApiDocsRoute,
@@ -624,6 +665,7 @@ const rootRouteChildren: RootRouteChildren = {
   SandboxBankTokenRoute: SandboxBankTokenRoute,
   SandboxOnboardingTokenRoute: SandboxOnboardingTokenRoute,
   UHandleSlugRoute: UHandleSlugRoute,
+  UHandleJoinRoute: UHandleJoinRoute,
   UHandleSlugReviewsChar123CursorChar125Route:
     UHandleSlugReviewsChar123CursorChar125Route,
 }

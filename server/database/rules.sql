@@ -560,6 +560,9 @@ END $$;
 
 CREATE OR REPLACE TRIGGER product_storefront_changed AFTER INSERT OR UPDATE OR DELETE ON products FOR EACH ROW EXECUTE FUNCTION product_storefront_changed();
 
+-- A storefront shows whether its creator's list can be joined, and what the list is about.
+CREATE OR REPLACE TRIGGER mailing_list_storefront_changed AFTER INSERT OR UPDATE OR DELETE ON mailing_lists FOR EACH ROW EXECUTE FUNCTION product_storefront_changed();
+
 CREATE OR REPLACE FUNCTION user_storefront_changed() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   PERFORM pg_notify('storefront_changed', NEW.handle);
@@ -781,6 +784,10 @@ CREATE OR REPLACE TRIGGER next_revision BEFORE UPDATE OF
 CREATE OR REPLACE TRIGGER next_revision BEFORE UPDATE OF
   handle, first_name, last_name, tagline, bio, avatar_image_id, refund_days, refund_terms
   ON users FOR EACH ROW EXECUTE FUNCTION next_revision();
+
+CREATE OR REPLACE TRIGGER next_revision BEFORE UPDATE OF
+  is_open, title, promise, thanks_product_id
+  ON mailing_lists FOR EACH ROW EXECUTE FUNCTION next_revision();
 
 CREATE OR REPLACE TRIGGER next_revision BEFORE UPDATE OF
   main_product_id, bump_product_id, title, description, discount_type, discount_value, position, active, ends_at

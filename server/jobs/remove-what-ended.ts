@@ -30,6 +30,14 @@ const ended = [
     key: "id",
     when: "proven_at is null and created_at < $1::timestamptz - interval '60 days'",
   },
+  // Who asked for a creator's mails and never confirmed it, 14 days after the mail that asks for that has left.
+  {
+    table: "subscribers",
+    key: "id",
+    when: `state = 'PENDING' and asked_at < $1::timestamptz - interval '14 days' and not exists (
+      select from mail_outbox m where m.event = concat_ws(':', 'confirm-subscription', subscribers.id, subscribers.round)
+         and (m.state in ('QUEUED', 'WAITING') or m.sent_at > $1::timestamptz - interval '14 days'))`,
+  },
   // A day longer than a download can last, and than the same link is given again.
   {
     table: "download_grants",

@@ -3,6 +3,7 @@ import { affiliateMails } from "#server/features/affiliates/mails.ts";
 import { courseMails } from "#server/features/courses/mails.ts";
 import { downloadMails } from "#server/features/downloads/mails.ts";
 import { eventMails } from "#server/features/events/mails.ts";
+import { mailingListMails } from "#server/features/mailing-list/mails.ts";
 import { membershipMails } from "#server/features/memberships/mails.ts";
 import { orderMails } from "#server/features/orders/mails.ts";
 import { reviewMails } from "#server/features/reviews/mails.ts";
@@ -14,6 +15,7 @@ export const allMails = {
   ...courseMails,
   ...downloadMails,
   ...eventMails,
+  ...mailingListMails,
   ...membershipMails,
   ...orderMails,
   ...reviewMails,

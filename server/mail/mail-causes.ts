@@ -18,7 +18,10 @@ export const causeOf = (m: string): string => `
    where ${m}.template = 'assignment-answer' and s.id = (${m}.data->>'submissionId')::uuid and ${isAnybodys}
   union all
   select a.owner_id from affiliates a
-   where ${m}.template = 'affiliate-invitation' and a.id = (${m}.data->>'affiliateId')::uuid`;
+   where ${m}.template = 'affiliate-invitation' and a.id = (${m}.data->>'affiliateId')::uuid
+  union all
+  select b.owner_id from subscribers b
+   where ${m}.template = 'confirm-subscription' and b.id = (${m}.data->>'subscriberId')::uuid`;
 
 /** Nobody paid for the order, and the browser that placed it had not proved its address. */
 const isAnybodys = "o.total_cents = 0 and not o.address_proven";

@@ -16,6 +16,8 @@ export const tokenPurposes = [
   "known-browser",
   "membership-trial",
   "security-event",
+  "subscription-confirm",
+  "unsubscribe",
 ] as const;
 export type TokenPurpose = (typeof tokenPurposes)[number];
 

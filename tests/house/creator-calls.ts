@@ -40,6 +40,11 @@ export const idCalls: Record<string, IdCall> = {
   "POST /api/products/:id/duplicate": { ids: { "params.id": "product" } },
   "PUT /api/products/:id/archived": { ids: { "params.id": "product" }, body: () => ({ isArchived: true }) },
   "DELETE /api/products/:id": { ids: { "params.id": "product" } },
+  "PUT /api/mailing-list": {
+    ids: { "body.thanksProductId": "gift" },
+    body: () => ({ isOpen: true, title: "Letters", promise: "" }),
+  },
+  "DELETE /api/mailing-list/subscribers/:id": { ids: { "params.id": "subscriber" } },
   "GET /api/products/:id/event-news": { ids: { "params.id": "event" } },
   "GET /api/products/:id/attendees": { ids: { "params.id": "event" } },
   "PUT /api/products/:id/attendees/:lineId": {

@@ -3,6 +3,7 @@ import { eq } from "drizzle-orm";
 import { images, type users } from "#server/database/schema/accounts.ts";
 import { assignmentSubmissions } from "#server/database/schema/assignments.ts";
 import { lessonCaptions } from "#server/database/schema/lesson-files.ts";
+import { subscribers } from "#server/database/schema/mailing-lists.ts";
 import { posts } from "#server/database/schema/posts.ts";
 import { reviews } from "#server/database/schema/reviews.ts";
 import { quizVersions } from "#server/database/schema/quizzes.ts";
@@ -37,6 +38,8 @@ export type Kind =
   | "extra"
   | "event"
   | "ticket"
+  | "gift"
+  | "subscriber"
   | "orderBump"
   | "upsell"
   | "module"
@@ -175,6 +178,11 @@ export async function makeFurnishedCreator(
     eventPlace: mark,
   });
   const ticket = await makeOrder(app, { items: [{ product: event }], customerName: mark });
+  const gift = await makeProduct(app, { ownerId, title: mark, type: "DOWNLOAD", priceCents: 0 });
+  const [subscriber] = await services.db
+    .insert(subscribers)
+    .values({ ownerId, email: `${mark}@example.com`, consentText: mark })
+    .returning();
   const bump = await makeBump(app, product, { title: mark, bumpProductId: extra.id });
   const upsell = await makeUpsell(app, product, { title: mark, upsellProductId: extra.id });
   const order = await makeOrder(app, { items: [{ product }], customerName: mark });
@@ -213,6 +221,8 @@ export async function makeFurnishedCreator(
       extra: extra.id,
       event: event.id,
       ticket: ticket.items[0]?.id ?? "",
+      gift: gift.id,
+      subscriber: subscriber?.id ?? "",
       orderBump: bump.id,
       upsell: upsell.id,
       module: course.modules[0]?.id ?? "",

@@ -40,6 +40,10 @@ const forms: Record<string, { kind?: Kind; text: string; more?: object; as?: (wo
   "PATCH /api/keyword-responses/:id": { kind: "keywordResponse", text: "responseText" },
   "PATCH /api/automation-rules/:id": { kind: "automationRule", text: "responseTemplate" },
   "PATCH /api/affiliates/:id": { kind: "affiliate", text: "name" },
+  "PUT /api/mailing-list": {
+    text: "promise",
+    more: { isOpen: true, title: "Letters", thanksProductId: null },
+  },
 };
 
 /** The calls that change one thing and know nothing of the rest: whoever is last has chosen it. */

@@ -27,6 +27,9 @@ const Submissions = loadable(
 const SubmissionsLabel = loadable(
   async () => (await import("#web/features/course-editor/assignment/submissions-label.tsx")).SubmissionsLabel,
 );
+const Subscribers = loadable(
+  async () => (await import("#web/features/mailing-list/subscribers.tsx")).Subscribers,
+);
 const AffiliatesTab = loadable(
   async () => (await import("#web/features/affiliates/affiliates-tab.tsx")).AffiliatesTab,
 );
@@ -121,6 +124,7 @@ function Admin() {
                 reviewsLabel={<ReviewsLabel />}
                 assignments={<Submissions />}
                 assignmentsLabel={<SubmissionsLabel />}
+                subscribers={<Subscribers handle={user.handle} />}
               />
             ),
             affiliates: <AffiliatesTab />,

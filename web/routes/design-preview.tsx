@@ -2,11 +2,13 @@ import { createFileRoute, notFound } from "@tanstack/react-router";
 import { getCreator, getCurrentUser } from "#contract/accounts/accounts.ts";
 import { listCreatorProducts } from "#contract/catalog/catalog.ts";
 import { getMyDesign } from "#contract/design/studio.ts";
+import { getPublicList } from "#contract/mailing-list/mailing-list.ts";
 import { ApiError, apiQuery } from "#web/api.ts";
 import { StorefrontPage } from "#web/features/catalog/storefront-page.tsx";
 import { inOrder } from "#web/features/design/in-order.ts";
 import { lookHeaders, withLook } from "#web/features/design/look-head.ts";
 import { StorefrontFrame } from "#web/features/design/storefront-frame.tsx";
+import { StorefrontJoin } from "#web/features/mailing-list/storefront-join.tsx";
 import { searchTexts } from "#web/layout/search-texts.ts";
 import { siteOrigin } from "#web/site-origin.ts";
 
@@ -22,11 +24,12 @@ export const Route = createFileRoute("/design-preview")({
         queryClient.ensureQueryData(apiQuery(getMyDesign, { querystring: { version } })),
       ]);
       const params = { handle };
-      const [creator, products] = await Promise.all([
+      const [creator, products, { list }] = await Promise.all([
         queryClient.ensureQueryData(apiQuery(getCreator, { params })),
         queryClient.ensureQueryData(apiQuery(listCreatorProducts, { params })),
+        queryClient.ensureQueryData(apiQuery(getPublicList, { params })),
       ]);
-      return { creator, products: inOrder(products, productOrder), look, origin: siteOrigin() };
+      return { creator, products: inOrder(products, productOrder), look, list, origin: siteOrigin() };
     } catch (error) {
       if (error instanceof ApiError && error.status < 500) throw notFound();
       throw error;
@@ -41,12 +44,14 @@ export const Route = createFileRoute("/design-preview")({
 });
 
 function Preview() {
-  const { look, ...data } = Route.useLoaderData();
+  const { look, list, ...data } = Route.useLoaderData();
   return (
     // To be looked at: nothing in it is to be pressed.
     <div inert>
       <StorefrontFrame look={look} roof>
-        <StorefrontPage {...data} layout={look.layout} />
+        <StorefrontPage {...data} layout={look.layout}>
+          {list && <StorefrontJoin list={list} handle={data.creator.handle} />}
+        </StorefrontPage>
       </StorefrontFrame>
     </div>
   );

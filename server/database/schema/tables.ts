@@ -16,6 +16,7 @@ export * from "./files.ts";
 export * from "./learning.ts";
 export * from "./ledger.ts";
 export * from "./lesson-files.ts";
+export * from "./mailing-lists.ts";
 export * from "./offers.ts";
 export * from "./orders.ts";
 export * from "./order-events.ts";

@@ -3,6 +3,7 @@ import { inTransaction } from "#server/database/in-transaction.ts";
 import { statement } from "#server/database/statement.ts";
 import { Invalid, Unavailable } from "#server/errors.ts";
 import type { ProvenBuyer } from "#server/features/access/proven-buyer.ts";
+import { eraseSubscriptions } from "#server/features/mailing-list/erase-subscriptions.ts";
 import { syncMembership } from "#server/features/memberships/sync-membership.ts";
 import { GatewayError } from "#server/payments/payment-gateway.ts";
 import type { Services } from "#server/services.ts";
@@ -33,6 +34,7 @@ export async function eraseMember(
       if (known.length === 0) return true;
       const running = await selectRunning(client, customerId);
       if (running.length > 0) return false;
+      await eraseSubscriptions(client, email);
       await eraseCustomer(client, { customerId, email, now: services.clock.now() });
       return true;
     });

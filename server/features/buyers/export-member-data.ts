@@ -75,6 +75,10 @@ const selectMember = statement("buyers_export")<{ data: object }, [customerId: s
       select d.created_at as "createdAt", p.title as product, d.download_count as "downloadCount", ${downloadLimit("p")} as "maxDownloads",
              ${downloadEnd("p")} as "expiresAt", d.last_download_at as "lastDownloadAt", host(d.ip_address) as "ipAddress", d.user_agent as "userAgent"
         from digital_downloads d join products p on p.id = d.product_id where d.customer_id = c.id`)},
+    'mailingLists', ${listOf(`
+      select b.asked_at as "createdAt", u.handle as creator, b.state, b.consent_text as "consentText", host(b.ip_address) as "ipAddress",
+             b.confirmed_at as "confirmedAt", b.unsubscribed_at as "unsubscribedAt"
+        from subscribers b join users u on u.id = b.owner_id where lower(b.email) = lower(c.email)`)},
     'mails', ${listOf(`
       select q.created_at as "createdAt", q.template, q.sent_at as "sentAt" from mail_outbox q where lower(q.recipient) = lower(c.email)`)},
     'browsers', ${listOf(`

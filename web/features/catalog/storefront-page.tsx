@@ -1,4 +1,5 @@
 import { PackageOpen } from "lucide-react";
+import type { ReactNode } from "react";
 import type { Creator } from "#contract/accounts/accounts.ts";
 import type { StoreLayout } from "#contract/design/looks.ts";
 import { DataScript } from "#web/ui/data-script.tsx";
@@ -15,10 +16,12 @@ type Props = {
   origin: string;
   /** Undefined: as in a store that chose nothing. */
   layout?: StoreLayout | undefined;
+  /** What stands under the products. */
+  children?: ReactNode;
 };
 
 /** A creator's public store at /u/{handle}. Works without a script. */
-export function StorefrontPage({ creator, products, origin, layout }: Props) {
+export function StorefrontPage({ creator, products, origin, layout, children }: Props) {
   return (
     <>
       <main>
@@ -52,6 +55,7 @@ export function StorefrontPage({ creator, products, origin, layout }: Props) {
             </ul>
           )}
         </section>
+        {children}
       </main>
       <StorefrontFooter handle={creator.handle} />
       <DataScript type="application/ld+json" data={storefrontData(creator, products, origin)} />

@@ -17,10 +17,18 @@ type CustomersTabProps = {
   /** What they handed in, and what its view is called. */
   assignments: ReactNode;
   assignmentsLabel: ReactNode;
+  /** Who asked to hear from the creator. */
+  subscribers: ReactNode;
 };
 
-/** The Customers tab of /admin: orders, customers, what they say and hand in, or the one that the address names. */
-export function CustomersTab({ reviews, reviewsLabel, assignments, assignmentsLabel }: CustomersTabProps) {
+/** The Customers tab of /admin: orders, customers, what they say and hand in, who asked to hear more, or the one that the address names. */
+export function CustomersTab({
+  reviews,
+  reviewsLabel,
+  assignments,
+  assignmentsLabel,
+  subscribers,
+}: CustomersTabProps) {
   const { address, setView } = useCustomersAddress();
   if (address.order) return <AdminOrderPage key={address.order} orderId={address.order} />;
   if (address.customer) return <CustomerPanel key={address.customer} customerId={address.customer} />;
@@ -29,6 +37,7 @@ export function CustomersTab({ reviews, reviewsLabel, assignments, assignmentsLa
     { value: "customers", label: "Customer List" },
     { value: "reviews", label: <Suspense fallback="Reviews">{reviewsLabel}</Suspense> },
     { value: "assignments", label: <Suspense fallback="Assignments">{assignmentsLabel}</Suspense> },
+    { value: "subscribers", label: "Subscribers" },
   ] as const;
   return (
     <>
@@ -47,6 +56,9 @@ export function CustomersTab({ reviews, reviewsLabel, assignments, assignmentsLa
         </TabPanel>
         <TabPanel value="assignments">
           <Suspense fallback={<Skeleton className="h-96 w-full" />}>{assignments}</Suspense>
+        </TabPanel>
+        <TabPanel value="subscribers">
+          <Suspense fallback={<Skeleton className="h-96 w-full" />}>{subscribers}</Suspense>
         </TabPanel>
       </Tabs>
     </>

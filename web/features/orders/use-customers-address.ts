@@ -1,7 +1,8 @@
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { useCallback, useMemo } from "react";
 
-export type CustomersView = "orders" | "customers" | "reviews" | "assignments";
+const views = ["orders", "customers", "reviews", "assignments", "subscribers"] as const;
+export type CustomersView = (typeof views)[number];
 
 /** What of the Customers tab is open, in the address: a list and its filters, an order, or a customer. */
 export type CustomersAddress = {
@@ -24,7 +25,7 @@ export function useCustomersAddress() {
   const { view, status, product, from, to, members, order, customer } = search;
   const address = useMemo(
     (): CustomersAddress => ({
-      view: view === "customers" || view === "reviews" || view === "assignments" ? view : "orders",
+      view: views.find((known) => known === view) ?? "orders",
       status: textOf(status),
       product: textOf(product),
       from: textOf(from),

@@ -1,0 +1,10 @@
+import type pg from "pg";
+import { statement } from "#server/database/statement.ts";
+
+/** Takes an address off every creator's list, with all that is kept about it there. */
+export const eraseSubscriptions = (client: pg.PoolClient, email: string): Promise<unknown> =>
+  deleteByAddress(client, email);
+
+const deleteByAddress = statement("mailing_list_delete_by_address")<never, [email: string]>(
+  "delete from subscribers where lower(email) = lower($1)",
+);

@@ -1,0 +1,153 @@
+import { ArrowLeft, CheckCircle2 } from "lucide-react";
+import { type ReactNode, useEffect, useRef } from "react";
+import type { Creator } from "#contract/accounts/accounts.ts";
+import { consentText } from "#contract/mailing-list/consent-text.ts";
+import type { PublicList } from "#contract/mailing-list/mailing-list.ts";
+import { Button } from "#web/ui/button.tsx";
+import { Card } from "#web/ui/card.tsx";
+import { LinkButton } from "#web/ui/link-button.tsx";
+import { JoinCodeStep } from "./join-code-step.tsx";
+import { JoinEmailStep } from "./join-email-step.tsx";
+import { type Join, useJoin } from "./use-join.ts";
+
+type Props = {
+  creator: Creator;
+  /** Null while the list is closed: a mailed link still works. */
+  list: PublicList | null;
+  /** Whether mail can be read at /dev/mailbox. */
+  hasMailbox: boolean;
+};
+
+/** /u/{handle}/join: an address joins a creator's list, and proves that it is the one who asks. */
+export function JoinPage({ creator, list, hasMailbox }: Props) {
+  const join = useJoin(creator.handle);
+  const stage = useRef<HTMLDivElement>(null);
+  const before = useRef(join.step);
+  useEffect(() => {
+    // The code's own field takes the focus itself.
+    if (before.current !== join.step && join.step !== "code") stage.current?.focus();
+    before.current = join.step;
+  }, [join.step]);
+
+  return (
+    <main className="mx-auto grid w-full max-w-md grid-cols-[minmax(0,1fr)] gap-6 px-5 py-10 sm:py-16">
+      <Host creator={creator} />
+      <div ref={stage} tabIndex={-1} className="outline-none">
+        <Card className="p-5 sm:p-7">
+          <Stage join={join} creator={creator} list={list} hasMailbox={hasMailbox} />
+        </Card>
+      </div>
+      {join.step !== "done" && list && (
+        <p className="text-center text-sm text-muted-foreground">{consentText(creator.name)}</p>
+      )}
+    </main>
+  );
+}
+
+function Host({ creator: { handle, name, avatar } }: { creator: Creator }) {
+  return (
+    <a
+      href={`/u/${handle}`}
+      className="mx-auto inline-flex min-h-11 max-w-full items-center gap-3 rounded-lg font-medium underline-offset-4 hover:underline"
+    >
+      {avatar ? (
+        <img
+          src={avatar.src}
+          alt=""
+          width={44}
+          height={44}
+          className="size-11 shrink-0 rounded-full object-cover"
+        />
+      ) : (
+        <span
+          aria-hidden="true"
+          className="grid size-11 shrink-0 place-items-center rounded-full bg-brand-soft font-semibold text-brand-soft-foreground"
+        >
+          {name.slice(0, 1).toUpperCase()}
+        </span>
+      )}
+      <span className="min-w-0 truncate">{name}</span>
+    </a>
+  );
+}
+
+function Stage({ join, creator, list, hasMailbox }: Props & { join: Join }) {
+  if (join.step === "done") return <Done join={join} creator={creator} />;
+  if (join.step === "link")
+    return (
+      <div className="grid gap-5">
+        <Title>Confirm your address</Title>
+        <p>One press, and you get mails from {creator.name}.</p>
+        {join.linkProblem && (
+          <p role="alert" className="text-sm font-medium text-destructive-soft-foreground">
+            {join.linkProblem}
+          </p>
+        )}
+        <Button variant="brand" size="lg" loading={join.isConfirming} onClick={join.confirmLink}>
+          Yes, send me mails
+        </Button>
+        {join.linkProblem && list && (
+          <Button variant="ghost" onClick={join.back}>
+            <ArrowLeft aria-hidden="true" /> Enter my address again
+          </Button>
+        )}
+      </div>
+    );
+  if (!list)
+    return (
+      <div className="grid justify-items-start gap-3">
+        <Title>Nobody can join just now</Title>
+        <p className="text-muted-foreground">{creator.name} takes no new addresses at the moment.</p>
+        <LinkButton href={`/u/${creator.handle}`} variant="outline">
+          Visit the store
+        </LinkButton>
+      </div>
+    );
+  return (
+    <div className="grid gap-5">
+      <div className="grid gap-2">
+        <Title>{join.step === "code" ? "Check your email" : list.title}</Title>
+        {join.step === "email" && list.promise && (
+          <p className="whitespace-pre-line text-muted-foreground">{list.promise}</p>
+        )}
+        {join.step === "email" && list.thanks && (
+          <p className="rounded-lg bg-brand-soft px-3 py-2 text-sm font-medium text-brand-soft-foreground">
+            You get “{list.thanks.title}” for free once you have confirmed.
+          </p>
+        )}
+      </div>
+      {join.step === "email" ? (
+        <JoinEmailStep join={join} />
+      ) : (
+        <JoinCodeStep join={join} hasMailbox={hasMailbox} />
+      )}
+    </div>
+  );
+}
+
+function Done({ join: { thanks }, creator }: { join: Join; creator: Creator }) {
+  return (
+    <div role="status" className="grid justify-items-start gap-4">
+      <CheckCircle2 className="size-8 text-brand" aria-hidden="true" />
+      <Title>You are on the list</Title>
+      <p>You hear from {creator.name} by mail. Every mail has a link that ends it with one press.</p>
+      {thanks && (
+        <LinkButton
+          href={`/success?${new URLSearchParams({ payment_intent: thanks.orderReference, customer_email: thanks.email })}`}
+          variant="brand"
+          size="lg"
+          className="max-sm:w-full"
+        >
+          Open “{thanks.title}”
+        </LinkButton>
+      )}
+      <LinkButton href={`/u/${creator.handle}`} variant="outline">
+        Visit the store
+      </LinkButton>
+    </div>
+  );
+}
+
+const Title = ({ children }: { children: ReactNode }) => (
+  <h1 className="text-2xl font-semibold tracking-tight wrap-anywhere">{children}</h1>
+);
