@@ -292,7 +292,7 @@ export type Described = {
   memberships_draw_number: { values: [string]; row: { id: string; number: string } };
   memberships_drop_plan: { values: [string, Date | string]; row: { number: string } };
   memberships_drop_prices: { values: [string[], string]; row: {} };
-  memberships_find_first_payment: { values: [string]; row: { paymentIntentId: ColumnType<"checkoutSessions", "paymentIntentId"> } };
+  memberships_find_first_payment: { values: [string, string]; row: { paymentIntentId: string } };
   memberships_find_own_product: { values: [string, string]; row: {} };
   memberships_find_price_change: { values: [string]; row: { id: string } };
   memberships_find_session: { values: [string]; row: { providerSubscriptionId: ColumnType<"checkoutSessions", "providerSubscriptionId"> } };

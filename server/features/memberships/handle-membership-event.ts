@@ -5,6 +5,7 @@ import {
   type DispatchPaymentEvent,
 } from "#server/payments/payment-event.ts";
 import { GatewayError } from "#server/payments/payment-gateway.ts";
+import { isUuid } from "#server/http/uuid.ts";
 import type { Services } from "#server/services.ts";
 import { syncMembership } from "./sync-membership.ts";
 
@@ -27,10 +28,13 @@ export async function handleMembershipEvent(
     if (await syncMembership(services, subscriptionId, invoice?.id)) return;
 
     const { metadata, status } = await subscriptions.getSubscription(subscriptionId);
-    if (!metadata["checkout_session"] || (status !== "active" && status !== "past_due")) return;
-    const [session] = await findFirstPayment(services.pool, subscriptionId);
+    const sessionId = metadata["checkout_session"] ?? "";
+    if (!isUuid(sessionId) || !["trialing", "active", "past_due"].includes(status)) return;
+    const [session] = await findFirstPayment(services.pool, subscriptionId, sessionId);
     if (session) await dispatch(paymentFound(session.paymentIntentId));
     if (await syncMembership(services, subscriptionId, invoice?.id)) return;
+    // It takes nothing yet, and is looked at again before it does.
+    if (status === "trialing") return;
     services.log.error({ subscriptionId }, "a subscription without an order: ended");
     await subscriptions.cancelSubscription(subscriptionId, "NOW", `orphan_${subscriptionId}`);
   } catch (error) {
@@ -39,8 +43,11 @@ export async function handleMembershipEvent(
   }
 }
 
+/** Of a free trial the card that was kept for it: where a process died, no order names its subscription. */
 const findFirstPayment = hotStatement("memberships_find_first_payment")<
   { paymentIntentId: string },
-  [providerSubscriptionId: string]
+  [providerSubscriptionId: string, sessionId: string]
 >(`select payment_intent_id as "paymentIntentId" from checkout_sessions
-    where provider_subscription_id = $1 and payment_intent_id is not null`);
+    where provider_subscription_id = $1 and payment_intent_id is not null
+   union
+   select payment_intent_id from checkout_sessions where session_id = $2 and payment_intent_id like 'seti\\_%'`);

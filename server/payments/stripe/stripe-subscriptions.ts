@@ -57,6 +57,8 @@ export function stripeSubscriptions(stripe: Stripe): SubscriptionGateway {
 async function createSubscription(stripe: Stripe, input: NewSubscription): Promise<GatewaySubscription> {
   const { currency, metadata, payee, idempotencyKey, trial } = input;
   const kept = trial && (await keptCard(stripe, trial));
+  const begun = kept && (await subscriptionOf(stripe, kept.customer));
+  if (begun) return getSubscription(stripe, begun.id);
   const customer =
     kept?.customer ??
     (await createCustomer(stripe, input.receiptEmail, metadata, derivedKey(idempotencyKey, "customer")));
@@ -106,6 +108,15 @@ async function keptCard(stripe: Stripe, { days, setupIntentId }: NonNullable<New
   if (setup.status !== "succeeded" || !customer || !card)
     throw new GatewayError("payment_intent_unexpected_state", "The card of this trial is not kept yet");
   return { days, customer, card };
+}
+
+/**
+ * What the customer of a setup has begun, ended or not. A setup has a customer of its own, and Stripe remembers a key for a
+ * day only: whoever is later, after a crash, finds its one subscription here.
+ */
+async function subscriptionOf(stripe: Stripe, customer: string): Promise<Stripe.Subscription | undefined> {
+  const { data } = await askStripe(() => stripe.subscriptions.list({ customer, status: "all", limit: 1 }));
+  return data[0];
 }
 
 async function createProduct(stripe: Stripe, name: string, idempotencyKey: string): Promise<string> {
