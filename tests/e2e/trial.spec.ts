@@ -104,3 +104,43 @@ test("a trial is set, begun on a phone with a card, charged when its week is ove
   expect(paid.text).toContain("Your free trial is over");
   expect(paid.text).toContain("$19.00");
 });
+
+test("a bank that asks before it lets the card be kept leads back to the trial, and to its checkout where it refuses @any-width", async ({
+  page,
+  browser,
+  baseURL,
+}) => {
+  const { id } = await openClub(page);
+  await page.getByLabel(/Free trial \(days\)/).fill("7");
+  await page.getByRole("button", { name: "Save Changes" }).click();
+  await expect(page.getByText("Product updated successfully", { exact: true })).toBeVisible();
+
+  const buyer = await (await browser.newContext({ ...(baseURL && { baseURL }) })).newPage();
+  await buyer.goto(`/checkout/${id}`);
+  const email = newAddress("bank");
+  await fillCheckout(buyer, { email, name: "Bea Bank", card: card.asksForAuthentication });
+  await buyer.getByRole("button", { name: "Start Free Trial" }).click();
+  const fails = buyer.getByRole("button", { name: /^Fail/ });
+  await expect(fails).toBeVisible();
+  await expectAccessible(buyer);
+  await fails.click();
+  await expect(buyer.getByText("Payment Issue", { exact: true })).toBeVisible();
+  expect(buyer.url()).not.toContain("secret");
+
+  // The form is as it was, but for the card.
+  await buyer.goto(`/checkout/${id}`);
+  await expect(buyer.getByLabel("Email Address")).toHaveValue(email);
+  await fillCheckout(buyer, { email, name: "Bea Bank", card: card.asksForAuthentication });
+  await buyer.getByRole("button", { name: "Start Free Trial" }).click();
+  const returned = buyer.waitForRequest((request) => request.url().includes("setup_intent="));
+  await buyer.getByRole("button", { name: /^Complete/ }).click();
+  expect((await returned).url()).toContain("setup_intent_client_secret=");
+  await expect(buyer.getByText(/^Your free trial ends on .*: then \$19\.00 is charged/)).toBeVisible({
+    timeout: 30_000,
+  });
+  expect(buyer.url()).not.toContain("secret");
+  await buyer.reload();
+  await expect(buyer.getByRole("heading", { name: "Your membership" })).toBeVisible();
+  const begun = await mailTo(page.request, email, /^Your free trial from .*The Trial Club/);
+  expect(begun.text).toContain("Cancel before then and pay nothing");
+});
