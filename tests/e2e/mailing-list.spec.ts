@@ -61,7 +61,7 @@ test("a creator opens a list, a fan joins it with the code, is thanked, and leav
   await expect(page.getByText(/^Subscribed on /)).toBeVisible();
 
   await fan.goto(/\S+\/unsubscribe#token=\S+/.exec(text)?.[0] ?? "");
-  await expect(fan.getByText("Lina may write to you.")).toBeVisible();
+  await expect(fan.getByText("Stop mails from Lina to this address?")).toBeVisible();
   await fan.getByRole("button", { name: "Stop these mails" }).click();
   await expect(fan.getByText(/^You get no more mails from Lina/)).toBeVisible();
   await expectAccessible(fan);

@@ -2,6 +2,7 @@ import { expect, test } from "@playwright/test";
 import { signInAsDemo } from "./support/creator.ts";
 
 const adminTabs = ["products", "offers", "coupons", "customers", "affiliates", "settings"];
+const customerViews = ["customers", "reviews", "assignments", "subscribers"];
 const socialTabs = ["accounts", "responses", "conversations", "analytics"];
 
 // Most journeys of the desk are made at one width; here every screen of it is seen in both.
@@ -12,6 +13,7 @@ test("every screen of the desk of a store with sales stands within the window", 
     "/account",
     "/design",
     ...adminTabs.map((tab) => `/admin?tab=${tab}`),
+    ...customerViews.map((view) => `/admin?tab=customers&view=${view}`),
     ...socialTabs.map((tab) => `/social?tab=${tab}`),
   ];
   for (const path of paths) {

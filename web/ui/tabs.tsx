@@ -1,5 +1,5 @@
 import { Tabs as BaseTabs } from "@base-ui/react/tabs";
-import type { ReactNode } from "react";
+import { type ReactNode, useEffect, useRef } from "react";
 import { classNames } from "./class-names.ts";
 
 type TabsProps<T extends string> = {
@@ -31,6 +31,13 @@ export function Tabs<T extends string>({
   variant = "line",
   children,
 }: TabsProps<T>) {
+  const list = useRef<HTMLDivElement>(null);
+  // An address may open a tab that the row has no room for.
+  useEffect(() => {
+    const row = list.current;
+    const active = row?.querySelector<HTMLElement>("[data-active]");
+    if (row && active) row.scrollLeft = active.offsetLeft - (row.clientWidth - active.offsetWidth) / 2;
+  }, [value]);
   return (
     <BaseTabs.Root
       value={value}
@@ -38,8 +45,10 @@ export function Tabs<T extends string>({
       className="grid grid-cols-[minmax(0,1fr)] gap-6"
     >
       <BaseTabs.List
+        ref={list}
         aria-label={label}
-        className={classNames("base-ui-disable-scrollbar flex overflow-x-auto", lists[variant])}
+        // What a label says to screen readers alone is clipped by the row, too.
+        className={classNames("relative base-ui-disable-scrollbar flex overflow-x-auto", lists[variant])}
       >
         {tabs.map((tab) => (
           <BaseTabs.Tab

@@ -55,7 +55,7 @@ export function UnsubscribePage() {
               {shown.isSubscribed
                 ? wasStopped || change.isSuccess
                   ? `You get mails from ${shown.creatorName} again.`
-                  : `${shown.creatorName} may write to you.`
+                  : `Stop mails from ${shown.creatorName} to this address?`
                 : `You get no more mails from ${shown.creatorName}. What you buy is still confirmed by mail.`}
             </p>
             {change.isError && (
