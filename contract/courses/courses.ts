@@ -111,6 +111,17 @@ export const downloadLessonAttachment = endpoint({
   },
 });
 
+export const readLessonPicture = endpoint({
+  method: "GET",
+  url: "/api/lesson-picture/:token/:imageId/:file",
+  config: { access: "buyer" },
+  schema: {
+    tags,
+    summary: "A picture of a lesson's text behind the lesson's signed link, in one of its sizes (`960.webp`)",
+    params: z.object({ token: z.string().max(250), imageId: z.string().max(100), file: z.string().max(20) }),
+  },
+});
+
 export const playLessonVideo = endpoint({
   method: "GET",
   url: "/api/lesson-video/:token",

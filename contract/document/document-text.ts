@@ -30,6 +30,8 @@ function blockText(block: Block): string {
         .join("\n");
     case "horizontalRule":
       return "---";
+    case "picture":
+      return block.attrs.caption || block.attrs.alt || "";
     default:
       return block satisfies never;
   }

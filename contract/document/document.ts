@@ -14,8 +14,19 @@ export type Block =
   | { type: "orderedList"; attrs: { start: number }; content: ListItem[] }
   | { type: "taskList"; content: TaskItem[] }
   | { type: "table"; content: TableRow[] }
-  | { type: "horizontalRule" };
+  | { type: "horizontalRule" }
+  | PictureBlock;
 
+export type PictureBlock = { type: "picture"; attrs: PictureAttributes };
+/** A picture that was uploaded for texts. Its size is that of its largest encoding, so that nothing moves when it arrives. */
+export type PictureAttributes = {
+  imageId: string;
+  width: number;
+  height: number;
+  /** What it shows, for who cannot see it; empty where it says nothing (decoration), null while nobody was asked. */
+  alt: string | null;
+  caption: string;
+};
 export type Paragraph = { type: "paragraph"; content: Inline[] };
 /** Level 1 is the highest of the text; the page that shows it says which heading that is. */
 export type Heading = { type: "heading"; attrs: { level: 1 | 2 | 3 }; content: Inline[] };

@@ -5,6 +5,6 @@ export const isBlank = (document: RichDocument): boolean => !document.content.so
 
 function showsSomething(node: DocumentNode): boolean {
   if (node.type === "text") return node.text.trim() !== "";
-  if (node.type === "horizontalRule") return true;
+  if (node.type === "horizontalRule" || node.type === "picture") return true;
   return "content" in node && node.content.some(showsSomething);
 }

@@ -2,7 +2,12 @@ import type { MarkType, NodeType } from "./document.ts";
 import { linkAddress } from "./link-address.ts";
 
 /** What an attribute is where it is not said, and what it may be; `read` answers undefined for anything else. */
-export type AttributeRule = { fallback: Attribute; read: (value: unknown) => Attribute | undefined };
+export type AttributeRule = {
+  fallback: Attribute;
+  /** Without it there is no such node. */
+  required?: true;
+  read: (value: unknown) => Attribute | undefined;
+};
 type Attribute = string | number | boolean | null;
 
 /** What may stand in a node, and whether something must; its attributes. */
@@ -25,6 +30,7 @@ const blocks = [
   "codeBlock",
   "table",
   "horizontalRule",
+  "picture",
 ] as const satisfies readonly NodeType[];
 const inline = ["text", "hardBreak"] as const satisfies readonly NodeType[];
 
@@ -55,6 +61,25 @@ const href: AttributeRule = {
   read: (value) => (typeof value === "string" ? linkAddress(value) : undefined),
 };
 
+const longestLine = 500;
+/** A line of words; control characters, which the database would refuse, are taken out. */
+const line = (value: unknown) =>
+  typeof value === "string" && value.length <= longestLine
+    ? value.replaceAll(/[\p{Cc}\u{2028}\u{2029}]/gu, " ").toWellFormed()
+    : undefined;
+const picture: Record<string, AttributeRule> = {
+  imageId: {
+    fallback: "",
+    required: true,
+    read: (value) =>
+      typeof value === "string" && /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/.test(value) ? value : undefined,
+  },
+  width: whole(1, 10_000),
+  height: whole(1, 20_000),
+  alt: { fallback: null, read: (value) => (value === null ? null : line(value)) },
+  caption: { fallback: "", read: line },
+};
+
 const rule = (
   children: readonly NodeType[],
   atLeast: 0 | 1,
@@ -83,6 +108,7 @@ export const nodeRules = {
   tableHeader: rule(["paragraph"], 1, cell),
   tableCell: rule(["paragraph"], 1, cell),
   horizontalRule: rule([], 0),
+  picture: rule([], 0, picture),
   hardBreak: rule([], 0),
   text: rule([], 0),
 } satisfies Record<NodeType, NodeRule>;

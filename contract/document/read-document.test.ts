@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { documentHtml } from "#server/documents/document-html.ts";
 import { documentText } from "./document-text.ts";
 import { linkAddress } from "./link-address.ts";
-import { readDocument } from "./read-document.ts";
+import { lessonLimits, readDocument } from "./read-document.ts";
 
 const doc = (...content: unknown[]) => ({ type: "doc", content });
 const text = (text: string, ...marks: unknown[]) => ({
@@ -301,4 +301,67 @@ test("links lead to pages, mails and telephones", () => {
   ])
     expect(linkAddress(address), address).toBe(address);
   expect(linkAddress(" https://exam\u00adple.com/a b ")).toBe("https://example.com/ab");
+});
+
+const imageId = "6f2b3a1e-0000-4000-8000-000000000001";
+const picture = (attrs: object = {}) => ({
+  type: "picture",
+  attrs: { imageId, width: 640, height: 360, alt: null, caption: "", ...attrs },
+});
+
+test("pictures stand in texts that may hold them, by an id and nothing else", () => {
+  const said = picture({ alt: '"><script>alert(1)</script>', caption: "\0a\u2028b\ud800" });
+  expect(readDocument(doc(picture()), lessonLimits)).toEqual({ document: doc(picture()) });
+  expect(readDocument(doc(said), lessonLimits)).toMatchObject({
+    document: { content: [{ attrs: { alt: '"><script>alert(1)</script>', caption: " a b\ufffd" } }] },
+  });
+  const bad: unknown[] = [
+    {},
+    { ...picture(), attrs: undefined },
+    { type: "picture", attrs: { width: 1, height: 1 } },
+    ...[
+      "",
+      "x",
+      `${imageId}/../x`,
+      `${imageId}" onerror="alert(1)`,
+      imageId.toUpperCase(),
+      null,
+      1,
+      [imageId],
+    ].map((imageId) => picture({ imageId })),
+    ...["src", "srcset", "onerror", "href", "style", "title", "constructor"].map((name) =>
+      picture({ [name]: "javascript:alert(1)" }),
+    ),
+    ...[0, -1, 1.5, "640", 10_001, 1e9, null, '1" onload="x'].map((width) => picture({ width })),
+    ...[0, 20_001, "1", {}].map((height) => picture({ height })),
+    ...["x".repeat(501), 1, [], {}, true].map((alt) => picture({ alt })),
+    ...["x".repeat(501), null, 1, []].map((caption) => picture({ caption })),
+    { ...picture(), content: [paragraph(text(script))] },
+    { ...picture(), text: "x" },
+    { ...picture(), marks: [{ type: "bold" }] },
+    paragraph(picture()),
+    { type: "heading", attrs: { level: 1 }, content: [picture()] },
+    { type: "bulletList", content: [picture()] },
+  ];
+  for (const node of bad)
+    expect(readDocument(doc(node), lessonLimits), JSON.stringify(node)).toHaveProperty("problem");
+  expect(readDocument(doc(...Array.from({ length: 101 }, () => picture())), lessonLimits)).toEqual({
+    problem: "Use at most 100 pictures in a text",
+  });
+  // A description has none.
+  expect(readDocument(doc(picture()))).toHaveProperty("problem");
+});
+
+test("a picture is shown by the addresses that it is given, its words escaped; one that is not there is left out", () => {
+  const read = readDocument(
+    doc(paragraph(text("a")), picture({ alt: '"><b>', caption: "<i>x" })),
+    lessonLimits,
+  );
+  if (!("document" in read)) throw new Error(read.problem);
+  const shown = { src: "/p/1.jpeg", avif: "/p/1.avif 1w", webp: "", width: 640, height: 360, alt: "" };
+  expect(documentHtml(read.document, 4, new Map([[imageId, shown]]))).toBe(
+    '<p dir="auto">a</p><figure><picture><source type="image/avif" srcset="/p/1.avif 1w" sizes="(min-width: 50rem) 44rem, 92vw"><img src="/p/1.jpeg" alt="&quot;&gt;&lt;b&gt;" width="640" height="360" loading="lazy" decoding="async"></picture><figcaption dir="auto">&lt;i&gt;x</figcaption></figure>',
+  );
+  expect(documentHtml(read.document, 4)).toBe('<p dir="auto">a</p>');
+  expect(documentText(read.document)).toBe("a\n\n<i>x");
 });

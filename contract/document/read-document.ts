@@ -1,13 +1,13 @@
 import type { Mark, MarkType, NodeType, RichDocument } from "./document.ts";
 import { type AttributeRule, markRules, type NodeRule, nodeRules } from "./node-rules.ts";
 
-/** How much a document may hold; `text` counts characters. */
-export type DocumentLimits = { bytes: number; nodes: number; text: number };
+/** How much a document may hold; `text` counts characters, those of pictures' captions apart. */
+export type DocumentLimits = { bytes: number; nodes: number; text: number; pictures: number };
 
 /** Of a description, which has limits of its own for what it says, too. */
-export const descriptionLimits: DocumentLimits = { bytes: 256_000, nodes: 5_000, text: 100_000 };
+export const descriptionLimits: DocumentLimits = { bytes: 256_000, nodes: 5_000, text: 100_000, pictures: 0 };
 /** Of a lesson's text: what 100,000 characters of ordinary Markdown become fits in. */
-export const lessonLimits: DocumentLimits = { bytes: 1_000_000, nodes: 20_000, text: 100_000 };
+export const lessonLimits: DocumentLimits = { bytes: 1_000_000, nodes: 20_000, text: 100_000, pictures: 100 };
 
 /** How deep nodes may stand in one another, the document not counted. */
 export const deepest = 12;
@@ -33,11 +33,16 @@ export function readDocument(value: unknown, limits: DocumentLimits = descriptio
   ];
   let nodes = 0;
   let length = 0;
+  let pictures = 0;
   for (let next = waiting.pop(); next; next = waiting.pop()) {
     if (++nodes > limits.nodes) return tooLong;
     if (next.depth > deepest) return { problem: "Lists and quotes stand too deep in one another" };
     const node = readNode(next.input, next.parent);
     if (!node) return notKnown;
+    if (node.built.type === "picture" && ++pictures > limits.pictures)
+      return limits.pictures === 0
+        ? notKnown
+        : { problem: `Use at most ${limits.pictures} pictures in a text` };
     length += node.built.text?.length ?? 0;
     if (length > limits.text) return tooLong;
     if (node.built.text !== "") next.into.push(node.built);
@@ -85,7 +90,11 @@ function readAttributes(input: unknown, rules: ReadonlyMap<string, AttributeRule
   if (!isObject(input) || Object.keys(input).some((name) => !rules.has(name))) return undefined;
   const read: Record<string, unknown> = {};
   for (const [name, rule] of rules) {
-    const value = Object.hasOwn(input, name) ? rule.read(input[name]) : rule.fallback;
+    const value = Object.hasOwn(input, name)
+      ? rule.read(input[name])
+      : rule.required
+        ? undefined
+        : rule.fallback;
     if (value === undefined) return undefined;
     read[name] = value;
   }

@@ -1,52 +1,84 @@
-import type { Block, Inline, Mark, RichDocument, TableCell, TaskItem } from "#contract/document/document.ts";
+import type {
+  Block,
+  Inline,
+  Mark,
+  PictureAttributes,
+  RichDocument,
+  TableCell,
+  TaskItem,
+} from "#contract/document/document.ts";
 import { linkAddress } from "#contract/document/link-address.ts";
+import type { Picture } from "#contract/values.ts";
 
 /**
  * A document as safe HTML: every text and attribute is escaped, and there is nothing else in it than what this file
- * writes. `highest` is the heading that a first-level one becomes, below the page's own.
+ * writes. `highest` is the heading that a first-level one becomes, below the page's own. Of pictures those are shown
+ * that are given here, by their ids.
  */
-export const documentHtml = (document: RichDocument, highest: 2 | 3 | 4): string =>
-  blocksHtml(document.content, highest);
+export const documentHtml = (
+  document: RichDocument,
+  highest: 2 | 3 | 4,
+  pictures: ReadonlyMap<string, Picture> = new Map(),
+): string => blocksHtml(document.content, { highest, pictures });
 
-const blocksHtml = (blocks: readonly Block[], highest: number): string =>
-  blocks.map((block) => blockHtml(block, highest)).join("");
+type Way = { highest: number; pictures: ReadonlyMap<string, Picture> };
 
-function blockHtml(block: Block, highest: number): string {
+const blocksHtml = (blocks: readonly Block[], way: Way): string =>
+  blocks.map((block) => blockHtml(block, way)).join("");
+
+function blockHtml(block: Block, way: Way): string {
   switch (block.type) {
     case "paragraph":
       return `<p dir="auto">${inlineHtml(block.content)}</p>`;
     case "heading": {
-      const tag = `h${highest + block.attrs.level - 1}`;
+      const tag = `h${way.highest + block.attrs.level - 1}`;
       return `<${tag} dir="auto">${inlineHtml(block.content)}</${tag}>`;
     }
     case "codeBlock":
       return `<pre><code>${inlineHtml(block.content)}</code></pre>`;
     case "blockquote":
-      return `<blockquote>${blocksHtml(block.content, highest)}</blockquote>`;
+      return `<blockquote>${blocksHtml(block.content, way)}</blockquote>`;
     case "callout":
-      return `<aside class="callout" data-tone="${escapeHtml(block.attrs.tone)}">${blocksHtml(block.content, highest)}</aside>`;
+      return `<aside class="callout" data-tone="${escapeHtml(block.attrs.tone)}">${blocksHtml(block.content, way)}</aside>`;
     case "bulletList":
-      return `<ul>${block.content.map(({ content }) => `<li>${blocksHtml(content, highest)}</li>`).join("")}</ul>`;
+      return `<ul>${block.content.map(({ content }) => `<li>${blocksHtml(content, way)}</li>`).join("")}</ul>`;
     case "orderedList": {
       const start = block.attrs.start === 1 ? "" : ` start="${block.attrs.start}"`;
-      return `<ol${start}>${block.content.map(({ content }) => `<li>${blocksHtml(content, highest)}</li>`).join("")}</ol>`;
+      return `<ol${start}>${block.content.map(({ content }) => `<li>${blocksHtml(content, way)}</li>`).join("")}</ol>`;
     }
     case "taskList":
-      return `<ul class="tasks">${block.content.map((item) => taskHtml(item, highest)).join("")}</ul>`;
+      return `<ul class="tasks">${block.content.map((item) => taskHtml(item, way)).join("")}</ul>`;
     case "table":
       return `<table><tbody>${block.content.map(({ content }) => `<tr>${content.map(cellHtml).join("")}</tr>`).join("")}</tbody></table>`;
     case "horizontalRule":
       return "<hr>";
+    case "picture":
+      return pictureHtml(block.attrs, way.pictures.get(block.attrs.imageId));
     default:
       return block satisfies never;
   }
 }
 
-function taskHtml({ attrs, content }: TaskItem, highest: number): string {
+/** As wide as the text at most. */
+const sizes = "(min-width: 50rem) 44rem, 92vw";
+
+function pictureHtml({ alt, caption }: PictureAttributes, picture: Picture | undefined): string {
+  if (!picture) return "";
+  const sources = (["avif", "webp"] as const)
+    .filter((format) => picture[format] !== "")
+    .map(
+      (format) => `<source type="image/${format}" srcset="${escapeHtml(picture[format])}" sizes="${sizes}">`,
+    )
+    .join("");
+  const words = caption === "" ? "" : `<figcaption dir="auto">${escapeHtml(caption)}</figcaption>`;
+  return `<figure><picture>${sources}<img src="${escapeHtml(picture.src)}" alt="${escapeHtml(alt ?? "")}" width="${picture.width}" height="${picture.height}" loading="lazy" decoding="async"></picture>${words}</figure>`;
+}
+
+function taskHtml({ attrs, content }: TaskItem, way: Way): string {
   const box = attrs.checked
     ? '<span role="img" aria-label="Done">☑</span>'
     : '<span role="img" aria-label="To do">☐</span>';
-  return `<li>${box}<div>${blocksHtml(content, highest)}</div></li>`;
+  return `<li>${box}<div>${blocksHtml(content, way)}</div></li>`;
 }
 
 function cellHtml({ type, attrs, content }: TableCell): string {

@@ -2,7 +2,7 @@ import { fileTypeFromBuffer } from "file-type";
 import sharp, { type Sharp } from "sharp";
 import { Invalid } from "#server/errors.ts";
 
-export type ImageKind = "cover" | "avatar" | "poster" | "post";
+export type ImageKind = "cover" | "avatar" | "poster" | "post" | "text";
 export type ImageFormat = "avif" | "webp" | "jpeg";
 export type ImageVariant = { width: number; format: ImageFormat; data: Buffer };
 
@@ -10,6 +10,8 @@ type Size = { width: number; height: number };
 type Shape = {
   /** Smallest first. */
   widths: readonly [number, ...number[]];
+  /** Whether one that is smaller keeps its size, and one in between gets an encoding of its own. */
+  keepsSize?: true;
   /** For browsers that know neither AVIF nor WebP. */
   jpegWidth: number;
   /** Height by width, of what is made of an upload of this size. */
@@ -26,6 +28,13 @@ const SHAPES: Readonly<Record<ImageKind, Shape>> = {
     widths: [400, 800, 1200],
     jpegWidth: 800,
     ratioOf: ({ width, height }) => Math.min(1.5, Math.max(0.25, height / width)),
+  },
+  // Whole, in a text: also a long screenshot, or a signature.
+  text: {
+    widths: [480, 960, 1600],
+    jpegWidth: 960,
+    ratioOf: ({ width, height }) => Math.min(10, Math.max(0.05, height / width)),
+    keepsSize: true,
   },
 };
 
@@ -45,7 +54,7 @@ const DAMAGED = "The image is damaged and cannot be read.";
 
 /**
  * Crops an uploaded image around what stands out (cover 16:10, avatar square, poster 16:9; of a post only what is beyond
- * 4:1 or 2:3) and encodes it in every width its own size allows, at least the smallest: AVIF and WebP each, and one
+ * 4:1 or 2:3, of a picture in a text what is beyond 20:1 or 1:10) and encodes it in every width its own size allows, at least the smallest: AVIF and WebP each, and one
  * JPEG. Metadata is dropped, the camera's rotation applied, of an animation the first frame kept. `width` and `height`
  * are those of the largest variant, in pixels.
  * Throws Invalid({ file }) for other formats, more than 50 megapixels, and what cannot be decoded.
@@ -57,11 +66,13 @@ export async function encodeImageVariants(
   const shape = SHAPES[kind];
   const uploaded = await uprightSize(input);
   const ratio = shape.ratioOf(uploaded);
-  const heightOf = (width: number) => Math.round(width * ratio);
+  const heightOf = (width: number) => Math.max(1, Math.round(width * ratio));
   // How wide the cropped image can be without being enlarged.
   const available = Math.min(uploaded.width, Math.round(uploaded.height / ratio));
   const smallest = shape.widths[0];
-  const widths = shape.widths.filter((width) => width === smallest || width <= available);
+  const widths = shape.keepsSize
+    ? sizesUpTo(shape.widths, Math.max(1, available))
+    : shape.widths.filter((width) => width === smallest || width <= available);
   const largest = Math.max(...widths);
   const cropped = await decoded(
     source(input)
@@ -81,6 +92,11 @@ export async function encodeImageVariants(
   );
   return { widths, files, width: largest, height: heightOf(largest) };
 }
+
+const sizesUpTo = (widths: readonly number[], available: number): number[] => [
+  ...widths.filter((width) => width < available),
+  ...(available <= Math.max(...widths) ? [available] : []),
+];
 
 /** In pixels, with the camera's rotation applied. */
 async function uprightSize(input: Buffer): Promise<Size> {

@@ -8,6 +8,7 @@ export const tokenPurposes = [
   "lesson-video",
   "lesson-captions",
   "lesson-attachment",
+  "lesson-picture",
   "assignment-file",
   "post-attachment",
   "affiliate-click",

@@ -121,6 +121,10 @@ export const accessRows: Record<string, AccessRow> = {
   ...links("GET /api/lesson-attachment/:token/:fileId", 403, {
     fileId: "6f2b3a1e-0000-4000-8000-000000000001",
   }),
+  ...links("GET /api/lesson-picture/:token/:imageId/:file", 403, {
+    imageId: "6f2b3a1e-0000-4000-8000-000000000001",
+    file: "960.webp",
+  }),
   ...links("GET /api/assignment-file/:token", 403),
   ...links("GET /api/download/:token", 404),
   ...links("GET /api/post-attachment/:token", 404),

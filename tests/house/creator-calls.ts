@@ -10,6 +10,8 @@ export type IdCall = {
   lists?: readonly string[];
   /** Those of `ids` that stand within something else: what the body then has in their place. */
   within?: Record<string, (id: string) => unknown>;
+  /** Those of `within` that the call's schema does not tell of: they stand in a document. */
+  hidden?: readonly string[];
   /** Those of `ids` of which all there are must be named: another is answered with 409. */
   complete?: readonly string[];
   /** The rest of a body that is accepted. */
@@ -161,11 +163,17 @@ export const idCalls: Record<string, IdCall> = {
       "body.posterImageId": "poster",
       "body.captions": "captions",
       "body.attachments": "upload",
+      "body.content": "textPicture",
     },
     within: {
+      "body.content": (imageId) => ({
+        type: "doc",
+        content: [{ type: "picture", attrs: { imageId, width: 8, height: 8 } }],
+      }),
       "body.captions": (id) => [{ language: "en", id }],
       "body.attachments": (uploadId) => [{ uploadId, name: "guide.pdf" }],
     },
+    hidden: ["body.content"],
     body: () => ({ revision: 1 }),
   },
   "DELETE /api/my-courses/:productId/lessons/:lessonId": {
@@ -218,6 +226,7 @@ export const idCalls: Record<string, IdCall> = {
     ids: { "params.id": "refundRequest" },
     body: () => ({ answer: "DECLINED", note: "No" }),
   },
+  "GET /api/text-pictures/:imageId": { ids: { "params.imageId": "textPicture" } },
   "GET /api/uploaded-files/:id": { ids: { "params.id": "upload" } },
   "HEAD /api/uploads/:id": { ids: { "params.id": "unfinishedUpload" }, headers: tus },
   "PATCH /api/uploads/:id": {

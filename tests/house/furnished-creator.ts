@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
+import sharp from "sharp";
 import { images, type users } from "#server/database/schema/accounts.ts";
 import { assignmentSubmissions } from "#server/database/schema/assignments.ts";
 import { lessonCaptions } from "#server/database/schema/lesson-files.ts";
@@ -9,6 +10,7 @@ import { reviews } from "#server/database/schema/reviews.ts";
 import { quizVersions } from "#server/database/schema/quizzes.ts";
 import { quarantinedPayments } from "#server/database/schema/checkout.ts";
 import { createSession } from "#server/features/accounts/sessions.ts";
+import { storeImage } from "#server/features/files/images.ts";
 import { storeUpload } from "#server/features/files/store-upload.ts";
 import { hashToken } from "#server/secrets/secrets.ts";
 import { makeCoupon } from "#tests/support/coupon-factory.ts";
@@ -31,6 +33,10 @@ import { sessionCookieOf } from "#tests/support/session-cookie.ts";
 import type { TestApp } from "#tests/support/test-app.ts";
 import { sendRaw } from "./raw-request.ts";
 
+const dot = await sharp({ create: { width: 8, height: 8, channels: 3, background: "#4060ff" } })
+  .png()
+  .toBuffer();
+
 /** What a call may name of a creator's by its id. */
 export type Kind =
   | "product"
@@ -52,6 +58,7 @@ export type Kind =
   | "cover"
   | "avatar"
   | "poster"
+  | "textPicture"
   | "upload"
   | "video"
   | "unfinishedUpload"
@@ -117,6 +124,7 @@ export async function makeFurnishedCreator(
     .insert(images)
     .values([picture("cover"), picture("avatar"), picture("poster"), picture("post")])
     .returning();
+  const textPicture = await storeImage(services, { ownerId, kind: "text", data: dot, alt: mark });
   const product = await makeProduct(app, {
     ownerId,
     title: mark,
@@ -235,6 +243,7 @@ export async function makeFurnishedCreator(
       cover: cover?.id ?? "",
       avatar: avatar?.id ?? "",
       poster: poster?.id ?? "",
+      textPicture: textPicture.id,
       upload: upload.id,
       video: video.id,
       unfinishedUpload: String(begun.headers.location).split("/").at(-1) ?? "",

@@ -4,6 +4,8 @@ import type { RichDocument } from "#contract/document/document.ts";
 import { documentIdentity } from "#contract/document/document-identity.ts";
 import { type DocumentLimits, readDocument } from "#contract/document/read-document.ts";
 import { editorNodes } from "./editor-nodes.ts";
+import { pictureNode } from "./picture-node.ts";
+import type { PictureUploads } from "./picture-uploads.ts";
 import { createSlashMenu, type SlashMenu } from "./slash-menu.ts";
 
 export type MountedEditor = { editor: Editor; menu: SlashMenu };
@@ -13,6 +15,16 @@ type Field = {
   limits: DocumentLimits;
   onChange: (value: RichDocument) => void;
   onBlur: () => void;
+  /** Where the text may hold pictures. */
+  pictures: PictureTools | undefined;
+};
+
+export type PictureTools = {
+  uploads: PictureUploads;
+  /** Opens the picker of files. */
+  onChoose: () => void;
+  /** Asks what the selected picture shows. */
+  onDescribe: () => void;
 };
 
 /** ProseMirror, which lives outside of React: mounted on an element while that is on the page. */
@@ -35,11 +47,18 @@ export function createEditorStore() {
     },
     current: () => mounted,
     /** Answers how to take it off again. */
-    mount: (element: HTMLElement | null, { value, limits, onChange, onBlur }: Field) => {
+    mount: (element: HTMLElement | null, { value, limits, onChange, onBlur, pictures }: Field) => {
       known = documentIdentity(value);
       const editor = new Editor({
         element,
-        extensions: [...editorNodes],
+        extensions: [
+          ...editorNodes,
+          pictureNode.configure({
+            isOffered: pictures !== undefined,
+            onDescribe: () => pictures?.onDescribe(),
+          }),
+          ...(pictures ? [pictures.uploads.extension] : []),
+        ],
         content: value,
         // The content security policy refuses a style element; the few rules stand in editor.css.
         injectCSS: false,
@@ -59,7 +78,10 @@ export function createEditorStore() {
         },
         onBlur,
       });
-      const menu = createSlashMenu(editor);
+      const menu = createSlashMenu(
+        editor,
+        pictures ? [{ label: "Picture", words: "image photo screenshot", run: pictures.onChoose }] : [],
+      );
       set({ editor, menu });
       return () => {
         set(undefined);

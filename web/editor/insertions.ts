@@ -127,9 +127,9 @@ const insertions: readonly Insertion[] = [
 ];
 
 /** What fits where the caret is and is called by these letters; what begins with them comes first. */
-export function insertionsFor(editor: Editor, query: string): Insertion[] {
+export function insertionsFor(editor: Editor, query: string, more: readonly Insertion[] = []): Insertion[] {
   const wanted = query.toLowerCase();
-  const offered = insertions.filter(({ fits }) => (fits ? fits(editor) : !inTable(editor)));
+  const offered = [...insertions, ...more].filter(({ fits }) => (fits ? fits(editor) : !inTable(editor)));
   const begins = offered.filter(({ label }) => label.toLowerCase().startsWith(wanted));
   const holds = offered.filter(({ label, words }) => `${label} ${words}`.toLowerCase().includes(wanted));
   return [...new Set([...begins, ...holds])];

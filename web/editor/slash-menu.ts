@@ -14,7 +14,7 @@ export type OpenSlashMenu = {
 export type SlashMenu = ReturnType<typeof createSlashMenu>;
 
 /** The menu that a slash opens, as a store: the editor's own keys go through it, so the focus never leaves the text. */
-export function createSlashMenu(editor: Editor) {
+export function createSlashMenu(editor: Editor, more: readonly Insertion[] = []) {
   const listeners = new Set<() => void>();
   let open: OpenSlashMenu | undefined;
   /** Where one was closed by Escape: it stays closed until its slash is gone. */
@@ -28,7 +28,7 @@ export function createSlashMenu(editor: Editor) {
   const follow = () => {
     const typed = editor.isFocused ? typedSlash(editor) : undefined;
     if (!typed || typed.from !== dismissedAt) dismissedAt = undefined;
-    const items = typed && dismissedAt === undefined ? insertionsFor(editor, typed.query) : [];
+    const items = typed && dismissedAt === undefined ? insertionsFor(editor, typed.query, more) : [];
     if (!typed || items.length === 0) return show(undefined);
     const active = open?.from === typed.from ? Math.min(open.active, items.length - 1) : 0;
     show({ items, active, from: typed.from, to: typed.to, ...placeOf(editor, typed.from) });

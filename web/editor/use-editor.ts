@@ -1,20 +1,22 @@
 import { type RefObject, useEffect, useEffectEvent, useState, useSyncExternalStore } from "react";
 import type { RichDocument } from "#contract/document/document.ts";
 import type { DocumentLimits } from "#contract/document/read-document.ts";
-import { createEditorStore, type MountedEditor } from "./editor-store.ts";
+import { createEditorStore, type MountedEditor, type PictureTools } from "./editor-store.ts";
 
 type Options = {
   value: RichDocument;
   limits: DocumentLimits;
   onChange: (value: RichDocument) => void;
   onBlur?: (() => void) | undefined;
+  /** A constant. */
+  pictures: PictureTools | undefined;
   attributes: Record<string, string>;
 };
 
 /** ProseMirror on the element of `place`, with the value of a controlled field; undefined before it is mounted. */
 export function useEditor(
   place: RefObject<HTMLElement | null>,
-  { value, limits, onChange, onBlur, attributes }: Options,
+  { value, limits, onChange, onBlur, pictures, attributes }: Options,
 ): MountedEditor | undefined {
   const [store] = useState(createEditorStore);
   const mounted = useSyncExternalStore(store.subscribe, store.current, () => undefined);
@@ -29,8 +31,9 @@ export function useEditor(
         limits,
         onChange: (value) => change(value),
         onBlur: () => blur(),
+        pictures,
       }),
-    [store, place, limits],
+    [store, place, limits, pictures],
   );
   useEffect(() => store.take(value), [store, value]);
   return mounted;

@@ -161,7 +161,7 @@ export const verificationTokens = pgTable(
   ],
 );
 
-export const imageKinds = ["cover", "avatar", "poster", "post"] as const;
+export const imageKinds = ["cover", "avatar", "poster", "post", "text"] as const;
 
 /** A picture shown in pages: one row, several encoded files. */
 export const images = pgTable(

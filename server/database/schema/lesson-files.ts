@@ -1,7 +1,8 @@
 import { sql } from "drizzle-orm";
 import { index, integer, pgTable, primaryKey, text, unique, uuid } from "drizzle-orm/pg-core";
+import { images } from "./accounts.ts";
 import { lessons } from "./catalog.ts";
-import { holds, id } from "./columns.ts";
+import { holds, id, moment } from "./columns.ts";
 import { uploads } from "./files.ts";
 
 const ofLesson = () =>
@@ -53,5 +54,27 @@ export const lessonAttachments = pgTable(
     index("lesson_attachments_upload").on(t.uploadId),
     holds("lesson_attachments_name", sql`length(${t.name}) between 1 and 200`),
     holds("lesson_attachments_most", sql`${t.position} between 0 and 19`),
+  ],
+);
+
+/**
+ * The pictures of a lesson's text, for whoever may open it. One that was taken out of the text stays for a while, so that
+ * undo and a tab that was left open may bring it back; nobody is shown it meanwhile.
+ */
+export const lessonPictures = pgTable(
+  "lesson_pictures",
+  {
+    lessonId: ofLesson(),
+    imageId: uuid("image_id")
+      .notNull()
+      .references(() => images.id),
+    removedAt: moment("removed_at"),
+  },
+  (t) => [
+    primaryKey({ columns: [t.lessonId, t.imageId] }),
+    index("lesson_pictures_image").on(t.imageId),
+    index("lesson_pictures_removed")
+      .on(t.removedAt)
+      .where(sql`${t.removedAt} is not null`),
   ],
 );

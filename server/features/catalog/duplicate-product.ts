@@ -71,6 +71,10 @@ const copyLessons = statement("catalog_copy_lessons")<never, [productId: string,
      insert into lesson_captions (lesson_id, language, webvtt, position)
      select copied.new_id, c.language, c.webvtt, c.position
        from copied join lesson_captions c on c.lesson_id = copied.old_id),
+   pictures as (
+     insert into lesson_pictures (lesson_id, image_id)
+     select copied.new_id, p.image_id
+       from copied join lesson_pictures p on p.lesson_id = copied.old_id and p.removed_at is null),
    attachments as (
      insert into lesson_attachments (lesson_id, upload_id, name, position)
      select copied.new_id, a.upload_id, a.name, a.position

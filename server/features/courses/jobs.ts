@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { defineJob } from "#server/jobs/job.ts";
 import { convertLessonTexts } from "./convert-lesson-texts.ts";
+import { releasePictures } from "./editor/save-pictures.ts";
 import { queueSubmissionNews } from "./assignment/queue-submission-news.ts";
 
 export const courseJobs = [
@@ -10,6 +11,13 @@ export const courseJobs = [
     retries: 0,
     schedule: "17 * * * *",
     handle: (services) => queueSubmissionNews(services),
+  }),
+  defineJob({
+    name: "release-lesson-pictures",
+    data: z.object({}),
+    retries: 0,
+    schedule: "23 * * * *",
+    handle: (services) => releasePictures(services),
   }),
   defineJob({
     name: "convert-lesson-texts",

@@ -47,7 +47,7 @@ export function lessonDetail(
     id: lesson.id,
     slug: lesson.slug,
     title: lesson.title,
-    contentHtml: document && documentHtml(document, 4),
+    contentHtml: document && documentHtml(document, 4, picturesOf(services, request, lesson, holder)),
     video: videoOf(services, request, lesson, holder),
     attachments: attachmentsOf(services, request, lesson, holder),
     quiz: lesson.quiz,
@@ -55,6 +55,22 @@ export function lessonDetail(
     duration: lesson.duration,
     freePreview: lesson.freePreview,
   };
+}
+
+/** Those of its text, by their ids. */
+function picturesOf(
+  services: Services,
+  request: FastifyRequest,
+  { id, pictures }: LessonRow,
+  holder: LinkHolder,
+) {
+  const link = lessonLink(services, request, "lesson-picture", id, holder);
+  return new Map(
+    pictures.flatMap((stored) => {
+      const picture = pictureOf(stored, link);
+      return picture ? [[stored.id, picture]] : [];
+    }),
+  );
 }
 
 function attachmentsOf(

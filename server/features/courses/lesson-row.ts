@@ -15,6 +15,8 @@ export type LessonRow = {
   uploadStored: boolean;
   poster: StoredPicture | null;
   captionLanguages: string[];
+  /** Of its text. */
+  pictures: StoredPicture[];
   attachments: { id: string; name: string; sizeBytes: number }[];
   /** Of the quiz that buyers are asked. */
   quiz: { questionCount: number; neededPercent: number } | null;
@@ -50,6 +52,10 @@ function select(condition: string): string {
           (select coalesce(json_agg(json_build_object('id', a.upload_id, 'name', a.name, 'sizeBytes', f.size_bytes) order by a.position), '[]')
              from lesson_attachments a join uploads f on f.id = a.upload_id and f.owner_id = p.owner_id and f.state = 'STORED'
             where a.lesson_id = l.id) as attachments,
+          (select coalesce(json_agg(json_build_object(
+                    'id', t.id, 'width', t.width, 'height', t.height, 'variants', t.variants, 'alt', t.alt)), '[]')
+             from lesson_pictures s join images t on t.id = s.image_id and t.owner_id = p.owner_id
+            where s.lesson_id = l.id and s.removed_at is null) as pictures,
           l.free_preview as "freePreview", l.drip_days as "dripDays",
           l.free_preview and p.state = 'PUBLISHED' as "freeToAll"
      from lessons l

@@ -5,6 +5,7 @@ import type { App } from "#server/http/http.ts";
 import type { Services } from "#server/services.ts";
 import { getBoughtCourse } from "./bought-course.ts";
 import { downloadLessonAttachment } from "./lesson-attachment.ts";
+import { readLessonPicture } from "./lesson-picture.ts";
 import { getLesson } from "./lesson-detail.ts";
 import { courseEditorRoutes } from "./editor/editor-routes.ts";
 import { learningRoutes } from "./learning-routes.ts";
@@ -39,6 +40,10 @@ export async function courseRoutes(app: App, services: Services): Promise<void> 
   app.route({
     ...contract.downloadLessonAttachment,
     handler: (request, reply) => downloadLessonAttachment(services, request, reply, request.params),
+  });
+  app.route({
+    ...contract.readLessonPicture,
+    handler: (request, reply) => readLessonPicture(services, request, reply, request.params),
   });
   await learningRoutes(app, services);
   courseEditorRoutes(app, services);

@@ -18,7 +18,11 @@ import { requireRoom } from "./storage-room.ts";
 type NewImage = { ownerId: string; kind: ImageKind; data: Buffer; alt?: string; generated?: boolean };
 type SavedImage = { id: string; picture: Picture };
 
-const types = { avif: "image/avif", webp: "image/webp", jpeg: "image/jpeg" } as const;
+/** Of each encoding, as browsers call it. */
+export const imageTypes = { avif: "image/avif", webp: "image/webp", jpeg: "image/jpeg" } as const;
+
+/** What is shown by access alone is kept where `sendImage`, which asks nobody, does not look. */
+const folders: Partial<Record<ImageKind, string>> = { text: "textpictures" };
 
 /** Encodes a picture in every size it is shown in and stores it. Throws 422 for what is no picture, 413 without room. */
 export async function storeImage(
@@ -33,8 +37,8 @@ export async function storeImage(
   const id = randomUUID();
   const variants: ImageVariant[] = [];
   for (const file of encoded.files) {
-    const storageKey = `images/${id}/${file.width}.${file.format}`;
-    await files.put(storageKey, file.data, types[file.format]);
+    const storageKey = `${folders[kind] ?? "images"}/${id}/${file.width}.${file.format}`;
+    await files.put(storageKey, file.data, imageTypes[file.format]);
     variants.push({ width: file.width, format: file.format, storageKey });
   }
   const { width, height } = encoded;
@@ -87,7 +91,7 @@ export async function sendImage(
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
-  const format = /^[1-9]\d{0,3}\.(avif|webp|jpeg)$/.exec(file)?.[1] as keyof typeof types | undefined;
+  const format = /^[1-9]\d{0,3}\.(avif|webp|jpeg)$/.exec(file)?.[1] as keyof typeof imageTypes | undefined;
   if (!format || !isUuid(id)) throw NotFound();
   const etag = `"${id}-${file}"`;
   const key = `images/${id}/${file}`;
@@ -100,7 +104,7 @@ export async function sendImage(
     "content-security-policy": "sandbox; default-src 'none'",
   });
   if (request.headers["if-none-match"] === etag) return reply.code(304).send();
-  reply.headers({ "content-type": types[format], "content-length": sizeBytes });
+  reply.headers({ "content-type": imageTypes[format], "content-length": sizeBytes });
   return reply.send(request.method === "HEAD" ? nothing() : await files.read(key));
 }
 

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import * as contract from "#contract/files/files.ts";
+import * as pictures from "#contract/files/text-pictures.ts";
 import { writeFromDesk } from "#server/database/desk-reads.ts";
 import { type App, creatorOf } from "#server/http/http.ts";
 import { streamed, withStreamedBodies } from "#server/http/streamed-bodies.ts";
@@ -7,6 +8,7 @@ import type { Services } from "#server/services.ts";
 import { receiveImage, sendImage } from "./images.ts";
 import { receiveUpload } from "./receive-upload.ts";
 import { resumableUploads } from "./resumable-uploads.ts";
+import { readTextPicture } from "./text-pictures.ts";
 import { uploadedFileOf } from "./upload-rows.ts";
 
 /** Uploads of files and pictures, and the pictures themselves. */
@@ -20,6 +22,10 @@ export async function fileRoutes(app: App, services: Services): Promise<void> {
       writeFromDesk(async () =>
         uploadedFileOf(await resumable.finished(creatorOf(request), request.params.id)),
       ),
+  });
+  app.route({
+    ...pictures.readTextPicture,
+    handler: (request, reply) => readTextPicture(services, reply, creatorOf(request), request.params.imageId),
   });
   app.get(
     "/images/:id/:file",
@@ -36,6 +42,13 @@ export async function fileRoutes(app: App, services: Services): Promise<void> {
       ...streamed(contract.uploadImage),
       handler: async (request, reply) =>
         reply.code(201).send(await receiveImage(services, creatorOf(request), request.query.kind, request)),
+    });
+    scope.route({
+      ...streamed(pictures.uploadTextPicture),
+      handler: async (request, reply) => {
+        const { id, picture } = await receiveImage(services, creatorOf(request), "text", request);
+        return reply.code(201).send({ imageId: id, width: picture.width, height: picture.height });
+      },
     });
     scope.route({
       ...streamed(contract.createResumableUpload),

@@ -36,16 +36,17 @@ export async function sweepFiles(services: Services): Promise<void> {
         ({ id }) => id,
       ),
   );
-  await removeWithoutRow(
-    services,
-    dayAgo,
-    "images/",
-    (key) => key.split("/")[1],
-    async (ids) =>
-      (await services.db.select({ id: images.id }).from(images).where(inArray(images.id, ids))).map(
-        ({ id }) => id,
-      ),
-  );
+  for (const folder of ["images/", "textpictures/"])
+    await removeWithoutRow(
+      services,
+      dayAgo,
+      folder,
+      (key) => key.split("/")[1],
+      async (ids) =>
+        (await services.db.select({ id: images.id }).from(images).where(inArray(images.id, ids))).map(
+          ({ id }) => id,
+        ),
+    );
 }
 
 /** tus counts a day from the beginning, so a row that has been quiet for a day is over. */
@@ -90,10 +91,11 @@ async function removeUnusedImages(services: Services, before: Date): Promise<voi
     .from(images)
     .where(
       and(
-        inArray(images.kind, ["poster", "post"]),
+        inArray(images.kind, ["poster", "post", "text"]),
         lt(images.createdAt, before),
         sql`not exists (select from lessons where poster_image_id = ${images.id})`,
         sql`not exists (select from posts where image_id = ${images.id})`,
+        sql`not exists (select from lesson_pictures where image_id = ${images.id})`,
       ),
     )
     .limit(maxRows);

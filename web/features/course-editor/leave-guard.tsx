@@ -5,7 +5,7 @@ import type { LessonSessions } from "./lesson-sessions.ts";
 
 type Props = { sessions: LessonSessions; isUploading: boolean };
 
-/** Saves what is not saved before the page is left, and asks where that fails or a video is still on its way. */
+/** Saves what is not saved before the page is left, and asks where that fails or a file is still on its way. */
 export function LeaveGuard({ sessions, isUploading }: Props) {
   const isUnsaved = useSyncExternalStore(sessions.subscribe, sessions.hasUnsaved);
   const blocker = useBlocker({
@@ -25,10 +25,10 @@ export function LeaveGuard({ sessions, isUploading }: Props) {
     <ConfirmDialog
       open={blocker.status === "blocked"}
       onOpenChange={(next) => !next && blocker.reset?.()}
-      title={isUploading ? "Leave while a video is uploading?" : "Leave without saving?"}
+      title={isUploading ? "Leave while a file is uploading?" : "Leave without saving?"}
       description={
         isUploading
-          ? "The upload stops. What has arrived is kept for a day: choose the same file again to go on."
+          ? "The upload stops. Of a large file, what has arrived is kept for a day: choose it again to go on."
           : "Some of what you have written could not be saved."
       }
       confirmLabel="Leave"

@@ -88,13 +88,14 @@ export function LessonEditor({
         />
         <Field
           label="Lesson text"
-          hint="Type / to insert a heading, a list, a table and more. Markdown works, too."
+          hint="Type / to insert a heading, a list, a table and more; paste or drop pictures. Markdown works, too."
           error={errors.content}
         >
           <Suspense fallback={<Skeleton className="h-44 w-full" />}>
             <RichTextEditor
               label="Lesson text"
               limits={lessonLimits}
+              onUploading={onUploading}
               value={fields.content}
               onChange={(content) => session.change({ content })}
             />

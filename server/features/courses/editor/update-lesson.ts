@@ -13,6 +13,7 @@ import { LessonNotFound, ownLesson } from "./own-course.ts";
 import { slugOfNewTitle } from "./lesson-slugs.ts";
 import { fileMissing, saveAttachments } from "./save-attachments.ts";
 import { saveCaptions } from "./save-captions.ts";
+import { savePictures, textPictureMissing, withOwnPictures } from "./save-pictures.ts";
 import { requireRoomForTexts } from "./text-limits.ts";
 
 type Change = LessonChange & { revision: number };
@@ -45,7 +46,8 @@ export function updateLesson(
     if (!current) throw LessonNotFound();
     if (current.revision !== revision) throw LessonChanged();
 
-    const { title, content, quiz, assignment, duration, freePreview, dripDays } = change;
+    const { title, quiz, assignment, duration, freePreview, dripDays } = change;
+    const content = change.content && (await withOwnPictures(tx, creatorId, change.content));
     let { slug } = change;
     if (slug !== undefined) await requireFreeSlug(tx, productId, lessonId, slug);
     else if (title !== undefined) slug = await slugOfNewTitle(tx, productId, current, title);
@@ -75,6 +77,7 @@ export function updateLesson(
     );
     if (changed.length === 0) throw LessonChanged();
     if (media.captions) await saveCaptions(tx, productId, lessonId, media.captions);
+    if (content) await writing(savePictures(tx, lessonId, content, now));
     if (change.attachments) await writing(saveAttachments(tx, creatorId, lessonId, change.attachments));
     const [lesson] = await selectEditedLessons(tx, eq(lessons.id, lessonId));
     if (!lesson) throw LessonChanged();
@@ -103,6 +106,8 @@ async function writing<T>(write: PromiseLike<T>): Promise<T> {
       throw Invalid({ videoUploadId: videoMissing });
     if (constraint === "lessons_poster_image_id_images_id_fk")
       throw Invalid({ posterImageId: pictureMissing });
+    if (constraint === "lesson_pictures_image_id_images_id_fk")
+      throw Invalid({ content: textPictureMissing });
     if (constraint === "lesson_attachments_upload_id_uploads_id_fk")
       throw Invalid({ attachments: fileMissing });
     throw error;

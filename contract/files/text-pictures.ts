@@ -1,0 +1,27 @@
+import { z } from "zod";
+import { endpoint } from "#contract/endpoint.ts";
+import { Id } from "#contract/values.ts";
+
+const tags = ["Files"];
+
+export const uploadTextPicture = endpoint({
+  method: "POST",
+  url: "/api/text-pictures",
+  config: { access: "creator", limit: { points: 240, seconds: 3600 } },
+  schema: {
+    tags,
+    summary: "Upload a picture for a text (multipart, field `file`, at most 10 MB)",
+    response: { 201: z.object({ imageId: Id, width: z.int(), height: z.int() }) },
+  },
+});
+
+export const readTextPicture = endpoint({
+  method: "GET",
+  url: "/api/text-pictures/:imageId",
+  config: { access: "creator" },
+  schema: {
+    tags,
+    summary: "A picture of one's own for a text, as its editor shows it",
+    params: z.object({ imageId: Id }),
+  },
+});

@@ -1,0 +1,158 @@
+import type { Editor } from "@tiptap/core";
+import {
+  Bold,
+  Heading2,
+  ImagePlus,
+  Italic,
+  Link,
+  List,
+  ListOrdered,
+  Plus,
+  Quote,
+  Redo2,
+  Undo2,
+} from "lucide-react";
+import { useEffect, useState, useSyncExternalStore } from "react";
+import { type Tool, Toolbar } from "#web/ui/toolbar.tsx";
+import type { MountedEditor, PictureTools } from "./editor-store.ts";
+import { LinkField } from "./link-field.tsx";
+import { PictureField } from "./picture-field.tsx";
+
+type ToolsProps = MountedEditor & {
+  id: string;
+  listId: string;
+  label: string;
+  pictures: PictureTools | undefined;
+  isDescribing: boolean;
+  onDescribe: (isDescribing: boolean) => void;
+};
+
+/** The tools above a text; in their place a line that asks where a link leads, or what a picture shows. */
+export function EditorTools({
+  editor,
+  menu,
+  id,
+  listId,
+  label,
+  pictures,
+  isDescribing,
+  onDescribe,
+}: ToolsProps) {
+  const [isLinking, setLinking] = useState(false);
+  // The tools show what the selection is: they are drawn anew with each state of the text.
+  useSyncExternalStore(
+    (listener) => {
+      editor.on("transaction", listener);
+      return () => editor.off("transaction", listener);
+    },
+    () => editor.state,
+  );
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (event.key.toLowerCase() !== "k" || !(event.ctrlKey || event.metaKey) || event.altKey) return;
+      event.preventDefault();
+      event.stopPropagation();
+      setLinking(true);
+    };
+    const { dom } = editor.view;
+    dom.addEventListener("keydown", onKeyDown);
+    return () => dom.removeEventListener("keydown", onKeyDown);
+  }, [editor]);
+  useActiveOption({ editor, menu }, listId);
+
+  const chain = () => editor.chain().focus();
+  const tools: Tool[] = [
+    {
+      label: "Heading",
+      icon: <Heading2 />,
+      run: () => chain().toggleHeading({ level: 1 }).run(),
+      isActive: editor.isActive("heading"),
+    },
+    {
+      label: "Bold",
+      keys: "Ctrl B",
+      icon: <Bold />,
+      run: () => chain().toggleBold().run(),
+      isActive: editor.isActive("bold"),
+      startsGroup: true,
+    },
+    {
+      label: "Italic",
+      keys: "Ctrl I",
+      icon: <Italic />,
+      run: () => chain().toggleItalic().run(),
+      isActive: editor.isActive("italic"),
+    },
+    {
+      label: "Link",
+      keys: "Ctrl K",
+      icon: <Link />,
+      run: () => setLinking(true),
+      isActive: editor.isActive("link"),
+    },
+    {
+      label: "Bullet list",
+      icon: <List />,
+      run: () => chain().toggleBulletList().run(),
+      isActive: editor.isActive("bulletList"),
+      startsGroup: true,
+    },
+    {
+      label: "Numbered list",
+      icon: <ListOrdered />,
+      run: () => chain().toggleOrderedList().run(),
+      isActive: editor.isActive("orderedList"),
+    },
+    {
+      label: "Quote",
+      icon: <Quote />,
+      run: () => chain().toggleBlockquote().run(),
+      isActive: editor.isActive("blockquote"),
+    },
+    ...(pictures ? [pictureTool(editor, pictures)] : []),
+    { label: "Insert", keys: "/", icon: <Plus />, run: () => openMenu(editor) },
+    { label: "Undo", keys: "Ctrl Z", icon: <Undo2 />, run: () => chain().undo().run(), startsGroup: true },
+    { label: "Redo", keys: "Ctrl Shift Z", icon: <Redo2 />, run: () => chain().redo().run() },
+  ];
+  if (isLinking) return <LinkField editor={editor} onDone={() => setLinking(false)} />;
+  if (isDescribing && editor.isActive("picture"))
+    return <PictureField editor={editor} onDone={() => onDescribe(false)} />;
+  return <Toolbar label={`Format: ${label}`} controls={id} tools={tools} />;
+}
+
+/** Adds a picture, or says what the selected one shows. */
+function pictureTool(editor: Editor, { onChoose, onDescribe }: PictureTools): Tool {
+  return editor.isActive("picture")
+    ? { label: "Describe picture", icon: <ImagePlus />, run: onDescribe, isActive: true }
+    : { label: "Picture", icon: <ImagePlus />, run: onChoose };
+}
+
+/** As if the slash had been typed, behind a blank where there are words before it. */
+function openMenu(editor: Editor) {
+  const { $from } = editor.state.selection;
+  const before = $from.parent.textBetween(0, $from.parentOffset, undefined, " ");
+  editor
+    .chain()
+    .focus()
+    .insertContent(/(^|\s)$/.test(before) ? "/" : " /")
+    .run();
+}
+
+/** The text has the focus while the menu is open, and says which option is active. */
+function useActiveOption({ editor, menu }: MountedEditor, listId: string) {
+  useEffect(
+    () =>
+      menu.subscribe(() => {
+        const open = menu.current();
+        const { dom } = editor.view;
+        if (!open) {
+          dom.removeAttribute("aria-activedescendant");
+          dom.removeAttribute("aria-controls");
+          return;
+        }
+        dom.setAttribute("aria-controls", listId);
+        dom.setAttribute("aria-activedescendant", `${listId}-${open.active}`);
+      }),
+    [editor, menu, listId],
+  );
+}
