@@ -40,6 +40,8 @@ export async function seedShelf(services: Services, ownerId: string): Promise<Sh
       priceCents: product.priceCents,
       originalPriceCents: product.originalPriceCents,
       billingInterval: product.billingInterval,
+      yearlyPriceCents: product.yearlyPriceCents,
+      benefits: product.benefits,
       featured: product.featured,
       position: index + 1,
       requiresShipping: product.requiresShipping,

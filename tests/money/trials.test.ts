@@ -51,7 +51,7 @@ describe.each([
       return { product, browser, checkout, made };
     }
     /** One subscription at the provider, one order here, and one first payment when the days are over. */
-    async function isHealedOnce({ product, made }: Awaited<ReturnType<typeof keptCard>>) {
+    async function expectHealedOnce({ product, made }: Awaited<ReturnType<typeof keptCard>>) {
       expect(made.length).toBeGreaterThan(1);
       expect(new Set(made).size).toBe(1);
       expect(await paidFor(gateway, product.id)).toEqual([0]);
@@ -79,7 +79,7 @@ describe.each([
       const answers = await Promise.all([finish(browser, checkout), finish(browser, checkout)]);
       expect(answers.map(({ body }) => body.status)).toEqual(["PAID", "PAID"]);
       await gateway.deliver();
-      await isHealedOnce(begun);
+      await expectHealedOnce(begun);
     });
 
     test("is begun once by the provider's news, which comes again", async () => {
@@ -87,7 +87,7 @@ describe.each([
       await gateway.pay(begun.browser, begun.checkout);
       await gateway.deliver().catch(() => undefined);
       await gateway.hearAgain();
-      await isHealedOnce(begun);
+      await expectHealedOnce(begun);
     });
 
     test("is begun once by the reconciler, where its buyer has left and the news is lost", async () => {
@@ -98,7 +98,7 @@ describe.each([
       app.clock.advance({ minutes: 5 });
       await app.reconcile();
       await app.runJobs();
-      await isHealedOnce(begun);
+      await expectHealedOnce(begun);
     });
 
     test("has its order and its first payment, where all that was heard before that payment is lost", async () => {

@@ -13,6 +13,9 @@ test("the shelf has every type of product, one that is free, and unique slugs", 
   expect(new Set(DEMO_PRODUCTS.map(({ slug }) => slug)).size).toBe(DEMO_PRODUCTS.length);
   for (const product of DEMO_PRODUCTS) {
     expect(product.originalPriceCents ?? Infinity).toBeGreaterThan(product.priceCents);
+    const { priceCents, yearlyPriceCents, benefits, type } = product;
+    expect(yearlyPriceCents ?? priceCents * 10).toBe(priceCents * 10);
+    expect(benefits.length > 0 || yearlyPriceCents !== null).toBe(type === "MEMBERSHIP");
     expect(product.fileName !== null).toBe(product.digitalFileType === "UPLOAD");
     expect(product.digitalFileExternalUrl !== null).toBe(product.digitalFileType === "LINK");
   }

@@ -9,6 +9,10 @@ export type DemoProduct = {
   originalPriceCents: number | null;
   featured: boolean;
   billingInterval: "ONE_TIME" | "MONTH" | "YEAR";
+  /** Of a monthly membership that can be paid by the year, too. */
+  yearlyPriceCents: number | null;
+  /** What its members get, a line each. */
+  benefits: string[];
   digitalFileType: "UPLOAD" | "LINK" | null;
   digitalFileExternalUrl: string | null;
   /** Its name in `assets/files/`; null unless the type of file is UPLOAD. */
@@ -29,6 +33,8 @@ const PLAIN: Omit<DemoProduct, "title" | "slug" | "description" | "type" | "pric
   originalPriceCents: null,
   featured: false,
   billingInterval: "ONE_TIME",
+  yearlyPriceCents: null,
+  benefits: [],
   digitalFileType: null,
   digitalFileExternalUrl: null,
   fileName: null,
@@ -101,6 +107,12 @@ export const DEMO_PRODUCTS: DemoProduct[] = [
     priceCents: 2_400,
     featured: true,
     billingInterval: "MONTH",
+    yearlyPriceCents: 24_000,
+    benefits: [
+      "A live critique of unfinished work each month",
+      "A guest who shows their numbers",
+      "A new template for your studio each month",
+    ],
   },
   {
     ...PLAIN,
