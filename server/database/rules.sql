@@ -488,17 +488,22 @@ $$;
 
 -- ── What members are charged ────────────────────────────────────────────────────────────────────────────────────────────
 
+-- When so many periods have gone by after the first renewal of a membership: plain arithmetic, for a hundred thousand members.
+CREATE OR REPLACE FUNCTION renewal_after(s subscriptions, n int) RETURNS timestamptz LANGUAGE sql STABLE AS $$
+  SELECT (greatest(s.current_period_end, CASE WHEN s.status = 'paused' THEN s.paused_until END) AT TIME ZONE 'UTC'
+          + (n + CASE WHEN s.status IN ('trialing', 'paused') THEN 1 ELSE 0 END)
+            * CASE s.billing_interval WHEN 'YEAR' THEN interval '12 months' ELSE interval '1 month' END) AT TIME ZONE 'UTC'
+$$;
+
 -- The first payment of a membership at or after a moment that is a renewal: at the end of its free trial and of its rest it
 -- is charged what it was. Months are UTC's, as the providers count them; where an anchor is the 31st the payment may be days
 -- later, never earlier. What is set at the provider already comes with the next payment.
 CREATE OR REPLACE FUNCTION first_renewal(s subscriptions, earliest timestamptz) RETURNS timestamptz LANGUAGE sql STABLE AS $$
-  SELECT CASE WHEN s.next_billing_interval = s.billing_interval THEN greatest(s.current_period_end, s.paused_until) ELSE (
-    SELECT renewal.at FROM (
-      SELECT (greatest(s.current_period_end, CASE WHEN s.status = 'paused' THEN s.paused_until END) AT TIME ZONE 'UTC'
-              + (n + CASE WHEN s.status IN ('trialing', 'paused') THEN 1 ELSE 0 END)
-                * CASE s.billing_interval WHEN 'YEAR' THEN interval '12 months' ELSE interval '1 month' END) AT TIME ZONE 'UTC'
-        FROM generate_series(0, 3) n) renewal (at)
-     WHERE renewal.at >= earliest ORDER BY renewal.at LIMIT 1) END
+  SELECT CASE WHEN s.next_billing_interval = s.billing_interval THEN greatest(s.current_period_end, s.paused_until)
+              WHEN renewal_after(s, 0) >= earliest THEN renewal_after(s, 0)
+              WHEN renewal_after(s, 1) >= earliest THEN renewal_after(s, 1)
+              WHEN renewal_after(s, 2) >= earliest THEN renewal_after(s, 2)
+              WHEN renewal_after(s, 3) >= earliest THEN renewal_after(s, 3) END
 $$;
 
 -- Nobody is charged more by the same interval than they agreed to, or were told of 30 days before: `member_prices` is what
