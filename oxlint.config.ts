@@ -120,6 +120,7 @@ const sharedServerFolders = [
   "files",
   "platforms",
   "images",
+  "colors",
   "http",
   "secrets",
   "one-time-codes",

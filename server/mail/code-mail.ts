@@ -1,5 +1,6 @@
 import type { tokenPurposes } from "#server/database/schema/accounts.ts";
 import type { RenderedMail } from "#server/mail/mailer.ts";
+import { ourMasthead } from "#server/mail/layout/masthead.ts";
 import { mailPage } from "./layout/mail-page.ts";
 import { callToAction, codePanel, note, paragraph } from "./layout/mail-parts.ts";
 
@@ -58,7 +59,7 @@ export async function renderCode({
     ].join("\n"),
     html: await mailPage({
       preview: `${code} is your code. ${validity}`,
-      eyebrow: "Openstall",
+      masthead: ourMasthead,
       title,
       children: [
         paragraph(reason),

@@ -21,21 +21,22 @@ export async function renderAffiliateInvitation(
     .innerJoin(users, eq(users.id, affiliates.ownerId))
     .where(eq(affiliates.id, affiliateId));
   if (!affiliate) throw new Error("The affiliate was deleted");
-  const { creator, from } = onBehalfOf(affiliate.seller);
+  const { creator, masthead, from } = onBehalfOf(affiliate.seller, config);
+  const where = masthead.isPoweredBy ? " on Openstall" : "";
   const percent = `${Number((Number(affiliate.rate) * 100).toFixed(2))} %`;
   const link = new URL("/affiliate", config.publicUrl).href;
-  const offer = `${creator} has made you an affiliate on Openstall. You earn ${percent} of what people buy after opening your link, for 30 days from their last click.`;
+  const offer = `${creator} has made you an affiliate${where}. You earn ${percent} of what people buy after opening your link, for 30 days from their last click.`;
   const hold = "A commission becomes payable 30 days after the sale, once it can no longer be returned.";
   const signIn =
     "Your links, clicks and earnings are on your affiliate page. Sign in with this address to see them.";
-  const footer = `You get this mail because ${creator} entered your address on Openstall. If you do not want to be an affiliate, do nothing.`;
+  const footer = `You get this mail because ${creator} entered your address${where}. If you do not want to be an affiliate, do nothing.`;
   return {
     subject: `You are an affiliate of ${creator}`,
     ...from,
     text: [offer, "", hold, "", signIn, link, "", footer].join("\n"),
     html: await mailPage({
       preview: `You earn ${percent} of every sale through your link.`,
-      eyebrow: creator,
+      masthead,
       title: "You are an affiliate",
       children: [
         paragraph(offer),

@@ -7,7 +7,7 @@ import { buyOrder } from "#tests/support/paid-order.ts";
 import { makeCreator, makeProduct } from "#tests/support/factories.ts";
 import { testApp } from "#tests/support/test-app.ts";
 import { accentStyle } from "./accent-style.ts";
-import { contrast } from "./oklch.ts";
+import { contrast } from "#server/colors/oklch.ts";
 
 const app = await testApp();
 const { db } = app.services;

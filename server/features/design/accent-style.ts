@@ -1,4 +1,4 @@
-import { type StoreColors, storeColors } from "./store-colors.ts";
+import { type StoreColors, storeColors } from "#server/colors/store-colors.ts";
 
 /** Of more weight than the `:root` of tokens.css, whichever of the two files comes first. */
 const page = "html:root";

@@ -1,7 +1,7 @@
 import type { FontPair, StoreTheme } from "#contract/design/looks.ts";
-import { bytesOf, contrast, mixed } from "./oklch.ts";
-import { palettes } from "./palettes.ts";
-import { type StoreColors, storeColors } from "./store-colors.ts";
+import { bytesOf, contrast, mixed } from "#server/colors/oklch.ts";
+import { palettes } from "#server/colors/palettes.ts";
+import { type StoreColors, storeColors } from "#server/colors/store-colors.ts";
 
 const sans = 'system-ui,"Segoe UI",Roboto,Arial,sans-serif';
 const serif = 'Georgia,"Times New Roman",serif';

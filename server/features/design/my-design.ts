@@ -12,7 +12,7 @@ import { storeDesigns, storeDesignVersions } from "#server/database/schema/desig
 import { Conflict, Invalid, NotFound, Unauthorized } from "#server/errors.ts";
 import { pictureOf } from "#server/features/files/pictures.ts";
 import type { Services } from "#server/services.ts";
-import { storeColors } from "./store-colors.ts";
+import { storeColors } from "#server/colors/store-colors.ts";
 import { lookOf } from "./store-look.ts";
 
 type Needs = Pick<Services, "db" | "pool" | "config" | "clock">;

@@ -2,9 +2,9 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { storeThemes, themeDefaults } from "#contract/design/looks.ts";
 import { lookStyle } from "./look-style.ts";
-import { contrast, hexOf, oklchOf } from "./oklch.ts";
-import { palettes } from "./palettes.ts";
-import { readable, storeColors } from "./store-colors.ts";
+import { contrast, hexOf, oklchOf } from "#server/colors/oklch.ts";
+import { palettes } from "#server/colors/palettes.ts";
+import { readable, storeColors } from "#server/colors/store-colors.ts";
 
 const modes = ["light", "dark"] as const;
 const awkward = ["#ffff00", "#000000", "#ffffff", "#777777", "#2277d3", "#ff0000", "#00ff00", "#0000ff"];

@@ -7,7 +7,7 @@ import { NotFound } from "#server/errors.ts";
 import { pictureOf, type StoredPicture } from "#server/features/files/pictures.ts";
 import type { Services } from "#server/services.ts";
 import { lookStyle } from "./look-style.ts";
-import { palettes } from "./palettes.ts";
+import { palettes } from "#server/colors/palettes.ts";
 
 /** How a creator's store looks to everybody; null where it has never been changed. Throws 404. */
 export async function getStoreLook(

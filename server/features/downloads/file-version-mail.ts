@@ -15,19 +15,19 @@ export async function renderFileVersion(
 ): Promise<RenderedMail> {
   const [bought] = await selectFileVersion(pool, downloadId, uploadId);
   if (!bought) throw new MailRefused("There is no new version for this buyer");
-  const { creator, from } = onBehalfOf(bought.seller);
+  const { creator, shop, masthead, from } = onBehalfOf(bought.seller, config);
   const title = titleInText(bought.title);
   const opening = `${creator} has uploaded a new version of ${title}, which you bought: ${fileNameInText(bought.fileName)}.`;
   const order = receiptLink(config.publicUrl, secret, bought);
   const linkHint = "The link opens this order in any browser, so keep this mail to yourself.";
-  const footer = `You get this mail because you ordered from ${creator} on Openstall. Order ${bought.number}`;
+  const footer = `You get this mail because you ordered from ${shop}. Order ${bought.number}`;
   return {
     subject: `New version: ${titleInSubject(bought.title)}`,
     ...from,
     text: [opening, "", "Download it from your order:", order, "", linkHint, "", footer].join("\n"),
     html: await mailPage({
       preview: opening,
-      eyebrow: creator,
+      masthead,
       title: "Your file has a new version",
       children: [paragraph(opening), callToAction(order, "Go to your download"), note(linkHint)],
       footer,

@@ -24,7 +24,7 @@ export async function renderEventChanged(
   if (!bought?.before || !bought.event)
     throw new MailRefused("There is no news of this event for this buyer");
   const { before, event, seller, wasPaid, isOwnAddress } = bought;
-  const { creator, from } = onBehalfOf(seller);
+  const { creator, shop, masthead, from } = onBehalfOf(seller, config);
   const title = titleInText(bought.title);
   const link = receiptLink(config.publicUrl, secret, bought);
   const [was, is] = [whenAndWhere({ event: before }), whenAndWhere({ event })];
@@ -38,7 +38,7 @@ export async function renderEventChanged(
         { label: "View your order", href: link },
       ];
   const linkHint = "The link opens this order in any browser, so keep this mail to yourself.";
-  const footer = `You get this mail because you ordered from ${creator} on Openstall. Order ${bought.number}`;
+  const footer = `You get this mail because you ordered from ${shop}. Order ${bought.number}`;
   const lines = (bought.lineIds ?? []).map((id) => ({
     id,
     title: bought.title,
@@ -61,7 +61,7 @@ export async function renderEventChanged(
     ].join("\n"),
     html: await mailPage({
       preview: words[0] ?? heading,
-      eyebrow: creator,
+      masthead,
       title: heading,
       children: [
         ...words.map((text) => paragraph(text)),

@@ -22,7 +22,7 @@ export async function renderEventReminder(
   const [bought] = await selectReminder(pool, reminderId, orderItemId, clock.now());
   if (!bought?.event) throw new MailRefused("There is nothing to remind this buyer of");
   const { event, isOwnAddress, seller, kind } = bought;
-  const { creator, from } = onBehalfOf(seller);
+  const { creator, shop, masthead, from } = onBehalfOf(seller, config);
   const title = titleInText(bought.title);
   const heading = kind === "HOUR" ? "It begins soon" : "It is coming up";
   const words = [`${title} by ${creator} takes place:`, whenAndWhere({ event }) ?? ""];
@@ -34,7 +34,7 @@ export async function renderEventReminder(
     event.eventLink && !isOwnAddress
       ? "Your order has the link to join."
       : "The link to your order opens it in any browser, so keep this mail to yourself.";
-  const footer = `You get this mail because you ordered from ${creator} on Openstall. Order ${bought.number}`;
+  const footer = `You get this mail because you ordered from ${shop}. Order ${bought.number}`;
   return {
     subject: `${heading}: ${titleInSubject(bought.title)}`,
     ...from,
@@ -47,7 +47,7 @@ export async function renderEventReminder(
     ].join("\n"),
     html: await mailPage({
       preview: words.join(" "),
-      eyebrow: creator,
+      masthead,
       title: heading,
       children: [
         ...words.map((text) => paragraph(text)),

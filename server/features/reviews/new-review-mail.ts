@@ -3,6 +3,7 @@ import { inertText, isPlainName, titleInSubject, titleInText } from "#server/mai
 import { singleLine } from "#server/mail/mail-headers.ts";
 import { MailRefused, type RenderedMail } from "#server/mail/mailer.ts";
 import type { Services } from "#server/services.ts";
+import { ourMasthead } from "#server/mail/layout/masthead.ts";
 import { mailPage } from "#server/mail/layout/mail-page.ts";
 import { callToAction, paragraph } from "#server/mail/layout/mail-parts.ts";
 
@@ -27,7 +28,7 @@ export async function renderNewReview(
     ),
     html: await mailPage({
       preview: intro,
-      eyebrow: "Openstall",
+      masthead: ourMasthead,
       title: "A new review",
       children: [
         paragraph(intro),

@@ -6,6 +6,7 @@ import { inertLine } from "#server/mail/hostile-words.ts";
 import { singleLine } from "#server/mail/mail-headers.ts";
 import { MailRefused, type RenderedMail } from "#server/mail/mailer.ts";
 import type { Services } from "#server/services.ts";
+import { ourMasthead } from "#server/mail/layout/masthead.ts";
 import { mailPage } from "#server/mail/layout/mail-page.ts";
 import { callToAction, paragraph } from "#server/mail/layout/mail-parts.ts";
 
@@ -55,7 +56,7 @@ export async function renderSocialNotice(
     text: [intro, "", ...lines, "", "Open your conversations:", link, "", footer].join("\n"),
     html: await mailPage({
       preview: lines[0] ?? intro,
-      eyebrow: "Openstall",
+      masthead: ourMasthead,
       title,
       children: [
         paragraph(intro),

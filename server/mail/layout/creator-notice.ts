@@ -1,5 +1,6 @@
 import { singleLine } from "#server/mail/mail-headers.ts";
 import type { RenderedMail } from "#server/mail/mailer.ts";
+import { ourMasthead } from "./masthead.ts";
 import { mailPage } from "./mail-page.ts";
 import { amounts, callToAction, paragraph } from "./mail-parts.ts";
 
@@ -33,7 +34,7 @@ export async function creatorNotice(
     ].join("\n"),
     html: await mailPage({
       preview: paragraphs[0] ?? title,
-      eyebrow: "Openstall",
+      masthead: ourMasthead,
       title,
       children: [
         ...paragraphs.map((text) => paragraph(text)),

@@ -1,17 +1,20 @@
 import { createElement as h, type ReactNode } from "react";
 import { Body, Container, Head, Heading, Html, Preview, render, Section, Text } from "react-email";
 import { BRAND } from "#server/images/brand.ts";
-import { font, textStyle } from "./mail-parts.ts";
+import { MailHead } from "./mail-head.ts";
+import { font, MailColorsContext, textStyle } from "./mail-parts.ts";
+import { type Masthead, night } from "./masthead.ts";
 
-const dark = `
+const styleOf = ({ darkLine, darkFill, onDarkFill, darkText }: Masthead["colors"]) => `
   :root { color-scheme: light dark; supported-color-schemes: light dark; }
   @media (max-width: 480px) { .inside { padding: 24px 22px !important; } .title { font-size: 22px !important; } }
   @media (prefers-color-scheme: dark) {
-    .page, .page > table > tbody > tr > td { background-color: #13110f !important; }
-    .card { background-color: #1b1917 !important; border-color: #ff7a45 #2d2925 #2d2925 !important; }
+    .page, .page > table > tbody > tr > td { background-color: ${night.page} !important; }
+    .card { background-color: ${night.card} !important; border-color: ${darkLine} #2d2925 #2d2925 !important; }
     .ink, .ink p, .ink h1, .ink h2 { color: #f5f2ed !important; }
     .muted { color: #aaa297 !important; }
-    .accent { color: #ff9c73 !important; }
+    .accent { color: ${darkText} !important; }
+    .button { background-color: ${darkFill} !important; color: ${onDarkFill} !important; }
     .line { border-color: #2d2925 !important; }
     .panel { background-color: #24211d !important; border-color: #443e37 !important; }
   }`;
@@ -19,92 +22,92 @@ const dark = `
 type MailPage = {
   /** What inboxes show after the subject. */
   preview: string;
-  /** Small, above the title: who this is from. */
-  eyebrow: string;
+  /** Above the title: who this is from. */
+  masthead: Masthead;
   title: string;
   children: ReactNode[];
   /** Small print: why this mail came. */
   footer: string;
 };
 
-/** The HTML of a mail in Openstall's look, light and dark. All text is escaped by React. */
-export function mailPage({ preview, eyebrow, title, children, footer }: MailPage): Promise<string> {
+/** The HTML of a mail in the colours of who it is from, light and dark. All text is escaped by React. */
+export function mailPage({ preview, masthead, title, children, footer }: MailPage): Promise<string> {
+  const { colors } = masthead;
   return render(
     h(
-      Html,
-      { lang: "en" },
+      MailColorsContext,
+      { value: colors },
       h(
-        Head,
-        null,
-        h("meta", { name: "viewport", content: "width=device-width, initial-scale=1" }),
-        h("meta", { name: "color-scheme", content: "light dark" }),
-        h("meta", { name: "supported-color-schemes", content: "light dark" }),
-        h("title", null, title),
-        h("style", null, dark),
-      ),
-      h(
-        Body,
-        {
-          className: "page",
-          style: { margin: 0, padding: "24px 12px", backgroundColor: BRAND.paper, fontFamily: font },
-        },
-        h(Preview, null, preview),
+        Html,
+        { lang: "en" },
         h(
-          Container,
-          { style: { maxWidth: 560 } },
+          Head,
+          null,
+          h("meta", { name: "viewport", content: "width=device-width, initial-scale=1" }),
+          h("meta", { name: "color-scheme", content: "light dark" }),
+          h("meta", { name: "supported-color-schemes", content: "light dark" }),
+          h("title", null, title),
+          h("style", null, styleOf(colors)),
+        ),
+        h(
+          Body,
+          {
+            className: "page",
+            style: { margin: 0, padding: "24px 12px", backgroundColor: BRAND.paper, fontFamily: font },
+          },
+          h(Preview, null, preview),
           h(
-            Section,
-            {
-              className: "card",
-              tdClassName: "inside",
-              style: {
-                backgroundColor: BRAND.card,
-                border: `1px solid ${BRAND.border}`,
-                borderTop: `4px solid ${BRAND.brand}`,
-                borderRadius: 14,
-                padding: "32px 36px",
+            Container,
+            { style: { maxWidth: 560 } },
+            h(
+              Section,
+              {
+                className: "card",
+                tdClassName: "inside",
+                style: {
+                  backgroundColor: BRAND.card,
+                  border: `1px solid ${BRAND.border}`,
+                  borderTop: `4px solid ${colors.line}`,
+                  borderRadius: 14,
+                  padding: "32px 36px",
+                },
               },
-            },
+              h(MailHead, masthead),
+              h(
+                Heading,
+                {
+                  as: "h1",
+                  className: "ink title",
+                  style: {
+                    ...textStyle,
+                    fontSize: 26,
+                    lineHeight: "32px",
+                    letterSpacing: "-0.02em",
+                    fontWeight: 700,
+                    margin: "6px 0 0",
+                  },
+                },
+                title,
+              ),
+              ...children,
+            ),
             h(
               Text,
               {
-                className: "accent",
-                style: { ...textStyle, color: BRAND.brand, fontSize: 13, fontWeight: 600, margin: 0 },
-              },
-              eyebrow,
-            ),
-            h(
-              Heading,
-              {
-                as: "h1",
-                className: "ink title",
+                className: "muted",
                 style: {
                   ...textStyle,
-                  fontSize: 26,
-                  lineHeight: "32px",
-                  letterSpacing: "-0.02em",
-                  fontWeight: 700,
-                  margin: "6px 0 0",
+                  color: BRAND.muted,
+                  fontSize: 12,
+                  lineHeight: "18px",
+                  margin: "16px 8px 0",
+                  textAlign: "center",
                 },
               },
-              title,
+              footer,
+              masthead.isPoweredBy && h("br"),
+              masthead.isPoweredBy && "Powered by Openstall",
             ),
-            ...children,
-          ),
-          h(
-            Text,
-            {
-              className: "muted",
-              style: {
-                ...textStyle,
-                color: BRAND.muted,
-                fontSize: 12,
-                lineHeight: "18px",
-                margin: "16px 8px 0",
-                textAlign: "center",
-              },
-            },
-            footer,
           ),
         ),
       ),

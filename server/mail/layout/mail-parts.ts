@@ -1,6 +1,7 @@
-import { createElement as h, type ReactNode } from "react";
+import { createContext, createElement as h, type ReactNode, use } from "react";
 import { Button, Heading, Section, Text } from "react-email";
 import { BRAND } from "#server/images/brand.ts";
+import { type Masthead, ourMasthead } from "./masthead.ts";
 
 // Mail clients know no custom properties: light colours stand inline here, dark ones in the head (mail-page.ts) by class.
 export const font = "-apple-system, 'Segoe UI', Roboto, 'Helvetica Neue', Arial, sans-serif";
@@ -48,19 +49,26 @@ export const subheading = (text: string): ReactNode =>
     text,
   );
 
+/** The colours of the mail that is drawn; `mailPage` gives them. */
+export const MailColorsContext = createContext<Masthead["colors"]>(ourMasthead.colors);
+
 /** The one thing to do. */
-export const callToAction = (href: string, label: string): ReactNode =>
-  h(
+export const callToAction = (href: string, label: string): ReactNode => h(ActionButton, { href, label });
+
+function ActionButton({ href, label }: { href: string; label: string }): ReactNode {
+  const { fill, onFill } = use(MailColorsContext);
+  return h(
     Section,
     { style: { paddingTop: 24 } },
     h(
       Button,
       {
         href,
+        className: "button",
         style: {
-          backgroundColor: BRAND.brand,
+          backgroundColor: fill,
           borderRadius: 10,
-          color: "#ffffff",
+          color: onFill,
           fontFamily: font,
           fontSize: 16,
           fontWeight: 600,
@@ -70,6 +78,7 @@ export const callToAction = (href: string, label: string): ReactNode =>
       label,
     ),
   );
+}
 
 /** Big digits to read off and type. */
 export const codePanel = (code: string): ReactNode =>

@@ -1,25 +1,58 @@
+import type { Config } from "#server/config.ts";
+import { creatorAccent } from "#server/database/creator-accent.ts";
+import { creatorPortrait, isWhiteLabel } from "#server/database/creator-look.ts";
 import { creatorName } from "#server/database/creator-name.ts";
 import { creatorZone } from "#server/database/creator-zone.ts";
 import { storeName } from "#server/mail/hostile-words.ts";
 import { isAddress } from "#server/mail/mail-headers.ts";
 import type { RenderedMail } from "#server/mail/mailer.ts";
+import { mailColors, type Masthead } from "./masthead.ts";
 
 /** The creator on whose behalf a mail is sent; days that it names are those of their zone. */
-export type Seller = { name: string; handle: string; email: string; zone: string };
+export type Seller = {
+  name: string;
+  handle: string;
+  email: string;
+  zone: string;
+  /** Of their store, as `#rrggbb`; null where it looks as every new one does. */
+  accent: string | null;
+  /** The path of their picture. */
+  portrait: string | null;
+  /** Whether their plan takes our name away. */
+  isWhiteLabel: boolean;
+};
 
 /** SQL: a `Seller`, as JSON. `user` names a row of `users`. */
 export const sellerOf = (user: string): string =>
   `json_build_object('name', ${creatorName(user)}, 'handle', ${user}.handle, 'email', ${user}.email,
-   'zone', ${creatorZone(user)})`;
+   'zone', ${creatorZone(user)}, 'accent', ${creatorAccent(user)}, 'portrait', ${creatorPortrait(user)},
+   'isWhiteLabel', ${isWhiteLabel(user)})`;
 
-/** How a mail calls the creator, and whom its headers name: answers to it reach them. */
-export function onBehalfOf({ name, handle, email }: Pick<Seller, "name" | "handle" | "email">): {
+/** How a mail calls the creator, how its head shows them, and whom its headers name: answers to it reach them. */
+export function onBehalfOf(
+  { name, handle, email, accent, portrait, isWhiteLabel }: Seller,
+  { publicUrl, plans }: Pick<Config, "publicUrl" | "plans">,
+): {
   creator: string;
+  /** The same with where they sell, unless they bought that away. */
+  shop: string;
+  masthead: Masthead;
   from: Pick<RenderedMail, "fromName" | "replyTo">;
 } {
   const creator = storeName({ name, handle });
+  const isPoweredBy = plans && !isWhiteLabel;
   return {
     creator,
-    from: { fromName: `${creator} via Openstall`, ...(isAddress(email) && { replyTo: email }) },
+    shop: isPoweredBy ? `${creator} on Openstall` : creator,
+    masthead: {
+      name: creator,
+      picture: portrait === null ? null : new URL(portrait, publicUrl).href,
+      colors: mailColors(accent),
+      isPoweredBy,
+    },
+    from: {
+      fromName: isPoweredBy ? `${creator} via Openstall` : creator,
+      ...(isAddress(email) && { replyTo: email }),
+    },
   };
 }

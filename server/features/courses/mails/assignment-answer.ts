@@ -15,7 +15,7 @@ export async function renderAssignmentAnswer(
 ): Promise<RenderedMail> {
   const [answered] = await selectAnswered(pool, submissionId, clock.now());
   if (!answered) throw new MailRefused("The answer is gone, or its course is no longer open");
-  const { creator, from } = onBehalfOf(answered.seller);
+  const { creator, shop, masthead, from } = onBehalfOf(answered.seller, config);
   const isAccepted = answered.state === "ACCEPTED";
   const lesson = titleInText(answered.lesson);
   const title = isAccepted ? "Your assignment is accepted" : "Your assignment: please try again";
@@ -26,14 +26,14 @@ export async function renderAssignmentAnswer(
   const link = new URL(`/course/${answered.slug}`, config.publicUrl);
   link.searchParams.set("lesson", answered.lessonSlug);
   link.hash = `order=${answered.orderId}&rt=${keyedToken(secret, "receipt", answered.orderId)}`;
-  const footer = `You get this mail because you handed in an assignment to ${creator} on Openstall.`;
+  const footer = `You get this mail because you handed in an assignment to ${shop}.`;
   return {
     subject: `${title}: ${titleInSubject(answered.lesson)}`,
     ...from,
     text: [...words.flatMap((text) => [text, ""]), "Open the lesson:", link.href, "", footer].join("\n"),
     html: await mailPage({
       preview: intro,
-      eyebrow: creator,
+      masthead,
       title,
       children: [...words.map((text) => paragraph(text)), callToAction(link.href, "Open the lesson")],
       footer,

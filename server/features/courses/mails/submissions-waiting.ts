@@ -1,6 +1,7 @@
 import { statement } from "#server/database/statement.ts";
 import { openAccess } from "#server/features/access/open-access.ts";
 import { titleInText } from "#server/mail/hostile-words.ts";
+import { ourMasthead } from "#server/mail/layout/masthead.ts";
 import { mailPage } from "#server/mail/layout/mail-page.ts";
 import { callToAction, paragraph } from "#server/mail/layout/mail-parts.ts";
 import { MailRefused, type RenderedMail } from "#server/mail/mailer.ts";
@@ -26,7 +27,7 @@ export async function renderSubmissionsWaiting(
     text: [intro, "", ...lines, "", "Open what was handed in:", link, "", footer].join("\n"),
     html: await mailPage({
       preview: intro,
-      eyebrow: "Openstall",
+      masthead: ourMasthead,
       title: "Handed in",
       children: [
         paragraph(intro),

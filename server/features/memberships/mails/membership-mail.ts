@@ -23,16 +23,16 @@ export async function membershipMail(
   { subject, title, text, action }: MembershipWords,
 ): Promise<RenderedMail> {
   const link = membershipLink(config.publicUrl, secret, membership);
-  const { creator, from } = onBehalfOf(membership.seller);
+  const { shop, masthead, from } = onBehalfOf(membership.seller, config);
   const about = `${titleInText(membership.title)}, ${priceOf(membership)}`;
-  const footer = `You get this mail because you are a member of ${creator} on Openstall. Order ${membership.order.number}`;
+  const footer = `You get this mail because you are a member of ${shop}. Order ${membership.order.number}`;
   return {
     subject: `${subject}: ${titleInSubject(membership.title)}`,
     ...from,
     text: [about, "", ...text, "", `${action}:`, link, "", footer].join("\n"),
     html: await mailPage({
       preview: text.join(" "),
-      eyebrow: creator,
+      masthead,
       title,
       children: [note(about), ...text.map((line) => paragraph(line)), callToAction(link, action)],
       footer,

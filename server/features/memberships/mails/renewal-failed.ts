@@ -17,7 +17,7 @@ export async function renderRenewalFailed(
   const bill = await getMembershipBill(pool, { billId }, clock.now());
   if (bill.isPaid) throw new MailRefused("This renewal has been paid meanwhile");
   const link = membershipLink(config.publicUrl, secret, bill);
-  const { creator, from } = onBehalfOf(bill.seller);
+  const { shop, masthead, from } = onBehalfOf(bill.seller, config);
   const title = titleInText(bill.title);
   const hasEnded = bill.status !== "past_due";
   const amount = formatMoney(bill.amountCents, bill.currency);
@@ -27,14 +27,14 @@ export async function renderRenewalFailed(
     ? "That was the last try, so your membership has ended. Nothing more will be charged. You can join again at any time."
     : whatNext(bill);
   const action = hasEnded ? "View your membership" : "Change the card";
-  const footer = `You get this mail because you are a member of ${creator} on Openstall. Order ${bill.order.number}`;
+  const footer = `You get this mail because you are a member of ${shop}. Order ${bill.order.number}`;
   return {
     subject: `${hasEnded ? "Your membership has ended" : "Payment failed"}: ${titleInSubject(bill.title)}`,
     ...from,
     text: [opening, ...(reason ? [reason] : []), "", next, "", `${action}:`, link, "", footer].join("\n"),
     html: await mailPage({
       preview: `${opening} ${next}`,
-      eyebrow: creator,
+      masthead,
       title: hasEnded ? "Your membership has ended" : "Your payment did not go through",
       children: [
         paragraph(opening),

@@ -15,7 +15,7 @@ export async function renderRenewal(
 ): Promise<RenderedMail> {
   const bill = await getMembershipBill(pool, { orderId }, clock.now());
   const link = membershipLink(config.publicUrl, secret, bill);
-  const { creator, from } = onBehalfOf(bill.seller);
+  const { creator, shop, masthead, from } = onBehalfOf(bill.seller, config);
   const { zone } = bill.seller;
   const title = titleInText(bill.title);
   const amount = formatMoney(bill.amountCents, bill.currency);
@@ -29,7 +29,7 @@ export async function renderRenewal(
     bill.status === "active" && !bill.cancelAtPeriodEnd
       ? `The next payment ${ofPrice} is due on ${longDayText(bill.periodEnd, zone)}. You can change the card, pause or cancel before then.`
       : "You can see and change your membership at any time.";
-  const footer = `You get this mail because you are a member of ${creator} on Openstall. Order ${bill.order.number}`;
+  const footer = `You get this mail because you are a member of ${shop}. Order ${bill.order.number}`;
   return {
     subject: `${bill.isFirstAfterTrial ? "Your membership" : "Renewed"}: ${titleInSubject(bill.title)}`,
     ...from,
@@ -48,7 +48,7 @@ export async function renderRenewal(
     ].join("\n"),
     html: await mailPage({
       preview: `${amount} paid to ${creator}. ${opening}`,
-      eyebrow: creator,
+      masthead,
       title: bill.isFirstAfterTrial ? "Your membership has begun" : "Your membership is renewed",
       children: [
         paragraph(opening),

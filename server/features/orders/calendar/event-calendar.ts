@@ -1,5 +1,6 @@
 import { inertLine, titleInText } from "#server/mail/hostile-words.ts";
-import { onBehalfOf, type Seller } from "#server/mail/layout/seller.ts";
+import { storeName } from "#server/mail/hostile-words.ts";
+import type { Seller } from "#server/mail/layout/seller.ts";
 import type { Attachment } from "#server/mail/mailer.ts";
 import type { ReceiptItem } from "#server/features/orders/mails/receipt-order.ts";
 import { calendarFile, calendarType } from "./calendar-file.ts";
@@ -42,7 +43,7 @@ export function eventCalendar(
       link: withLink ? (eventLink ?? null) : null,
       isCancelled,
     },
-    { name: onBehalfOf(seller).creator, address: `no-reply@${publicUrl.hostname}` },
+    { name: storeName(seller), address: `no-reply@${publicUrl.hostname}` },
     now,
   );
   return { fileName: "event.ics", contentType: calendarType(isCancelled), content };

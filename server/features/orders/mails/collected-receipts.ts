@@ -25,7 +25,7 @@ export async function renderCollectedReceipts(
   }
   const [first] = orders;
   if (!first) throw new MailRefused("There is no paid order for this receipt");
-  const { creator, from } = onBehalfOf(first.seller);
+  const { creator, shop, masthead, from } = onBehalfOf(first.seller, config);
   const listed = orders.map((order) => ({
     name: order.items.map(({ title }) => titleInText(title)).join(", "),
     facts: [
@@ -38,7 +38,7 @@ export async function renderCollectedReceipts(
   const linkHint = "Each link opens its order in any browser, so keep this mail to yourself.";
   const membersLink = new URL("/members", config.publicUrl).href;
   const membersHint = "Everything you have bought with this address:";
-  const footer = `You get this mail because somebody ordered from ${creator} on Openstall with this address.`;
+  const footer = `You get this mail because somebody ordered from ${shop} with this address.`;
   return {
     subject: `Your orders from ${creator}`,
     ...from,
@@ -61,7 +61,7 @@ export async function renderCollectedReceipts(
     ].join("\n"),
     html: await mailPage({
       preview: opening,
-      eyebrow: creator,
+      masthead,
       title: "Your orders are confirmed",
       children: [
         paragraph(opening),

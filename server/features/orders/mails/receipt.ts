@@ -36,7 +36,7 @@ export async function renderReceipt(
   const { pool, config, secret, clock } = services;
   const order = await getReceiptOrder(pool, orderId, upsellId);
   const link = receiptLink(config.publicUrl, secret, order);
-  const { creator, from } = onBehalfOf(order.seller);
+  const { creator, shop, masthead, from } = onBehalfOf(order.seller, config);
   const main = order.items[0]?.title ?? "";
   const added = upsellId ? order.items.find(({ offerId }) => offerId === upsellId) : undefined;
   // What was added later says so and no more: the mail it stands under has the rest.
@@ -57,7 +57,7 @@ export async function renderReceipt(
   const membersLink = new URL("/members", config.publicUrl).href;
   const membersHint = "Everything you have bought with this address:";
   const withdraw = withdrawalOf(services, order);
-  const footer = `You get this mail because you ordered from ${creator} on Openstall. Order ${order.number}`;
+  const footer = `You get this mail because you ordered from ${shop}. Order ${order.number}`;
 
   return {
     subject: `${added ? "Added to your order" : isTrial ? "Your free trial" : "Your order"} from ${creator}: ${titleInSubject(added?.title ?? main)}`,
@@ -93,7 +93,7 @@ export async function renderReceipt(
       preview: isTrial
         ? `Nothing was charged. ${facts.join(" ")}`
         : `${formatMoney(order.totalCents, order.currency)} paid to ${creator}${added ? " in all. Your add-on" : ". Your order"} is ready.`,
-      eyebrow: creator,
+      masthead,
       title: added
         ? "Your add-on is in your order"
         : isTrial

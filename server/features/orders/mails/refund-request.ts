@@ -24,7 +24,7 @@ export async function renderRefundRequest(
 ): Promise<RenderedMail> {
   const [request] = await selectRequest(pool, requestId, requestKeyOf(requestId));
   if (!request) throw new MailRefused("There is no such refund request");
-  const { creator, from } = onBehalfOf(request.seller);
+  const { creator, shop, masthead, from } = onBehalfOf(request.seller, config);
   const amount = formatMoney(request.amountCents, request.currency);
   const day = longDayText(request.answerBy, request.seller.zone);
   const { title, paragraphs } = {
@@ -63,7 +63,7 @@ export async function renderRefundRequest(
   const words = [...paragraphs, ...said];
   const line = { name: titleInText(request.title), amount };
   const link = receiptLink(config.publicUrl, secret, request);
-  const footer = `You get this mail because you asked ${creator} for a refund on Openstall. Order ${request.number}`;
+  const footer = `You get this mail because you asked ${shop} for a refund. Order ${request.number}`;
   return {
     subject: `${title}: ${titleInSubject(request.title)}`,
     ...from,
@@ -78,7 +78,7 @@ export async function renderRefundRequest(
     ].join("\n"),
     html: await mailPage({
       preview: paragraphs.join(" "),
-      eyebrow: creator,
+      masthead,
       title,
       children: [
         ...words.map((text) => paragraph(text)),

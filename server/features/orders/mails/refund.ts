@@ -30,7 +30,7 @@ export async function renderRefund(
   if (!order?.lines) throw new MailRefused("There is no such refund");
 
   const { currency } = order;
-  const { creator, from } = onBehalfOf(order.seller);
+  const { creator, shop, masthead, from } = onBehalfOf(order.seller, config);
   const total = formatMoney(
     order.lines.reduce((sum, { amountCents }) => sum + amountCents, 0),
     currency,
@@ -46,7 +46,7 @@ export async function renderRefund(
   const opening = `${creator} has refunded ${total} to the card you paid with.`;
   const timing = "Banks usually show it within 5 to 10 business days.";
   const link = receiptLink(config.publicUrl, secret, order);
-  const footer = `You get this mail because you ordered from ${creator} on Openstall. Order ${order.number}`;
+  const footer = `You get this mail because you ordered from ${shop}. Order ${order.number}`;
   return {
     subject: `Your refund from ${creator}: ${total}`,
     ...from,
@@ -63,7 +63,7 @@ export async function renderRefund(
     ].join("\n"),
     html: await mailPage({
       preview: `${opening} ${timing}`,
-      eyebrow: creator,
+      masthead,
       title: "Your refund is on its way",
       children: [paragraph(opening), amounts(lines), note(timing), callToAction(link, "View your order")],
       footer,

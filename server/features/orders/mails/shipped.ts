@@ -15,11 +15,11 @@ export async function renderShipped(
 ): Promise<RenderedMail> {
   const [line] = await selectShippedLine(pool, orderItemId);
   if (!line) throw new MailRefused("This line has not been shipped");
-  const { creator, from } = onBehalfOf(line.seller);
+  const { creator, shop, masthead, from } = onBehalfOf(line.seller, config);
   const title = titleInText(line.title);
   const opening = `${creator} has shipped ${title}.`;
   const order = receiptLink(config.publicUrl, secret, line);
-  const footer = `You get this mail because you ordered from ${creator} on Openstall. Order ${line.number}`;
+  const footer = `You get this mail because you ordered from ${shop}. Order ${line.number}`;
   return {
     subject: `On its way: ${titleInSubject(line.title)}`,
     ...from,
@@ -34,7 +34,7 @@ export async function renderShipped(
     ].join("\n"),
     html: await mailPage({
       preview: opening,
-      eyebrow: creator,
+      masthead,
       title: "Your parcel is on its way",
       children: [
         paragraph(opening),

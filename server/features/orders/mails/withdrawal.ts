@@ -4,6 +4,7 @@ import { receiptLink } from "./receipt-link.ts";
 import { titleInText } from "#server/mail/hostile-words.ts";
 import { mailPage } from "#server/mail/layout/mail-page.ts";
 import { amounts, callToAction, paragraph } from "#server/mail/layout/mail-parts.ts";
+import { ourMasthead } from "#server/mail/layout/masthead.ts";
 import { onBehalfOf, sellerOf, type Seller } from "#server/mail/layout/seller.ts";
 import { MailRefused, type RenderedMail } from "#server/mail/mailer.ts";
 import type { Services } from "#server/services.ts";
@@ -19,7 +20,7 @@ export async function renderWithdrawal(
   const [stated] = await selectWithdrawal(pool, withdrawalId);
   if (!stated) throw new MailRefused("There is no such withdrawal");
   const { seller, isProven, asked } = stated;
-  const behalf = seller && isProven ? onBehalfOf(seller) : undefined;
+  const behalf = seller && isProven ? onBehalfOf(seller, config) : undefined;
   const link = stated.id
     ? receiptLink(config.publicUrl, secret, { ...stated, id: stated.id, email: stated.buyer ?? "" })
     : undefined;
@@ -42,7 +43,8 @@ export async function renderWithdrawal(
     { name: "Order number", amount: stated.orderNumber },
     { name: "Date and time", amount: `${momentText(stated.createdAt, "UTC")} UTC` },
   ];
-  const footer = "You get this mail because a withdrawal was stated with your address on Openstall.";
+  const where = behalf?.masthead.isPoweredBy === false ? "" : " on Openstall";
+  const footer = `You get this mail because a withdrawal was stated with your address${where}.`;
   return {
     subject: title,
     ...behalf?.from,
@@ -55,7 +57,7 @@ export async function renderWithdrawal(
     ].join("\n"),
     html: await mailPage({
       preview: paragraphs[0] ?? "",
-      eyebrow: behalf?.creator ?? "Openstall",
+      masthead: behalf?.masthead ?? ourMasthead,
       title,
       children: [
         ...paragraphs.map((text) => paragraph(text)),
