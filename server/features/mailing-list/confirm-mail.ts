@@ -1,4 +1,5 @@
 import { statement } from "#server/database/statement.ts";
+import { ourMasthead } from "#server/mail/layout/masthead.ts";
 import { mailPage } from "#server/mail/layout/mail-page.ts";
 import { callToAction, codePanel, note, paragraph, textLink } from "#server/mail/layout/mail-parts.ts";
 import { onBehalfOf, type Seller, sellerOf } from "#server/mail/layout/seller.ts";
@@ -16,7 +17,7 @@ export async function renderConfirmation(
 ): Promise<RenderedMail> {
   const [asked] = await selectAsked(pool, id, round);
   if (!asked) throw new MailRefused("It is confirmed, unsubscribed or asked anew already");
-  const { creator, from } = onBehalfOf(asked.seller);
+  const { creator, masthead, from } = onBehalfOf(asked.seller, config);
   const code = confirmCode(secret, { id, round });
   const page = new URL(`/u/${asked.seller.handle}/join`, config.publicUrl);
   // In the fragment, which reaches no server and no log; the page asks for a press before it uses it.
@@ -28,7 +29,7 @@ export async function renderConfirmation(
   const other = "Or press this link and then the button on its page. Both work for 14 days.";
   const warning = "If it was not you, do nothing: without the code or the link you get no more mail.";
   const stopWords = `Never ask me again for ${creator}`;
-  const footer = `You get this mail because this address was entered on the page of ${creator} (/u/${asked.seller.handle}) on Openstall.`;
+  const footer = `You get this mail because this address was entered on the page of ${creator} (/u/${asked.seller.handle})${masthead.isPoweredBy ? " on Openstall" : ""}.`;
   return {
     subject: `${code} confirms that you want mails from ${creator}`,
     ...from,
@@ -53,7 +54,8 @@ export async function renderConfirmation(
     ].join("\n"),
     html: await mailPage({
       preview: `${code} is your code.`,
-      eyebrow: creator,
+      // Neither picture nor colours of the store.
+      masthead: { ...ourMasthead, name: creator },
       title: "Confirm your address",
       children: [
         paragraph(reason),
