@@ -1,9 +1,3 @@
-/** SQL: the picture of a creator, what of it is needed to show it, as JSON; null without one. `user` names a row of `users`. */
-export const creatorAvatar = (user: string): string =>
-  `(select json_build_object('id', face.id, 'width', face.width, 'height', face.height, 'variants', face.variants,
-                             'alt', face.alt)
-     from images face where face.id = ${user}.avatar_image_id)`;
-
 /**
  * SQL: the path of a creator's picture for programs that know one encoding, such as those of mail; null without one. `user`
  * names a row of `users`.

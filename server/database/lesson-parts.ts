@@ -5,6 +5,6 @@ export const hasAssignment = (l: string): string => `coalesce(${l}.assignment->>
 export const lessonParts = (l: string): string =>
   `to_json(array_remove(array[
      case when ${l}.video_upload_id is not null or ${l}.video_url ~ '\\S' then 'VIDEO' end,
-     case when ${l}.content <> '' then 'TEXT' end,
+     case when ${l}.content_document is not null or ${l}.content ~ '\\S' then 'TEXT' end,
      case when exists (select from quiz_versions q where q.lesson_id = ${l}.id and q.is_current) then 'QUIZ' end,
      case when ${hasAssignment(l)} then 'ASSIGNMENT' end], null))`;

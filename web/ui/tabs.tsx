@@ -1,5 +1,5 @@
 import { Tabs as BaseTabs } from "@base-ui/react/tabs";
-import { type ReactNode, useEffect, useRef } from "react";
+import type { ReactNode } from "react";
 import { classNames } from "./class-names.ts";
 
 type TabsProps<T extends string> = {
@@ -31,13 +31,6 @@ export function Tabs<T extends string>({
   variant = "line",
   children,
 }: TabsProps<T>) {
-  const list = useRef<HTMLDivElement>(null);
-  // An address may open a tab that the row has no room for.
-  useEffect(() => {
-    const row = list.current;
-    const active = row?.querySelector<HTMLElement>("[data-active]");
-    if (row && active) row.scrollLeft = active.offsetLeft - (row.clientWidth - active.offsetWidth) / 2;
-  }, [value]);
   return (
     <BaseTabs.Root
       value={value}
@@ -45,7 +38,6 @@ export function Tabs<T extends string>({
       className="grid grid-cols-[minmax(0,1fr)] gap-6"
     >
       <BaseTabs.List
-        ref={list}
         aria-label={label}
         // What a label says to screen readers alone is clipped by the row, too.
         className={classNames("relative base-ui-disable-scrollbar flex overflow-x-auto", lists[variant])}
@@ -53,6 +45,8 @@ export function Tabs<T extends string>({
         {tabs.map((tab) => (
           <BaseTabs.Tab
             key={tab.value}
+            // An address may open a tab that the row has no room for.
+            ref={tab.value === value ? intoSight : undefined}
             value={tab.value}
             className={classNames(
               "min-h-9 text-sm font-medium whitespace-nowrap text-muted-foreground transition-colors hover:text-foreground focus-visible:-outline-offset-2 pointer-coarse:min-h-11",
@@ -66,6 +60,12 @@ export function Tabs<T extends string>({
       {children}
     </BaseTabs.Root>
   );
+}
+
+/** Scrolls the row, and nothing else, until the tab stands in its middle. */
+function intoSight(tab: HTMLElement | null) {
+  const row = tab?.parentElement;
+  if (tab && row) row.scrollLeft = tab.offsetLeft - (row.clientWidth - tab.offsetWidth) / 2;
 }
 
 /** The content of one tab; it is mounted only while its tab is active. */
