@@ -26,6 +26,8 @@ export const ProductPage = PublicProduct.extend({
     refundPolicy: RefundPolicy,
     /** The colour of their store as `#rrggbb`; null where it looks as every new one does. */
     accent: z.string().nullable(),
+    /** The path of their picture, of 96 pixels. */
+    portrait: z.string().nullable(),
   }),
   /** The description with its looks: safe HTML, whose headings begin at level 2. */
   descriptionHtml: z.string(),

@@ -23,6 +23,13 @@ export const UpsellOffer = z.object({
   /** What it costs to send it with the rest of the order, beside that. */
   shippingCents: Cents,
   refundPolicy: RefundPolicy,
+  /** Whose store it is: the accent as `#rrggbb`, and the path of their picture, of 96 pixels; null where there is none. */
+  seller: z.object({
+    handle: z.string(),
+    name: z.string(),
+    accent: z.string().nullable(),
+    portrait: z.string().nullable(),
+  }),
 });
 export type UpsellOffer = z.infer<typeof UpsellOffer>;
 

@@ -21,8 +21,15 @@ export const EditedLesson = z.object({
   /** An own one. */
   video: z.object({ uploadId: Id, fileName: z.string(), sizeBytes: z.int() }).nullable(),
   poster: z.object({ imageId: Id, picture: Picture }).nullable(),
-  /** Of the video, an outside one too: the preview shows them. */
-  captions: z.array(z.object({ id: Id, language: z.string(), sizeBytes: z.int() })),
+  /** Of the video, an outside one too: the preview shows them. `poster` takes the lesson's place for who reads the language. */
+  captions: z.array(
+    z.object({
+      id: Id,
+      language: z.string(),
+      sizeBytes: z.int(),
+      poster: z.object({ imageId: Id, picture: Picture }).nullable(),
+    }),
+  ),
   /** Files beside the lesson, in their order. */
   attachments: z.array(z.object({ uploadId: Id, name: z.string(), sizeBytes: z.int() })),
   /** Half-written, too: buyers get it once it is whole. */
@@ -53,11 +60,15 @@ const Language = z
   .string()
   .regex(/^[a-z]{2,3}(-[A-Z][a-z]{3})?(-([A-Z]{2}|[0-9]{3}))?$/, "Choose a language for each captions file");
 
+/** An image of kind `poster`, for who reads the language; null: the lesson's own. Left out it stays. */
+const posterImageId = Id.nullable().optional();
+
 /** Those that are there already, by their id, or the text of a WebVTT or SubRip file. */
 const CaptionsChange = z.union([
-  z.object({ language: Language, id: Id }),
+  z.object({ language: Language, id: Id, posterImageId }),
   z.object({
     language: Language,
+    posterImageId,
     file: z.string().max(2_000_000, "Use a captions file of at most 2 MB"),
   }),
 ]);

@@ -5,8 +5,11 @@ import { Id, Picture } from "#contract/values.ts";
 
 const tags = ["Courses"];
 
-/** Captions by their language (`en`, `pt-BR`), the creator's first choice first: WebVTT, by a signed link of 12 hours. */
-const captions = z.array(z.object({ language: z.string(), url: z.string() }));
+/**
+ * Captions by their language (`en`, `pt-BR`), the creator's first choice first: WebVTT, by a signed link of 12 hours. Where they
+ * have a poster, whoever reads them sees it in the place of the video's.
+ */
+const captions = z.array(z.object({ language: z.string(), url: z.string(), poster: Picture.nullable() }));
 
 export const LessonVideo = z.discriminatedUnion("kind", [
   /** A file that a video element plays: ours by a signed link of 12 hours, or an outside one. */

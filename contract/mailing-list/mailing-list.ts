@@ -105,7 +105,8 @@ export const getSubscription = endpoint({
 export const unsubscribe = endpoint({
   method: "POST",
   url: "/api/unsubscribe/:token",
-  config: { access: "public", limit: { points: 60, seconds: 60 } },
+  // A mail program's own servers press it for all who use that program.
+  config: { access: "public", limit: { points: 600, seconds: 60 } },
   schema: {
     tags,
     summary: "End a creator's mails, as RFC 8058 does it: a POST of any form, without a cookie",

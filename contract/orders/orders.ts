@@ -55,6 +55,8 @@ export const BuyerOrder = z.object({
     refundPolicy: RefundPolicy,
     /** The colour of their store as `#rrggbb`; null where it looks as every new one does. */
     accent: z.string().nullable(),
+    /** The path of their picture, of 96 pixels. */
+    portrait: z.string().nullable(),
   }),
   customer: z.object({ id: Id, email: z.string() }),
   orderItems: z.array(

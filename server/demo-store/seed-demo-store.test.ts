@@ -222,6 +222,7 @@ test("every table that may keep a demo row from being removed is thought of", as
     "digital_downloads",
     "lessons",
     "lesson_attachments",
+    "lesson_captions",
     "lesson_pictures",
     "assignment_files",
   ];

@@ -109,6 +109,13 @@ test("a creator builds a course of two modules with a text, a video and a drip l
   await expect(noCaptions).toHaveCount(0);
   await expect(page.locator("video track")).toHaveCount(1);
   await saved(page);
+  // Who reads the language may see a picture of their own before the video plays.
+  const english = page.getByRole("group", { name: "Captions" });
+  await english
+    .getByLabel("Add a poster in English")
+    .setInputFiles({ name: "en.png", mimeType: "image/png", buffer: await page.screenshot() });
+  await expect(english.getByRole("img", { name: "Poster in English" })).toBeVisible();
+  await saved(page);
   // An arrow key is enough to choose: what would be lost is asked for first.
   await page.getByRole("radio", { name: "Upload" }).press("ArrowLeft");
   const removal = page.getByRole("alertdialog", { name: "Remove the video?" });

@@ -77,7 +77,7 @@ export function RichTextEditor({
         field["aria-invalid"] ? "border-destructive" : "border-input",
       )}
     >
-      <div className="flex min-h-11 items-center border-b border-border px-1.5 py-1">
+      <div className="flex min-h-11 items-center border-b border-border px-1.5 py-1 max-[27rem]:min-h-19">
         {mounted && (
           <EditorTools
             {...mounted}
@@ -107,7 +107,8 @@ export function RichTextEditor({
           />
         </>
       )}
-      <div ref={place} className="relative">
+      {/* As high as an empty text before it stands there: what is below does not move away under a press. */}
+      <div ref={place} className="relative min-h-32">
         {mounted && <SlashMenuList menu={mounted.menu} id={listId} label={label} />}
       </div>
     </div>

@@ -5,11 +5,13 @@ import type { FileUpload as FileUploadField } from "#web/features/course-editor/
 import { SignedInPage } from "#web/layout/signed-in-page.tsx";
 import { searchTexts } from "#web/layout/search-texts.ts";
 import { loadable } from "#web/ui/loadable.tsx";
+import { Skeleton } from "#web/ui/skeleton.tsx";
 
 // It loads with the first lesson that is edited.
 const LoadedUpload = loadable(async () => (await import("#web/features/files/file-upload.tsx")).FileUpload);
 const FileUpload: FileUploadField = (props) => (
-  <Suspense>
+  // As high as what comes: a button below would move away under a press, which is then lost.
+  <Suspense fallback={<Skeleton className="h-41.5 sm:h-36.5" />}>
     <LoadedUpload {...props} />
   </Suspense>
 );

@@ -24,8 +24,11 @@ export const lessonCaptions = pgTable(
     language: text("language").notNull(),
     webvtt: text("webvtt").notNull(),
     position: integer("position").notNull().default(0),
+    /** Shown before the video plays to whoever reads this language; null: the lesson's own. */
+    posterImageId: uuid("poster_image_id").references(() => images.id),
   },
   (t) => [
+    index("lesson_captions_poster").on(t.posterImageId),
     unique("lesson_captions_language").on(t.lessonId, t.language),
     holds(
       "lesson_captions_language_form",

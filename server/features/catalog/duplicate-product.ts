@@ -68,8 +68,8 @@ const copyLessons = statement("catalog_copy_lessons")<never, [productId: string,
        join pairs on pairs.new_id = copies.module_id
        join lessons l on l.module_id = pairs.old_id and l.slug = copies.slug),
    captions as (
-     insert into lesson_captions (lesson_id, language, webvtt, position)
-     select copied.new_id, c.language, c.webvtt, c.position
+     insert into lesson_captions (lesson_id, language, webvtt, position, poster_image_id)
+     select copied.new_id, c.language, c.webvtt, c.position, c.poster_image_id
        from copied join lesson_captions c on c.lesson_id = copied.old_id),
    pictures as (
      insert into lesson_pictures (lesson_id, image_id)

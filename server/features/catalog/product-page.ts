@@ -1,6 +1,7 @@
 import type { ProductPage } from "#contract/catalog/product-page.ts";
 import type { RichDocument } from "#contract/document/document.ts";
 import { creatorAccent } from "#server/database/creator-accent.ts";
+import { creatorPortrait } from "#server/database/creator-look.ts";
 import { creatorName } from "#server/database/creator-name.ts";
 import { hotStatement } from "#server/database/statement.ts";
 import { refundPolicy } from "#server/database/refund-policy.ts";
@@ -48,6 +49,7 @@ function pageOf({
   creatorName,
   refundPolicy,
   accent,
+  portrait,
   descriptionDocument,
   ...product
 }: ProductRow): ProductPage {
@@ -56,7 +58,7 @@ function pageOf({
     ...product,
     descriptionHtml: descriptionHtml({ description, descriptionDocument }),
     cover: pictureOf(cover),
-    creator: { handle, name: creatorName, refundPolicy, accent },
+    creator: { handle, name: creatorName, refundPolicy, accent, portrait },
   };
 }
 
@@ -67,6 +69,7 @@ type ProductRow = Omit<ProductPage, "cover" | "creator" | "descriptionHtml"> & {
   creatorName: string;
   refundPolicy: ProductPage["creator"]["refundPolicy"];
   accent: string | null;
+  portrait: string | null;
 };
 
 const onSale = "p.state <> 'ARCHIVED' and (p.state = 'PUBLISHED' or p.owner_id = $2)";
@@ -90,7 +93,7 @@ function select(condition: string): string {
        p.benefits, p.download_button_text as "downloadButtonText", p.digital_file_type as "digitalFileType",
        p.requires_shipping as "requiresShipping", p.questions, p.digital_file_name as "digitalFileName",
        p.digital_file_size::float8 as "digitalFileSize", u.handle,
-       ${creatorName("u")} as "creatorName", ${refundPolicy("u")} as "refundPolicy", ${creatorAccent("u")} as accent,
+       ${creatorName("u")} as "creatorName", ${refundPolicy("u")} as "refundPolicy", ${creatorAccent("u")} as accent, ${creatorPortrait("u", "webp")} as portrait,
        case when i.id is not null then json_build_object(
          'id', i.id, 'width', i.width, 'height', i.height, 'variants', i.variants, 'alt', i.alt) end as cover,
        coalesce((

@@ -1,6 +1,9 @@
 import type { FastifyRequest } from "fastify";
 import type { UpsellOffer } from "#contract/checkout/post-purchase.ts";
 import type { ProductType } from "#contract/catalog/catalog.ts";
+import { creatorAccent } from "#server/database/creator-accent.ts";
+import { creatorPortrait } from "#server/database/creator-look.ts";
+import { creatorName } from "#server/database/creator-name.ts";
 import { hotStatement, statement } from "#server/database/statement.ts";
 import { refundPolicy } from "#server/database/refund-policy.ts";
 import { isForSale } from "#server/features/catalog/has-content.ts";
@@ -100,6 +103,7 @@ type Row = {
   endsAt: Date | null;
   shippingCents: number;
   refundPolicy: UpsellOffer["refundPolicy"];
+  seller: UpsellOffer["seller"];
   product: {
     id: string;
     title: string;
@@ -149,6 +153,8 @@ const selectUpsells = hotStatement("upsell_select")<
       order by p.id, bought.rank, u.sequence, u.created_at)
    select f.id, f.owner_id as "ownerId", f.title, f.description, f.discount_type as "discountType", f.discount_value as "discountValue", f.ends_at as "endsAt", f.shipping_cents as "shippingCents",
           ${refundPolicy("creator")} as "refundPolicy",
+          json_build_object('handle', creator.handle, 'name', ${creatorName("creator")}, 'accent', ${creatorAccent("creator")},
+            'portrait', ${creatorPortrait("creator", "webp")}) as seller,
           json_build_object('id', p.id, 'title', p.title, 'description', p.description, 'type', p.type, 'priceCents', p.price_cents,
             'currency', p.currency, 'cover', case when i.id is not null then json_build_object(
               'id', i.id, 'width', i.width, 'height', i.height, 'variants', i.variants, 'alt', i.alt) end) as product

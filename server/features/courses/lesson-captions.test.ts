@@ -1,4 +1,4 @@
-import { eq } from "drizzle-orm";
+import { and, eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { previewLesson } from "#contract/courses/course-editor.ts";
 import { getLesson, type LessonDetail } from "#contract/courses/courses.ts";
@@ -88,6 +88,35 @@ test("a lesson's video comes with its poster and its captions, which are sent as
     "x-content-type-options": "nosniff",
     "content-security-policy": "sandbox; default-src 'none'",
   });
+});
+
+test("captions bring the poster of their language, never one of another creator's", async () => {
+  const { locked, browser, poster, ownerId } = await captionedCourse();
+  const setPoster = (posterImageId: string) =>
+    db
+      .update(lessonCaptions)
+      .set({ posterImageId })
+      .where(and(eq(lessonCaptions.lessonId, locked.id), eq(lessonCaptions.language, "pt-BR")));
+  const posters = async () =>
+    (await lessonFor(locked.id, browser)).captions.map(({ language, poster }) => [
+      language,
+      poster?.src ?? null,
+    ]);
+  const [own] = await db
+    .insert(images)
+    .values({ ownerId, kind: "poster", width: 640, height: 360, variants: poster.variants })
+    .returning();
+  await setPoster(own!.id);
+  expect(await posters()).toEqual([
+    ["en", null],
+    ["pt-BR", `/images/${own!.id}/640.jpeg`],
+  ]);
+  const stranger = await captionedCourse();
+  await setPoster(stranger.poster.id);
+  expect(await posters()).toEqual([
+    ["en", null],
+    ["pt-BR", null],
+  ]);
 });
 
 test("without captions there is no address for them, and one of before opens nothing", async () => {

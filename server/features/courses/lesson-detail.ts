@@ -92,7 +92,11 @@ function videoOf(
   const captionsLink = lessonLink(services, request, "lesson-captions", lesson.id, holder);
   const shown = {
     poster: pictureOf(lesson.poster),
-    captions: lesson.captionLanguages.map((language) => ({ language, url: `${captionsLink}/${language}` })),
+    captions: lesson.captions.map(({ language, poster }) => ({
+      language,
+      url: `${captionsLink}/${language}`,
+      poster: pictureOf(poster),
+    })),
   };
   if (lesson.hasUpload) {
     if (!lesson.uploadStored) return { kind: "PENDING" };

@@ -14,7 +14,7 @@ export type LessonRow = {
   hasUpload: boolean;
   uploadStored: boolean;
   poster: StoredPicture | null;
-  captionLanguages: string[];
+  captions: { language: string; poster: StoredPicture | null }[];
   /** Of its text. */
   pictures: StoredPicture[];
   attachments: { id: string; name: string; sizeBytes: number }[];
@@ -48,7 +48,11 @@ function select(condition: string): string {
              from quiz_versions q where q.lesson_id = l.id and q.is_current) as quiz,
           case when ${hasAssignment("l")} then json_build_object(
             'takesFiles', (l.assignment->'takesFiles')::boolean, 'needsAnswer', (l.assignment->'needsAnswer')::boolean) end as assignment,
-          array(select c.language from lesson_captions c where c.lesson_id = l.id order by c.position, c.id) as "captionLanguages",
+          (select coalesce(json_agg(json_build_object('language', c.language, 'poster',
+                    case when o.id is not null then json_build_object(
+                      'id', o.id, 'width', o.width, 'height', o.height, 'variants', o.variants, 'alt', o.alt) end) order by c.position, c.id), '[]')
+             from lesson_captions c left join images o on o.id = c.poster_image_id and o.owner_id = p.owner_id
+            where c.lesson_id = l.id) as captions,
           (select coalesce(json_agg(json_build_object('id', a.upload_id, 'name', a.name, 'sizeBytes', f.size_bytes) order by a.position), '[]')
              from lesson_attachments a join uploads f on f.id = a.upload_id and f.owner_id = p.owner_id and f.state = 'STORED'
             where a.lesson_id = l.id) as attachments,

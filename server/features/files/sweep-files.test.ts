@@ -4,6 +4,7 @@ import { beforeAll, expect, test } from "vitest";
 import { images, type ImageVariant } from "#server/database/schema/accounts.ts";
 import { lessons } from "#server/database/schema/catalog.ts";
 import { uploads } from "#server/database/schema/files.ts";
+import { lessonCaptions } from "#server/database/schema/lesson-files.ts";
 import { posts } from "#server/database/schema/posts.ts";
 import type { ImageKind } from "#server/images/encode-image-variants.ts";
 import { makeCourse } from "#tests/support/course-factory.ts";
@@ -44,6 +45,7 @@ const areStored = async (variants: ImageVariant[]) =>
 test("what a product, a lesson or a post uses stays; what nothing has used for 30 days goes with its files", async () => {
   const [video, file, attachment, orphan] = [await upload(), await upload(), await upload(), await upload()];
   const poster = await picture("poster");
+  const captionsPoster = await picture("poster");
   const postImage = await picture("post");
   const loosePoster = await picture("poster");
   const loosePost = await picture("post");
@@ -52,6 +54,12 @@ test("what a product, a lesson or a post uses stays; what nothing has used for 3
   const course = await makeCourse(app, {
     ownerId,
     modules: [[{ videoUploadId: video.id, posterImageId: poster.id }]],
+  });
+  await db.insert(lessonCaptions).values({
+    lessonId: course.lessons[0]!.id,
+    language: "de",
+    webvtt: "WEBVTT",
+    posterImageId: captionsPoster.id,
   });
   await makeProduct(app, { ownerId, type: "DOWNLOAD", digitalFileType: "UPLOAD", digitalFileId: file.id });
   await db
@@ -81,7 +89,7 @@ test("what a product, a lesson or a post uses stays; what nothing has used for 3
       ),
     ),
   ).toBe(3);
-  for (const { id, variants } of [poster, postImage, looseCover, looseAvatar]) {
+  for (const { id, variants } of [poster, captionsPoster, postImage, looseCover, looseAvatar]) {
     expect(await db.$count(images, eq(images.id, id))).toBe(1);
     expect(await areStored(variants)).toEqual(new Set([true]));
   }

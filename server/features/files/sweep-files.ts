@@ -94,6 +94,7 @@ async function removeUnusedImages(services: Services, before: Date): Promise<voi
         inArray(images.kind, ["poster", "post", "text"]),
         lt(images.createdAt, before),
         sql`not exists (select from lessons where poster_image_id = ${images.id})`,
+        sql`not exists (select from lesson_captions where poster_image_id = ${images.id})`,
         sql`not exists (select from posts where image_id = ${images.id})`,
         sql`not exists (select from lesson_pictures where image_id = ${images.id})`,
       ),

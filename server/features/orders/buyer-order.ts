@@ -6,6 +6,7 @@ import { printedAddress } from "#contract/checkout/formats-of-countries.ts";
 import type { BuyerOrder } from "#contract/orders/orders.ts";
 import { BadRequest, NotFound } from "#server/errors.ts";
 import { creatorAccent } from "#server/database/creator-accent.ts";
+import { creatorPortrait } from "#server/database/creator-look.ts";
 import { creatorName } from "#server/database/creator-name.ts";
 import type { ShippingAddress } from "#server/database/schema/checkout.ts";
 import { hotStatement } from "#server/database/statement.ts";
@@ -94,7 +95,7 @@ const selectOrder = hotStatement("orders_select_buyer_order")<
          'couponCode', o.coupon_code, 'withdrawableUntil', ${orderWithdrawableUntil("o", "$2")}, 'shippingAddress', o.shipping_address),
       'product', ${product("p")},
       'creator', json_build_object('handle', u.handle, 'email', case when o.status in ('PAID', 'REFUNDED') then u.email else '' end, 'name', ${creatorName("u")}, 'refundPolicy',
-         case when o.refund_days is null and o.refund_terms is null then ${refundPolicy("u")} else ${refundPolicy("o")} end, 'accent', ${creatorAccent("u")}),
+         case when o.refund_days is null and o.refund_terms is null then ${refundPolicy("u")} else ${refundPolicy("o")} end, 'accent', ${creatorAccent("u")}, 'portrait', ${creatorPortrait("u", "webp")}),
       'customer', json_build_object('id', c.id, 'email', c.email),
       'orderItems', (select json_agg(json_build_object('id', i.id, 'itemType', i.item_type, 'product', ${product("ip")},
                         'isOpen', ${isOpen},

@@ -25,7 +25,7 @@ export type Seller = {
 /** SQL: a `Seller`, as JSON. `user` names a row of `users`. */
 export const sellerOf = (user: string): string =>
   `json_build_object('name', ${creatorName(user)}, 'handle', ${user}.handle, 'email', ${user}.email,
-   'zone', ${creatorZone(user)}, 'accent', ${creatorAccent(user)}, 'portrait', ${creatorPortrait(user)},
+   'zone', ${creatorZone(user)}, 'accent', ${creatorAccent(user)}, 'portrait', ${creatorPortrait(user, "jpeg")},
    'isWhiteLabel', ${isWhiteLabel(user)})`;
 
 /** How a mail calls the creator, how its head shows them, and whom its headers name: answers to it reach them. */

@@ -5,6 +5,7 @@ import type { Draft } from "#contract/checkout/draft.ts";
 import type { Output } from "#web/api.ts";
 import { loadable } from "#web/ui/loadable.tsx";
 import { CreatorColors } from "#web/layout/creator-colors.tsx";
+import { CreatorMark } from "#web/layout/creator-mark.tsx";
 import { Logo } from "#web/ui/logo.tsx";
 import { amountsOf } from "./amounts.ts";
 import { BumpOffers } from "./bump-offers.tsx";
@@ -74,13 +75,8 @@ export function CheckoutPage({
     <>
       <CreatorColors accent={product.creator.accent} />
       <header className="border-b border-border">
-        <div className="mx-auto flex h-16 max-w-5xl items-center justify-between px-5 sm:px-8">
-          <a
-            href={`/u/${product.creator.handle}`}
-            className="inline-flex h-11 items-center text-sm font-medium text-muted-foreground hover:text-foreground"
-          >
-            ← {product.creator.name}
-          </a>
+        <div className="mx-auto flex h-16 max-w-5xl items-center justify-between gap-4 px-5 sm:px-8">
+          <CreatorMark creator={product.creator} />
           <Logo />
         </div>
       </header>

@@ -1,6 +1,8 @@
 import { Suspense } from "react";
 import type { getPaymentSetup } from "#contract/checkout/checkout.ts";
 import type { Output } from "#web/api.ts";
+import { CreatorColors } from "#web/layout/creator-colors.tsx";
+import { CreatorFace } from "#web/layout/creator-mark.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { loadable } from "#web/ui/loadable.tsx";
 import { Logo } from "#web/ui/logo.tsx";
@@ -31,7 +33,9 @@ export function OfferCarousel({ purchase, setup, origin, onDone }: Props) {
   const price = formatMoney(offer.offerPriceCents + offer.shippingCents, offer.upsellProduct.currency);
   return (
     <>
-      <header className="mx-auto flex h-16 max-w-xl items-center px-5">
+      <CreatorColors accent={offer.seller.accent} />
+      <header className="mx-auto flex h-16 max-w-xl items-center justify-between gap-4 px-5 text-sm font-medium text-muted-foreground">
+        <CreatorFace creator={offer.seller} />
         <Logo />
       </header>
       <main className="mx-auto grid max-w-xl gap-4 px-5 pb-16">

@@ -7,7 +7,8 @@ import { formatFileSize } from "#contract/file-size.ts";
 import { languageOptions, likelyLanguage } from "./caption-languages.ts";
 import { ErrorText } from "./error-text.tsx";
 import { FileButton } from "./file-button.tsx";
-import type { Captions } from "./lesson-fields.ts";
+import { CaptionsPoster } from "./captions-poster.tsx";
+import type { Captions, Poster } from "./lesson-fields.ts";
 import type { LessonSession } from "./lesson-session.ts";
 
 type Props = {
@@ -45,7 +46,13 @@ export function CaptionsField({ session, captions, isOwnVideo, error }: Props) {
     if (isTooLarge) return;
     const taken = { language, file: await file.text() };
     const isThere = latest().some((one) => one.language === language);
-    save(isThere ? latest().map((one) => (one.language === language ? taken : one)) : [...latest(), taken]);
+    // Another file has the poster of the one before.
+    const withPoster = ({ poster }: Captions) => (poster === undefined ? taken : { ...taken, poster });
+    save(
+      isThere
+        ? latest().map((one) => (one.language === language ? withPoster(one) : one))
+        : [...latest(), taken],
+    );
   }
   function remove(language: string) {
     setProblem(undefined);
@@ -53,6 +60,8 @@ export function CaptionsField({ session, captions, isOwnVideo, error }: Props) {
   }
   const rename = (language: string, to: string) =>
     save(latest().map((one) => (one.language === language ? { ...one, language: to } : one)));
+  const setPoster = (language: string, poster: Poster | null) =>
+    save(latest().map((one) => (one.language === language ? { ...one, poster } : one)));
   const makeDefault = (first: Captions) =>
     save([first, ...latest().filter(({ language }) => language !== first.language)]);
 
@@ -97,6 +106,11 @@ export function CaptionsField({ session, captions, isOwnVideo, error }: Props) {
                   accept={accepted}
                   onFile={(file) => void take(file, one.language)}
                 />
+                <CaptionsPoster
+                  name={name}
+                  poster={one.poster ?? null}
+                  onChange={(poster) => setPoster(one.language, poster)}
+                />
                 <Button
                   variant="ghost"
                   size="sm"
@@ -132,7 +146,7 @@ export function CaptionsField({ session, captions, isOwnVideo, error }: Props) {
       )}
       <p className="text-sm text-muted-foreground">
         A WebVTT (.vtt) or SubRip (.srt) file for each language. Buyers read and search it as the transcript,
-        too{captions.length > 1 && ", and see the default unless they prefer another"}.
+        too{captions.length > 1 && ", and see the default, and its poster, unless they prefer another"}.
       </p>
       {refused && <ErrorText text={refused} />}
     </div>

@@ -91,7 +91,7 @@ export function LessonEditor({
           hint="Type / to insert a heading, a list, a table and more; paste or drop pictures. Markdown works, too."
           error={errors.content}
         >
-          <Suspense fallback={<Skeleton className="h-44 w-full" />}>
+          <Suspense fallback={<Skeleton className="h-43.5 w-full max-[27rem]:h-51.5" />}>
             <RichTextEditor
               label="Lesson text"
               limits={lessonLimits}

@@ -13,7 +13,9 @@ export type Attachment = EditedLesson["attachments"][number];
 export type OwnVideo = NonNullable<EditedLesson["video"]>;
 export type Poster = NonNullable<EditedLesson["poster"]>;
 /** Captions in one language: what the server keeps, or the text of a file that was just picked, WebVTT or SubRip. */
-export type Captions = EditedLesson["captions"][number] | { language: string; file: string };
+export type Captions =
+  | EditedLesson["captions"][number]
+  | { language: string; file: string; poster?: Poster | null };
 
 /** What a creator edits of a lesson, field by field. An upload and a link are the two kinds of one field. */
 export type LessonFields = {
@@ -112,10 +114,13 @@ export function withSentCaptions(
   { captions }: EditedLesson,
 ): LessonFields {
   const files = new Set(sent.captions.map(captionsIdentity));
-  const kept = (one: Captions) =>
-    ("file" in one && files.has(captionsIdentity(one))
-      ? captions.find(({ language }) => language === one.language)
-      : undefined) ?? one;
+  const kept = (one: Captions) => {
+    const isSent = "file" in one && files.has(captionsIdentity(one));
+    const found = isSent && captions.find(({ language }) => language === one.language);
+    if (!found) return one;
+    // A poster may have been chosen while the file was on its way.
+    return one.poster === undefined ? found : { ...found, poster: one.poster };
+  };
   return { ...fields, captions: fields.captions.map(kept) };
 }
 
@@ -123,7 +128,9 @@ const captionsIdentity = (one: Captions): string =>
   `${one.language} ${"file" in one ? `picked ${one.file}` : `kept ${one.id}`}`;
 
 const listedIdentity = (one: Captions | Attachment): string =>
-  "uploadId" in one ? `${one.uploadId} ${one.name}` : captionsIdentity(one);
+  "uploadId" in one
+    ? `${one.uploadId} ${one.name}`
+    : `${captionsIdentity(one)} ${one.poster?.imageId ?? "no poster"}`;
 
 function identityOf(value: LessonFields[LessonField]): string | number | boolean | null {
   if (value === null || typeof value !== "object") return value;
@@ -160,7 +167,11 @@ function sent(
   // What the server has already is named: only a picked file is new.
   if (field === "captions")
     return {
-      captions: captions.map((one) => ("file" in one ? one : { language: one.language, id: one.id })),
+      captions: captions.map(({ language, poster, ...one }) => ({
+        language,
+        ...("file" in one ? { file: one.file } : { id: one.id }),
+        ...(poster !== undefined && { posterImageId: poster?.imageId ?? null }),
+      })),
     };
   if (field === "attachments")
     return { attachments: attachments.map(({ uploadId, name }) => ({ uploadId, name })) };

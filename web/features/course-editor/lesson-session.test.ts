@@ -104,7 +104,7 @@ test("one save is under way at a time, and what is typed during it follows", asy
 test("what the server wrote in its own way is shown, but never over newer typing", async () => {
   const there = server();
   there.calls.save.mockImplementationOnce(async () =>
-    there.edit({ title: "Start", captions: [{ id: "c1", language: "en", sizeBytes: 6 }] }),
+    there.edit({ title: "Start", captions: [{ id: "c1", language: "en", sizeBytes: 6, poster: null }] }),
   );
   const session = lessonSession(start, there.calls);
   session.change({ title: " Start ", captions: [{ language: "en", file: "1\n00:00" }] });
@@ -114,14 +114,14 @@ test("what the server wrote in its own way is shown, but never over newer typing
   await flushed;
   expect(session.current().fields).toMatchObject({
     title: "Start",
-    captions: [{ id: "c1", language: "en", sizeBytes: 6 }],
+    captions: [{ id: "c1", language: "en", sizeBytes: 6, poster: null }],
     content: text("typed meanwhile"),
   });
 });
 
 test("captions that are added while others are sent are sent after them, and neither is a conflict", async () => {
   const there = server();
-  const kept = { id: "c1", language: "en", sizeBytes: 6 };
+  const kept = { id: "c1", language: "en", sizeBytes: 6, poster: null };
   const [english, german] = ["en", "de"].map((language) => ({ language, file: `${language} 1\n00:00` }));
   there.calls.save.mockImplementationOnce(async () => there.edit({ captions: [kept] }));
   const session = lessonSession(start, there.calls);
@@ -131,7 +131,7 @@ test("captions that are added while others are sent are sent after them, and nei
   await flushed;
   await vi.advanceTimersByTimeAsync(900);
   expect(there.calls.save).toHaveBeenLastCalledWith({
-    captions: [{ id: "c1", language: "en" }, german],
+    captions: [{ id: "c1", language: "en", posterImageId: null }, german],
     revision: 2,
   });
   expect(session.current().status.step).not.toBe("conflict");

@@ -2,19 +2,16 @@ import { useMutation } from "@tanstack/react-query";
 import { maxImageBytes, uploadImage } from "#contract/files/files.ts";
 import { errorMessage, isUnauthorized, uploadFile } from "#web/api.ts";
 import { toast } from "#web/ui/toast.ts";
-import type { LessonSession } from "./lesson-session.ts";
+import type { Poster } from "./lesson-fields.ts";
 
-/** Sends a picture and makes it the poster of a lesson's video. */
-export function usePoster(session: LessonSession) {
+/** Sends a picture that is to stand before a video plays. */
+export function usePoster(take: (poster: Poster) => void) {
   const { mutate, isPending } = useMutation({
     mutationFn: (picture: Blob) => {
       const file = new File([picture], "poster.jpg", { type: picture.type || "image/jpeg" });
       return uploadFile(uploadImage, { querystring: { kind: "poster" }, file });
     },
-    onSuccess: ({ id, picture }) => {
-      session.change({ poster: { imageId: id, picture } });
-      void session.flush();
-    },
+    onSuccess: ({ id, picture }) => take({ imageId: id, picture }),
     onError: (error) =>
       toast({
         title: "The poster could not be saved",

@@ -36,7 +36,10 @@ export function VideoField({ productId, state, session, FileUpload, onUploading 
   const [deleteTarget, setDeleteTarget] = useState<LessonFields>();
   const source = chosen ?? sourceOf(video);
   const name = useId();
-  const poster = usePoster(session);
+  const poster = usePoster((poster) => {
+    session.change({ poster });
+    void session.flush();
+  });
   // The upload under way began before the next rendering: it finds the newest here.
   const facts = useRef<Promise<VideoFacts>>(undefined);
 

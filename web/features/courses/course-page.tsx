@@ -1,6 +1,7 @@
 import { type ReactNode, Suspense, useCallback, useEffect, useRef } from "react";
 import { useNow } from "#web/layout/use-now.ts";
 import { CreatorColors } from "#web/layout/creator-colors.tsx";
+import { CreatorMark } from "#web/layout/creator-mark.tsx";
 import { Logo } from "#web/ui/logo.tsx";
 import { CourseHeading } from "./course-heading.tsx";
 import { CourseVisitProvider, useCourseVisit } from "#web/features/player/course-visit.ts";
@@ -58,12 +59,7 @@ export function CoursePage({ course, hasAccess, lessonName, email, origin, notic
       <CreatorColors accent={course.creator.accent} />
       <header className="border-b border-border">
         <div className="mx-auto flex h-16 max-w-7xl items-center justify-between gap-4 px-5 sm:px-8">
-          <a
-            href={`/u/${course.creator.handle}`}
-            className="inline-flex h-11 min-w-0 items-center text-sm font-medium text-muted-foreground hover:text-foreground"
-          >
-            <span className="truncate">← {course.creator.name}</span>
-          </a>
+          <CreatorMark creator={course.creator} />
           <a href="/" aria-label="Openstall home" className="inline-flex h-11 items-center">
             <Logo />
           </a>

@@ -3,6 +3,7 @@ import { LinkButton } from "#web/ui/link-button.tsx";
 import { Logo } from "#web/ui/logo.tsx";
 import { Spinner } from "#web/ui/spinner.tsx";
 import { CreatorColors } from "#web/layout/creator-colors.tsx";
+import { CreatorMark } from "#web/layout/creator-mark.tsx";
 import { MessageScreen } from "#web/layout/message-screen.tsx";
 import { OrderConfirmed } from "./order-confirmed.tsx";
 import { type OrderItem, useOrder } from "./use-order.ts";
@@ -69,7 +70,8 @@ export function SuccessPage({
   return (
     <>
       <CreatorColors accent={order.creator.accent} />
-      <header className="mx-auto flex h-16 max-w-3xl items-center px-5 sm:px-8">
+      <header className="mx-auto flex h-16 max-w-3xl items-center justify-between gap-4 px-5 sm:px-8">
+        <CreatorMark creator={order.creator} />
         <a href="/" aria-label="Openstall home" className="inline-flex h-11 items-center">
           <Logo />
         </a>

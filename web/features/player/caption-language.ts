@@ -35,9 +35,23 @@ function subscribe(listener: () => void) {
 export function useCaptionsInLanguage<Captions extends { language: string }>(
   captions: readonly Captions[],
 ): Captions | undefined {
-  const language = useSyncExternalStore(subscribe, getLanguage, () => null);
-  return captionsFor(captions, [...(language === null ? [] : [language]), ...navigator.languages]);
+  return captionsFor(captions, useWantedLanguages());
 }
+
+/** What this viewer reads, the first choice first; nothing while the page is as the server made it. */
+function useWantedLanguages(): string[] {
+  return useSyncExternalStore(subscribe, wantedLanguages, () => "")
+    .split(" ")
+    .filter(Boolean);
+}
+
+const wantedLanguages = (): string => [getLanguage() ?? "", ...navigator.languages].join(" ");
+
+/** The picture that stands before a video plays: in the language that this viewer reads, else that of the video. */
+export const usePosterInLanguage = <Picture>(
+  poster: Picture | null,
+  captions: readonly { language: string; poster: Picture | null }[],
+): Picture | null => useCaptionsInLanguage(captions)?.poster ?? poster;
 
 /** The first of the wanted languages that there is, whatever its country where that is not there; else the first of all. */
 export function captionsFor<Captions extends { language: string }>(

@@ -1,5 +1,6 @@
 import { Suspense, useEffect, useState } from "react";
 import type { Playhead } from "./playhead.ts";
+import { usePosterInLanguage } from "./caption-language.ts";
 import { useCourseVisit } from "./course-visit.ts";
 import { clockText } from "./clock-text.ts";
 import type { OutlineLesson } from "./course-outline.ts";
@@ -31,6 +32,7 @@ export function EmbeddedVideo({ video, lesson, playhead }: Props) {
     setAsked(true);
   }
   useEffect(() => (isAsked ? undefined : playhead.steerBy(ask)));
+  const poster = usePosterInLanguage(video.poster, video.captions);
   const host = hosts[video.provider];
   const resumed = resumeSeconds(learning.of(lesson.id)?.positionSeconds ?? 0, lesson.duration);
   const resume = resumed > 0 && `resume at ${clockText(resumed)}`;
@@ -42,13 +44,13 @@ export function EmbeddedVideo({ video, lesson, playhead }: Props) {
       onPlay={ask}
       onIntent={EmbeddedPlayer.preload}
     >
-      {video.poster && <Poster poster={video.poster} />}
+      {poster && <Poster poster={poster} />}
       {/* On a phone there is room for two small lines below the button. */}
       <p
         className={classNames(
           "absolute inset-x-0 bottom-0 p-2 text-center text-xs sm:p-4 sm:text-sm",
           // Over a picture of whatever colour.
-          video.poster ? "bg-black/75 text-white" : "text-white/75",
+          poster ? "bg-black/75 text-white" : "text-white/75",
         )}
       >
         {resume && (

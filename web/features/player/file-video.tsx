@@ -1,6 +1,7 @@
 import { VideoOff } from "lucide-react";
 import { type ReactNode, Suspense, useEffect, useRef, useState } from "react";
 import { ApiError } from "#web/api.ts";
+import { usePosterInLanguage } from "./caption-language.ts";
 import { useCourseVisit } from "./course-visit.ts";
 import { clockText } from "./clock-text.ts";
 import type { OutlineLesson, Video } from "./course-outline.ts";
@@ -98,7 +99,8 @@ export function FileVideo({ video, lesson, playhead, renew, locked }: Props) {
 }
 
 /** What stands still before a video plays: its poster, else its first frame. */
-function FirstFrame({ video: { poster, url } }: Pick<Props, "video">) {
+function FirstFrame({ video: { url, ...video } }: Pick<Props, "video">) {
+  const poster = usePosterInLanguage(video.poster, video.captions);
   if (poster)
     return <Poster poster={poster} ref={(image) => frameVideo(image, poster.width, poster.height)} />;
   // A playlist has no frame of its own, and may be another site's: it loads when its viewer asks for it.

@@ -104,7 +104,7 @@ export function LessonPlayer({ video: { url, poster, captions }, lesson, playhea
       <video
         ref={video}
         slot="media"
-        poster={poster?.src}
+        poster={(shown?.poster ?? poster)?.src}
         autoPlay
         playsInline
         preload="metadata"

@@ -5,7 +5,7 @@ import { images } from "#server/database/schema/accounts.ts";
 import { courseModules, lessons } from "#server/database/schema/catalog.ts";
 import { uploads } from "#server/database/schema/files.ts";
 import { emptyDocument, lessonDocument } from "#server/features/courses/lesson-document.ts";
-import { pictureOf } from "#server/features/files/pictures.ts";
+import { pictureOf, type StoredPicture } from "#server/features/files/pictures.ts";
 import { safeFileName } from "#server/features/files/safe-file-name.ts";
 
 /** Lessons as their creator edits them, in the order of their modules; `where` may speak of modules and lessons. */
@@ -40,8 +40,7 @@ export async function selectEditedLessons(
     .leftJoin(images, eq(images.id, lessons.posterImageId))
     .where(where)
     .orderBy(courseModules.position, courseModules.id, lessons.position, lessons.id);
-  return rows.map(({ upload, image, content, contentDocument, ...lesson }) => {
-    const picture = pictureOf(image);
+  return rows.map(({ upload, image, content, contentDocument, captions, ...lesson }) => {
     return {
       ...lesson,
       content: lessonDocument({ content, contentDocument }) ?? emptyDocument,
@@ -50,13 +49,23 @@ export async function selectEditedLessons(
         fileName: safeFileName(upload.originalName),
         sizeBytes: upload.sizeBytes,
       },
-      poster: image && picture && { imageId: image.id, picture },
+      poster: posterOf(image),
+      captions: captions.map(({ image, ...one }) => ({ ...one, poster: posterOf(image) })),
     };
   });
 }
 
-const captionsOf = sql<EditedLesson["captions"]>`coalesce((
-  select json_agg(json_build_object('id', c.id, 'language', c.language, 'sizeBytes', octet_length(c.webvtt))
+function posterOf(image: StoredPicture | null): EditedLesson["poster"] {
+  const picture = pictureOf(image);
+  return image && picture && { imageId: image.id, picture };
+}
+
+type StoredCaptions = Omit<EditedLesson["captions"][number], "poster"> & { image: StoredPicture | null };
+
+const captionsOf = sql<StoredCaptions[]>`coalesce((
+  select json_agg(json_build_object('id', c.id, 'language', c.language, 'sizeBytes', octet_length(c.webvtt), 'image', (
+                    select json_build_object('id', i.id, 'width', i.width, 'height', i.height, 'variants', i.variants, 'alt', i.alt)
+                      from images i where i.id = c.poster_image_id))
                   order by c.position, c.id)
     from lesson_captions c where c.lesson_id = ${lessons.id}), '[]')`;
 

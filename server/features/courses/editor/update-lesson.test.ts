@@ -197,6 +197,44 @@ test("a video of another site takes captions, which go with it when it is replac
   }
 });
 
+test("captions have a poster of their own, which stays with them, for pictures that are the creator's posters", async () => {
+  const { change, lesson } = await editedLesson(app, creator, { videoUrl: "https://youtu.be/dQw4w9WgXcQ" });
+  const file = "1\n00:00:01,000 --> 00:00:02,000\nHi";
+  const poster = await makePicture(app, creator.id);
+  const [en, de] = (
+    await change({
+      captions: [
+        { language: "en", file, posterImageId: poster.id },
+        { language: "de", file },
+      ],
+    })
+  ).body.captions;
+  expect(en?.poster).toMatchObject({ imageId: poster.id, picture: { src: `/images/${poster.id}/640.jpeg` } });
+  expect(de?.poster).toBeNull();
+  // Left out it stays, in another language too.
+  const renamed = await change({
+    captions: [
+      { language: "fr", id: en?.id ?? "" },
+      { language: "de", id: de?.id ?? "" },
+    ],
+  });
+  expect(renamed.body.captions.map((one) => one.poster?.imageId ?? null)).toEqual([poster.id, null]);
+  for (const other of [
+    await makePicture(app, (await makeCreator(app)).id),
+    await makePicture(app, creator.id, "cover"),
+    { id: "00000000-0000-4000-8000-000000000000" },
+  ])
+    expect(
+      await change({ captions: [{ language: "de", id: de?.id ?? "", posterImageId: other.id }] }),
+    ).toMatchObject({
+      status: 422,
+      body: { fields: { captions: "This picture was not found. Please upload it again." } },
+    });
+  const without = await change({ captions: [{ language: "fr", id: en?.id ?? "", posterImageId: null }] });
+  expect(without.body.captions.map((one) => one.poster)).toEqual([null]);
+  expect(await db.$count(lessonCaptions, eq(lessonCaptions.lessonId, lesson.id))).toBe(1);
+});
+
 test("captions have a language each: they are kept, renamed, changed about and replaced, one edit after the other", async () => {
   const { change, lesson } = await editedLesson(app, creator, { videoUrl: "https://youtu.be/dQw4w9WgXcQ" });
   const file = (text: string) => `1\n00:00:01,000 --> 00:00:02,000\n${text}`;

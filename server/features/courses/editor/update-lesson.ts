@@ -76,7 +76,7 @@ export function updateLesson(
         .returning({ id: lessons.id }),
     );
     if (changed.length === 0) throw LessonChanged();
-    if (media.captions) await saveCaptions(tx, productId, lessonId, media.captions);
+    if (media.captions) await writing(saveCaptions(tx, creatorId, productId, lessonId, media.captions));
     if (content) await writing(savePictures(tx, lessonId, content, now));
     if (change.attachments) await writing(saveAttachments(tx, creatorId, lessonId, change.attachments));
     const [lesson] = await selectEditedLessons(tx, eq(lessons.id, lessonId));
@@ -106,6 +106,8 @@ async function writing<T>(write: PromiseLike<T>): Promise<T> {
       throw Invalid({ videoUploadId: videoMissing });
     if (constraint === "lessons_poster_image_id_images_id_fk")
       throw Invalid({ posterImageId: pictureMissing });
+    if (constraint === "lesson_captions_poster_image_id_images_id_fk")
+      throw Invalid({ captions: pictureMissing });
     if (constraint === "lesson_pictures_image_id_images_id_fk")
       throw Invalid({ content: textPictureMissing });
     if (constraint === "lesson_attachments_upload_id_uploads_id_fk")

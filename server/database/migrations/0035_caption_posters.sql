@@ -1,0 +1,3 @@
+ALTER TABLE "lesson_captions" ADD COLUMN "poster_image_id" uuid;--> statement-breakpoint
+ALTER TABLE "lesson_captions" ADD CONSTRAINT "lesson_captions_poster_image_id_images_id_fk" FOREIGN KEY ("poster_image_id") REFERENCES "public"."images"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+CREATE INDEX "lesson_captions_poster" ON "lesson_captions" USING btree ("poster_image_id");

@@ -1,0 +1,50 @@
+import { Button } from "#web/ui/button.tsx";
+import { FileButton } from "./file-button.tsx";
+import type { Poster } from "./lesson-fields.ts";
+import { usePoster } from "./use-poster.ts";
+
+type Props = {
+  /** The language, as people call it. */
+  name: string;
+  poster: Poster | null;
+  onChange: (poster: Poster | null) => void;
+};
+
+/** The picture that whoever reads a language sees before the video plays, where it is another than everybody's. */
+export function CaptionsPoster({ name, poster, onChange }: Props) {
+  const { isSending, send } = usePoster(onChange);
+  return (
+    <>
+      {poster && (
+        <img
+          src={poster.picture.src}
+          alt={`Poster in ${name}`}
+          width={64}
+          height={36}
+          className="h-9 w-16 rounded-md object-cover"
+        />
+      )}
+      {isSending ? (
+        <Button variant="outline" size="sm" loading>
+          Poster
+        </Button>
+      ) : (
+        <FileButton
+          label={poster ? `Replace its poster` : `Add a poster in ${name}`}
+          accept="image/png,image/jpeg,image/webp,image/gif,image/avif"
+          onFile={send}
+        />
+      )}
+      {poster && (
+        <Button
+          variant="ghost"
+          size="sm"
+          aria-label={`Remove poster in ${name}`}
+          onClick={() => onChange(null)}
+        >
+          Remove poster
+        </Button>
+      )}
+    </>
+  );
+}
