@@ -44,6 +44,16 @@ test("an old handle leads to the store in one hop, with its query, however often
   expect((await pages.inject({ url: `/u/never_${mark()}` })).statusCode).toBe(404);
 });
 
+test("the page of a list is found under an old handle, as its mails name it", async () => {
+  const [first, second] = [`a_${mark()}`, `b_${mark()}`];
+  const { rename } = await creatorNamed(first);
+  await rename(second);
+  const pages = await missingPages();
+  const answer = await pages.inject({ url: `/u/${first}/join?utm_source=bio` });
+  expect([answer.statusCode, answer.headers["location"]]).toEqual([301, `/u/${second}/join?utm_source=bio`]);
+  expect((await pages.inject({ url: `/u/never_${mark()}/join` })).statusCode).toBe(404);
+});
+
 test("a handle that was given up is given to nobody else for a year, and may be taken back", async () => {
   const [old, next] = [`old_${mark()}`, `new_${mark()}`];
   const { creator, rename } = await creatorNamed(old);

@@ -6,13 +6,14 @@ import { plainPath } from "./storefront-path.ts";
 export async function findMovedPage(pool: Pool, path: string): Promise<string | undefined> {
   const [, handle, slugInStore, rest = ""] =
     /^\/u\/([a-z0-9_]{3,30})(?:\/([a-z0-9-]{1,80})(\/reviews)?)?$/.exec(plainPath(path)) ?? [];
+  // A store's list has a page of its own there, which mails and bio links name.
+  if (handle !== undefined && (slugInStore === undefined || slugInStore === "join")) {
+    const [owner] = await selectNewHandle(pool, handle);
+    return owner && `/u/${owner.handle}${slugInStore === undefined ? "" : "/join"}`;
+  }
   if (handle !== undefined && slugInStore !== undefined) {
     const [product] = await selectProductPage(pool, handle, slugInStore);
     return product && `/u/${product.handle}/${product.slug}${rest}`;
-  }
-  if (handle !== undefined) {
-    const [owner] = await selectNewHandle(pool, handle);
-    return owner && `/u/${owner.handle}`;
   }
   const [, page, slug] = /^\/(course|checkout)\/([a-z0-9-]{1,80})\/?$/i.exec(path) ?? [];
   if (page === undefined || slug === undefined) return undefined;
