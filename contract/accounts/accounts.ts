@@ -1,9 +1,14 @@
 import { z } from "zod";
+import type { RichDocument } from "#contract/document/document.ts";
+import { BioRichText } from "#contract/document/rich-text.ts";
 import { endpoint } from "#contract/endpoint.ts";
 import { RefundPolicy } from "./refund-policy.ts";
 import { Email, Handle, Id, multiLine, oneLine, Picture, Revision, Timestamp } from "#contract/values.ts";
 
 const tags = ["Accounts"];
+
+/** Characters of what a bio says. */
+export const mostBio = 1_000;
 
 /** The signed-in creator, as they see themselves. */
 export const User = z.object({
@@ -13,7 +18,9 @@ export const User = z.object({
   lastName: z.string().nullable(),
   profileImageUrl: z.string().nullable(),
   handle: z.string(),
+  /** What `bioDocument` says, without its looks. */
   bio: z.string().nullable(),
+  bioDocument: z.custom<RichDocument>(),
   tagline: z.string().nullable(),
   /** Null where this installation has no plans. */
   plan: z.enum(["STARTER", "PRO", "ENTERPRISE"]).nullable(),
@@ -35,6 +42,8 @@ export const Creator = z.object({
   name: z.string(),
   tagline: z.string().nullable(),
   bio: z.string().nullable(),
+  /** The bio as safe HTML, without headings; empty where there is none. */
+  bioHtml: z.string(),
   avatar: Picture.nullable(),
   /** What they have earned, and nothing else. */
   badges: z.array(z.enum(["PROFESSIONAL", "VERIFIED", "TOP"])),
@@ -115,7 +124,9 @@ export const updateProfile = endpoint({
       firstName: oneLine(60, "First name is required").optional(),
       lastName: oneLine(60).optional(),
       tagline: oneLine(120).optional(),
-      bio: multiLine(1_000).optional(),
+      bio: multiLine(mostBio).optional(),
+      /** Instead of `bio`: with bold words, links and lists. */
+      bioDocument: BioRichText.optional(),
       /** An image of kind `avatar` uploaded before; null removes it. */
       avatarImageId: Id.nullable().optional(),
       refundPolicy: RefundPolicy.optional(),

@@ -4,7 +4,7 @@ import { LessonDetail } from "./courses.ts";
 import { AssignmentTask } from "./assignment.ts";
 import { Quiz } from "./quiz.ts";
 import type { RichDocument } from "#contract/document/document.ts";
-import { LessonRichText } from "#contract/document/rich-text.ts";
+import { LongRichText } from "#contract/document/rich-text.ts";
 import { endpoint } from "#contract/endpoint.ts";
 import { Id, oneLine, OutsideUrl, Picture, Revision, Slug, Timestamp } from "#contract/values.ts";
 
@@ -77,7 +77,7 @@ const CaptionsChange = z.union([
 export const LessonChange = z.object({
   title: title.optional(),
   slug: Slug.optional(),
-  content: LessonRichText.optional(),
+  content: LongRichText.optional(),
   videoUrl: OutsideUrl.nullable().optional(),
   /** The `storagePath` of an MP4 that was uploaded; takes the place of `videoUrl`. */
   videoUploadId: Id.nullable().optional(),

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { documentHtml } from "#server/documents/document-html.ts";
 import { documentText } from "./document-text.ts";
 import { linkAddress } from "./link-address.ts";
-import { lessonLimits, readDocument } from "./read-document.ts";
+import { longTextLimits, readDocument } from "./read-document.ts";
 
 const doc = (...content: unknown[]) => ({ type: "doc", content });
 const text = (text: string, ...marks: unknown[]) => ({
@@ -311,8 +311,8 @@ const picture = (attrs: object = {}) => ({
 
 test("pictures stand in texts that may hold them, by an id and nothing else", () => {
   const said = picture({ alt: '"><script>alert(1)</script>', caption: "\0a\u2028b\ud800" });
-  expect(readDocument(doc(picture()), lessonLimits)).toEqual({ document: doc(picture()) });
-  expect(readDocument(doc(said), lessonLimits)).toMatchObject({
+  expect(readDocument(doc(picture()), longTextLimits)).toEqual({ document: doc(picture()) });
+  expect(readDocument(doc(said), longTextLimits)).toMatchObject({
     document: { content: [{ attrs: { alt: '"><script>alert(1)</script>', caption: " a b\ufffd" } }] },
   });
   const bad: unknown[] = [
@@ -344,8 +344,8 @@ test("pictures stand in texts that may hold them, by an id and nothing else", ()
     { type: "bulletList", content: [picture()] },
   ];
   for (const node of bad)
-    expect(readDocument(doc(node), lessonLimits), JSON.stringify(node)).toHaveProperty("problem");
-  expect(readDocument(doc(...Array.from({ length: 101 }, () => picture())), lessonLimits)).toEqual({
+    expect(readDocument(doc(node), longTextLimits), JSON.stringify(node)).toHaveProperty("problem");
+  expect(readDocument(doc(...Array.from({ length: 101 }, () => picture())), longTextLimits)).toEqual({
     problem: "Use at most 100 pictures in a text",
   });
   // A description has none.
@@ -355,7 +355,7 @@ test("pictures stand in texts that may hold them, by an id and nothing else", ()
 test("a picture is shown by the addresses that it is given, its words escaped; one that is not there is left out", () => {
   const read = readDocument(
     doc(paragraph(text("a")), picture({ alt: '"><b>', caption: "<i>x" })),
-    lessonLimits,
+    longTextLimits,
   );
   if (!("document" in read)) throw new Error(read.problem);
   const shown = { src: "/p/1.jpeg", avif: "/p/1.avif 1w", webp: "", width: 640, height: 360, alt: "" };

@@ -2,12 +2,41 @@ import type { Mark, MarkType, NodeType, RichDocument } from "./document.ts";
 import { type AttributeRule, markRules, type NodeRule, nodeRules } from "./node-rules.ts";
 
 /** How much a document may hold; `text` counts characters, those of pictures' captions apart. */
-export type DocumentLimits = { bytes: number; nodes: number; text: number; pictures: number };
+export type DocumentLimits = {
+  bytes: number;
+  nodes: number;
+  text: number;
+  pictures: number;
+  /** Only these nodes, where it is not all of them. */
+  only?: ReadonlySet<NodeType>;
+};
 
 /** Of a description, which has limits of its own for what it says, too. */
 export const descriptionLimits: DocumentLimits = { bytes: 256_000, nodes: 5_000, text: 100_000, pictures: 0 };
-/** Of a lesson's text: what 100,000 characters of ordinary Markdown become fits in. */
-export const lessonLimits: DocumentLimits = { bytes: 1_000_000, nodes: 20_000, text: 100_000, pictures: 100 };
+/** Of a lesson's text or a post's: what 100,000 characters of ordinary Markdown become fits in. */
+export const longTextLimits: DocumentLimits = {
+  bytes: 1_000_000,
+  nodes: 20_000,
+  text: 100_000,
+  pictures: 100,
+};
+
+/** Of what a creator says of themselves in a few lines, which has a limit of its own for what it says, too. */
+export const bioLimits: DocumentLimits = {
+  bytes: 64_000,
+  nodes: 1_000,
+  text: 10_000,
+  pictures: 0,
+  only: new Set([
+    "doc",
+    "paragraph",
+    "bulletList",
+    "orderedList",
+    "listItem",
+    "text",
+    "hardBreak",
+  ] satisfies NodeType[]),
+};
 
 /** How deep nodes may stand in one another, the document not counted. */
 export const deepest = 12;
@@ -38,7 +67,7 @@ export function readDocument(value: unknown, limits: DocumentLimits = descriptio
     if (++nodes > limits.nodes) return tooLong;
     if (next.depth > deepest) return { problem: "Lists and quotes stand too deep in one another" };
     const node = readNode(next.input, next.parent);
-    if (!node) return notKnown;
+    if (!node || (limits.only && !limits.only.has(node.built.type))) return notKnown;
     if (node.built.type === "picture" && ++pictures > limits.pictures)
       return limits.pictures === 0
         ? notKnown

@@ -1,6 +1,12 @@
 import { z } from "zod";
 import type { RichDocument } from "./document.ts";
-import { descriptionLimits, type DocumentLimits, lessonLimits, readDocument } from "./read-document.ts";
+import {
+  bioLimits,
+  descriptionLimits,
+  type DocumentLimits,
+  longTextLimits,
+  readDocument,
+} from "./read-document.ts";
 
 /** A document of rich text in a call: read by the table of nodes, so that what handlers get holds nothing else. */
 const richText = (limits: DocumentLimits) =>
@@ -14,4 +20,5 @@ const richText = (limits: DocumentLimits) =>
     });
 
 export const RichText = richText(descriptionLimits);
-export const LessonRichText = richText(lessonLimits);
+export const BioRichText = richText(bioLimits);
+export const LongRichText = richText(longTextLimits);

@@ -1,7 +1,9 @@
 import { z } from "zod";
 import { endpoint } from "#contract/endpoint.ts";
+import type { RichDocument } from "#contract/document/document.ts";
+import { LongRichText } from "#contract/document/rich-text.ts";
 import { UploadedFile } from "#contract/files/files.ts";
-import { Id, longText, oneLine, Picture, Revision, Timestamp } from "#contract/values.ts";
+import { Id, oneLine, Picture, Revision, Timestamp } from "#contract/values.ts";
 
 const tags = ["Posts"];
 
@@ -26,20 +28,18 @@ export type PostSummary = z.infer<typeof PostSummary>;
 /** A post as its creator edits it. */
 export const Post = z.object({
   ...summary,
-  /** Markdown. */
-  content: z.string(),
+  content: z.custom<RichDocument>(),
   image: z.object({ id: Id, picture: Picture }).nullable(),
   attachment: UploadedFile.nullable(),
 });
 export type Post = z.infer<typeof Post>;
 
-const content = longText(50_000);
-
 /** What a creator may set. */
 export const PostInput = z.object({
   productId: Id.nullable().default(null),
   title: oneLine(200, "Title is required"),
-  content: content.default(""),
+  /** Not said: it stays as it is. */
+  content: LongRichText.optional(),
   imageId: Id.nullable().default(null),
   /** The `storagePath` of an uploaded file. */
   attachmentId: Id.nullable().default(null),
@@ -93,18 +93,6 @@ export const updatePost = endpoint({
     params: own,
     body: PostInput.extend({ revision: Revision }),
     response: { 200: Post },
-  },
-});
-
-export const previewPost = endpoint({
-  method: "POST",
-  url: "/api/post-preview",
-  config: { access: "creator", limit },
-  schema: {
-    tags,
-    summary: "A post's text as members would read it; nothing is kept",
-    body: z.object({ content }),
-    response: { 200: z.object({ contentHtml }) },
   },
 });
 
@@ -162,5 +150,16 @@ export const downloadPostAttachment = endpoint({
     tags,
     summary: "The file of a post; ranges are supported",
     params: z.object({ token: z.string().max(300) }),
+  },
+});
+
+export const readPostPicture = endpoint({
+  method: "GET",
+  url: "/api/post-picture/:token/:imageId/:file",
+  config: { access: "buyer" },
+  schema: {
+    tags,
+    summary: "A picture of a post's text behind the post's signed link, in one of its sizes (`960.webp`)",
+    params: z.object({ token: z.string().max(300), imageId: z.string().max(100), file: z.string().max(20) }),
   },
 });

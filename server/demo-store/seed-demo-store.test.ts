@@ -224,6 +224,7 @@ test("every table that may keep a demo row from being removed is thought of", as
     "lesson_attachments",
     "lesson_captions",
     "lesson_pictures",
+    "post_pictures",
     "assignment_files",
   ];
   const forgotten = referring

@@ -1,5 +1,6 @@
 import sharp from "sharp";
 import { posts } from "#server/database/schema/posts.ts";
+import { documentOfMarkdown } from "#server/documents/document-of-markdown.ts";
 import { storeImage } from "#server/features/files/images.ts";
 import { storeUpload } from "#server/features/files/store-upload.ts";
 import type { Services } from "#server/services.ts";
@@ -38,7 +39,7 @@ export async function seedPosts(services: Services, ownerId: string, shelf: Shel
       ownerId,
       productId: membership?.id ?? null,
       title,
-      content,
+      contentDocument: documentOfMarkdown(content),
       imageId: image ? image.id : null,
       attachmentId: file?.id ?? null,
       publishedAt: daysAgo === null ? null : writtenAt,

@@ -10,6 +10,7 @@ import { orderJobs } from "#server/features/orders/jobs.ts";
 import { ledgerJobs } from "#server/features/ledger/jobs.ts";
 import { membershipJobs } from "#server/features/memberships/jobs.ts";
 import { payoutJobs } from "#server/features/payouts/jobs.ts";
+import { postJobs } from "#server/features/posts/jobs.ts";
 import { socialJobs } from "#server/features/social/jobs.ts";
 import { mailJobs } from "#server/mail/jobs.ts";
 import { paymentJobs } from "#server/payments/jobs.ts";
@@ -34,6 +35,7 @@ export const allJobs: readonly Job[] = [
   ...mailJobs,
   ...paymentJobs,
   ...payoutJobs,
+  ...postJobs,
   ...socialJobs,
   ...sandboxJobs,
   ...xJobs,

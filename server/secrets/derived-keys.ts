@@ -11,6 +11,7 @@ export const tokenPurposes = [
   "lesson-picture",
   "assignment-file",
   "post-attachment",
+  "post-picture",
   "affiliate-click",
   "reply-click",
   "sandbox-webhook",

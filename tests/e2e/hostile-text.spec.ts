@@ -116,8 +116,7 @@ test("text of creators and buyers stays text on every page that shows it", async
   await page.goto("/");
   await expectInert(page, ["<img src=x onerror=alert(0)>"], happened);
   await page.goto("/account");
-  await expect(page.getByLabel("Bio")).toHaveValue(bio);
-  await expectInert(page, [], happened);
+  await expectInert(page, [bio], happened);
 
   // What strangers see: the store runs no script at all.
   const buyer = await (await browser.newContext()).newPage();
@@ -169,7 +168,13 @@ test("text of courses, reviews, posts and certificates stays text on every page 
   test.setTimeout(240_000);
   expect(new Set(manyXssPayloads).size).toBeGreaterThanOrEqual(150);
   const titles = textsOfPayloads(200).map(inOneLine);
-  const content = manyXssPayloads.join("\n\n");
+  const content = {
+    type: "doc",
+    content: manyXssPayloads.map((payload) => ({
+      type: "paragraph",
+      content: [{ type: "text", text: inOneLine(payload) }],
+    })),
+  };
   const [early = "", late = ""] = textsOfPayloads(4_000, "\n");
   const send = async (by: Page, method: "post" | "put" | "patch", url: string, data: object) => {
     const answer = await by.request[method](url, { data });
@@ -207,19 +212,13 @@ test("text of courses, reviews, posts and certificates stays text on every page 
   await putOnSale(page.request, course.id);
   await send(page, "patch", `${outline}/lessons/${first.id}`, {
     revision: first.revision,
-    content: {
-      type: "doc",
-      content: manyXssPayloads.map((payload) => ({
-        type: "paragraph",
-        content: [{ type: "text", text: inOneLine(payload) }],
-      })),
-    },
+    content,
     freePreview: true,
   });
   for (const title of titles)
     await send(page, "post", "/api/posts", {
       title,
-      content: title === titles.at(-1) ? content : "",
+      ...(title === titles.at(-1) && { content }),
       publishedAt: "now",
     });
 

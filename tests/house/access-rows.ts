@@ -128,6 +128,10 @@ export const accessRows: Record<string, AccessRow> = {
   ...links("GET /api/assignment-file/:token", 403),
   ...links("GET /api/download/:token", 404),
   ...links("GET /api/post-attachment/:token", 404),
+  ...links("GET /api/post-picture/:token/:imageId/:file", 404, {
+    imageId: "6f2b3a1e-0000-4000-8000-000000000001",
+    file: "960.webp",
+  }),
   "POST /api/courses/:slug/certificate": {
     call: (shop) => ({ ...course(shop), body: { name: "Ana" } }),
     opens: anyProof,

@@ -33,7 +33,7 @@ const forms: Record<string, { kind?: Kind; text: string; more?: object; as?: (wo
     text: "content",
     as: documentOfText,
   },
-  "PUT /api/posts/:id": { kind: "post", text: "content", more: { title: "News" } },
+  "PUT /api/posts/:id": { kind: "post", text: "content", more: { title: "News" }, as: documentOfText },
   "PUT /api/order-bumps/:id": { kind: "orderBump", text: "description" },
   "PUT /api/upsells/:id": { kind: "upsell", text: "description" },
   "PUT /api/coupons/:id": { kind: "coupon", text: "description" },

@@ -15,6 +15,7 @@ import { Table, TableCell, TableHeader, TableRow } from "@tiptap/extension-table
 import { Text } from "@tiptap/extension-text";
 import { Dropcursor, Gapcursor, TrailingNode, UndoRedo } from "@tiptap/extensions";
 import type { NodeType } from "#contract/document/document.ts";
+import { nodeRules } from "#contract/document/node-rules.ts";
 import { linkMark } from "./link-mark.ts";
 import { attributesOf, contentOf } from "./node-attributes.ts";
 import { pasting } from "./pasting.ts";
@@ -62,8 +63,7 @@ const codeBlock = fromTable(CodeBlock).extend({
   },
 });
 
-/** Everything that can stand in the editor, and how it is written. */
-export const editorNodes: readonly AnyExtension[] = [
+const nodes: readonly Node[] = [
   fromTable(Document),
   fromTable(Paragraph),
   Text,
@@ -82,6 +82,9 @@ export const editorNodes: readonly AnyExtension[] = [
   fromTable(TableCell),
   emptyFromTable(HorizontalRule),
   emptyFromTable(HardBreak),
+];
+
+const rest: readonly AnyExtension[] = [
   Bold,
   Italic,
   Strike,
@@ -96,3 +99,15 @@ export const editorNodes: readonly AnyExtension[] = [
   Dropcursor.configure({ color: false, class: "drop-cursor" }),
   pasting,
 ];
+
+/** Everything that can stand in an editor, and how it is written; of the nodes only some, where a text may hold no others. */
+export function editorNodes(only?: ReadonlySet<NodeType>): AnyExtension[] {
+  if (!only) return [...nodes, ...rest];
+  const kept = nodes.filter(({ name }) => only.has(name as NodeType));
+  return [...kept.map((node) => heldTo(node, only)), ...rest];
+}
+
+function heldTo(node: Node, only: ReadonlySet<NodeType>): Node {
+  const type = node.name as NodeType;
+  return nodeRules[type].children.length === 0 ? node : node.extend({ content: contentOf(type, only) });
+}

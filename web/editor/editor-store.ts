@@ -52,11 +52,15 @@ export function createEditorStore() {
       const editor = new Editor({
         element,
         extensions: [
-          ...editorNodes,
-          pictureNode.configure({
-            isOffered: pictures !== undefined,
-            onDescribe: () => pictures?.onDescribe(),
-          }),
+          ...editorNodes(limits.only),
+          ...(limits.only?.has("picture") === false
+            ? []
+            : [
+                pictureNode.configure({
+                  isOffered: pictures !== undefined,
+                  onDescribe: () => pictures?.onDescribe(),
+                }),
+              ]),
           ...(pictures ? [pictures.uploads.extension] : []),
         ],
         content: value,

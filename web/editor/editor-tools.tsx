@@ -13,6 +13,7 @@ import {
   Undo2,
 } from "lucide-react";
 import { useEffect, useState, useSyncExternalStore } from "react";
+import type { NodeType } from "#contract/document/document.ts";
 import { type Tool, Toolbar } from "#web/ui/toolbar.tsx";
 import type { MountedEditor, PictureTools } from "./editor-store.ts";
 import { LinkField } from "./link-field.tsx";
@@ -61,13 +62,9 @@ export function EditorTools({
   useActiveOption({ editor, menu }, listId);
 
   const chain = () => editor.chain().focus();
+  const may = (node: NodeType) => editor.schema.nodes[node] !== undefined;
   const tools: Tool[] = [
-    {
-      label: "Heading",
-      icon: <Heading2 />,
-      run: () => chain().toggleHeading({ level: 1 }).run(),
-      isActive: editor.isActive("heading"),
-    },
+    ...(may("heading") ? [headingTool(editor)] : []),
     {
       label: "Bold",
       keys: "Ctrl B",
@@ -103,12 +100,7 @@ export function EditorTools({
       run: () => chain().toggleOrderedList().run(),
       isActive: editor.isActive("orderedList"),
     },
-    {
-      label: "Quote",
-      icon: <Quote />,
-      run: () => chain().toggleBlockquote().run(),
-      isActive: editor.isActive("blockquote"),
-    },
+    ...(may("blockquote") ? [quoteTool(editor)] : []),
     ...(pictures ? [pictureTool(editor, pictures)] : []),
     { label: "Insert", keys: "/", icon: <Plus />, run: () => openMenu(editor) },
     { label: "Undo", keys: "Ctrl Z", icon: <Undo2 />, run: () => chain().undo().run(), startsGroup: true },
@@ -119,6 +111,20 @@ export function EditorTools({
     return <PictureField editor={editor} onDone={() => onDescribe(false)} />;
   return <Toolbar label={`Format: ${label}`} controls={id} tools={tools} />;
 }
+
+const headingTool = (editor: Editor): Tool => ({
+  label: "Heading",
+  icon: <Heading2 />,
+  run: () => editor.chain().focus().toggleHeading({ level: 1 }).run(),
+  isActive: editor.isActive("heading"),
+});
+
+const quoteTool = (editor: Editor): Tool => ({
+  label: "Quote",
+  icon: <Quote />,
+  run: () => editor.chain().focus().toggleBlockquote().run(),
+  isActive: editor.isActive("blockquote"),
+});
 
 /** Adds a picture, or says what the selected one shows. */
 function pictureTool(editor: Editor, { onChoose, onDescribe }: PictureTools): Tool {

@@ -2,10 +2,11 @@ import type { Attribute, Attributes } from "@tiptap/core";
 import type { NodeType } from "#contract/document/document.ts";
 import { type NodeRule, nodeRules } from "#contract/document/node-rules.ts";
 
-/** What may stand in a node, in ProseMirror's words. */
-export function contentOf(type: NodeType): string {
+/** What may stand in a node, in ProseMirror's words; of some nodes only, where a text may not hold them all. */
+export function contentOf(type: NodeType, only?: ReadonlySet<NodeType>): string {
   const { children, atLeast }: NodeRule = nodeRules[type];
-  return `(${children.join(" | ")})${atLeast === 1 ? "+" : "*"}`;
+  const allowed = only ? children.filter((child) => only.has(child)) : children;
+  return `(${allowed.join(" | ")})${atLeast === 1 ? "+" : "*"}`;
 }
 
 /**

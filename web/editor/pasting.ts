@@ -1,8 +1,9 @@
 import { Extension } from "@tiptap/core";
 import { closeHistory } from "@tiptap/pm/history";
-import { Slice } from "@tiptap/pm/model";
+import { type Node, type Schema, Slice } from "@tiptap/pm/model";
 import { Plugin, Selection } from "@tiptap/pm/state";
 import type { EditorView } from "@tiptap/pm/view";
+import type { RichDocument } from "#contract/document/document.ts";
 import { readMarkdown } from "#contract/document/markdown-calls.ts";
 import { linkAddress } from "#contract/document/link-address.ts";
 import { callApi } from "#web/api.ts";
@@ -59,7 +60,8 @@ function pasteMarkdown(view: EditorView, text: string): boolean {
       const to = before + pasted.size;
       // Whoever wrote on meanwhile goes on with the text as it is.
       if (to > state.doc.content.size || !state.doc.slice(before, to).eq(pasted)) return;
-      const meant = state.schema.nodeFromJSON(document);
+      const meant = nodeIn(state.schema, document);
+      if (!meant) return;
       const isOneLine = meant.childCount === 1 && meant.firstChild?.isTextblock === true;
       const slice = isOneLine ? Slice.maxOpen(meant.content) : new Slice(meant.content, 0, 0);
       const tr = closeHistory(state.tr).replaceRange(before, to, slice);
@@ -69,4 +71,15 @@ function pasteMarkdown(view: EditorView, text: string): boolean {
     () => undefined,
   );
   return true;
+}
+
+/** Undefined where it holds what this text may not: the words then stay as they were pasted. */
+function nodeIn(schema: Schema, document: RichDocument): Node | undefined {
+  try {
+    const node = schema.nodeFromJSON(document);
+    node.check();
+    return node;
+  } catch {
+    return undefined;
+  }
 }

@@ -69,6 +69,7 @@ export function RichTextEditor({
     },
   });
   useToolKeys(frame, mounted?.editor);
+  useLabel(`${id}-label`, mounted?.editor);
   return (
     <div
       ref={frame}
@@ -113,6 +114,17 @@ export function RichTextEditor({
       </div>
     </div>
   );
+}
+
+/** A press on the label leads into the text, as it does for fields that browsers know. */
+function useLabel(labelId: string, editor: Editor | undefined) {
+  useEffect(() => {
+    const label = document.getElementById(labelId);
+    if (!label || !editor) return;
+    const onClick = () => editor.commands.focus();
+    label.addEventListener("click", onClick);
+    return () => label.removeEventListener("click", onClick);
+  }, [labelId, editor]);
 }
 
 /** Native listeners: a dialog around the editor hears of Escape on the document, as React does. */

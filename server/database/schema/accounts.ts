@@ -1,4 +1,5 @@
 import { sql } from "drizzle-orm";
+import type { RichDocument } from "#contract/document/document.ts";
 import {
   bigint,
   boolean,
@@ -43,7 +44,9 @@ export const users = pgTable(
     /** One of the creator's own images; the constraint is written in SQL, since the two tables point at each other. */
     avatarImageId: uuid("avatar_image_id"),
     handle: text("handle").notNull(),
+    /** What the bio says; `bio_document` is null where it has no looks. */
     bio: text("bio"),
+    bioDocument: jsonb("bio_document").$type<RichDocument>(),
     tagline: text("tagline"),
     /** `issuer|subject` of the OpenID Connect account, where one was used. */
     oidcSubject: text("oidc_subject").unique(),
@@ -74,6 +77,10 @@ export const users = pgTable(
     holds(
       "users_time_zone",
       sql`${t.timeZone} ~ '^(UTC|[A-Z]\\w+(/[\\w+-]+)+)$' and timestamptz '2026-01-01 00:00Z' at time zone ${t.timeZone} > timestamp '2025-12-01'`,
+    ),
+    holds(
+      "users_bio_document",
+      sql`${t.bioDocument} is null or coalesce(${t.bioDocument} ->> 'type', '') = 'doc'`,
     ),
     holds("users_refund_days", sql`${t.refundDays} in (0, 7, 14, 30)`),
     holds("users_refund_terms", sql`length(${t.refundTerms}) between 1 and 80`),

@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
-import { foreignKey, index, pgTable, text, uuid } from "drizzle-orm/pg-core";
+import { foreignKey, index, jsonb, pgTable, primaryKey, text, uuid } from "drizzle-orm/pg-core";
+import type { RichDocument } from "#contract/document/document.ts";
 import { images, users } from "./accounts.ts";
 import { products } from "./catalog.ts";
 import { createdAt, holds, id, moment, isRevision, revision, updatedAt } from "./columns.ts";
@@ -16,8 +17,9 @@ export const posts = pgTable(
     /** The membership it is for; null: every membership of the creator. */
     productId: uuid("product_id"),
     title: text("title").notNull(),
-    /** Markdown. */
+    /** Markdown of before there were documents; emptied when the post is next saved. */
     content: text("content").notNull().default(""),
+    contentDocument: jsonb("content_document").$type<RichDocument>(),
     imageId: uuid("image_id"),
     attachmentId: uuid("attachment_id"),
     /** Null: a draft. Members see it from then on. */
@@ -47,5 +49,26 @@ export const posts = pgTable(
     }),
     holds("posts_title", sql`length(${t.title}) between 1 and 200`),
     holds("posts_content", sql`length(${t.content}) <= 50000`),
+    holds(
+      "posts_content_document",
+      sql`${t.contentDocument} is null or coalesce(${t.contentDocument} ->> 'type', '') = 'doc'`,
+    ),
+    index("posts_in_markdown")
+      .on(t.id)
+      .where(sql`${t.contentDocument} is null and ${t.content} <> ''`),
   ],
+);
+
+/** The pictures of a post's text, for the members who may read it. */
+export const postPictures = pgTable(
+  "post_pictures",
+  {
+    postId: uuid("post_id")
+      .notNull()
+      .references(() => posts.id, { onDelete: "cascade" }),
+    imageId: uuid("image_id")
+      .notNull()
+      .references(() => images.id),
+  },
+  (t) => [primaryKey({ columns: [t.postId, t.imageId] }), index("post_pictures_image").on(t.imageId)],
 );

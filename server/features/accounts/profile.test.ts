@@ -49,7 +49,15 @@ test("the profile form fills the public profile, and completes the creator's", a
     bio: "Hello",
   });
   expect(body.avatar?.src).toBe(`/images/${avatarImageId}/256.jpeg`);
-  expect(Object.keys(body).sort()).toEqual(["avatar", "badges", "bio", "handle", "name", "tagline"]);
+  expect(Object.keys(body).sort()).toEqual([
+    "avatar",
+    "badges",
+    "bio",
+    "bioHtml",
+    "handle",
+    "name",
+    "tagline",
+  ]);
 });
 
 test("without a first name the profile is not complete, and the handle stands for the name", async () => {

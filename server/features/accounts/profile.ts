@@ -8,6 +8,7 @@ import { images, users } from "#server/database/schema/accounts.ts";
 import { Invalid, NotFound, Unauthorized } from "#server/errors.ts";
 import { pictureOf } from "#server/features/files/pictures.ts";
 import type { Services } from "#server/services.ts";
+import { bioColumns, bioDocumentOf, bioHtml } from "./bio.ts";
 import { type Badge, earnedBadges } from "./earned-badges.ts";
 import { refundColumns, refundPolicyOf } from "./refund-policy.ts";
 import { handleReserved, handlesMany, handleTaken, isReserved } from "./handles.ts";
@@ -34,6 +35,7 @@ export async function getUser(
     profileImageUrl: pictureOf(row.images)?.src ?? row.users.profileImageUrl,
     handle,
     bio,
+    bioDocument: bioDocumentOf(row.users),
     tagline,
     plan: config.plans ? plan : null,
     trialEndsAt,
@@ -79,7 +81,7 @@ export async function updateProfile(
         ...(changes.firstName !== undefined && { firstName: changes.firstName }),
         ...(changes.lastName !== undefined && { lastName: changes.lastName || null }),
         ...(changes.tagline !== undefined && { tagline: changes.tagline || null }),
-        ...(changes.bio !== undefined && { bio: changes.bio || null }),
+        ...bioColumns(changes),
         ...(changes.refundPolicy !== undefined && refundColumns(changes.refundPolicy)),
         profileCompletedAt: sql`coalesce(${users.profileCompletedAt}, case when ${firstName} is not null then ${now.toISOString()}::timestamptz end)`,
         updatedAt: now,
@@ -116,12 +118,16 @@ export async function getCreator({ pool, payments, config }: Services, handle: s
     name: [row.firstName, row.lastName].filter(Boolean).join(" ") || row.handle,
     tagline: row.tagline,
     bio: row.bio,
+    bioHtml: bioHtml(row),
     avatar: pictureOf(row.avatar),
     badges: row.badges,
   };
 }
 
-type CreatorRow = Pick<typeof users.$inferSelect, "handle" | "firstName" | "lastName" | "tagline" | "bio"> & {
+type CreatorRow = Pick<
+  typeof users.$inferSelect,
+  "handle" | "firstName" | "lastName" | "tagline" | "bio" | "bioDocument"
+> & {
   avatar: Parameters<typeof pictureOf>[0];
   badges: Badge[];
 };
@@ -129,7 +135,7 @@ type CreatorRow = Pick<typeof users.$inferSelect, "handle" | "firstName" | "last
 const creatorByHandle = hotStatement("get_creator")<
   CreatorRow,
   [handle: string, provider: string, hasPlans: boolean]
->(`select u.handle, u.first_name as "firstName", u.last_name as "lastName", u.tagline, u.bio,
+>(`select u.handle, u.first_name as "firstName", u.last_name as "lastName", u.tagline, u.bio, u.bio_document as "bioDocument",
      case when i.id is not null then json_build_object(
        'id', i.id, 'width', i.width, 'height', i.height, 'variants', i.variants, 'alt', i.alt) end as avatar,
      coalesce(${earnedBadges}, '{}') as badges

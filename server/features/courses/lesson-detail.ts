@@ -6,7 +6,7 @@ import { documentHtml } from "#server/documents/document-html.ts";
 import type { Services } from "#server/services.ts";
 import { isUuid } from "#server/http/uuid.ts";
 import { noCourse } from "./course-id.ts";
-import { lessonDocument } from "./lesson-document.ts";
+import { storedDocument } from "#server/documents/stored-text.ts";
 import { lessonLink, type LinkHolder } from "./lesson-link.ts";
 import { LessonLocked } from "./lesson-locked.ts";
 import { LessonNotOpen, lessonOpensAt } from "./lesson-opening.ts";
@@ -42,7 +42,7 @@ export function lessonDetail(
   lesson: LessonRow,
   holder: LinkHolder,
 ): LessonDetail {
-  const document = lessonDocument(lesson);
+  const document = storedDocument(lesson);
   return {
     id: lesson.id,
     slug: lesson.slug,

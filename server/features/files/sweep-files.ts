@@ -97,6 +97,7 @@ async function removeUnusedImages(services: Services, before: Date): Promise<voi
         sql`not exists (select from lesson_captions where poster_image_id = ${images.id})`,
         sql`not exists (select from posts where image_id = ${images.id})`,
         sql`not exists (select from lesson_pictures where image_id = ${images.id})`,
+        sql`not exists (select from post_pictures where image_id = ${images.id})`,
       ),
     )
     .limit(maxRows);

@@ -1,14 +1,16 @@
 import type { FastifyRequest } from "fastify";
 import { type MemberPost, postsPerPage } from "#contract/posts/posts.ts";
+import type { RichDocument } from "#contract/document/document.ts";
 import { creatorName } from "#server/database/creator-name.ts";
 import { hotStatement } from "#server/database/statement.ts";
+import { documentHtml } from "#server/documents/document-html.ts";
+import { storedDocument } from "#server/documents/stored-text.ts";
 import { getProvenShelf } from "#server/features/access/proven-shelf.ts";
-import { renderLessonText } from "#server/features/courses/lesson-text.ts";
 import { pictureOf, type StoredPicture } from "#server/features/files/pictures.ts";
 import { safeFileName } from "#server/features/files/safe-file-name.ts";
 import type { Services } from "#server/services.ts";
-import { attachmentLink } from "./attachment-link.ts";
 import { openingOrder } from "./open-posts.ts";
+import { postLink } from "./post-link.ts";
 
 type Asked = { handle?: string | undefined; before?: string | undefined };
 
@@ -48,6 +50,8 @@ type Row = {
   creatorName: string;
   title: string;
   content: string;
+  contentDocument: RichDocument | null;
+  pictures: StoredPicture[];
   publishedAt: Date;
   image: StoredPicture | null;
   fileName: string | null;
@@ -59,7 +63,7 @@ const memberPostOf = (services: Services, row: Row): MemberPost => ({
   membership: row.membership,
   creator: { handle: row.handle, name: row.creatorName },
   title: row.title,
-  contentHtml: renderLessonText(row.content),
+  contentHtml: contentHtmlOf(services, row),
   image: pictureOf(row.image),
   attachment:
     row.fileName === null || row.fileSize === null
@@ -67,10 +71,21 @@ const memberPostOf = (services: Services, row: Row): MemberPost => ({
       : {
           fileName: safeFileName(row.fileName),
           fileSize: row.fileSize,
-          url: attachmentLink(services, { postId: row.id, orderId: row.orderId }),
+          url: postLink(services, "post-attachment", { postId: row.id, orderId: row.orderId }),
         },
   publishedAt: row.publishedAt,
 });
+
+function contentHtmlOf(services: Services, { id, orderId, pictures, ...text }: Row): string {
+  const document = storedDocument(text);
+  if (!document) return "";
+  const link = postLink(services, "post-picture", { postId: id, orderId });
+  const shown = pictures.flatMap((stored) => {
+    const picture = pictureOf(stored, link);
+    return picture ? [[stored.id, picture] as const] : [];
+  });
+  return documentHtml(document, 4, new Map(shown));
+}
 
 /** Of milliseconds, as a page's end is named in them. */
 const publishedAt = "date_trunc('milliseconds', p.published_at)";
@@ -78,11 +93,15 @@ const publishedAt = "date_trunc('milliseconds', p.published_at)";
 const selectPosts = hotStatement("posts_select_posts")<
   Row,
   [orderIds: string[], now: Date, handle: string | null, before: Date | null, beforeId: string | null]
->(`select p.id, opening.order_id as "orderId", membership.title as membership, u.handle, p.title, p.content, ${publishedAt} as "publishedAt",
+>(`select p.id, opening.order_id as "orderId", membership.title as membership, u.handle, p.title, p.content, p.content_document as "contentDocument", ${publishedAt} as "publishedAt",
           ${creatorName("u")} as "creatorName",
           f.original_name as "fileName", f.size_bytes::float8 as "fileSize",
           case when i.id is not null then
-            json_build_object('id', i.id, 'width', i.width, 'height', i.height, 'variants', i.variants, 'alt', i.alt) end as image
+            json_build_object('id', i.id, 'width', i.width, 'height', i.height, 'variants', i.variants, 'alt', i.alt) end as image,
+          (select coalesce(json_agg(json_build_object(
+                    'id', t.id, 'width', t.width, 'height', t.height, 'variants', t.variants, 'alt', t.alt)), '[]')
+             from post_pictures s join images t on t.id = s.image_id and t.owner_id = p.owner_id
+            where s.post_id = p.id) as pictures
      from posts p
      cross join lateral ${openingOrder("p", "$1", "$2")} opening
      join users u on u.id = p.owner_id

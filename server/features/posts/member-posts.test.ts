@@ -75,7 +75,7 @@ test("a member reads what is published for their membership and for all, as safe
     ["First", "Inner circle"],
   ]);
   expect(body.posts[1]?.contentHtml).toBe(
-    "<p>&lt;script&gt;alert(1)&lt;/script&gt; <strong>bold</strong></p>\n",
+    '<p dir="auto">&lt;script&gt;alert(1)&lt;/script&gt; <strong>bold</strong></p>',
   );
   expect(text).not.toContain("ownerId");
 });

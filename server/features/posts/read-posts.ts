@@ -5,6 +5,7 @@ import { images } from "#server/database/schema/accounts.ts";
 import { products } from "#server/database/schema/catalog.ts";
 import { uploads } from "#server/database/schema/files.ts";
 import { posts } from "#server/database/schema/posts.ts";
+import { emptyDocument, storedDocument } from "#server/documents/stored-text.ts";
 import { NotFound } from "#server/errors.ts";
 import { pictureOf } from "#server/features/files/pictures.ts";
 import { uploadedFileOf } from "#server/features/files/upload-rows.ts";
@@ -25,7 +26,7 @@ export async function listProductPosts(
     eq(posts.ownerId, creatorId),
     or(eq(posts.productId, productId), isNull(posts.productId)),
   );
-  const { content: _, ...columns } = getTableColumns(posts);
+  const { content: _, contentDocument: __, ...columns } = getTableColumns(posts);
   const rows = await db
     .select(columns)
     .from(posts)
@@ -52,10 +53,12 @@ export async function getPost(db: Db, creatorId: string, postId: string): Promis
     .leftJoin(uploads, eq(uploads.id, posts.attachmentId))
     .where(and(eq(posts.id, postId), eq(posts.ownerId, creatorId)));
   if (!row) throw NotFound("Post not found");
-  const { post, image, upload } = row;
+  const { image, upload } = row;
+  const { content, contentDocument, ...post } = row.post;
   const picture = pictureOf(image);
   return {
     ...post,
+    content: storedDocument({ content, contentDocument }) ?? emptyDocument,
     image: image && picture ? { id: image.id, picture } : null,
     attachment: upload && uploadedFileOf(upload),
   };

@@ -1,14 +1,14 @@
 import * as contract from "#contract/posts/posts.ts";
 import { type App, creatorOf } from "#server/http/http.ts";
-import { renderLessonText } from "#server/features/courses/lesson-text.ts";
 import type { Services } from "#server/services.ts";
 import { listMemberPosts } from "./list-member-posts.ts";
 import { getPost, listProductPosts } from "./read-posts.ts";
+import { readPostPicture } from "./read-post-picture.ts";
 import { downloadPostAttachment } from "./send-attachment.ts";
 import { createPost, deletePost, updatePost } from "./write-post.ts";
 
-/** A text of 50,000 characters, of which each may be escaped. */
-const postBytes = 320_000;
+/** A text of 1 MB, and the little else that a post has. */
+const postBytes = 1_100_000;
 
 /** What creators write for their members, and what members read. */
 export function postRoutes(app: App, services: Services): void {
@@ -33,11 +33,6 @@ export function postRoutes(app: App, services: Services): void {
     handler: (request) => updatePost(services, creatorOf(request), request.params.id, request.body),
   });
   app.route({
-    ...contract.previewPost,
-    bodyLimit: postBytes,
-    handler: (request) => ({ contentHtml: renderLessonText(request.body.content) }),
-  });
-  app.route({
     ...contract.deletePost,
     handler: async (request) => {
       await deletePost(services, creatorOf(request), request.params.id);
@@ -51,5 +46,9 @@ export function postRoutes(app: App, services: Services): void {
   app.route({
     ...contract.downloadPostAttachment,
     handler: (request, reply) => downloadPostAttachment(services, request, reply, request.params.token),
+  });
+  app.route({
+    ...contract.readPostPicture,
+    handler: (request, reply) => readPostPicture(services, reply, request.params),
   });
 }

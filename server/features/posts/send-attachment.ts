@@ -4,8 +4,8 @@ import { NotFound } from "#server/errors.ts";
 import { safeFileName } from "#server/features/files/safe-file-name.ts";
 import { sendStoredFile } from "#server/features/files/send-stored-file.ts";
 import type { Services } from "#server/services.ts";
-import { readAttachmentLink } from "./attachment-link.ts";
 import { openingOrder } from "./open-posts.ts";
+import { readPostLink } from "./post-link.ts";
 
 /**
  * Sends a post's file, whole or in ranges. A good link is not enough: the post must still be published, and the
@@ -17,7 +17,7 @@ export async function downloadPostAttachment(
   reply: FastifyReply,
   token: string,
 ): Promise<FastifyReply> {
-  const grant = readAttachmentLink(services, token);
+  const grant = readPostLink(services, "post-attachment", token);
   const [file] = grant
     ? await selectAttachment(services.pool, grant.postId, [grant.orderId], services.clock.now())
     : [];

@@ -1,12 +1,16 @@
-import { and, eq } from "drizzle-orm";
+import { and, eq, notInArray } from "drizzle-orm";
 import type { z } from "zod";
+import { picturesOf } from "#contract/document/pictures-of.ts";
+import type { RichDocument } from "#contract/document/document.ts";
 import type { Post, PostInput } from "#contract/posts/posts.ts";
 import { brokenConstraint, type Db } from "#server/database/client.ts";
 import { requireUnchanged, unchangedSince } from "#server/database/revision.ts";
 import { images } from "#server/database/schema/accounts.ts";
 import { products } from "#server/database/schema/catalog.ts";
-import { posts } from "#server/database/schema/posts.ts";
+import { postPictures, posts } from "#server/database/schema/posts.ts";
+import { storedText } from "#server/documents/stored-text.ts";
 import { Invalid, NotFound } from "#server/errors.ts";
+import { textPictureMissing, withOwnPictures } from "#server/features/files/own-text-pictures.ts";
 import { findStoredUpload } from "#server/features/files/upload-rows.ts";
 import type { Services } from "#server/services.ts";
 import { getPost } from "./read-posts.ts";
@@ -23,13 +27,15 @@ export function createPost({ db, clock }: Dependencies, creatorId: string, given
   const now = clock.now();
   return db.transaction(async (tx) => {
     await requireOwn(tx, creatorId, given);
+    const content = given.content && (await withOwnPictures(tx, creatorId, given.content));
     const [created] = await writing(
       tx
         .insert(posts)
-        .values({ ...columnsOf(given, now), ownerId: creatorId, createdAt: now, updatedAt: now })
+        .values({ ...columnsOf(given, content, now), ownerId: creatorId, createdAt: now, updatedAt: now })
         .returning({ id: posts.id }),
     );
     if (!created) throw new Error("the post was not written");
+    if (content) await writing(savePictures(tx, created.id, content));
     return getPost(tx, creatorId, created.id);
   });
 }
@@ -50,14 +56,16 @@ export function updatePost(
     const [current] = await tx.select({ id: posts.id }).from(posts).where(own).for("update");
     if (!current) throw NotFound("Post not found");
     await requireOwn(tx, creatorId, given);
+    const content = given.content && (await withOwnPictures(tx, creatorId, given.content));
     const updated = await writing(
       tx
         .update(posts)
-        .set({ ...columnsOf(given, now), updatedAt: now })
+        .set({ ...columnsOf(given, content, now), updatedAt: now })
         .where(and(own, unchangedSince(posts.revision, revision)))
         .returning({ id: posts.id }),
     );
     requireUnchanged(updated);
+    if (content) await writing(savePictures(tx, postId, content));
     return getPost(tx, creatorId, postId);
   });
 }
@@ -71,10 +79,32 @@ export async function deletePost({ db }: Dependencies, creatorId: string, postId
   if (deleted.length === 0) throw NotFound("Post not found");
 }
 
-const columnsOf = ({ publishedAt, ...given }: Given, now: Date) => ({
-  ...given,
+const columnsOf = (
+  { productId, title, imageId, attachmentId, publishedAt }: Given,
+  content: RichDocument | undefined,
+  now: Date,
+) => ({
+  productId,
+  title,
+  imageId,
+  attachmentId,
+  // Nothing of Markdown is left.
+  ...(content && { ...storedText(content), content: "" }),
   publishedAt: publishedAt === "now" ? now : publishedAt,
 });
+
+/** Lets members see the pictures of the post's text and no others. The caller holds the post's row. */
+async function savePictures(tx: Db, postId: string, document: RichDocument): Promise<void> {
+  const ids = [...new Set(picturesOf(document).map(({ imageId }) => imageId))];
+  await tx
+    .delete(postPictures)
+    .where(and(eq(postPictures.postId, postId), notInArray(postPictures.imageId, ids)));
+  if (ids.length > 0)
+    await tx
+      .insert(postPictures)
+      .values(ids.map((imageId) => ({ postId, imageId })))
+      .onConflictDoNothing();
+}
 
 async function requireOwn(
   tx: Db,
@@ -107,6 +137,7 @@ async function writing<T>(write: PromiseLike<T>): Promise<T> {
     const constraint = brokenConstraint(error);
     if (constraint === "posts_product_fk") throw Invalid({ productId: productMissing });
     if (constraint === "posts_image_fk") throw Invalid({ imageId: pictureMissing });
+    if (constraint === "post_pictures_image_id_images_id_fk") throw Invalid({ content: textPictureMissing });
     if (constraint === "posts_attachment_fk") throw Invalid({ attachmentId: fileMissing });
     throw error;
   }

@@ -1,7 +1,10 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { type ReactNode, useEffect } from "react";
-import { useForm, useWatch } from "react-hook-form";
-import { getCurrentUser, updateProfile } from "#contract/accounts/accounts.ts";
+import { type ReactNode, Suspense, useEffect } from "react";
+import { Controller, useForm, useWatch } from "react-hook-form";
+import { getCurrentUser, mostBio, updateProfile } from "#contract/accounts/accounts.ts";
+import { documentText } from "#contract/document/document-text.ts";
+import { inOneForm } from "#contract/document/in-one-form.ts";
+import { bioLimits } from "#contract/document/read-document.ts";
 import { ApiError, apiMutation, callApi, errorMessage } from "#web/api.ts";
 import { type CurrentUser, currentUserQuery } from "#web/layout/current-user.ts";
 import { EditNotes } from "#web/layout/edit-notes.tsx";
@@ -9,9 +12,14 @@ import { useEdits } from "#web/layout/use-edits.ts";
 import { Button, type ButtonProps } from "#web/ui/button.tsx";
 import { Field } from "#web/ui/field.tsx";
 import { Input } from "#web/ui/input.tsx";
-import { Textarea } from "#web/ui/textarea.tsx";
+import { loadable } from "#web/ui/loadable.tsx";
+import { Skeleton } from "#web/ui/skeleton.tsx";
 import { AvatarField } from "./avatar-field.tsx";
 import { HandleField } from "./handle-field.tsx";
+
+const RichTextEditor = loadable(() =>
+  import("#web/editor/rich-text-editor.tsx").then(({ RichTextEditor }) => RichTextEditor),
+);
 
 type ProfileFormProps = {
   user: CurrentUser;
@@ -35,7 +43,7 @@ export const draftOf = (user: CurrentUser) => ({
   firstName: user.firstName ?? "",
   lastName: user.lastName ?? "",
   tagline: user.tagline ?? "",
-  bio: user.bio ?? "",
+  bio: inOneForm(user.bioDocument, bioLimits),
   avatarUrl: user.profileImageUrl,
 });
 
@@ -54,7 +62,8 @@ export function ProfileForm({
   const { register, setError, setValue, control } = form;
   const { edits, item, merge, markSaved } = useEdits({
     form,
-    kind: "profile",
+    // Another name than while bios were plain: what a tab kept of one is no document.
+    kind: "rich profile",
     opened: user,
     valuesOf: (user: CurrentUser): Values => ({ ...draftOf(user), avatarImageId: undefined }),
     load: () => callApi(getCurrentUser),
@@ -67,7 +76,7 @@ export function ProfileForm({
     try {
       const picture = avatarImageId !== undefined && { avatarImageId };
       const revision = item?.revision;
-      const body = { handle, firstName, lastName, tagline, bio, ...picture, revision };
+      const body = { handle, firstName, lastName, tagline, bioDocument: bio, ...picture, revision };
       const saved = await save.mutateAsync({ body });
       queryClient.setQueryData(currentUserQuery.queryKey, saved);
       markSaved(saved);
@@ -76,7 +85,7 @@ export function ProfileForm({
       if (await merge(error)) return;
       const fields = error instanceof ApiError ? (error.body.fields ?? {}) : {};
       for (const [name, message] of Object.entries(fields))
-        setError(name as keyof Values, { message }, { shouldFocus: true });
+        setError((name === "bioDocument" ? "bio" : name) as keyof Values, { message }, { shouldFocus: true });
       if (Object.keys(fields).length === 0)
         setError("root", {
           message: errorMessage(error, "Your profile could not be saved. Please try again."),
@@ -117,8 +126,27 @@ export function ProfileForm({
       <Field label="Tagline" hint="One line under your name." error={errors.tagline?.message}>
         <Input maxLength={120} placeholder="I teach calm photography" {...register("tagline")} />
       </Field>
-      <Field label="Bio" aside={`${draft.bio.length} / 1,000`} error={errors.bio?.message}>
-        <Textarea maxLength={1000} rows={3} {...register("bio")} />
+      <Field
+        label="Bio"
+        aside={`${documentText(draft.bio).length.toLocaleString("en-US")} / ${mostBio.toLocaleString("en-US")}`}
+        error={errors.bio?.message}
+      >
+        <Controller
+          control={control}
+          name="bio"
+          render={({ field: { value, onChange, onBlur } }) => (
+            <Suspense fallback={<Skeleton className="h-43.5 w-full max-[27rem]:h-51.5" />}>
+              <RichTextEditor
+                label="Bio"
+                limits={bioLimits}
+                placeholder="Who you are, and what you make"
+                value={value}
+                onChange={onChange}
+                onBlur={onBlur}
+              />
+            </Suspense>
+          )}
+        />
       </Field>
       {errors.root && (
         <p role="alert" className="text-sm font-medium text-destructive-soft-foreground">

@@ -1,6 +1,7 @@
 import { useState } from "react";
 import type { CurrentUser } from "#web/layout/current-user.ts";
 import { returnPath } from "#contract/return-path.ts";
+import { documentText } from "#contract/document/document-text.ts";
 import { LinkButton } from "#web/ui/link-button.tsx";
 import { Entrance } from "./entrance.tsx";
 import { draftOf, type ProfileDraft, ProfileForm } from "./profile-form.tsx";
@@ -32,7 +33,8 @@ export function WelcomePage({ user, returnTo }: { user: CurrentUser; returnTo: s
 
 /** The top of the store as the form would make it; the products come later. */
 function StorePreview({ draft }: { draft: ProfileDraft }) {
-  const { handle, firstName, lastName, tagline, bio, avatarUrl } = draft;
+  const { handle, firstName, lastName, tagline, avatarUrl } = draft;
+  const bio = documentText(draft.bio);
   const name = [firstName.trim(), lastName.trim()].filter(Boolean).join(" ") || handle;
   return (
     <>

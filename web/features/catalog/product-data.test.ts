@@ -40,7 +40,15 @@ const product: ProductPage = {
   questions: [],
   modules: [],
 };
-const creator = { handle: "maya", name: "Maya", tagline: null, bio: null, avatar: null, badges: [] };
+const creator = {
+  handle: "maya",
+  name: "Maya",
+  tagline: null,
+  bio: null,
+  bioHtml: "",
+  avatar: null,
+  badges: [],
+};
 const dataOf = (more: Partial<ProductPage> = {}) =>
   productData({ ...product, ...more }, creator, "https://stall.example");
 

@@ -3,7 +3,7 @@ import type { BillingInterval, listMyProducts, ProductType } from "#contract/cat
 import type { ProductQuestion } from "#contract/catalog/product-question.ts";
 import { fieldTextOf } from "#contract/dates.ts";
 import type { RichDocument } from "#contract/document/document.ts";
-import { readDocument } from "#contract/document/read-document.ts";
+import { inOneForm } from "#contract/document/in-one-form.ts";
 import type { UploadedFile } from "#contract/files/files.ts";
 import type { Picture } from "#contract/values.ts";
 import type { RefundChoice } from "#web/layout/refund-policy.ts";
@@ -116,12 +116,6 @@ export const newProductValues: ProductFormValues = {
   maxUpsells: "5",
   refund: null,
 };
-
-/** As the editor tells it, so that what was not touched is the same: a database keeps no order of fields. */
-function inOneForm(document: RichDocument): RichDocument {
-  const read = readDocument(document);
-  return "document" in read ? read.document : document;
-}
 
 /** A product as the form shows it. A new event is in the zone of its creator. */
 export function valuesOfProduct(product: MyProduct, zone: string): ProductFormValues {

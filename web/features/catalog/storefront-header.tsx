@@ -1,5 +1,6 @@
 import { Award, BadgeCheck, Star } from "lucide-react";
 import type { Creator } from "#contract/accounts/accounts.ts";
+import { RichText } from "#web/ui/rich-text.tsx";
 import { Badge } from "#web/ui/badge.tsx";
 
 const badges = {
@@ -15,10 +16,11 @@ export function StorefrontHeader({ creator }: { creator: Creator }) {
       <Portrait creator={creator} />
       <h1 className="mt-5 text-3xl font-semibold tracking-tight sm:text-4xl">{creator.name}</h1>
       {creator.tagline && <p className="mt-2 text-lg text-muted-foreground">{creator.tagline}</p>}
-      {creator.bio && (
-        <p className="mt-4 max-w-prose text-sm leading-relaxed whitespace-pre-line text-muted-foreground">
-          {creator.bio}
-        </p>
+      {creator.bioHtml && (
+        <RichText
+          html={creator.bioHtml}
+          className="store-bio mt-4 max-w-prose text-sm text-muted-foreground"
+        />
       )}
       {creator.badges.length > 0 && (
         <ul

@@ -1,6 +1,6 @@
 import { ArrowLeft, ChevronRight } from "lucide-react";
 import { Suspense, useEffect, useRef, useState, useSyncExternalStore } from "react";
-import { lessonLimits } from "#contract/document/read-document.ts";
+import { longTextLimits } from "#contract/document/read-document.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { Field } from "#web/ui/field.tsx";
@@ -94,7 +94,7 @@ export function LessonEditor({
           <Suspense fallback={<Skeleton className="h-43.5 w-full max-[27rem]:h-51.5" />}>
             <RichTextEditor
               label="Lesson text"
-              limits={lessonLimits}
+              limits={longTextLimits}
               onUploading={onUploading}
               value={fields.content}
               onChange={(content) => session.change({ content })}

@@ -35,7 +35,8 @@ export function PostDialog({ open, post, productId, memberships, uploads, onClos
   const [openedAt] = useState(() => new Date());
   const { form, formId, edits, submit, isSaving, isUnsaved } = useEditForm({
     subject: "Post",
-    draftName: `post of ${productId}`,
+    // Another name than while texts were Markdown: what a tab kept of one is no document.
+    draftName: `rich post of ${productId}`,
     opened: post,
     newValues: () => newPostValues(productId),
     valuesOf: (each) => valuesOfPost(each, openedAt, zone),
@@ -51,12 +52,13 @@ export function PostDialog({ open, post, productId, memberships, uploads, onClos
     refresh: usePostRefresh(),
     onSaved: () => onClose({ saved: true }),
   });
-  const [uploading, setUploading] = useState({ image: false, file: false });
+  const [uploading, setUploading] = useState({ image: false, file: false, text: false });
   const follow = useCallback(
-    (upload: "image" | "file", busy: boolean) => setUploading((before) => ({ ...before, [upload]: busy })),
+    (upload: "image" | "file" | "text", busy: boolean) =>
+      setUploading((before) => ({ ...before, [upload]: busy })),
     [],
   );
-  const isUploading = uploading.image || uploading.file;
+  const isUploading = uploading.image || uploading.file || uploading.text;
   return (
     <FormProvider {...form}>
       <EditDialog

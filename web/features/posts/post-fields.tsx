@@ -1,6 +1,7 @@
 import { type ReactNode, Suspense } from "react";
 import { Controller, useFormContext, useWatch } from "react-hook-form";
 import { zoneText } from "#contract/dates.ts";
+import { longTextLimits } from "#contract/document/read-document.ts";
 import { useZone } from "#web/ui/dates.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Field } from "#web/ui/field.tsx";
@@ -9,11 +10,10 @@ import { loadable } from "#web/ui/loadable.tsx";
 import { NativeSelect } from "#web/ui/native-select.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
 import type { MyPost, PostFormValues } from "./post-form-values.ts";
-import { PostPreview } from "./post-preview.tsx";
 import type { PostUploads } from "./post-uploads.ts";
 
-const MarkdownEditor = loadable(
-  async () => (await import("#web/ui/markdown-editor/markdown-editor.tsx")).MarkdownEditor,
+const RichTextEditor = loadable(() =>
+  import("#web/editor/rich-text-editor.tsx").then(({ RichTextEditor }) => RichTextEditor),
 );
 
 export type MembershipChoice = { id: string; title: string };
@@ -22,7 +22,7 @@ type PostFieldsProps = {
   post: MyPost | undefined;
   memberships: readonly MembershipChoice[];
   uploads: PostUploads;
-  onUploading: (upload: "image" | "file", busy: boolean) => void;
+  onUploading: (upload: "image" | "file" | "text", busy: boolean) => void;
 };
 
 /** All fields of the post form. */
@@ -37,19 +37,23 @@ export function PostFields({ post, memberships, uploads, onUploading }: PostFiel
       <Field label="Title" required error={errors.title?.message}>
         <Input maxLength={200} autoComplete="off" {...register("title")} />
       </Field>
-      <Field label="Text" error={errors.content?.message}>
+      <Field
+        label="Text"
+        hint="Type / to insert a heading, a list, a table and more; paste or drop pictures. Markdown works, too."
+        error={errors.content?.message}
+      >
         <Controller
           control={control}
           name="content"
           render={({ field: { value, onChange, onBlur } }) => (
-            <Suspense fallback={<Skeleton className="h-72 w-full" />}>
-              <MarkdownEditor
+            <Suspense fallback={<Skeleton className="h-43.5 w-full max-[27rem]:h-51.5" />}>
+              <RichTextEditor
                 label="Text"
+                limits={longTextLimits}
+                onUploading={(busy) => onUploading("text", busy)}
                 value={value}
                 onChange={onChange}
                 onBlur={onBlur}
-                maxLength={50_000}
-                renderPreview={() => <PostPreview content={value} />}
               />
             </Suspense>
           )}

@@ -1,5 +1,8 @@
 import { z } from "zod";
 import type { createPost, getPost, listProductPosts } from "#contract/posts/posts.ts";
+import type { RichDocument } from "#contract/document/document.ts";
+import { inOneForm } from "#contract/document/in-one-form.ts";
+import { longTextLimits } from "#contract/document/read-document.ts";
 import type { UploadedFile } from "#contract/files/files.ts";
 import { fieldTextOf, typedMoment } from "#contract/dates.ts";
 import type { Picture } from "#contract/values.ts";
@@ -15,7 +18,7 @@ export type PostImage = { id: string; picture: Picture };
 /** The form as it is typed; `publishAt` in local time ("2026-11-21T12:00"). */
 export type PostFormValues = {
   title: string;
-  content: string;
+  content: RichDocument;
   /** A membership's id, or "" for all of them. */
   productId: string;
   image: PostImage | null;
@@ -27,7 +30,7 @@ export type PostFormValues = {
 export const postFormSchema: z.ZodType<PostFormValues, PostFormValues> = z
   .object({
     title: z.string().trim().min(1, "Title is required").max(200, "Use at most 200 characters"),
-    content: z.string().max(50_000, "Use at most 50,000 characters"),
+    content: z.custom<RichDocument>(),
     productId: z.string(),
     image: z.custom<PostImage | null>(),
     attachment: z.custom<UploadedFile | null>(),
@@ -42,7 +45,7 @@ export const postFormSchema: z.ZodType<PostFormValues, PostFormValues> = z
 
 export const newPostValues = (productId: string): PostFormValues => ({
   title: "",
-  content: "",
+  content: { type: "doc", content: [{ type: "paragraph", content: [] }] },
   productId,
   image: null,
   attachment: null,
@@ -53,7 +56,7 @@ export const newPostValues = (productId: string): PostFormValues => ({
 /** A post as the form shows it. */
 export const valuesOfPost = (post: MyPost, now: Date, zone: string): PostFormValues => ({
   title: post.title,
-  content: post.content,
+  content: inOneForm(post.content, longTextLimits),
   productId: post.productId ?? "",
   image: post.image,
   attachment: post.attachment,

@@ -17,7 +17,7 @@ import {
 } from "#contract/courses/course-editor.ts";
 import type { users } from "#server/database/schema/accounts.ts";
 import { documentOfMarkdown } from "#server/documents/document-of-markdown.ts";
-import { emptyDocument } from "#server/features/courses/lesson-document.ts";
+import { emptyDocument } from "#server/documents/stored-text.ts";
 import { courseModules, lessons, products } from "#server/database/schema/catalog.ts";
 import { progress } from "#server/database/schema/learning.ts";
 import { editedLesson, makePicture, storeFile } from "#tests/support/edited-lesson.ts";

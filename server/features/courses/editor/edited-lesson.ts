@@ -4,7 +4,7 @@ import type { Db } from "#server/database/client.ts";
 import { images } from "#server/database/schema/accounts.ts";
 import { courseModules, lessons } from "#server/database/schema/catalog.ts";
 import { uploads } from "#server/database/schema/files.ts";
-import { emptyDocument, lessonDocument } from "#server/features/courses/lesson-document.ts";
+import { emptyDocument, storedDocument } from "#server/documents/stored-text.ts";
 import { pictureOf, type StoredPicture } from "#server/features/files/pictures.ts";
 import { safeFileName } from "#server/features/files/safe-file-name.ts";
 
@@ -43,7 +43,7 @@ export async function selectEditedLessons(
   return rows.map(({ upload, image, content, contentDocument, captions, ...lesson }) => {
     return {
       ...lesson,
-      content: lessonDocument({ content, contentDocument }) ?? emptyDocument,
+      content: storedDocument({ content, contentDocument }) ?? emptyDocument,
       video: upload && {
         uploadId: upload.id,
         fileName: safeFileName(upload.originalName),

@@ -3,8 +3,9 @@ import type { EditedLesson, LessonChange } from "#contract/courses/course-editor
 import { brokenConstraint, type Db } from "#server/database/client.ts";
 import { courseModules, lessons } from "#server/database/schema/catalog.ts";
 import { Conflict, Invalid } from "#server/errors.ts";
-import { storedText } from "#server/features/courses/lesson-document.ts";
+import { storedText } from "#server/documents/stored-text.ts";
 import { saveQuizVersion } from "#server/features/courses/quiz/quiz-version.ts";
+import { textPictureMissing, withOwnPictures } from "#server/features/files/own-text-pictures.ts";
 import type { Services } from "#server/services.ts";
 import { changingCourse } from "./changing-course.ts";
 import { selectEditedLessons } from "./edited-lesson.ts";
@@ -13,7 +14,7 @@ import { LessonNotFound, ownLesson } from "./own-course.ts";
 import { slugOfNewTitle } from "./lesson-slugs.ts";
 import { fileMissing, saveAttachments } from "./save-attachments.ts";
 import { saveCaptions } from "./save-captions.ts";
-import { savePictures, textPictureMissing, withOwnPictures } from "./save-pictures.ts";
+import { savePictures } from "./save-pictures.ts";
 import { requireRoomForTexts } from "./text-limits.ts";
 
 type Change = LessonChange & { revision: number };

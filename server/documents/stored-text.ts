@@ -1,18 +1,18 @@
 import type { RichDocument } from "#contract/document/document.ts";
 import { isBlank } from "#contract/document/is-blank.ts";
-import { documentOfMarkdown } from "#server/documents/document-of-markdown.ts";
+import { documentOfMarkdown } from "./document-of-markdown.ts";
 
-/** A lesson's text as its row has it: a document, or Markdown of before there were any. */
+/** The text of a lesson or a post as its row has it: a document, or Markdown of before there were any. */
 export type StoredText = { content: string | null; contentDocument: RichDocument | null };
 
-/** A lesson's text; null where it has none. The one place that knows of both ways in which it may be stored. */
-export function lessonDocument({ content, contentDocument }: StoredText): RichDocument | null {
+/** The text; null where there is none. The one place that knows of both ways in which it may be stored. */
+export function storedDocument({ content, contentDocument }: StoredText): RichDocument | null {
   const document = contentDocument ?? (content?.trim() ? documentOfMarkdown(content) : null);
   return document && !isBlank(document) ? document : null;
 }
 
 /** What is stored of a text that was written: nothing of Markdown is left. */
-export const storedText = (document: RichDocument): StoredText => ({
+export const storedText = (document: RichDocument) => ({
   content: null,
   contentDocument: isBlank(document) ? null : document,
 });
