@@ -3,11 +3,13 @@ import { createRouter } from "@tanstack/react-router";
 import { setupRouterSsrQueryIntegration } from "@tanstack/react-router-ssr-query";
 import { createIsomorphicFn } from "@tanstack/react-start";
 import { getRequestHeader } from "@tanstack/react-start/server";
+import type { ReactNode } from "react";
 import { LoadingScreen } from "#web/layout/loading-screen.tsx";
 import { MessageScreen } from "#web/layout/message-screen.tsx";
 import { reloadForNewerBuild, useReloading } from "#web/newer-build.ts";
 import { NotFoundScreen } from "#web/layout/not-found-screen.tsx";
 import { routeTree } from "./route-tree.gen.ts";
+import { useDrawnParts } from "#web/ui/drawn-parts.ts";
 import { LinkButton } from "#web/ui/link-button.tsx";
 
 /** One router and one query cache per request on the server, one per tab in the browser. */
@@ -30,6 +32,7 @@ export function getRouter() {
     defaultErrorComponent: ErrorScreen,
     defaultNotFoundComponent: NotFoundScreen,
     scrollRestoration: true,
+    Wrap: WithDrawnParts,
     // Search values stay text: the router's own parser would turn ?aff=123 into a number.
     parseSearch: (search) => Object.fromEntries(new URLSearchParams(search)),
     stringifySearch: searchText,
@@ -37,6 +40,11 @@ export function getRouter() {
   });
   setupRouterSsrQueryIntegration({ router, queryClient });
   return router;
+}
+
+function WithDrawnParts({ children }: { children: ReactNode }) {
+  useDrawnParts();
+  return <>{children}</>;
 }
 
 function searchText(search: Record<string, unknown>) {

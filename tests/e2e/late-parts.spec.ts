@@ -44,3 +44,26 @@ test("a part that could not be loaded comes by itself once it can be had @any-wi
   await expect(page.getByLabel("Country")).toBeVisible();
   await expect(page.getByText("This part of the page could not be loaded.")).toBeHidden();
 });
+
+test("what is typed and pressed while a part of the page is on its way is not lost @any-width", async ({
+  page,
+}) => {
+  const parcel = await demoProduct(page, ({ type }) => type === "PHYSICAL");
+  for (const part of ["shipping-fields", "express-payment"])
+    await page.route(
+      `**/${part}-*.js`,
+      async (route) => {
+        await new Promise((resolve) => setTimeout(resolve, 1_000));
+        await route.continue();
+      },
+      { times: 1 },
+    );
+  await page.goto(`/checkout/${parcel.id}`, { waitUntil: "commit" });
+  const recipient = page.getByLabel("Recipient");
+  await recipient.fill("Ada's neighbour");
+  const field = await recipient.elementHandle();
+  const street = page.getByLabel("Street and number");
+  await expect(street).toBeVisible({ timeout: 30_000 });
+  await expect(recipient).toHaveValue("Ada's neighbour");
+  expect(await field?.evaluate((element) => element.isConnected)).toBe(true);
+});

@@ -2,6 +2,7 @@ import { Component, type ComponentType, type FunctionComponent, lazy, type React
 import { useResume } from "#web/network.ts";
 import { useReloading } from "#web/newer-build.ts";
 import { Button } from "./button.tsx";
+import { drawnPart, loadIfDrawn } from "./drawn-parts.ts";
 
 type LoadableComponent<Props> = FunctionComponent<Props> & {
   /** Begins to load it: it is about to be needed. */
@@ -13,10 +14,12 @@ type LoadableComponent<Props> = FunctionComponent<Props> & {
  * gone or a newer version of the shop has replaced it, or where it throws, `Otherwise` stands in its place and the page
  * around it goes on. What could not be loaded is asked for again by itself, as soon as the server answers. Put a Suspense around it. The only way to
  * `lazy`.
+ * A part that the server draws has a name of its own, `drawnAs`: the page is taken over only when it is there.
  */
 export function loadable<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
   Otherwise: ComponentType<Props> = NotLoaded,
+  drawnAs?: string,
 ): LoadableComponent<Props> {
   const attempt = () =>
     lazy(async () => {
@@ -26,7 +29,9 @@ export function loadable<Props extends object>(
       });
       return { default: part };
     });
-  let newest = attempt();
+  let newest: ComponentType<Props> = attempt();
+  // A failure is no loss: whoever shows the part asks again.
+  if (drawnAs) loadIfDrawn(drawnAs, () => load().then((part) => (newest = part)));
 
   function Loadable(props: Props) {
     const [Part, setPart] = useState<ComponentType<Props>>(() => newest);
@@ -38,6 +43,7 @@ export function loadable<Props extends object>(
         onFailure={retryNext}
         onAgain={() => setPart(() => newest)}
       >
+        {drawnAs && <meta name={drawnPart} content={drawnAs} />}
         <Part {...props} />
       </Boundary>
     );

@@ -24,7 +24,11 @@ export type CheckoutSearch = {
   bump?: string | undefined;
 };
 
-const PlanChoice = loadable(async () => (await import("./plan-choice.tsx")).PlanChoice);
+const PlanChoice = loadable(
+  async () => (await import("./plan-choice.tsx")).PlanChoice,
+  undefined,
+  "plan-choice",
+);
 
 type Props = {
   product: Product;

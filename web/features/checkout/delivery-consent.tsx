@@ -11,7 +11,7 @@ import { useGuessedCountry } from "./guess-country.ts";
 export function DeliveryConsent({ product }: { product: Pick<Product, "type" | "requiresShipping"> }) {
   const country = useGuessedCountry();
   if (product.requiresShipping || !digitalContentTypes.includes(product.type)) return null;
-  if (!european.has(country)) return null;
+  if (!european.has(country ?? "")) return null;
   return (
     <fieldset className="grid gap-3 text-sm">
       <legend className="mb-3 font-medium">Your right to withdraw (optional)</legend>

@@ -2,12 +2,12 @@ import { useSyncExternalStore } from "react";
 import { countryCodes } from "#contract/checkout/countries.ts";
 import { browserZone } from "#web/ui/dates.ts";
 
-/** Where the browser seems to be; "" where it does not say, and in the server's page, which cannot know. */
-export const useGuessedCountry = (): string =>
+/** Where the browser seems to be; "" where it does not say, and undefined in the server's page, which cannot know yet. */
+export const useGuessedCountry = (): string | undefined =>
   useSyncExternalStore(
     () => () => {},
     () => (guess ??= guessCountry(countryCodes)),
-    () => "",
+    () => undefined,
   );
 
 let guess: string | undefined;

@@ -12,7 +12,6 @@ import type { Draft } from "#contract/checkout/draft.ts";
 import type { Output } from "#web/api.ts";
 import { Field } from "#web/ui/field.tsx";
 import { Input } from "#web/ui/input.tsx";
-import { loadable, Nothing } from "#web/ui/loadable.tsx";
 import { formatMoney } from "#web/ui/money.ts";
 import { useResume } from "#web/network.ts";
 import { PaymentForm, type PaymentFormHandle } from "#web/payments/payment-form.tsx";
@@ -26,6 +25,7 @@ import { focusNextField } from "./focus-next-field.ts";
 import { takeOver, useKeptFields } from "./kept-fields.ts";
 import { NotYou } from "./not-you.tsx";
 import { PayButton } from "./pay-button.tsx";
+import { AlreadyPurchased, EmailTypo, ExpressPayment, ShippingFields } from "./payment-parts.ts";
 import { PaymentHint } from "./payment-hint.tsx";
 import { PaymentTerms } from "./payment-terms.tsx";
 import { PaymentState } from "./payment-state.tsx";
@@ -34,15 +34,6 @@ import { typedText } from "./typed-text.ts";
 import { PurchaseNotice } from "./purchase-notice.tsx";
 import { usePurchase } from "./use-purchase.ts";
 import type { Checkout } from "./use-checkout-session.ts";
-
-const ExpressPayment = loadable(async () => (await import("./express-payment.tsx")).ExpressPayment, Nothing);
-const EmailTypo = loadable(
-  async () => (await import("#web/layout/email-typo/email-typo.tsx")).EmailTypo,
-  Nothing,
-);
-const AlreadyPurchased = loadable(async () => (await import("./already-purchased.tsx")).AlreadyPurchased);
-// Most of what is sold is not shipped.
-const ShippingFields = loadable(async () => (await import("./shipping-fields.tsx")).ShippingFields);
 
 type Props = {
   product: Product;

@@ -50,7 +50,7 @@ export function ShippingFields({ start, problems, disabled, checkout }: Props) {
   const served = checkout.priced?.shipping?.countries ?? null;
   const isServed = (code: string) => code !== "" && (served === null || served.includes(code));
   const onlyOne = served?.length === 1 ? served[0] : undefined;
-  const country = [chosen ?? "", guessed, onlyOne ?? ""].find(isServed) ?? "";
+  const country = [chosen ?? "", guessed ?? "", onlyOne ?? ""].find(isServed) ?? "";
   useEffect(() => {
     if (country !== shippingCountry) change({ shippingCountry: country });
   }, [country, shippingCountry, change]);
@@ -102,7 +102,8 @@ export function ShippingFields({ start, problems, disabled, checkout }: Props) {
             Choose a country
           </option>
           {countries(served ?? countryCodes).map(({ code, name }) => (
-            <option key={code} value={code}>
+            // A browser may know a country by another name than the server.
+            <option key={code} value={code} suppressHydrationWarning>
               {name}
             </option>
           ))}
@@ -138,7 +139,7 @@ export function ShippingFields({ start, problems, disabled, checkout }: Props) {
           ))}
         </div>
       )}
-      {!format && country && <Skeleton className="h-58" />}
+      {!format && (country || guessed === undefined) && <Skeleton className="h-58" />}
     </fieldset>
   );
 }

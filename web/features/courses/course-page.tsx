@@ -21,7 +21,7 @@ import { useReceiptProof } from "./use-receipt-proof.ts";
 import { isFinished } from "./outline/outline-counts.ts";
 import { loadable } from "#web/ui/loadable.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
-import { useNavigate } from "@tanstack/react-router";
+import { useNavigate, useRouter } from "@tanstack/react-router";
 
 export type CourseProps = {
   course: Course;
@@ -46,14 +46,17 @@ export function CoursePage({ course, hasAccess, lessonName, email, origin, notic
   const opening = useOpenLesson(course, email);
   const shareLink = `${origin}/course/${course.slug}`;
   const { openLesson } = opening;
+  const { history } = useRouter();
   const first = selectedLesson(course, undefined);
   const isArrival = lessonName === undefined && hasAccess && learning.isReady;
   const arrivedAt = isArrival ? (lessonToGoOn(course, learning) ?? first) : undefined;
   const selected = arrivedAt ?? selectedLesson(course, lessonName);
   // From here on the address says which lesson it is: what is done there must not turn the page.
   useEffect(() => {
-    if (arrivedAt) openLesson(arrivedAt, { replace: true });
-  }, [arrivedAt, openLesson]);
+    // Where they left off may be known late: whoever has pressed 'Next Lesson' by then is not taken back.
+    const isOnTheWay = new URLSearchParams(history.location.search).has("lesson");
+    if (arrivedAt && !isOnTheWay) openLesson(arrivedAt, { replace: true });
+  }, [arrivedAt, history, openLesson]);
   return (
     <CourseVisitProvider value={{ course, hasAccess, email, shareLink, now, learning, changes, ...opening }}>
       <CreatorColors accent={course.creator.accent} />

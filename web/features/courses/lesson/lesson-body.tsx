@@ -1,11 +1,12 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { NotesPart } from "#web/features/courses/notes/notes-part.tsx";
 import { makePlayhead } from "#web/features/player/playhead.ts";
 import { ApiError } from "#web/api.ts";
 import { lessonQuery } from "#web/features/courses/course-data.ts";
 import { useCourseVisit } from "#web/features/player/course-visit.ts";
 import type { OutlineLesson } from "#web/features/player/course-outline.ts";
+import { useNeighbours } from "#web/features/player/use-neighbours.ts";
 import { LessonVideo } from "#web/features/player/lesson-video.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
@@ -23,6 +24,7 @@ export function LessonBody({ lesson }: { lesson: OutlineLesson }) {
   const queryClient = useQueryClient();
   const query = lessonQuery(course, lesson.id, email);
   const { data: detail, error, refetch } = useQuery(query);
+  useNextAtHand(lesson, detail !== undefined);
 
   if (error && !detail) {
     if (error instanceof ApiError && error.status === 403) {
@@ -62,6 +64,16 @@ export function LessonBody({ lesson }: { lesson: OutlineLesson }) {
       {detail.assignment && <AssignmentPart lesson={lesson} assignment={detail.assignment} />}
     </>
   );
+}
+
+/** Loads the next lesson while this one is looked at: 'Next Lesson' then turns the page whole, and nothing moves after it. */
+function useNextAtHand(lesson: OutlineLesson, isShown: boolean) {
+  const { course, email } = useCourseVisit();
+  const { next } = useNeighbours(lesson);
+  const queryClient = useQueryClient();
+  useEffect(() => {
+    if (isShown && next) void queryClient.prefetchQuery(lessonQuery(course, next.id, email));
+  }, [course, email, isShown, next, queryClient]);
 }
 
 function LessonSkeleton() {

@@ -1,0 +1,20 @@
+import { loadable, Nothing } from "#web/ui/loadable.tsx";
+
+export const ExpressPayment = loadable(
+  async () => (await import("./express-payment.tsx")).ExpressPayment,
+  Nothing,
+  "express-payment",
+);
+export const EmailTypo = loadable(
+  async () => (await import("#web/layout/email-typo/email-typo.tsx")).EmailTypo,
+  Nothing,
+);
+export const AlreadyPurchased = loadable(
+  async () => (await import("./already-purchased.tsx")).AlreadyPurchased,
+);
+// Most of what is sold is not shipped.
+export const ShippingFields = loadable(
+  async () => (await import("./shipping-fields.tsx")).ShippingFields,
+  undefined,
+  "shipping-fields",
+);
