@@ -44,6 +44,8 @@ export const PublicProduct = z.object({
   type: ProductType,
   priceCents: Cents,
   originalPriceCents: Cents.nullable(),
+  /** Buyers choose what they pay, from `priceCents` upwards; this is what they are asked for. Null: the price is fixed. */
+  suggestedPriceCents: Cents.nullable(),
   currency: z.string(),
   billingInterval: BillingInterval,
   /** Of a monthly membership that can be paid by the year, too. */
@@ -120,6 +122,8 @@ export const ProductInput = z.object({
   type: ProductType,
   priceCents: Cents.default(0),
   originalPriceCents: Cents.nullable().default(null),
+  /** Of what is bought once: buyers pay what they want, from `priceCents` (0: nothing at all) upwards, and are asked for this. */
+  suggestedPriceCents: Cents.nullable().default(null),
   currency: z.literal("usd").default("usd"),
   billingInterval: BillingInterval.default("ONE_TIME"),
   /** Of a monthly membership: what a year costs where it is paid at once; null where it cannot be. */

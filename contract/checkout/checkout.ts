@@ -50,6 +50,9 @@ const shippingCountry = z
 /** How often a membership is to bill, where it can be paid by the month or the year. Left out: as the product says. */
 const billingInterval = BillingInterval.exclude(["ONE_TIME"]).optional();
 
+/** Of a product whose buyers choose what they pay: what this one does. Left out: what is suggested. */
+const amountCents = Cents.optional();
+
 /** The first payment comes when these days are over: at `endsAt`, where it is begun now. */
 const Trial = z.object({ days: z.int(), endsAt: Timestamp });
 
@@ -87,6 +90,8 @@ export const priceCheckout = endpoint({
         .optional(),
       couponCode: oneLine(40).optional(),
       billingInterval,
+      /** As `createPaymentIntent` takes it; less than the least counts as the least. */
+      amountCents: z.coerce.number().pipe(Cents).optional(),
       shippingCountry,
     }),
     response: {
@@ -160,6 +165,7 @@ export const createPaymentIntent = endpoint({
       couponCode: oneLine(40).optional(),
       orderBumps: z.array(Id).max(20).default([]),
       billingInterval,
+      amountCents,
       shippingCountry,
       /** Buy once more what this browser bought in the last two hours. */
       buyAgain: z.boolean().optional(),

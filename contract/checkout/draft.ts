@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { BillingInterval } from "#contract/catalog/catalog.ts";
 import { endpoint } from "#contract/endpoint.ts";
-import { Email, Id, oneLine } from "#contract/values.ts";
+import { Cents, Email, Id, oneLine } from "#contract/values.ts";
 
 const tags = ["Checkout"];
 const product = z.object({ productId: Id });
@@ -29,6 +29,8 @@ const Choice = z.object({
   affiliateCode: oneLine(60),
   /** Of a membership that can be paid by the month or the year; null: as the product says. */
   billingInterval: BillingInterval.exclude(["ONE_TIME"]).nullable(),
+  /** Of a product whose buyers choose what they pay; null: what is suggested. */
+  amountCents: Cents.nullable(),
   /** What the page's address asked for when this was chosen: another link begins anew. */
   link: oneLine(1_000),
 });
@@ -64,8 +66,11 @@ export const saveCheckoutDraft = endpoint({
     body: z.object({
       /** The one that this tab knows; 0 where it knows none. */
       revision: z.int().min(0),
-      // A page of the build before names no interval.
-      choice: Choice.extend({ billingInterval: Choice.shape.billingInterval.default(null) }).optional(),
+      // A page of the build before names no interval, or no amount.
+      choice: Choice.extend({
+        billingInterval: Choice.shape.billingInterval.default(null),
+        amountCents: Choice.shape.amountCents.default(null),
+      }).optional(),
       email: Email.optional(),
       customerName: oneLine(120).optional(),
       shippingAddress: TypedAddress.optional(),

@@ -20,6 +20,7 @@ export const OfferObstacle = z.enum([
   "DELETED",
   "OFF_SALE",
   "RECURRING",
+  "OWN_PRICE",
   "SOLD_OUT",
   "TOO_CHEAP",
   "NO_ADDRESS",

@@ -59,6 +59,8 @@ export class Buyer {
         customerEmail: this.email,
         orderBumps: bumps.map(({ id }) => id),
         buyAgain: true,
+        ...(product === this.#shop.zine &&
+          random.chance(0.8) && { amountCents: random.pick([0, 50, 899, 12_345]) }),
         ...(random.chance(0.5) && { couponCode: random.pick(this.#shop.codes) }),
         ...(random.chance(0.7) && { shippingCountry: random.pick(["GB", "DE"]) }),
         ...(random.chance(0.4) && { affiliateCode: this.#shop.affiliateCode }),

@@ -21,6 +21,7 @@ export async function openShop(app: TestApp) {
     makeProduct(app, { ownerId, priceCents, ...more });
   const guide = await product(4_999);
   const gift = await product(0);
+  const zine = await product(0, { suggestedPriceCents: 900 });
   const mug = await product(1_500, { ...shipped, trackInventory: true, inventoryQuantity: mugsAtFirst });
   const templates = await product(1_999);
   const poster = await product(2_500, shipped);
@@ -36,6 +37,7 @@ export async function openShop(app: TestApp) {
     await makeBump(app, guide, { bumpProductId: mug.id, discountValue: 200, position: 1 }),
     await makeBump(app, gift, { bumpProductId: templates.id }),
     await makeBump(app, mug, { bumpProductId: poster.id, discountValue: 300 }),
+    await makeBump(app, zine, { bumpProductId: templates.id, discountValue: 100 }),
   ];
   const upsells = [
     await makeUpsell(app, guide, {
@@ -79,7 +81,9 @@ export async function openShop(app: TestApp) {
     creator,
     mug,
     replies: await makeReplies(app, guide, mug),
-    products: [guide, gift, mug],
+    products: [guide, gift, mug, zine],
+    /** Its buyers choose what they pay. */
+    zine,
     bumps,
     upsells,
     codes: coupons.map(({ code }) => code),

@@ -12,6 +12,7 @@ export type CartWishes = {
   affiliateCode?: string;
   shippingCountry?: string;
   billingInterval?: "MONTH" | "YEAR";
+  amountCents?: number;
 };
 
 /** Opens a checkout of a product in a browser; fails the test when that is refused. */

@@ -64,6 +64,8 @@ export const products = pgTable(
     type: choice("type", productTypes).notNull(),
     priceCents: integer("price_cents").notNull().default(0),
     originalPriceCents: integer("original_price_cents"),
+    /** Buyers choose what they pay, from `priceCents` upwards; this is what they are asked for. Null: the price is fixed. */
+    suggestedPriceCents: integer("suggested_price_cents"),
     currency: text("currency").notNull().default("usd"),
     billingInterval: choice("billing_interval", billingIntervals).notNull().default("ONE_TIME"),
     /** A year's price beside the monthly one; whoever pays by the year has it as their membership's price. */
@@ -137,6 +139,13 @@ export const products = pgTable(
     oneOf("products_digital_file_type", t.digitalFileType, digitalFileTypes),
     isPrice("products_price", t.priceCents),
     isPrice("products_original_price", t.originalPriceCents),
+    isPrice("products_suggested_price", t.suggestedPriceCents),
+    holds(
+      "products_own_price",
+      sql`${t.suggestedPriceCents} is null
+          or ${t.type} <> 'MEMBERSHIP' and ${t.suggestedPriceCents} >= greatest(50, ${t.priceCents})
+          and (${t.priceCents} = 0 or ${t.priceCents} >= 50)`,
+    ),
     holds(
       "products_benefits",
       sql`cardinality(${t.benefits}) = 0 or ${t.type} = 'MEMBERSHIP' and cardinality(${t.benefits}) <= 12

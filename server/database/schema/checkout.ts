@@ -19,6 +19,7 @@ import {
   createdAt,
   holds,
   id,
+  isPrice,
   isRevision,
   moment,
   notNegative,
@@ -147,6 +148,8 @@ export const checkoutDrafts = pgTable(
     affiliateCode: text("affiliate_code").notNull().default(""),
     /** Of a membership that can be paid by the month or the year; null: nothing was chosen. */
     billingInterval: choice("billing_interval", renewalIntervals),
+    /** Of a product whose buyers choose what they pay, in cents; null: nothing was chosen. */
+    amountCents: integer("amount_cents"),
     /** What the page's address asked for when that was chosen. */
     link: text("link").notNull().default(""),
     email: text("email").notNull().default(""),
@@ -175,6 +178,7 @@ export const checkoutDrafts = pgTable(
       sql`cardinality(${t.orderBumps}) <= 20 and octet_length(${t.shippingAddress}::text) <= 8000
           and octet_length(${t.couponCode} || ${t.affiliateCode} || ${t.link} || ${t.email} || ${t.customerName}) <= 8000`,
     ),
+    isPrice("checkout_drafts_amount", t.amountCents),
     oneOf("checkout_drafts_interval", t.billingInterval, renewalIntervals),
     isRevision("checkout_drafts_revision", t.revision),
   ],

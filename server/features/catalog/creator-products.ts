@@ -24,7 +24,7 @@ const onSale = hotStatement("catalog_creator_products")<
   Row | { [Column in keyof Row]: null },
   [handle: string, now: Date]
 >(`select p.id, p.title, p.slug, p.description, p.type, p.price_cents as "priceCents",
-     p.original_price_cents as "originalPriceCents", p.currency, p.billing_interval as "billingInterval",
+     p.original_price_cents as "originalPriceCents", p.suggested_price_cents as "suggestedPriceCents", p.currency, p.billing_interval as "billingInterval",
        p.yearly_price_cents as "yearlyPriceCents", p.trial_days as "trialDays", p.featured, ${eventFields("p", "$2")},
      p.track_inventory and not p.allow_backorder and p.inventory_quantity < 1 as "soldOut",
      ${productRating("p.id")} as rating,

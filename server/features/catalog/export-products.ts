@@ -12,6 +12,10 @@ export const productColumns: readonly CsvColumn<MyProduct>[] = [
     header: "Original price (USD)",
     value: ({ originalPriceCents }) => (originalPriceCents === null ? null : originalPriceCents / 100),
   },
+  {
+    header: "Suggested price (USD)",
+    value: ({ suggestedPriceCents }) => (suggestedPriceCents === null ? null : suggestedPriceCents / 100),
+  },
   { header: "Billing", value: ({ billingInterval }) => billingInterval },
   {
     header: "Yearly price (USD)",

@@ -1,5 +1,6 @@
 import type { z } from "zod";
 import type { ProductInput } from "#contract/catalog/catalog.ts";
+import { suggestionProblem } from "#contract/catalog/own-price.ts";
 import { Invalid } from "#server/errors.ts";
 
 /** What a creator sets, with every default filled in. `digitalFileUrl` is the id of an upload. */
@@ -23,6 +24,12 @@ export function settleProduct(given: ProductFields): ProductFields & { requiresS
     problems["billingInterval"] = "Only memberships bill by month or year";
   }
 
+  const suggestion =
+    membership && given.suggestedPriceCents !== null
+      ? "A membership has one price for everybody"
+      : suggestionProblem(given);
+  if (suggestion) problems["suggestedPriceCents"] = suggestion;
+
   const billingInterval =
     membership && given.billingInterval === "ONE_TIME" ? "MONTH" : given.billingInterval;
   const yearly = yearlyProblem({ ...given, billingInterval });
@@ -41,6 +48,8 @@ export function settleProduct(given: ProductFields): ProductFields & { requiresS
   return {
     ...given,
     billingInterval,
+    // A price of before is none of what buyers choose.
+    originalPriceCents: given.suggestedPriceCents === null ? given.originalPriceCents : null,
     benefits: membership ? [...new Set(given.benefits)] : [],
     digitalFileType: fileType,
     digitalFileUrl: fileType === "UPLOAD" ? given.digitalFileUrl : null,

@@ -177,6 +177,7 @@ function merged(
     ...(typeChanges && {
       billingInterval: "ONE_TIME",
       yearlyPriceCents: null,
+      ...(changes.type === "MEMBERSHIP" && { suggestedPriceCents: null }),
       trialDays: 0,
       requiresShipping: undefined,
     }),
@@ -196,6 +197,7 @@ function columnsOf(fields: ReturnType<typeof settleProduct>) {
     type: fields.type,
     priceCents: fields.priceCents,
     originalPriceCents: fields.originalPriceCents,
+    suggestedPriceCents: fields.suggestedPriceCents,
     currency: fields.currency,
     billingInterval: fields.billingInterval,
     yearlyPriceCents: fields.yearlyPriceCents,

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { buffer } from "node:stream/consumers";
 import type { FastifyReply, FastifyRequest } from "fastify";
+import { ownPriceText } from "#contract/catalog/own-price.ts";
 import { creatorName } from "#server/database/creator-name.ts";
 import { hotStatement } from "#server/database/statement.ts";
 import { NotFound } from "#server/errors.ts";
@@ -75,8 +76,12 @@ export function createShareCards({ pool, files }: Pick<Services, "pool" | "files
 
 const periods = { ONE_TIME: "", MONTH: "/month", YEAR: "/year" };
 
-const priceText = ({ priceCents, currency, billingInterval }: Product): string =>
-  priceCents === 0 ? "Free" : formatMoney(priceCents, currency) + periods[billingInterval];
+const priceText = ({ priceCents, suggestedPriceCents, currency, billingInterval }: Product): string =>
+  suggestedPriceCents !== null
+    ? ownPriceText({ priceCents, suggestedPriceCents }, (cents) => formatMoney(cents, currency))
+    : priceCents === 0
+      ? "Free"
+      : formatMoney(priceCents, currency) + periods[billingInterval];
 
 /** SQL: where the largest encoding of an image `i` lies that can be drawn. */
 const drawableKey = `(select v ->> 'storageKey' from jsonb_array_elements(i.variants) v
@@ -97,13 +102,14 @@ type Product = {
   title: string;
   creatorName: string;
   priceCents: number;
+  suggestedPriceCents: number | null;
   currency: string;
   billingInterval: "ONE_TIME" | "MONTH" | "YEAR";
   coverKey: string | null;
 };
 
 const selectProduct = hotStatement("catalog_product_share_card")<Product, [handle: string, slug: string]>(
-  `select p.title, ${creatorName("u")} as "creatorName", p.price_cents as "priceCents", p.currency,
+  `select p.title, ${creatorName("u")} as "creatorName", p.price_cents as "priceCents", p.suggested_price_cents as "suggestedPriceCents", p.currency,
           p.billing_interval as "billingInterval",
           (select ${drawableKey} from images i where i.id = p.cover_image_id) as "coverKey"
      from products p join users u on u.id = p.owner_id

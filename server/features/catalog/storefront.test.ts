@@ -74,6 +74,7 @@ describe("a storefront's list", () => {
         type: "SERVICE",
         priceCents: 1_900,
         originalPriceCents: 2_900,
+        suggestedPriceCents: null,
         currency: "usd",
         billingInterval: "ONE_TIME",
         yearlyPriceCents: null,

@@ -9,7 +9,11 @@ export type OpenCheckout = {
   productId: string;
   ownerId: string;
   title: string;
+  /** What this buyer pays for it, where they choose: see `openAtChoice`. */
   priceCents: number;
+  /** The least that it is sold for. */
+  leastCents: number;
+  suggestedPriceCents: number | null;
   currency: string;
   billingInterval: (typeof billingIntervals)[number];
   yearlyPriceCents: number | null;
@@ -74,7 +78,7 @@ export function cartVersionOf(metadata: Record<string, string>): number | undefi
 export const selectOpenCheckout = hotStatement("checkout_select_open")<
   OpenCheckout,
   [productId: string, browserHash: string, email: string, now: Date]
->(`select p.id as "productId", p.owner_id as "ownerId", p.title, p.price_cents as "priceCents", p.currency,
+>(`select p.id as "productId", p.owner_id as "ownerId", p.title, p.price_cents as "priceCents", p.price_cents as "leastCents", p.suggested_price_cents as "suggestedPriceCents", p.currency,
           p.billing_interval as "billingInterval", p.yearly_price_cents as "yearlyPriceCents",
           case when p.trial_days > 0 and not ${hadTrial("p.id", "$2")} then p.trial_days else 0 end as "trialDays", p.requires_shipping as "requiresShipping", p.track_inventory as "trackInventory",
           p.state = 'PUBLISHED' as "onSale", ${hasContent("p")} as "hasContent", ${hasBegun("p", "$4")} as "hasBegun",
@@ -205,6 +209,8 @@ export const nameBuyer = hotStatement("checkout_name_buyer")<
     affiliateCode: string | null;
     billingInterval: (typeof billingIntervals)[number];
     shippingCountry: string | null;
+    /** What its product was priced at. */
+    amountCents: number | null;
   },
   [
     sessionId: string,
@@ -220,7 +226,8 @@ export const nameBuyer = hotStatement("checkout_name_buyer")<
    draft as (
      update checkout_drafts d set checkout_session_id = $1 from named where d.token_hash = $4 and d.product_id = named.product_id)
    select n.product_id as "productId", n.email, n.order_bumps_accepted as "orderBumps", n.coupon_code as "couponCode",
-          n.affiliate_code as "affiliateCode", v.billing_interval as "billingInterval", nullif(v.shipping_country, '*') as "shippingCountry"
+          n.affiliate_code as "affiliateCode", v.billing_interval as "billingInterval", nullif(v.shipping_country, '*') as "shippingCountry",
+          (v.lines -> 0 ->> 'unitPriceCents')::int as "amountCents"
      from named n join cart_versions v on v.checkout_session_id = n.session_id and v.version = n.cart_version`);
 
 /**

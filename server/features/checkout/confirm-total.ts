@@ -18,6 +18,7 @@ type Cart = {
   affiliateCode: string | null;
   billingInterval: BillingInterval;
   shippingCountry: string | null;
+  amountCents: number | null;
 };
 
 /**
@@ -91,11 +92,21 @@ async function repriced(
   cart: Cart,
   pressed: SeenCheckout,
 ): Promise<{ current: StartedCheckout; couponProblem: string | null }> {
-  const { productId, email, orderBumps, couponCode, affiliateCode, billingInterval, shippingCountry } = cart;
+  const {
+    productId,
+    email,
+    orderBumps,
+    couponCode,
+    affiliateCode,
+    billingInterval,
+    shippingCountry,
+    amountCents,
+  } = cart;
   const input = {
     productId,
     customerEmail: email,
     buyAgain: true,
+    ...(amountCents !== null && { amountCents }),
     ...(affiliateCode && { affiliateCode }),
     ...(billingInterval !== "ONE_TIME" && { billingInterval }),
     ...(shippingCountry && { shippingCountry }),

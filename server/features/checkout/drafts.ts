@@ -36,6 +36,7 @@ export async function saveDraft(
     choice?.affiliateCode ?? null,
     choice?.link ?? null,
     choice?.billingInterval ?? null,
+    choice?.amountCents ?? null,
     email ?? null,
     customerName ?? null,
     JSON.stringify(shippingAddress ?? {}),
@@ -58,7 +59,7 @@ export async function deleteDrafts({ pool }: Services, draftHash: string): Promi
 }
 
 const columns = `d.revision, d.order_bumps as "orderBumps", d.coupon_code as "couponCode", d.affiliate_code as "affiliateCode",
-  d.billing_interval as "billingInterval", d.link, d.email, d.customer_name as "customerName", d.shipping_address as "shippingAddress"`;
+  d.billing_interval as "billingInterval", d.amount_cents as "amountCents", d.link, d.email, d.customer_name as "customerName", d.shipping_address as "shippingAddress"`;
 
 const selectDraft = hotStatement("checkout_select_draft")<
   Draft,
@@ -75,6 +76,7 @@ type DraftValues = [
   affiliateCode: string | null,
   link: string | null,
   billingInterval: Draft["billingInterval"],
+  amountCents: number | null,
   email: string | null,
   customerName: string | null,
   shippingAddress: string,
@@ -88,24 +90,25 @@ const updateDraft = hotStatement("checkout_update_draft")<
 >(`update checkout_drafts d set revision = d.revision + 1,
      order_bumps = coalesce($3, d.order_bumps), coupon_code = coalesce($4, d.coupon_code),
      affiliate_code = coalesce($5, d.affiliate_code), link = coalesce($6, d.link),
-     billing_interval = case when $3::uuid[] is null then d.billing_interval else $7 end, email = coalesce($8, d.email),
-     customer_name = coalesce($9, d.customer_name), shipping_address = d.shipping_address || $10::jsonb,
-     updated_at = $11, expires_at = $12
-   where d.token_hash = $1 and d.product_id = $2 and d.expires_at > $11
+     billing_interval = case when $3::uuid[] is null then d.billing_interval else $7 end,
+     amount_cents = case when $3::uuid[] is null then d.amount_cents else $8 end, email = coalesce($9, d.email),
+     customer_name = coalesce($10, d.customer_name), shipping_address = d.shipping_address || $11::jsonb,
+     updated_at = $12, expires_at = $13
+   where d.token_hash = $1 and d.product_id = $2 and d.expires_at > $12
    returning ${columns}`);
 
 /** A browser's twenty newest stay. No row where another tab has begun one, or there is no such product. */
 const insertDraft = statement("checkout_insert_draft")<Draft, DraftValues>(`with older as (
      delete from checkout_drafts where id in (
        select id from checkout_drafts where token_hash = $1 and product_id <> $2 order by updated_at desc offset 19))
-   insert into checkout_drafts as d (token_hash, product_id, order_bumps, coupon_code, affiliate_code, link, billing_interval, email,
+   insert into checkout_drafts as d (token_hash, product_id, order_bumps, coupon_code, affiliate_code, link, billing_interval, amount_cents, email,
                                      customer_name, shipping_address, created_at, updated_at, expires_at)
-   select $1, p.id, coalesce($3::uuid[], '{}'), coalesce($4, ''), coalesce($5, ''), coalesce($6, ''), $7::text, coalesce($8, ''),
-          coalesce($9, ''), $10::jsonb, $11, $11, $12
+   select $1, p.id, coalesce($3::uuid[], '{}'), coalesce($4, ''), coalesce($5, ''), coalesce($6, ''), $7::text, $8::int, coalesce($9, ''),
+          coalesce($10, ''), $11::jsonb, $12, $12, $13
      from products p where p.id = $2
    on conflict (token_hash, product_id) do update set revision = d.revision + 1, order_bumps = excluded.order_bumps,
      coupon_code = excluded.coupon_code, affiliate_code = excluded.affiliate_code, link = excluded.link,
-     billing_interval = excluded.billing_interval, email = excluded.email, customer_name = excluded.customer_name, shipping_address = excluded.shipping_address,
+     billing_interval = excluded.billing_interval, amount_cents = excluded.amount_cents, email = excluded.email, customer_name = excluded.customer_name, shipping_address = excluded.shipping_address,
      checkout_session_id = null, updated_at = excluded.updated_at, expires_at = excluded.expires_at
    where d.expires_at <= excluded.updated_at
    returning ${columns}`);

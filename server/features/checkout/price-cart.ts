@@ -11,6 +11,7 @@ import { listOfferedBumps, type OfferedBump } from "#server/features/offers/offe
 import type { Services } from "#server/services.ts";
 import type { OpenCheckout } from "./checkout-session.ts";
 import { listShippingRates } from "#server/features/shipping/shipping-rates.ts";
+import { tooLittleWith } from "./open-at-choice.ts";
 import {
   couponDiscountCents,
   mainLine,
@@ -107,6 +108,8 @@ export async function priceCart(
   // A code counts for the first payment, and that is made at once with it: there is no trial beside it.
   const trialDays = validCoupon || bumps.length > 0 ? 0 : open.trialDays;
   const priced = validCoupon ? applyCoupon(sent, validCoupon) : sent;
+  const tooLittle = validCoupon && tooLittleWith(open, priced);
+  if (tooLittle) throw couponRefused("BELOW_MINIMUM", tooLittle);
   const lines = trialDays > 0 ? priced.map(trialLine) : priced;
   const shipsFree = validCoupon?.discountType === "FREE_SHIPPING";
   const savesShipping = shipsFree && (country === null || shippingCents(lines) < shippingCents(sent));

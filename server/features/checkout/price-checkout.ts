@@ -1,9 +1,9 @@
 import type { z } from "zod";
-import { atInterval } from "#contract/catalog/billing-plan.ts";
 import type { priceCheckout as endpoint } from "#contract/checkout/checkout.ts";
 import { HttpError } from "#server/errors.ts";
 import type { Services } from "#server/services.ts";
 import { type OpenCheckout, selectOpenCheckout } from "./checkout-session.ts";
+import { openAtChoice } from "./open-at-choice.ts";
 import { type Buyer, priceCart, type PricedCart, stillOffered, type WantedCart } from "./price-cart.ts";
 import { requireForSale } from "./require-for-sale.ts";
 import { shownCart } from "./shown-cart.ts";
@@ -16,17 +16,17 @@ const fewLeft = 10;
 
 /**
  * What a cart would cost at this moment, before anybody says who they are. Writes nothing and holds nothing. A coupon that
- * does not count is left out with its reason, offers that have ended and a country that is not served without one. Throws 404 for a product that is not on
+ * does not count is left out with its reason, offers that have ended, an amount below the least and a country that is not served without one. Throws 404 for a product that is not on
  * sale, 409 for a course without a lesson, 422 for more than one payment can carry.
  */
 export async function priceCheckout(
   services: Services,
   buyer: Buyer,
-  { productId, orderBumps = [], couponCode, billingInterval, shippingCountry }: Wanted,
+  { productId, orderBumps = [], couponCode, shippingCountry, ...choice }: Wanted,
 ): Promise<PricedCheckout> {
   const { pool, clock } = services;
   const [found] = await selectOpenCheckout(pool, productId, buyer.browserHash, "", clock.now());
-  const open = atInterval(requireForSale(found), billingInterval);
+  const open = openAtChoice(requireForSale(found), choice, "raise");
   const { cart, couponProblem } = await pricedAsFarAsItCounts(services, open, buyer, {
     email: null,
     orderBumps: await stillOffered(services, buyer, productId, orderBumps),

@@ -1,5 +1,4 @@
 import type { z } from "zod";
-import { atInterval } from "#contract/catalog/billing-plan.ts";
 import type { createPaymentIntent } from "#contract/checkout/checkout.ts";
 import { Conflict, Unavailable } from "#server/errors.ts";
 import { orderReference } from "#server/features/access/can-see.ts";
@@ -14,6 +13,7 @@ import {
 } from "./checkout-session.ts";
 import { closeCheckout } from "./close-checkout.ts";
 import { holdForPayment } from "./hold-cart.ts";
+import { openAtChoice } from "./open-at-choice.ts";
 import { requireForSale } from "./require-for-sale.ts";
 import { saveCart } from "./save-cart.ts";
 import { type Buyer, priceCart, type PricedCart } from "./price-cart.ts";
@@ -29,7 +29,7 @@ export type SeenCheckout = { checkoutSessionId: string; cartVersion: number; tot
  * as a version, and asks the gateway for an intent — always the same one, updated. Calling it twice changes nothing. Where
  * the cart is still what the buyer saw when they `pressed` pay, it is held for the payment.
  * Throws 404 for a product that is not on sale, 400 for a bump that is not offered, 409 for a product that is sold out, for
- * a course without a lesson and for what was bought a moment ago, 422 for a coupon that does not count and a
+ * a course without a lesson and for what was bought a moment ago, 422 for a coupon that does not count, an amount that cannot be chosen and a
  * country that is not served, 429 as `holdForPayment` does, 503 when the gateway does
  * not answer.
  */
@@ -49,7 +49,7 @@ export async function startCheckout(
       input.customerEmail,
       services.clock.now(),
     );
-    const open = atInterval(requireForSale(found), input.billingInterval);
+    const open = openAtChoice(requireForSale(found), input, pressed ? "raise" : "refuse");
     if (open.recentOrderId && !input.buyAgain && !open.session)
       throw alreadyPurchased(open.recentOrderId, open.recentPaymentIntentId);
     if (!ended && open.session && isOver(open.session, services.clock.now())) {

@@ -90,7 +90,7 @@ const selectOfferedBumps = hotStatement("offers_offered_bumps")<
    join order_bumps b on b.main_product_id = m.id and b.owner_id = m.owner_id and b.active
     and (b.ends_at is null or b.ends_at > $4)
    join products p on p.id = b.bump_product_id and p.owner_id = m.owner_id and p.currency = m.currency
-     and ${isForSale("p", "$4")} and p.billing_interval = 'ONE_TIME'
+     and ${isForSale("p", "$4")} and p.billing_interval = 'ONE_TIME' and p.suggested_price_cents is null
    left join images i on i.id = p.cover_image_id
    -- A free trial is begun by itself: its checkout charges nothing that an extra could join.
    where m.id = $1 and m.allow_order_bumps and m.trial_days = 0 and m.state = 'PUBLISHED'

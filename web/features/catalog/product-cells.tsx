@@ -2,6 +2,7 @@ import { Star } from "lucide-react";
 import { createElement } from "react";
 import type { MissingForSale } from "#contract/catalog/missing-for-sale.ts";
 import { perInterval, trialText } from "#contract/catalog/billing-plan.ts";
+import { ownPriceText } from "#contract/catalog/own-price.ts";
 import { Badge } from "#web/ui/badge.tsx";
 import { CoverThumbnail } from "#web/ui/cover-thumbnail.tsx";
 import { formatMoney } from "#web/ui/money.ts";
@@ -56,7 +57,9 @@ export function ProductPriceCell({ product }: { product: MyProduct }) {
   const { priceCents, originalPriceCents, yearlyPriceCents, trialDays, currency, billingInterval } = product;
   return (
     <span className="whitespace-nowrap tabular-nums">
-      {formatMoney(priceCents, currency)}
+      {product.suggestedPriceCents === null
+        ? formatMoney(priceCents, currency)
+        : ownPriceText(product, (cents) => formatMoney(cents, currency))}
       {billingInterval !== "ONE_TIME" && (
         <span className="text-muted-foreground">{perInterval(billingInterval)}</span>
       )}

@@ -12,6 +12,7 @@ import {
   type MyProduct,
   newProductValues,
   type ProductFormValues,
+  suggestedCentsOf,
   trialDaysOf,
 } from "./product-form-values.ts";
 
@@ -30,6 +31,7 @@ export function inputOfValues(values: CheckedProduct, previous?: Previous): Prod
     type: values.type,
     priceCents: values.price,
     originalPriceCents: values.originalPrice,
+    suggestedPriceCents: suggestedCentsOf(values),
     currency: "usd",
     billingInterval: values.type === "MEMBERSHIP" ? values.billingInterval : "ONE_TIME",
     yearlyPriceCents: hasYearlyPrice(values) ? (valueOf(values.yearlyPrice, "money") ?? null) : null,
@@ -110,6 +112,7 @@ export const fieldOfInput: Partial<Record<string, keyof ProductFormValues>> = {
   active: "active",
   priceCents: "price",
   originalPriceCents: "originalPrice",
+  suggestedPriceCents: "suggestedPrice",
   billingInterval: "billingInterval",
   yearlyPriceCents: "yearlyPrice",
   trialDays: "trialDays",

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { longestTrialDays } from "#contract/catalog/billing-plan.ts";
 import { mostBenefits, mostDescription } from "#contract/catalog/catalog.ts";
+import { suggestionProblem } from "#contract/catalog/own-price.ts";
 import type { RichDocument } from "#contract/document/document.ts";
 import { documentText } from "#contract/document/document-text.ts";
 import { readDocument } from "#contract/document/read-document.ts";
@@ -38,6 +39,8 @@ export const productFormSchema: z.ZodType<CheckedProduct, ProductFormValues> = z
     type: z.enum(types, { error: "Product type is required" }),
     price: z.string().transform((text, context) => centsOf(text, context) ?? 0),
     originalPrice: z.string().transform(centsOf),
+    hasOwnPrice: z.boolean(),
+    suggestedPrice: z.string(),
     billingInterval: z.enum(["MONTH", "YEAR"]),
     yearlyPrice: z.string(),
     trialDays: z.string(),
@@ -83,6 +86,7 @@ export const productFormSchema: z.ZodType<CheckedProduct, ProductFormValues> = z
       if (values.type === "EVENT") checkEvent(values, context);
       if (values.type === "MEMBERSHIP") checkBenefits(values, context);
       if (values.type === "MEMBERSHIP") checkTrial(values, context);
+      if (values.type !== "MEMBERSHIP" && values.hasOwnPrice) checkSuggestion(values, context);
       if (hasYearlyPrice(values)) checkYearlyPrice(values, context);
       if (canRunOut(values.type) && values.trackInventory) checkStock(values, context);
       const refund = values.refund && refundProblem(values.refund);
@@ -131,6 +135,19 @@ function checkTrial(
   const days = read.value ?? 0;
   if (days < 0 || days > longestTrialDays) wrong(`Between 1 and ${longestTrialDays} days, or blank for none`);
   else if (days > 0 && price === 0) wrong("A free membership needs no trial");
+}
+
+function checkSuggestion(
+  { suggestedPrice, price }: Pick<CheckedProduct, "suggestedPrice" | "price">,
+  context: z.RefinementCtx,
+) {
+  const wrong = (message: string) => context.addIssue({ code: "custom", path: ["suggestedPrice"], message });
+  const read = readNumber(suggestedPrice, "money");
+  if ("problem" in read) return wrong(read.problem);
+  const suggestedPriceCents = read.value ?? 0;
+  if (suggestedPriceCents > highestPriceCents) return wrong("The highest price is $999,999.99");
+  const problem = suggestionProblem({ priceCents: price, suggestedPriceCents });
+  if (problem) wrong(problem);
 }
 
 /** Nothing typed means that there is none. */

@@ -26,6 +26,9 @@ export type ProductFormValues = {
   type: ProductType | "";
   price: string;
   originalPrice: string;
+  /** Buyers choose what they pay, from `price` upwards. */
+  hasOwnPrice: boolean;
+  suggestedPrice: string;
   billingInterval: Exclude<BillingInterval, "ONE_TIME">;
   yearlyPrice: string;
   trialDays: string;
@@ -82,6 +85,8 @@ export const newProductValues: ProductFormValues = {
   type: "",
   price: "",
   originalPrice: "",
+  hasOwnPrice: false,
+  suggestedPrice: "",
   billingInterval: "MONTH",
   yearlyPrice: "",
   trialDays: "",
@@ -128,6 +133,8 @@ export function valuesOfProduct(product: MyProduct, zone: string): ProductFormVa
     type: product.type,
     price: dollarsOf(product.priceCents),
     originalPrice: product.originalPriceCents === null ? "" : dollarsOf(product.originalPriceCents),
+    hasOwnPrice: product.suggestedPriceCents !== null,
+    suggestedPrice: product.suggestedPriceCents === null ? "" : dollarsOf(product.suggestedPriceCents),
     billingInterval: product.billingInterval === "YEAR" ? "YEAR" : "MONTH",
     yearlyPrice: product.yearlyPriceCents === null ? "" : dollarsOf(product.yearlyPriceCents),
     trialDays: product.trialDays === 0 ? "" : String(product.trialDays),
@@ -190,6 +197,14 @@ export const hasYearlyPrice = ({
   billingInterval,
 }: Pick<ProductFormValues, "type" | "billingInterval">): boolean =>
   type === "MEMBERSHIP" && billingInterval === "MONTH";
+
+/** What buyers are asked for where they choose what they pay, as it was typed; null where the price is fixed. */
+export const suggestedCentsOf = ({
+  type,
+  hasOwnPrice,
+  suggestedPrice,
+}: Pick<ProductFormValues, "type" | "hasOwnPrice" | "suggestedPrice">): number | null =>
+  type !== "MEMBERSHIP" && hasOwnPrice ? (valueOf(suggestedPrice, "money") ?? 0) : null;
 
 /** The free trial of a membership in days, as it was typed; 0 where there is none or nothing that can be one. */
 export const trialDaysOf = ({ type, trialDays }: Pick<ProductFormValues, "type" | "trialDays">): number =>

@@ -5,6 +5,7 @@ import { valueOf } from "#web/ui/typed-number.ts";
 import {
   canRunOut,
   hasYearlyPrice,
+  suggestedCentsOf,
   trialDaysOf,
   type ProductFormValues,
   useProductFields,
@@ -38,7 +39,9 @@ function publicProduct(values: ProductFormValues): PublicProduct {
     description: documentText(values.description) || "What buyers get, in a sentence or two.",
     type: values.type || "DOWNLOAD",
     priceCents: valueOf(values.price, "money") ?? 0,
-    originalPriceCents: valueOf(values.originalPrice, "money") ?? null,
+    originalPriceCents:
+      suggestedCentsOf(values) === null ? (valueOf(values.originalPrice, "money") ?? null) : null,
+    suggestedPriceCents: suggestedCentsOf(values),
     currency: "usd",
     billingInterval: values.type === "MEMBERSHIP" ? values.billingInterval : "ONE_TIME",
     yearlyPriceCents: hasYearlyPrice(values) ? (valueOf(values.yearlyPrice, "money") ?? null) : null,

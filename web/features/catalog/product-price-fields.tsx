@@ -6,41 +6,79 @@ import { NumberField } from "#web/ui/number-field.tsx";
 import { valueOf } from "#web/ui/typed-number.ts";
 import { MemberPriceFields, PricesAreKept } from "./member-price-fields.tsx";
 import { hasYearlyPrice, type MyProduct, useProductFields } from "./product-form-values.ts";
+import { ProductSwitch } from "./product-switch.tsx";
 
 /** What it costs, what it cost before, and how often a membership bills. */
 export function ProductPriceFields({ product }: { product: MyProduct | undefined }) {
   const { control, register, formState } = useProductFields();
   const { errors } = formState;
-  const [type, price, originalPrice, billingInterval, yearlyPrice, trialDays] = useWatch({
-    control,
-    name: ["type", "price", "originalPrice", "billingInterval", "yearlyPrice", "trialDays"],
-  });
+  const [type, price, originalPrice, billingInterval, yearlyPrice, trialDays, hasOwnPrice, suggestedPrice] =
+    useWatch({
+      control,
+      name: [
+        "type",
+        "price",
+        "originalPrice",
+        "billingInterval",
+        "yearlyPrice",
+        "trialDays",
+        "hasOwnPrice",
+        "suggestedPrice",
+      ],
+    });
   const saving = yearlySavingPercent({
     billingInterval,
     priceCents: valueOf(price, "money") ?? 0,
     yearlyPriceCents: valueOf(yearlyPrice, "money") ?? null,
   });
+  const isOwn = type !== "MEMBERSHIP" && hasOwnPrice;
   return (
     <div className="grid items-start gap-5 sm:grid-cols-2 sm:gap-4">
       <NumberField
         kind="money"
         text={price}
-        label="Price"
-        hint="In US dollars. Leave blank for free."
+        label={isOwn ? "Minimum" : "Price"}
+        hint={
+          isOwn
+            ? "In US dollars. Leave blank to let people take it for nothing."
+            : "In US dollars. Leave blank for free."
+        }
         error={errors.price?.message}
         placeholder="0.00"
         {...register("price")}
       />
-      <NumberField
-        kind="money"
-        text={originalPrice}
-        label="Original price"
-        aside="Optional"
-        hint="Struck through beside a lower price."
-        error={errors.originalPrice?.message}
-        placeholder="0.00"
-        {...register("originalPrice")}
-      />
+      {isOwn ? (
+        <NumberField
+          kind="money"
+          text={suggestedPrice}
+          label="Suggested amount"
+          required
+          hint="Chosen at checkout until buyers choose another one."
+          error={errors.suggestedPrice?.message}
+          placeholder="0.00"
+          {...register("suggestedPrice")}
+        />
+      ) : (
+        <NumberField
+          kind="money"
+          text={originalPrice}
+          label="Original price"
+          aside="Optional"
+          hint="Struck through beside a lower price."
+          error={errors.originalPrice?.message}
+          placeholder="0.00"
+          {...register("originalPrice")}
+        />
+      )}
+      {type !== "MEMBERSHIP" && (
+        <div className="sm:col-span-2">
+          <ProductSwitch
+            name="hasOwnPrice"
+            label="Pay what you want"
+            note="Buyers choose the amount. It is not offered as an order bump or upsell."
+          />
+        </div>
+      )}
       {type === "MEMBERSHIP" && (
         <Field label="Billing interval" error={errors.billingInterval?.message}>
           <NativeSelect {...register("billingInterval")}>

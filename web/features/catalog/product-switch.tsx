@@ -8,6 +8,7 @@ type ProductSwitchProps = {
   name:
     | "active"
     | "featured"
+    | "hasOwnPrice"
     | "limitDownloads"
     | "requiresShipping"
     | "trackInventory"

@@ -24,15 +24,16 @@ export function StorefrontBuyCard({ product }: Props) {
 /** What a buyer may rely on: the payment, and the creator's own policy of refunds. */
 export function StorefrontPromises({ product }: Props) {
   const { days, terms } = product.creator.refundPolicy;
+  const isPaid = product.priceCents > 0 || product.suggestedPriceCents !== null;
   return (
     <ul className="flex flex-wrap gap-x-5 gap-y-2 text-sm text-muted-foreground [&_li]:flex [&_li]:items-start [&_li]:gap-2 [&_svg]:mt-0.5 [&_svg]:size-4 [&_svg]:shrink-0 [&_svg]:text-success">
-      {product.priceCents > 0 && (
+      {isPaid && (
         <li>
           <ShieldCheck aria-hidden="true" />
           Secure payment
         </li>
       )}
-      {product.priceCents > 0 && (
+      {isPaid && (
         <li className="wrap-anywhere">
           <RotateCcw aria-hidden="true" />
           {terms ?? (days === 0 ? "No refunds" : `${days}-day refund`)}
@@ -64,7 +65,9 @@ function BuyLink({ product }: Props) {
   if (gone) return <p className="text-center font-medium text-muted-foreground">{gone}</p>;
   return (
     <LinkButton href={`/checkout/${product.id}`} variant="brand" size="lg" className="store-button w-full">
-      {product.priceCents === 0 ? "Get it free" : buyAction(product.type)}
+      {product.priceCents === 0 && product.suggestedPriceCents === null
+        ? "Get it free"
+        : buyAction(product.type)}
     </LinkButton>
   );
 }

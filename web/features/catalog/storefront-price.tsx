@@ -1,4 +1,5 @@
 import { perInterval, trialText } from "#contract/catalog/billing-plan.ts";
+import { ownPriceText } from "#contract/catalog/own-price.ts";
 import { classNames } from "#web/ui/class-names.ts";
 import { formatMoney } from "#web/ui/money.ts";
 import type { PublicProduct } from "./shown-product.ts";
@@ -7,6 +8,7 @@ type Priced = Pick<
   PublicProduct,
   | "priceCents"
   | "originalPriceCents"
+  | "suggestedPriceCents"
   | "yearlyPriceCents"
   | "trialDays"
   | "currency"
@@ -20,7 +22,9 @@ export function StorefrontPrice({ product, className = "text-lg" }: { product: P
   return (
     <p className="flex flex-wrap items-baseline gap-x-2">
       <span className={classNames("font-semibold tracking-tight", className)}>
-        {formatMoney(priceCents, currency)}
+        {product.suggestedPriceCents === null
+          ? formatMoney(priceCents, currency)
+          : ownPriceText(product, (cents) => formatMoney(cents, currency))}
         {product.type === "MEMBERSHIP" && (
           <span className="text-sm font-normal text-muted-foreground">
             {perInterval(product.billingInterval)}
@@ -35,7 +39,12 @@ export function StorefrontPrice({ product, className = "text-lg" }: { product: P
       {product.trialDays > 0 && (
         <span className="text-sm font-medium text-success">{trialText(product.trialDays)} free</span>
       )}
-      {priceCents === 0 && <span className="text-sm font-medium text-success">Free</span>}
+      {product.suggestedPriceCents !== null && priceCents > 0 && (
+        <span className="text-sm text-muted-foreground">Pay what you want</span>
+      )}
+      {priceCents === 0 && product.suggestedPriceCents === null && (
+        <span className="text-sm font-medium text-success">Free</span>
+      )}
       {originalPriceCents !== null && originalPriceCents > priceCents && (
         <s className="text-sm text-muted-foreground">
           <span className="sr-only">Original price </span>

@@ -23,7 +23,7 @@ export type Amounts = {
 export function amountsOf(
   product: Pick<Product, "priceCents" | "billingInterval">,
   bumps: readonly OrderBump[],
-  { orderBumps }: Cart,
+  { orderBumps, amountCents }: Cart,
   priced: PricedCart | undefined,
 ): Amounts {
   const ticked = bumps.filter(({ id }) => orderBumps.includes(id));
@@ -35,8 +35,12 @@ export function amountsOf(
   const shipping = priced?.shipping ?? null;
   const shippingCents = shipping?.cents ?? 0;
   const couponCents = coupon?.discountCents ?? 0;
-  if (priced?.billingInterval === product.billingInterval && isPricedFor(priced, orderBumps)) {
-    const main = priced.lines.find(({ itemType }) => itemType === "MAIN");
+  const main = priced?.lines.find(({ itemType }) => itemType === "MAIN");
+  const isPriced =
+    priced?.billingInterval === product.billingInterval &&
+    isPricedFor(priced, orderBumps) &&
+    (amountCents === null || main?.unitPriceCents === amountCents);
+  if (isPriced) {
     const subtotalCents = main?.unitPriceCents ?? product.priceCents;
     const { totalCents } = priced;
     return {

@@ -35,6 +35,8 @@ export type Cart = {
   affiliateCode: string;
   /** Of a membership that can be paid by the month or the year; null: as the product says. */
   billingInterval: RenewalInterval | null;
+  /** Of a product whose buyers choose what they pay, in cents; null: what is suggested. */
+  amountCents: number | null;
   /** Where it is sent, where it is; empty: not known yet. */
   shippingCountry: string;
   /** Once more, although this browser bought it a moment ago. */
@@ -61,6 +63,7 @@ export function startingCart(link: Link, draft: Draft | null, offered: readonly 
     couponCode: left?.couponCode ?? codeIn(link),
     affiliateCode: link.aff ?? draft?.affiliateCode ?? "",
     billingInterval: left?.billingInterval ?? null,
+    amountCents: left?.amountCents ?? null,
     shippingCountry: countryIn(draft),
     buyAgain: false,
   };
@@ -80,13 +83,14 @@ const codeIn = ({ code = "" }: Link): string =>
 /** What the pricing call is asked about a cart. */
 export const priceInput = (
   productId: string,
-  { orderBumps, couponCode, billingInterval, shippingCountry }: Cart,
+  { orderBumps, couponCode, billingInterval, amountCents, shippingCountry }: Cart,
 ) => ({
   params: { productId },
   querystring: {
     ...(orderBumps.length > 0 && { orderBumps: orderBumps.join(",") }),
     ...(couponCode && { couponCode }),
     ...(billingInterval && { billingInterval }),
+    ...(amountCents !== null && { amountCents }),
     ...(shippingCountry && { shippingCountry }),
   },
 });

@@ -1,5 +1,6 @@
-import { type ReactNode, Suspense, useState } from "react";
+import { type ReactNode, Suspense, useCallback, useState } from "react";
 import { atInterval } from "#contract/catalog/billing-plan.ts";
+import { atAmount } from "#contract/catalog/own-price.ts";
 import type { getPaymentSetup } from "#contract/checkout/checkout.ts";
 import type { Draft } from "#contract/checkout/draft.ts";
 import type { Output } from "#web/api.ts";
@@ -24,6 +25,11 @@ export type CheckoutSearch = {
   bump?: string | undefined;
 };
 
+const AmountChoice = loadable(
+  async () => (await import("./amount-choice.tsx")).AmountChoice,
+  undefined,
+  "amount-choice",
+);
 const PlanChoice = loadable(
   async () => (await import("./plan-choice.tsx")).PlanChoice,
   undefined,
@@ -64,7 +70,17 @@ export function CheckoutPage({
     priced,
     isFree: offered.priceCents === 0,
   });
-  const product = atInterval(offered, checkout.cart.billingInterval);
+  const { change } = checkout;
+  /** An amount is being typed, and is none that can be paid yet. */
+  const [isUnclear, setUnclear] = useState(false);
+  const chooseAmount = useCallback(
+    (amountCents: number | undefined) => {
+      setUnclear(amountCents === undefined);
+      if (amountCents !== undefined) change({ amountCents });
+    },
+    [change],
+  );
+  const product = atAmount(atInterval(offered, checkout.cart.billingInterval), checkout.cart.amountCents);
   useLoadedAtRest();
   const amounts = amountsOf(product, bumps, checkout.cart, checkout.priced);
   if (setup.provider === "none" && product.priceCents > 0) return <CheckoutUnavailableScreen />;
@@ -101,7 +117,16 @@ export function CheckoutPage({
             amounts={amounts}
             stockLeft={priced?.stockLeft ?? null}
             plans={
-              offered.yearlyPriceCents !== null && (
+              offered.suggestedPriceCents !== null ? (
+                <Suspense fallback={<Skeleton className="h-28" />}>
+                  <AmountChoice
+                    product={offered}
+                    chosen={checkout.cart.amountCents}
+                    problem={checkout.amountProblem}
+                    onChoose={chooseAmount}
+                  />
+                </Suspense>
+              ) : offered.yearlyPriceCents === null ? null : (
                 <Suspense fallback={<Skeleton className="h-20" />}>
                   <PlanChoice
                     product={offered}
@@ -123,6 +148,7 @@ export function CheckoutPage({
               checkout={checkout}
               draft={draft}
               amounts={amounts}
+              isUnclear={isUnclear}
               offers={offers}
             />
           )}

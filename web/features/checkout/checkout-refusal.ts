@@ -9,6 +9,8 @@ export type EarlierOrder = { orderReference: string; email: string };
 export type Refusal =
   /** The cart is fine without these: the sale goes on. */
   | { kind: "coupon" | "offers"; message: string }
+  /** Less than is taken. */
+  | { kind: "amount"; message: string }
   | { kind: "email"; message: string }
   | { kind: "earlier"; order: EarlierOrder }
   /** It cannot be bought, for example because the last one is gone. */
@@ -21,6 +23,7 @@ export function refusalOf(error: unknown, cart: Cart): Refusal {
   const { fields = {}, message = "", code } = error.body;
   const orderReference = (error.body as { orderReference?: string }).orderReference;
   if (fields["couponCode"] && cart.couponCode) return { kind: "coupon", message: fields["couponCode"] };
+  if (fields["amountCents"]) return { kind: "amount", message: fields["amountCents"] };
   if (fields["customerEmail"]) return { kind: "email", message: fields["customerEmail"] };
   if (orderReference) return { kind: "earlier", order: { orderReference, email: cart.email } };
   if (error.status === 400 && cart.orderBumps.length > 0)
@@ -39,6 +42,7 @@ export function walletRefusal(refusal: Refusal | undefined): Problem {
   switch (refusal?.kind) {
     case "coupon":
     case "offers":
+    case "amount":
     case "email":
     case "refused":
       return { message: refusal.message, step: "Nothing was charged." };

@@ -21,7 +21,7 @@ type Props = {
   amounts: Amounts;
   /** Null where there is enough. */
   stockLeft: number | null;
-  /** Whether a membership is paid by the month or the year, where it can be either. */
+  /** What the buyer chooses of the price: a month or a year, or how much. */
   plans: ReactNode;
   /** What may be added, where the page is wide enough to have it here. */
   offers: ReactNode;

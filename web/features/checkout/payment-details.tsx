@@ -42,12 +42,23 @@ type Props = {
   checkout: Checkout;
   draft: Draft | null;
   amounts: Amounts;
+  /** What is to be paid is still being typed. */
+  isUnclear: boolean;
   /** What may be added, where the page is too narrow to have it beside the form. */
   offers: ReactNode;
 };
 
 /** Who buys and how they pay. What costs nothing is got, not paid, and no word here is about payment. */
-export function PaymentDetails({ product, setup, origin, checkout, draft, amounts, offers }: Props) {
+export function PaymentDetails({
+  product,
+  setup,
+  origin,
+  checkout,
+  draft,
+  amounts,
+  isUnclear,
+  offers,
+}: Props) {
   const { totalCents, trial, isFree } = amounts;
   const { session, priced, opening, refusal, cart } = checkout;
   const [email, setEmail] = useState(draft?.email ?? "");
@@ -91,7 +102,7 @@ export function PaymentDetails({ product, setup, origin, checkout, draft, amount
   useResume(refusal?.kind === "unreachable" && !opening, change);
 
   const isRefused = refusal?.kind === "earlier" || refusal?.kind === "refused";
-  const ready = session !== undefined && !refusal && !opening && (!takesCard || cardReady);
+  const ready = session !== undefined && !refusal && !opening && !isUnclear && (!takesCard || cardReady);
 
   const enterEmail = () => {
     const typed = email.trim();
@@ -154,7 +165,7 @@ export function PaymentDetails({ product, setup, origin, checkout, draft, amount
             priced={priced}
             cart={cart}
             email={email}
-            disabled={purchase.busy || checkout.asking}
+            disabled={purchase.busy || checkout.asking || isUnclear}
             onApproved={handleWallet}
           />
         </Suspense>

@@ -33,6 +33,7 @@ type Repriced = Partial<CheckoutSession> &
  */
 export function useCheckoutSession({ productId, link, draft, start, priced: pricedStart, isFree }: Start) {
   const [cart, setCart] = useState(() => withoutRefused(start, pricedStart));
+  const [amountProblem, setAmountProblem] = useState<string>();
   const [priced, setPriced] = useState<PricedCart | undefined>(pricedStart);
   const [session, setSession] = useState<CheckoutSession>();
   const [asking, setAsking] = useState<"price" | "payment">();
@@ -44,8 +45,8 @@ export function useCheckoutSession({ productId, link, draft, start, priced: pric
   const opened = useRef<CheckoutSession | Refusal>(undefined);
   const [newer, setNewer] = useState<Draft>();
   const choice = useCallback((): Choice => {
-    const { orderBumps, couponCode, affiliateCode, billingInterval } = wanted.current;
-    return { orderBumps: [...orderBumps], couponCode, affiliateCode, billingInterval, link };
+    const { orderBumps, couponCode, affiliateCode, billingInterval, amountCents } = wanted.current;
+    return { orderBumps: [...orderBumps], couponCode, affiliateCode, billingInterval, amountCents, link };
   }, [link]);
   const keep = useDraft({ productId, start: draft, choice, onNewer: setNewer });
 
@@ -56,7 +57,8 @@ export function useCheckoutSession({ productId, link, draft, start, priced: pric
       const isChosen =
         change.orderBumps !== undefined ||
         change.couponCode !== undefined ||
-        change.billingInterval !== undefined;
+        change.billingInterval !== undefined ||
+        change.amountCents !== undefined;
       if (isChosen) keep({ choice: choice() });
     },
     [keep, choice],
@@ -72,6 +74,10 @@ export function useCheckoutSession({ productId, link, draft, start, priced: pric
       if (refused.kind === "offers") {
         toast({ title: "Offer ended", description: refused.message, variant: "destructive" });
         return want({ orderBumps: [] });
+      }
+      if (refused.kind === "amount") {
+        setAmountProblem(refused.message);
+        return want({ amountCents: null });
       }
       setRefusal(refused);
       // What was typed into the payment form outlives a lost connection.
@@ -93,7 +99,8 @@ export function useCheckoutSession({ productId, link, draft, start, priced: pric
       opened.current = answer;
       setSession(answer);
       setPriced(answer);
-      if (!isOffered(asked, answer)) want({ billingInterval: null });
+      const other = otherThanAsked(asked, answer);
+      if (other) want(other);
     },
     [productId, want],
   );
@@ -103,7 +110,8 @@ export function useCheckoutSession({ productId, link, draft, start, priced: pric
       const answer = await callApi(priceCheckout, priceInput(productId, asked));
       if (asked !== wanted.current) return;
       setPriced(answer);
-      if (!isOffered(asked, answer)) want({ billingInterval: null });
+      const other = otherThanAsked(asked, answer);
+      if (other) want(other);
       const problem = couponProblemOf(asked, answer);
       if (!problem) return;
       setCouponProblem(problem);
@@ -135,6 +143,7 @@ export function useCheckoutSession({ productId, link, draft, start, priced: pric
   const change = useCallback(
     (part: Partial<Cart> = {}) => {
       if (part.couponCode !== undefined) setCouponProblem(undefined);
+      if (part.amountCents !== undefined) setAmountProblem(undefined);
       want(part);
       void ask();
     },
@@ -154,10 +163,11 @@ export function useCheckoutSession({ productId, link, draft, start, priced: pric
   // What another tab has changed is taken up, and not kept once more.
   useEffect(() => {
     if (!newer) return;
-    const { orderBumps, couponCode, billingInterval, email } = wanted.current;
+    const { orderBumps, couponCode, billingInterval, amountCents, email } = wanted.current;
     const isSame =
       newer.couponCode === couponCode &&
       newer.billingInterval === billingInterval &&
+      newer.amountCents === amountCents &&
       newer.orderBumps.join() === orderBumps.join();
     if (isSame && (newer.email === "" || newer.email === email)) return;
     setCouponProblem(undefined);
@@ -173,7 +183,7 @@ export function useCheckoutSession({ productId, link, draft, start, priced: pric
       want({
         orderBumps: bumpsOf(repriced.lines),
         couponCode: repriced.coupon?.code ?? "",
-        ...(!isOffered(wanted.current, repriced) && { billingInterval: null }),
+        ...otherThanAsked(wanted.current, repriced),
       });
       setSession((session) => session && { ...session, ...repriced });
       setPriced((priced) => priced && { ...priced, ...repriced });
@@ -193,14 +203,16 @@ export function useCheckoutSession({ productId, link, draft, start, priced: pric
     opening,
     refusal,
     couponProblem,
+    amountProblem,
     change,
     openFor,
     sync,
   };
 }
 
-const pickCart = ({ orderBumps, couponCode, affiliateCode, billingInterval }: Draft) => ({
+const pickCart = ({ orderBumps, couponCode, affiliateCode, billingInterval, amountCents }: Draft) => ({
   billingInterval,
+  amountCents,
   orderBumps,
   couponCode,
   affiliateCode,
@@ -212,20 +224,40 @@ const couponProblemOf = (
 ): CouponProblem | undefined =>
   priced?.couponProblem ? { code: couponCode, message: priced.couponProblem } : undefined;
 
-/** Whether the product can still be paid by the chosen interval: what cannot is priced as the product says. */
-const isOffered = ({ billingInterval }: Cart, priced: Pick<PricedCart, "billingInterval">): boolean =>
-  billingInterval === null || billingInterval === priced.billingInterval;
+/** What the server has priced otherwise than it was asked to, since it is not offered (any more). */
+function otherThanAsked(
+  { billingInterval, amountCents }: Cart,
+  priced: Pick<PricedCart, "billingInterval" | "lines">,
+): Partial<Cart> | undefined {
+  const isInterval = billingInterval === null || billingInterval === priced.billingInterval;
+  const paid = priced.lines.find(({ itemType }) => itemType === "MAIN")?.unitPriceCents ?? amountCents;
+  const isAmount = amountCents === null || amountCents === paid;
+  if (isInterval && isAmount) return undefined;
+  return { ...(!isInterval && { billingInterval: null }), ...(!isAmount && { amountCents: paid }) };
+}
 
 /** A coupon that does not count leaves the cart; its field shows it with the reason. */
 const withoutRefused = (cart: Cart, priced: PricedCheckout | undefined): Cart =>
-  priced?.couponProblem ? { ...cart, couponCode: "" } : cart;
+  priced
+    ? { ...cart, ...(priced.couponProblem && { couponCode: "" }), ...otherThanAsked(cart, priced) }
+    : cart;
 
 const bodyOf = (
-  { email, orderBumps, couponCode, affiliateCode, billingInterval, shippingCountry, buyAgain }: Cart,
+  {
+    email,
+    orderBumps,
+    couponCode,
+    affiliateCode,
+    billingInterval,
+    amountCents,
+    shippingCountry,
+    buyAgain,
+  }: Cart,
   productId: string,
 ) => ({
   productId,
   ...(billingInterval && { billingInterval }),
+  ...(amountCents !== null && { amountCents }),
   ...(shippingCountry && { shippingCountry }),
   customerEmail: email,
   buyAgain,

@@ -42,9 +42,11 @@ export function CourseHeading({ selected }: Props) {
       {!hasAccess && (
         <div className="grid gap-3 max-sm:w-full">
           <LinkButton href={`/checkout/${course.id}`} variant="brand" size="lg">
-            {course.priceCents > 0
-              ? `Enroll for ${formatMoney(course.priceCents, course.currency)}`
-              : "Enroll for free"}
+            {course.suggestedPriceCents !== null
+              ? "Enroll: pay what you want"
+              : course.priceCents > 0
+                ? `Enroll for ${formatMoney(course.priceCents, course.currency)}`
+                : "Enroll for free"}
           </LinkButton>
           {!isLocked && <AlreadyBought {...purchase} />}
         </div>

@@ -47,7 +47,7 @@ export function OfferFields({ kind, offer, products }: OfferFieldsProps) {
         required
         hint={
           offered.length === 0
-            ? "There is no other product to offer yet. Add one in the Products tab; memberships cannot be extras."
+            ? "There is no other product to offer yet. Add one in the Products tab; memberships cannot be extras, nor what buyers pay what they want for."
             : undefined
         }
         error={errors.productId?.message}

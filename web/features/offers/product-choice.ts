@@ -9,4 +9,5 @@ export const choiceName = ({ title, active }: Pick<ProductChoice, "title" | "act
   active ? title : `${title} (inactive)`;
 
 /** Whether it can be sold as an extra: what bills again and again cannot. */
-export const canBeOffered = ({ billingInterval }: ProductChoice) => billingInterval === "ONE_TIME";
+export const canBeOffered = ({ billingInterval, suggestedPriceCents }: ProductChoice) =>
+  billingInterval === "ONE_TIME" && suggestedPriceCents === null;
