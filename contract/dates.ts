@@ -26,9 +26,18 @@ export function periodText(startsAt: string | Date, endsAt: string | Date, zone:
   const [from, to] = [inWords("weekday", startsAt, zone), inWords("weekday", endsAt, zone)];
   const hour = inWords("hour", endsAt, zone);
   const end = from === to ? hour : `${to}, ${hour}`;
-  const offset = inWords("offset", startsAt, zone).split(", ").at(-1)?.replace("GMT", "UTC") ?? "";
-  const place = zone === commonZone ? zone : `${zoneText(zone)} (${offset})`;
-  return `${from}, ${inWords("hour", startsAt, zone)} – ${end}, ${place}`;
+  return `${from}, ${inWords("hour", startsAt, zone)} – ${end}, ${placeText(startsAt, zone)}`;
+}
+
+/** When something ends, by the clocks of its zone: "Sat, Mar 14, 2026, 7:00 PM, New York time (UTC-4)". */
+export const endText = (endsAt: string | Date, zone: string): string =>
+  `${inWords("weekday", endsAt, zone)}, ${inWords("hour", endsAt, zone)}, ${placeText(endsAt, zone)}`;
+
+/** A zone, and how far it is ahead at a moment. */
+function placeText(moment: string | Date, zone: string): string {
+  if (zone === commonZone) return zone;
+  const offset = inWords("offset", moment, zone).split(", ").at(-1)?.replace("GMT", "UTC") ?? "";
+  return `${zoneText(zone)} (${offset})`;
 }
 
 /** "16:30:05". */

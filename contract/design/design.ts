@@ -1,6 +1,8 @@
 import { z } from "zod";
 import { endpoint } from "#contract/endpoint.ts";
-import { Id, Picture } from "#contract/values.ts";
+import { Id, oneLine, Picture } from "#contract/values.ts";
+import { longest } from "./block-kinds.ts";
+import { Blocks, defaultBlocks } from "./blocks.ts";
 import { awnings, buttonShapes, fontPairs, mostOrdered, storeLayouts, storeThemes } from "./looks.ts";
 
 const tags = ["Design"];
@@ -22,8 +24,12 @@ export const Design = z.object({
   awning: z.enum(awnings).nullable(),
   /** A picture of kind `cover` over the store, in place of the awning. */
   coverImageId: Id.nullable(),
+  /** What the cover shows, for who cannot see it; empty where it is decoration. */
+  coverAlt: oneLine(longest.alt),
   /** Products in the order of the shelf; those that it does not name come after. */
   productOrder: z.array(Id).max(mostOrdered, `At most ${mostOrdered} products have a place`),
+  /** What the store's page is made of, from top to bottom, below its head. */
+  blocks: Blocks,
 });
 export type Design = z.infer<typeof Design>;
 
@@ -35,7 +41,9 @@ export const defaultDesign: Design = {
   buttons: null,
   awning: null,
   coverImageId: null,
+  coverAlt: "",
   productOrder: [],
+  blocks: defaultBlocks,
 };
 
 /** A design as a page draws it: every choice made, every colour computed. */

@@ -1,7 +1,9 @@
 import { z } from "zod";
 import { endpoint } from "#contract/endpoint.ts";
 import { partialInput } from "#contract/partial-input.ts";
-import { Revision, Timestamp } from "#contract/values.ts";
+import { Id, Picture, Revision, Timestamp } from "#contract/values.ts";
+import type { Block } from "./blocks.ts";
+import { StoreBlock } from "./store-blocks.ts";
 import { Color, Design, StoreLook } from "./design.ts";
 
 const tags = ["Design"];
@@ -10,7 +12,12 @@ const tags = ["Design"];
 const ShownAccent = z.object({ button: Color, onButton: Color, text: Color, isShifted: z.boolean() });
 
 /** A creator's own design: what they try, and whether everybody sees it. */
-export const MyDesign = Design.extend({
+export const MyDesign = Design.omit({ blocks: true }).extend({
+  blocks: z.array(z.custom<Block>()),
+  /** The draft's blocks as the preview draws them. */
+  drawnBlocks: z.array(StoreBlock),
+  /** Those that the draft names and that are there. */
+  pictures: z.array(z.object({ id: Id, picture: Picture })),
   /** The draft as the preview draws it. */
   look: StoreLook,
   shownAccent: z.object({ light: ShownAccent, dark: ShownAccent }),

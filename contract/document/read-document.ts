@@ -38,6 +38,9 @@ export const bioLimits: DocumentLimits = {
   ] satisfies NodeType[]),
 };
 
+/** Of a text on a store's page, which is to stay light. */
+export const blockLimits: DocumentLimits = { bytes: 24_000, nodes: 400, text: 3_000, pictures: 0 };
+
 /** How deep nodes may stand in one another, the document not counted. */
 export const deepest = 12;
 

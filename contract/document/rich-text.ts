@@ -2,6 +2,7 @@ import { z } from "zod";
 import type { RichDocument } from "./document.ts";
 import {
   bioLimits,
+  blockLimits,
   descriptionLimits,
   type DocumentLimits,
   longTextLimits,
@@ -22,3 +23,4 @@ const richText = (limits: DocumentLimits) =>
 export const RichText = richText(descriptionLimits);
 export const BioRichText = richText(bioLimits);
 export const LongRichText = richText(longTextLimits);
+export const BlockRichText = richText(blockLimits);

@@ -655,6 +655,20 @@ END $$;
 
 CREATE OR REPLACE TRIGGER publish_store_design AFTER INSERT ON store_design_versions FOR EACH ROW EXECUTE FUNCTION publish_store_design();
 
+-- A page that shows a coupon says when it ends and what it gives. How often it was used is no part of it, but for the last time.
+CREATE OR REPLACE FUNCTION coupon_storefront_changed() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  IF TG_OP = 'UPDATE' AND to_jsonb(NEW) - '{usage_count,updated_at}'::text[] = to_jsonb(OLD) - '{usage_count,updated_at}'::text[]
+     AND (NEW.usage_count >= NEW.usage_limit) IS NOT DISTINCT FROM (OLD.usage_count >= OLD.usage_limit) THEN
+    RETURN NULL;
+  END IF;
+  PERFORM pg_notify('storefront_changed', u.handle) FROM users u JOIN store_designs d ON d.owner_id = u.id
+   WHERE u.id = OLD.owner_id AND d.published -> 'blocks' @> jsonb_build_array(jsonb_build_object('couponId', OLD.id));
+  RETURN NULL;
+END $$;
+
+CREATE OR REPLACE TRIGGER coupon_storefront_changed AFTER UPDATE OR DELETE ON coupons FOR EACH ROW EXECUTE FUNCTION coupon_storefront_changed();
+
 -- ── Replies to messages ─────────────────────────────────────────────────────────────────────────────────────────────────
 
 -- Keywords and rules are kept compiled by every process, under their account's version: what a message is answered with

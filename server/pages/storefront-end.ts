@@ -2,7 +2,8 @@ import type { Pool } from "pg";
 import { hotStatement } from "#server/database/statement.ts";
 
 /**
- * When what a storefront's pages show changes by itself: the next moment at which one of its events begins or is over.
+ * When what a storefront's pages show changes by itself: the next moment at which one of its events begins or is over, or a
+ * coupon that the page shows begins or ends.
  * Undefined where nothing is ahead, and for a handle that is nobody's. No copy of a page is given out past it.
  */
 export async function findStorefrontEnd(pool: Pool, handle: string, now: Date): Promise<Date | undefined> {
@@ -19,7 +20,16 @@ export function sharedFor(until: Date | undefined, now: Date): string {
 
 const selectEnd = hotStatement("pages_storefront_end")<{ at: Date | null }, [handle: string, now: Date]>(
   `select min(at) as at
-     from users u join products p on p.owner_id = u.id and p.state = 'PUBLISHED'
-     cross join lateral (values (p.event_starts_at), (p.event_ends_at)) moments (at)
+     from users u cross join lateral (
+       select moment as at
+         from products p cross join lateral (values (p.event_starts_at), (p.event_ends_at)) moments (moment)
+        where p.owner_id = u.id and p.state = 'PUBLISHED'
+       union all
+       select moment
+         from store_designs d
+         cross join lateral jsonb_array_elements(d.published -> 'blocks') block
+         join coupons c on c.id = (block ->> 'couponId')::uuid and c.owner_id = u.id and c.active
+         cross join lateral (values (c.valid_from), (c.valid_until)) moments (moment)
+        where d.owner_id = u.id) changes
     where u.handle = $1 and at > $2`,
 );

@@ -4,13 +4,11 @@ import { listCreatorProducts } from "#contract/catalog/catalog.ts";
 import { getMyDesign } from "#contract/design/studio.ts";
 import { getPublicList } from "#contract/mailing-list/mailing-list.ts";
 import { ApiError, apiQuery } from "#web/api.ts";
-import { StorefrontPage } from "#web/features/catalog/storefront-page.tsx";
 import { inOrder } from "#web/features/design/in-order.ts";
 import { lookHeaders, withLook } from "#web/features/design/look-head.ts";
-import { StorefrontFrame } from "#web/features/design/storefront-frame.tsx";
-import { StorefrontJoin } from "#web/features/mailing-list/storefront-join.tsx";
 import { searchTexts } from "#web/layout/search-texts.ts";
 import { siteOrigin } from "#web/site-origin.ts";
+import { StoreScreen } from "./-store-screen.tsx";
 
 /** The creator's store in the design that they are trying. Shown within the design page, to them alone. */
 export const Route = createFileRoute("/design-preview")({
@@ -19,7 +17,7 @@ export const Route = createFileRoute("/design-preview")({
   loaderDeps: ({ search }: { search: { version?: string } }) => ({ version: search.version }),
   loader: async ({ context: { queryClient }, deps: { version } }) => {
     try {
-      const [{ handle }, { look, productOrder }] = await Promise.all([
+      const [{ handle }, { look, productOrder, drawnBlocks: blocks }] = await Promise.all([
         queryClient.ensureQueryData(apiQuery(getCurrentUser)),
         queryClient.ensureQueryData(apiQuery(getMyDesign, { querystring: { version } })),
       ]);
@@ -29,7 +27,7 @@ export const Route = createFileRoute("/design-preview")({
         queryClient.ensureQueryData(apiQuery(listCreatorProducts, { params })),
         queryClient.ensureQueryData(apiQuery(getPublicList, { params })),
       ]);
-      return { creator, products: inOrder(products, productOrder), look, list, origin: siteOrigin() };
+      return { creator, products: inOrder(products, productOrder), look, blocks, list, origin: siteOrigin() };
     } catch (error) {
       if (error instanceof ApiError && error.status < 500) throw notFound();
       throw error;
@@ -44,15 +42,10 @@ export const Route = createFileRoute("/design-preview")({
 });
 
 function Preview() {
-  const { look, list, ...data } = Route.useLoaderData();
   return (
     // To be looked at: nothing in it is to be pressed.
     <div inert>
-      <StorefrontFrame look={look} roof>
-        <StorefrontPage {...data} layout={look.layout}>
-          {list && <StorefrontJoin list={list} handle={data.creator.handle} />}
-        </StorefrontPage>
-      </StorefrontFrame>
+      <StoreScreen {...Route.useLoaderData()} />
     </div>
   );
 }

@@ -2,27 +2,27 @@ import { createFileRoute, notFound } from "@tanstack/react-router";
 import { getCreator } from "#contract/accounts/accounts.ts";
 import { listCreatorProducts } from "#contract/catalog/catalog.ts";
 import { getStoreLook } from "#contract/design/design.ts";
+import { getStoreBlocks } from "#contract/design/store-blocks.ts";
 import { getPublicList } from "#contract/mailing-list/mailing-list.ts";
 import { ApiError, apiQuery } from "#web/api.ts";
 import { storefrontHead } from "#web/features/catalog/storefront-head.ts";
-import { StorefrontPage } from "#web/features/catalog/storefront-page.tsx";
 import { lookHeaders, withLook } from "#web/features/design/look-head.ts";
-import { StorefrontFrame } from "#web/features/design/storefront-frame.tsx";
-import { StorefrontJoin } from "#web/features/mailing-list/storefront-join.tsx";
 import { MessageScreen } from "#web/layout/message-screen.tsx";
 import { siteOrigin } from "#web/site-origin.ts";
+import { StoreScreen } from "./-store-screen.tsx";
 
 export const Route = createFileRoute("/u/$handle")({
   staticData: { page: "static" },
   loader: async ({ context: { queryClient }, params }) => {
     try {
-      const [creator, products, { look }, { list }] = await Promise.all([
+      const [creator, products, { look }, { blocks }, { list }] = await Promise.all([
         queryClient.ensureQueryData(apiQuery(getCreator, { params })),
         queryClient.ensureQueryData(apiQuery(listCreatorProducts, { params })),
         queryClient.ensureQueryData(apiQuery(getStoreLook, { params })),
+        queryClient.ensureQueryData(apiQuery(getStoreBlocks, { params })),
         queryClient.ensureQueryData(apiQuery(getPublicList, { params })),
       ]);
-      return { creator, products, look, list, origin: siteOrigin() };
+      return { creator, products, look, blocks, list, origin: siteOrigin() };
     } catch (error) {
       if (error instanceof ApiError && error.status === 404) throw notFound();
       throw error;
@@ -34,19 +34,8 @@ export const Route = createFileRoute("/u/$handle")({
   },
   headers: ({ loaderData }) => lookHeaders(loaderData?.look ?? null),
   notFoundComponent: CreatorNotFound,
-  component: Storefront,
+  component: () => <StoreScreen {...Route.useLoaderData()} />,
 });
-
-function Storefront() {
-  const { look, list, ...data } = Route.useLoaderData();
-  return (
-    <StorefrontFrame look={look} roof>
-      <StorefrontPage {...data} layout={look?.layout}>
-        {list && <StorefrontJoin list={list} handle={data.creator.handle} />}
-      </StorefrontPage>
-    </StorefrontFrame>
-  );
-}
 
 function CreatorNotFound() {
   return (

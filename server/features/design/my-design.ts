@@ -1,4 +1,5 @@
 import { and, desc, eq, inArray, sql } from "drizzle-orm";
+import { isDeepStrictEqual } from "node:util";
 import type { z } from "zod";
 import { defaultDesign, type Design } from "#contract/design/design.ts";
 import { proParts, themeDefaults } from "#contract/design/looks.ts";
@@ -13,6 +14,8 @@ import { Conflict, Invalid, NotFound, Unauthorized } from "#server/errors.ts";
 import { pictureOf } from "#server/features/files/pictures.ts";
 import type { Services } from "#server/services.ts";
 import { storeColors } from "#server/colors/store-colors.ts";
+import { namedIn, requireOwnThings } from "./named-things.ts";
+import { drawBlocks } from "./store-blocks.ts";
 import { lookOf } from "./store-look.ts";
 
 type Needs = Pick<Services, "db" | "pool" | "config" | "clock">;
@@ -31,6 +34,7 @@ export async function getMyDesign(services: Needs, creatorId: string, version?: 
   if (!row) throw Unauthorized();
   const shown = version === undefined ? row.design?.draft : await getVersion(db, creatorId, version);
   const draft = { ...defaultDesign, ...shown };
+  const pictures = await listPictures(db, creatorId, draft);
   const accent = draft.accent ?? themeDefaults[draft.theme].accent;
   const shownIn = (mode: "light" | "dark") => {
     const { accent: button, onAccent: onButton, accentText: text } = storeColors(draft.theme, accent, mode);
@@ -38,7 +42,9 @@ export async function getMyDesign(services: Needs, creatorId: string, version?: 
   };
   return {
     ...draft,
-    look: lookOf(draft, await findCover(db, creatorId, draft.coverImageId)),
+    look: lookOf(draft, pictures.find(({ id }) => id === draft.coverImageId)?.picture ?? null),
+    drawnBlocks: await drawBlocks(services, creatorId, draft.blocks),
+    pictures,
     shownAccent: { light: shownIn("light"), dark: shownIn("dark") },
     lockedParts: hasPro(services, row) ? [] : proParts(draft),
     isPublished: isSameDesign(draft, { ...defaultDesign, ...row.design?.published }),
@@ -51,14 +57,15 @@ type DesignChanges = Omit<Changes, "revision">;
 
 /**
  * Changes the draft by what is given, and leaves what another tab changed. Throws 409 where it was changed since the
- * revision that is named, and 422 for a cover or a product that is not theirs.
+ * revision that is named, and 422 for a cover, a product or what else it names that is not theirs.
  */
 export async function updateMyDesign(services: Needs, ownerId: string, input: Changes): Promise<MyDesign> {
   const { db } = services;
   const { revision, ...changes } = input;
-  if (changes.coverImageId && !(await findCover(db, ownerId, changes.coverImageId)))
+  if (changes.coverImageId && !(await hasCover(db, ownerId, changes.coverImageId)))
     throw Invalid({ coverImageId: "This picture was not found. Please upload it again." });
   if (changes.productOrder) changes.productOrder = await onceEach(db, ownerId, changes.productOrder);
+  if (changes.blocks) await requireOwnThings(services, ownerId, changes.blocks);
   await saveDraft(db, ownerId, changes, revision);
   return getMyDesign(services, ownerId);
 }
@@ -135,11 +142,23 @@ async function getVersion(db: Db, ownerId: string, number: number): Promise<Desi
   return version.design;
 }
 
-async function findCover(db: Db, ownerId: string, imageId: string | null) {
-  if (imageId === null) return null;
+/** The creator's own pictures that a design names. */
+async function listPictures(db: Db, ownerId: string, { coverImageId, blocks }: Design) {
+  const wanted = [...namedIn(blocks).images, ...(coverImageId === null ? [] : [coverImageId])];
+  if (wanted.length === 0) return [];
+  const rows = await db
+    .select()
+    .from(images)
+    .where(and(eq(images.ownerId, ownerId), inArray(images.id, wanted)));
+  return rows.flatMap((row) => {
+    const picture = pictureOf(row);
+    return picture ? [{ id: row.id, picture }] : [];
+  });
+}
+
+async function hasCover(db: Db, ownerId: string, imageId: string): Promise<boolean> {
   const own = and(eq(images.id, imageId), eq(images.ownerId, ownerId), eq(images.kind, "cover"));
-  const [image] = await db.select().from(images).where(own);
-  return pictureOf(image ?? null);
+  return (await db.$count(images, own)) > 0;
 }
 
 /** The products, each in its first place. Throws 422 where one is not theirs. */
@@ -157,6 +176,4 @@ const hasPro = ({ config, clock }: Needs, { plan, trialEndsAt }: Planned): boole
   !config.plans || plan !== "STARTER" || trialEndsAt > clock.now();
 
 const isSameDesign = (one: Design, other: Design): boolean =>
-  (Object.keys(defaultDesign) as (keyof Design)[]).every(
-    (part) => JSON.stringify(one[part]) === JSON.stringify(other[part]),
-  );
+  (Object.keys(defaultDesign) as (keyof Design)[]).every((part) => isDeepStrictEqual(one[part], other[part]));

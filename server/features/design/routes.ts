@@ -1,8 +1,11 @@
+import { z } from "zod";
 import * as contract from "#contract/design/design.ts";
+import { getStoreBlocks as storeBlocks } from "#contract/design/store-blocks.ts";
 import * as studio from "#contract/design/studio.ts";
 import { NotFound } from "#server/errors.ts";
 import { type App, creatorOf } from "#server/http/http.ts";
 import { cachedAnswer, sendCached } from "#server/pages/storefront-cache.ts";
+import { findStorefrontEnd } from "#server/pages/storefront-end.ts";
 import type { Services } from "#server/services.ts";
 import { accentStyle } from "./accent-style.ts";
 import {
@@ -12,7 +15,10 @@ import {
   restoreDesignVersion,
   updateMyDesign,
 } from "./my-design.ts";
+import { getStoreBlocks } from "./store-blocks.ts";
 import { getStoreLook } from "./store-look.ts";
+
+const blocksAnswer = storeBlocks.schema.response[200];
 
 export function designRoutes(app: App, services: Services): void {
   app.route({
@@ -24,6 +30,20 @@ export function designRoutes(app: App, services: Services): void {
       );
       if (!look) throw NotFound("Creator not found");
       return sendCached(request, reply, look);
+    },
+  });
+
+  app.route({
+    ...storeBlocks,
+    handler: async (request, reply) => {
+      const handle = request.params.handle.toLowerCase();
+      const kept = await services.storefronts.get(handle, "blocks", async () => {
+        const until = await findStorefrontEnd(services.pool, handle, services.clock.now());
+        const blocks = await getStoreBlocks(services, handle);
+        return cachedAnswer(JSON.stringify(z.encode(blocksAnswer, { blocks })), until);
+      });
+      if (!kept) throw NotFound("Creator not found");
+      return sendCached(request, reply, kept);
     },
   });
 

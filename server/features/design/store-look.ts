@@ -21,7 +21,7 @@ export async function getStoreLook(
 
 /** A design with every choice made and every colour computed. Parts that it was saved without are as those of a new store. */
 export function lookOf(design: Partial<Design>, cover: Picture | null): StoreLook {
-  const { theme, accent, fonts, layout, buttons, awning } = { ...defaultDesign, ...design };
+  const { theme, accent, fonts, layout, buttons, awning, coverAlt } = { ...defaultDesign, ...design };
   const own = themeDefaults[theme];
   const pair = fonts ?? own.fonts;
   const css = lookStyle({ theme, accent: accent ?? own.accent, fonts: pair });
@@ -31,7 +31,7 @@ export function lookOf(design: Partial<Design>, cover: Picture | null): StoreLoo
     layout: layout ?? own.layout,
     buttons: buttons ?? own.buttons,
     awning: awning ?? own.awning,
-    cover,
+    cover: cover && { ...cover, alt: coverAlt },
     css,
     cssHash: `sha256-${hash("sha256", css, "base64")}`,
     pageColor: { light: palettes[theme].light.page, dark: palettes[theme].dark.page },

@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNotNull, lt, ne, or, sql } from "drizzle-orm";
+import { and, eq, inArray, isNotNull, lt, ne, or, type SQL, sql } from "drizzle-orm";
 import { readdir, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { images } from "#server/database/schema/accounts.ts";
@@ -98,6 +98,7 @@ async function removeUnusedImages(services: Services, before: Date): Promise<voi
         sql`not exists (select from posts where image_id = ${images.id})`,
         sql`not exists (select from lesson_pictures where image_id = ${images.id})`,
         sql`not exists (select from post_pictures where image_id = ${images.id})`,
+        sql`not ${shownByDesign(sql`${images.id}`, sql`${images.ownerId}`)}`,
       ),
     )
     .limit(maxRows);
@@ -106,6 +107,12 @@ async function removeUnusedImages(services: Services, before: Date): Promise<voi
     await removeUnlessUsed(services, () => db.delete(images).where(eq(images.id, id)), keys);
   }
 }
+
+/** Whether a creator's page shows a picture, or did in a version that can be taken back. */
+const shownByDesign = (image: SQL, owner: SQL): SQL => sql`exists (
+  select from (select draft as design from store_designs where owner_id = ${owner}
+               union all select design from store_design_versions where owner_id = ${owner}) designs
+   where design -> 'blocks' @> jsonb_build_array(jsonb_build_object('imageId', ${image})))`;
 
 /** The row goes first: what begins to use it in this moment keeps it. */
 async function removeUnlessUsed(

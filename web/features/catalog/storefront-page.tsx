@@ -1,60 +1,25 @@
-import { PackageOpen } from "lucide-react";
 import type { ReactNode } from "react";
 import type { Creator } from "#contract/accounts/accounts.ts";
-import type { StoreLayout } from "#contract/design/looks.ts";
 import { DataScript } from "#web/ui/data-script.tsx";
-import { EmptyState } from "#web/ui/empty-state.tsx";
 import type { PublicProduct } from "./shown-product.ts";
 import { productPath } from "./store-paths.ts";
 import { StorefrontFooter } from "./storefront-footer.tsx";
 import { StorefrontHeader } from "./storefront-header.tsx";
-import { StorefrontProductCard } from "./storefront-product-card.tsx";
 
 type Props = {
   creator: Creator;
   products: readonly PublicProduct[];
   origin: string;
-  /** Undefined: as in a store that chose nothing. */
-  layout?: StoreLayout | undefined;
-  /** What stands under the products. */
-  children?: ReactNode;
+  /** What stands under its head: the shelf, and whatever else its creator put there. */
+  children: ReactNode;
 };
 
 /** A creator's public store at /u/{handle}. Works without a script. */
-export function StorefrontPage({ creator, products, origin, layout, children }: Props) {
+export function StorefrontPage({ creator, products, origin, children }: Props) {
   return (
     <>
       <main>
         <StorefrontHeader creator={creator} />
-        <section
-          aria-labelledby="products"
-          className="store-shelf mx-auto max-w-6xl px-5 pt-12 pb-20 sm:px-8"
-        >
-          <h2 id="products" className="text-xl font-semibold tracking-tight">
-            Products &amp; Courses
-          </h2>
-          {products.length === 0 ? (
-            <EmptyState
-              icon={PackageOpen}
-              title="No Products Yet"
-              className="mt-6 rounded-2xl border border-dashed border-input"
-            >
-              This creator hasn't added any products yet. Check back soon!
-            </EmptyState>
-          ) : (
-            <ul className="store-products mt-5 grid gap-5 sm:grid-cols-2 lg:grid-cols-3">
-              {products.map((product, index) => (
-                <StorefrontProductCard
-                  key={product.id}
-                  product={product}
-                  handle={creator.handle}
-                  eager={index < 2}
-                  layout={layout}
-                />
-              ))}
-            </ul>
-          )}
-        </section>
         {children}
       </main>
       <StorefrontFooter handle={creator.handle} />

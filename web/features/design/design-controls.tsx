@@ -14,6 +14,7 @@ import { Card, CardBody, CardHeader } from "#web/ui/card.tsx";
 import { classNames } from "#web/ui/class-names.ts";
 import { Field } from "#web/ui/field.tsx";
 import { NativeSelect } from "#web/ui/native-select.tsx";
+import { BlocksCard } from "./blocks-card.tsx";
 import { AccentField } from "./accent-field.tsx";
 import { awningLabels, buttonLabels, fontLabels, layoutLabels, themeLabels } from "./look-labels.ts";
 import { ProductOrder } from "./product-order.tsx";
@@ -128,6 +129,7 @@ export function DesignControls({ draft }: { draft: Draft }) {
           </Field>
         </CardBody>
       </Card>
+      <BlocksCard blocks={mine.blocks} onChange={draft.changeBlocks} />
       <ProductOrder order={mine.productOrder} onChange={(productOrder) => change({ productOrder })} />
     </>
   );

@@ -1,4 +1,5 @@
 import { useMutation, useQuery } from "@tanstack/react-query";
+import { useState } from "react";
 import { Palette } from "lucide-react";
 import { listDesignVersions, publishMyDesign } from "#contract/design/studio.ts";
 import { callApi } from "#web/api.ts";
@@ -15,12 +16,13 @@ import { DesignControls } from "./design-controls.tsx";
 import { DesignPreview } from "./design-preview.tsx";
 import { DesignVersions } from "./design-versions.tsx";
 import { partLabels } from "./look-labels.ts";
+import { type ChosenPicture, StudioContext, type StudioUploads } from "./studio-parts.ts";
 import { type MyDesign, myDesignQuery, useDesignDraft } from "./use-design-draft.ts";
 
 /** Where a creator chooses how their store looks: the controls beside the page itself, drawn from the draft. */
-export function DesignPage({ handle }: { handle: string }) {
+export function DesignPage({ handle, uploads }: { handle: string; uploads: StudioUploads }) {
   const { data, error, refetch } = useQuery({ ...myDesignQuery, staleTime: 0 });
-  if (data) return <Studio opened={data} handle={handle} />;
+  if (data) return <Studio opened={data} handle={handle} uploads={uploads} />;
   return (
     <>
       <PageHeading title="Design" />
@@ -42,7 +44,9 @@ export function DesignPage({ handle }: { handle: string }) {
   );
 }
 
-function Studio({ opened, handle }: { opened: MyDesign; handle: string }) {
+type StudioProps = { opened: MyDesign; handle: string; uploads: StudioUploads };
+
+function Studio({ opened, handle, uploads }: StudioProps) {
   const draft = useDesignDraft(opened);
   const { saved, both, status, isDirty } = draft;
   const refreshVersions = useRefresh([listDesignVersions]);
@@ -59,9 +63,16 @@ function Studio({ opened, handle }: { opened: MyDesign; handle: string }) {
       return draft.reread();
     },
   });
+  const own = both.filter((part) => part !== "blocks");
+  const [added, setAdded] = useState<readonly ChosenPicture[]>([]);
+  const parts = {
+    ...uploads,
+    pictures: new Map([...saved.pictures, ...added].map(({ id, picture }) => [id, picture])),
+    addPicture: (picture: ChosenPicture) => setAdded((before) => [...before, picture]),
+  };
   const locked = saved.lockedParts.map((part) => partLabels[part]);
   return (
-    <>
+    <StudioContext value={parts}>
       <PageHeading
         title="Design"
         description="Try what you like: your store changes when you publish."
@@ -90,7 +101,13 @@ function Studio({ opened, handle }: { opened: MyDesign; handle: string }) {
         <div className="grid gap-6">
           {both.length > 0 && (
             <Notice tone="warning" icon={Palette} title="Changed in another tab, too">
-              <p>Yours stands: {both.map((part) => partLabels[part]).join(", ")}.</p>
+              {own.length > 0 && <p>Yours stands: {own.map((part) => partLabels[part]).join(", ")}.</p>}
+              {both.includes("blocks") && (
+                <p>
+                  A block of the page was changed in both: theirs stands below yours. Remove what you do not
+                  want.
+                </p>
+              )}
             </Notice>
           )}
           {locked.length > 0 && (
@@ -108,6 +125,6 @@ function Studio({ opened, handle }: { opened: MyDesign; handle: string }) {
           <DesignPreview path="/design-preview" name={`${saved.revision}`} />
         </div>
       </div>
-    </>
+    </StudioContext>
   );
 }

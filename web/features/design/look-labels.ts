@@ -52,5 +52,7 @@ export const partLabels = {
   awning: "awning",
   cover: "cover picture",
   coverImageId: "cover picture",
+  coverAlt: "description of the cover",
   productOrder: "order of products",
+  blocks: "page",
 };

@@ -5,8 +5,9 @@ import type { Design } from "#contract/design/design.ts";
 import { getMyDesign, updateMyDesign } from "#contract/design/studio.ts";
 import { ApiError, apiQuery, callApi, errorMessage, isUnauthorized, type Output } from "#web/api.ts";
 import { sendToSignIn } from "#web/layout/current-user.ts";
-import { isSame, mergeEdits } from "#web/layout/merge-edits.ts";
 import { refusedField, reportFailure } from "#web/layout/report-failure.ts";
+import { isSameValue } from "./merge-blocks.ts";
+import { copyIds, mergeDesigns } from "./merge-designs.ts";
 
 export type MyDesign = Output<typeof getMyDesign>;
 export const myDesignQuery = apiQuery(getMyDesign, { querystring: {} });
@@ -25,7 +26,7 @@ export function useDesignDraft(opened: MyDesign) {
   const [both, setBoth] = useState<readonly (keyof Design)[]>([]);
   const [refused, setRefused] = useState<string>();
   const [isSaving, setSaving] = useState(false);
-  const isDirty = !isSame(mine, partsOf(saved));
+  const isDirty = !isSameValue(mine, partsOf(saved));
 
   const take = (answer: MyDesign) => {
     queryClient.setQueryData(myDesignQuery.queryKey, answer);
@@ -33,13 +34,14 @@ export function useDesignDraft(opened: MyDesign) {
   };
   /** Goes on from what stands there by now; what was changed here since `base` stays. */
   const catchUp = (base: Design, theirs: MyDesign) => {
-    setMine((now) => mergeEdits(base, now, partsOf(theirs)).values);
+    const newId = copyIds();
+    setMine((now) => mergeDesigns(base, now, partsOf(theirs), newId).values);
     take(theirs);
   };
   const save = useEffectEvent(async (sent: Design) => {
     const base = partsOf(saved);
     const changed = Object.entries(sent).filter(
-      ([part, value]) => !isSame(value, base[part as keyof Design]),
+      ([part, value]) => !isSameValue(value, base[part as keyof Design]),
     );
     setSaving(true);
     try {
@@ -51,7 +53,7 @@ export function useDesignDraft(opened: MyDesign) {
       const isOvertaken = error instanceof ApiError && error.status === 409;
       const theirs = isOvertaken ? await read() : undefined;
       if (theirs) {
-        setBoth(mergeEdits(base, sent, partsOf(theirs)).both);
+        setBoth(mergeDesigns(base, sent, partsOf(theirs), copyIds()).both);
         return catchUp(base, theirs);
       }
       // What is refused for good is put back: a product in the order was deleted meanwhile.
@@ -86,6 +88,8 @@ export function useDesignDraft(opened: MyDesign) {
     status: refused ?? (isDirty ? "Saving…" : "Saved"),
     isDirty,
     change: (parts: Partial<Design>) => setMine((before) => ({ ...before, ...parts })),
+    changeBlocks: (next: (blocks: Design["blocks"]) => Design["blocks"]) =>
+      setMine((before) => ({ ...before, blocks: next(before.blocks) })),
     /** Reads what stands there by now, after a call that was refused. */
     reread: async () => {
       const theirs = await read();
@@ -102,7 +106,7 @@ export function useDesignDraft(opened: MyDesign) {
 const read = () => callApi(getMyDesign, { querystring: {} }).catch(() => undefined);
 
 /** What of it is the creator's choice. */
-function partsOf(design: MyDesign): Design {
-  const { theme, accent, fonts, layout, buttons, awning, coverImageId, productOrder } = design;
-  return { theme, accent, fonts, layout, buttons, awning, coverImageId, productOrder };
+function partsOf({ theme, accent, fonts, layout, buttons, awning, productOrder, ...rest }: MyDesign): Design {
+  const { coverImageId, coverAlt, blocks } = rest;
+  return { theme, accent, fonts, layout, buttons, awning, coverImageId, coverAlt, productOrder, blocks };
 }

@@ -1,0 +1,35 @@
+import { ChevronDown } from "lucide-react";
+
+type Props = {
+  /** Of which one is open at a time. */
+  name: string;
+  questions: readonly { question: string; answer: string }[];
+};
+
+/** Questions; each opens to its answer, and closes the one before it. */
+export function StorefrontFaq({ name, questions }: Props) {
+  return (
+    <div className="store-faq store-box divide-y divide-border overflow-hidden bg-card">
+      {questions.map(({ question, answer }, index) => (
+        <details key={`${index} ${question}`} name={name} className="group/question">
+          <summary
+            dir="auto"
+            className="flex min-h-12 cursor-pointer list-none items-center gap-4 px-4 py-3 font-medium sm:px-5 [&::-webkit-details-marker]:hidden"
+          >
+            <span className="grow wrap-anywhere">{question}</span>
+            <ChevronDown
+              aria-hidden="true"
+              className="size-4 shrink-0 text-muted-foreground group-open/question:rotate-180"
+            />
+          </summary>
+          <p
+            dir="auto"
+            className="max-w-prose px-4 pb-4 leading-relaxed wrap-anywhere whitespace-pre-line text-muted-foreground sm:px-5"
+          >
+            {answer}
+          </p>
+        </details>
+      ))}
+    </div>
+  );
+}
