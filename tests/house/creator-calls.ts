@@ -28,8 +28,14 @@ export const idCalls: Record<string, IdCall> = {
   "DELETE /api/auth/sessions/:id": { ids: { "params.id": "session" } },
   "PATCH /api/auth/user": { ids: { "body.avatarImageId": "avatar" } },
   "PATCH /api/my-design": {
-    ids: { "body.coverImageId": "cover", "body.productOrder": "product" },
+    ids: { "body.coverImageId": "cover", "body.productOrder": "product", "body.blocks": "review" },
     lists: ["body.productOrder"],
+    // What else blocks name is asked for beside the feature.
+    within: {
+      "body.blocks": (reviewId) => [
+        { id: "6f2b3a1e-0000-4000-8000-000000000001", kind: "testimonial", reviewId },
+      ],
+    },
   },
   "POST /api/products": {
     ids: { "body.coverImageId": "cover", "body.digitalFileUrl": "upload" },

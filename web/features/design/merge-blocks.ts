@@ -26,7 +26,9 @@ export function mergeBlocks(
     return left && !isSameValue(left, was) ? [left] : [];
   };
   function mergedBlock(was: Block | undefined, my: Block, their: Block): Block[] {
-    const merged = mergeEdits(inOrderOfKeys(was ?? my), inOrderOfKeys(my), inOrderOfKeys(their));
+    // A block that is nowhere in `base` has no field that either could have left as it was.
+    const before = (was ?? {}) as Block;
+    const merged = mergeEdits(inOrderOfKeys(before), inOrderOfKeys(my), inOrderOfKeys(their));
     if (merged.both.length === 0) return [merged.values];
     both.push(my.id);
     return singleKinds.includes(my.kind) ? [my] : [my, { ...their, id: newId(their.id) }];

@@ -111,7 +111,7 @@ function Inside<Product>({ block, products, handle, layout, parts }: InsideProps
       );
     case "link":
       return (
-        <a className="store-link store-box store-button" {...outsideLink(block.address)}>
+        <a className="store-link" {...outsideLink(block.address)}>
           <bdi>{block.label}</bdi>
           {!block.address.startsWith("/") && <ExternalLink aria-hidden="true" />}
         </a>
