@@ -197,7 +197,7 @@ describe("what is refused", () => {
     expect((await save(twice, twice)).status).toBe(422);
     expect((await save(make("join", {}), make("join", {}))).status).toBe(422);
     expect((await save(make("link", { label: "x".repeat(81), address: "" }))).status).toBe(422);
-    expect((await save({ ...make("join", {}), html: "<b>" } as Sent[number])).status).toBe(422);
+    expect((await save({ ...make("join", {}), html: "<b>" } as unknown as Sent[number])).status).toBe(422);
     expect((await save({ id: randomUUID(), kind: "embed" } as unknown as Sent[number])).status).toBe(422);
     const long = { question: "q", answer: "a".repeat(2_000) };
     const faq = () => make("faq", { title: "", questions: Array.from({ length: 20 }, () => long) });
