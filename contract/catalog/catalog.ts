@@ -5,7 +5,7 @@ import { RichText } from "#contract/document/rich-text.ts";
 import { partialInput } from "#contract/partial-input.ts";
 import { eventInputFields, publicEventFields } from "./event-fields.ts";
 import { missingForSaleNames } from "./missing-for-sale.ts";
-import { OfferLimit, Stock, TrialDays } from "./product-limits.ts";
+import { mostButtonText, mostThanks, OfferLimit, Stock, TrialDays } from "./product-limits.ts";
 import { mostQuestions, ProductQuestion } from "./product-question.ts";
 import { RefundPolicy } from "#contract/accounts/refund-policy.ts";
 import {
@@ -52,6 +52,8 @@ export const PublicProduct = z.object({
   yearlyPriceCents: Cents.nullable(),
   /** How many days a new member has before the first payment; 0: there is no free trial. */
   trialDays: z.int(),
+  /** On the button that leads to its checkout; null: what its type says. */
+  buyButtonText: z.string().nullable(),
   featured: z.boolean(),
   ...publicEventFields,
   /** It is an event that has begun, and is not sold any more. */
@@ -82,9 +84,11 @@ export const MyProduct = PublicProduct.omit({ hasBegun: true }).extend({
   digitalFileMimeType: z.string().nullable(),
   digitalFileOriginalName: z.string().nullable(),
   downloadButtonText: z.string(),
-  digitalExpirationDays: z.int(),
+  /** Null: buyers can download it for ever. */
+  digitalExpirationDays: z.int().nullable(),
   maxDownloads: z.int().nullable(),
   deliveryNote: z.string().nullable(),
+  thanksNote: z.string().nullable(),
   questions: z.array(z.object({ question: z.string(), answer: z.string() })),
   requiresShipping: z.boolean(),
   trackInventory: z.boolean(),
@@ -146,7 +150,8 @@ export const ProductInput = z.object({
     .int()
     .min(1, "Between 1 and 365 days")
     .max(365, "Between 1 and 365 days")
-    .default(30),
+    .nullable()
+    .default(null),
   maxDownloads: z
     .int()
     .min(1, "Between 1 and 100 downloads")
@@ -154,6 +159,10 @@ export const ProductInput = z.object({
     .nullable()
     .default(null),
   deliveryNote: multiLine(2_000).nullable().default(null),
+  /** What its buyers are told once they have bought it: on the order's page and, where they paid, in its receipt. Plain text. */
+  thanksNote: multiLine(mostThanks).nullable().default(null),
+  /** On the button that leads to its checkout. */
+  buyButtonText: oneLine(mostButtonText).nullable().default(null),
   ...eventInputFields,
   questions: z.array(ProductQuestion).max(mostQuestions, `At most ${mostQuestions} questions`).default([]),
   /** Physical products only, and theirs unless said otherwise: whether checkout asks for an address. */

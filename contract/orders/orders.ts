@@ -68,6 +68,8 @@ export const BuyerOrder = z.object({
       isOpen: z.boolean(),
       /** How the seller delivers a booking, event or service; null where there is nothing to say, or it is not open. */
       deliveryNote: z.string().nullable(),
+      /** What the seller says to whoever has bought it; null where that is nothing, or it is not open. */
+      thanksNote: z.string().nullable(),
       /** When and where an event takes place; null for what is none, or is not open. */
       event: OpenEvent.nullable(),
       totalPriceCents: SumCents,

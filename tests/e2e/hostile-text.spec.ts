@@ -94,6 +94,8 @@ test("text of creators and buyers stays text on every page that shows it", async
         priceCents: index === 0 ? 0 : 500,
         description,
         deliveryNote: description.slice(0, 2_000),
+        thanksNote: description.slice(0, 1_000),
+        buyButtonText: inOneLine(title).slice(0, 30).trim(),
         downloadButtonText: title.slice(0, 60),
       },
     });

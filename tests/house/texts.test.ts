@@ -19,6 +19,7 @@ const ofSeveralLines = [
   "responseText",
   "task",
   "text",
+  "thanksNote",
 ];
 
 /** What is only compared with what is stored, or read by rules of its own, and never stored as it came. */

@@ -95,11 +95,16 @@ export const products = pgTable(
     digitalFileMimeType: text("digital_file_mime_type"),
     digitalFileOriginalName: text("digital_file_original_name"),
     downloadButtonText: text("download_button_text").notNull().default("Download Here"),
-    digitalExpirationDays: integer("digital_expiration_days").notNull().default(30),
+    /** How long a buyer can download; null: for ever. */
+    digitalExpirationDays: integer("digital_expiration_days"),
     /** Null: no limit. */
     maxDownloads: integer("max_downloads"),
     /** Where a booking, event or service happens; shown to buyers only. */
     deliveryNote: text("delivery_note"),
+    /** What buyers are told once they have bought it. Plain text. */
+    thanksNote: text("thanks_note"),
+    /** What stands on the button that leads to its checkout; null: what its type says. */
+    buyButtonText: text("buy_button_text"),
     /** When an event begins and ends, and whose clocks say so: a zone of the IANA. */
     eventStartsAt: moment("event_starts_at"),
     eventEndsAt: moment("event_ends_at"),
@@ -186,6 +191,8 @@ export const products = pgTable(
       sql`${t.descriptionDocument} is null or coalesce(${t.descriptionDocument} ->> 'type', '') = 'doc'`,
     ),
     holds("products_event_cancelled", sql`${t.eventCancelledAt} is null or ${t.state} <> 'PUBLISHED'`),
+    holds("products_thanks_note", sql`char_length(${t.thanksNote}) between 1 and 1000`),
+    holds("products_buy_button_text", sql`char_length(${t.buyButtonText}) between 1 and 30`),
     holds("products_expiration", sql`${t.digitalExpirationDays} between 1 and 365`),
     holds("products_max_downloads", sql`${t.maxDownloads} between 1 and 100`),
     holds("products_max_order_bumps", sql`${t.maxOrderBumps} between 0 and 20`),

@@ -31,7 +31,8 @@ export const digitalDownloads = pgTable(
     downloadCount: integer("download_count").notNull().default(0),
     /** Taken from the product at purchase; the creator may raise it. Null: no limit. */
     maxDownloads: integer("max_downloads"),
-    expiresAt: moment("expires_at").notNull(),
+    /** Null: never. */
+    expiresAt: moment("expires_at"),
     lastDownloadAt: moment("last_download_at"),
     ipAddress: inet("ip_address"),
     userAgent: text("user_agent"),

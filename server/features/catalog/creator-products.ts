@@ -25,7 +25,7 @@ const onSale = hotStatement("catalog_creator_products")<
   [handle: string, now: Date]
 >(`select p.id, p.title, p.slug, p.description, p.type, p.price_cents as "priceCents",
      p.original_price_cents as "originalPriceCents", p.suggested_price_cents as "suggestedPriceCents", p.currency, p.billing_interval as "billingInterval",
-       p.yearly_price_cents as "yearlyPriceCents", p.trial_days as "trialDays", p.featured, ${eventFields("p", "$2")},
+       p.yearly_price_cents as "yearlyPriceCents", p.trial_days as "trialDays", p.buy_button_text as "buyButtonText", p.featured, ${eventFields("p", "$2")},
      p.track_inventory and not p.allow_backorder and p.inventory_quantity < 1 as "soldOut",
      ${productRating("p.id")} as rating,
      case when i.id is not null then json_build_object(

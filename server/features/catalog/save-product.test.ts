@@ -65,7 +65,7 @@ describe("a new product", () => {
       active: true,
       featured: false,
       downloadButtonText: "Download Here",
-      digitalExpirationDays: 30,
+      digitalExpirationDays: null,
       maxDownloads: null,
       orderCount: 0,
       cover: null,
@@ -345,6 +345,23 @@ describe("a change", () => {
     const many = Array.from({ length: 13 }, (_, n) => `Benefit ${n}`);
     for (const wrong of [many, [" "], ["x".repeat(121)]])
       expect(await create(service({ type: "MEMBERSHIP", benefits: wrong }))).toMatchObject({ status: 422 });
+  });
+
+  test("says its own words to buyers and on its button, and none where they are blank", async () => {
+    const words = { thanksNote: "Thank you!\nYours, Robin", buyButtonText: "Join the course" };
+    const { id, ...made } = (await create(service(words))).body;
+    expect(made).toMatchObject({ ...words, digitalExpirationDays: null });
+    expect((await change(id, { title: "Renamed" })).body).toMatchObject(words);
+    expect((await change(id, { thanksNote: "", buyButtonText: null })).body).toMatchObject({
+      thanksNote: null,
+      buyButtonText: null,
+    });
+    for (const wrong of [
+      { thanksNote: "x".repeat(1_001) },
+      { buyButtonText: "x".repeat(31) },
+      { buyButtonText: "Buy\nnow" },
+    ])
+      expect((await create(service(wrong))).status).toBe(422);
   });
 
   test("takes a yearly price beside a monthly one only", async () => {

@@ -219,6 +219,8 @@ function columnsOf(fields: ReturnType<typeof settleProduct>) {
     digitalExpirationDays: fields.digitalExpirationDays,
     maxDownloads: fields.maxDownloads,
     deliveryNote: fields.deliveryNote || null,
+    thanksNote: fields.thanksNote || null,
+    buyButtonText: fields.buyButtonText || null,
     questions: fields.questions,
     eventStartsAt: fields.eventStartsAt,
     eventEndsAt: fields.eventEndsAt,

@@ -79,6 +79,7 @@ describe("a storefront's list", () => {
         billingInterval: "ONE_TIME",
         yearlyPriceCents: null,
         trialDays: 0,
+        buyButtonText: null,
         featured: false,
         eventStartsAt: null,
         eventEndsAt: null,

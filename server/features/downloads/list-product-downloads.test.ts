@@ -62,7 +62,7 @@ test("a creator sees who bought a file, how often it was fetched, and what becam
     state: "LIMIT_REACHED",
     downloadCount: 3,
     maxDownloads: 3,
-    expiresAt: full.downloads[0]!.expiresAt.toISOString(),
+    expiresAt: full.downloads[0]!.expiresAt!.toISOString(),
     lastDownloadAt: fetchedAt.toISOString(),
     boughtAt: full.downloads[0]!.createdAt.toISOString(),
   });

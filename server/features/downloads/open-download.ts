@@ -9,5 +9,5 @@ export const orderOpens = (now: string): string => `
 
 /** SQL: whether a new download of a file may begin, as far as the buyer's right to it goes: `availabilityOf` in the database. */
 export const downloadIsOpen = (now: string): string => `(
-  d.is_active and d.expires_at > ${now} and (d.max_downloads is null or d.download_count < d.max_downloads)
+  d.is_active and (d.expires_at is null or d.expires_at > ${now}) and (d.max_downloads is null or d.download_count < d.max_downloads)
   and ${orderOpens(now)})`;

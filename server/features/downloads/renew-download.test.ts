@@ -2,6 +2,9 @@ import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { renewDownload } from "#contract/downloads/downloads.ts";
 import { orderEvents } from "#server/database/schema/order-events.ts";
+import { products } from "#server/database/schema/catalog.ts";
+import { makeProduct } from "#tests/support/factories.ts";
+import { makeOrder } from "#tests/support/order-factory.ts";
 import { makeBoughtDownload } from "#tests/support/bought-download.ts";
 import { downloading } from "#tests/support/downloading.ts";
 import { testApp } from "#tests/support/test-app.ts";
@@ -20,7 +23,7 @@ test("a seller gives a buyer more time and their downloads anew", async () => {
   const reset = await seller.call(renewDownload, { params, body: { resetCount: true } });
   expect(reset).toMatchObject({
     status: 200,
-    body: { downloadCount: 0, expiresAt: bought.download.expiresAt.toISOString() },
+    body: { downloadCount: 0, expiresAt: bought.download.expiresAt!.toISOString() },
   });
   expect((await ask(bought, proof)).status).toBe(200);
   app.clock.advance({ days: 2 });
@@ -32,6 +35,30 @@ test("a seller gives a buyer more time and their downloads anew", async () => {
   expect((await ask(bought, proof)).status).toBe(200);
   await seller.call(renewDownload, { params, body: { isActive: false } });
   expect((await ask(bought, proof)).body).toMatchObject({ code: "UNAVAILABLE" });
+});
+
+test("a download without an end stays open for years, and gets no end by being extended", async () => {
+  const bought = await makeBoughtDownload(app, { download: { expiresAt: null, maxDownloads: null } });
+  const proof = { headers: bought.receipt };
+  const params = { id: bought.download.id };
+  const seller = app.as({ id: bought.ownerId });
+  const extended = await seller.call(renewDownload, { params, body: { extendDays: 10 } });
+  expect(extended.body).toMatchObject({ expiresAt: null });
+  app.clock.advance({ days: 3_650 });
+  expect((await ask(bought, proof)).status).toBe(200);
+});
+
+test("what has no days is sold without an end, and what has some ends with them", async () => {
+  const product = await makeProduct(app, {
+    type: "DOWNLOAD",
+    digitalFileType: "LINK",
+    digitalFileExternalUrl: "https://files.example/guide",
+  });
+  const [endless] = (await makeOrder(app, { items: [{ product }] })).downloads;
+  expect(endless).toMatchObject({ expiresAt: null, maxDownloads: null });
+  await app.services.db.update(products).set({ digitalExpirationDays: 2 }).where(eq(products.id, product.id));
+  const [ending] = (await makeOrder(app, { items: [{ product }] })).downloads;
+  expect(ending!.expiresAt!.getTime() - ending!.createdAt.getTime()).toBe(2 * 86_400_000);
 });
 
 test("a seller reaches only their own buyers", async () => {

@@ -35,7 +35,8 @@ export async function renewDownload(
       .set({
         // An update sets something, even where nothing was asked.
         expiresAt: until
-          ? sql`greatest(${digitalDownloads.expiresAt}, ${until})`
+          ? // What never ends gets no end by being extended.
+            sql`case when ${digitalDownloads.expiresAt} is not null then greatest(${digitalDownloads.expiresAt}, ${until}) end`
           : sql`${digitalDownloads.expiresAt}`,
         ...(resetCount && { downloadCount: 0 }),
         ...(isActive !== undefined && { isActive }),

@@ -31,7 +31,7 @@ test("each of the three proofs lists the downloads and gets a link", async () =>
         buttonText: "Get it",
         downloadCount: expect.any(Number),
         maxDownloads: 3,
-        expiresAt: bought.download.expiresAt.toISOString(),
+        expiresAt: bought.download.expiresAt!.toISOString(),
         lastDownloadAt: listed.body[0]!.lastDownloadAt,
         isActive: true,
       },

@@ -12,6 +12,7 @@ const product: ProductPage = {
   priceCents: 2_400,
   originalPriceCents: null,
   trialDays: 0,
+  buyButtonText: null,
   suggestedPriceCents: null,
   yearlyPriceCents: 24_000,
   currency: "usd",

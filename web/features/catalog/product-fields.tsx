@@ -174,6 +174,24 @@ export function ProductFields(props: ProductFieldsProps) {
           <ProductStockFields />
         </Section>
       )}
+      <Section title="Your words">
+        <Field
+          label="Button text"
+          aside="Optional"
+          hint="On the button in your store that leads to checkout."
+          error={errors.buyButtonText?.message}
+        >
+          <Input maxLength={30} autoComplete="off" {...register("buyButtonText")} />
+        </Field>
+        <Field
+          label="Thank-you note"
+          aside="Optional"
+          hint="Buyers read it on their order's page, and in the receipt of what they paid for."
+          error={errors.thanksNote?.message}
+        >
+          <Textarea maxLength={1000} rows={3} {...register("thanksNote")} />
+        </Field>
+      </Section>
       <Section title="Questions and answers">
         <ProductQuestionFields />
       </Section>

@@ -88,8 +88,10 @@ export function ProductFileFields({ upload, news }: ProductFileFieldsProps) {
           kind="whole"
           text={expirationDays}
           label="Expiration days"
-          hint="How long a buyer can download, 1 to 365. Links of sessions, services and events do not expire."
+          aside="Optional"
+          hint="How long a buyer can download, 1 to 365. Blank: for ever."
           error={errors.expirationDays?.message}
+          placeholder="Never expires"
           {...register("expirationDays")}
         />
         <div className="sm:pt-7">

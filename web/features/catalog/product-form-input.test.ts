@@ -33,7 +33,7 @@ describe("what the server is told of a product", () => {
   });
 
   it("limits downloads only where the switch is on", () => {
-    expect(inputOfValues(checked)).toMatchObject({ maxDownloads: null, digitalExpirationDays: 30 });
+    expect(inputOfValues(checked)).toMatchObject({ maxDownloads: null, digitalExpirationDays: null });
     expect(inputOfValues({ ...checked, limitDownloads: true }).maxDownloads).toBe(3);
   });
 

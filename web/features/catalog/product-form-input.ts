@@ -45,6 +45,8 @@ export function inputOfValues(values: CheckedProduct, previous?: Previous): Prod
       ? { deliveryNote: values.deliveryNote.trim() || null }
       : typeChanged && { deliveryNote: null }),
     ...(values.type === "EVENT" && eventInput(values, previous)),
+    thanksNote: values.thanksNote || null,
+    buyButtonText: values.buyButtonText || null,
     questions: values.questions,
     ...stockInput(values, previous),
     ...(values.type === "PHYSICAL" && { requiresShipping: values.requiresShipping }),
@@ -92,7 +94,7 @@ function digitalInput(values: CheckedProduct) {
     digitalFileUrl: upload ? (values.file?.storagePath ?? null) : null,
     digitalFileExternalUrl: upload ? null : values.externalUrl.trim() || null,
     downloadButtonText: values.downloadButtonText.trim() || newProductValues.downloadButtonText,
-    digitalExpirationDays: countOf(values.expirationDays),
+    digitalExpirationDays: valueOf(values.expirationDays, "whole") ?? null,
     maxDownloads: values.limitDownloads ? countOf(values.maxDownloads) : null,
   };
 }
@@ -125,6 +127,8 @@ export const fieldOfInput: Partial<Record<string, keyof ProductFormValues>> = {
   digitalExpirationDays: "expirationDays",
   maxDownloads: "maxDownloads",
   deliveryNote: "deliveryNote",
+  thanksNote: "thanksNote",
+  buyButtonText: "buyButtonText",
   eventStartsAt: "eventStarts",
   eventEndsAt: "eventEnds",
   eventZone: "eventZone",

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { longestTrialDays } from "#contract/catalog/billing-plan.ts";
 import { mostBenefits, mostDescription } from "#contract/catalog/catalog.ts";
+import { mostButtonText, mostThanks } from "#contract/catalog/product-limits.ts";
 import { suggestionProblem } from "#contract/catalog/own-price.ts";
 import type { RichDocument } from "#contract/document/document.ts";
 import { documentText } from "#contract/document/document-text.ts";
@@ -59,6 +60,8 @@ export const productFormSchema: z.ZodType<CheckedProduct, ProductFormValues> = z
     limitDownloads: z.boolean(),
     maxDownloads: z.string(),
     deliveryNote: z.string().trim().max(2_000, "Use at most 2,000 characters"),
+    thanksNote: z.string().trim().max(mostThanks, "Use at most 1,000 characters"),
+    buyButtonText: z.string().trim().max(mostButtonText, "Use at most 30 characters"),
     eventStarts: z.string(),
     eventEnds: z.string(),
     eventZone: z.string(),
@@ -183,7 +186,8 @@ function checkDownload(values: DownloadFields, context: z.RefinementCtx) {
     const { error } = OutsideUrl.safeParse(values.externalUrl.trim());
     if (error) wrong("externalUrl", error.issues[0]?.message ?? missingText.link);
   }
-  if (!isWhole(values.expirationDays, 1, 365)) wrong("expirationDays", "Between 1 and 365 days");
+  if (values.expirationDays.trim() !== "" && !isWhole(values.expirationDays, 1, 365))
+    wrong("expirationDays", "Between 1 and 365 days");
   if (values.limitDownloads && !isWhole(values.maxDownloads, 1, 100))
     wrong("maxDownloads", "Between 1 and 100 downloads");
 }

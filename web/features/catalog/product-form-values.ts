@@ -50,6 +50,8 @@ export type ProductFormValues = {
   limitDownloads: boolean;
   maxDownloads: string;
   deliveryNote: string;
+  thanksNote: string;
+  buyButtonText: string;
   /** Of an event: as its fields hold them, by the clocks of its zone. */
   eventStarts: string;
   eventEnds: string;
@@ -101,10 +103,12 @@ export const newProductValues: ProductFormValues = {
   notifyBuyers: false,
   externalUrl: "",
   downloadButtonText: "Download Here",
-  expirationDays: "30",
+  expirationDays: "",
   limitDownloads: false,
   maxDownloads: "3",
   deliveryNote: "",
+  thanksNote: "",
+  buyButtonText: "",
   eventStarts: "",
   eventEnds: "",
   eventZone: "",
@@ -150,10 +154,12 @@ export function valuesOfProduct(product: MyProduct, zone: string): ProductFormVa
     notifyBuyers: false,
     externalUrl: product.digitalFileExternalUrl ?? "",
     downloadButtonText: product.downloadButtonText,
-    expirationDays: String(product.digitalExpirationDays),
+    expirationDays: product.digitalExpirationDays === null ? "" : String(product.digitalExpirationDays),
     limitDownloads: product.maxDownloads !== null,
     maxDownloads: String(product.maxDownloads ?? 3),
     deliveryNote: product.deliveryNote ?? "",
+    thanksNote: product.thanksNote ?? "",
+    buyButtonText: product.buyButtonText ?? "",
     eventStarts: fieldOf(product.eventStartsAt),
     eventEnds: fieldOf(product.eventEndsAt),
     eventZone,

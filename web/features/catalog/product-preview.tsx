@@ -46,6 +46,7 @@ function publicProduct(values: ProductFormValues): PublicProduct {
     billingInterval: values.type === "MEMBERSHIP" ? values.billingInterval : "ONE_TIME",
     yearlyPriceCents: hasYearlyPrice(values) ? (valueOf(values.yearlyPrice, "money") ?? null) : null,
     trialDays: trialDaysOf(values),
+    buyButtonText: values.buyButtonText.trim() || null,
     featured: values.featured,
     ...eventOf(values),
     soldOut: isSoldOut(values),

@@ -34,7 +34,13 @@ export const productTypeIcon = (type: ProductType): LucideIcon => icons[type] ??
 const actions: Partial<Record<ProductType, string>> = { COURSE: "Enroll", MEMBERSHIP: "Join" };
 
 /** The word on the button that leads to checkout. */
-export const buyAction = (type: ProductType): string => actions[type] ?? "Buy";
+export const buyAction = ({
+  type,
+  buyButtonText,
+}: {
+  type: ProductType;
+  buyButtonText: string | null;
+}): string => buyButtonText ?? actions[type] ?? "Buy";
 
 /** The types as a creator chooses between them. */
 export const productChoices: readonly { type: ProductType; icon: LucideIcon; explanation: string }[] = [

@@ -65,9 +65,9 @@ function BuyLink({ product }: Props) {
   if (gone) return <p className="text-center font-medium text-muted-foreground">{gone}</p>;
   return (
     <LinkButton href={`/checkout/${product.id}`} variant="brand" size="lg" className="store-button w-full">
-      {product.priceCents === 0 && product.suggestedPriceCents === null
+      {product.priceCents === 0 && product.suggestedPriceCents === null && !product.buyButtonText
         ? "Get it free"
-        : buyAction(product.type)}
+        : buyAction(product)}
     </LinkButton>
   );
 }

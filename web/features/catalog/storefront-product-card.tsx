@@ -58,9 +58,9 @@ export function StorefrontProductCard({ product, handle, eager, layout = "grid" 
               <LinkButton
                 href={checkout}
                 className="store-button h-11 grow"
-                aria-label={`${buyAction(product.type)}: ${product.title}`}
+                aria-label={`${buyAction(product)}: ${product.title}`}
               >
-                {buyAction(product.type)}
+                {buyAction(product)}
               </LinkButton>
             )}
             {product.type === "COURSE" && (

@@ -11,6 +11,7 @@ import { OrderHeading } from "./order-heading.tsx";
 import { OrderLines } from "./order-lines.tsx";
 import { OrderShipping } from "./order-shipping.tsx";
 import type { Order, OrderItem, Wanted } from "./use-order.ts";
+import { ThanksNotes } from "./thanks-notes.tsx";
 import { thingKind } from "./thing-kind.ts";
 import { WaysIn } from "./ways-in.tsx";
 import { WithdrawLink } from "./withdraw-link.tsx";
@@ -42,6 +43,7 @@ export function OrderConfirmed({ order, proof, wanted, onChange, downloads, rend
   return (
     <main className="mx-auto grid max-w-3xl gap-6 px-5 pt-10 pb-16 sm:px-8">
       <OrderHeading order={order} />
+      <ThanksNotes order={order} />
       <WaysIn order={order} proof={proof} calendarOf={wanted.calendarOf} renderDelivery={renderDelivery} />
 
       <Card className="p-5 sm:p-6">

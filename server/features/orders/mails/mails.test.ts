@@ -147,6 +147,19 @@ test("the receipt of an event says when and where it is, and leads into it and t
   }
 });
 
+test("a seller's thanks stand in the receipt of what was paid for, as plain text, and in no stranger's mailbox", async () => {
+  const thanksNote = "Welcome in!\n<b>Ask me</b> anything.";
+  const product = await makeProduct(app, { thanksNote });
+  const { text, html } = await receiptOf((await makeOrder(app, { items: [{ product }] })).id);
+  expect(text).toContain(thanksNote);
+  expect(html).toContain("&lt;b&gt;Ask me&lt;/b&gt; anything.");
+  const gift = await makeProduct(app, { thanksNote, priceCents: 0 });
+  const free = await receiptOf(
+    (await makeOrder(app, { items: [{ product: gift }], paymentIntentId: null })).id,
+  );
+  for (const words of [free.text, free.html]) expect(words).not.toContain("Ask me");
+});
+
 test("an event without a link is where its order says; of a free one anybody's mailbox learns when it is, but no link", async () => {
   const walk = await makeProduct(app, { ...dated, eventLink: null, title: "Photo walk" });
   const { text } = await receiptOf((await makeOrder(app, { items: [{ product: walk }] })).id);

@@ -72,6 +72,8 @@ export type ReceiptItem = {
   fileSize: number | null;
   /** Its order says where, when or how. */
   hasDeliveryNote: boolean;
+  /** What the seller says to whoever has bought it; only where `isOwnAddress`, and while it is open. */
+  thanksNote: string | null;
   /** Its buyer may use it now. */
   isOpen: boolean;
   /** When and where an event takes place, with its link while the item is open; null for what is none. */
@@ -121,7 +123,7 @@ const selectReceipt = statement("orders_mail_receipt")<
       select json_agg(json_build_object(
           'id', i.id, 'revision', product.revision, 'itemType', i.item_type, 'title', product.title, 'slug', product.slug, 'type', product.type, 'fileType', product.digital_file_type, 'fileName', product.digital_file_name,
           'fileSize', product.digital_file_size,
-          'hasDeliveryNote', coalesce(trim(product.delivery_note), '') <> '', 'isOpen', ${isOpen}, 'event', ${eventJson("product", isOpen)}, 'offerId', i.offer_id, 'quantity', i.quantity,
+          'hasDeliveryNote', coalesce(trim(product.delivery_note), '') <> '', 'isOpen', ${isOpen}, 'thanksNote', case when (o.total_cents > 0 or o.address_proven) and ${isOpen} then product.thanks_note end, 'event', ${eventJson("product", isOpen)}, 'offerId', i.offer_id, 'quantity', i.quantity,
           'unitPriceCents', i.unit_price_cents, 'discountCents', i.discount_cents, 'shippingCents', i.shipping_cents, 'totalPriceCents', i.total_price_cents,
           'download', case when d.id is not null then json_build_object('maxDownloads', ${downloadLimit("product")}, 'expiresAt', ${downloadEnd("product")}) end)
         order by ${inLineOrder("i")}) as list

@@ -44,6 +44,7 @@ export async function renderReceipt(
     ? "Thank you. This has joined the order that you have just placed."
     : greetingOf(order.customerName);
   const items = added ? [added] : order.items;
+  const thanks = thanksOf(items);
   const next = nextSteps(items, order.seller.zone);
   const lines = [
     ...items.map((item) => itemLine(item, order.currency)),
@@ -67,6 +68,7 @@ export async function renderReceipt(
     text: [
       greeting,
       "",
+      ...thanks.flatMap((words) => [words, ""]),
       ...lines.flatMap(({ name, detail, amount }) => [
         `${name}: ${amount}`,
         ...(detail ? [`  ${detail}`] : []),
@@ -101,6 +103,12 @@ export async function renderReceipt(
           : "Your order is confirmed",
       children: [
         paragraph(greeting),
+        ...thanks.flatMap((words) =>
+          words
+            .split("\n")
+            .filter((line) => line !== "")
+            .map((line) => paragraph(line)),
+        ),
         ...ways.map(({ label, href }) => callToAction(href, label)),
         amounts(lines),
         note(paidWith(order)),
@@ -117,6 +125,11 @@ export async function renderReceipt(
     }),
   };
 }
+
+/** What the seller says to the buyer of each item; never the same twice. */
+const thanksOf = (items: readonly ReceiptItem[]): string[] => [
+  ...new Set(items.flatMap(({ thanksNote }) => (thanksNote ? [thanksNote] : []))),
+];
 
 const pdfLabel = "Save this receipt as a PDF";
 
