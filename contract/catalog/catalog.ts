@@ -6,6 +6,7 @@ import { partialInput } from "#contract/partial-input.ts";
 import { eventInputFields, publicEventFields } from "./event-fields.ts";
 import { missingForSaleNames } from "./missing-for-sale.ts";
 import { mostButtonText, mostThanks, OfferLimit, Stock, TrialDays } from "./product-limits.ts";
+import { MyProductPicture, ProductPictures } from "./product-pictures.ts";
 import { mostQuestions, ProductQuestion } from "./product-question.ts";
 import { RefundPolicy } from "#contract/accounts/refund-policy.ts";
 import {
@@ -75,6 +76,8 @@ export const MyProduct = PublicProduct.omit({ hasBegun: true }).extend({
   descriptionDocument: z.custom<RichDocument>(),
   benefits: z.array(z.string()),
   coverImageId: Id.nullable(),
+  /** Beside the cover, in the order of the page. */
+  pictures: z.array(MyProductPicture),
   digitalFileType: z.enum(["UPLOAD", "LINK"]).nullable(),
   /** The opaque storage path of the upload. */
   digitalFileUrl: z.string().nullable(),
@@ -142,6 +145,8 @@ export const ProductInput = z.object({
   active: z.boolean().default(true),
   featured: z.boolean().default(false),
   coverImageId: Id.nullable().default(null),
+  /** Beside the cover, in the order of the page. */
+  pictures: ProductPictures.default([]),
   digitalFileType: z.enum(["UPLOAD", "LINK"]).nullable().default(null),
   digitalFileUrl: z.string().max(200).nullable().default(null),
   digitalFileExternalUrl: OutsideUrl.nullable().default(null),

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { RefundPolicy } from "#contract/accounts/refund-policy.ts";
 import { endpoint } from "#contract/endpoint.ts";
 import { lessonParts } from "#contract/courses/lesson-parts.ts";
-import { Id } from "#contract/values.ts";
+import { Id, Picture } from "#contract/values.ts";
 import { PublicProduct } from "./catalog.ts";
 
 /** A lesson as the outline shows it; its text and video come from the lesson call. */
@@ -39,6 +39,8 @@ export const ProductPage = PublicProduct.extend({
   digitalFileSize: z.int().nullable(),
   /** Whether it is sent by post. */
   requiresShipping: z.boolean(),
+  /** Beside the cover, in their order. */
+  pictures: z.array(Picture),
   questions: z.array(z.object({ question: z.string(), answer: z.string() })),
   modules: z.array(
     z.object({ id: Id, title: z.string(), position: z.int(), lessons: z.array(LessonOutline) }),

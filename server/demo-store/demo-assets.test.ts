@@ -5,11 +5,12 @@ import sharp from "sharp";
 import { expect, test } from "vitest";
 import { fromBufferPromise } from "yauzl";
 import { DEMO_PRODUCTS } from "./content/demo-products.ts";
-import { readAsset, readCover, readPortrait } from "./demo-assets.ts";
+import { readAsset, readCover, readPicture, readPortrait } from "./demo-assets.ts";
 
 const folder = join(import.meta.dirname, "assets");
 const lessons = DEMO_PRODUCTS.flatMap(({ modules }) => modules).flatMap((module) => module.lessons);
 const withVideo = lessons.filter(({ video }) => video);
+const pictures = DEMO_PRODUCTS.flatMap((product) => product.pictures);
 const files = DEMO_PRODUCTS.flatMap(({ fileName }) => fileName ?? []);
 
 test("there is an asset for everything that is shown and sold, no other, and all are modest in size", () => {
@@ -20,6 +21,7 @@ test("there is an asset for everything that is shown and sold, no other, and all
     "README.md",
     "portrait.svg",
     ...DEMO_PRODUCTS.map(({ slug }) => `covers/${slug}.svg`),
+    ...pictures.map(({ name }) => `pictures/${name}.svg`),
     ...files.map((name) => `files/${name}`),
     ...withVideo.map(({ slug }) => `videos/${slug}.mp4`),
   ];
@@ -28,11 +30,17 @@ test("there is an asset for everything that is shown and sold, no other, and all
   expect(bytes).toBeLessThan(600_000);
 });
 
-test("covers are 1600 × 1000 and the portrait 512 × 512, and none needs a font or a file of elsewhere", async () => {
+test("covers and pictures are 1600 × 1000 and the portrait 512 × 512, and none needs a font or a file of elsewhere", async () => {
   for (const { slug } of DEMO_PRODUCTS) {
     const cover = await sharp(await readCover(slug)).metadata();
     expect(cover).toMatchObject({ format: "png", width: 1600, height: 1000 });
     expect(readFileSync(join(folder, "covers", `${slug}.svg`), "utf8")).not.toMatch(
+      /<text|<image|href=|url\(['"]?[^#]/,
+    );
+  }
+  for (const { name } of pictures) {
+    expect(await sharp(await readPicture(name)).metadata()).toMatchObject({ width: 1600, height: 1000 });
+    expect(readFileSync(join(folder, "pictures", `${name}.svg`), "utf8")).not.toMatch(
       /<text|<image|href=|url\(['"]?[^#]/,
     );
   }

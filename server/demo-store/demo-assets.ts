@@ -8,6 +8,9 @@ export const readAsset = (path: string): Promise<Buffer> =>
 /** The cover of the product with this slug, 1600 × 1000. */
 export const readCover = (slug: string): Promise<Buffer> => drawPng(`covers/${slug}.svg`);
 
+/** A picture of a product's page beside its cover, 1600 × 1000, by its name in `assets/pictures/`. */
+export const readPicture = (name: string): Promise<Buffer> => drawPng(`pictures/${name}.svg`);
+
 /** The demo creator's portrait, 512 × 512. */
 export const readPortrait = (): Promise<Buffer> => drawPng("portrait.svg");
 

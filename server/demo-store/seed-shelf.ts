@@ -12,7 +12,7 @@ import type { Services } from "#server/services.ts";
 import { DEMO_PRODUCTS, type DemoProduct } from "./content/demo-products.ts";
 import { DEMO_RATES } from "./content/demo-rates.ts";
 import { DELIVERY_NOTES } from "./delivery-notes.ts";
-import { readAsset, readCover } from "./demo-assets.ts";
+import { readAsset, readCover, readPicture } from "./demo-assets.ts";
 import { captionsOf } from "./demo-captions.ts";
 
 /** The demo products' rows by the slug they have in the content. */
@@ -30,6 +30,7 @@ export async function seedShelf(services: Services, ownerId: string): Promise<Sh
     const createdAt = new Date(opened + index * 3_600_000);
     rows.push({
       ...(await coverOf(services, ownerId, product)),
+      pictures: await picturesOf(services, ownerId, product),
       // As old as its product: to nobody who bought it is the file a new version.
       ...(await fileOf({ ...services, clock: { now: () => createdAt } }, ownerId, product)),
       ownerId,
@@ -101,6 +102,16 @@ async function coverOf(services: Services, ownerId: string, { slug, title }: Dem
     generated: true,
   });
   return { coverImageId: cover.id };
+}
+
+async function picturesOf(services: Services, ownerId: string, { pictures }: DemoProduct) {
+  const stored: { imageId: string; alt: string }[] = [];
+  for (const { name, alt } of pictures) {
+    const data = await readPicture(name);
+    const { id } = await storeImage(services, { ownerId, kind: "cover", data, alt, generated: true });
+    stored.push({ imageId: id, alt });
+  }
+  return stored;
 }
 
 async function fileOf(services: Services, ownerId: string, { fileName }: DemoProduct) {

@@ -128,3 +128,42 @@ test("a creator answers in advance what buyers ask, in the order they choose @ph
   await section.getByText("For whom?").click();
   await expect(section.getByText("For everybody")).toBeVisible();
 });
+
+test("a creator adds pictures, says what they show and puts one first; a buyer looks at them by keys @phone", async ({
+  page,
+  browser,
+}) => {
+  const { handle } = await signInAsNewCreator(page, { firstName: "Pia" });
+  await page.goto("/admin?tab=products&product=new");
+  const dialog = page.getByRole("dialog", { name: "Add Product" });
+  await dialog
+    .getByRole("group", { name: /Product type/ })
+    .getByText("Service", { exact: true })
+    .click();
+  await page.getByLabel("Title").fill("A mural");
+  const more = dialog.getByRole("group", { name: "More pictures" });
+  const add = async (count: number) => {
+    const picture = { name: `${count}.png`, mimeType: "image/png", buffer: await page.screenshot() };
+    await more.locator('input[type="file"]').setInputFiles(picture);
+    await expect(more.getByText(`${count} / 7`)).toBeVisible();
+  };
+  await add(1);
+  await add(2);
+  await more.getByLabel("What picture 1 shows").fill("The wall before");
+  await more.getByLabel("What picture 2 shows").fill("The wall after");
+  await more.getByRole("button", { name: "Move picture 2 to the front" }).click();
+  await expect(more.getByLabel("What picture 1 shows")).toHaveValue("The wall after");
+  await expectAccessible(page);
+  await page.getByRole("button", { name: "Create Product" }).click();
+  await expect(page.getByText("Product created successfully", { exact: true })).toBeVisible();
+
+  const buyer = await (await browser.newContext({ javaScriptEnabled: false })).newPage();
+  await buyer.goto(`/u/${handle}`);
+  await buyer.getByRole("link", { name: "A mural", exact: true }).click();
+  const pictures = buyer.getByRole("list", { name: "Pictures" });
+  await expect(pictures.getByRole("img", { name: "The wall after" })).toBeInViewport();
+  await expect(pictures.getByRole("img", { name: "The wall before" })).not.toBeInViewport();
+  await buyer.getByRole("link", { name: "Picture 2 of 2: The wall before" }).press("Enter");
+  await expect(pictures.getByRole("img", { name: "The wall before" })).toBeInViewport();
+  await expectAccessible(buyer);
+});

@@ -38,11 +38,18 @@ export const idCalls: Record<string, IdCall> = {
     },
   },
   "POST /api/products": {
-    ids: { "body.coverImageId": "cover", "body.digitalFileUrl": "upload" },
+    ids: { "body.coverImageId": "cover", "body.pictures": "cover", "body.digitalFileUrl": "upload" },
+    within: { "body.pictures": (id) => [{ imageId: id, alt: "" }] },
     body: ({ id }) => ({ title: "New", slug: `new-${id.slice(0, 8)}`, type: "DOWNLOAD" }),
   },
   "PUT /api/products/:id": {
-    ids: { "params.id": "product", "body.coverImageId": "cover", "body.digitalFileUrl": "upload" },
+    ids: {
+      "params.id": "product",
+      "body.coverImageId": "cover",
+      "body.pictures": "cover",
+      "body.digitalFileUrl": "upload",
+    },
+    within: { "body.pictures": (id) => [{ imageId: id, alt: "" }] },
     body: () => ({ title: "Changed" }),
   },
   "POST /api/products/:id/duplicate": { ids: { "params.id": "product" } },

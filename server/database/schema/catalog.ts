@@ -78,6 +78,8 @@ export const products = pgTable(
     featured: boolean("featured").notNull().default(false),
     position: integer("position").notNull().default(0),
     coverImageId: uuid("cover_image_id"),
+    /** Beside the cover, in their order; those that are no images of the owner are not shown. */
+    pictures: jsonb("pictures").notNull().default([]).$type<{ imageId: string; alt: string }[]>(),
     requiresShipping: boolean("requires_shipping").notNull().default(false),
     trackInventory: boolean("track_inventory").notNull().default(false),
     inventoryQuantity: integer("inventory_quantity").notNull().default(0),

@@ -25,6 +25,8 @@ export type DemoProduct = {
   /** Null is not counted. */
   inventoryQuantity: number | null;
   questions: { question: string; answer: string }[];
+  /** Beside the cover: names in `assets/pictures/`, and what they show. */
+  pictures: { name: string; alt: string }[];
   modules: DemoModule[];
 };
 
@@ -43,6 +45,7 @@ const PLAIN: Omit<DemoProduct, "title" | "slug" | "description" | "type" | "pric
   maxDownloads: null,
   requiresShipping: false,
   inventoryQuantity: null,
+  pictures: [],
   questions: [],
   modules: [],
 };
@@ -192,6 +195,16 @@ export const DEMO_PRODUCTS: DemoProduct[] = [
     priceCents: 1_800,
     requiresShipping: true,
     inventoryQuantity: 120,
+    pictures: [
+      {
+        name: "grid-notebook-open",
+        alt: "The notebook lies open and flat: sketched marks on a fine grid, a ribbon between the pages",
+      },
+      {
+        name: "grid-notebook-pocket",
+        alt: "The pocket inside the back cover, with a card and a torn-out page in it",
+      },
+    ],
   },
   {
     ...PLAIN,

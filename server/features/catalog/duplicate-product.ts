@@ -31,7 +31,7 @@ export async function duplicateProduct(
   }
 }
 
-const copied = `description, description_document, type, price_cents, original_price_cents, suggested_price_cents, currency, billing_interval, yearly_price_cents, benefits, featured, cover_image_id,
+const copied = `description, description_document, type, price_cents, original_price_cents, suggested_price_cents, currency, billing_interval, yearly_price_cents, benefits, featured, cover_image_id, pictures,
    requires_shipping, track_inventory, inventory_quantity, allow_backorder, allow_order_bumps, max_order_bumps,
    allow_upsells, max_upsells, digital_file_type, digital_file_id, digital_file_external_url, digital_file_name,
    digital_file_size, digital_file_mime_type, digital_file_original_name, download_button_text,

@@ -4,7 +4,8 @@ import type { Db } from "#server/database/client.ts";
 import { images } from "#server/database/schema/accounts.ts";
 import { products } from "#server/database/schema/catalog.ts";
 import { NotFound } from "#server/errors.ts";
-import { pictureOf } from "#server/features/files/pictures.ts";
+import { pictureOf, type StoredPicture } from "#server/features/files/pictures.ts";
+import { productPictures } from "./product-media.ts";
 import { missingForSale } from "./missing-for-sale.ts";
 import { descriptionDocumentOf } from "./product-description.ts";
 import { productOrders } from "./product-orders.ts";
@@ -24,7 +25,7 @@ export async function getMyProduct(db: Db, creatorId: string, productId: string)
 
 async function selectMyProducts(db: Db, creatorId: string, productId?: string): Promise<MyProduct[]> {
   const rows = await db
-    .select({ product: products, image: images, orderCount, rating, hasLessons })
+    .select({ product: products, image: images, pictures, orderCount, rating, hasLessons })
     .from(products)
     .leftJoin(images, eq(images.id, products.coverImageId))
     .where(
@@ -35,7 +36,7 @@ async function selectMyProducts(db: Db, creatorId: string, productId?: string): 
       ),
     )
     .orderBy(products.position, products.createdAt, products.id);
-  return rows.map(({ product: row, image, orderCount, rating, hasLessons }) => {
+  return rows.map(({ product: row, image, pictures, orderCount, rating, hasLessons }) => {
     const product = { ...row, digitalFileUrl: row.digitalFileId };
     return {
       ...product,
@@ -44,6 +45,11 @@ async function selectMyProducts(db: Db, creatorId: string, productId?: string): 
       rating,
       soldOut: isSoldOut(product),
       cover: pictureOf(image),
+      pictures: pictures.map((stored) => ({
+        imageId: stored.id,
+        alt: stored.alt,
+        picture: pictureOf(stored),
+      })),
       orderCount,
       missing: missingForSale({ ...product, hasLessons }),
     };
@@ -55,6 +61,8 @@ const isSoldOut = (product: typeof products.$inferSelect): boolean =>
   product.trackInventory && !product.allowBackorder && product.inventoryQuantity < 1;
 
 const rating = sql<MyProduct["rating"]>`${sql.raw(productRating('"products"."id"'))}`;
+
+const pictures = sql<StoredPicture[]>`${sql.raw(productPictures('"products"'))}`;
 
 /** Paid orders with a line of the product, refunded ones too. */
 const orderCount = sql<number>`${sql.raw(productOrders('"products"."id"'))}`;

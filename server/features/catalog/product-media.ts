@@ -1,4 +1,4 @@
-import { and, eq } from "drizzle-orm";
+import { and, eq, inArray } from "drizzle-orm";
 import { missingText } from "#contract/catalog/missing-for-sale.ts";
 import type { Db } from "#server/database/client.ts";
 import { images } from "#server/database/schema/accounts.ts";
@@ -36,3 +36,22 @@ export async function requireOwnCover(tx: Db, creatorId: string, imageId: string
   const own = and(eq(images.id, imageId), eq(images.ownerId, creatorId), eq(images.kind, "cover"));
   if ((await tx.$count(images, own)) === 0) throw Invalid({ coverImageId: pictureMissing });
 }
+
+/** Throws 422 unless every picture is one that the creator uploaded as a cover. */
+export async function requireOwnPictures(
+  tx: Db,
+  creatorId: string,
+  pictures: readonly { imageId: string }[],
+): Promise<void> {
+  if (pictures.length === 0) return;
+  const ids = pictures.map(({ imageId }) => imageId);
+  const own = and(inArray(images.id, ids), eq(images.ownerId, creatorId), eq(images.kind, "cover"));
+  if ((await tx.$count(images, own)) !== ids.length) throw Invalid({ pictures: pictureMissing });
+}
+
+/** The images of a product's pictures, in their order. */
+export const productPictures = (product: string): string => `coalesce((
+  select json_agg(json_build_object('id', g.id, 'width', g.width, 'height', g.height, 'variants', g.variants,
+           'alt', named.entry ->> 'alt') order by named.place)
+    from jsonb_array_elements(${product}.pictures) with ordinality named(entry, place)
+    join images g on g.id = (named.entry ->> 'imageId')::uuid and g.owner_id = ${product}.owner_id), '[]')`;

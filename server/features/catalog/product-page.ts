@@ -12,6 +12,7 @@ import type { Services } from "#server/services.ts";
 import { isUuid } from "#server/http/uuid.ts";
 import { eventFields } from "./event-fields.ts";
 import { descriptionHtml } from "./product-description.ts";
+import { productPictures } from "./product-media.ts";
 import { productRating } from "./product-rating.ts";
 
 /**
@@ -51,6 +52,7 @@ function pageOf({
   accent,
   portrait,
   descriptionDocument,
+  pictures,
   ...product
 }: ProductRow): ProductPage {
   const { description } = product;
@@ -58,13 +60,15 @@ function pageOf({
     ...product,
     descriptionHtml: descriptionHtml({ description, descriptionDocument }),
     cover: pictureOf(cover),
+    pictures: pictures.map((picture) => pictureOf(picture)),
     creator: { handle, name: creatorName, refundPolicy, accent, portrait },
   };
 }
 
-type ProductRow = Omit<ProductPage, "cover" | "creator" | "descriptionHtml"> & {
+type ProductRow = Omit<ProductPage, "cover" | "creator" | "descriptionHtml" | "pictures"> & {
   descriptionDocument: RichDocument | null;
   cover: StoredPicture | null;
+  pictures: StoredPicture[];
   handle: string;
   creatorName: string;
   refundPolicy: ProductPage["creator"]["refundPolicy"];
@@ -95,7 +99,7 @@ function select(condition: string): string {
        p.digital_file_size::float8 as "digitalFileSize", u.handle,
        ${creatorName("u")} as "creatorName", ${refundPolicy("u")} as "refundPolicy", ${creatorAccent("u")} as accent, ${creatorPortrait("u", "webp")} as portrait,
        case when i.id is not null then json_build_object(
-         'id', i.id, 'width', i.width, 'height', i.height, 'variants', i.variants, 'alt', i.alt) end as cover,
+         'id', i.id, 'width', i.width, 'height', i.height, 'variants', i.variants, 'alt', i.alt) end as cover, ${productPictures("p")} as pictures,
        coalesce((
          select json_agg(json_build_object('id', m.id, 'title', m.title, 'position', m.position, 'lessons', coalesce((
              select json_agg(json_build_object('id', l.id, 'slug', l.slug, 'title', l.title, 'duration', l.duration, 'parts', ${lessonParts("l")},

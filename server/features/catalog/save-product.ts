@@ -13,7 +13,7 @@ import type { Services } from "#server/services.ts";
 import { getMyProduct } from "./my-products.ts";
 import { requireRoomForProduct } from "./plan-limit.ts";
 import { settleDescription } from "./product-description.ts";
-import { fileColumns, pictureMissing, requireOwnCover } from "./product-media.ts";
+import { fileColumns, pictureMissing, requireOwnCover, requireOwnPictures } from "./product-media.ts";
 import { missingForSale, refuseMissing } from "./missing-for-sale.ts";
 import { type ProductFields, settleProduct, shipsNowhere } from "./product-rules.ts";
 import { isReservedSlug, slugReserved, slugTaken } from "./product-slugs.ts";
@@ -46,6 +46,7 @@ export async function createProduct(
     if (isPublished) await requireRoomForProduct(services, tx, creatorId);
     if (refundPolicy) await setRefundPolicy(tx, creatorId, refundPolicy);
     await requireOwnCover(tx, creatorId, fields.coverImageId);
+    await requireOwnPictures(tx, creatorId, fields.pictures);
     const file = await fileColumns(tx, creatorId, fields.digitalFileUrl);
     const [created] = await writing(
       tx
@@ -115,6 +116,7 @@ export async function updateProduct(
       );
     }
     if (fields.slug !== current.slug && isReservedSlug(fields.slug)) throw Invalid({ slug: slugReserved });
+    if (changes.pictures) await requireOwnPictures(tx, creatorId, fields.pictures);
     if (fields.coverImageId !== current.coverImageId)
       await requireOwnCover(tx, creatorId, fields.coverImageId);
     const description = settleDescription({ description: changes.description, descriptionDocument }, current);
@@ -205,6 +207,7 @@ function columnsOf(fields: ReturnType<typeof settleProduct>) {
     benefits: fields.benefits,
     featured: fields.featured,
     coverImageId: fields.coverImageId,
+    pictures: fields.pictures,
     requiresShipping: fields.requiresShipping,
     trackInventory: fields.trackInventory,
     inventoryQuantity: fields.inventoryQuantity,

@@ -8,6 +8,8 @@ export type StoredPicture = Pick<typeof images.$inferSelect, "id" | "width" | "h
  * An image for `<picture>`: one JPEG as `src`, and the widths of each better encoding as a `srcset`, all of them fetched
  * from `folder`. Null stays null.
  */
+export function pictureOf(image: StoredPicture, folder?: string): Picture;
+export function pictureOf(image: StoredPicture | null, folder?: string): Picture | null;
 export function pictureOf(image: StoredPicture | null, folder = "/images"): Picture | null {
   if (!image) return null;
   const { id, width, height, variants, alt } = image;

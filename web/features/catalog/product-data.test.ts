@@ -26,6 +26,7 @@ const product: ProductPage = {
   soldOut: false,
   rating: null,
   cover: null,
+  pictures: [],
   creator: {
     handle: "maya",
     name: "Maya",

@@ -37,6 +37,7 @@ export function pageData(product: ProductPage, creator: Creator, origin: string)
  */
 export function productData(product: ProductPage, creator: Creator, origin: string) {
   const url = origin + productPath(creator.handle, product);
+  const pictures = [...(product.cover ? [product.cover] : []), ...product.pictures];
   return {
     "@context": "https://schema.org",
     "@type": "Product",
@@ -44,7 +45,7 @@ export function productData(product: ProductPage, creator: Creator, origin: stri
     name: product.title,
     url,
     ...(product.description && { description: product.description }),
-    ...(product.cover && { image: origin + product.cover.src }),
+    ...(pictures.length > 0 && { image: pictures.map(({ src }) => origin + src) }),
     brand: { "@type": "Brand", name: creator.name },
     ...(product.rating && {
       aggregateRating: {

@@ -30,12 +30,13 @@ export function ProductDialog({ open, product, isFirst, uploads, onClose, onCrea
       if (created) onCreated(created);
     },
   );
-  const [uploading, setUploading] = useState({ cover: false, file: false });
+  const [uploading, setUploading] = useState({ cover: false, pictures: false, file: false });
   const follow = useCallback(
-    (upload: "cover" | "file", busy: boolean) => setUploading((before) => ({ ...before, [upload]: busy })),
+    (upload: keyof typeof uploading, busy: boolean) =>
+      setUploading((before) => ({ ...before, [upload]: busy })),
     [],
   );
-  const isUploading = uploading.cover || uploading.file;
+  const isUploading = Object.values(uploading).includes(true);
   return (
     <FormProvider {...form}>
       <EditDialog

@@ -13,6 +13,7 @@ import { ProductEventFields } from "./product-event-fields.tsx";
 import { ProductFileFields } from "./product-file-fields.tsx";
 import { ProductNewsField } from "./product-news-field.tsx";
 import { ProductOfferFields } from "./product-offer-fields.tsx";
+import { ProductPictureFields } from "./product-picture-fields.tsx";
 import { ProductPriceFields } from "./product-price-fields.tsx";
 import { ProductQuestionFields } from "./product-question-fields.tsx";
 import { ProductSlugField } from "./product-slug-field.tsx";
@@ -32,7 +33,7 @@ type ProductFieldsProps = {
   slugFollows: boolean;
   onSlugFollowsChange: (follows: boolean) => void;
   uploads: ProductUploads;
-  onUploading: (upload: "cover" | "file", busy: boolean) => void;
+  onUploading: (upload: "cover" | "pictures" | "file", busy: boolean) => void;
 };
 
 /** All fields of the product form; which ones depends on the type. */
@@ -112,6 +113,10 @@ export function ProductFields(props: ProductFieldsProps) {
             </p>
           )}
         </div>
+        <ProductPictureFields
+          CoverUpload={CoverUpload}
+          onBusyChange={(busy) => onUploading("pictures", busy)}
+        />
       </Section>
       {/* The first choice for a new product, seldom touched afterwards. */}
       {product && <ProductTypePicker />}

@@ -40,6 +40,7 @@ export function inputOfValues(values: CheckedProduct, previous?: Previous): Prod
     featured: values.featured,
     active: values.active,
     coverImageId: values.cover?.id ?? null,
+    pictures: values.pictures.map(({ imageId, alt }) => ({ imageId, alt })),
     ...(values.type === "DOWNLOAD" ? digitalInput(values) : typeChanged && noDigitalInput),
     ...(isDeliveredByHand(values.type)
       ? { deliveryNote: values.deliveryNote.trim() || null }
@@ -120,6 +121,7 @@ export const fieldOfInput: Partial<Record<string, keyof ProductFormValues>> = {
   trialDays: "trialDays",
   benefits: "benefits",
   coverImageId: "cover",
+  pictures: "pictures",
   digitalFileType: "file",
   digitalFileUrl: "file",
   digitalFileExternalUrl: "externalUrl",

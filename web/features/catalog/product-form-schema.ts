@@ -8,7 +8,7 @@ import { documentText } from "#contract/document/document-text.ts";
 import { readDocument } from "#contract/document/read-document.ts";
 import { missingText } from "#contract/catalog/missing-for-sale.ts";
 import type { UploadedFile } from "#contract/files/files.ts";
-import { OutsideUrl, Slug } from "#contract/values.ts";
+import { OutsideUrl, type Picture, Slug } from "#contract/values.ts";
 import { type RefundChoice, refundProblem } from "#web/layout/refund-policy.ts";
 import { readNumber, valueOf } from "#web/ui/typed-number.ts";
 import {
@@ -51,6 +51,13 @@ export const productFormSchema: z.ZodType<CheckedProduct, ProductFormValues> = z
     featured: z.boolean(),
     active: z.boolean(),
     cover: z.custom<Cover | null>(),
+    pictures: z.array(
+      z.object({
+        imageId: z.string(),
+        alt: z.string().trim().max(200, "Use at most 200 characters"),
+        picture: z.custom<Picture>(),
+      }),
+    ),
     fileSource: z.enum(["UPLOAD", "LINK"]),
     file: z.custom<UploadedFile | null>(),
     notifyBuyers: z.boolean(),

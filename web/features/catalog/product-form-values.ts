@@ -40,6 +40,8 @@ export type ProductFormValues = {
   featured: boolean;
   active: boolean;
   cover: Cover | null;
+  /** Beside the cover, in the order of the page. */
+  pictures: { imageId: string; alt: string; picture: Picture }[];
   fileSource: "UPLOAD" | "LINK";
   file: UploadedFile | null;
   /** Past buyers get a mail about another file. */
@@ -98,6 +100,7 @@ export const newProductValues: ProductFormValues = {
   featured: false,
   active: true,
   cover: null,
+  pictures: [],
   fileSource: "UPLOAD",
   file: null,
   notifyBuyers: false,
@@ -149,6 +152,7 @@ export function valuesOfProduct(product: MyProduct, zone: string): ProductFormVa
     active: product.active,
     cover:
       product.coverImageId && product.cover ? { id: product.coverImageId, picture: product.cover } : null,
+    pictures: product.pictures,
     fileSource: product.digitalFileType ?? "UPLOAD",
     file: fileOfProduct(product),
     notifyBuyers: false,

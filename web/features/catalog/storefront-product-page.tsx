@@ -10,8 +10,8 @@ import { pageData } from "./product-data.ts";
 import { productTypeLabel } from "./product-type.ts";
 import type { ProductPage, PublicProduct } from "./shown-product.ts";
 import { StorefrontBuyBar, StorefrontBuyCard, StorefrontPromises } from "./storefront-buy.tsx";
-import { StorefrontCover } from "./storefront-cover.tsx";
 import { StorefrontFooter } from "./storefront-footer.tsx";
+import { StorefrontGallery } from "./storefront-gallery.tsx";
 import { StorefrontIncluded } from "./storefront-included.tsx";
 import { StorefrontPrice } from "./storefront-price.tsx";
 import { StorefrontProductCard } from "./storefront-product-card.tsx";
@@ -26,8 +26,6 @@ type Props = {
   reviews: ReactNode;
   origin: string;
 };
-
-const coverSizes = "(min-width: 64rem) 44rem, 100vw";
 
 /** The page of one product at /u/{handle}/{slug}: all that a buyer wants to know before paying. Works without a script. */
 export function StorefrontProductPage({ product, creator, related, reviews, origin }: Props) {
@@ -44,9 +42,7 @@ export function StorefrontProductPage({ product, creator, related, reviews, orig
         <div className="mt-2 grid items-start gap-x-12 gap-y-10 lg:mt-4 lg:grid-cols-[minmax(0,1fr)_20rem]">
           <div className="grid min-w-0 gap-10">
             <div className="grid gap-6">
-              <div className="store-box overflow-hidden rounded-2xl border border-border">
-                <StorefrontCover product={product} eager sizes={coverSizes} />
-              </div>
+              <StorefrontGallery product={product} />
               <div className="grid gap-3">
                 <div className="flex flex-wrap gap-2">
                   <Badge tone="brand">{productTypeLabel[product.type]}</Badge>
