@@ -90,3 +90,16 @@ export const restoreDesignVersion = endpoint({
     response: { 200: MyDesign },
   },
 });
+
+export const listAvatarColors = endpoint({
+  method: "GET",
+  url: "/api/my-design/colors",
+  config: { access: "creator", limit: { points: 120, seconds: 60 } },
+  schema: {
+    tags,
+    summary: "Accents that the creator's picture offers, at most four; none where it is grey",
+    /** A picture that was uploaded for the profile; without it, the one on the store. */
+    querystring: z.object({ imageId: Id.optional() }),
+    response: { 200: z.object({ colors: z.array(Color) }) },
+  },
+});

@@ -37,6 +37,7 @@ export const idCalls: Record<string, IdCall> = {
       ],
     },
   },
+  "GET /api/my-design/colors": { ids: { "query.imageId": "avatar" } },
   "POST /api/products": {
     ids: { "body.coverImageId": "cover", "body.pictures": "cover", "body.digitalFileUrl": "upload" },
     within: { "body.pictures": (id) => [{ imageId: id, alt: "" }] },

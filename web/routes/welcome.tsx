@@ -1,5 +1,6 @@
 import { createFileRoute } from "@tanstack/react-router";
 import { WelcomePage } from "#web/features/accounts/welcome-page.tsx";
+import { FirstLook, publishFirstLook } from "#web/features/design/first-look.tsx";
 import { useRequiredUser } from "#web/layout/current-user.ts";
 import { LoadingScreen } from "#web/layout/loading-screen.tsx";
 import { searchTexts } from "#web/layout/search-texts.ts";
@@ -16,5 +17,5 @@ function Welcome() {
   const user = useRequiredUser();
   const { returnTo } = Route.useSearch();
   if (!user) return <LoadingScreen />;
-  return <WelcomePage user={user} returnTo={returnTo} />;
+  return <WelcomePage user={user} returnTo={returnTo} FirstLook={FirstLook} publishLook={publishFirstLook} />;
 }

@@ -7,6 +7,7 @@ import { type App, creatorOf } from "#server/http/http.ts";
 import { cachedAnswer, sendCached } from "#server/pages/storefront-cache.ts";
 import { findStorefrontEnd } from "#server/pages/storefront-end.ts";
 import type { Services } from "#server/services.ts";
+import { listAvatarColors } from "./avatar-colors.ts";
 import { accentStyle } from "./accent-style.ts";
 import {
   getMyDesign,
@@ -59,6 +60,12 @@ export function designRoutes(app: App, services: Services): void {
   app.route({
     ...studio.getMyDesign,
     handler: (request) => getMyDesign(services, creatorOf(request), request.query.version),
+  });
+  app.route({
+    ...studio.listAvatarColors,
+    handler: async (request) => ({
+      colors: await listAvatarColors(services, creatorOf(request), request.query.imageId),
+    }),
   });
   app.route({
     ...studio.updateMyDesign,

@@ -27,15 +27,16 @@ type ProfileFormProps = {
   onDraft?: (draft: ProfileDraft) => void;
   submitLabel: string;
   size?: ButtonProps["size"];
-  onSaved: (user: CurrentUser) => void;
+  onSaved: (user: CurrentUser) => void | Promise<void>;
+  /** What stands under the picture. */
+  underPicture?: ReactNode;
   /** Another way on, beside the submit button. */
   secondary?: ReactNode;
 };
 
-export type ProfileDraft = ReturnType<typeof draftOf>;
-
 /** `avatarImageId` undefined leaves the picture as it is; null removes it. */
-type Values = ProfileDraft & { avatarImageId?: string | null | undefined };
+export type ProfileDraft = ReturnType<typeof draftOf> & { avatarImageId?: string | null | undefined };
+type Values = ProfileDraft;
 
 /** What the form begins with. */
 export const draftOf = (user: CurrentUser) => ({
@@ -54,6 +55,7 @@ export function ProfileForm({
   submitLabel,
   size = "lg",
   onSaved,
+  underPicture,
   secondary,
 }: ProfileFormProps) {
   const queryClient = useQueryClient();
@@ -80,7 +82,7 @@ export function ProfileForm({
       const saved = await save.mutateAsync({ body });
       queryClient.setQueryData(currentUserQuery.queryKey, saved);
       markSaved(saved);
-      onSaved(saved);
+      await onSaved(saved);
     } catch (error) {
       if (await merge(error)) return;
       const fields = error instanceof ApiError ? (error.body.fields ?? {}) : {};
@@ -104,6 +106,7 @@ export function ProfileForm({
           setValue("avatarUrl", image?.url ?? null);
         }}
       />
+      {underPicture}
       <div className="grid gap-5 sm:grid-cols-2 sm:gap-4">
         <Field label="First Name" required error={errors.firstName?.message}>
           <Input
@@ -154,7 +157,7 @@ export function ProfileForm({
         </p>
       )}
       <div className="flex flex-wrap items-center gap-2">
-        <Button type="submit" size={size} loading={save.isPending}>
+        <Button type="submit" size={size} loading={form.formState.isSubmitting}>
           {submitLabel}
         </Button>
         {secondary}

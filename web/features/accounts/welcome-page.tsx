@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { type ComponentType, useState } from "react";
 import type { CurrentUser } from "#web/layout/current-user.ts";
 import { returnPath } from "#contract/return-path.ts";
 import { documentText } from "#contract/document/document-text.ts";
@@ -6,10 +6,20 @@ import { LinkButton } from "#web/ui/link-button.tsx";
 import { Entrance } from "./entrance.tsx";
 import { draftOf, type ProfileDraft, ProfileForm } from "./profile-form.tsx";
 
+type Props<Look> = {
+  user: CurrentUser;
+  returnTo: string | undefined;
+  /** Proposes a look for the store from a picture that was just uploaded. */
+  FirstLook: ComponentType<{ imageId: string; onChange: (look: Look | null) => void }>;
+  /** Gives it to the store. Where it fails, they stay, and press again. */
+  publishLook: (look: Look) => Promise<void>;
+};
+
 /** A new creator's first screen: who stands behind the stall. May be skipped. */
-export function WelcomePage({ user, returnTo }: { user: CurrentUser; returnTo: string | undefined }) {
+export function WelcomePage<Look>({ user, returnTo, FirstLook, publishLook }: Props<Look>) {
   const onward = returnPath(returnTo);
-  const [draft, setDraft] = useState(() => draftOf(user));
+  const [draft, setDraft] = useState<ProfileDraft>(() => draftOf(user));
+  const [look, setLook] = useState<Look | null>(null);
   return (
     <Entrance aside={<StorePreview draft={draft} />}>
       <h1 className="text-3xl font-semibold tracking-tight">Welcome! Who runs this stall?</h1>
@@ -20,7 +30,11 @@ export function WelcomePage({ user, returnTo }: { user: CurrentUser; returnTo: s
         user={user}
         onDraft={setDraft}
         submitLabel="Open my store"
-        onSaved={() => location.assign(onward)}
+        underPicture={draft.avatarImageId && <FirstLook imageId={draft.avatarImageId} onChange={setLook} />}
+        onSaved={async () => {
+          if (look !== null) await publishLook(look);
+          location.assign(onward);
+        }}
         secondary={
           <LinkButton href={onward} variant="ghost" size="lg">
             Skip for now

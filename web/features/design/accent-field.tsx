@@ -2,6 +2,7 @@ import { themeDefaults } from "#contract/design/looks.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Field } from "#web/ui/field.tsx";
 import { Input } from "#web/ui/input.tsx";
+import { AccentSwatches } from "./accent-swatches.tsx";
 import type { MyDesign, useDesignDraft } from "./use-design-draft.ts";
 
 type Props = {
@@ -31,6 +32,7 @@ export function AccentField({ draft: { mine, change }, shown, className }: Props
           )}
         </div>
       </Field>
+      <AccentSwatches accent={mine.accent} onChange={(accent) => change({ accent })} />
       <ul aria-label="How the accent is shown" className="mt-3 flex flex-wrap gap-3 text-sm">
         {(["light", "dark"] as const).map((mode) => (
           <li key={mode} className="flex items-center gap-2">

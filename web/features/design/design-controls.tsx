@@ -17,6 +17,9 @@ import { NativeSelect } from "#web/ui/native-select.tsx";
 import { BlocksCard } from "./blocks-card.tsx";
 import { AccentField } from "./accent-field.tsx";
 import { awningLabels, buttonLabels, fontLabels, layoutLabels, themeLabels } from "./look-labels.ts";
+import { PictureChoice } from "./picture-choice.tsx";
+import { TextInput } from "./text-inputs.tsx";
+import { longest } from "#contract/design/block-kinds.ts";
 import { ProductOrder } from "./product-order.tsx";
 import type { useDesignDraft } from "./use-design-draft.ts";
 
@@ -127,6 +130,25 @@ export function DesignControls({ draft }: { draft: Draft }) {
               ))}
             </NativeSelect>
           </Field>
+          <div className="grid gap-5 sm:col-span-2">
+            <PictureChoice
+              label="Cover picture"
+              shape="cover"
+              imageId={mine.coverImageId}
+              onChange={(coverImageId) =>
+                change({ coverImageId, ...(coverImageId === null && { coverAlt: "" }) })
+              }
+            />
+            {mine.coverImageId !== null && (
+              <TextInput
+                label="What the cover shows"
+                value={mine.coverAlt}
+                onChange={(coverAlt) => change({ coverAlt })}
+                maxLength={longest.alt}
+                hint="For who cannot see it; leave it empty for decoration."
+              />
+            )}
+          </div>
         </CardBody>
       </Card>
       <BlocksCard blocks={mine.blocks} onChange={draft.changeBlocks} />
