@@ -54,7 +54,7 @@ export function FirstLook({ imageId, onChange }: Props) {
           />
         ))}
       </div>
-      <div role="group" aria-label="Theme" className="flex flex-wrap gap-2">
+      <div role="group" aria-label="Theme" className="grid grid-cols-2 gap-2">
         {offered.map((each) => (
           <button
             key={each}
@@ -62,7 +62,7 @@ export function FirstLook({ imageId, onChange }: Props) {
             aria-pressed={theme === each}
             onClick={() => setChosen({ ...chosen, theme: each })}
             className={classNames(
-              "min-h-11 rounded-lg border px-4 text-left text-sm",
+              "rounded-lg border px-3 py-2 text-left text-sm",
               theme === each ? "border-brand bg-brand-soft" : "border-input hover:bg-accent",
             )}
           >
