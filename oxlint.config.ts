@@ -21,7 +21,7 @@ export const featureImports: Record<string, readonly string[]> = {
   courses: ["catalog", "access", "files"],
   memberships: ["access", "orders"],
   library: ["access", "downloads", "files", "memberships", "orders"],
-  posts: ["access", "courses", "files"],
+  posts: ["access", "catalog", "files"],
   buyers: ["access", "mailing-list", "memberships"],
   payouts: ["accounts"],
   ledger: [],

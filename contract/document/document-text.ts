@@ -1,10 +1,14 @@
+import { videoHref } from "./video-address.ts";
 import type { Block, Inline, RichDocument, TaskItem } from "./document.ts";
 
 /** What a document says, without its looks: for search, mails without HTML, exports and whoever reads text. */
 export const documentText = (document: RichDocument): string => blocksText(document.content).trim();
 
 function blocksText(blocks: readonly Block[], between = "\n\n"): string {
-  return blocks.map(blockText).join(between);
+  return blocks
+    .filter(({ type }) => !shownOnly.has(type))
+    .map(blockText)
+    .join(between);
 }
 
 function blockText(block: Block): string {
@@ -32,10 +36,20 @@ function blockText(block: Block): string {
       return "---";
     case "picture":
       return block.attrs.caption || block.attrs.alt || "";
+    case "button":
+      return `${block.attrs.label}: ${block.attrs.href}`;
+    case "video":
+      return [block.attrs.title, videoHref(block.attrs)].filter(Boolean).join(": ");
+    case "product":
+    case "attachment":
+      return "";
     default:
       return block satisfies never;
   }
 }
+
+/** What a product or a file is called is known where it is shown, and not in the document. */
+const shownOnly = new Set<Block["type"]>(["product", "attachment"]);
 
 const taskMark = ({ attrs }: TaskItem) => (attrs.checked ? "[x] " : "[ ] ");
 

@@ -15,7 +15,11 @@ export type Block =
   | { type: "taskList"; content: TaskItem[] }
   | { type: "table"; content: TableRow[] }
   | { type: "horizontalRule" }
-  | PictureBlock;
+  | PictureBlock
+  | ButtonBlock
+  | VideoBlock
+  | ProductBlock
+  | AttachmentBlock;
 
 export type PictureBlock = { type: "picture"; attrs: PictureAttributes };
 /** A picture that was uploaded for texts. Its size is that of its largest encoding, so that nothing moves when it arrives. */
@@ -27,6 +31,15 @@ export type PictureAttributes = {
   alt: string | null;
   caption: string;
 };
+/** A link that looks like a button. */
+export type ButtonBlock = { type: "button"; attrs: { label: string; href: string } };
+/** A video elsewhere: a link that opens it, since no page of ours loads anything from there. */
+export type VideoBlock = { type: "video"; attrs: VideoAttributes };
+export type VideoAttributes = { provider: "youtube" | "vimeo"; videoId: string; title: string };
+/** One of the creator's products, with the picture, title and price that it has when it is read. */
+export type ProductBlock = { type: "product"; attrs: { productId: string } };
+/** One of the files beside the text, with the name and size that it has there. */
+export type AttachmentBlock = { type: "attachment"; attrs: { fileId: string } };
 export type Paragraph = { type: "paragraph"; content: Inline[] };
 /** Level 1 is the highest of the text; the page that shows it says which heading that is. */
 export type Heading = { type: "heading"; attrs: { level: 1 | 2 | 3 }; content: Inline[] };

@@ -16,6 +16,13 @@ export function linkAddress(typed: string): string | undefined {
   return username || password ? undefined : address;
 }
 
+/** The same for what somebody types: a scheme may be missing, as in `example.com`. */
+export function typedAddress(typed: string): string | undefined {
+  const given = typed.trim();
+  if (!given.includes(".") && !/^(\/|mailto:|tel:|https?:)/i.test(given)) return undefined;
+  return linkAddress(given) ?? linkAddress(`https://${given}`);
+}
+
 function isOwnPage(path: string): boolean {
   const here = "https://own.invalid";
   if (!URL.canParse(path, here)) return false;

@@ -31,6 +31,10 @@ const blocks = [
   "table",
   "horizontalRule",
   "picture",
+  "button",
+  "video",
+  "product",
+  "attachment",
 ] as const satisfies readonly NodeType[];
 const inline = ["text", "hardBreak"] as const satisfies readonly NodeType[];
 
@@ -67,13 +71,28 @@ const line = (value: unknown) =>
   typeof value === "string" && value.length <= longestLine
     ? value.replaceAll(/[\p{Cc}\u{2028}\u{2029}]/gu, " ").toWellFormed()
     : undefined;
+const words = (value: unknown) => {
+  const read = line(value)?.trim();
+  return read === undefined || read === "" ? undefined : read;
+};
+const matching = (pattern: RegExp): AttributeRule => ({
+  fallback: "",
+  required: true,
+  read: (value) => (typeof value === "string" && pattern.test(value) ? value : undefined),
+});
+const id = matching(/^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/);
+const button: Record<string, AttributeRule> = {
+  label: { fallback: "", required: true, read: words },
+  href: { ...href, required: true },
+};
+const video: Record<string, AttributeRule> = {
+  provider: { ...oneOf(["youtube", "vimeo"]), required: true },
+  // Of a Vimeo video that is not listed, with the key that opens it.
+  videoId: matching(/^[\w-]{6,20}(\/[\da-f]{6,20})?$/),
+  title: { fallback: "", read: line },
+};
 const picture: Record<string, AttributeRule> = {
-  imageId: {
-    fallback: "",
-    required: true,
-    read: (value) =>
-      typeof value === "string" && /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/.test(value) ? value : undefined,
-  },
+  imageId: id,
   width: whole(1, 10_000),
   height: whole(1, 20_000),
   alt: { fallback: null, read: (value) => (value === null ? null : line(value)) },
@@ -109,6 +128,10 @@ export const nodeRules = {
   tableCell: rule(["paragraph"], 1, cell),
   horizontalRule: rule([], 0),
   picture: rule([], 0, picture),
+  button: rule([], 0, button),
+  video: rule([], 0, video),
+  product: rule([], 0, { productId: id }),
+  attachment: rule([], 0, { fileId: id }),
   hardBreak: rule([], 0),
   text: rule([], 0),
 } satisfies Record<NodeType, NodeRule>;

@@ -359,7 +359,7 @@ test("a picture is shown by the addresses that it is given, its words escaped; o
   );
   if (!("document" in read)) throw new Error(read.problem);
   const shown = { src: "/p/1.jpeg", avif: "/p/1.avif 1w", webp: "", width: 640, height: 360, alt: "" };
-  expect(documentHtml(read.document, 4, new Map([[imageId, shown]]))).toBe(
+  expect(documentHtml(read.document, 4, { pictures: new Map([[imageId, shown]]) })).toBe(
     '<p dir="auto">a</p><figure><picture><source type="image/avif" srcset="/p/1.avif 1w" sizes="(min-width: 50rem) 44rem, 92vw"><img src="/p/1.jpeg" alt="&quot;&gt;&lt;b&gt;" width="640" height="360" loading="lazy" decoding="async"></picture><figcaption dir="auto">&lt;i&gt;x</figcaption></figure>',
   );
   expect(documentHtml(read.document, 4)).toBe('<p dir="auto">a</p>');

@@ -11,8 +11,17 @@ export type DocumentLimits = {
   only?: ReadonlySet<NodeType>;
 };
 
+const without = (...types: NodeType[]): ReadonlySet<NodeType> =>
+  new Set((Object.keys(nodeRules) as NodeType[]).filter((type) => !types.includes(type)));
+
 /** Of a description, which has limits of its own for what it says, too. */
-export const descriptionLimits: DocumentLimits = { bytes: 256_000, nodes: 5_000, text: 100_000, pictures: 0 };
+export const descriptionLimits: DocumentLimits = {
+  bytes: 256_000,
+  nodes: 5_000,
+  text: 100_000,
+  pictures: 0,
+  only: without("picture", "attachment"),
+};
 /** Of a lesson's text or a post's: what 100,000 characters of ordinary Markdown become fits in. */
 export const longTextLimits: DocumentLimits = {
   bytes: 1_000_000,
@@ -20,6 +29,8 @@ export const longTextLimits: DocumentLimits = {
   text: 100_000,
   pictures: 100,
 };
+/** A post has one file, below its text. */
+export const postLimits: DocumentLimits = { ...longTextLimits, only: without("attachment") };
 
 /** Of what a creator says of themselves in a few lines, which has a limit of its own for what it says, too. */
 export const bioLimits: DocumentLimits = {
@@ -39,7 +50,13 @@ export const bioLimits: DocumentLimits = {
 };
 
 /** Of a text on a store's page, which is to stay light. */
-export const blockLimits: DocumentLimits = { bytes: 24_000, nodes: 400, text: 3_000, pictures: 0 };
+export const blockLimits: DocumentLimits = {
+  bytes: 24_000,
+  nodes: 400,
+  text: 3_000,
+  pictures: 0,
+  only: without("picture", "product", "attachment"),
+};
 
 /** How deep nodes may stand in one another, the document not counted. */
 export const deepest = 12;

@@ -6,6 +6,7 @@ import {
   descriptionLimits,
   type DocumentLimits,
   longTextLimits,
+  postLimits,
   readDocument,
 } from "./read-document.ts";
 
@@ -24,3 +25,4 @@ export const RichText = richText(descriptionLimits);
 export const BioRichText = richText(bioLimits);
 export const LongRichText = richText(longTextLimits);
 export const BlockRichText = richText(blockLimits);
+export const PostRichText = richText(postLimits);

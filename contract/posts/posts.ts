@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { endpoint } from "#contract/endpoint.ts";
 import type { RichDocument } from "#contract/document/document.ts";
-import { LongRichText } from "#contract/document/rich-text.ts";
+import { PostRichText } from "#contract/document/rich-text.ts";
 import { UploadedFile } from "#contract/files/files.ts";
 import { Id, oneLine, Picture, Revision, Timestamp } from "#contract/values.ts";
 
@@ -39,7 +39,7 @@ export const PostInput = z.object({
   productId: Id.nullable().default(null),
   title: oneLine(200, "Title is required"),
   /** Not said: it stays as it is. */
-  content: LongRichText.optional(),
+  content: PostRichText.optional(),
   imageId: Id.nullable().default(null),
   /** The `storagePath` of an uploaded file. */
   attachmentId: Id.nullable().default(null),

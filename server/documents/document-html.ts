@@ -6,22 +6,31 @@ import type {
   RichDocument,
   TableCell,
   TaskItem,
+  VideoAttributes,
 } from "#contract/document/document.ts";
+import { formatFileSize } from "#contract/file-size.ts";
 import { linkAddress } from "#contract/document/link-address.ts";
+import { videoHref, videoProviders } from "#contract/document/video-address.ts";
 import type { Picture } from "#contract/values.ts";
 
 /**
  * A document as safe HTML: every text and attribute is escaped, and there is nothing else in it than what this file
- * writes. `highest` is the heading that a first-level one becomes, below the page's own. Of pictures those are shown
- * that are given here, by their ids.
+ * writes. `highest` is the heading that a first-level one becomes, below the page's own. Of pictures, products and files
+ * those are shown that are given here, by their ids.
  */
-export const documentHtml = (
-  document: RichDocument,
-  highest: 2 | 3 | 4,
-  pictures: ReadonlyMap<string, Picture> = new Map(),
-): string => blocksHtml(document.content, { highest, pictures });
+export const documentHtml = (document: RichDocument, highest: 2 | 3 | 4, shown: Shown = {}): string =>
+  blocksHtml(document.content, { ...shown, highest });
 
-type Way = { highest: number; pictures: ReadonlyMap<string, Picture> };
+/** What a document only names, as it is when it is read. */
+export type Shown = {
+  pictures?: ReadonlyMap<string, Picture>;
+  products?: ReadonlyMap<string, ShownProduct>;
+  files?: ReadonlyMap<string, ShownFile>;
+};
+export type ShownProduct = { title: string; price: string; path: string; cover: Picture | null };
+export type ShownFile = { name: string; sizeBytes: number; url: string };
+
+type Way = Shown & { highest: number };
 
 const blocksHtml = (blocks: readonly Block[], way: Way): string =>
   blocks.map((block) => blockHtml(block, way)).join("");
@@ -53,7 +62,15 @@ function blockHtml(block: Block, way: Way): string {
     case "horizontalRule":
       return "<hr>";
     case "picture":
-      return pictureHtml(block.attrs, way.pictures.get(block.attrs.imageId));
+      return pictureHtml(block.attrs, way.pictures?.get(block.attrs.imageId));
+    case "button":
+      return `<p class="text-button">${linkHtml(block.attrs.href, escapeHtml(block.attrs.label))}</p>`;
+    case "video":
+      return videoHtml(block.attrs);
+    case "product":
+      return productHtml(way.products?.get(block.attrs.productId));
+    case "attachment":
+      return fileHtml(way.files?.get(block.attrs.fileId));
     default:
       return block satisfies never;
   }
@@ -72,6 +89,29 @@ function pictureHtml({ alt, caption }: PictureAttributes, picture: Picture | und
     .join("");
   const words = caption === "" ? "" : `<figcaption dir="auto">${escapeHtml(caption)}</figcaption>`;
   return `<figure><picture>${sources}<img src="${escapeHtml(picture.src)}" alt="${escapeHtml(alt ?? "")}" width="${picture.width}" height="${picture.height}" loading="lazy" decoding="async"></picture>${words}</figure>`;
+}
+
+/** A link that opens it: nothing is loaded from another site. */
+function videoHtml(video: VideoAttributes): string {
+  const title = video.title || "Watch the video";
+  const words = `<span aria-hidden="true">▶</span><span><strong dir="auto">${escapeHtml(title)}</strong> <small>on ${videoProviders[video.provider]}</small></span>`;
+  return `<p class="text-card">${linkHtml(videoHref(video), words)}</p>`;
+}
+
+function productHtml(product: ShownProduct | undefined): string {
+  if (!product) return "";
+  const { title, price, path, cover } = product;
+  const picture = cover
+    ? `<img src="${escapeHtml(cover.src)}" srcset="${escapeHtml(cover.webp)}" sizes="5rem" alt="" width="${cover.width}" height="${cover.height}" loading="lazy" decoding="async">`
+    : "";
+  const words = `${picture}<span><strong dir="auto">${escapeHtml(title)}</strong> <small>${escapeHtml(price)}</small></span>`;
+  return `<p class="text-card">${linkHtml(path, words)}</p>`;
+}
+
+function fileHtml(file: ShownFile | undefined): string {
+  if (!file) return "";
+  const words = `<span aria-hidden="true">↓</span><span><strong dir="auto">${escapeHtml(file.name)}</strong> <small>${escapeHtml(formatFileSize(file.sizeBytes))}</small></span>`;
+  return `<p class="text-card"><a href="${escapeHtml(file.url)}" download="${escapeHtml(file.name)}" rel="noreferrer">${words}</a></p>`;
 }
 
 function taskHtml({ attrs, content }: TaskItem, way: Way): string {

@@ -3,6 +3,8 @@ import type { Node } from "@tiptap/pm/model";
 import type { RichDocument } from "#contract/document/document.ts";
 import { documentIdentity } from "#contract/document/document-identity.ts";
 import { type DocumentLimits, readDocument } from "#contract/document/read-document.ts";
+import type { BlockNames } from "./block-names.ts";
+import { type BlockKind, blockNodes, blockTitles } from "./block-nodes.ts";
 import { editorNodes } from "./editor-nodes.ts";
 import { pictureNode } from "./picture-node.ts";
 import type { PictureUploads } from "./picture-uploads.ts";
@@ -17,6 +19,15 @@ type Field = {
   onBlur: () => void;
   /** Where the text may hold pictures. */
   pictures: PictureTools | undefined;
+  blocks: BlockTools;
+};
+
+export type BlockTools = {
+  names: BlockNames;
+  /** Which of them the text may hold. */
+  kinds: readonly BlockKind[];
+  /** Asks what the block is that is selected, or that is to stand where the caret is. */
+  onAsk: (kind: BlockKind) => void;
 };
 
 export type PictureTools = {
@@ -25,6 +36,14 @@ export type PictureTools = {
   onChoose: () => void;
   /** Asks what the selected picture shows. */
   onDescribe: () => void;
+};
+
+const allBlocks: readonly BlockKind[] = ["button", "video", "product", "attachment"];
+const blockWords: Record<BlockKind, string> = {
+  button: "link call action",
+  video: "youtube vimeo film embed",
+  product: "sell shop offer card",
+  attachment: "attachment download pdf",
 };
 
 /** ProseMirror, which lives outside of React: mounted on an element while that is on the page. */
@@ -47,7 +66,7 @@ export function createEditorStore() {
     },
     current: () => mounted,
     /** Answers how to take it off again. */
-    mount: (element: HTMLElement | null, { value, limits, onChange, onBlur, pictures }: Field) => {
+    mount: (element: HTMLElement | null, { value, limits, onChange, onBlur, pictures, blocks }: Field) => {
       known = documentIdentity(value);
       const editor = new Editor({
         element,
@@ -62,6 +81,10 @@ export function createEditorStore() {
                 }),
               ]),
           ...(pictures ? [pictures.uploads.extension] : []),
+          ...blockNodes(
+            allBlocks.filter((kind) => limits.only?.has(kind) !== false),
+            { names: blocks.names, onEdit: blocks.onAsk },
+          ),
         ],
         content: value,
         // The content security policy refuses a style element; the few rules stand in editor.css.
@@ -82,10 +105,15 @@ export function createEditorStore() {
         },
         onBlur,
       });
-      const menu = createSlashMenu(
-        editor,
-        pictures ? [{ label: "Picture", words: "image photo screenshot", run: pictures.onChoose }] : [],
-      );
+      const menu = createSlashMenu(editor, [
+        ...(pictures ? [{ label: "Picture", words: "image photo screenshot", run: pictures.onChoose }] : []),
+        ...blocks.kinds.map((kind) => ({
+          label: blockTitles[kind],
+          words: blockWords[kind],
+          node: kind,
+          run: () => blocks.onAsk(kind),
+        })),
+      ]);
       set({ editor, menu });
       return () => {
         set(undefined);

@@ -7,15 +7,19 @@ import {
   Link,
   List,
   ListOrdered,
+  Pencil,
   Plus,
   Quote,
   Redo2,
   Undo2,
 } from "lucide-react";
-import { useEffect, useState, useSyncExternalStore } from "react";
+import { useEffect, useEffectEvent, useSyncExternalStore } from "react";
 import type { NodeType } from "#contract/document/document.ts";
 import { type Tool, Toolbar } from "#web/ui/toolbar.tsx";
 import type { MountedEditor, PictureTools } from "./editor-store.ts";
+import { BlockField } from "./block-field.tsx";
+import type { BlockNames } from "./block-names.ts";
+import { type BlockKind, blockTitles } from "./block-nodes.ts";
 import { LinkField } from "./link-field.tsx";
 import { PictureField } from "./picture-field.tsx";
 
@@ -24,22 +28,16 @@ type ToolsProps = MountedEditor & {
   listId: string;
   label: string;
   pictures: PictureTools | undefined;
-  isDescribing: boolean;
-  onDescribe: (isDescribing: boolean) => void;
+  names: BlockNames;
+  /** What is asked in place of the tools. */
+  asked: Asked | undefined;
+  onAsk: (asked: Asked | undefined) => void;
 };
 
+export type Asked = "link" | "picture" | BlockKind;
+
 /** The tools above a text; in their place a line that asks where a link leads, or what a picture shows. */
-export function EditorTools({
-  editor,
-  menu,
-  id,
-  listId,
-  label,
-  pictures,
-  isDescribing,
-  onDescribe,
-}: ToolsProps) {
-  const [isLinking, setLinking] = useState(false);
+export function EditorTools({ editor, menu, id, listId, label, pictures, names, asked, onAsk }: ToolsProps) {
   // The tools show what the selection is: they are drawn anew with each state of the text.
   useSyncExternalStore(
     (listener) => {
@@ -48,12 +46,13 @@ export function EditorTools({
     },
     () => editor.state,
   );
+  const askLink = useEffectEvent(() => onAsk("link"));
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
       if (event.key.toLowerCase() !== "k" || !(event.ctrlKey || event.metaKey) || event.altKey) return;
       event.preventDefault();
       event.stopPropagation();
-      setLinking(true);
+      askLink();
     };
     const { dom } = editor.view;
     dom.addEventListener("keydown", onKeyDown);
@@ -84,7 +83,7 @@ export function EditorTools({
       label: "Link",
       keys: "Ctrl K",
       icon: <Link />,
-      run: () => setLinking(true),
+      run: () => onAsk("link"),
       isActive: editor.isActive("link"),
     },
     {
@@ -102,13 +101,17 @@ export function EditorTools({
     },
     ...(may("blockquote") ? [quoteTool(editor)] : []),
     ...(pictures ? [pictureTool(editor, pictures)] : []),
+    ...blockTools(editor, onAsk),
     { label: "Insert", keys: "/", icon: <Plus />, run: () => openMenu(editor) },
     { label: "Undo", keys: "Ctrl Z", icon: <Undo2 />, run: () => chain().undo().run(), startsGroup: true },
     { label: "Redo", keys: "Ctrl Shift Z", icon: <Redo2 />, run: () => chain().redo().run() },
   ];
-  if (isLinking) return <LinkField editor={editor} onDone={() => setLinking(false)} />;
-  if (isDescribing && editor.isActive("picture"))
-    return <PictureField editor={editor} onDone={() => onDescribe(false)} />;
+  const onDone = () => onAsk(undefined);
+  if (asked === "link") return <LinkField editor={editor} onDone={onDone} />;
+  if (asked === "picture") {
+    if (editor.isActive("picture")) return <PictureField editor={editor} onDone={onDone} />;
+  } else if (asked)
+    return <BlockField key={asked} editor={editor} kind={asked} names={names} onDone={onDone} />;
   return <Toolbar label={`Format: ${label}`} controls={id} tools={tools} />;
 }
 
@@ -125,6 +128,17 @@ const quoteTool = (editor: Editor): Tool => ({
   run: () => editor.chain().focus().toggleBlockquote().run(),
   isActive: editor.isActive("blockquote"),
 });
+
+/** Changes the block that is selected. */
+const blockTools = (editor: Editor, onAsk: (kind: BlockKind) => void): Tool[] =>
+  (Object.keys(blockTitles) as BlockKind[])
+    .filter((kind) => editor.isActive(kind))
+    .map((kind) => ({
+      label: `Edit ${blockTitles[kind].toLowerCase()}`,
+      icon: <Pencil />,
+      run: () => onAsk(kind),
+      isActive: true,
+    }));
 
 /** Adds a picture, or says what the selected one shows. */
 function pictureTool(editor: Editor, { onChoose, onDescribe }: PictureTools): Tool {

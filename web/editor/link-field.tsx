@@ -1,6 +1,6 @@
 import type { Editor } from "@tiptap/core";
 import { type KeyboardEvent, useId, useState } from "react";
-import { linkAddress } from "#contract/document/link-address.ts";
+import { typedAddress } from "#contract/document/link-address.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Input } from "#web/ui/input.tsx";
 
@@ -17,9 +17,8 @@ export function LinkField({ editor, onDone }: Props) {
 
   const set = () => {
     const given = typed.trim();
-    const href = linkAddress(given) ?? linkAddress(`https://${given}`);
-    if (!href || (!given.includes(".") && !/^(\/|mailto:|tel:|https?:)/i.test(given)))
-      return setRefused(true);
+    const href = typedAddress(given);
+    if (!href) return setRefused(true);
     const { empty } = editor.state.selection;
     const chain = editor.chain().focus();
     if (before) chain.extendMarkRange("link").setMark("link", { href }).run();

@@ -4,7 +4,9 @@ import type { RichDocument } from "#contract/document/document.ts";
 import { descriptionLimits, type DocumentLimits } from "#contract/document/read-document.ts";
 import { classNames } from "#web/ui/class-names.ts";
 import { useFieldControl } from "#web/ui/field.tsx";
-import { EditorTools } from "./editor-tools.tsx";
+import { createBlockNames, type Named } from "./block-names.ts";
+import type { BlockKind } from "./block-nodes.ts";
+import { type Asked, EditorTools } from "./editor-tools.tsx";
 import { PictureProgress } from "./picture-progress.tsx";
 import { acceptedPictures, createPictureUploads } from "./picture-uploads.ts";
 import { SlashMenuList } from "./slash-menu-list.tsx";
@@ -18,6 +20,8 @@ export type RichTextEditorProps = {
   limits?: DocumentLimits;
   /** Where it may hold pictures: told whether any are on their way. */
   onUploading?: (busy: boolean) => void;
+  /** The files beside the text, where it may show them. */
+  files?: readonly Named[];
   /** What the text is: "Description". Names its tools; the text itself has the label of the Field around it. */
   label: string;
   placeholder?: string;
@@ -30,6 +34,7 @@ export function RichTextEditor({
   onBlur,
   limits = descriptionLimits,
   onUploading,
+  files,
   label,
   placeholder,
 }: RichTextEditorProps) {
@@ -39,7 +44,7 @@ export function RichTextEditor({
   const ownId = useId();
   const id = field.id ?? ownId;
   const listId = `${id}-insert`;
-  const [isDescribing, setDescribing] = useState(false);
+  const [asked, setAsked] = useState<Asked>();
   const picker = useRef<HTMLInputElement>(null);
   const tellBusy = useEffectEvent((busy: boolean) => onUploading?.(busy));
   const [pictures] = useState(() =>
@@ -47,16 +52,25 @@ export function RichTextEditor({
       ? {
           uploads: createPictureUploads((busy) => tellBusy(busy)),
           onChoose: () => picker.current?.click(),
-          onDescribe: () => setDescribing(true),
+          onDescribe: () => setAsked("picture"),
         }
       : undefined,
   );
+  const [blocks] = useState(() => ({
+    names: createBlockNames(),
+    kinds: (["button", "video", "product", ...(files ? ["attachment"] : [])] as BlockKind[]).filter(
+      (kind) => limits.only?.has(kind) !== false,
+    ),
+    onAsk: (kind: BlockKind) => setAsked(kind),
+  }));
+  useEffect(() => blocks.names.setFiles(files ?? []), [blocks, files]);
   const mounted = useEditor(place, {
     value,
     limits,
     onChange,
     onBlur,
     pictures,
+    blocks,
     attributes: {
       id,
       class: "rich-text rich-text-box",
@@ -86,8 +100,9 @@ export function RichTextEditor({
             listId={listId}
             label={label}
             pictures={pictures}
-            isDescribing={isDescribing}
-            onDescribe={setDescribing}
+            names={blocks.names}
+            asked={asked}
+            onAsk={setAsked}
           />
         )}
       </div>

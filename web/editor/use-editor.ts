@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useEffectEvent, useState, useSyncExternalStore } from "react";
 import type { RichDocument } from "#contract/document/document.ts";
 import type { DocumentLimits } from "#contract/document/read-document.ts";
-import { createEditorStore, type MountedEditor, type PictureTools } from "./editor-store.ts";
+import { type BlockTools, createEditorStore, type MountedEditor, type PictureTools } from "./editor-store.ts";
 
 type Options = {
   value: RichDocument;
@@ -10,13 +10,15 @@ type Options = {
   onBlur?: (() => void) | undefined;
   /** A constant. */
   pictures: PictureTools | undefined;
+  /** A constant. */
+  blocks: BlockTools;
   attributes: Record<string, string>;
 };
 
 /** ProseMirror on the element of `place`, with the value of a controlled field; undefined before it is mounted. */
 export function useEditor(
   place: RefObject<HTMLElement | null>,
-  { value, limits, onChange, onBlur, pictures, attributes }: Options,
+  { value, limits, onChange, onBlur, pictures, blocks, attributes }: Options,
 ): MountedEditor | undefined {
   const [store] = useState(createEditorStore);
   const mounted = useSyncExternalStore(store.subscribe, store.current, () => undefined);
@@ -32,8 +34,9 @@ export function useEditor(
         onChange: (value) => change(value),
         onBlur: () => blur(),
         pictures,
+        blocks,
       }),
-    [store, place, limits, pictures],
+    [store, place, limits, pictures, blocks],
   );
   useEffect(() => store.take(value), [store, value]);
   return mounted;

@@ -1,6 +1,7 @@
 import type { RichDocument } from "#contract/document/document.ts";
 import { mostDescription } from "#contract/catalog/catalog.ts";
-import { documentHtml } from "#server/documents/document-html.ts";
+import { isBlank } from "#contract/document/is-blank.ts";
+import { documentHtml, type ShownProduct } from "#server/documents/document-html.ts";
 import { documentOfText } from "#server/documents/document-of-text.ts";
 import { documentText } from "#contract/document/document-text.ts";
 import { Invalid } from "#server/errors.ts";
@@ -29,7 +30,10 @@ export function settleDescription(
     throw Invalid({ descriptionDocument: "Send the description as a text or as a document" });
   if (text.length > mostDescription)
     throw Invalid({ description: `Use at most ${mostDescription.toLocaleString("en-US")} characters` });
-  return { description: text, descriptionDocument: text === "" ? null : descriptionDocument };
+  return {
+    description: text,
+    descriptionDocument: isBlank(descriptionDocument) ? null : descriptionDocument,
+  };
 }
 
 /** The description with its looks, also where it was written as plain text. */
@@ -38,6 +42,11 @@ export const descriptionDocumentOf = ({
   descriptionDocument,
 }: ProductDescription): RichDocument => descriptionDocument ?? documentOfText(description);
 
-/** The description as safe HTML, below the heading of its page; empty where there is none. */
-export const descriptionHtml = (product: ProductDescription): string =>
-  product.description === "" ? "" : documentHtml(descriptionDocumentOf(product), 2);
+/** The description as safe HTML, below the heading of its page, with these products in it; empty where there is none. */
+export const descriptionHtml = (
+  product: ProductDescription,
+  products: ReadonlyMap<string, ShownProduct>,
+): string =>
+  product.description === "" && !product.descriptionDocument
+    ? ""
+    : documentHtml(descriptionDocumentOf(product), 2, { products });

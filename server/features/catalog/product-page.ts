@@ -13,6 +13,7 @@ import { isUuid } from "#server/http/uuid.ts";
 import { eventFields } from "./event-fields.ts";
 import { descriptionHtml } from "./product-description.ts";
 import { productPictures } from "./product-media.ts";
+import { listProductsInTexts } from "./products-in-texts.ts";
 import { productRating } from "./product-rating.ts";
 
 /**
@@ -31,7 +32,7 @@ export async function getProduct(
     ? await find(pool, wanted, viewerId ?? null, clock.now())
     : [];
   if (!row) throw NotFound("Product not found");
-  return pageOf(row);
+  return pageOf(pool, row);
 }
 
 /** The same for somebody who is known to have bought it: on sale or not. Throws 404 for an unknown id. */
@@ -41,24 +42,29 @@ export async function getProductForBuyer(
 ): Promise<ProductPage> {
   const [row] = await productInAnyState(pool, productId, null, clock.now());
   if (!row) throw NotFound("Product not found");
-  return pageOf(row);
+  return pageOf(pool, row);
 }
 
-function pageOf({
-  cover,
-  handle,
-  creatorName,
-  refundPolicy,
-  accent,
-  portrait,
-  descriptionDocument,
-  pictures,
-  ...product
-}: ProductRow): ProductPage {
+async function pageOf(
+  pool: Services["pool"],
+  {
+    ownerId,
+    cover,
+    handle,
+    creatorName,
+    refundPolicy,
+    accent,
+    portrait,
+    descriptionDocument,
+    pictures,
+    ...product
+  }: ProductRow,
+): Promise<ProductPage> {
   const { description } = product;
+  const products = await listProductsInTexts(pool, ownerId, [descriptionDocument]);
   return {
     ...product,
-    descriptionHtml: descriptionHtml({ description, descriptionDocument }),
+    descriptionHtml: descriptionHtml({ description, descriptionDocument }, products),
     cover: pictureOf(cover),
     pictures: pictures.map((picture) => pictureOf(picture)),
     creator: { handle, name: creatorName, refundPolicy, accent, portrait },
@@ -66,6 +72,7 @@ function pageOf({
 }
 
 type ProductRow = Omit<ProductPage, "cover" | "creator" | "descriptionHtml" | "pictures"> & {
+  ownerId: string;
   descriptionDocument: RichDocument | null;
   cover: StoredPicture | null;
   pictures: StoredPicture[];
@@ -89,7 +96,7 @@ const productInAnyState = hotStatement("catalog_product_in_any_state")<ProductRo
 );
 
 function select(condition: string): string {
-  return `select p.id, p.title, p.slug, p.description, p.description_document as "descriptionDocument", p.type, p.price_cents as "priceCents",
+  return `select p.id, p.owner_id as "ownerId", p.title, p.slug, p.description, p.description_document as "descriptionDocument", p.type, p.price_cents as "priceCents",
        p.original_price_cents as "originalPriceCents", p.suggested_price_cents as "suggestedPriceCents", p.currency, p.billing_interval as "billingInterval",
        p.yearly_price_cents as "yearlyPriceCents", p.trial_days as "trialDays", p.buy_button_text as "buyButtonText", p.featured, ${eventFields("p", "$3")},
      p.track_inventory and not p.allow_backorder and p.inventory_quantity < 1 as "soldOut",

@@ -15,6 +15,7 @@ import { requireRoomForProduct } from "./plan-limit.ts";
 import { settleDescription } from "./product-description.ts";
 import { fileColumns, pictureMissing, requireOwnCover, requireOwnPictures } from "./product-media.ts";
 import { missingForSale, refuseMissing } from "./missing-for-sale.ts";
+import { requireOwnProducts } from "./products-in-texts.ts";
 import { type ProductFields, settleProduct, shipsNowhere } from "./product-rules.ts";
 import { isReservedSlug, slugReserved, slugTaken } from "./product-slugs.ts";
 
@@ -42,6 +43,8 @@ export async function createProduct(
   if (isReservedSlug(fields.slug)) throw Invalid({ slug: slugReserved });
   const now = clock.now();
   return db.transaction(async (tx) => {
+    if (description.descriptionDocument)
+      await requireOwnProducts(tx, creatorId, description.descriptionDocument, "description");
     const isPublished = fields.active && canBegin(missingIn(given, fields, false));
     if (isPublished) await requireRoomForProduct(services, tx, creatorId);
     if (refundPolicy) await setRefundPolicy(tx, creatorId, refundPolicy);
@@ -120,6 +123,7 @@ export async function updateProduct(
     if (fields.coverImageId !== current.coverImageId)
       await requireOwnCover(tx, creatorId, fields.coverImageId);
     const description = settleDescription({ description: changes.description, descriptionDocument }, current);
+    if (descriptionDocument) await requireOwnProducts(tx, creatorId, descriptionDocument, "description");
     const file =
       fields.digitalFileUrl === current.digitalFileId
         ? {}

@@ -1,6 +1,7 @@
 import type { FastifyRequest } from "fastify";
 import type { LessonDetail } from "#contract/courses/courses.ts";
 import { canSeeProduct } from "#server/features/access/can-see-product.ts";
+import { listProductsInTexts } from "#server/features/catalog/products-in-texts.ts";
 import { pictureOf } from "#server/features/files/pictures.ts";
 import { documentHtml } from "#server/documents/document-html.ts";
 import type { Services } from "#server/services.ts";
@@ -36,20 +37,27 @@ export async function getLesson(
 }
 
 /** A lesson as whoever may see it gets it; the links of its video are theirs. */
-export function lessonDetail(
+export async function lessonDetail(
   services: Services,
   request: FastifyRequest,
   lesson: LessonRow,
   holder: LinkHolder,
-): LessonDetail {
+): Promise<LessonDetail> {
   const document = storedDocument(lesson);
+  const attachments = attachmentsOf(services, request, lesson, holder);
   return {
     id: lesson.id,
     slug: lesson.slug,
     title: lesson.title,
-    contentHtml: document && documentHtml(document, 4, picturesOf(services, request, lesson, holder)),
+    contentHtml:
+      document &&
+      documentHtml(document, 4, {
+        pictures: picturesOf(services, request, lesson, holder),
+        products: await listProductsInTexts(services.pool, lesson.ownerId, [document]),
+        files: new Map(attachments.map((file) => [file.id, file])),
+      }),
     video: videoOf(services, request, lesson, holder),
-    attachments: attachmentsOf(services, request, lesson, holder),
+    attachments,
     quiz: lesson.quiz,
     assignment: lesson.assignment,
     duration: lesson.duration,

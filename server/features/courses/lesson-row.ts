@@ -6,6 +6,7 @@ import type { StoredPicture } from "#server/features/files/pictures.ts";
 export type LessonRow = {
   id: string;
   productId: string;
+  ownerId: string;
   slug: string;
   title: string;
   content: string | null;
@@ -40,7 +41,7 @@ export const selectOwnLesson = hotStatement("courses_select_own_lesson")<
 >(select("l.id = $1 and p.id = $2 and p.owner_id = $3 and p.type = 'COURSE' and p.state <> 'ARCHIVED'"));
 
 function select(condition: string): string {
-  return `select l.id, p.id as "productId", l.slug, l.title, l.content, l.content_document as "contentDocument", l.video_url as "videoUrl", l.duration,
+  return `select l.id, p.id as "productId", p.owner_id as "ownerId", l.slug, l.title, l.content, l.content_document as "contentDocument", l.video_url as "videoUrl", l.duration,
           l.video_upload_id is not null as "hasUpload", coalesce(u.state = 'STORED', false) as "uploadStored",
           case when i.id is not null then json_build_object(
             'id', i.id, 'width', i.width, 'height', i.height, 'variants', i.variants, 'alt', i.alt) end as poster,

@@ -6,6 +6,7 @@ import { hotStatement } from "#server/database/statement.ts";
 import { documentHtml } from "#server/documents/document-html.ts";
 import { storedDocument } from "#server/documents/stored-text.ts";
 import { getProvenShelf } from "#server/features/access/proven-shelf.ts";
+import { listProductsInTexts } from "#server/features/catalog/products-in-texts.ts";
 import { pictureOf, type StoredPicture } from "#server/features/files/pictures.ts";
 import { safeFileName } from "#server/features/files/safe-file-name.ts";
 import type { Services } from "#server/services.ts";
@@ -36,7 +37,7 @@ export async function listMemberPosts(
   const shown = rows.slice(0, postsPerPage);
   const last = shown.at(-1);
   return {
-    posts: shown.map((row) => memberPostOf(services, row)),
+    posts: await Promise.all(shown.map((row) => memberPostOf(services, row))),
     next: last && rows.length > postsPerPage ? `${last.publishedAt.getTime()}.${last.id}` : null,
   };
 }
@@ -46,6 +47,7 @@ type Row = {
   /** A membership's that opens it. */
   orderId: string;
   membership: string | null;
+  ownerId: string;
   handle: string;
   creatorName: string;
   title: string;
@@ -58,12 +60,12 @@ type Row = {
   fileSize: number | null;
 };
 
-const memberPostOf = (services: Services, row: Row): MemberPost => ({
+const memberPostOf = async (services: Services, row: Row): Promise<MemberPost> => ({
   id: row.id,
   membership: row.membership,
   creator: { handle: row.handle, name: row.creatorName },
   title: row.title,
-  contentHtml: contentHtmlOf(services, row),
+  contentHtml: await contentHtmlOf(services, row),
   image: pictureOf(row.image),
   attachment:
     row.fileName === null || row.fileSize === null
@@ -76,7 +78,10 @@ const memberPostOf = (services: Services, row: Row): MemberPost => ({
   publishedAt: row.publishedAt,
 });
 
-function contentHtmlOf(services: Services, { id, orderId, pictures, ...text }: Row): string {
+async function contentHtmlOf(
+  services: Services,
+  { id, orderId, ownerId, pictures, ...text }: Row,
+): Promise<string> {
   const document = storedDocument(text);
   if (!document) return "";
   const link = postLink(services, "post-picture", { postId: id, orderId });
@@ -84,7 +89,10 @@ function contentHtmlOf(services: Services, { id, orderId, pictures, ...text }: R
     const picture = pictureOf(stored, link);
     return picture ? [[stored.id, picture] as const] : [];
   });
-  return documentHtml(document, 4, new Map(shown));
+  return documentHtml(document, 4, {
+    pictures: new Map(shown),
+    products: await listProductsInTexts(services.pool, ownerId, [document]),
+  });
 }
 
 /** Of milliseconds, as a page's end is named in them. */
@@ -93,7 +101,7 @@ const publishedAt = "date_trunc('milliseconds', p.published_at)";
 const selectPosts = hotStatement("posts_select_posts")<
   Row,
   [orderIds: string[], now: Date, handle: string | null, before: Date | null, beforeId: string | null]
->(`select p.id, opening.order_id as "orderId", membership.title as membership, u.handle, p.title, p.content, p.content_document as "contentDocument", ${publishedAt} as "publishedAt",
+>(`select p.id, opening.order_id as "orderId", membership.title as membership, p.owner_id as "ownerId", u.handle, p.title, p.content, p.content_document as "contentDocument", ${publishedAt} as "publishedAt",
           ${creatorName("u")} as "creatorName",
           f.original_name as "fileName", f.size_bytes::float8 as "fileSize",
           case when i.id is not null then

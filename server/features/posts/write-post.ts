@@ -10,6 +10,7 @@ import { products } from "#server/database/schema/catalog.ts";
 import { postPictures, posts } from "#server/database/schema/posts.ts";
 import { storedText } from "#server/documents/stored-text.ts";
 import { Invalid, NotFound } from "#server/errors.ts";
+import { requireOwnProducts } from "#server/features/catalog/products-in-texts.ts";
 import { textPictureMissing, withOwnPictures } from "#server/features/files/own-text-pictures.ts";
 import { findStoredUpload } from "#server/features/files/upload-rows.ts";
 import type { Services } from "#server/services.ts";
@@ -27,7 +28,7 @@ export function createPost({ db, clock }: Dependencies, creatorId: string, given
   const now = clock.now();
   return db.transaction(async (tx) => {
     await requireOwn(tx, creatorId, given);
-    const content = given.content && (await withOwnPictures(tx, creatorId, given.content));
+    const content = given.content && (await ownText(tx, creatorId, given.content));
     const [created] = await writing(
       tx
         .insert(posts)
@@ -56,7 +57,7 @@ export function updatePost(
     const [current] = await tx.select({ id: posts.id }).from(posts).where(own).for("update");
     if (!current) throw NotFound("Post not found");
     await requireOwn(tx, creatorId, given);
-    const content = given.content && (await withOwnPictures(tx, creatorId, given.content));
+    const content = given.content && (await ownText(tx, creatorId, given.content));
     const updated = await writing(
       tx
         .update(posts)
@@ -77,6 +78,12 @@ export async function deletePost({ db }: Dependencies, creatorId: string, postId
     .where(and(eq(posts.id, postId), eq(posts.ownerId, creatorId)))
     .returning({ id: posts.id });
   if (deleted.length === 0) throw NotFound("Post not found");
+}
+
+/** The text as it is stored. Throws 422 for `content` where it shows what is not the creator's. */
+async function ownText(tx: Db, creatorId: string, document: RichDocument): Promise<RichDocument> {
+  await requireOwnProducts(tx, creatorId, document, "content");
+  return withOwnPictures(tx, creatorId, document);
 }
 
 const columnsOf = (

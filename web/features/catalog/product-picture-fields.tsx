@@ -1,19 +1,22 @@
 import { ArrowLeft, ArrowRight, Trash2 } from "lucide-react";
 import { Suspense, useState } from "react";
-import { useFieldArray } from "react-hook-form";
+import { useFieldArray, useFormContext } from "react-hook-form";
 import { mostPictures } from "#contract/catalog/product-pictures.ts";
 import { Field } from "#web/ui/field.tsx";
 import { IconButton } from "#web/ui/icon-button.tsx";
 import { Input } from "#web/ui/input.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
-import { useProductFields } from "./product-form-values.ts";
+import type { ProductFormValues } from "./product-form-values.ts";
 import type { ProductUploads } from "./product-uploads.ts";
+
+/** Of the form only what stands here: the paths into a description, whose blocks hold blocks, have no end. */
+type Pictures = Pick<ProductFormValues, "pictures">;
 
 type Props = { CoverUpload: ProductUploads["CoverUpload"]; onBusyChange: (busy: boolean) => void };
 
 /** More pictures for the product's page, in their order, each with words for whoever cannot see it. */
 export function ProductPictureFields({ CoverUpload, onBusyChange }: Props) {
-  const { control, register, formState } = useProductFields();
+  const { control, register, formState } = useFormContext<Pictures>();
   const { fields, append, remove, swap } = useFieldArray({ control, name: "pictures", keyName: "key" });
   const [moved, setMoved] = useState("");
   const problems = formState.errors.pictures;

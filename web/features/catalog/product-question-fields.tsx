@@ -1,16 +1,19 @@
 import { ArrowDown, ArrowUp, Plus, Trash2 } from "lucide-react";
-import { useFieldArray } from "react-hook-form";
+import { useFieldArray, useFormContext } from "react-hook-form";
 import { mostQuestions } from "#contract/catalog/product-question.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Field } from "#web/ui/field.tsx";
 import { IconButton } from "#web/ui/icon-button.tsx";
 import { Input } from "#web/ui/input.tsx";
 import { Textarea } from "#web/ui/textarea.tsx";
-import { useProductFields } from "./product-form-values.ts";
+import type { ProductFormValues } from "./product-form-values.ts";
+
+/** Of the form only what stands here: the paths into a description, whose blocks hold blocks, have no end. */
+type Questions = Pick<ProductFormValues, "questions">;
 
 /** What buyers ask before they buy, with the answers, in the order of the product's page. */
 export function ProductQuestionFields() {
-  const { control, register, formState } = useProductFields();
+  const { control, register, formState } = useFormContext<Questions>();
   const { fields, append, remove, swap } = useFieldArray({ control, name: "questions" });
   const problems = formState.errors.questions;
   return (

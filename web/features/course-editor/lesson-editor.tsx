@@ -96,6 +96,7 @@ export function LessonEditor({
               label="Lesson text"
               limits={longTextLimits}
               onUploading={onUploading}
+              files={fields.attachments.map(({ uploadId, name }) => ({ id: uploadId, name }))}
               value={fields.content}
               onChange={(content) => session.change({ content })}
             />

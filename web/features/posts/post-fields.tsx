@@ -1,7 +1,7 @@
 import { type ReactNode, Suspense } from "react";
 import { Controller, useFormContext, useWatch } from "react-hook-form";
 import { zoneText } from "#contract/dates.ts";
-import { longTextLimits } from "#contract/document/read-document.ts";
+import { postLimits } from "#contract/document/read-document.ts";
 import { useZone } from "#web/ui/dates.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Field } from "#web/ui/field.tsx";
@@ -49,7 +49,7 @@ export function PostFields({ post, memberships, uploads, onUploading }: PostFiel
             <Suspense fallback={<Skeleton className="h-43.5 w-full max-[27rem]:h-51.5" />}>
               <RichTextEditor
                 label="Text"
-                limits={longTextLimits}
+                limits={postLimits}
                 onUploading={(busy) => onUploading("text", busy)}
                 value={value}
                 onChange={onChange}

@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { createPost, getPost, listProductPosts } from "#contract/posts/posts.ts";
 import type { RichDocument } from "#contract/document/document.ts";
 import { inOneForm } from "#contract/document/in-one-form.ts";
-import { longTextLimits } from "#contract/document/read-document.ts";
+import { postLimits } from "#contract/document/read-document.ts";
 import type { UploadedFile } from "#contract/files/files.ts";
 import { fieldTextOf, typedMoment } from "#contract/dates.ts";
 import type { Picture } from "#contract/values.ts";
@@ -56,7 +56,7 @@ export const newPostValues = (productId: string): PostFormValues => ({
 /** A post as the form shows it. */
 export const valuesOfPost = (post: MyPost, now: Date, zone: string): PostFormValues => ({
   title: post.title,
-  content: inOneForm(post.content, longTextLimits),
+  content: inOneForm(post.content, postLimits),
   productId: post.productId ?? "",
   image: post.image,
   attachment: post.attachment,

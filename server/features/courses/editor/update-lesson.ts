@@ -5,6 +5,7 @@ import { courseModules, lessons } from "#server/database/schema/catalog.ts";
 import { Conflict, Invalid } from "#server/errors.ts";
 import { storedText } from "#server/documents/stored-text.ts";
 import { saveQuizVersion } from "#server/features/courses/quiz/quiz-version.ts";
+import { requireOwnProducts } from "#server/features/catalog/products-in-texts.ts";
 import { textPictureMissing, withOwnPictures } from "#server/features/files/own-text-pictures.ts";
 import type { Services } from "#server/services.ts";
 import { changingCourse } from "./changing-course.ts";
@@ -48,6 +49,7 @@ export function updateLesson(
     if (current.revision !== revision) throw LessonChanged();
 
     const { title, quiz, assignment, duration, freePreview, dripDays } = change;
+    if (change.content) await requireOwnProducts(tx, creatorId, change.content, "content");
     const content = change.content && (await withOwnPictures(tx, creatorId, change.content));
     let { slug } = change;
     if (slug !== undefined) await requireFreeSlug(tx, productId, lessonId, slug);
