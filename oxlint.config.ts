@@ -17,6 +17,7 @@ export const featureImports: Record<string, readonly string[]> = {
   access: ["catalog"],
   orders: ["catalog", "accounts", "access", "coupons", "affiliates", "social"],
   events: ["catalog", "access", "orders"],
+  bookings: ["access", "orders"],
   downloads: ["catalog", "access", "orders", "files"],
   courses: ["catalog", "access", "files"],
   memberships: ["access", "orders"],
@@ -27,6 +28,7 @@ export const featureImports: Record<string, readonly string[]> = {
   ledger: [],
   reviews: ["catalog", "access", "orders"],
   checkout: [
+    "bookings",
     "catalog",
     "offers",
     "coupons",

@@ -40,6 +40,12 @@ function placeText(moment: string | Date, zone: string): string {
   return `${zoneText(zone)} (${offset})`;
 }
 
+/** "Sat, Mar 14, 2026". */
+export const weekdayText = (moment: string | Date, zone: string): string => inWords("weekday", moment, zone);
+
+/** "4:30 PM". */
+export const hourText = (moment: string | Date, zone: string): string => inWords("hour", moment, zone);
+
 /** "16:30:05". */
 export const clockText = (moment: string | Date, zone: string): string => inWords("clock", moment, zone);
 
@@ -65,6 +71,20 @@ export function momentOfFieldText(text: string, zone: string): Date {
   const near = asUtc - aheadMs(asUtc, zone);
   const moment = asUtc - aheadMs(near, zone);
   return new Date(Math.max(moment, asUtc - aheadMs(moment, zone)));
+}
+
+/**
+ * The first moment at which the clocks of a zone show what a date-and-time field says; undefined where they never do, as
+ * when they are put forward over it.
+ */
+export function firstMomentOf(text: string, zone: string): Date | undefined {
+  const asUtc = Date.parse(`${text}Z`);
+  const offsets = [aheadMs(asUtc - 86_400_000, zone), aheadMs(asUtc + 86_400_000, zone)];
+  const moments = offsets.map((ahead) => asUtc - ahead).toSorted((a, b) => a - b);
+  // Where no clock is changed near it, there is nothing to find out.
+  if (moments[0] === moments[1]) return new Date(asUtc - (offsets[0] ?? 0));
+  const first = moments.find((moment) => fieldTextOf(new Date(moment), zone) === text);
+  return first === undefined ? undefined : new Date(first);
 }
 
 const aheadMs = (moment: number, zone: string) =>

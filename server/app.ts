@@ -10,6 +10,7 @@ import { couponRoutes } from "./features/coupons/routes.ts";
 import { courseRoutes } from "./features/courses/routes.ts";
 import { designRoutes } from "./features/design/routes.ts";
 import { downloadRoutes } from "./features/downloads/routes.ts";
+import { bookingRoutes } from "./features/bookings/routes.ts";
 import { eventRoutes } from "./features/events/routes.ts";
 import { fileRoutes } from "./features/files/routes.ts";
 import { libraryRoutes } from "./features/library/routes.ts";
@@ -57,6 +58,7 @@ export async function buildApp(services: Services): Promise<App> {
   shippingRoutes(app, services);
   orderRoutes(app, services);
   eventRoutes(app, services);
+  bookingRoutes(app, services);
   downloadRoutes(app, services);
   await courseRoutes(app, services);
   ledgerRoutes(app, services);

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { SessionTimes } from "#contract/bookings/session-times.ts";
 import { endpoint } from "#contract/endpoint.ts";
 import type { RichDocument } from "#contract/document/document.ts";
 import { RichText } from "#contract/document/rich-text.ts";
@@ -59,6 +60,9 @@ export const PublicProduct = z.object({
   ...publicEventFields,
   /** It is an event that has begun, and is not sold any more. */
   hasBegun: z.boolean(),
+  /** Of a session whose times are chosen here: how long it is, and by whose clocks. */
+  sessionMinutes: z.int().nullable(),
+  sessionZone: z.string().nullable(),
   /** None is left, and none can be ordered ahead. */
   soldOut: z.boolean(),
   /** What its buyers say of it; null where nobody has rated it. */
@@ -68,7 +72,13 @@ export const PublicProduct = z.object({
 export type PublicProduct = z.infer<typeof PublicProduct>;
 
 /** A product as its owner sees it. */
-export const MyProduct = PublicProduct.omit({ hasBegun: true }).extend({
+export const MyProduct = PublicProduct.omit({
+  hasBegun: true,
+  sessionMinutes: true,
+  sessionZone: true,
+}).extend({
+  /** Of a session: the times that are offered here; null where they are chosen elsewhere. */
+  sessionTimes: SessionTimes.nullable(),
   eventLink: z.string().nullable(),
   /** It is on sale. */
   active: z.boolean(),
@@ -169,6 +179,8 @@ export const ProductInput = z.object({
   /** On the button that leads to its checkout. */
   buyButtonText: oneLine(mostButtonText).nullable().default(null),
   ...eventInputFields,
+  /** Of a session: the times that are offered here; null where they are chosen elsewhere. */
+  sessionTimes: SessionTimes.nullable().default(null),
   questions: z.array(ProductQuestion).max(mostQuestions, `At most ${mostQuestions} questions`).default([]),
   /** Physical products only, and theirs unless said otherwise: whether checkout asks for an address. */
   requiresShipping: z.boolean().optional(),

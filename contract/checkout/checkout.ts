@@ -53,6 +53,9 @@ const billingInterval = BillingInterval.exclude(["ONE_TIME"]).optional();
 /** Of a product whose buyers choose what they pay: what this one does. Left out: what is suggested. */
 const amountCents = Cents.optional();
 
+/** The chosen time of a session whose times are offered here. */
+const startsAt = Timestamp.optional();
+
 /** The first payment comes when these days are over: at `endsAt`, where it is begun now. */
 const Trial = z.object({ days: z.int(), endsAt: Timestamp });
 
@@ -195,6 +198,7 @@ export const completeFreeOrder = endpoint({
       cartVersion: z.int(),
       customerName: oneLine(120, "Please enter your full name"),
       shippingAddress: EnteredShippingAddress.optional(),
+      startsAt,
     }),
     response: { 200: z.object({ orderReference: z.string() }) },
   },
@@ -224,6 +228,7 @@ export const confirmTotal = endpoint({
       knowsRightEnds: z.boolean().optional(),
       /** Which words were shown: see `delivery-consent.ts`. */
       consentVersion: z.int().optional(),
+      startsAt,
     }),
     response: {
       200: z.object({

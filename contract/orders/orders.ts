@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { OrderBooking } from "#contract/bookings/bookings.ts";
 import { OpenEvent } from "#contract/catalog/event-fields.ts";
 import { ProductType } from "#contract/catalog/catalog.ts";
 import { PrintedAddress } from "#contract/checkout/shipping-address.ts";
@@ -70,8 +71,10 @@ export const BuyerOrder = z.object({
       deliveryNote: z.string().nullable(),
       /** What the seller says to whoever has bought it; null where that is nothing, or it is not open. */
       thanksNote: z.string().nullable(),
-      /** When and where an event takes place; null for what is none, or is not open. */
+      /** When and where an event or a booked session takes place; null for what is none, or is not open. */
       event: OpenEvent.nullable(),
+      /** Of a session that has times here; null for what has none, or is not open. */
+      booking: OrderBooking.nullable(),
       totalPriceCents: SumCents,
       discountCents: SumCents,
       /** What it cost to send it, in the total. */

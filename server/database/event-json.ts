@@ -12,6 +12,13 @@ export const eventJson = (product: string, isOpen: string): string =>
      'eventZone', ${product}.event_zone, 'eventPlace', ${product}.event_place, 'isCancelled', ${product}.event_cancelled_at is not null,
      'eventLink', case when ${product}.event_cancelled_at is null and ${isOpen} then ${product}.event_link end) end`;
 
+/** SQL: when a line of an order takes place: the event that it is for, or the time that is booked for it, as `EventJson`. */
+export const timeOfLineJson = (line: string, product: string, isOpen: string): string =>
+  `coalesce(${eventJson(product, isOpen)}, case when ${product}.type = 'BOOKING_LINK' then (
+     select json_build_object('eventStartsAt', booked.starts_at, 'eventEndsAt', booked.ends_at, 'eventZone', booked.zone, 'eventPlace', null,
+              'isCancelled', false, 'eventLink', case when ${isOpen} then ${product}.session_times ->> 'joinLink' end)
+       from bookings booked where booked.order_item_id = ${line} and booked.state = 'BOOKED') end)`;
+
 /** The same with its moments. */
 export const eventOf = (json: EventJson | null): OpenEvent | null =>
   json && { ...json, eventStartsAt: momentOf(json.eventStartsAt), eventEndsAt: momentOf(json.eventEndsAt) };

@@ -402,6 +402,31 @@ END $$;
 CREATE OR REPLACE TRIGGER access_closed AFTER UPDATE OF revoked_at, granted_at ON access FOR EACH ROW
   WHEN ((OLD.revoked_at IS NULL) <> (NEW.revoked_at IS NULL) OR OLD.granted_at <> NEW.granted_at) EXECUTE FUNCTION access_closed();
 
+-- What is taken back gives its time back, before it has begun.
+CREATE OR REPLACE FUNCTION booking_freed() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  UPDATE bookings
+     SET state = 'CANCELLED', cancelled_by = 'REFUND', network = NULL, revision = revision + 1, updated_at = shop_now()
+   WHERE order_item_id = NEW.order_item_id AND state = 'BOOKED' AND starts_at > shop_now();
+  RETURN NULL;
+END $$;
+
+CREATE OR REPLACE TRIGGER booking_freed AFTER UPDATE OF revoked_at ON access FOR EACH ROW
+  WHEN (OLD.revoked_at IS NULL AND NEW.revoked_at IS NOT NULL) EXECUTE FUNCTION booking_freed();
+
+-- Who was forgotten comes to nothing any more.
+CREATE OR REPLACE FUNCTION bookings_of_forgotten_freed() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  UPDATE bookings b
+     SET state = 'CANCELLED', cancelled_by = 'BUYER', network = NULL, revision = b.revision + 1, updated_at = shop_now()
+    FROM order_items i JOIN orders o ON o.id = i.order_id
+   WHERE o.customer_id = NEW.id AND b.order_item_id = i.id AND b.state = 'BOOKED' AND b.starts_at > shop_now();
+  RETURN NULL;
+END $$;
+
+CREATE OR REPLACE TRIGGER bookings_of_forgotten_freed AFTER UPDATE OF erased_at ON customers FOR EACH ROW
+  WHEN (OLD.erased_at IS NULL AND NEW.erased_at IS NOT NULL) EXECUTE FUNCTION bookings_of_forgotten_freed();
+
 -- What was sold becomes a course, or is one no longer: all students of its creator are counted anew.
 CREATE OR REPLACE FUNCTION course_type_changed() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
@@ -771,7 +796,7 @@ CREATE OR REPLACE TRIGGER next_revision BEFORE UPDATE OF
   title, slug, description, description_document, type, price_cents, original_price_cents, suggested_price_cents, billing_interval, yearly_price_cents, benefits, state, featured, cover_image_id, pictures,
   requires_shipping, track_inventory, allow_backorder, allow_order_bumps, max_order_bumps, allow_upsells, max_upsells,
   digital_file_type, digital_file_id, digital_file_external_url, download_button_text, digital_expiration_days,
-  max_downloads, delivery_note, thanks_note, buy_button_text, questions, event_starts_at, event_ends_at, event_zone, event_place, event_link, event_cancelled_at
+  max_downloads, delivery_note, thanks_note, buy_button_text, questions, event_starts_at, event_ends_at, event_zone, event_place, event_link, event_cancelled_at, session_times
   ON products FOR EACH ROW EXECUTE FUNCTION next_revision();
 
 CREATE OR REPLACE TRIGGER next_revision BEFORE UPDATE OF

@@ -40,6 +40,7 @@ export const removals: readonly string[] = [
   "update access set subscription_id = null where owner_id = $1",
   "delete from subscriptions where owner_id = $1",
   "delete from certificates where product_id in (select id from products where owner_id = $1)",
+  "delete from bookings where owner_id = $1",
   "delete from order_items where owner_id = $1",
   "delete from orders where owner_id = $1",
   "delete from checkout_sessions where owner_id = $1",

@@ -4,6 +4,7 @@ import { buyerJobs } from "#server/features/buyers/jobs.ts";
 import { checkoutJobs } from "#server/features/checkout/jobs.ts";
 import { courseJobs } from "#server/features/courses/jobs.ts";
 import { downloadJobs } from "#server/features/downloads/jobs.ts";
+import { bookingJobs } from "#server/features/bookings/jobs.ts";
 import { eventJobs } from "#server/features/events/jobs.ts";
 import { fileJobs } from "#server/features/files/jobs.ts";
 import { orderJobs } from "#server/features/orders/jobs.ts";
@@ -28,6 +29,7 @@ export const allJobs: readonly Job[] = [
   ...courseJobs,
   ...downloadJobs,
   ...eventJobs,
+  ...bookingJobs,
   ...fileJobs,
   ...ledgerJobs,
   ...orderJobs,

@@ -2,6 +2,7 @@ import type { z } from "zod";
 import { affiliateMails } from "#server/features/affiliates/mails.ts";
 import { courseMails } from "#server/features/courses/mails.ts";
 import { downloadMails } from "#server/features/downloads/mails.ts";
+import { bookingMails } from "#server/features/bookings/mails.ts";
 import { eventMails } from "#server/features/events/mails.ts";
 import { mailingListMails } from "#server/features/mailing-list/mails.ts";
 import { membershipMails } from "#server/features/memberships/mails.ts";
@@ -15,6 +16,7 @@ export const allMails = {
   ...courseMails,
   ...downloadMails,
   ...eventMails,
+  ...bookingMails,
   ...mailingListMails,
   ...membershipMails,
   ...orderMails,

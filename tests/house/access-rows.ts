@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { bookingRows } from "./booking-access-rows.ts";
 import type { BoughtShop, Caller } from "./bought-shop.ts";
 
 /** What a call is given. */
@@ -247,13 +248,7 @@ export const accessRows: Record<string, AccessRow> = {
     opened: [200],
     closed: 404,
   },
-  "GET /api/buyer-orders/:id/items/:itemId/event.ics": {
-    call: ({ event }) => ({ params: { id: event.orderId, itemId: event.itemId } }),
-    orderOf: ({ event }) => event.orderId,
-    opens: anyProof,
-    opened: [200],
-    closed: 404,
-  },
+  ...bookingRows,
   "POST /api/buyer-orders/:id/refund-requests": {
     call: ({ order }) => ({
       params: { id: order.id },
@@ -420,6 +415,7 @@ export const accessRows: Record<string, AccessRow> = {
 export const openToAll: readonly string[] = [
   "POST /api/create-payment-intent",
   "GET /api/checkout/:productId/price",
+  "GET /api/products/:id/session-times",
   // What a browser has left in its own checkouts, by a cookie that opens nothing: none is empty.
   "GET /api/checkout/:productId/draft",
   "PUT /api/checkout/:productId/draft",

@@ -16,6 +16,7 @@ import { makeCourse } from "#tests/support/course-factory.ts";
 import { makeCreator, makeProduct } from "#tests/support/factories.ts";
 import { joinMembership } from "#tests/support/membership.ts";
 import { makeUpsell } from "#tests/support/offer-factory.ts";
+import { makeBooking, makeSession } from "#tests/support/session-factory.ts";
 import { makeOrder } from "#tests/support/order-factory.ts";
 import { giveQuiz, question, quizOf } from "#tests/support/quiz-factory.ts";
 import { makeRefundRequest } from "#tests/support/refund-request-factory.ts";
@@ -62,6 +63,14 @@ export async function makeBoughtShop(app: TestApp) {
     browserHash: hashToken(browser),
     createdAt: clock.now(),
   });
+  const sessionProduct = await makeSession(app, {}, { ownerId });
+  const sessionOrder = await makeOrder(app, {
+    items: [{ product: sessionProduct }],
+    email,
+    browserHash: hashToken(browser),
+    createdAt: clock.now(),
+  });
+  const { freeTime } = await makeBooking(app, sessionProduct, sessionOrder);
   const event = await makeOrder(app, {
     items: [
       {
@@ -179,6 +188,12 @@ export async function makeBoughtShop(app: TestApp) {
     download: order.downloads[0]?.id ?? "",
     upsell,
     order,
+    booked: {
+      productId: sessionProduct.id,
+      orderId: sessionOrder.id,
+      itemId: sessionOrder.items[0]?.id ?? "",
+      freeTime,
+    },
     event: { orderId: event.id, itemId: event.items[0]?.id ?? "" },
     orderNumber: String(numbered?.number),
     refundRequest: refundRequest.id,

@@ -61,6 +61,12 @@ export const idCalls: Record<string, IdCall> = {
     body: () => ({ isOpen: true, title: "Letters", promise: "" }),
   },
   "DELETE /api/mailing-list/subscribers/:id": { ids: { "params.id": "subscriber" } },
+  "GET /api/bookings/:id/session-times": { ids: { "params.id": "booking" } },
+  "PUT /api/bookings/:id": {
+    ids: { "params.id": "booking" },
+    body: ({ freeTime }) => ({ startsAt: freeTime }),
+  },
+  "DELETE /api/bookings/:id": { ids: { "params.id": "booking" } },
   "GET /api/products/:id/event-news": { ids: { "params.id": "event" } },
   "GET /api/products/:id/attendees": { ids: { "params.id": "event" } },
   "PUT /api/products/:id/attendees/:lineId": {

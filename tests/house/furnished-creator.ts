@@ -20,6 +20,7 @@ import { makeCourse } from "#tests/support/course-factory.ts";
 import { makeCreator, makeProduct } from "#tests/support/factories.ts";
 import { makeBump, makeUpsell } from "#tests/support/offer-factory.ts";
 import { question, quizOf } from "#tests/support/quiz-factory.ts";
+import { makeBooking, makeSession } from "#tests/support/session-factory.ts";
 import { makeOrder } from "#tests/support/order-factory.ts";
 import { makeRefundRequest } from "#tests/support/refund-request-factory.ts";
 import {
@@ -43,6 +44,7 @@ export type Kind =
   | "course"
   | "extra"
   | "event"
+  | "booking"
   | "ticket"
   | "gift"
   | "subscriber"
@@ -84,7 +86,11 @@ export type Kind =
   | "conversation"
   | "message";
 
-export type FurnishedCreator = typeof users.$inferSelect & { ids: Record<Kind, string> };
+export type FurnishedCreator = typeof users.$inferSelect & {
+  ids: Record<Kind, string>;
+  /** That a session of theirs can be moved to. */
+  freeTime: string;
+};
 
 /** A creator with one of everything that a call can name; `mark` stands in every text of theirs. */
 export async function makeFurnishedCreator(
@@ -186,6 +192,9 @@ export async function makeFurnishedCreator(
     eventPlace: mark,
   });
   const ticket = await makeOrder(app, { items: [{ product: event }], customerName: mark });
+  const session = await makeSession(app, {}, { ownerId, title: mark });
+  const sold = await makeOrder(app, { items: [{ product: session }], customerName: mark });
+  const booking = await makeBooking(app, session, sold);
   const gift = await makeProduct(app, { ownerId, title: mark, type: "DOWNLOAD", priceCents: 0 });
   const [subscriber] = await services.db
     .insert(subscribers)
@@ -223,7 +232,9 @@ export async function makeFurnishedCreator(
   });
   return {
     ...creator,
+    freeTime: booking.freeTime,
     ids: {
+      booking: booking.id,
       product: product.id,
       course: course.id,
       extra: extra.id,

@@ -56,6 +56,7 @@ const choices = [
   "PATCH /api/social-accounts/:id",
   "PATCH /api/uploads/:id",
   "PUT /api/auth/time-zone",
+  "PUT /api/bookings/:id",
   "PUT /api/my-courses/:productId/order",
   "PUT /api/my-submissions/:id/answer",
   "PUT /api/products/:id/archived",

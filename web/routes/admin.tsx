@@ -58,6 +58,9 @@ const ProductDownloads = loadable(
 const EventAttendees = loadable(
   async () => (await import("#web/features/events/event-attendees.tsx")).EventAttendees,
 );
+const SessionsPanel = loadable(
+  async () => (await import("#web/features/bookings/sessions-panel.tsx")).SessionsPanel,
+);
 const BookDifferences = loadable(
   async () => (await import("#web/features/ledger/book-differences.tsx")).BookDifferences,
 );
@@ -124,6 +127,7 @@ function Admin() {
                 reviewsLabel={<ReviewsLabel />}
                 assignments={<Submissions />}
                 assignmentsLabel={<SubmissionsLabel />}
+                sessions={<SessionsPanel />}
                 subscribers={<Subscribers handle={user.handle} />}
               />
             ),

@@ -12,6 +12,11 @@ const MembershipCards = loadable(
   async () => (await import("#web/features/memberships/membership-cards.tsx")).MembershipCards,
 );
 
+// So are sessions.
+const SessionBooking = loadable(
+  async () => (await import("#web/features/bookings/session-booking.tsx")).SessionBooking,
+);
+
 export const Route = createFileRoute("/success")({
   validateSearch: searchTexts("payment_intent", "customer_email"),
   head: () => ({ meta: [{ title: "Your order" }, { name: "robots", content: "noindex" }] }),
@@ -27,6 +32,11 @@ function Success() {
       renderDownloads={(orderId, proof) => <OrderDownloads orderId={orderId} proof={proof} />}
       renderDelivery={({ product }, orderId, proof) => (
         <DownloadWay orderId={orderId} productId={product.id} title={product.title} proof={proof} />
+      )}
+      renderBooking={(item, order, proof, onChange) => (
+        <Suspense fallback={<Skeleton className="h-11 w-full" />}>
+          <SessionBooking item={item} order={order} proof={proof} onChange={onChange} />
+        </Suspense>
       )}
       renderMembership={(orderId, proof, email) => (
         <Suspense fallback={<Skeleton className="h-72 rounded-2xl" />}>

@@ -27,10 +27,10 @@ import {
   notNegative,
   oneOf,
   revision,
-  shopNow,
   updatedAt,
 } from "./columns.ts";
 import { uploads } from "./files.ts";
+import { hasSessionTimes, sessionTimes } from "./session-times.ts";
 
 export const productTypes = [
   "DOWNLOAD",
@@ -116,6 +116,7 @@ export const products = pgTable(
     eventLink: text("event_link"),
     /** Its creator has called it off; its buyers are told. */
     eventCancelledAt: moment("event_cancelled_at"),
+    sessionTimes: sessionTimes(),
     /** What buyers ask before they buy, with the answers, in their order. */
     questions: jsonb("questions").notNull().default([]).$type<{ question: string; answer: string }[]>(),
     revision: revision(),
@@ -192,6 +193,7 @@ export const products = pgTable(
       "products_description_document",
       sql`${t.descriptionDocument} is null or coalesce(${t.descriptionDocument} ->> 'type', '') = 'doc'`,
     ),
+    hasSessionTimes(t.sessionTimes, t.type),
     holds("products_event_cancelled", sql`${t.eventCancelledAt} is null or ${t.state} <> 'PUBLISHED'`),
     holds("products_thanks_note", sql`char_length(${t.thanksNote}) between 1 and 1000`),
     holds("products_buy_button_text", sql`char_length(${t.buyButtonText}) between 1 and 30`),
@@ -208,19 +210,6 @@ export const products = pgTable(
       sql`${t.digitalFileType} is distinct from 'LINK' or ${t.digitalFileExternalUrl} is not null`,
     ),
   ],
-);
-
-/** Slugs that products had before: as `formerHandles`; another product of the same creator may take one. */
-export const formerSlugs = pgTable(
-  "former_slugs",
-  {
-    slug: text("slug").primaryKey(),
-    productId: uuid("product_id")
-      .notNull()
-      .references(() => products.id, { onDelete: "cascade" }),
-    givenUpAt: moment("given_up_at").notNull().default(shopNow),
-  },
-  (t) => [index("former_slugs_product").on(t.productId)],
 );
 
 export const courseModules = pgTable(

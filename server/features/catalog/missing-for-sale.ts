@@ -1,11 +1,18 @@
 import { type MissingForSale, missingText } from "#contract/catalog/missing-for-sale.ts";
+import { offersAny } from "#contract/bookings/session-times.ts";
 import { Invalid } from "#server/errors.ts";
 import type { ProductFields } from "./product-rules.ts";
 
 /** What of a product decides whether it can go on sale. */
 export type SaleFacts = Pick<
   ProductFields,
-  "type" | "digitalFileType" | "digitalFileUrl" | "digitalFileExternalUrl" | "eventStartsAt"
+  | "type"
+  | "digitalFileType"
+  | "digitalFileUrl"
+  | "digitalFileExternalUrl"
+  | "eventStartsAt"
+  | "sessionTimes"
+  | "deliveryNote"
 > & {
   /** It has a lesson. */
   hasLessons: boolean;
@@ -20,9 +27,16 @@ export function missingForSale(product: SaleFacts): MissingForSale[] {
     missing.push(product.digitalFileType === "LINK" ? "link" : "file");
   if (product.type === "COURSE" && !product.hasLessons) missing.push("lessons");
   if (product.type === "EVENT" && !product.eventStartsAt) missing.push("date");
+  if (product.type === "BOOKING_LINK" && !canChooseTime(product)) missing.push("times");
   if (product.eventCancelledAt) missing.push("event");
   return missing;
 }
+
+/** Buyers of a session choose their time here, or by a link that they are given. */
+const canChooseTime = ({ sessionTimes, digitalFileExternalUrl, deliveryNote }: SaleFacts): boolean =>
+  sessionTimes
+    ? offersAny(sessionTimes)
+    : Boolean(digitalFileExternalUrl) || /https?:\/\/\S/i.test(deliveryNote ?? "");
 
 /** Where each is said. */
 const fields: Record<MissingForSale, keyof ProductFields> = {
@@ -31,6 +45,7 @@ const fields: Record<MissingForSale, keyof ProductFields> = {
   lessons: "active",
   date: "eventStartsAt",
   event: "active",
+  times: "sessionTimes",
 };
 
 /** Throws 422 with a message at the field of each thing that is missing. */

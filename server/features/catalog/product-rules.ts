@@ -55,6 +55,7 @@ export function settleProduct(given: ProductFields): ProductFields & { requiresS
     digitalFileUrl: fileType === "UPLOAD" ? given.digitalFileUrl : null,
     digitalFileExternalUrl: fileType === "LINK" ? given.digitalFileExternalUrl : null,
     ...(given.type !== "EVENT" && noEvent),
+    sessionTimes: given.type === "BOOKING_LINK" ? given.sessionTimes : null,
     requiresShipping: given.type === "PHYSICAL" && (given.requiresShipping ?? true),
   };
 }

@@ -2,7 +2,8 @@ import { randomInt } from "node:crypto";
 import { and, eq, inArray, ne, sql } from "drizzle-orm";
 import { Slug } from "#contract/values.ts";
 import type { Db } from "#server/database/client.ts";
-import { formerSlugs, products } from "#server/database/schema/catalog.ts";
+import { products } from "#server/database/schema/catalog.ts";
+import { formerSlugs } from "#server/database/schema/former-slugs.ts";
 import { isUuid } from "#server/http/uuid.ts";
 
 export const slugTaken = "This slug is taken";

@@ -235,6 +235,7 @@ function columnsOf(fields: ReturnType<typeof settleProduct>) {
     eventZone: fields.eventStartsAt && fields.eventZone,
     eventPlace: fields.eventPlace || null,
     eventLink: fields.eventLink,
+    sessionTimes: fields.sessionTimes,
   };
 }
 

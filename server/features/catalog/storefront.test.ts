@@ -86,6 +86,8 @@ describe("a storefront's list", () => {
         eventZone: null,
         eventPlace: null,
         hasBegun: false,
+        sessionMinutes: null,
+        sessionZone: null,
         soldOut: false,
         rating: null,
         cover: expect.objectContaining({

@@ -31,6 +31,8 @@ export type OpenCheckout = {
   hasContent: boolean;
   /** It is an event that has begun. */
   hasBegun: boolean;
+  /** It is a session whose time is chosen here. */
+  offersTimes: boolean;
   /** This browser bought the product for this address in the last two hours. */
   recentOrderId: string | null;
   recentPaymentIntentId: string | null;
@@ -82,6 +84,7 @@ export const selectOpenCheckout = hotStatement("checkout_select_open")<
           p.billing_interval as "billingInterval", p.yearly_price_cents as "yearlyPriceCents",
           case when p.trial_days > 0 and not ${hadTrial("p.id", "$2")} then p.trial_days else 0 end as "trialDays", p.requires_shipping as "requiresShipping", p.track_inventory as "trackInventory",
           p.state = 'PUBLISHED' as "onSale", ${hasContent("p")} as "hasContent", ${hasBegun("p", "$4")} as "hasBegun",
+          p.session_times is not null as "offersTimes",
           p.track_inventory and not p.allow_backorder and p.inventory_quantity < 1 and not exists (
             select 1 from stock_holds h where h.checkout_session_id = s.session_id and h.product_id = p.id and h.state = 'HELD') as "soldOut",
           case when p.track_inventory and not p.allow_backorder then greatest(p.inventory_quantity, 0) + coalesce((
@@ -93,7 +96,8 @@ export const selectOpenCheckout = hotStatement("checkout_select_open")<
             'customerName', s.customer_name, 'affiliateCode', s.affiliate_code, 'replyLinkCode', s.reply_link_code, 'couponId', v.coupon_id, 'couponCode', s.coupon_code,
             'orderBumps', s.order_bumps_accepted, 'lines', v.lines, 'totalCents', v.total_cents, 'shippingCountry', nullif(v.shipping_country, '*'), 'billingInterval', v.billing_interval, 'trialDays', v.trial_days, 'heldUntil', s.held_until, 'pressedAt', s.pressed_at, 'knownFailure', s.known_failure,
             'holds', exists (select 1 from coupon_redemptions r where r.checkout_session_id = s.session_id and r.state = 'HELD')
-                  or exists (select 1 from stock_holds h where h.checkout_session_id = s.session_id and h.state = 'HELD')) end as session
+                  or exists (select 1 from stock_holds h where h.checkout_session_id = s.session_id and h.state = 'HELD')
+                  or exists (select 1 from bookings b where b.checkout_session_id = s.session_id and b.state = 'HELD')) end as session
      from products p
      left join checkout_sessions s on s.browser_hash = $2 and s.product_id = p.id and s.status = 'ACTIVE'
      left join cart_versions v on v.checkout_session_id = s.session_id and v.version = s.cart_version

@@ -4,6 +4,7 @@ import { brokenConstraint } from "#server/database/client.ts";
 import { inTransaction } from "#server/database/in-transaction.ts";
 import { wakeListeners } from "#server/database/wake-listeners.ts";
 import { intentWithMetadata } from "#server/features/memberships/start-membership.ts";
+import { wasTaken } from "#server/features/bookings/lock-bookings.ts";
 import { isRepeatPurchase } from "#server/features/coupons/hold-coupon.ts";
 import { CouponUsedUp } from "#server/features/orders/write-paid-order.ts";
 import { GatewayError, isSetup, type PaymentIntent } from "#server/payments/payment-gateway.ts";
@@ -126,7 +127,7 @@ async function completePaid(services: Services, intent: PaymentIntent): Promise<
 
 /** Paid after its holds were given back, and somebody else was quicker: nothing is oversold. */
 const wasOversold = (error: unknown): boolean =>
-  error instanceof CouponUsedUp || brokenConstraint(error) === "products_inventory";
+  error instanceof CouponUsedUp || brokenConstraint(error) === "products_inventory" || wasTaken(error);
 
 /** Paid with a coupon for first purchases by an address that had bought before, which only the payment may show. */
 async function isRepeat(

@@ -47,6 +47,7 @@ export async function confirmTotal(
     checkoutSessionId: sessionId,
     cartVersion: seen.cartVersion,
     totalCents: seen.totalCents,
+    startsAt: seen.startsAt,
   });
   if (current.requiresShipping && !seen.shippingAddress)
     throw Invalid({ shippingAddress: "Please enter the address it is shipped to" });

@@ -1,17 +1,22 @@
 import type pg from "pg";
 import { hotStatement } from "#server/database/statement.ts";
+import { releaseTimes } from "#server/features/bookings/hold-time.ts";
 import { inTransaction } from "#server/database/in-transaction.ts";
 
 /**
  * Gives sessions up whose payment cannot happen any more (the provider confirmed its cancel, or there is none), and with
- * them the stock and the coupon's use that they hold. The locks come first: what a request was holding for its cart at
+ * them the stock, the coupon's use and the time that they hold. The locks come first: what a request was holding for its cart at
  * that moment is seen by the statement after them, and not by one that waited.
  */
 export async function expireSessions(pool: pg.Pool, sessionIds: string[]): Promise<void> {
   if (sessionIds.length === 0) return;
   await inTransaction(pool, async (client) => {
     await lockSessions(client, sessionIds);
-    await endSessions(client, sessionIds);
+    const ended = await endSessions(client, sessionIds);
+    await releaseTimes(
+      client,
+      ended.map(({ id }) => id),
+    );
   });
 }
 

@@ -2,6 +2,8 @@ import type pg from "pg";
 import { hotStatement, statement } from "#server/database/statement.ts";
 import { inTransaction } from "#server/database/in-transaction.ts";
 import { Conflict, HttpError } from "#server/errors.ts";
+import { holdTime, releaseTimes } from "#server/features/bookings/hold-time.ts";
+import { takenText, wasTaken } from "#server/features/bookings/lock-bookings.ts";
 import { couponExhausted, couponFirstPurchaseOnly } from "#server/features/coupons/coupon-refusal.ts";
 import { holdCoupon, isScarce, releaseCoupon } from "#server/features/coupons/hold-coupon.ts";
 import { releaseStock } from "#server/features/orders/held-stock.ts";
@@ -11,32 +13,60 @@ import type { CheckoutSession } from "./checkout-session.ts";
 import { holdMinutes, holdStock } from "./hold-stock.ts";
 import { couponRefused, type PricedCart } from "./price-cart.ts";
 
-type Held = { session: CheckoutSession; cart: PricedCart; network: string };
+type Held = {
+  session: CheckoutSession;
+  cart: PricedCart;
+  network: string;
+  productId: string;
+  /** Of a session whose time is chosen here. */
+  time: { startsAt: Date | undefined } | undefined;
+};
 
 export const dayMs = 86_400_000;
 
 /**
  * The buyer presses pay: what this cart version needs is held for 15 minutes, and at a second press for 15 more.
  * Undefined when another request wrote the next version, or the session has ended. Throws 409 when something is sold out,
- * 422 at `couponCode` when the coupon's last use has gone, 429 when the buyer's network holds as much as it may.
+ * 422 at `couponCode` when the coupon's last use has gone, as `holdTime` does where a time is chosen, 429 when the buyer's network holds as much as it may.
  */
 export async function holdForPayment(
   { pool, clock }: Services,
-  { session, cart, network }: Held,
+  wanted: Held,
 ): Promise<CheckoutSession | undefined> {
+  const { session, cart } = wanted;
   if (!cart.holds) return session;
   return inTransaction(pool, async (client) => {
     const now = clock.now();
     const until = new Date(now.getTime() + holdMinutes * 60_000);
     const [held] = await recordHold(client, session.id, session.cartVersion, now, until);
     if (!held) return undefined;
-    await holdCart(client, { session, cart, network, until: held.heldUntil, now });
+    await holdCart(client, { ...wanted, until: held.heldUntil, now });
     return { ...session, holds: true, heldUntil: held.heldUntil.toISOString() };
+  }).catch((error: unknown) => {
+    throw wasTaken(error) ? Conflict(takenText, "TIME_TAKEN") : error;
   });
 }
 
 /** Holds what a cart needs, all or nothing, in the caller's transaction. Throws as `holdForPayment` does. */
-async function holdCart(
+async function holdCart(client: pg.PoolClient, wanted: Held & { until: Date; now: Date }): Promise<void> {
+  await holdGoods(client, wanted);
+  const { session, cart, network, until, now, productId, time } = wanted;
+  if (!time) return;
+  const { id: checkoutSessionId, email } = session;
+  const isHeld = await holdTime(client, {
+    checkoutSessionId,
+    productId,
+    startsAt: time.startsAt,
+    email,
+    isFree: cart.totalCents === 0,
+    network,
+    expiresAt: until,
+    now,
+  });
+  if (!isHeld) throw networkFull();
+}
+
+async function holdGoods(
   client: pg.PoolClient,
   { session, cart, network, until, now }: Held & { until: Date; now: Date },
 ): Promise<void> {
@@ -86,6 +116,7 @@ export async function releaseFailed({ pool, clock }: Services, intent: PaymentIn
     if (!failed) return;
     await releaseStock(client, { sessionId: failed.id, exceptLines: [] });
     await releaseCoupon(client, { checkoutSessionId: failed.id });
+    await releaseTimes(client, [failed.id]);
   });
 }
 
@@ -125,5 +156,6 @@ const recordRelease = statement("checkout_record_release")<never, [sessionId: st
   `update checkout_sessions set held_until = null, hold_renewed = false, expires_at = $2
     where session_id = $1 and held_until is not null
       and not exists (select from stock_holds where checkout_session_id = $1 and state = 'HELD')
-      and not exists (select from coupon_redemptions where checkout_session_id = $1 and state = 'HELD')`,
+      and not exists (select from coupon_redemptions where checkout_session_id = $1 and state = 'HELD')
+      and not exists (select from bookings where checkout_session_id = $1 and state = 'HELD')`,
 );

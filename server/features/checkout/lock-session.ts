@@ -32,6 +32,8 @@ export type LockedSession = {
   /** It has or had stock kept for it, or something that was paid for has a stock. */
   takesStock: boolean;
   holdsCoupon: boolean;
+  /** A session's time was kept for it. */
+  takesTime: boolean;
 };
 
 /**
@@ -65,7 +67,8 @@ const selectLocked = hotStatement("complete_select_session")<
           exists (select 1 from stock_holds h where h.checkout_session_id = s.session_id)
             or exists (select 1 from jsonb_array_elements(v.lines) line join products p on p.id = (line ->> 'productId')::uuid
                         where p.track_inventory) as "takesStock",
-          exists (select 1 from coupon_redemptions r where r.checkout_session_id = s.session_id and r.state = 'HELD') as "holdsCoupon"
+          exists (select 1 from coupon_redemptions r where r.checkout_session_id = s.session_id and r.state = 'HELD') as "holdsCoupon",
+          exists (select 1 from bookings b where b.checkout_session_id = s.session_id) as "takesTime"
      from checkout_sessions s
      join products sold on sold.id = s.product_id
      join cart_versions v on v.checkout_session_id = s.session_id and v.version = $2

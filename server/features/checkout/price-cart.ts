@@ -57,7 +57,7 @@ export type PricedCart = {
   titles: ReadonlyMap<string, string>;
   /** Null where nothing is shipped. */
   shipping: CartShipping | null;
-  /** Stock or a coupon's use has to be kept once pay is pressed. */
+  /** Stock, a coupon's use or a session's time has to be kept once pay is pressed. */
   holds: boolean;
 };
 
@@ -146,7 +146,10 @@ export async function priceCart(
                 ? null
                 : shippingCents(lines),
           },
-    holds: (coupon !== null && isScarce(coupon)) || products.some(({ trackInventory }) => trackInventory),
+    holds:
+      open.offersTimes ||
+      (coupon !== null && isScarce(coupon)) ||
+      products.some(({ trackInventory }) => trackInventory),
   };
 }
 

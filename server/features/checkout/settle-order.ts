@@ -1,4 +1,5 @@
 import type pg from "pg";
+import { bookHeldTime } from "#server/features/bookings/hold-time.ts";
 import { recordMembership } from "#server/features/memberships/record-membership.ts";
 import { isMembershipPayment } from "#server/features/memberships/start-membership.ts";
 import { writePaidOrder } from "#server/features/orders/write-paid-order.ts";
@@ -6,7 +7,7 @@ import { isSetup, type PaymentIntent } from "#server/payments/payment-gateway.ts
 import type { LockedSession } from "./lock-session.ts";
 
 /**
- * Makes a paid order of a checkout, and a membership where it begins one. Returns the order's id; throws CouponUsedUp.
+ * Makes a paid order of a checkout, and a membership where it begins one. Returns the order's id; throws CouponUsedUp, and breaks `bookings_no_overlap` where the time that it kept has gone.
  * `addressProven` says of a free order that its browser had proved the buyer's address.
  */
 export async function settleOrder(
@@ -15,7 +16,7 @@ export async function settleOrder(
   intent: PaymentIntent | null,
   now: Date,
 ): Promise<string> {
-  const { id: checkoutSessionId, email, takesStock, trialDays, ...order } = session;
+  const { id: checkoutSessionId, email, takesStock, takesTime, trialDays, ...order } = session;
   const orderId = await writePaidOrder(client, {
     ...order,
     checkoutSessionId,
@@ -26,6 +27,7 @@ export async function settleOrder(
     mail: "receipt",
     now,
   });
+  if (takesTime) await bookHeldTime(client, checkoutSessionId, orderId, now);
   if (intent && isMembershipPayment(intent)) {
     const { subscription, card } = intent;
     await recordMembership(client, { orderId, checkoutSessionId, subscription, card, trialDays, now });

@@ -22,7 +22,13 @@ import { shownCart } from "./shown-cart.ts";
 type Input = z.output<typeof createPaymentIntent.schema.body>;
 export type StartedCheckout = z.output<(typeof createPaymentIntent.schema.response)[200]>;
 /** The checkout as the buyer saw it when they pressed pay. */
-export type SeenCheckout = { checkoutSessionId: string; cartVersion: number; totalCents: number };
+export type SeenCheckout = {
+  checkoutSessionId: string;
+  cartVersion: number;
+  totalCents: number;
+  /** The chosen time of a session. */
+  startsAt?: Date | undefined;
+};
 
 /**
  * Opens this browser's checkout of a product, or brings the open one up to date: the server prices the cart, stores it
@@ -87,8 +93,11 @@ async function keptSession(
   const { network } = buyer;
   const affiliateCode = input.affiliateCode || session?.affiliateCode || null;
   const { billingInterval } = open;
+  const time = open.offersTimes ? { startsAt: pressed?.startsAt } : undefined;
   if (session && isSame(session, { email: input.customerEmail, affiliateCode, billingInterval, cart }))
-    return isSeen(session, pressed) ? holdForPayment(services, { session, cart, network }) : session;
+    return isSeen(session, pressed)
+      ? holdForPayment(services, { session, cart, network, productId: open.productId, time })
+      : session;
   return saveCart(
     services,
     open,

@@ -91,6 +91,16 @@ const picture = (alias: string) =>
 const lessonsOf = (productId: string) =>
   `lessons lesson join course_modules module on module.id = lesson.module_id and module.product_id = ${productId}`;
 
+/** SQL: the time that is booked last of the session `p`, as `EventJson`, or the line that it is of. */
+const bookedTime = (what: "time" | "place") =>
+  `(select ${
+    what === "time"
+      ? `json_build_object('eventStartsAt', booked.starts_at, 'eventEndsAt', booked.ends_at, 'eventZone', booked.zone, 'eventPlace', null,
+          'isCancelled', false, 'eventLink', p.session_times ->> 'joinLink')`
+      : `json_build_object('orderId', mine.order_id, 'itemId', mine.order_item_id)`
+  } from ${openAccess("$2")} mine join bookings booked on booked.order_item_id = mine.order_item_id and booked.state = 'BOOKED'
+     where mine.product_id = p.id and mine.order_id = any ($1::uuid[]) order by booked.starts_at desc limit 1)`;
+
 /** Every shelf of a buyer, in one statement. */
 export const selectShelves = hotStatement("library_select_shelves")<
   ShelfRow,
@@ -101,7 +111,7 @@ export const selectShelves = hotStatement("library_select_shelves")<
        from orders o where o.id = any ($1::uuid[]) and o.status in ('PAID', 'REFUNDED')),
    opened as materialized (
      select p.id, p.owner_id, p.type, p.slug, p.title, p.cover_image_id, nullif(trim(p.delivery_note), '') as delivery_note,
-          p.event_starts_at, p.event_ends_at, p.event_zone, p.event_place, p.event_link, p.event_cancelled_at from products p where p.id in (
+          p.event_starts_at, p.event_ends_at, p.event_zone, p.event_place, p.event_link, p.event_cancelled_at, p.session_times from products p where p.id in (
        select a.product_id from ${openAccess("$2")} a where a.order_id = any ($1::uuid[])))
    select u.id as "ownerId", u.handle, ${creatorName("u")} as name,
           ${picture("avatar")} as avatar,
@@ -117,11 +127,11 @@ export const selectShelves = hotStatement("library_select_shelves")<
               from opened p left join images cover on cover.id = p.cover_image_id
              where p.owner_id = u.id and p.type = 'COURSE'), '[]') as courses,
           coalesce((
-            select json_agg(json_build_object('productId', p.id, 'title', p.title, 'type', p.type, 'note', p.delivery_note, 'event', ${eventJson("p", "true")},
-                     'calendar', case when p.event_starts_at is not null and p.event_cancelled_at is null then (
+            select json_agg(json_build_object('productId', p.id, 'title', p.title, 'type', p.type, 'note', p.delivery_note, 'event', coalesce(${eventJson("p", "true")}, ${bookedTime("time")}),
+                     'calendar', case when p.type = 'BOOKING_LINK' then ${bookedTime("place")} when p.event_starts_at is not null and p.event_cancelled_at is null then (
                        select json_build_object('orderId', a.order_id, 'itemId', a.order_item_id) from ${openAccess("$2")} a
                         where a.product_id = p.id and a.order_id = any ($1::uuid[]) order by a.granted_at desc, a.order_item_id limit 1) end) order by p.title, p.id)
-              from opened p where p.owner_id = u.id and (p.delivery_note is not null or num_nonnulls(p.event_starts_at, p.event_place, p.event_link) > 0)), '[]') as deliveries,
+              from opened p where p.owner_id = u.id and (p.delivery_note is not null or num_nonnulls(p.event_starts_at, p.event_place, p.event_link, ${bookedTime("place")}) > 0)), '[]') as deliveries,
           coalesce((select json_agg(${order("b", "$4")} order by b.place) from bought b where b.owner_id = u.id and b.place <= $3), '[]')
             as orders,
           shelf.orders::int as "orderCount"

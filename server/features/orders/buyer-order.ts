@@ -13,7 +13,7 @@ import { hotStatement } from "#server/database/statement.ts";
 import { refundPolicy } from "#server/database/refund-policy.ts";
 import { openAccess } from "#server/features/access/open-access.ts";
 import { findProvenOrder } from "#server/features/access/can-see.ts";
-import { type EventJson, eventJson, eventOf } from "#server/database/event-json.ts";
+import { type EventJson, eventOf, timeOfLineJson } from "#server/database/event-json.ts";
 import { orderWithdrawableUntil } from "./withdrawals/withdrawable-lines.ts";
 import {
   dateOf,
@@ -21,6 +21,7 @@ import {
   type LineRefundJson,
   lineRefundOf,
 } from "./refund-requests/refund-request-json.ts";
+import { type BookingJson, bookingJson, bookingOf } from "./booking-json.ts";
 import type { Services } from "#server/services.ts";
 
 /**
@@ -53,6 +54,7 @@ export async function getBuyerOrder(
     orderItems: orderItems.map((item) => ({
       ...item,
       event: eventOf(item.event),
+      booking: bookingOf(item.booking),
       refund: lineRefundOf(item.refund),
       shippedAt: item.shippedAt === null ? null : new Date(item.shippedAt),
     })),
@@ -67,9 +69,10 @@ type OrderJson = Omit<BuyerOrder, "order" | "orderItems"> & {
     shippingAddress: ShippingAddress | null;
     dispute: { amountCents: number; createdAt: string } | null;
   };
-  orderItems: (Omit<BuyerOrder["orderItems"][number], "shippedAt" | "refund" | "event"> & {
+  orderItems: (Omit<BuyerOrder["orderItems"][number], "shippedAt" | "refund" | "event" | "booking"> & {
     shippedAt: string | null;
     event: EventJson | null;
+    booking: BookingJson | null;
     refund: LineRefundJson;
   })[];
 };
@@ -100,7 +103,7 @@ const selectOrder = hotStatement("orders_select_buyer_order")<
       'orderItems', (select json_agg(json_build_object('id', i.id, 'itemType', i.item_type, 'product', ${product("ip")},
                         'isOpen', ${isOpen},
                         'deliveryNote', case when ${isOpen} then ip.delivery_note end, 'thanksNote', case when ${isOpen} then ip.thanks_note end,
-                        'event', case when ${isOpen} then ${eventJson("ip", "true")} end, 'refundedCents', i.refunded_cents,
+                        'event', case when ${isOpen} then ${timeOfLineJson("i.id", "ip", "true")} end, 'booking', case when ${isOpen} then ${bookingJson("i.id", "ip")} end, 'refundedCents', i.refunded_cents,
                         'refund', ${lineRefund("i", "o", "$2")}, 'requiresShipping', ip.requires_shipping, 'shippedAt', i.shipped_at, 'trackingUrl', i.tracking_url,
                         'totalPriceCents', i.total_price_cents, 'discountCents', i.discount_cents, 'shippingCents', i.shipping_cents) order by
                         ${inLineOrder("i")})

@@ -87,6 +87,7 @@ const lacks: Record<MissingForSale, string> = {
   lessons: "No lessons yet",
   date: "No date yet",
   event: "Cancelled",
+  times: "No times yet",
 };
 
 /** Whether it is on sale, and what it lacks to be. */

@@ -6,6 +6,8 @@ const product: ProductPage = {
   id: "00000000-0000-4000-8000-000000000001",
   title: "The kit",
   slug: "kit",
+  sessionMinutes: null,
+  sessionZone: null,
   descriptionHtml: "",
   description: "",
   type: "MEMBERSHIP",

@@ -21,6 +21,7 @@ import { ProductStockFields } from "./product-stock-fields.tsx";
 import { ProductSwitch } from "./product-switch.tsx";
 import { ProductTypePicker } from "./product-type-picker.tsx";
 import type { ProductUploads } from "./product-uploads.ts";
+import { SessionTimesFields } from "./session-times-fields.tsx";
 import { slugFromTitle } from "./slug-from-title.ts";
 
 const RichTextEditor = loadable(() =>
@@ -161,6 +162,11 @@ export function ProductFields(props: ProductFieldsProps) {
         <Section title="Date and place">
           <ProductEventFields />
           {product && <EventNewsField product={product} />}
+        </Section>
+      )}
+      {type === "BOOKING_LINK" && (
+        <Section title="Times">
+          <SessionTimesFields />
         </Section>
       )}
       {isDeliveredByHand(type) && (

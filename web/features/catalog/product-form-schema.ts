@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { longestTrialDays } from "#contract/catalog/billing-plan.ts";
+import { offersAny, SessionTimes } from "#contract/bookings/session-times.ts";
 import { mostBenefits, mostDescription } from "#contract/catalog/catalog.ts";
 import { mostButtonText, mostThanks } from "#contract/catalog/product-limits.ts";
 import { suggestionProblem } from "#contract/catalog/own-price.ts";
@@ -74,6 +75,8 @@ export const productFormSchema: z.ZodType<CheckedProduct, ProductFormValues> = z
     eventZone: z.string(),
     eventPlace: z.string().trim().max(200, "Use at most 200 characters"),
     eventLink: z.string(),
+    timesHere: z.boolean(),
+    sessionTimes: z.custom<SessionTimes>(),
     questions: z.array(
       z.object({
         question: z.string().trim().min(1, "Write the question").max(200, "Use at most 200 characters"),
@@ -94,6 +97,7 @@ export const productFormSchema: z.ZodType<CheckedProduct, ProductFormValues> = z
     (values, context) => {
       if (values.type === "DOWNLOAD") checkDownload(values, context);
       if (values.type === "EVENT") checkEvent(values, context);
+      if (values.type === "BOOKING_LINK" && values.timesHere) checkTimes(values, context);
       if (values.type === "MEMBERSHIP") checkBenefits(values, context);
       if (values.type === "MEMBERSHIP") checkTrial(values, context);
       if (values.type !== "MEMBERSHIP" && values.hasOwnPrice) checkSuggestion(values, context);
@@ -125,6 +129,16 @@ function checkEvent({ active, eventStarts, eventEnds, eventLink }: EventFields, 
   if (eventLink.trim() === "") return;
   const { error } = OutsideUrl.safeParse(eventLink.trim());
   if (error) wrong("eventLink", error.issues[0]?.message ?? "Use an address that begins with https://");
+}
+
+/** All that is wrong stands below the times; what has no hour yet can be a draft. */
+function checkTimes(
+  { active, sessionTimes }: Pick<ProductFormValues, "active" | "sessionTimes">,
+  context: z.RefinementCtx,
+) {
+  const { error } = SessionTimes.safeParse(sessionTimes);
+  const message = error?.issues[0]?.message ?? (active && !offersAny(sessionTimes) ? missingText.times : "");
+  if (message) context.addIssue({ code: "custom", path: ["sessionTimes"], message });
 }
 
 function checkBenefits({ benefits }: Pick<CheckedProduct, "benefits">, context: z.RefinementCtx) {

@@ -1,7 +1,8 @@
 import { useFormContext } from "react-hook-form";
 import type { BillingInterval, listMyProducts, ProductType } from "#contract/catalog/catalog.ts";
 import type { ProductQuestion } from "#contract/catalog/product-question.ts";
-import { fieldTextOf } from "#contract/dates.ts";
+import { SessionTimes } from "#contract/bookings/session-times.ts";
+import { commonZone, fieldTextOf } from "#contract/dates.ts";
 import type { RichDocument } from "#contract/document/document.ts";
 import { inOneForm } from "#contract/document/in-one-form.ts";
 import type { UploadedFile } from "#contract/files/files.ts";
@@ -9,6 +10,7 @@ import type { Picture } from "#contract/values.ts";
 import type { RefundChoice } from "#web/layout/refund-policy.ts";
 import type { Output } from "#web/api.ts";
 import { valueOf } from "#web/ui/typed-number.ts";
+import { usualTimes } from "./usual-times.ts";
 
 export type MyProduct = Output<typeof listMyProducts>[number];
 
@@ -60,6 +62,9 @@ export type ProductFormValues = {
   eventZone: string;
   eventPlace: string;
   eventLink: string;
+  /** Of a session: whether its times are chosen here, and which ones. */
+  timesHere: boolean;
+  sessionTimes: SessionTimes;
   questions: ProductQuestion[];
   requiresShipping: boolean;
   trackInventory: boolean;
@@ -117,6 +122,8 @@ export const newProductValues: ProductFormValues = {
   eventZone: "",
   eventPlace: "",
   eventLink: "",
+  timesHere: true,
+  sessionTimes: usualTimes(commonZone),
   questions: [],
   requiresShipping: true,
   trackInventory: false,
@@ -169,6 +176,8 @@ export function valuesOfProduct(product: MyProduct, zone: string): ProductFormVa
     eventZone,
     eventPlace: product.eventPlace ?? "",
     eventLink: product.eventLink ?? "",
+    timesHere: product.sessionTimes !== null || product.type !== "BOOKING_LINK",
+    sessionTimes: product.sessionTimes ? SessionTimes.parse(product.sessionTimes) : usualTimes(zone),
     questions: product.questions,
     // Another type has none; it is what a product starts with once it becomes a physical one.
     requiresShipping: product.requiresShipping || product.type !== "PHYSICAL",

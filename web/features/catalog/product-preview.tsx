@@ -49,6 +49,8 @@ function publicProduct(values: ProductFormValues): PublicProduct {
     buyButtonText: values.buyButtonText.trim() || null,
     featured: values.featured,
     ...eventOf(values),
+    sessionMinutes: null,
+    sessionZone: null,
     soldOut: isSoldOut(values),
     rating: null,
     cover: values.cover?.picture ?? null,

@@ -11,6 +11,7 @@ type ProductSwitchProps = {
     | "hasOwnPrice"
     | "limitDownloads"
     | "requiresShipping"
+    | "timesHere"
     | "trackInventory"
     | "allowBackorder"
     | "allowOrderBumps"

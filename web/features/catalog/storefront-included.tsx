@@ -54,7 +54,12 @@ function includedIn(product: ProductPage): string[] {
         "Cancel at any time from your library",
       ];
     case "BOOKING_LINK":
-      return ["You choose your time right after payment"];
+      return product.sessionMinutes === null
+        ? ["You choose your time right after payment"]
+        : [
+            `${minutesText(product.sessionMinutes)} with ${product.creator.name}`,
+            "You choose a free time as you buy, by your own clocks",
+          ];
     case "PHYSICAL":
       return [
         product.requiresShipping ? "Sent to your address" : "You are told right after payment how to get it",
@@ -68,6 +73,18 @@ function includedIn(product: ProductPage): string[] {
           : "You are told right after payment where and when",
       ];
   }
+}
+
+/** "45 minutes", "1 hour", "1 hour 30 minutes". */
+function minutesText(minutes: number): string {
+  const parts = [
+    [Math.floor(minutes / 60), "hour"],
+    [minutes % 60, "minute"],
+  ] as const;
+  return parts
+    .filter(([count]) => count > 0)
+    .map(([count, unit]) => `${count} ${unit}${count === 1 ? "" : "s"}`)
+    .join(" ");
 }
 
 function courseSize({ modules }: ProductPage): string {

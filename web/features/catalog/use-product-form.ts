@@ -22,6 +22,7 @@ import {
   type MyProduct,
   type ProductFormValues,
 } from "./product-form-values.ts";
+import { usualTimes } from "./usual-times.ts";
 import { useProductRefresh } from "./use-product-changes.ts";
 
 /** The product form: its values, its way to the server, and where what is wrong is shown. */
@@ -37,7 +38,12 @@ export function useProductForm(
   const form = useForm<ProductFormValues, unknown, CheckedProduct>({
     defaultValues: product
       ? valuesOfProduct(product, zone)
-      : { ...newProductValues, eventZone: zone, refund: isFirst ? defaultRefund : null },
+      : {
+          ...newProductValues,
+          eventZone: zone,
+          sessionTimes: usualTimes(zone),
+          refund: isFirst ? defaultRefund : null,
+        },
     resolver: zodResolver(productFormSchema),
     shouldFocusError: false,
   });

@@ -18,7 +18,7 @@ import { PaymentForm, type PaymentFormHandle } from "#web/payments/payment-form.
 import type { WalletBuyer, WalletPayment } from "#web/payments/wallet.ts";
 import { PaymentProblem } from "#web/payments/payment-problem.tsx";
 import type { Amounts } from "./amounts.ts";
-import { AskedConsent } from "./asked-consent.tsx";
+import { AskedConsent, AskedTime } from "./asked-parts.tsx";
 import type { Product } from "./cart.ts";
 import { updateLastPayment, readLastPayment } from "./last-payment.ts";
 import { focusNextField } from "./focus-next-field.ts";
@@ -225,6 +225,7 @@ export function PaymentDetails({
             />
           </Suspense>
         )}
+        <AskedTime product={product} refused={purchase.notice} disabled={purchase.busy} />
         <div className="empty:hidden lg:hidden">{offers}</div>
         {takesCard && !isRefused && (
           <PaymentForm

@@ -18,3 +18,9 @@ export const ShippingFields = loadable(
   undefined,
   "shipping-fields",
 );
+/** Few products are sessions. */
+export const SessionTime = loadable(
+  async () => (await import("./session-time.tsx")).SessionTime,
+  undefined,
+  "session-time",
+);

@@ -26,6 +26,7 @@ import {
   wasUnanswered,
 } from "./purchase-problems.ts";
 import { typedConsent } from "./typed-consent.ts";
+import { typedTime } from "./typed-time.ts";
 import { postPurchasePath, successPath } from "./success-path.ts";
 import type { Checkout } from "./use-checkout-session.ts";
 import { useHeldCheckout } from "./use-held-checkout.ts";
@@ -161,6 +162,7 @@ export function usePurchase({ productId, checkout, form, card, setup, origin }: 
           cartVersion: session.cartVersion,
           customerName: name,
           ...(shippingAddress && { shippingAddress }),
+          ...typedTime(form.current),
         },
       },
       { signal: AbortSignal.timeout(answersWithinMs) },
@@ -183,6 +185,7 @@ export function usePurchase({ productId, checkout, form, card, setup, origin }: 
           totalCents: session.totalCents,
           customerName: name,
           ...(shippingAddress && { shippingAddress }),
+          ...typedTime(form.current),
           ...typedConsent(form.current),
         },
       },

@@ -87,7 +87,13 @@ function LibraryDeliveries({ deliveries }: { deliveries: readonly LibraryDeliver
             {note && <p className="whitespace-pre-line text-muted-foreground">{note}</p>}
             {(event?.eventLink || calendar) && (
               <div className="mt-2 flex w-full flex-wrap gap-2">
-                {event?.eventLink && <JoinEvent link={event.eventLink} title={title} />}
+                {event?.eventLink && (
+                  <JoinEvent
+                    link={event.eventLink}
+                    title={title}
+                    what={type === "EVENT" ? "event" : "session"}
+                  />
+                )}
                 {calendar && <AddToCalendar {...calendar} title={title} isMain={!event?.eventLink} />}
               </div>
             )}

@@ -17,6 +17,8 @@ type CustomersTabProps = {
   /** What they handed in, and what its view is called. */
   assignments: ReactNode;
   assignmentsLabel: ReactNode;
+  /** When who comes to what session. */
+  sessions: ReactNode;
   /** Who asked to hear from the creator. */
   subscribers: ReactNode;
 };
@@ -27,6 +29,7 @@ export function CustomersTab({
   reviewsLabel,
   assignments,
   assignmentsLabel,
+  sessions,
   subscribers,
 }: CustomersTabProps) {
   const { address, setView } = useCustomersAddress();
@@ -37,6 +40,7 @@ export function CustomersTab({
     { value: "customers", label: "Customer List" },
     { value: "reviews", label: <Suspense fallback="Reviews">{reviewsLabel}</Suspense> },
     { value: "assignments", label: <Suspense fallback="Assignments">{assignmentsLabel}</Suspense> },
+    { value: "sessions", label: "Sessions" },
     { value: "subscribers", label: "Subscribers" },
   ] as const;
   return (
@@ -56,6 +60,9 @@ export function CustomersTab({
         </TabPanel>
         <TabPanel value="assignments">
           <Suspense fallback={<Skeleton className="h-96 w-full" />}>{assignments}</Suspense>
+        </TabPanel>
+        <TabPanel value="sessions">
+          <Suspense fallback={<Skeleton className="h-96 w-full" />}>{sessions}</Suspense>
         </TabPanel>
         <TabPanel value="subscribers">
           <Suspense fallback={<Skeleton className="h-96 w-full" />}>{subscribers}</Suspense>

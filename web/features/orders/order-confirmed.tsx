@@ -29,10 +29,20 @@ type Props = {
   downloads: ReactNode;
   /** The way into a file or a link of it. */
   renderDelivery: (item: OrderItem) => ReactNode;
+  /** What can be done about the time of a session. */
+  renderBooking: (item: OrderItem) => ReactNode;
 };
 
 /** An order as it stands: what was bought, what it cost, and what comes next, if anything does. */
-export function OrderConfirmed({ order, proof, wanted, onChange, downloads, renderDelivery }: Props) {
+export function OrderConfirmed({
+  order,
+  proof,
+  wanted,
+  onChange,
+  downloads,
+  renderDelivery,
+  renderBooking,
+}: Props) {
   const zone = useZone();
   const { product, customer, orderItems } = order;
   const { status } = order.order;
@@ -44,7 +54,13 @@ export function OrderConfirmed({ order, proof, wanted, onChange, downloads, rend
     <main className="mx-auto grid max-w-3xl gap-6 px-5 pt-10 pb-16 sm:px-8">
       <OrderHeading order={order} />
       <ThanksNotes order={order} />
-      <WaysIn order={order} proof={proof} calendarOf={wanted.calendarOf} renderDelivery={renderDelivery} />
+      <WaysIn
+        order={order}
+        proof={proof}
+        calendarOf={wanted.calendarOf}
+        renderDelivery={renderDelivery}
+        renderBooking={renderBooking}
+      />
 
       <Card className="p-5 sm:p-6">
         <dl className="grid gap-4 text-sm sm:grid-cols-[1.4fr_1.2fr_1fr]">

@@ -6,7 +6,7 @@ import { CreatorColors } from "#web/layout/creator-colors.tsx";
 import { CreatorMark } from "#web/layout/creator-mark.tsx";
 import { MessageScreen } from "#web/layout/message-screen.tsx";
 import { OrderConfirmed } from "./order-confirmed.tsx";
-import { type OrderItem, useOrder } from "./use-order.ts";
+import { type Order, type OrderItem, useOrder } from "./use-order.ts";
 
 type Props = {
   paymentIntentId: string | undefined;
@@ -15,6 +15,13 @@ type Props = {
   renderDownloads: (orderId: string, proof: string | undefined) => ReactNode;
   /** The large way into what a product of the order delivers online. */
   renderDelivery: (item: OrderItem, orderId: string, proof: string | undefined) => ReactNode;
+  /** What its buyer can do about the time of a session. */
+  renderBooking: (
+    item: OrderItem,
+    order: Order,
+    proof: string | undefined,
+    onChange: () => void,
+  ) => ReactNode;
   /** What its buyer can do with the membership it began or renewed. */
   renderMembership: (orderId: string, proof: string | undefined, email: string) => ReactNode;
 };
@@ -25,6 +32,7 @@ export function SuccessPage({
   customerEmail,
   renderDownloads,
   renderDelivery,
+  renderBooking,
   renderMembership,
 }: Props) {
   const state = useOrder(paymentIntentId, customerEmail);
@@ -82,6 +90,7 @@ export function SuccessPage({
         wanted={wanted}
         onChange={reload}
         renderDelivery={(item) => renderDelivery(item, order.order.id, proof)}
+        renderBooking={(item) => renderBooking(item, order, proof, reload)}
         downloads={
           <>
             {order.product.type === "MEMBERSHIP" &&

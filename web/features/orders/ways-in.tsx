@@ -17,10 +17,12 @@ type Props = {
   calendarOf: string | null;
   /** The way into a file or a link. */
   renderDelivery: (item: OrderItem) => ReactNode;
+  /** What can be done about the time of a session. */
+  renderBooking: (item: OrderItem) => ReactNode;
 };
 
 /** One large way into each thing that was bought and is open: what the buyer came for stands before the receipt. */
-export function WaysIn({ order, proof, calendarOf, renderDelivery }: Props) {
+export function WaysIn({ order, proof, calendarOf, renderDelivery, renderBooking }: Props) {
   const items = order.orderItems.filter(({ isOpen }) => isOpen);
   if (items.length === 0) return null;
   return (
@@ -46,6 +48,7 @@ export function WaysIn({ order, proof, calendarOf, renderDelivery }: Props) {
               wantsCalendar={calendarOf === item.id}
               delivery={renderDelivery(item)}
             />
+            {item.booking && renderBooking(item)}
           </li>
         ))}
       </ul>
@@ -63,7 +66,7 @@ type WayProps = {
 
 function WayIn({
   order,
-  item: { id, product, requiresShipping, shippedAt, deliveryNote, event },
+  item: { id, product, requiresShipping, shippedAt, deliveryNote, event, booking },
   proof,
   wantsCalendar,
   delivery,
@@ -97,7 +100,9 @@ function WayIn({
   if (event?.eventLink || event?.eventStartsAt)
     return (
       <>
-        {event.eventLink && <JoinEvent link={event.eventLink} title={product.title} />}
+        {event.eventLink && (
+          <JoinEvent link={event.eventLink} title={product.title} what={booking ? "session" : "event"} />
+        )}
         {event.eventStartsAt && (
           <AddToCalendar
             orderId={order.order.id}
@@ -111,6 +116,8 @@ function WayIn({
         {product.digitalFileType && delivery}
       </>
     );
+  // Its time is chosen below.
+  if (booking?.offersTimes) return null;
   if (product.digitalFileType) return delivery;
   if (deliveryNote)
     return (

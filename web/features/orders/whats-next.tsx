@@ -9,7 +9,9 @@ import type { Order } from "./use-order.ts";
 export function WhatsNext({ order, proof }: { order: Order; proof: string | undefined }) {
   const { customer } = order;
   const orderItems = order.orderItems.filter(({ isOpen }) => isOpen);
-  const steps = new Set(orderItems.map(({ product }) => nextSteps[product.type]));
+  const steps = new Set(
+    orderItems.map(({ product, booking }) => (booking ? ownTime : nextSteps[product.type])),
+  );
   const notes = orderItems.filter(({ deliveryNote }) => deliveryNote);
   const courses = orderItems.filter(({ product }) => product.type === "COURSE");
   return (
@@ -75,6 +77,7 @@ function Step({ icon, children }: { icon: ReactNode; children: ReactNode }) {
 }
 
 const ready = "Your purchase is ready.";
+const ownTime = "Your session is on this page: choose, move or cancel its time here.";
 const nextSteps: Record<ProductType, string> = {
   DOWNLOAD: "Download your files: they are listed on this page.",
   COURSE: "Start learning immediately: your course is open.",

@@ -10,6 +10,8 @@ export type CalendarEntry = {
   link: string | null;
   /** It does not take place: the file takes its entry out of a calendar. */
   isCancelled: boolean;
+  /** Of a session, which is between two: whom it is with, by address. What many come to is published instead. */
+  attendee?: string | undefined;
 };
 
 /** Whom a calendar names as the organizer: a name, and an address of ours that nobody reads. */
@@ -27,7 +29,7 @@ export function calendarFile(entry: CalendarEntry, { name, address }: Organizer,
     "BEGIN:VCALENDAR",
     "VERSION:2.0",
     "PRODID:-//Openstall//Events//EN",
-    `METHOD:${methodOf(entry.isCancelled)}`,
+    `METHOD:${methodOf(entry)}`,
     "BEGIN:VEVENT",
     `UID:${entry.orderItemId}`,
     `SEQUENCE:${entry.revision}`,
@@ -35,6 +37,9 @@ export function calendarFile(entry: CalendarEntry, { name, address }: Organizer,
     `DTSTART:${utc(entry.startsAt)}`,
     `DTEND:${utc(entry.endsAt)}`,
     `ORGANIZER;CN="${quoted(name)}":mailto:${address}`,
+    ...(entry.attendee
+      ? [`ATTENDEE;ROLE=REQ-PARTICIPANT;PARTSTAT=ACCEPTED;RSVP=FALSE:mailto:${mailTo(entry.attendee)}`]
+      : []),
     `SUMMARY:${escaped(entry.title)}`,
     ...(place ? [`LOCATION:${escaped(place)}`] : []),
     // A URI is no text: nothing in it is escaped, and an address holds no line break.
@@ -47,10 +52,14 @@ export function calendarFile(entry: CalendarEntry, { name, address }: Organizer,
 }
 
 /** What a mail program and a browser are told that a calendar file is. */
-export const calendarType = (isCancelled: boolean): string =>
-  `text/calendar; method=${methodOf(isCancelled)}; charset=utf-8`;
+export const calendarType = (entry: Pick<CalendarEntry, "isCancelled" | "attendee">): string =>
+  `text/calendar; method=${methodOf(entry)}; charset=utf-8`;
 
-const methodOf = (isCancelled: boolean) => (isCancelled ? "CANCEL" : "PUBLISH");
+const methodOf = ({ isCancelled, attendee }: Pick<CalendarEntry, "isCancelled" | "attendee">) =>
+  isCancelled ? "CANCEL" : attendee ? "REQUEST" : "PUBLISH";
+
+/** An address as a URI has it: nothing in it ends the line, or the value. */
+const mailTo = (address: string) => encodeURIComponent(address.toWellFormed()).replaceAll("%40", "@");
 
 const utc = (moment: Date) => moment.toISOString().replaceAll(/[-:]|\.\d+/g, "");
 

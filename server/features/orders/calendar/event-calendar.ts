@@ -29,6 +29,7 @@ export function eventCalendar(
   item: BoughtEvent,
   now: Date,
   withLink: boolean,
+  attendee?: string,
 ): Attachment {
   const { eventStartsAt, eventEndsAt, eventPlace, eventLink, isCancelled = false } = item.event ?? {};
   if (!eventStartsAt || !eventEndsAt) throw new Error("the event has no date");
@@ -42,23 +43,30 @@ export function eventCalendar(
       place: eventPlace ? inertLine(eventPlace) : null,
       link: withLink ? (eventLink ?? null) : null,
       isCancelled,
+      attendee,
     },
     { name: storeName(seller), address: `no-reply@${publicUrl.hostname}` },
     now,
   );
-  return { fileName: "event.ics", contentType: calendarType(isCancelled), content };
+  return { fileName: "event.ics", contentType: calendarType({ isCancelled, attendee }), content };
 }
+
+/** Whom the file of a line names, with whom alone a session is. */
+export const attendeeOf = (
+  { type }: Pick<ReceiptItem, "type">,
+  { email }: { email: string },
+): string | undefined => (type === "BOOKING_LINK" ? email : undefined);
 
 /** The calendar files of what was bought, for the mail that says so. */
 export function calendarAttachments(
   publicUrl: URL,
-  order: { seller: Seller; isOwnAddress: boolean },
+  order: { seller: Seller; isOwnAddress: boolean; email: string },
   items: readonly ReceiptItem[],
   now: Date,
 ): Attachment[] {
   const events = items.filter(isInCalendar).slice(0, attachedAtMost);
   return events.map((item, position) => ({
-    ...eventCalendar(publicUrl, order.seller, item, now, order.isOwnAddress),
+    ...eventCalendar(publicUrl, order.seller, item, now, order.isOwnAddress, attendeeOf(item, order)),
     fileName: events.length > 1 ? `event-${position + 1}.ics` : "event.ics",
   }));
 }

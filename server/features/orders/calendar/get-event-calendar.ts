@@ -4,7 +4,7 @@ import { findProvenOrder } from "#server/features/access/can-see.ts";
 import { getReceiptOrder } from "#server/features/orders/mails/receipt-order.ts";
 import type { Attachment } from "#server/mail/mailer.ts";
 import type { Services } from "#server/services.ts";
-import { eventCalendar, isInCalendar } from "./event-calendar.ts";
+import { attendeeOf, eventCalendar, isInCalendar } from "./event-calendar.ts";
 
 /**
  * The calendar file of an event that was bought, as it stands at this moment, for whoever proves its order. Throws the
@@ -18,8 +18,15 @@ export async function getEventCalendar(
   const proven = await findProvenOrder(services, request, { orderId: id });
   if (!proven || (proven.status !== "PAID" && proven.status !== "REFUNDED"))
     throw NotFound("Order not found");
-  const { items, seller } = await getReceiptOrder(services.pool, proven.id);
+  const { items, seller, email } = await getReceiptOrder(services.pool, proven.id);
   const item = items.find((line) => line.id === itemId && isInCalendar(line));
   if (!item) throw NotFound("Order not found");
-  return eventCalendar(services.config.publicUrl, seller, item, services.clock.now(), true);
+  return eventCalendar(
+    services.config.publicUrl,
+    seller,
+    item,
+    services.clock.now(),
+    true,
+    attendeeOf(item, { email }),
+  );
 }

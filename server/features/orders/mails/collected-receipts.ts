@@ -44,7 +44,11 @@ export async function renderCollectedReceipts(
     ...from,
     attachments: calendarAttachments(
       config.publicUrl,
-      { seller: first.seller, isOwnAddress: orders.every(({ isOwnAddress }) => isOwnAddress) },
+      {
+        seller: first.seller,
+        email: first.email,
+        isOwnAddress: orders.every(({ isOwnAddress }) => isOwnAddress),
+      },
       orders.flatMap(({ items }) => items),
       clock.now(),
     ),

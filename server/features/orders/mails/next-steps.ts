@@ -17,6 +17,7 @@ function stepsOf(item: ReceiptItem, zone: string): string[] {
   if (type === "PHYSICAL")
     return [`${titleOf(item)} will be shipped. A mail tells you when it is on its way.`, ...file];
   if (type === "EVENT") return [...eventSteps(item), ...file];
+  if (type === "BOOKING_LINK" && item.offersTimes) return [sessionStep(item), ...file];
   return [link ? linkStep(item, type) : appointmentStep(item, type), ...file];
 }
 
@@ -34,6 +35,15 @@ function eventSteps({ title, event, isOpen, download, fileType, hasDeliveryNote 
   if (hasDeliveryNote || event?.eventStartsAt || event?.eventPlace)
     return [`Your order says where and when ${name} takes place.`];
   return [`${name}: answer this mail to agree on how and when.`];
+}
+
+/** A session whose time is chosen here. */
+function sessionStep({ title, event, isOpen }: ReceiptItem): string {
+  const name = titleInText(title);
+  if (!isOpen) return `${name} is in your order.`;
+  return event
+    ? `Be there for ${name} at its time: your order has it, and where to move or cancel it.`
+    : `Choose your time for ${name} in your order.`;
 }
 
 /** What happens at a time or with a person: a link leads there. */

@@ -4,7 +4,7 @@ import { statement } from "#server/database/statement.ts";
 import type { Services } from "#server/services.ts";
 import { downloadEnd, downloadLimit } from "#server/database/download-end.ts";
 import { openAccess } from "#server/features/access/open-access.ts";
-import { type EventJson, eventJson } from "#server/database/event-json.ts";
+import { type EventJson, timeOfLineJson } from "#server/database/event-json.ts";
 import { orderWithdrawableUntil } from "#server/features/orders/withdrawals/withdrawable-lines.ts";
 import { MailRefused } from "#server/mail/mailer.ts";
 import type { itemTypes, orderStatuses } from "#server/database/schema/orders.ts";
@@ -52,7 +52,7 @@ export type ReceiptOrder = {
 
 export type ReceiptItem = {
   id: string;
-  /** Of its product: rises with every change that its creator makes. */
+  /** Of its product, or of its booked time: rises with every change. */
   revision: number;
   itemType: (typeof itemTypes)[number];
   title: string;
@@ -74,6 +74,8 @@ export type ReceiptItem = {
   hasDeliveryNote: boolean;
   /** What the seller says to whoever has bought it; only where `isOwnAddress`, and while it is open. */
   thanksNote: string | null;
+  /** It is a session whose time is chosen here. */
+  offersTimes: boolean;
   /** Its buyer may use it now. */
   isOpen: boolean;
   /** When and where an event takes place, with its link while the item is open; null for what is none. */
@@ -121,9 +123,9 @@ const selectReceipt = statement("orders_mail_receipt")<
     left join order_payments p on p.order_id = o.id and p.upsell_id is not distinct from $1::uuid and p.status = 'SUCCEEDED'
     left join lateral (
       select json_agg(json_build_object(
-          'id', i.id, 'revision', product.revision, 'itemType', i.item_type, 'title', product.title, 'slug', product.slug, 'type', product.type, 'fileType', product.digital_file_type, 'fileName', product.digital_file_name,
+          'id', i.id, 'revision', coalesce((select booked.revision from bookings booked where booked.order_item_id = i.id), product.revision), 'itemType', i.item_type, 'title', product.title, 'slug', product.slug, 'type', product.type, 'fileType', product.digital_file_type, 'fileName', product.digital_file_name,
           'fileSize', product.digital_file_size,
-          'hasDeliveryNote', coalesce(trim(product.delivery_note), '') <> '', 'isOpen', ${isOpen}, 'thanksNote', case when (o.total_cents > 0 or o.address_proven) and ${isOpen} then product.thanks_note end, 'event', ${eventJson("product", isOpen)}, 'offerId', i.offer_id, 'quantity', i.quantity,
+          'hasDeliveryNote', coalesce(trim(product.delivery_note), '') <> '', 'offersTimes', product.session_times is not null, 'isOpen', ${isOpen}, 'thanksNote', case when (o.total_cents > 0 or o.address_proven) and ${isOpen} then product.thanks_note end, 'event', ${timeOfLineJson("i.id", "product", isOpen)}, 'offerId', i.offer_id, 'quantity', i.quantity,
           'unitPriceCents', i.unit_price_cents, 'discountCents', i.discount_cents, 'shippingCents', i.shipping_cents, 'totalPriceCents', i.total_price_cents,
           'download', case when d.id is not null then json_build_object('maxDownloads', ${downloadLimit("product")}, 'expiresAt', ${downloadEnd("product")}) end)
         order by ${inLineOrder("i")}) as list
