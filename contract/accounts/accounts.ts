@@ -47,6 +47,8 @@ export const Creator = z.object({
   avatar: Picture.nullable(),
   /** What they have earned, and nothing else. */
   badges: z.array(z.enum(["PROFESSIONAL", "VERIFIED", "TOP"])),
+  /** Their plan takes our name off whatever is theirs; where there are no plans it stands nowhere. */
+  isWhiteLabel: z.boolean(),
 });
 export type Creator = z.infer<typeof Creator>;
 

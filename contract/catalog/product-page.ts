@@ -28,6 +28,8 @@ export const ProductPage = PublicProduct.extend({
     accent: z.string().nullable(),
     /** The path of their picture, of 96 pixels. */
     portrait: z.string().nullable(),
+    /** Their plan takes our name off whatever is theirs; where there are no plans it stands nowhere. */
+    isWhiteLabel: z.boolean(),
   }),
   /** The description with its looks: safe HTML, whose headings begin at level 2. */
   descriptionHtml: z.string(),

@@ -29,6 +29,8 @@ export const UpsellOffer = z.object({
     name: z.string(),
     accent: z.string().nullable(),
     portrait: z.string().nullable(),
+    /** Their plan takes our name off whatever is theirs; where there are no plans it stands nowhere. */
+    isWhiteLabel: z.boolean(),
   }),
 });
 export type UpsellOffer = z.infer<typeof UpsellOffer>;

@@ -58,6 +58,8 @@ export const BuyerOrder = z.object({
     accent: z.string().nullable(),
     /** The path of their picture, of 96 pixels. */
     portrait: z.string().nullable(),
+    /** Their plan takes our name off whatever is theirs; where there are no plans it stands nowhere. */
+    isWhiteLabel: z.boolean(),
   }),
   customer: z.object({ id: Id, email: z.string() }),
   orderItems: z.array(

@@ -19,7 +19,7 @@ export const Route = createFileRoute("/u/$handle_/$slug_/reviews/{-$cursor}")({
     );
     return {
       title: product.title,
-      handle: creator.handle,
+      creator,
       path: productPath(creator.handle, product),
       reviews,
       look,
@@ -42,12 +42,12 @@ export const Route = createFileRoute("/u/$handle_/$slug_/reviews/{-$cursor}")({
 });
 
 function AllReviews() {
-  const { title, path, handle, reviews, look } = Route.useLoaderData();
+  const { title, path, creator, reviews, look } = Route.useLoaderData();
   const { cursor } = Route.useParams();
   return (
     <StorefrontFrame look={look}>
       <StorefrontAllReviews page={reviews} title={title} productPath={path} isFirst={cursor === undefined} />
-      <StorefrontFooter handle={handle} />
+      <StorefrontFooter creator={creator} />
     </StorefrontFrame>
   );
 }

@@ -55,6 +55,7 @@ test("the profile form fills the public profile, and completes the creator's", a
     "bio",
     "bioHtml",
     "handle",
+    "isWhiteLabel",
     "name",
     "tagline",
   ]);

@@ -2,6 +2,7 @@ import { and, eq, sql } from "drizzle-orm";
 import type { z } from "zod";
 import type { Creator, updateProfile as contract, User } from "#contract/accounts/accounts.ts";
 import { brokenConstraint, type Db } from "#server/database/client.ts";
+import { isWhiteLabel } from "#server/database/creator-look.ts";
 import { hotStatement } from "#server/database/statement.ts";
 import { requireUnchanged, unchangedSince } from "#server/database/revision.ts";
 import { images, users } from "#server/database/schema/accounts.ts";
@@ -121,6 +122,7 @@ export async function getCreator({ pool, payments, config }: Services, handle: s
     bioHtml: bioHtml(row),
     avatar: pictureOf(row.avatar),
     badges: row.badges,
+    isWhiteLabel: row.isWhiteLabel,
   };
 }
 
@@ -130,6 +132,7 @@ type CreatorRow = Pick<
 > & {
   avatar: Parameters<typeof pictureOf>[0];
   badges: Badge[];
+  isWhiteLabel: boolean;
 };
 
 const creatorByHandle = hotStatement("get_creator")<
@@ -138,6 +141,6 @@ const creatorByHandle = hotStatement("get_creator")<
 >(`select u.handle, u.first_name as "firstName", u.last_name as "lastName", u.tagline, u.bio, u.bio_document as "bioDocument",
      case when i.id is not null then json_build_object(
        'id', i.id, 'width', i.width, 'height', i.height, 'variants', i.variants, 'alt', i.alt) end as avatar,
-     coalesce(${earnedBadges}, '{}') as badges
+     coalesce(${earnedBadges}, '{}') as badges, not $3 or ${isWhiteLabel("u")} as "isWhiteLabel"
    from users u left join images i on i.id = u.avatar_image_id
    where u.handle = $1`);

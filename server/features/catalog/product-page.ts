@@ -1,7 +1,7 @@
 import type { ProductPage } from "#contract/catalog/product-page.ts";
 import type { RichDocument } from "#contract/document/document.ts";
 import { creatorAccent } from "#server/database/creator-accent.ts";
-import { creatorPortrait } from "#server/database/creator-look.ts";
+import { creatorPortrait, isWhiteLabel } from "#server/database/creator-look.ts";
 import { creatorName } from "#server/database/creator-name.ts";
 import { hotStatement } from "#server/database/statement.ts";
 import { refundPolicy } from "#server/database/refund-policy.ts";
@@ -21,7 +21,7 @@ import { productRating } from "./product-rating.ts";
  * ones too. Throws 404 for all that is not on sale.
  */
 export async function getProduct(
-  { pool, clock }: Pick<Services, "pool" | "clock">,
+  { pool, clock, config }: Pick<Services, "pool" | "clock" | "config">,
   idOrSlug: string,
   viewerId: string | undefined,
 ): Promise<ProductPage> {
@@ -32,21 +32,21 @@ export async function getProduct(
     ? await find(pool, wanted, viewerId ?? null, clock.now())
     : [];
   if (!row) throw NotFound("Product not found");
-  return pageOf(pool, row);
+  return pageOf({ pool, config }, row);
 }
 
 /** The same for somebody who is known to have bought it: on sale or not. Throws 404 for an unknown id. */
 export async function getProductForBuyer(
-  { pool, clock }: Pick<Services, "pool" | "clock">,
+  { pool, clock, config }: Pick<Services, "pool" | "clock" | "config">,
   productId: string,
 ): Promise<ProductPage> {
   const [row] = await productInAnyState(pool, productId, null, clock.now());
   if (!row) throw NotFound("Product not found");
-  return pageOf(pool, row);
+  return pageOf({ pool, config }, row);
 }
 
 async function pageOf(
-  pool: Services["pool"],
+  { pool, config }: Pick<Services, "pool" | "config">,
   {
     ownerId,
     cover,
@@ -57,6 +57,7 @@ async function pageOf(
     portrait,
     descriptionDocument,
     pictures,
+    isWhiteLabel,
     ...product
   }: ProductRow,
 ): Promise<ProductPage> {
@@ -67,7 +68,14 @@ async function pageOf(
     descriptionHtml: descriptionHtml({ description, descriptionDocument }, products),
     cover: pictureOf(cover),
     pictures: pictures.map((picture) => pictureOf(picture)),
-    creator: { handle, name: creatorName, refundPolicy, accent, portrait },
+    creator: {
+      handle,
+      name: creatorName,
+      refundPolicy,
+      accent,
+      portrait,
+      isWhiteLabel: !config.plans || isWhiteLabel,
+    },
   };
 }
 
@@ -81,6 +89,7 @@ type ProductRow = Omit<ProductPage, "cover" | "creator" | "descriptionHtml" | "p
   refundPolicy: ProductPage["creator"]["refundPolicy"];
   accent: string | null;
   portrait: string | null;
+  isWhiteLabel: boolean;
 };
 
 const onSale = "p.state <> 'ARCHIVED' and (p.state = 'PUBLISHED' or p.owner_id = $2)";
@@ -104,7 +113,7 @@ function select(condition: string): string {
        p.benefits, p.download_button_text as "downloadButtonText", p.digital_file_type as "digitalFileType",
        p.requires_shipping as "requiresShipping", p.questions, p.digital_file_name as "digitalFileName",
        p.digital_file_size::float8 as "digitalFileSize", u.handle,
-       ${creatorName("u")} as "creatorName", ${refundPolicy("u")} as "refundPolicy", ${creatorAccent("u")} as accent, ${creatorPortrait("u", "webp")} as portrait,
+       ${creatorName("u")} as "creatorName", ${refundPolicy("u")} as "refundPolicy", ${creatorAccent("u")} as accent, ${creatorPortrait("u", "webp")} as portrait, ${isWhiteLabel("u")} as "isWhiteLabel",
        case when i.id is not null then json_build_object(
          'id', i.id, 'width', i.width, 'height', i.height, 'variants', i.variants, 'alt', i.alt) end as cover, ${productPictures("p")} as pictures,
        coalesce((

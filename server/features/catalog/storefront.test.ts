@@ -5,6 +5,8 @@ import { getProduct } from "#contract/catalog/product-page.ts";
 import { images } from "#server/database/schema/accounts.ts";
 import { courseModules, lessons, products } from "#server/database/schema/catalog.ts";
 import { storeUpload } from "#server/features/files/store-upload.ts";
+import { getCreator } from "#server/features/accounts/profile.ts";
+import { getProduct as getProductPage } from "./product-page.ts";
 import { makeCreator, makeProduct } from "#tests/support/factories.ts";
 import { makeOrder } from "#tests/support/order-factory.ts";
 import { testApp } from "#tests/support/test-app.ts";
@@ -268,4 +270,19 @@ test("a creator's own list has inactive products too, and counts paid orders wit
     { id: bump.id, active: false, orderCount: 1 },
   ]);
   expect(await app.call(listMyProducts)).toMatchObject({ status: 401, body: { message: "Unauthorized" } });
+});
+
+test("our name stands on a store and its product, unless the plan takes it off or there are no plans", async () => {
+  const namesOn = async (services: typeof app.services, plan: "STARTER" | "PRO" | "ENTERPRISE") => {
+    const { id, handle } = await makeCreator(app, { plan });
+    const { slug } = await makeProduct(app, { ownerId: id });
+    const product = await getProductPage(services, slug, undefined);
+    const store = await getCreator(services, handle);
+    return [store.isWhiteLabel, product.creator.isWhiteLabel];
+  };
+  expect(await namesOn(app.services, "STARTER")).toEqual([false, false]);
+  expect(await namesOn(app.services, "PRO")).toEqual([false, false]);
+  expect(await namesOn(app.services, "ENTERPRISE")).toEqual([true, true]);
+  const withoutPlans = { ...app.services, config: { ...app.services.config, plans: false } };
+  expect(await namesOn(withoutPlans, "STARTER")).toEqual([true, true]);
 });

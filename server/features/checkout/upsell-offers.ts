@@ -2,7 +2,7 @@ import type { FastifyRequest } from "fastify";
 import type { UpsellOffer } from "#contract/checkout/post-purchase.ts";
 import type { ProductType } from "#contract/catalog/catalog.ts";
 import { creatorAccent } from "#server/database/creator-accent.ts";
-import { creatorPortrait } from "#server/database/creator-look.ts";
+import { creatorPortrait, isWhiteLabel } from "#server/database/creator-look.ts";
 import { creatorName } from "#server/database/creator-name.ts";
 import { hotStatement, statement } from "#server/database/statement.ts";
 import { refundPolicy } from "#server/database/refund-policy.ts";
@@ -55,13 +55,14 @@ export type FoundUpsell = UpsellOffer & { ownerId: string };
 /**
  * What an order has on offer now: undecided, on sale, shipped to where the order goes, not past its end unless it was accepted before that, in stock, not owned by the buyer; one offer for each product. */
 export async function findUpsells(
-  { pool, clock, payments }: Services,
+  { pool, clock, payments, config }: Services,
   orderId: string,
   mainProductId?: string,
 ): Promise<FoundUpsell[]> {
   const rows = await selectUpsells(pool, orderId, mainProductId ?? null, clock.now());
-  const offers = rows.map(({ product: { cover, ...product }, ...offer }) => ({
+  const offers = rows.map(({ product: { cover, ...product }, seller, ...offer }) => ({
     ...offer,
+    seller: { ...seller, isWhiteLabel: seller.isWhiteLabel || !config.plans },
     upsellProduct: { ...product, cover: pictureOf(cover) },
     offerPriceCents: discountedPriceCents(product.priceCents, {
       type: offer.discountType,
@@ -154,7 +155,7 @@ const selectUpsells = hotStatement("upsell_select")<
    select f.id, f.owner_id as "ownerId", f.title, f.description, f.discount_type as "discountType", f.discount_value as "discountValue", f.ends_at as "endsAt", f.shipping_cents as "shippingCents",
           ${refundPolicy("creator")} as "refundPolicy",
           json_build_object('handle', creator.handle, 'name', ${creatorName("creator")}, 'accent', ${creatorAccent("creator")},
-            'portrait', ${creatorPortrait("creator", "webp")}) as seller,
+            'portrait', ${creatorPortrait("creator", "webp")}, 'isWhiteLabel', ${isWhiteLabel("creator")}) as seller,
           json_build_object('id', p.id, 'title', p.title, 'description', p.description, 'type', p.type, 'priceCents', p.price_cents,
             'currency', p.currency, 'cover', case when i.id is not null then json_build_object(
               'id', i.id, 'width', i.width, 'height', i.height, 'variants', i.variants, 'alt', i.alt) end) as product

@@ -6,7 +6,7 @@ import { printedAddress } from "#contract/checkout/formats-of-countries.ts";
 import type { BuyerOrder } from "#contract/orders/orders.ts";
 import { BadRequest, NotFound } from "#server/errors.ts";
 import { creatorAccent } from "#server/database/creator-accent.ts";
-import { creatorPortrait } from "#server/database/creator-look.ts";
+import { creatorPortrait, isWhiteLabel } from "#server/database/creator-look.ts";
 import { creatorName } from "#server/database/creator-name.ts";
 import type { ShippingAddress } from "#server/database/schema/checkout.ts";
 import { hotStatement } from "#server/database/statement.ts";
@@ -41,9 +41,11 @@ export async function getBuyerOrder(
   if (!proven || ![proven.email, anyBuyer].includes(email)) throw NotFound("Order not found");
   const [row] = await selectOrder(services.pool, proven.id, services.clock.now());
   if (!row) throw NotFound("Order not found");
-  const { order, orderItems, ...others } = row.json;
+  const { order, orderItems, creator, ...others } = row.json;
+  const isWhiteLabel = creator.isWhiteLabel || !services.config.plans;
   return {
     ...others,
+    creator: { ...creator, isWhiteLabel },
     order: {
       ...order,
       createdAt: new Date(order.createdAt),
@@ -98,7 +100,7 @@ const selectOrder = hotStatement("orders_select_buyer_order")<
          'couponCode', o.coupon_code, 'withdrawableUntil', ${orderWithdrawableUntil("o", "$2")}, 'shippingAddress', o.shipping_address),
       'product', ${product("p")},
       'creator', json_build_object('handle', u.handle, 'email', case when o.status in ('PAID', 'REFUNDED') then u.email else '' end, 'name', ${creatorName("u")}, 'refundPolicy',
-         case when o.refund_days is null and o.refund_terms is null then ${refundPolicy("u")} else ${refundPolicy("o")} end, 'accent', ${creatorAccent("u")}, 'portrait', ${creatorPortrait("u", "webp")}),
+         case when o.refund_days is null and o.refund_terms is null then ${refundPolicy("u")} else ${refundPolicy("o")} end, 'accent', ${creatorAccent("u")}, 'portrait', ${creatorPortrait("u", "webp")}, 'isWhiteLabel', ${isWhiteLabel("u")}),
       'customer', json_build_object('id', c.id, 'email', c.email),
       'orderItems', (select json_agg(json_build_object('id', i.id, 'itemType', i.item_type, 'product', ${product("ip")},
                         'isOpen', ${isOpen},

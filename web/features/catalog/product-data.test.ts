@@ -35,6 +35,7 @@ const product: ProductPage = {
     refundPolicy: { days: 30, terms: null },
     accent: null,
     portrait: null,
+    isWhiteLabel: false,
   },
   benefits: [],
   downloadButtonText: "Download Here",
@@ -53,6 +54,7 @@ const creator = {
   bioHtml: "",
   avatar: null,
   badges: [],
+  isWhiteLabel: false,
 };
 const dataOf = (more: Partial<ProductPage> = {}) =>
   productData({ ...product, ...more }, creator, "https://stall.example");

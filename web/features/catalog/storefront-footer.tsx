@@ -1,7 +1,8 @@
-import { Logo } from "#web/ui/logo.tsx";
+import type { Creator } from "#contract/accounts/accounts.ts";
+import { HomeMark } from "#web/layout/home-mark.tsx";
 
 /** Under everything that a creator sells: the way of a buyer to what they have, and ours home. */
-export function StorefrontFooter({ handle }: { handle: string }) {
+export function StorefrontFooter({ creator }: { creator: Pick<Creator, "handle" | "isWhiteLabel"> }) {
   return (
     <footer className="border-t border-border">
       <p className="px-5 pt-6 text-center text-sm text-muted-foreground">
@@ -13,18 +14,20 @@ export function StorefrontFooter({ handle }: { handle: string }) {
           Find it here
         </a>{" "}
         <a
-          href={`/withdraw?store=${handle}`}
+          href={`/withdraw?store=${creator.handle}`}
           className="ml-3 inline-flex h-11 items-center underline underline-offset-4"
         >
           Withdraw from contract here
         </a>
       </p>
-      <p className="mx-auto flex max-w-6xl items-center justify-center gap-2 px-5 pb-8 text-sm text-muted-foreground">
-        Powered by
-        <a href="/" aria-label="Openstall home" className="inline-flex h-11 items-center">
-          <Logo />
-        </a>
-      </p>
+      {creator.isWhiteLabel ? (
+        <div className="pb-6" />
+      ) : (
+        <p className="mx-auto flex max-w-6xl items-center justify-center gap-2 px-5 pb-8 text-sm text-muted-foreground">
+          Powered by
+          <HomeMark of={creator} />
+        </p>
+      )}
     </footer>
   );
 }

@@ -2,7 +2,7 @@ import type { Creator } from "#contract/accounts/accounts.ts";
 
 /** Title, description and the card that a shared link shows. */
 export function storefrontHead(creator: Creator, origin: string) {
-  const title = `${creator.name} | Openstall`;
+  const title = creator.isWhiteLabel ? creator.name : `${creator.name} | Openstall`;
   const description =
     creator.tagline ?? creator.bio?.slice(0, 160) ?? `Products and courses by ${creator.name}`;
   const url = `${origin}/u/${creator.handle}`;

@@ -22,7 +22,7 @@ export function StorefrontPage({ creator, products, origin, children }: Props) {
         <StorefrontHeader creator={creator} />
         {children}
       </main>
-      <StorefrontFooter handle={creator.handle} />
+      <StorefrontFooter creator={creator} />
       <DataScript type="application/ld+json" data={storefrontData(creator, products, origin)} />
       <DataScript
         type="speculationrules"

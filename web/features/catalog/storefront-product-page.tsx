@@ -87,7 +87,7 @@ export function StorefrontProductPage({ product, creator, related, reviews, orig
         )}
       </main>
       <StorefrontBuyBar product={product} />
-      <StorefrontFooter handle={creator.handle} />
+      <StorefrontFooter creator={creator} />
       <DataScript type="application/ld+json" data={pageData(product, creator, origin)} />
       <DataScript
         type="speculationrules"

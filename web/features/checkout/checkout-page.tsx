@@ -97,7 +97,7 @@ export function CheckoutPage({
       <header className="border-b border-border">
         <div className="mx-auto flex h-16 max-w-5xl items-center justify-between gap-4 px-5 sm:px-8">
           <CreatorMark creator={product.creator} />
-          <Logo />
+          {!product.creator.isWhiteLabel && <Logo />}
         </div>
       </header>
       <main className="mx-auto max-w-5xl px-5 pt-5 pb-16 sm:px-8 lg:pt-12">

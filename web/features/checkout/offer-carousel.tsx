@@ -36,7 +36,7 @@ export function OfferCarousel({ purchase, setup, origin, onDone }: Props) {
       <CreatorColors accent={offer.seller.accent} />
       <header className="mx-auto flex h-16 max-w-xl items-center justify-between gap-4 px-5 text-sm font-medium text-muted-foreground">
         <CreatorFace creator={offer.seller} />
-        <Logo />
+        {!offer.seller.isWhiteLabel && <Logo />}
       </header>
       <main className="mx-auto grid max-w-xl gap-4 px-5 pb-16">
         <p className="text-sm text-muted-foreground">

@@ -2,7 +2,7 @@ import { type ReactNode, Suspense, useCallback, useEffect, useRef } from "react"
 import { useNow } from "#web/layout/use-now.ts";
 import { CreatorColors } from "#web/layout/creator-colors.tsx";
 import { CreatorMark } from "#web/layout/creator-mark.tsx";
-import { Logo } from "#web/ui/logo.tsx";
+import { HomeMark } from "#web/layout/home-mark.tsx";
 import { CourseHeading } from "./course-heading.tsx";
 import { CourseVisitProvider, useCourseVisit } from "#web/features/player/course-visit.ts";
 import { LessonPanel } from "./lesson/lesson-panel.tsx";
@@ -63,9 +63,7 @@ export function CoursePage({ course, hasAccess, lessonName, email, origin, notic
       <header className="border-b border-border">
         <div className="mx-auto flex h-16 max-w-7xl items-center justify-between gap-4 px-5 sm:px-8">
           <CreatorMark creator={course.creator} />
-          <a href="/" aria-label="Openstall home" className="inline-flex h-11 items-center">
-            <Logo />
-          </a>
+          <HomeMark of={course.creator} />
         </div>
       </header>
       <main className="mx-auto max-w-7xl px-5 pt-6 pb-16 sm:px-8 sm:pt-10">

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { LinkButton } from "#web/ui/link-button.tsx";
-import { Logo } from "#web/ui/logo.tsx";
+import { HomeMark } from "#web/layout/home-mark.tsx";
 import { Spinner } from "#web/ui/spinner.tsx";
 import { CreatorColors } from "#web/layout/creator-colors.tsx";
 import { CreatorMark } from "#web/layout/creator-mark.tsx";
@@ -80,9 +80,7 @@ export function SuccessPage({
       <CreatorColors accent={order.creator.accent} />
       <header className="mx-auto flex h-16 max-w-3xl items-center justify-between gap-4 px-5 sm:px-8">
         <CreatorMark creator={order.creator} />
-        <a href="/" aria-label="Openstall home" className="inline-flex h-11 items-center">
-          <Logo />
-        </a>
+        <HomeMark of={order.creator} />
       </header>
       <OrderConfirmed
         order={order}
