@@ -159,6 +159,20 @@ test("paid after the hold was over, a time that is still free is booked all the 
   expect(await statesOf(product.id)).toEqual(["BOOKED"]);
 });
 
+test("a hold of somebody else that is over does not stand in the way of a late payment", async () => {
+  const product = await makeSession(app);
+  const time = at(await freeTimes(app, product.id), 10);
+  const late = newBrowser();
+  const { checkout } = await pressForTime(late, product.id, time);
+  app.clock.advance({ minutes: 16 });
+  await pressForTime(newBrowser(), product.id, time, "undecided@example.com");
+  app.clock.advance({ minutes: 16 });
+  await pay(late, checkout);
+  await deliverWebhooks(app);
+  expect((await statesOf(product.id)).sort()).toEqual(["BOOKED", "RELEASED"]);
+  await auditNow(app);
+});
+
 test("without a time, by one that is not offered, or one that is over nothing is held", async () => {
   const product = await makeSession(app, { noticeHours: 2, daysAhead: 7 });
   const [first = ""] = await freeTimes(app, product.id);

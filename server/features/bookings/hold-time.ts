@@ -81,18 +81,21 @@ export async function releaseTimes(
   await release(client, [...checkoutSessionIds]);
 }
 
+type HeldBy = { id: string; ownerId: string };
+
 /**
  * The time that a checkout has kept is its order's, in the transaction that writes the order. One that was given back
- * meanwhile is taken again; where somebody else has it, `bookings_no_overlap` is broken: roll back then. One that is over is
- * left: its buyer chooses another.
+ * meanwhile is taken again; where somebody else has it, or holds it in time, `bookings_no_overlap` is broken: roll back
+ * then. One that is over is left: its buyer chooses another.
  */
 export async function bookHeldTime(
   client: pg.PoolClient,
-  checkoutSessionId: string,
+  { id, ownerId }: HeldBy,
   orderId: string,
   now: Date,
 ): Promise<void> {
-  await book(client, checkoutSessionId, orderId, now);
+  await lockBookings(client, ownerId, now);
+  await book(client, id, orderId, now);
 }
 
 const selectOffer = statement("bookings_select_offer")<

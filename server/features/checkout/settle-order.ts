@@ -27,7 +27,7 @@ export async function settleOrder(
     mail: "receipt",
     now,
   });
-  if (takesTime) await bookHeldTime(client, checkoutSessionId, orderId, now);
+  if (takesTime) await bookHeldTime(client, session, orderId, now);
   if (intent && isMembershipPayment(intent)) {
     const { subscription, card } = intent;
     await recordMembership(client, { orderId, checkoutSessionId, subscription, card, trialDays, now });
