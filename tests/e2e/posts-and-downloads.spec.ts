@@ -155,6 +155,7 @@ test("a creator sees who downloaded a file, revokes it, and tells past buyers of
     digitalFileType: "UPLOAD",
     digitalFileUrl: storagePath,
     maxDownloads: 3,
+    digitalExpirationDays: 30,
   });
   const email = newAddress("buyer");
   const buyer = await (await browser.newContext()).newPage();
