@@ -58,6 +58,16 @@ test("a visitor watches the free lessons and finds the others locked", async ({ 
   await expect(page.getByRole("heading", { name: "Secure Checkout" })).toBeVisible();
 });
 
+test("a course's link brings its coupon through the lessons to the checkout @any-width", async ({ page }) => {
+  await page.goto("/course/brand-design-course?code=WELCOME10&utm_source=bio");
+  await page.getByRole("link", { name: /Read the brief like a designer/ }).click();
+  await expect(page).toHaveURL(/\?code=WELCOME10&utm_source=bio&lesson=read-the-brief$/);
+  await page.getByRole("button", { name: "Next Lesson" }).click();
+  await page.getByRole("link", { name: "Purchase Course" }).click();
+  await expect(page).toHaveURL(/\/checkout\/[^?]+\?code=WELCOME10$/);
+  await expect(page.getByText("$134.10").filter({ visible: true }).first()).toBeVisible();
+});
+
 test("a buyer starts the course, and opens it elsewhere through the receipt", async ({
   page,
   browser,

@@ -14,7 +14,7 @@ import { siteOrigin } from "#web/site-origin.ts";
 // Few have asked for their money back.
 const MyRefund = loadable(async () => (await import("#web/features/orders/my-refund.tsx")).MyRefund, Nothing);
 
-const validateSearch = searchTexts("lesson", "email");
+const validateSearch = searchTexts("lesson", "email", "code");
 
 export const Route = createFileRoute("/course/$slug")({
   validateSearch,
@@ -33,7 +33,7 @@ export const Route = createFileRoute("/course/$slug")({
 
 function Course() {
   const { course, hasAccess, origin } = Route.useLoaderData();
-  const { lesson, email } = Route.useSearch();
+  const { lesson, email, code } = Route.useSearch();
   if (course.type !== "COURSE") return <NotACourseScreen />;
   return (
     <CoursePage
@@ -41,6 +41,7 @@ function Course() {
       hasAccess={hasAccess}
       lessonName={lesson}
       email={email}
+      code={code}
       origin={origin}
       notice={
         <Suspense>

@@ -47,6 +47,7 @@ export function CoursePreviewPage({ productId, lessonId }: Props) {
     // Whoever only looks makes no progress.
     hasAccess: false,
     email: undefined,
+    checkoutPath: "",
     shareLink: "",
     now,
     learning: nothingLearnt,

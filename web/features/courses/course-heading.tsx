@@ -16,7 +16,7 @@ type Props = { selected: OutlineLesson | undefined };
 
 /** What the course is, and the way to it: to buy it, or to go on where its buyer was. */
 export function CourseHeading({ selected }: Props) {
-  const { course, hasAccess, learning } = useCourseVisit();
+  const { course, hasAccess, checkoutPath, learning } = useCourseVisit();
   const purchase = useCoursePurchase();
   // A locked lesson says it itself, below.
   const isLocked = selected && openingOf(selected, hasAccess, undefined) === "LOCKED";
@@ -41,7 +41,7 @@ export function CourseHeading({ selected }: Props) {
       </div>
       {!hasAccess && (
         <div className="grid gap-3 max-sm:w-full">
-          <LinkButton href={`/checkout/${course.id}`} variant="brand" size="lg">
+          <LinkButton href={checkoutPath} variant="brand" size="lg">
             {course.suggestedPriceCents !== null
               ? "Enroll: pay what you want"
               : course.priceCents > 0

@@ -29,6 +29,8 @@ export type CourseProps = {
   /** The lesson that the address names. */
   lessonName: string | undefined;
   email: string | undefined;
+  /** A coupon that the address brings along. */
+  code: string | undefined;
   origin: string;
   /** What its buyer is to know of their order. */
   notice?: ReactNode;
@@ -37,13 +39,23 @@ export type CourseProps = {
 };
 
 /** A course: its outline, and the selected lesson beside it (on phones below it). */
-export function CoursePage({ course, hasAccess, lessonName, email, origin, notice, reviews }: CourseProps) {
+export function CoursePage({
+  course,
+  hasAccess,
+  lessonName,
+  email,
+  code,
+  origin,
+  notice,
+  reviews,
+}: CourseProps) {
   useReceiptProof(course.slug, hasAccess);
   const now = useNow();
   const changes = useProgressChanges(course.slug);
   const isSettled = useLeftOver(course, hasAccess, changes);
   const learning = useLearning(course.slug, hasAccess, now, isSettled);
-  const opening = useOpenLesson(course, email);
+  const opening = useOpenLesson(course);
+  const checkoutPath = `/checkout/${course.id}${code ? `?${new URLSearchParams({ code }).toString()}` : ""}`;
   const shareLink = `${origin}/course/${course.slug}`;
   const { openLesson } = opening;
   const { history } = useRouter();
@@ -58,7 +70,9 @@ export function CoursePage({ course, hasAccess, lessonName, email, origin, notic
     if (arrivedAt && !isOnTheWay) openLesson(arrivedAt, { replace: true });
   }, [arrivedAt, history, openLesson]);
   return (
-    <CourseVisitProvider value={{ course, hasAccess, email, shareLink, now, learning, changes, ...opening }}>
+    <CourseVisitProvider
+      value={{ course, hasAccess, email, checkoutPath, shareLink, now, learning, changes, ...opening }}
+    >
       <CreatorColors accent={course.creator.accent} />
       <header className="border-b border-border">
         <div className="mx-auto flex h-16 max-w-7xl items-center justify-between gap-4 px-5 sm:px-8">
@@ -96,21 +110,20 @@ function FinishedCourse() {
 }
 
 /** Shows another lesson of the course by its address, and remembers whether its video is to begin at once. */
-function useOpenLesson(course: Course, email: string | undefined) {
-  const navigate = useNavigate();
+function useOpenLesson(course: Course) {
+  const navigate = useNavigate({ from: "/course/$slug" });
   const playAtOnce = useRef<string>(undefined);
   const openLesson = useCallback(
     (lesson: OutlineLesson, { play = false, replace = false } = {}) => {
       playAtOnce.current = play ? lesson.id : undefined;
       void navigate({
-        to: "/course/$slug",
-        params: { slug: course.slug },
-        search: { lesson: lessonName(course, lesson), email },
+        // Whatever else the address says, such as a coupon, goes along.
+        search: (before) => ({ ...before, lesson: lessonName(course, lesson) }),
         resetScroll: false,
         replace,
       });
     },
-    [course, email, navigate],
+    [course, navigate],
   );
   const takePlayAtOnce = useCallback((lessonId: string) => {
     const isAsked = playAtOnce.current === lessonId;

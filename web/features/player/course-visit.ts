@@ -33,6 +33,8 @@ export type CourseVisit = {
   hasAccess: boolean;
   /** Of the address; it narrows what the page may show. */
   email: string | undefined;
+  /** Where it is bought, with the coupon that the address brought along. */
+  checkoutPath: string;
   /** The course's public address. */
   shareLink: string;
   /** Moves on while the page is open. */

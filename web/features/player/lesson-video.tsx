@@ -69,13 +69,13 @@ function TranscriptPart(props: { captions: readonly LanguageCaptions[]; playhead
 
 /** Access ended while the page was open. */
 function VideoLocked() {
-  const { course } = useCourseVisit();
+  const { checkoutPath } = useCourseVisit();
   return (
     <VideoMessage
       icon={<Lock aria-hidden="true" />}
       title="Video Locked"
       action={
-        <LinkButton href={`/checkout/${course.id}`} variant="brand">
+        <LinkButton href={checkoutPath} variant="brand">
           Unlock Video
         </LinkButton>
       }

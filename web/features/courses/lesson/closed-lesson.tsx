@@ -10,7 +10,7 @@ import { LinkButton } from "#web/ui/link-button.tsx";
 
 /** Instead of a lesson that was not bought, or not yet proved to be. */
 export function LessonLocked() {
-  const { course } = useCourseVisit();
+  const { checkoutPath } = useCourseVisit();
   const purchase = useCoursePurchase();
   return (
     <div className="flex grow flex-col items-center justify-center">
@@ -19,7 +19,7 @@ export function LessonLocked() {
         title="Lesson Locked"
         className="pb-4"
         action={
-          <LinkButton href={`/checkout/${course.id}`} variant="brand">
+          <LinkButton href={checkoutPath} variant="brand">
             Purchase Course
           </LinkButton>
         }

@@ -12,7 +12,7 @@ type Props = { lesson: OutlineLesson; current: boolean; onSelect?: (() => void) 
 
 /** One lesson of the outline: a link, or a disabled button while it is locked. */
 export function LessonRow({ lesson, current, onSelect }: Props) {
-  const { course, hasAccess, email, now, learning } = useCourseVisit();
+  const { course, hasAccess, now, learning } = useCourseVisit();
   const progress = learning.of(lesson.id);
   const opening = openingOf(lesson, hasAccess, progress);
   const facts = [
@@ -53,9 +53,8 @@ export function LessonRow({ lesson, current, onSelect }: Props) {
         </button>
       ) : (
         <Link
-          to="/course/$slug"
-          params={{ slug: course.slug }}
-          search={{ lesson: lessonName(course, lesson), email }}
+          from="/course/$slug"
+          search={(before) => ({ ...before, lesson: lessonName(course, lesson) })}
           resetScroll={false}
           onClick={onSelect}
           aria-current={current ? "true" : undefined}
