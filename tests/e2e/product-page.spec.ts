@@ -157,7 +157,7 @@ test("a creator adds pictures, says what they show and puts one first; a buyer l
   await page.getByRole("button", { name: "Create Product" }).click();
   await expect(page.getByText("Product created successfully", { exact: true })).toBeVisible();
 
-  const buyer = await (await browser.newContext({ javaScriptEnabled: false })).newPage();
+  const buyer = await (await browser.newContext()).newPage();
   await buyer.goto(`/u/${handle}`);
   await buyer.getByRole("link", { name: "A mural", exact: true }).click();
   const pictures = buyer.getByRole("list", { name: "Pictures" });
