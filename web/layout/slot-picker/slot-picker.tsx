@@ -70,7 +70,7 @@ export function SlotPicker({ listKey, load, seller, value, onChange, version, di
   if (!last || starts.length === 0)
     return <Notice>No time is free at the moment. Please look in again.</Notice>;
 
-  const days = [...Map.groupBy(starts, (start) => dayOf(new Date(start), zone))];
+  const days = byDay(starts, zone);
   const wanted = chosenDay || (value && dayOf(new Date(value), zone));
   const [day, times = []] = days.find(([date]) => date === wanted) ?? days[0] ?? [];
   const endOf = (start: string) => new Date(Date.parse(start) + last.lengthMinutes * 60_000);
@@ -135,6 +135,18 @@ export function SlotPicker({ listKey, load, seller, value, onChange, version, di
       </div>
     </div>
   );
+}
+
+/** Each date with its times, in order. Browsers of 2023 have no `Map.groupBy`, and buy, too. */
+function byDay(starts: readonly string[], zone: string): [day: string, times: string[]][] {
+  const days = new Map<string, string[]>();
+  for (const start of starts) {
+    const day = dayOf(new Date(start), zone);
+    const times = days.get(day);
+    if (times) times.push(start);
+    else days.set(day, [start]);
+  }
+  return [...days];
 }
 
 /** Whether a time that was chosen is none of what is free, as far as that is known. */
