@@ -1,6 +1,7 @@
-import { ArrowLeft, ChevronDown } from "lucide-react";
+import { ArrowLeft } from "lucide-react";
 import type { ReactNode } from "react";
 import type { Creator } from "#contract/accounts/accounts.ts";
+import { StorefrontFaq } from "#web/layout/storefront-faq.tsx";
 import { Badge } from "#web/ui/badge.tsx";
 import { DataScript } from "#web/ui/data-script.tsx";
 import { EventDate } from "#web/ui/event-date.tsx";
@@ -104,28 +105,7 @@ function Questions({ product: { questions } }: { product: ProductPage }) {
       <h2 id="questions" className="text-xl font-semibold tracking-tight">
         Questions and answers
       </h2>
-      <div className="store-box divide-y divide-border overflow-hidden rounded-2xl border border-border bg-card">
-        {questions.map(({ question, answer }, index) => (
-          <details key={`${index} ${question}`} className="group/question">
-            <summary
-              dir="auto"
-              className="flex min-h-12 cursor-pointer list-none items-center gap-4 px-4 py-3 font-medium sm:px-5 [&::-webkit-details-marker]:hidden"
-            >
-              <span className="grow wrap-anywhere">{question}</span>
-              <ChevronDown
-                aria-hidden="true"
-                className="size-4 shrink-0 text-muted-foreground group-open/question:rotate-180"
-              />
-            </summary>
-            <p
-              dir="auto"
-              className="max-w-prose px-4 pb-4 leading-relaxed wrap-anywhere whitespace-pre-line text-muted-foreground sm:px-5"
-            >
-              {answer}
-            </p>
-          </details>
-        ))}
-      </div>
+      <StorefrontFaq className="rounded-2xl border border-border" questions={questions} />
     </section>
   );
 }

@@ -2,10 +2,10 @@ import { ExternalLink } from "lucide-react";
 import { type ComponentType, createElement, Fragment, type ReactNode } from "react";
 import type { StoreLayout } from "#contract/design/looks.ts";
 import { networkNames, networkOf } from "#contract/design/networks.ts";
+import { StorefrontFaq } from "#web/layout/storefront-faq.tsx";
 import { RichText } from "#web/ui/rich-text.tsx";
 import { filledBlocks, type FilledBlock, type ShownBlock } from "./shown-blocks.ts";
 import { StorefrontCoupon } from "./storefront-coupon.tsx";
-import { StorefrontFaq } from "./storefront-faq.tsx";
 import { StorefrontNetworkIcon } from "./storefront-network-icon.tsx";
 import { StorefrontPicture, StorefrontVideo } from "./storefront-picture.tsx";
 import { outsideLink } from "./outside-link.ts";
@@ -152,7 +152,7 @@ function Inside<Product>({ block, products, handle, layout, parts }: InsideProps
       return (
         <>
           <Heading id={block.id}>{block.title || "Questions and answers"}</Heading>
-          <StorefrontFaq name={`faq-${block.id}`} questions={block.questions} />
+          <StorefrontFaq name={`faq-${block.id}`} className="store-faq" questions={block.questions} />
         </>
       );
     default:

@@ -1,15 +1,17 @@
 import { ChevronDown } from "lucide-react";
+import { classNames } from "#web/ui/class-names.ts";
 
 type Props = {
-  /** Of which one is open at a time. */
-  name: string;
+  /** Of those with one name only one is open at a time. */
+  name?: string;
+  className?: string;
   questions: readonly { question: string; answer: string }[];
 };
 
-/** Questions; each opens to its answer, and closes the one before it. */
-export function StorefrontFaq({ name, questions }: Props) {
+/** Questions, each of which opens to its answer. Works without a script. */
+export function StorefrontFaq({ name, className, questions }: Props) {
   return (
-    <div className="store-faq store-box divide-y divide-border overflow-hidden bg-card">
+    <div className={classNames("store-box divide-y divide-border overflow-hidden bg-card", className)}>
       {questions.map(({ question, answer }, index) => (
         <details key={`${index} ${question}`} name={name} className="group/question">
           <summary
