@@ -58,6 +58,18 @@ export const blockLimits: DocumentLimits = {
   only: without("picture", "product", "attachment"),
 };
 
+/**
+ * Of a mail, which is to stay below what mail programs cut. Files of a text are fetched by those who may read it, and mails
+ * are forwarded: they show no pictures but those of products.
+ */
+export const mailLimits: DocumentLimits = {
+  bytes: 64_000,
+  nodes: 1_500,
+  text: 20_000,
+  pictures: 0,
+  only: without("picture", "attachment"),
+};
+
 /** How deep nodes may stand in one another, the document not counted. */
 export const deepest = 12;
 

@@ -1,11 +1,13 @@
 import { z } from "zod";
 import type { RichDocument } from "./document.ts";
+import { mailPlaceholderProblem } from "./mail-placeholders.ts";
 import {
   bioLimits,
   blockLimits,
   descriptionLimits,
   type DocumentLimits,
   longTextLimits,
+  mailLimits,
   postLimits,
   readDocument,
 } from "./read-document.ts";
@@ -26,3 +28,8 @@ export const BioRichText = richText(bioLimits);
 export const LongRichText = richText(longTextLimits);
 export const BlockRichText = richText(blockLimits);
 export const PostRichText = richText(postLimits);
+/** A mail's text; placeholders that nobody would fill in are refused. */
+export const MailRichText = richText(mailLimits).superRefine((document, context) => {
+  const problem = mailPlaceholderProblem(document);
+  if (problem !== undefined) context.addIssue({ code: "custom", message: problem });
+});

@@ -1,3 +1,4 @@
+import { findPlaceholderBeside, placeholderForm, placeholderName } from "#contract/placeholder-syntax.ts";
 import { multiLine } from "#contract/values.ts";
 
 /**
@@ -12,22 +13,16 @@ export const placeholders = {
 
 export type PlaceholderValues = Partial<Record<keyof typeof placeholders, string | null>>;
 
-/** A name in braces (one or two pairs, as other programs have them), perhaps with a fallback; other braces are text. */
-const placeholder = /\{{1,2}\s*(\p{L}[\p{L}\p{N}_ -]*?)\s*(?:\|([^{}]*))?\}{1,2}/gu;
-
 const isKnown = (name: string): name is keyof typeof placeholders => Object.hasOwn(placeholders, name);
-
-/** As people type it: `{First name}` is `{first_name}`. */
-const nameOf = (typed: string): string => typed.toLowerCase().replaceAll(/[\s-]+/g, "_");
 
 /** The first placeholder, as typed, that is none of ours. */
 export const findUnknownPlaceholder = (text: string): string | undefined =>
-  Array.from(text.matchAll(placeholder)).find(([, name = ""]) => !isKnown(nameOf(name)))?.[0];
+  findPlaceholderBeside(placeholders, text);
 
 /** The text with its placeholders filled in. What is filled in is not looked at again, and unknown ones stay. */
 export const fillPlaceholders = (text: string, values: PlaceholderValues): string =>
-  text.replaceAll(placeholder, (typed, name: string, fallback: string | undefined) => {
-    const known = nameOf(name);
+  text.replaceAll(placeholderForm, (typed, name: string, fallback: string | undefined) => {
+    const known = placeholderName(name);
     if (!isKnown(known)) return typed;
     return values[known] || fallback?.trim() || placeholders[known].fallback;
   });

@@ -1,7 +1,5 @@
 import type {
   Block,
-  Inline,
-  Mark,
   PictureAttributes,
   RichDocument,
   TableCell,
@@ -12,6 +10,8 @@ import { formatFileSize } from "#contract/file-size.ts";
 import { linkAddress } from "#contract/document/link-address.ts";
 import { videoHref, videoProviders } from "#contract/document/video-address.ts";
 import type { Picture } from "#contract/values.ts";
+import { escapeHtml } from "./escape-html.ts";
+import { inlineHtml, type InlineWay } from "./inline-html.ts";
 
 /**
  * A document as safe HTML: every text and attribute is escaped, and there is nothing else in it than what this file
@@ -38,13 +38,13 @@ const blocksHtml = (blocks: readonly Block[], way: Way): string =>
 function blockHtml(block: Block, way: Way): string {
   switch (block.type) {
     case "paragraph":
-      return `<p dir="auto">${inlineHtml(block.content)}</p>`;
+      return `<p dir="auto">${inlineHtml(block.content, web)}</p>`;
     case "heading": {
       const tag = `h${way.highest + block.attrs.level - 1}`;
-      return `<${tag} dir="auto">${inlineHtml(block.content)}</${tag}>`;
+      return `<${tag} dir="auto">${inlineHtml(block.content, web)}</${tag}>`;
     }
     case "codeBlock":
-      return `<pre><code>${inlineHtml(block.content)}</code></pre>`;
+      return `<pre><code>${inlineHtml(block.content, web)}</code></pre>`;
     case "blockquote":
       return `<blockquote>${blocksHtml(block.content, way)}</blockquote>`;
     case "callout":
@@ -127,48 +127,7 @@ function cellHtml({ type, attrs, content }: TableCell): string {
     .filter((name) => attrs[name] !== 1)
     .map((name) => ` ${name}="${attrs[name]}"`)
     .join("");
-  return `<${tag}${spans}>${content.map((paragraph) => inlineHtml(paragraph.content)).join("<br>")}</${tag}>`;
-}
-
-/** Neighbours that share a mark stand in one element: a link of which one word is bold is one link. */
-function inlineHtml(content: readonly Inline[], level = 0): string {
-  let html = "";
-  for (let index = 0; index < content.length;) {
-    const mark = markAt(content[index], level);
-    const end = mark ? endOfRun(content, index, level, JSON.stringify(mark)) : index + 1;
-    const run = content.slice(index, end);
-    html += mark ? markHtml(mark, inlineHtml(run, level + 1)) : run.map(plainHtml).join("");
-    index = end;
-  }
-  return html;
-}
-
-const markAt = (node: Inline | undefined, level: number): Mark | undefined =>
-  node?.type === "text" ? node.marks?.[level] : undefined;
-
-function endOfRun(content: readonly Inline[], start: number, level: number, mark: string): number {
-  let end = start + 1;
-  while (end < content.length && JSON.stringify(markAt(content[end], level)) === mark) end++;
-  return end;
-}
-
-const plainHtml = (node: Inline): string => (node.type === "text" ? escapeHtml(node.text) : "<br>");
-
-function markHtml(mark: Mark, inside: string): string {
-  switch (mark.type) {
-    case "bold":
-      return `<strong>${inside}</strong>`;
-    case "italic":
-      return `<em>${inside}</em>`;
-    case "strike":
-      return `<s>${inside}</s>`;
-    case "code":
-      return `<code>${inside}</code>`;
-    case "link":
-      return linkHtml(mark.attrs.href, inside);
-    default:
-      return mark satisfies never;
-  }
+  return `<${tag}${spans}>${content.map((paragraph) => inlineHtml(paragraph.content, web)).join("<br>")}</${tag}>`;
 }
 
 function linkHtml(href: string, inside: string): string {
@@ -179,11 +138,4 @@ function linkHtml(href: string, inside: string): string {
   return `<a href="${escapeHtml(address)}"${outside}>${inside}</a>`;
 }
 
-const escapes = new Map([
-  ["&", "&amp;"],
-  ["<", "&lt;"],
-  [">", "&gt;"],
-  ['"', "&quot;"],
-  ["'", "&#39;"],
-]);
-const escapeHtml = (text: string): string => text.replaceAll(/[&<>"']/g, (sign) => escapes.get(sign) ?? "");
+const web: InlineWay = { text: escapeHtml, link: linkHtml };

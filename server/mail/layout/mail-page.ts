@@ -24,14 +24,23 @@ type MailPage = {
   preview: string;
   /** Above the title: who this is from. */
   masthead: Masthead;
+  /** Above the text, unless the text is a letter that says for itself what it is about. */
   title: string;
+  isLetter?: boolean;
   children: ReactNode[];
   /** Small print: why this mail came. */
-  footer: string;
+  footer: ReactNode;
 };
 
 /** The HTML of a mail in the colours of who it is from, light and dark. All text is escaped by React. */
-export function mailPage({ preview, masthead, title, children, footer }: MailPage): Promise<string> {
+export function mailPage({
+  preview,
+  masthead,
+  title,
+  isLetter = false,
+  children,
+  footer,
+}: MailPage): Promise<string> {
   const { colors } = masthead;
   return render(
     h(
@@ -73,22 +82,23 @@ export function mailPage({ preview, masthead, title, children, footer }: MailPag
                 },
               },
               h(MailHead, masthead),
-              h(
-                Heading,
-                {
-                  as: "h1",
-                  className: "ink title",
-                  style: {
-                    ...textStyle,
-                    fontSize: 26,
-                    lineHeight: "32px",
-                    letterSpacing: "-0.02em",
-                    fontWeight: 700,
-                    margin: "6px 0 0",
+              !isLetter &&
+                h(
+                  Heading,
+                  {
+                    as: "h1",
+                    className: "ink title",
+                    style: {
+                      ...textStyle,
+                      fontSize: 26,
+                      lineHeight: "32px",
+                      letterSpacing: "-0.02em",
+                      fontWeight: 700,
+                      margin: "6px 0 0",
+                    },
                   },
-                },
-                title,
-              ),
+                  title,
+                ),
               ...children,
             ),
             h(
