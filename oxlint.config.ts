@@ -27,8 +27,10 @@ export const featureImports: Record<string, readonly string[]> = {
   payouts: ["accounts"],
   ledger: [],
   reviews: ["catalog", "access", "orders"],
+  carts: ["catalog", "coupons", "orders"],
   checkout: [
     "bookings",
+    "carts",
     "catalog",
     "offers",
     "coupons",

@@ -4,6 +4,7 @@ import { findSignedIn } from "./features/accounts/sessions.ts";
 import { documentRoutes } from "./documents/routes.ts";
 import { affiliateRoutes } from "./features/affiliates/routes.ts";
 import { buyerRoutes } from "./features/buyers/routes.ts";
+import { cartRoutes } from "./features/carts/routes.ts";
 import { catalogRoutes } from "./features/catalog/routes.ts";
 import { checkoutRoutes } from "./features/checkout/routes.ts";
 import { couponRoutes } from "./features/coupons/routes.ts";
@@ -55,6 +56,7 @@ export async function buildApp(services: Services): Promise<App> {
   offerRoutes(app, services);
   couponRoutes(app, services);
   checkoutRoutes(app, services);
+  cartRoutes(app, services);
   shippingRoutes(app, services);
   orderRoutes(app, services);
   eventRoutes(app, services);

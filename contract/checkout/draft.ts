@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { BillingInterval } from "#contract/catalog/catalog.ts";
 import { endpoint } from "#contract/endpoint.ts";
-import { Cents, Email, Id, oneLine } from "#contract/values.ts";
+import { Cents, Email, Id, oneLine, SumCents } from "#contract/values.ts";
 
 const tags = ["Checkout"];
 const product = z.object({ productId: Id });
@@ -42,6 +42,8 @@ const Draft = Choice.extend({
   email: z.string(),
   customerName: z.string(),
   shippingAddress: TypedAddress,
+  /** It was filled in by a mail's link: what was in it came to so much when it was left, without shipping. */
+  left: z.object({ totalCents: SumCents }).nullable(),
 });
 export type Draft = z.infer<typeof Draft>;
 
@@ -74,6 +76,10 @@ export const saveCheckoutDraft = endpoint({
       email: Email.optional(),
       customerName: oneLine(120).optional(),
       shippingAddress: TypedAddress.optional(),
+      /** Somebody has pressed a key or a button here: only then can the checkout become a cart that was left. */
+      hasActed: z.boolean().optional(),
+      /** Of the browser, as IANA names it. */
+      timeZone: oneLine(60).optional(),
     }),
     response,
   },

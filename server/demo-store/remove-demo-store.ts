@@ -43,6 +43,7 @@ export const removals: readonly string[] = [
   "delete from bookings where owner_id = $1",
   "delete from order_items where owner_id = $1",
   "delete from orders where owner_id = $1",
+  "delete from abandoned_carts where owner_id = $1",
   "delete from checkout_sessions where owner_id = $1",
   ...["messages", "comments", "fans"].map(
     (table) =>

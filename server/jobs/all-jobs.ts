@@ -1,6 +1,7 @@
 import { accountJobs } from "#server/features/accounts/jobs.ts";
 import { affiliateJobs } from "#server/features/affiliates/jobs.ts";
 import { buyerJobs } from "#server/features/buyers/jobs.ts";
+import { cartJobs } from "#server/features/carts/jobs.ts";
 import { checkoutJobs } from "#server/features/checkout/jobs.ts";
 import { courseJobs } from "#server/features/courses/jobs.ts";
 import { downloadJobs } from "#server/features/downloads/jobs.ts";
@@ -25,6 +26,7 @@ export const allJobs: readonly Job[] = [
   ...accountJobs,
   ...affiliateJobs,
   ...buyerJobs,
+  ...cartJobs,
   ...checkoutJobs,
   ...courseJobs,
   ...downloadJobs,

@@ -8,6 +8,12 @@ import { defineJob } from "./job.ts";
  */
 const ended = [
   { table: "checkout_drafts", key: "id", when: "expires_at < $1" },
+  // Also those that were paid before they were ever left, which nobody sees.
+  {
+    table: "abandoned_carts",
+    key: "id",
+    when: "left_at < $1::timestamptz - interval '90 days'",
+  },
   // Counters whose time is over count for nothing. Their moments are epoch milliseconds.
   { table: "rate_limits", key: "key", when: "expire < extract(epoch from $1::timestamptz) * 1000" },
   // Until then they count towards the daily limit of codes.

@@ -20,6 +20,7 @@ export const tokenPurposes = [
   "security-event",
   "subscription-confirm",
   "unsubscribe",
+  "cart-link",
 ] as const;
 export type TokenPurpose = (typeof tokenPurposes)[number];
 

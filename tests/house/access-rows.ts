@@ -417,6 +417,7 @@ export const openToAll: readonly string[] = [
   "GET /api/checkout/:productId/price",
   "GET /api/products/:id/session-times",
   // What a browser has left in its own checkouts, by a cookie that opens nothing: none is empty.
+  "GET /api/cart-links/:token",
   "GET /api/checkout/:productId/draft",
   "PUT /api/checkout/:productId/draft",
   "DELETE /api/checkout/drafts",

@@ -60,6 +60,7 @@ export const idCalls: Record<string, IdCall> = {
     ids: { "body.thanksProductId": "gift" },
     body: () => ({ isOpen: true, title: "Letters", promise: "" }),
   },
+  "PUT /api/abandoned-carts/:id/recover": { ids: { "params.id": "cart", "body.orderId": "order" } },
   "DELETE /api/mailing-list/subscribers/:id": { ids: { "params.id": "subscriber" } },
   "GET /api/bookings/:id/session-times": { ids: { "params.id": "booking" } },
   "PUT /api/bookings/:id": {

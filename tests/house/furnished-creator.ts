@@ -13,6 +13,7 @@ import { createSession } from "#server/features/accounts/sessions.ts";
 import { storeImage } from "#server/features/files/images.ts";
 import { storeUpload } from "#server/features/files/store-upload.ts";
 import { hashToken } from "#server/secrets/secrets.ts";
+import { makeCart } from "#tests/support/cart-factory.ts";
 import { makeCoupon } from "#tests/support/coupon-factory.ts";
 import { makeAffiliate, makePayout } from "#tests/support/affiliate-factory.ts";
 import { makeRenewedDownload } from "#tests/support/bought-download.ts";
@@ -48,6 +49,7 @@ export type Kind =
   | "ticket"
   | "gift"
   | "subscriber"
+  | "cart"
   | "orderBump"
   | "upsell"
   | "module"
@@ -200,6 +202,7 @@ export async function makeFurnishedCreator(
     .insert(subscribers)
     .values({ ownerId, email: `${mark}@example.com`, consentText: mark })
     .returning();
+  const cart = await makeCart(app, product, { email: `${mark}@example.com` });
   const bump = await makeBump(app, product, { title: mark, bumpProductId: extra.id });
   const upsell = await makeUpsell(app, product, { title: mark, upsellProductId: extra.id });
   const order = await makeOrder(app, { items: [{ product }], customerName: mark });
@@ -242,6 +245,7 @@ export async function makeFurnishedCreator(
       ticket: ticket.items[0]?.id ?? "",
       gift: gift.id,
       subscriber: subscriber?.id ?? "",
+      cart: cart.id,
       orderBump: bump.id,
       upsell: upsell.id,
       module: course.modules[0]?.id ?? "",

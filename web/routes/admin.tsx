@@ -33,6 +33,7 @@ const Subscribers = loadable(
 const AffiliatesTab = loadable(
   async () => (await import("#web/features/affiliates/affiliates-tab.tsx")).AffiliatesTab,
 );
+const CartsTab = loadable(async () => (await import("#web/features/carts/carts-tab.tsx")).CartsTab);
 const SignedInBrowsers = loadable(
   async () => (await import("#web/features/accounts/signed-in-browsers.tsx")).SignedInBrowsers,
 );
@@ -132,6 +133,7 @@ function Admin() {
               />
             ),
             affiliates: <AffiliatesTab />,
+            "abandoned-carts": <CartsTab />,
             settings: (
               <>
                 <BookDifferences />

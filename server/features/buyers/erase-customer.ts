@@ -30,6 +30,7 @@ export async function eraseCustomer(
   await eraseLater(client, { customerId, checkoutIds }, new Date(now.getTime() + dayMs));
   await deleteUnpaidPayers(client, address);
   await deleteDraftsOf(client, address);
+  await deleteCartsOf(client, address);
   for (const erase of ofAddress) await erase(client, address, tombstone);
   await markErased(client, customerId, tombstone, now);
 }
@@ -96,6 +97,10 @@ const deleteUnpaidPayers = statement("buyers_erase_payers_of_address")<never, [a
 
 const deleteDraftsOf = statement("buyers_erase_drafts")<never, [address: string]>(
   "delete from checkout_drafts where lower(email) = $1 and email <> ''",
+);
+
+const deleteCartsOf = statement("buyers_erase_carts")<never, [address: string]>(
+  "delete from abandoned_carts where lower(email) = $1",
 );
 
 const markErased = statement("buyers_erase_customer")<

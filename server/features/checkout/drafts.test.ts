@@ -67,6 +67,7 @@ test("what a browser leaves is there in its next tab, and in no other browser", 
     email: "ada@example.com",
     customerName: "Ada",
     shippingAddress: { line1: "1 Road", country: "DE" },
+    left: null,
   });
   expect(await read(app.browser(), product.id)).toBeNull();
   // At rest it is found by a hash alone.

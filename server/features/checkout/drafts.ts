@@ -4,7 +4,7 @@ import { hotStatement, statement } from "#server/database/statement.ts";
 import type { Services } from "#server/services.ts";
 import { draftDays } from "./draft-cookie.ts";
 
-type Change = z.output<typeof saveCheckoutDraft.schema.body>;
+type Change = Omit<z.output<typeof saveCheckoutDraft.schema.body>, "hasActed" | "timeZone">;
 type Place = { draftHash: string; productId: string };
 
 /** What a browser has left in a product's checkout. */
@@ -59,7 +59,8 @@ export async function deleteDrafts({ pool }: Services, draftHash: string): Promi
 }
 
 const columns = `d.revision, d.order_bumps as "orderBumps", d.coupon_code as "couponCode", d.affiliate_code as "affiliateCode",
-  d.billing_interval as "billingInterval", d.amount_cents as "amountCents", d.link, d.email, d.customer_name as "customerName", d.shipping_address as "shippingAddress"`;
+  d.billing_interval as "billingInterval", d.amount_cents as "amountCents", d.link, d.email, d.customer_name as "customerName", d.shipping_address as "shippingAddress",
+  (select json_build_object('totalCents', c.price_cents) from cart_returns r join abandoned_carts c on c.id = r.cart_id where r.draft_id = d.id) as left`;
 
 const selectDraft = hotStatement("checkout_select_draft")<
   Draft,

@@ -1,12 +1,14 @@
 import type { FastifyRequest } from "fastify";
 import { formatOfCountry } from "#contract/checkout/formats-of-countries.ts";
 import * as contract from "#contract/checkout/checkout.ts";
+import { openCartLink } from "#contract/carts/carts.ts";
 import * as drafts from "#contract/checkout/draft.ts";
 import * as postPurchase from "#contract/checkout/post-purchase.ts";
 import { NotFound } from "#server/errors.ts";
 import { browserHashOf, ensureBrowserCookie } from "#server/features/access/browser-cookie.ts";
 import { buyerProofs } from "#server/features/access/buyer-proofs.ts";
 import { affiliateCodeOf } from "#server/features/affiliates/affiliate-cookie.ts";
+import { deleteOpenCarts, saveOpenCart } from "#server/features/carts/open-cart.ts";
 import { createGuessCounter } from "#server/features/coupons/code-guesses.ts";
 import { replyLinkOf } from "#server/features/social/links/reply-cookie.ts";
 import type { App } from "#server/http/http.ts";
@@ -20,15 +22,21 @@ import { placeFreeOrder } from "./free-order.ts";
 import { leaveCheckout } from "./leave-checkout.ts";
 import { priceCheckout } from "./price-checkout.ts";
 import { processUpsell } from "./process-upsell.ts";
+import { saveDraftOfCart } from "./restore-cart.ts";
 import { startCheckout } from "./start-checkout.ts";
 import { listUpsellOffers } from "./upsell-offers.ts";
 
 /** Checkouts that one household or host may begin to keep in a day: what is past them works, and is not kept. */
 const draftsOfNetwork = { points: 300, seconds: 86_400 };
+/** Addresses in an hour that a browser, and a network, may leave behind: past them nobody is reminded of anything. */
+const cartsOfBrowser = { points: 3, seconds: 3_600 };
+const cartsOfNetwork = { points: 10, seconds: 3_600 };
 
 export function checkoutRoutes(app: App, services: Services): void {
   const { config, payments } = services;
   const newDrafts = createCounter(services, "drafts", draftsOfNetwork, config.rateLimitFactor);
+  const browserCarts = createCounter(services, "carts-browser", cartsOfBrowser, config.rateLimitFactor);
+  const networkCarts = createCounter(services, "carts-network", cartsOfNetwork, config.rateLimitFactor);
   const countGuess = createGuessCounter(services, config.rateLimitFactor);
   const buyerOf = (request: FastifyRequest, browserHash: string) => ({
     ...buyerProofs(config, request),
@@ -79,7 +87,13 @@ export function checkoutRoutes(app: App, services: Services): void {
     handler: async (request, reply) => {
       const draftHash = ensureDraftCookie(config, request, reply);
       const mayBegin = () => takes(newDrafts, clientNetwork(request.ip));
-      return { draft: await saveDraft(services, { draftHash, ...request.params }, request.body, mayBegin) };
+      const { hasActed, timeZone, ...change } = request.body;
+      const draft = await saveDraft(services, { draftHash, ...request.params }, change, mayBegin);
+      const mayOpen = async () =>
+        (await takes(browserCarts, draftHash)) && (await takes(networkCarts, clientNetwork(request.ip)));
+      if (hasActed && draft?.email)
+        await saveOpenCart(services, { draftHash, ...request.params, timeZone }, mayOpen);
+      return { draft };
     },
   });
 
@@ -87,9 +101,27 @@ export function checkoutRoutes(app: App, services: Services): void {
     ...drafts.deleteCheckoutDrafts,
     handler: async (request, reply) => {
       const draftHash = draftHashOf(config, request);
-      if (draftHash) await deleteDrafts(services, draftHash);
+      if (draftHash) {
+        await deleteDrafts(services, draftHash);
+        await deleteOpenCarts(services, draftHash);
+      }
       clearDraftCookie(config, reply);
       return { success: true as const };
+    },
+  });
+
+  app.route({
+    ...openCartLink,
+    handler: async (request, reply) => {
+      const draftHash = ensureDraftCookie(config, request, reply);
+      const target = await saveDraftOfCart(services, request.params.token, draftHash);
+      return reply
+        .headers({
+          "cache-control": "private, no-store",
+          "x-robots-tag": "noindex",
+          "referrer-policy": "no-referrer",
+        })
+        .redirect(target, 302);
     },
   });
 

@@ -1,5 +1,6 @@
 import type pg from "pg";
 import { bookHeldTime } from "#server/features/bookings/hold-time.ts";
+import { findLinkedCart, settleCarts } from "#server/features/carts/settle-carts.ts";
 import { recordMembership } from "#server/features/memberships/record-membership.ts";
 import { isMembershipPayment } from "#server/features/memberships/start-membership.ts";
 import { writePaidOrder } from "#server/features/orders/write-paid-order.ts";
@@ -17,6 +18,7 @@ export async function settleOrder(
   now: Date,
 ): Promise<string> {
   const { id: checkoutSessionId, email, takesStock, takesTime, trialDays, ...order } = session;
+  const linkedCartId = await findLinkedCart(client, checkoutSessionId);
   const orderId = await writePaidOrder(client, {
     ...order,
     checkoutSessionId,
@@ -27,6 +29,8 @@ export async function settleOrder(
     mail: "receipt",
     now,
   });
+  const productIds = order.lines.map(({ productId }) => productId);
+  await settleCarts(client, { ownerId: order.ownerId, productIds, email, orderId, linkedCartId, now });
   if (takesTime) await bookHeldTime(client, session, orderId, now);
   if (intent && isMembershipPayment(intent)) {
     const { subscription, card } = intent;

@@ -5,6 +5,7 @@ export const adminTabs = [
   { value: "coupons", label: "Coupons" },
   { value: "customers", label: "Customers" },
   { value: "affiliates", label: "Affiliates" },
+  { value: "abandoned-carts", label: "Abandoned Carts" },
   { value: "settings", label: "Settings" },
 ] as const;
 

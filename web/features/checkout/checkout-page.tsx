@@ -15,6 +15,7 @@ import { CheckoutUnavailableScreen } from "./checkout-screens.tsx";
 import { OrderSummary } from "./order-summary.tsx";
 import { PaymentDetails } from "./payment-details.tsx";
 import { useLoadedAtRest } from "./use-loaded-at-rest.ts";
+import { changesSince } from "./changes-since.ts";
 import { type PricedCheckout, useCheckoutSession } from "./use-checkout-session.ts";
 import { Skeleton } from "#web/ui/skeleton.tsx";
 import { LinkButton } from "#web/ui/link-button.tsx";
@@ -109,6 +110,11 @@ export function CheckoutPage({
               : "Complete your purchase with secure payment processing"}
           </p>
         </div>
+        {draft?.left && (
+          <p role="status" className="mb-5 rounded-xl bg-muted p-4 text-sm">
+            {changesSince(draft, start, priced)}
+          </p>
+        )}
         <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-5 lg:gap-6 lg:grid-cols-[minmax(0,5fr)_minmax(0,6fr)]">
           <OrderSummary
             product={product}

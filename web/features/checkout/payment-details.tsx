@@ -176,7 +176,12 @@ export function PaymentDetails({
         noValidate
         onSubmit={handleSubmit}
       >
-        <Field label="Email Address" required error={refusal?.kind === "email" ? refusal.message : undefined}>
+        <Field
+          label="Email Address"
+          required
+          error={refusal?.kind === "email" ? refusal.message : undefined}
+          hint={`If you leave before you are done, ${product.creator.name} may remind you by mail. One click ends that.`}
+        >
           <Input
             type="email"
             name="email"

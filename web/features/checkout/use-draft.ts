@@ -1,8 +1,9 @@
 import { useCallback, useEffect, useRef } from "react";
 import { type Draft, getCheckoutDraft, saveCheckoutDraft } from "#contract/checkout/draft.ts";
 import { ApiError, callApi, type Input } from "#web/api.ts";
+import { browserZone } from "#web/ui/dates.ts";
 
-type Change = Omit<Input<typeof saveCheckoutDraft>["body"], "revision">;
+type Change = Omit<Input<typeof saveCheckoutDraft>["body"], "revision" | "hasActed" | "timeZone">;
 export type Choice = NonNullable<Change["choice"]>;
 
 type Props = {
@@ -33,7 +34,12 @@ export function useDraft({ productId, start, choice, onNewer }: Props): (change:
       const part: Change = known.current === 0 ? { choice: choice(), ...waiting.current } : waiting.current;
       waiting.current = undefined;
       try {
-        const body = { revision: known.current, ...part };
+        const body = {
+          revision: known.current,
+          ...part,
+          hasActed: navigator.userActivation?.hasBeenActive ?? false,
+          timeZone: browserZone(),
+        };
         const { draft } = await callApi(
           saveCheckoutDraft,
           { params: { productId }, body },

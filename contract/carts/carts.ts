@@ -1,0 +1,88 @@
+import { z } from "zod";
+import { endpoint } from "#contract/endpoint.ts";
+import { Id, SumCents, Timestamp } from "#contract/values.ts";
+
+const tags = ["Abandoned carts"];
+
+/** How long ago a cart was left at most: today (in the creator's zone), 7 days, 30 days. */
+export const CartPeriod = z.enum(["today", "week", "month"]);
+export type CartPeriod = z.infer<typeof CartPeriod>;
+
+export const CartStatus = z.enum(["ABANDONED", "EMAIL_SENT", "RECOVERED"]);
+export type CartStatus = z.infer<typeof CartStatus>;
+
+/** A checkout that was left with an address in it. */
+export const AbandonedCart = z.object({
+  id: Id,
+  email: z.string(),
+  /** Where the address has bought from this creator. */
+  customerId: Id.nullable(),
+  productId: Id,
+  productTitle: z.string(),
+  /** All that was in it, without shipping. */
+  priceCents: SumCents,
+  currency: z.string(),
+  couponCode: z.string().nullable(),
+  /** Begins with the same offers, coupon and affiliate; it is not the mails' link. */
+  checkoutUrl: z.string(),
+  recoveryEmailsSent: z.int(),
+  lastEmailSent: Timestamp.nullable(),
+  recovered: z.boolean(),
+  recoveredOrderId: Id.nullable(),
+  /** Its payment failed, or it was only left. */
+  kind: z.enum(["LEFT", "FAILED"]),
+  /** Recovered, else a mail was sent, else abandoned. */
+  status: CartStatus,
+  /** By a mail's link, within 7 days of a mail, or the creator says so. */
+  recoveredBy: z.enum(["LINK", "NEAR", "HAND"]).nullable(),
+  abandonedAt: Timestamp,
+  expiresAt: Timestamp,
+  createdAt: Timestamp,
+});
+export type AbandonedCart = z.infer<typeof AbandonedCart>;
+
+const Cursor = z.string().regex(/^\d{1,16}_[0-9a-f-]{36}$/);
+
+export const listAbandonedCarts = endpoint({
+  method: "GET",
+  url: "/api/abandoned-carts",
+  config: { access: "creator" },
+  schema: {
+    tags,
+    summary: "The carts that were left, the newest first",
+    querystring: z.object({
+      period: CartPeriod.optional(),
+      status: CartStatus.optional(),
+      /** A part of the address. */
+      q: z.string().max(200).optional(),
+      /** The place after which the next page begins. */
+      cursor: Cursor.optional(),
+    }),
+    response: { 200: z.object({ carts: z.array(AbandonedCart), nextCursor: z.string().nullable() }) },
+  },
+});
+
+export const recoverCart = endpoint({
+  method: "PUT",
+  url: "/api/abandoned-carts/:id/recover",
+  config: { access: "creator" },
+  schema: {
+    tags,
+    summary: "Say by which order of the creator's a cart was bought after all; it gets no more mail",
+    params: z.object({ id: Id }),
+    body: z.object({ orderId: Id }),
+    response: { 200: AbandonedCart },
+  },
+});
+
+/** Where a mail's link leads: it is opened by a browser, and answers with the checkout. */
+export const openCartLink = endpoint({
+  method: "GET",
+  url: "/api/cart-links/:token",
+  config: { access: "buyer", limit: { points: 120, seconds: 60 } },
+  schema: {
+    tags,
+    summary: "Lead to a checkout as it was left: with its offers, coupon and affiliate",
+    params: z.object({ token: z.string().max(200) }),
+  },
+});

@@ -1,0 +1,116 @@
+import type { z } from "zod";
+import type { AbandonedCart, listAbandonedCarts as contract } from "#contract/carts/carts.ts";
+import { dayOf } from "#contract/dates.ts";
+import { startOfDay, zoneOfCreator } from "#server/database/creator-zone.ts";
+import { statement } from "#server/database/statement.ts";
+import { NotFound } from "#server/errors.ts";
+import { anywhere } from "#server/features/orders/order-search.ts";
+import type { Services } from "#server/services.ts";
+
+type Asked = z.output<(typeof contract)["schema"]["querystring"]>;
+type Row = Omit<AbandonedCart, "checkoutUrl"> & {
+  orderBumps: string[];
+  affiliateCode: string;
+  placeMicros: string;
+};
+type Needs = Pick<Services, "pool" | "clock" | "config">;
+
+const perPage = 50;
+/** Before every row. */
+const start = "9999999999999999_ffffffff-ffff-ffff-ffff-ffffffffffff";
+
+/** A page of the creator's carts, those left last first. What was bought without a mail is none of them. */
+export async function listAbandonedCarts(
+  { pool, clock, config }: Needs,
+  ownerId: string,
+  { period, status, q, cursor }: Asked,
+): Promise<{ carts: AbandonedCart[]; nextCursor: string | null }> {
+  const now = clock.now();
+  const word = q?.trim() ? anywhere(q.trim().toLowerCase()) : null;
+  const [micros = "", id = ""] = (cursor ?? start).split("_");
+  const since = period === undefined ? null : await sinceOf(pool, ownerId, period, now);
+  const select = status === undefined ? selectAll : selectOf[status];
+  const rows = await select(pool, ownerId, word, since, micros, id, perPage + 1);
+  const last = rows.length > perPage ? rows[perPage - 1] : undefined;
+  return {
+    carts: rows.slice(0, perPage).map((row) => listed(row, config.publicUrl)),
+    nextCursor: last ? `${last.placeMicros}_${last.id}` : null,
+  };
+}
+
+/** One cart of the creator's, as it is listed. Throws 404 for any other id. */
+export async function getCart({ pool, config }: Needs, ownerId: string, id: string): Promise<AbandonedCart> {
+  const [row] = await selectOne(pool, ownerId, id);
+  if (!row) throw NotFound("Cart not found");
+  return listed(row, config.publicUrl);
+}
+
+/** When a period of the creator's zone began. */
+export async function sinceOf(
+  pool: Services["pool"],
+  ownerId: string,
+  period: NonNullable<Asked["period"]>,
+  now: Date,
+): Promise<Date> {
+  const days = { today: 0, week: 7, month: 30 }[period];
+  if (days > 0) return new Date(now.getTime() - days * 86_400_000);
+  const [today] = await selectToday(pool, ownerId, now);
+  return today?.since ?? now;
+}
+
+function listed({ orderBumps, affiliateCode, placeMicros: _, ...cart }: Row, publicUrl: URL): AbandonedCart {
+  const checkout = new URL(`/checkout/${cart.productId}`, publicUrl);
+  if (orderBumps.length > 0) checkout.searchParams.set("bump", orderBumps.join(","));
+  if (cart.couponCode) checkout.searchParams.set("code", cart.couponCode);
+  if (affiliateCode) checkout.searchParams.set("aff", affiliateCode);
+  return { ...cart, checkoutUrl: checkout.href };
+}
+
+const selectToday = statement("carts_select_today")<{ since: Date }, [ownerId: string, now: Date]>(
+  `select ${startOfDay(`($2::timestamptz at time zone ${zoneOfCreator("$1")})::date`, zoneOfCreator("$1"))} as since`,
+);
+
+const columns = `c.id, c.email, (
+       select k.id from customers k where lower(k.email) = lower(c.email)
+          and exists (select from orders o where o.customer_id = k.id and o.owner_id = c.owner_id)) as "customerId",
+     c.product_id as "productId", p.title as "productTitle", c.price_cents as "priceCents", c.currency,
+     nullif(c.coupon_code, '') as "couponCode", c.recovery_emails_sent as "recoveryEmailsSent", c.last_email_sent as "lastEmailSent",
+     c.recovered, c.recovered_order_id as "recoveredOrderId", c.recovered_by as "recoveredBy", c.kind, coalesce(c.abandoned_at, c.left_at) as "abandonedAt",
+     case when c.recovered then 'RECOVERED' when c.recovery_emails_sent > 0 then 'EMAIL_SENT' else 'ABANDONED' end as status,
+     c.expires_at as "expiresAt", c.created_at as "createdAt", c.order_bumps as "orderBumps", c.affiliate_code as "affiliateCode",
+     (extract(epoch from coalesce(c.abandoned_at, c.left_at)) * 1000000)::int8::text as "placeMicros"`;
+
+type PageValues = [
+  ownerId: string,
+  word: string | null,
+  since: Date | null,
+  micros: string,
+  id: string,
+  atMost: number,
+];
+
+/** Each condition as its index says it, so that a page is read from there, however many carts a creator has. */
+const page = (
+  which: string,
+) => `select ${columns} from abandoned_carts c join products p on p.id = c.product_id
+    where c.owner_id = $1 and ${which} and ($2::text is null or lower(c.email) like $2) and ($3::timestamptz is null or c.abandoned_at >= $3)
+      and (c.abandoned_at, c.id) < (timestamptz 'epoch' + $4::int8 * interval '1 microsecond', $5::uuid)
+    order by c.abandoned_at desc, c.id desc limit $6`;
+
+const isListed = "c.abandoned_at is not null and c.outcome is distinct from 'BOUGHT'";
+
+const selectAll = statement("carts_list")<Row, PageValues>(page(isListed));
+const selectOf = {
+  RECOVERED: statement("carts_list_recovered")<Row, PageValues>(page("c.recovered")),
+  EMAIL_SENT: statement("carts_list_mailed")<Row, PageValues>(
+    page(`c.recovery_emails_sent > 0 and not c.recovered and ${isListed}`),
+  ),
+  ABANDONED: statement("carts_list_abandoned")<Row, PageValues>(
+    page(`c.recovery_emails_sent = 0 and not c.recovered and ${isListed}`),
+  ),
+};
+
+const selectOne = statement("carts_select_one")<Row, [ownerId: string, id: string]>(
+  `select ${columns} from abandoned_carts c join products p on p.id = c.product_id
+    where c.owner_id = $1 and c.id = $2 and ${isListed}`,
+);

@@ -1,0 +1,44 @@
+import type { listAbandonedCarts } from "#contract/carts/carts.ts";
+import { momentText } from "#contract/dates.ts";
+import type { Output } from "#web/api.ts";
+import { Badge } from "#web/ui/badge.tsx";
+import { useZone } from "#web/ui/dates.ts";
+import { formatMoney } from "#web/ui/money.ts";
+import { cartStatuses } from "./cart-words.ts";
+
+export type ListedCart = Output<typeof listAbandonedCarts>["carts"][number];
+
+/** One cart: whose it is, what was in it, and what has become of it. */
+export function CartRow({ cart }: { cart: ListedCart }) {
+  const zone = useZone();
+  const { label, tone } = cartStatuses[cart.status];
+  return (
+    <li className="grid gap-2 px-4 py-3 text-sm sm:grid-cols-[minmax(0,1fr)_auto] sm:items-center sm:gap-4">
+      <div className="grid min-w-0 gap-0.5">
+        <span className="flex flex-wrap items-center gap-2">
+          <span className="min-w-0 truncate font-medium">{cart.email}</span>
+          <Badge tone={tone}>{label}</Badge>
+          {cart.kind === "FAILED" && <Badge tone="destructive">Payment failed</Badge>}
+        </span>
+        <span className="text-muted-foreground wrap-anywhere">
+          {cart.productTitle} · {formatMoney(cart.priceCents, cart.currency)}
+          {cart.couponCode && ` · ${cart.couponCode}`}
+        </span>
+        <span className="text-muted-foreground">{historyOf(cart, zone)}</span>
+      </div>
+    </li>
+  );
+}
+
+function historyOf(cart: ListedCart, zone: string): string {
+  const { abandonedAt, lastEmailSent, recoveryEmailsSent: sent, recoveredBy } = cart;
+  const parts = [`Left ${momentText(abandonedAt, zone)}`];
+  if (lastEmailSent)
+    parts.push(
+      `${sent === 1 ? "1 mail" : `${sent} mails`}, ${sent === 1 ? "" : "the last "}${momentText(lastEmailSent, zone)}`,
+    );
+  if (recoveredBy === "LINK") parts.push("bought by the mail's link");
+  if (recoveredBy === "NEAR") parts.push("bought within 7 days of a mail");
+  if (recoveredBy === "HAND") parts.push("marked as recovered");
+  return parts.join(" · ");
+}
