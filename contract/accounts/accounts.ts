@@ -29,6 +29,8 @@ export const User = z.object({
   refundPolicy: RefundPolicy,
   /** The zone of all dates that they see, such as Europe/Zurich; null until a browser has told it. */
   timeZone: z.string().nullable(),
+  /** In lines, below every mail that advertises; null while there is none, and then none leaves. */
+  postalAddress: z.string().nullable(),
   /** Some creator has made them an affiliate. */
   isAffiliate: z.boolean(),
   revision: Revision,
@@ -150,6 +152,18 @@ export const setTimeZone = endpoint({
       /** It is the browser's, and nobody chose it: it stands only where there is none yet. */
       isGuess: z.boolean().default(false),
     }),
+    response: { 200: User },
+  },
+});
+
+export const setPostalAddress = endpoint({
+  method: "PUT",
+  url: "/api/auth/postal-address",
+  config: { access: "creator" },
+  schema: {
+    tags,
+    summary: "Say the postal address that stands below mails that advertise",
+    body: z.object({ postalAddress: multiLine(300, "Enter your postal address") }),
     response: { 200: User },
   },
 });

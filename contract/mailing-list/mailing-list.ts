@@ -85,8 +85,18 @@ export const confirmSubscription = endpoint({
 export const Unsubscribing = z.object({
   creatorName: z.string(),
   handle: z.string(),
+  /** Whether that creator may write to the address. */
   isSubscribed: z.boolean(),
+  /** Whether mails about the cart that the link is of were ended; null where it is of none. */
+  isCartStopped: z.boolean().nullable(),
+  /** Whether the mails of all stores here were. */
+  isAllStopped: z.boolean(),
 });
+
+export const UnsubscribeScope = z.enum(["creator", "cart", "all"]);
+export type UnsubscribeScope = z.infer<typeof UnsubscribeScope>;
+/** Without a word of it, as mail programs ask: the creator's mails. */
+const scoped = z.object({ scope: UnsubscribeScope.default("creator") });
 
 const linkParams = z.object({ token: z.string().max(200) });
 
@@ -109,8 +119,10 @@ export const unsubscribe = endpoint({
   config: { access: "public", limit: { points: 600, seconds: 60 } },
   schema: {
     tags,
-    summary: "End a creator's mails, as RFC 8058 does it: a POST of any form, without a cookie",
+    summary:
+      "End a creator's mails, a cart's or all, as RFC 8058 does it: a POST of any form, without a cookie",
     params: linkParams,
+    querystring: scoped,
     response: { 200: Unsubscribing },
   },
 });
@@ -121,8 +133,9 @@ export const resubscribe = endpoint({
   config: { access: "public", limit: { points: 60, seconds: 60 } },
   schema: {
     tags,
-    summary: "Take an unsubscribing back, for an address that had been confirmed",
+    summary: "Take an unsubscribing back; a list is joined again by an address that had confirmed it",
     params: linkParams,
+    querystring: scoped,
     response: { 200: Unsubscribing },
   },
 });

@@ -880,3 +880,39 @@ END $$;
 
 CREATE OR REPLACE TRIGGER image_counted AFTER INSERT OR DELETE OR UPDATE OF size_bytes ON images
   FOR EACH ROW EXECUTE FUNCTION image_counted();
+
+-- Mails that advertise -----------------------------------------------------------------------------------------------
+
+-- An address as one mailbox, as `schema/mailbox-of.ts` has it.
+CREATE OR REPLACE FUNCTION mailbox_of(address text) RETURNS text LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
+  SELECT regexp_replace(CASE WHEN lower(address) ~ '@(gmail|googlemail)[.]com$'
+    THEN replace(split_part(lower(address), '@', 1), '.', '') || '@gmail.com' ELSE lower(address) END, '^([^+@]+)[+][^@]*@', '\1@')
+$$;
+
+-- What is kept of an address whose owner wants no mails, so that it outlives the address.
+CREATE OR REPLACE FUNCTION address_hash(address text) RETURNS text LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
+  SELECT encode(sha256(convert_to(lower(address), 'UTF8')), 'hex')
+$$;
+
+-- Why a creator may not advertise to an address; null where they may. Who joined a list after they said no wants that
+-- creator's mails again.
+CREATE OR REPLACE FUNCTION suppression_of(owner uuid, address text, cart uuid DEFAULT NULL) RETURNS text LANGUAGE sql STABLE AS $$
+  SELECT s.reason FROM suppressions s
+   WHERE s.address_hash IN (address_hash(address), address_hash(mailbox_of(address)))
+     AND (s.owner_id IS NULL OR s.owner_id = owner) AND (s.cart_id IS NULL OR s.cart_id = cart)
+     AND NOT (s.reason = 'UNSUBSCRIBED' AND s.cart_id IS NULL AND EXISTS (
+       SELECT FROM subscribers b WHERE b.owner_id = owner AND lower(b.email) = lower(address)
+          AND b.state = 'SUBSCRIBED' AND b.confirmed_at > s.created_at))
+   ORDER BY s.reason LIMIT 1
+$$;
+
+-- Who leaves a list has said no to its creator, whichever way it was left.
+CREATE OR REPLACE FUNCTION subscription_ended() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  INSERT INTO suppressions (owner_id, address_hash, reason, created_at)
+  VALUES (NEW.owner_id, address_hash(mailbox_of(NEW.email)), 'UNSUBSCRIBED', NEW.unsubscribed_at)
+  ON CONFLICT DO NOTHING;
+  RETURN NULL;
+END $$;
+CREATE OR REPLACE TRIGGER subscription_ended AFTER INSERT OR UPDATE OF state ON subscribers FOR EACH ROW
+  WHEN (NEW.state = 'UNSUBSCRIBED') EXECUTE FUNCTION subscription_ended();

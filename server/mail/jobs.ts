@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { defineJob, type Job } from "#server/jobs/job.ts";
+import { closeUnansweredPromotions, sendPromotions } from "./promotions/send-promotions.ts";
 import { sendMailJob } from "./queue-mail.ts";
 import { releaseWaitingMails } from "./release-mails.ts";
 import { queueLostMails, releaseMails, sendQueuedMail } from "./send-queued-mail.ts";
@@ -25,4 +26,12 @@ const releaseMail = defineJob({
   handle: (services) => releaseWaitingMails(services),
 });
 
-export const mailJobs: readonly Job[] = [sendMail, sweepMail, releaseMail];
+const sendPromotionMails = defineJob({
+  name: "send-promotions",
+  data: z.object({}),
+  schedule: "* * * * *",
+  handle: (services, _, stopping) => sendPromotions(services, stopping),
+  resume: closeUnansweredPromotions,
+});
+
+export const mailJobs: readonly Job[] = [sendMail, sweepMail, releaseMail, sendPromotionMails];

@@ -28,8 +28,16 @@ export type Mail = {
 /** A mail without its recipient and identity. */
 export type RenderedMail = Omit<Mail, "messageId" | "to">;
 
-/** What carries mail away. Throws when the mail was not accepted: `MailRefused` when it never will be. */
+/** What carries mail away. Throws when no answer says that it was accepted: `MailRefused` when it never will be, `MailNotAccepted` when it was not. */
 export type Mailer = { send(mail: Mail): Promise<void> };
+
+/** This mail was certainly not accepted now, and may be tried again. After any other error it may have arrived. */
+export class MailNotAccepted extends Error {
+  constructor(message: string, options?: ErrorOptions) {
+    super(message, options);
+    this.name = "MailNotAccepted";
+  }
+}
 
 /** This mail will not be accepted however often it is tried: a malformed header, an unknown recipient. */
 export class MailRefused extends Error {

@@ -1,7 +1,7 @@
 import nodemailer from "nodemailer";
 import parseAddresses from "nodemailer/lib/addressparser";
 import { checkHeaders } from "./mail-headers.ts";
-import { type Mailer, MailRefused } from "./mailer.ts";
+import { type Mailer, MailNotAccepted, MailRefused } from "./mailer.ts";
 
 /** One mail's time, waiting for a connection included; well below the claim of a queued mail. */
 const wholeMailMs = 12_000;
@@ -68,6 +68,8 @@ export function smtpMailer({ url, from, requireTls }: SmtpSettings): Mailer & { 
         });
       } catch (error) {
         if (isPermanent(error)) throw new MailRefused("The mail server refused the mail", { cause: error });
+        if (isNotAccepted(error))
+          throw new MailNotAccepted("The mail server did not accept the mail", { cause: error });
         throw error;
       }
     },
@@ -79,6 +81,20 @@ export function smtpMailer({ url, from, requireTls }: SmtpSettings): Mailer & { 
 function isPermanent(error: unknown): boolean {
   const { permanent, code } = error as { permanent?: boolean; code?: string };
   return permanent === true && (code === "EENVELOPE" || code === "EMESSAGE");
+}
+
+/** The server said so, or was never spoken to. */
+function isNotAccepted(error: unknown): boolean {
+  const {
+    responseCode = 0,
+    code,
+    syscall,
+  } = error as {
+    responseCode?: number;
+    code?: string;
+    syscall?: string;
+  };
+  return responseCode >= 400 || code === "EDNS" || code === "EAUTH" || syscall === "connect";
 }
 
 function senderOf(from: string): { name: string; address: string; domain: string } {

@@ -62,7 +62,7 @@ test("a creator opens a list, a fan joins it with the code, is thanked, and leav
 
   await fan.goto(/\S+\/unsubscribe#token=\S+/.exec(text)?.[0] ?? "");
   await expect(fan.getByText("Stop mails from Lina to this address?")).toBeVisible();
-  await fan.getByRole("button", { name: "Stop these mails" }).click();
+  await fan.getByRole("button", { name: "Stop all mails from Lina" }).click();
   await expect(fan.getByText(/^You get no more mails from Lina/)).toBeVisible();
   await expectAccessible(fan);
   await page.reload();

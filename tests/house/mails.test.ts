@@ -36,11 +36,15 @@ test("what the table says is counted is what the limits ask about", () => {
   expect(asked.toSorted()).toEqual(counted.toSorted());
 });
 
-test("mail leaves by two ways only: the outbox, where it is counted, and the mail of a code", () => {
+test("mail leaves by three ways only: the outbox, where it is counted, the lane of what advertises, and the mail of a code", () => {
   expect(sources.filter((path) => /\bmailer\.send\(/.test(read(path)))).toEqual([
+    "server/mail/promotions/send-promotions.ts",
     "server/mail/send-code.ts",
     "server/mail/send-queued-mail.ts",
   ]);
+  expect(read("server/mail/promotions/send-promotions.ts").split("mailer.send(")[0]).toContain(
+    "await claimPromotion(",
+  );
   const [before, after] = read("server/mail/send-queued-mail.ts").split("await admitMail(");
   expect(before).not.toContain("mailer.send(");
   expect(after).toContain("mailer.send(");

@@ -57,6 +57,7 @@ const choices = [
   "PATCH /api/social-accounts/:id",
   "PATCH /api/uploads/:id",
   "PUT /api/auth/time-zone",
+  "PUT /api/auth/postal-address",
   "PUT /api/bookings/:id",
   "PUT /api/my-courses/:productId/order",
   "PUT /api/my-submissions/:id/answer",

@@ -12,6 +12,7 @@ const ofSeveralLines = [
   "explanation",
   "message",
   "note",
+  "postalAddress",
   "promise",
   "publicReplies",
   "reason",

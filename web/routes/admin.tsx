@@ -43,6 +43,9 @@ const RefundPolicyForm = loadable(
 const TimeZoneForm = loadable(
   async () => (await import("#web/features/accounts/time-zone-form.tsx")).TimeZoneForm,
 );
+const PostalAddressForm = loadable(
+  async () => (await import("#web/features/accounts/postal-address-form.tsx")).PostalAddressForm,
+);
 const ShippingRates = loadable(
   async () => (await import("#web/features/shipping/shipping-rates.tsx")).ShippingRates,
 );
@@ -150,6 +153,9 @@ function Admin() {
                 </div>
                 <div className="mt-6">
                   <TimeZoneForm user={user} />
+                </div>
+                <div className="mt-6">
+                  <PostalAddressForm user={user} />
                 </div>
                 <Card className="mt-6">
                   <CardHeader

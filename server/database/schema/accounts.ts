@@ -60,6 +60,8 @@ export const users = pgTable(
     refundTerms: text("refund_terms"),
     /** The IANA's name of the zone that days and months are shown and counted in; null until a browser has told it. */
     timeZone: text("time_zone"),
+    /** In lines; it stands below every mail that advertises, and without it none leaves. */
+    postalAddress: text("postal_address"),
     /** Set once the creator has been through the profile form. */
     profileCompletedAt: moment("profile_completed_at"),
     /** Of what the creator says of themselves. */
@@ -82,6 +84,7 @@ export const users = pgTable(
       "users_bio_document",
       sql`${t.bioDocument} is null or coalesce(${t.bioDocument} ->> 'type', '') = 'doc'`,
     ),
+    holds("users_postal_address", sql`length(trim(${t.postalAddress})) between 1 and 300`),
     holds("users_refund_days", sql`${t.refundDays} in (0, 7, 14, 30)`),
     holds("users_refund_terms", sql`length(${t.refundTerms}) between 1 and 80`),
     holds("users_refund_policy", sql`(${t.refundDays} is null) <> (${t.refundTerms} is null)`),

@@ -42,6 +42,7 @@ export async function getUser(
     trialEndsAt,
     refundPolicy: refundPolicyOf(row.users),
     timeZone: row.users.timeZone,
+    postalAddress: row.users.postalAddress,
     profileCompleted: row.users.profileCompletedAt !== null,
     isAffiliate: row.isAffiliate,
     revision,

@@ -13,6 +13,7 @@ import { navigationRoutes } from "./navigation-routes.ts";
 import { getCreator, getUser, updateProfile } from "./profile.ts";
 import { createSession, listSessions, revokeSession } from "./sessions.ts";
 import { requestSignInCode, signInWithCode } from "./sign-in-with-code.ts";
+import { setPostalAddress } from "./postal-address.ts";
 import { setTimeZone } from "./time-zone.ts";
 
 export function accountRoutes(app: App, services: Services): void {
@@ -91,6 +92,13 @@ export function accountRoutes(app: App, services: Services): void {
     ...contract.setTimeZone,
     handler: async (request) => {
       await setTimeZone(db, creatorOf(request), request.body);
+      return getUser(services, creatorOf(request));
+    },
+  });
+  app.route({
+    ...contract.setPostalAddress,
+    handler: async (request) => {
+      await setPostalAddress(db, creatorOf(request), request.body.postalAddress);
       return getUser(services, creatorOf(request));
     },
   });

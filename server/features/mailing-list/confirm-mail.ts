@@ -4,8 +4,9 @@ import { mailPage } from "#server/mail/layout/mail-page.ts";
 import { callToAction, codePanel, note, paragraph, textLink } from "#server/mail/layout/mail-parts.ts";
 import { onBehalfOf, type Seller, sellerOf } from "#server/mail/layout/seller.ts";
 import { MailRefused, type RenderedMail } from "#server/mail/mailer.ts";
+import { unsubscribeWays } from "#server/mail/promotions/unsubscribe-link.ts";
 import type { Services } from "#server/services.ts";
-import { confirmCode, confirmToken, unsubscribeToken } from "./subscription-links.ts";
+import { confirmCode, confirmToken } from "./subscription-links.ts";
 
 /**
  * Asks whether an address wants a creator's mails. It offers nothing and shows nothing of the store: before the address has
@@ -22,9 +23,7 @@ export async function renderConfirmation(
   const page = new URL(`/u/${asked.seller.handle}/join`, config.publicUrl);
   // In the fragment, which reaches no server and no log; the page asks for a press before it uses it.
   page.hash = `confirm=${confirmToken(secret, { id, round })}`;
-  const token = unsubscribeToken(secret, id);
-  const stop = new URL("/unsubscribe", config.publicUrl);
-  stop.hash = `token=${token}`;
+  const stop = unsubscribeWays({ config, secret }, id);
   const reason = `Somebody, most likely you, asked for mails from ${creator} to this address. Enter this code on the page where you asked:`;
   const other = "Or press this link and then the button on its page. Both work for 14 days.";
   const warning = "If it was not you, do nothing: without the code or the link you get no more mail.";
@@ -34,7 +33,7 @@ export async function renderConfirmation(
     subject: `${code} confirms that you want mails from ${creator}`,
     ...from,
     headers: {
-      "List-Unsubscribe": `<${new URL(`/api/unsubscribe/${token}`, config.publicUrl).href}>`,
+      "List-Unsubscribe": `<${stop.oneClick}>`,
       "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
     },
     text: [
@@ -48,7 +47,7 @@ export async function renderConfirmation(
       warning,
       "",
       `${stopWords}:`,
-      stop.href,
+      stop.page,
       "",
       footer,
     ].join("\n"),
@@ -63,7 +62,7 @@ export async function renderConfirmation(
         paragraph(other),
         callToAction(page.href, "Confirm my address"),
         note(warning),
-        note(textLink(stop.href, stopWords)),
+        note(textLink(stop.page, stopWords)),
       ],
       footer,
     }),

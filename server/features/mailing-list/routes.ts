@@ -50,7 +50,7 @@ export async function mailingListRoutes(app: App, services: Services): Promise<v
   });
   app.route({
     ...contract.resubscribe,
-    handler: (request) => resubscribe(services, request.params.token),
+    handler: (request) => resubscribe(services, request.params.token, request.query.scope),
   });
   // Mail programs send `List-Unsubscribe=One-Click` as a form of either kind; the address says it all.
   await app.register(async (ofMailPrograms: App) => {
@@ -61,7 +61,7 @@ export async function mailingListRoutes(app: App, services: Services): Promise<v
     );
     ofMailPrograms.route({
       ...contract.unsubscribe,
-      handler: (request) => unsubscribe(services, request.params.token),
+      handler: (request) => unsubscribe(services, request.params.token, request.query.scope),
     });
   });
 

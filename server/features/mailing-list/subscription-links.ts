@@ -11,7 +11,7 @@ export function confirmCode(secret: string, round: Round): string {
 
 /** What the link of that mail carries. */
 export const confirmToken = (secret: string, round: Round): string =>
-  `${textOf(round)}.${markOf(secret, "subscription-confirm", textOf(round))}`;
+  `${textOf(round)}.${markOf(secret, textOf(round))}`;
 
 /** Which mail a token is of; undefined where we did not make it. */
 export function readConfirmToken(secret: string, token: string): Round | undefined {
@@ -20,21 +20,8 @@ export function readConfirmToken(secret: string, token: string): Round | undefin
   return text !== "" && sameText(token, confirmToken(secret, made)) ? made : undefined;
 }
 
-/** What every mail's unsubscribe link carries: short, since mail programs fold what is long. */
-export const unsubscribeToken = (secret: string, id: string): string =>
-  `${Buffer.from(id.replaceAll("-", ""), "hex").toString("base64url")}${markOf(secret, "unsubscribe", id)}`;
-
-/** The row that an unsubscribe token is of; undefined where we did not make it. */
-export function readUnsubscribeToken(secret: string, token: string): string | undefined {
-  if (!/^[\w-]{44}$/.test(token)) return undefined;
-  const id = Buffer.from(token.slice(0, 22), "base64url")
-    .toString("hex")
-    .replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, "$1-$2-$3-$4-$5");
-  return sameText(token, unsubscribeToken(secret, id)) ? id : undefined;
-}
-
 const textOf = ({ id, round }: Round) => `${id}.${round}`;
 
 /** 128 bits are enough for what cannot be tried without asking us. */
-const markOf = (secret: string, purpose: "subscription-confirm" | "unsubscribe", value: string) =>
-  keyedToken(secret, purpose, value).slice(0, 22);
+const markOf = (secret: string, value: string) =>
+  keyedToken(secret, "subscription-confirm", value).slice(0, 22);

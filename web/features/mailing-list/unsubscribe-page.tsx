@@ -1,6 +1,11 @@
 import { useMutation } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
-import { getSubscription, resubscribe, unsubscribe } from "#contract/mailing-list/mailing-list.ts";
+import {
+  getSubscription,
+  resubscribe,
+  unsubscribe,
+  type UnsubscribeScope,
+} from "#contract/mailing-list/mailing-list.ts";
 import { callApi, errorMessage, type Output } from "#web/api.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
@@ -13,17 +18,20 @@ type State = Output<typeof getSubscription>;
 export function UnsubscribePage() {
   const [token, setToken] = useState<string>();
   const [shown, setShown] = useState<State>();
-  const [wasStopped, setStopped] = useState(false);
+  const [last, setLast] = useState<{ scope: UnsubscribeScope; stop: boolean }>();
   const { mutate: look, ...looking } = useMutation({
     mutationFn: (token: string) => callApi(getSubscription, { params: { token } }),
     onSuccess: setShown,
   });
   const change = useMutation({
-    mutationFn: (stop: boolean) =>
-      callApi(stop ? unsubscribe : resubscribe, { params: { token: token ?? "" } }),
-    onSuccess: (state, stop) => {
+    mutationFn: ({ scope, stop }: { scope: UnsubscribeScope; stop: boolean }) =>
+      callApi(stop ? unsubscribe : resubscribe, {
+        params: { token: token ?? "" },
+        querystring: { scope },
+      }),
+    onSuccess: (state, done) => {
       setShown(state);
-      setStopped(stop);
+      setLast(done);
     },
   });
   useEffect(() => {
@@ -51,42 +59,68 @@ export function UnsubscribePage() {
           <Skeleton className="h-24" />
         ) : (
           <>
-            <p role="status">
-              {shown.isSubscribed
-                ? wasStopped || change.isSuccess
-                  ? `You get mails from ${shown.creatorName} again.`
-                  : `Stop mails from ${shown.creatorName} to this address?`
-                : `You get no more mails from ${shown.creatorName}. What you buy is still confirmed by mail.`}
-            </p>
+            <p role="status">{wordsOf(shown, last)}</p>
             {change.isError && (
               <p role="alert" className="text-sm font-medium text-destructive-soft-foreground">
                 {errorMessage(change.error, "It could not be saved. Please try again.")}
               </p>
             )}
-            {shown.isSubscribed ? (
-              <Button
-                variant="brand"
-                size="lg"
-                loading={change.isPending}
-                onClick={() => change.mutate(true)}
-              >
-                Stop these mails
-              </Button>
-            ) : (
-              <div className="flex flex-wrap gap-2">
-                {wasStopped && (
-                  <Button variant="outline" loading={change.isPending} onClick={() => change.mutate(false)}>
-                    Undo
-                  </Button>
-                )}
-                <LinkButton href={`/u/${shown.handle}`} variant="ghost">
-                  Visit the store
-                </LinkButton>
-              </div>
-            )}
+            <div className="grid gap-2">
+              {scopesOf(shown).map((scope, index) => (
+                <Button
+                  key={scope}
+                  variant={index === 0 && !last ? "brand" : "outline"}
+                  size="lg"
+                  className="h-auto min-h-11 whitespace-normal"
+                  loading={change.isPending && change.variables.scope === scope && change.variables.stop}
+                  disabled={change.isPending}
+                  onClick={() => change.mutate({ scope, stop: true })}
+                >
+                  {labels[scope](shown.creatorName)}
+                </Button>
+              ))}
+            </div>
+            <div className="flex flex-wrap gap-2">
+              {last?.stop && (
+                <Button
+                  variant="outline"
+                  loading={change.isPending && !change.variables.stop}
+                  onClick={() => change.mutate({ scope: last.scope, stop: false })}
+                >
+                  Undo
+                </Button>
+              )}
+              <LinkButton href={`/u/${shown.handle}`} variant="ghost">
+                Visit the store
+              </LinkButton>
+            </div>
           </>
         )}
       </Card>
     </main>
   );
+}
+
+const labels: Record<UnsubscribeScope, (creator: string) => string> = {
+  cart: () => "Stop mails about this cart",
+  creator: (creator) => `Stop all mails from ${creator}`,
+  all: () => "Stop mails from all stores here",
+};
+
+/** What can still be stopped, the smallest first. */
+function scopesOf({ isSubscribed, isCartStopped, isAllStopped }: State): UnsubscribeScope[] {
+  if (isAllStopped) return [];
+  if (!isSubscribed) return ["all"];
+  return [...(isCartStopped === false ? (["cart"] as const) : []), "creator", "all"];
+}
+
+function wordsOf(state: State, last: { stop: boolean } | undefined): string {
+  const { creatorName, isSubscribed, isCartStopped, isAllStopped } = state;
+  const still = "What you buy is still confirmed by mail.";
+  if (isAllStopped) return `You get no more mails from any store here. ${still}`;
+  if (!isSubscribed) return `You get no more mails from ${creatorName}. ${still}`;
+  if (isCartStopped) return `You get no more mails about this cart. Stop all mails from ${creatorName}, too?`;
+  return last
+    ? `You get mails from ${creatorName} again.`
+    : `Stop mails from ${creatorName} to this address?`;
 }

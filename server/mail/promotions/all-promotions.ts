@@ -1,0 +1,4 @@
+import type { PromotionTemplates } from "./promotion-template.ts";
+
+/** Every mail that advertises, by its name in the table. */
+export const allPromotions: PromotionTemplates = {};

@@ -1,0 +1,108 @@
+import type pg from "pg";
+import { inTransaction } from "#server/database/in-transaction.ts";
+import { hotStatement, statement } from "#server/database/statement.ts";
+import type { Services } from "#server/services.ts";
+import type { Promotion, PromotionTemplate, PromotionTemplates } from "./promotion-template.ts";
+import { promotionRoom } from "./promotion-room.ts";
+
+/** Between two mails of one creator to one mailbox; and how many it gets a day of all. */
+const apartHours = 16;
+const ofAll = 3;
+const hourMs = 3_600_000;
+
+/**
+ * Reserves one mail for this process, if it may leave now: whoever said no, whatever was paid and all that changed since it
+ * was queued is read in this transaction. Undefined where it may not leave: the row says why, or when it is tried again.
+ */
+export function claimPromotion(
+  { pool, clock }: Pick<Services, "pool" | "clock">,
+  templates: PromotionTemplates,
+  id: string,
+): Promise<{ promotion: Promotion; template: PromotionTemplate } | undefined> {
+  return inTransaction(pool, async (client) => {
+    const [named] = await selectMailbox(client, id);
+    if (!named) return undefined;
+    // The mailbox first, then the creator: nobody who waits for a mailbox holds a creator.
+    await lockTurn(client, `promotions to ${named.mailbox}`);
+    await lockTurn(client, `promotions of ${named.ownerId}`);
+    const now = clock.now();
+    const [row] = await lockQueued(client, id, now);
+    if (!row) return undefined;
+    const verdict = await judge(client, templates, row, now);
+    if ("skip" in verdict) return void (await recordSkipped(client, id, verdict.skip, now));
+    if ("until" in verdict) return void (await postpone(client, id, verdict.until));
+    await recordClaimed(client, id, now);
+    return { promotion: { ...row, data: verdict.data }, template: verdict.template };
+  });
+}
+
+type Row = Promotion & {
+  template: string;
+  wantedAt: Date;
+  suppression: string | null;
+  hasAddress: boolean;
+  hasRoom: boolean | null;
+  lastOwnAt: Date | null;
+  thirdLastAt: Date | null;
+};
+
+type Verdict = { skip: string } | { until: Date } | { data: unknown; template: PromotionTemplate };
+
+async function judge(
+  client: pg.PoolClient,
+  templates: PromotionTemplates,
+  row: Row,
+  now: Date,
+): Promise<Verdict> {
+  const template = Object.hasOwn(templates, row.template) ? templates[row.template] : undefined;
+  const parsed = template?.data.safeParse(row.data);
+  if (!template || !parsed?.success) return { skip: "There is no such mail any more" };
+  if (row.suppression !== null) return { skip: suppressed[row.suppression] ?? "They want no mails" };
+  if (!row.hasAddress) return { skip: "Your postal address is missing" };
+  if (row.wantedAt.getTime() < now.getTime() - (template.lateHours ?? 24) * hourMs)
+    return { skip: "It would be too late" };
+  const until = Math.max(
+    row.lastOwnAt ? row.lastOwnAt.getTime() + apartHours * hourMs : 0,
+    row.thirdLastAt ? row.thirdLastAt.getTime() + 24 * hourMs : 0,
+    row.hasRoom ? 0 : now.getTime() + hourMs,
+  );
+  if (until > now.getTime()) return { until: new Date(until) };
+  const refusal = await template.refusal(client, { ...row, data: parsed.data }, now);
+  return refusal === null ? { data: parsed.data, template } : { skip: refusal };
+}
+
+const suppressed: Record<string, string> = {
+  UNSUBSCRIBED: "They want no mails",
+  BOUNCED: "Their address does not exist",
+  COMPLAINED: "They complained about a mail",
+};
+
+const selectMailbox = statement("mail_promotion_mailbox")<{ mailbox: string; ownerId: string }, [id: string]>(
+  `select mailbox, owner_id as "ownerId" from promotions where id = $1 and state = 'QUEUED'`,
+);
+const lockTurn = statement("mail_lock_promotions")<never, [name: string]>(
+  "select pg_advisory_xact_lock(hashtextextended($1, 0))",
+);
+
+const earlier =
+  "select claimed_at from promotions e where e.mailbox = p.mailbox and e.claimed_at is not null";
+
+const lockQueued = hotStatement("mail_lock_promotion")<Row, [id: string, now: Date]>(
+  `select p.id, p.owner_id as "ownerId", p.email, p.cart_id as "cartId", p.data, p.template, p.wanted_at as "wantedAt",
+          suppression_of(p.owner_id, p.email, p.cart_id) as suppression, u.postal_address is not null as "hasAddress",
+          ${promotionRoom("p.owner_id", "$2::timestamptz")} > 0 as "hasRoom",
+          (${earlier} and e.owner_id = p.owner_id order by e.claimed_at desc limit 1) as "lastOwnAt",
+          (${earlier} order by e.claimed_at desc offset ${ofAll - 1} limit 1) as "thirdLastAt"
+     from promotions p join users u on u.id = p.owner_id
+    where p.id = $1 and p.state = 'QUEUED' and p.due_at <= $2 for update of p skip locked`,
+);
+
+const recordSkipped = statement("mail_skip_promotion")<never, [id: string, reason: string, now: Date]>(
+  "update promotions set state = 'SKIPPED', reason = $2, settled_at = $3 where id = $1",
+);
+const postpone = statement("mail_postpone_promotion")<never, [id: string, until: Date]>(
+  "update promotions set due_at = $2 where id = $1",
+);
+const recordClaimed = statement("mail_claim_promotion")<never, [id: string, now: Date]>(
+  "update promotions set state = 'CLAIMED', claimed_at = $2, attempts = attempts + 1 where id = $1",
+);
