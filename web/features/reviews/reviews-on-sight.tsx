@@ -8,7 +8,10 @@ export function ReviewsOnSight({ productId }: { productId: string }) {
   const place = useRef<HTMLDivElement>(null);
   const [isSeen, setSeen] = useState(false);
   useEffect(() => {
-    const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && setSeen(true));
+    const observer = new IntersectionObserver((entries) => {
+      // Several come at once where the page was busy: out of sight, and then in it.
+      if (entries.some(({ isIntersecting }) => isIntersecting)) setSeen(true);
+    });
     if (place.current) observer.observe(place.current);
     return () => observer.disconnect();
   }, []);
